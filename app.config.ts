@@ -9,6 +9,7 @@ import { SECURITY_HEADERS } from './app/server/security-headers.server.ts';
 import { bulkChildPlugin } from './scripts/bulk-child-plugin.ts';
 import { bundleCommands } from './scripts/bundle-commands.ts';
 import { compileHintsPlugin } from './scripts/compile-hints-plugin.ts';
+import { languagesPlugin } from './scripts/languages-plugin.ts';
 import { releaseDefines } from './scripts/release.ts';
 
 /**
@@ -94,5 +95,12 @@ export default defineConfig({
     },
   },
   server: { port: Number(process.env.PORT ?? 3000) },
-  plugins: [bulkChildPlugin(), compileHintsPlugin(), tailwindcss(), ...startPlugins(), viteReact()],
+  plugins: [
+    bulkChildPlugin(),
+    languagesPlugin(),
+    compileHintsPlugin(),
+    tailwindcss(),
+    ...startPlugins(),
+    viteReact(),
+  ],
 });

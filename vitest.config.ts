@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { bulkChildPlugin } from './scripts/bulk-child-plugin.ts';
+import { languagesPlugin } from './scripts/languages-plugin.ts';
 import { serverFunctionsPlugin } from './tests/support/server-functions-plugin.ts';
 
 /**
@@ -15,7 +16,7 @@ export default defineConfig({
     isolate: false,
     projects: [
       {
-        plugins: [bulkChildPlugin()],
+        plugins: [bulkChildPlugin(), languagesPlugin()],
         resolve: { tsconfigPaths: true },
         test: {
           name: 'unit',
@@ -25,7 +26,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [bulkChildPlugin()],
+        plugins: [bulkChildPlugin(), languagesPlugin()],
         resolve: { tsconfigPaths: true },
         test: {
           name: 'api',
@@ -39,7 +40,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [serverFunctionsPlugin(), bulkChildPlugin()],
+        plugins: [serverFunctionsPlugin(), bulkChildPlugin(), languagesPlugin()],
         resolve: { tsconfigPaths: true },
         test: {
           name: 'ui',

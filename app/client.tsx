@@ -5,6 +5,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { pageDocument } from './components/layout/lazy-page-document';
 import { panelElement } from './components/layout/panel-element';
 import { firstAnswers } from './data/first-answers';
+import { showPageLanguage } from './lib/languages';
 
 /**
  * The browser's entry. A page that the server has rendered is hydrated. Behind the session the server sends the empty shell alone, which
@@ -12,6 +13,8 @@ import { firstAnswers } from './data/first-answers';
  */
 async function start(): Promise<void> {
   const panel = panelElement();
+  // Before the router, which names the pages.
+  await showPageLanguage();
   const router = await hydrateStart();
   const page = (
     <StrictMode>

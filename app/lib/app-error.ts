@@ -6,6 +6,7 @@ import {
   isServerErrorStatus,
 } from '~/contract/http-status';
 import { UnreadableAnswerError } from '~/contract/reading';
+import { msg, t, translate } from './texts';
 
 export interface AppErrorInit {
   /** HTTP status; 0 when there was no answer at all. */
@@ -23,7 +24,7 @@ export interface AppErrorInit {
   factors?: readonly string[];
 }
 
-export const NETWORK_ERROR_MESSAGE = 'Network error';
+export const NETWORK_ERROR_MESSAGE = msg`Network error`;
 
 /** The text of React Query's CancelledError, by which it is known here: its class would bring the queries' code to the sign-in. */
 const CANCELLED_MESSAGE = 'CancelledError';
@@ -58,13 +59,13 @@ export function clientClosed(): AppError {
 
 /** The server's detail, else the fallback. */
 export function detailOr(error: unknown, fallback: string): string {
-  return error instanceof AppError && error.detail ? error.detail : fallback;
+  return error instanceof AppError && error.detail ? translate(error.detail) : fallback;
 }
 
 /** "{message}" and "{detail or message}": detail, else message, else status text or "Network error" (docs/behaviour.md, "Errors"). */
 export function detailOrMessage(error: unknown): string {
   const message = error instanceof Error ? error.message : '';
-  return message === CANCELLED_MESSAGE ? 'Cancelled' : message || NETWORK_ERROR_MESSAGE;
+  return message === CANCELLED_MESSAGE ? t`Cancelled` : translate(message || NETWORK_ERROR_MESSAGE);
 }
 
 /** Whether the API has no such record: somebody else may have deleted it. */

@@ -1,16 +1,23 @@
 import { dayInUtc } from './calendar-day';
+import { currentLocale, plural, t, translate } from './texts';
 
 const MISSING = '-';
-const LOCALE = 'en-US';
 
-/** A format that is made when it is first used, and once: making one takes as long as rendering ten rows. */
-function lazyFormat(options: Intl.DateTimeFormatOptions): (instant: Date) => string {
-  let made: Intl.DateTimeFormat | undefined;
-  return (instant) => {
-    made ??= new Intl.DateTimeFormat(LOCALE, options);
-    // Intl has a narrow space before AM and PM, which a search in the page would miss.
-    return made.format(instant).replace('\u202F', ' ');
+/** What is made when it is first used, and once for each language: making a format takes as long as rendering ten rows. */
+function perLanguage<Format>(make: (locale: string) => Format): () => Format {
+  const made = new Map<string, Format>();
+  return () => {
+    const locale = currentLocale();
+    const format = made.get(locale) ?? make(locale);
+    made.set(locale, format);
+    return format;
   };
+}
+
+function lazyFormat(options: Intl.DateTimeFormatOptions): (instant: Date) => string {
+  const format = perLanguage((locale) => new Intl.DateTimeFormat(locale, options));
+  // Intl has a narrow space before AM and PM, which a search in the page would miss.
+  return (instant) => format().format(instant).replace('\u202F', ' ');
 }
 
 const dateTime = lazyFormat({ dateStyle: 'medium', timeStyle: 'short' });
@@ -21,19 +28,19 @@ const time = lazyFormat({ timeStyle: 'short' });
 const calendarDate = lazyFormat({ dateStyle: 'medium', timeZone: 'UTC' });
 const calendarMonth = lazyFormat({ month: 'short', year: 'numeric', timeZone: 'UTC' });
 
-let numbers: Intl.NumberFormat | undefined;
+const numbers = perLanguage((locale) => new Intl.NumberFormat(locale));
 
 const DAY_ALONE = /^\d{4}-\d{2}-\d{2}$/;
 const ZONELESS = /^\d{4}-\d{2}-\d{2}[T ][\d:.]+$/;
 
 type Missing = null | undefined;
 
-/** An instant (ISO 8601) as en-US date and time in the browser's zone; "-" when missing or unreadable. */
+/** An instant (ISO 8601) as date and time in the browser's zone; "-" when missing or unreadable. */
 export function formatDateTime(iso: string | Missing): string {
   return formatInstant(dateTime, iso);
 }
 
-/** An instant (ISO 8601) as short en-US date in the browser's zone ("Mar 5, 2025"); "-" when missing or unreadable. */
+/** An instant (ISO 8601) as short date in the browser's zone ("Mar 5, 2025"); "-" when missing or unreadable. */
 export function formatDate(iso: string | Missing): string {
   return formatInstant(date, iso);
 }
@@ -41,9 +48,14 @@ export function formatDate(iso: string | Missing): string {
 /** The day of an instant in the browser's zone: "Today", "Yesterday" or "Saturday, March 7, 2026". */
 export function formatDay(iso: string, now = new Date()): string {
   const text = formatInstant(day, iso);
-  if (text === day(now)) return 'Today';
+  if (text === day(now)) return t`Today`;
   const before = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
-  return text === day(before) ? 'Yesterday' : text;
+  return text === day(before) ? t`Yesterday` : text;
+}
+
+/** A day in the browser's zone: "Saturday, March 7, 2026". */
+export function formatFullDate(instant: Date): string {
+  return day(instant);
 }
 
 /** The time of an instant in the browser's zone ("2:14 AM"). */
@@ -51,7 +63,7 @@ export function formatTime(iso: string): string {
   return formatInstant(time, iso);
 }
 
-/** A calendar date (YYYY-MM-DD, or an instant that begins with one) as short en-US date, never shifted. */
+/** A calendar date (YYYY-MM-DD, or an instant that begins with one) as short date, never shifted. */
 export function formatDateOnly(text: string | Missing): string {
   const found = /^\d{4}-\d{2}-\d{2}(?=$|T)/.exec(text ?? '')?.[0];
   if (found === undefined) return MISSING;
@@ -61,7 +73,7 @@ export function formatDateOnly(text: string | Missing): string {
 
 /** The last time of something (ISO 8601), as formatDateTime writes it; "Never" where there is none. */
 export function formatLast(iso: string | Missing): string {
-  return iso ? formatDateTime(iso) : 'Never';
+  return iso ? formatDateTime(iso) : t`Never`;
 }
 
 /** The value as text; "-" when it is missing or blank. 0 is a value. */
@@ -76,25 +88,24 @@ export function formatMonth(text: string): string {
   return first ? calendarMonth(first) : text;
 }
 
-/** A whole or decimal number with en-US grouping ("12,400"); "-" when missing. */
+/** A whole or decimal number grouped as the language does ("12,400"); "-" when missing. */
 export function formatNumber(value: number | Missing): string {
   if (value == null) return MISSING;
-  numbers ??= new Intl.NumberFormat(LOCALE);
-  return numbers.format(value);
+  // The apostrophe that is on the keyboard.
+  return numbers().format(value).replaceAll('’', "'");
 }
 
 /** "1 entry", "12,400 entries" */
 export function formatCount(count: number, one: string, many: string): string {
-  return `${formatNumber(count)} ${count === 1 ? one : many}`;
+  return plural(count, formatNumber(count), `# ${one}`, `# ${many}`);
 }
 
-/** "building_manager" becomes "Building Manager". */
+/** "building_manager" becomes "Building Manager", in the reader's language. */
 export function titleCase(name: string): string {
-  return name
-    .split(/[\s_]+/)
-    .filter(Boolean)
-    .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1).toLowerCase())
-    .join(' ');
+  const words = name.split(/[\s_]+/).filter(Boolean);
+  return translate(
+    words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1).toLowerCase()).join(' '),
+  );
 }
 
 /** An instant without a zone is UTC (docs/behaviour.md, "Wire contract"); a day without a time is that day anywhere. */

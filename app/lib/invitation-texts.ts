@@ -1,10 +1,11 @@
 import type { Invitation } from '~/contract/invitation-reading';
 import { formatDate } from './format';
+import { msg, t, translate } from './texts';
 
 const MAIL_TEXTS: ReadonlyMap<string, string> = new Map([
-  ['queued', 'Email queued'],
-  ['sent', 'Email sent'],
-  ['failed', 'Email failed'],
+  ['queued', msg`Email queued`],
+  ['sent', msg`Email sent`],
+  ['failed', msg`Email failed`],
 ]);
 
 /** The state of the last e-mail, with the reason where it failed; null where the API sends none. */
@@ -14,7 +15,7 @@ export function mailText({
 }: Pick<Invitation, 'mail_state' | 'mail_detail'>): string | null {
   const text = MAIL_TEXTS.get(mail_state ?? '');
   if (text === undefined) return null;
-  return mail_detail ? `${text}: ${mail_detail}` : text;
+  return mail_detail ? `${translate(text)}: ${mail_detail}` : translate(text);
 }
 
 /** Until when the link is valid; null where the API sends nothing. */
@@ -25,5 +26,5 @@ export function expiryText(
   if (expires_at === null) return null;
   const end = new Date(expires_at);
   if (Number.isNaN(end.getTime())) return null;
-  return `${end > now ? 'Expires' : 'Expired'} ${formatDate(expires_at)}`;
+  return `${end > now ? t`Expires` : t`Expired`} ${formatDate(expires_at)}`;
 }

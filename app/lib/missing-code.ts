@@ -2,6 +2,7 @@ import { HTTP_NOT_FOUND, isServerErrorStatus } from '~/contract/http-status';
 import { NETWORK_ERROR_MESSAGE } from './app-error';
 import { firstDirtyForm } from './open-forms';
 import { keepItem, readItem } from './stored';
+import { msg } from './texts';
 
 /*
  * Code that is loaded with its screen or dialog and could not be: the connection is gone, or the panel has been updated and the
@@ -15,7 +16,7 @@ const RELOADED = 'reloaded';
 const OWN_FILE = import.meta.url;
 
 /** Shown where the new version is not loaded by itself. */
-export const UPDATED_MESSAGE = 'Condo Admin has been updated: reload the page.';
+export const UPDATED_MESSAGE = msg`Condo Admin has been updated: reload the page.`;
 
 let outdated = false;
 

@@ -6,15 +6,16 @@ import type {
   PasskeyRequestOptions,
 } from '~/contract/passkeys';
 import { AppError } from './app-error';
+import { msg } from './texts';
 
 /* The browser's own dialogs for passkeys. The library is loaded when the first one opens. */
 
 const MESSAGES = {
-  unsupported: 'This browser does not support passkeys.',
-  cancelled: 'No passkey was used: the dialog was closed, or it took too long.',
-  known: 'This device has a passkey for your account already.',
-  wrongHost: 'Passkeys do not work at this address.',
-  failed: 'The passkey could not be used. Please try again.',
+  unsupported: msg`This browser does not support passkeys.`,
+  cancelled: msg`No passkey was used: the dialog was closed, or it took too long.`,
+  known: msg`This device has a passkey for your account already.`,
+  wrongHost: msg`Passkeys do not work at this address.`,
+  failed: msg`The passkey could not be used. Please try again.`,
 };
 
 /** The failures of a dialog, by the names of the errors in Web Authentication, level 3. */

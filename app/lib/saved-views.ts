@@ -3,13 +3,14 @@ import { readText, type Fields } from '~/contract/reading';
 import { notifyKept, subscribeKept, viewsItem } from './kept-items';
 import { parseKeptList } from './kept-list';
 import { keepItem, readItem } from './stored';
+import { msg } from './texts';
 
 /** The lists whose views can be saved, by their address, as they are called beside a view. */
 export const VIEW_LISTS: Readonly<Record<string, string>> = {
-  '/condos': 'Buildings',
-  '/users': 'Users',
-  '/apartments': 'Apartments',
-  '/pending-invitations': 'Invitations',
+  '/condos': msg`Buildings`,
+  '/users': msg`Users`,
+  '/apartments': msg`Apartments`,
+  '/pending-invitations': msg`Invitations`,
 };
 
 /** A filtered list that was named. */

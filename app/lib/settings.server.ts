@@ -117,6 +117,10 @@ const variables = z.object({
     .string()
     .refine((value) => value.split(' ').includes('openid'), 'must contain openid')
     .default('openid'),
+  DEFAULT_LANGUAGE: z
+    .string()
+    .regex(/^[a-z]{2}(?:-[A-Z]{2})?$/, 'must be a language such as en, de-CH, fr-CH or it-CH')
+    .default('en'),
   PUBLIC_URL: httpAddress('')
     .refine(
       (value) => new URL(value).pathname === '/',
@@ -209,6 +213,8 @@ export interface Settings {
   requireSecondFactor: boolean;
   /** Encrypts the secrets of authenticator apps; unset: they are stored as they are. */
   secondFactorKey: string | undefined;
+  /** Of whoever has chosen none; English where there is no catalogue of it. */
+  defaultLanguage: string;
   /** Address of this service in e-mails and file links, without a slash at the end. */
   publicUrl: string;
   /** The host that passkeys are made for; undefined where PUBLIC_URL names no host that browsers offer them to. */
@@ -273,6 +279,7 @@ export function readSettings(env: Environment): Settings {
     adminPassword: read.ADMIN_PASSWORD,
     requireSecondFactor: read.REQUIRE_SECOND_FACTOR,
     secondFactorKey: read.SECOND_FACTOR_KEY,
+    defaultLanguage: read.DEFAULT_LANGUAGE,
     publicUrl: read.PUBLIC_URL ?? `http://${reachableHost(read.HOST)}:${read.PORT}`,
     relyingParty: read.PUBLIC_URL === undefined ? undefined : relyingPartyOf(read.PUBLIC_URL),
     smtp: readSmtp(read),

@@ -8,6 +8,7 @@ import { PageDocument } from '~/components/layout/page-document';
 import { PageFocus } from '~/components/layout/page-focus';
 import { PageTitle } from '~/components/layout/page-title';
 import { panelElement } from '~/components/layout/panel-element';
+import { useLanguage } from '~/lib/use-language';
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   head: () => ({
@@ -45,6 +46,7 @@ function PanelPage() {
 }
 
 function Page() {
+  useLanguage();
   return (
     <>
       <Outlet />

@@ -1,12 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { readText } from '~/contract/reading';
 import { SetPasswordPage } from '~/features/set-password/set-password-page';
+import { t } from '~/lib/texts';
+import { useLanguage } from '~/lib/use-language';
 
 export const Route = createFileRoute('/set-password')({
   validateSearch: ({ token }: Record<string, unknown>) => ({ token: readText(token) ?? '' }),
   head: () => ({
     meta: [
-      { title: 'Set Password · Condo Admin' },
+      { title: `${t`Set Password`} · Condo Admin` },
       // The URL holds the link's secret.
       { name: 'referrer', content: 'same-origin' },
       { name: 'robots', content: 'noindex' },
@@ -16,5 +18,6 @@ export const Route = createFileRoute('/set-password')({
 });
 
 function SetPasswordRoute() {
+  useLanguage();
   return <SetPasswordPage token={Route.useSearch().token} />;
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { t } from '~/lib/texts';
 import type { ApartmentFormValues } from './apartment-form-values';
 
 /** So many of the newest are listed. */
@@ -25,7 +26,7 @@ export function AddedApartments({ added, count = null, units = null }: AddedApar
   return (
     <div className="grid min-w-0 gap-0.5 text-sm">
       <p ref={region} role="status" className="min-h-5 font-medium wrap-anywhere text-success" />
-      <ul aria-label="Just added" className="text-muted tabular-nums">
+      <ul aria-label={t`Just added`} className="text-muted tabular-nums">
         {added.slice(0, LISTED).map((one) => (
           <li key={one.apartment_number} className="wrap-anywhere">
             {rowText(one)}

@@ -3,6 +3,7 @@ import { SelectList } from '~/components/selection/select-list';
 import type { Choice } from '~/components/selection/selection';
 import type { SelectColumn } from '~/components/table/body-row';
 import type { Apartment } from '~/contract/apartment-reading';
+import { t } from '~/lib/texts';
 
 interface ApartmentBatchProps {
   apartments: readonly Apartment[];
@@ -22,11 +23,11 @@ export function ApartmentBatch(props: ApartmentBatchProps) {
       records={apartments}
       toChoice={toChoice}
       noun={['apartment', 'apartments']}
-      actions={[...actions, deletion('Failed to delete apartment.', removal)]}
+      actions={[...actions, deletion(t`Failed to delete apartment.`, removal)]}
     />
   );
 }
 
 function toChoice({ id, apartment_number }: Apartment): Choice | null {
-  return id === null ? null : { id, name: apartment_number?.trim() || `Apartment ${id}` };
+  return id === null ? null : { id, name: apartment_number?.trim() || t`Apartment ${id}` };
 }

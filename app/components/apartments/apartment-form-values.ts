@@ -14,6 +14,7 @@ import type { Apartment } from '~/contract/apartment-reading';
 import { formValuesOf, recordOf } from '~/contract/field-values';
 import { NO_PARKING, parseParkingSpots } from '~/contract/parking';
 import { z } from '~/contract/zod';
+import { msg, t } from '~/lib/texts';
 
 /** The values of the apartment form: the contract's fields and the parking spot that is being typed. */
 export type ApartmentFormValues = ApartmentForm & {
@@ -22,7 +23,7 @@ export type ApartmentFormValues = ApartmentForm & {
 };
 
 /** A spot that was typed but not added would be lost silently. */
-export const PARKING_ENTRY_MESSAGE = 'Press Add to add this parking spot, or clear it';
+export const PARKING_ENTRY_MESSAGE = msg`Press Add to add this parking spot, or clear it`;
 
 export const apartmentFormValuesSchema = apartmentFormSchema.safeExtend({
   parking_entry: z.string().refine((text) => text.trim() === '', PARKING_ENTRY_MESSAGE),
@@ -52,7 +53,7 @@ export function apartmentShape(
   initial: Partial<ApartmentFormValues> = {},
 ): RecordShape<Apartment, ApartmentFormValues, ApartmentCreate> {
   return {
-    noun: 'apartment',
+    noun: t`apartment`,
     toValues: (apartment) => ({
       ...toApartmentFormValues(apartment, condoId),
       ...(apartment === undefined && initial),

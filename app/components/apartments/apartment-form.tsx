@@ -10,6 +10,7 @@ import type { ApartmentCreate } from '~/contract/apartment';
 import { apartmentFields } from '~/contract/apartment-fields';
 import type { Apartment } from '~/contract/apartment-reading';
 import type { Versioned } from '~/contract/versioned';
+import { t } from '~/lib/texts';
 import { apartmentDraftKey } from './apartment-drafts';
 import {
   apartmentFormValuesSchema,
@@ -198,7 +199,7 @@ export function ApartmentForm(props: ApartmentFormProps) {
           {(field) => (
             <field.ComboboxField
               {...fieldProps(apartmentFields.condo_id)}
-              placeholder="Select a building"
+              placeholder={t`Select a building`}
               options={condos}
               className="col-span-full"
             />
@@ -222,7 +223,7 @@ export function ApartmentForm(props: ApartmentFormProps) {
       </form.AppField>
       <div className="col-span-full flex flex-wrap gap-3">
         <form.AppForm>
-          <form.SubmitButton label={submitLabel} busyLabel="Saving..." />
+          <form.SubmitButton label={submitLabel} busyLabel={t`Saving...`} />
         </form.AppForm>
         {onNext && (
           <form.Subscribe selector={({ isSubmitting }) => isSubmitting}>
@@ -234,14 +235,14 @@ export function ApartmentForm(props: ApartmentFormProps) {
                 disabled={isSubmitting}
                 aria-keyshortcuts="Control+Enter"
               >
-                Create and add another
+                {t`Create and add another`}
               </Button>
             )}
           </form.Subscribe>
         )}
         {onCancel && (
           <Button variant="secondary" onClick={onCancel}>
-            Cancel
+            {t`Cancel`}
           </Button>
         )}
         <AddedApartments added={added} count={count} units={units} />

@@ -2,6 +2,7 @@ import { LazyConfirmDelete } from '~/components/feedback/lazy-confirm-delete';
 import type { Undo } from '~/components/feedback/undo';
 import type { Apartment } from '~/contract/apartment-reading';
 import { detailOr } from '~/lib/app-error';
+import { t } from '~/lib/texts';
 
 interface DeleteApartmentProps {
   /** The apartment whose deletion is asked about, or null. */
@@ -19,17 +20,17 @@ export function DeleteApartment({ apartment, ...flow }: DeleteApartmentProps) {
     <LazyConfirmDelete
       {...flow}
       record={apartment}
-      title="Delete Apartment"
-      question="Are you sure you want to delete this apartment? This action cannot be undone."
-      nameOf={({ apartment_number: number }) => (number ? `Apartment ${number}` : '')}
+      title={t`Delete Apartment`}
+      question={t`Are you sure you want to delete this apartment? This action cannot be undone.`}
+      nameOf={({ apartment_number: number }) => (number ? t`Apartment ${number}` : '')}
       success={{
-        title: 'Success',
-        text: 'Apartment deleted successfully!',
-        deleted: 'Apartment deleted',
+        title: t`Success`,
+        text: t`Apartment deleted successfully!`,
+        deleted: t`Apartment deleted`,
       }}
       failure={(error) => ({
-        title: 'Error',
-        text: detailOr(error, 'Failed to delete apartment.'),
+        title: t`Error`,
+        text: detailOr(error, t`Failed to delete apartment.`),
       })}
     />
   );

@@ -6,6 +6,7 @@ import { Checkbox } from '~/components/ui/checkbox';
 import { Input } from '~/components/ui/input';
 import { Label } from '~/components/ui/label';
 import { addParkingSpots, NO_PARKING } from '~/contract/parking';
+import { t } from '~/lib/texts';
 
 export interface ParkingValue {
   spots: readonly string[];
@@ -52,7 +53,7 @@ export function ParkingSpotsField({ value, onChange, errors, disabled }: Parking
 
   return (
     <div className="grid gap-1.5">
-      <Label htmlFor={id}>Parking Spots</Label>
+      <Label htmlFor={id}>{t`Parking Spots`}</Label>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <span className="flex min-w-0 flex-1 basis-48 gap-2">
           <Input
@@ -67,7 +68,7 @@ export function ParkingSpotsField({ value, onChange, errors, disabled }: Parking
             onKeyDown={onKeyDown}
           />
           <Button variant="secondary" disabled={disabled} onClick={add}>
-            Add
+            {t`Add`}
           </Button>
         </span>
         <Label className="flex min-h-10 items-center gap-2">
@@ -82,7 +83,7 @@ export function ParkingSpotsField({ value, onChange, errors, disabled }: Parking
         </Label>
       </div>
       {spots.length > 0 && (
-        <ul aria-label="Parking spots" className="flex flex-wrap gap-2">
+        <ul aria-label={t`Parking spots`} className="flex flex-wrap gap-2">
           {spots.map((spot) => (
             <li
               key={spot}
@@ -91,7 +92,7 @@ export function ParkingSpotsField({ value, onChange, errors, disabled }: Parking
               {spot}
               <button
                 type="button"
-                aria-label={`Remove parking spot ${spot}`}
+                aria-label={t`Remove parking spot ${spot}`}
                 disabled={disabled}
                 className="grid size-6 shrink-0 place-items-center rounded-sm hover:bg-surface"
                 onClick={() => remove(spot)}

@@ -1,4 +1,5 @@
 import { useState, type RefObject } from 'react';
+import { t } from '~/lib/texts';
 import { useIsShown } from '~/lib/use-is-shown';
 import { useSingleFlightMutation } from '~/lib/use-single-flight-mutation';
 import { ConfirmDialog, NoticeDialog } from './confirm-dialog';
@@ -48,7 +49,7 @@ interface Notice {
 
 /** The delete flow of every record: confirm, call, then a toast or a notice (docs/behaviour.md, "Screens"). */
 export function ConfirmDelete<T extends { id: number | null }>(props: ConfirmDeleteProps<T>) {
-  const { record, title, question, nameOf, confirmLabel = 'Delete', remove, onDone } = props;
+  const { record, title, question, nameOf, confirmLabel = t`Delete`, remove, onDone } = props;
   const { success, failure, onDeleted, undo, focusAfter } = props;
   // Dialogs keep showing their texts while they close.
   const [asked, setAsked] = useState(record);
@@ -98,7 +99,7 @@ export function ConfirmDelete<T extends { id: number | null }>(props: ConfirmDel
           </>
         }
         confirmLabel={confirmLabel}
-        cancelLabel="Cancel"
+        cancelLabel={t`Cancel`}
         tone="danger"
         busy={removal.isPending}
         onCancel={onDone}

@@ -7,11 +7,11 @@ import {
 } from '~/components/ui/alert-dialog';
 import { Button } from '~/components/ui/button';
 import { firstPress } from '~/lib/first-press';
+import { t } from '~/lib/texts';
 import { openerOf, returnFocus } from './opener';
 import { StillWaiting } from './still-waiting';
 
 /** The confirm button's label while the action runs. */
-const BUSY_LABEL = 'Please wait...';
 
 export interface ConfirmDialogProps {
   open: boolean;
@@ -33,7 +33,7 @@ export function ConfirmDialog({
   title,
   description,
   confirmLabel = 'OK',
-  cancelLabel = 'Cancel',
+  cancelLabel = t`Cancel`,
   busy = false,
   tone = 'default',
   onConfirm,
@@ -64,7 +64,7 @@ export function ConfirmDialog({
         aria-disabled={busy}
         onClick={firstPress(unless(busy, onConfirm))}
       >
-        {busy ? BUSY_LABEL : confirmLabel}
+        {busy ? t`Please wait...` : confirmLabel}
       </Button>
     </ModalMessage>
   );
@@ -98,7 +98,7 @@ export function NoticeDialog({
       returnFocusTo={returnFocusTo}
     >
       <Button ref={ok} onClick={onClose}>
-        OK
+        {t`OK`}
       </Button>
     </ModalMessage>
   );

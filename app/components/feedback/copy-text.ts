@@ -1,4 +1,5 @@
 import { formatCount } from '~/lib/format';
+import { t } from '~/lib/texts';
 import { toast } from './toast';
 
 /** Copies a text and says so; without a secure address browsers offer no clipboard. */
@@ -17,7 +18,7 @@ export async function copyText(
 /** Copies e-mail addresses, with commas between as mail programs read them. */
 export async function copyEmails(emails: readonly string[]): Promise<void> {
   await copyText(emails.join(', '), {
-    copied: `${formatCount(emails.length, 'e-mail address', 'e-mail addresses')} copied`,
-    failed: 'The e-mail addresses could not be copied. This address is not secure.',
+    copied: t`${formatCount(emails.length, 'e-mail address', 'e-mail addresses')} copied`,
+    failed: t`The e-mail addresses could not be copied. This address is not secure.`,
   });
 }

@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import { Button } from '~/components/ui/button';
+import { t, translate } from '~/lib/texts';
 
 interface ErrorStateProps {
   text: string;
@@ -13,11 +14,11 @@ export function ErrorState({ text, onRetry }: ErrorStateProps) {
     <div className="flex flex-wrap items-center justify-between gap-4 rounded-lg border border-danger/40 bg-danger-soft px-5 py-4">
       <p role="alert" className="flex min-w-0 items-start gap-3 text-danger">
         <CircleAlert aria-hidden className="mt-px size-5 shrink-0" />
-        <span className="min-w-0 wrap-anywhere">{text}</span>
+        <span className="min-w-0 wrap-anywhere">{translate(text)}</span>
       </p>
       {onRetry && (
         <Button variant="secondary" size="sm" onClick={onRetry}>
-          Retry
+          {t`Retry`}
         </Button>
       )}
     </div>

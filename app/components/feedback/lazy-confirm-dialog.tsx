@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '~/components/ui/button';
+import { t } from '~/lib/texts';
 import type { ConfirmDialogProps, NoticeDialogProps } from './confirm-dialog';
 import { lazyModule, useLazyModule } from './lazy-module';
 import { PlainMessage } from './plain-message';
@@ -14,10 +15,10 @@ export function LazyConfirmDialog(props: ConfirmDialogProps) {
   return (
     <PlainDialog title={props.title} description={props.description}>
       <Button ref={takeFocus} variant="secondary" onClick={props.onCancel}>
-        {props.cancelLabel ?? 'Cancel'}
+        {props.cancelLabel ?? t`Cancel`}
       </Button>
       <Button disabled={props.busy} onClick={props.onConfirm}>
-        {props.confirmLabel ?? 'OK'}
+        {props.confirmLabel ?? t`OK`}
       </Button>
     </PlainDialog>
   );
@@ -30,7 +31,7 @@ export function LazyNoticeDialog(props: NoticeDialogProps) {
   if (!failed) return null;
   return (
     <PlainDialog title={props.title} description={props.description}>
-      <Button onClick={props.onClose}>OK</Button>
+      <Button onClick={props.onClose}>{t`OK`}</Button>
     </PlainDialog>
   );
 }

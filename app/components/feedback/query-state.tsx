@@ -1,6 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { translate } from '~/lib/texts';
 import { WaitingForQuery } from './waiting-for-query';
 
 interface LoadingStateProps {
@@ -18,7 +19,7 @@ export function LoadingState({ text, queryKey, children }: LoadingStateProps) {
     <div className="grid gap-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <p role="status" className="text-muted">
-          {text}
+          {translate(text)}
         </p>
         <WaitingForQuery queryKey={queryKey} />
       </div>
@@ -39,8 +40,8 @@ export function EmptyState({ title, description, action }: EmptyStateProps) {
   return (
     <div className="grid justify-items-center gap-1 px-5 py-14 text-center">
       <Inbox aria-hidden className="mb-2 size-7 text-muted" strokeWidth={1.5} />
-      <p className="font-medium">{title}</p>
-      {description && <p className="max-w-md text-muted">{description}</p>}
+      <p className="font-medium">{translate(title)}</p>
+      {description && <p className="max-w-md text-muted">{translate(description)}</p>}
       {action && <div className="mt-4">{action}</div>}
     </div>
   );

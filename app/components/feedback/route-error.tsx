@@ -7,6 +7,7 @@ import {
   reloadIfReachable,
   UPDATED_MESSAGE,
 } from '~/lib/missing-code';
+import { t } from '~/lib/texts';
 import { ErrorState } from './error-state';
 
 /** Shown where a screen itself failed, not its data: the app shell stays, and Retry is one click. */
@@ -15,7 +16,7 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
   if (isMissingCode(error)) return <MissingScreen />;
   return (
     <ErrorState
-      text="Something went wrong on this page."
+      text={t`Something went wrong on this page.`}
       onRetry={() => {
         reset();
         void router.invalidate();
@@ -32,7 +33,7 @@ function MissingScreen() {
   return (
     <ErrorState
       // Another text in between, so that the same error again is announced.
-      text={retrying ? 'Loading...' : outdated ? UPDATED_MESSAGE : NETWORK_ERROR_MESSAGE}
+      text={retrying ? t`Loading...` : outdated ? UPDATED_MESSAGE : NETWORK_ERROR_MESSAGE}
       onRetry={() => {
         setRetrying(true);
         void reloadIfReachable().then(() => setRetrying(false));

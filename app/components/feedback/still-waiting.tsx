@@ -1,4 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react';
+import { t } from '~/lib/texts';
 
 export const STILL_WAITING_MS = 10_000;
 
@@ -18,7 +19,7 @@ export function StillWaiting({ call = '', children }: StillWaitingProps) {
   return (
     <div className={isLate ? 'flex flex-wrap items-center gap-x-3 gap-y-1' : 'sr-only'}>
       <p role="status" className="text-muted">
-        {isLate && 'Still waiting for an answer.'}
+        {isLate && t`Still waiting for an answer.`}
       </p>
       {isLate && children}
     </div>

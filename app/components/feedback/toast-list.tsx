@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import * as RadixToast from 'radix-ui/toast';
 import { useLayoutEffect, useRef, type FocusEvent } from 'react';
+import { t, translate } from '~/lib/texts';
 import { returnFocus } from './opener';
 import { dismissToast, type Toast } from './toast';
 import { useToastKeys } from './use-toast-keys';
@@ -55,7 +56,7 @@ function ToastItem({ toast }: { toast: Toast }) {
         }
       />
       <RadixToast.Description className="min-h-8 min-w-0 flex-1 py-1.25 wrap-break-word">
-        {toast.text}
+        {translate(toast.text)}
       </RadixToast.Description>
       {toast.link && (
         <RadixToast.Action asChild altText={toast.link.alternative}>
@@ -76,7 +77,7 @@ function ToastItem({ toast }: { toast: Toast }) {
         </RadixToast.Action>
       )}
       <RadixToast.Close
-        aria-label="Dismiss"
+        aria-label={t`Dismiss`}
         className="grid size-8 shrink-0 place-items-center rounded-md text-muted hover:bg-sunken hover:text-ink"
       >
         <X aria-hidden className="size-4" />

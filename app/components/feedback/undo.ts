@@ -1,4 +1,5 @@
 import { detailOr } from '~/lib/app-error';
+import { t } from '~/lib/texts';
 import { toast, type ToastAction } from './toast';
 
 /** Brings deleted records back; rejects where one of them is not there again. */
@@ -11,12 +12,12 @@ export function undoAction(
 ): ToastAction | undefined {
   if (!undo || ids.length === 0) return undefined;
   return {
-    label: 'Undo',
-    alternative: 'Activity restores it as well',
+    label: t`Undo`,
+    alternative: t`Activity restores it as well`,
     run: () =>
       void undo(ids).then(
-        () => toast.success('Restored'),
-        (error: unknown) => toast.error(detailOr(error, 'Failed to restore')),
+        () => toast.success(t`Restored`),
+        (error: unknown) => toast.error(detailOr(error, t`Failed to restore`)),
       ),
   };
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { isOutdated, UPDATED_MESSAGE } from '~/lib/missing-code';
+import { t, translate } from '~/lib/texts';
 import { useLazyModule, type LazyModule } from './lazy-module';
 import { toast } from './toast';
 
@@ -34,6 +35,8 @@ export function useLazyDialog<T>(dialog: LazyDialog<T>) {
 }
 
 async function sayNotLoaded(name: string): Promise<void> {
-  const advice = (await isOutdated()) ? UPDATED_MESSAGE : 'Check your connection and try again.';
-  toast.error(`The ${name} could not be loaded. ${advice}`);
+  const advice = (await isOutdated())
+    ? translate(UPDATED_MESSAGE)
+    : t`Check your connection and try again.`;
+  toast.error(t`The ${translate(name)} could not be loaded. ${advice}`);
 }

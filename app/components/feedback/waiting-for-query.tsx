@@ -1,5 +1,6 @@
 import { hashKey, useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { Button } from '~/components/ui/button';
+import { t } from '~/lib/texts';
 import { StillWaiting } from './still-waiting';
 
 /** Says after 10 s that a query has no answer yet; Cancel ends it (docs/behaviour.md, "Waiting"). */
@@ -17,7 +18,7 @@ function CancelQuery({ queryKey }: { queryKey: QueryKey }) {
   const cancel = () => void client.cancelQueries({ queryKey, exact: true }, { revert: false });
   return (
     <Button variant="secondary" size="sm" onClick={cancel}>
-      Cancel
+      {t`Cancel`}
     </Button>
   );
 }

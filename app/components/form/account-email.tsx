@@ -1,10 +1,11 @@
 import { Input } from '~/components/ui/input';
+import { t } from '~/lib/texts';
 import { FieldFrame } from './field-frame';
 
 /** The address of the account that a form is about: read-only, and the user name for password managers. */
 export function ReadOnlyEmail({ email }: { email: string }) {
   return (
-    <FieldFrame label="Email" error={null}>
+    <FieldFrame label={t`Email`} error={null}>
       {(control) => (
         <Input {...control} type="email" autoComplete="username" value={email} readOnly />
       )}

@@ -5,6 +5,7 @@ import { useLazyDialog } from '~/components/feedback/use-lazy-dialog';
 import { Button } from '~/components/ui/button';
 import { Input } from '~/components/ui/input';
 import { readDate } from '~/contract/date-text';
+import { t } from '~/lib/texts';
 import { firstErrorMessage } from './field-error';
 import { FieldFrame, type FieldProps } from './field-frame';
 import { useFieldContext } from './form-context';
@@ -33,7 +34,7 @@ export function DateField(props: FieldProps) {
             {...control}
             className="pr-11"
             name={field.name}
-            placeholder="YYYY-MM-DD"
+            placeholder={t`YYYY-MM-DD`}
             autoComplete="off"
             value={typed !== null && dateOf(typed) === value ? typed : value}
             onBlur={() => {
@@ -50,7 +51,7 @@ export function DateField(props: FieldProps) {
             variant="ghost"
             size="icon-sm"
             className="absolute top-1 right-1"
-            aria-label="Open calendar"
+            aria-label={t`Open calendar`}
             aria-describedby={labelId}
             aria-haspopup="dialog"
             aria-expanded={open}

@@ -1,6 +1,8 @@
 import { DayPicker, type Modifiers } from '@daypicker/react';
 import { useState, type RefObject } from 'react';
 import { PopoverAnchor, PopoverContent, PopoverRoot } from '~/components/ui/popover';
+import { formatFullDate } from '~/lib/format';
+import { currentLocale, t } from '~/lib/texts';
 import { CALENDAR_CLASSES } from './calendar-classes';
 import { formatCalendarDate, parseCalendarDate } from './calendar-date';
 
@@ -8,11 +10,24 @@ import { formatCalendarDate, parseCalendarDate } from './calendar-date';
 const FIRST_MONTH = new Date(1850, 0);
 const YEARS_AHEAD = 10;
 
-const dayName = new Intl.DateTimeFormat('en-US', { dateStyle: 'full' });
-
 /** "Sunday, May 6, 2001": it contains the visible number, which the library's "6th" does not (WCAG 2.5.3). */
 function dayLabel(date: Date, { selected, today }: Modifiers): string {
-  return `${today ? 'Today, ' : ''}${dayName.format(date)}${selected ? ', selected' : ''}`;
+  const parts = [today && t`Today`, formatFullDate(date), selected && t`selected`];
+  return parts.filter(Boolean).join(', ');
+}
+
+/** Of months and weekdays; the library has the English ones. */
+function calendarNames() {
+  const locale = currentLocale();
+  if (locale === 'en-US') return {};
+  const name = (options: Intl.DateTimeFormatOptions) => (date: Date) =>
+    date.toLocaleDateString(locale, options);
+  return {
+    formatters: {
+      formatMonthDropdown: name({ month: 'long' }),
+      formatWeekdayName: name({ weekday: 'short' }),
+    },
+  };
 }
 
 interface DatePopoverProps {
@@ -72,6 +87,7 @@ export function DatePopover({
           }}
           classNames={CALENDAR_CLASSES}
           labels={{ labelDayButton: dayLabel }}
+          {...calendarNames()}
         />
       </PopoverContent>
     </PopoverRoot>

@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { Alert } from '~/components/ui/alert';
 import { Button } from '~/components/ui/button';
+import { t } from '~/lib/texts';
 import { focusFirstField } from './focus-first-invalid';
 import type { FormDraft } from './use-draft';
 
@@ -16,18 +17,18 @@ export function DraftBanner({ draft }: { draft: FormDraft }) {
   return (
     <Alert ref={container} className="col-span-full flex flex-wrap items-center gap-3">
       <p role="status" className="min-w-60 flex-1">
-        {offered.restorable && 'You were signed out before you had saved your changes here. '}
+        {offered.restorable && t`You were signed out before you had saved your changes here. `}
         {offered.outdated &&
-          'Some of these fields have been changed since: check them before you save. '}
-        {offered.pictureLost && 'Images could not be kept: choose them again.'}
+          t`Some of these fields have been changed since: check them before you save. `}
+        {offered.pictureLost && t`Images could not be kept: choose them again.`}
       </p>
       {offered.restorable && (
         <Button variant="secondary" size="sm" onClick={answer(draft.restore)}>
-          Restore unsaved changes
+          {t`Restore unsaved changes`}
         </Button>
       )}
       <Button variant="ghost" size="sm" onClick={answer(draft.discard)}>
-        {offered.restorable ? 'Discard' : 'Dismiss'}
+        {offered.restorable ? t`Discard` : t`Dismiss`}
       </Button>
     </Alert>
   );

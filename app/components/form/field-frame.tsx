@@ -1,6 +1,7 @@
 import { use, useId, type ReactNode } from 'react';
 import { Label } from '~/components/ui/label';
 import { cn } from '~/lib/cn';
+import { translate } from '~/lib/texts';
 import { ReadOnlyContext } from './form-context';
 
 /** Props of every field. */
@@ -69,7 +70,7 @@ export function FieldFrame({
       {children(control, `${id}-label`)}
       {error !== null && (
         <p id={errorId} className="text-sm wrap-anywhere text-danger">
-          {error}
+          {translate(error)}
         </p>
       )}
       {hint && (

@@ -1,9 +1,10 @@
 import type { ChoiceField, Field, NumberField } from '~/contract/fields';
 import { titleCase } from '~/lib/format';
+import { translate } from '~/lib/texts';
 
 /** Label and required mark of a field, from its entity's table. */
 export function fieldProps({ label, required }: Field) {
-  return { label, required };
+  return { label: translate(label), required };
 }
 
 /** The same for a number, with its smallest value and its step (docs/behaviour.md, "Limits"). */

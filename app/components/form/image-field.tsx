@@ -1,13 +1,14 @@
 import { useDropzone } from 'react-dropzone';
 import type { ImageValue } from '~/contract/condo-form-data';
 import { cn } from '~/lib/cn';
+import { msg, t } from '~/lib/texts';
 import { firstErrorMessage } from './field-error';
 import { FieldFrame, type ControlProps, type FieldProps } from './field-frame';
 import { useFieldContext } from './form-context';
 import { ImagePreview, ImagePrompt } from './image-preview';
 import { chooseImage, removeImage } from './image-value';
 
-const ONE_FILE_MESSAGE = 'Please choose one image only';
+const ONE_FILE_MESSAGE = msg`Please choose one image only`;
 
 export interface ImageFieldProps extends FieldProps {
   /** The reason a file is invalid, or null. */
@@ -114,7 +115,7 @@ function UploadArea({
       ) : (
         <ImagePreview
           source={shown}
-          alt={`${label} preview`}
+          alt={t`${label} preview`}
           shape={shape}
           describedBy={labelId}
           disabled={control.disabled ?? false}

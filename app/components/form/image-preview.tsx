@@ -2,6 +2,7 @@ import { ImageUp } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { Button } from '~/components/ui/button';
 import { cn } from '~/lib/cn';
+import { t } from '~/lib/texts';
 
 interface ImagePromptProps {
   dragging: boolean;
@@ -21,10 +22,12 @@ export function ImagePrompt({ dragging, removed, onChoose }: ImagePromptProps) {
       <div className="grid justify-items-center gap-1">
         <ImageUp className="mb-1 size-6 text-muted" strokeWidth={1.5} />
         <p className="font-medium">
-          {dragging ? 'Drop it here' : 'Choose an image or drop it here'}
+          {dragging ? t`Drop it here` : t`Choose an image or drop it here`}
         </p>
         <p className="text-sm text-muted">
-          {removed ? 'The current image is removed when you save' : 'JPEG, PNG or WebP, under 5 MB'}
+          {removed
+            ? t`The current image is removed when you save`
+            : t`JPEG, PNG or WebP, under 5 MB`}
         </p>
       </div>
     </div>
@@ -67,7 +70,7 @@ export function ImagePreview({
     <div className="flex h-full min-h-40 flex-col gap-3 p-3">
       <div className="grid flex-1 place-items-center">
         {broken === source ? (
-          <p className="text-muted">This image cannot be shown</p>
+          <p className="text-muted">{t`This image cannot be shown`}</p>
         ) : (
           <img
             ref={show}
@@ -93,7 +96,7 @@ export function ImagePreview({
           disabled={disabled}
           onClick={on.onReplace}
         >
-          Replace
+          {t`Replace`}
         </Button>
         <Button
           variant="danger"
@@ -102,7 +105,7 @@ export function ImagePreview({
           disabled={disabled}
           onClick={on.onRemove}
         >
-          Remove
+          {t`Remove`}
         </Button>
       </div>
     </div>

@@ -1,5 +1,6 @@
 import { lazyModule, useLazyModule } from '~/components/feedback/lazy-module';
 import { Skeleton } from '~/components/ui/skeleton';
+import { t } from '~/lib/texts';
 import type { ImageFieldProps } from './image-field';
 
 const image = lazyModule(() => import('./image-field'));
@@ -13,7 +14,7 @@ export function ImageField(props: ImageFieldProps) {
       <p className="text-sm font-medium">{props.label}</p>
       {failed ? (
         <p role="alert" className="text-sm text-danger">
-          The upload area could not be loaded. Reload the page to try again.
+          {t`The upload area could not be loaded. Reload the page to try again.`}
         </p>
       ) : (
         <Skeleton className="h-40 rounded-lg" />

@@ -1,4 +1,5 @@
 import { PASSWORD_MIN_CHARS } from '~/contract/limits';
+import { t } from '~/lib/texts';
 import { TextField } from './text-field';
 
 interface PasswordFieldProps {
@@ -11,7 +12,7 @@ interface PasswordFieldProps {
 
 /** A required password. Value: string. */
 export function PasswordField({ label, isNew = false, note }: PasswordFieldProps) {
-  const rule = `At least ${PASSWORD_MIN_CHARS} characters`;
+  const rule = t`At least ${PASSWORD_MIN_CHARS} characters`;
   return (
     <TextField
       label={label}

@@ -1,4 +1,5 @@
 import { Select } from '~/components/ui/select';
+import { translate } from '~/lib/texts';
 import { firstErrorMessage } from './field-error';
 import { FieldFrame, type FieldProps } from './field-frame';
 import { useFieldContext } from './form-context';
@@ -34,7 +35,7 @@ export function SelectField({ options, placeholder, ...props }: SelectFieldProps
           {placeholder !== undefined && <option value="">{placeholder}</option>}
           {options.map(({ value, label }) => (
             <option key={value} value={value}>
-              {label}
+              {translate(label)}
             </option>
           ))}
         </Select>

@@ -2,6 +2,7 @@ import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { LazyConfirmDialog } from '~/components/feedback/lazy-confirm-dialog';
 import { addOpenForm, firstDirtyForm, type OpenForm } from '~/lib/open-forms';
+import { t } from '~/lib/texts';
 
 /** Where the browser goes when the session has ended; nothing may block that. */
 const SIGN_IN_PATH = '/login';
@@ -64,10 +65,10 @@ export function LeaveDialog({ open, onLeave, onStay }: LeaveDialogProps) {
   return (
     <LazyConfirmDialog
       open={open}
-      title="Leave without saving?"
-      description="What you have changed here has not been saved and will be lost."
-      confirmLabel="Leave"
-      cancelLabel="Stay"
+      title={t`Leave without saving?`}
+      description={t`What you have changed here has not been saved and will be lost.`}
+      confirmLabel={t`Leave`}
+      cancelLabel={t`Stay`}
       tone="danger"
       onConfirm={onLeave}
       onCancel={onStay}

@@ -1,20 +1,21 @@
 import { DialogContent, DialogRoot, DialogTitle } from '~/components/ui/dialog';
+import { msg, t, translate } from '~/lib/texts';
 import { ShortcutSwitch } from './shortcut-switch';
 
 const KEYS: ReadonlyArray<readonly [keys: readonly string[], meaning: string]> = [
-  [['/'], 'Search this list'],
-  [['Enter'], 'In the search: open the first hit'],
-  [['j', '↓'], 'Next row'],
-  [['k', '↑'], 'Previous row'],
-  [['Enter'], 'Open the row'],
-  [['x'], 'Choose the row'],
-  [['e'], 'Edit the row or the record'],
-  [['c'], 'Create a new record'],
-  [['['], 'Previous record of the list'],
-  [[']'], 'Next record of the list'],
-  [['Ctrl Z', '⌘ Z'], 'Undo what the message offers'],
-  [['F8'], 'Go to the messages'],
-  [['?'], 'Show these keys'],
+  [['/'], msg`Search this list`],
+  [['Enter'], msg`In the search: open the first hit`],
+  [['j', '↓'], msg`Next row`],
+  [['k', '↑'], msg`Previous row`],
+  [['Enter'], msg`Open the row`],
+  [['x'], msg`Choose the row`],
+  [['e'], msg`Edit the row or the record`],
+  [['c'], msg`Create a new record`],
+  [['['], msg`Previous record of the list`],
+  [[']'], msg`Next record of the list`],
+  [['Ctrl Z', '⌘ Z'], msg`Undo what the message offers`],
+  [['F8'], msg`Go to the messages`],
+  [['?'], msg`Show these keys`],
 ];
 
 interface KeyHelpProps {
@@ -34,11 +35,11 @@ export function KeyHelp({ onClose, onClosed }: KeyHelpProps) {
           onClosed();
         }}
       >
-        <DialogTitle>Keyboard shortcuts</DialogTitle>
+        <DialogTitle>{t`Keyboard shortcuts`}</DialogTitle>
         <dl className="mt-4 grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-6 gap-y-2">
-          <Keys keys={['Ctrl K', '⌘ K']} meaning="Search everything" />
+          <Keys keys={['Ctrl K', '⌘ K']} meaning={t`Search everything`} />
           {KEYS.map(([keys, meaning]) => (
-            <Keys key={meaning} keys={keys} meaning={meaning} />
+            <Keys key={meaning} keys={keys} meaning={translate(meaning)} />
           ))}
         </dl>
         <div className="mt-5 border-t border-line pt-4">

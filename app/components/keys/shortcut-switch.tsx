@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { Checkbox } from '~/components/ui/checkbox';
+import { t } from '~/lib/texts';
 import { turnShortcuts, useShortcutsOn } from './shortcut-setting';
 
 /** Turns the shortcuts of a single key on and off, in this browser. */
@@ -17,10 +18,10 @@ export function ShortcutSwitch() {
           aria-describedby={`${id}-hint`}
           onCheckedChange={turnShortcuts}
         />
-        Single-key shortcuts
+        {t`Single-key shortcuts`}
       </label>
       <p id={`${id}-hint`} className="text-sm text-muted">
-        Applies to this browser. Ctrl K always works.
+        {t`Applies to this browser. Ctrl K always works.`}
       </p>
     </div>
   );

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Skeleton } from '~/components/ui/skeleton';
 import { Button } from '~/components/ui/button';
+import { t } from '~/lib/texts';
 import { Brand } from './brand';
 import { LazyNavDrawer } from './lazy-nav-drawer';
 import { NavList } from './nav-list';
@@ -42,12 +43,12 @@ export function AppShell(props: AppShellProps) {
             disabled={!onLogout}
             onClick={() => onLogout?.()}
           >
-            Logout
+            {t`Logout`}
           </Button>
         </div>
       </header>
       <nav
-        aria-label="Main"
+        aria-label={t`Main`}
         className="sticky top-14 hidden h-[calc(100dvh-3.5rem)] overflow-y-auto border-r border-line bg-surface px-3 py-5 lg:block print:hidden"
       >
         <NavList entries={entries} />
@@ -88,7 +89,7 @@ function SkipLink() {
         document.getElementById('main')?.focus();
       }}
     >
-      Skip to main content
+      {t`Skip to main content`}
     </a>
   );
 }

@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { Button } from '~/components/ui/button';
 import { lazyModule } from '~/components/feedback/lazy-module';
 import { useLazyDialog } from '~/components/feedback/use-lazy-dialog';
+import { t } from '~/lib/texts';
 import { useOpenHere } from '~/lib/use-open-here';
 import type { NavEntry } from './nav';
 
@@ -20,7 +21,7 @@ export function LazyNavDrawer({ entries }: { entries: readonly NavEntry[] }) {
         ref={button}
         variant="ghost"
         size="icon"
-        aria-label="Open menu"
+        aria-label={t`Open menu`}
         aria-haspopup="dialog"
         aria-expanded={open}
         onClick={() => setOpen(true)}

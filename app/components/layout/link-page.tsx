@@ -5,6 +5,7 @@ import { QueryContent } from '~/components/feedback/query-content';
 import { Skeleton } from '~/components/ui/skeleton';
 import { HTTP_UNPROCESSABLE_CONTENT } from '~/contract/http-status';
 import { AppError, detailOr, detailOrMessage, isTransient } from '~/lib/app-error';
+import { t } from '~/lib/texts';
 import { PublicPage } from './public-page';
 
 interface LinkPageProps<T, Key extends QueryKey> {
@@ -30,10 +31,10 @@ export function LinkPage<T, Key extends QueryKey>(props: LinkPageProps<T, Key>) 
       ) : (
         <QueryContent
           query={{ ...query, refetchOnWindowFocus: false }}
-          loading={`Loading ${thing}...`}
+          loading={t`Loading ${thing}...`}
           error={(error) =>
             isTransient(error)
-              ? `Error loading ${thing}: ${detailOrMessage(error)}`
+              ? t`Error loading ${thing}: ${detailOrMessage(error)}`
               : isMalformed(error)
                 ? broken
                 : detailOr(error, broken)

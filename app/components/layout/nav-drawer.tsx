@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import * as Dialog from 'radix-ui/dialog';
 import { Button } from '~/components/ui/button';
 import { Overlay } from '~/components/ui/modal-layer';
+import { t } from '~/lib/texts';
 import { NavList } from './nav-list';
 import type { NavEntry } from './nav';
 
@@ -27,14 +28,14 @@ export function NavDrawer({ open, entries, onClose, onClosed }: NavDrawerProps) 
             onCloseAutoFocus={onClosed}
           >
             <div className="mb-3 flex min-h-10 items-center justify-between pl-3">
-              <Dialog.Title className="text-lg font-semibold">Menu</Dialog.Title>
+              <Dialog.Title className="text-lg font-semibold">{t`Menu`}</Dialog.Title>
               <Dialog.Close asChild>
-                <Button variant="ghost" size="icon" aria-label="Close menu">
+                <Button variant="ghost" size="icon" aria-label={t`Close menu`}>
                   <X aria-hidden className="size-5" />
                 </Button>
               </Dialog.Close>
             </div>
-            <nav aria-label="Main">
+            <nav aria-label={t`Main`}>
               <NavList entries={entries} onNavigate={onClose} />
             </nav>
           </Dialog.Content>

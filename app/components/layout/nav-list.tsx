@@ -1,6 +1,8 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { memo } from 'react';
 import { cn } from '~/lib/cn';
+import { translate } from '~/lib/texts';
+import { useLanguage } from '~/lib/use-language';
 import { activeEntry, type NavEntry } from './nav';
 
 interface NavListProps {
@@ -12,6 +14,7 @@ interface NavListProps {
 /** The sidebar's entries, in the sidebar or in the drawer. Not rendered again with the shell, whose entries stay the same. */
 export const NavList = memo(function NavList({ entries, onNavigate }: NavListProps) {
   const pathname = useLocation({ select: (location) => location.pathname });
+  useLanguage();
   const active = activeEntry(entries, pathname);
   return (
     <ul className="grid gap-0.5">
@@ -31,7 +34,7 @@ export const NavList = memo(function NavList({ entries, onNavigate }: NavListPro
               )}
             >
               <Icon aria-hidden className="size-4.5 shrink-0" strokeWidth={1.75} />
-              {label}
+              {translate(label)}
             </Link>
           </li>
         );

@@ -2,6 +2,8 @@ import { HeadContent, Outlet, ScriptOnce, Scripts, useMatches } from '@tanstack/
 import { createIsomorphicFn } from '@tanstack/react-start';
 import { useState, type ReactNode } from 'react';
 import { apiKind } from '~/lib/api-kind';
+import { catalogueAddress } from '~/lib/languages';
+import { currentLanguage } from '~/lib/texts';
 import stylesHref from '~/styles.css?url';
 import { PANEL_ID } from './panel-element';
 import { providerScript } from './provider-script.server';
@@ -19,7 +21,7 @@ export function PageDocument({ children }: { children: ReactNode }) {
   const { isEmbedded, hasPasskeys } = apiKind();
   return (
     <html
-      lang="en"
+      lang={currentLanguage().code}
       // For apiKind() in the browser.
       data-embedded={isEmbedded || undefined}
       data-passkeys={hasPasskeys || undefined}
@@ -32,6 +34,7 @@ export function PageDocument({ children }: { children: ReactNode }) {
         <link rel="stylesheet" href={stylesHref} />
         <HeadContent />
         {routePreloads()}
+        {cataloguePreload()}
       </head>
       <body>
         {isPanel ? (
@@ -51,6 +54,10 @@ export function PageDocument({ children }: { children: ReactNode }) {
 
 const serverThemeScript = createIsomorphicFn().server(() => themeScript + providerScript());
 const earlyRequestScript = createIsomorphicFn().server(() => <EarlyRequestScript />);
+const cataloguePreload = createIsomorphicFn().server(() => {
+  const address = catalogueAddress(currentLanguage().code);
+  return address && <link rel="preload" as="fetch" href={address} crossOrigin="anonymous" />;
+});
 const routePreloads = createIsomorphicFn().server(() => <RoutePreloads />);
 
 /** Starts the screen's first request before the bundle has run; see data/early-request. */

@@ -1,5 +1,6 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { Button } from '~/components/ui/button';
+import { t } from '~/lib/texts';
 import { nextTheme, systemIsDark, useTheme } from './theme';
 
 const ICONS = { system: Monitor, light: Sun, dark: Moon } as const;
@@ -8,7 +9,7 @@ const ICONS = { system: Monitor, light: Sun, dark: Moon } as const;
 export function ThemeToggle() {
   const { theme, setTheme } = useTheme();
   const Icon = ICONS[theme];
-  const name = `Color theme: ${theme}`;
+  const name = t`Color theme: ${theme}`;
   return (
     <Button
       variant="ghost"

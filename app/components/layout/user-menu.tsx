@@ -3,7 +3,9 @@ import { ChevronDown, CircleUser } from 'lucide-react';
 import { useId } from 'react';
 import { focusNow, useMenu } from '~/components/ui/use-menu';
 import { COMMIT, VERSION } from '~/lib/release';
+import { t, translate } from '~/lib/texts';
 import { useOpenHere } from '~/lib/use-open-here';
+import { LanguageChoice } from './language-choice';
 import type { NavEntry } from './nav';
 
 interface UserMenuProps {
@@ -58,13 +60,14 @@ export function UserMenu({ text, entries }: UserMenuProps) {
                   onClick={close}
                 >
                   <Icon aria-hidden className="size-4.5 shrink-0 text-muted" strokeWidth={1.75} />
-                  {label}
+                  {translate(label)}
                 </Link>
               ))}
             </div>
           )}
+          <LanguageChoice className="flex max-w-56 flex-wrap px-1 py-1.5" />
           <p className="px-3 py-1.5 text-sm whitespace-nowrap text-muted">
-            Version {VERSION} ({COMMIT})
+            {t`Version ${VERSION} (${COMMIT})`}
           </p>
         </div>
       )}

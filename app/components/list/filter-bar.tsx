@@ -7,6 +7,7 @@ import { mapNames } from '~/contract/fields';
 import type { Filter } from '~/contract/filters';
 import { cn } from '~/lib/cn';
 import { formatDateTime, titleCase } from '~/lib/format';
+import { t, translate } from '~/lib/texts';
 import { useFilterDraft } from '~/lib/use-filter-draft';
 import { FilterControl, PrintedLine } from './filter-control';
 
@@ -87,7 +88,7 @@ export function FilterBar<Name extends string>(props: FilterBarProps<Name>) {
                 form.current?.querySelector('input')?.focus();
               }}
             >
-              Clear All Filters
+              {t`Clear All Filters`}
             </Button>
           )}
         </div>
@@ -111,7 +112,7 @@ export function FilterBar<Name extends string>(props: FilterBarProps<Name>) {
         {fields.map(({ name, label, kind = 'text', options = [], placeholder, list }) => (
           <Fragment key={name}>
             <FilterControl
-              label={label}
+              label={translate(label)}
               printed={kind === 'choice' ? titleCase(draft.values[name]) : draft.values[name]}
               className={cn(
                 'roomy:grid',
@@ -128,7 +129,7 @@ export function FilterBar<Name extends string>(props: FilterBarProps<Name>) {
                     value={draft.values[name]}
                     onChange={({ target }) => draft.change(name, target.value)}
                   >
-                    <option value="">All</option>
+                    <option value="">{t`All`}</option>
                     {options.map((option) => (
                       <option key={option} value={option}>
                         {titleCase(option)}
@@ -139,7 +140,7 @@ export function FilterBar<Name extends string>(props: FilterBarProps<Name>) {
                   <Input
                     id={id}
                     type={placeholder === undefined ? INPUT_TYPES[kind] : 'search'}
-                    placeholder={placeholder}
+                    placeholder={placeholder && translate(placeholder)}
                     // A text box, which has suggestions while somebody uses it (docs/behaviour.md, "Buildings").
                     list={suggesting === name ? list : undefined}
                     onPointerDown={() => setSuggesting(name)}
@@ -165,13 +166,13 @@ export function FilterBar<Name extends string>(props: FilterBarProps<Name>) {
                 aria-expanded={open}
                 onClick={() => setOpen(!open)}
               >
-                {inUse > 0 ? `Filters (${inUse})` : 'Filters'}
+                {inUse > 0 ? t`Filters (${inUse})` : t`Filters`}
               </Button>
             )}
           </Fragment>
         ))}
         {children}
-        <PrintedLine label="Printed" value={now} />
+        <PrintedLine label={t`Printed`} value={now} />
       </form>
     </Card>
   );

@@ -1,8 +1,14 @@
 import { useEffect, useRef } from 'react';
 import { announce } from '~/lib/announce';
+import { plural, t } from '~/lib/texts';
 
 /** The noun of a list's records, singular and plural: ['building', 'buildings']. */
 export type Noun = readonly [one: string, many: string];
+
+/** "3 buildings" */
+export function counted(count: number, [one, many]: Noun): string {
+  return plural(count, String(count), `# ${one}`, `# ${many}`);
+}
 
 interface ListCountProps {
   count: number;
@@ -12,10 +18,9 @@ interface ListCountProps {
 }
 
 /** "60 buildings", or "8 of 60 buildings" where filters narrow the list. A change is announced. */
-export function ListCount({ count, total, noun: [one, many] }: ListCountProps) {
-  const noun = (total ?? count) === 1 ? one : many;
-  const text =
-    total === null || total === count ? `${count} ${noun}` : `${count} of ${total} ${noun}`;
+export function ListCount({ count, total, noun }: ListCountProps) {
+  const all = counted(total ?? count, noun);
+  const text = total === null || total === count ? all : t`${count} of ${all}`;
   const said = useRef(text);
   useEffect(() => {
     if (said.current !== text) announce(text);

@@ -2,6 +2,7 @@ import { useQuery, type QueryKey, type UseQueryOptions } from '@tanstack/react-q
 import type { RowData } from '@tanstack/react-table';
 import type { ComponentProps } from 'react';
 import { DataTable, TableSkeleton } from '~/components/table/data-table';
+import { t } from '~/lib/texts';
 import { ListQuery } from './list-query';
 
 interface QueryTableProps<T extends RowData, Data, Key extends QueryKey> extends Pick<
@@ -23,8 +24,8 @@ export function QueryTable<T extends RowData, Data, Key extends QueryKey>({
   ...table
 }: QueryTableProps<T, Data, Key>) {
   const texts = {
-    loading: `Loading ${things}...`,
-    error: () => `Error loading ${things}.`,
+    loading: t`Loading ${things}...`,
+    error: () => t`Error loading ${things}.`,
     empty: { title },
   };
   return (

@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { buttonVariants } from '~/components/ui/button';
+import { t } from '~/lib/texts';
 
 /** What a link to the record before or after has; spread into a link of the router. */
 interface NeighbourProps {
@@ -30,7 +31,7 @@ export function RecordTrail({ back, id, ids, noun, renderNeighbour }: RecordTrai
   const className = buttonVariants({ variant: 'ghost', size: 'icon-sm', className: '-my-1.5' });
   return (
     <nav
-      aria-label="Breadcrumb"
+      aria-label={t`Breadcrumb`}
       className="-mt-2.5 -mb-5 flex h-5 items-center gap-1 text-sm print:hidden"
     >
       {back}
@@ -38,7 +39,7 @@ export function RecordTrail({ back, id, ids, noun, renderNeighbour }: RecordTrai
         renderNeighbour(previous, {
           rel: 'prev',
           'data-key': '[',
-          'aria-label': `Previous ${noun}`,
+          'aria-label': t`Previous ${noun}`,
           className,
           children: <ChevronLeft aria-hidden className="size-4" />,
         })}
@@ -46,7 +47,7 @@ export function RecordTrail({ back, id, ids, noun, renderNeighbour }: RecordTrai
         renderNeighbour(next, {
           rel: 'next',
           'data-key': ']',
-          'aria-label': `Next ${noun}`,
+          'aria-label': t`Next ${noun}`,
           className,
           children: <ChevronRight aria-hidden className="size-4" />,
         })}

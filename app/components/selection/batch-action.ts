@@ -1,6 +1,6 @@
 import type { Undo } from '~/components/feedback/undo';
-import type { Noun } from '~/components/list/list-count';
 import { detailOr } from '~/lib/app-error';
+import { t } from '~/lib/texts';
 import type { Choice } from './selection';
 
 /** Something that can be done to several records, one call for each. */
@@ -35,16 +35,11 @@ export function deletion(
   calls: Pick<BatchAction, 'call' | 'finished' | 'undo'>,
 ): BatchAction {
   return {
-    verb: 'Delete',
-    done: 'deleted',
+    verb: t`Delete`,
+    done: t`deleted`,
     destructive: true,
-    question: (what) => `Are you sure you want to delete ${what}? This action cannot be undone.`,
+    question: (what) => t`Are you sure you want to delete ${what}? This action cannot be undone.`,
     failure: (error) => detailOr(error, failure),
     ...calls,
   };
-}
-
-/** "3 buildings" */
-export function counted(count: number, [one, many]: Noun): string {
-  return `${count} ${count === 1 ? one : many}`;
 }

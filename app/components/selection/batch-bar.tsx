@@ -1,8 +1,9 @@
 import { X } from 'lucide-react';
 import { useState, useSyncExternalStore } from 'react';
-import type { Noun } from '~/components/list/list-count';
+import { counted, type Noun } from '~/components/list/list-count';
 import { Button } from '~/components/ui/button';
-import { counted, type BatchAction, type OwnAction } from './batch-action';
+import { t } from '~/lib/texts';
+import type { BatchAction, OwnAction } from './batch-action';
 import { BatchDialog } from './batch-dialog';
 import { BAR_ID } from './select-box';
 import type { Choice, Selection } from './selection';
@@ -32,12 +33,12 @@ export function BatchBar({ selection, noun, actions }: BatchBarProps) {
       {chosen.size > 0 && (
         <section
           id={BAR_ID}
-          aria-label="Selection"
+          aria-label={t`Selection`}
           className="fixed inset-x-0 bottom-4 z-30 mx-auto flex w-fit max-w-[calc(100vw-2rem)] animate-rise-in flex-wrap items-center gap-2 rounded-lg border border-line-mid bg-surface py-2 pr-2 pl-4 shadow-float print:hidden"
         >
           <p className="mr-2 font-medium tabular-nums">
-            {chosen.size} selected
-            {hidden > 0 && <span className="text-muted">{`, ${hidden} not shown`}</span>}
+            {t`${chosen.size} selected`}
+            {hidden > 0 && <span className="text-muted">{t`, ${hidden} not shown`}</span>}
           </p>
           {actions.map((action) => {
             const label = 'label' in action ? action.label : `${action.verb} selected`;
@@ -60,7 +61,7 @@ export function BatchBar({ selection, noun, actions }: BatchBarProps) {
           <Button
             variant="ghost"
             size="icon-sm"
-            aria-label="Clear selection"
+            aria-label={t`Clear selection`}
             onClick={() => selection.clear()}
           >
             <X aria-hidden className="size-4" />

@@ -5,6 +5,7 @@ import type { Noun } from '~/components/list/list-count';
 import { Button } from '~/components/ui/button';
 import { isTransient } from '~/lib/app-error';
 import type { Outcome } from '~/lib/run-each';
+import { plural, t } from '~/lib/texts';
 import type { BatchAction } from './batch-action';
 import type { Choice } from './selection';
 import { summaryOf, useBatch, type BatchState } from './use-batch';
@@ -39,7 +40,7 @@ export function BatchDialog(props: BatchDialogProps) {
   return (
     <ModalMessage
       open
-      title={`${action.verb} ${what}`}
+      title={t`${action.verb} ${what}`}
       description={descriptionOf(state, { action, what, noun })}
       details={<Details {...props} state={state} />}
       onEscape={stop}
@@ -64,7 +65,7 @@ function descriptionOf(
     case 'asking':
       return action.question(what);
     case 'running':
-      return `${state.answered} of ${state.total}`;
+      return t`${state.answered} of ${state.total}`;
     case 'result':
       return `${summaryOf(state.outcomes, { action, noun })}.`;
   }
@@ -88,7 +89,7 @@ function Buttons({ state, action, safe, onStop, onRun }: ButtonsProps) {
         aria-disabled={state.cancelling}
         onClick={() => !state.cancelling && onStop()}
       >
-        {state.cancelling ? 'Please wait...' : 'Cancel'}
+        {state.cancelling ? t`Please wait...` : t`Cancel`}
       </Button>
     );
   }
@@ -97,11 +98,11 @@ function Buttons({ state, action, safe, onStop, onRun }: ButtonsProps) {
   return (
     <>
       <Button ref={safe} variant="secondary" onClick={onStop}>
-        {asking ? 'Cancel' : 'OK'}
+        {asking ? t`Cancel` : t`OK`}
       </Button>
       {canRun && (
         <Button variant={action.destructive ? 'destructive' : 'primary'} onClick={onRun}>
-          {asking ? action.verb : 'Try Again'}
+          {asking ? action.verb : t`Try Again`}
         </Button>
       )}
     </>
@@ -133,14 +134,21 @@ function Names({ choices, hidden }: Pick<BatchDialogProps, 'choices' | 'hidden'>
   const more = choices.length - NAMES_SHOWN;
   return (
     <div className="mt-2 grid gap-1 wrap-anywhere">
-      <ul aria-label="Chosen" className="font-medium">
+      <ul aria-label={t`Chosen`} className="font-medium">
         {choices.slice(0, NAMES_SHOWN).map(({ id, name }) => (
           <li key={id}>{name}</li>
         ))}
-        {more > 0 && <li className="font-normal text-muted">{`and ${more} more`}</li>}
+        {more > 0 && <li className="font-normal text-muted">{t`and ${more} more`}</li>}
       </ul>
       {hidden > 0 && (
-        <p className="text-muted">{`${hidden} of them ${hidden === 1 ? 'is' : 'are'} not shown in the list.`}</p>
+        <p className="text-muted">
+          {plural(
+            hidden,
+            String(hidden),
+            '# of them is not shown in the list.',
+            '# of them are not shown in the list.',
+          )}
+        </p>
       )}
     </div>
   );
@@ -156,11 +164,11 @@ function Failures({ outcomes, action }: FailuresProps) {
   const reasons = Map.groupBy(
     outcomes.filter(({ kind }) => kind !== 'done'),
     (outcome) =>
-      outcome.kind === 'failed' ? action.failure(outcome.error) : `Not ${action.done}: cancelled`,
+      outcome.kind === 'failed' ? action.failure(outcome.error) : t`Not ${action.done}: cancelled`,
   );
   return (
     <ul
-      aria-label="Not done"
+      aria-label={t`Not done`}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reachable by keyboard
       tabIndex={0}
       className="mt-3 grid max-h-60 gap-2 overflow-y-auto rounded-md border border-line p-3 wrap-anywhere"

@@ -2,6 +2,7 @@ import type { RowData } from '@tanstack/react-table';
 import { useId, useSyncExternalStore, type KeyboardEvent } from 'react';
 import type { SelectColumn } from '~/components/table/body-row';
 import { Checkbox } from '~/components/ui/checkbox';
+import { t } from '~/lib/texts';
 import type { Choice, Selection } from './selection';
 
 /** The element with the buttons for the chosen records. */
@@ -40,7 +41,7 @@ function SelectBox({ selection, choice }: SelectBoxProps) {
     <label htmlFor={id} className={TARGET}>
       <Checkbox
         id={id}
-        aria-label={`Select ${choice.name}`}
+        aria-label={t`Select ${choice.name}`}
         checked={chosen}
         onKeyDown={toBar}
         onChange={({ nativeEvent, currentTarget }) =>
@@ -59,7 +60,7 @@ function SelectShown({ selection }: { selection: Selection }) {
     <label htmlFor={id} className={TARGET}>
       <Checkbox
         id={id}
-        aria-label="Select all shown"
+        aria-label={t`Select all shown`}
         onKeyDown={toBar}
         checked={state === 'all'}
         ref={(box) => {

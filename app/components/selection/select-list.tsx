@@ -4,6 +4,7 @@ import { lazyModule, useLazyModule } from '~/components/feedback/lazy-module';
 import type { Noun } from '~/components/list/list-count';
 import type { SelectColumn } from '~/components/table/body-row';
 import { announce } from '~/lib/announce';
+import { t } from '~/lib/texts';
 import type { BatchAction, OwnAction } from './batch-action';
 import { selectColumn } from './select-box';
 import { Selection, type Choice } from './selection';
@@ -40,7 +41,7 @@ export function SelectList<T extends RowData>(props: SelectListProps<T>) {
   const announced = useRef(0);
   useEffect(() => {
     if (announced.current !== count)
-      announce(count > 0 ? `${count} selected. Press Enter for what can be done.` : '0 selected');
+      announce(count > 0 ? t`${count} selected. Press Enter for what can be done.` : t`0 selected`);
     announced.current = count;
   }, [count]);
   const [everChosen, setEverChosen] = useState(false);

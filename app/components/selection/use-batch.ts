@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { toast } from '~/components/feedback/toast';
 import { undoAction } from '~/components/feedback/undo';
-import type { Noun } from '~/components/list/list-count';
+import { counted, type Noun } from '~/components/list/list-count';
 import { isNotFound } from '~/lib/app-error';
 import { CALLS_AT_ONCE, runEach, type Outcome } from '~/lib/run-each';
-import { counted, type BatchAction } from './batch-action';
+import { t } from '~/lib/texts';
+import type { BatchAction } from './batch-action';
 import type { Choice } from './selection';
 
 export type BatchState =
@@ -29,7 +30,7 @@ export function summaryOf(
   const total = counted(outcomes.length, noun);
   return done === outcomes.length
     ? `${total} ${action.done}`
-    : `${done} of ${total} ${action.done}`;
+    : t`${done} of ${total} ${action.done}`;
 }
 
 /** Runs an action on records. When all were done it says so and closes; else the result stays. */

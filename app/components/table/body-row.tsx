@@ -1,6 +1,7 @@
 import { flexRender, type Column, type RowData } from '@tanstack/react-table';
 import { Component, type ReactNode } from 'react';
 import { cn } from '~/lib/cn';
+import { translate } from '~/lib/texts';
 import type { features, TableRow } from './table-features';
 import { CELL, ROW } from './table-roles';
 
@@ -51,6 +52,8 @@ interface BodyRowProps<TData extends RowData> {
   detail?: ReactNode;
   /** As high as all other rows, in pixels: content beyond two lines is cut. */
   fixedHeight?: number | undefined;
+  /** Of its texts. */
+  language: string;
 }
 
 /** Each list has row objects of its own; the records in it may be those of the list before. */
@@ -61,6 +64,7 @@ const COMPARED = [
   'select',
   'detail',
   'fixedHeight',
+  'language',
 ] as const satisfies ReadonlyArray<keyof BodyRowProps<RowData>>;
 
 /** Rerenders only when its record, its place or the columns change: `memo` would lose the type parameter, a class keeps it. */
@@ -141,7 +145,7 @@ function labelOf({
   id?: string | undefined;
   header?: unknown;
 }): string | undefined {
-  return typeof header === 'string' && !isActions(id ?? '') ? header : undefined;
+  return typeof header === 'string' && !isActions(id ?? '') ? translate(header) : undefined;
 }
 
 /** Limits a cell's content to two lines, with an ellipsis and room for focus rings. */

@@ -1,6 +1,7 @@
 import { FlexRender, type Header, type HeaderGroup, type RowData } from '@tanstack/react-table';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { cn } from '~/lib/cn';
+import { translate } from '~/lib/texts';
 import { ACTIONS_CLASS, firstPadding, isActions, type SelectColumn } from './body-row';
 import type { features } from './table-features';
 import { COLUMN_HEADER, ROW, ROW_GROUP } from './table-roles';
@@ -61,7 +62,11 @@ function HeaderCell<TData extends RowData>(props: HeaderCellProps<TData>) {
   const textId = select && `${select.id}-${id}`;
   const text = (
     <span id={textId}>
-      <FlexRender header={header} />
+      {typeof columnDef.header === 'string' ? (
+        translate(columnDef.header)
+      ) : (
+        <FlexRender header={header} />
+      )}
     </span>
   );
   if (!sortable) {

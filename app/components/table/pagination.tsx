@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
 import { Button } from '~/components/ui/button';
 import { cn } from '~/lib/cn';
+import { t } from '~/lib/texts';
 import { pageItems } from './page-items';
 
 interface PaginationProps {
@@ -24,12 +25,12 @@ export function Pagination({ current, total, onPage, onIntent }: PaginationProps
     onFocus: () => onIntent?.(page),
   });
   return (
-    <nav ref={control} aria-label="Pagination" className="print:hidden">
+    <nav ref={control} aria-label={t`Pagination`} className="print:hidden">
       <ul className="flex flex-wrap items-center gap-1">
         <li>
           <Button variant="ghost" size="sm" disabled={current <= 1} {...to(current - 1)}>
             <ChevronLeft aria-hidden className="size-4" />
-            Previous
+            {t`Previous`}
           </Button>
         </li>
         {items.map((item, index) => (
@@ -43,7 +44,7 @@ export function Pagination({ current, total, onPage, onIntent }: PaginationProps
         ))}
         <li>
           <Button variant="ghost" size="sm" disabled={current >= total} {...to(current + 1)}>
-            Next
+            {t`Next`}
             <ChevronRight aria-hidden className="size-4" />
           </Button>
         </li>

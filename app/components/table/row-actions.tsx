@@ -14,6 +14,7 @@ import { Button, buttonVariants } from '~/components/ui/button';
 import { focusNow, itemsOf, useMenu } from '~/components/ui/use-menu';
 import { cn } from '~/lib/cn';
 import { firstPress } from '~/lib/first-press';
+import { t } from '~/lib/texts';
 import { RowLinks } from './row-links';
 
 type LinkProps = Omit<ComponentProps<'a'>, 'href'> & { 'data-key'?: string | undefined };
@@ -102,7 +103,7 @@ function RowMenu({ describedBy, actions, busy = false }: RowActionsProps) {
         ref={button}
         variant="ghost"
         size="icon-sm"
-        aria-label="Actions"
+        aria-label={t`Actions`}
         aria-describedby={describedBy}
         aria-haspopup="menu"
         data-key={actions.find(({ shortcut }) => shortcut)?.shortcut}
@@ -122,7 +123,7 @@ function RowMenu({ describedBy, actions, busy = false }: RowActionsProps) {
               ref={frame}
               id={id}
               role="menu"
-              aria-label="Actions"
+              aria-label={t`Actions`}
               tabIndex={-1}
               className="fixed z-40 grid min-w-40 animate-fade-in gap-0.5 rounded-lg border border-line bg-surface p-1.5 shadow-float print:hidden"
               onKeyDown={onKeyDown}

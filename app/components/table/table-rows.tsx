@@ -1,5 +1,6 @@
 import type { RowData } from '@tanstack/react-table';
 import type { ReactNode, RefObject } from 'react';
+import { useLanguage } from '~/lib/use-language';
 import { BodyRow, FIRST_ROW_INDEX, type Columns, type RowProps } from './body-row';
 import type { TableRow } from './table-features';
 import { uniqueKeys } from './unique-keys';
@@ -17,6 +18,7 @@ interface TableRowsProps<TData extends RowData> extends RowProps<TData> {
 /** The rows of a table. */
 export function TableRows<TData extends RowData>(props: TableRowsProps<TData>) {
   const { body, rows, columns, isLong, select, rowClass, renderDetail } = props;
+  const language = useLanguage();
   const columnCount = columns.length;
   const { from, to, height } = useRowsInSight(body, { rowCount: rows.length, isLong });
   const shown = rows.slice(from, to);
@@ -34,6 +36,7 @@ export function TableRows<TData extends RowData>(props: TableRowsProps<TData>) {
           select={select}
           detail={isLong ? undefined : renderDetail?.(row.original)}
           fixedHeight={isLong ? height : undefined}
+          language={language}
         />
       ))}
       <SpacerRow height={(rows.length - to) * height} columnCount={columnCount} />

@@ -2,6 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { Check } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { cn } from '~/lib/cn';
+import { t } from '~/lib/texts';
 
 /** A choice of a combobox. */
 export interface ComboboxOption<T> {
@@ -37,13 +38,12 @@ export function ComboboxList<T>(props: ComboboxListProps<T>) {
 }
 
 /** Not the field's label: a label names one control. The list is reached from its field alone. */
-const LIST_NAME = 'Options';
 const LIST = 'max-h-72 overflow-y-auto overscroll-contain p-1';
 
 function PlainList<T>(props: ComboboxListProps<T>) {
   const { id, options, activeIndex } = props;
   return (
-    <div id={id} role="listbox" aria-label={LIST_NAME} className={LIST}>
+    <div id={id} role="listbox" aria-label={t`Options`} className={LIST}>
       {options.map((option, index) => (
         <Option
           key={String(option.value)}
@@ -71,7 +71,7 @@ function VirtualList<T>(props: ComboboxListProps<T>) {
     if (activeIndex >= 0) virtualizer.scrollToIndex(activeIndex);
   }, [virtualizer, activeIndex]);
   return (
-    <div ref={list} id={id} role="listbox" aria-label={LIST_NAME} className={LIST}>
+    <div ref={list} id={id} role="listbox" aria-label={t`Options`} className={LIST}>
       <div role="presentation" className="relative" style={{ height: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map(({ index, start }) => {
           const option = options[index];

@@ -10,6 +10,7 @@ import {
 } from 'react';
 import { cn } from '~/lib/cn';
 import { searchText } from '~/contract/search-text';
+import { t } from '~/lib/texts';
 import { Button } from './button';
 import { ComboboxList, optionId, type ComboboxOption } from './combobox-list';
 import { Input } from './input';
@@ -195,7 +196,7 @@ export function Combobox<T>({
         variant="ghost"
         size="icon-sm"
         tabIndex={-1}
-        aria-label="Show options"
+        aria-label={t`Show options`}
         aria-describedby={labelId}
         disabled={control.disabled || control.readOnly}
         className="absolute top-1 right-1 text-muted"
@@ -252,7 +253,7 @@ function ListNotice({
   if (!notice) {
     return empty ? (
       <p role="status" className="px-3 pb-3 text-muted">
-        No matches
+        {t`No matches`}
       </p>
     ) : null;
   }
@@ -268,7 +269,7 @@ function ListNotice({
       </p>
       {notice.kind === 'error' && (
         <Button variant="secondary" size="sm" tabIndex={-1} onClick={notice.onRetry}>
-          Retry
+          {t`Retry`}
         </Button>
       )}
     </div>

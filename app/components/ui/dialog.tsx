@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import * as Dialog from 'radix-ui/dialog';
 import type { ComponentProps } from 'react';
 import { cn } from '~/lib/cn';
+import { t } from '~/lib/texts';
 import { Button } from './button';
 import { DIALOG_PANEL, Overlay } from './modal-layer';
 
@@ -23,7 +24,7 @@ export function DialogContent({
             <Button
               variant="ghost"
               size="icon-sm"
-              aria-label="Close"
+              aria-label={t`Close`}
               className="absolute top-3 right-3"
             >
               <X aria-hidden className="size-4" />

@@ -19,6 +19,7 @@ import { sendForm } from '../call';
 import { makeOld } from '../make-old';
 import { ownAnswer } from '../own-call';
 import type { ReviewedRow, RowChange } from '~/contract/bulk-review';
+import { msg } from '~/lib/texts';
 import { applyRows, undoRows, type AppliedRows } from './apply-rows';
 import {
   canComeBack,
@@ -28,8 +29,7 @@ import {
   type ReviewedFile,
 } from './review-file';
 
-const FILE_CHANGED_MESSAGE =
-  'The file has been changed on disk since it was chosen. Please choose it again';
+const FILE_CHANGED_MESSAGE = msg`The file has been changed on disk since it was chosen. Please choose it again`;
 
 /** A file to validate. Sheet, columns and building are sent to the embedded API only. */
 export interface FileToValidate {

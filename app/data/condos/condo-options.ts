@@ -1,4 +1,5 @@
 import type { Condo } from '~/contract/condo-reading';
+import { t } from '~/lib/texts';
 import { condoSearch } from './condo-search';
 import { condoQueries } from './condos.queries';
 
@@ -17,7 +18,7 @@ export const allCondosQuery = {
 
 /** A label for a building of which only the id is known. */
 export function unnamedCondo(id: number): string {
-  return `Building ${id}`;
+  return t`Building ${id}`;
 }
 
 export function toCondoOptions(condos: readonly Condo[]): CondoOption[] {

@@ -8,6 +8,7 @@ import {
   type AcceptPreview,
 } from '~/contract/acceptance';
 import { send } from '~/data/send';
+import { t } from '~/lib/texts';
 
 interface AcceptFormProps {
   token: string;
@@ -15,7 +16,7 @@ interface AcceptFormProps {
   onAccepted: () => void;
 }
 
-const BUTTON = { label: 'Accept Invitation', busyLabel: 'Accepting...' };
+const button = () => ({ label: t`Accept Invitation`, busyLabel: t`Accepting...` });
 
 /** Asks a person with an account for its password. */
 export function ConfirmForm({ token, preview, onAccepted }: AcceptFormProps) {
@@ -28,10 +29,10 @@ export function ConfirmForm({ token, preview, onAccepted }: AcceptFormProps) {
       link.submit(formApi, () => send('acceptance.accept', { body: { ...value, token } })),
   });
   return (
-    <LinkForm form={form} link={link} button={BUTTON}>
+    <LinkForm form={form} link={link} button={button()}>
       <ReadOnlyEmail email={preview.email} />
       <form.AppField name="password">
-        {(field) => <field.PasswordField label="Password" />}
+        {(field) => <field.PasswordField label={t`Password`} />}
       </form.AppField>
     </LinkForm>
   );
@@ -50,16 +51,16 @@ export function JoinForm({ token, preview, onAccepted }: AcceptFormProps) {
       ),
   });
   return (
-    <LinkForm form={form} link={link} button={BUTTON}>
+    <LinkForm form={form} link={link} button={button()}>
       <ReadOnlyEmail email={preview.email} />
       <form.AppField name="first_name">
-        {(field) => <field.TextField label="First Name" autoComplete="given-name" required />}
+        {(field) => <field.TextField label={t`First Name`} autoComplete="given-name" required />}
       </form.AppField>
       <form.AppField name="last_name">
-        {(field) => <field.TextField label="Last Name" autoComplete="family-name" required />}
+        {(field) => <field.TextField label={t`Last Name`} autoComplete="family-name" required />}
       </form.AppField>
       <form.AppField name="password">
-        {(field) => <field.PasswordField label="Password" isNew />}
+        {(field) => <field.PasswordField label={t`Password`} isNew />}
       </form.AppField>
     </LinkForm>
   );

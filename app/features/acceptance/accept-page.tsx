@@ -7,6 +7,7 @@ import { Fact } from '~/components/ui/fact';
 import type { AcceptPreview } from '~/contract/acceptance';
 import { ownQuery } from '~/data/own-call';
 import { dash, titleCase } from '~/lib/format';
+import { t } from '~/lib/texts';
 import { ConfirmForm, JoinForm } from './accept-forms';
 
 /** Accepting an invitation (docs/behaviour.md, "Embedded API"). */
@@ -14,11 +15,11 @@ export function AcceptPage({ token }: { token: string }) {
   const [accepted, setAccepted] = useState(false);
   return (
     <LinkPage
-      title="Accept Invitation"
+      title={t`Accept Invitation`}
       token={token}
       query={ownQuery('acceptance.link', { query: { token } })}
       thing="invitation"
-      broken="This link is not valid. Please open the link in your invitation e-mail again."
+      broken={t`This link is not valid. Please open the link in your invitation e-mail again.`}
     >
       {(preview) => {
         if (accepted) return <Accepted preview={preview} />;
@@ -38,21 +39,21 @@ function Invited({ preview, children }: { preview: AcceptPreview; children: Reac
     <>
       <p className="mb-4 text-muted">
         {preview.has_account
-          ? 'You already have an account. Enter its password to accept:'
-          : 'Choose a password to create your account and accept:'}
+          ? t`You already have an account. Enter its password to accept:`
+          : t`Choose a password to create your account and accept:`}
       </p>
       <dl className="mb-6 grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-6 gap-y-2 rounded-lg bg-sunken px-4 py-3">
         {!isAdministrators(preview) && (
-          <Fact className="contents" label="Building">
+          <Fact className="contents" label={t`Building`}>
             {dash(preview.condo_name)}
           </Fact>
         )}
         {preview.apartment_number !== null && (
-          <Fact className="contents" label="Apartment">
+          <Fact className="contents" label={t`Apartment`}>
             {preview.apartment_number}
           </Fact>
         )}
-        <Fact className="contents" label="Role">
+        <Fact className="contents" label={t`Role`}>
           {titleCase(preview.role)}
         </Fact>
       </dl>
@@ -66,17 +67,17 @@ function Accepted({ preview }: { preview: AcceptPreview }) {
     return (
       <div className="grid gap-4">
         <Alert tone="success" role="status">
-          Invitation accepted. You are now an administrator.
+          {t`Invitation accepted. You are now an administrator.`}
         </Alert>
         <Link to="/login" className={buttonVariants()}>
-          Go to Login
+          {t`Go to Login`}
         </Link>
       </div>
     );
   }
   return (
     <Alert tone="success" role="status">
-      Invitation accepted. You now belong to {dash(preview.condo_name)}; you can close this page.
+      {t`Invitation accepted. You now belong to ${dash(preview.condo_name)}; you can close this page.`}
     </Alert>
   );
 }

@@ -7,6 +7,8 @@ import { TitledCard } from '~/components/ui/card';
 import { Skeleton } from '~/components/ui/skeleton';
 import { ownQuery } from '~/data/own-call';
 import { providerName } from '~/lib/provider-name';
+import { t } from '~/lib/texts';
+import { useLanguage } from '~/lib/use-language';
 import { ApiTokensCard } from './api-tokens-card';
 import { ChangePasswordForm } from './change-password-form';
 import { FailedSignInsCard } from './failed-sign-ins-card';
@@ -17,34 +19,35 @@ import { SessionsCard } from './sessions-card';
 
 /** Account (docs/behaviour.md, "Accounts"): one's own profile, and what secures the account. */
 export function AccountPage() {
+  useLanguage();
   const own = ownQuery('account.get', {});
   const { data: account, isError } = useQuery(own);
   const provider = providerName();
   return (
     <>
-      <PageHeader title="Account" />
-      <Group title="Profile">
+      <PageHeader title={t`Account`} />
+      <Group title={t`Profile`}>
         <div className="grid gap-6 xl:grid-cols-2">
           <QueryContent
             query={own}
-            loading="Loading account..."
-            error="Error loading account."
+            loading={t`Loading account...`}
+            error={t`Error loading account.`}
             skeleton={<Skeleton className="h-72 rounded-lg" />}
           >
             {(loaded) => (
-              <TitledCard title="Your Name">
+              <TitledCard title={t`Your Name`}>
                 <NameForm account={loaded} />
               </TitledCard>
             )}
           </QueryContent>
-          <TitledCard title="Keyboard">
+          <TitledCard title={t`Keyboard`}>
             <ShortcutSwitch />
           </TitledCard>
         </div>
       </Group>
-      <Group title="Security">
+      <Group title={t`Security`}>
         {account && (
-          <TitledCard title="Change Password" contentClassName="max-w-xl">
+          <TitledCard title={t`Change Password`} contentClassName="max-w-xl">
             <ChangePasswordForm email={account.email} />
           </TitledCard>
         )}

@@ -17,30 +17,31 @@ import {
 import { ownChange, ownQuery } from '~/data/own-call';
 import { detailOrMessage } from '~/lib/app-error';
 import { formatDate, formatLast } from '~/lib/format';
+import { msg, t } from '~/lib/texts';
 import { ShownOnce } from './shown-once';
 
 const helper = createColumnHelper<ApiToken>();
 
 const COLUMNS = helper.columns([
   helper.accessor('name', {
-    header: 'Name',
+    header: msg`Name`,
     cell: ({ row }) => <span className="font-medium">{row.original.name}</span>,
   }),
   helper.accessor('scope', {
-    header: 'Scope',
+    header: msg`Scope`,
     cell: ({ row }) => API_TOKEN_SCOPE_LABELS[row.original.scope],
   }),
   helper.accessor('last_used_at', {
-    header: 'Last Used',
+    header: msg`Last Used`,
     cell: ({ row }) => formatLast(row.original.last_used_at),
   }),
   helper.accessor('expires_at', {
-    header: 'Ends',
+    header: msg`Ends`,
     cell: ({ row }) => formatDate(row.original.expires_at),
   }),
   helper.display({
     id: 'actions',
-    header: 'Actions',
+    header: msg`Actions`,
     meta: { width: '7.5rem' },
     cell: ({ row }) => <TokenActions token={row.original} />,
   }),
@@ -50,17 +51,16 @@ const COLUMNS = helper.columns([
 export function ApiTokensCard() {
   const [made, setMade] = useState<string | null>(null);
   return (
-    <TitledCard title="API Tokens">
+    <TitledCard title={t`API Tokens`}>
       <div className="grid gap-5">
         <p>
-          A script that calls the API sends one of these as its bearer token. None of them reaches
-          accounts, administrators or personal data.
+          {t`A script that calls the API sends one of these as its bearer token. None of them reaches accounts, administrators or personal data.`}
         </p>
         <QueryTable
           query={ownQuery('apiTokens.list', {})}
-          things="API tokens"
-          empty="No API tokens yet."
-          caption="API tokens"
+          things={t`API tokens`}
+          empty={t`No API tokens yet.`}
+          caption={t`API tokens`}
           columns={COLUMNS}
         />
         {made === null ? (
@@ -78,9 +78,9 @@ const SCOPES = [
   { value: 'write', label: API_TOKEN_SCOPE_LABELS.write },
 ] as const;
 const LIFETIMES = [
-  { value: 30, label: '30 days' },
-  { value: 90, label: '90 days' },
-  { value: 365, label: '1 year' },
+  { value: 30, label: msg`30 days` },
+  { value: 90, label: msg`90 days` },
+  { value: 365, label: msg`1 year` },
 ] as const;
 const DEFAULTS: NewApiToken = { name: '', scope: 'read', lifetime_days: 90 };
 
@@ -98,18 +98,18 @@ function NewToken({ onMade }: { onMade: (token: string) => void }) {
     <LinkForm
       form={form}
       link={link}
-      button={{ label: 'New Token', busyLabel: 'Please wait...' }}
+      button={{ label: t`New Token`, busyLabel: t`Please wait...` }}
       align="start"
     >
       <div className="grid max-w-3xl gap-5 sm:grid-cols-3">
         <form.AppField name="name">
-          {(field) => <field.TextField label="Name of the new token" required />}
+          {(field) => <field.TextField label={t`Name of the new token`} required />}
         </form.AppField>
         <form.AppField name="scope">
-          {(field) => <field.SelectField label="Scope" options={SCOPES} required />}
+          {(field) => <field.SelectField label={t`Scope`} options={SCOPES} required />}
         </form.AppField>
         <form.AppField name="lifetime_days">
-          {(field) => <field.SelectField label="Ends after" options={LIFETIMES} required />}
+          {(field) => <field.SelectField label={t`Ends after`} options={LIFETIMES} required />}
         </form.AppField>
       </div>
     </LinkForm>
@@ -117,21 +117,21 @@ function NewToken({ onMade }: { onMade: (token: string) => void }) {
 }
 
 const TOASTS = {
-  copied: 'Token copied',
-  failed: 'The token could not be copied. Select the text.',
+  copied: msg`Token copied`,
+  failed: msg`The token could not be copied. Select the text.`,
 };
 
 /** A new token, shown this once. */
 function MadeToken({ token, onDone }: { token: string; onDone: () => void }) {
   return (
     <ShownOnce
-      title="Your New Token"
+      title={t`Your New Token`}
       text={token}
       toasts={TOASTS}
-      doneLabel="I Have Saved This Token"
+      doneLabel={t`I Have Saved This Token`}
       onDone={onDone}
     >
-      <p>Keep it where your script finds it: it is not shown again.</p>
+      <p>{t`Keep it where your script finds it: it is not shown again.`}</p>
       <code className="font-mono text-sm wrap-anywhere">{token}</code>
     </ShownOnce>
   );
@@ -143,15 +143,15 @@ function TokenActions({ token }: { token: ApiToken }) {
   const { name } = token;
   return (
     <>
-      <RowButton label="Revoke" about={name} variant="danger" onPress={() => setAsked(token)} />
+      <RowButton label={t`Revoke`} about={name} variant="danger" onPress={() => setAsked(token)} />
       <LazyConfirmDelete
         record={asked}
-        title="Revoke API Token"
-        question={`Are you sure you want to revoke the API token "${name}"? Scripts that use it stop working at once.`}
+        title={t`Revoke API Token`}
+        question={t`Are you sure you want to revoke the API token "${name}"? Scripts that use it stop working at once.`}
         nameOf={() => ''}
-        confirmLabel="Revoke"
+        confirmLabel={t`Revoke`}
         remove={(id) => mutateAsync({ id })}
-        success={{ toast: 'API token revoked' }}
+        success={{ toast: t`API token revoked` }}
         failure={(error) => ({ toast: detailOrMessage(error) })}
         onDone={() => setAsked(null)}
       />

@@ -7,12 +7,13 @@ import { useAppForm } from '~/components/form/use-app-form';
 import { useLinkForm } from '~/components/form/use-link-form';
 import { changePasswordSchema } from '~/contract/account';
 import { ownChange } from '~/data/own-call';
+import { t } from '~/lib/texts';
 
 /** Asks for the old password and a new one. Not a form of a record: passwords are never kept as a draft. */
 export function ChangePasswordForm({ email }: { email: string }) {
   const change = useMutation(ownChange(useQueryClient(), 'account.changePassword'));
   const link = useLinkForm((submitted, sent) => {
-    toast.success('Password changed');
+    toast.success(t`Password changed`);
     submitted.reset();
     focusSubmit(sent);
   });
@@ -27,20 +28,20 @@ export function ChangePasswordForm({ email }: { email: string }) {
     <LinkForm
       form={form}
       link={link}
-      button={{ label: 'Change Password', busyLabel: 'Saving...' }}
+      button={{ label: t`Change Password`, busyLabel: t`Saving...` }}
       align="start"
       className="gap-5"
     >
       <HiddenEmail email={email} />
       <form.AppField name="current_password">
-        {(field) => <field.PasswordField label="Current Password" />}
+        {(field) => <field.PasswordField label={t`Current Password`} />}
       </form.AppField>
       <form.AppField name="new_password">
         {(field) => (
           <field.PasswordField
-            label="New Password"
+            label={t`New Password`}
             isNew
-            note="You will be signed out on your other devices."
+            note={t`You will be signed out on your other devices.`}
           />
         )}
       </form.AppField>

@@ -11,6 +11,7 @@ import { ownChange, ownQuery } from '~/data/own-call';
 import { goToProvider, takeProviderAnswer } from '~/data/session/provider-round-trip';
 import { detailOrMessage } from '~/lib/app-error';
 import { formatDate, formatLast } from '~/lib/format';
+import { msg, t } from '~/lib/texts';
 import { useSingleFlightMutation } from '~/lib/use-single-flight-mutation';
 
 const IDENTITIES = ownQuery('identities.list', {});
@@ -19,7 +20,7 @@ const helper = createColumnHelper<Identity>();
 
 const COLUMNS = helper.columns([
   helper.accessor('subject', {
-    header: 'Account',
+    header: msg`Account`,
     cell: ({ row: { original } }) => (
       <span className="font-medium wrap-anywhere" title={original.issuer}>
         {original.subject}
@@ -27,16 +28,16 @@ const COLUMNS = helper.columns([
     ),
   }),
   helper.accessor('created_at', {
-    header: 'Linked',
+    header: msg`Linked`,
     cell: ({ row }) => formatDate(row.original.created_at),
   }),
   helper.accessor('last_used_at', {
-    header: 'Last Used',
+    header: msg`Last Used`,
     cell: ({ row }) => formatLast(row.original.last_used_at),
   }),
   helper.display({
     id: 'actions',
-    header: 'Actions',
+    header: msg`Actions`,
     meta: { width: '7.5rem' },
     cell: ({ row }) => <IdentityActions identity={row.original} />,
   }),
@@ -47,7 +48,7 @@ export function IdentitiesCard({ name }: { name: string }) {
   const client = useQueryClient();
   const { mutate: link } = useSingleFlightMutation({
     ...ownChange(client, 'identities.link'),
-    onSuccess: () => toast.success('Account linked'),
+    onSuccess: () => toast.success(t`Account linked`),
     onError: (error) => toast.error(detailOrMessage(error)),
   });
   const leave = useSingleFlightMutation({
@@ -59,12 +60,12 @@ export function IdentitiesCard({ name }: { name: string }) {
   useEffect(() => {
     if (isPending) return;
     const answer = takeProviderAnswer();
-    if (answer === 'failed') toast.error('The account could not be linked. Please try again.');
+    if (answer === 'failed') toast.error(t`The account could not be linked. Please try again.`);
     else if (answer) link({ body: answer });
   }, [isPending, link]);
   return (
     <TitledCard
-      title="Sign in by a Provider"
+      title={t`Sign in by a Provider`}
       holdsTable
       actions={
         <Button
@@ -73,15 +74,15 @@ export function IdentitiesCard({ name }: { name: string }) {
           aria-disabled={leave.isPending}
           onClick={() => leave.mutate()}
         >
-          Link {name}
+          {t`Link ${name}`}
         </Button>
       }
     >
       <QueryTable
         query={IDENTITIES}
         things="linked accounts"
-        empty="No linked accounts yet."
-        caption="Linked accounts"
+        empty={t`No linked accounts yet.`}
+        caption={t`Linked accounts`}
         columns={COLUMNS}
       />
     </TitledCard>
@@ -91,12 +92,12 @@ export function IdentitiesCard({ name }: { name: string }) {
 function IdentityActions({ identity: { id, subject } }: { identity: Identity }) {
   const unlink = useSingleFlightMutation({
     ...ownChange(useQueryClient(), 'identities.unlink'),
-    onSuccess: () => toast.success('Account unlinked'),
+    onSuccess: () => toast.success(t`Account unlinked`),
     onError: (error) => toast.error(detailOrMessage(error)),
   });
   return (
     <RowButton
-      label="Unlink"
+      label={t`Unlink`}
       about={subject}
       variant="danger"
       onPress={() => unlink.mutate({ id })}

@@ -14,6 +14,7 @@ import { userFields } from '~/contract/user-fields';
 import { ownChange } from '~/data/own-call';
 import { changeSessionUser } from '~/data/session/session-store';
 import { detailOrMessage } from '~/lib/app-error';
+import { t } from '~/lib/texts';
 
 /** One's own names; the e-mail is read-only. */
 export function NameForm({ account }: { account: Account }) {
@@ -28,10 +29,10 @@ export function NameForm({ account }: { account: Account }) {
       changeSessionUser(names);
     },
     onSaved: (_, element) => {
-      toast.success('Name updated');
+      toast.success(t`Name updated`);
       focusSubmit(element);
     },
-    onServerError: (error) => toast.error(`Failed to update name: ${detailOrMessage(error)}`),
+    onServerError: (error) => toast.error(t`Failed to update name: ${detailOrMessage(error)}`),
   });
   const form = useAppForm({
     defaultValues: formValuesOf(userFields, account),
@@ -41,7 +42,7 @@ export function NameForm({ account }: { account: Account }) {
   });
   return (
     <RecordForm form={form} record={record} schema={userFormSchema} className="sm:grid-cols-2">
-      <FieldFrame label="Email" error={null} className="col-span-full">
+      <FieldFrame label={t`Email`} error={null} className="col-span-full">
         {(control) => <Input {...control} type="email" value={account.email} readOnly />}
       </FieldFrame>
       <form.AppField name="first_name">
@@ -56,7 +57,7 @@ export function NameForm({ account }: { account: Account }) {
       </form.AppField>
       <div className="col-span-full">
         <form.AppForm>
-          <form.SubmitButton label="Save Name" busyLabel="Saving..." />
+          <form.SubmitButton label={t`Save Name`} busyLabel={t`Saving...`} />
         </form.AppForm>
       </div>
     </RecordForm>

@@ -10,6 +10,7 @@ import type { AccountSession } from '~/contract/account';
 import { ownChange, ownQuery } from '~/data/own-call';
 import { detailOr } from '~/lib/app-error';
 import { dash, formatDateTime } from '~/lib/format';
+import { msg, t } from '~/lib/texts';
 import { useSingleFlightMutation } from '~/lib/use-single-flight-mutation';
 import { describeDevice } from './describe-device';
 
@@ -19,31 +20,31 @@ const helper = createColumnHelper<AccountSession>();
 
 const COLUMNS = helper.columns([
   helper.accessor('user_agent', {
-    header: 'Device',
+    header: msg`Device`,
     cell: ({ row }) => (
       <span className="flex flex-wrap items-center gap-2">
         <span className="font-medium" title={row.original.user_agent ?? undefined}>
           {describeDevice(row.original.user_agent)}
         </span>
-        {row.original.is_current && <Badge tone="accent">This session</Badge>}
+        {row.original.is_current && <Badge tone="accent">{t`This session`}</Badge>}
       </span>
     ),
   }),
   helper.accessor('address', {
-    header: 'Address',
+    header: msg`Address`,
     cell: ({ row }) => dash(row.original.address),
   }),
   helper.accessor('created_at', {
-    header: 'Signed In',
+    header: msg`Signed In`,
     cell: ({ row }) => formatDateTime(row.original.created_at),
   }),
   helper.accessor('last_used_at', {
-    header: 'Last Used',
+    header: msg`Last Used`,
     cell: ({ row }) => formatDateTime(row.original.last_used_at),
   }),
   helper.display({
     id: 'actions',
-    header: 'Actions',
+    header: msg`Actions`,
     meta: { width: '7.5rem' },
     cell: ({ row }) => <SessionActions session={row.original} />,
   }),
@@ -54,13 +55,13 @@ export function SessionsCard() {
   const { data: sessions = [] } = useQuery(SESSIONS);
   const endOthers = useSingleFlightMutation({
     ...ownChange(useQueryClient(), 'account.endOtherSessions'),
-    onSuccess: () => toast.success('All other sessions signed out'),
-    onError: (error) => toast.error(detailOr(error, 'Failed to sign out the other sessions')),
+    onSuccess: () => toast.success(t`All other sessions signed out`),
+    onError: (error) => toast.error(detailOr(error, t`Failed to sign out the other sessions`)),
   });
   const hasOthers = sessions.some(({ is_current }) => !is_current);
   return (
     <TitledCard
-      title="Sessions"
+      title={t`Sessions`}
       holdsTable
       actions={
         hasOthers && (
@@ -72,7 +73,7 @@ export function SessionsCard() {
               if (!endOthers.isPending) endOthers.mutate({});
             }}
           >
-            Sign out all others
+            {t`Sign out all others`}
           </Button>
         )
       }
@@ -80,8 +81,8 @@ export function SessionsCard() {
       <QueryTable
         query={SESSIONS}
         things="sessions"
-        empty="No sessions found."
-        caption="Sessions"
+        empty={t`No sessions found.`}
+        caption={t`Sessions`}
         columns={COLUMNS}
         focusable={!hasOthers}
       />
@@ -93,14 +94,14 @@ export function SessionsCard() {
 function SessionActions({ session }: { session: AccountSession }) {
   const end = useSingleFlightMutation({
     ...ownChange(useQueryClient(), 'account.endSession'),
-    onSuccess: () => toast.success('Signed out'),
-    onError: (error) => toast.error(detailOr(error, 'Failed to sign out')),
+    onSuccess: () => toast.success(t`Signed out`),
+    onError: (error) => toast.error(detailOr(error, t`Failed to sign out`)),
   });
   const { id, is_current, user_agent, address } = session;
   if (is_current) return <>-</>;
   return (
     <RowButton
-      label="Sign out"
+      label={t`Sign out`}
       about={`${describeDevice(user_agent)}, ${dash(address)}`}
       variant="danger"
       busy={end.isPending}

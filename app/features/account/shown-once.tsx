@@ -1,6 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { copyText } from '~/components/feedback/copy-text';
 import { Button } from '~/components/ui/button';
+import { t } from '~/lib/texts';
 
 interface ShownOnceProps {
   title: string;
@@ -27,7 +28,7 @@ export function ShownOnce(props: ShownOnceProps) {
       {children}
       <div className="flex flex-wrap gap-3">
         <Button variant="secondary" onClick={() => void copyText(text, toasts)}>
-          Copy
+          {t`Copy`}
         </Button>
         {actions}
         <Button onClick={onDone}>{doneLabel}</Button>

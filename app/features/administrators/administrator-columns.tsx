@@ -10,31 +10,32 @@ import type { Administrator } from '~/contract/administrator';
 import { ownChange } from '~/data/own-call';
 import { detailOrMessage } from '~/lib/app-error';
 import { formatLast } from '~/lib/format';
+import { msg, t } from '~/lib/texts';
 
 const helper = createColumnHelper<Administrator>();
 
 /** Columns of Administrators. */
 export const ADMINISTRATOR_COLUMNS = helper.columns([
   helper.accessor('first_name', {
-    header: 'Name',
+    header: msg`Name`,
     cell: ({ row }) => (
       <span className="flex flex-wrap items-center gap-2">
         <Name administrator={row.original} />
-        {row.original.is_current && <Badge tone="accent">You</Badge>}
+        {row.original.is_current && <Badge tone="accent">{t`You`}</Badge>}
       </span>
     ),
   }),
   helper.accessor('email', {
-    header: 'Email',
+    header: msg`Email`,
     cell: ({ row }) => <EmailText email={row.original.email} />,
   }),
   helper.accessor('last_login', {
-    header: 'Last Login',
+    header: msg`Last Login`,
     cell: ({ row }) => formatLast(row.original.last_login),
   }),
   helper.display({
     id: 'actions',
-    header: 'Actions',
+    header: msg`Actions`,
     meta: { width: '10.5rem' },
     cell: ({ row }) => <WithdrawRights administrator={row.original} />,
   }),
@@ -49,20 +50,20 @@ function WithdrawRights({ administrator }: { administrator: Administrator }) {
   return (
     <>
       <RowButton
-        label="Withdraw Rights"
+        label={t`Withdraw Rights`}
         about={email}
         variant="danger"
         onPress={() => setAsked(administrator)}
       />
       <LazyConfirmDelete
         record={asked}
-        title="Withdraw Rights"
-        question="Are you sure you want to withdraw the rights of this administrator? All their sessions end at once. Their account stays."
+        title={t`Withdraw Rights`}
+        question={t`Are you sure you want to withdraw the rights of this administrator? All their sessions end at once. Their account stays.`}
         nameOf={() => email}
-        confirmLabel="Withdraw"
+        confirmLabel={t`Withdraw`}
         remove={(id) => mutateAsync({ id })}
-        success={{ toast: 'Rights withdrawn' }}
-        failure={(error) => ({ title: 'Withdrawal Failed', text: detailOrMessage(error) })}
+        success={{ toast: t`Rights withdrawn` }}
+        failure={(error) => ({ title: t`Withdrawal Failed`, text: detailOrMessage(error) })}
         onDone={() => setAsked(null)}
       />
     </>

@@ -6,32 +6,35 @@ import { Fact } from '~/components/ui/fact';
 import { Skeleton } from '~/components/ui/skeleton';
 import { ownQuery } from '~/data/own-call';
 import { formatNumber } from '~/lib/format';
+import { t } from '~/lib/texts';
+import { useLanguage } from '~/lib/use-language';
 import { ADMINISTRATOR_COLUMNS } from './administrator-columns';
 import { INVITATION_COLUMNS } from './invitation-columns';
 import { InviteAdministratorForm } from './invite-administrator-form';
 
 /** Administrators (docs/behaviour.md, "Accounts"). */
 export function AdministratorsPage() {
+  useLanguage();
   return (
     <>
-      <PageHeader title="Administrators" />
+      <PageHeader title={t`Administrators`} />
       <QueryTable
         query={ownQuery('administrators.list', {})}
         things="administrators"
-        empty="No administrators found."
-        caption="Administrators"
+        empty={t`No administrators found.`}
+        caption={t`Administrators`}
         columns={ADMINISTRATOR_COLUMNS}
         size="narrow"
       />
-      <TitledCard title="Invite Administrator">
+      <TitledCard title={t`Invite Administrator`}>
         <InviteAdministratorForm />
       </TitledCard>
-      <TitledCard title="Invited Administrators" holdsTable>
+      <TitledCard title={t`Invited Administrators`} holdsTable>
         <QueryTable
           query={ownQuery('administrators.invitations', {})}
           things="invitations"
-          empty="No pending invitations found."
-          caption="Invited administrators"
+          empty={t`No pending invitations found.`}
+          caption={t`Invited administrators`}
           columns={INVITATION_COLUMNS}
           size="narrow"
         />
@@ -44,18 +47,18 @@ export function AdministratorsPage() {
 /** How many sign-ins failed; each account's own are on its page (docs/behaviour.md, "Accounts"). */
 function FailedSignInsCard() {
   return (
-    <TitledCard title="Failed sign-ins">
+    <TitledCard title={t`Failed sign-ins`}>
       <QueryContent
         query={ownQuery('administrators.failedSignIns', {})}
-        loading="Loading failed sign-ins..."
-        error="Error loading failed sign-ins."
+        loading={t`Loading failed sign-ins...`}
+        error={t`Error loading failed sign-ins.`}
         skeleton={<Skeleton className="h-12" />}
       >
         {({ last_24_hours, last_90_days, without_account }) => (
           <dl className="flex flex-wrap gap-x-8 gap-y-4">
-            <Fact label="Last 24 hours">{formatNumber(last_24_hours)}</Fact>
-            <Fact label="Last 90 days">{formatNumber(last_90_days)}</Fact>
-            <Fact label="For unknown addresses">{formatNumber(without_account)}</Fact>
+            <Fact label={t`Last 24 hours`}>{formatNumber(last_24_hours)}</Fact>
+            <Fact label={t`Last 90 days`}>{formatNumber(last_90_days)}</Fact>
+            <Fact label={t`For unknown addresses`}>{formatNumber(without_account)}</Fact>
           </dl>
         )}
       </QueryContent>

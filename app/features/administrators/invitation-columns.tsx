@@ -9,6 +9,7 @@ import { ownChange } from '~/data/own-call';
 import { detailOr } from '~/lib/app-error';
 import { formatDateTime } from '~/lib/format';
 import { expiryText, mailText } from '~/lib/invitation-texts';
+import { msg, t } from '~/lib/texts';
 import { useSingleFlightMutation } from '~/lib/use-single-flight-mutation';
 
 const helper = createColumnHelper<AdministratorInvitation>();
@@ -16,7 +17,7 @@ const helper = createColumnHelper<AdministratorInvitation>();
 /** Columns of Invited Administrators. */
 export const INVITATION_COLUMNS = helper.columns([
   helper.accessor('email', {
-    header: 'Email',
+    header: msg`Email`,
     cell: ({ row }) => (
       <span className="font-medium">
         <EmailText email={row.original.email} />
@@ -24,12 +25,12 @@ export const INVITATION_COLUMNS = helper.columns([
     ),
   }),
   helper.accessor('created_at', {
-    header: 'Invited At',
+    header: msg`Invited At`,
     cell: ({ row }) => <InvitedAt invitation={row.original} />,
   }),
   helper.display({
     id: 'actions',
-    header: 'Actions',
+    header: msg`Actions`,
     meta: { width: '11rem' },
     cell: ({ row }) => <InvitationActions invitation={row.original} />,
   }),
@@ -52,25 +53,25 @@ function InvitationActions({ invitation: { id, email } }: { invitation: Administ
   const client = useQueryClient();
   const resend = useSingleFlightMutation({
     ...ownChange(client, 'administrators.invite'),
-    onSuccess: () => toast.success('Invitation email resent'),
-    onError: (error) => toast.error(detailOr(error, 'Failed to resend invitation')),
+    onSuccess: () => toast.success(t`Invitation email resent`),
+    onError: (error) => toast.error(detailOr(error, t`Failed to resend invitation`)),
   });
   const remove = useSingleFlightMutation({
     ...ownChange(client, 'administrators.deleteInvitation'),
-    onSuccess: () => toast.success('Invitation deleted'),
-    onError: (error) => toast.error(detailOr(error, 'Failed to delete invitation')),
+    onSuccess: () => toast.success(t`Invitation deleted`),
+    onError: (error) => toast.error(detailOr(error, t`Failed to delete invitation`)),
   });
   const busy = resend.isPending || remove.isPending;
   return (
     <span className="flex gap-2">
       <RowButton
-        label="Resend"
+        label={t`Resend`}
         about={email}
         busy={busy}
         onPress={() => resend.mutate({ body: { email } })}
       />
       <RowButton
-        label="Delete"
+        label={t`Delete`}
         about={email}
         variant="danger"
         busy={busy}

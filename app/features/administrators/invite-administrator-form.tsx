@@ -9,6 +9,7 @@ import { inviteAdministratorSchema, type InviteAdministrator } from '~/contract/
 import { invitationFields } from '~/contract/invitation-fields';
 import { ownChange } from '~/data/own-call';
 import { detailOrMessage } from '~/lib/app-error';
+import { t } from '~/lib/texts';
 
 const NOTHING_YET: InviteAdministrator = { email: '' };
 
@@ -21,10 +22,10 @@ export function InviteAdministratorForm() {
       await invite.mutateAsync({ body: inviteAdministratorSchema.parse(values) });
     },
     onSaved: (_, element) => {
-      toast.success('Invitation sent');
+      toast.success(t`Invitation sent`);
       focusSubmit(element);
     },
-    onServerError: (error) => toast.error(`Failed to send invitation: ${detailOrMessage(error)}`),
+    onServerError: (error) => toast.error(t`Failed to send invitation: ${detailOrMessage(error)}`),
   });
   const form = useAppForm({
     defaultValues: NOTHING_YET,
@@ -44,13 +45,13 @@ export function InviteAdministratorForm() {
             {...fieldProps(invitationFields.email)}
             type="email"
             autoComplete="off"
-            hint="We e-mail a link that makes this person an administrator. It expires in seven days."
+            hint={t`We e-mail a link that makes this person an administrator. It expires in seven days.`}
           />
         )}
       </form.AppField>
       <div>
         <form.AppForm>
-          <form.SubmitButton label="Send Invitation" busyLabel="Sending Invitation..." />
+          <form.SubmitButton label={t`Send Invitation`} busyLabel={t`Sending Invitation...`} />
         </form.AppForm>
       </div>
     </RecordForm>

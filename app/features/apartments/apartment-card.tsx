@@ -5,6 +5,8 @@ import { Button } from '~/components/ui/button';
 import { Fact } from '~/components/ui/fact';
 import type { Apartment } from '~/contract/apartment-reading';
 import { dash, formatNumber } from '~/lib/format';
+import { t } from '~/lib/texts';
+import { useLanguage } from '~/lib/use-language';
 
 interface ApartmentCardProps {
   apartment: Apartment;
@@ -25,6 +27,7 @@ export const ApartmentCard = memo(function ApartmentCard({
   onEdit,
   onDelete,
 }: ApartmentCardProps) {
+  useLanguage();
   const titleId = useId();
   return (
     <div
@@ -36,21 +39,21 @@ export const ApartmentCard = memo(function ApartmentCard({
     >
       <div className="relative -ml-5 pl-11">
         <h2 id={titleId} className="text-lg font-semibold wrap-anywhere">
-          Unit {dash(apartment.apartment_number)}
+          {t`Unit ${dash(apartment.apartment_number)}`}
         </h2>
         {select?.row(apartment)}
       </div>
       <dl className="mt-3 grid grid-cols-2 gap-x-4 gap-y-2.5 tabular-nums">
-        <Fact label="Floor">{formatNumber(apartment.floor_number)}</Fact>
-        <Fact label="Bedrooms">{formatNumber(apartment.bedrooms)}</Fact>
-        <Fact label="Bathrooms">{formatNumber(apartment.bathrooms)}</Fact>
-        <Fact label="Parking">{apartment.has_parking ? 'Yes' : 'No'}</Fact>
-        <Fact label="Sqmt">{formatNumber(apartment.sqmt)}</Fact>
-        <Fact label="Condo ID">
+        <Fact label={t`Floor`}>{formatNumber(apartment.floor_number)}</Fact>
+        <Fact label={t`Bedrooms`}>{formatNumber(apartment.bedrooms)}</Fact>
+        <Fact label={t`Bathrooms`}>{formatNumber(apartment.bathrooms)}</Fact>
+        <Fact label={t`Parking`}>{apartment.has_parking ? t`Yes` : t`No`}</Fact>
+        <Fact label={t`Sqmt`}>{formatNumber(apartment.sqmt)}</Fact>
+        <Fact label={t`Condo ID`}>
           <CondoId id={apartment.condo_id} />
         </Fact>
         <div className="col-span-full">
-          <dt className="text-sm text-muted">Notes</dt>
+          <dt className="text-sm text-muted">{t`Notes`}</dt>
           <dd className="line-clamp-4 whitespace-pre-line wrap-anywhere">
             {dash(apartment.notes)}
           </dd>
@@ -65,7 +68,7 @@ export const ApartmentCard = memo(function ApartmentCard({
             aria-describedby={titleId}
             onClick={(event) => onEdit(apartment, event.currentTarget)}
           >
-            Edit
+            {t`Edit`}
           </Button>
           <Button
             variant="quiet-danger"
@@ -73,7 +76,7 @@ export const ApartmentCard = memo(function ApartmentCard({
             aria-describedby={titleId}
             onClick={() => onDelete(apartment)}
           >
-            Delete
+            {t`Delete`}
           </Button>
         </div>
       )}

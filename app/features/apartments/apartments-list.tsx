@@ -13,6 +13,7 @@ import { apartmentMutations } from '~/data/apartments/apartments.mutations';
 import { useUndoDelete } from '~/data/history/use-undo-delete';
 import { apartmentQueries } from '~/data/apartments/apartments.queries';
 import { cn } from '~/lib/cn';
+import { msg, t } from '~/lib/texts';
 import { CardGrid } from './card-grid';
 import { LazyEditApartment } from './lazy-edit-apartment';
 
@@ -22,13 +23,16 @@ const SKELETON_CARDS = 9;
 
 const TEXTS: ListTexts = {
   noun: ['apartment', 'apartments'],
-  loading: 'Loading apartments...',
-  error: () => 'Error loading apartments.',
+  loading: msg`Loading apartments...`,
+  error: () => t`Error loading apartments.`,
   empty: {
-    title: 'No apartments found.',
-    description: 'Add the first apartment to get started.',
+    title: msg`No apartments found.`,
+    description: msg`Add the first apartment to get started.`,
   },
-  noMatch: { title: 'No apartments match', description: 'No unit number contains this text.' },
+  noMatch: {
+    title: msg`No apartments match`,
+    description: msg`No unit number contains this text.`,
+  },
 };
 
 const previewSource = lazyModule(() => import('~/data/apartments/apartment-preview'));
@@ -87,7 +91,7 @@ export function ApartmentsList({ search, typed }: ApartmentsListProps) {
             <div
               ref={container}
               role="region"
-              aria-label="Apartments"
+              aria-label={t`Apartments`}
               aria-busy={busy}
               tabIndex={-1}
               className={cn(
@@ -101,7 +105,7 @@ export function ApartmentsList({ search, typed }: ApartmentsListProps) {
                 <>
                   <div className="relative mb-2 flex h-6 items-center pl-11 text-sm text-muted print:hidden">
                     {select?.all}
-                    <span aria-hidden>Select all shown</span>
+                    <span aria-hidden>{t`Select all shown`}</span>
                   </div>
                   <RowLinks preload={false}>
                     <CardGrid

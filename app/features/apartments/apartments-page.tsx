@@ -5,10 +5,11 @@ import { FilterBar } from '~/components/list/filter-bar';
 import { useSetSearch } from '~/components/list/use-set-search';
 import { buttonVariants } from '~/components/ui/button';
 import type { ApartmentQuery } from '~/data/apartments/apartment-search';
+import { msg, t } from '~/lib/texts';
 import { ApartmentsList } from './apartments-list';
 
 const SEARCH_FIELD = [
-  { name: 'search', label: 'Search', placeholder: 'Search apartments by unit number...' },
+  { name: 'search', label: msg`Search`, placeholder: msg`Search apartments by unit number...` },
 ] as const;
 
 interface ApartmentsPageProps {
@@ -24,7 +25,7 @@ export function ApartmentsPage({ query, exporting }: ApartmentsPageProps) {
   return (
     <>
       <PageHeader
-        title="Apartments Management"
+        title={t`Apartments Management`}
         actions={
           <>
             {exporting}
@@ -33,7 +34,7 @@ export function ApartmentsPage({ query, exporting }: ApartmentsPageProps) {
               data-key="c"
               className={buttonVariants({ variant: 'primary' })}
             >
-              Add New Apartment
+              {t`Add New Apartment`}
             </Link>
           </>
         }

@@ -13,6 +13,7 @@ import { apartmentMutations } from '~/data/apartments/apartments.mutations';
 import { allCondosQuery, type CondoOption } from '~/data/condos/condo-options';
 import type { backToFinding } from '~/data/portfolio-check/finding-origin';
 import { detailOrMessage } from '~/lib/app-error';
+import { msg, t } from '~/lib/texts';
 import { useIsShown } from '~/lib/use-is-shown';
 
 interface CreateApartmentPageProps {
@@ -26,10 +27,10 @@ interface CreateApartmentPageProps {
 export function CreateApartmentPage({ condoId = null, back = null }: CreateApartmentPageProps) {
   return (
     <>
-      <PageHeader title="Create New Apartment" />
+      <PageHeader title={t`Create New Apartment`} />
       <Card className="max-w-4xl">
         <CardHeader>
-          <CardTitle>Apartment Details</CardTitle>
+          <CardTitle>{t`Apartment Details`}</CardTitle>
         </CardHeader>
         <CardContent>
           <WithCondos
@@ -49,11 +50,11 @@ function WithCondos({ condoId, back }: Required<CreateApartmentPageProps>) {
   if (!condos.data) {
     return condos.isError ? (
       <ErrorState
-        text={`Error loading condos: ${detailOrMessage(condos.error)}`}
+        text={t`Error loading condos: ${detailOrMessage(condos.error)}`}
         onRetry={() => void condos.refetch()}
       />
     ) : (
-      <LoadingState text="Loading condos..." queryKey={allCondosQuery.queryKey}>
+      <LoadingState text={t`Loading condos...`} queryKey={allCondosQuery.queryKey}>
         <Skeleton className="h-80" />
       </LoadingState>
     );
@@ -68,17 +69,17 @@ function WithCondos({ condoId, back }: Required<CreateApartmentPageProps>) {
 function NoCondos() {
   return (
     <EmptyState
-      title="No condos available to create an apartment. Please create a condo first."
+      title={t`No condos available to create an apartment. Please create a condo first.`}
       action={
         <Link to="/condos/create" className={buttonVariants({ variant: 'secondary' })}>
-          Add New Building
+          {t`Add New Building`}
         </Link>
       }
     />
   );
 }
 
-const CREATED_TEXT = 'Apartment created successfully!';
+const CREATED_TEXT = msg`Apartment created successfully!`;
 
 interface CreateApartmentProps extends Required<CreateApartmentPageProps> {
   condos: readonly CondoOption[];
@@ -94,14 +95,14 @@ function CreateApartment({ condos, condoId, back }: CreateApartmentProps) {
       key={series.key}
       {...series.props}
       condos={condos}
-      submitLabel="Create Apartment"
+      submitLabel={t`Create Apartment`}
       save={(payload) => create.mutateAsync(payload)}
       onSaved={() => {
         toast.success(CREATED_TEXT);
         return isShown() ? navigate(back ?? { to: '/apartments' }) : undefined;
       }}
       onServerError={(error) =>
-        toast.error(`Failed to create apartment: ${detailOrMessage(error)}`)
+        toast.error(t`Failed to create apartment: ${detailOrMessage(error)}`)
       }
     />
   );

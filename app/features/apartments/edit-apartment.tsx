@@ -7,6 +7,7 @@ import { DialogContent, DialogRoot, DialogTitle } from '~/components/ui/dialog';
 import type { Apartment } from '~/contract/apartment-reading';
 import { useApartmentEdit } from '~/data/apartments/use-apartment-edit';
 import { detailOr } from '~/lib/app-error';
+import { t } from '~/lib/texts';
 import { useIsShown } from '~/lib/use-is-shown';
 
 interface EditApartmentProps {
@@ -42,7 +43,7 @@ export function EditApartment({ apartment, onClose, onClosed }: EditApartmentPro
         onInteractOutside={(event) => event.preventDefault()}
       >
         <DialogTitle className="mb-5 pr-10">
-          Edit Apartment {apartment?.apartment_number ?? ''}
+          {t`Edit Apartment ${apartment?.apartment_number ?? ''}`}
         </DialogTitle>
         {apartment && id != null && (
           <EditForm row={apartment} id={id} form={form} onClose={onClose} />
@@ -77,13 +78,13 @@ function EditForm({ row, id, form, onClose }: EditFormProps) {
         {...calls}
         handle={form}
         apartment={stored}
-        submitLabel="Update Apartment"
+        submitLabel={t`Update Apartment`}
         onSaved={(isDone) => {
-          toast.success('Apartment updated');
+          toast.success(t`Apartment updated`);
           if (isDone) onClose();
         }}
         onServerError={(error) => {
-          const text = detailOr(error, 'Failed to update apartment');
+          const text = detailOr(error, t`Failed to update apartment`);
           if (isShown()) setFailure(text);
           else toast.error(text);
         }}
@@ -92,7 +93,7 @@ function EditForm({ row, id, form, onClose }: EditFormProps) {
       />
       <LazyNoticeDialog
         open={failure !== null}
-        title="Error"
+        title={t`Error`}
         description={failure ?? ''}
         onClose={() => setFailure(null)}
       />

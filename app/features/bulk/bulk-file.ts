@@ -1,4 +1,5 @@
 import { BULK_FILE_EXTENSIONS } from '~/contract/bulk';
+import { msg } from '~/lib/texts';
 
 /** What the browser's file picker offers. */
 export const BULK_FILE_ACCEPT = [
@@ -8,8 +9,8 @@ export const BULK_FILE_ACCEPT = [
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 ].join(',');
 
-const ONE_FILE_MESSAGE = 'Please choose one file only';
-const FILE_TYPE_MESSAGE = 'Please choose a CSV, XLS or XLSX file';
+const ONE_FILE_MESSAGE = msg`Please choose one file only`;
+const FILE_TYPE_MESSAGE = msg`Please choose a CSV, XLS or XLSX file`;
 
 /** Why the chosen files are invalid, or null: one file, with a known extension. */
 export function findFileProblem(files: readonly File[]): string | null {

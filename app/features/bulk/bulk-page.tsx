@@ -10,6 +10,7 @@ import { Select } from '~/components/ui/select';
 import { BULK_TYPES, type BulkType } from '~/contract/bulk';
 import type { BulkSearch } from '~/data/bulk/bulk-search';
 import { detailOrMessage } from '~/lib/app-error';
+import { t, translate } from '~/lib/texts';
 import { BULK_TYPE_LABELS } from './bulk-types';
 import { bulkView } from './bulk-view';
 import { CheckingFile } from './check-progress';
@@ -38,8 +39,8 @@ export function BulkPage({ type = 'condo', condo_id: condoId = null }: Partial<B
   });
   return (
     <>
-      <PageHeader title="Bulk Operations" />
-      <Card aria-label="Upload">
+      <PageHeader title={t`Bulk Operations`} />
+      <Card aria-label={t`Upload`}>
         <CardContent className="grid gap-5">
           <TypeChoice
             type={state.type}
@@ -57,7 +58,7 @@ export function BulkPage({ type = 'condo', condo_id: condoId = null }: Partial<B
             aria-disabled={busy}
             onClick={state.validate}
           >
-            {validation.isPending ? 'Validating...' : 'Validate File'}
+            {validation.isPending ? t`Validating...` : t`Validate File`}
           </Button>
           {validation.isPending && <StillWaiting />}
         </CardFooter>
@@ -73,13 +74,13 @@ export function BulkPage({ type = 'condo', condo_id: condoId = null }: Partial<B
       )}
       {validation.isError && (
         <Alert tone="danger" role="alert">
-          Validation failed: {detailOrMessage(validation.error)}
+          {t`Validation failed: ${detailOrMessage(validation.error)}`}
         </Alert>
       )}
       {review && <ReviewResults key={validation.submittedAt} review={review} />}
       {creation.isError && (
         <Alert tone="danger" role="alert">
-          Creation failed: {detailOrMessage(creation.error)}
+          {t`Creation failed: ${detailOrMessage(creation.error)}`}
         </Alert>
       )}
       {resumed && view.showsResumed && <ResumedImport pending={resumed} />}
@@ -116,7 +117,7 @@ function TypeChoice({ type, condoId, completes, disabled, onChange }: TypeChoice
   return (
     <div className="flex flex-wrap items-end gap-4">
       <div className="grid w-full max-w-xs gap-1.5">
-        <Label htmlFor={id}>Upload Type</Label>
+        <Label htmlFor={id}>{t`Upload Type`}</Label>
         <Select
           id={id}
           value={type}
@@ -128,7 +129,7 @@ function TypeChoice({ type, condoId, completes, disabled, onChange }: TypeChoice
         >
           {BULK_TYPES.map((known) => (
             <option key={known} value={known}>
-              {BULK_TYPE_LABELS[known]}
+              {translate(BULK_TYPE_LABELS[known])}
             </option>
           ))}
         </Select>

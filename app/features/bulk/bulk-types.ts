@@ -1,10 +1,11 @@
 import type { BulkType } from '~/contract/bulk';
+import { msg } from '~/lib/texts';
 
 /** The labels of the upload types. */
 export const BULK_TYPE_LABELS: Readonly<Record<BulkType, string>> = {
-  condo: 'Condos',
-  apartment: 'Apartments',
-  user_invite: 'User Invitations',
+  condo: msg`Condos`,
+  apartment: msg`Apartments`,
+  user_invite: msg`User Invitations`,
 };
 
 /** What their rows are, singular and plural. */

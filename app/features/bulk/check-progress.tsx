@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { CheckProgress } from '~/data/bulk/review-file';
 import { formatNumber } from '~/lib/format';
+import { t } from '~/lib/texts';
 import { RowsProgress } from './rows-progress';
 
 /** What is shorter needs no bar. */
@@ -21,10 +22,10 @@ export function CheckingFile({ progress, onCancel }: CheckingFileProps) {
   if (!shown) return null;
   return (
     <RowsProgress
-      title="Validation progress"
-      label="Reading the file"
+      title={t`Validation progress`}
+      label={t`Reading the file`}
       text={checkText(progress)}
-      cancelLabel="Cancel"
+      cancelLabel={t`Cancel`}
       cancelling={false}
       onCancel={onCancel}
     />
@@ -40,6 +41,6 @@ function checkText(progress: CheckProgress | null): string {
       return `${formatNumber(progress.rows)} rows compared`;
     case 'sending':
     case undefined:
-      return 'The file is sent and read';
+      return t`The file is sent and read`;
   }
 }

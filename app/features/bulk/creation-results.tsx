@@ -2,6 +2,7 @@ import { Alert } from '~/components/ui/alert';
 import { TitledCard } from '~/components/ui/card';
 import type { BulkCreation } from '~/contract/bulk-reading';
 import { formatCount } from '~/lib/format';
+import { t } from '~/lib/texts';
 import { RowsTable } from './rows-table';
 
 interface CreationResultsProps {
@@ -14,19 +15,19 @@ interface CreationResultsProps {
 export function CreationResults({ creation: { created, errors }, fileName }: CreationResultsProps) {
   return (
     <TitledCard
-      aria-label="Creation Results"
-      title="Creation Results"
+      aria-label={t`Creation Results`}
+      title={t`Creation Results`}
       actions={fileName && <p className="text-muted">{fileName}</p>}
       contentClassName="grid gap-4"
     >
       <Alert role="status" tone={errors.length > 0 ? 'warning' : 'success'}>
         {created === 0
-          ? 'No entries were created.'
-          : `${formatCount(created, 'entry', 'entries')} created.`}
+          ? t`No entries were created.`
+          : t`${formatCount(created, 'entry', 'entries')} created.`}
       </Alert>
       {errors.length > 0 && (
         <RowsTable
-          caption="Rows that were not created"
+          caption={t`Rows that were not created`}
           rows={errors.map(({ row }) => row)}
           errorOf={(index) => errors[index]?.error ?? ''}
         />

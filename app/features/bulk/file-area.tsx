@@ -5,6 +5,7 @@ import { toast } from '~/components/feedback/toast';
 import { Button } from '~/components/ui/button';
 import { Label } from '~/components/ui/label';
 import { cn } from '~/lib/cn';
+import { t } from '~/lib/texts';
 import { BULK_FILE_ACCEPT, formatKilobytes, findFileProblem } from './bulk-file';
 
 interface FileAreaProps {
@@ -33,7 +34,7 @@ export function FileArea({ file, disabled, onPick }: FileAreaProps) {
   const dragging = isDragActive || isDragGlobal;
   return (
     <div className="grid gap-1.5">
-      <Label htmlFor={id}>File</Label>
+      <Label htmlFor={id}>{t`File`}</Label>
       <div
         {...getRootProps({
           role: 'presentation',
@@ -60,7 +61,7 @@ export function FileArea({ file, disabled, onPick }: FileAreaProps) {
         )}
       </div>
       <p id={`${id}-hint`} className="text-sm text-muted">
-        Supports CSV, XLS, XLSX files
+        {t`Supports CSV, XLS, XLSX files`}
       </p>
     </div>
   );
@@ -97,7 +98,9 @@ function Prompt({ dragging, onChoose }: { dragging: boolean; onChoose: () => voi
     >
       <div className="grid justify-items-center gap-1">
         <FileUp className="mb-1 size-6 text-muted" strokeWidth={1.5} />
-        <p className="font-medium">{dragging ? 'Drop it here' : 'Choose a file or drop it here'}</p>
+        <p className="font-medium">
+          {dragging ? t`Drop it here` : t`Choose a file or drop it here`}
+        </p>
       </div>
     </div>
   );
@@ -118,7 +121,7 @@ function PickedFile({ file, disabled, onReplace }: PickedFileProps) {
         <span className="text-sm text-muted tabular-nums">{formatKilobytes(file.size)}</span>
       </p>
       <Button variant="secondary" size="sm" disabled={disabled} onClick={onReplace}>
-        Choose another file
+        {t`Choose another file`}
       </Button>
     </div>
   );

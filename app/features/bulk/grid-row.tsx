@@ -1,4 +1,5 @@
 import type { RowError } from '~/contract/bulk-reading';
+import { t } from '~/lib/texts';
 import { GridCell } from './grid-cell';
 import { rowNumberOf } from './row-values';
 import type { CellPosition, GridCursor } from './use-grid-cursor';
@@ -64,7 +65,7 @@ export function GridRow({
             key={field}
             text={textAt(here)}
             columnIndex={column + 3}
-            label={`${field}, row ${number}`}
+            label={t`${field}, row ${number}`}
             wrong={row.fields.includes(field)}
             edited={isEdited(field)}
             active={active}
@@ -92,8 +93,8 @@ export function GridHead({ fields }: { fields: readonly string[] }) {
       aria-rowindex={1}
       className="sticky top-0 z-10 flex w-max min-w-full bg-sunken text-sm text-muted"
     >
-      <HeadCell index={1} className={`${LEADING_CELL} w-16 text-right md:left-0`} text="Row" />
-      <HeadCell index={2} className={`${LEADING_CELL} w-80 md:left-16`} text="Error" />
+      <HeadCell index={1} className={`${LEADING_CELL} w-16 text-right md:left-0`} text={t`Row`} />
+      <HeadCell index={2} className={`${LEADING_CELL} w-80 md:left-16`} text={t`Error`} />
       {fields.map((field, index) => (
         <HeadCell key={field} index={index + 3} className="w-44 shrink-0" text={field} />
       ))}

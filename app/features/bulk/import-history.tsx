@@ -16,6 +16,7 @@ import type { BulkImport } from '~/contract/bulk-imports';
 import { ownChange, ownQuery } from '~/data/own-call';
 import { detailOrMessage } from '~/lib/app-error';
 import { formatCount, formatDateTime, formatNumber } from '~/lib/format';
+import { msg, t } from '~/lib/texts';
 import { useSingleFlightMutation } from '~/lib/use-single-flight-mutation';
 import { BULK_NOUNS, BULK_TYPE_LABELS } from './bulk-types';
 import { UndoResult } from './undo-result';
@@ -33,11 +34,15 @@ export function ImportHistory() {
   const [asked, setAsked] = useState<AskedUndo | null>(null);
   if (!imports.data || imports.data.length === 0) return null;
   return (
-    <TitledCard aria-label="Recent imports" title="Recent imports" contentClassName="grid gap-4">
+    <TitledCard
+      aria-label={t`Recent imports`}
+      title={t`Recent imports`}
+      contentClassName="grid gap-4"
+    >
       {undo.isSuccess && <UndoResult undo={undo.data} />}
       {undo.isError && (
         <Alert tone="danger" role="alert">
-          Undo failed: {detailOrMessage(undo.error)}
+          {t`Undo failed: ${detailOrMessage(undo.error)}`}
         </Alert>
       )}
       <ImportHistoryTable records={imports.data} onUndo={setAsked} />
@@ -58,7 +63,11 @@ export function ImportHistory() {
 }
 
 function undoOf(record: BulkImport | undefined) {
-  return { title: 'Undo Import', description: undoText(record), confirmLabel: 'Undo this import' };
+  return {
+    title: t`Undo Import`,
+    description: undoText(record),
+    confirmLabel: t`Undo this import`,
+  };
 }
 
 /** What an undo does, of created and changed records those that there are. */
@@ -66,18 +75,17 @@ function undoText(record: BulkImport | undefined): string {
   if (!record) return '';
   const { type, created, changed } = record;
   const some = (count: number) => formatCount(count, ...BULK_NOUNS[type]);
-  const back = changed ? `Put back the earlier values of ${some(changed)}?` : '';
-  if (created === 0) return `${back} Values changed since then stay.`;
-  const removed = `Remove ${some(created)} created by this import?`;
-  const kept = 'What was changed since or is in use stays. This action cannot be undone.';
+  const back = changed ? t`Put back the earlier values of ${some(changed)}?` : '';
+  if (created === 0) return t`${back} Values changed since then stay.`;
+  const removed = t`Remove ${some(created)} created by this import?`;
+  const kept = t`What was changed since or is in use stays. This action cannot be undone.`;
   return [removed, back, kept].filter((part) => part !== '').join(' ');
 }
 
 const REMOVE_CHANGED = {
-  title: 'Remove Changed Entries',
-  description:
-    'Are you sure you want to remove what was kept of this import, with all later changes, and with the apartments, invitations and images that were added? Entries that users are associated with are kept. This action cannot be undone.',
-  confirmLabel: 'Remove changed entries',
+  title: msg`Remove Changed Entries`,
+  description: msg`Are you sure you want to remove what was kept of this import, with all later changes, and with the apartments, invitations and images that were added? Entries that users are associated with are kept. This action cannot be undone.`,
+  confirmLabel: msg`Remove changed entries`,
 };
 
 interface ImportHistoryTableProps {
@@ -87,16 +95,16 @@ interface ImportHistoryTableProps {
 
 function ImportHistoryTable({ records, onUndo }: ImportHistoryTableProps) {
   return (
-    <Table aria-label="Recent imports">
+    <Table aria-label={t`Recent imports`}>
       <TableHead>
         <TableRow>
-          <TableHeader>When</TableHeader>
-          <TableHeader>Who</TableHeader>
-          <TableHeader>File</TableHeader>
-          <TableHeader>Type</TableHeader>
-          <TableHeader className="text-right">Created</TableHeader>
-          <TableHeader className="text-right">Changed</TableHeader>
-          <TableHeader>Actions</TableHeader>
+          <TableHeader>{t`When`}</TableHeader>
+          <TableHeader>{t`Who`}</TableHeader>
+          <TableHeader>{t`File`}</TableHeader>
+          <TableHeader>{t`Type`}</TableHeader>
+          <TableHeader className="text-right">{t`Created`}</TableHeader>
+          <TableHeader className="text-right">{t`Changed`}</TableHeader>
+          <TableHeader>{t`Actions`}</TableHeader>
         </TableRow>
       </TableHead>
       <TableBody>
@@ -131,17 +139,17 @@ function UndoCell({
   if (record.undone_at === null) {
     return (
       <Button variant="danger" size="sm" onClick={() => onUndo({ record, includeChanged: false })}>
-        Undo this import
+        {t`Undo this import`}
       </Button>
     );
   }
   const removed = record.removed ?? 0;
   return (
     <span className="flex items-center gap-2 text-muted">
-      Undone, {formatNumber(removed)} removed
+      {t`Undone, ${formatNumber(removed)} removed`}
       {removed < record.created && (
         <Button variant="danger" size="sm" onClick={() => onUndo({ record, includeChanged: true })}>
-          Remove changed entries
+          {t`Remove changed entries`}
         </Button>
       )}
     </span>

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { bulkQueries } from '~/data/bulk/bulk.queries';
 import { ownChange } from '~/data/own-call';
 import { formatNumber } from '~/lib/format';
+import { t } from '~/lib/texts';
 import { useSingleFlightMutation } from '~/lib/use-single-flight-mutation';
 import { RowsProgress } from './rows-progress';
 
@@ -13,17 +14,17 @@ interface ImportProgressProps {
 }
 
 /** A long import in progress: rows done of all rows, and a Cancel that rolls everything back. */
-export function ImportProgress({ importKey, total, label = 'Rows created' }: ImportProgressProps) {
+export function ImportProgress({ importKey, total, label = t`Rows created` }: ImportProgressProps) {
   const progress = useQuery({ ...bulkQueries.progress(importKey), retry: false });
   const cancel = useSingleFlightMutation(ownChange(useQueryClient(), 'bulkImports.cancel'));
   const done = progress.data?.state === 'running' ? progress.data.done : 0;
   return (
     <RowsProgress
-      title="Import progress"
+      title={t`Import progress`}
       label={label}
-      text={`${formatNumber(done)} of ${formatNumber(total)} rows`}
+      text={t`${formatNumber(done)} of ${formatNumber(total)} rows`}
       done={{ rows: done, total }}
-      cancelLabel="Cancel import"
+      cancelLabel={t`Cancel import`}
       cancelling={cancel.isPending || cancel.isSuccess}
       onCancel={() => cancel.mutate({ key: importKey })}
     />

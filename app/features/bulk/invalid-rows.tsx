@@ -3,6 +3,7 @@ import { Button } from '~/components/ui/button';
 import type { ValidatedFile } from '~/data/bulk/bulk.mutations';
 import { fieldsOf } from '~/contract/reading';
 import { download } from '~/lib/download';
+import { t } from '~/lib/texts';
 import { rejectedFile, type Edits } from './bulk-files';
 import { RowEditor } from './row-editor';
 import { columnsOf } from './row-values';
@@ -27,7 +28,7 @@ export function InvalidRows({ validation, edits, ...handlers }: InvalidRowsProps
   return (
     <section className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h3 className="font-medium">Invalid rows</h3>
+        <h3 className="font-medium">{t`Invalid rows`}</h3>
         {editable && (
           <Button
             variant="secondary"
@@ -40,7 +41,7 @@ export function InvalidRows({ validation, edits, ...handlers }: InvalidRowsProps
             }
           >
             <Download aria-hidden className="size-4" />
-            Download rejected rows
+            {t`Download rejected rows`}
           </Button>
         )}
       </div>
@@ -48,15 +49,15 @@ export function InvalidRows({ validation, edits, ...handlers }: InvalidRowsProps
         <RowEditor rows={invalidRows} fields={fields} edits={edits} {...handlers} />
       ) : (
         <RowsTable
-          caption="Invalid rows"
+          caption={t`Invalid rows`}
           rows={invalidRows.map(({ row }) => row)}
           errorOf={(index) => invalidRows[index]?.error ?? ''}
         />
       )}
       {edits.size > 0 && (
         <p role="status" className="text-accent-text">
-          {edits.size === 1 ? '1 row' : `${edits.size} rows`} changed. Press Validate File to check
-          again.
+          {edits.size === 1 ? t`1 row` : t`${edits.size} rows`}{' '}
+          {t`changed. Press Validate File to check again.`}
         </p>
       )}
     </section>

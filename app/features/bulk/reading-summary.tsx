@@ -5,6 +5,8 @@ import { CondoName } from './condo-name';
 import type { BulkType } from '~/contract/bulk';
 import { BULK_COLUMNS } from '~/contract/bulk-columns';
 import type { FileReading } from '~/contract/bulk-reading';
+import { rich } from '~/lib/rich';
+import { t, translate } from '~/lib/texts';
 import type { ColumnChoices } from './column-memory';
 
 interface ReadingSummaryProps {
@@ -24,9 +26,11 @@ export function ReadingSummary({ reading, ...choices }: ReadingSummaryProps) {
   const unread = reading.columns.filter(({ field }) => field === null);
   return (
     <div className="grid gap-3">
-      {unread.length > 0 && <p>Not read: {unread.map(({ heading }) => heading).join(', ')}.</p>}
+      {unread.length > 0 && (
+        <p>{t`Not read: ${unread.map(({ heading }) => heading).join(', ')}.`}</p>
+      )}
       <details>
-        <summary className="cursor-pointer text-muted">How the file was read</summary>
+        <summary className="cursor-pointer text-muted">{t`How the file was read`}</summary>
         <p className="mt-1">{describeReading(reading)}</p>
       </details>
       {reading.condoId !== null && <CompletedWith condoId={reading.condoId} />}
@@ -41,19 +45,19 @@ function describeReading({ format, encoding, delimiter, sheet }: FileReading): s
   const parts = [
     format,
     encoding,
-    delimiter && `separated by ${delimiter}`,
-    sheet && `sheet “${sheet}”`,
+    delimiter && t`separated by ${translate(delimiter)}`,
+    sheet && t`sheet “${sheet}”`,
   ];
-  return `Read as ${parts.filter(Boolean).join(', ')}.`;
+  return t`Read as ${parts.filter(Boolean).join(', ')}.`;
 }
 
 /** Which building the rows of a file without a column for it were completed with. */
 function CompletedWith({ condoId }: { condoId: number }) {
   return (
     <p>
-      The file has no column for the building: each row is completed with condo_id {condoId} (
-      <CondoName condoId={condoId} />
-      ).
+      {rich`The file has no column for the building: each row is completed with condo_id ${condoId} (${(
+        <CondoName condoId={condoId} />
+      )}).`}
     </p>
   );
 }
@@ -67,7 +71,7 @@ function SheetChoice({
   const id = useId();
   return (
     <div className="grid max-w-xs gap-1.5">
-      <Label htmlFor={id}>Sheet</Label>
+      <Label htmlFor={id}>{t`Sheet`}</Label>
       <Select
         id={id}
         value={sheet ?? reading.sheet ?? ''}
@@ -96,7 +100,7 @@ function ColumnChoice({
   const missing = BULK_COLUMNS[type].some(({ field, required }) => required && !matched.has(field));
   return (
     <details open={missing} className="rounded-md border border-line">
-      <summary className="cursor-pointer px-4 py-2 font-medium">Columns of the file</summary>
+      <summary className="cursor-pointer px-4 py-2 font-medium">{t`Columns of the file`}</summary>
       <div className="grid gap-4 px-4 pt-1 pb-4 sm:grid-cols-2 lg:grid-cols-3">
         {reading.columns.map(({ heading, field }, index) => (
           // Headings can be equal; the list never changes.
@@ -111,7 +115,7 @@ function ColumnChoice({
               disabled={disabled}
               onChange={({ target }) => onColumns(choose(columns, heading, target.value))}
             >
-              <option value="">Not read</option>
+              <option value="">{t`Not read`}</option>
               {BULK_COLUMNS[type].map((column) => (
                 <option key={column.field} value={column.field}>
                   {column.field} ({column.label})
@@ -123,8 +127,8 @@ function ColumnChoice({
       </div>
       <p className="px-4 pb-4 text-sm text-muted">
         {edited
-          ? 'Rows were edited here. Choose the file again to read it in another way.'
-          : 'Choices are remembered in this browser. Press Validate File to read the file with them.'}
+          ? t`Rows were edited here. Choose the file again to read it in another way.`
+          : t`Choices are remembered in this browser. Press Validate File to read the file with them.`}
       </p>
     </details>
   );

@@ -4,6 +4,7 @@ import { Alert } from '~/components/ui/alert';
 import { appliedByApi } from '~/data/bulk/bulk.mutations';
 import { bulkQueries } from '~/data/bulk/bulk.queries';
 import { makeOld } from '~/data/make-old';
+import { t } from '~/lib/texts';
 import { CreationResults } from './creation-results';
 import { ImportProgress } from './import-progress';
 import type { PendingImport } from './pending-import';
@@ -27,7 +28,7 @@ export function ResumedImport({ pending }: { pending: PendingImport }) {
   if (data?.state === 'failed') {
     return (
       <Alert tone="danger" role="alert">
-        Creation failed: {data.detail}
+        {t`Creation failed: ${data.detail}`}
       </Alert>
     );
   }

@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useId, useMemo, useRef, useState, type ClipboardEvent } from 'react';
 import type { RowError } from '~/contract/bulk-reading';
+import { t } from '~/lib/texts';
 import { cellText, type Edits } from './bulk-files';
 import { GridHead, GridRow } from './grid-row';
 import { parseBlock } from './paste-block';
@@ -92,14 +93,13 @@ export function RowEditor({ rows, fields, edits, onEdit, ...handlers }: RowEdito
   return (
     <div className="grid gap-2">
       <p id={hint} className="text-sm text-muted">
-        Arrow keys move, Enter or typing edits, Tab moves on, Escape leaves, Ctrl+Z undoes. A block
-        copied from Excel can be pasted.
+        {t`Arrow keys move, Enter or typing edits, Tab moves on, Escape leaves, Ctrl+Z undoes. A block copied from Excel can be pasted.`}
       </p>
       {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its active cell takes the focus */}
       <div
         ref={container}
         role="grid"
-        aria-label="Invalid rows"
+        aria-label={t`Invalid rows`}
         aria-describedby={hint}
         aria-rowcount={rows.length + 1}
         aria-colcount={fields.length + 2}

@@ -1,5 +1,6 @@
 import { Button } from '~/components/ui/button';
 import { Card, CardContent, CardFooter } from '~/components/ui/card';
+import { t } from '~/lib/texts';
 
 interface RowsProgressProps {
   /** The card's name. */
@@ -32,7 +33,7 @@ export function RowsProgress({ title, label, text, done, ...cancel }: RowsProgre
           aria-disabled={cancel.cancelling}
           onClick={() => cancel.cancelling || cancel.onCancel()}
         >
-          {cancel.cancelling ? 'Cancelling...' : cancel.cancelLabel}
+          {cancel.cancelling ? t`Cancelling...` : cancel.cancelLabel}
         </Button>
       </CardFooter>
     </Card>

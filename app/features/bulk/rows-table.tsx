@@ -1,6 +1,7 @@
 import { TableBody, TableCell, TableHead, TableHeader, TableRow } from '~/components/ui/table';
 import { columnsOf, fieldText, headingOf, rowNumberOf } from './row-values';
 import { formatNumber } from '~/lib/format';
+import { t } from '~/lib/texts';
 
 /** Maximum number of rows shown. */
 const SHOWN_ROWS = 100;
@@ -30,8 +31,8 @@ export function RowsTable({ caption, rows, errorOf }: RowsTableProps) {
         <table className="w-full border-collapse text-left" aria-label={caption}>
           <TableHead className="sticky top-0 bg-sunken">
             <TableRow>
-              {numbered && <TableHeader className="text-right">Row</TableHeader>}
-              {errorOf && <TableHeader className="min-w-80">Error</TableHeader>}
+              {numbered && <TableHeader className="text-right">{t`Row`}</TableHeader>}
+              {errorOf && <TableHeader className="min-w-80">{t`Error`}</TableHeader>}
               {columns.map((name) => (
                 <TableHeader key={name} className="whitespace-nowrap">
                   {headingOf(name)}
@@ -62,7 +63,7 @@ export function RowsTable({ caption, rows, errorOf }: RowsTableProps) {
       </div>
       {rows.length > shown.length && (
         <p className="text-sm text-muted">
-          The first {shown.length} of {formatNumber(rows.length)} rows are shown.
+          {t`The first ${shown.length} of ${formatNumber(rows.length)} rows are shown.`}
         </p>
       )}
     </div>

@@ -3,6 +3,8 @@ import { buttonVariants } from '~/components/ui/button';
 import type { BulkType } from '~/contract/bulk';
 import { csvTemplate, TEMPLATE_FILES } from '~/contract/bulk-template';
 import { download } from '~/lib/download';
+import { rich } from '~/lib/rich';
+import { t } from '~/lib/texts';
 import { CondoName } from './condo-name';
 
 interface TemplateLinkProps {
@@ -30,7 +32,7 @@ export function TemplateLink({ type, condoId, completes }: TemplateLinkProps) {
         }}
       >
         <Download aria-hidden className="size-4" />
-        Download Template
+        {t`Download Template`}
       </a>
       {own !== null && <CondoNote condoId={own} completes={completes} />}
     </>
@@ -40,13 +42,14 @@ export function TemplateLink({ type, condoId, completes }: TemplateLinkProps) {
 function CondoNote({ condoId, completes }: { condoId: number; completes: boolean }) {
   return (
     <p className="basis-full text-muted">
-      Importing into{' '}
-      <strong className="text-ink">
-        <CondoName condoId={condoId} />
-      </strong>
+      {rich`Importing into ${(
+        <strong className="text-ink">
+          <CondoName condoId={condoId} />
+        </strong>
+      )}`}
       {completes
-        ? '. The file needs no building column.'
-        : `. The template has its id, ${condoId}, filled in.`}
+        ? t`. The file needs no building column.`
+        : t`. The template has its id, ${condoId}, filled in.`}
     </p>
   );
 }

@@ -1,5 +1,6 @@
 import { Alert } from '~/components/ui/alert';
 import { formatCount } from '~/lib/format';
+import { t } from '~/lib/texts';
 
 interface Undo {
   removed: number;
@@ -12,8 +13,8 @@ interface Undo {
 export function UndoResult({ undo: { removed, restored = 0, kept } }: { undo: Undo }) {
   return (
     <Alert tone={kept.length > 0 ? 'warning' : 'success'} role="status">
-      <p>{entries(removed)} removed.</p>
-      {restored > 0 && <p>{entries(restored)} restored.</p>}
+      <p>{t`${entries(removed)} removed.`}</p>
+      {restored > 0 && <p>{t`${entries(restored)} restored.`}</p>}
       {kept.length > 0 && (
         <ul className="mt-2 max-h-48 list-disc overflow-auto pl-5">
           {kept.map(({ id, name, reason }) => (

@@ -8,6 +8,7 @@ import { ReadingSummary } from './reading-summary';
 import { RowsTable } from './rows-table';
 import type { BulkImportState } from './use-bulk-import';
 import { formatNumber } from '~/lib/format';
+import { t } from '~/lib/texts';
 
 interface ValidationResultsProps {
   validation: ValidatedFile;
@@ -27,8 +28,8 @@ export function ValidationResults({
   const { creation, busy } = state;
   return (
     <TitledCard
-      aria-label="Validation Results"
-      title="Validation Results"
+      aria-label={t`Validation Results`}
+      title={t`Validation Results`}
       actions={
         <p role="status" className="flex gap-2">
           <Badge tone={validRows.length > 0 ? 'success' : 'neutral'}>
@@ -44,7 +45,7 @@ export function ValidationResults({
         canCreate && (
           <CardFooter>
             <Button aria-disabled={busy} onClick={state.create}>
-              {creation.isPending ? 'Creating...' : 'Create Entries for Valid Rows'}
+              {creation.isPending ? t`Creating...` : t`Create Entries for Valid Rows`}
             </Button>
             {creation.isPending && <StillWaiting />}
           </CardFooter>
@@ -66,8 +67,8 @@ export function ValidationResults({
       {state.createdBefore > 0 && (
         <p className="text-muted">
           {state.createdBefore === 1
-            ? '1 row of this file was created before and is not listed.'
-            : `${formatNumber(state.createdBefore)} rows of this file were created before and are not listed.`}
+            ? t`1 row of this file was created before and is not listed.`
+            : t`${formatNumber(state.createdBefore)} rows of this file were created before and are not listed.`}
         </p>
       )}
       {invalidRows.length > 0 && (
@@ -82,11 +83,11 @@ export function ValidationResults({
       )}
       {validRows.length > 0 ? (
         <section className="grid gap-2">
-          <h3 className="font-medium">Preview of valid rows</h3>
-          <RowsTable caption="Preview of valid rows" rows={validRows} />
+          <h3 className="font-medium">{t`Preview of valid rows`}</h3>
+          <RowsTable caption={t`Preview of valid rows`} rows={validRows} />
         </section>
       ) : (
-        <p className="text-muted">No row of this file can be created.</p>
+        <p className="text-muted">{t`No row of this file can be created.`}</p>
       )}
     </TitledCard>
   );

@@ -6,6 +6,7 @@ import type { Apartment } from '~/contract/apartment-reading';
 import { NO_PARKING, parseParkingSpots } from '~/contract/parking';
 import { cn } from '~/lib/cn';
 import { dash, formatNumber } from '~/lib/format';
+import { msg, t } from '~/lib/texts';
 import { unitHash } from '~/lib/unit-hash';
 import { ResidentsLine } from './residents';
 
@@ -22,7 +23,7 @@ export interface ApartmentActions {
 export function condoApartmentColumns(actions: ApartmentActions) {
   return helper.columns([
     helper.accessor('apartment_number', {
-      header: 'Number',
+      header: msg`Number`,
       meta: { width: '18%', narrow: '7rem', selectable: true, phone: 'title' },
       cell: ({ row: { original } }) => (
         <>
@@ -32,37 +33,37 @@ export function condoApartmentColumns(actions: ApartmentActions) {
       ),
     }),
     helper.accessor('floor_number', {
-      header: 'Floor',
+      header: msg`Floor`,
       meta: { width: '4.25rem', narrow: '3.75rem', numeric: true, phone: 'named' },
       cell: ({ row }) => formatNumber(row.original.floor_number),
     }),
     helper.accessor('bedrooms', {
-      header: 'Rooms',
+      header: msg`Rooms`,
       meta: { width: '4.75rem', narrow: '4.25rem', numeric: true, phone: 'named' },
       cell: ({ row }) => formatNumber(row.original.bedrooms),
     }),
     helper.accessor('bathrooms', {
-      header: 'Bathrooms',
+      header: msg`Bathrooms`,
       meta: { width: '6.5rem', numeric: true, phone: 'named' },
       cell: ({ row }) => formatNumber(row.original.bathrooms),
     }),
     helper.accessor('parking_spot_number', {
-      header: 'Parking Spot',
+      header: msg`Parking Spot`,
       meta: { width: '13%', phone: 'named' },
       cell: ({ row }) => parkingText(row.original),
     }),
     helper.accessor('sqmt', {
-      header: 'Sqmt',
+      header: msg`Sqmt`,
       meta: { width: '5rem', narrow: '4.25rem', numeric: true, phone: 'named' },
       cell: ({ row }) => formatNumber(row.original.sqmt),
     }),
     helper.accessor('notes', {
-      header: 'Notes',
+      header: msg`Notes`,
       cell: ({ row }) => dash(row.original.notes),
     }),
     helper.display({
       id: 'actions',
-      header: 'Actions',
+      header: msg`Actions`,
       meta: { width: '14rem', narrow: '5rem' },
       cell: ({ row }) => apartmentActions(row.original, actions),
     }),
@@ -102,9 +103,9 @@ function apartmentActions(apartment: Apartment, actions: ApartmentActions) {
     <RowActions
       describedBy={numberId(apartment)}
       actions={[
-        { label: 'Edit', shortcut: 'e', onPress: (opener) => onEdit(apartment, opener) },
-        { label: 'Delete', isDanger: true, onPress: () => onDelete(apartment) },
-        { label: 'Duplicate', onPress: (opener) => onDuplicate(apartment, opener) },
+        { label: t`Edit`, shortcut: 'e', onPress: (opener) => onEdit(apartment, opener) },
+        { label: t`Delete`, isDanger: true, onPress: () => onDelete(apartment) },
+        { label: t`Duplicate`, onPress: (opener) => onDuplicate(apartment, opener) },
       ]}
     />
   );

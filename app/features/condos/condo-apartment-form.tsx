@@ -13,6 +13,7 @@ import { apartmentQueries } from '~/data/apartments/apartments.queries';
 import { useApartmentEdit } from '~/data/apartments/use-apartment-edit';
 import { condoQueries } from '~/data/condos/condos.queries';
 import { detailOr } from '~/lib/app-error';
+import { msg, t } from '~/lib/texts';
 import { useIsShown } from '~/lib/use-is-shown';
 
 interface CondoApartmentFormProps {
@@ -34,7 +35,7 @@ export function CondoApartmentForm({ apartment, original, ...props }: CondoApart
   );
 }
 
-const ADDED_TEXT = 'Apartment added';
+const ADDED_TEXT = msg`Apartment added`;
 
 type FormProps = Pick<CondoApartmentFormProps, 'condoId' | 'onClose'>;
 
@@ -56,11 +57,11 @@ function NewForm({ original, ...props }: Omit<CondoApartmentFormProps, 'apartmen
       {...series.props}
       count={count}
       units={condo?.number_of_units ?? null}
-      title="New Apartment"
-      submitLabel="Create Apartment"
+      title={t`New Apartment`}
+      submitLabel={t`Create Apartment`}
       save={(payload) => create.mutateAsync(payload)}
       doneText={ADDED_TEXT}
-      failureText="Failed to add apartment"
+      failureText={t`Failed to add apartment`}
     />
   );
 }
@@ -72,10 +73,10 @@ function EditForm({ row, id, ...props }: FormProps & { row: Apartment; id: numbe
       {...props}
       {...calls}
       apartment={stored}
-      title={`Edit Apartment ${row.apartment_number ?? ''}`}
-      submitLabel="Update Apartment"
-      doneText="Apartment updated"
-      failureText="Failed to update apartment"
+      title={t`Edit Apartment ${row.apartment_number ?? ''}`}
+      submitLabel={t`Update Apartment`}
+      doneText={t`Apartment updated`}
+      failureText={t`Failed to update apartment`}
       onCancel={props.onClose}
     />
   );
@@ -117,7 +118,7 @@ function InlineForm({ title, doneText, failureText, onClose, ...form }: InlineFo
       <LeaveDialog open={asking} onStay={() => setAsking(false)} onLeave={onClose} />
       <LazyNoticeDialog
         open={failure !== null}
-        title="Error"
+        title={t`Error`}
         description={failure ?? ''}
         onClose={() => setFailure(null)}
       />

@@ -15,6 +15,7 @@ import { useUndoDelete } from '~/data/history/use-undo-delete';
 import { apartmentQueries } from '~/data/apartments/apartments.queries';
 import { residentsByNumber } from '~/data/users/associations';
 import { useEveryone } from '~/data/users/everyone';
+import { t } from '~/lib/texts';
 import type { condoApartmentColumns } from './condo-apartment-columns';
 import { emailsOf } from '~/lib/user-text';
 import { ResidentsContext, ResidentsList, residentsOf } from './residents';
@@ -59,7 +60,7 @@ export function CondoApartmentsTable({ condoId, condoName, columns }: CondoApart
   if (apartments.isPending) {
     return (
       <LoadingState
-        text="Loading apartments..."
+        text={t`Loading apartments...`}
         queryKey={apartmentQueries.ofCondo(condoId).queryKey}
       >
         <TableSkeleton columns={columns.length} />
@@ -68,13 +69,13 @@ export function CondoApartmentsTable({ condoId, condoName, columns }: CondoApart
   }
   if (!apartments.data) {
     return (
-      <ErrorState text="Error loading apartments." onRetry={() => void apartments.refetch()} />
+      <ErrorState text={t`Error loading apartments.`} onRetry={() => void apartments.refetch()} />
     );
   }
   // Browsers copy while a press is fresh: addresses that are still being read take another one.
   const copyEmailsOf = (choices: readonly Choice[]) => {
     setIsCopying(true);
-    if (!users) return toast.error('The people are still being read. Please press again.');
+    if (!users) return toast.error(t`The people are still being read. Please press again.`);
     const ids = new Set(choices.map(({ id }) => id));
     const units = apartments.data.filter(({ id }) => id !== null && ids.has(id));
     const people = units.flatMap((unit) => residentsOf(handle.residents, unit));
@@ -88,7 +89,7 @@ export function CondoApartmentsTable({ condoId, condoName, columns }: CondoApart
         <ApartmentBatch
           apartments={apartments.data}
           complete
-          actions={[{ label: 'Copy e-mail addresses', onPress: copyEmailsOf }]}
+          actions={[{ label: t`Copy e-mail addresses`, onPress: copyEmailsOf }]}
           removal={{ ...apartmentMutations.removeEach(client), undo }}
           onReady={setSelect}
         />
@@ -96,17 +97,17 @@ export function CondoApartmentsTable({ condoId, condoName, columns }: CondoApart
       {wanted && !users && !isError && (
         <p role="status" className="text-muted">
           {pages.total === null
-            ? 'Loading users...'
-            : `Loading users, page ${pages.read} of ${pages.total}...`}
+            ? t`Loading users...`
+            : t`Loading users, page ${pages.read} of ${pages.total}...`}
         </p>
       )}
-      {wanted && isError && <ErrorState text="Error loading users." onRetry={retry} />}
+      {wanted && isError && <ErrorState text={t`Error loading users.`} onRetry={retry} />}
       {printing && !users && (
-        <p>The people are not on this sheet: they were still being read. Please print again.</p>
+        <p>{t`The people are not on this sheet: they were still being read. Please print again.`}</p>
       )}
       <ResidentsContext value={handle}>
         <DataTable
-          caption="Apartments in this building"
+          caption={t`Apartments in this building`}
           columns={columns}
           data={apartments.data}
           select={select}
@@ -116,7 +117,7 @@ export function CondoApartmentsTable({ condoId, condoName, columns }: CondoApart
               ? (apartment) => isShown(apartment) && <ResidentsList apartment={apartment} />
               : undefined
           }
-          empty={<EmptyState title="No apartments found." />}
+          empty={<EmptyState title={t`No apartments found.`} />}
         />
       </ResidentsContext>
     </>

@@ -12,6 +12,7 @@ import { apartmentMutations } from '~/data/apartments/apartments.mutations';
 import { useUndoDelete } from '~/data/history/use-undo-delete';
 import { apartmentQueries } from '~/data/apartments/apartments.queries';
 import { hasDraft } from '~/lib/drafts';
+import { t } from '~/lib/texts';
 import { condoApartmentColumns } from './condo-apartment-columns';
 import { CondoApartmentsTable } from './condo-apartments-table';
 
@@ -76,7 +77,7 @@ export function CondoApartments({ condoId, condoName, children }: CondoApartment
   return (
     <Card id="apartments">
       <CardHeader>
-        <CardTitle>Apartments in this Building</CardTitle>
+        <CardTitle>{t`Apartments in this Building`}</CardTitle>
         <div className="flex flex-wrap gap-3 print:hidden">
           {children}
           <Link
@@ -84,7 +85,7 @@ export function CondoApartments({ condoId, condoName, children }: CondoApartment
             search={{ type: 'apartment', condo_id: condoId }}
             className={buttonVariants({ variant: 'secondary' })}
           >
-            Import apartments
+            {t`Import apartments`}
           </Link>
           <Button
             ref={toggle}
@@ -96,7 +97,7 @@ export function CondoApartments({ condoId, condoName, children }: CondoApartment
               setEditing(isNew ? null : NEW);
             }}
           >
-            {isNew ? 'Cancel' : 'Add Apartment'}
+            {isNew ? t`Cancel` : t`Add Apartment`}
           </Button>
         </div>
       </CardHeader>

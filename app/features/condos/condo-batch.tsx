@@ -7,6 +7,7 @@ import type { Condo } from '~/contract/condo-reading';
 import { unnamedCondo } from '~/data/condos/condo-options';
 import { condoMutations } from '~/data/condos/condos.mutations';
 import { useUndoDelete } from '~/data/history/use-undo-delete';
+import { t } from '~/lib/texts';
 import { FilterLists } from './filter-lists';
 
 interface CondoBatchProps {
@@ -30,7 +31,7 @@ export function CondoBatch({ condos, all, ...props }: CondoBatchProps) {
         toChoice={toChoice}
         noun={['building', 'buildings']}
         actions={[
-          deletion('Failed to delete building.', { ...condoMutations.removeEach(client), undo }),
+          deletion(t`Failed to delete building.`, { ...condoMutations.removeEach(client), undo }),
         ]}
       />
     </>

@@ -4,6 +4,7 @@ import { RowActions } from '~/components/table/row-actions';
 import { RowLink } from '~/components/table/row-links';
 import type { Condo } from '~/contract/condo-reading';
 import { dash, formatDateTime } from '~/lib/format';
+import { msg, t } from '~/lib/texts';
 
 const helper = createColumnHelper<Condo>();
 
@@ -11,7 +12,7 @@ const helper = createColumnHelper<Condo>();
 export function condoColumns(onDelete: (condo: Condo) => void) {
   return helper.columns([
     helper.accessor('id', {
-      header: 'ID',
+      header: msg`ID`,
       meta: {
         width: '6rem',
         narrow: '5.75rem',
@@ -23,28 +24,28 @@ export function condoColumns(onDelete: (condo: Condo) => void) {
       cell: ({ row }) => dash(row.original.id),
     }),
     helper.accessor('name', {
-      header: 'Name',
+      header: msg`Name`,
       meta: { width: '20%', narrow: '9.5rem', sortable: true, phone: 'title' },
       cell: ({ row }) => condoName(row.original),
     }),
     helper.accessor('address', {
-      header: 'Address',
+      header: msg`Address`,
       cell: ({ row }) => dash(row.original.address),
     }),
     helper.display({
       id: 'location',
-      header: 'Location',
+      header: msg`Location`,
       meta: { width: '17%', narrow: '7rem', phone: 'note' },
       cell: ({ row }) => condoLocation(row.original),
     }),
     helper.accessor('created_at', {
-      header: 'Created',
+      header: msg`Created`,
       meta: { width: '12.25rem', narrow: '7.75rem', short: true },
       cell: ({ row }) => formatDateTime(row.original.created_at),
     }),
     helper.display({
       id: 'actions',
-      header: 'Actions',
+      header: msg`Actions`,
       meta: { width: '10rem', narrow: '5rem' },
       cell: ({ row }) => condoActions(row.original, onDelete),
     }),
@@ -114,8 +115,8 @@ function condoActions(condo: Condo, onDelete: (condo: Condo) => void) {
     <RowActions
       describedBy={nameId(id)}
       actions={[
-        { label: 'View', renderLink: (props) => <RowLink {...props} link={condoLink(id)} /> },
-        { label: 'Delete', isDanger: true, onPress: () => onDelete(condo) },
+        { label: t`View`, renderLink: (props) => <RowLink {...props} link={condoLink(id)} /> },
+        { label: t`Delete`, isDanger: true, onPress: () => onDelete(condo) },
       ]}
     />
   );

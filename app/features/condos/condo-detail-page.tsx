@@ -12,6 +12,8 @@ import { Skeleton } from '~/components/ui/skeleton';
 import type { Condo } from '~/contract/condo-reading';
 import type { Versioned } from '~/contract/versioned';
 import { condoQueries } from '~/data/condos/condos.queries';
+import { rich } from '~/lib/rich';
+import { msg, t } from '~/lib/texts';
 import { useDocumentTitle } from '~/lib/use-document-title';
 import { useIsShown } from '~/lib/use-is-shown';
 import { CondoApartments } from './condo-apartments';
@@ -21,7 +23,7 @@ import { CondoTrail, condoVisits } from './condo-trail';
 import { LazyDeleteCondo } from './lazy-delete-condo';
 import { UpdateCondo } from './update-condo';
 
-const FAILURE_TEXT = 'Error loading building or building not found.';
+const FAILURE_TEXT = msg`Error loading building or building not found.`;
 
 interface CondoDetailPageProps {
   /** Null where the URL has no valid id. */
@@ -56,9 +58,9 @@ function CondoDetail({ condoId, ...props }: CondoDetailProps) {
     case 'pending':
       return (
         <>
-          <PageHeader title="Building" />
+          <PageHeader title={t`Building`} />
           <LoadingState
-            text="Loading building details..."
+            text={t`Loading building details...`}
             queryKey={condoQueries.detail(condoId).queryKey}
           >
             <CondoSkeleton />
@@ -92,7 +94,7 @@ function LoadedCondo({ condoId, condo, renderExport, children }: LoadedCondoProp
   return (
     <>
       <PageHeader
-        title={condo.name || 'Building'}
+        title={condo.name || t`Building`}
         description={<CondoSections condoId={condoId} condo={condo} place={placeOf(condo)} />}
         actions={
           <>
@@ -101,10 +103,10 @@ function LoadedCondo({ condoId, condo, renderExport, children }: LoadedCondoProp
               data-key="e"
               onClick={() => setEditRequests(editRequests + 1)}
             >
-              Edit <span className="sr-only">Building</span>
+              {rich`Edit ${<span className="sr-only">{t`Building`}</span>}`}
             </Button>
             <Button variant="danger" onClick={() => setDeleting({ ...condo, id: condoId })}>
-              Delete <span className="sr-only">Building</span>
+              {rich`Delete ${<span className="sr-only">{t`Building`}</span>}`}
             </Button>
           </>
         }
@@ -141,7 +143,7 @@ function placeOf({ zip_code, city, state }: Condo): string {
 function CondoFailure({ onRetry }: { onRetry?: () => void }) {
   return (
     <>
-      <PageHeader title="Building" />
+      <PageHeader title={t`Building`} />
       <ErrorState text={FAILURE_TEXT} {...(onRetry && { onRetry })} />
     </>
   );

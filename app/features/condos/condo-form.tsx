@@ -11,6 +11,7 @@ import { checkImageFile, type CondoImageName } from '~/contract/image';
 import { BUILDING_IMAGE_SIZE_PX, FLAG_SIZE_PX, IMAGE_EXTENSIONS } from '~/contract/limits';
 import type { Condo } from '~/contract/condo-reading';
 import type { Versioned } from '~/contract/versioned';
+import { t } from '~/lib/texts';
 import { condoDraftKey } from './condo-draft-key';
 import { condoFormValuesSchema } from './condo-form-values';
 import { condoShape } from './condo-shape';
@@ -19,13 +20,14 @@ import { usePlaceOfZip } from './use-place-of-zip';
 interface CondoFormProps extends RecordCalls<Condo, FormData> {
   /** The building being edited; none for a new one. */
   condo?: Versioned<Condo>;
-  submitLabel: 'Create Building' | 'Update Building';
+  submitLabel: string;
   onSaved: () => Promise<void> | void;
   onServerError: (error: unknown) => void;
 }
 
-const IMAGE_HINT = `Recommended size: ${BUILDING_IMAGE_SIZE_PX.width} x ${BUILDING_IMAGE_SIZE_PX.height} (landscape)`;
-const FLAG_HINT = `Recommended size: ${FLAG_SIZE_PX.width} x ${FLAG_SIZE_PX.height}`;
+const imageHint = () =>
+  t`Recommended size: ${BUILDING_IMAGE_SIZE_PX.width} x ${BUILDING_IMAGE_SIZE_PX.height} (landscape)`;
+const flagHint = () => t`Recommended size: ${FLAG_SIZE_PX.width} x ${FLAG_SIZE_PX.height}`;
 
 /** The rules for an image; an invalid file is rejected with a toast. */
 function imageRules(name: CondoImageName) {
@@ -112,7 +114,7 @@ export function CondoForm(props: CondoFormProps) {
           {(field) => (
             <field.ImageField
               {...fieldProps(condoFields.image_url)}
-              hint={IMAGE_HINT}
+              hint={imageHint()}
               className="md:max-xl:col-span-full"
               {...imageRules('image')}
             />
@@ -122,7 +124,7 @@ export function CondoForm(props: CondoFormProps) {
           {(field) => (
             <field.ImageField
               {...fieldProps(condoFields.country_flag_url)}
-              hint={FLAG_HINT}
+              hint={flagHint()}
               shape="square"
               {...imageRules('country_flag')}
             />
@@ -132,7 +134,7 @@ export function CondoForm(props: CondoFormProps) {
           {(field) => (
             <field.ImageField
               {...fieldProps(condoFields.flag_url)}
-              hint={FLAG_HINT}
+              hint={flagHint()}
               shape="square"
               {...imageRules('flag')}
             />
@@ -150,7 +152,7 @@ export function CondoForm(props: CondoFormProps) {
       </form.AppField>
       <div className="flex flex-wrap items-center gap-3 md:col-span-full">
         <form.AppForm>
-          <form.SubmitButton label={submitLabel} busyLabel="Saving..." />
+          <form.SubmitButton label={submitLabel} busyLabel={t`Saving...`} />
         </form.AppForm>
       </div>
     </RecordForm>

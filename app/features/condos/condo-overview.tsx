@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Fact } from '~/components/ui/fact';
 import type { Condo } from '~/contract/condo-reading';
 import { dash, formatDateOnly, formatDateTime, formatNumber } from '~/lib/format';
+import { t } from '~/lib/texts';
 
 /** Where there is room, at the end of the two lines that the other facts take. */
 const BESIDE_FACTS =
@@ -15,24 +16,27 @@ export function CondoOverview({ condo }: { condo: Condo }) {
         <CondoImage
           key={condo.image_url}
           src={condo.image_url}
-          alt={`Image of ${condo.name ?? 'the building'}`}
+          alt={t`Image of ${condo.name ?? t`the building`}`}
           className="aspect-[684/368] rounded-lg object-cover md:w-48 md:shrink-0 md:self-start print:w-64 print:shrink-0 print:self-start"
         />
       )}
       <dl className="grid min-w-0 flex-1 grid-cols-2 content-start gap-x-6 gap-y-3 sm:grid-cols-3 xl:grid-cols-5 print:grid-cols-3">
-        <Fact label="Address">
+        <Fact label={t`Address`}>
           <span className="whitespace-pre-line">{dash(condo.address)}</span>
         </Fact>
-        <Fact label="Location">
+        <Fact label={t`Location`}>
           <Location condo={condo} />
         </Fact>
-        <Fact label="Website">
+        <Fact label={t`Website`}>
           <Website address={condo.website} />
         </Fact>
-        <Fact label="Date Built">{formatDateOnly(condo.date_built)}</Fact>
-        <Fact label="Number of Units">{formatNumber(condo.number_of_units)}</Fact>
-        <Fact label="Created">{formatDateTime(condo.created_at)}</Fact>
-        <Fact label="Description" className={`col-span-full ${BESIDE_FACTS} print:col-span-full`}>
+        <Fact label={t`Date Built`}>{formatDateOnly(condo.date_built)}</Fact>
+        <Fact label={t`Number of Units`}>{formatNumber(condo.number_of_units)}</Fact>
+        <Fact label={t`Created`}>{formatDateTime(condo.created_at)}</Fact>
+        <Fact
+          label={t`Description`}
+          className={`col-span-full ${BESIDE_FACTS} print:col-span-full`}
+        >
           <span className="whitespace-pre-line">{dash(condo.description)}</span>
         </Fact>
       </dl>

@@ -5,6 +5,7 @@ import { apartmentQueries } from '~/data/apartments/apartments.queries';
 import { invitationQueries, invitationsOf } from '~/data/invitations/invitations.queries';
 import { userQueries } from '~/data/users/users.queries';
 import { apiKind } from '~/lib/api-kind';
+import { t } from '~/lib/texts';
 
 interface CondoSectionsProps {
   condoId: number;
@@ -21,17 +22,17 @@ export function CondoSections({ condoId, condo, place }: CondoSectionsProps) {
   return (
     <span className="flex flex-wrap items-baseline gap-x-6">
       {place && <span className="min-w-0 wrap-anywhere">{place}</span>}
-      <nav aria-label="On this page" className="flex flex-wrap gap-x-4 print:hidden">
-        <Section id="apartments" label="Apartments" count={apartments?.length} />
+      <nav aria-label={t`On this page`} className="flex flex-wrap gap-x-4 print:hidden">
+        <Section id="apartments" label={t`Apartments`} count={apartments?.length} />
         <Section
           id="people"
-          label="People"
+          label={t`People`}
           count={people?.totalPages === 1 ? people.users.length : undefined}
         />
         {invitations !== undefined && invitations > 0 && (
-          <Section id="invitations" label="Invitations" count={invitations} />
+          <Section id="invitations" label={t`Invitations`} count={invitations} />
         )}
-        {apiKind().isEmbedded && <Section id="history" label="History" />}
+        {apiKind().isEmbedded && <Section id="history" label={t`History`} />}
       </nav>
     </span>
   );

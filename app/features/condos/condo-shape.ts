@@ -10,11 +10,12 @@ import type { Condo } from '~/contract/condo-reading';
 import { recordOf } from '~/contract/field-values';
 import { mapNames } from '~/contract/fields';
 import { CONDO_IMAGE_NAMES, CONDO_IMAGES, type CondoImageName } from '~/contract/image';
+import { msg, t } from '~/lib/texts';
 import { toCondoBody, toCondoFormValues, type CondoFormValues } from './condo-form-values';
 
 /** The building form and its records. */
 export const condoShape: RecordShape<Condo, CondoFormValues, FormData> = {
-  noun: 'building',
+  noun: msg`building`,
   toValues: toCondoFormValues,
   toStored: (values) => recordOf(condoFields, values),
   toBody: toCondoBody,
@@ -28,7 +29,7 @@ function comparedImage(name: CondoImageName): ComparedField<CondoFormValues> {
     textOf: ({ [name]: { existingUrl, file, removed } }) =>
       file ? `file ${file.name}` : removed ? '' : (existingUrl ?? ''),
     shown: ({ [name]: { existingUrl, file } }, side) =>
-      side === 'theirs' && existingUrl !== null ? 'Another image' : (file?.name ?? 'Removed'),
+      side === 'theirs' && existingUrl !== null ? t`Another image` : (file?.name ?? t`Removed`),
     imageOf: (values) => values[name].existingUrl,
     // The earlier file no longer exists.
     replaced: true,

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { listVisits } from '~/components/list/list-visit';
 import { RecordTrail } from '~/components/list/record-trail';
 import type { CondoQuery } from '~/data/condos/condo-search';
+import { t } from '~/lib/texts';
 
 export const condoVisits = listVisits<CondoQuery>();
 
@@ -12,10 +13,10 @@ export function CondoTrail({ condoId }: { condoId: number | null }) {
     <RecordTrail
       id={condoId}
       ids={ids}
-      noun="building"
+      noun={t`building`}
       back={
         <Link to="/condos" search={query} className="link">
-          Buildings
+          {t`Buildings`}
         </Link>
       }
       renderNeighbour={(id, props) => (

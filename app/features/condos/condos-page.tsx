@@ -18,6 +18,7 @@ import type { Condo } from '~/contract/condo-reading';
 import { filtersOf } from '~/contract/filters';
 import { CONDO_FILTERS, type CondoQuery } from '~/data/condos/condo-search';
 import { condoQueries, loadedCondos } from '~/data/condos/condos.queries';
+import { msg, t } from '~/lib/texts';
 import { condoColumns } from './condo-columns';
 import { condoVisits } from './condo-trail';
 import { LazyDeleteCondo } from './lazy-delete-condo';
@@ -27,8 +28,8 @@ const batch = lazyModule(() => import('./condo-batch'));
 const FILTER_FIELDS = [
   {
     name: 'search',
-    label: 'Search',
-    placeholder: 'Search by name or address...',
+    label: msg`Search`,
+    placeholder: msg`Search by name or address...`,
     width: 31,
   } as const,
   ...filtersOf(condoFields).map((filter) =>
@@ -42,12 +43,12 @@ const FILTER_FIELDS = [
 
 const TEXTS: ListTexts = {
   noun: ['building', 'buildings'],
-  loading: 'Loading condos...',
-  error: (message) => `Error loading condos: ${message}`,
-  empty: { title: 'No buildings yet', description: 'Add the first building to get started.' },
+  loading: msg`Loading condos...`,
+  error: (message) => t`Error loading condos: ${message}`,
+  empty: { title: msg`No buildings yet`, description: msg`Add the first building to get started.` },
   noMatch: {
-    title: 'No buildings match',
-    description: 'No buildings match your search and filters.',
+    title: msg`No buildings match`,
+    description: msg`No buildings match your search and filters.`,
   },
 };
 
@@ -68,7 +69,7 @@ export function CondosPage({ query, exporting }: CondosPageProps) {
   return (
     <>
       <PageHeader
-        title="Building Management"
+        title={t`Building Management`}
         actions={
           <>
             {exporting}
@@ -77,13 +78,13 @@ export function CondosPage({ query, exporting }: CondosPageProps) {
               data-key="c"
               className={buttonVariants({ variant: 'primary' })}
             >
-              Add New Building
+              {t`Add New Building`}
             </Link>
           </>
         }
       />
       <FilterBar
-        title="Search & Filters"
+        title={t`Search & Filters`}
         fields={FILTER_FIELDS}
         values={query}
         onChange={setSearch}
@@ -148,7 +149,7 @@ function CondosList({ query, typed, onSort }: CondosListProps) {
           <>
             <RowLinks>
               <DataTable
-                caption="Buildings"
+                caption={t`Buildings`}
                 columns={columns}
                 data={data}
                 select={select}

@@ -7,11 +7,14 @@ import { Card, CardContent, CardHeader, CardTitle } from '~/components/ui/card';
 import { condoMutations } from '~/data/condos/condos.mutations';
 import { findCreatedCondo } from '~/data/condos/find-created-condo';
 import { detailOrMessage } from '~/lib/app-error';
+import { t } from '~/lib/texts';
+import { useLanguage } from '~/lib/use-language';
 import { useIsShown } from '~/lib/use-is-shown';
 import { CondoForm } from './condo-form';
 
 /** Create Building (docs/behaviour.md, "Buildings"): on success back to the list, which the mutation refreshes. */
 export function CreateCondoPage() {
+  useLanguage();
   const client = useQueryClient();
   const create = useMutation(condoMutations.create(client));
   const navigate = useNavigate();
@@ -19,14 +22,14 @@ export function CreateCondoPage() {
   const created = useRef<Promise<number | null>>(Promise.resolve(null));
   return (
     <>
-      <PageHeader title="Create New Building" />
+      <PageHeader title={t`Create New Building`} />
       <Card className="max-w-4xl">
         <CardHeader>
-          <CardTitle>Building Details</CardTitle>
+          <CardTitle>{t`Building Details`}</CardTitle>
         </CardHeader>
         <CardContent>
           <CondoForm
-            submitLabel="Create Building"
+            submitLabel={t`Create Building`}
             save={async (form) => {
               const id = await create.mutateAsync(form);
               created.current = id === null ? findCreatedCondo(client, form) : Promise.resolve(id);
@@ -37,7 +40,7 @@ export function CreateCondoPage() {
               return isShown() ? navigate({ to: '/condos' }) : undefined;
             }}
             onServerError={(error) =>
-              toast.error(`Failed to create condo: ${detailOrMessage(error)}`)
+              toast.error(t`Failed to create condo: ${detailOrMessage(error)}`)
             }
           />
         </CardContent>
@@ -49,12 +52,12 @@ export function CreateCondoPage() {
 /** The toast leads to the building. */
 function showCreated(condoId: number | null): void {
   toast.success(
-    'Building created',
+    t`Building created`,
     condoId === null
       ? undefined
       : {
-          label: 'View building',
-          alternative: 'Open the building in the list of buildings',
+          label: t`View building`,
+          alternative: t`Open the building in the list of buildings`,
           target: linkOptions({ to: '/condos/$condoId', params: { condoId } }),
         },
   );

@@ -5,12 +5,13 @@ import { HTTP_BAD_REQUEST } from '~/contract/http-status';
 import { condoMutations } from '~/data/condos/condos.mutations';
 import { useUndoDelete } from '~/data/history/use-undo-delete';
 import { AppError, detailOr } from '~/lib/app-error';
+import { t } from '~/lib/texts';
 
 /** The text for a building that could not be deleted (docs/behaviour.md, "Errors"). */
 export function deleteFailureText(error: unknown): string {
   return error instanceof AppError && error.status === HTTP_BAD_REQUEST
-    ? detailOr(error, 'Cannot delete: users are still associated with this building.')
-    : 'Failed to delete building.';
+    ? detailOr(error, t`Cannot delete: users are still associated with this building.`)
+    : t`Failed to delete building.`;
 }
 
 export interface DeleteCondoProps {
@@ -27,13 +28,13 @@ export function DeleteCondo({ condo, ...handlers }: DeleteCondoProps) {
   return (
     <ConfirmDelete
       record={condo}
-      title="Delete Building"
-      question="Are you sure you want to delete this building? This action cannot be undone."
+      title={t`Delete Building`}
+      question={t`Are you sure you want to delete this building? This action cannot be undone.`}
       nameOf={({ name }) => name ?? ''}
       remove={(id) => remove.mutateAsync(id)}
       undo={undo}
-      success={{ toast: 'Building deleted' }}
-      failure={(error) => ({ title: 'Delete Failed', text: deleteFailureText(error) })}
+      success={{ toast: t`Building deleted` }}
+      failure={(error) => ({ title: t`Delete Failed`, text: deleteFailureText(error) })}
       {...handlers}
     />
   );

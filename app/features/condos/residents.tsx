@@ -3,6 +3,7 @@ import { createContext, useContext } from 'react';
 import type { Apartment } from '~/contract/apartment-reading';
 import type { Resident, ResidentsByNumber } from '~/data/users/associations';
 import { titleCase } from '~/lib/format';
+import { t } from '~/lib/texts';
 import { userTitle } from '~/lib/user-text';
 
 interface ResidentsHandle {
@@ -35,7 +36,7 @@ export function ResidentsLine({ apartment }: { apartment: Apartment }) {
   const names = residentsOf(residents, apartment).map(({ user }) => userTitle(user));
   // Until everyone is known an opened row keeps what closes it.
   const text =
-    names.join(', ') || (!residents && (isOnDemand || isOpen(apartment)) ? 'People' : '');
+    names.join(', ') || (!residents && (isOnDemand || isOpen(apartment)) ? t`People` : '');
   if (apartment.id === null || text === '') return null;
   return (
     <button
@@ -53,12 +54,12 @@ export function ResidentsLine({ apartment }: { apartment: Apartment }) {
 /** The people of an apartment with their roles, in its opened row and on paper. */
 export function ResidentsList({ apartment }: { apartment: Apartment }) {
   const { residents } = useContext(ResidentsContext);
-  if (!residents) return <p className="text-muted">Loading users...</p>;
+  if (!residents) return <p className="text-muted">{t`Loading users...`}</p>;
   const people = residentsOf(residents, apartment);
-  if (people.length === 0) return <p className="text-muted">No people yet</p>;
+  if (people.length === 0) return <p className="text-muted">{t`No people yet`}</p>;
   return (
     <ul
-      aria-label={`People of ${apartment.apartment_number ?? ''}`}
+      aria-label={t`People of ${apartment.apartment_number ?? ''}`}
       className="flex flex-wrap gap-x-6 gap-y-1"
     >
       {people.map(({ user, role }, index) => (

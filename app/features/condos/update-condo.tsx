@@ -10,6 +10,7 @@ import type { Condo } from '~/contract/condo-reading';
 import type { Versioned } from '~/contract/versioned';
 import { condoQueries } from '~/data/condos/condos.queries';
 import { hasDraft } from '~/lib/drafts';
+import { t } from '~/lib/texts';
 import { condoDraftKey } from './condo-draft-key';
 
 /** Larger than the rest of the page together, which shows it closed. */
@@ -58,7 +59,7 @@ export function UpdateCondo({ condoId, condo, editRequests }: UpdateCondoProps) 
             setOpened(true);
           }}
         >
-          Update Building Information
+          {t`Update Building Information`}
           <ChevronDown
             aria-hidden
             className={
@@ -72,11 +73,11 @@ export function UpdateCondo({ condoId, condo, editRequests }: UpdateCondoProps) 
           <CardContent>
             <form.CondoForm
               condo={condo}
-              submitLabel="Update Building"
+              submitLabel={t`Update Building`}
               save={(body, version) => update.mutateAsync({ form: body, version })}
               reload={() => client.query({ ...condoQueries.detail(condoId), staleTime: 0 })}
-              onSaved={() => toast.success('Condo updated successfully!')}
-              onServerError={() => toast.error('Failed to update condo.')}
+              onSaved={() => toast.success(t`Condo updated successfully!`)}
+              onServerError={() => toast.error(t`Failed to update condo.`)}
             />
           </CardContent>
         )}

@@ -3,6 +3,7 @@ import { ErrorState } from '~/components/feedback/error-state';
 import { LoadingState } from '~/components/feedback/query-state';
 import { PageHeader } from '~/components/layout/page-header';
 import { dashboardQueries } from '~/data/dashboard/dashboard.queries';
+import { t } from '~/lib/texts';
 import { DashboardSkeleton } from './dashboard-skeleton';
 import { RegistrationsCard } from './registrations-card';
 import { SummaryCards } from './summary-cards';
@@ -11,7 +12,7 @@ import { SummaryCards } from './summary-cards';
 export function DashboardPage() {
   return (
     <>
-      <PageHeader title="Admin Dashboard" />
+      <PageHeader title={t`Admin Dashboard`} />
       <DashboardContent />
     </>
   );
@@ -21,7 +22,7 @@ function DashboardContent() {
   const stats = useQuery(dashboardQueries.stats());
   if (stats.isPending) {
     return (
-      <LoadingState text="Loading..." queryKey={dashboardQueries.stats().queryKey}>
+      <LoadingState text={t`Loading...`} queryKey={dashboardQueries.stats().queryKey}>
         <DashboardSkeleton />
       </LoadingState>
     );
@@ -29,7 +30,7 @@ function DashboardContent() {
   // Loaded numbers stay on the screen when a background refresh fails.
   if (!stats.data) {
     return (
-      <ErrorState text="Error loading dashboard stats." onRetry={() => void stats.refetch()} />
+      <ErrorState text={t`Error loading dashboard stats.`} onRetry={() => void stats.refetch()} />
     );
   }
   return (

@@ -5,6 +5,7 @@ import { Card, CardContent, CardHeader, CardTitle } from '~/components/ui/card';
 import { Skeleton } from '~/components/ui/skeleton';
 import type { DashboardStats } from '~/contract/dashboard';
 import { formatMonth, formatNumber } from '~/lib/format';
+import { msg, t, translate } from '~/lib/texts';
 import { ChartBoundary } from './chart-boundary';
 import { CHART_HEIGHT_PX } from './summary-grid';
 
@@ -16,7 +17,7 @@ const RegistrationsChart = lazy(async () => {
   return { default: component };
 });
 
-const TITLE = 'User Registrations by Month';
+const TITLE = msg`User Registrations by Month`;
 
 /** The bar chart's card. The same numbers are in a table, for screen readers and as the fallback of the chart. */
 export function RegistrationsCard({ months }: { months: Months }) {
@@ -26,13 +27,13 @@ export function RegistrationsCard({ months }: { months: Months }) {
   return (
     <Card>
       <CardHeader>
-        <CardTitle id={titleId}>{TITLE}</CardTitle>
+        <CardTitle id={titleId}>{translate(TITLE)}</CardTitle>
       </CardHeader>
       <CardContent>
         {labelled.length === 0 ? (
           <EmptyState
-            title="No registrations yet"
-            description="Months appear here as users join."
+            title={t`No registrations yet`}
+            description={t`Months appear here as users join.`}
           />
         ) : (
           <ChartBoundary fallback={<MonthsTable months={labelled} titleId={titleId} />}>
@@ -41,7 +42,7 @@ export function RegistrationsCard({ months }: { months: Months }) {
               <div style={{ height: CHART_HEIGHT_PX }} className="w-full overflow-x-clip">
                 {painted ? (
                   <Suspense fallback={<ChartSkeleton />}>
-                    <RegistrationsChart months={labelled} label={TITLE} />
+                    <RegistrationsChart months={labelled} label={translate(TITLE)} />
                   </Suspense>
                 ) : (
                   <ChartSkeleton />
@@ -67,8 +68,8 @@ function MonthsTable({ months, titleId }: { months: Months; titleId: string }) {
     <table aria-labelledby={titleId} className="w-full text-left">
       <thead>
         <tr>
-          <th scope="col">Month</th>
-          <th scope="col">Registrations</th>
+          <th scope="col">{t`Month`}</th>
+          <th scope="col">{t`Registrations`}</th>
         </tr>
       </thead>
       <tbody>

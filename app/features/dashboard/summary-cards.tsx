@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Building2, DoorOpen, MailPlus, Users, type LucideIcon } from 'lucide-react';
 import type { DashboardStats } from '~/contract/dashboard';
 import { formatNumber } from '~/lib/format';
+import { t } from '~/lib/texts';
 import { SUMMARY_GRID } from './summary-grid';
 
 interface Summary {
@@ -17,30 +18,30 @@ const fromLastMonth = (count: number) => `+${formatNumber(count)} from last mont
 function summaries(stats: DashboardStats): Summary[] {
   return [
     {
-      title: 'Total Condos',
+      title: t`Total Condos`,
       value: stats.totalCondos,
       note: fromLastMonth(stats.newCondosThisMonth),
       to: '/condos',
       icon: Building2,
     },
     {
-      title: 'Total Apartments',
+      title: t`Total Apartments`,
       value: stats.totalApartments,
       note: fromLastMonth(stats.newApartmentsThisMonth),
       to: '/apartments',
       icon: DoorOpen,
     },
     {
-      title: 'Total Users',
+      title: t`Total Users`,
       value: stats.totalUsers,
       note: fromLastMonth(stats.newUsersThisMonth),
       to: '/users',
       icon: Users,
     },
     {
-      title: 'Pending Invitations',
+      title: t`Pending Invitations`,
       value: stats.pendingInvitations,
-      note: 'Awaiting user acceptance',
+      note: t`Awaiting user acceptance`,
       to: '/pending-invitations',
       icon: MailPlus,
     },

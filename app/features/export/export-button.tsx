@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { lazyModule } from '~/components/feedback/lazy-module';
 import { useLazyDialog } from '~/components/feedback/use-lazy-dialog';
 import { Button } from '~/components/ui/button';
+import { t } from '~/lib/texts';
 import type { ExportDialogProps } from './export-dialog';
 
 const source = lazyModule(async () => (await import('./load-export-dialog')).loadExportDialog());
@@ -14,7 +15,7 @@ export function ExportButton({ of }: Pick<ExportDialogProps, 'of'>) {
   return (
     <>
       <Button variant="secondary" onClick={() => setOpen(true)}>
-        Export
+        {t`Export`}
       </Button>
       {dialog && <dialog.ExportDialog of={of} open={open} onClose={onClose} />}
     </>

@@ -3,15 +3,16 @@ import { openerOf, returnFocus } from '~/components/feedback/opener';
 import { DialogContent, DialogRoot, DialogTitle } from '~/components/ui/dialog';
 import type { ExportList } from '~/contract/export';
 import type { ExportRequest } from '~/contract/export-schemas';
+import { msg, t, translate } from '~/lib/texts';
 import { ExportForm } from './export-form';
 import { RadioGroup } from './radio-group';
 
 const LABELS: Readonly<Record<ExportList, string>> = {
-  condos: 'Buildings',
-  apartments: 'Apartments',
-  users: 'Users',
-  invitations: 'Pending Invitations',
-  residents: 'Residents',
+  condos: msg`Buildings`,
+  apartments: msg`Apartments`,
+  users: msg`Users`,
+  invitations: msg`Pending Invitations`,
+  residents: msg`Residents`,
 };
 
 type Exports = readonly [ExportRequest['of'], ...ExportRequest['of'][]];
@@ -42,12 +43,12 @@ export function ExportDialog({ of, open, onClose }: ExportDialogProps) {
         // A press outside must not cancel an export.
         onInteractOutside={(event) => event.preventDefault()}
       >
-        <DialogTitle className="mb-5 pr-10">{`Export ${LABELS[list]}`}</DialogTitle>
+        <DialogTitle className="mb-5 pr-10">{t`Export ${translate(LABELS[list])}`}</DialogTitle>
         <ExportForm of={chosen} onClose={onClose}>
           {of.length > 1 && (
             <RadioGroup
-              legend="Content"
-              options={of.map((one) => ({ value: one.list, label: LABELS[one.list] }))}
+              legend={t`Content`}
+              options={of.map((one) => ({ value: one.list, label: translate(LABELS[one.list]) }))}
               value={list}
               onChange={setList}
             />

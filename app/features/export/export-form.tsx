@@ -6,16 +6,17 @@ import { Select } from '~/components/ui/select';
 import { CSV_SEPARATORS, EXPORT_FORMATS, type CsvSeparator } from '~/contract/export';
 import { detailOrMessage } from '~/lib/app-error';
 import type { ExportRequest } from '~/contract/export-schemas';
+import { msg, t, translate } from '~/lib/texts';
 import { ExportRunning } from './export-running';
 import { RadioGroup } from './radio-group';
 import { rememberedSeparator, rememberSeparator } from './separator-memory';
 import { useExport } from './use-export';
 import { useFocusOnMount } from './use-focus-on-mount';
 
-const FORMAT_LABELS = { xlsx: 'Excel (XLSX)', csv: 'CSV' } as const;
+const FORMAT_LABELS = { xlsx: msg`Excel (XLSX)`, csv: 'CSV' } as const;
 const SEPARATOR_LABELS: Readonly<Record<CsvSeparator, string>> = {
-  ';': 'Semicolon (;)',
-  ',': 'Comma (,)',
+  ';': msg`Semicolon (;)`,
+  ',': msg`Comma (,)`,
   '\t': 'Tab',
 };
 
@@ -43,19 +44,19 @@ export function ExportForm({ of, onClose, children }: ExportFormProps) {
     >
       {error !== null && (
         <Alert tone="danger" role="alert">
-          Failed to export: {detailOrMessage(error)}
+          {t`Failed to export: ${detailOrMessage(error)}`}
         </Alert>
       )}
       {children}
       <RadioGroup
-        legend="Format"
-        options={EXPORT_FORMATS.map((value) => ({ value, label: FORMAT_LABELS[value] }))}
+        legend={t`Format`}
+        options={EXPORT_FORMATS.map((value) => ({ value, label: translate(FORMAT_LABELS[value]) }))}
         value={format}
         onChange={setFormat}
       />
       {format === 'csv' && (
         <div className="grid max-w-xs gap-1.5">
-          <Label htmlFor={`${id}-separator`}>Separator</Label>
+          <Label htmlFor={`${id}-separator`}>{t`Separator`}</Label>
           <Select
             id={`${id}-separator`}
             value={separator}
@@ -67,16 +68,16 @@ export function ExportForm({ of, onClose, children }: ExportFormProps) {
           >
             {CSV_SEPARATORS.map((one) => (
               <option key={one} value={one}>
-                {SEPARATOR_LABELS[one]}
+                {translate(SEPARATOR_LABELS[one])}
               </option>
             ))}
           </Select>
         </div>
       )}
-      <p className="text-muted">Exports all rows of this list, filtered and sorted as shown.</p>
+      <p className="text-muted">{t`Exports all rows of this list, filtered and sorted as shown.`}</p>
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="secondary" onClick={onClose}>
-          Cancel
+          {t`Cancel`}
         </Button>
         <Submit again={error !== null} />
       </div>
@@ -88,7 +89,7 @@ function Submit({ again }: { again: boolean }) {
   const button = useFocusOnMount(again);
   return (
     <Button ref={button} type="submit">
-      {again ? 'Try again' : 'Export'}
+      {again ? t`Try again` : t`Export`}
     </Button>
   );
 }

@@ -1,6 +1,7 @@
 import { Button } from '~/components/ui/button';
 import type { ExportProgress } from '~/contract/export';
 import { formatNumber } from '~/lib/format';
+import { t } from '~/lib/texts';
 import { useFocusOnMount } from './use-focus-on-mount';
 
 interface ExportRunningProps {
@@ -18,13 +19,13 @@ export function ExportRunning({ progress: { rows, total }, onCancel }: ExportRun
       <div className="grid gap-2">
         <progress
           className="h-2 w-full accent-accent"
-          aria-label="Rows exported"
+          aria-label={t`Rows exported`}
           {...(total !== null && { max: Math.max(total, 1), value: rows })}
         />
-        <p className="text-muted tabular-nums">{done} rows</p>
+        <p className="text-muted tabular-nums">{t`${done} rows`}</p>
       </div>
       <Button ref={cancel} variant="secondary" className="justify-self-end" onClick={onCancel}>
-        Cancel
+        {t`Cancel`}
       </Button>
     </div>
   );

@@ -4,6 +4,7 @@ import type { ExportProgress } from '~/contract/export';
 import type { ExportRequest } from '~/contract/export-schemas';
 import { exportList } from '~/data/export/export-list';
 import { formatCount } from '~/lib/format';
+import { t } from '~/lib/texts';
 
 const NOTHING_YET: ExportProgress = { rows: 0, total: null };
 
@@ -22,7 +23,7 @@ export function useExport(onDone: () => void) {
     setProgress(NOTHING_YET);
     try {
       const rows = await exportList(request, { signal, onProgress: setProgress });
-      toast.success(`Exported ${formatCount(rows, 'row', 'rows')}`);
+      toast.success(t`Exported ${formatCount(rows, 'row', 'rows')}`);
       onDone();
     } catch (cause) {
       if (signal.aborted) return;

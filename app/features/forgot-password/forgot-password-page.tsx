@@ -7,24 +7,26 @@ import { PublicPage } from '~/components/layout/public-page';
 import { Alert } from '~/components/ui/alert';
 import { forgotPasswordSchema } from '~/contract/forgot-password';
 import { send } from '~/data/send';
+import { t } from '~/lib/texts';
+import { useLanguage } from '~/lib/use-language';
 
 /** Asks for a link to set a new password (docs/behaviour.md, "Accounts"): public, and only with the embedded API. */
 export function ForgotPasswordPage() {
+  useLanguage();
   const [isRequested, setIsRequested] = useState(false);
   return (
-    <PublicPage title="Forgot Password">
+    <PublicPage title={t`Forgot Password`}>
       <div className="grid gap-5">
         {isRequested ? (
           <Alert tone="success" role="status">
-            If this address has an account, a link to set a new password is on its way. It works
-            once, for one hour.
+            {t`If this address has an account, a link to set a new password is on its way. It works once, for one hour.`}
           </Alert>
         ) : (
           <ForgotPasswordForm onSuccess={() => setIsRequested(true)} />
         )}
         <p>
           <Link to="/login" className="link inline-flex min-h-6 items-center">
-            Back to Login
+            {t`Back to Login`}
           </Link>
         </p>
       </div>
@@ -42,14 +44,14 @@ function ForgotPasswordForm({ onSuccess }: { onSuccess: () => void }) {
       link.submit(formApi, () => send('password.forgot', { body: value })),
   });
   return (
-    <LinkForm form={form} link={link} button={{ label: 'Send Link', busyLabel: 'Sending...' }}>
+    <LinkForm form={form} link={link} button={{ label: t`Send Link`, busyLabel: t`Sending...` }}>
       <form.AppField name="email">
         {(field) => (
           <field.TextField
-            label="Email"
+            label={t`Email`}
             type="email"
             autoComplete="username"
-            hint="We e-mail you a link to set a new password."
+            hint={t`We e-mail you a link to set a new password.`}
             required
           />
         )}

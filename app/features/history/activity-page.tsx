@@ -8,6 +8,7 @@ import { historyMutations, historyQueries } from '~/data/history/history.queries
 import type { HistorySearch } from '~/data/history/history-search';
 import { detailOr } from '~/lib/app-error';
 import { download } from '~/lib/download';
+import { t } from '~/lib/texts';
 import { useSingleFlightMutation } from '~/lib/use-single-flight-mutation';
 import { ActivityToolbar } from './activity-toolbar';
 import { HistoryList } from './history-list';
@@ -20,14 +21,14 @@ export function ActivityPage({ search }: { search: HistorySearch }) {
   const exporting = useSingleFlightMutation({
     ...historyMutations.export(),
     onSuccess: (file) => download(file, 'history.csv'),
-    onError: (error) => toast.error(detailOr(error, 'Failed to export the history')),
+    onError: (error) => toast.error(detailOr(error, t`Failed to export the history`)),
   });
   const { text, kind, person, from, to } = search;
   const filtered = person !== null || [text, kind, from, to].some((value) => value !== '');
   return (
     <>
       <PageHeader
-        title="Activity"
+        title={t`Activity`}
         actions={
           <Button
             variant="secondary"
@@ -36,7 +37,7 @@ export function ActivityPage({ search }: { search: HistorySearch }) {
               if (!exporting.isPending) exporting.mutate(search);
             }}
           >
-            {exporting.isPending ? 'Exporting...' : 'Export as CSV'}
+            {exporting.isPending ? t`Exporting...` : t`Export as CSV`}
           </Button>
         }
       />
@@ -46,7 +47,7 @@ export function ActivityPage({ search }: { search: HistorySearch }) {
           <HistoryList
             query={history}
             queryKey={options.queryKey}
-            label="Activity"
+            label={t`Activity`}
             dayHeading="h2"
             filtered={filtered}
             onPerson={(id) => setSearch({ person: id })}

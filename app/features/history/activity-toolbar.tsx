@@ -5,6 +5,7 @@ import { Input } from '~/components/ui/input';
 import { Select } from '~/components/ui/select';
 import { RECORD_KIND_LABELS, RECORD_KINDS } from '~/contract/history';
 import { historySearch, type HistorySearch } from '~/data/history/history-search';
+import { msg, t, translate } from '~/lib/texts';
 
 interface ActivityToolbarProps {
   search: HistorySearch;
@@ -12,7 +13,7 @@ interface ActivityToolbarProps {
 }
 
 const TEXT_FIELD = [
-  { name: 'text', label: 'Search', placeholder: 'Search people and records by name...' },
+  { name: 'text', label: msg`Search`, placeholder: msg`Search people and records by name...` },
 ] as const;
 
 /** Text, kind of record, period, person and whether sign-ins are shown. */
@@ -24,7 +25,10 @@ export function ActivityToolbar({ search, onChange }: ActivityToolbarProps) {
       onChange={({ text }, options) => onChange({ text }, options)}
       className="sm:grid-cols-3 sm:*:first:col-span-full xl:grid-cols-[minmax(18rem,2fr)_repeat(3,minmax(8.75rem,1fr))_auto] xl:*:first:col-auto"
     >
-      <FilterControl label="Kind" printed={search.kind && RECORD_KIND_LABELS[search.kind]}>
+      <FilterControl
+        label={t`Kind`}
+        printed={search.kind && translate(RECORD_KIND_LABELS[search.kind])}
+      >
         {(id) => (
           <Select
             id={id}
@@ -33,17 +37,17 @@ export function ActivityToolbar({ search, onChange }: ActivityToolbarProps) {
               onChange({ kind: historySearch.read({ kind: target.value }).kind })
             }
           >
-            <option value="">All Kinds</option>
+            <option value="">{t`All Kinds`}</option>
             {RECORD_KINDS.map((kind) => (
               <option key={kind} value={kind}>
-                {RECORD_KIND_LABELS[kind]}
+                {translate(RECORD_KIND_LABELS[kind])}
               </option>
             ))}
           </Select>
         )}
       </FilterControl>
       {(['from', 'to'] as const).map((name) => (
-        <FilterControl key={name} label={name === 'from' ? 'From' : 'To'} printed={search[name]}>
+        <FilterControl key={name} label={name === 'from' ? t`From` : t`To`} printed={search[name]}>
           {(id) => (
             <Input
               id={id}
@@ -55,7 +59,7 @@ export function ActivityToolbar({ search, onChange }: ActivityToolbarProps) {
         </FilterControl>
       ))}
       <FilterSwitch
-        label="Sign-ins"
+        label={t`Sign-ins`}
         checked={search.sign_ins === 'yes'}
         onChange={(checked) => onChange({ sign_ins: checked ? 'yes' : '' })}
       />
@@ -65,7 +69,7 @@ export function ActivityToolbar({ search, onChange }: ActivityToolbarProps) {
           className="justify-self-start print:hidden"
           onClick={() => onChange({ person: null })}
         >
-          Show everyone
+          {t`Show everyone`}
         </Button>
       )}
     </FilterBar>

@@ -9,6 +9,7 @@ import {
 import type { RecordKind } from '~/contract/history';
 import { historyFieldLabel } from '~/contract/history-labels';
 import type { HistoryField, HistoryValue } from '~/contract/history-schemas';
+import { t, translate } from '~/lib/texts';
 import { isImageField, valueText } from './history-text';
 import { RestoreButton } from './restore-button';
 import type { RestoreTarget } from './restore-targets';
@@ -40,7 +41,7 @@ export function FieldTable({
     withImages && typeof value === 'string' && isImageField(name) ? (
       <img
         src={value}
-        alt={historyFieldLabel(kind, name)}
+        alt={translate(historyFieldLabel(kind, name))}
         className="h-20 max-w-full rounded-md bg-sunken object-contain"
       />
     ) : (
@@ -50,7 +51,7 @@ export function FieldTable({
     <Table aria-label={label} className="table-fixed">
       <TableHead>
         <TableRow>
-          <TableHeader>Field</TableHeader>
+          <TableHeader>{t`Field`}</TableHeader>
           <TableHeader>{headings[0]}</TableHeader>
           <TableHeader>{headings[1]}</TableHeader>
         </TableRow>
@@ -60,7 +61,9 @@ export function FieldTable({
           const target = onRestore && targetOf?.(field);
           return (
             <TableRow key={field.name}>
-              <TableCell className="font-medium">{historyFieldLabel(kind, field.name)}</TableCell>
+              <TableCell className="font-medium">
+                {translate(historyFieldLabel(kind, field.name))}
+              </TableCell>
               <TableCell className="wrap-anywhere whitespace-pre-line">
                 {shown(field.name, field.old)}
                 {target && (

@@ -8,6 +8,7 @@ import { INTEGER_MAX } from '~/contract/limits';
 import { historyQueries } from '~/data/history/history.queries';
 import { apiKind } from '~/lib/api-kind';
 import { cn } from '~/lib/cn';
+import { t } from '~/lib/texts';
 import { HistoryList } from './history-list';
 
 interface HistoryCardProps {
@@ -35,7 +36,7 @@ export function HistoryCard({ kind, recordId }: HistoryCardProps) {
             aria-hidden
             className={cn('size-5 transition-transform', open && 'rotate-90')}
           />
-          History
+          {t`History`}
         </button>
       </h2>
       <div id={id}>{open && <OpenHistory kind={kind} recordId={recordId} />}</div>
@@ -53,13 +54,13 @@ function OpenHistory({ kind, recordId }: { kind: RecordKind; recordId: number })
       {kind === 'user' && (
         <label htmlFor={id} className="flex min-h-6 items-center gap-2 justify-self-start">
           <Checkbox id={id} checked={signIns} onCheckedChange={setSignIns} />
-          Sign-ins
+          {t`Sign-ins`}
         </label>
       )}
       <HistoryList
         query={history}
         queryKey={options.queryKey}
-        label="History"
+        label={t`History`}
         dayHeading="h3"
         open={kind}
       />

@@ -4,6 +4,7 @@ import { useFocusKeeper } from '~/components/table/use-focus-keeper';
 import type { RecordKind } from '~/contract/history';
 import type { HistoryChange, HistoryEntry, HistoryRecord } from '~/contract/history-schemas';
 import { formatDateTime, formatDay, formatNumber, formatTime } from '~/lib/format';
+import { t } from '~/lib/texts';
 import { RestoreButton } from './restore-button';
 import { aloneTarget, earlierTarget, entryTarget, type RestoreTarget } from './restore-targets';
 import { FieldTable } from './field-table';
@@ -154,8 +155,8 @@ function Changes({
     <details open={open} className="min-w-0">
       <summary className="cursor-pointer text-sm text-muted">
         {changeCount === 1
-          ? 'What changed'
-          : `What changed in ${formatNumber(changeCount)} records`}
+          ? t`What changed`
+          : t`What changed in ${formatNumber(changeCount)} records`}
       </summary>
       <div className="mt-2 grid gap-4">
         {shown.map((change) => (
@@ -168,7 +169,7 @@ function Changes({
           />
         ))}
         {changeCount > listed && (
-          <p className="text-sm text-muted">{`${formatNumber(changeCount - listed)} more are in the export.`}</p>
+          <p className="text-sm text-muted">{t`${formatNumber(changeCount - listed)} more are in the export.`}</p>
         )}
       </div>
     </details>
@@ -197,7 +198,7 @@ function Change({ entry, change, named, onRestore }: ChangeProps) {
           {alone && <RestoreButton of={recordText(change)} onClick={() => onRestore(alone)} />}
           {whole && (
             <RestoreButton
-              label="Go back to before this change"
+              label={t`Go back to before this change`}
               of={recordText(change)}
               onClick={() => onRestore(whole)}
             />
@@ -207,7 +208,7 @@ function Change({ entry, change, named, onRestore }: ChangeProps) {
       {fields.length > 0 && (
         <FieldTable
           label={title}
-          headings={['Before', 'After']}
+          headings={[t`Before`, t`After`]}
           kind={kind}
           fields={fields}
           targetOf={(field) => earlierTarget(entry, change, field)}

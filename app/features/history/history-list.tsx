@@ -7,6 +7,7 @@ import { Skeleton } from '~/components/ui/skeleton';
 import type { HistoryPage } from '~/contract/history-schemas';
 import { detailOrMessage } from '~/lib/app-error';
 import { formatDateTime } from '~/lib/format';
+import { t } from '~/lib/texts';
 import { HistoryEntries } from './history-entries';
 import { useRestore } from './use-restore';
 
@@ -27,11 +28,11 @@ export function HistoryList({ query, queryKey, filtered = false, ...props }: His
   if (!data) {
     return query.isError ? (
       <ErrorState
-        text={`Error loading history: ${detailOrMessage(error)}`}
+        text={t`Error loading history: ${detailOrMessage(error)}`}
         onRetry={() => void query.refetch()}
       />
     ) : (
-      <LoadingState text="Loading history..." queryKey={queryKey}>
+      <LoadingState text={t`Loading history...`} queryKey={queryKey}>
         <Skeleton className="h-40" />
       </LoadingState>
     );
@@ -42,7 +43,7 @@ export function HistoryList({ query, queryKey, filtered = false, ...props }: His
     <div className="grid gap-4" aria-busy={query.isPlaceholderData}>
       {query.isError && (
         <ErrorState
-          text={`Error loading history: ${detailOrMessage(error)}`}
+          text={t`Error loading history: ${detailOrMessage(error)}`}
           onRetry={() => void (hasNextPage ? query.fetchNextPage() : query.refetch())}
         />
       )}
@@ -52,8 +53,8 @@ export function HistoryList({ query, queryKey, filtered = false, ...props }: His
       {restore.dialog}
       {entries.length === 0 && filtered && (
         <EmptyState
-          title="No entries match"
-          description="No entries match your search and filters."
+          title={t`No entries match`}
+          description={t`No entries match your search and filters.`}
         />
       )}
       {hasNextPage ? (
@@ -65,12 +66,12 @@ export function HistoryList({ query, queryKey, filtered = false, ...props }: His
             if (!isFetchingNextPage) void query.fetchNextPage();
           }}
         >
-          {isFetchingNextPage ? 'Loading...' : 'Show older'}
+          {isFetchingNextPage ? t`Loading...` : t`Show older`}
         </Button>
       ) : (
         !filtered && (
           <p className="text-center text-sm text-muted">
-            History begins on {formatDateTime(beginsAt)}.
+            {t`History begins on ${formatDateTime(beginsAt)}.`}
           </p>
         )
       )}

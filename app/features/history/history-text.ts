@@ -13,34 +13,35 @@ import type {
   HistoryRecord,
   HistoryValue,
 } from '~/contract/history-schemas';
-import { dash, formatCount, formatNumber, titleCase } from '~/lib/format';
+import { dash, formatCount, titleCase } from '~/lib/format';
+import { msg, t, translate } from '~/lib/texts';
 
 /** What stands between who did something and the record that it was done to. */
 const VERBS: Readonly<Record<HistoryAction, string>> = {
-  created: 'created',
-  changed: 'changed',
-  deleted: 'deleted',
-  imported: 'imported',
-  undone: 'undid the import of',
-  restored: 'restored',
-  invited: 'invited',
-  resent: 'sent another link to',
-  accepted: 'accepted',
-  removed: 'removed',
-  deactivated: 'deactivated',
-  signed_in: 'signed in',
-  signed_out: 'ended all sessions',
-  password_link: 'printed a password link',
-  password_set: 'set a new password',
-  rights: 'changed the rights of',
-  factors: 'changed sign-in factors',
-  identity_linked: 'linked a sign-in account',
-  identity_unlinked: 'unlinked a sign-in account',
-  token_created: 'created an API token',
-  token_revoked: 'revoked an API token',
-  erased: 'erased',
-  set_aside: 'dismissed a finding about',
-  taken_back: 'reopened a finding about',
+  created: msg`created`,
+  changed: msg`changed`,
+  deleted: msg`deleted`,
+  imported: msg`imported`,
+  undone: msg`undid the import of`,
+  restored: msg`restored`,
+  invited: msg`invited`,
+  resent: msg`sent another link to`,
+  accepted: msg`accepted`,
+  removed: msg`removed`,
+  deactivated: msg`deactivated`,
+  signed_in: msg`signed in`,
+  signed_out: msg`ended all sessions`,
+  password_link: msg`printed a password link`,
+  password_set: msg`set a new password`,
+  rights: msg`changed the rights of`,
+  factors: msg`changed sign-in factors`,
+  identity_linked: msg`linked a sign-in account`,
+  identity_unlinked: msg`unlinked a sign-in account`,
+  token_created: msg`created an API token`,
+  token_revoked: msg`revoked an API token`,
+  erased: msg`erased`,
+  set_aside: msg`dismissed a finding about`,
+  taken_back: msg`reopened a finding about`,
 };
 
 /** What concerns an account: of one's own the sentence is complete without a name, of somebody else's it is "for" them. */
@@ -68,61 +69,75 @@ interface Sentence {
 export function sentenceOf(entry: HistoryEntry): Sentence {
   const { action, actor, record } = entry;
   const verb = verbOf(entry);
-  const end = actor.kind === 'link' && actor.name ? ' through a mailed link' : '';
+  const end = actor.kind === 'link' && actor.name ? ` ${t`through a mailed link`}` : '';
   if (!record || record.id === null) {
-    const named = record === null ? 'record' : RECORD_KIND_LABELS[record.kind].toLowerCase();
-    return { verb, about: '', end: ` ${countText(entry.change_count, named)}${end}` };
+    return {
+      verb,
+      about: '',
+      end: ` ${countText(entry.change_count, record?.kind ?? null)}${end}`,
+    };
   }
   if (!OF_ACCOUNT.has(action)) {
     const toAddress = action === 'invited' || action === 'resent';
     return { verb, about: (toAddress && record.name) || recordText(record), end };
   }
   if (record.id === actor.id) return { verb, about: '', end };
-  return { verb: `${verb} for`, about: recordText(record), end };
+  return { verb: t`${verb} for`, about: recordText(record), end };
 }
 
 /** "removed Passkey", where the entry says which factor. */
 function verbOf({ action, changes }: HistoryEntry): string {
-  if (action !== 'factors') return VERBS[action];
+  if (action !== 'factors') return translate(VERBS[action]);
   const fields = changes[0]?.fields ?? [];
   const said = (name: string) => fields.find((field) => field.name === name)?.new;
   const [change, factor] = [said('change'), said('factor')];
-  if (typeof change !== 'string' || typeof factor !== 'string') return VERBS.factors;
-  return `${change.toLowerCase()} ${factor}`;
+  if (typeof change !== 'string' || typeof factor !== 'string') return translate(VERBS.factors);
+  return t`${translate(change).toLowerCase()} ${translate(factor)}`;
 }
 
-function countText(count: number, one: string): string {
-  if (count > HISTORY_COUNT_LIMIT) return `more than ${formatNumber(HISTORY_COUNT_LIMIT)} ${one}s`;
-  return formatCount(count, one, `${one}s`);
+/** What a change of several records is about. */
+const NOUNS: Readonly<Record<RecordKind, readonly [one: string, many: string]>> = {
+  condo: ['building', 'buildings'],
+  apartment: ['apartment', 'apartments'],
+  user: ['user', 'users'],
+  association: ['association', 'associations'],
+  invitation: ['invitation', 'invitations'],
+  administrator_invitation: ['administrator invitation', 'administrator invitations'],
+};
+
+function countText(count: number, kind: RecordKind | null): string {
+  const [one, many] = kind === null ? (['record', 'records'] as const) : NOUNS[kind];
+  if (count <= HISTORY_COUNT_LIMIT) return formatCount(count, one, many);
+  return t`more than ${formatCount(HISTORY_COUNT_LIMIT, one, many)}`;
 }
 
 /** "Number of Units 6 → 7". */
 export function fieldText(kind: RecordKind, { name, old, new: now }: HistoryField): string {
-  return `${historyFieldLabel(kind, name)} ${valueText(name, old)} → ${valueText(name, now)}`;
+  return `${translate(historyFieldLabel(kind, name))} ${valueText(name, old)} → ${valueText(name, now)}`;
 }
 
 /** "Deleted". */
 export function actionText(action: HistoryAction): string {
-  return HISTORY_ACTION_LABELS[action];
+  return translate(HISTORY_ACTION_LABELS[action]);
 }
 
 /** Who: the name at that time, else the kind. How, where a link was enough, is at the end of the sentence. */
 export function actorText({ kind, name }: HistoryEntry['actor']): string {
-  return name ?? ACTOR_KIND_LABELS[kind];
+  return name ?? translate(ACTOR_KIND_LABELS[kind]);
 }
 
 /** "Building Seeblick", or its id where it has no name. */
 export function recordText({ kind, name, id }: HistoryRecord): string {
-  return `${RECORD_KIND_LABELS[kind]} ${name ?? (id === null ? '' : `#${id}`)}`.trim();
+  return `${translate(RECORD_KIND_LABELS[kind])} ${name ?? (id === null ? '' : `#${id}`)}`.trim();
 }
 
 /** A field's value as a person reads it. */
 export function valueText(field: string, value: HistoryValue): string {
   if (typeof value === 'boolean') {
-    if (field === 'is_active') return value ? 'Active' : 'Inactive';
-    return value ? 'Yes' : 'No';
+    if (field === 'is_active') return value ? t`Active` : t`Inactive`;
+    return value ? t`Yes` : t`No`;
   }
-  if (value !== null && isImageField(field)) return 'An image';
+  if (value !== null && isImageField(field)) return t`An image`;
   if (typeof value === 'string' && (field === 'role' || field === 'status')) {
     return titleCase(value);
   }

@@ -4,6 +4,7 @@ import { Card, CardContent, CardHeader, CardTitle } from '~/components/ui/card';
 import { historyQueries } from '~/data/history/history.queries';
 import { historySearch } from '~/data/history/history-search';
 import { apiKind } from '~/lib/api-kind';
+import { t } from '~/lib/texts';
 import { HistoryEntries } from './history-entries';
 
 const SHOWN = 5;
@@ -20,13 +21,17 @@ export function LatestActivity() {
   return (
     <Card>
       <CardHeader>
-        <CardTitle>Latest activity</CardTitle>
+        <CardTitle>{t`Latest activity`}</CardTitle>
         <Link to="/activity" className="link">
-          All activity
+          {t`All activity`}
         </Link>
       </CardHeader>
       <CardContent>
-        <HistoryEntries entries={entries.slice(0, SHOWN)} label="Latest activity" dayHeading="h3" />
+        <HistoryEntries
+          entries={entries.slice(0, SHOWN)}
+          label={t`Latest activity`}
+          dayHeading="h3"
+        />
       </CardContent>
     </Card>
   );

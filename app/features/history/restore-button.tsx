@@ -1,4 +1,5 @@
 import { Button } from '~/components/ui/button';
+import { t } from '~/lib/texts';
 
 interface RestoreButtonProps {
   /** What it restores: part of its name for a screen reader. */
@@ -8,7 +9,7 @@ interface RestoreButtonProps {
   onClick: () => void;
 }
 
-export function RestoreButton({ of, label = 'Restore', className, onClick }: RestoreButtonProps) {
+export function RestoreButton({ of, label = t`Restore`, className, onClick }: RestoreButtonProps) {
   return (
     <Button
       variant="secondary"

@@ -11,6 +11,7 @@ import { restoreMutations, restoreQueries } from '~/data/history/restore.queries
 import type { EarlierSource, RemovedSource } from '~/data/history/restore.queries';
 import { ownChange } from '~/data/own-call';
 import { detailOr, detailOrMessage } from '~/lib/app-error';
+import { t } from '~/lib/texts';
 import { useSingleFlightMutation } from '~/lib/use-single-flight-mutation';
 import { FieldTable } from './field-table';
 import type { RestoreTarget } from './restore-targets';
@@ -38,14 +39,14 @@ function RemovedDialog({ text, removed, onClose }: NamedDialog & { removed: Remo
   const restore = useSingleFlightMutation(restoreMutations.removed(useQueryClient()));
   return (
     <Frame
-      title="Restore"
+      title={t`Restore`}
       text={text}
       isBusy={restore.isPending}
-      error={restore.error && detailOr(restore.error, 'Failed to restore')}
+      error={restore.error && detailOr(restore.error, t`Failed to restore`)}
       onClose={onClose}
       onConfirm={() => restore.mutate(removed, { onSuccess: () => done(onClose) })}
     >
-      <p className="mt-2 text-muted">Brings it back with everything that was deleted with it.</p>
+      <p className="mt-2 text-muted">{t`Brings it back with everything that was deleted with it.`}</p>
     </Frame>
   );
 }
@@ -61,7 +62,7 @@ function EarlierDialog({ text, earlier, onClose }: NamedDialog & { earlier: Earl
   }
   return (
     <Frame
-      title="Restore earlier values"
+      title={t`Restore earlier values`}
       text={text}
       isBusy={write.isPending}
       error={error && detailOrMessage(error)}
@@ -71,24 +72,24 @@ function EarlierDialog({ text, earlier, onClose }: NamedDialog & { earlier: Earl
       {values ? (
         <div className="mt-4">
           <FieldTable
-            label="Values"
-            headings={['Today', 'Restored']}
+            label={t`Values`}
+            headings={[t`Today`, t`Restored`]}
             kind={values.kind}
             fields={values.fields}
             withImages
           />
         </div>
       ) : missing ? (
-        <EmptyState title="Nothing to restore" />
+        <EmptyState title={t`Nothing to restore`} />
       ) : (
-        <LoadingState text="Loading values..." queryKey={options.queryKey} />
+        <LoadingState text={t`Loading values...`} queryKey={options.queryKey} />
       )}
     </Frame>
   );
 }
 
 function done(close: () => void): void {
-  toast.success('Restored');
+  toast.success(t`Restored`);
   close();
 }
 
@@ -134,7 +135,7 @@ function Frame({ title, text, isBusy, error, onClose, onConfirm, children }: Fra
         <div className="mt-6 flex flex-wrap justify-end gap-3">
           {isBusy && <StillWaiting />}
           <Button variant="secondary" aria-disabled={isBusy} onClick={close}>
-            Cancel
+            {t`Cancel`}
           </Button>
           <Button
             aria-disabled={isBusy || !onConfirm}
@@ -142,7 +143,7 @@ function Frame({ title, text, isBusy, error, onClose, onConfirm, children }: Fra
               if (!isBusy) onConfirm?.();
             }}
           >
-            {isBusy ? 'Please wait...' : 'Restore'}
+            {isBusy ? t`Please wait...` : t`Restore`}
           </Button>
         </div>
       </DialogContent>

@@ -1,6 +1,7 @@
 import { historyFieldLabel } from '~/contract/history-labels';
 import type { HistoryChange, HistoryEntry, HistoryField } from '~/contract/history-schemas';
 import type { EarlierSource, RemovedSource } from '~/data/history/restore.queries';
+import { t, translate } from '~/lib/texts';
 import { actionText, recordText } from './history-text';
 
 /** What is to be restored, with its name. */
@@ -40,7 +41,7 @@ export function earlierTarget(
   const isPossible = (field ? [field] : fields).some((one) => one.is_restorable);
   if (what !== 'changed' || !isPossible) return null;
   const text = field
-    ? `${historyFieldLabel(record.kind, field.name)} of ${recordText(record)}`
+    ? t`${translate(historyFieldLabel(record.kind, field.name))} of ${recordText(record)}`
     : recordText(record);
   return { text, earlier: { entry, change, query: { field: field?.name } } };
 }

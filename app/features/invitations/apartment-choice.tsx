@@ -5,8 +5,14 @@ import { queryNotice } from '~/components/form/query-notice';
 import type { Apartment } from '~/contract/apartment-reading';
 import { apartmentQueries } from '~/data/apartments/apartments.queries';
 import { dash } from '~/lib/format';
+import { t } from '~/lib/texts';
 
-const NO_APARTMENT = { value: null, label: 'No specific apartment' };
+const NO_APARTMENT = {
+  value: null,
+  get label() {
+    return t`No specific apartment`;
+  },
+};
 
 /** The apartments of one building, and "No specific apartment". Rendered in the form's apartment_id field. */
 export function ApartmentChoice({ condoId, required }: { condoId: number; required: boolean }) {
@@ -17,13 +23,13 @@ export function ApartmentChoice({ condoId, required }: { condoId: number; requir
   );
   return (
     <ComboboxField
-      label="Apartment"
+      label={t`Apartment`}
       required={required}
-      placeholder="Select an apartment"
+      placeholder={t`Select an apartment`}
       options={options}
       notice={queryNotice(apartments, {
-        loading: 'Loading apartments...',
-        error: 'Error loading apartments.',
+        loading: t`Loading apartments...`,
+        error: t`Error loading apartments.`,
       })}
     />
   );
@@ -31,8 +37,8 @@ export function ApartmentChoice({ condoId, required }: { condoId: number; requir
 
 /** "Unit 12 (Floor 3)"; the floor is optional. */
 export function apartmentLabel({ apartment_number, floor_number }: Apartment): string {
-  const floor = floor_number === null ? '' : ` (Floor ${floor_number})`;
-  return `Unit ${dash(apartment_number)}${floor}`;
+  const floor = floor_number === null ? '' : t` (Floor ${floor_number})`;
+  return t`Unit ${dash(apartment_number)}${floor}`;
 }
 
 function toOption(apartment: Apartment) {

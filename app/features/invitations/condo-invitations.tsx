@@ -4,6 +4,7 @@ import { ErrorState } from '~/components/feedback/error-state';
 import { EmailText } from '~/components/ui/email-text';
 import { invitationQueries, invitationsOf } from '~/data/invitations/invitations.queries';
 import { dash, titleCase } from '~/lib/format';
+import { t } from '~/lib/texts';
 import { SentAt } from './sent-at';
 
 interface CondoInvitationsProps {
@@ -17,7 +18,7 @@ export function CondoInvitations({ condoId, condoName }: CondoInvitationsProps) 
   const titleId = useId();
   if (!invitations.data) {
     return invitations.isError ? (
-      <ErrorState text="Error loading invitations." onRetry={() => void invitations.refetch()} />
+      <ErrorState text={t`Error loading invitations.`} onRetry={() => void invitations.refetch()} />
     ) : null;
   }
   const own = invitationsOf(invitations.data, condoId, condoName);
@@ -25,7 +26,7 @@ export function CondoInvitations({ condoId, condoName }: CondoInvitationsProps) 
   return (
     <section id="invitations" aria-labelledby={titleId} className="grid gap-2">
       <h3 id={titleId} className="font-semibold">
-        Pending invitations
+        {t`Pending invitations`}
       </h3>
       <ul aria-labelledby={titleId} className="divide-y divide-line">
         {own.map((invitation, index) => (
@@ -39,7 +40,9 @@ export function CondoInvitations({ condoId, condoName }: CondoInvitationsProps) 
             <span className="text-muted">
               <SentAt invitation={invitation} />
             </span>
-            <span>{invitation.apartment_number ? `Unit ${invitation.apartment_number}` : '-'}</span>
+            <span>
+              {invitation.apartment_number ? t`Unit ${invitation.apartment_number}` : '-'}
+            </span>
             <span>{dash(titleCase(invitation.role ?? ''))}</span>
           </li>
         ))}

@@ -4,6 +4,7 @@ import type { Invitation } from '~/contract/invitation-reading';
 import { useUndoDelete } from '~/data/history/use-undo-delete';
 import { invitationMutations } from '~/data/invitations/invitations.mutations';
 import { detailOr } from '~/lib/app-error';
+import { t } from '~/lib/texts';
 
 interface DeleteInvitationProps {
   /** The invitation whose deletion is asked about, or null. */
@@ -17,13 +18,13 @@ export function DeleteInvitation({ invitation, onDone }: DeleteInvitationProps) 
   return (
     <LazyConfirmDelete
       record={invitation}
-      title="Delete Invitation"
-      question="Are you sure you want to delete this invitation? This action cannot be undone."
+      title={t`Delete Invitation`}
+      question={t`Are you sure you want to delete this invitation? This action cannot be undone.`}
       nameOf={({ email }) => email ?? ''}
       remove={(id) => remove.mutateAsync(id)}
       undo={undo}
-      success={{ toast: 'Invitation deleted' }}
-      failure={(error) => ({ toast: detailOr(error, 'Failed to delete invitation') })}
+      success={{ toast: t`Invitation deleted` }}
+      failure={(error) => ({ toast: detailOr(error, t`Failed to delete invitation`) })}
       onDone={onDone}
     />
   );

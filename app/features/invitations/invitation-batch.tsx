@@ -8,6 +8,7 @@ import type { Invitation } from '~/contract/invitation-reading';
 import { useUndoDelete } from '~/data/history/use-undo-delete';
 import { invitationMutations } from '~/data/invitations/invitations.mutations';
 import { detailOr } from '~/lib/app-error';
+import { t } from '~/lib/texts';
 
 interface InvitationBatchProps {
   invitations: readonly Invitation[];
@@ -27,18 +28,18 @@ export function InvitationBatch({ invitations, ...props }: InvitationBatchProps)
       noun={['invitation', 'invitations']}
       actions={[
         {
-          label: 'Copy e-mail addresses',
+          label: t`Copy e-mail addresses`,
           onPress: (choices) => void copyEmails([...new Set(choices.flatMap(emailOf))]),
         },
         {
-          verb: 'Resend',
-          done: 'resent',
+          verb: t`Resend`,
+          done: t`resent`,
           destructive: false,
-          question: (what) => `Send the e-mails of ${what} again?`,
-          failure: (error) => detailOr(error, 'Failed to resend invitation'),
+          question: (what) => t`Send the e-mails of ${what} again?`,
+          failure: (error) => detailOr(error, t`Failed to resend invitation`),
           ...invitationMutations.resendEach(client),
         },
-        deletion('Failed to delete invitation', {
+        deletion(t`Failed to delete invitation`, {
           ...invitationMutations.removeEach(client),
           undo,
         }),
@@ -53,5 +54,5 @@ function emailOf({ name }: Choice): string[] {
 }
 
 function toChoice({ id, email }: Invitation): Choice | null {
-  return id === null ? null : { id, name: email?.trim() || `Invitation ${id}` };
+  return id === null ? null : { id, name: email?.trim() || t`Invitation ${id}` };
 }

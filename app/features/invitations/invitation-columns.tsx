@@ -10,6 +10,7 @@ import type { Invitation } from '~/contract/invitation-reading';
 import { invitationMutations } from '~/data/invitations/invitations.mutations';
 import { detailOr } from '~/lib/app-error';
 import { dash, titleCase } from '~/lib/format';
+import { msg, t } from '~/lib/texts';
 import { useSingleFlightMutation } from '~/lib/use-single-flight-mutation';
 import { SentAt } from './sent-at';
 
@@ -19,7 +20,7 @@ const helper = createColumnHelper<Invitation>();
 export function invitationColumns(onDelete: (invitation: Invitation) => void) {
   return helper.columns([
     helper.accessor('email', {
-      header: 'Email',
+      header: msg`Email`,
       meta: { width: '20%', narrow: '12rem', selectable: true, phone: 'title' },
       cell: ({ row }) => (
         <span className="font-medium">
@@ -28,28 +29,28 @@ export function invitationColumns(onDelete: (invitation: Invitation) => void) {
       ),
     }),
     helper.accessor('role', {
-      header: 'Role',
+      header: msg`Role`,
       meta: { width: '7rem', narrow: '5.5rem', phone: 'note' },
       cell: ({ row }) => dash(titleCase(row.original.role ?? '')),
     }),
     helper.accessor('condo_name', {
-      header: 'Building',
+      header: msg`Building`,
       meta: { phone: 'note' },
       cell: ({ row }) => <CondoName invitation={row.original} />,
     }),
     helper.accessor('apartment_number', {
-      header: 'Apartment',
+      header: msg`Apartment`,
       meta: { width: '6.25rem', phone: 'note' },
       cell: ({ row }) => dash(row.original.apartment_number),
     }),
     helper.accessor('created_at', {
-      header: 'Sent At',
+      header: msg`Sent At`,
       meta: { width: '14.25rem', narrow: '8.5rem', phone: 'note' },
       cell: ({ row }) => <SentAt invitation={row.original} />,
     }),
     helper.display({
       id: 'actions',
-      header: 'Actions',
+      header: msg`Actions`,
       meta: { width: '11rem', narrow: '5rem' },
       cell: ({ row }) => <InvitationActions invitation={row.original} onDelete={onDelete} />,
     }),
@@ -75,8 +76,8 @@ interface InvitationActionsProps {
 function InvitationActions({ invitation, onDelete }: InvitationActionsProps) {
   const resend = useSingleFlightMutation({
     ...invitationMutations.resend(useQueryClient()),
-    onSuccess: () => toast.success('Invitation email resent'),
-    onError: (error) => toast.error(detailOr(error, 'Failed to resend invitation')),
+    onSuccess: () => toast.success(t`Invitation email resent`),
+    onError: (error) => toast.error(detailOr(error, t`Failed to resend invitation`)),
   });
   const describedBy = useId();
   const { id } = invitation;
@@ -90,8 +91,8 @@ function InvitationActions({ invitation, onDelete }: InvitationActionsProps) {
         describedBy={describedBy}
         busy={resend.isPending}
         actions={[
-          { label: 'Resend', onPress: () => resend.mutate(id) },
-          { label: 'Delete', isDanger: true, onPress: () => onDelete(invitation) },
+          { label: t`Resend`, onPress: () => resend.mutate(id) },
+          { label: t`Delete`, isDanger: true, onPress: () => onDelete(invitation) },
         ]}
       />
       {resend.isPending && <StillWaiting />}

@@ -4,17 +4,22 @@ import { Select } from '~/components/ui/select';
 import { INVITATION_STATES } from '~/contract/invitation-fields';
 import { invitationSearch, type InvitationQuery } from '~/data/invitations/invitation-search';
 import { apiKind } from '~/lib/api-kind';
+import { msg, t, translate } from '~/lib/texts';
 
 const SEARCH_FIELD = [
-  { name: 'search', label: 'Search', placeholder: 'Search by email, building or apartment...' },
+  {
+    name: 'search',
+    label: msg`Search`,
+    placeholder: msg`Search by email, building or apartment...`,
+  },
 ] as const;
 
 const STATES = {
   '': '',
-  failed: 'Email failed',
-  queued: 'Email queued',
-  sent: 'Email sent',
-  expired: 'Expired',
+  failed: msg`Email failed`,
+  queued: msg`Email queued`,
+  sent: msg`Email sent`,
+  expired: msg`Expired`,
 } as const;
 
 interface InvitationsToolbarProps {
@@ -32,7 +37,7 @@ export function InvitationsToolbar({ query, onChange }: InvitationsToolbarProps)
       className="md:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]"
     >
       {apiKind().isEmbedded && (
-        <FilterControl label="Status" printed={STATES[query.state]}>
+        <FilterControl label={t`Status`} printed={translate(STATES[query.state])}>
           {(id) => (
             <Select
               id={id}
@@ -41,10 +46,10 @@ export function InvitationsToolbar({ query, onChange }: InvitationsToolbarProps)
                 onChange({ state: invitationSearch.read({ state: target.value }).state })
               }
             >
-              <option value="">Any status</option>
+              <option value="">{t`Any status`}</option>
               {INVITATION_STATES.map((state) => (
                 <option key={state} value={state}>
-                  {STATES[state]}
+                  {translate(STATES[state])}
                 </option>
               ))}
             </Select>

@@ -15,6 +15,7 @@ import { DEFAULT_INVITE_ROLE, needsApartment } from '~/contract/role';
 import { allCondosQuery } from '~/data/condos/condo-options';
 import type { InviteSearch } from '~/data/invitations/invitation-search';
 import { detailOrMessage } from '~/lib/app-error';
+import { t } from '~/lib/texts';
 import { ApartmentChoice } from './apartment-choice';
 
 /** An apartment belongs to its building: without one it is not chosen. */
@@ -72,13 +73,13 @@ export function InviteForm({ chosen, send, onSent, onServerError }: InviteFormPr
         {(field) => (
           <field.ComboboxField
             {...fieldProps(invitationFields.condo_id)}
-            placeholder="Select a building"
+            placeholder={t`Select a building`}
             options={condos.data ?? []}
             // An apartment of the previous building does not belong to this one.
             onPicked={() => form.setFieldValue('apartment_id', undefined)}
             notice={queryNotice(condos, {
-              loading: 'Loading buildings...',
-              error: `Error loading condos: ${detailOrMessage(condos.error)}`,
+              loading: t`Loading buildings...`,
+              error: t`Error loading condos: ${detailOrMessage(condos.error)}`,
             })}
           />
         )}
@@ -94,7 +95,7 @@ export function InviteForm({ chosen, send, onSent, onServerError }: InviteFormPr
       </form.Subscribe>
       <div className="col-span-full flex flex-wrap items-center gap-3">
         <form.AppForm>
-          <form.SubmitButton label="Send Invitation" busyLabel="Sending Invitation..." />
+          <form.SubmitButton label={t`Send Invitation`} busyLabel={t`Sending Invitation...`} />
         </form.AppForm>
       </div>
     </RecordForm>

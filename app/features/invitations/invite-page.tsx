@@ -9,6 +9,7 @@ import { invitationMutations } from '~/data/invitations/invitations.mutations';
 import { inviteSearch, type InviteSearch } from '~/data/invitations/invitation-search';
 import type { backToFinding } from '~/data/portfolio-check/finding-origin';
 import { detailOrMessage } from '~/lib/app-error';
+import { t } from '~/lib/texts';
 import { useIsShown } from '~/lib/use-is-shown';
 import { InviteForm } from './invite-form';
 
@@ -39,25 +40,25 @@ export function InvitePage({ chosen = inviteSearch.defaults, back = null }: Invi
 
   return (
     <>
-      <PageHeader title="Invite User" />
-      <TitledCard className="max-w-4xl" title="Invitation Details">
+      <PageHeader title={t`Invite User`} />
+      <TitledCard className="max-w-4xl" title={t`Invitation Details`}>
         <InviteForm
           // For another person, building or apartment the form begins again.
           key={Object.values(chosen).join(' ')}
           chosen={chosen}
           send={send.mutateAsync}
-          onSent={() => show({ sent: true, text: 'Invitation sent successfully!' })}
+          onSent={() => show({ sent: true, text: t`Invitation sent successfully!` })}
           onServerError={(error) =>
             show({
               sent: false,
-              text: `Failed to send invitation: ${detailOrMessage(error)}`,
+              text: t`Failed to send invitation: ${detailOrMessage(error)}`,
             })
           }
         />
       </TitledCard>
       <LazyNoticeDialog
         open={result !== null}
-        title={result?.sent ? 'Success' : 'Error'}
+        title={result?.sent ? t`Success` : t`Error`}
         description={result?.text ?? ''}
         onClose={() => {
           setResult(null);

@@ -15,6 +15,7 @@ import { DeleteInvitation } from './delete-invitation';
 import { invitationColumns } from './invitation-columns';
 import { InvitationsToolbar } from './invitations-toolbar';
 import { shownInvitations } from '~/data/invitations/shown-invitations';
+import { msg, t } from '~/lib/texts';
 
 const batch = lazyModule(() => import('./invitation-batch'));
 
@@ -22,12 +23,12 @@ const COLUMN_COUNT = 6;
 
 const TEXTS: ListTexts = {
   noun: ['invitation', 'invitations'],
-  loading: 'Loading invitations...',
-  error: () => 'Error loading invitations.',
-  empty: { title: 'No pending invitations found.' },
+  loading: msg`Loading invitations...`,
+  error: () => t`Error loading invitations.`,
+  empty: { title: msg`No pending invitations found.` },
   noMatch: {
-    title: 'No invitations match',
-    description: 'No invitations match your search and state.',
+    title: msg`No invitations match`,
+    description: msg`No invitations match your search and state.`,
   },
 };
 
@@ -46,7 +47,7 @@ export function PendingInvitationsPage({
   return (
     <>
       <PageHeader
-        title="Pending Invitations"
+        title={t`Pending Invitations`}
         actions={
           <>
             {exporting}
@@ -55,7 +56,7 @@ export function PendingInvitationsPage({
               data-key="c"
               className={buttonVariants({ variant: 'primary' })}
             >
-              Invite User
+              {t`Invite User`}
             </Link>
           </>
         }
@@ -93,7 +94,7 @@ function InvitationsList({ query }: { query: InvitationQuery }) {
         {({ busy, empty }) => (
           <>
             <DataTable
-              caption="Pending invitations"
+              caption={t`Pending invitations`}
               columns={columns}
               data={shown}
               select={select}

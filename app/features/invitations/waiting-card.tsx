@@ -10,6 +10,7 @@ import { apiKind } from '~/lib/api-kind';
 import { formatCount } from '~/lib/format';
 import { expiryText, mailText } from '~/lib/invitation-texts';
 import { waitingInvitations } from '~/data/invitations/shown-invitations';
+import { t } from '~/lib/texts';
 
 const SHOWN = 5;
 
@@ -26,23 +27,23 @@ export function WaitingCard() {
   if (waiting.length === 0 && findings === 0) return null;
   return (
     <TitledCard
-      title="Needs attention"
+      title={t`Needs attention`}
       actions={
         waiting.length > 0 && (
           <Link to="/pending-invitations" className="link">
-            {waiting.length > SHOWN ? `All ${waiting.length}` : 'Pending invitations'}
+            {waiting.length > SHOWN ? t`All ${waiting.length}` : t`Pending invitations`}
           </Link>
         )
       }
     >
-      <ul aria-label="Needs attention" className="grid divide-y divide-line">
+      <ul aria-label={t`Needs attention`} className="grid divide-y divide-line">
         {findings > 0 && (
           <li className="grid gap-0.5 py-2.5">
             <Link
               to="/portfolio-check"
               className="justify-self-start font-semibold hover:underline"
             >
-              Portfolio check
+              {t`Portfolio check`}
             </Link>
             <span className="text-sm text-muted">
               {formatCount(findings, 'finding', 'findings')}

@@ -1,5 +1,6 @@
 import type { Condo } from '~/contract/condo-reading';
 import { unnamedCondo } from '~/data/condos/condo-options';
+import { msg, translate } from '~/lib/texts';
 import type { Hit } from './hit';
 import { HITS_PER_KIND } from './hit';
 import { indexTexts, searchIndex, wordsOf, type IndexedText } from './text-index';
@@ -65,13 +66,13 @@ export function findCondos(
 const CONDO_ACTIONS = [
   {
     name: 'invite',
-    label: 'Invite to',
+    label: msg`Invite to`,
     words: ['invite', 'to', 'user'],
     target: (id: number) => `/users/invite?condo_id=${id}`,
   },
   {
     name: 'apartment',
-    label: 'New apartment in',
+    label: msg`New apartment in`,
     words: ['new', 'add', 'create', 'apartment', 'in'],
     target: (id: number) => `/apartments/create?condo_id=${id}`,
   },
@@ -114,7 +115,7 @@ export function condoHits(
           : best.slice(0, UNASKED_CONDOS);
       return condos.map(({ id, name, place }) => ({
         key: `${action.name} ${id}`,
-        label: `${action.label} ${name}`,
+        label: `${translate(action.label)} ${name}`,
         detail: place,
         target: action.target(id),
       }));

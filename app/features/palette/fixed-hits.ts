@@ -3,11 +3,12 @@ import type { NavEntry } from '~/components/layout/nav';
 import { setTheme, THEMES } from '~/components/layout/theme';
 import { titleCase } from '~/lib/format';
 import { VIEW_LISTS, viewHref, type SavedView } from '~/lib/saved-views';
+import { msg, t } from '~/lib/texts';
 import type { Hit } from './hit';
 
 /** Screens that are not in the sidebar, and hold nothing beyond the wire contract. */
 const MORE_SCREENS: readonly Hit[] = [
-  { key: 'screen /apartments', label: 'Apartments', target: '/apartments' },
+  { key: 'screen /apartments', label: msg`Apartments`, target: '/apartments' },
 ];
 
 export function screenHits(screens: readonly NavEntry[]): Hit[] {
@@ -28,15 +29,15 @@ export function viewHits(views: readonly SavedView[]): Hit[] {
 }
 
 export const ACTION_HITS: readonly Hit[] = [
-  { key: 'new condo', label: 'Add New Building', target: '/condos/create' },
-  { key: 'new apartment', label: 'Add New Apartment', target: '/apartments/create' },
-  { key: 'invite', label: 'Invite New User', target: '/users/invite' },
-  { key: 'keys', label: 'Keyboard shortcuts', target: openKeyHelp },
+  { key: 'new condo', label: msg`Add New Building`, target: '/condos/create' },
+  { key: 'new apartment', label: msg`Add New Apartment`, target: '/apartments/create' },
+  { key: 'invite', label: msg`Invite New User`, target: '/users/invite' },
+  { key: 'keys', label: msg`Keyboard shortcuts`, target: openKeyHelp },
 ];
 
 /** Found by their name alone. */
 export const THEME_HITS: readonly Hit[] = THEMES.map((theme) => ({
   key: `theme ${theme}`,
-  label: `Theme: ${titleCase(theme)}`,
+  label: t`Theme: ${titleCase(theme)}`,
   target: () => setTheme(theme),
 }));

@@ -1,3 +1,4 @@
+import { msg } from '~/lib/texts';
 /** The groups of the palette, in the order in which they are shown. */
 export const HIT_KINDS = [
   'recent',
@@ -12,14 +13,14 @@ export const HIT_KINDS = [
 export type HitKind = (typeof HIT_KINDS)[number];
 
 export const GROUP_TITLES: Readonly<Record<HitKind, string>> = {
-  recent: 'Recent',
-  condo: 'Buildings',
-  user: 'People',
-  apartment: 'Apartments',
-  invitation: 'Invitations',
-  view: 'Saved views',
-  action: 'Actions',
-  screen: 'Screens',
+  recent: msg`Recent`,
+  condo: msg`Buildings`,
+  user: msg`People`,
+  apartment: msg`Apartments`,
+  invitation: msg`Invitations`,
+  view: msg`Saved views`,
+  action: msg`Actions`,
+  screen: msg`Screens`,
 };
 
 /** At most this many hits of one kind are shown. */

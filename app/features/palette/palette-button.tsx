@@ -4,6 +4,8 @@ import { lazyModule } from '~/components/feedback/lazy-module';
 import { openerOf, returnFocus } from '~/components/feedback/opener';
 import { useLazyDialog } from '~/components/feedback/use-lazy-dialog';
 import type { NavEntry } from '~/components/layout/nav';
+import { rich } from '~/lib/rich';
+import { t } from '~/lib/texts';
 import { useOpenHere } from '~/lib/use-open-here';
 
 const source = lazyModule(() => import('./palette'));
@@ -52,10 +54,10 @@ export function PaletteButton({ screens }: PaletteButtonProps) {
       >
         <Search aria-hidden className="size-4" />
         <span className="max-sm:sr-only">
-          Search <span className="sr-only">everything</span>
+          {rich`Search ${<span className="sr-only">{t`everything`}</span>}`}
         </span>
         <kbd aria-hidden className="font-sans text-xs max-md:hidden">
-          {/Mac|iP/.test(navigator.platform) ? '⌘K' : 'Ctrl K'}
+          {/Mac|iP/.test(navigator.platform) ? '⌘K' : t`Ctrl K`}
         </kbd>
       </button>
       {open && (
@@ -82,7 +84,7 @@ function OpenPalette(props: OpenPaletteProps) {
   return (
     <input
       ref={focusNow}
-      aria-label="Search everything"
+      aria-label={t`Search everything`}
       className="control fixed inset-x-4 top-4 z-50 mx-auto max-w-xl"
       onChange={(event) => setTyped(event.target.value)}
       onKeyDown={(event) => event.key === 'Escape' && props.onClose()}

@@ -11,6 +11,7 @@ import {
 } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { Button } from '~/components/ui/button';
+import { plural, t } from '~/lib/texts';
 import { GROUP_TITLES, type Hit, type HitKind } from './hit';
 import type { HitChoice } from './use-hit-choice';
 import type { FailedGroup } from './use-hits';
@@ -73,7 +74,7 @@ export function Failure({ title, message, retry }: FailedGroup) {
         {title}: {message}
       </p>
       <Button variant="secondary" size="sm" onClick={retry}>
-        Retry
+        {t`Retry`}
       </Button>
     </div>
   );
@@ -91,7 +92,9 @@ export function ResultCount({ count, isSearching }: ResultCountProps) {
   useEffect(() => {
     if (!status.current || isSearching) return;
     status.current.textContent =
-      count === null ? '' : count === 1 ? '1 result' : `${count || 'No'} results`;
+      count === null
+        ? ''
+        : plural(count, count === 0 ? t`No` : String(count), '# result', '# results');
   }, [count, isSearching]);
   return <p ref={status} role="status" className="sr-only" />;
 }

@@ -6,6 +6,7 @@ import type { NavEntry } from '~/components/layout/nav';
 import { Overlay } from '~/components/ui/modal-layer';
 import { currentOwner } from '~/data/session/session-store';
 import { useSavedViews } from '~/lib/saved-views';
+import { t, translate } from '~/lib/texts';
 import { ACTION_HITS, screenHits, THEME_HITS, viewHits } from './fixed-hits';
 import { HIT_KINDS, type HitKind } from './hit';
 import { Failure, Group, ResultCount } from './palette-groups';
@@ -47,7 +48,7 @@ export function Palette({ onClose, onReturn, ...props }: PaletteProps) {
               if (returns.current) onReturn();
             }}
           >
-            <Dialog.Title className="sr-only">{PALETTE_NAME}</Dialog.Title>
+            <Dialog.Title className="sr-only">{translate(PALETTE_NAME)}</Dialog.Title>
             <PaletteSearch
               {...props}
               onChosen={(stays) => {
@@ -109,7 +110,7 @@ function PaletteSearch({ screens, initialQuery, onChosen }: PaletteSearchProps) 
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog that was asked for; the input is what it is for
           autoFocus
           spellCheck={false}
-          placeholder="Search buildings, people, actions..."
+          placeholder={t`Search buildings, people, actions...`}
           className="h-12 w-full bg-transparent text-base outline-none placeholder:text-muted pointer-coarse:text-[1rem]"
         />
       </div>
@@ -125,9 +126,9 @@ function PaletteSearch({ screens, initialQuery, onChosen }: PaletteSearchProps) 
         <Failure key={group.title} {...group} />
       ))}
       {isSearching ? (
-        <p className="border-t border-line px-4 py-2 text-sm text-muted">Searching...</p>
+        <p className="border-t border-line px-4 py-2 text-sm text-muted">{t`Searching...`}</p>
       ) : (
-        count === 0 && <p className="p-4 text-muted">Nothing matches “{query}”.</p>
+        count === 0 && <p className="p-4 text-muted">{t`Nothing matches “${query}”.`}</p>
       )}
       <ResultCount count={query === '' ? null : count} isSearching={isSearching} />
     </>

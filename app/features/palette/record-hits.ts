@@ -4,6 +4,7 @@ import { searchText } from '~/contract/search-text';
 import type { User } from '~/contract/user-reading';
 import { unnamedCondo } from '~/data/condos/condo-options';
 import { dash, titleCase } from '~/lib/format';
+import { t } from '~/lib/texts';
 import { userName, userTitle } from '~/lib/user-text';
 import type { CondoIndex } from './condo-hits';
 import { HITS_PER_KIND, type Hit } from './hit';
@@ -37,7 +38,7 @@ export function userHits(
       {
         key: `user ${id}`,
         label: userTitle(user),
-        detail: [userName(user) && email, !is_active && 'Inactive'].filter(Boolean).join(' · '),
+        detail: [userName(user) && email, !is_active && t`Inactive`].filter(Boolean).join(' · '),
         target: `/users/${id}`,
       },
     ];
@@ -59,7 +60,7 @@ export function apartmentHits(
     if (!hasWords(searchText(apartment_number ?? ''), wanted)) continue;
     hits.push({
       key: `apartment ${id}`,
-      label: `Unit ${dash(apartment_number)}`,
+      label: t`Unit ${dash(apartment_number)}`,
       detail: condos?.byId.get(condo_id)?.name ?? unnamedCondo(condo_id),
       target: `/condos/${condo_id}`,
     });

@@ -1,5 +1,6 @@
 import { useCombobox } from 'downshift';
 import { useMemo, useState } from 'react';
+import { t, translate } from '~/lib/texts';
 import { HIT_KINDS, type Hit, type HitKind, type Hits } from './hit';
 import { PALETTE_NAME } from './palette-name';
 
@@ -63,13 +64,13 @@ export function useHitChoice({ hits, text, onType, onChoose }: HitChoiceOptions)
   return {
     entries,
     inputProps: getInputProps({
-      'aria-label': PALETTE_NAME,
+      'aria-label': translate(PALETTE_NAME),
       onChange(event) {
         setActiveId(null);
         onType(event.currentTarget.value);
       },
     }),
-    menuProps: getMenuProps({ 'aria-label': 'Results' }),
+    menuProps: getMenuProps({ 'aria-label': t`Results` }),
     /** The option of a hit, and whether it is the active one. */
     optionProps(kind: HitKind, { key }: Hit) {
       const id = idOf(kind, key);

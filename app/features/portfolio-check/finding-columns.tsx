@@ -10,6 +10,7 @@ import type { Finding } from '~/contract/portfolio-check-schemas';
 import { ownChange } from '~/data/own-call';
 import { detailOr } from '~/lib/app-error';
 import { formatDate, formatDateTime, formatDay } from '~/lib/format';
+import { msg, t } from '~/lib/texts';
 import { useSingleFlightMutation } from '~/lib/use-single-flight-mutation';
 
 const helper = createColumnHelper<Finding>();
@@ -25,7 +26,7 @@ interface FindingColumns {
 export function findingColumns({ kind, page, aside, onSetAside }: FindingColumns) {
   return helper.columns([
     helper.accessor('record', {
-      header: 'Record',
+      header: msg`Record`,
       meta: { selectable: true },
       cell: ({ row: { original } }) => (
         <span id={findingId(original.record.id)} className="font-medium">
@@ -38,13 +39,13 @@ export function findingColumns({ kind, page, aside, onSetAside }: FindingColumns
       ),
     }),
     helper.accessor('state', {
-      header: 'Problem',
+      header: msg`Problem`,
       cell: ({ row: { original } }) => <Found finding={original} />,
     }),
     ...(aside
       ? [
           helper.accessor('set_aside', {
-            header: 'Reason',
+            header: msg`Reason`,
             cell: ({ row: { original } }) => (
               <>
                 <span className="block wrap-anywhere">{original.set_aside?.reason}</span>
@@ -58,7 +59,7 @@ export function findingColumns({ kind, page, aside, onSetAside }: FindingColumns
       : []),
     helper.display({
       id: 'actions',
-      header: 'Actions',
+      header: msg`Actions`,
       meta: { width: aside ? '8rem' : '13rem' },
       cell: ({ row: { original } }) =>
         aside ? (
@@ -115,7 +116,7 @@ function Found({ finding }: { finding: Finding }): ReactNode {
     return (
       <>
         <span className="block">{state}</span>
-        <span className="block text-muted wrap-anywhere">{`Invited ${underWay.email}, ${dayText(underWay.at)}`}</span>
+        <span className="block text-muted wrap-anywhere">{t`Invited ${underWay.email}, ${dayText(underWay.at)}`}</span>
       </>
     );
   }
@@ -165,7 +166,7 @@ function FindingActions({
         aria-describedby={describedBy}
         onClick={() => onSetAside(finding)}
       >
-        Dismiss
+        {t`Dismiss`}
       </Button>
     </span>
   );
@@ -183,12 +184,12 @@ function CureLink({
     'aria-describedby': describedBy,
     className: buttonVariants({ variant: 'secondary', size: 'sm' }),
   };
-  const invite = { to: '/users/invite', children: 'Invite', ...look } as const;
+  const invite = { to: '/users/invite', children: t`Invite`, ...look } as const;
   switch (kind) {
     case 'unit_count':
       return (
         <Link to="/apartments/create" search={{ condo_id, ...origin }} {...look}>
-          Add apartment
+          {t`Add apartment`}
         </Link>
       );
     case 'empty_apartment':
@@ -209,12 +210,12 @@ function CureLink({
 function TakeBack({ kind, finding: { record } }: FindingProps) {
   const take = useSingleFlightMutation({
     ...ownChange(useQueryClient(), 'portfolioCheck.takeBack'),
-    onSuccess: () => toast.success('Finding reopened'),
-    onError: (error) => toast.error(detailOr(error, 'Failed to reopen the finding')),
+    onSuccess: () => toast.success(t`Finding reopened`),
+    onError: (error) => toast.error(detailOr(error, t`Failed to reopen the finding`)),
   });
   return (
     <RowButton
-      label="Reopen"
+      label={t`Reopen`}
       about={record.name ?? ''}
       busy={take.isPending}
       onPress={() => take.mutate({ kind, id: record.id })}

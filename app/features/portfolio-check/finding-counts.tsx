@@ -8,36 +8,37 @@ import { FINDING_KINDS } from '~/contract/portfolio-check';
 import type { FindingCount } from '~/contract/portfolio-check-schemas';
 import { portfolioCheckQueries } from '~/data/portfolio-check/portfolio-check.queries';
 import { formatCount, formatNumber } from '~/lib/format';
+import { msg, t, translate } from '~/lib/texts';
 import { FINDING_TEXTS } from './finding-texts';
 
 const helper = createColumnHelper<FindingCount>();
 
 const COLUMNS = helper.columns([
   helper.accessor('kind', {
-    header: 'Finding',
+    header: msg`Finding`,
     cell: ({ row: { original } }) => <FindingLink finding={original} />,
   }),
   helper.accessor('count', {
-    header: 'Count',
+    header: msg`Count`,
     meta: { width: '7rem' },
     cell: ({ row }) => formatNumber(row.original.count),
   }),
   helper.accessor('under_way', {
-    header: 'Under Way',
+    header: msg`Under Way`,
     meta: { width: '7rem' },
     cell: ({ row }) => formatNumber(row.original.under_way),
   }),
   helper.accessor('set_aside', {
-    header: 'Dismissed',
+    header: msg`Dismissed`,
     meta: { width: '7rem' },
     cell: ({ row: { original } }) => <AsideLink finding={original} />,
   }),
 ]);
 
 const TEXTS: ListTexts = {
-  loading: 'Checking the portfolio...',
-  error: () => 'The portfolio could not be checked.',
-  empty: { title: 'There is nothing to check.' },
+  loading: msg`Checking the portfolio...`,
+  error: () => t`The portfolio could not be checked.`,
+  empty: { title: msg`There is nothing to check.` },
 };
 
 /** Every kind of finding with its count, each leading to its list; counted now. */
@@ -49,7 +50,7 @@ export function FindingCounts() {
   return (
     <Card>
       <CardHeader>
-        <CardTitle>What is wrong with my portfolio?</CardTitle>
+        <CardTitle>{t`What is wrong with my portfolio?`}</CardTitle>
         <Button
           variant="secondary"
           size="sm"
@@ -58,7 +59,7 @@ export function FindingCounts() {
             if (!counts.isFetching) void counts.refetch();
           }}
         >
-          {counts.isFetching ? 'Checking...' : 'Check again'}
+          {counts.isFetching ? t`Checking...` : t`Check again`}
         </Button>
       </CardHeader>
       <CardContent holdsTable>
@@ -76,7 +77,7 @@ export function FindingCounts() {
               <>
                 {failed.length > 0 && (
                   <DataTable
-                    caption="Findings"
+                    caption={t`Findings`}
                     columns={COLUMNS}
                     data={failed}
                     getRowId={kindOf}
@@ -102,11 +103,11 @@ function Passed({ passed, all }: { passed: readonly FindingCount[]; all: boolean
   return (
     <details className="px-3 pt-3">
       <summary className="cursor-pointer text-muted">
-        {all ? 'All checks passed.' : `${formatCount(passed.length, 'check', 'checks')} passed`}
+        {all ? t`All checks passed.` : t`${formatCount(passed.length, 'check', 'checks')} passed`}
       </summary>
       <ul className="mt-2 grid gap-1">
         {passed.map(({ kind }) => (
-          <li key={kind}>{FINDING_TEXTS[kind].label}</li>
+          <li key={kind}>{translate(FINDING_TEXTS[kind].label)}</li>
         ))}
       </ul>
     </details>
@@ -114,7 +115,7 @@ function Passed({ passed, all }: { passed: readonly FindingCount[]; all: boolean
 }
 
 function FindingLink({ finding: { kind, count, under_way: underWay } }: { finding: FindingCount }) {
-  const { label } = FINDING_TEXTS[kind];
+  const label = translate(FINDING_TEXTS[kind].label);
   if (count + underWay === 0) return <span className="text-muted">{label}</span>;
   return (
     <Link to="/portfolio-check" search={{ kind }} className="link font-medium">
@@ -125,12 +126,12 @@ function FindingLink({ finding: { kind, count, under_way: underWay } }: { findin
 
 function AsideLink({ finding: { kind, set_aside: setAside } }: { finding: FindingCount }) {
   if (setAside === 0) return <>-</>;
-  const { label } = FINDING_TEXTS[kind];
+  const label = translate(FINDING_TEXTS[kind].label);
   return (
     <Link
       to="/portfolio-check"
       search={{ kind, aside: 'yes' }}
-      aria-label={`${setAside} dismissed: ${label}`}
+      aria-label={t`${setAside} dismissed: ${label}`}
       className="link inline-flex min-h-6 items-center"
     >
       {formatNumber(setAside)}

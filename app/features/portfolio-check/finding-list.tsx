@@ -15,17 +15,18 @@ import type { FindingKind } from '~/contract/portfolio-check';
 import type { Finding } from '~/contract/portfolio-check-schemas';
 import { portfolioCheckQueries } from '~/data/portfolio-check/portfolio-check.queries';
 import type { PortfolioCheckSearch } from '~/data/portfolio-check/portfolio-check-search';
+import { msg, t, translate } from '~/lib/texts';
 import { findingColumns, findingId } from './finding-columns';
 import { FINDING_TEXTS } from './finding-texts';
 
 const dialog = lazyModule(() => import('./set-aside-dialog'));
 
 const TEXTS: ListTexts = {
-  loading: 'Loading findings...',
-  error: () => 'Error loading findings.',
-  empty: { title: 'No findings.', description: 'Nothing of this kind is wrong any more.' },
+  loading: msg`Loading findings...`,
+  error: () => t`Error loading findings.`,
+  empty: { title: msg`No findings.`, description: msg`Nothing of this kind is wrong any more.` },
 };
-const ASIDE_TEXTS: ListTexts = { ...TEXTS, empty: { title: 'Nothing is dismissed.' } };
+const ASIDE_TEXTS: ListTexts = { ...TEXTS, empty: { title: msg`Nothing is dismissed.` } };
 
 interface FindingListProps {
   kind: FindingKind;
@@ -53,18 +54,19 @@ export function FindingList({ kind, aside, page, at }: FindingListProps) {
   }, [at, isReady]);
   const close = () => setAsked([]);
   const flow = useLazyDialog({ source: dialog, open: asked.length > 0, dismiss: close });
-  const { label, cure } = FINDING_TEXTS[kind];
+  const label = translate(FINDING_TEXTS[kind].label);
+  const cure = translate(FINDING_TEXTS[kind].cure);
   return (
     <>
       <Card>
         <CardHeader>
-          <CardTitle>{aside ? `Dismissed: ${label}` : label}</CardTitle>
+          <CardTitle>{aside ? t`Dismissed: ${label}` : label}</CardTitle>
           <Link
             to="/portfolio-check"
             search={aside ? { kind } : { kind, aside: 'yes' }}
             className="link inline-flex min-h-6 items-center"
           >
-            {aside ? 'Open' : 'Dismissed'}
+            {aside ? t`Open` : t`Dismissed`}
           </Link>
         </CardHeader>
         <CardContent holdsTable className="grid gap-4">
@@ -90,7 +92,7 @@ export function FindingList({ kind, aside, page, at }: FindingListProps) {
                       noun={['finding', 'findings']}
                       actions={[
                         {
-                          label: 'Dismiss selected',
+                          label: t`Dismiss selected`,
                           onPress: (choices) => {
                             const ids = new Set(choices.map(({ id }) => id));
                             setAsked(data.findings.filter(({ record }) => ids.has(record.id)));
@@ -112,7 +114,7 @@ export function FindingList({ kind, aside, page, at }: FindingListProps) {
                   {data.pagination.total_pages > 1 && (
                     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-3">
                       <p role="status" className="text-muted tabular-nums">
-                        Showing page {data.pagination.current_page} of {data.pagination.total_pages}
+                        {t`Showing page ${data.pagination.current_page} of ${data.pagination.total_pages}`}
                       </p>
                       <Pagination
                         current={data.pagination.current_page}
@@ -130,7 +132,7 @@ export function FindingList({ kind, aside, page, at }: FindingListProps) {
       {flow && <flow.SetAsideDialog kind={kind} findings={asked} onDone={close} />}
       <p>
         <Link to="/portfolio-check" className="link inline-flex min-h-6 items-center">
-          Back to all findings
+          {t`Back to all findings`}
         </Link>
       </p>
     </>

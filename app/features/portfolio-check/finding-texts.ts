@@ -1,4 +1,5 @@
 import type { FindingKind } from '~/contract/portfolio-check';
+import { msg } from '~/lib/texts';
 
 interface FindingText {
   /** The label of the count. */
@@ -10,39 +11,39 @@ interface FindingText {
 /** The words of the findings (docs/behaviour.md, "Portfolio check"). */
 export const FINDING_TEXTS: Readonly<Record<FindingKind, FindingText>> = {
   unit_count: {
-    label: 'Declared units differ from apartments entered',
-    cure: 'Add the missing apartments to the building, or correct its number of units.',
+    label: msg`Declared units differ from apartments entered`,
+    cure: msg`Add the missing apartments to the building, or correct its number of units.`,
   },
   empty_apartment: {
-    label: 'Apartments without a resident',
-    cure: 'Invite an owner or a renter to the apartment.',
+    label: msg`Apartments without a resident`,
+    cure: msg`Invite an owner or a renter to the apartment.`,
   },
   building_without_manager: {
-    label: 'Buildings without a manager',
-    cure: 'Invite a building manager.',
+    label: msg`Buildings without a manager`,
+    cure: msg`Invite a building manager.`,
   },
   person_without_association: {
-    label: 'People without an association',
-    cure: 'Invite the person to a building or an apartment, or delete the user.',
+    label: msg`People without an association`,
+    cure: msg`Invite the person to a building or an apartment, or delete the user.`,
   },
   open_invitation: {
-    label: 'Invitations that failed, expired or are older than 14 days',
-    cure: 'Send the invitation again, or delete it, in Pending Invitations.',
+    label: msg`Invitations that failed, expired or are older than 14 days`,
+    cure: msg`Send the invitation again, or delete it, in Pending Invitations.`,
   },
   duplicate_address: {
-    label: 'Buildings with the same address, written differently',
-    cure: 'Keep one of the buildings and delete the others, or correct an address.',
+    label: msg`Buildings with the same address, written differently`,
+    cure: msg`Keep one of the buildings and delete the others, or correct an address.`,
   },
   duplicate_person: {
-    label: 'People with the same name and different e-mail addresses',
-    cure: 'Delete the account that is not in use.',
+    label: msg`People with the same name and different e-mail addresses`,
+    cure: msg`Delete the account that is not in use.`,
   },
   place_mismatch: {
-    label: 'Postcode, place and canton that contradict each other',
-    cure: 'Correct the address on the page of the building (Switzerland only).',
+    label: msg`Postcode, place and canton that contradict each other`,
+    cure: msg`Correct the address on the page of the building (Switzerland only).`,
   },
   missing_image: {
-    label: 'Buildings without an image',
-    cure: 'Choose an image on the page of the building.',
+    label: msg`Buildings without an image`,
+    cure: msg`Choose an image on the page of the building.`,
   },
 };

@@ -1,5 +1,6 @@
 import { PageHeader } from '~/components/layout/page-header';
 import type { PortfolioCheckSearch } from '~/data/portfolio-check/portfolio-check-search';
+import { t } from '~/lib/texts';
 import { FindingCounts } from './finding-counts';
 import { FindingList } from './finding-list';
 
@@ -8,7 +9,7 @@ export function PortfolioCheckPage({ search }: { search: PortfolioCheckSearch })
   const { kind, aside, page, at } = search;
   return (
     <>
-      <PageHeader title="Portfolio Check" />
+      <PageHeader title={t`Portfolio Check`} />
       {kind === '' ? (
         <FindingCounts />
       ) : (

@@ -13,6 +13,7 @@ import { setAsideSchema, type Finding } from '~/contract/portfolio-check-schemas
 import { makeOld } from '~/data/make-old';
 import { changeOwn } from '~/data/own-call';
 import { CALLS_AT_ONCE, runEach } from '~/lib/run-each';
+import { t } from '~/lib/texts';
 
 const reasonSchema = setAsideSchema.pick({ reason: true });
 
@@ -34,7 +35,7 @@ export function SetAsideDialog({ kind, findings, onDone }: SetAsideDialogProps) 
         onCloseAutoFocus={() => returnFocus(opener)}
       >
         <DialogTitle>
-          {findings.length > 1 ? `Dismiss ${findings.length} findings` : 'Dismiss'}
+          {findings.length > 1 ? t`Dismiss ${findings.length} findings` : t`Dismiss`}
         </DialogTitle>
         {findings.length > 0 && <ReasonForm kind={kind} findings={findings} onDone={onDone} />}
       </DialogContent>
@@ -63,7 +64,7 @@ function ReasonForm({ kind, findings, onDone }: SetAsideDialogProps) {
   });
   const { element, formError, options, submit } = useLinkForm(() => {
     toast.success(
-      findings.length > 1 ? `${findings.length} findings dismissed` : 'Finding dismissed',
+      findings.length > 1 ? t`${findings.length} findings dismissed` : t`Finding dismissed`,
     );
     onDone();
   });
@@ -83,20 +84,20 @@ function ReasonForm({ kind, findings, onDone }: SetAsideDialogProps) {
           </span>
         ))}
         {findings.length > NAMED && (
-          <span className="block">{`and ${findings.length - NAMED} more`}</span>
+          <span className="block">{t`and ${findings.length - NAMED} more`}</span>
         )}
-        It comes back if the data changes.
+        {t`It comes back if the data changes.`}
       </p>
       <form.AppField name="reason">
-        {(field) => <field.TextareaField label="Reason" required rows={3} />}
+        {(field) => <field.TextareaField label={t`Reason`} required rows={3} />}
       </form.AppField>
       <FormError message={formError} />
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="secondary" onClick={onDone}>
-          Cancel
+          {t`Cancel`}
         </Button>
         <form.AppForm>
-          <form.SubmitButton label="Dismiss" busyLabel="Please wait..." />
+          <form.SubmitButton label={t`Dismiss`} busyLabel={t`Please wait...`} />
         </form.AppForm>
       </div>
     </form>

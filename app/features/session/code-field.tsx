@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, type ComponentProps, type ReactNode } from 'react';
 import { Input } from '~/components/ui/input';
 import { Label } from '~/components/ui/label';
+import { t } from '~/lib/texts';
 
 interface CodeFieldProps {
   /** What the API asks for. */
@@ -17,7 +18,7 @@ export function CodeField({ hint, control, error }: CodeFieldProps) {
   const describedBy = control['aria-describedby'];
   return (
     <div className="grid gap-1.5">
-      <Label htmlFor={control.id}>Authentication code</Label>
+      <Label htmlFor={control.id}>{t`Authentication code`}</Label>
       <Input
         {...control}
         ref={input}

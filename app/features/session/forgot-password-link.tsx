@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { lazyModule, useLazyModule } from '~/components/feedback/lazy-module';
 import { apiKind } from '~/lib/api-kind';
 import { providerName } from '~/lib/provider-name';
+import { t } from '~/lib/texts';
 
 /** Where the API offers it. */
 export function ForgotPasswordLink() {
@@ -16,7 +17,7 @@ export function ForgotPasswordLink() {
           state={(last) => ({ ...last, email: typedEmail() })}
           className="link inline-flex min-h-6 items-center"
         >
-          Forgot your password?
+          {t`Forgot your password?`}
         </Link>
       </p>
     </div>

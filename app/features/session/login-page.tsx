@@ -4,10 +4,12 @@ import { whenIdle } from '~/lib/page-moments';
 import { lazyModule, useLazyModule } from '~/components/feedback/lazy-module';
 import { StillWaiting } from '~/components/feedback/still-waiting';
 import { Mark } from '~/components/layout/brand';
+import { LanguageChoice } from '~/components/layout/language-choice';
 import { Button } from '~/components/ui/button';
 import { Input } from '~/components/ui/input';
 import { Label } from '~/components/ui/label';
 import { getSession, subscribeSession } from '~/data/session/session-store';
+import { t } from '~/lib/texts';
 import { useHydrated } from './use-hydrated';
 import { safeRedirect } from './safe-redirect';
 import { CodeField } from './code-field';
@@ -92,11 +94,11 @@ export function LoginPage({ redirectTo }: { redirectTo: string | undefined }) {
         <Mark /> Condo Admin
       </p>
       <section className="relative w-full max-w-sm rounded-xl border border-line bg-surface p-8 shadow-card">
-        <h1 className="text-title font-semibold">Admin Login</h1>
-        <p className="mt-1 mb-6 text-muted">Enter your credentials to access the dashboard</p>
+        <h1 className="text-title font-semibold">{t`Admin Login`}</h1>
+        <p className="mt-1 mb-6 text-muted">{t`Enter your credentials to access the dashboard`}</p>
         {hydrated && sessionEnded && (
           <p role="status" className="mb-4 rounded-md bg-sunken px-3 py-2">
-            Your session has ended. Please sign in again.
+            {t`Your session has ended. Please sign in again.`}
           </p>
         )}
         <form
@@ -116,12 +118,12 @@ export function LoginPage({ redirectTo }: { redirectTo: string | undefined }) {
         >
           {/* In the second step they are sent along, unseen. */}
           <div className="grid gap-1.5" hidden={factorRequest !== null}>
-            <Label htmlFor="email">Email</Label>
+            <Label htmlFor="email">{t`Email`}</Label>
             <Input ref={emailInput} type="email" autoComplete="username" {...fieldProps('email')} />
             {fieldError('email')}
           </div>
           <div className="grid gap-1.5" hidden={factorRequest !== null}>
-            <Label htmlFor="password">Password</Label>
+            <Label htmlFor="password">{t`Password`}</Label>
             <div className="relative">
               <Input
                 type={isShown ? 'text' : 'password'}
@@ -135,7 +137,7 @@ export function LoginPage({ redirectTo }: { redirectTo: string | undefined }) {
                 className="absolute top-1 right-1"
                 onClick={() => setShown(!isShown)}
               >
-                {isShown ? 'Hide' : 'Show'}
+                {isShown ? t`Hide` : t`Show`}
               </Button>
             </div>
             {fieldError('password')}
@@ -148,7 +150,7 @@ export function LoginPage({ redirectTo }: { redirectTo: string | undefined }) {
                   disabled={busy}
                   onClick={({ currentTarget: { form } }) => void (form && submit(form, true))}
                 >
-                  Use a Passkey
+                  {t`Use a Passkey`}
                 </Button>
               )}
               <CodeField
@@ -164,7 +166,7 @@ export function LoginPage({ redirectTo }: { redirectTo: string | undefined }) {
             variant={factorRequest?.hasPasskey ? 'secondary' : 'primary'}
             disabled={busy || !hydrated}
           >
-            {busy ? 'Logging in...' : 'Login'}
+            {busy ? t`Logging in...` : t`Login`}
           </Button>
           {factorRequest !== null && (
             <Button
@@ -175,13 +177,15 @@ export function LoginPage({ redirectTo }: { redirectTo: string | undefined }) {
                 setFactorRequest(null);
               }}
             >
-              Use another account
+              {t`Use another account`}
             </Button>
           )}
           {busy && <StillWaiting />}
         </form>
         {factorRequest === null && <ForgotPassword />}
       </section>
+      {/* Below the links that come later. */}
+      <LanguageChoice className="mt-28 flex flex-wrap justify-center" />
     </main>
   );
 }

@@ -15,6 +15,7 @@ import { reauthenticationSchema, type Reauthentication } from '~/contract/accoun
 import { readText } from '~/contract/reading';
 import { ownChange } from '~/data/own-call';
 import { AppError } from '~/lib/app-error';
+import { t } from '~/lib/texts';
 import { toFactorRequest, type FactorRequest } from './sign-in';
 import { useSession } from './use-session';
 
@@ -49,9 +50,9 @@ export function PasswordDialog({ open, onDone }: PasswordDialogProps) {
           onDone(false);
         }}
       >
-        <AlertDialogTitle>Confirm It Is You</AlertDialogTitle>
+        <AlertDialogTitle>{t`Confirm It Is You`}</AlertDialogTitle>
         <AlertDialogDescription>
-          You signed in a while ago. Enter your password to continue.
+          {t`You signed in a while ago. Enter your password to continue.`}
         </AlertDialogDescription>
         <PasswordForm onDone={onDone} />
       </AlertDialogContent>
@@ -103,12 +104,12 @@ function PasswordForm({ onDone }: Pick<PasswordDialogProps, 'onDone'>) {
     <LinkForm
       form={form}
       link={link}
-      button={{ label: 'Confirm', busyLabel: 'Please wait...' }}
+      button={{ label: t`Confirm`, busyLabel: t`Please wait...` }}
       align="end"
       others={
         <>
           <Button variant="secondary" onClick={() => onDone(false)}>
-            Cancel
+            {t`Cancel`}
           </Button>
           {factorRequest?.hasPasskey && (
             <Button
@@ -116,7 +117,7 @@ function PasswordForm({ onDone }: Pick<PasswordDialogProps, 'onDone'>) {
               disabled={reauthenticate.isPending}
               onClick={() => void link.submit(form, confirmWithPasskey)}
             >
-              Use a Passkey
+              {t`Use a Passkey`}
             </Button>
           )}
         </>
@@ -125,13 +126,13 @@ function PasswordForm({ onDone }: Pick<PasswordDialogProps, 'onDone'>) {
     >
       <HiddenEmail email={email} />
       <form.AppField name="password">
-        {(field) => <field.PasswordField label="Password" />}
+        {(field) => <field.PasswordField label={t`Password`} />}
       </form.AppField>
       {factorRequest && (
         <form.AppField name="otp">
           {(field) => (
             <field.TextField
-              label="Authentication code"
+              label={t`Authentication code`}
               autoComplete="one-time-code"
               required
               hint={factorRequest.hint}

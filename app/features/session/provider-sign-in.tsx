@@ -5,6 +5,7 @@ import { changeOwn } from '~/data/own-call';
 import { goToProvider, takeProviderAnswer } from '~/data/session/provider-round-trip';
 import { startSession } from '~/data/session/session-store';
 import { detailOrMessage } from '~/lib/app-error';
+import { t } from '~/lib/texts';
 import { CodeField } from './code-field';
 import { safeRedirect } from './safe-redirect';
 import { toFactorRequest } from './sign-in';
@@ -14,7 +15,7 @@ export function ProviderSignIn({ name }: { name: string }) {
   const [answer] = useState(takeProviderAnswer);
   const code = answer === 'failed' ? null : answer;
   const [message, setMessage] = useState(
-    answer === 'failed' ? `Signing in with ${name} did not work. Please try again.` : '',
+    answer === 'failed' ? t`Signing in with ${name} did not work. Please try again.` : '',
   );
   const [isBusy, setBusy] = useState(code !== null);
   /** The account has a second factor: what the API asks for. */
@@ -55,7 +56,7 @@ export function ProviderSignIn({ name }: { name: string }) {
             attempt(goToProvider('provider.start', safeRedirect(redirect)));
           }}
         >
-          Sign in with {name}
+          {t`Sign in with ${name}`}
         </Button>
       ) : (
         <form
@@ -73,7 +74,7 @@ export function ProviderSignIn({ name }: { name: string }) {
             error={null}
           />
           <Button type="submit" disabled={isBusy}>
-            Continue
+            {t`Continue`}
           </Button>
         </form>
       )}

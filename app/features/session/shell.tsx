@@ -23,7 +23,9 @@ import {
   subscribeSetupRequest,
 } from '~/data/session/setup-request';
 import { apiKind } from '~/lib/api-kind';
+import { LANGUAGES } from '~/lib/languages';
 import { claimDrafts, keepForms, leaveForms } from '~/lib/open-forms';
+import { msg } from '~/lib/texts';
 import { loginSearch } from './guard';
 import { logOut } from './log-out';
 import { PasswordRequest } from './password-request';
@@ -31,11 +33,11 @@ import { useSession } from './use-session';
 
 /** The sidebar's entries (docs/behaviour.md, "Screens"), in order. */
 const NAV_ENTRIES: readonly NavEntry[] = [
-  { label: 'Dashboard', to: '/dashboard', icon: LayoutDashboard },
-  { label: 'Building', to: '/condos', icon: Building2 },
-  { label: 'Users', to: '/users', icon: Users },
-  { label: 'Pending Invitations', to: '/pending-invitations', icon: MailPlus },
-  { label: 'Bulk Operations', to: '/bulk-operations', icon: Upload },
+  { label: msg`Dashboard`, to: '/dashboard', icon: LayoutDashboard },
+  { label: msg`Building`, to: '/condos', icon: Building2 },
+  { label: msg`Users`, to: '/users', icon: Users },
+  { label: msg`Pending Invitations`, to: '/pending-invitations', icon: MailPlus },
+  { label: msg`Bulk Operations`, to: '/bulk-operations', icon: Upload },
 ];
 
 const welcomeMenu = lazyModule(() => import('./welcome-menu'));
@@ -52,7 +54,9 @@ interface ShellProps {
 /** Header, sidebar and the screen; goes to /login as soon as the session ends, for whatever reason. */
 export function Shell({ renderSearch, setUp: SetUp, children }: ShellProps) {
   const session = useSession();
-  const menu = useLazyModule(welcomeMenu, apiKind().isEmbedded && 'painted').module;
+  // Beside the screens of the embedded API it has the languages.
+  const hasMenu = apiKind().isEmbedded || LANGUAGES.length > 1;
+  const menu = useLazyModule(welcomeMenu, hasMenu && 'painted').module;
   const isSetupWanted = useSyncExternalStore(subscribeSetupRequest, getSetupWanted, () => false);
   // Before any form looks for its draft.
   useState(() => session && claimDrafts(sessionOwner(session)));

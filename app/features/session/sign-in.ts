@@ -5,6 +5,7 @@ import { send } from '~/data/send';
 import { startSession } from '~/data/session/session-store';
 import type { LoginForm } from '~/contract/session';
 import { AppError } from '~/lib/app-error';
+import { t } from '~/lib/texts';
 
 const SECOND_FACTOR_WANTED: ErrorCode = 'second_factor_required';
 
@@ -71,7 +72,7 @@ export async function signIn({
       return { secondFactor };
     }
     const message = error instanceof Error ? error.message : '';
-    return { message: message || 'Invalid credentials. Please try again.' };
+    return { message: message || t`Invalid credentials. Please try again.` };
   }
 }
 

@@ -1,13 +1,14 @@
 import { CircleUser, History, ListChecks, ShieldCheck } from 'lucide-react';
 import type { NavEntry } from '~/components/layout/nav';
 import { apiKind } from '~/lib/api-kind';
+import { msg } from '~/lib/texts';
 
 /** Screens beyond the wire contract. */
 const ENTRIES: readonly NavEntry[] = [
-  { label: 'Account', to: '/account', icon: CircleUser },
-  { label: 'Administrators', to: '/administrators', icon: ShieldCheck },
-  { label: 'Portfolio Check', to: '/portfolio-check', icon: ListChecks },
-  { label: 'Activity', to: '/activity', icon: History },
+  { label: msg`Account`, to: '/account', icon: CircleUser },
+  { label: msg`Administrators`, to: '/administrators', icon: ShieldCheck },
+  { label: msg`Portfolio Check`, to: '/portfolio-check', icon: ListChecks },
+  { label: msg`Activity`, to: '/activity', icon: History },
 ];
 
 /** The entries of the "Welcome, ..." menu. */

@@ -10,17 +10,18 @@ import { buttonVariants } from '~/components/ui/button';
 import { setPasswordFormSchema } from '~/contract/new-password';
 import { ownQuery } from '~/data/own-call';
 import { send } from '~/data/send';
+import { t } from '~/lib/texts';
 
 /** Setting a password by a one-time link (docs/behaviour.md, "Embedded API"). */
 export function SetPasswordPage({ token }: { token: string }) {
   const [isSet, setIsSet] = useState(false);
   return (
     <LinkPage
-      title="Set Password"
+      title={t`Set Password`}
       token={token}
       query={ownQuery('password.link', { query: { token } })}
       thing="link"
-      broken="This link is not valid. Please open the whole link once more."
+      broken={t`This link is not valid. Please open the whole link once more.`}
     >
       {({ email }) =>
         isSet ? (
@@ -49,10 +50,10 @@ function SetPasswordForm({ token, email, onSuccess }: SetPasswordFormProps) {
       link.submit(formApi, () => send('password.set', { body: { ...value, token } })),
   });
   return (
-    <LinkForm form={form} link={link} button={{ label: 'Set Password', busyLabel: 'Saving...' }}>
+    <LinkForm form={form} link={link} button={{ label: t`Set Password`, busyLabel: t`Saving...` }}>
       <ReadOnlyEmail email={email} />
       <form.AppField name="password">
-        {(field) => <field.PasswordField label="New Password" isNew />}
+        {(field) => <field.PasswordField label={t`New Password`} isNew />}
       </form.AppField>
     </LinkForm>
   );
@@ -62,10 +63,10 @@ function PasswordSet() {
   return (
     <div className="grid gap-4">
       <Alert tone="success" role="status">
-        Your password is set. All earlier sessions of this account have ended.
+        {t`Your password is set. All earlier sessions of this account have ended.`}
       </Alert>
       <Link to="/login" className={buttonVariants()}>
-        Go to Login
+        {t`Go to Login`}
       </Link>
     </div>
   );

@@ -13,6 +13,7 @@ import {
 } from '~/components/ui/table';
 import type { CondoAssociation } from '~/contract/user-reading';
 import { dash, formatDate, titleCase } from '~/lib/format';
+import { msg, t } from '~/lib/texts';
 import { unitHash } from '~/lib/unit-hash';
 
 /** A column of an associations table; the screens show different ones. */
@@ -22,13 +23,13 @@ export interface AssociationColumn {
 }
 
 export const BUILDING_NAME: AssociationColumn = {
-  header: 'Building',
+  header: msg`Building`,
   cell: (association) => <CondoLink association={association} text={association.condo_name} />,
 };
 
 /** The building's name, or its id where the name is missing. */
 export const BUILDING_NAME_OR_ID: AssociationColumn = {
-  header: 'Condo',
+  header: msg`Condo`,
   cell: (association) => (
     <CondoLink
       association={association}
@@ -38,7 +39,7 @@ export const BUILDING_NAME_OR_ID: AssociationColumn = {
 };
 
 export const APARTMENT: AssociationColumn = {
-  header: 'Apartment',
+  header: msg`Apartment`,
   cell: (association) => (
     <CondoLink
       association={association}
@@ -49,12 +50,12 @@ export const APARTMENT: AssociationColumn = {
 };
 
 export const ROLE: AssociationColumn = {
-  header: 'Role',
+  header: msg`Role`,
   cell: (association) => dash(titleCase(association.role ?? '')),
 };
 
 export const DATE_CREATED: AssociationColumn = {
-  header: 'Date Created',
+  header: msg`Date Created`,
   cell: (association) => formatDate(association.created_at),
 };
 
@@ -111,7 +112,7 @@ export function AssociationTable({
               {header}
             </TableHeader>
           ))}
-          {onDelete && <TableHeader {...COLUMN_HEADER}>Actions</TableHeader>}
+          {onDelete && <TableHeader {...COLUMN_HEADER}>{t`Actions`}</TableHeader>}
         </TableRow>
       </TableHead>
       <TableBody {...ROW_GROUP}>
@@ -147,7 +148,7 @@ function DeleteButton({ association, onPress }: DeleteButtonProps) {
   if (association.id === null) return <>-</>;
   return (
     <RowButton
-      label="Delete"
+      label={t`Delete`}
       about={associationName(association)}
       variant="quiet-danger"
       onPress={() => onPress(association)}

@@ -5,14 +5,15 @@ import { Select } from '~/components/ui/select';
 import type { User } from '~/contract/user-reading';
 import { associationsWith } from '~/data/users/associations';
 import { useEveryone } from '~/data/users/everyone';
+import { msg, t, translate } from '~/lib/texts';
 import { emailsOf } from '~/lib/user-text';
 
 /** Whose addresses are copied, by the role of their association. */
 const GROUPS = [
-  { value: '', label: 'All' },
-  { value: 'owner', label: 'Owners' },
-  { value: 'renter', label: 'Renters' },
-  { value: 'building_manager', label: 'Managers' },
+  { value: '', label: msg`All` },
+  { value: 'owner', label: msg`Owners` },
+  { value: 'renter', label: msg`Renters` },
+  { value: 'building_manager', label: msg`Managers` },
 ] as const;
 
 interface CopyEmailsProps {
@@ -29,9 +30,13 @@ export function CopyEmails({ condoId, condoName }: CopyEmailsProps) {
     users && emailsOf(users.filter((user) => hasRole(user, { condoId, condoName }, group)));
   const want = () => setWanted(true);
   return (
-    <div role="group" aria-label="E-mail addresses" className="flex flex-wrap items-center gap-2">
+    <div
+      role="group"
+      aria-label={t`E-mail addresses`}
+      className="flex flex-wrap items-center gap-2"
+    >
       <Select
-        aria-label="Whose e-mail addresses"
+        aria-label={t`Whose e-mail addresses`}
         className="min-h-9 w-auto py-1"
         value={group}
         onFocus={want}
@@ -39,7 +44,7 @@ export function CopyEmails({ condoId, condoName }: CopyEmailsProps) {
       >
         {GROUPS.map(({ value, label }) => (
           <option key={value} value={value}>
-            {label}
+            {translate(label)}
           </option>
         ))}
       </Select>
@@ -56,10 +61,10 @@ export function CopyEmails({ condoId, condoName }: CopyEmailsProps) {
         }}
       >
         {emails || !wanted
-          ? 'Copy e-mail addresses'
+          ? t`Copy e-mail addresses`
           : isError
-            ? 'Read people again'
-            : `Reading people (${pages.read} of ${pages.total ?? '...'} pages)`}
+            ? t`Read people again`
+            : t`Reading people (${pages.read} of ${pages.total ?? '...'} pages)`}
       </Button>
     </div>
   );

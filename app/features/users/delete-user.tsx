@@ -4,6 +4,7 @@ import type { User } from '~/contract/user-reading';
 import { useUndoDelete } from '~/data/history/use-undo-delete';
 import { userMutations } from '~/data/users/users.mutations';
 import { AppError } from '~/lib/app-error';
+import { t } from '~/lib/texts';
 import { userName } from '~/lib/user-text';
 
 interface DeleteUserProps {
@@ -18,15 +19,15 @@ export function DeleteUser({ user, onDone }: DeleteUserProps) {
   return (
     <LazyConfirmDelete
       record={user}
-      title="Delete User"
-      question="Are you sure you want to delete this user? This action will deactivate the user account and remove all their building associations. This action cannot be undone."
+      title={t`Delete User`}
+      question={t`Are you sure you want to delete this user? This action will deactivate the user account and remove all their building associations. This action cannot be undone.`}
       nameOf={(asked) => [userName(asked), asked.email].filter(Boolean).join(', ')}
       remove={(id) => remove.mutateAsync(id)}
       undo={undo}
-      success={{ toast: 'User deleted' }}
+      success={{ toast: t`User deleted` }}
       failure={(error) => ({
-        title: 'Delete Failed',
-        text: 'Failed to delete user.',
+        title: t`Delete Failed`,
+        text: t`Failed to delete user.`,
         reason: error instanceof AppError ? error.detail : null,
       })}
       onDone={onDone}

@@ -7,6 +7,7 @@ import { Card, CardContent, CardHeader, CardTitle } from '~/components/ui/card';
 import type { CondoAssociation, User } from '~/contract/user-reading';
 import { useUndoDelete } from '~/data/history/use-undo-delete';
 import { userMutations } from '~/data/users/users.mutations';
+import { t } from '~/lib/texts';
 import {
   APARTMENT,
   associationName,
@@ -28,30 +29,30 @@ export function EditAssociations({ user }: { user: User }) {
   return (
     <Card>
       <CardHeader>
-        <CardTitle>Associations</CardTitle>
+        <CardTitle>{t`Associations`}</CardTitle>
       </CardHeader>
       <CardContent ref={container} tabIndex={-1} className="px-2 focus:outline-none">
         {user.condo_associations.length > 0 ? (
           <AssociationTable
-            caption={`Associations of ${userTitle(user)}`}
+            caption={t`Associations of ${userTitle(user)}`}
             associations={user.condo_associations}
             columns={COLUMNS}
             onDelete={setRemoving}
           />
         ) : (
-          <EmptyState title="No associations found." />
+          <EmptyState title={t`No associations found.`} />
         )}
       </CardContent>
       <LazyConfirmDelete
         record={removing}
-        title="Remove Association"
-        question="Are you sure you want to remove this association?"
+        title={t`Remove Association`}
+        question={t`Are you sure you want to remove this association?`}
         nameOf={associationName}
-        confirmLabel="Remove"
+        confirmLabel={t`Remove`}
         remove={(id) => remove.mutateAsync(id)}
         undo={undo}
-        success={{ toast: 'Association deleted' }}
-        failure={() => ({ toast: 'Failed to delete association' })}
+        success={{ toast: t`Association deleted` }}
+        failure={() => ({ toast: t`Failed to delete association` })}
         onDone={() => setRemoving(null)}
       />
     </Card>

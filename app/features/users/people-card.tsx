@@ -15,6 +15,7 @@ import { associationsWith } from '~/data/users/associations';
 import { userQueries } from '~/data/users/users.queries';
 import { detailOrMessage } from '~/lib/app-error';
 import { dash, titleCase } from '~/lib/format';
+import { t } from '~/lib/texts';
 import { userTitle } from '~/lib/user-text';
 import { CopyEmails } from './copy-emails';
 
@@ -35,14 +36,14 @@ function People({ condoId, children }: PeopleCardProps & { condoId: number }) {
   return (
     <Card id="people" className="print:hidden">
       <CardHeader>
-        <CardTitle>People</CardTitle>
+        <CardTitle>{t`People`}</CardTitle>
         <CopyEmails condoId={condoId} condoName={condo.name} />
         <Link
           to="/users/invite"
           search={{ condo_id: condoId }}
           className={buttonVariants({ variant: 'secondary' })}
         >
-          Invite to this Building
+          {t`Invite to this Building`}
         </Link>
       </CardHeader>
       <CardContent className="grid gap-6">
@@ -59,21 +60,21 @@ function PeopleList({ condoId, condoName }: { condoId: number; condoName: string
   const { data, isPending, isPlaceholderData, error, refetch } = useQuery(options);
   if (!data) {
     return isPending ? (
-      <LoadingState text="Loading users..." queryKey={options.queryKey}>
+      <LoadingState text={t`Loading users...`} queryKey={options.queryKey}>
         <Skeleton className="h-32" />
       </LoadingState>
     ) : (
       <ErrorState
-        text={`Error loading users: ${detailOrMessage(error)}`}
+        text={t`Error loading users: ${detailOrMessage(error)}`}
         onRetry={() => void refetch()}
       />
     );
   }
-  if (data.users.length === 0) return <EmptyState title="No people yet" />;
+  if (data.users.length === 0) return <EmptyState title={t`No people yet`} />;
   return (
     <div className="grid gap-3" aria-busy={isPlaceholderData}>
       {/* No table: the building's apartments are the one on this page. */}
-      <ul aria-label="People of this building" className="divide-y divide-line">
+      <ul aria-label={t`People of this building`} className="divide-y divide-line">
         {data.users.map((user, index) => (
           <Person
             key={user.id ?? `at-${index}`}
@@ -111,7 +112,7 @@ function Person({ user, associations }: { user: User; associations: CondoAssocia
       <span className="text-muted">
         <EmailText email={user.email} />
       </span>
-      <span>{association?.apartment_number ? `Unit ${association.apartment_number}` : '-'}</span>
+      <span>{association?.apartment_number ? t`Unit ${association.apartment_number}` : '-'}</span>
       <span>{dash(titleCase(association?.role ?? ''))}</span>
     </li>
   ));

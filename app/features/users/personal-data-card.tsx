@@ -11,6 +11,7 @@ import { ownChange } from '~/data/own-call';
 import { apiKind } from '~/lib/api-kind';
 import { detailOr, detailOrMessage } from '~/lib/app-error';
 import { download } from '~/lib/download';
+import { t } from '~/lib/texts';
 import { DeleteUser } from './delete-user';
 import { userTitle } from '~/lib/user-text';
 import { useSingleFlightMutation } from '~/lib/use-single-flight-mutation';
@@ -34,16 +35,16 @@ function PersonalData({ user, userId }: PersonalDataCardProps) {
   const exporting = useSingleFlightMutation({
     mutationFn: async (id: number) => (await read('personalData.export', { id })).blob(),
     onSuccess: (file) => download(file, `person-${userId}.json`),
-    onError: (error) => toast.error(detailOr(error, "Failed to export this person's data")),
+    onError: (error) => toast.error(detailOr(error, t`Failed to export this person's data`)),
   });
   const erased = isErasedEmail(user.email);
   return (
     <Card className="print:hidden">
       <CardHeader>
-        <CardTitle>Personal Data</CardTitle>
+        <CardTitle>{t`Personal Data`}</CardTitle>
       </CardHeader>
       <CardContent className="flex flex-wrap items-center gap-3">
-        {erased && <p className="basis-full text-muted">This person was erased.</p>}
+        {erased && <p className="basis-full text-muted">{t`This person was erased.`}</p>}
         <Button
           ref={exportButton}
           variant="secondary"
@@ -52,28 +53,28 @@ function PersonalData({ user, userId }: PersonalDataCardProps) {
             if (!exporting.isPending) exporting.mutate(userId);
           }}
         >
-          {exporting.isPending ? 'Exporting...' : "Export this person's data"}
+          {exporting.isPending ? t`Exporting...` : t`Export this person's data`}
         </Button>
         {user.is_active && (
           <Button variant="danger" onClick={() => setDeleting(user)}>
-            Delete
+            {t`Delete`}
           </Button>
         )}
         <DeleteUser user={deleting} onDone={() => setDeleting(null)} />
         {!user.is_active && !erased && (
           <Button variant="danger" onClick={() => setAsked(user)}>
-            Erase this person
+            {t`Erase this person`}
           </Button>
         )}
         <LazyConfirmDelete
           record={asked}
-          title="Erase this person"
-          question="Are you sure you want to erase this person? Their name, e-mail, picture and password go for good, in the history and in invitations too. This action cannot be undone."
+          title={t`Erase this person`}
+          question={t`Are you sure you want to erase this person? Their name, e-mail, picture and password go for good, in the history and in invitations too. This action cannot be undone.`}
           nameOf={userTitle}
-          confirmLabel="Erase"
+          confirmLabel={t`Erase`}
           remove={(id) => erasing.mutateAsync({ id })}
-          success={{ title: 'Person Erased', text: 'Nothing of who this person was is left.' }}
-          failure={(error) => ({ title: 'Erasing Failed', text: detailOrMessage(error) })}
+          success={{ title: t`Person Erased`, text: t`Nothing of who this person was is left.` }}
+          failure={(error) => ({ title: t`Erasing Failed`, text: detailOrMessage(error) })}
           onDone={() => setAsked(null)}
           focusAfter={exportButton}
         />

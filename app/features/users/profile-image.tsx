@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { cn } from '~/lib/cn';
+import { t } from '~/lib/texts';
 
 /** Used when a user has no picture, or one that cannot be loaded. */
 const PLACEHOLDER_URL = '/profile-placeholder.svg';
@@ -17,7 +18,7 @@ export function ProfileImage({ url, size, className }: ProfileImageProps) {
   return (
     <img
       src={image ?? PLACEHOLDER_URL}
-      alt={image ? 'Profile picture' : 'No profile picture'}
+      alt={image ? t`Profile picture` : t`No profile picture`}
       width={size}
       height={size}
       loading="lazy"

@@ -8,6 +8,7 @@ import { EmailText } from '~/components/ui/email-text';
 import type { User } from '~/contract/user-reading';
 import { cn } from '~/lib/cn';
 import { dash, formatDate } from '~/lib/format';
+import { msg, plural, t } from '~/lib/texts';
 import { isExpandable, isExpanded, useExpansion } from './expansion';
 import { ProfileImage } from './profile-image';
 import { userName, userTitle } from '~/lib/user-text';
@@ -18,7 +19,7 @@ const helper = createColumnHelper<User>();
 export function userColumns(onDelete: (user: User) => void) {
   return helper.columns([
     helper.accessor('profile_picture', {
-      header: 'Profile',
+      header: msg`Profile`,
       meta: { width: '4.75rem', phone: 'lead' },
       cell: ({ row: { original: user } }) => (
         <ProfileImage
@@ -30,34 +31,34 @@ export function userColumns(onDelete: (user: User) => void) {
     }),
     helper.display({
       id: 'name',
-      header: 'Name',
+      header: msg`Name`,
       meta: { phone: 'title' },
       cell: ({ row: { original: user } }) => <UserName user={user} />,
     }),
     helper.accessor('email', {
-      header: 'Email',
+      header: msg`Email`,
       meta: { narrow: '10rem', phone: 'note' },
       cell: ({ row: { original: user } }) => <EmailText email={user.email} />,
     }),
     helper.accessor('created_at', {
-      header: 'Date Joined',
+      header: msg`Date Joined`,
       meta: { width: '7.5rem', narrow: '5.5rem' },
       cell: ({ row: { original: user } }) => formatDate(user.created_at),
     }),
     helper.display({
       id: 'associations',
-      header: 'Associations',
+      header: msg`Associations`,
       meta: { width: '7.5rem', narrow: '6.75rem', phone: 'end' },
       cell: ({ row: { original: user } }) => <AssociationCount user={user} />,
     }),
     helper.accessor('is_active', {
-      header: 'Status',
+      header: msg`Status`,
       meta: { width: '6rem', narrow: '5.5rem', phone: 'note' },
       cell: ({ row: { original: user } }) => <UserStatus active={user.is_active} />,
     }),
     helper.display({
       id: 'actions',
-      header: 'Actions',
+      header: msg`Actions`,
       meta: { width: '13.75rem', narrow: '5rem' },
       cell: ({ row: { original: user } }) => <UserActions user={user} onDelete={onDelete} />,
     }),
@@ -80,7 +81,7 @@ function UserName({ user }: { user: User }) {
 }
 
 export function UserStatus({ active }: { active: boolean }) {
-  return <Badge tone={active ? 'success' : 'neutral'}>{active ? 'Active' : 'Inactive'}</Badge>;
+  return <Badge tone={active ? 'success' : 'neutral'}>{active ? t`Active` : t`Inactive`}</Badge>;
 }
 
 /** The number of a user's associations; a press expands the row. */
@@ -94,7 +95,7 @@ function AssociationCount({ user }: { user: User }) {
     <button
       type="button"
       aria-expanded={open}
-      aria-label={`${count} ${count === 1 ? 'association' : 'associations'} of ${userTitle(user)}`}
+      aria-label={t`${plural(count, String(count), '# association', '# associations')} of ${userTitle(user)}`}
       className="-ml-1 inline-flex h-8 min-w-14 items-center gap-2 rounded-md px-2 tabular-nums hover:bg-line"
       onClick={() => toggle(id)}
     >
@@ -127,19 +128,19 @@ function UserActions({ user, onDelete }: UserActionsProps) {
         describedBy={describedBy}
         actions={[
           {
-            label: 'View',
+            label: t`View`,
             disabled,
             renderLink: (props) => <RowLink {...props} link={{ to: '/users/$userId', params }} />,
           },
           {
-            label: 'Edit',
+            label: t`Edit`,
             shortcut: 'e',
             disabled,
             renderLink: (props) => (
               <RowLink {...props} link={{ to: '/users/$userId/edit', params }} />
             ),
           },
-          { label: 'Delete', disabled, isDanger: true, onPress: () => onDelete(user) },
+          { label: t`Delete`, disabled, isDanger: true, onPress: () => onDelete(user) },
         ]}
       />
     </>

@@ -9,6 +9,7 @@ import { Fact } from '~/components/ui/fact';
 import type { User } from '~/contract/user-reading';
 import { userQueries } from '~/data/users/users.queries';
 import { formatDateTime, formatLast } from '~/lib/format';
+import { t } from '~/lib/texts';
 import { APARTMENT, AssociationTable, BUILDING_NAME_OR_ID, ROLE } from './association-table';
 import { PersonalDataCard } from './personal-data-card';
 import { ProfileImage } from './profile-image';
@@ -37,10 +38,10 @@ function Title({ userId }: { userId: number | null }) {
     ...userQueries.detail(userId ?? 0),
     enabled: userId !== null,
   });
-  if (userId === null || !(user || isPending)) return <>User Details</>;
+  if (userId === null || !(user || isPending)) return <>{t`User Details`}</>;
   return (
     <>
-      <span className="block text-base font-normal text-muted">User Details</span>{' '}
+      <span className="block text-base font-normal text-muted">{t`User Details`}</span>{' '}
       <span className="block min-h-9">{user && userTitle(user)}</span>
     </>
   );
@@ -59,16 +60,16 @@ function UserDetail({ user, userId }: { user: User; userId: number }) {
         <CardContent className="flex flex-wrap gap-x-8 gap-y-5 pt-5">
           <ProfileImage url={user.profile_picture} size={96} className="shrink-0 self-start" />
           <dl className="grid min-w-0 flex-1 basis-72 gap-x-8 gap-y-4 sm:grid-cols-2">
-            <Fact label="Email">
+            <Fact label={t`Email`}>
               <EmailText email={user.email} />
             </Fact>
-            <Fact label="Status">
+            <Fact label={t`Status`}>
               <UserStatus active={user.is_active} />
             </Fact>
-            <Fact label="Email Verified">{user.email_verified ? 'Yes' : 'No'}</Fact>
-            <Fact label="Created At">{formatDateTime(user.created_at)}</Fact>
-            <Fact label="Updated At">{formatDateTime(user.updated_at)}</Fact>
-            <Fact label="Last Login">{formatLast(user.last_login)}</Fact>
+            <Fact label={t`Email Verified`}>{user.email_verified ? t`Yes` : t`No`}</Fact>
+            <Fact label={t`Created At`}>{formatDateTime(user.created_at)}</Fact>
+            <Fact label={t`Updated At`}>{formatDateTime(user.updated_at)}</Fact>
+            <Fact label={t`Last Login`}>{formatLast(user.last_login)}</Fact>
           </dl>
           {user.is_active && (
             <Link
@@ -77,24 +78,24 @@ function UserDetail({ user, userId }: { user: User; userId: number }) {
               params={{ userId }}
               className={buttonVariants({ variant: 'secondary' })}
             >
-              Edit
+              {t`Edit`}
             </Link>
           )}
         </CardContent>
       </Card>
       <Card>
         <CardHeader>
-          <CardTitle>Associations</CardTitle>
+          <CardTitle>{t`Associations`}</CardTitle>
         </CardHeader>
         <CardContent holdsTable>
           {user.condo_associations.length > 0 ? (
             <AssociationTable
-              caption={`Associations of ${userTitle(user)}`}
+              caption={t`Associations of ${userTitle(user)}`}
               associations={user.condo_associations}
               columns={ASSOCIATION_COLUMNS}
             />
           ) : (
-            <EmptyState title="No associations found." />
+            <EmptyState title={t`No associations found.`} />
           )}
         </CardContent>
       </Card>

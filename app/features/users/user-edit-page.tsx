@@ -8,6 +8,7 @@ import type { Versioned } from '~/contract/versioned';
 import { userMutations } from '~/data/users/users.mutations';
 import { userQueries } from '~/data/users/users.queries';
 import { detailOrMessage } from '~/lib/app-error';
+import { t } from '~/lib/texts';
 import { useIsShown } from '~/lib/use-is-shown';
 import { EditAssociations } from './edit-associations';
 import { UserForm } from './user-form';
@@ -22,7 +23,7 @@ export function UserEditPage({ userId }: { userId: number | null }) {
   return (
     <>
       <UserTrail userId={null} />
-      <PageHeader title="Edit User" />
+      <PageHeader title={t`Edit User`} />
       <UserState userId={userId}>{(user, id) => <UserEdit user={user} userId={id} />}</UserState>
     </>
   );
@@ -41,7 +42,7 @@ function UserEdit({ user, userId }: { user: Versioned<User>; userId: number }) {
     <>
       <Card className="max-w-4xl">
         <CardHeader>
-          <CardTitle>User Information</CardTitle>
+          <CardTitle>{t`User Information`}</CardTitle>
         </CardHeader>
         <CardContent>
           <UserForm
@@ -49,11 +50,11 @@ function UserEdit({ user, userId }: { user: Versioned<User>; userId: number }) {
             save={(names, version) => update.mutateAsync({ names, version })}
             reload={() => client.query({ ...userQueries.detail(userId), staleTime: 0 })}
             onSaved={() => {
-              toast.success('User updated');
+              toast.success(t`User updated`);
               if (isShown()) toDetail();
             }}
             onServerError={(error) =>
-              toast.error(`Failed to update user: ${detailOrMessage(error)}`)
+              toast.error(t`Failed to update user: ${detailOrMessage(error)}`)
             }
             // Cancel is deliberate: it discards without asking.
             onCancel={() => (canGoBack ? router.history.back(SUBMITTED) : toDetail(SUBMITTED))}

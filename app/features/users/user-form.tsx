@@ -12,10 +12,11 @@ import { formValuesOf, recordOf } from '~/contract/field-values';
 import { userFields } from '~/contract/user-fields';
 import type { User } from '~/contract/user-reading';
 import type { Versioned } from '~/contract/versioned';
+import { msg, t } from '~/lib/texts';
 
 /** The form of a user's names. */
 const userShape: RecordShape<User, UserFormValues, UserFormValues> = {
-  noun: 'user',
+  noun: msg`user`,
   toValues: (user) => formValuesOf(userFields, user),
   toStored: (names) => recordOf(userFields, names),
   toBody: (names) => userFormSchema.parse(names),
@@ -46,7 +47,7 @@ export function UserForm({ user, onCancel, ...calls }: UserFormProps) {
   });
   return (
     <RecordForm form={form} record={record} schema={userFormSchema} className="sm:grid-cols-2">
-      <FieldFrame label="Email" error={null} className="col-span-full">
+      <FieldFrame label={t`Email`} error={null} className="col-span-full">
         {(control) => <Input {...control} type="email" value={user.email ?? ''} readOnly />}
       </FieldFrame>
       <form.AppField name="first_name">
@@ -57,10 +58,10 @@ export function UserForm({ user, onCancel, ...calls }: UserFormProps) {
       </form.AppField>
       <div className="col-span-full flex flex-wrap gap-3">
         <form.AppForm>
-          <form.SubmitButton label="Save Changes" busyLabel="Saving..." />
+          <form.SubmitButton label={t`Save Changes`} busyLabel={t`Saving...`} />
         </form.AppForm>
         <Button variant="secondary" onClick={onCancel}>
-          Cancel
+          {t`Cancel`}
         </Button>
       </div>
     </RecordForm>

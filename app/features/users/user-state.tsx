@@ -7,6 +7,7 @@ import { Skeleton } from '~/components/ui/skeleton';
 import type { User } from '~/contract/user-reading';
 import type { Versioned } from '~/contract/versioned';
 import { userQueries } from '~/data/users/users.queries';
+import { t } from '~/lib/texts';
 import { useDocumentTitle } from '~/lib/use-document-title';
 import { userTitle } from '~/lib/user-text';
 
@@ -31,10 +32,10 @@ function LoadedUser({ userId, children }: UserStateProps & { userId: number }) {
     case 'loaded':
       return children(state.data, userId);
     case 'error':
-      return <ErrorState text="Error loading user." onRetry={() => void user.refetch()} />;
+      return <ErrorState text={t`Error loading user.`} onRetry={() => void user.refetch()} />;
     case 'pending':
       return (
-        <LoadingState text="Loading user..." queryKey={userQueries.detail(userId).queryKey}>
+        <LoadingState text={t`Loading user...`} queryKey={userQueries.detail(userId).queryKey}>
           <Skeleton className="h-80" />
         </LoadingState>
       );
@@ -42,5 +43,5 @@ function LoadedUser({ userId, children }: UserStateProps & { userId: number }) {
 }
 
 function UserMissing() {
-  return <ErrorState text="User not found." />;
+  return <ErrorState text={t`User not found.`} />;
 }

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { listVisits } from '~/components/list/list-visit';
 import { RecordTrail } from '~/components/list/record-trail';
 import type { UserQuery } from '~/data/users/user-search';
+import { t } from '~/lib/texts';
 
 export const userVisits = listVisits<UserQuery>();
 
@@ -12,10 +13,10 @@ export function UserTrail({ userId }: { userId: number | null }) {
     <RecordTrail
       id={userId}
       ids={ids}
-      noun="person"
+      noun={t`person`}
       back={
         <Link to="/users" search={query} className="link">
-          Back to Users List
+          {t`Back to Users List`}
         </Link>
       }
       renderNeighbour={(id, props) => (

@@ -9,6 +9,7 @@ import { USERS_PAGE_SIZE } from '~/contract/limits';
 import type { User } from '~/contract/user-reading';
 import type { UserQuery } from '~/data/users/user-search';
 import { userQueries } from '~/data/users/users.queries';
+import { msg, t } from '~/lib/texts';
 import {
   APARTMENT,
   AssociationTable,
@@ -33,10 +34,13 @@ import { userVisits } from './user-trail';
 const COLUMN_COUNT = 7;
 
 const TEXTS: ListTexts = {
-  loading: 'Loading users...',
-  error: (message) => `Error loading users: ${message}`,
-  empty: { title: 'No users yet', description: 'Invite the first person to get started.' },
-  noMatch: { title: 'No users match', description: 'No users match your search and building.' },
+  loading: msg`Loading users...`,
+  error: (message) => t`Error loading users: ${message}`,
+  empty: { title: msg`No users yet`, description: msg`Invite the first person to get started.` },
+  noMatch: {
+    title: msg`No users match`,
+    description: msg`No users match your search and building.`,
+  },
 };
 
 const ASSOCIATION_COLUMNS = [BUILDING_NAME, APARTMENT, ROLE, DATE_CREATED];
@@ -77,7 +81,7 @@ export function UsersList({ query, onPage }: UsersListProps) {
           {(loaded.users.length > 0 || totalPages > 1) && (
             <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
               <p role="status" className="text-muted tabular-nums">
-                Showing page {busy ? loaded.currentPage : page} of {totalPages}
+                {t`Showing page ${busy ? loaded.currentPage : page} of ${totalPages}`}
               </p>
               <Pagination current={page} total={totalPages} onPage={onPage} onIntent={prefetch} />
             </div>
@@ -120,11 +124,11 @@ function UsersTable({ users, busy, empty }: UsersTableProps) {
             expandable.length > 0 && setExpansion(allExpanded ? NOTHING_EXPANDED : ALL_EXPANDED)
           }
         >
-          {allExpanded ? 'Collapse All' : 'Expand All'}
+          {allExpanded ? t`Collapse All` : t`Expand All`}
         </Button>
         <RowLinks>
           <DataTable
-            caption="Users"
+            caption={t`Users`}
             columns={columns}
             data={users}
             busy={busy}
@@ -147,7 +151,7 @@ function inactiveClass(user: User): string | undefined {
 function UserAssociations({ user }: { user: User }) {
   return (
     <AssociationTable
-      caption="Associations"
+      caption={t`Associations`}
       associations={user.condo_associations}
       columns={ASSOCIATION_COLUMNS}
     />

@@ -4,6 +4,7 @@ import { PageHeader } from '~/components/layout/page-header';
 import { useSetSearch } from '~/components/list/use-set-search';
 import { buttonVariants } from '~/components/ui/button';
 import type { UserQuery } from '~/data/users/user-search';
+import { t } from '~/lib/texts';
 import { UsersList } from './users-list';
 import { UsersToolbar } from './users-toolbar';
 
@@ -19,7 +20,7 @@ export function UsersPage({ query, exporting }: UsersPageProps) {
   return (
     <>
       <PageHeader
-        title="Users Management"
+        title={t`Users Management`}
         actions={
           <>
             {exporting}
@@ -28,7 +29,7 @@ export function UsersPage({ query, exporting }: UsersPageProps) {
               data-key="c"
               className={buttonVariants({ variant: 'primary' })}
             >
-              Invite New User
+              {t`Invite New User`}
             </Link>
           </>
         }

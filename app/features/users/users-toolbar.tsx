@@ -8,6 +8,7 @@ import { allCondosQuery, unnamedCondo } from '~/data/condos/condo-options';
 import type { UserQuery } from '~/data/users/user-search';
 import { apiKind } from '~/lib/api-kind';
 import { detailOrMessage } from '~/lib/app-error';
+import { msg, t } from '~/lib/texts';
 
 interface UsersToolbarProps {
   query: UserQuery;
@@ -15,7 +16,7 @@ interface UsersToolbarProps {
 }
 
 const SEARCH_FIELD = [
-  { name: 'search', label: 'Search', placeholder: 'Search users by email or name...' },
+  { name: 'search', label: msg`Search`, placeholder: msg`Search users by email or name...` },
 ] as const;
 
 /** Search and building of the user list and, where the API knows it, who is inactive. */
@@ -30,7 +31,7 @@ export function UsersToolbar({ query, onChange }: UsersToolbarProps) {
       <CondoFilter condoId={query.condo_id} onChange={(condo_id) => onChange({ condo_id })} />
       {apiKind().isEmbedded && (
         <FilterSwitch
-          label="Inactive"
+          label={t`Inactive`}
           checked={query.inactive === 'only'}
           onChange={(checked) => onChange({ inactive: checked ? 'only' : '' })}
         />
@@ -39,7 +40,12 @@ export function UsersToolbar({ query, onChange }: UsersToolbarProps) {
   );
 }
 
-const ALL_BUILDINGS = { value: null, label: 'All Buildings' };
+const ALL_BUILDINGS = {
+  value: null,
+  get label() {
+    return t`All Buildings`;
+  },
+};
 
 interface CondoFilterProps {
   condoId: number | null;
@@ -53,7 +59,7 @@ function CondoFilter({ condoId, onChange }: CondoFilterProps) {
   const options = useMemo(() => [ALL_BUILDINGS, ...(condos.data ?? [])], [condos.data]);
   return (
     <FilterControl
-      label="Building"
+      label={t`Building`}
       printed={
         condoId === null
           ? ''
@@ -70,8 +76,8 @@ function CondoFilter({ condoId, onChange }: CondoFilterProps) {
           onIntent={() => setWanted(true)}
           {...(condoId !== null && { unknownLabel: unnamedCondo(condoId) })}
           notice={queryNotice(condos, {
-            loading: 'Loading buildings...',
-            error: `Error loading condos: ${detailOrMessage(condos.error)}`,
+            loading: t`Loading buildings...`,
+            error: t`Error loading condos: ${detailOrMessage(condos.error)}`,
           })}
         />
       )}

@@ -5,6 +5,7 @@ import { Badge } from '~/components/ui/badge';
 import { Button } from '~/components/ui/button';
 import { cn } from '~/lib/cn';
 import type { SavedView } from '~/lib/saved-views';
+import { t } from '~/lib/texts';
 import { ViewNameForm } from './view-name-form';
 
 interface SavedViewRowProps {
@@ -27,9 +28,9 @@ export function SavedViewRow({ view, isOpen, onOpen, onChange, onDelete }: Saved
     return (
       <li className="py-2">
         <ViewNameForm
-          label="New name"
+          label={t`New name`}
           initial={name}
-          submitLabel="Rename"
+          submitLabel={t`Rename`}
           onSubmit={(renamed) => {
             const kept = onChange({ ...view, name: renamed });
             if (kept) setMode('shown');
@@ -46,7 +47,7 @@ export function SavedViewRow({ view, isOpen, onOpen, onChange, onDelete }: Saved
         variant="ghost"
         size="icon-sm"
         aria-pressed={isStarred}
-        aria-label="Star"
+        aria-label={t`Star`}
         aria-describedby={nameId}
         onClick={() => onChange({ ...view, isStarred: !isStarred })}
       >
@@ -62,20 +63,20 @@ export function SavedViewRow({ view, isOpen, onOpen, onChange, onDelete }: Saved
       >
         {name}
       </Link>
-      {isOpen && <Badge tone="accent">Open</Badge>}
+      {isOpen && <Badge tone="accent">{t`Open`}</Badge>}
       {mode === 'deleting' ? (
         <>
-          <span className="text-sm text-muted">Delete this view?</span>
+          <span className="text-sm text-muted">{t`Delete this view?`}</span>
           <Button
             variant="destructive"
             size="sm"
             aria-describedby={nameId}
             onClick={() => onDelete()}
           >
-            Delete
+            {t`Delete`}
           </Button>
           <Button ref={focusNow} variant="secondary" size="sm" onClick={() => setMode('shown')}>
-            Cancel
+            {t`Cancel`}
           </Button>
         </>
       ) : (
@@ -86,7 +87,7 @@ export function SavedViewRow({ view, isOpen, onOpen, onChange, onDelete }: Saved
             aria-describedby={nameId}
             onClick={() => setMode('renaming')}
           >
-            Rename
+            {t`Rename`}
           </Button>
           <Button
             variant="quiet-danger"
@@ -94,7 +95,7 @@ export function SavedViewRow({ view, isOpen, onOpen, onChange, onDelete }: Saved
             aria-describedby={nameId}
             onClick={() => setMode('deleting')}
           >
-            Delete
+            {t`Delete`}
           </Button>
         </>
       )}

@@ -5,6 +5,7 @@ import { useLazyDialog } from '~/components/feedback/use-lazy-dialog';
 import { Button } from '~/components/ui/button';
 import { currentOwner } from '~/data/session/session-store';
 import { isOpenView, useSavedViews } from '~/lib/saved-views';
+import { t } from '~/lib/texts';
 
 const source = lazyModule(() => import('./saved-views-dialog'));
 
@@ -25,11 +26,11 @@ export function SavedViewsButton() {
       <Button
         variant="secondary"
         className="max-w-56"
-        aria-label={current && `View: ${current.name}`}
+        aria-label={current && t`View: ${current.name}`}
         onClick={() => setOpen(true)}
       >
         <span className="truncate">
-          {current?.name ?? (views.length > 0 ? 'Views' : 'Save view')}
+          {current?.name ?? (views.length > 0 ? t`Views` : t`Save view`)}
         </span>
       </Button>
       {dialog && open && <dialog.SavedViewsDialog onClose={onClose} />}

@@ -12,10 +12,11 @@ import {
   withView,
   type SavedView,
 } from '~/lib/saved-views';
+import { msg, t, translate } from '~/lib/texts';
 import { SavedViewRow } from './saved-view-row';
 import { ViewNameForm } from './view-name-form';
 
-const NOT_KEPT = 'The storage of this browser is full or blocked: the change could not be saved.';
+const NOT_KEPT = msg`The storage of this browser is full or blocked: the change could not be saved.`;
 
 /** The saved views of the list that is open (docs/behaviour.md, "Saved views"). */
 export function SavedViewsDialog({ onClose }: { onClose: () => void }) {
@@ -43,9 +44,9 @@ export function SavedViewsDialog({ onClose }: { onClose: () => void }) {
           returnFocus(opener);
         }}
       >
-        <DialogTitle>Saved views</DialogTitle>
+        <DialogTitle>{t`Saved views`}</DialogTitle>
         {views.length > 0 && (
-          <ul aria-label="Saved views" className="mt-3 border-b border-line pb-2">
+          <ul aria-label={t`Saved views`} className="mt-3 border-b border-line pb-2">
             {views.map((view) => (
               <SavedViewRow
                 key={view.id}
@@ -59,11 +60,11 @@ export function SavedViewsDialog({ onClose }: { onClose: () => void }) {
           </ul>
         )}
         {search === '' ? (
-          <p className="mt-3 text-muted">Search, filter or sort the list to save it as a view.</p>
+          <p className="mt-3 text-muted">{t`Search, filter or sort the list to save it as a view.`}</p>
         ) : (
           <ViewNameForm
-            label="Name of the view"
-            submitLabel="Save"
+            label={t`Name of the view`}
+            submitLabel={t`Save`}
             className="mt-4"
             onSubmit={(name) =>
               keep(
@@ -74,11 +75,11 @@ export function SavedViewsDialog({ onClose }: { onClose: () => void }) {
         )}
         {isFailed && (
           <p role="alert" className="mt-3 text-danger">
-            {NOT_KEPT}
+            {translate(NOT_KEPT)}
           </p>
         )}
         <p className="mt-4 text-sm text-muted">
-          Kept in this browser, for your account. To share a view, share its address.
+          {t`Kept in this browser, for your account. To share a view, share its address.`}
         </p>
       </DialogContent>
     </DialogRoot>

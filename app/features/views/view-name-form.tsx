@@ -3,6 +3,7 @@ import { Button } from '~/components/ui/button';
 import { Input } from '~/components/ui/input';
 import { Label } from '~/components/ui/label';
 import { cn } from '~/lib/cn';
+import { t } from '~/lib/texts';
 
 /** Longer names would not fit beside their list. */
 const NAME_LIMIT = 80;
@@ -58,13 +59,13 @@ export function ViewNameForm({
         <Button type="submit">{submitLabel}</Button>
         {onCancel && (
           <Button variant="secondary" onClick={onCancel}>
-            Cancel
+            {t`Cancel`}
           </Button>
         )}
       </div>
       {isMissing && (
         <p id={`${id}-error`} role="alert" className="text-sm text-danger">
-          A name is required
+          {t`A name is required`}
         </p>
       )}
     </form>

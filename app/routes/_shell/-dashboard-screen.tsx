@@ -2,11 +2,14 @@ import { ErrorState } from '~/components/feedback/error-state';
 import { lazyModule, useLazyModule } from '~/components/feedback/lazy-module';
 import { DashboardPage } from '~/features/dashboard/dashboard-page';
 import { reloadIfReachable } from '~/lib/missing-code';
+import { t } from '~/lib/texts';
+import { useLanguage } from '~/lib/use-language';
 
 const extras = lazyModule(() => import('./-dashboard-extras'));
 
 /** The dashboard. What is below its chart has the code of lists, for which the numbers do not wait. */
 export function DashboardScreen() {
+  useLanguage();
   const { module, failed } = useLazyModule(extras, 'painted');
   return (
     <>
@@ -14,7 +17,7 @@ export function DashboardScreen() {
       {module && <module.DashboardExtras />}
       {failed && (
         <ErrorState
-          text="What is below the chart could not be loaded."
+          text={t`What is below the chart could not be loaded.`}
           onRetry={() => void reloadIfReachable()}
         />
       )}

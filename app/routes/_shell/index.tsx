@@ -1,9 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { dashboardQueries } from '~/data/dashboard/dashboard.queries';
+import { t } from '~/lib/texts';
 import { DashboardScreen } from './-dashboard-screen';
 
 export const Route = createFileRoute('/_shell/')({
   loader: ({ context }) => void context.queryClient.prefetchQuery(dashboardQueries.stats()),
-  head: () => ({ meta: [{ title: 'Admin Dashboard · Condo Admin' }] }),
+  head: () => ({ meta: [{ title: `${t`Admin Dashboard`} · Condo Admin` }] }),
   component: DashboardScreen,
 });

@@ -50,6 +50,7 @@ describe('readSettings', () => {
   it('has the defaults of the run contract', () => {
     expect(readSettings({})).toEqual({
       port: 3000,
+      defaultLanguage: 'en',
       host: '127.0.0.1',
       apiBaseUrl: undefined,
       apiTimeoutSeconds: undefined,

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { Button } from '~/components/ui/button';
 import { DialogContent, DialogRoot, DialogTitle } from '~/components/ui/dialog';
+import { t, translate } from '~/lib/texts';
 import type { ConflictField } from './record-conflict';
 import type { Side } from './record-shape';
 
@@ -30,10 +31,9 @@ export function ConflictDialog({ noun, fields, onResolve, onCancel }: ConflictDi
         // A press outside of the dialog must not discard the choices.
         onInteractOutside={(event) => event.preventDefault()}
       >
-        <DialogTitle className="pr-10">Someone else has changed this {noun}</DialogTitle>
+        <DialogTitle className="pr-10">{t`Someone else has changed this ${translate(noun)}`}</DialogTitle>
         <p id={descriptionId} className="mt-2 text-muted">
-          Your changes have not been saved yet. Choose for each of these fields what to keep, then
-          save.
+          {t`Your changes have not been saved yet. Choose for each of these fields what to keep, then save.`}
         </p>
         <div className="mt-5 grid gap-5">
           {fields.map((field) => (
@@ -47,10 +47,10 @@ export function ConflictDialog({ noun, fields, onResolve, onCancel }: ConflictDi
         </div>
         <div className="mt-6 flex flex-wrap justify-end gap-3">
           <Button variant="secondary" onClick={onCancel}>
-            Back to the form
+            {t`Back to the form`}
           </Button>
           <Button onClick={() => onResolve((name) => sides.get(name) ?? 'theirs')}>
-            Save with these choices
+            {t`Save with these choices`}
           </Button>
         </div>
       </DialogContent>
@@ -66,7 +66,7 @@ interface ConflictChoiceProps {
 
 function ConflictChoice({ field, side, onChoose }: ConflictChoiceProps) {
   const group = useId();
-  const { label } = field;
+  const label = translate(field.label);
   const option = (value: Side, title: string, text: string) => (
     <label className="flex cursor-pointer items-start gap-3 rounded-md border border-line p-3 has-checked:border-accent">
       <input
@@ -78,11 +78,11 @@ function ConflictChoice({ field, side, onChoose }: ConflictChoiceProps) {
       />
       <span className="grid min-w-0 gap-1">
         <span className="text-sm text-muted">{title}</span>
-        <span className="wrap-break-word whitespace-pre-wrap">{text || '(empty)'}</span>
+        <span className="wrap-break-word whitespace-pre-wrap">{text || t`(empty)`}</span>
         {value === 'theirs' && field.theirImage !== null && (
           <img
             src={field.theirImage}
-            alt={`Their ${label}`}
+            alt={t`Their ${label}`}
             className="h-20 w-fit rounded-md bg-sunken object-contain"
           />
         )}
@@ -91,11 +91,11 @@ function ConflictChoice({ field, side, onChoose }: ConflictChoiceProps) {
   );
   return (
     <fieldset className="min-w-0">
-      <legend className="mb-2 font-medium">{label}</legend>
+      <legend className="mb-2 font-medium">{translate(label)}</legend>
       <div className="grid gap-2 sm:grid-cols-2">
-        {option('theirs', 'Their value', field.theirs)}
+        {option('theirs', t`Their value`, field.theirs)}
         {field.choosable &&
-          option('mine', field.mineTouched ? 'Your value' : 'The value before', field.mine)}
+          option('mine', field.mineTouched ? t`Your value` : t`The value before`, field.mine)}
       </div>
     </fieldset>
   );

@@ -7,6 +7,7 @@ import { passkeyFormSchema } from '~/contract/passkeys';
 import { makeOld } from '~/data/make-old';
 import { changeOwn } from '~/data/own-call';
 import { createPasskey } from '~/lib/passkey-dialogs';
+import { t } from '~/lib/texts';
 import { describeDevice } from '../describe-device';
 
 interface AddPasskeyProps {
@@ -23,7 +24,7 @@ export function AddPasskey({ onAdded }: AddPasskeyProps) {
     onSuccess: () => makeOld(client, 'factors.addPasskey'),
   });
   const link = useLinkForm((form) => {
-    toast.success('Passkey added');
+    toast.success(t`Passkey added`);
     form.reset();
   });
   const form = useAppForm({
@@ -37,12 +38,12 @@ export function AddPasskey({ onAdded }: AddPasskeyProps) {
     <LinkForm
       form={form}
       link={link}
-      button={{ label: 'Add Passkey', busyLabel: 'Please wait...' }}
+      button={{ label: t`Add Passkey`, busyLabel: t`Please wait...` }}
       align="start"
     >
       <div className="max-w-sm">
         <form.AppField name="name">
-          {(field) => <field.TextField label="Name of the new passkey" required />}
+          {(field) => <field.TextField label={t`Name of the new passkey`} required />}
         </form.AppField>
       </div>
     </LinkForm>

@@ -8,6 +8,7 @@ import { ownChange } from '~/data/own-call';
 import { detailOrMessage } from '~/lib/app-error';
 import { firstPress } from '~/lib/first-press';
 import { formatDate } from '~/lib/format';
+import { t } from '~/lib/texts';
 import { useSingleFlightMutation } from '~/lib/use-single-flight-mutation';
 
 interface FactorStateProps {
@@ -37,15 +38,14 @@ export function FactorState({ factors, onStarted, onCodes }: FactorStateProps) {
     <div className="grid gap-4">
       {hasFactor ? (
         <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1">
-          <dt className="text-muted">Authenticator app</dt>
-          <dd>{totp ? `Added ${formatDate(totp.added_at)}` : 'None'}</dd>
-          <dt className="text-muted">Recovery codes</dt>
-          <dd>{recovery_codes_left} left</dd>
+          <dt className="text-muted">{t`Authenticator app`}</dt>
+          <dd>{totp ? t`Added ${formatDate(totp.added_at)}` : 'None'}</dd>
+          <dt className="text-muted">{t`Recovery codes`}</dt>
+          <dd>{t`${recovery_codes_left} left`}</dd>
         </dl>
       ) : (
         <p>
-          Only your password protects this account. Add an authenticator app to be asked for a code
-          as well.
+          {t`Only your password protects this account. Add an authenticator app to be asked for a code as well.`}
         </p>
       )}
       <div className="flex flex-wrap gap-3">
@@ -56,7 +56,7 @@ export function FactorState({ factors, onStarted, onCodes }: FactorStateProps) {
             if (!isBusy) start.mutate({}, { onSuccess: onStarted });
           })}
         >
-          {totp ? 'Set Up Another App' : 'Set Up Authenticator App'}
+          {totp ? t`Set Up Another App` : t`Set Up Authenticator App`}
         </Button>
         {hasFactor && (
           <Button
@@ -67,20 +67,20 @@ export function FactorState({ factors, onStarted, onCodes }: FactorStateProps) {
                 renew.mutate({}, { onSuccess: ({ recovery_codes }) => onCodes(recovery_codes) });
             })}
           >
-            New Recovery Codes
+            {t`New Recovery Codes`}
           </Button>
         )}
         {totp && (
           <Button variant="danger" onClick={() => setRemoving(true)}>
-            Remove Authenticator App
+            {t`Remove Authenticator App`}
           </Button>
         )}
       </div>
       <LazyConfirmDialog
         open={removing}
-        title="Remove Authenticator App"
-        description="Are you sure you want to remove the authenticator app? Codes of the app no longer work."
-        confirmLabel="Remove"
+        title={t`Remove Authenticator App`}
+        description={t`Are you sure you want to remove the authenticator app? Codes of the app no longer work.`}
+        confirmLabel={t`Remove`}
         tone="danger"
         busy={remove.isPending}
         onCancel={() => setRemoving(false)}
@@ -88,7 +88,7 @@ export function FactorState({ factors, onStarted, onCodes }: FactorStateProps) {
           remove.mutate(
             {},
             {
-              onSuccess: () => toast.success('Authenticator app removed'),
+              onSuccess: () => toast.success(t`Authenticator app removed`),
               onSettled: () => setRemoving(false),
             },
           )

@@ -9,6 +9,7 @@ import type { Factors } from '~/contract/factors';
 import { ownChange, ownQuery } from '~/data/own-call';
 import { detailOrMessage } from '~/lib/app-error';
 import { formatDateTime, formatLast } from '~/lib/format';
+import { msg, t } from '~/lib/texts';
 import { AddPasskey } from './add-passkey';
 import type { FactorContentProps } from './factor-card';
 
@@ -18,25 +19,25 @@ const helper = createColumnHelper<Passkey>();
 
 const COLUMNS = helper.columns([
   helper.accessor('name', {
-    header: 'Name',
+    header: msg`Name`,
     cell: ({ row }) => (
       <span className="flex flex-wrap items-center gap-2">
         <span className="font-medium">{row.original.name}</span>
-        {!row.original.is_usable && <Badge tone="warning">For another address</Badge>}
+        {!row.original.is_usable && <Badge tone="warning">{t`For another address`}</Badge>}
       </span>
     ),
   }),
   helper.accessor('created_at', {
-    header: 'Created',
+    header: msg`Created`,
     cell: ({ row }) => formatDateTime(row.original.created_at),
   }),
   helper.accessor('last_used_at', {
-    header: 'Last Used',
+    header: msg`Last Used`,
     cell: ({ row }) => formatLast(row.original.last_used_at),
   }),
   helper.display({
     id: 'actions',
-    header: 'Actions',
+    header: msg`Actions`,
     meta: { width: '7.5rem' },
     cell: ({ row }) => <PasskeyActions passkey={row.original} />,
   }),
@@ -46,13 +47,13 @@ const COLUMNS = helper.columns([
 export function Passkeys({ onDone }: FactorContentProps) {
   return (
     <section className="grid gap-5 border-t border-line pt-5">
-      <h3 className="font-semibold">Passkeys</h3>
-      <p>Confirm your sign-in with fingerprint, face, PIN or security key instead of a code.</p>
+      <h3 className="font-semibold">{t`Passkeys`}</h3>
+      <p>{t`Confirm your sign-in with fingerprint, face, PIN or security key instead of a code.`}</p>
       <QueryTable
         query={{ ...ownQuery('factors.get', {}), select: ({ passkeys }) => passkeys }}
         things="passkeys"
-        empty="No passkeys yet."
-        caption="Passkeys"
+        empty={t`No passkeys yet.`}
+        caption={t`Passkeys`}
         columns={COLUMNS}
       />
       <AddPasskey onAdded={onDone} />
@@ -66,15 +67,20 @@ function PasskeyActions({ passkey }: { passkey: Passkey }) {
   const { name } = passkey;
   return (
     <>
-      <RowButton label="Remove" about={name} variant="danger" onPress={() => setAsked(passkey)} />
+      <RowButton
+        label={t`Remove`}
+        about={name}
+        variant="danger"
+        onPress={() => setAsked(passkey)}
+      />
       <LazyConfirmDelete
         record={asked}
-        title="Remove Passkey"
-        question={`Are you sure you want to remove the passkey "${name}"? It no longer signs you in.`}
+        title={t`Remove Passkey`}
+        question={t`Are you sure you want to remove the passkey "${name}"? It no longer signs you in.`}
         nameOf={() => ''}
-        confirmLabel="Remove"
+        confirmLabel={t`Remove`}
         remove={(id) => mutateAsync({ id })}
-        success={{ toast: 'Passkey removed' }}
+        success={{ toast: t`Passkey removed` }}
         failure={(error) => ({ toast: detailOrMessage(error) })}
         onDone={() => setAsked(null)}
       />

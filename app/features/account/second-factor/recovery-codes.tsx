@@ -1,12 +1,13 @@
 import { Button } from '~/components/ui/button';
 import { download } from '~/lib/download';
+import { msg, t } from '~/lib/texts';
 import { ShownOnce } from '../shown-once';
 
 const FILE_NAME = 'condo-admin-recovery-codes.txt';
 
 const TOASTS = {
-  copied: 'Recovery codes copied',
-  failed: 'The codes could not be copied. Download them, or select the text.',
+  copied: msg`Recovery codes copied`,
+  failed: msg`The codes could not be copied. Download them, or select the text.`,
 };
 
 interface RecoveryCodesProps {
@@ -19,7 +20,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const text = `${codes.join('\n')}\n`;
   return (
     <ShownOnce
-      title="Your Recovery Codes"
+      title={t`Your Recovery Codes`}
       text={text}
       toasts={TOASTS}
       actions={
@@ -27,17 +28,16 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
           variant="secondary"
           onClick={() => download(new Blob([text], { type: 'text/plain' }), FILE_NAME)}
         >
-          Download
+          {t`Download`}
         </Button>
       }
-      doneLabel="I Have Saved These Codes"
+      doneLabel={t`I Have Saved These Codes`}
       onDone={onDone}
     >
       <p>
-        Each of these codes signs you in once, in place of the authenticator app or a passkey. Store
-        them where you can reach them without your devices. They won&apos;t be shown again.
+        {t`Each of these codes signs you in once, in place of the authenticator app or a passkey. Store them where you can reach them without your devices. They won't be shown again.`}
       </p>
-      <ul className="grid gap-1 font-mono text-sm sm:grid-cols-2" aria-label="Recovery codes">
+      <ul className="grid gap-1 font-mono text-sm sm:grid-cols-2" aria-label={t`Recovery codes`}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { PageHeader } from '~/components/layout/page-header';
 import { setSetupWanted } from '~/data/session/setup-request';
+import { t } from '~/lib/texts';
 import { SecondFactorCard } from './second-factor-card';
 
 /** In place of every screen while an administrator has to set up a second factor. */
@@ -16,8 +17,8 @@ export function RequiredSetup() {
   return (
     <>
       <PageHeader
-        title="Set Up a Second Factor"
-        description="Every administrator needs one here. Set it up to continue."
+        title={t`Set Up a Second Factor`}
+        description={t`Every administrator needs one here. Set it up to continue.`}
       />
       <SecondFactorCard onSetUp={() => void proceed()} />
     </>

@@ -4,6 +4,7 @@ import { Skeleton } from '~/components/ui/skeleton';
 import type { TotpSetup } from '~/contract/factors';
 import { ownQuery } from '~/data/own-call';
 import { apiKind } from '~/lib/api-kind';
+import { t } from '~/lib/texts';
 import { FactorCard, type FactorContentProps } from './factor-card';
 import { FactorState } from './factor-state';
 import { Passkeys } from './passkeys';
@@ -11,7 +12,7 @@ import { SetUpApp } from './set-up-app';
 
 /** One's own second factors (docs/behaviour.md, "Accounts"): app and passkeys, and the recovery codes of both. */
 export function SecondFactorCard({ onSetUp }: { onSetUp?: () => void }) {
-  return <FactorCard title="Second Factor" onSetUp={onSetUp} content={Factors} />;
+  return <FactorCard title={t`Second Factor`} onSetUp={onSetUp} content={Factors} />;
 }
 
 function Factors(props: FactorContentProps) {
@@ -41,8 +42,8 @@ function AuthenticatorApp({ onDone, takeFocus }: FactorContentProps) {
   return (
     <QueryContent
       query={ownQuery('factors.get', {})}
-      loading="Loading your second factor..."
-      error="Error loading your second factor."
+      loading={t`Loading your second factor...`}
+      error={t`Error loading your second factor.`}
       skeleton={<Skeleton className="h-24 rounded-lg" />}
     >
       {(factors) => <FactorState factors={factors} onStarted={setSetup} onCodes={onDone} />}

@@ -8,6 +8,8 @@ import { useLinkForm } from '~/components/form/use-link-form';
 import { Button } from '~/components/ui/button';
 import { totpConfirmationSchema, type TotpSetup } from '~/contract/factors';
 import { ownChange } from '~/data/own-call';
+import { rich } from '~/lib/rich';
+import { t } from '~/lib/texts';
 import { QrCode } from './qr-code';
 
 interface SetUpAppProps {
@@ -20,7 +22,7 @@ interface SetUpAppProps {
 /** The QR code and the secret for an authenticator app, and the code by which it is confirmed. */
 export function SetUpApp({ setup, onConfirmed, onCancel }: SetUpAppProps) {
   const confirm = useMutation(ownChange(useQueryClient(), 'factors.confirmTotp'));
-  const link = useLinkForm(() => toast.success('Authenticator app set up'));
+  const link = useLinkForm(() => toast.success(t`Authenticator app set up`));
   const { element } = link;
   useEffect(() => focusFirstField(element.current), [element]);
   const form = useAppForm({
@@ -37,26 +39,25 @@ export function SetUpApp({ setup, onConfirmed, onCancel }: SetUpAppProps) {
     <LinkForm
       form={form}
       link={link}
-      button={{ label: 'Confirm', busyLabel: 'Please wait...' }}
+      button={{ label: t`Confirm`, busyLabel: t`Please wait...` }}
       align="start"
       others={
         <Button variant="secondary" onClick={onCancel}>
-          Cancel
+          {t`Cancel`}
         </Button>
       }
       className="gap-5"
     >
       <p>
-        Scan this code with an authenticator app, or type the key into it. Then enter the code that
-        the app shows.
+        {t`Scan this code with an authenticator app, or type the key into it. Then enter the code that the app shows.`}
       </p>
-      <QrCode text={setup.uri} label="QR code for the authenticator app" />
+      <QrCode text={setup.uri} label={t`QR code for the authenticator app`} />
       <p>
-        Key: <code className="wrap-anywhere select-all">{inGroups(setup.secret)}</code>
+        {rich`Key: ${<code className="wrap-anywhere select-all">{inGroups(setup.secret)}</code>}`}
       </p>
       <form.AppField name="code">
         {(field) => (
-          <field.TextField label="Authentication code" autoComplete="one-time-code" required />
+          <field.TextField label={t`Authentication code`} autoComplete="one-time-code" required />
         )}
       </form.AppField>
     </LinkForm>

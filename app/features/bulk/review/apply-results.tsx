@@ -3,6 +3,7 @@ import { TitledCard } from '~/components/ui/card';
 import type { BulkType } from '~/contract/bulk';
 import type { AppliedChanges } from '~/data/bulk/bulk.mutations';
 import { formatCount } from '~/lib/format';
+import { t } from '~/lib/texts';
 import { BULK_NOUNS } from '../bulk-types';
 import { RowsTable } from '../rows-table';
 import { UndoApplied } from './undo-applied';
@@ -17,13 +18,17 @@ interface ApplyResultsProps {
 export function ApplyResults({ type, result }: ApplyResultsProps) {
   const { errors, left, undo } = result;
   return (
-    <TitledCard aria-label="Apply Results" title="Apply Results" contentClassName="grid gap-4">
+    <TitledCard
+      aria-label={t`Apply Results`}
+      title={t`Apply Results`}
+      contentClassName="grid gap-4"
+    >
       <Alert role="status" tone={errors.length + left > 0 ? 'warning' : 'success'}>
         {summaryOf(type, result)}
       </Alert>
       {errors.length > 0 && (
         <RowsTable
-          caption="Rows that cannot be applied"
+          caption={t`Rows that cannot be applied`}
           rows={errors.map(({ row }) => row)}
           errorOf={(index) => errors[index]?.error ?? ''}
         />
@@ -39,13 +44,13 @@ function summaryOf(type: BulkType | null, result: AppliedChanges): string {
   const noun = type === null ? (['record', 'records'] as const) : BULK_NOUNS[type];
   const isNothing = changed + created === 0 || (!undo && errors.length > 0);
   const done = [
-    changed > 0 && `${formatCount(changed, ...noun)} changed`,
-    created > 0 && `${formatCount(created, ...noun)} created`,
+    changed > 0 && t`${formatCount(changed, ...noun)} changed`,
+    created > 0 && t`${formatCount(created, ...noun)} created`,
   ];
-  const parts = [isNothing ? 'Nothing was changed.' : `${done.filter(Boolean).join(', ')}.`];
+  const parts = [isNothing ? t`Nothing was changed.` : `${done.filter(Boolean).join(', ')}.`];
   if (!undo) return parts.join('');
-  if (errors.length > 0) parts.push(`${rows(errors.length)} failed.`);
-  if (left > 0) parts.push(`Cancelled: ${rows(left)} not applied.`);
+  if (errors.length > 0) parts.push(t`${rows(errors.length)} failed.`);
+  if (left > 0) parts.push(t`Cancelled: ${rows(left)} not applied.`);
   return parts.join(' ');
 }
 

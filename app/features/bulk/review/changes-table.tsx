@@ -13,12 +13,15 @@ import type { BulkType } from '~/contract/bulk';
 import { BULK_COLUMNS } from '~/contract/bulk-columns';
 import type { ReviewedRow } from '~/contract/bulk-review';
 import { dash, formatNumber } from '~/lib/format';
+import { t, translate } from '~/lib/texts';
 
 /** Rows that are shown at first, and more with each press. */
 const SHOWN_ROWS = 100;
 
 interface ChangesTableProps {
   title: string;
+  /** Each has been changed here too. */
+  isConflict?: boolean;
   hint?: string;
   type: BulkType;
   rows: readonly ReviewedRow[];
@@ -28,10 +31,17 @@ interface ChangesTableProps {
 }
 
 /** Rows with each of their changed fields, old to new, and a checkbox each. */
-export function ChangesTable({ title, hint, type, rows, ...choice }: ChangesTableProps) {
+export function ChangesTable({
+  title,
+  isConflict = false,
+  hint,
+  type,
+  rows,
+  ...choice
+}: ChangesTableProps) {
   const [shown, setShown] = useState(SHOWN_ROWS);
   if (rows.length === 0) return null;
-  const labels = new Map(BULK_COLUMNS[type].map(({ field, label }) => [field, label]));
+  const labels = new Map(BULK_COLUMNS[type].map(({ field, label }) => [field, translate(label)]));
   return (
     <section className="grid gap-2">
       <h3 className="font-medium">{title}</h3>
@@ -40,10 +50,10 @@ export function ChangesTable({ title, hint, type, rows, ...choice }: ChangesTabl
         <Table aria-label={title}>
           <TableHead>
             <TableRow>
-              <TableHeader>{title === 'Conflicts' ? 'Mine' : 'Apply'}</TableHeader>
-              <TableHeader className="text-right">Row</TableHeader>
-              <TableHeader>Name</TableHeader>
-              <TableHeader>{title === 'Conflicts' ? 'Theirs to mine' : 'Old to new'}</TableHeader>
+              <TableHeader>{isConflict ? t`Mine` : t`Apply`}</TableHeader>
+              <TableHeader className="text-right">{t`Row`}</TableHeader>
+              <TableHeader>{t`Name`}</TableHeader>
+              <TableHeader>{isConflict ? t`Theirs to mine` : t`Old to new`}</TableHeader>
             </TableRow>
           </TableHead>
           <TableBody>
@@ -79,7 +89,7 @@ export function ChangesTable({ title, hint, type, rows, ...choice }: ChangesTabl
           className="justify-self-start"
           onClick={() => setShown(shown + SHOWN_ROWS)}
         >
-          Show more ({formatNumber(rows.length - shown)} left)
+          {t`Show more (${formatNumber(rows.length - shown)} left)`}
         </Button>
       )}
     </section>

@@ -8,6 +8,7 @@ import { Label } from '~/components/ui/label';
 import type { ReviewedFile } from '~/data/bulk/review-file';
 import { detailOrMessage } from '~/lib/app-error';
 import { formatNumber } from '~/lib/format';
+import { t } from '~/lib/texts';
 import { RowsTable } from '../rows-table';
 import { BULK_NOUNS } from '../bulk-types';
 import { ApplyProgress } from './apply-progress';
@@ -37,18 +38,16 @@ export function ReviewResults({ review }: { review: ReviewedFile }) {
     <>
       {apply.isError && (
         <Alert tone="danger" role="alert">
-          Applying failed: {detailOrMessage(apply.error)}
+          {t`Applying failed: ${detailOrMessage(apply.error)}`}
         </Alert>
       )}
       {apply.isSuccess && <ApplyResults type={review.type} result={apply.data} />}
       <TitledCard
-        aria-label="Review"
-        title="Review"
+        aria-label={t`Review`}
+        title={t`Review`}
         actions={
           <p role="status" className="text-muted tabular-nums">
-            {formatNumber(changed.length)} changed, {formatNumber(newRows.length)} new,{' '}
-            {formatNumber(conflicts.length)} in conflict, {formatNumber(unchanged)} unchanged,{' '}
-            {formatNumber(invalidRows.length)} invalid
+            {t`${formatNumber(changed.length)} changed, ${formatNumber(newRows.length)} new, ${formatNumber(conflicts.length)} in conflict, ${formatNumber(unchanged)} unchanged, ${formatNumber(invalidRows.length)} invalid`}
           </p>
         }
         contentClassName="grid gap-6"
@@ -59,48 +58,49 @@ export function ReviewResults({ review }: { review: ReviewedFile }) {
               aria-disabled={apply.isPending}
               onClick={() => running.start(chosen)}
             >
-              {apply.isPending ? 'Applying...' : 'Apply Changes'}
+              {apply.isPending ? t`Applying...` : t`Apply Changes`}
             </Button>
             {apply.isPending && <StillWaiting />}
           </CardFooter>
         }
       >
         <ChangesTable
-          title="Changed rows"
+          title={t`Changed rows`}
           type={review.type}
           rows={changed}
-          labelOf={({ name }) => `Apply ${name}`}
+          labelOf={({ name }) => t`Apply ${name}`}
           isChosen={({ id }) => !choice.leftOut.has(id)}
           onChoose={({ id }, on) => choose({ leftOut: toggled(choice.leftOut, id, !on) })}
         />
         <ChangesTable
-          title="Conflicts"
-          hint="These were changed in the panel since the export. What is stored stays, unless you choose the file's values."
+          title={t`Conflicts`}
+          isConflict
+          hint={t`These were changed in the panel since the export. What is stored stays, unless you choose the file's values.`}
           type={review.type}
           rows={conflicts}
-          labelOf={({ name }) => `Use mine for ${name}`}
+          labelOf={({ name }) => t`Use mine for ${name}`}
           isChosen={({ id }) => choice.mine.has(id)}
           onChoose={({ id }, on) => choose({ mine: toggled(choice.mine, id, on) })}
         />
         {newRows.length > 0 && (
           <section className="grid gap-2">
-            <h3 className="font-medium">New rows</h3>
+            <h3 className="font-medium">{t`New rows`}</h3>
             <div className="flex items-center gap-2">
               <Checkbox
                 id={boxId}
                 checked={choice.creates}
                 onCheckedChange={(creates) => choose({ creates })}
               />
-              <Label htmlFor={boxId}>Create new rows</Label>
+              <Label htmlFor={boxId}>{t`Create new rows`}</Label>
             </div>
-            <RowsTable caption="New rows" rows={newRows} />
+            <RowsTable caption={t`New rows`} rows={newRows} />
           </section>
         )}
         {invalidRows.length > 0 && (
           <section className="grid gap-2">
-            <h3 className="font-medium">Invalid rows</h3>
+            <h3 className="font-medium">{t`Invalid rows`}</h3>
             <RowsTable
-              caption="Invalid rows"
+              caption={t`Invalid rows`}
               rows={invalidRows.map(({ row }) => row)}
               errorOf={(index) => invalidRows[index]?.error ?? ''}
             />
@@ -109,8 +109,8 @@ export function ReviewResults({ review }: { review: ReviewedFile }) {
         {missing > 0 && (
           <p className="text-muted">
             {missing === 1
-              ? `1 other ${one} is not affected.`
-              : `${formatNumber(missing)} other ${many} are not affected.`}
+              ? t`1 other ${one} is not affected.`
+              : t`${formatNumber(missing)} other ${many} are not affected.`}
           </p>
         )}
       </TitledCard>

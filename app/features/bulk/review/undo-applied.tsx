@@ -4,6 +4,7 @@ import { Button } from '~/components/ui/button';
 import type { AppliedRows } from '~/data/bulk/apply-rows';
 import { APPLY_KEY, bulkMutations } from '~/data/bulk/bulk.mutations';
 import { formatCount } from '~/lib/format';
+import { t } from '~/lib/texts';
 import { UndoResult } from '../undo-result';
 import { ApplyProgress } from './apply-progress';
 import { useRunningRows } from './use-running-rows';
@@ -20,7 +21,7 @@ export function UndoApplied({ rows }: { rows: AppliedRows }) {
         <UndoResult undo={undo.data} />
         {left > 0 && (
           <Alert tone="warning" role="status">
-            Cancelled: {formatCount(left, 'entry stays', 'entries stay')} as the file has it.
+            {t`Cancelled: ${formatCount(left, 'entry stays', 'entries stay')} as the file has it.`}
           </Alert>
         )}
       </>
@@ -39,7 +40,7 @@ export function UndoApplied({ rows }: { rows: AppliedRows }) {
             undo.mutate({ rows, ...begin() });
         }}
       >
-        {undo.isPending ? 'Undoing...' : 'Undo this import'}
+        {undo.isPending ? t`Undoing...` : t`Undo this import`}
       </Button>
       {undo.isPending && <ApplyProgress importKey={null} total={total} {...running} />}
     </>

@@ -1,10 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { AccountPage } from '~/features/account/account-page';
 import { requireEmbedded } from '~/features/session/guard';
+import { t } from '~/lib/texts';
 
 /** Without a loader: the code of its queries is loaded with the screen, not with the panel. */
 export const Route = createFileRoute('/_shell/_admin/account')({
   beforeLoad: requireEmbedded,
-  head: () => ({ meta: [{ title: 'Account · Condo Admin' }] }),
+  head: () => ({ meta: [{ title: `${t`Account`} · Condo Admin` }] }),
   component: AccountPage,
 });

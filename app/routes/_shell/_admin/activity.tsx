@@ -2,6 +2,8 @@ import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
 import { historySearch } from '~/data/history/history-search';
 import { ActivityPage } from '~/features/history/activity-page';
 import { requireEmbedded } from '~/features/session/guard';
+import { t } from '~/lib/texts';
+import { useLanguage } from '~/lib/use-language';
 
 /** Without a loader: the code of its queries is loaded with the screen, not with the panel. */
 export const Route = createFileRoute('/_shell/_admin/activity')({
@@ -9,10 +11,11 @@ export const Route = createFileRoute('/_shell/_admin/activity')({
   search: { middlewares: [stripSearchParams(historySearch.defaults)] },
   beforeLoad: requireEmbedded,
   loaderDeps: ({ search }) => historySearch.read(search),
-  head: () => ({ meta: [{ title: 'Activity · Condo Admin' }] }),
+  head: () => ({ meta: [{ title: `${t`Activity`} · Condo Admin` }] }),
   component: ActivityRoute,
 });
 
 function ActivityRoute() {
+  useLanguage();
   return <ActivityPage search={Route.useLoaderDeps()} />;
 }

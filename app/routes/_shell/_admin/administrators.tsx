@@ -1,10 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { AdministratorsPage } from '~/features/administrators/administrators-page';
 import { requireEmbedded } from '~/features/session/guard';
+import { t } from '~/lib/texts';
 
 /** Without a loader: the code of its queries is loaded with the screen, not with the panel. */
 export const Route = createFileRoute('/_shell/_admin/administrators')({
   beforeLoad: requireEmbedded,
-  head: () => ({ meta: [{ title: 'Administrators · Condo Admin' }] }),
+  head: () => ({ meta: [{ title: `${t`Administrators`} · Condo Admin` }] }),
   component: AdministratorsPage,
 });

@@ -2,6 +2,8 @@ import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
 import { portfolioCheckSearch } from '~/data/portfolio-check/portfolio-check-search';
 import { PortfolioCheckPage } from '~/features/portfolio-check/portfolio-check-page';
 import { requireEmbedded } from '~/features/session/guard';
+import { t } from '~/lib/texts';
+import { useLanguage } from '~/lib/use-language';
 
 /** Without a loader: the code of its queries is loaded with the screen, not with the panel. */
 export const Route = createFileRoute('/_shell/_admin/portfolio-check')({
@@ -9,10 +11,11 @@ export const Route = createFileRoute('/_shell/_admin/portfolio-check')({
   search: { middlewares: [stripSearchParams(portfolioCheckSearch.defaults)] },
   beforeLoad: requireEmbedded,
   loaderDeps: ({ search }) => portfolioCheckSearch.read(search),
-  head: () => ({ meta: [{ title: 'Portfolio Check · Condo Admin' }] }),
+  head: () => ({ meta: [{ title: `${t`Portfolio Check`} · Condo Admin` }] }),
   component: PortfolioCheckRoute,
 });
 
 function PortfolioCheckRoute() {
+  useLanguage();
   return <PortfolioCheckPage search={Route.useLoaderDeps()} />;
 }

@@ -6,6 +6,8 @@ import { earlyRequest } from '~/data/early-request';
 import { ApartmentsPage } from '~/features/apartments/apartments-page';
 import { ExportButton } from '~/features/export/export-button';
 import { SavedViewsButton } from '~/features/views/saved-views-button';
+import { t } from '~/lib/texts';
+import { useLanguage } from '~/lib/use-language';
 
 /** For the document alone: the first download has no list's functions and readers for it. */
 const startEarly = createIsomorphicFn().server((search: object) =>
@@ -19,11 +21,12 @@ export const Route = createFileRoute('/_shell/_admin/apartments/')({
   loaderDeps: ({ search }) => apartmentSearch.read(search),
   loader: ({ context, deps }) =>
     void context.queryClient.prefetchQuery(apartmentQueries.list(deps.search)),
-  head: () => ({ meta: [{ title: 'Apartments Management · Condo Admin' }] }),
+  head: () => ({ meta: [{ title: `${t`Apartments Management`} · Condo Admin` }] }),
   component: ApartmentsRoute,
 });
 
 function ApartmentsRoute() {
+  useLanguage();
   const query = Route.useLoaderDeps();
   return (
     <ApartmentsPage

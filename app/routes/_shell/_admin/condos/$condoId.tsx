@@ -11,6 +11,8 @@ import { CondoInvitations } from '~/features/invitations/condo-invitations';
 import { HistoryCard } from '~/features/history/history-card';
 import { PeopleCard } from '~/features/users/people-card';
 import { parseRecordId, stringifyRecordId } from '~/lib/record-id';
+import { t } from '~/lib/texts';
+import { useLanguage } from '~/lib/use-language';
 
 /** For the document alone. */
 const startEarly = createIsomorphicFn().server((_: object, params: Fields) =>
@@ -31,11 +33,12 @@ export const Route = createFileRoute('/_shell/_admin/condos/$condoId')({
     // Further down: not for a link that is only pointed at.
     if (cause !== 'preload') void client.prefetchQuery(userQueries.ofCondo(condoId));
   },
-  head: () => ({ meta: [{ title: 'Building · Condo Admin' }] }),
+  head: () => ({ meta: [{ title: `${t`Building`} · Condo Admin` }] }),
   component: CondoDetailRoute,
 });
 
 function CondoDetailRoute() {
+  useLanguage();
   const { condoId } = Route.useParams();
   return (
     <>

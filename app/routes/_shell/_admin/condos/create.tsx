@@ -1,7 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { CreateCondoPage } from '~/features/condos/create-condo-page';
+import { t } from '~/lib/texts';
 
 export const Route = createFileRoute('/_shell/_admin/condos/create')({
-  head: () => ({ meta: [{ title: 'Create New Building · Condo Admin' }] }),
+  head: () => ({ meta: [{ title: `${t`Create New Building`} · Condo Admin` }] }),
   component: CreateCondoPage,
 });

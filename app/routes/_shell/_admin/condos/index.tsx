@@ -6,6 +6,8 @@ import { earlyRequest } from '~/data/early-request';
 import { CondosPage } from '~/features/condos/condos-page';
 import { ExportButton } from '~/features/export/export-button';
 import { SavedViewsButton } from '~/features/views/saved-views-button';
+import { t } from '~/lib/texts';
+import { useLanguage } from '~/lib/use-language';
 
 /** For the document alone: the first download has no list's functions and readers for it. */
 const startEarly = createIsomorphicFn().server((search: object) =>
@@ -18,11 +20,12 @@ export const Route = createFileRoute('/_shell/_admin/condos/')({
   staticData: { earlyRequest: startEarly },
   loaderDeps: ({ search }) => condoSearch.read(search),
   loader: ({ context, deps }) => void context.queryClient.prefetchQuery(condoQueries.list(deps)),
-  head: () => ({ meta: [{ title: 'Building Management · Condo Admin' }] }),
+  head: () => ({ meta: [{ title: `${t`Building Management`} · Condo Admin` }] }),
   component: CondosRoute,
 });
 
 function CondosRoute() {
+  useLanguage();
   const query = Route.useLoaderDeps();
   return (
     <CondosPage

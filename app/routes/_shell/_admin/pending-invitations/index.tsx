@@ -4,6 +4,8 @@ import { invitationQueries } from '~/data/invitations/invitations.queries';
 import { ExportButton } from '~/features/export/export-button';
 import { PendingInvitationsPage } from '~/features/invitations/pending-invitations-page';
 import { SavedViewsButton } from '~/features/views/saved-views-button';
+import { t } from '~/lib/texts';
+import { useLanguage } from '~/lib/use-language';
 
 export const Route = createFileRoute('/_shell/_admin/pending-invitations/')({
   validateSearch: invitationSearch.validate,
@@ -12,11 +14,12 @@ export const Route = createFileRoute('/_shell/_admin/pending-invitations/')({
   loader: ({ context }) => {
     void context.queryClient.prefetchQuery(invitationQueries.pending());
   },
-  head: () => ({ meta: [{ title: 'Pending Invitations · Condo Admin' }] }),
+  head: () => ({ meta: [{ title: `${t`Pending Invitations`} · Condo Admin` }] }),
   component: PendingInvitationsRoute,
 });
 
 function PendingInvitationsRoute() {
+  useLanguage();
   const query = Route.useLoaderDeps();
   return (
     <PendingInvitationsPage

@@ -6,6 +6,8 @@ import { toUserFilters, toUserListQuery, userQueries } from '~/data/users/users.
 import { ExportButton } from '~/features/export/export-button';
 import { UsersPage } from '~/features/users/users-page';
 import { SavedViewsButton } from '~/features/views/saved-views-button';
+import { t } from '~/lib/texts';
+import { useLanguage } from '~/lib/use-language';
 
 /** For the document alone: the first download has no list's functions and readers for it. */
 const startEarly = createIsomorphicFn().server((search: object) =>
@@ -18,11 +20,12 @@ export const Route = createFileRoute('/_shell/_admin/users/')({
   staticData: { earlyRequest: startEarly },
   loaderDeps: ({ search }) => userSearch.read(search),
   loader: ({ context, deps }) => void context.queryClient.prefetchQuery(userQueries.list(deps)),
-  head: () => ({ meta: [{ title: 'Users Management · Condo Admin' }] }),
+  head: () => ({ meta: [{ title: `${t`Users Management`} · Condo Admin` }] }),
   component: UsersRoute,
 });
 
 function UsersRoute() {
+  useLanguage();
   const query = Route.useLoaderDeps();
   return (
     <UsersPage

@@ -6,6 +6,8 @@ import { earlyRecordRequest } from '~/data/early-request';
 import { UserDetailPage } from '~/features/users/user-detail-page';
 import { HistoryCard } from '~/features/history/history-card';
 import { parseRecordId, stringifyRecordId } from '~/lib/record-id';
+import { t } from '~/lib/texts';
+import { useLanguage } from '~/lib/use-language';
 
 /** For the document alone. */
 const startEarly = createIsomorphicFn().server((_: object, params: Fields) =>
@@ -21,11 +23,12 @@ export const Route = createFileRoute('/_shell/_admin/users/$userId/')({
   loader: ({ context, params: { userId } }) => {
     if (userId !== null) void context.queryClient.prefetchQuery(userQueries.detail(userId));
   },
-  head: () => ({ meta: [{ title: 'User Details · Condo Admin' }] }),
+  head: () => ({ meta: [{ title: `${t`User Details`} · Condo Admin` }] }),
   component: UserDetailRoute,
 });
 
 function UserDetailRoute() {
+  useLanguage();
   const { userId } = Route.useParams();
   return (
     <>

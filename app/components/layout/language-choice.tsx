@@ -1,0 +1,44 @@
+import { useRouter } from '@tanstack/react-router';
+import { toast } from '~/components/feedback/toast';
+import { chooseLanguage, languageName, LANGUAGES } from '~/lib/languages';
+import { t } from '~/lib/texts';
+import { useLanguage } from '~/lib/use-language';
+
+interface LanguageChoiceProps {
+  className?: string;
+}
+
+/** The languages, each by its own name. What is typed on the page stays. Nothing while there is English alone. */
+export function LanguageChoice({ className }: LanguageChoiceProps) {
+  const current = useLanguage();
+  const router = useRouter();
+  if (LANGUAGES.length === 1) return null;
+
+  async function choose(code: string) {
+    try {
+      await chooseLanguage(code);
+    } catch {
+      toast.error(t`The language could not be loaded. Please try again.`);
+      return;
+    }
+    // The titles of the pages.
+    await router.invalidate();
+  }
+
+  return (
+    <div role="group" aria-label={t`Language`} className={className}>
+      {LANGUAGES.map((code) => (
+        <button
+          key={code}
+          type="button"
+          lang={code}
+          aria-pressed={code === current}
+          className="min-h-8 rounded-md px-2 text-sm text-muted hover:bg-sunken hover:text-ink aria-pressed:font-semibold aria-pressed:text-ink"
+          onClick={() => void choose(code)}
+        >
+          {languageName(code)}
+        </button>
+      ))}
+    </div>
+  );
+}

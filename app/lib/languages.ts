@@ -1,0 +1,64 @@
+import addresses from 'virtual:languages';
+import { ENGLISH, setLanguage, type Texts } from './texts';
+
+/** English, and each language that has a catalogue: an incomplete one fails the tests, so whatever is here can be offered. */
+export const LANGUAGES: readonly string[] = [ENGLISH.code, ...Object.keys(addresses)];
+
+/** A choice of the reader's, for the server: the page comes in that language. It holds nothing else. */
+export const LANGUAGE_COOKIE = 'language';
+const KEPT_SECONDS = 365 * 24 * 60 * 60;
+
+/** Where the catalogue of a language is; none for English. */
+export function catalogueAddress(code: string): string | undefined {
+  return addresses[code];
+}
+
+/** A language in itself: "Deutsch", "Français". */
+export function languageName(code: string): string {
+  const name = new Intl.DisplayNames([code], { type: 'language' }).of(mainLanguage(code)) ?? code;
+  return name.slice(0, 1).toUpperCase() + name.slice(1);
+}
+
+/** Shows the page in a language whose catalogue is read first; without it, the page stays as it is. */
+export async function showLanguage(code: string): Promise<void> {
+  const address = catalogueAddress(code);
+  if (address === undefined) return setLanguage(ENGLISH);
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(`The catalogue of ${code} could not be read`);
+  const texts: unknown = await answer.json();
+  setLanguage({ code, texts: isTexts(texts) ? texts : null });
+}
+
+/** The language that the server has sent the page in, before the page is rendered. Without its catalogue it is English. */
+export async function showPageLanguage(): Promise<void> {
+  const { lang } = document.documentElement;
+  if (lang !== ENGLISH.code) await showLanguage(lang).catch(() => undefined);
+}
+
+/** Shows the page in another language and keeps the choice in this browser. */
+export async function chooseLanguage(code: string): Promise<void> {
+  await showLanguage(code);
+  document.documentElement.lang = code;
+  // Not the Cookie Store: not every browser has it, and none on plain http.
+  document.cookie = `${LANGUAGE_COOKIE}=${code}; path=/; max-age=${KEPT_SECONDS}; samesite=lax`;
+}
+
+/** The offered language that is nearest to one of these tags, in their order: "de-AT" is answered by "de-CH". */
+export function nearestLanguage(tags: readonly string[]): string | undefined {
+  for (const tag of tags) {
+    const found =
+      LANGUAGES.find((code) => code.toLowerCase() === tag.toLowerCase()) ??
+      LANGUAGES.find((code) => mainLanguage(code) === mainLanguage(tag));
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function mainLanguage(tag: string): string {
+  return tag.toLowerCase().replace(/-.*/, '');
+}
+
+/** The build has made it (scripts/languages-plugin.ts). */
+function isTexts(value: unknown): value is Texts {
+  return typeof value === 'object' && value !== null;
+}

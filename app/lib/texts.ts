@@ -1,0 +1,91 @@
+import { textId } from './text-id';
+
+/**
+ * The texts of the screens in the reader's language (docs/decisions/0053). English is in the source, where the text is read; a catalogue
+ * (app/locales) has the translation of each English text, found by the text itself. Without one, English is shown.
+ */
+
+/** Translations by textId; a text that counts has one for each of the language's plural forms. */
+export type Texts = Readonly<Record<string, string | Readonly<Record<string, string>>>>;
+
+export interface Language {
+  /** As in <html lang>: "en", "de-CH". */
+  code: string;
+  /** null in English. */
+  texts: Texts | null;
+}
+
+export const ENGLISH: Language = { code: 'en', texts: null };
+
+let chosen = ENGLISH;
+let source = () => chosen;
+const listeners = new Set<() => void>();
+
+/** The language of the page; on the server, of the page that is being rendered. */
+export function currentLanguage(): Language {
+  return source();
+}
+
+/** In the browser: every screen that is open is rendered again, and keeps what is typed. */
+export function setLanguage(language: Language): void {
+  chosen = language;
+  for (const listener of listeners) listener();
+}
+
+/** The server renders pages of several languages at once, so it has one for each request. */
+export function setLanguageSource(languageOf: () => Language): void {
+  source = languageOf;
+}
+
+/** What Intl formats by: English as in the United States. */
+export function currentLocale(): string {
+  const { code } = currentLanguage();
+  return code === ENGLISH.code ? 'en-US' : code;
+}
+
+type Value = string | number;
+
+/** A text at once: t`Delete ${name}?` */
+export function t(strings: TemplateStringsArray, ...values: Value[]): string {
+  return translate(template(strings)).replace(/\{(\d)\}/g, (_, index: string) =>
+    String(values[Number(index)]),
+  );
+}
+
+/** Marks a text of a constant, which is translated where it is shown. */
+export function msg(strings: TemplateStringsArray): string {
+  return strings.join('');
+}
+
+/** A text that was marked by msg, or is one of a table of fields. Any other text stays as it is. */
+export function translate(text: string): string {
+  const found = find(text);
+  return typeof found === 'string' ? found : text;
+}
+
+/** "1 entry", "2 entries": the texts with "#" for the number, which comes as it is written. */
+export function plural(count: number, shown: string, one: string, many: string): string {
+  const { code } = currentLanguage();
+  const found = find(many);
+  const form =
+    typeof found === 'object'
+      ? (found[new Intl.PluralRules(code).select(count)] ?? found.other)
+      : undefined;
+  return (form ?? (count === 1 ? one : many)).replace('#', shown);
+}
+
+/** "Delete {0}?", as a catalogue has it. */
+export function template(strings: TemplateStringsArray): string {
+  return strings.reduce((text, part, index) => `${text}{${index - 1}}${part}`);
+}
+
+function find(english: string): Texts[string] | undefined {
+  const { texts } = currentLanguage();
+  return texts?.[textId(english)];
+}
+
+/** Calls the listener when the reader chooses another language. */
+export function subscribeLanguage(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

@@ -1,0 +1,7 @@
+import { createMiddleware } from '@tanstack/react-start';
+import { inLanguage, pageLanguage } from './page-language.server';
+
+/** Each page is rendered in its reader's language. */
+export const documentLanguage = createMiddleware().server(({ next, request, handlerType }) =>
+  handlerType === 'router' ? inLanguage(pageLanguage(request), () => next()) : next(),
+);

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Plugin } from 'vite';
+import { fieldsOf } from '../app/contract/reading.ts';
+import { textId } from '../app/lib/text-id.ts';
+
+const FOLDER = fileURLToPath(new URL('../app/locales', import.meta.url));
+/** The addresses of the catalogues by the languages' codes. */
+const LANGUAGES = 'virtual:languages';
+/** Their contents, for the server. */
+const CATALOGUES = 'virtual:catalogues';
+
+interface Catalogue {
+  address: string;
+  content: string;
+}
+
+/**
+ * Makes each catalogue of app/locales a file of its own, whose texts are found by short ids, and which changes its address with its content.
+ * Pages name the address of theirs, so that it comes with the page; the server has the contents too.
+ */
+export function languagesPlugin(): Plugin {
+  return {
+    name: 'languages',
+    resolveId: (id) => ([LANGUAGES, CATALOGUES].includes(id) ? `\0${id}` : undefined),
+    load(id) {
+      const entries = readCatalogues();
+      if (id === `\0${LANGUAGES}`) {
+        const addresses = entries.map(([code, { address }]) => [code, address]);
+        return `export default ${JSON.stringify(Object.fromEntries(addresses))};`;
+      }
+      if (id !== `\0${CATALOGUES}`) return undefined;
+      return `export default {${entries.map(([code, { content }]) => `"${code}":${content}`).join()}};`;
+    },
+    generateBundle() {
+      if (this.environment.name !== 'client') return;
+      for (const [, { address, content }] of readCatalogues()) {
+        this.emitFile({ type: 'asset', fileName: address.slice(1), source: content });
+      }
+    },
+    configureServer(server) {
+      server.middlewares.use((request, response, next) => {
+        const found = readCatalogues().find(([, { address }]) => address === request.url);
+        if (!found) return next();
+        response.setHeader('content-type', 'application/json').end(found[1].content);
+      });
+    },
+  };
+}
+
+function readCatalogues(): Array<[code: string, Catalogue]> {
+  return readdirSync(FOLDER)
+    .filter((file) => file.endsWith('.json'))
+    .map((file) => {
+      const code = file.replace('.json', '');
+      const content = compileCatalogue(readFileSync(`${FOLDER}/${file}`, 'utf8'));
+      const hash = createHash('sha256').update(content).digest('base64url').slice(0, 8);
+      return [code, { address: `/assets/${code}-${hash}.json`, content }];
+    });
+}
+
+/** @throws Error when two texts have one id: one of them has to be written differently */
+export function compileCatalogue(source: string): string {
+  const texts = fieldsOf(JSON.parse(source));
+  const ids = new Map<string, string>();
+  for (const english of Object.keys(texts)) {
+    const other = ids.get(textId(english));
+    if (other !== undefined) throw new Error(`"${english}" and "${other}" have the same id`);
+    ids.set(textId(english), english);
+  }
+  const entries = [...ids].map(([id, english]) => [id, texts[english]]);
+  return JSON.stringify(Object.fromEntries(entries));
+}

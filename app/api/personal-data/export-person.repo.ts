@@ -1,4 +1,9 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import { asc, eq, sql, type SQL } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { personalDataSchema } from '~/contract/personal-data';
+import { mapNames } from '~/contract/fields';
+import type { z } from '~/contract/zod';
+import { columnOf } from '../db/field-columns';
 import type { Db } from '../db/connect.server';
 import { bulkImports } from '../db/bulk-schema';
 import { failedSignIns } from '../db/history-schema';
@@ -25,53 +30,25 @@ export async function findAccountFacts(db: Db, id: number) {
   return row ?? null;
 }
 
-/** The rows of other tables that are about one person. Columns are named one by one: never a hash of a token. */
+/** The rows of other tables that are about one person, by the columns that the contract names: never a hash of a token. */
 export async function findPersonalRows(db: Db, { id, email }: { id: number; email: string }) {
-  const address = sql`lower(${email})`;
+  const { shape } = personalDataSchema;
+  const rows = (table: PgTable, { element }: Listed, where: SQL, order: PgColumn) => {
+    const columns = mapNames(Object.keys(element.shape), (name) => columnOf(table, name));
+    return db.select(columns).from(table).where(where).orderBy(asc(order));
+  };
+  const isTo = (column: PgColumn) => sql`lower(${column}) = lower(${email})`;
+  const [sent, admin, tokens] = [invitations, administratorInvitations, apiTokens];
+  const [links, failed, made] = [passwordLinks, failedSignIns, bulkImports];
   return {
-    invitations: await db
-      .select({
-        id: invitations.id,
-        email: invitations.email,
-        role: invitations.role,
-        condo_id: invitations.condo_id,
-        apartment_id: invitations.apartment_id,
-        status: invitations.status,
-        created_at: invitations.created_at,
-        expires_at: invitations.expires_at,
-        accepted_at: invitations.accepted_at,
-        last_sent_at: invitations.last_sent_at,
-        mail_state: invitations.mail_state,
-        mail_detail: invitations.mail_detail,
-      })
-      .from(invitations)
-      .where(eq(sql`lower(${invitations.email})`, address))
-      .orderBy(asc(invitations.id)),
-    administrator_invitations: await db
-      .select({
-        id: administratorInvitations.id,
-        email: administratorInvitations.email,
-        created_at: administratorInvitations.created_at,
-        expires_at: administratorInvitations.expires_at,
-        accepted_at: administratorInvitations.accepted_at,
-        last_sent_at: administratorInvitations.last_sent_at,
-        mail_state: administratorInvitations.mail_state,
-        mail_detail: administratorInvitations.mail_detail,
-      })
-      .from(administratorInvitations)
-      .where(eq(sql`lower(${administratorInvitations.email})`, address))
-      .orderBy(asc(administratorInvitations.id)),
-    sessions: await db
-      .select({
-        id: sessions.id,
-        created_at: sessions.created_at,
-        last_used_at: sessions.last_used_at,
-        address: sessions.address,
-        user_agent: sessions.user_agent,
-      })
-      .from(sessions)
-      .where(eq(sessions.user_id, id))
-      .orderBy(asc(sessions.id)),
+    invitations: await rows(sent, shape.invitations, isTo(sent.email), sent.id),
+    administrator_invitations: await rows(
+      admin,
+      shape.administrator_invitations,
+      isTo(admin.email),
+      admin.id,
+    ),
+    sessions: await rows(sessions, shape.sessions, eq(sessions.user_id, id), sessions.id),
     second_factors: [
       ...(await db
         .select({ kind: sql<string>`'authenticator'`, added_at: authenticators.added_at })
@@ -88,47 +65,16 @@ export async function findPersonalRows(db: Db, { id, email }: { id: number; emai
         .where(eq(passkeys.user_id, id))
         .orderBy(asc(passkeys.id))),
     ],
-    api_tokens: await db
-      .select({
-        name: apiTokens.name,
-        scope: apiTokens.scope,
-        created_at: apiTokens.created_at,
-        last_used_at: apiTokens.last_used_at,
-        expires_at: apiTokens.expires_at,
-      })
-      .from(apiTokens)
-      .where(eq(apiTokens.user_id, id))
-      .orderBy(asc(apiTokens.id)),
-    password_links: await db
-      .select({
-        kind: passwordLinks.kind,
-        created_at: passwordLinks.created_at,
-        expires_at: passwordLinks.expires_at,
-        used_at: passwordLinks.used_at,
-      })
-      .from(passwordLinks)
-      .where(eq(passwordLinks.user_id, id))
-      .orderBy(asc(passwordLinks.created_at)),
-    failed_sign_ins: await db
-      .select({
-        hour: failedSignIns.hour,
-        address: failedSignIns.address,
-        attempts: failedSignIns.attempts,
-      })
-      .from(failedSignIns)
-      .where(eq(failedSignIns.user_id, id))
-      .orderBy(asc(failedSignIns.hour)),
-    imports: await db
-      .select({
-        id: bulkImports.id,
-        type: bulkImports.type,
-        file_name: bulkImports.file_name,
-        created_at: bulkImports.created_at,
-        created_count: bulkImports.created_count,
-        undone_at: bulkImports.undone_at,
-      })
-      .from(bulkImports)
-      .where(eq(bulkImports.created_by, id))
-      .orderBy(asc(bulkImports.id)),
+    api_tokens: await rows(tokens, shape.api_tokens, eq(tokens.user_id, id), tokens.id),
+    password_links: await rows(
+      links,
+      shape.password_links,
+      eq(links.user_id, id),
+      links.created_at,
+    ),
+    failed_sign_ins: await rows(failed, shape.failed_sign_ins, eq(failed.user_id, id), failed.hour),
+    imports: await rows(made, shape.imports, eq(made.created_by, id), made.id),
   };
 }
+
+type Listed = z.ZodArray<z.ZodObject>;

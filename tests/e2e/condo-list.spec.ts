@@ -7,7 +7,6 @@ import {
   openCondos,
   query,
   search,
-  toast,
 } from './support/screens';
 import { expect, test } from './support/test';
 
@@ -150,27 +149,6 @@ test('a long list is virtual, and a screen reader hears its real size', async ({
   await expect
     .poll(async () => Math.round((await heightOf(table)) / (await rowHeight())))
     .toBe(COUNT + 1);
-});
-
-test('deleting: asked first, Cancel changes nothing, then the toast and the list', async ({
-  page,
-  api,
-}) => {
-  await createThree({ api });
-  await openCondos(page);
-  const deleteButton = condoRow(page, 'Bellevue').getByRole('button', { name: 'Delete' });
-  await deleteButton.click();
-  const dialog = page.getByRole('dialog', { name: 'Delete Building' });
-  await expect(dialog).toContainText(
-    'Are you sure you want to delete this building? This action cannot be undone.',
-  );
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect(dialog).toBeHidden();
-  await expect(deleteButton).toBeFocused();
-  await deleteButton.click();
-  await dialog.getByRole('button', { name: 'Delete' }).click();
-  await expect(toast(page, 'Building deleted')).toBeVisible();
-  await expect(condoNames(page)).toHaveText(['alpenblick', 'Château']);
 });
 
 test('a row opens by a press anywhere; its page leads on through the list and back to its filters', async ({

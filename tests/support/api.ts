@@ -43,12 +43,10 @@ export interface TestApi extends Api {
   close(): Promise<void>;
 }
 
-/** The API on a fresh database and an empty image folder, with a signed-in administrator. */
-export async function createTestApi(overrides: Partial<ApiDeps> = {}): Promise<TestApi> {
-  const database = await createTestDatabase();
-  const mediaFolder = await mkdtemp(join(tmpdir(), 'condo-media-'));
-  const deps: ApiDeps = {
-    db: database.db,
+/** What an API of these tests is made with; its images are in this folder. */
+export function apiDeps(db: ApiDeps['db'], mediaFolder = '/nowhere'): ApiDeps {
+  return {
+    db,
     media: createFileMediaStore(mediaFolder),
     passwords: createPlainPasswords(),
     clock: () => new Date(),
@@ -57,8 +55,14 @@ export async function createTestApi(overrides: Partial<ApiDeps> = {}): Promise<T
     removeMailsTo: () => Promise.resolve(),
     notifyMailWorker: () => undefined,
     notifyImageCleaner: () => undefined,
-    ...overrides,
   };
+}
+
+/** The API on a fresh database and an empty image folder, with a signed-in administrator. */
+export async function createTestApi(overrides: Partial<ApiDeps> = {}): Promise<TestApi> {
+  const database = await createTestDatabase();
+  const mediaFolder = await mkdtemp(join(tmpdir(), 'condo-media-'));
+  const deps: ApiDeps = { ...apiDeps(database.db, mediaFolder), ...overrides };
   const api = createApi(deps);
   const { token, userId } = await signInAs(database.db, { is_superuser: true });
   return {

@@ -1,8 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { createApi } from '~/api/app.server';
 import { createDb, createPool } from '~/api/db/pool.server';
-import { createFileMediaStore } from '~/api/media/file-media-store';
-import { createPlainPasswords, createRequest, signInAs } from '../../support/api';
+import { createRequest, signInAs, apiDeps } from '../../support/api';
 import { createTestDatabase } from '../../support/database';
 import { silentLog } from '../../support/silent-log';
 import { aCondo } from '../../support/builders';
@@ -18,15 +17,8 @@ it('imports and their undo never take the last connection of the smallest pool',
     await target.close();
   });
   const api = createApi({
-    db: createDb(pool),
-    media: createFileMediaStore('/nowhere'),
-    passwords: createPlainPasswords(),
-    clock: () => new Date(),
-    log: silentLog,
+    ...apiDeps(createDb(pool)),
     settings: { publicUrl: 'http://panel.test', maxConnections: CONNECTIONS },
-    notifyMailWorker: () => undefined,
-    removeMailsTo: () => Promise.resolve(),
-    notifyImageCleaner: () => undefined,
   });
   const { token } = await signInAs(target.db, { is_superuser: true });
   const importRows = async (type: string, row: object) => {

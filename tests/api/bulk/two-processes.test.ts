@@ -3,11 +3,9 @@ import { sql } from 'drizzle-orm';
 import { createApi, type Api } from '~/api/app.server';
 import { bulkImports, bulkRuns } from '~/api/db/bulk-schema';
 import { apartments } from '~/api/db/schema';
-import { createFileMediaStore } from '~/api/media/file-media-store';
 import { bulkProgressSchema } from '~/contract/bulk-imports';
-import { createPlainPasswords, createRequest, createTestApi } from '../../support/api';
+import { createRequest, createTestApi, apiDeps } from '../../support/api';
 import { holdApartments } from '../../support/bulk';
-import { silentLog } from '../../support/silent-log';
 import { must } from '../../support/must';
 import { insertCondo } from '../../support/places';
 import { perTest } from '../../support/opened';
@@ -18,17 +16,7 @@ let second: Api;
 let condo: number;
 
 beforeEach(async () => {
-  second = createApi({
-    db: first.db,
-    media: createFileMediaStore(first.mediaFolder),
-    passwords: createPlainPasswords(),
-    clock: () => new Date(),
-    log: silentLog,
-    settings: { publicUrl: 'http://panel.test', maxConnections: 5 },
-    notifyMailWorker: () => undefined,
-    removeMailsTo: () => Promise.resolve(),
-    notifyImageCleaner: () => undefined,
-  });
+  second = createApi(apiDeps(first.db, first.mediaFolder));
   condo = await insertCondo(first.db);
 });
 

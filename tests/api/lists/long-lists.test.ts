@@ -5,7 +5,7 @@ import { createApi } from '~/api/app.server';
 import { createDb, createPool } from '~/api/db/pool.server';
 import { apartments } from '~/api/db/schema';
 import { z } from '~/contract/zod';
-import { createRequest, createTestApi } from '../../support/api';
+import { createRequest, createTestApi, apiDeps } from '../../support/api';
 import { must } from '../../support/must';
 import { insertApartment, insertCondo } from '../../support/places';
 import { silentLog } from '../../support/silent-log';
@@ -41,15 +41,9 @@ beforeEach(async () => {
     for (const number of numbers.toReversed()) await insertApartment(api.db, id, number);
   }
   const deps = {
-    db: createDb(pool),
-    media: { get: () => Promise.resolve(null), put: ignore, remove: ignore },
-    passwords: { hash: () => Promise.resolve(''), verify: () => Promise.resolve(false) },
-    clock: () => new Date(),
+    ...apiDeps(createDb(pool)),
     log: { ...silentLog, error: (_: object, message: string) => void failures.push(message) },
     settings: { publicUrl: 'http://panel.test', maxConnections: 1 },
-    notifyMailWorker: () => undefined,
-    removeMailsTo: () => Promise.resolve(),
-    notifyImageCleaner: () => undefined,
   };
   const own = createApi(deps, { listBatchRows: BATCH_ROWS });
   get = (path, signal = null) =>
@@ -59,8 +53,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await pool.end();
 });
-
-const ignore = () => Promise.resolve();
 
 async function labels(response: Response): Promise<string[]> {
   const rows = listSchema.parse(await response.json());

@@ -6,8 +6,6 @@ import { countAttempt, uncountAttempt } from '~/api/auth/attempt-limits';
 import { createDb, createPool } from '~/api/db/pool.server';
 import { migrateDatabase } from '~/api/db/migrate.server';
 import { rateLimits } from '~/api/db/account-schema';
-import type { ApiDeps } from '~/api/deps';
-import { createFileMediaStore } from '~/api/media/file-media-store';
 import { apiErrorSchema } from '~/contract/error';
 import {
   createPlainPasswords,
@@ -15,6 +13,7 @@ import {
   createTestApi,
   insertUser,
   type TestApi,
+  apiDeps,
 } from '../../support/api';
 import { silentLog } from '../../support/silent-log';
 import { must } from '../../support/must';
@@ -33,19 +32,7 @@ beforeAll(async () => {
   }
 });
 
-function otherProcessDeps(): ApiDeps {
-  return {
-    db: api.db,
-    media: createFileMediaStore(api.mediaFolder),
-    passwords,
-    clock: () => new Date(),
-    log: silentLog,
-    settings: { publicUrl: 'http://panel.test', maxConnections: 5 },
-    notifyMailWorker: () => undefined,
-    removeMailsTo: () => Promise.resolve(),
-    notifyImageCleaner: () => undefined,
-  };
-}
+const otherProcessDeps = () => ({ ...apiDeps(api.db, api.mediaFolder), passwords });
 
 function login(
   process: Pick<TestApi, 'fetch'>,

@@ -11,13 +11,12 @@ import { bundledMigrations } from '~/api/db/bundled-migrations.server';
 import { createFileMediaStore } from '~/api/media/file-media-store';
 import { readExport } from '../../../tools/transfer/read-manifest';
 import { createArchive, readArchive, readWhole } from '../../../tools/transfer/archive';
-import { createRequest } from '../../support/api';
+import { createRequest, apiDeps } from '../../support/api';
 import {
   createTestDatabase,
   createUnmigratedDatabase,
   type TestDatabase,
 } from '../../support/database';
-import { silentLog } from '../../support/silent-log';
 import { temporaryFolder } from '../../support/opened';
 
 /** Made by the releases of these commits, with their own export; see the README beside them. */
@@ -61,15 +60,10 @@ async function importOlder(path: string, images: string) {
   const database = await createUnmigratedDatabase();
   await importData({ pool: database.pool, media: media(images), path });
   const api = createApi({
-    db: database.db,
+    ...apiDeps(database.db),
     media: media(images),
     passwords: createPasswords(),
     clock: () => new Date('2026-11-22T05:00:00Z'),
-    log: silentLog,
-    settings: { publicUrl: 'http://panel.test', maxConnections: 5 },
-    notifyMailWorker: () => undefined,
-    removeMailsTo: () => Promise.resolve(),
-    notifyImageCleaner: () => undefined,
   });
   const login = new URLSearchParams({ username: 'chief@example.com', password: PASSWORD });
   const response = await api.fetch(

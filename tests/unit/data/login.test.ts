@@ -41,7 +41,16 @@ it.each<[what: string, status: number, transport: Transport]>([
   await expect(signIn(transport)).rejects.toMatchObject({ message: 'Network error', status });
 });
 
-it('an answer without a reason means the credentials', async () => {
-  const answer = Promise.resolve(new Response(null, { status: 401 }));
-  await expect(signIn(() => answer)).rejects.toMatchObject({ detail: 'Invalid credentials' });
+it.each([
+  [401, { detail: 'Incorrect username or password' }, 'Incorrect username or password'],
+  [403, { detail: 'Account is locked', message: 'no' }, 'Account is locked'],
+  [403, { message: 'Come back tomorrow' }, 'Come back tomorrow'],
+  [403, ['odd'], 'Invalid credentials'],
+  [401, null, 'Invalid credentials'],
+  [502, '<html>', 'Invalid credentials'],
+  [200, '<html>', 'Invalid credentials'],
+])('of an answer with %i and %j it says why', async (status, body, message) => {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  const answer = Promise.resolve(new Response(text, { status }));
+  await expect(signIn(() => answer)).rejects.toMatchObject({ message });
 });

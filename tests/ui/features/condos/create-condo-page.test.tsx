@@ -210,6 +210,7 @@ describe('CreateCondoPage', () => {
   it.each([
     [{ detail: 'Name taken', message: 'no' }, 'Failed to create condo: Name taken'],
     [{ message: 'Try later' }, 'Failed to create condo: Try later'],
+    [undefined, 'Failed to create condo: Bad Request'],
   ])('shows the error of the server: %o', async (body, text) => {
     api.on(CREATE_CALL, () => ({ status: 400, body }));
     const { user, router } = await open();

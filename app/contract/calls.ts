@@ -18,7 +18,7 @@ import { personalDataCalls } from './calls/personal-data';
 import { portfolioCheckCalls } from './calls/portfolio-check';
 import { acceptanceCalls, passwordCalls, sessionCalls, signInCalls } from './calls/session';
 import { capabilityCalls } from './calls/service';
-import { identityCalls, providerCalls } from './calls/provider';
+import { identityCalls } from './calls/provider';
 import { associationCalls, userCalls } from './calls/users';
 
 /** Every call of the panel, by resource. A call's name is `resource.call`; the resource is also its queries' key. */
@@ -46,7 +46,6 @@ export const CALLS = {
   password: passwordCalls,
   personalData: personalDataCalls,
   portfolioCheck: portfolioCheckCalls,
-  provider: providerCalls,
   reauthentication: reauthenticationCalls,
   session: sessionCalls,
   signIn: signInCalls,

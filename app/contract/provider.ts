@@ -7,6 +7,12 @@ import { z } from './zod';
 /** What the panel's address has after "#" when the provider has answered: this with a one-time code, or with nothing where it failed. */
 export const PROVIDER_ANSWER = '#provider=';
 
+/** Where its calls are, below /api. */
+export const PROVIDER_PATH = '/auth/provider';
+
+/** Where a window gets the provider's answer: this with the state of what began. */
+export const PROVIDER_CHANNEL = 'provider:';
+
 /** 256 random bits in base64url. */
 const secret = z.string().regex(/^[\w-]{43}$/);
 

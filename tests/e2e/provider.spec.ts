@@ -3,6 +3,7 @@ import { startOpenIdProvider, PROVIDER_CLIENT } from '../support/openid-provider
 import { freePort } from '../support/production-process';
 import { findViolations } from './support/axe';
 import { startOwnServer } from './support/own-server';
+import { test as onServer } from './support/test';
 import { ADMIN } from './support/panel-server';
 import { logOut, signIn } from './support/screens';
 
@@ -40,8 +41,12 @@ test('an account of the provider is linked, signs in, and leads to the page that
     await signIn(page, ADMIN.email, ADMIN.password);
     await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
     await page.goto('/account');
+    const opened = context.waitForEvent('page');
     await page.getByRole('button', { name: 'Link Example </script> AG' }).click();
-    await signInThere(page, 'anna');
+    const there = await opened;
+    const closed = there.waitForEvent('close');
+    await signInThere(there, 'anna');
+    await closed;
     await expect(page.getByText('Account linked', { exact: true })).toBeVisible();
     const row = page
       .getByRole('table', { name: 'Linked accounts' })
@@ -73,4 +78,21 @@ test('an account of the provider is linked, signs in, and leads to the page that
     await end();
     await provider.close();
   }
+});
+
+/** Of the provider there may be this and nothing else: words that are in its script, its card and its calls. */
+const OF_PROVIDER = /sign in with|auth\/provider|provider-sign-in|dataset\.provider|identities/i;
+
+onServer('without a provider the first download of /login has nothing of it', async ({ page }) => {
+  const bodies: Promise<[string, string]>[] = [];
+  page.on('response', (response) => {
+    if (['script', 'document'].includes(response.request().resourceType())) {
+      bodies.push(response.text().then((text) => [response.url(), text]));
+    }
+  });
+  await page.goto('/login');
+  await expect(page.getByRole('link', { name: 'Forgot your password?' })).toBeVisible();
+  const loaded = await Promise.all(bodies);
+  expect(loaded.length).toBeGreaterThan(2);
+  expect(loaded.flatMap(([url, text]) => (OF_PROVIDER.test(text) ? [url] : []))).toEqual([]);
 });

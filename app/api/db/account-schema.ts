@@ -1,14 +1,17 @@
 import { sql } from 'drizzle-orm';
 import {
   bigint,
+  boolean,
   check,
   foreignKey,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
   uniqueIndex,
+  type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
 import { createdAt, instantColumn, recordId } from './columns';
 import { users } from './schema';
@@ -32,8 +35,15 @@ export const sessions = pgTable(
     /** Where the sign-in came from; null where it is not known. */
     address: text(),
     user_agent: text(),
+    /** The provider's account that signed in; null for a password. */
+    identity_id: integer().references((): AnyPgColumn => identities.id, { onDelete: 'set null' }),
+    /** The provider's own name of its session (sid), which it ends. */
+    provider_session: text(),
+    /** The provider has asked for a second factor. */
+    provider_factor: boolean().notNull().default(false),
   },
   (table) => [
+    index('sessions_identity_id_idx').on(table.identity_id),
     index('sessions_user_id_idx').on(table.user_id),
     index('sessions_created_at_idx').on(table.created_at),
   ],
@@ -161,6 +171,8 @@ export const identities = pgTable(
     subject: text().notNull(),
     created_at: createdAt(),
     last_used_at: instantColumn(),
+    /** Whether its rights come from OIDC_ADMIN_CLAIM: null where somebody here has linked it, lost where the claim was missing at the last sign-in. */
+    claim: text({ enum: ['held', 'lost'] }),
   },
   (table) => [
     uniqueIndex('identities_subject_idx').on(table.issuer, table.subject),
@@ -176,15 +188,17 @@ export const providerSignIns = pgTable(
     state_hash: text().primaryKey(),
     /** The same of the secret that the browser which began keeps. */
     browser_hash: text().notNull(),
-    purpose: text({ enum: ['sign_in', 'link'] }).notNull(),
-    /** Where the provider's answer leads: a path of the panel. */
-    page: text().notNull(),
+    purpose: text({ enum: ['sign_in', 'link', 'confirm', 'accept'] }).notNull(),
+    /** Where the provider's answer leads: a path of the panel; null where it came to a window of its own. */
+    page: text(),
     nonce: text().notNull(),
     code_verifier: text().notNull(),
     expires_at: instantColumn().notNull(),
     /** Null until the provider has answered: the SHA-256 of the one-time code for the page. */
     code_hash: text().unique(),
     subject: text(),
+    /** What else the ID token says (auth/provider/claims.ts). */
+    claims: jsonb(),
     answered_at: instantColumn(),
   },
   (table) => [index('provider_sign_ins_expires_at_idx').on(table.expires_at)],

@@ -1,10 +1,22 @@
+import { buttonVariants } from '~/components/ui/button';
+import { PROVIDER_ANSWER, PROVIDER_PATH } from '~/contract/provider';
 import { getSettings } from '~/lib/settings.server';
+import { offerProviderSignIn, type ProviderOffer } from './provider-sign-in';
 
-/** Says in the document which provider one can sign in with; empty without one. For lib/provider-name.ts. */
+/** The inline script of documents where one can sign in by a provider; empty without one. It also tells the panel which (lib/provider-name.ts). */
 export function providerScript(): string {
   const { provider } = getSettings();
   if (!provider) return '';
+  const offer: ProviderOffer = {
+    name: provider.name,
+    api: `/api${PROVIDER_PATH}`,
+    answer: PROVIDER_ANSWER,
+    buttonClass: buttonVariants({ variant: 'secondary' }),
+    submitClass: buttonVariants(),
+    controlClass: 'control',
+    labelClass: 'text-sm font-medium text-ink',
+  };
   // No text ends the script.
-  const name = JSON.stringify(provider.name).replaceAll('<', String.raw`\u003c`);
-  return `;document.documentElement.dataset.provider=${name}`;
+  const literal = JSON.stringify(offer).replaceAll('<', String.raw`\u003c`);
+  return `;(${String(offerProviderSignIn)})(${literal})`;
 }

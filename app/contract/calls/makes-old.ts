@@ -56,8 +56,6 @@ export const MAKES_OLD: Readonly<Record<WriteName, readonly Old[]>> = {
   'personalData.erase': ['users', 'history'],
   'portfolioCheck.setAside': ['portfolioCheck'],
   'portfolioCheck.takeBack': ['portfolioCheck'],
-  'provider.start': [],
-  'provider.signIn': [],
   'reauthentication.confirm': [],
   'session.login': [],
   'signIn.logout': [],

@@ -1,6 +1,7 @@
 import type { CallGroup } from '../call';
 import {
   identityListSchema,
+  PROVIDER_PATH,
   providerAddressSchema,
   providerCodeSchema,
   providerSignInSchema,
@@ -8,10 +9,10 @@ import {
 } from '../provider';
 import { loginResponseSchema } from '../session';
 
+/** For the inline script of the document, which the panel's own calls have nothing of (components/layout/provider-sign-in.ts). */
 export const providerCalls = {
-  base: '/auth/provider',
+  base: PROVIDER_PATH,
   tag: 'Session',
-  embedded: 'Not found',
   calls: {
     start: {
       method: 'POST',

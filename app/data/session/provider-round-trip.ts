@@ -1,32 +1,39 @@
-import { PROVIDER_ANSWER, type ProviderCode } from '~/contract/provider';
+import { PROVIDER_CHANNEL, type ProviderCode } from '~/contract/provider';
+import { AppError } from '~/lib/app-error';
 import { changeOwn } from '../own-call';
 
-/** The secret that binds what comes back to this tab. */
-const STORAGE_KEY = 'provider-sign-in';
+const WINDOW = 'popup,width=520,height=720';
 const SECRET_BYTES = 32;
 
-/** Goes to the provider to sign in, or to link an account; the page that comes back is /login or /account. */
-export async function goToProvider(
-  call: 'provider.start' | 'identities.start',
-  redirect?: string,
-): Promise<void> {
+let channel: BroadcastChannel | undefined;
+
+/**
+ * Has the provider say who this is, in a window of its own, so that this page loses nothing. Whoever closes the window may ask again, which
+ * forgets the first question.
+ * @throws AppError where the window is blocked, or the provider's answer was not good
+ */
+export async function askProvider(call: 'identities.start'): Promise<ProviderCode> {
   const bytes = crypto.getRandomValues(new Uint8Array(SECRET_BYTES));
   const browser = btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
     .replaceAll('=', '');
-  const { url } = await changeOwn(call, { body: { browser, ...(redirect && { redirect }) } });
-  sessionStorage.setItem(STORAGE_KEY, browser);
-  location.assign(url);
-}
-
-/** What the provider's answer has left in the address, which is cleared; null where there is none. */
-export function takeProviderAnswer(): ProviderCode | 'failed' | null {
-  const { hash, pathname, search } = location;
-  if (!hash.startsWith(PROVIDER_ANSWER)) return null;
-  history.replaceState(history.state, '', pathname + search);
-  const code = hash.slice(PROVIDER_ANSWER.length);
-  const browser = sessionStorage.getItem(STORAGE_KEY);
-  sessionStorage.removeItem(STORAGE_KEY);
-  return code && browser ? { code, browser } : 'failed';
+  const { url } = await changeOwn(call, { body: { browser } });
+  const state = new URL(url).searchParams.get('state') ?? '';
+  channel?.close();
+  const answers = new BroadcastChannel(PROVIDER_CHANNEL + state);
+  channel = answers;
+  const answer = new Promise<unknown>((resolve) => {
+    answers.addEventListener('message', ({ data }) => resolve(data), { once: true });
+  });
+  if (!open(url, '_blank', WINDOW)) {
+    throw new AppError({
+      status: 0,
+      detail: 'Your browser has blocked the window. Allow it, and try again.',
+    });
+  }
+  const code = await answer;
+  answers.close();
+  if (typeof code === 'string' && code !== '') return { code, browser };
+  throw new AppError({ status: 0, detail: 'The provider did not confirm it. Please try again.' });
 }

@@ -1,5 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { toast } from '~/components/feedback/toast';
 import { QueryTable } from '~/components/list/query-table';
 import { createColumnHelper } from '~/components/table/data-table';
@@ -8,7 +7,7 @@ import { Button } from '~/components/ui/button';
 import { TitledCard } from '~/components/ui/card';
 import type { Identity } from '~/contract/provider';
 import { ownChange, ownQuery } from '~/data/own-call';
-import { goToProvider, takeProviderAnswer } from '~/data/session/provider-round-trip';
+import { askProvider } from '~/data/session/provider-round-trip';
 import { detailOrMessage } from '~/lib/app-error';
 import { formatDate, formatLast } from '~/lib/format';
 import { msg, t } from '~/lib/texts';
@@ -45,35 +44,19 @@ const COLUMNS = helper.columns([
 
 /** The provider's accounts that sign in to one's own account (docs/behaviour.md, "Sign in by a provider"). */
 export function IdentitiesCard({ name }: { name: string }) {
-  const client = useQueryClient();
-  const { mutate: link } = useSingleFlightMutation({
-    ...ownChange(client, 'identities.link'),
+  const { mutateAsync: link } = useMutation(ownChange(useQueryClient(), 'identities.link'));
+  // Asked for again when the window was closed: no press waits for another one.
+  const ask = useMutation({
+    mutationFn: async () => link({ body: await askProvider('identities.start') }),
     onSuccess: () => toast.success(t`Account linked`),
     onError: (error) => toast.error(detailOrMessage(error)),
   });
-  const leave = useSingleFlightMutation({
-    mutationFn: () => goToProvider('identities.start'),
-    onError: (error) => toast.error(detailOrMessage(error)),
-  });
-  // Linked before the list is there, the account would be missing in it: a first request is not made again.
-  const { isPending } = useQuery(IDENTITIES);
-  useEffect(() => {
-    if (isPending) return;
-    const answer = takeProviderAnswer();
-    if (answer === 'failed') toast.error(t`The account could not be linked. Please try again.`);
-    else if (answer) link({ body: answer });
-  }, [isPending, link]);
   return (
     <TitledCard
       title={t`Sign in by a Provider`}
       holdsTable
       actions={
-        <Button
-          variant="secondary"
-          size="sm"
-          aria-disabled={leave.isPending}
-          onClick={() => leave.mutate()}
-        >
+        <Button variant="secondary" size="sm" onClick={() => ask.mutate()}>
           {t`Link ${name}`}
         </Button>
       }

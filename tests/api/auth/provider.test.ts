@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { createToken } from '~/api/auth/tokens';
@@ -13,6 +14,7 @@ import {
   startOpenIdProvider,
   walkThroughProvider,
 } from '../../support/openid-provider';
+import { must } from '../../support/must';
 import { silentLog } from '../../support/silent-log';
 import { perFile } from '../../support/opened';
 
@@ -67,7 +69,21 @@ const codeIn = (page: URL) => page.hash.replace('#provider=', '');
 
 async function codeOf(name: string, path?: string) {
   const { browser, callback } = await atProvider(name, path);
-  return { browser, code: codeIn(await pageOf(callback)) };
+  const code = path === undefined ? codeIn(await pageOf(callback)) : await codeInWindow(callback);
+  return { browser, code };
+}
+
+/** What a window of its own hands to the page that opened it. */
+async function codeInWindow(callback: string): Promise<string> {
+  const answer = await api.fetch(new Request(callback));
+  expect(answer.status).toBe(200);
+  const page = await answer.text();
+  const state = new URL(callback).searchParams.get('state');
+  expect(page).toContain(`data-state="${state}"`);
+  const [, script = ''] = /<script>([^<]*)<\/script>/.exec(page) ?? [];
+  const hash = createHash('sha256').update(script).digest('base64');
+  expect(answer.headers.get('content-security-policy')).toContain(`script-src 'sha256-${hash}'`);
+  return must(/data-code="([\w-]*)"/.exec(page)?.[1], 'code');
 }
 
 async function link(name: string) {

@@ -83,7 +83,7 @@ export async function startProviderSignIn(
     state_hash: hashToken(begun.state),
     browser_hash: hashToken(browser),
     purpose,
-    page: purpose === 'link' ? '/account' : `/login${search}`,
+    page: purpose === 'sign_in' ? `/login${search}` : null,
     nonce: begun.nonce,
     code_verifier: begun.codeVerifier,
     expires_at: new Date(deps.clock().getTime() + AT_PROVIDER_MS),
@@ -91,28 +91,34 @@ export async function startProviderSignIn(
   return url;
 }
 
+/** What becomes of the provider's answer: an address for the browser, or for a window of its own a code (empty where it failed). */
+type Received = { address: string } | { state: string; code: string };
+
 /**
- * GET /auth/provider/callback: the page that the browser goes to, with a one-time code where the provider's answer is good.
+ * GET /auth/provider/callback: hands a one-time code to the page that waits for it where the provider's answer is good.
  * The log alone says what was wrong, without the answer itself.
  */
 export async function receiveAnswer(
   deps: ProviderDeps,
   callback: URL,
   address: string,
-): Promise<string> {
+): Promise<Received> {
   const { db, clock, log, settings } = deps;
-  const failed = (page: string) => settings.publicUrl + page + PROVIDER_ANSWER;
+  const state = callback.searchParams.get('state') ?? '';
+  const to = (page: string | null, code = ''): Received =>
+    page === null
+      ? { state, code }
+      : { address: settings.publicUrl + page + PROVIDER_ANSWER + code };
   try {
     await countStep(deps, address);
   } catch (error) {
-    if (error instanceof ApiError) return failed('/login');
+    if (error instanceof ApiError) return to('/login');
     throw error;
   }
-  const state = callback.searchParams.get('state') ?? '';
   const waiting = await findWaiting(db, state, clock());
   if (!waiting || !(await claimAnswer(db, state, clock()))) {
     log.warn({ address }, 'An answer of the sign-in provider that nobody waits for');
-    return failed('/login');
+    return to('/login');
   }
   try {
     const { nonce, code_verifier: codeVerifier } = waiting;
@@ -120,11 +126,11 @@ export async function receiveAnswer(
     const code = createToken();
     const expiresAt = new Date(clock().getTime() + CODE_MS);
     await saveSubject(db, state, { code, subject: sub, expiresAt });
-    return failed(waiting.page) + code;
+    return to(waiting.page, code);
   } catch (error) {
     log.warn({ address, err: describe(error) }, 'An answer of the sign-in provider was refused');
     signIns.inc({ result: 'failed' });
-    return failed(waiting.page);
+    return to(waiting.page);
   }
 }
 

@@ -22,6 +22,7 @@ import {
   type ProviderDeps,
 } from './provider-sign-in';
 import { takeCode } from './provider-sign-ins.repo';
+import { WINDOW_HEADERS, windowPage } from './window-page';
 
 const CALLBACK = '/callback';
 const HTTP_SEE_OTHER = 303;
@@ -33,8 +34,10 @@ export function providerRoutes(deps: ApiDeps, { provider, queue, required }: Pro
   if (provider) {
     router.get(CALLBACK, async (c) => {
       const { address } = clientOf(c);
-      const answer = () => receiveAnswer(provider, new URL(c.req.url), address);
-      return c.redirect(await queue.run(address, answer), HTTP_SEE_OTHER);
+      const receive = () => receiveAnswer(provider, new URL(c.req.url), address);
+      const received = await queue.run(address, receive);
+      if ('address' in received) return c.redirect(received.address, HTTP_SEE_OTHER);
+      return c.html(windowPage(received), 200, WINDOW_HEADERS);
     });
   }
   return router

@@ -1,0 +1,113 @@
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { offerProviderSignIn } from '~/components/layout/provider-sign-in';
+import { PROVIDER_ANSWER } from '~/contract/provider';
+import { endSession, getSession, subscribeSession } from '~/data/session/session-store';
+
+const HINT = 'Enter the code of your authenticator app, or a recovery code.';
+const CODE = 'c'.repeat(43);
+const BROWSER = 'b'.repeat(43);
+const OFFER = {
+  name: 'Example AG',
+  api: '/api/auth/provider',
+  answer: PROVIDER_ANSWER,
+  buttonClass: '',
+  submitClass: '',
+  controlClass: '',
+  labelClass: '',
+};
+
+const fetched = vi.fn<(url: string, init: { body: string }) => Promise<Response>>();
+const observers: MutationObserver[] = [];
+const Observer = MutationObserver;
+afterEach(() => {
+  // The script stays for as long as its document: the next test has another one.
+  for (const observer of observers.splice(0)) observer.disconnect();
+  vi.unstubAllGlobals();
+});
+// As the card does, which hears of sessions in other tabs.
+subscribeSession(() => undefined);
+beforeEach(() => {
+  vi.stubGlobal('fetch', fetched.mockReset());
+  endSession('logout');
+  sessionStorage.clear();
+  document.body.innerHTML = '';
+});
+
+/** The document's script runs first, the card's link comes later. */
+async function comeBack(code: string) {
+  history.replaceState(null, '', `/login?redirect=%2Fcondos${PROVIDER_ANSWER}${code}`);
+  vi.stubGlobal('MutationObserver', function observed(callback: MutationCallback) {
+    const observer = new Observer(callback);
+    observers.push(observer);
+    return observer;
+  });
+  offerProviderSignIn(OFFER);
+  vi.stubGlobal('MutationObserver', Observer);
+  document.body.innerHTML = '<section><p><a href="/forgot-password">Forgot?</a></p></section>';
+  await screen.findByText('Forgot?');
+}
+
+const sent = () => fetched.mock.calls.map(([url, { body }]) => [url, JSON.parse(body)]);
+
+test('asks for the second factor, says that a code is wrong, and signs in with the same code of the provider', async () => {
+  fetched.mockImplementation((_url, { body }) => {
+    if (body.includes('123456')) {
+      const user = { email: 'a@b.ch', is_superuser: true };
+      return Promise.resolve(Response.json({ access_token: 'a-token', user }));
+    }
+    const detail = body.includes('otp') ? 'This code is not valid.' : HINT;
+    const answer = { detail, code: 'second_factor_required' };
+    return Promise.resolve(Response.json(answer, { status: 401 }));
+  });
+  sessionStorage.setItem('provider-sign-in', BROWSER);
+  await comeBack(CODE);
+  const user = userEvent.setup();
+  const field = await screen.findByLabelText('Authentication code');
+  expect(field).toHaveAccessibleDescription(HINT);
+  expect(location.href).toMatch(/\/login\?redirect=%2Fcondos$/);
+  expect(sessionStorage.getItem('provider-sign-in')).toBeNull();
+  await user.type(field, '000000{Enter}');
+  expect(await screen.findByText('This code is not valid.')).toBeVisible();
+  await user.clear(field);
+  await user.type(field, '123456{Enter}');
+  await expect.poll(() => getSession()?.token).toBe('a-token');
+  expect(getSession()?.user).toMatchObject({ role: 'super_admin', signed_in_by: 'provider' });
+  const answer = { code: CODE, browser: BROWSER };
+  expect(sent()).toEqual([
+    ['/api/auth/provider', answer],
+    ['/api/auth/provider', { ...answer, otp: '000000' }],
+    ['/api/auth/provider', { ...answer, otp: '123456' }],
+  ]);
+});
+
+test.each([
+  ['an answer that failed', '', BROWSER],
+  ['a code that came from another browser', CODE, null],
+])('says that it did not work, and calls nothing: %s', async (_name, code, browser) => {
+  if (browser !== null) sessionStorage.setItem('provider-sign-in', browser);
+  await comeBack(code);
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'Signing in with Example AG did not work. Please try again.',
+  );
+  expect(screen.getByRole('button', { name: 'Sign in with Example AG' })).toBeEnabled();
+  expect(fetched).not.toHaveBeenCalled();
+});
+
+test('says what the API or the network says', async () => {
+  await comeBack('');
+  const user = userEvent.setup();
+  const detail = 'Signing in with Example AG does not work at the moment.';
+  fetched.mockResolvedValueOnce(Response.json({ detail }, { status: 503 }));
+  const start = await screen.findByRole('button', { name: 'Sign in with Example AG' });
+  await user.click(start);
+  expect(await screen.findByText(detail)).toBeVisible();
+  fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  await user.click(start);
+  expect(await screen.findByText('Network error')).toBeVisible();
+  expect(sent()[0]).toEqual([
+    '/api/auth/provider/start',
+    { browser: expect.stringMatching(/^[\w-]{43}$/), redirect: '/condos' },
+  ]);
+});

@@ -9,8 +9,9 @@ import { administratorRoutes } from './administrators/administrators.routes';
 import { apartmentRoutes } from './apartments/apartments.routes';
 import { associationRoutes } from './associations/associations.routes';
 import { requireAdmin, requireSession } from './auth/auth-middleware';
+import { createProviderDesk } from './auth/provider/provider-desk';
 import {
-  createProviderDesk,
+  confirmationRoutes,
   identityRoutes,
   providerRoutes,
 } from './auth/provider/provider.routes';
@@ -101,7 +102,7 @@ export function createApp(
   app.route('/auth', authRoutes(deps, signIns, links));
   app.route('/capabilities', capabilitiesRoutes(deps.settings));
   app.route('/media', mediaRoutes(deps));
-  app.route('/invitations/accept', acceptanceRoutes(deps, signIns, links));
+  app.route('/invitations/accept', acceptanceRoutes(deps, { signIns, links, desk: provider }));
   app.route('/docs', docsRoutes());
   let document: ReturnType<typeof createDocument> | undefined;
   app.get('/openapi.json', (c) => c.json((document ??= createDocument(app))));
@@ -114,6 +115,7 @@ export function createApp(
   // Open to accounts that have yet to set up a second factor: mounted before the middleware that requires one.
   app.route('/admin/account/factors', factorRoutes(deps));
   app.route('/admin/account/reauthentication', reauthenticationRoutes(deps, signIns));
+  app.route('/admin/account/reauthentication/provider', confirmationRoutes(provider));
   app.use('/admin/*', requireSecondFactor(deps));
   app.route('/admin/account/api-tokens', apiTokenRoutes(deps));
   app.route('/admin/account/identities', identityRoutes(deps, provider));

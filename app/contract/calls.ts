@@ -18,7 +18,7 @@ import { personalDataCalls } from './calls/personal-data';
 import { portfolioCheckCalls } from './calls/portfolio-check';
 import { acceptanceCalls, passwordCalls, sessionCalls, signInCalls } from './calls/session';
 import { capabilityCalls } from './calls/service';
-import { identityCalls } from './calls/provider';
+import { confirmationCalls, identityCalls } from './calls/provider';
 import { associationCalls, userCalls } from './calls/users';
 
 /** Every call of the panel, by resource. A call's name is `resource.call`; the resource is also its queries' key. */
@@ -37,6 +37,7 @@ export const CALLS = {
   bulkValidate: bulkValidateCalls,
   capabilities: capabilityCalls,
   condos: condoCalls,
+  confirmation: confirmationCalls,
   dashboard: dashboardCalls,
   factors: factorCalls,
   history: historyCalls,

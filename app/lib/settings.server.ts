@@ -117,6 +117,11 @@ const variables = z.object({
     .string()
     .refine((value) => value.split(' ').includes('openid'), 'must contain openid')
     .default('openid'),
+  OIDC_ADMIN_CLAIM: z
+    .string()
+    .regex(/^[^:]+:.+$/, 'must be a claim and its value, as groups:condo-admins')
+    .optional(),
+  OIDC_MFA_ACR: z.string().default(''),
   DEFAULT_LANGUAGE: z
     .string()
     .regex(/^[a-z]{2}(?:-[A-Z]{2})?$/, 'must be a language such as en, de-CH, fr-CH or it-CH')
@@ -181,6 +186,10 @@ export interface ProviderSettings {
   name: string;
   /** Separated by spaces; openid is one of them. */
   scopes: string;
+  /** Who has this claim is an administrator; undefined: the provider gives nobody rights. */
+  adminClaim: { name: string; value: string } | undefined;
+  /** Values of acr by which the provider says that it has asked for a second factor. */
+  mfaAcr: readonly string[];
 }
 
 export interface Settings {
@@ -321,12 +330,15 @@ function readProvider(read: z.infer<typeof variables>): ProviderSettings | undef
       'Wrong settings: OIDC_ISSUER, OIDC_CLIENT_ID and PUBLIC_URL must be set together',
     );
   }
+  const [claim = '', ...value] = read.OIDC_ADMIN_CLAIM?.split(':') ?? [];
   return {
     issuer,
     clientId,
     clientSecret: read.OIDC_CLIENT_SECRET,
     name: read.OIDC_NAME,
     scopes: read.OIDC_SCOPES,
+    adminClaim: claim === '' ? undefined : { name: claim, value: value.join(':') },
+    mfaAcr: read.OIDC_MFA_ACR.split(' ').filter(Boolean),
   };
 }
 

@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
+import { hasWayIn } from '../auth/way-in';
 import type { Db } from '../db/connect.server';
 import type { ChangeTx } from '../db/record-change';
 import { apartments, condos, invitations, users } from '../db/schema';
@@ -25,7 +26,12 @@ export async function findOpenInvitation(db: Db, id: number) {
 /** The account of an address, locked until the transaction ends; null when there is none. */
 export async function lockAccount(db: Db, email: string) {
   const [account] = await db
-    .select({ id: users.id, password_hash: users.password_hash, is_active: users.is_active })
+    .select({
+      id: users.id,
+      password_hash: users.password_hash,
+      is_active: users.is_active,
+      hasWayIn: sql<boolean>`${hasWayIn(db)}`,
+    })
     .from(users)
     .where(eq(sql`lower(${users.email})`, sql`lower(${email})`))
     .for('no key update');
@@ -33,9 +39,10 @@ export async function lockAccount(db: Db, email: string) {
 }
 
 export interface NewCredentials {
-  first_name: string;
-  last_name: string;
-  password_hash: string;
+  first_name: string | null;
+  last_name: string | null;
+  /** Null where the provider signs in. */
+  password_hash: string | null;
 }
 
 /** Creates an account; null when the address has just got one. */

@@ -1,6 +1,7 @@
 import { acceptanceCalls } from '~/contract/calls/session';
 import { linkTokenQuerySchema } from '~/contract/link-token';
 import type { CallQueue } from '../auth/call-queue';
+import type { ProviderDesk } from '../auth/provider/provider-desk';
 import { limitUnknownLinks } from '../auth/unknown-links';
 import type { ApiDeps } from '../deps';
 import { readBody } from '../http/body';
@@ -9,13 +10,16 @@ import { noStore } from '../http/no-store';
 import { routeOf } from '../http/route-of';
 import { clientOf, createPublicRouter, type ApiContext } from '../http/router';
 import { parseInput } from '../http/validation';
-import { acceptInvitation, previewInvitation } from './acceptance';
+import { acceptInvitation, previewInvitation, startAcceptance } from './acceptance';
 
 /** The invitation decides which of two payloads is required; only the token is validated before it is read. */
 const tokenBodySchema = linkTokenQuerySchema.loose();
 
 /** All of /invitations/accept: public, mounted before the middleware that requires a token. */
-export function acceptanceRoutes(deps: ApiDeps, signIns: CallQueue, links: CallQueue) {
+export function acceptanceRoutes(
+  deps: ApiDeps,
+  { signIns, links, desk }: { signIns: CallQueue; links: CallQueue; desk: ProviderDesk },
+) {
   const router = createPublicRouter();
   const linkCall = (c: ApiContext) => ({ db: deps.db, links, address: clientOf(c).address });
   const accept = { ...routeOf(acceptanceCalls, 'accept'), hide: true };
@@ -27,11 +31,20 @@ export function acceptanceRoutes(deps: ApiDeps, signIns: CallQueue, links: CallQ
       const preview = await limitUnknownLinks(linkCall(c), () => previewInvitation(deps, token));
       return c.json(preview, 200);
     })
+    .openapi(routeOf(acceptanceCalls, 'start'), async (c) => {
+      const body = c.req.valid('json');
+      const { address } = clientOf(c);
+      const start = () => startAcceptance(desk.required(), body, address);
+      const url = await limitUnknownLinks(linkCall(c), () => desk.queue.run(address, start));
+      return c.json({ url }, 200);
+    })
     .openapi({ ...accept, request: {} }, async (c) => {
       const { fields } = await readBody(c);
       const body = parseInput(tokenBodySchema, fields);
       const { address } = clientOf(c);
-      await limitUnknownLinks(linkCall(c), () => acceptInvitation(deps, signIns, body, address));
+      await limitUnknownLinks(linkCall(c), () =>
+        acceptInvitation(deps, { signIns, provider: desk.required }, body, address),
+      );
       return c.body(null, 204);
     });
 }

@@ -1,4 +1,4 @@
-import type { AcceptPreview } from '~/contract/acceptance';
+import { acceptByProviderSchema, type AcceptPreview } from '~/contract/acceptance';
 import { HTTP_CONFLICT } from '~/contract/http-status';
 import {
   markAccepted as markAdministratorAccepted,
@@ -6,14 +6,16 @@ import {
 } from '../administrators/administrator-invitations.repo';
 import { saveAssociation } from '../associations/associations.repo';
 import { findAccount } from '../auth/accounts.repo';
+import { startRoundTrip, type ProviderDeps } from '../auth/provider/round-trip';
 import { setRights } from '../auth/administrators.repo';
 import type { CallQueue } from '../auth/call-queue';
 import { recordChange, type ChangeTx } from '../db/record-change';
 import type { ApiDeps } from '../deps';
-import { ApiError } from '../http/api-error';
+import { ApiError, notFound } from '../http/api-error';
+import { parseInput } from '../http/validation';
 import { lockApartment, lockCondo, markAccepted, pending } from '../invitations/invitations.repo';
 import { removeQueuedMail } from '../mail/mail-queue.repo';
-import { admit, canSignIn, identify, type Acceptor } from './acceptor';
+import { admit, canSignIn, identify, identifyByProvider, type Acceptor } from './acceptor';
 import { openLink, type OpenInvitation } from './open-link';
 
 const ACCOUNT_CHANGED_MESSAGE =
@@ -35,6 +37,20 @@ export async function previewInvitation(
 }
 
 /**
+ * POST /invitations/accept/start: the address of the provider for who accepts an administrator's invitation by it.
+ * @throws ApiError 404 or 410 for the link, 503, 429
+ */
+export async function startAcceptance(
+  deps: ProviderDeps,
+  { token, browser }: { token: string; browser: string },
+  address: string,
+): Promise<string> {
+  const { kind } = await openLink(deps.db, token, deps.clock());
+  if (kind !== 'administrator') throw notFound('Provider');
+  return startRoundTrip(deps, 'accept', { browser }, address);
+}
+
+/**
  * POST /invitations/accept: creates the account where there is none, adds the association or the administrator's rights,
  * and closes the invitation, all or nothing.
  * @throws ApiError 404 or 410 for the link, 422 for the fields, 409 when the account has just changed, 429 after too
@@ -42,15 +58,19 @@ export async function previewInvitation(
  */
 export async function acceptInvitation(
   deps: ApiDeps,
-  signIns: CallQueue,
+  { signIns, provider }: { signIns: CallQueue; provider: () => ProviderDeps },
   { token, ...body }: { token: string },
   address: string,
 ): Promise<void> {
   const { db, clock } = deps;
   const invitation = await openLink(db, token, clock());
+  const identifyAcceptor =
+    'provider' in body && invitation.kind === 'administrator'
+      ? () => identifyByProvider(provider(), parseInput(acceptByProviderSchema, body).provider)
+      : () => identify(deps, invitation, body, address);
   // Passwords are slow on purpose: they are dealt with before anything is locked, and what waits for locks holds up no
   // sign-in.
-  const acceptor = await signIns.run(address, () => identify(deps, invitation, body, address));
+  const acceptor = await signIns.run(address, identifyAcceptor);
   const actor = { kind: 'link', name: invitation.email } as const;
   const done =
     invitation.kind === 'administrator'

@@ -99,7 +99,7 @@ export async function createInvitation(
   mailing: { notSince: Date; byMail: boolean },
 ): Promise<InvitationRow | null> {
   const account = await findAccount(tx, email);
-  if (account?.is_active && account.is_superuser && account.password_hash !== null) {
+  if (account?.is_active && account.is_superuser && account.has_way_in) {
     throw new ApiError(HTTP_CONFLICT, ALREADY_ADMINISTRATOR_MESSAGE, [
       { field: 'email', message: ALREADY_ADMINISTRATOR_MESSAGE },
     ]);

@@ -1,9 +1,10 @@
-import { and, eq, isNotNull, sql, type SQL } from 'drizzle-orm';
+import { and, eq, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '../db/connect.server';
 import { recordEvent, type ChangeTx } from '../db/record-change';
 import { users } from '../db/schema';
 import { notFound } from '../http/api-error';
 import { endSessionsOf } from './sessions.repo';
+import { hasWayIn } from './way-in';
 
 const accountColumns = {
   id: users.id,
@@ -15,10 +16,13 @@ const accountColumns = {
   is_superuser: users.is_superuser,
 };
 
+/** With whether anything signs in to it. */
+const columnsOf = (db: Db) => ({ ...accountColumns, has_way_in: sql<boolean>`${hasWayIn(db)}` });
+
 /** The account of an address, active or not; addresses are compared without regard to case. */
 export async function findAccount(db: Db, email: string) {
   const [account] = await db
-    .select(accountColumns)
+    .select(columnsOf(db))
     .from(users)
     .where(eq(sql`lower(${users.email})`, sql`lower(${email})`));
   return account ?? null;
@@ -80,11 +84,7 @@ export async function changePassword(
 
 /** Whether a super administrator can sign in. */
 export async function hasAdministrator(db: Db): Promise<boolean> {
-  const canSignIn = and(
-    eq(users.is_superuser, true),
-    eq(users.is_active, true),
-    isNotNull(users.password_hash),
-  );
+  const canSignIn = and(eq(users.is_superuser, true), eq(users.is_active, true), hasWayIn(db));
   return (await db.$count(users, canSignIn)) > 0;
 }
 

@@ -83,8 +83,9 @@ export async function countFailure(
   { db, log, clock }: ApiDeps,
   userId: number | null,
   address: string,
+  why: { codes?: readonly string[]; claim?: string } = {},
 ): Promise<void> {
-  log.warn({ address, account: userId }, FAILED_SIGN_IN_LOG);
+  log.warn({ address, account: userId, ...why }, FAILED_SIGN_IN_LOG);
   signIns.inc({ result: 'failed' });
   await countFailedSignIn(db, { userId, address }, clock());
 }

@@ -1,9 +1,10 @@
-import { asc, eq, isNotNull, or, sql } from 'drizzle-orm';
+import { asc, eq, or, sql } from 'drizzle-orm';
 import { HTTP_BAD_REQUEST } from '~/contract/http-status';
 import type { Db } from '../db/connect.server';
 import { users } from '../db/schema';
 import { ApiError, notFound, signInRequired } from '../http/api-error';
 import { isAdministrator } from './administrators.repo';
+import { hasWayIn } from './way-in';
 
 interface Removal {
   targetId: number;
@@ -26,7 +27,7 @@ export async function lockForRemoval(tx: Db, { targetId, callerId, messages }: R
       email: users.email,
       is_active: users.is_active,
       is_superuser: users.is_superuser,
-      hasPassword: sql<boolean>`${isNotNull(users.password_hash)}`,
+      canSignIn: sql<boolean>`${hasWayIn(tx)}`,
     })
     .from(users)
     .where(or(eq(users.id, targetId), isAdministrator))
@@ -35,8 +36,7 @@ export async function lockForRemoval(tx: Db, { targetId, callerId, messages }: R
   const user = locked.find(({ id }) => id === targetId);
   if (!user) throw notFound('User');
   const administrators = locked.filter((row) => row.is_superuser && row.is_active);
-  // Without a password nobody can sign in.
-  const hasOthers = administrators.some(({ id, hasPassword }) => id !== targetId && hasPassword);
+  const hasOthers = administrators.some(({ id, canSignIn }) => id !== targetId && canSignIn);
   if (administrators.includes(user) && !hasOthers) {
     throw new ApiError(HTTP_BAD_REQUEST, messages.last);
   }

@@ -28,15 +28,15 @@ interface NewSession {
   client: Client;
   /** The second factor of the sign-in. */
   factor: FactorKind | null;
-  /** The name of the provider that said who it is; without it the password did. */
-  provider?: string;
+  /** The provider that said who it is, and what it said of its own session; without it the password did. */
+  by?: { id: number; provider: string; session: string | null; hasFactor: boolean };
   now: Date;
 }
 
 /** Starts a session and returns its token, which is stored nowhere else. The history says that someone signed in, and by which factor. */
 export async function startSession(
   db: ChangeTx,
-  { userId, client, factor, provider, now }: NewSession,
+  { userId, client, factor, by, now }: NewSession,
 ): Promise<string> {
   const { address, userAgent } = client;
   const token = createToken();
@@ -48,10 +48,15 @@ export async function startSession(
     authenticated_at: now,
     address: address || null,
     user_agent: userAgent.slice(0, USER_AGENT_LIMIT_CHARS) || null,
+    ...(by && {
+      identity_id: by.id,
+      provider_session: by.session,
+      provider_factor: by.hasFactor,
+    }),
   });
-  const values = (factor || provider) && {
+  const values = (factor || by) && {
     ...(factor && { factor: FACTOR_LABELS[factor] }),
-    ...(provider && { provider }),
+    ...(by && { provider: by.provider }),
   };
   await recordEvent(db, 'signed_in', { kind: 'user', id: userId }, values || null);
   return token;
@@ -84,7 +89,7 @@ const sessionByToken = prepared((db) =>
     .select({
       userId: users.id,
       isSuperuser: users.is_superuser,
-      hasSecondFactor: withSecondFactor(db, users.id),
+      hasSecondFactor: sql<boolean>`(${sessions.provider_factor} or ${withSecondFactor(db, users.id)})`,
       authenticatedAt: sessions.authenticated_at,
       stale: sql<boolean>`${lt(sessions.last_used_at, sql.placeholder('touchedBefore'))}`,
     })

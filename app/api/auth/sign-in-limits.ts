@@ -67,6 +67,13 @@ export function countSignIn(db: Db, account: string, address: string): Promise<C
   );
 }
 
+/** The same where there is no account to count by yet: a provider's answer. @throws ApiError 429 */
+export async function countNetworkSignIn(db: Db, address: string): Promise<CountedAttempt[]> {
+  if (address === '') return [];
+  const network = toNetwork(address, NETWORK_PREFIX_BITS);
+  return countAttempt(db, [{ limit: NETWORK_LIMIT, account: '', network }]);
+}
+
 /**
  * A session has begun: takes this attempt back, and the account's earlier failures from this address. Not those of the
  * address: an attacker's own account would clear them. A right password without the second factor is not a success.

@@ -12,6 +12,7 @@ const IMPORTED = ['condos', 'apartments', 'invitations', 'dashboard', 'bulkImpor
  */
 export const MAKES_OLD: Readonly<Record<WriteName, readonly Old[]>> = {
   'acceptance.accept': [],
+  'acceptance.start': [],
   'account.update': ['account', 'users'],
   'account.changePassword': ['account'],
   'account.endOtherSessions': ['account'],
@@ -33,6 +34,8 @@ export const MAKES_OLD: Readonly<Record<WriteName, readonly Old[]>> = {
   'condos.update': ['condos'],
   // Not the building itself: its screen, if it is open, would ask for it again.
   'condos.delete': ['condos.list', 'apartments', 'dashboard'],
+  'confirmation.confirm': [],
+  'confirmation.start': [],
   'factors.startTotp': [],
   'factors.confirmTotp': ['factors'],
   'factors.removeTotp': ['factors'],

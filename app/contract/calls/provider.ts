@@ -71,3 +71,28 @@ export const identityCalls = {
     },
   },
 } as const satisfies CallGroup;
+
+export const confirmationCalls = {
+  base: '/admin/account/reauthentication/provider',
+  tag: 'Account',
+  embedded: 'Not found',
+  calls: {
+    start: {
+      method: 'POST',
+      path: '/start',
+      summary:
+        'Begin to show by the OpenID provider who one is, as calls want that answer 403 with the code reauthentication_required',
+      body: providerStartSchema,
+      answer: providerAddressSchema,
+      errors: [404, 429, 503],
+    },
+    confirm: {
+      method: 'POST',
+      path: '/',
+      summary:
+        'The end of that, in place of the password: the provider has asked the person just now',
+      body: providerSignInSchema,
+      errors: [404, 429],
+    },
+  },
+} as const satisfies CallGroup;

@@ -1,13 +1,16 @@
 import {
+  acceptByProviderPayloadSchema,
   acceptExistingPayloadSchema,
   acceptPayloadSchema,
   acceptPreviewSchema,
+  acceptStartSchema,
 } from '../acceptance';
 import type { CallGroup } from '../call';
 import { forgotPasswordSchema } from '../forgot-password';
 import { linkTokenQuerySchema } from '../link-token';
 import { passwordLinkSchema, setPasswordPayloadSchema } from '../new-password';
 import { passkeyRequestOptionsSchema } from '../passkeys';
+import { providerAddressSchema } from '../provider';
 import { loginPayloadSchema, loginResponseSchema, passkeyOptionsPayloadSchema } from '../session';
 import { z } from '../zod';
 
@@ -101,13 +104,27 @@ export const acceptanceCalls = {
       answer: acceptPreviewSchema,
       errors: [404, 410, 429],
     },
+    start: {
+      method: 'POST',
+      path: '/start',
+      access: 'anyone',
+      summary:
+        "Begin to accept an administrator's invitation by signing in with the OpenID provider",
+      body: acceptStartSchema,
+      answer: providerAddressSchema,
+      errors: [403, 404, 410, 429, 503],
+    },
     accept: {
       method: 'POST',
       path: '/',
       access: 'anyone',
       summary:
-        'Accept an invitation: with names and a new password, or with the password of the account the address has',
-      body: z.union([acceptPayloadSchema, acceptExistingPayloadSchema]),
+        'Accept an invitation: with names and a new password, with the password of the account the address has, or with an account of the provider',
+      body: z.union([
+        acceptPayloadSchema,
+        acceptExistingPayloadSchema,
+        acceptByProviderPayloadSchema,
+      ]),
       errors: [403, 404, 409, 410, 429],
     },
   },

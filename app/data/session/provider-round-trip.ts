@@ -1,6 +1,5 @@
 import { PROVIDER_CHANNEL, type ProviderCode } from '~/contract/provider';
 import { AppError } from '~/lib/app-error';
-import { changeOwn } from '../own-call';
 
 const WINDOW = 'popup,width=520,height=720';
 const SECRET_BYTES = 32;
@@ -10,6 +9,7 @@ let channel: BroadcastChannel | undefined;
 /**
  * Has the provider say who this is, in a window of its own, so that this page loses nothing. Whoever closes the window may ask again, which
  * forgets the first question.
+ * @param begin the call that begins, with the secret of this page
  * @throws AppError where the window is blocked, or the provider's answer was not good
  */
 export async function askProvider(call: 'identities.start'): Promise<ProviderCode> {
@@ -18,7 +18,7 @@ export async function askProvider(call: 'identities.start'): Promise<ProviderCod
     .replaceAll('+', '-')
     .replaceAll('/', '_')
     .replaceAll('=', '');
-  const { url } = await changeOwn(call, { body: { browser } });
+  const { url } = await begin(browser);
   const state = new URL(url).searchParams.get('state') ?? '';
   channel?.close();
   const answers = new BroadcastChannel(PROVIDER_CHANNEL + state);

@@ -7,7 +7,11 @@ import { Fact } from '~/components/ui/fact';
 import type { AcceptPreview } from '~/contract/acceptance';
 import { ownQuery } from '~/data/own-call';
 import { dash, titleCase } from '~/lib/format';
+<<<<<<< HEAD
 import { t } from '~/lib/texts';
+=======
+import { AcceptByProvider } from './accept-by-provider';
+>>>>>>> 8273c26b (wip)
 import { ConfirmForm, JoinForm } from './accept-forms';
 
 /** Accepting an invitation (docs/behaviour.md, "Embedded API"). */
@@ -27,6 +31,9 @@ export function AcceptPage({ token }: { token: string }) {
         return (
           <Invited preview={preview}>
             <AcceptForm token={token} preview={preview} onAccepted={() => setAccepted(true)} />
+            {isAdministrators(preview) && (
+              <AcceptByProvider token={token} onAccepted={() => setAccepted(true)} />
+            )}
           </Invited>
         );
       }}

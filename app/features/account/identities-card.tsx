@@ -6,7 +6,7 @@ import { RowButton } from '~/components/table/row-button';
 import { Button } from '~/components/ui/button';
 import { TitledCard } from '~/components/ui/card';
 import type { Identity } from '~/contract/provider';
-import { ownChange, ownQuery } from '~/data/own-call';
+import { changeOwn, ownChange, ownQuery } from '~/data/own-call';
 import { askProvider } from '~/data/session/provider-round-trip';
 import { detailOrMessage } from '~/lib/app-error';
 import { formatDate, formatLast } from '~/lib/format';
@@ -47,7 +47,12 @@ export function IdentitiesCard({ name }: { name: string }) {
   const { mutateAsync: link } = useMutation(ownChange(useQueryClient(), 'identities.link'));
   // Asked for again when the window was closed: no press waits for another one.
   const ask = useMutation({
-    mutationFn: async () => link({ body: await askProvider('identities.start') }),
+    mutationFn: async () => {
+      const answer = await askProvider((browser) =>
+        changeOwn('identities.start', { body: { browser } }),
+      );
+      await link({ body: answer });
+    },
     onSuccess: () => toast.success(t`Account linked`),
     onError: (error) => toast.error(detailOrMessage(error)),
   });

@@ -15,7 +15,9 @@ import { reauthenticationSchema, type Reauthentication } from '~/contract/accoun
 import { readText } from '~/contract/reading';
 import { ownChange } from '~/data/own-call';
 import { AppError } from '~/lib/app-error';
+import { providerName } from '~/lib/provider-name';
 import { t } from '~/lib/texts';
+import { ProviderConfirmation } from './provider-confirmation';
 import { toFactorRequest, type FactorRequest } from './sign-in';
 import { useSession } from './use-session';
 
@@ -51,12 +53,31 @@ export function PasswordDialog({ open, onDone }: PasswordDialogProps) {
         }}
       >
         <AlertDialogTitle>{t`Confirm It Is You`}</AlertDialogTitle>
-        <AlertDialogDescription>
-          {t`You signed in a while ago. Enter your password to continue.`}
-        </AlertDialogDescription>
-        <PasswordForm onDone={onDone} />
+        <Confirmation onDone={onDone} />
       </AlertDialogContent>
     </AlertDialogRoot>
+  );
+}
+
+/** By the provider for who signed in by it, else by the password. */
+function Confirmation({ onDone }: Pick<PasswordDialogProps, 'onDone'>) {
+  const session = useSession();
+  const provider = providerName();
+  const byProvider = provider !== null && session?.user.signed_in_by === 'provider';
+  return (
+    <>
+      <AlertDialogDescription>
+        You signed in a while ago.{' '}
+        {byProvider
+          ? `Sign in with ${provider} again to continue.`
+          : 'Enter your password to continue.'}
+      </AlertDialogDescription>
+      {byProvider ? (
+        <ProviderConfirmation name={provider} onDone={onDone} />
+      ) : (
+        <PasswordForm onDone={onDone} />
+      )}
+    </>
   );
 }
 

@@ -33,6 +33,8 @@ const settingsOf = (issuer: string) => ({
     clientSecret: PROVIDER_CLIENT.secret,
     name: 'Example AG',
     scopes: 'openid',
+    adminClaim: undefined,
+    mfaAcr: [],
   },
 });
 

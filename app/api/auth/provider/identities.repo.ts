@@ -17,49 +17,63 @@ export function listIdentities(db: Db, userId: number) {
     .orderBy(asc(identities.id));
 }
 
-interface Name {
+/** An account at the provider. */
+export interface IdentityName {
   issuer: string;
   subject: string;
 }
 
-const isNamed = ({ issuer, subject }: Name) =>
+const isNamed = ({ issuer, subject }: IdentityName) =>
   and(eq(identities.issuer, issuer), eq(identities.subject, subject));
 
-/** Whose it is; null where nobody has linked it. */
-export async function findOwner(db: Db, name: Name): Promise<number | null> {
+/** Whose it is and where its rights come from; null where nobody has linked it. */
+export async function findIdentity(db: Db, name: IdentityName) {
   const [found] = await db
-    .select({ userId: identities.user_id })
+    .select({ id: identities.id, userId: identities.user_id, claim: identities.claim })
     .from(identities)
     .where(isNamed(name));
-  return found?.userId ?? null;
+  return found ?? null;
 }
 
 /** False where it is linked no longer, or to somebody else by now. It is locked, so an unlink waits for what follows. */
 export async function touchIdentity(
   tx: Db,
-  userId: number,
-  name: Name,
+  { id, userId }: { id: number; userId: number },
   now: Date,
 ): Promise<boolean> {
   const touched = await tx
     .update(identities)
     .set({ last_used_at: now })
-    .where(and(isNamed(name), eq(identities.user_id, userId)))
+    .where(and(eq(identities.id, id), eq(identities.user_id, userId)))
     .returning({ id: identities.id });
   return touched.length > 0;
 }
 
-/** False when it is linked already, to whomever. */
+/** Whether its rights by the claim hold or are lost; false when another sign-in was first. */
+export async function setClaim(
+  tx: Db,
+  id: number,
+  { from, to }: Record<'from' | 'to', 'held' | 'lost'>,
+): Promise<boolean> {
+  const set = await tx
+    .update(identities)
+    .set({ claim: to })
+    .where(and(eq(identities.id, id), eq(identities.claim, from)))
+    .returning({ id: identities.id });
+  return set.length > 0;
+}
+
+/** Its number; null when it is linked already, to whomever. */
 export async function insertIdentity(
   tx: Db,
   identity: typeof identities.$inferInsert,
-): Promise<boolean> {
+): Promise<number | null> {
   const inserted = await tx
     .insert(identities)
     .values(identity)
     .onConflictDoNothing({ target: [identities.issuer, identities.subject] })
     .returning({ id: identities.id });
-  return inserted.length > 0;
+  return inserted[0]?.id ?? null;
 }
 
 /** False when this account has no such one. */

@@ -1,25 +1,28 @@
 import type { Configuration, CustomFetch, IDToken } from 'openid-client';
 import type { ProviderSettings } from '~/lib/settings.server';
 import { limitStream } from '~/lib/limit-stream';
+import { ProviderError } from './provider-error';
 
 /** For each request to the provider, with its answer. */
 const TIMEOUT_SECONDS = 10;
 const ANSWER_LIMIT_BYTES = 1024 * 1024;
 /** How far the provider's clock may be away. */
-const CLOCK_TOLERANCE_SECONDS = 60;
-/** How long what the provider says of itself is believed; it looks up new keys by itself. */
-const DISCOVERY_MS = 60 * 60_000;
+export const CLOCK_TOLERANCE_SECONDS = 60;
 
 /** The values of a begun sign-in that the provider's answer is compared with. */
 export interface BegunSignIn {
   state: string;
   nonce: string;
   codeVerifier: string;
+  /** The person has to sign in there again, whatever session the provider has. */
+  isAgain: boolean;
 }
 
 /** The OpenID provider of the settings. */
 export interface Provider {
-  /** Where the browser goes. @throws where the provider cannot be reached, or is another one than the settings say */
+  /** What the provider says of itself. It is asked each time: its keys and addresses may have changed. @throws where it cannot be reached, or is another one */
+  discover(): Promise<Configuration>;
+  /** Where the browser goes. @throws as discover() */
   addressFor(begun: BegunSignIn): Promise<string>;
   /**
    * Exchanges the code in the address that the provider has sent the browser to for the claims of the person's ID token.
@@ -29,33 +32,29 @@ export interface Provider {
 }
 
 /** @param redirectUri the address that the provider sends people back to */
-export function createProvider(settings: ProviderSettings, redirectUri: string): Provider {
-  let known: { discovery: Promise<Configuration>; until: number } | undefined;
-
-  function configuration(): Promise<Configuration> {
-    if (known && known.until > Date.now()) return known.discovery;
-    const discovery = discover(settings);
-    known = { discovery, until: Date.now() + DISCOVERY_MS };
-    discovery.catch(() => {
-      known = undefined;
-    });
-    return discovery;
-  }
-
+export function createProvider(
+  settings: ProviderSettings,
+  redirectUri: string,
+  timeoutSeconds = TIMEOUT_SECONDS,
+): Provider {
+  const find = () => discover(settings, timeoutSeconds);
   return {
-    async addressFor({ state, nonce, codeVerifier }) {
+    discover: find,
+    async addressFor({ state, nonce, codeVerifier, isAgain }) {
       const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await import('openid-client');
-      const address = buildAuthorizationUrl(await configuration(), {
+      const address = buildAuthorizationUrl(await find(), {
         redirect_uri: redirectUri,
         scope: settings.scopes,
         state,
         nonce,
         code_challenge: await calculatePKCECodeChallenge(codeVerifier),
         code_challenge_method: 'S256',
+        ...(isAgain && { max_age: '0' }),
+        ...(settings.mfaAcr.length > 0 && { acr_values: settings.mfaAcr.join(' ') }),
       });
       // The browser goes there: no address of another kind.
       if (address.protocol !== new URL(settings.issuer).protocol) {
-        throw new Error('The authorization endpoint has another scheme than the issuer');
+        throw new ProviderError('AUTHORIZATION_ENDPOINT_SCHEME');
       }
       return address.href;
     },
@@ -64,20 +63,20 @@ export function createProvider(settings: ProviderSettings, redirectUri: string):
       // The address that was registered: what the proxy makes of it is another one.
       const address = new URL(redirectUri);
       address.search = callback.search;
-      const tokens = await authorizationCodeGrant(await configuration(), address, {
+      const tokens = await authorizationCodeGrant(await find(), address, {
         expectedState: state,
         expectedNonce: nonce,
         pkceCodeVerifier: codeVerifier,
         idTokenExpected: true,
       });
       const claims = tokens.claims();
-      if (!claims) throw new Error('The provider has sent no ID token');
+      if (!claims) throw new ProviderError('NO_ID_TOKEN');
       return claims;
     },
   };
 }
 
-async function discover(settings: ProviderSettings): Promise<Configuration> {
+async function discover(settings: ProviderSettings, timeout: number): Promise<Configuration> {
   const { issuer, clientId, clientSecret } = settings;
   const client = await import('openid-client');
   const { discovery, customFetch, clockTolerance, None, ClientSecretBasic } = client;
@@ -87,7 +86,7 @@ async function discover(settings: ProviderSettings): Promise<Configuration> {
     { [clockTolerance]: CLOCK_TOLERANCE_SECONDS },
     clientSecret === undefined ? None() : ClientSecretBasic(clientSecret),
     {
-      timeout: TIMEOUT_SECONDS,
+      timeout,
       [customFetch]: fetchLimited,
       // The ID token's signature is checked by the provider's keys too, not by TLS alone.
       execute: [
@@ -100,13 +99,12 @@ async function discover(settings: ProviderSettings): Promise<Configuration> {
 }
 
 /** Nobody fills the memory by an answer without an end. */
-const fetchLimited: CustomFetch = async (url, { body, signal, ...options }) => {
+export const fetchLimited: CustomFetch = async (url, { body, signal, ...options }) => {
   // A form, or nothing: this client sends no other bodies.
   const form = body instanceof URLSearchParams ? body : null;
   const answer = await fetch(url, { ...options, body: form, signal: signal ?? null });
   if (!answer.body) return answer;
-  const tooLong = () =>
-    new Error(`The provider's answer is longer than ${ANSWER_LIMIT_BYTES} bytes`);
+  const tooLong = () => new ProviderError('ANSWER_TOO_LONG');
   const limited = limitStream(answer.body, ANSWER_LIMIT_BYTES, tooLong);
   return new Response(limited, { status: answer.status, headers: answer.headers });
 };

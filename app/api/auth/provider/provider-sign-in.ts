@@ -1,143 +1,30 @@
-import { HTTP_FORBIDDEN, HTTP_NOT_FOUND, HTTP_SERVICE_UNAVAILABLE } from '~/contract/http-status';
-import { PROVIDER_ANSWER, type ProviderCode } from '~/contract/provider';
+import { HTTP_FORBIDDEN } from '~/contract/http-status';
+import type { ProviderCode } from '~/contract/provider';
 import { ACCESS_DENIED_MESSAGE, type LoginPayload, type LoginResponse } from '~/contract/session';
-import { toNetwork } from '~/lib/client-address.server';
 import { signIns } from '~/lib/metrics.server';
-import type { ProviderSettings } from '~/lib/settings.server';
 import { recordChange, type Actor } from '../../db/record-change';
-import type { ApiDeps } from '../../deps';
-import { ApiError, notFound } from '../../http/api-error';
+import { ApiError } from '../../http/api-error';
 import type { Client } from '../../http/router';
-import { findAccountById, recordLogin } from '../accounts.repo';
-import { countAttempt, type AttemptLimit } from '../attempt-limits';
+import { recordLogin } from '../accounts.repo';
+import { uncountAttempt } from '../attempt-limits';
 import { countFailure } from '../check-password';
 import { checkSecondFactor } from '../second-factor';
 import { startSession } from '../sessions.repo';
-import { NETWORK_PREFIX_BITS } from '../sign-in-limits';
-import { createToken, hashToken } from '../tokens';
-import { findOwner, touchIdentity } from './identities.repo';
-import type { Provider } from './openid-client';
-import {
-  claimAnswer,
-  extendCode,
-  findSubject,
-  findWaiting,
-  insertProviderSignIn,
-  saveSubject,
-  takeCode,
-  type Purpose,
-} from './provider-sign-ins.repo';
+import { countNetworkSignIn } from '../sign-in-limits';
+import { touchIdentity } from './identities.repo';
+import { accountOf } from './provider-accounts';
+import type { Claims } from './claims';
+import { extendCode, findAnswer, takeCode, type Code } from './provider-sign-ins.repo';
+import { notValid, type ProviderDeps } from './round-trip';
 
-/** How long the person may be at the provider. */
-const AT_PROVIDER_MS = 10 * 60_000;
-/** How long the code in the page's address is good. */
-const CODE_MS = 30_000;
-/** The same while a second factor is looked for. */
+/** How long a code is good while a second factor is looked for. */
 const SECOND_FACTOR_MS = 5 * 60_000;
 
-/** Sign-ins that an address may begin, and answers that it may bring. */
-const STEPS: AttemptLimit = {
-  name: 'provider',
-  attempts: 200,
-  windowSeconds: 15 * 60,
-  message: 'Too many sign-ins from your network.',
-};
-
-export const PROVIDER_MESSAGES = {
-  code: 'This sign-in is no longer valid. Please try again.',
-  unknown: (name: string) =>
-    `Nobody here has linked this account. Sign in with your password and link ${name} under Account.`,
-  unavailable: (name: string) => `Signing in with ${name} does not work at the moment.`,
-};
-
-/** The calls of this file know which provider is meant. */
-export interface ProviderDeps extends ApiDeps {
-  provider: ProviderSettings;
-  client: Provider;
-}
-
-interface Start {
-  redirect?: string | undefined;
-  browser: string;
-}
-
 /**
- * POST /auth/provider/start: keeps what the answer will be compared with, and says where the browser goes.
- * @throws ApiError 503 where the provider does not answer, 429
- */
-export async function startProviderSignIn(
-  deps: ProviderDeps,
-  purpose: Purpose,
-  { redirect, browser }: Start,
-  address: string,
-): Promise<string> {
-  await countStep(deps, address);
-  const begun = { state: createToken(), nonce: createToken(), codeVerifier: createToken() };
-  const url = await deps.client.addressFor(begun).catch((error: unknown) => {
-    deps.log.error({ err: describe(error), issuer: deps.provider.issuer }, 'The sign-in provider');
-    const message = PROVIDER_MESSAGES.unavailable(deps.provider.name);
-    throw new ApiError(HTTP_SERVICE_UNAVAILABLE, message);
-  });
-  const search = redirect === undefined ? '' : `?${String(new URLSearchParams({ redirect }))}`;
-  await insertProviderSignIn(deps.db, {
-    state_hash: hashToken(begun.state),
-    browser_hash: hashToken(browser),
-    purpose,
-    page: purpose === 'sign_in' ? `/login${search}` : null,
-    nonce: begun.nonce,
-    code_verifier: begun.codeVerifier,
-    expires_at: new Date(deps.clock().getTime() + AT_PROVIDER_MS),
-  });
-  return url;
-}
-
-/** What becomes of the provider's answer: an address for the browser, or for a window of its own a code (empty where it failed). */
-type Received = { address: string } | { state: string; code: string };
-
-/**
- * GET /auth/provider/callback: hands a one-time code to the page that waits for it where the provider's answer is good.
- * The log alone says what was wrong, without the answer itself.
- */
-export async function receiveAnswer(
-  deps: ProviderDeps,
-  callback: URL,
-  address: string,
-): Promise<Received> {
-  const { db, clock, log, settings } = deps;
-  const state = callback.searchParams.get('state') ?? '';
-  const to = (page: string | null, code = ''): Received =>
-    page === null
-      ? { state, code }
-      : { address: settings.publicUrl + page + PROVIDER_ANSWER + code };
-  try {
-    await countStep(deps, address);
-  } catch (error) {
-    if (error instanceof ApiError) return to('/login');
-    throw error;
-  }
-  const waiting = await findWaiting(db, state, clock());
-  if (!waiting || !(await claimAnswer(db, state, clock()))) {
-    log.warn({ address }, 'An answer of the sign-in provider that nobody waits for');
-    return to('/login');
-  }
-  try {
-    const { nonce, code_verifier: codeVerifier } = waiting;
-    const { sub } = await deps.client.identify(callback, { state, nonce, codeVerifier });
-    const code = createToken();
-    const expiresAt = new Date(clock().getTime() + CODE_MS);
-    await saveSubject(db, state, { code, subject: sub, expiresAt });
-    return to(waiting.page, code);
-  } catch (error) {
-    log.warn({ address, err: describe(error) }, 'An answer of the sign-in provider was refused');
-    signIns.inc({ result: 'failed' });
-    return to(waiting.page);
-  }
-}
-
-/**
- * POST /auth/provider: exchanges the code for a session. Where the account has a second factor of ours, it follows.
- * @throws ApiError 404 for a code that is not good (any more) in this browser, 403 for an account that nobody has linked or
- * that is no administrator's, 401 where a second factor is asked for
+ * POST /auth/provider: exchanges the code for a session. Where the account has a second factor of ours and the provider has asked for
+ * none, it follows.
+ * @throws ApiError 404 for a code that is not good (any more) in this browser, 403 and 409 as accountOf, 401 where a second factor is
+ * asked for, 429 after too many failures
  */
 export async function signInByProvider(
   deps: ProviderDeps,
@@ -145,59 +32,70 @@ export async function signInByProvider(
   client: Client,
 ): Promise<LoginResponse> {
   const { db, clock, provider } = deps;
+  const { address } = client;
+  const attempt = await countNetworkSignIn(db, address);
   const code = { ...sent, purpose: 'sign_in' as const };
-  const found = await findSubject(db, code, clock());
-  if (!found) throw notValid();
-  const name = { issuer: provider.issuer, subject: found.subject };
-  const userId = await findOwner(db, name);
-  const account = userId === null ? null : await findAccountById(db, userId);
+  const found = await findAnswer(db, code, clock());
+  if (!found) throw await failed(deps, null, address, notValid());
+  const { subject, claims } = found;
+  const known = await accountOf(deps, { issuer: provider.issuer, subject }, claims).catch(
+    (error: unknown) => endCode(error),
+  );
+  const { account, identity } = known;
   if (!account?.is_superuser || !account.is_active) {
-    await takeCode(db, code, clock());
-    await countFailure(deps, userId, client.address);
-    throw new ApiError(
-      HTTP_FORBIDDEN,
-      account ? ACCESS_DENIED_MESSAGE : PROVIDER_MESSAGES.unknown(provider.name),
-    );
+    return endCode(new ApiError(HTTP_FORBIDDEN, ACCESS_DENIED_MESSAGE), identity.userId);
   }
   const { id, email, first_name, last_name, is_superuser } = account;
-  await extendCode(db, code, new Date(found.answeredAt.getTime() + SECOND_FACTOR_MS), clock());
-  const second = await checkSecondFactor(deps, id, { otp });
-  if (!second.passes) {
-    await countFailure(deps, id, client.address);
-    throw second.error;
-  }
+  const second = await checkFactor(deps, { ...found, code, otp, userId: id });
+  if (!second.passes) throw await failed(deps, id, address, second.error);
   const actor: Actor = { kind: 'administrator', userId: id };
   const access_token = await recordChange(db, { actor, action: 'signed_in' }, async (tx) => {
     const now = clock();
     if ((await takeCode(tx, code, now)) === null) return null;
     // Closed, unlinked or changed since: the session would outlive those that ended with it.
-    if (!(await touchIdentity(tx, id, name, now)) || !(await recordLogin(tx, account, now)))
+    if (!(await touchIdentity(tx, identity, now)) || !(await recordLogin(tx, account, now)))
       return null;
-    const { factor } = second;
-    return startSession(tx, { userId: id, client, factor, provider: provider.name, now });
+    const by = { ...identity, provider: provider.name, ...claims };
+    return startSession(tx, { userId: id, client, factor: second.factor, by, now });
   });
-  if (access_token === null) throw notValid();
+  if (access_token === null) throw await failed(deps, id, address, notValid());
+  await uncountAttempt(db, attempt);
   signIns.inc({ result: 'ok' });
   return { access_token, user: { id, email, first_name, last_name, is_superuser } };
+
+  /** No other try with this code. */
+  async function endCode(error: unknown, userId: number | null = null): Promise<never> {
+    await takeCode(db, code, clock());
+    throw await failed(deps, userId, address, error);
+  }
 }
 
-/** @throws ApiError 404 where no provider is configured */
-export function noProvider(): ApiError {
-  return notFound('Provider');
+interface AskedFactor {
+  code: Code;
+  answeredAt: Date;
+  claims: Claims;
+  otp: string | undefined;
+  userId: number;
 }
 
-export function notValid(): ApiError {
-  return new ApiError(HTTP_NOT_FOUND, PROVIDER_MESSAGES.code);
+/** The second factor of ours, for which the code stays good a while; none where the provider has asked for one. As checkSecondFactor. */
+export async function checkFactor(
+  deps: ProviderDeps,
+  { code, answeredAt, claims, otp, userId }: AskedFactor,
+  status?: typeof HTTP_FORBIDDEN,
+) {
+  if (claims.hasFactor) return { passes: true, factor: null } as const;
+  const until = new Date(answeredAt.getTime() + SECOND_FACTOR_MS);
+  await extendCode(deps.db, code, until, deps.clock());
+  return checkSecondFactor(deps, userId, { otp }, status);
 }
 
-async function countStep({ db }: ApiDeps, address: string): Promise<void> {
-  const network = toNetwork(address, NETWORK_PREFIX_BITS);
-  if (address !== '') await countAttempt(db, [{ limit: STEPS, account: '', network }]);
-}
-
-/** The kind of an error and the first 200 characters of its message, for the log. */
-function describe(error: unknown): string {
-  if (!(error instanceof Error)) return 'unknown';
-  const code = 'code' in error && typeof error.code === 'string' ? ` (${error.code})` : '';
-  return `${error.name}${code}: ${error.message.slice(0, 200)}`;
+async function failed(
+  deps: ProviderDeps,
+  userId: number | null,
+  address: string,
+  error: unknown,
+): Promise<unknown> {
+  if (error instanceof ApiError) await countFailure(deps, userId, address);
+  return error;
 }

@@ -2,6 +2,7 @@ import { and, eq, gt, isNull, lt } from 'drizzle-orm';
 import type { Db } from '../../db/connect.server';
 import { providerSignIns } from '../../db/account-schema';
 import { hashToken } from '../tokens';
+import { claimsSchema, type Claims } from './claims';
 
 export type Purpose = (typeof providerSignIns.purpose.enumValues)[number];
 
@@ -36,18 +37,18 @@ export async function claimAnswer(db: Db, state: string, now: Date): Promise<boo
 }
 
 /** Keeps who the provider says it is, for the page that has the code. */
-export async function saveSubject(
+export async function saveAnswer(
   db: Db,
   state: string,
-  { code, subject, expiresAt }: { code: string; subject: string; expiresAt: Date },
+  { code, expiresAt, ...said }: { code: string; subject: string; claims: Claims; expiresAt: Date },
 ): Promise<void> {
   await db
     .update(providerSignIns)
-    .set({ code_hash: hashToken(code), subject, expires_at: expiresAt })
+    .set({ code_hash: hashToken(code), ...said, expires_at: expiresAt })
     .where(eq(providerSignIns.state_hash, hashToken(state)));
 }
 
-interface Code {
+export interface Code {
   code: string;
   browser: string;
   purpose: Purpose;
@@ -61,15 +62,15 @@ const isGood = ({ code, browser, purpose }: Code, now: Date) =>
     gt(providerSignIns.expires_at, now),
   );
 
-/** The provider's name for whoever has this code; null when it is not good in this browser and for this purpose. */
-export async function findSubject(db: Db, code: Code, now: Date) {
-  const [found] = await db
-    .select({ subject: providerSignIns.subject, answeredAt: providerSignIns.answered_at })
-    .from(providerSignIns)
-    .where(isGood(code, now));
-  return found?.subject && found.answeredAt
-    ? { subject: found.subject, answeredAt: found.answeredAt }
-    : null;
+/** What the provider has said to whoever has this code; null when it is not good in this browser and for this purpose. */
+export async function findAnswer(db: Db, code: Code, now: Date) {
+  const [found] = await db.select().from(providerSignIns).where(isGood(code, now));
+  return found ? readAnswer(found) : null;
+}
+
+function readAnswer({ subject, claims, answered_at }: typeof providerSignIns.$inferSelect) {
+  if (subject === null || answered_at === null) return null;
+  return { subject, claims: claimsSchema.parse(claims), answeredAt: answered_at };
 }
 
 /** Leaves a code good until then, while the second factor is looked for. */
@@ -81,10 +82,7 @@ export async function extendCode(db: Db, code: Code, until: Date, now: Date): Pr
 }
 
 /** Uses a code up; null where it is not good any more. One statement: of two uses at once, one passes. */
-export async function takeCode(db: Db, code: Code, now: Date): Promise<string | null> {
-  const [taken] = await db
-    .delete(providerSignIns)
-    .where(isGood(code, now))
-    .returning({ subject: providerSignIns.subject });
-  return taken?.subject ?? null;
+export async function takeCode(db: Db, code: Code, now: Date) {
+  const [taken] = await db.delete(providerSignIns).where(isGood(code, now)).returning();
+  return taken ? readAnswer(taken) : null;
 }

@@ -1,0 +1,84 @@
+import { HTTP_CONFLICT, HTTP_FORBIDDEN } from '~/contract/http-status';
+import { ACCESS_DENIED_MESSAGE } from '~/contract/session';
+import type { identities } from '../../db/account-schema';
+import { recordChange, recordEvent, type Actor, type ChangeTx } from '../../db/record-change';
+import { users } from '../../db/schema';
+import { ApiError } from '../../http/api-error';
+import { findAccountById } from '../accounts.repo';
+import { setRights } from '../administrators.repo';
+import { lockAccount } from '../lock-account.repo';
+import type { Claims } from './claims';
+import { findIdentity, insertIdentity, setClaim, type IdentityName } from './identities.repo';
+import type { ProviderDeps } from './round-trip';
+
+/**
+ * The account that an account at the provider signs in to, and the link between them. With OIDC_ADMIN_CLAIM the claim gives an unknown
+ * one an account with rights; the rights of such an account end and come back with the claim, but not those that were withdrawn here.
+ * @throws ApiError 403 for one that nobody has linked or without rights, 409 where its e-mail address is taken
+ */
+export async function accountOf(deps: ProviderDeps, name: IdentityName, claims: Claims) {
+  const { db, clock, provider } = deps;
+  const actor: Actor = { kind: 'system', name: provider.name };
+  const known = await findIdentity(db, name);
+  const identity = known ?? (await createAccount(deps, actor, name, claims));
+  const { userId, claim } = identity;
+  if (provider.adminClaim && claim && (claim === 'held') !== claims.isAdministrator) {
+    const { isAdministrator } = claims;
+    const change = { actor, action: 'rights', record: { kind: 'user', id: userId } } as const;
+    await recordChange(db, change, async (tx) => {
+      await lockAccount(tx, userId);
+      const account = await findAccountById(tx, userId);
+      // Withdrawn here: that the claim goes and comes gives nothing back.
+      if (!account?.is_active || account.is_superuser === isAdministrator) return;
+      const to = isAdministrator ? 'held' : 'lost';
+      if (await setClaim(tx, identity.id, { from: claim, to })) {
+        await setRights(tx, userId, isAdministrator, clock());
+      }
+    });
+  }
+  return { identity, account: await findAccountById(db, userId) };
+}
+
+async function createAccount(
+  { db, provider, clock }: ProviderDeps,
+  actor: Actor,
+  name: IdentityName,
+  { isAdministrator, email, first_name, last_name }: Claims,
+) {
+  if (!provider.adminClaim) {
+    const message = `Nobody here has linked this account. Sign in with your password and link ${provider.name} under Account.`;
+    throw new ApiError(HTTP_FORBIDDEN, message);
+  }
+  if (!isAdministrator) throw new ApiError(HTTP_FORBIDDEN, ACCESS_DENIED_MESSAGE);
+  if (email === null) {
+    const message = `${provider.name} did not say your e-mail address, which an account here needs.`;
+    throw new ApiError(HTTP_FORBIDDEN, message);
+  }
+  return recordChange(db, { actor, action: 'rights' }, async (tx) => {
+    const now = clock();
+    const rights = { is_superuser: true, is_active: true, email_verified: false };
+    const [made] = await tx
+      .insert(users)
+      .values({ email, first_name, last_name, ...rights, created_at: now, updated_at: now })
+      .onConflictDoNothing()
+      .returning({ id: users.id });
+    if (!made) {
+      const message = `An account here has your e-mail address already. Sign in to it with its password and link ${provider.name} under Account.`;
+      throw new ApiError(HTTP_CONFLICT, message);
+    }
+    return linkIdentity(tx, provider.name, { ...name, user_id: made.id, claim: 'held' });
+  });
+}
+
+/** Links an account of the provider, which the history says. @throws ApiError 409 for one that is linked already */
+export async function linkIdentity(
+  tx: ChangeTx,
+  provider: string,
+  identity: typeof identities.$inferInsert,
+) {
+  const id = await insertIdentity(tx, identity);
+  if (id === null) throw new ApiError(HTTP_CONFLICT, 'This account is linked already.');
+  const { user_id: userId, claim = null } = identity;
+  await recordEvent(tx, 'identity_linked', { kind: 'user', id: userId }, { provider });
+  return { id, userId, claim };
+}

@@ -1,0 +1,40 @@
+import { PROVIDER_PATH } from '~/contract/provider';
+import type { ApiDeps } from '../../deps';
+import { notFound } from '../../http/api-error';
+import { createCallQueue, type CallQueue } from '../call-queue';
+import { createProvider } from './openid-client';
+import type { ProviderDeps } from './round-trip';
+
+/** Where the provider sends people back to, below /api. */
+export const CALLBACK = '/callback';
+
+/** The address that is registered at the provider. */
+export function redirectUri(publicUrl: string): string {
+  return `${publicUrl}/api${PROVIDER_PATH}${CALLBACK}`;
+}
+
+/** The provider and its queue, which all its groups of routes share. */
+export interface ProviderDesk {
+  provider: ProviderDeps | null;
+  /** The queue of these calls alone: a provider that hangs holds up no other sign-in. */
+  queue: CallQueue;
+  /** @throws ApiError 404 where no provider is configured */
+  required: () => ProviderDeps;
+}
+
+export function createProviderDesk(deps: ApiDeps): ProviderDesk {
+  const { provider: settings, publicUrl } = deps.settings;
+  const provider = settings && {
+    ...deps,
+    provider: settings,
+    client: createProvider(settings, redirectUri(publicUrl)),
+  };
+  return {
+    provider: provider ?? null,
+    queue: createCallQueue('sign-ins'),
+    required() {
+      if (!provider) throw notFound('Provider');
+      return provider;
+    },
+  };
+}

@@ -1,0 +1,42 @@
+/** Checks of our own that a provider's answer has not passed. */
+type ProviderCheck =
+  | 'ANSWER_TOO_LONG'
+  | 'AUTHORIZATION_ENDPOINT_SCHEME'
+  | 'AUTHENTICATED_TOO_LONG_AGO'
+  | 'CLOCK_AHEAD'
+  | 'CLOCK_BEHIND'
+  | 'NO_ID_TOKEN'
+  | 'SUBJECT';
+
+export class ProviderError extends Error {
+  override readonly name = 'ProviderError';
+  readonly code: ProviderCheck;
+  constructor(code: ProviderCheck) {
+    super(code);
+    this.code = code;
+  }
+}
+
+const CODE = /^[A-Z][A-Z0-9_]{2,60}$/;
+const CLAIM = /^[a-z_]{2,30}$/;
+/** More causes of causes than any error has. */
+const DEPTH = 6;
+
+/**
+ * What went wrong with the provider, for the log: codes of Node, of the library and of this file, and the claim that was wrong. No message,
+ * as it may repeat what the provider has written.
+ */
+export function describeProviderError(error: unknown): { codes: string[]; claim?: string } {
+  const codes = new Set<string>();
+  let claim: string | undefined;
+  let at: unknown = error;
+  for (let depth = 0; depth < DEPTH && typeof at === 'object' && at !== null; depth += 1) {
+    if ('code' in at && typeof at.code === 'string' && CODE.test(at.code)) codes.add(at.code);
+    if ('claim' in at && typeof at.claim === 'string' && CLAIM.test(at.claim)) claim = at.claim;
+    at = 'cause' in at ? at.cause : null;
+  }
+  return {
+    codes: codes.size > 0 ? [...codes] : ['UNKNOWN'],
+    ...(claim !== undefined && { claim }),
+  };
+}

@@ -1,0 +1,147 @@
+import { HTTP_NOT_FOUND, HTTP_SERVICE_UNAVAILABLE } from '~/contract/http-status';
+import { PROVIDER_ANSWER } from '~/contract/provider';
+import { toNetwork } from '~/lib/client-address.server';
+import type { ProviderSettings } from '~/lib/settings.server';
+import type { ApiDeps } from '../../deps';
+import { ApiError } from '../../http/api-error';
+import { countAttempt, uncountAttempt, type AttemptLimit } from '../attempt-limits';
+import { countFailure } from '../check-password';
+import { countNetworkSignIn, NETWORK_PREFIX_BITS } from '../sign-in-limits';
+import { createToken, hashToken } from '../tokens';
+import { readClaims } from './claims';
+import { CLOCK_TOLERANCE_SECONDS, type Provider } from './openid-client';
+import { describeProviderError, ProviderError } from './provider-error';
+import {
+  claimAnswer,
+  findWaiting,
+  insertProviderSignIn,
+  saveAnswer,
+  type Purpose,
+} from './provider-sign-ins.repo';
+
+/** How long the person may be at the provider. */
+const AT_PROVIDER_MS = 10 * 60_000;
+/** How long the code for the page is good. */
+const CODE_MS = 30_000;
+
+/** Sign-ins that an address may begin, and answers that it may bring. */
+const STEPS: AttemptLimit = {
+  name: 'provider',
+  attempts: 200,
+  windowSeconds: 15 * 60,
+  message: 'Too many sign-ins from your network.',
+};
+
+/** The calls of these files know which provider is meant. */
+export interface ProviderDeps extends ApiDeps {
+  provider: ProviderSettings;
+  client: Provider;
+}
+
+interface Start {
+  redirect?: string | undefined;
+  browser: string;
+}
+
+/**
+ * Keeps what the provider's answer will be compared with, and says where the browser goes. Only a sign-in leads back to a page; whatever
+ * else asks the provider does so in a window of its own.
+ * @throws ApiError 503 where the provider does not answer, 429
+ */
+export async function startRoundTrip(
+  deps: ProviderDeps,
+  purpose: Purpose,
+  { redirect, browser }: Start,
+  address: string,
+): Promise<string> {
+  await countStep(deps, address);
+  const { db, clock, client, log, provider } = deps;
+  const begun = { state: createToken(), nonce: createToken(), codeVerifier: createToken() };
+  const isAgain = purpose === 'confirm';
+  const url = await client.addressFor({ ...begun, isAgain }).catch((error: unknown) => {
+    log.error(describeProviderError(error), 'The sign-in provider does not work');
+    const message = `Signing in with ${provider.name} does not work at the moment.`;
+    throw new ApiError(HTTP_SERVICE_UNAVAILABLE, message);
+  });
+  const search = redirect === undefined ? '' : `?${String(new URLSearchParams({ redirect }))}`;
+  await insertProviderSignIn(db, {
+    state_hash: hashToken(begun.state),
+    browser_hash: hashToken(browser),
+    purpose,
+    page: purpose === 'sign_in' ? `/login${search}` : null,
+    nonce: begun.nonce,
+    code_verifier: begun.codeVerifier,
+    expires_at: new Date(clock().getTime() + AT_PROVIDER_MS),
+  });
+  return url;
+}
+
+/** What becomes of the provider's answer: an address for the browser, or for a window of its own a code (empty where it failed). */
+type Received = { address: string } | { state: string; code: string };
+
+/**
+ * GET /auth/provider/callback: hands a one-time code to the page that waits for it where the provider's answer is good. What is wrong
+ * is said by the log alone, in one line; it counts as a failed sign-in.
+ */
+export async function receiveAnswer(
+  deps: ProviderDeps,
+  callback: URL,
+  address: string,
+): Promise<Received> {
+  const { db, clock, log, settings } = deps;
+  const state = callback.searchParams.get('state') ?? '';
+  const to = (page: string | null, code = ''): Received =>
+    page === null
+      ? { state, code }
+      : { address: settings.publicUrl + page + PROVIDER_ANSWER + code };
+  let page: string | null = '/login';
+  try {
+    await countStep(deps, address);
+    const attempt = await countNetworkSignIn(db, address);
+    const waiting = await findWaiting(db, state, clock());
+    if (!waiting || !(await claimAnswer(db, state, clock()))) {
+      await countFailure(deps, null, address, { codes: ['NOBODY_WAITS'] });
+      return to(page);
+    }
+    page = waiting.page;
+    const identified = await identify(deps, callback, waiting);
+    const code = createToken();
+    const expiresAt = new Date(clock().getTime() + CODE_MS);
+    await saveAnswer(db, state, { code, ...identified, expiresAt });
+    await uncountAttempt(db, attempt);
+    return to(page, code);
+  } catch (error) {
+    if (error instanceof ApiError) log.warn({ address }, error.detail);
+    else await countFailure(deps, null, address, describeProviderError(error));
+    return to(page);
+  }
+}
+
+type Waiting = NonNullable<Awaited<ReturnType<typeof findWaiting>>>;
+
+/** @throws where the answer or its ID token is not as it must be */
+async function identify({ client, clock, provider }: ProviderDeps, callback: URL, begun: Waiting) {
+  const { nonce, code_verifier: codeVerifier, purpose } = begun;
+  const isAgain = purpose === 'confirm';
+  const state = callback.searchParams.get('state') ?? '';
+  const token = await client.identify(callback, { state, nonce, codeVerifier, isAgain });
+  // For this sign-in, so after it began. The library looks at the token's end alone.
+  const now = clock().getTime() / 1000;
+  const beganAt = (begun.expires_at.getTime() - AT_PROVIDER_MS) / 1000;
+  if (token.iat > now + CLOCK_TOLERANCE_SECONDS) throw new ProviderError('CLOCK_AHEAD');
+  if (token.iat < beganAt - CLOCK_TOLERANCE_SECONDS) throw new ProviderError('CLOCK_BEHIND');
+  if (isAgain && !((token.auth_time ?? 0) >= beganAt - CLOCK_TOLERANCE_SECONDS)) {
+    throw new ProviderError('AUTHENTICATED_TOO_LONG_AGO');
+  }
+  return readClaims(token, provider);
+}
+
+/** 404: a code that is not good any more, was begun in another browser or for something else. */
+export function notValid(): ApiError {
+  return new ApiError(HTTP_NOT_FOUND, 'This sign-in is no longer valid. Please try again.');
+}
+
+async function countStep({ db }: ApiDeps, address: string): Promise<void> {
+  const network = toNetwork(address, NETWORK_PREFIX_BITS);
+  if (address !== '') await countAttempt(db, [{ limit: STEPS, account: '', network }]);
+}

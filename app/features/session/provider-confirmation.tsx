@@ -1,0 +1,77 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '~/components/ui/button';
+import type { ProviderCode } from '~/contract/provider';
+import { changeOwn } from '~/data/own-call';
+import { askProvider } from '~/data/session/provider-round-trip';
+import { detailOrMessage } from '~/lib/app-error';
+import { CodeField } from './code-field';
+import { toFactorRequest } from './sign-in';
+
+interface ProviderConfirmationProps {
+  name: string;
+  /** The provider has confirmed it, or the dialog was cancelled. */
+  onDone: (confirmed: boolean) => void;
+}
+
+/** Has the provider ask who this is, in place of the password; a second factor of ours follows where the account has one. */
+export function ProviderConfirmation({ name, onDone }: ProviderConfirmationProps) {
+  const [answer, setAnswer] = useState<ProviderCode | null>(null);
+  /** What the API asks for, where the account has a second factor. */
+  const [hint, setHint] = useState<string | null>(null);
+  const confirm = useMutation({
+    mutationFn: (body: ProviderCode & { otp?: string }) =>
+      changeOwn('confirmation.confirm', { body }),
+    onSuccess: () => onDone(true),
+    onError: (error) =>
+      setHint((asked) => (toFactorRequest(error) ? (asked ?? error.message) : null)),
+  });
+  const ask = useMutation({
+    mutationFn: async () => {
+      const code = await askProvider((browser) =>
+        changeOwn('confirmation.start', { body: { browser } }),
+      );
+      setAnswer(code);
+      confirm.mutate(code);
+    },
+  });
+  // The first answer asks for the code, which is no failure.
+  const isAsked = hint !== null && !confirm.variables?.otp;
+  const error = ask.error ?? (isAsked ? null : confirm.error);
+  return (
+    <form
+      className="mt-4 grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const field = event.currentTarget.elements.namedItem('provider-otp');
+        if (answer && field instanceof HTMLInputElement)
+          confirm.mutate({ ...answer, otp: field.value.trim() });
+      }}
+    >
+      {hint !== null && (
+        <CodeField
+          hint={hint}
+          control={{ id: 'provider-otp', name: 'provider-otp', required: true, maxLength: 64 }}
+          error={null}
+        />
+      )}
+      {error && (
+        <p role="alert" className="wrap-anywhere text-danger">
+          {detailOrMessage(error)}
+        </p>
+      )}
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="secondary" onClick={() => onDone(false)}>
+          Cancel
+        </Button>
+        {hint === null ? (
+          <Button onClick={() => ask.mutate()}>Sign in with {name}</Button>
+        ) : (
+          <Button type="submit" disabled={confirm.isPending}>
+            Confirm
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

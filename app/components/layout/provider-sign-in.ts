@@ -20,10 +20,11 @@ export interface ProviderOffer {
 export function offerProviderSignIn(offer: ProviderOffer): void {
   const { name, api, answer } = offer;
   const secretKey = 'provider-sign-in';
-  document.documentElement.dataset.provider = name;
+  const page = document;
+  page.documentElement.dataset.provider = name;
 
   const className = 'absolute inset-x-0 top-full mt-14 grid gap-3';
-  const box = Object.assign(document.createElement('div'), { className });
+  const box = Object.assign(page.createElement('div'), { className });
   const alert = add(box, 'p', { role: 'alert', className: 'wrap-anywhere text-danger' });
   const start = add(box, 'button', {
     type: 'button',
@@ -51,12 +52,15 @@ export function offerProviderSignIn(offer: ProviderOffer): void {
   code.setAttribute('aria-describedby', hint.id);
   const submit = add(form, 'button', { className: offer.submitClass, textContent: 'Continue' });
 
+  /** The provider's code while a second factor is looked for. */
+  let waiting = {};
+
   function add<Tag extends keyof HTMLElementTagNameMap>(
     parent: HTMLElement,
     tag: Tag,
     properties: Partial<HTMLElementTagNameMap[Tag]>,
   ): HTMLElementTagNameMap[Tag] {
-    const element = Object.assign(document.createElement(tag), properties);
+    const element = Object.assign(page.createElement(tag), properties);
     parent.append(element);
     return element;
   }
@@ -74,7 +78,14 @@ export function offerProviderSignIn(offer: ProviderOffer): void {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
-    return { ok: response.ok, answer: await response.json() };
+    const fields: unknown = await response.json();
+    const read = (key: string): unknown =>
+      typeof fields === 'object' && fields !== null ? Reflect.get(fields, key) : undefined;
+    function text(key: string): string {
+      const value = read(key);
+      return typeof value === 'string' ? value : '';
+    }
+    return { ok: response.ok, read, text };
   }
 
   /** Shows what went wrong where a step has no end of its own. */
@@ -91,32 +102,32 @@ export function offerProviderSignIn(offer: ProviderOffer): void {
       .replaceAll('=', '');
     const redirect = new URLSearchParams(location.search).get('redirect');
     const begun = await call('/start', { browser, ...(redirect && { redirect }) });
-    if (!begun.ok) return show(begun.answer.detail, false);
+    if (!begun.ok) {
+      show(begun.text('detail'), false);
+      return;
+    }
     sessionStorage.setItem(secretKey, browser);
-    location.assign(begun.answer.url);
+    location.assign(begun.text('url'));
   }
 
   async function exchange(sent: object, otp = ''): Promise<void> {
-    const exchanged = await call('', { ...sent, ...(otp && { otp }) });
-    const { detail, code: wanted, access_token: token, user } = exchanged.answer;
-    const isAsked = wanted === 'second_factor_required';
+    const { ok, read, text } = await call('', { ...sent, ...(otp && { otp }) });
+    const detail = text('detail');
+    const isAsked = text('code') === 'second_factor_required';
     if (isAsked && form.hidden) {
       hint.textContent = detail;
-      form.onsubmit = (event) => {
-        event.preventDefault();
-        attempt(exchange(sent, code.value.trim()));
-      };
+      waiting = sent;
     }
     const wasAsked = !form.hidden;
     form.hidden = !isAsked;
     start.hidden = isAsked;
-    show(exchanged.ok || (isAsked && !wasAsked) ? '' : detail, false);
+    show(ok || (isAsked && !wasAsked) ? '' : detail, false);
     if (isAsked) code.focus();
-    if (!exchanged.ok) return;
+    if (!ok) return;
     code.value = '';
-    const stored = { ...user, role: 'super_admin', signed_in_by: 'provider' };
-    localStorage.setItem('user', JSON.stringify(stored));
-    localStorage.setItem('access_token', token);
+    const said = { role: 'super_admin', signed_in_by: 'provider' };
+    localStorage.setItem('user', JSON.stringify(Object.assign({}, read('user'), said)));
+    localStorage.setItem('access_token', text('access_token'));
     // What another tab would hear: the sign-in card goes on to the page that was asked for.
     dispatchEvent(new StorageEvent('storage', { key: 'access_token' }));
   }
@@ -124,14 +135,18 @@ export function offerProviderSignIn(offer: ProviderOffer): void {
   /** React has the card; this is put below it whenever its link is there, and leaves with it. */
   function place(): void {
     if (box.isConnected || location.pathname !== '/login') return;
-    document.querySelector('a[href="/forgot-password"]')?.parentElement?.after(box);
+    page.querySelector('a[href="/forgot-password"]')?.parentElement?.after(box);
     if (box.isConnected && !form.hidden) code.focus();
   }
 
-  start.onclick = () => attempt(begin());
+  start.addEventListener('click', () => attempt(begin()));
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    attempt(exchange(waiting, code.value.trim()));
+  });
   // Back from the provider by the browser's own button.
   addEventListener('pageshow', ({ persisted }) => persisted && show('', false));
-  new MutationObserver(place).observe(document.documentElement, { childList: true, subtree: true });
+  new MutationObserver(place).observe(page.documentElement, { childList: true, subtree: true });
 
   show('', false);
   if (!location.hash.startsWith(answer)) return;

@@ -12,7 +12,9 @@ let channel: BroadcastChannel | undefined;
  * @param begin the call that begins, with the secret of this page
  * @throws AppError where the window is blocked, or the provider's answer was not good
  */
-export async function askProvider(call: 'identities.start'): Promise<ProviderCode> {
+export async function askProvider(
+  begin: (browser: string) => Promise<{ url: string }>,
+): Promise<ProviderCode> {
   const bytes = crypto.getRandomValues(new Uint8Array(SECRET_BYTES));
   const browser = btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')

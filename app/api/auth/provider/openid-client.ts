@@ -98,13 +98,14 @@ async function discover(settings: ProviderSettings, timeout: number): Promise<Co
   return configuration;
 }
 
+const tooLong = () => new ProviderError('ANSWER_TOO_LONG');
+
 /** Nobody fills the memory by an answer without an end. */
 export const fetchLimited: CustomFetch = async (url, { body, signal, ...options }) => {
   // A form, or nothing: this client sends no other bodies.
   const form = body instanceof URLSearchParams ? body : null;
   const answer = await fetch(url, { ...options, body: form, signal: signal ?? null });
   if (!answer.body) return answer;
-  const tooLong = () => new ProviderError('ANSWER_TOO_LONG');
   const limited = limitStream(answer.body, ANSWER_LIMIT_BYTES, tooLong);
   return new Response(limited, { status: answer.status, headers: answer.headers });
 };

@@ -1,0 +1,246 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createToken, hashToken } from '~/api/auth/tokens';
+import {
+  administratorInvitations,
+  administratorLinks,
+  identities,
+  sessions,
+} from '~/api/db/account-schema';
+import { users } from '~/api/db/schema';
+import { historyPageSchema } from '~/contract/history-schemas';
+import { providerAddressSchema } from '~/contract/provider';
+import { loginResponseSchema } from '~/contract/session';
+import { createRequest, createTestApi, signInAs, type TestApi } from '../../support/api';
+import { enrolApp } from '../../support/factors';
+import { HOSTILE_CLIENT, startHostileProvider } from '../../support/hostile-provider';
+import { must } from '../../support/must';
+
+const PANEL = 'http://panel.test';
+const CONFIRM = '/admin/account/reauthentication/provider';
+const NAMES = { given_name: 'Anna', family_name: 'Muster', email: 'Anna@panel.test' };
+const ADMIN = { ...NAMES, sub: 'by-claim', groups: ['staff', 'condo-admins'] };
+
+let api: TestApi;
+let strict: TestApi;
+let provider: Awaited<ReturnType<typeof startHostileProvider>>;
+
+beforeAll(async () => {
+  provider = await startHostileProvider();
+  const settings = {
+    publicUrl: PANEL,
+    maxConnections: 5,
+    provider: {
+      issuer: provider.issuer,
+      clientId: HOSTILE_CLIENT,
+      clientSecret: undefined,
+      name: 'Example AG',
+      scopes: 'openid email',
+      adminClaim: { name: 'groups', value: 'condo-admins' },
+      mfaAcr: ['urn:two'],
+    },
+  };
+  api = await createTestApi({ settings });
+  strict = await createTestApi({ settings: { ...settings, requireSecondFactor: true } });
+});
+afterAll(async () => {
+  await strict.close();
+  await api.close();
+  await provider.end();
+});
+beforeEach(async () => {
+  await api.db.delete(identities);
+  await api.db.delete(users).where(eq(users.email, NAMES.email));
+  await api.db.update(users).set({ is_superuser: true, is_active: true });
+});
+
+/** What a browser brings back from the provider, which says these claims. */
+async function ask(
+  claims: Record<string, unknown>,
+  { at = api, path = '/auth/provider/start', token = '', body = {} } = {},
+) {
+  provider.behave({ claims });
+  const browser = createToken();
+  const begun = await at.fetch(createRequest('POST', path, { browser, ...body }, token));
+  const { url } = providerAddressSchema.parse(await begun.json());
+  const answer = await at.fetch(new Request(provider.authorize(url)));
+  const text = answer.headers.get('location') ?? (await answer.text());
+  const code = /(?:#provider=|data-code=")([\w-]*)/.exec(text)?.[1] ?? '';
+  return { url: new URL(url), sent: { browser, code } };
+}
+
+async function signIn(claims: Record<string, unknown>, at = api): Promise<Response> {
+  const { sent } = await ask(claims, { at });
+  return at.fetch(createRequest('POST', '/auth/provider', sent));
+}
+
+const tokenIn = async (answer: Response) =>
+  loginResponseSchema.parse(await answer.json()).access_token;
+
+const link = (userId: number, subject: string, at = api) =>
+  at.db.insert(identities).values({ user_id: userId, issuer: provider.issuer, subject });
+
+const statusOf = async (token: string, path = '/admin/account', at = api) =>
+  (await at.fetch(createRequest('GET', path, undefined, token))).status;
+
+it('gives an unknown one with the claim an account with rights, and one without it none', async () => {
+  const denied = await signIn({ ...ADMIN, groups: ['staff', 'condo-admins-2'] });
+  expect(denied.status).toBe(403);
+  expect(await denied.text()).toContain(
+    'Access denied. Only super administrators can access the admin panel.',
+  );
+  const token = await tokenIn(await signIn(ADMIN));
+  const [made] = await api.db.select().from(users).where(eq(users.email, NAMES.email));
+  expect(made).toMatchObject({
+    first_name: 'Anna',
+    last_name: 'Muster',
+    is_superuser: true,
+    email_verified: false,
+    password_hash: null,
+  });
+  expect(await statusOf(token)).toBe(200);
+  // The same account the next time, a claim as plain text too.
+  await signIn({ ...ADMIN, email: 'new@panel.test', groups: 'condo-admins' });
+  expect(await api.db.$count(identities, eq(identities.user_id, must(made, 'account').id))).toBe(1);
+  const history = await api.call('GET', '/admin/history');
+  expect(JSON.stringify(historyPageSchema.parse(await history.json()))).toContain('Example AG');
+});
+
+it('ends rights and sessions with the claim, and gives them back with it, but not what was withdrawn here', async () => {
+  const token = await tokenIn(await signIn(ADMIN));
+  const lost = { ...ADMIN, groups: ['staff'] };
+  expect((await signIn(lost)).status).toBe(403);
+  expect(await statusOf(token)).toBe(401);
+  expect((await signIn(lost)).status).toBe(403);
+  const again = await tokenIn(await signIn(ADMIN));
+  const [made] = await api.db.select().from(users).where(eq(users.email, NAMES.email));
+  const withdrawn = await api.call('DELETE', `/admin/administrators/${made?.id}`);
+  expect(withdrawn.status).toBe(204);
+  expect(await statusOf(again)).toBe(401);
+  for (const claims of [ADMIN, lost, ADMIN]) expect((await signIn(claims)).status).toBe(403);
+});
+
+it('takes no rights from who was linked here, and matches nobody by an e-mail address', async () => {
+  await link(api.adminId, 'linked');
+  expect((await signIn({ sub: 'linked', groups: [] })).status).toBe(200);
+  const [admin] = await api.db.select().from(users).where(eq(users.id, api.adminId));
+  const taken = await signIn({ ...ADMIN, sub: 'x', email: admin?.email, email_verified: true });
+  expect(taken.status).toBe(409);
+  expect(await taken.text()).toContain('An account here has your e-mail address already.');
+  const nameless = await signIn({ ...ADMIN, sub: 'y', email: 'no address' });
+  expect(nameless.status).toBe(403);
+  expect(await nameless.text()).toContain('did not say your e-mail address');
+  expect(await api.db.$count(identities)).toBe(1);
+});
+
+async function invite(email: string): Promise<string> {
+  const token = createToken();
+  const expires_at = new Date(Date.now() + 60_000);
+  const [invited] = await api.db
+    .insert(administratorInvitations)
+    .values({ email, expires_at, last_sent_at: new Date() })
+    .returning({ id: administratorInvitations.id });
+  const invitation_id = must(invited, 'invitation').id;
+  await api.db
+    .insert(administratorLinks)
+    .values({ token_hash: hashToken(token), invitation_id, expires_at });
+  return token;
+}
+
+async function acceptAs(sub: string, token: string): Promise<Response> {
+  const asked = { path: '/invitations/accept/start', body: { token } };
+  const { sent } = await ask({ ...NAMES, sub }, asked);
+  return api.fetch(createRequest('POST', '/invitations/accept', { token, provider: sent }));
+}
+
+it("accepts an administrator's invitation by the provider, once, for an account that has no other owner", async () => {
+  const token = await invite(NAMES.email);
+  expect((await acceptAs('invited', token)).status).toBe(204);
+  expect(await statusOf(await tokenIn(await signIn({ sub: 'invited' })))).toBe(200);
+  const used = await api.fetch(
+    createRequest('POST', '/invitations/accept/start', { token, browser: createToken() }),
+  );
+  expect(used.status).toBe(410);
+  // Linked to the first by now.
+  expect((await acceptAs('invited', await invite('second@panel.test'))).status).toBe(409);
+  const [admin] = await api.db.select().from(users).where(eq(users.id, api.adminId));
+  await api.db.update(users).set({ password_hash: 'plain:x' }).where(eq(users.id, api.adminId));
+  const stolen = await acceptAs('thief', await invite(must(admin, 'administrator').email));
+  expect(stolen.status).toBe(409);
+  expect(await stolen.text()).toContain('Enter its password');
+  const fake = {
+    token: await invite('third@panel.test'),
+    provider: { code: createToken(), browser: createToken() },
+  };
+  expect((await api.fetch(createRequest('POST', '/invitations/accept', fake))).status).toBe(404);
+});
+
+it.each<[string, Record<string, unknown>, number]>([
+  ['none', {}, 401],
+  ['one by amr', { amr: ['pwd', 'mfa'] }, 200],
+  ['one by acr', { acr: 'urn:two' }, 200],
+  ['another acr', { acr: 'urn:one' }, 401],
+])('asks for a second factor of ours where the provider had %s', async (_name, claims, status) => {
+  const { token, userId } = await signInAs(api.db, { is_superuser: true });
+  await enrolApp(api, token, new Date());
+  await link(userId, 'with-app');
+  expect((await signIn({ sub: 'with-app', ...claims })).status).toBe(status);
+});
+
+it('holds REQUIRE_SECOND_FACTOR, which one of the provider fulfils for its session alone', async () => {
+  const { userId } = await signInAs(strict.db, { is_superuser: true });
+  await link(userId, 'strict', strict);
+  const without = await tokenIn(await signIn({ sub: 'strict' }, strict));
+  expect(await statusOf(without, '/admin/condos', strict)).toBe(403);
+  const asked = await ask({ sub: 'strict', amr: ['mfa'] }, { at: strict });
+  expect(asked.url.searchParams.get('acr_values')).toBe('urn:two');
+  const answer = await strict.fetch(createRequest('POST', '/auth/provider', asked.sent));
+  expect(await statusOf(await tokenIn(answer), '/admin/condos', strict)).toBe(200);
+  expect(await statusOf(without, '/admin/condos', strict)).toBe(403);
+});
+
+const seconds = (ago = 0) => Math.floor(Date.now() / 1000) - ago;
+const confirm = (sent: object, token: string) =>
+  api.fetch(createRequest('POST', CONFIRM, sent, token));
+
+it('takes a sign-in at the provider in place of the password, where it was just now and of the same account', async () => {
+  const { token, userId } = await signInAs(api.db, { is_superuser: true });
+  await link(userId, 'me');
+  await link(api.adminId, 'somebody else');
+  const long = new Date(Date.now() - 16 * 60_000);
+  await api.db.update(sessions).set({ authenticated_at: long });
+  const needsPassword = () =>
+    api.fetch(
+      createRequest('POST', '/admin/account/identities/start', { browser: createToken() }, token),
+    );
+  expect((await needsPassword()).status).toBe(403);
+  const again = { path: `${CONFIRM}/start`, token };
+  for (const auth_time of [undefined, seconds(120), 'now']) {
+    expect((await ask({ sub: 'me', auth_time }, again)).sent.code).toBe('');
+  }
+  const others = await ask({ sub: 'somebody else', auth_time: seconds() }, again);
+  expect((await confirm(others.sent, token)).status).toBe(403);
+  const forSignIn = await ask({ sub: 'me', auth_time: seconds() });
+  expect((await confirm(forSignIn.sent, token)).status).toBe(404);
+  expect((await needsPassword()).status).toBe(403);
+
+  const { url, sent } = await ask({ sub: 'me', auth_time: seconds() }, again);
+  expect(url.searchParams.get('max_age')).toBe('0');
+  expect((await confirm(sent, token)).status).toBe(204);
+  expect((await needsPassword()).status).toBe(200);
+  expect((await confirm(sent, token)).status).toBe(404);
+});
+
+it('asks for a second factor of ours then too', async () => {
+  const { token, userId } = await signInAs(api.db, { is_superuser: true });
+  await enrolApp(api, token, new Date());
+  await link(userId, 'me');
+  const again = { path: `${CONFIRM}/start`, token };
+  const { sent } = await ask({ sub: 'me', auth_time: seconds() }, again);
+  const asked = await confirm(sent, token);
+  expect(asked.status).toBe(403);
+  expect(await asked.text()).toContain('second_factor_required');
+  expect((await confirm({ ...sent, otp: '000000' }, token)).status).toBe(403);
+  const strong = await ask({ sub: 'me', auth_time: seconds(), amr: ['mfa'] }, again);
+  expect((await confirm(strong.sent, token)).status).toBe(204);
+});

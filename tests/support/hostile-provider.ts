@@ -1,0 +1,138 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
+import { freePort } from './production-process';
+
+export const HOSTILE_CLIENT = 'condo-admin';
+
+/** What this provider does otherwise than it should. */
+export interface Mischief {
+  /** Claims in place of the right ones; undefined leaves one out. */
+  claims?: Record<string, unknown>;
+  /** How the ID token is signed: `none`, by a key that is not published, or by one that is published for the first time. */
+  signature?: 'none' | 'unknown key' | 'secret' | 'new key' | 'cut';
+  /** An endpoint that answers this in place of what it should. */
+  at?: 'discovery' | 'token' | 'jwks';
+  answer?: 'nothing' | 'endless' | 'not JSON' | 'redirect' | 'html error';
+}
+
+const HTML = '<img src=x onerror=alert(1)>\nSign-in failed {"level":"info"}';
+
+/** A provider that does as it is told: by default all is right. `authorize` is what a browser does there; `requests` are those to the token endpoint. */
+export async function startHostileProvider() {
+  const port = await freePort();
+  const issuer = `http://localhost:${port}`;
+  let keys = [await newKey('first')];
+  const stranger = await newKey('first');
+  let mischief: Mischief = {};
+  const nonces = new Map<string, string>();
+  const requests: URLSearchParams[] = [];
+
+  async function idToken(code: string): Promise<string> {
+    const now = Math.floor(Date.now() / 1000);
+    const claims = {
+      iss: issuer,
+      aud: HOSTILE_CLIENT,
+      sub: 'anna',
+      iat: now,
+      exp: now + 300,
+      nonce: nonces.get(code),
+      ...mischief.claims,
+    };
+    if (mischief.signature === 'none') return new UnsecuredJWT(claims).encode();
+    if (mischief.signature === 'secret') {
+      const secret = new TextEncoder().encode(HOSTILE_CLIENT.repeat(4));
+      return new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(secret);
+    }
+    if (mischief.signature === 'new key') keys = [await newKey('second')];
+    const [{ privateKey, kid } = stranger] =
+      mischief.signature === 'unknown key' ? [stranger] : keys;
+    const signed = await new SignJWT(claims)
+      .setProtectedHeader({ alg: 'RS256', kid })
+      .sign(privateKey);
+    return mischief.signature === 'cut' ? signed.replace(/[^.]+$/, '') : signed;
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname } = new URL(request.url ?? '', issuer);
+    const json = (body: object, status = 200) => {
+      response.writeHead(status, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(body));
+    };
+    const endpoint =
+      pathname === '/token' ? 'token' : pathname === '/jwks' ? 'jwks' : ('discovery' as const);
+    if (mischief.at === endpoint) return misbehave(response, json);
+    if (endpoint === 'discovery') {
+      return json({
+        issuer,
+        authorization_endpoint: `${issuer}/authorize`,
+        token_endpoint: `${issuer}/token`,
+        jwks_uri: `${issuer}/jwks`,
+        id_token_signing_alg_values_supported: ['RS256', 'none', 'HS256'],
+        authorization_response_iss_parameter_supported: true,
+      });
+    }
+    if (endpoint === 'jwks') return json({ keys: keys.map(({ jwk }) => jwk) });
+    let body = '';
+    for await (const chunk of request) body += String(chunk);
+    const form = new URLSearchParams(body);
+    requests.push(form);
+    return json({
+      access_token: 'secret-access-token',
+      token_type: 'Bearer',
+      id_token: await idToken(form.get('code') ?? ''),
+    });
+  }
+
+  function misbehave(response: ServerResponse, json: (body: object, status: number) => void) {
+    if (mischief.answer === 'html error') {
+      json({ error: 'invalid_grant', error_description: HTML, error_uri: HTML }, 400);
+    } else if (mischief.answer === 'not JSON') {
+      response.writeHead(200, { 'content-type': 'application/json' }).end(HTML);
+    } else if (mischief.answer === 'redirect') {
+      response.writeHead(302, { location: 'http://169.254.169.254/latest/meta-data' }).end();
+    } else if (mischief.answer === 'endless') {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      const part = `${' '.repeat(64 * 1024)}`;
+      let sent = 0;
+      const more = () => {
+        while (sent < 50 * 1024 * 1024) {
+          sent += part.length;
+          if (!response.write(part)) return response.once('drain', more);
+        }
+        return response.end('{}');
+      };
+      more();
+    }
+  }
+
+  const server = createServer((request, response) => void answer(request, response));
+  await new Promise<void>((resolve) => server.listen(port, 'localhost', resolve));
+  return {
+    issuer,
+    requests,
+    html: HTML,
+    behave(next: Mischief) {
+      mischief = next;
+    },
+    /** What the browser is sent back to. */
+    authorize(address: string, changed: Record<string, string> = {}): string {
+      const { searchParams } = new URL(address);
+      const code = `secret-code-${nonces.size}`;
+      nonces.set(code, searchParams.get('nonce') ?? '');
+      const callback = new URL(searchParams.get('redirect_uri') ?? '');
+      const state = searchParams.get('state') ?? '';
+      callback.search = String(new URLSearchParams({ code, state, iss: issuer, ...changed }));
+      return callback.href;
+    },
+    async end() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+async function newKey(kid: string) {
+  const { publicKey, privateKey } = await generateKeyPair('RS256');
+  const jwk = { ...(await exportJWK(publicKey)), kid, alg: 'RS256', use: 'sig' };
+  return { kid, privateKey, jwk };
+}

@@ -83,6 +83,7 @@ test('an account of the provider is linked, signs in, and leads to the page that
 /** Of the provider there may be this and nothing else: words that are in its script, its card and its calls. */
 const OF_PROVIDER = /sign in with|auth\/provider|provider-sign-in|dataset\.provider|identities/i;
 
+onServer.use({ signedIn: false });
 onServer('without a provider the first download of /login has nothing of it', async ({ page }) => {
   const bodies: Promise<[string, string]>[] = [];
   page.on('response', (response) => {

@@ -189,8 +189,8 @@ export const providerSignIns = pgTable(
     /** The same of the secret that the browser which began keeps. */
     browser_hash: text().notNull(),
     purpose: text({ enum: ['sign_in', 'link', 'confirm', 'accept'] }).notNull(),
-    /** Where the provider's answer leads: a path of the panel; null where it came to a window of its own. */
-    page: text(),
+    /** Where the provider's answer leads: a path of the panel; empty where it comes to a window of its own. */
+    page: text().notNull(),
     nonce: text().notNull(),
     code_verifier: text().notNull(),
     expires_at: instantColumn().notNull(),

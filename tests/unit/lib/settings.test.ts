@@ -28,6 +28,16 @@ describe('the provider to sign in by', () => {
       clientSecret: undefined,
       name: 'your company account',
       scopes: 'openid',
+      adminClaim: undefined,
+      mfaAcr: [],
+    });
+  });
+
+  it('reads the claim of administrators, whose value may have a colon, and the values of acr', () => {
+    const env = { ...PROVIDER, OIDC_ADMIN_CLAIM: 'roles:app:admin', OIDC_MFA_ACR: 'urn:two  3' };
+    expect(readSettings(env).provider).toMatchObject({
+      adminClaim: { name: 'roles', value: 'app:admin' },
+      mfaAcr: ['urn:two', '3'],
     });
   });
 
@@ -36,6 +46,7 @@ describe('the provider to sign in by', () => {
     [{ ...PROVIDER, OIDC_CLIENT_ID: '' }, 'must be set together'],
     [{ ...PROVIDER, OIDC_ISSUER: 'http://login.example.com' }, 'OIDC_ISSUER must be an https://'],
     [{ ...PROVIDER, OIDC_SCOPES: 'email' }, 'OIDC_SCOPES must contain openid'],
+    [{ ...PROVIDER, OIDC_ADMIN_CLAIM: 'groups' }, 'OIDC_ADMIN_CLAIM must be a claim and its value'],
   ])('is refused: %s', (env, message) => {
     expect(() => readSettings(env)).toThrow(message);
   });

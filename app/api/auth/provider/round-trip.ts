@@ -68,7 +68,7 @@ export async function startRoundTrip(
     state_hash: hashToken(begun.state),
     browser_hash: hashToken(browser),
     purpose,
-    page: purpose === 'sign_in' ? `/login${search}` : null,
+    page: purpose === 'sign_in' ? `/login${search}` : '',
     nonce: begun.nonce,
     code_verifier: begun.codeVerifier,
     expires_at: new Date(clock().getTime() + AT_PROVIDER_MS),
@@ -90,11 +90,11 @@ export async function receiveAnswer(
 ): Promise<Received> {
   const { db, clock, log, settings } = deps;
   const state = callback.searchParams.get('state') ?? '';
-  const to = (page: string | null, code = ''): Received =>
-    page === null
+  const to = (page: string, code = ''): Received =>
+    page === ''
       ? { state, code }
       : { address: settings.publicUrl + page + PROVIDER_ANSWER + code };
-  let page: string | null = '/login';
+  let page = '/login';
   try {
     await countStep(deps, address);
     const attempt = await countNetworkSignIn(db, address);

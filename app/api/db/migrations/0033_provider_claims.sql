@@ -1,5 +1,4 @@
 -- expand
-ALTER TABLE "provider_sign_ins" ALTER COLUMN "page" DROP NOT NULL;--> statement-breakpoint
 ALTER TABLE "identities" ADD COLUMN "claim" text;--> statement-breakpoint
 ALTER TABLE "provider_sign_ins" ADD COLUMN "claims" jsonb;--> statement-breakpoint
 ALTER TABLE "sessions" ADD COLUMN "identity_id" integer;--> statement-breakpoint

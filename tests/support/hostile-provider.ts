@@ -92,7 +92,7 @@ export async function startHostileProvider() {
       response.writeHead(302, { location: 'http://169.254.169.254/latest/meta-data' }).end();
     } else if (mischief.answer === 'endless') {
       response.writeHead(200, { 'content-type': 'application/json' });
-      const part = `${' '.repeat(64 * 1024)}`;
+      const part = ' '.repeat(64 * 1024);
       let sent = 0;
       const more = () => {
         while (sent < 50 * 1024 * 1024) {
@@ -124,7 +124,7 @@ export async function startHostileProvider() {
       callback.search = String(new URLSearchParams({ code, state, iss: issuer, ...changed }));
       return callback.href;
     },
-    async end() {
+    async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },

@@ -1,14 +1,23 @@
 import { buttonVariants } from '~/components/ui/button';
 import { PROVIDER_ANSWER, PROVIDER_PATH } from '~/contract/provider';
 import { getSettings } from '~/lib/settings.server';
+import { t } from '~/lib/texts';
 import { offerProviderSignIn, type ProviderOffer } from './provider-sign-in';
 
 /** The inline script of documents where one can sign in by a provider; empty without one. It also tells the panel which (lib/provider-name.ts). */
 export function providerScript(): string {
   const { provider } = getSettings();
   if (!provider) return '';
+  const { name } = provider;
   const offer: ProviderOffer = {
-    name: provider.name,
+    name,
+    texts: {
+      signIn: t`Sign in with ${name}`,
+      code: t`Authentication code`,
+      submit: t`Continue`,
+      failed: t`Signing in with ${name} did not work. Please try again.`,
+      noNetwork: t`Network error`,
+    },
     api: `/api${PROVIDER_PATH}`,
     answer: PROVIDER_ANSWER,
     buttonClass: buttonVariants({ variant: 'secondary' }),

@@ -2,6 +2,8 @@
 export interface ProviderOffer {
   /** The provider's name on screens. */
   name: string;
+  /** In the language of the document. */
+  texts: Record<'signIn' | 'code' | 'submit' | 'failed' | 'noNetwork', string>;
   /** The address of the calls. */
   api: string;
   /** Begins what the provider's answer leaves after "#". */
@@ -18,7 +20,7 @@ export interface ProviderOffer {
  * own text, and may use nothing from outside of its braces.
  */
 export function offerProviderSignIn(offer: ProviderOffer): void {
-  const { name, api, answer } = offer;
+  const { name, texts, api, answer } = offer;
   const secretKey = 'provider-sign-in';
   const page = document;
   page.documentElement.dataset.provider = name;
@@ -29,7 +31,7 @@ export function offerProviderSignIn(offer: ProviderOffer): void {
   const start = add(box, 'button', {
     type: 'button',
     className: offer.buttonClass,
-    textContent: `Sign in with ${name}`,
+    textContent: texts.signIn,
   });
   const form = add(box, 'form', { className: 'grid gap-3 text-left', hidden: true });
   const field = add(form, 'div', { className: 'grid gap-1.5' });
@@ -37,7 +39,7 @@ export function offerProviderSignIn(offer: ProviderOffer): void {
   add(field, 'label', {
     htmlFor: id,
     className: offer.labelClass,
-    textContent: 'Authentication code',
+    textContent: texts.code,
   });
   const code = add(field, 'input', {
     id,
@@ -50,7 +52,7 @@ export function offerProviderSignIn(offer: ProviderOffer): void {
   });
   const hint = add(field, 'p', { id: `${id}-hint`, className: 'text-muted' });
   code.setAttribute('aria-describedby', hint.id);
-  const submit = add(form, 'button', { className: offer.submitClass, textContent: 'Continue' });
+  const submit = add(form, 'button', { className: offer.submitClass, textContent: texts.submit });
 
   /** The provider's code while a second factor is looked for. */
   let waiting = {};
@@ -70,6 +72,12 @@ export function offerProviderSignIn(offer: ProviderOffer): void {
     alert.hidden = message === '';
     start.disabled = isBusy;
     submit.disabled = isBusy;
+    makeRoom();
+  }
+
+  /** What is below the card goes down by as much as is put there. */
+  function makeRoom(): void {
+    if (box.parentElement) box.parentElement.style.marginBottom = `${box.offsetHeight}px`;
   }
 
   async function call(path: string, body: object) {
@@ -91,7 +99,7 @@ export function offerProviderSignIn(offer: ProviderOffer): void {
   /** Shows what went wrong where a step has no end of its own. */
   function attempt(step: Promise<void>): void {
     show('', true);
-    step.catch(() => show('Network error', false));
+    step.catch(() => show(texts.noNetwork, false));
   }
 
   async function begin(): Promise<void> {
@@ -136,6 +144,7 @@ export function offerProviderSignIn(offer: ProviderOffer): void {
   function place(): void {
     if (box.isConnected || location.pathname !== '/login') return;
     page.querySelector('a[href="/forgot-password"]')?.parentElement?.after(box);
+    makeRoom();
     if (box.isConnected && !form.hidden) code.focus();
   }
 
@@ -155,5 +164,5 @@ export function offerProviderSignIn(offer: ProviderOffer): void {
   const browser = sessionStorage.getItem(secretKey);
   sessionStorage.removeItem(secretKey);
   if (sent && browser) attempt(exchange({ code: sent, browser }));
-  else show(`Signing in with ${name} did not work. Please try again.`, false);
+  else show(texts.failed, false);
 }

@@ -1,5 +1,6 @@
 import { PROVIDER_CHANNEL, type ProviderCode } from '~/contract/provider';
 import { AppError } from '~/lib/app-error';
+import { t } from '~/lib/texts';
 
 const WINDOW = 'popup,width=520,height=720';
 const SECRET_BYTES = 32;
@@ -31,11 +32,11 @@ export async function askProvider(
   if (!open(url, '_blank', WINDOW)) {
     throw new AppError({
       status: 0,
-      detail: 'Your browser has blocked the window. Allow it, and try again.',
+      detail: t`Your browser has blocked the window. Allow it, and try again.`,
     });
   }
   const code = await answer;
   answers.close();
   if (typeof code === 'string' && code !== '') return { code, browser };
-  throw new AppError({ status: 0, detail: 'The provider did not confirm it. Please try again.' });
+  throw new AppError({ status: 0, detail: t`The provider did not confirm it. Please try again.` });
 }

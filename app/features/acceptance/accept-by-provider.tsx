@@ -4,6 +4,7 @@ import { changeOwn } from '~/data/own-call';
 import { askProvider } from '~/data/session/provider-round-trip';
 import { detailOrMessage } from '~/lib/app-error';
 import { providerName } from '~/lib/provider-name';
+import { t } from '~/lib/texts';
 
 interface AcceptByProviderProps {
   token: string;
@@ -26,7 +27,7 @@ export function AcceptByProvider({ token, onAccepted }: AcceptByProviderProps) {
   return (
     <div className="mt-4 grid gap-3">
       <Button variant="secondary" onClick={() => accept.mutate()}>
-        Accept with {name}
+        {t`Accept with ${name}`}
       </Button>
       {accept.error && (
         <p role="alert" className="wrap-anywhere text-danger">

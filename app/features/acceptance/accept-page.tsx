@@ -7,11 +7,8 @@ import { Fact } from '~/components/ui/fact';
 import type { AcceptPreview } from '~/contract/acceptance';
 import { ownQuery } from '~/data/own-call';
 import { dash, titleCase } from '~/lib/format';
-<<<<<<< HEAD
 import { t } from '~/lib/texts';
-=======
 import { AcceptByProvider } from './accept-by-provider';
->>>>>>> 8273c26b (wip)
 import { ConfirmForm, JoinForm } from './accept-forms';
 
 /** Accepting an invitation (docs/behaviour.md, "Embedded API"). */

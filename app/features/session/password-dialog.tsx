@@ -67,10 +67,9 @@ function Confirmation({ onDone }: Pick<PasswordDialogProps, 'onDone'>) {
   return (
     <>
       <AlertDialogDescription>
-        You signed in a while ago.{' '}
         {byProvider
-          ? `Sign in with ${provider} again to continue.`
-          : 'Enter your password to continue.'}
+          ? t`You signed in a while ago. Sign in with ${provider} again to continue.`
+          : t`You signed in a while ago. Enter your password to continue.`}
       </AlertDialogDescription>
       {byProvider ? (
         <ProviderConfirmation name={provider} onDone={onDone} />

@@ -5,6 +5,7 @@ import type { ProviderCode } from '~/contract/provider';
 import { changeOwn } from '~/data/own-call';
 import { askProvider } from '~/data/session/provider-round-trip';
 import { detailOrMessage } from '~/lib/app-error';
+import { t } from '~/lib/texts';
 import { CodeField } from './code-field';
 import { toFactorRequest } from './sign-in';
 
@@ -62,13 +63,13 @@ export function ProviderConfirmation({ name, onDone }: ProviderConfirmationProps
       )}
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="secondary" onClick={() => onDone(false)}>
-          Cancel
+          {t`Cancel`}
         </Button>
         {hint === null ? (
-          <Button onClick={() => ask.mutate()}>Sign in with {name}</Button>
+          <Button onClick={() => ask.mutate()}>{t`Sign in with ${name}`}</Button>
         ) : (
           <Button type="submit" disabled={confirm.isPending}>
-            Confirm
+            {t`Confirm`}
           </Button>
         )}
       </div>

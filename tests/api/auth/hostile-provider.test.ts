@@ -1,46 +1,41 @@
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { createProvider } from '~/api/auth/provider/openid-client';
 import { describeProviderError } from '~/api/auth/provider/provider-error';
 import { createToken } from '~/api/auth/tokens';
 import { identities, rateLimits } from '~/api/db/account-schema';
 import { providerAddressSchema } from '~/contract/provider';
-import { createRequest, createTestApi, type TestApi } from '../../support/api';
+import { createRequest, createTestApi } from '../../support/api';
 import {
   HOSTILE_CLIENT,
   startHostileProvider,
   type Mischief,
 } from '../../support/hostile-provider';
+import { perFile } from '../../support/opened';
 import { silentLog } from '../../support/silent-log';
 
 const PANEL = 'http://panel.test';
 const ADDRESS = '203.0.113.7';
 const log = { ...silentLog, warn: vi.fn<() => void>(), error: vi.fn<() => void>() };
 
-let api: TestApi;
-let provider: Awaited<ReturnType<typeof startHostileProvider>>;
-let settings: Parameters<typeof createProvider>[0];
-
-beforeAll(async () => {
-  provider = await startHostileProvider();
-  settings = {
-    issuer: provider.issuer,
-    clientId: HOSTILE_CLIENT,
-    clientSecret: undefined,
-    name: 'Example AG',
-    scopes: 'openid',
-    adminClaim: undefined,
-    mfaAcr: [],
-  };
-  api = await createTestApi({
+const provider = perFile(() => startHostileProvider());
+const settings = () => ({
+  issuer: provider.issuer,
+  clientId: HOSTILE_CLIENT,
+  clientSecret: undefined,
+  name: 'Example AG',
+  scopes: 'openid',
+  adminClaim: undefined,
+  mfaAcr: [],
+});
+const api = perFile(() =>
+  createTestApi({
     log,
-    settings: { publicUrl: PANEL, maxConnections: 5, provider: settings },
-  });
+    settings: { publicUrl: PANEL, maxConnections: 5, provider: settings() },
+  }),
+);
+beforeAll(async () => {
   const { issuer } = provider;
   await api.db.insert(identities).values({ user_id: api.adminId, issuer, subject: 'anna' });
-});
-afterAll(async () => {
-  await api.close();
-  await provider.end();
 });
 beforeEach(async () => {
   provider.behave({});
@@ -182,7 +177,7 @@ it('sends the provider its own address, whatever host the callback came to', asy
 });
 
 it('waits for no endpoint longer than its limit', async () => {
-  const impatient = createProvider(settings, `${PANEL}/callback`, 0.2);
+  const impatient = createProvider(settings(), `${PANEL}/callback`, 0.2);
   provider.behave({ at: 'discovery', answer: 'nothing' });
   const error: unknown = await impatient.discover().catch((thrown: unknown) => thrown);
   expect(describeProviderError(error).codes).toContain('OAUTH_TIMEOUT');

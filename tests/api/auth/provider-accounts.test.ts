@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { createToken, hashToken } from '~/api/auth/tokens';
 import {
   administratorInvitations,
@@ -11,43 +11,35 @@ import { users } from '~/api/db/schema';
 import { historyPageSchema } from '~/contract/history-schemas';
 import { providerAddressSchema } from '~/contract/provider';
 import { loginResponseSchema } from '~/contract/session';
-import { createRequest, createTestApi, signInAs, type TestApi } from '../../support/api';
+import { createRequest, createTestApi, signInAs } from '../../support/api';
 import { enrolApp } from '../../support/factors';
 import { HOSTILE_CLIENT, startHostileProvider } from '../../support/hostile-provider';
 import { must } from '../../support/must';
+import { perFile } from '../../support/opened';
 
 const PANEL = 'http://panel.test';
 const CONFIRM = '/admin/account/reauthentication/provider';
 const NAMES = { given_name: 'Anna', family_name: 'Muster', email: 'Anna@panel.test' };
 const ADMIN = { ...NAMES, sub: 'by-claim', groups: ['staff', 'condo-admins'] };
 
-let api: TestApi;
-let strict: TestApi;
-let provider: Awaited<ReturnType<typeof startHostileProvider>>;
-
-beforeAll(async () => {
-  provider = await startHostileProvider();
-  const settings = {
-    publicUrl: PANEL,
-    maxConnections: 5,
-    provider: {
-      issuer: provider.issuer,
-      clientId: HOSTILE_CLIENT,
-      clientSecret: undefined,
-      name: 'Example AG',
-      scopes: 'openid email',
-      adminClaim: { name: 'groups', value: 'condo-admins' },
-      mfaAcr: ['urn:two'],
-    },
-  };
-  api = await createTestApi({ settings });
-  strict = await createTestApi({ settings: { ...settings, requireSecondFactor: true } });
+const provider = perFile(() => startHostileProvider());
+const settings = () => ({
+  publicUrl: PANEL,
+  maxConnections: 5,
+  provider: {
+    issuer: provider.issuer,
+    clientId: HOSTILE_CLIENT,
+    clientSecret: undefined,
+    name: 'Example AG',
+    scopes: 'openid email',
+    adminClaim: { name: 'groups', value: 'condo-admins' },
+    mfaAcr: ['urn:two'],
+  },
 });
-afterAll(async () => {
-  await strict.close();
-  await api.close();
-  await provider.end();
-});
+const api = perFile(() => createTestApi({ settings: settings() }));
+const strict = perFile(() =>
+  createTestApi({ settings: { ...settings(), requireSecondFactor: true } }),
+);
 beforeEach(async () => {
   await api.db.delete(identities);
   await api.db.delete(users).where(eq(users.email, NAMES.email));

@@ -91,9 +91,7 @@ export async function receiveAnswer(
   const { db, clock, log, settings } = deps;
   const state = callback.searchParams.get('state') ?? '';
   const to = (page: string, code = ''): Received =>
-    page === ''
-      ? { state, code }
-      : { address: settings.publicUrl + page + PROVIDER_ANSWER + code };
+    page === '' ? { state, code } : { address: settings.publicUrl + page + PROVIDER_ANSWER + code };
   let page = '/login';
   try {
     await countStep(deps, address);

@@ -10,6 +10,13 @@ const CODE = 'c'.repeat(43);
 const BROWSER = 'b'.repeat(43);
 const OFFER = {
   name: 'Example AG',
+  texts: {
+    signIn: 'Sign in with Example AG',
+    code: 'Authentication code',
+    submit: 'Continue',
+    failed: 'Signing in with Example AG did not work. Please try again.',
+    noNetwork: 'Network error',
+  },
   api: '/api/auth/provider',
   answer: PROVIDER_ANSWER,
   buttonClass: '',

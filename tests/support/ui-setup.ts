@@ -2,6 +2,7 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, configure, prettyDOM } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { endSession, startSession } from '~/data/session/session-store';
+import { api } from './stub-transport';
 import { fillBrowserGaps, takeFormsOfNode } from './browser-gaps';
 
 configure({
@@ -32,10 +33,11 @@ export function expectConsole(...patterns: RegExp[]): void {
   expected.push(...patterns);
 }
 
-/** Whoever sits before the screen; a test of signing in ends this session first. */
+/** The session of each test; a test of signing in ends it first. */
 const SESSION = { token: 't', user: { email: 'ada@example.com', role: 'super_admin' } };
 
 beforeEach(() => {
+  api.reset();
   startSession(SESSION);
   expected = [];
   unexpected = [];

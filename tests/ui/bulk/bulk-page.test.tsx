@@ -15,7 +15,6 @@ const ROWS = [
 ];
 
 beforeEach(() => {
-  api.reset();
   vi.stubEnv('API_BASE_URL', 'https://api.example/api');
 });
 

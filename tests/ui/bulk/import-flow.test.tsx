@@ -31,7 +31,6 @@ function answerWith(...answers: readonly object[]): void {
 }
 
 beforeEach(() => {
-  api.reset();
   api.on('GET /admin/bulk-imports', () => ({ body: [] }));
   api.on(CREATE, () => ({ body: { created: 1, errors: [] } }));
 });

@@ -25,7 +25,6 @@ type Condo = ReturnType<typeof condo>;
 let condos: Map<number, Condo>;
 
 beforeEach(() => {
-  api.reset();
   vi.stubEnv('API_BASE_URL', 'https://api.example/api');
   condos = new Map([1, 2, 3, 4, 5, 6].map((id) => [id, condo(id, `Haus ${id}`)]));
   api.on('GET /admin/dashboard-stats', () => ({ body: {} }));

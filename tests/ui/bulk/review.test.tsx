@@ -18,7 +18,6 @@ const row = (id: number, name: string, old: string) => ({
 });
 
 beforeEach(() => {
-  api.reset();
   api.on('GET /admin/bulk-imports', () => ({ body: [] }));
   api.on(VALIDATE, () => ({
     body: {

@@ -34,7 +34,6 @@ const ANSWER = {
 };
 
 beforeEach(() => {
-  api.reset();
   api.on('GET /admin/bulk-imports', () => ({ body: [] }));
   api.on(VALIDATE, () => ({ body: ANSWER }));
 });

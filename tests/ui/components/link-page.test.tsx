@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { AcceptPage } from '~/features/acceptance/accept-page';
 import { SetPasswordPage } from '~/features/set-password/set-password-page';
 import { renderScreen } from '../../support/render-screen';
@@ -7,8 +7,6 @@ import { api } from '../../support/stub-transport';
 
 const TOKEN = 'abcdefghijklmnopqrstuvwxyz';
 const INVITATION = { role: 'owner', condo_name: 'Seestrasse 7', apartment_number: '1A' };
-
-beforeEach(() => api.reset());
 
 describe.each([
   {

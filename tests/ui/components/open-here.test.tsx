@@ -1,16 +1,13 @@
 import { screen, waitFor } from '@testing-library/react';
 import { CircleUser } from 'lucide-react';
-import { beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { ListKeys } from '~/components/keys/list-keys';
 import { LazyNavDrawer } from '~/components/layout/lazy-nav-drawer';
 import { UserMenu } from '~/components/layout/user-menu';
 import { PaletteButton } from '~/features/palette/palette-button';
 import { renderScreen } from '../../support/render-screen';
-import { api } from '../../support/stub-transport';
 
 const ENTRIES = [{ label: 'Account', to: '/account', icon: CircleUser }];
-
-beforeEach(() => api.reset());
 
 /** What stays while screens come and go, on its second screen. */
 async function showHeader() {

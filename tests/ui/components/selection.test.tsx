@@ -17,7 +17,6 @@ let stored: typeof CONDOS = [];
 
 beforeEach(() => {
   stored = [...CONDOS];
-  api.reset();
   api.on(LIST_CALL, () => ({ body: stored }));
   for (const { id } of CONDOS) {
     api.on(`DELETE /admin/condos/${id}`, () => {

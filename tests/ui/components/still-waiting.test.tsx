@@ -19,7 +19,6 @@ const USERS_CALL = 'GET /admin/users';
 const never = () => new Promise<never>(() => undefined);
 
 beforeEach(() => {
-  api.reset();
   vi.useFakeTimers({ shouldAdvanceTime: true });
 });
 afterEach(backToRealTime);

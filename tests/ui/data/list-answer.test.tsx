@@ -20,7 +20,6 @@ beforeEach(() => {
   startSession({ token: 'a-token', user: { role: 'super_admin' } });
   client = new QueryClient();
   stored = { rows: [ABENDRUH, MORGENROT], etag: 'W/"1"' };
-  api.reset();
   api.on(LIST_CALL, ({ headers }) => {
     const { rows, etag } = stored;
     if (etag !== undefined && headers['if-none-match'] === etag) return { status: 304, etag };

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { CallGroup } from '~/contract/call';
 import { CALLS } from '~/contract/calls';
 import { change, read, sendForm } from '~/data/call';
@@ -12,8 +12,6 @@ import { api } from '../../support/stub-transport';
 
 const QUERY = { search: '', city: '', state: '', zip_code: '', country: '' };
 const LIST_CALL = 'GET /admin/condos';
-
-beforeEach(() => api.reset());
 
 test('a call carries the token of the session to the API', async () => {
   startSession({ token: 'a-token', user: { role: 'super_admin' } });

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { apartmentSearch } from '~/data/apartments/apartment-search';
 import { condoSearch } from '~/data/condos/condo-search';
 import { userSearch } from '~/data/users/user-search';
@@ -49,8 +49,6 @@ const LISTS = [
     text: 'gone@x.ch',
   },
 ];
-
-beforeEach(() => api.reset());
 
 it.each(LISTS)(
   'a list of $call no longer shows what could not be deleted since it is gone',

@@ -46,7 +46,6 @@ async function confirm(user: UserEvent) {
 const silence = () => new Promise<never>(() => {});
 
 beforeEach(() => {
-  api.reset();
   api
     .on('GET /admin/condos', () => ({ body: [] }))
     .on('GET /admin/users', () => ({ body: { data: [] } }))

@@ -13,9 +13,7 @@ const KEY = 'condo/new';
 const ANNA = '1 anna@example.com';
 
 beforeEach(() => {
-  sessionStorage.clear();
   claimDrafts(ANNA);
-  api.reset();
 });
 
 async function open() {

@@ -31,7 +31,6 @@ const CHANGES = [
 ];
 
 beforeEach(() => {
-  api.reset();
   const { promise, resolve } = Promise.withResolvers<void>();
   goOn = resolve;
   answer = { status: 200, body: { id: 9 } };

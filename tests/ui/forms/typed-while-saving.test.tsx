@@ -20,7 +20,6 @@ const PUT_USER = 'PUT /admin/users/3';
 let goOn: () => void;
 
 beforeEach(() => {
-  api.reset();
   const { promise, resolve } = Promise.withResolvers<void>();
   goOn = resolve;
   for (const call of [PUT_CONDO, PUT_APARTMENT, PUT_USER]) {

@@ -19,7 +19,6 @@ const CONDOS = [
 ];
 
 beforeEach(() => {
-  api.reset();
   api
     .on('GET /admin/condos', ({ query }) => ({
       body: CONDOS.filter(({ name }) => name.toLowerCase().includes(query.search ?? '')),

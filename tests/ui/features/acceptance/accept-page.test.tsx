@@ -16,7 +16,6 @@ const PREVIEW = {
 };
 
 beforeEach(() => {
-  api.reset();
   api
     .on(PREVIEW_CALL, () => ({ body: PREVIEW }))
     .on(ACCEPT_CALL, () => ({ status: 200, body: {} }));

@@ -22,7 +22,6 @@ function session(id: number, more: object = {}) {
 const OWN = session(1, { is_current: true, user_agent: null, address: null });
 
 beforeEach(() => {
-  api.reset();
   startSession({ token: 't', user: { id: 7, email: 'ada@example.com', first_name: 'Ada' } });
   api.on('GET /admin/account', () => ({
     body: { id: 7, email: 'ada@example.com', first_name: 'Ada', last_name: null },

@@ -1,6 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { startSession } from '~/data/session/session-store';
 import { FactorCard } from '~/features/account/second-factor/factor-card';
 import { Passkeys } from '~/features/account/second-factor/passkeys';
 import { renderScreen } from '../../../support/render-screen';
@@ -26,8 +25,6 @@ let passkeys: object[];
 let dialog: PasskeyDialog;
 
 beforeEach(() => {
-  api.reset();
-  startSession({ token: 't', user: { email: 'ada@example.com' } });
   passkeys = [];
   dialog = installPasskeyDialog();
   api.on(`GET ${PATH}`, () => ({

@@ -1,7 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Factors } from '~/contract/factors';
-import { startSession } from '~/data/session/session-store';
 import { SecondFactorCard } from '~/features/account/second-factor/second-factor-card';
 import { renderScreen } from '../../../support/render-screen';
 import { api } from '../../../support/stub-transport';
@@ -19,8 +18,6 @@ const ACTIVE: Factors = {
 let factors: Factors;
 
 beforeEach(() => {
-  api.reset();
-  startSession({ token: 't', user: { email: 'ada@example.com' } });
   factors = NONE;
   api.on(`GET ${PATH}`, () => ({ body: factors }));
   api.on(`POST ${PATH}/totp`, () => ({

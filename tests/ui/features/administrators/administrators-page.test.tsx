@@ -30,7 +30,6 @@ const INVITED = {
 };
 
 beforeEach(() => {
-  api.reset();
   startSession({ token: 't', user: { id: 1, email: ADA.email } });
   api.on('GET /admin/administrators', () => ({ body: [ADA, GRACE] }));
   api.on('GET /admin/administrators/invitations', () => ({ body: [INVITED] }));

@@ -14,7 +14,6 @@ const APARTMENT = anApartment({ id: 31, condo_id: 7 });
 
 let record: VersionedRecord;
 beforeEach(() => {
-  api.reset();
   record = new VersionedRecord(api, PATH, APARTMENT);
   api
     .on('GET /admin/condos/7', () => ({ body: CONDO }))

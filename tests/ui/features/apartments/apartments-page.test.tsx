@@ -16,7 +16,6 @@ const FIRST = anApartment({ id: 31, condo_id: 7 });
 const SECOND = { id: 32, condo_id: 8, apartment_number: '1B', has_parking: false };
 
 beforeEach(() => {
-  api.reset();
   api.on(LIST_CALL, () => ({ body: [FIRST, SECOND] }));
 });
 

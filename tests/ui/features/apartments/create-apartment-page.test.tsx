@@ -9,7 +9,6 @@ const CONDOS_CALL = 'GET /admin/condos';
 const SEESTRASSE = { id: 7, name: 'Seestrasse 7' };
 
 beforeEach(() => {
-  api.reset();
   api
     .on(CONDOS_CALL, () => ({ body: [SEESTRASSE, { id: 8, name: 'Höfli 8' }] }))
     .on(CREATE_CALL, () => ({ body: {} }));

@@ -14,7 +14,6 @@ export const SECOND = { id: 32, condo_id: 7, apartment_number: '1B', parking_spo
 
 /** What the API has of the building and its apartments. */
 export function serveApartments(apartments: () => readonly object[]): void {
-  api.reset();
   api
     .on('GET /admin/condos/7', () => ({ body: CONDO }))
     .on(LIST_CALL, () => ({ body: apartments() }));

@@ -21,7 +21,6 @@ beforeEach(() => {
   stored = CONDO;
   version = 1;
   savings = 0;
-  api.reset();
   api
     .on('GET /admin/apartments', () => ({ body: [] }))
     .on(GET_CALL, () => ({ body: stored, etag: etag() }))

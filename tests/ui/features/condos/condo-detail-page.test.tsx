@@ -15,7 +15,6 @@ let stored: Record<string, unknown> = CONDO;
 
 beforeEach(() => {
   stored = CONDO;
-  api.reset();
   api.on(GET_CALL, () => ({ body: stored })).on('GET /admin/apartments', () => ({ body: [] }));
 });
 

@@ -27,7 +27,6 @@ const ANNA = aUser({
 const APARTMENT = { id: 31, condo_id: 7, apartment_number: '1A' };
 
 beforeEach(() => {
-  api.reset();
   api
     .on('GET /admin/condos/7', () => ({ body: CONDO }))
     .on('GET /admin/apartments', () => ({ body: [APARTMENT] }))

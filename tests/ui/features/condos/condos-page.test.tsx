@@ -16,7 +16,6 @@ type Answer = { body: unknown } | { status: number; body: unknown };
 let answer: (filtered: Answer) => void;
 
 beforeEach(() => {
-  api.reset();
   const filtered = new Promise<Answer>((resolve) => {
     answer = resolve;
   });

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { CreateCondoPage } from '~/features/condos/create-condo-page';
 import { api } from '../../../support/stub-transport';
 import { must } from '../../../support/must';
@@ -10,8 +10,6 @@ import { fillRequired, imageFile, REQUIRED_FIELDS } from './condo-fixtures';
 const CREATE_CALL = 'POST /admin/condos';
 const PATH = '/condos/create';
 const MEBIBYTE = 1024 * 1024;
-
-beforeEach(() => api.reset());
 
 async function open() {
   const opened = await renderScreen(<CreateCondoPage />, { path: PATH });

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
-import { beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { readCondo } from '~/contract/condo-reading';
 import { DeleteCondo } from '~/features/condos/delete-condo';
 import { renderScreen } from '../../../support/render-screen';
@@ -9,8 +9,6 @@ import { CONDO } from './condo-fixtures';
 
 const DELETE_CALL = 'DELETE /admin/condos/7';
 const QUESTION = 'Are you sure you want to delete this building? This action cannot be undone.';
-
-beforeEach(() => api.reset());
 
 function Asked() {
   const [condo, setCondo] = useState(() => [readCondo(CONDO)]);

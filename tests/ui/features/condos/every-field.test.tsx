@@ -1,16 +1,13 @@
 import { render, screen } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { condoFields } from '~/contract/condo-fields';
 import { readCondo } from '~/contract/condo-reading';
 import { fieldOf, type Field } from '~/contract/fields';
 import { CondoOverview } from '~/features/condos/condo-overview';
 import { CreateCondoPage } from '~/features/condos/create-condo-page';
 import { renderScreen } from '../../../support/render-screen';
-import { api } from '../../../support/stub-transport';
 
 /* A field in the building's table is on its screens too: whoever adds one and forgets a screen is told here. */
-
-beforeEach(() => api.reset());
 
 const names = Object.keys(condoFields);
 const isReadOnly = (name: string) => fieldOf(condoFields, name).readOnly === true;

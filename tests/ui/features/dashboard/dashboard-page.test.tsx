@@ -20,7 +20,6 @@ const STATS = {
 };
 
 beforeEach(() => {
-  api.reset();
   // The chart draws nothing in a frame without a size, and jsdom lays nothing out.
   vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(
     new DOMRect(0, 0, 800, 300),

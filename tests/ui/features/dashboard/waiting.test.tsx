@@ -13,7 +13,6 @@ const FAILED = {
 };
 
 beforeEach(() => {
-  api.reset();
   api.on('GET /admin/invitations', () => ({ body: [FAILED, { id: 62, email: 'b@example.ch' }] }));
 });
 

@@ -11,7 +11,6 @@ const CONDO = { id: 7, name: 'Seeblick', zip_code: '08001' };
 let downloads: Array<{ name: string; content: Blob }> = [];
 
 beforeEach(() => {
-  api.reset();
   downloads = [];
   let last: Blob | undefined;
   vi.spyOn(URL, 'createObjectURL').mockImplementation((content) => {

@@ -10,7 +10,6 @@ import { api } from '../../../support/stub-transport';
 const CALL = 'POST /auth/forgot-password';
 
 beforeEach(() => {
-  api.reset();
   endSession('logout');
 });
 

@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { historySearch } from '~/data/history/history-search';
-import { startSession } from '~/data/session/session-store';
 import { ActivityPage } from '~/features/history/activity-page';
 import { HistoryCard } from '~/features/history/history-card';
 import { renderScreen } from '../../../support/render-screen';
@@ -39,11 +38,6 @@ function entry(id: number, more: object = {}) {
 
 const page = (entries: object[], next: number | null = null) => ({
   body: { begins_at: '2026-11-01T10:00:00.000Z', entries, next },
-});
-
-beforeEach(() => {
-  api.reset();
-  startSession({ token: 't', user: { email: 'ada@example.com' } });
 });
 
 test('entries name who, what and every field, and older ones follow on demand', async () => {

@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { historySearch } from '~/data/history/history-search';
-import { startSession } from '~/data/session/session-store';
 import { ActivityPage } from '~/features/history/activity-page';
 import { renderScreen } from '../../../support/render-screen';
 import { api } from '../../../support/stub-transport';
@@ -65,8 +64,6 @@ const CHANGED = {
 };
 
 beforeEach(() => {
-  api.reset();
-  startSession({ token: 't', user: { email: 'ada@example.com' } });
   api.on(LIST, () => ({
     body: { begins_at: '2026-11-01T10:00:00.000Z', entries: [DELETED, CHANGED], next: null },
   }));

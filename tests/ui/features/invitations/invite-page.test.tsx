@@ -10,7 +10,6 @@ const APARTMENTS_CALL = 'GET /admin/apartments';
 const APARTMENT_REQUIRED = 'Apartment selection is required for this role';
 
 beforeEach(() => {
-  api.reset();
   api
     .on('GET /admin/condos', () => ({
       body: [

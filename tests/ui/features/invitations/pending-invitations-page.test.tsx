@@ -29,7 +29,6 @@ const SECOND = anInvitation({
 });
 
 beforeEach(() => {
-  api.reset();
   api.on(LIST_CALL, () => ({ body: [FIRST, SECOND] }));
 });
 

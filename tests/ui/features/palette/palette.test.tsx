@@ -21,7 +21,6 @@ const INVITATIONS_CALL = 'GET /admin/invitations';
 const SCREENS = [{ label: 'Dashboard', to: '/dashboard', icon: LayoutDashboard }];
 
 beforeEach(() => {
-  api.reset();
   api
     .on(CONDOS_CALL, () => ({
       body: [

@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { portfolioCheckSearch } from '~/data/portfolio-check/portfolio-check-search';
-import { startSession } from '~/data/session/session-store';
 import { PortfolioCheckPage } from '~/features/portfolio-check/portfolio-check-page';
 import { renderScreen } from '../../../support/render-screen';
 import { api } from '../../../support/stub-transport';
@@ -24,8 +23,6 @@ function page(findings: object[], total_pages = 1) {
 }
 
 beforeEach(() => {
-  api.reset();
-  startSession({ token: 't', user: { email: 'ada@example.com' } });
   api.on(COUNTS_CALL, () => ({
     body: [
       { kind: 'unit_count', count: 1_200, under_way: 2, set_aside: 3 },

@@ -6,7 +6,6 @@ import { renderScreen } from '../../../support/render-screen';
 import { api } from '../../../support/stub-transport';
 
 beforeEach(() => {
-  api.reset();
   endSession('logout');
 });
 

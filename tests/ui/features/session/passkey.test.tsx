@@ -19,7 +19,6 @@ let dialog: PasskeyDialog;
 let factors: string[];
 
 beforeEach(() => {
-  api.reset();
   endSession('logout');
   dialog = installPasskeyDialog();
   factors = ['passkey', 'recovery_code'];

@@ -1,8 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ERROR_CODE_HEADER } from '~/contract/error-codes';
 import { fetchServerFunction } from '~/data/fetch-server-function';
-import { startSession } from '~/data/session/session-store';
 import { PasswordRequest } from '~/features/session/password-request';
 import { renderScreen } from '../../../support/render-screen';
 import { api } from '../../../support/stub-transport';
@@ -11,11 +10,6 @@ import { stubFetch } from '../../../support/stub-fetch';
 const CALL = 'POST /admin/account/reauthentication';
 const URL = '/_serverFn/withdraw';
 const WRONG = 'This is not your current password';
-
-beforeEach(() => {
-  api.reset();
-  startSession({ token: 't', user: { email: 'ada@example.com' } });
-});
 
 /** A server that answers 403 until the password was entered. */
 function askingServer() {

@@ -11,7 +11,6 @@ const WRONG = 'This code is not valid, or it has already been used.';
 const code = 'second_factor_required';
 
 beforeEach(() => {
-  api.reset();
   endSession('logout');
 });
 

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { ERROR_CODE_HEADER } from '~/contract/error-codes';
 import { read } from '~/data/call';
 import { fetchServerFunction } from '~/data/fetch-server-function';
@@ -19,10 +19,6 @@ const RELEASE = /^Version \S+ \(\S+\)$/;
 const LOGOUT_CALL = 'POST /auth/logout';
 
 const SESSION = { token: 't', user: { email: 'ada@example.com', role: 'super_admin' } };
-
-beforeEach(() => {
-  api.reset();
-});
 
 /** A form on the screen that holds something, until the test is over. */
 function openDirtyForm() {

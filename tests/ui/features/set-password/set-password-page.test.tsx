@@ -9,7 +9,6 @@ const SET_CALL = 'POST /auth/set-password';
 const TOKEN = 'abcdefghijklmnopqrstuvwxyz';
 
 beforeEach(() => {
-  api.reset();
   api
     .on(LINK_CALL, () => ({ body: { email: 'root@example.ch' } }))
     .on(SET_CALL, () => ({ status: 204 }));

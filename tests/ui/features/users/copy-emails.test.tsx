@@ -19,7 +19,6 @@ function person(id: number, role: string, more: object = {}) {
 }
 
 beforeEach(() => {
-  api.reset();
   api.on('GET /admin/users', () => ({
     body: { data: PEOPLE, pagination: { current_page: 1, total_pages: 1 } },
   }));

@@ -1,6 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { startSession } from '~/data/session/session-store';
 import { UserDetailPage } from '~/features/users/user-detail-page';
 import { renderScreen } from '../../../support/render-screen';
 import { api } from '../../../support/stub-transport';
@@ -10,8 +9,6 @@ const ERASE_CALL = 'DELETE /admin/personal-data/5';
 const ERASED = { ...IDLE, first_name: null, last_name: null, email: 'erased-5@erased.invalid' };
 
 beforeEach(() => {
-  api.reset();
-  startSession({ token: 't', user: { email: 'ada@example.com' } });
   api.on('GET /admin/users/3', () => ({ body: ANNA }));
   api.on('GET /admin/users/5', () => ({ body: IDLE }));
 });

@@ -13,7 +13,6 @@ import { ANNA, LUCA, userPage } from './user-fixtures';
 const QUERY = userSearch.read({});
 
 beforeEach(() => {
-  api.reset();
   api
     .on('GET /admin/condos', () => ({ body: [] }))
     .on('GET /admin/users', () => userPage([ANNA, LUCA]))

@@ -12,9 +12,7 @@ const ADMIN = '1 chief@example.com';
 
 let record: VersionedRecord;
 beforeEach(() => {
-  sessionStorage.clear();
   claimDrafts(ADMIN);
-  api.reset();
   record = new VersionedRecord(api, '/admin/users/3', ANNA);
 });
 

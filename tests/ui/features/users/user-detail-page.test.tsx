@@ -6,7 +6,6 @@ import { renderScreen } from '../../../support/render-screen';
 import { ANNA, IDLE, LUCA } from './user-fixtures';
 
 beforeEach(() => {
-  api.reset();
   api.on('GET /admin/users/3', () => ({ body: ANNA }));
 });
 

@@ -10,7 +10,6 @@ const PUT_CALL = 'PUT /admin/users/3';
 const REMOVE_CALL = 'DELETE /admin/user-condo-associations/51';
 
 beforeEach(() => {
-  api.reset();
   api.on(GET_CALL, () => ({ body: ANNA })).on(PUT_CALL, () => ({ body: {} }));
 });
 

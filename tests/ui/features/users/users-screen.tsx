@@ -11,7 +11,6 @@ export const CONDOS_CALL = 'GET /admin/condos';
 
 /** Three people on one page, and two buildings. */
 export function answerWithPeople(): void {
-  api.reset();
   api
     .on(LIST_CALL, () => userPage([ANNA, LUCA, IDLE]))
     .on(CONDOS_CALL, () => ({

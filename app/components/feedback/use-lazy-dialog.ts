@@ -1,8 +1,15 @@
 import { useEffect, useRef } from 'react';
 import { isOutdated, UPDATED_MESSAGE } from '~/lib/missing-code';
-import { t, translate } from '~/lib/texts';
+import { msg, t, translate } from '~/lib/texts';
 import { useLazyModule, type LazyModule } from './lazy-module';
 import { toast } from './toast';
+
+const NAMES = {
+  dialog: msg`dialog`,
+  form: msg`form`,
+  menu: msg`menu`,
+  calendar: msg`calendar`,
+} as const;
 
 interface LazyDialog<T> {
   source: LazyModule<T>;
@@ -10,7 +17,7 @@ interface LazyDialog<T> {
   /** Closes it; for when its code could not be loaded. */
   dismiss: () => void;
   /** The noun in the message about a failed load. */
-  name?: 'dialog' | 'form' | 'menu' | 'calendar';
+  name?: keyof typeof NAMES;
   /** Loaded once the page is painted: for what is typed into at once. Otherwise when the browser is idle. */
   early?: boolean;
 }
@@ -34,9 +41,9 @@ export function useLazyDialog<T>(dialog: LazyDialog<T>) {
   return module;
 }
 
-async function sayNotLoaded(name: string): Promise<void> {
+async function sayNotLoaded(name: keyof typeof NAMES): Promise<void> {
   const advice = (await isOutdated())
     ? translate(UPDATED_MESSAGE)
     : t`Check your connection and try again.`;
-  toast.error(t`The ${translate(name)} could not be loaded. ${advice}`);
+  toast.error(t`The ${translate(NAMES[name])} could not be loaded. ${advice}`);
 }

@@ -23,7 +23,7 @@ export function FailedSignInsCard() {
     <TitledCard title={t`Failed sign-ins`} holdsTable>
       <QueryTable
         query={ownQuery('account.failedSignIns', {})}
-        things="failed sign-ins"
+        things={t`failed sign-ins`}
         empty={t`No failed sign-ins in the last 90 days.`}
         caption={t`Failed sign-ins`}
         columns={COLUMNS}

@@ -68,7 +68,7 @@ export function IdentitiesCard({ name }: { name: string }) {
     >
       <QueryTable
         query={IDENTITIES}
-        things="linked accounts"
+        things={t`linked accounts`}
         empty={t`No linked accounts yet.`}
         caption={t`Linked accounts`}
         columns={COLUMNS}

@@ -80,7 +80,7 @@ export function SessionsCard() {
     >
       <QueryTable
         query={SESSIONS}
-        things="sessions"
+        things={t`sessions`}
         empty={t`No sessions found.`}
         caption={t`Sessions`}
         columns={COLUMNS}

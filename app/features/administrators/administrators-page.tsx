@@ -20,7 +20,7 @@ export function AdministratorsPage() {
       <PageHeader title={t`Administrators`} />
       <QueryTable
         query={ownQuery('administrators.list', {})}
-        things="administrators"
+        things={t`administrators`}
         empty={t`No administrators found.`}
         caption={t`Administrators`}
         columns={ADMINISTRATOR_COLUMNS}
@@ -32,7 +32,7 @@ export function AdministratorsPage() {
       <TitledCard title={t`Invited Administrators`} holdsTable>
         <QueryTable
           query={ownQuery('administrators.invitations', {})}
-          things="invitations"
+          things={t`invitations`}
           empty={t`No pending invitations found.`}
           caption={t`Invited administrators`}
           columns={INVITATION_COLUMNS}

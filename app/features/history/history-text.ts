@@ -44,6 +44,13 @@ const VERBS: Readonly<Record<HistoryAction, string>> = {
   taken_back: msg`reopened a finding about`,
 };
 
+/** What was done to a factor, as the entry says it. */
+const FACTOR_CHANGES: ReadonlyMap<string, string> = new Map([
+  ['Added', msg`added`],
+  ['Removed', msg`removed`],
+  ['Replaced', msg`replaced`],
+]);
+
 /** What concerns an account: of one's own the sentence is complete without a name, of somebody else's it is "for" them. */
 const OF_ACCOUNT: ReadonlySet<HistoryAction> = new Set([
   'signed_in',
@@ -92,7 +99,7 @@ function verbOf({ action, changes }: HistoryEntry): string {
   const said = (name: string) => fields.find((field) => field.name === name)?.new;
   const [change, factor] = [said('change'), said('factor')];
   if (typeof change !== 'string' || typeof factor !== 'string') return translate(VERBS.factors);
-  return t`${translate(change).toLowerCase()} ${translate(factor)}`;
+  return t`${translate(FACTOR_CHANGES.get(change) ?? change)} ${translate(factor)}`;
 }
 
 /** What a change of several records is about. */

@@ -3,19 +3,19 @@ import type { NavEntry } from '~/components/layout/nav';
 import { setTheme, THEMES } from '~/components/layout/theme';
 import { titleCase } from '~/lib/format';
 import { VIEW_LISTS, viewHref, type SavedView } from '~/lib/saved-views';
-import { msg, t } from '~/lib/texts';
+import { msg, t, translate } from '~/lib/texts';
 import type { Hit } from './hit';
 
-/** Screens that are not in the sidebar, and hold nothing beyond the wire contract. */
-const MORE_SCREENS: readonly Hit[] = [
-  { key: 'screen /apartments', label: msg`Apartments`, target: '/apartments' },
-];
+/** A hit of the panel's own: found by its name in the reader's language, and by the English one. */
+function namedHit(key: string, english: string, target: Hit['target']): Hit {
+  return { key, label: translate(english), english, target };
+}
 
+/** The last one is not in the sidebar, and holds nothing beyond the wire contract. */
 export function screenHits(screens: readonly NavEntry[]): Hit[] {
-  return [
-    ...screens.map(({ label, to }) => ({ key: `screen ${to}`, label, target: to })),
-    ...MORE_SCREENS,
-  ];
+  return [...screens, { label: msg`Apartments`, to: '/apartments' }].map(({ label, to }) =>
+    namedHit(`screen ${to}`, label, to),
+  );
 }
 
 /** A star is part of the text, so that it can be searched for, too. */
@@ -23,21 +23,26 @@ export function viewHits(views: readonly SavedView[]): Hit[] {
   return views.map((view) => ({
     key: `view ${view.id}`,
     label: view.isStarred ? `★ ${view.name}` : view.name,
-    detail: VIEW_LISTS[view.path],
+    detail: translate(VIEW_LISTS[view.path] ?? ''),
     target: viewHref(view),
   }));
 }
 
-export const ACTION_HITS: readonly Hit[] = [
-  { key: 'new condo', label: msg`Add New Building`, target: '/condos/create' },
-  { key: 'new apartment', label: msg`Add New Apartment`, target: '/apartments/create' },
-  { key: 'invite', label: msg`Invite New User`, target: '/users/invite' },
-  { key: 'keys', label: msg`Keyboard shortcuts`, target: openKeyHelp },
-];
+export function actionHits(): Hit[] {
+  return [
+    namedHit('new condo', msg`Add New Building`, '/condos/create'),
+    namedHit('new apartment', msg`Add New Apartment`, '/apartments/create'),
+    namedHit('invite', msg`Invite New User`, '/users/invite'),
+    namedHit('keys', msg`Keyboard shortcuts`, openKeyHelp),
+  ];
+}
 
 /** Found by their name alone. */
-export const THEME_HITS: readonly Hit[] = THEMES.map((theme) => ({
-  key: `theme ${theme}`,
-  label: t`Theme: ${titleCase(theme)}`,
-  target: () => setTheme(theme),
-}));
+export function themeHits(): Hit[] {
+  return THEMES.map((theme) => ({
+    key: `theme ${theme}`,
+    label: t`Theme: ${titleCase(theme)}`,
+    english: `Theme: ${theme}`,
+    target: () => setTheme(theme),
+  }));
+}

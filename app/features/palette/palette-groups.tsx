@@ -11,7 +11,7 @@ import {
 } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { Button } from '~/components/ui/button';
-import { plural, t } from '~/lib/texts';
+import { plural, t, translate } from '~/lib/texts';
 import { GROUP_TITLES, type Hit, type HitKind } from './hit';
 import type { HitChoice } from './use-hit-choice';
 import type { FailedGroup } from './use-hits';
@@ -41,7 +41,7 @@ export function Group({ kind, hits, choice }: GroupProps) {
   return (
     <div role="group" aria-labelledby={titleId}>
       <p id={titleId} aria-hidden className="px-2.5 pt-2 pb-1 text-xs font-medium text-muted">
-        {GROUP_TITLES[kind]}
+        {translate(GROUP_TITLES[kind])}
       </p>
       {hits.map((hit) => (
         <div

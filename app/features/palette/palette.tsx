@@ -7,7 +7,7 @@ import { Overlay } from '~/components/ui/modal-layer';
 import { currentOwner } from '~/data/session/session-store';
 import { useSavedViews } from '~/lib/saved-views';
 import { t, translate } from '~/lib/texts';
-import { ACTION_HITS, screenHits, THEME_HITS, viewHits } from './fixed-hits';
+import { actionHits, screenHits, themeHits, viewHits } from './fixed-hits';
 import { HIT_KINDS, type HitKind } from './hit';
 import { Failure, Group, ResultCount } from './palette-groups';
 import { PALETTE_NAME } from './palette-name';
@@ -81,8 +81,8 @@ function PaletteSearch({ screens, initialQuery, onChosen }: PaletteSearchProps) 
     () => ({
       screen: screenHits(screens),
       view: viewHits(views),
-      action: [...ofScreen, ...ACTION_HITS],
-      named: THEME_HITS,
+      action: [...ofScreen, ...actionHits()],
+      named: themeHits(),
     }),
     [screens, views, ofScreen],
   );

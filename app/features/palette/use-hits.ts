@@ -164,7 +164,7 @@ function indexFixed({ screen, view, action, named }: FixedHits) {
 }
 
 function indexHits(hits: readonly Hit[]) {
-  return indexTexts(hits, ({ label, detail = '' }) => [label, detail]);
+  return indexTexts(hits, ({ label, detail = '', english = '' }) => [label, detail, english]);
 }
 
 function searchFixed(index: ReturnType<typeof indexHits>, query: string): Hit[] {

@@ -51,7 +51,7 @@ export function Passkeys({ onDone }: FactorContentProps) {
       <p>{t`Confirm your sign-in with fingerprint, face, PIN or security key instead of a code.`}</p>
       <QueryTable
         query={{ ...ownQuery('factors.get', {}), select: ({ passkeys }) => passkeys }}
-        things="passkeys"
+        things={t`passkeys`}
         empty={t`No passkeys yet.`}
         caption={t`Passkeys`}
         columns={COLUMNS}

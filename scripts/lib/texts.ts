@@ -1,10 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
-import { ROOT } from './project.mjs';
+
+const APP = join(import.meta.dirname, '../../app');
+
+type Add = (text: string, counts?: boolean) => void;
+/** A catalogue as its file has it. */
+export type Catalogue = Readonly<Record<string, string | Readonly<Record<string, string>>>>;
 
 /** Functions whose last two texts are the singular and the plural of what is counted. */
-const COUNTING = { formatCount: (noun) => `# ${noun}`, plural: (text) => text };
+const COUNTING: Readonly<Record<string, (text: string) => string>> = {
+  formatCount: (noun) => `# ${noun}`,
+  plural: (text) => text,
+};
 /** Constants and properties with the singular and the plural of a noun. */
 const NOUN = /noun/i;
 /** Properties of the contract's constants that are on the screen; and constants whose values all are. */
@@ -15,14 +23,13 @@ const VALUES = new Set(['ROLES', 'THEMES']);
 
 /**
  * Every text of the sources that a catalogue has to have: English, and whether it counts.
- * @returns {Map<string, boolean>}
  */
-export function extractTexts() {
-  const found = new Map();
-  const add = (text, counts = false) => found.set(text, counts);
-  for (const file of readdirSync(join(ROOT, 'app'), { recursive: true })) {
+export function extractTexts(): Map<string, boolean> {
+  const found = new Map<string, boolean>();
+  const add: Add = (text, counts = false) => found.set(text, counts);
+  for (const file of readdirSync(APP, { encoding: 'utf8', recursive: true })) {
     if (!/\.tsx?$/.test(file) || /\.gen\.ts$|\.d\.ts$/.test(file)) continue;
-    const text = readFileSync(join(ROOT, 'app', file), 'utf8');
+    const text = readFileSync(join(APP, file), 'utf8');
     const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
     const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, kind);
     visit(source, { add, inContract: file.startsWith('contract/') });
@@ -30,13 +37,14 @@ export function extractTexts() {
   return found;
 }
 
-function visit(node, context) {
+function visit(node: ts.Node, context: { add: Add; inContract: boolean }): void {
   const { add, inContract } = context;
   if (ts.isTaggedTemplateExpression(node) && /^(t|msg|rich)$/.test(node.tag.getText())) {
     add(templateOf(node.template));
-  } else if (ts.isCallExpression(node) && node.expression.getText() in COUNTING) {
+  } else if (ts.isCallExpression(node)) {
     const many = node.arguments.at(-1);
-    if (many && ts.isStringLiteral(many)) add(COUNTING[node.expression.getText()](many.text), true);
+    const textOf = COUNTING[node.expression.getText()];
+    if (textOf && many && ts.isStringLiteral(many)) add(textOf(many.text), true);
   } else if (ts.isArrayLiteralExpression(node)) {
     const texts = node.elements.filter(ts.isStringLiteral).map((element) => element.text);
     if (texts.length === 2 && node.elements.length === 2 && isNoun(node))
@@ -48,7 +56,7 @@ function visit(node, context) {
 }
 
 /** The contract is data that imports no texts: its labels are known by their names. */
-function visitContract(node, add) {
+function visitContract(node: ts.Node, add: Add): void {
   if (!ts.isPropertyAssignment(node)) return;
   const { name, initializer } = node;
   if (ts.isStringLiteral(initializer)) {
@@ -61,7 +69,7 @@ function visitContract(node, add) {
 }
 
 /** Sentences as they are; roles and themes as they are shown; the second of each pair of labels. */
-function visitList(node, add) {
+function visitList(node: ts.Node, add: Add): void {
   if (!ts.isStringLiteral(node) || !ts.isArrayLiteralExpression(node.parent)) return;
   const list = ts.findAncestor(node, ts.isVariableDeclaration)?.name.getText() ?? '';
   if (list === 'SENTENCES') add(node.text);
@@ -70,23 +78,65 @@ function visitList(node, add) {
 }
 
 /** "Delete {0}?" */
-function templateOf(template) {
+function templateOf(template: ts.TemplateLiteral): string {
   if (ts.isNoSubstitutionTemplateLiteral(template)) return template.text;
   const spans = template.templateSpans.map(({ literal }, index) => `{${index}}${literal.text}`);
   return template.head.text + spans.join('');
 }
 
-function isNoun(node) {
-  const names = [isNamed, ts.isVariableDeclaration].map((is) => ts.findAncestor(node, is)?.name);
+function isNoun(node: ts.Node): boolean {
+  const names = [
+    ts.findAncestor(node, isNamed),
+    ts.findAncestor(node, ts.isVariableDeclaration),
+  ].map((named) => named?.name);
   return names.some((name) => name && NOUN.test(name.getText()));
 }
 
-function isNamed(node) {
+function isNamed(
+  node: ts.Node,
+): node is ts.PropertyAssignment | ts.JsxAttribute | ts.VariableDeclaration {
   return ts.isPropertyAssignment(node) || ts.isJsxAttribute(node) || ts.isVariableDeclaration(node);
 }
 
 /** As lib/format.ts shows a choice. */
-function titleCase(name) {
+function titleCase(name: string): string {
   const words = name.split(/[\s_]+/).filter(Boolean);
-  return words.map((word) => word[0].toUpperCase() + word.slice(1).toLowerCase()).join(' ');
+  return words
+    .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1).toLowerCase())
+    .join(' ');
+}
+
+/** What is wrong with a catalogue: texts that are missing or not used, values that got lost, plural forms that the language has not. */
+export function problemsOf(
+  catalogue: Catalogue,
+  texts: ReadonlyMap<string, boolean>,
+  code: string,
+): string[] {
+  const unused = Object.keys(catalogue).filter((english) => !texts.has(english));
+  const problems = [...texts].flatMap(([english, counts]) => {
+    const entry = catalogue[english];
+    const forms = typeof entry === 'string' || !entry ? { other: entry ?? '' } : entry;
+    const problem = problemOf(english, forms, code);
+    const isForm = counts === (typeof entry === 'object');
+    return problem ?? (isForm ? [] : `plural forms where none belong, or none: ${english}`);
+  });
+  return [...unused.map((english) => `not used: ${english}`), ...problems];
+}
+
+function problemOf(
+  english: string,
+  forms: Readonly<Record<string, string>>,
+  code: string,
+): string | undefined {
+  const known: readonly string[] = new Intl.PluralRules(code).resolvedOptions().pluralCategories;
+  if (!forms.other) return `missing: ${english}`;
+  const strange = Object.keys(forms).find((form) => !known.includes(form));
+  if (strange !== undefined) return `no plural form of ${code} is "${strange}": ${english}`;
+  const isWhole = Object.values(forms).every((text) => holesOf(text) === holesOf(english));
+  return isWhole ? undefined : `other values: ${english}`;
+}
+
+/** "{0} {1} #", in order. */
+function holesOf(text: string): string {
+  return (text.match(/\{\d\}|#/g) ?? []).toSorted().join(' ');
 }

@@ -122,6 +122,7 @@ const variables = z.object({
     .regex(/^[^:]+:.+$/, 'must be a claim and its value, as groups:condo-admins')
     .optional(),
   OIDC_MFA_ACR: z.string().default(''),
+  PASSWORD_SIGN_IN: flag.default(true),
   DEFAULT_LANGUAGE: z
     .string()
     .regex(/^[a-z]{2}(?:-[A-Z]{2})?$/, 'must be a language such as en, de-CH, fr-CH or it-CH')
@@ -190,6 +191,8 @@ export interface ProviderSettings {
   adminClaim: { name: string; value: string } | undefined;
   /** Values of acr by which the provider says that it has asked for a second factor. */
   mfaAcr: readonly string[];
+  /** False: nobody signs in by a password while the provider works (auth/password-sign-in.ts). */
+  passwordSignIn: boolean;
 }
 
 export interface Settings {
@@ -324,7 +327,11 @@ function readSmtp(read: z.infer<typeof variables>): SmtpSettings | undefined {
 function readProvider(read: z.infer<typeof variables>): ProviderSettings | undefined {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, PUBLIC_URL, API_BASE_URL } = read;
   // Another API signs in by its own call.
-  if (API_BASE_URL !== undefined || (!issuer && !clientId)) return undefined;
+  if (API_BASE_URL !== undefined) return undefined;
+  if (!issuer && !clientId) {
+    if (read.PASSWORD_SIGN_IN) return undefined;
+    throw new SettingsError('Wrong settings: PASSWORD_SIGN_IN=false needs OIDC_ISSUER');
+  }
   if (!issuer || !clientId || !PUBLIC_URL) {
     throw new SettingsError(
       'Wrong settings: OIDC_ISSUER, OIDC_CLIENT_ID and PUBLIC_URL must be set together',
@@ -339,6 +346,7 @@ function readProvider(read: z.infer<typeof variables>): ProviderSettings | undef
     scopes: read.OIDC_SCOPES,
     adminClaim: claim === '' ? undefined : { name: claim, value: value.join(':') },
     mfaAcr: read.OIDC_MFA_ACR.split(' ').filter(Boolean),
+    passwordSignIn: read.PASSWORD_SIGN_IN,
   };
 }
 

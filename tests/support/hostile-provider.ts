@@ -10,6 +10,7 @@ export interface Mischief {
   claims?: Record<string, unknown>;
   /** How the ID token is signed: `none`, by a key that is not published, or by one that is published for the first time. */
   signature?: 'none' | 'unknown key' | 'secret' | 'new key' | 'cut';
+  hasNoLogout?: boolean;
   /** An endpoint that answers this in place of what it should. */
   at?: 'discovery' | 'token' | 'jwks';
   answer?: 'nothing' | 'endless' | 'not JSON' | 'redirect' | 'html error';
@@ -27,17 +28,14 @@ export async function startHostileProvider() {
   const nonces = new Map<string, string>();
   const requests: URLSearchParams[] = [];
 
-  async function idToken(code: string): Promise<string> {
-    const now = Math.floor(Date.now() / 1000);
-    const claims = {
-      iss: issuer,
-      aud: HOSTILE_CLIENT,
-      sub: 'anna',
-      iat: now,
-      exp: now + 300,
-      nonce: nonces.get(code),
-      ...mischief.claims,
-    };
+  function idToken(code: string): Promise<string> {
+    const exp = Math.floor(Date.now() / 1000) + 300;
+    return sign({ sub: 'anna', exp, nonce: nonces.get(code) });
+  }
+
+  async function sign(own: Record<string, unknown>): Promise<string> {
+    const iat = Math.floor(Date.now() / 1000);
+    const claims = { iss: issuer, aud: HOSTILE_CLIENT, iat, ...own, ...mischief.claims };
     if (mischief.signature === 'none') return new UnsecuredJWT(claims).encode();
     if (mischief.signature === 'secret') {
       const secret = new TextEncoder().encode(HOSTILE_CLIENT.repeat(4));
@@ -67,6 +65,7 @@ export async function startHostileProvider() {
         authorization_endpoint: `${issuer}/authorize`,
         token_endpoint: `${issuer}/token`,
         jwks_uri: `${issuer}/jwks`,
+        ...(!mischief.hasNoLogout && { end_session_endpoint: `${issuer}/logout` }),
         id_token_signing_alg_values_supported: ['RS256', 'none', 'HS256'],
         authorization_response_iss_parameter_supported: true,
       });
@@ -113,6 +112,11 @@ export async function startHostileProvider() {
     html: HTML,
     behave(next: Mischief) {
       mischief = next;
+    },
+    /** A message that ends sessions, as the provider signs it. */
+    logoutToken(named: { sub?: string; sid?: string }) {
+      const events = { 'http://schemas.openid.net/event/backchannel-logout': {} };
+      return sign({ ...named, jti: 'a message', events });
     },
     /** What the browser is sent back to. */
     authorize(address: string, changed: Record<string, string> = {}): string {

@@ -6,6 +6,7 @@ import type { Client } from '../http/router';
 import { findAccount } from './accounts.repo';
 import { uncountAttempt } from './attempt-limits';
 import { countFailedSignIn } from './failed-sign-ins.repo';
+import { assertPasswordSignIn } from './password-sign-in';
 import { countSignIn } from './sign-in-limits';
 
 export const WRONG_LOGIN_MESSAGE = 'Invalid email or password';
@@ -21,7 +22,7 @@ export interface Credentials {
 /**
  * The first step of a sign-in, counted before it is checked. A wrong password, an unknown address and an inactive account
  * look the same and take the same time.
- * @throws ApiError 401, or 429 after too many failures, then for a right password too
+ * @throws ApiError 401, 403 where passwords are switched off, or 429 after too many failures, then for a right password too
  */
 export async function checkPassword(
   deps: ApiDeps,
@@ -32,6 +33,7 @@ export async function checkPassword(
   const name = username.trim();
   const attempt = await countSignIn(db, name, address);
   const account = await findAccount(db, name);
+  await assertPasswordSignIn(deps, account?.id ?? null);
   const matches = await passwords.verify(account?.password_hash ?? null, password);
   if (!account?.is_active || !matches) {
     await countFailure(deps, account?.id ?? null, address);

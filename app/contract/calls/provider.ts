@@ -33,7 +33,7 @@ export const providerCalls = {
         'From the browser that began. Within 5 minutes where a second factor is asked for.',
       body: providerSignInSchema,
       answer: loginResponseSchema,
-      errors: [401, 403, 404, 429],
+      errors: [401, 403, 404, 409, 429],
     },
   },
 } as const satisfies CallGroup;
@@ -63,6 +63,14 @@ export const identityCalls = {
       summary: "Let an account of the provider sign in to the caller's own account",
       body: providerCodeSchema,
       errors: [404, 409],
+    },
+    logout: {
+      method: 'GET',
+      path: '/logout',
+      summary:
+        "Where the browser goes to end the provider's own session; empty where it offers none",
+      answer: providerAddressSchema,
+      errors: [404, 503],
     },
     unlink: {
       method: 'DELETE',

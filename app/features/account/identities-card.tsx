@@ -6,8 +6,10 @@ import { RowButton } from '~/components/table/row-button';
 import { Button } from '~/components/ui/button';
 import { TitledCard } from '~/components/ui/card';
 import type { Identity } from '~/contract/provider';
-import { changeOwn, ownChange, ownQuery } from '~/data/own-call';
+import { changeOwn, ownChange, ownQuery, readOwn } from '~/data/own-call';
+import { logOut } from '~/data/session/log-out';
 import { askProvider } from '~/data/session/provider-round-trip';
+import { getSession } from '~/data/session/session-store';
 import { detailOrMessage } from '~/lib/app-error';
 import { formatDate, formatLast } from '~/lib/format';
 import { msg, t } from '~/lib/texts';
@@ -56,14 +58,33 @@ export function IdentitiesCard({ name }: { name: string }) {
     onSuccess: () => toast.success(t`Account linked`),
     onError: (error) => toast.error(detailOrMessage(error)),
   });
+  const byProvider = getSession()?.user.signed_in_by === 'provider';
+  const leave = useMutation({
+    mutationFn: () => readOwn('identities.logout', {}, {}),
+    onSuccess: ({ url }) => {
+      if (url === '') toast.error(t`${name} offers no logout.`);
+      else {
+        logOut();
+        location.assign(url);
+      }
+    },
+    onError: (error) => toast.error(detailOrMessage(error)),
+  });
   return (
     <TitledCard
       title={t`Sign in by a Provider`}
       holdsTable
       actions={
-        <Button variant="secondary" size="sm" onClick={() => ask.mutate()}>
-          {t`Link ${name}`}
-        </Button>
+        <>
+          {byProvider && (
+            <Button variant="ghost" size="sm" onClick={() => leave.mutate()}>
+              {t`Log out at ${name} too`}
+            </Button>
+          )}
+          <Button variant="secondary" size="sm" onClick={() => ask.mutate()}>
+            {t`Link ${name}`}
+          </Button>
+        </>
       }
     >
       <QueryTable

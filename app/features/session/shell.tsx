@@ -11,6 +11,7 @@ import {
 import { lazyModule, useLazyModule } from '~/components/feedback/lazy-module';
 import { ListKeys } from '~/components/keys/list-keys';
 import { AppShell, type NavEntry } from '~/components/layout/app-shell';
+import { logOut } from '~/data/session/log-out';
 import {
   getSession,
   sessionName,
@@ -27,7 +28,6 @@ import { LANGUAGES } from '~/lib/languages';
 import { claimDrafts, keepForms, leaveForms } from '~/lib/open-forms';
 import { msg } from '~/lib/texts';
 import { loginSearch } from './guard';
-import { logOut } from './log-out';
 import { PasswordRequest } from './password-request';
 import { useSession } from './use-session';
 

@@ -26,6 +26,7 @@ const settings = () => ({
   scopes: 'openid',
   adminClaim: undefined,
   mfaAcr: [],
+  passwordSignIn: true,
 });
 const api = perFile(() =>
   createTestApi({

@@ -34,6 +34,7 @@ const settings = () => ({
     scopes: 'openid email',
     adminClaim: { name: 'groups', value: 'condo-admins' },
     mfaAcr: ['urn:two'],
+    passwordSignIn: true,
   },
 });
 const api = perFile(() => createTestApi({ settings: settings() }));

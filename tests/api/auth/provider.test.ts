@@ -35,6 +35,7 @@ const settingsOf = (issuer: string) => ({
     scopes: 'openid',
     adminClaim: undefined,
     mfaAcr: [],
+    passwordSignIn: true,
   },
 });
 

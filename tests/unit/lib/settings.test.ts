@@ -30,6 +30,7 @@ describe('the provider to sign in by', () => {
       scopes: 'openid',
       adminClaim: undefined,
       mfaAcr: [],
+      passwordSignIn: true,
     });
   });
 
@@ -38,6 +39,7 @@ describe('the provider to sign in by', () => {
     expect(readSettings(env).provider).toMatchObject({
       adminClaim: { name: 'roles', value: 'app:admin' },
       mfaAcr: ['urn:two', '3'],
+      passwordSignIn: true,
     });
   });
 
@@ -46,6 +48,7 @@ describe('the provider to sign in by', () => {
     [{ ...PROVIDER, OIDC_CLIENT_ID: '' }, 'must be set together'],
     [{ ...PROVIDER, OIDC_ISSUER: 'http://login.example.com' }, 'OIDC_ISSUER must be an https://'],
     [{ ...PROVIDER, OIDC_SCOPES: 'email' }, 'OIDC_SCOPES must contain openid'],
+    [{ PASSWORD_SIGN_IN: 'false' }, 'PASSWORD_SIGN_IN=false needs OIDC_ISSUER'],
     [{ ...PROVIDER, OIDC_ADMIN_CLAIM: 'groups' }, 'OIDC_ADMIN_CLAIM must be a claim and its value'],
   ])('is refused: %s', (env, message) => {
     expect(() => readSettings(env)).toThrow(message);

@@ -4,7 +4,7 @@ import { limitStream } from '~/lib/limit-stream';
 import { ProviderError } from './provider-error';
 
 /** For each request to the provider, with its answer. */
-const TIMEOUT_SECONDS = 10;
+export const TIMEOUT_SECONDS = 10;
 const ANSWER_LIMIT_BYTES = 1024 * 1024;
 /** How far the provider's clock may be away. */
 export const CLOCK_TOLERANCE_SECONDS = 60;
@@ -29,6 +29,8 @@ export interface Provider {
    * @throws where anything about the answer or its ID token is not as it must be
    */
   identify(callback: URL, begun: BegunSignIn): Promise<IDToken>;
+  /** Where the browser goes to end the provider's own session; null where it offers none. @throws as discover() */
+  logoutAddress(): Promise<string | null>;
 }
 
 /** @param redirectUri the address that the provider sends people back to */
@@ -72,6 +74,13 @@ export function createProvider(
       const claims = tokens.claims();
       if (!claims) throw new ProviderError('NO_ID_TOKEN');
       return claims;
+    },
+    async logoutAddress() {
+      const { buildEndSessionUrl } = await import('openid-client');
+      const configuration = await find();
+      if (!configuration.serverMetadata().end_session_endpoint) return null;
+      const address = buildEndSessionUrl(configuration);
+      return address.protocol === new URL(settings.issuer).protocol ? address.href : null;
     },
   };
 }

@@ -1,4 +1,5 @@
 import { confirmationCalls, identityCalls, providerCalls } from '~/contract/calls/provider';
+import { HTTP_BAD_REQUEST } from '~/contract/http-status';
 import type { ProviderCode } from '~/contract/provider';
 import { recordChange, recordEvent } from '../../db/record-change';
 import { notFound } from '../../http/api-error';
@@ -13,6 +14,7 @@ import { confirmByProvider } from './confirm-by-provider';
 import { deleteIdentity, listIdentities } from './identities.repo';
 import { linkIdentity } from './provider-accounts';
 import { CALLBACK, type ProviderDesk } from './provider-desk';
+import { endByProvider } from './provider-logout';
 import { signInByProvider } from './provider-sign-in';
 import { takeCode } from './provider-sign-ins.repo';
 import { notValid, receiveAnswer, startRoundTrip, type ProviderDeps } from './round-trip';
@@ -31,6 +33,13 @@ export function providerRoutes(deps: ApiDeps, { provider, queue, required }: Pro
       const received = await queue.run(address, receive);
       if ('address' in received) return c.redirect(received.address, HTTP_SEE_OTHER);
       return c.html(windowPage(received), 200, WINDOW_HEADERS);
+    });
+    router.post('/logout', async (c) => {
+      const { address } = clientOf(c);
+      const { logout_token: token } = await c.req.parseBody();
+      const end = () => endByProvider(provider, typeof token === 'string' ? token : '', address);
+      const isEnded = await queue.run(address, end);
+      return isEnded ? c.body(null, 200) : c.json({ error: 'invalid_request' }, HTTP_BAD_REQUEST);
     });
   }
   return router
@@ -55,6 +64,11 @@ export function identityRoutes(deps: ApiDeps, { queue, required }: ProviderDesk)
       const { address } = clientOf(c);
       const start = () => startRoundTrip(required(), 'link', c.req.valid('json'), address);
       return c.json({ url: await queue.run(address, start) }, 200);
+    })
+    .openapi(routeOf(identityCalls, 'logout'), async (c) => {
+      const { client } = required();
+      const url = await queue.run(clientOf(c).address, () => client.logoutAddress());
+      return c.json({ url: url ?? '' }, 200);
     })
     .openapi({ ...routeOf(identityCalls, 'link'), middleware }, async (c) => {
       await link(required(), administratorOf(c), c.req.valid('json'));

@@ -4,7 +4,12 @@ import { toNetwork } from '~/lib/client-address.server';
 import type { ProviderSettings } from '~/lib/settings.server';
 import type { ApiDeps } from '../../deps';
 import { ApiError } from '../../http/api-error';
-import { countAttempt, uncountAttempt, type AttemptLimit } from '../attempt-limits';
+import {
+  countAttempt,
+  uncountAttempt,
+  type AttemptLimit,
+  type CountedAttempt,
+} from '../attempt-limits';
 import { countFailure } from '../check-password';
 import { countNetworkSignIn, NETWORK_PREFIX_BITS } from '../sign-in-limits';
 import { createToken, hashToken } from '../tokens';
@@ -139,7 +144,9 @@ export function notValid(): ApiError {
   return new ApiError(HTTP_NOT_FOUND, 'This sign-in is no longer valid. Please try again.');
 }
 
-async function countStep({ db }: ApiDeps, address: string): Promise<void> {
+/** @throws ApiError 429 */
+export async function countStep({ db }: ApiDeps, address: string): Promise<CountedAttempt[]> {
+  if (address === '') return [];
   const network = toNetwork(address, NETWORK_PREFIX_BITS);
-  if (address !== '') await countAttempt(db, [{ limit: STEPS, account: '', network }]);
+  return countAttempt(db, [{ limit: STEPS, account: '', network }]);
 }

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { PageHeader } from '~/components/layout/page-header';
 import { setTheme } from '~/components/layout/theme';
 import { sessionOwner, startSession } from '~/data/session/session-store';
-import { logOut } from '~/features/session/log-out';
+import { logOut } from '~/data/session/log-out';
 import { PaletteButton } from '~/features/palette/palette-button';
 import { recentsItem } from '~/lib/kept-items';
 import { PressBeforePaint } from '../../../support/press-before-paint';

@@ -1,5 +1,5 @@
-import { send } from '~/data/send';
-import { endSession, getSession, sessionOwner } from '~/data/session/session-store';
+import { send } from '../send';
+import { endSession, getSession, sessionOwner } from './session-store';
 import { recentsItem } from '~/lib/kept-items';
 import { keepItem } from '~/lib/stored';
 

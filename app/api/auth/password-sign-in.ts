@@ -1,0 +1,57 @@
+import { and, eq, gt } from 'drizzle-orm';
+import { HTTP_FORBIDDEN } from '~/contract/http-status';
+import { identities, passwordLinks } from '../db/account-schema';
+import type { Db } from '../db/connect.server';
+import { users } from '../db/schema';
+import type { ApiDeps } from '../deps';
+import { ApiError } from '../http/api-error';
+import { isAdministrator } from './administrators.repo';
+
+/** An administrator has signed in by the provider this lately, or passwords work again: nobody is locked out by a provider that is gone. */
+const PROVIDER_WORKS_MS = 30 * 24 * 60 * 60_000;
+/** How long after a password was set by a link of `npm run admin` it signs in all the same: the way in when all else fails. */
+const COMMAND_LINK_MS = 24 * 60 * 60_000;
+
+/**
+ * Where PASSWORD_SIGN_IN is false: rejects a sign-in by password before the password is looked at, so that nobody learns whether it is right.
+ * @throws ApiError 403
+ */
+export async function assertPasswordSignIn(
+  { db, clock, log, settings: { provider } }: ApiDeps,
+  userId: number | null,
+): Promise<void> {
+  if (!provider || provider.passwordSignIn) return;
+  const now = clock().getTime();
+  if (userId !== null && (await hasUsedCommandLink(db, userId, new Date(now - COMMAND_LINK_MS))))
+    return;
+  if (!(await hasSignedIn(db, provider.issuer, new Date(now - PROVIDER_WORKS_MS)))) {
+    log.warn(
+      {},
+      'Passwords sign in again, whatever PASSWORD_SIGN_IN says: no administrator has signed in by the provider for 30 days',
+    );
+    return;
+  }
+  throw new ApiError(
+    HTTP_FORBIDDEN,
+    `Signing in by password is switched off. Sign in with ${provider.name}.`,
+  );
+}
+
+async function hasSignedIn(db: Db, issuer: string, since: Date): Promise<boolean> {
+  const signedIn = await db
+    .select({ id: identities.id })
+    .from(identities)
+    .innerJoin(users, eq(users.id, identities.user_id))
+    .where(and(eq(identities.issuer, issuer), gt(identities.last_used_at, since), isAdministrator))
+    .limit(1);
+  return signedIn.length > 0;
+}
+
+async function hasUsedCommandLink(db: Db, userId: number, since: Date): Promise<boolean> {
+  const used = and(
+    eq(passwordLinks.user_id, userId),
+    eq(passwordLinks.kind, 'command'),
+    gt(passwordLinks.used_at, since),
+  );
+  return (await db.$count(passwordLinks, used)) > 0;
+}

@@ -1,0 +1,179 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { createToken, hashToken } from '~/api/auth/tokens';
+import { identities, passwordLinks, rateLimits } from '~/api/db/account-schema';
+import { users } from '~/api/db/schema';
+import { providerAddressSchema } from '~/contract/provider';
+import { loginResponseSchema } from '~/contract/session';
+import { createRequest, createTestApi } from '../../support/api';
+import { storedEntries } from '../../support/history';
+import { HOSTILE_CLIENT, startHostileProvider } from '../../support/hostile-provider';
+import { perFile } from '../../support/opened';
+import { silentLog } from '../../support/silent-log';
+
+const PANEL = 'http://panel.test';
+const LOGIN = { username: 'admin@panel.test', password: 'four words make one' };
+const DAY_MS = 24 * 60 * 60_000;
+const log = { ...silentLog, warn: vi.fn<() => void>() };
+
+let now = new Date();
+const provider = perFile(() => startHostileProvider());
+const api = perFile(() =>
+  createTestApi({
+    clock: () => now,
+    log,
+    settings: {
+      publicUrl: PANEL,
+      maxConnections: 5,
+      provider: {
+        issuer: provider.issuer,
+        clientId: HOSTILE_CLIENT,
+        clientSecret: undefined,
+        name: 'Example AG',
+        scopes: 'openid',
+        adminClaim: undefined,
+        mfaAcr: [],
+        passwordSignIn: false,
+      },
+    },
+  }),
+);
+
+beforeEach(async () => {
+  now = new Date();
+  provider.behave({});
+  log.warn.mockClear();
+  await api.db.delete(rateLimits);
+  await api.db.delete(passwordLinks);
+  await api.db.delete(identities);
+  await api.db
+    .update(users)
+    .set({ email: LOGIN.username, password_hash: `plain:${LOGIN.password}`, is_active: true });
+  const { issuer } = provider;
+  await api.db.insert(identities).values({ user_id: api.adminId, issuer, subject: 'anna' });
+});
+
+const post = (path: string, body: object) => api.fetch(createRequest('POST', path, body));
+
+/** The token of a session that the provider's session of this name began. */
+async function signIn(sid: string): Promise<string> {
+  provider.behave({ claims: { sid } });
+  const browser = createToken();
+  const begun = await post('/auth/provider/start', { browser });
+  const { url } = providerAddressSchema.parse(await begun.json());
+  const page = await api.fetch(new Request(provider.authorize(url)));
+  const code = (page.headers.get('location') ?? '').replace(/.*#provider=/, '');
+  const answer = await post('/auth/provider', { browser, code });
+  provider.behave({});
+  return loginResponseSchema.parse(await answer.json()).access_token;
+}
+
+const statusOf = async (token: string) =>
+  (await api.fetch(createRequest('GET', '/admin/account', undefined, token))).status;
+
+const logOut = (logout_token: string) =>
+  api.fetch(
+    new Request(`${PANEL}/api/auth/provider/logout`, {
+      method: 'POST',
+      body: new URLSearchParams({ logout_token }),
+    }),
+  );
+
+it("ends what the provider's message names: one of its sessions, or all of an account, but none of a password", async () => {
+  const [first, second, third] = [await signIn('one'), await signIn('two'), await signIn('three')];
+  expect((await logOut(await provider.logoutToken({ sid: 'one' }))).status).toBe(200);
+  expect(await Promise.all([first, second, third].map(statusOf))).toEqual([401, 200, 200]);
+  expect((await logOut(await provider.logoutToken({ sub: 'somebody' }))).status).toBe(200);
+  expect(await statusOf(second)).toBe(200);
+  expect((await logOut(await provider.logoutToken({ sub: 'anna' }))).status).toBe(200);
+  expect(await Promise.all([second, third].map(statusOf))).toEqual([401, 401]);
+  expect((await api.call('GET', '/admin/account')).status).toBe(200);
+  const entries = await storedEntries(api);
+  expect(JSON.stringify(entries)).toContain('signed_out');
+});
+
+it.each<[string, Parameters<typeof provider.behave>[0], string]>([
+  ['a key that is not published', { signature: 'unknown key' }, 'SIGNATURE'],
+  ['no signature', { signature: 'none' }, 'ERR_'],
+  ['a signature by a secret', { signature: 'secret' }, 'ERR_'],
+  ['another client', { claims: { aud: 'another' } }, 'aud'],
+  ['another issuer', { claims: { iss: 'https://evil.test' } }, 'iss'],
+  ['an old time', { claims: { iat: Math.floor(Date.now() / 1000) - 3600 } }, 'EXPIRED'],
+  ['a nonce, as an ID token has', { claims: { nonce: 'of a sign-in' } }, 'LOGOUT_TOKEN'],
+  ['another event', { claims: { events: {} } }, 'LOGOUT_TOKEN'],
+  ['no event', { claims: { events: undefined } }, 'LOGOUT_TOKEN'],
+  ['nobody', { claims: { sub: undefined } }, 'LOGOUT_TOKEN'],
+  ['50 MB of keys', { at: 'jwks', answer: 'endless' }, 'ANSWER_TOO_LONG'],
+])('refuses a message with %s', async (_name, mischief, why) => {
+  const token = await signIn('one');
+  provider.behave(mischief);
+  const refused = await logOut(await provider.logoutToken({ sub: 'anna' }));
+  expect(refused.status).toBe(400);
+  expect(await refused.json()).toEqual({ error: 'invalid_request' });
+  expect(await statusOf(token)).toBe(200);
+  expect(log.warn).toHaveBeenCalledTimes(1);
+  const line = JSON.stringify(log.warn.mock.calls);
+  expect(line).toContain(why);
+  expect(line).not.toContain('eyJ');
+});
+
+it("says where the provider's own session ends, where it offers that", async () => {
+  const address = async () => {
+    const answer = await api.call('GET', '/admin/account/identities/logout');
+    return providerAddressSchema.parse(await answer.json()).url;
+  };
+  expect(await address()).toBe(`${provider.issuer}/logout?client_id=${HOSTILE_CLIENT}`);
+  provider.behave({ hasNoLogout: true });
+  expect(await address()).toBe('');
+});
+
+it('keeps out at once who was withdrawn here, whatever the provider says', async () => {
+  const token = await signIn('one');
+  await api.db.update(users).set({ is_active: false }).where(eq(users.id, api.adminId));
+  expect(await statusOf(token)).toBe(401);
+  await expect(signIn('two')).rejects.toThrow();
+});
+
+const usedOn = (at: Date) => api.db.update(identities).set({ last_used_at: at });
+
+it('switches passwords off while an administrator has signed in by the provider within 30 days, and says when they work again', async () => {
+  // Nobody has yet.
+  expect((await post('/auth/login', LOGIN)).status).toBe(200);
+  expect(log.warn).toHaveBeenCalledTimes(1);
+  await usedOn(new Date(now.getTime() - 29 * DAY_MS));
+  for (const password of [LOGIN.password, 'wrong']) {
+    const refused = await post('/auth/login', { ...LOGIN, password });
+    expect(refused.status).toBe(403);
+    expect(await refused.text()).toContain(
+      'Signing in by password is switched off. Sign in with Example AG.',
+    );
+  }
+  expect(log.warn).toHaveBeenCalledTimes(1);
+  now = new Date(now.getTime() + 2 * DAY_MS);
+  expect((await post('/auth/login', LOGIN)).status).toBe(200);
+  expect(JSON.stringify(log.warn.mock.calls.at(-1))).toContain('Passwords sign in again');
+});
+
+it('does not count who is no administrator any more, nor another provider', async () => {
+  await usedOn(now);
+  await api.db.update(users).set({ is_superuser: false });
+  expect((await post('/auth/login', LOGIN)).status).toBe(200);
+  await api.db.update(users).set({ is_superuser: true });
+  expect((await post('/auth/login', LOGIN)).status).toBe(403);
+  await api.db.update(identities).set({ issuer: 'https://former.test' });
+  expect((await post('/auth/login', LOGIN)).status).toBe(200);
+});
+
+it('lets in for a day who has set the password by a link of npm run admin', async () => {
+  await usedOn(now);
+  const link = { user_id: api.adminId, expires_at: now, used_at: now };
+  const mailed = { ...link, kind: 'password_reset' as const, token_hash: hashToken(createToken()) };
+  await api.db.insert(passwordLinks).values(mailed);
+  expect((await post('/auth/login', LOGIN)).status).toBe(403);
+  const printed = { ...link, kind: 'command' as const, token_hash: hashToken(createToken()) };
+  await api.db.insert(passwordLinks).values(printed);
+  expect((await post('/auth/login', LOGIN)).status).toBe(200);
+  now = new Date(now.getTime() + DAY_MS + 1000);
+  await usedOn(now);
+  expect((await post('/auth/login', LOGIN)).status).toBe(403);
+});

@@ -98,9 +98,7 @@ export async function startEmbeddedApi(settings: Settings, log: Log): Promise<Em
     clock,
     log,
     mailFolder: mailFolder(settings),
-    keepMailFilesDays: settings.keepMailFilesDays,
-    keepInvitationsDays: settings.keepInvitationsDays,
-    historyDays: settings.historyDays,
+    settings,
   });
   const background = together([mailWorker, cleaner, cleanUp]);
   globalThis.condoAdminBackground = background;
@@ -110,15 +108,7 @@ export async function startEmbeddedApi(settings: Settings, log: Log): Promise<Em
     passwords: createPasswords(),
     clock,
     log,
-    settings: {
-      publicUrl: settings.publicUrl,
-      maxConnections: settings.maxConnections,
-      historyDays: settings.historyDays,
-      requireSecondFactor: settings.requireSecondFactor,
-      secondFactorKey: settings.secondFactorKey,
-      relyingParty: settings.relyingParty,
-      provider: settings.provider,
-    },
+    settings,
     removeMailsTo,
     notifyMailWorker: () => mailWorker.notify(),
     notifyImageCleaner: () => cleaner.notify(),

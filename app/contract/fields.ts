@@ -89,6 +89,13 @@ export type RequiredName<T extends Fields> = NamesOf<T, { required: true }> & Wr
 export type FilterName<T extends Fields> = NamesOf<T, { filter: number }>;
 export type SortName<T extends Fields> = NamesOf<T, { sort: true }>;
 
+/** The names in a table of fields, or of labels. */
+export function namesOf<Table extends object>(table: Table): Array<Extract<keyof Table, string>> {
+  const names: Array<Extract<keyof Table, string>> = [];
+  for (const name in table) if (Object.hasOwn(table, name)) names.push(name);
+  return names;
+}
+
 export function writableNames<T extends Fields>(fields: T): Array<WritableName<T>> {
   return namesWhere(fields, (name): name is WritableName<T> => !isReadOnly(fields, name));
 }

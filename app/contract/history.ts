@@ -1,3 +1,5 @@
+import { namesOf } from './fields';
+
 /** The words of the history (docs/behaviour.md, "History"). */
 
 /** The kind of record that an entry, or a change in it, is about, as screens and the export call it. */
@@ -68,9 +70,3 @@ export const HISTORY_PAGE_SIZE = 50;
 export const HISTORY_CHANGES_SHOWN = 20;
 /** Changed records that are counted. */
 export const HISTORY_COUNT_LIMIT = 1_000;
-
-function namesOf<Labels extends object>(labels: Labels): Array<Extract<keyof Labels, string>> {
-  const names: Array<Extract<keyof Labels, string>> = [];
-  for (const name in labels) if (Object.hasOwn(labels, name)) names.push(name);
-  return names;
-}

@@ -1,11 +1,11 @@
 /** A screen counts as settled after this long. */
 const SETTLE_MS = 1_500;
 
-/** Runs it in the task after the next paint, or so much later; returns the function that cancels it. */
-export function whenPainted(run: () => void, laterMs = 0): () => void {
+/** Runs it in the task after the next paint; returns the function that cancels it. */
+export function whenPainted(run: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const frame = requestAnimationFrame(() => {
-    timer = setTimeout(run, laterMs);
+    timer = setTimeout(run, 0);
   });
   return () => {
     cancelAnimationFrame(frame);

@@ -128,7 +128,7 @@ export async function signInAs(
   db: TestDatabase['db'],
   user: Partial<typeof users.$inferInsert> = {},
 ): Promise<{ token: string; userId: number }> {
-  // Whoever administers has signed in by a password.
+  // An administrator has signed in by a password.
   const password = user.is_superuser ? { password_hash: 'of a password' } : {};
   const userId = await insertUser(db, { ...password, ...user });
   const token = createToken();

@@ -1,4 +1,4 @@
-/** An answer that never ends, and whether whoever reads it has cancelled it. */
+/** An answer that never ends, and whether its reader has cancelled it. */
 export function endless(beginning = '{"') {
   let cancelled = false;
   const piece = new TextEncoder().encode('x'.repeat(65_536));

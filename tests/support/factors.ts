@@ -13,7 +13,7 @@ export interface EnrolledApp {
   codeAt(now: Date, steps?: number): string;
 }
 
-/** Sets up an authenticator app for whoever has this token. Its code of `now` is used up by that. */
+/** Sets up an authenticator app for the user of this token. Its code of `now` is used up by that. */
 export async function enrolApp(
   api: Pick<Api, 'fetch'>,
   token: string,
@@ -35,7 +35,7 @@ export const RELYING_PARTY = { id: 'panel.test', origin: 'https://panel.test' };
 /** The path of one's own passkeys. */
 export const PASSKEYS_PATH = '/admin/account/factors/passkeys';
 
-/** What a new passkey of whoever has this token has to sign. */
+/** What a new passkey of this token's user has to sign. */
 export async function passkeyOptions(api: Pick<Api, 'fetch'>, token: string) {
   const path = `${PASSKEYS_PATH}/options`;
   const started = await api.fetch(createRequest('POST', path, undefined, token));
@@ -48,7 +48,7 @@ export interface EnrolledPasskey {
   recoveryCodes: string[] | null;
 }
 
-/** Adds a passkey for whoever has this token. */
+/** Adds a passkey for the user of this token. */
 export async function enrolPasskey(
   api: Pick<Api, 'fetch'>,
   token: string,

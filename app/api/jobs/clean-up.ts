@@ -1,6 +1,7 @@
 import { lt } from 'drizzle-orm';
 import { startBackgroundTask, type BackgroundTask } from '~/lib/background-task';
 import type { Log } from '~/lib/log';
+import type { Settings } from '~/lib/settings.server';
 import { removeEndedInvitations } from '../administrators/administrator-invitations.repo';
 import { removeExpiredCounters } from '../auth/attempt-limits';
 import { removeOldFailedSignIns } from '../auth/failed-sign-ins.repo';
@@ -21,11 +22,7 @@ export interface CleanUpDeps {
   log: Log;
   /** Where mails without a mail server are written. */
   mailFolder: string;
-  keepMailFilesDays: number;
-  /** How long accepted invitations are kept, and ended links, also those of deleted invitations. */
-  keepInvitationsDays: number;
-  /** How long entries of the history are kept; undefined: for ever. */
-  historyDays: number | undefined;
+  settings: Pick<Settings, 'keepMailFilesDays' | 'keepInvitationsDays' | 'historyDays'>;
 }
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -38,11 +35,11 @@ const POLL_MS = 10 * 60_000;
  * them within the hour. Every step is a statement of its own, and one that fails stops no other.
  */
 export async function cleanUp(deps: CleanUpDeps): Promise<void> {
-  const { db, log, mailFolder } = deps;
+  const { db, log, mailFolder, settings } = deps;
   const now = deps.clock();
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
-  const kept = daysAgo(deps.keepInvitationsDays);
-  const files = () => removeOldMailFiles(mailFolder, daysAgo(deps.keepMailFilesDays));
+  const kept = daysAgo(settings.keepInvitationsDays);
+  const files = () => removeOldMailFiles(mailFolder, daysAgo(settings.keepMailFilesDays));
   const rows = [
     () => removeExpiredSessions(db, now),
     () => removeExpiredCounters(db),
@@ -56,7 +53,11 @@ export async function cleanUp(deps: CleanUpDeps): Promise<void> {
     () => removeOldFailedSignIns(db, now),
     () => replaceTableChanges(db),
     () =>
-      removeOldHistory(db, deps.historyDays === undefined ? null : daysAgo(deps.historyDays), now),
+      removeOldHistory(
+        db,
+        settings.historyDays === undefined ? null : daysAgo(settings.historyDays),
+        now,
+      ),
   ];
   const claim = { now, notSince: new Date(now.getTime() - INTERVAL_MS) };
   const isOurs = await claimJobRun(db, 'clean-up', claim);

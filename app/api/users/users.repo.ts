@@ -1,22 +1,14 @@
 import { and, asc, eq, ne, sql } from 'drizzle-orm';
+import { namesOf } from '~/contract/fields';
 import type { UserUpdate } from '~/contract/user';
+import { userFields } from '~/contract/user-fields';
 import type { Db } from '../db/connect.server';
 import type { ChangeTx } from '../db/record-change';
+import { pickColumns } from '../db/field-columns';
 import { prepared } from '../db/prepared';
 import { apartments, condos, invitations, userCondoAssociations, users } from '../db/schema';
 
-const columns = {
-  id: users.id,
-  first_name: users.first_name,
-  last_name: users.last_name,
-  email: users.email,
-  profile_picture: users.profile_picture,
-  is_active: users.is_active,
-  email_verified: users.email_verified,
-  created_at: users.created_at,
-  updated_at: users.updated_at,
-  last_login: users.last_login,
-};
+const columns = pickColumns(users, namesOf(userFields));
 
 export type UserRow = NonNullable<Awaited<ReturnType<typeof findUser>>>;
 export type AssociationRow = Awaited<ReturnType<typeof findAssociations>>[number];

@@ -39,8 +39,8 @@ async function age(query: string) {
   );
   await desk.api.db.execute('delete from job_runs');
   const { db } = desk.api;
-  const keep = { keepMailFilesDays: 0, keepInvitationsDays: 30, historyDays: 365 };
-  await cleanUp({ db, clock: () => desk.time.now, log: silentLog, mailFolder: 'none', ...keep });
+  const settings = { keepMailFilesDays: 0, keepInvitationsDays: 30, historyDays: 365 };
+  await cleanUp({ db, clock: () => desk.time.now, log: silentLog, mailFolder: 'none', settings });
 }
 
 describe('a deleted building', () => {

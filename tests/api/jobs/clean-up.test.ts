@@ -29,9 +29,7 @@ beforeEach(async () => {
     clock: () => now,
     log: silentLog,
     mailFolder: join(dataDir, 'mail'),
-    keepMailFilesDays: 8,
-    historyDays: undefined,
-    keepInvitationsDays: 90,
+    settings: { keepMailFilesDays: 8, historyDays: undefined, keepInvitationsDays: 90 },
   };
 });
 afterEach(async () => {

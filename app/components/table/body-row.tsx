@@ -23,8 +23,12 @@ export const FIRST_ROW_INDEX = 2;
 export interface SelectColumn<TData extends RowData> {
   /** Differs from that of any other table on the page. */
   id: string;
-  row: (row: TData) => ReactNode;
+  row: (row: TData, chosen: boolean) => ReactNode;
   all: ReactNode;
+  isChosen: (row: TData) => boolean;
+  /** Calls when other rows are chosen; `chosen` is the same until then. */
+  subscribe: (onChange: () => void) => () => void;
+  chosen: () => unknown;
 }
 
 /** The first cell's padding, with room for the checkbox where rows can be chosen. */
@@ -49,9 +53,10 @@ interface BodyRowProps<TData extends RowData> {
   columns: Columns<TData>;
   className?: string | undefined;
   select?: SelectColumn<TData> | undefined;
+  chosen: boolean;
   detail?: ReactNode;
-  /** As high as all other rows, in pixels: content beyond two lines is cut. */
-  fixedHeight?: number | undefined;
+  /** As high as all other rows (styles.css): content beyond two lines is cut. */
+  isFixed: boolean;
   /** Of its texts. */
   language: string;
 }
@@ -62,8 +67,9 @@ const COMPARED = [
   'columns',
   'className',
   'select',
+  'chosen',
   'detail',
-  'fixedHeight',
+  'isFixed',
   'language',
 ] as const satisfies ReadonlyArray<keyof BodyRowProps<RowData>>;
 
@@ -75,8 +81,7 @@ export class BodyRow<TData extends RowData> extends Component<BodyRowProps<TData
   }
 
   override render() {
-    const { row, rowIndex, columns, className, select, detail, fixedHeight } = this.props;
-    const isFixed = fixedHeight !== undefined;
+    const { row, rowIndex, columns, className, select, chosen, detail, isFixed } = this.props;
     // The checkbox is not part of the first cell's name.
     const nameId = select && `${select.id}-${row.id}`;
     return (
@@ -84,8 +89,11 @@ export class BodyRow<TData extends RowData> extends Component<BodyRowProps<TData
         <tr
           {...ROW}
           aria-rowindex={rowIndex}
-          style={{ height: fixedHeight }}
-          className={cn('hover:bg-sunken has-checked:bg-accent-soft', className ?? 'bg-surface')}
+          className={cn(
+            'hover:bg-sunken',
+            chosen ? 'bg-accent-soft' : (className ?? 'bg-surface'),
+            isFixed && 'fixed-row',
+          )}
         >
           {row.getAllCells().map((cell, index) => {
             const { id, columnDef } = cell.column;
@@ -116,7 +124,7 @@ export class BodyRow<TData extends RowData> extends Component<BodyRowProps<TData
                 ) : (
                   content
                 )}
-                {isFirst && select?.row(row.original)}
+                {isFirst && select?.row(row.original, chosen)}
               </td>
             );
           })}

@@ -21,6 +21,7 @@ const VIRTUAL_ABOVE_PRINTED_ROWS = 1_000;
 
 /** Below this width of the window each row has one menu in place of its buttons. */
 const COMPACT = 'screen and (width < 80rem)';
+const PHONE = 'screen and (width < 48rem)';
 
 interface DataTableProps<TData extends RowData> extends RowProps<TData> {
   /** The name of the listed records, for screen readers, so that no heading is repeated on the page. */
@@ -68,6 +69,7 @@ export function DataTable<TData extends RowData>({
   const isLong = data.length > virtualAbove && !rowProps.renderDetail;
   const wide = size === 'wide';
   const compact = useMediaQuery(COMPACT);
+  const isPhone = useMediaQuery(PHONE);
   const isBrief = leafColumns.some(({ columnDef }) => columnDef.meta?.phone === 'title');
   return (
     <div className="@container">
@@ -131,6 +133,7 @@ export function DataTable<TData extends RowData>({
                   rows={table.getRowModel().rows}
                   columns={leafColumns}
                   isLong={isLong}
+                  isPhone={isPhone}
                   {...rowProps}
                 />
               </CompactActions>

@@ -48,9 +48,10 @@ export function RowActions(props: RowActionsProps) {
   const { describedBy, actions, busy = false } = props;
   if (useContext(CompactActions)) return <RowMenu {...props} />;
   return (
-    <span className="flex gap-2">
+    <>
       {actions.map(({ label, shortcut, isDanger, disabled = false, renderLink, onPress }) => {
-        const style = { variant: isDanger ? 'quiet-danger' : 'ghost', size: 'sm' } as const;
+        const variant = isDanger ? 'quiet-danger' : 'ghost';
+        const style = { variant, size: 'sm', className: 'not-first:ml-2' } as const;
         return renderLink && !disabled ? (
           <Fragment key={label}>
             {renderLink({
@@ -77,7 +78,7 @@ export function RowActions(props: RowActionsProps) {
           </Button>
         );
       })}
-    </span>
+    </>
   );
 }
 

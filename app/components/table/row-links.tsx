@@ -107,7 +107,7 @@ function hrefOf(target: EventTarget | null): string | null {
 }
 
 /** What the pointer can be meant for instead of the row. */
-const CONTROLS = 'a, button, input, label, select, textarea, summary, [role=menu]';
+const CONTROLS = 'a, button, input, label, select, textarea, summary, [role=checkbox], [role=menu]';
 
 /** The address that a row opens by a press anywhere on it: that of its record's link. Null on a control, and where text was selected. */
 function rowHrefOf({ target }: Event): string | null {

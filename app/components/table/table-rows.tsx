@@ -4,6 +4,7 @@ import { useLanguage } from '~/lib/use-language';
 import { BodyRow, FIRST_ROW_INDEX, type Columns, type RowProps } from './body-row';
 import type { TableRow } from './table-features';
 import { uniqueKeys } from './unique-keys';
+import { useChosen } from './use-chosen';
 import { useRowsInSight } from './use-rows-in-sight';
 
 interface TableRowsProps<TData extends RowData> extends RowProps<TData> {
@@ -13,14 +14,20 @@ interface TableRowsProps<TData extends RowData> extends RowProps<TData> {
   columns: Columns<TData>;
   /** A long list: its rows are as high as each other, and only those in sight are rendered. */
   isLong: boolean;
+  isPhone: boolean;
 }
 
 /** The rows of a table. */
 export function TableRows<TData extends RowData>(props: TableRowsProps<TData>) {
-  const { body, rows, columns, isLong, select, rowClass, renderDetail } = props;
+  const { body, rows, columns, isLong, isPhone, select, rowClass, renderDetail } = props;
   const language = useLanguage();
   const columnCount = columns.length;
-  const { from, to, height } = useRowsInSight(body, { rowCount: rows.length, isLong });
+  const { from, to, height } = useRowsInSight(body, {
+    rowCount: rows.length,
+    isLong,
+    isPhone,
+  });
+  const isChosen = useChosen(select);
   const shown = rows.slice(from, to);
   const keys = uniqueKeys(shown.map(({ id }) => id));
   return (
@@ -34,8 +41,9 @@ export function TableRows<TData extends RowData>(props: TableRowsProps<TData>) {
           columns={columns}
           className={rowClass?.(row.original)}
           select={select}
+          chosen={isChosen(row.original)}
           detail={isLong ? undefined : renderDetail?.(row.original)}
-          fixedHeight={isLong ? height : undefined}
+          isFixed={isLong}
           language={language}
         />
       ))}

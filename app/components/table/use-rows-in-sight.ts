@@ -1,7 +1,6 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { usePainted } from '~/lib/use-painted';
-import { useMediaQuery } from './use-media-query';
 
 /** Two lines of text; see the cells. */
 const ROW_REM = 2.75;
@@ -25,10 +24,9 @@ interface RowsInSight {
 /** Which rows of a list are rendered: all, or of a long one those in sight and a few around them. `body` is around the rows. */
 export function useRowsInSight(
   body: RefObject<HTMLElement | null>,
-  list: { rowCount: number; isLong: boolean },
+  list: { rowCount: number; isLong: boolean; isPhone: boolean },
 ): RowsInSight {
-  const { rowCount, isLong } = list;
-  const isPhone = useMediaQuery('screen and (width < 48rem)');
+  const { rowCount, isLong, isPhone } = list;
   const [rem, setRem] = useState(DEFAULT_REM_PX);
   const height = Math.round(rem * (isPhone ? PHONE_ROW_REM : ROW_REM));
   const [range, setRange] = useState({ from: 0, to: FIRST_ROWS });

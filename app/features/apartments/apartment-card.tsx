@@ -14,6 +14,7 @@ interface ApartmentCardProps {
   position: number;
   count: number;
   select: SelectColumn<Apartment> | undefined;
+  chosen: boolean;
   onEdit: (apartment: Apartment, opener: HTMLElement) => void;
   onDelete: (apartment: Apartment) => void;
 }
@@ -24,6 +25,7 @@ export const ApartmentCard = memo(function ApartmentCard({
   position,
   count,
   select,
+  chosen,
   onEdit,
   onDelete,
 }: ApartmentCardProps) {
@@ -41,7 +43,7 @@ export const ApartmentCard = memo(function ApartmentCard({
         <h2 id={titleId} className="text-lg font-semibold wrap-anywhere">
           {t`Unit ${dash(apartment.apartment_number)}`}
         </h2>
-        {select?.row(apartment)}
+        {select?.row(apartment, chosen)}
       </div>
       <dl className="mt-3 grid grid-cols-2 gap-x-4 gap-y-2.5 tabular-nums">
         <Fact label={t`Floor`}>{formatNumber(apartment.floor_number)}</Fact>

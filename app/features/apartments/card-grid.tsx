@@ -1,6 +1,7 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { uniqueKeys } from '~/components/table/unique-keys';
+import { useChosen } from '~/components/table/use-chosen';
 import { useFocusKeeper } from '~/components/table/use-focus-keeper';
 import { usePainted } from '~/lib/use-painted';
 import { usePrinting } from '~/components/table/use-printing';
@@ -96,6 +97,7 @@ function VirtualRows({ grid, columns, ...props }: VirtualRowsProps) {
 }
 
 function Cards({ from, to, apartments, ...props }: CardsProps & { from: number; to: number }) {
+  const isChosen = useChosen(props.select);
   const shown = apartments.slice(from, to);
   const keys = uniqueKeys(shown.map(({ id }) => id));
   return shown.map((apartment, offset) => (
@@ -104,6 +106,7 @@ function Cards({ from, to, apartments, ...props }: CardsProps & { from: number; 
       apartment={apartment}
       position={from + offset + 1}
       count={apartments.length}
+      chosen={isChosen(apartment)}
       {...props}
     />
   ));

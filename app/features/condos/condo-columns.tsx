@@ -102,7 +102,7 @@ function condoLocation(condo: Condo) {
   const region = [condo.zip_code, condo.country].filter(Boolean).join(', ');
   return (
     <>
-      <span className="md:block print:block">{dash(place)}</span>
+      {dash(place)}
       {region && <span className="text-muted max-md:ml-2 md:block print:block">{region}</span>}
     </>
   );

@@ -90,8 +90,7 @@ export class BodyRow<TData extends RowData> extends Component<BodyRowProps<TData
           {...ROW}
           aria-rowindex={rowIndex}
           className={cn(
-            'hover:bg-sunken',
-            chosen ? 'bg-accent-soft' : (className ?? 'bg-surface'),
+            chosen ? 'bg-accent-soft' : ['hover:bg-sunken', className ?? 'bg-surface'],
             isFixed && 'fixed-row',
           )}
         >

@@ -42,7 +42,7 @@ interface SelectBoxProps {
 
 /**
  * A checkbox at the beginning of a first cell, with a target of 44 px. One element without a state of its own: an input with its
- * label, an id and a subscription in each row was a sixth of what a scrolling list computes.
+ * label, an id and a subscription in each row was a sixth of the script of a scrolling list.
  */
 function SelectBox({ label, checked, onToggle }: SelectBoxProps) {
   return (

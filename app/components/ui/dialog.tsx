@@ -10,7 +10,7 @@ export const DialogRoot = Dialog.Root;
 
 /** A modal window with a close button. Load it lazily: Radix weighs more than most screens. */
 export function DialogContent({
-  className,
+  className = 'max-w-lg',
   children,
   ...props
 }: ComponentProps<typeof Dialog.Content>) {
@@ -18,7 +18,7 @@ export function DialogContent({
     <Dialog.Portal>
       <div data-modal-layer>
         <Overlay />
-        <Dialog.Content aria-modal className={cn(DIALOG_PANEL, 'max-w-lg', className)} {...props}>
+        <Dialog.Content aria-modal className={cn(DIALOG_PANEL, className)} {...props}>
           {children}
           <Dialog.Close asChild>
             <Button

@@ -64,5 +64,5 @@ export const MAKES_OLD: Readonly<Record<WriteName, readonly Old[]>> = {
   'signIn.logout': [],
   'signIn.passkeyOptions': [],
   'users.update': ['users'],
-  'users.delete': ['users', 'dashboard'],
+  'users.delete': ['users', 'dashboard', 'portfolioCheck'],
 };

@@ -1,7 +1,7 @@
 import type { RowError } from '~/contract/bulk-reading';
 import { t } from '~/lib/texts';
 import { GridCell } from './grid-cell';
-import { rowNumberOf } from './row-values';
+import { errorWithoutFields, headingOf, rowNumberOf } from './row-values';
 import type { CellPosition, GridCursor } from './use-grid-cursor';
 
 /** Row and error stay in sight where there is room for them. */
@@ -55,7 +55,7 @@ export function GridRow({
         className={`${LEADING_CELL} flex w-80 items-center overflow-hidden border-r border-line px-3 text-sm wrap-anywhere text-danger md:left-16`}
         title={row.error}
       >
-        {row.error}
+        {errorWithoutFields(row)}
       </div>
       {fields.map((field, column) => {
         const here = { row: index, column };
@@ -65,7 +65,7 @@ export function GridRow({
             key={field}
             text={textAt(here)}
             columnIndex={column + 3}
-            label={t`${field}, row ${number}`}
+            label={t`${headingOf(field)}, row ${number}`}
             wrong={row.fields.includes(field)}
             edited={isEdited(field)}
             active={active}
@@ -96,7 +96,7 @@ export function GridHead({ fields }: { fields: readonly string[] }) {
       <HeadCell index={1} className={`${LEADING_CELL} w-16 text-right md:left-0`} text={t`Row`} />
       <HeadCell index={2} className={`${LEADING_CELL} w-80 md:left-16`} text={t`Error`} />
       {fields.map((field, index) => (
-        <HeadCell key={field} index={index + 3} className="w-44 shrink-0" text={field} />
+        <HeadCell key={field} index={index + 3} className="w-44 shrink-0" text={headingOf(field)} />
       ))}
     </div>
   );

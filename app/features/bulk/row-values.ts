@@ -1,6 +1,7 @@
 import { ROW_NUMBER } from '~/contract/bulk';
 import { BULK_FIELDS } from '~/contract/bulk-columns';
 import { subjectOf } from '~/contract/fields';
+import type { RowError } from '~/contract/bulk-reading';
 import { fieldsOf } from '~/contract/reading';
 
 /** The columns of rows of any shape: every key, in the order it first appears. */
@@ -34,4 +35,14 @@ export function headingOf(name: string): string {
   const fields = Object.values(BULK_FIELDS).find((table) => Object.hasOwn(table, name));
   const field = fields?.[name];
   return field ? subjectOf(field) : name;
+}
+
+/** A row's error beside its marked cells: "state: Canton is required" names the column, which the sentence does as well. */
+export function errorWithoutFields({ error, fields }: RowError): string {
+  const withoutField = (problem: string) => {
+    const field = fields.find((name) => problem.startsWith(`${name}: `));
+    const sentence = field === undefined ? problem : problem.slice(field.length + 2);
+    return /^\p{Lu}/u.test(sentence) ? sentence : problem;
+  };
+  return error.split('; ').map(withoutField).join('; ');
 }

@@ -1,7 +1,8 @@
+import { useState } from 'react';
+import { DateInput } from '~/components/form/date-input';
 import { FilterBar } from '~/components/list/filter-bar';
 import { FilterControl, FilterSwitch } from '~/components/list/filter-control';
 import { Button } from '~/components/ui/button';
-import { Input } from '~/components/ui/input';
 import { Select } from '~/components/ui/select';
 import { RECORD_KIND_LABELS, RECORD_KINDS } from '~/contract/history';
 import { historySearch, type HistorySearch } from '~/data/history/history-search';
@@ -49,11 +50,11 @@ export function ActivityToolbar({ search, onChange }: ActivityToolbarProps) {
       {(['from', 'to'] as const).map((name) => (
         <FilterControl key={name} label={name === 'from' ? t`From` : t`To`} printed={search[name]}>
           {(id) => (
-            <Input
+            <DayFilter
+              key={search[name]}
               id={id}
-              type="date"
-              value={search[name]}
-              onChange={({ target }) => onChange({ [name]: target.value })}
+              day={search[name]}
+              onChange={(day) => onChange({ [name]: day })}
             />
           )}
         </FilterControl>
@@ -73,5 +74,28 @@ export function ActivityToolbar({ search, onChange }: ActivityToolbarProps) {
         </Button>
       )}
     </FilterBar>
+  );
+}
+
+interface DayFilterProps {
+  id: string;
+  day: string;
+  onChange: (day: string) => void;
+}
+
+/** A day of the period. It narrows the list once it is whole: what is half typed stays in the field. */
+function DayFilter({ id, day, onChange }: DayFilterProps) {
+  const [text, setText] = useState(day);
+  return (
+    <DateInput
+      id={id}
+      labelId={`${id}-label`}
+      value={text}
+      onBlur={() => setText(day)}
+      onChange={(next) => {
+        setText(next);
+        if (next === '' || historySearch.read({ from: next }).from === next) onChange(next);
+      }}
+    />
   );
 }

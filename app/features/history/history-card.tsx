@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
+import { useLowerPart } from '~/components/layout/use-lower-part';
 import { Card, CardContent } from '~/components/ui/card';
 import { Checkbox } from '~/components/ui/checkbox';
 import type { RecordKind } from '~/contract/history';
@@ -20,8 +21,11 @@ interface HistoryCardProps {
 export function HistoryCard({ kind, recordId }: HistoryCardProps) {
   const [open, setOpen] = useState(false);
   const id = useId();
+  // What stands above it would push it down.
+  const hasLowerPart = useLowerPart();
   // Only the embedded API has a history, and no ids beyond this.
-  if (!apiKind().isEmbedded || recordId === null || recordId > INTEGER_MAX) return null;
+  if (!hasLowerPart || !apiKind().isEmbedded || recordId === null || recordId > INTEGER_MAX)
+    return null;
   return (
     <Card id="history" className={open ? undefined : 'print:hidden'}>
       <h2>

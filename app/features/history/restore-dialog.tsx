@@ -11,7 +11,8 @@ import { restoreMutations, restoreQueries } from '~/data/history/restore.queries
 import type { EarlierSource, RemovedSource } from '~/data/history/restore.queries';
 import { ownChange } from '~/data/own-call';
 import { detailOr, detailOrMessage } from '~/lib/app-error';
-import { t } from '~/lib/texts';
+import { plural, t } from '~/lib/texts';
+import { formatNumber } from '~/lib/format';
 import { useSingleFlightMutation } from '~/lib/use-single-flight-mutation';
 import { FieldTable } from './field-table';
 import type { RestoreTarget } from './restore-targets';
@@ -35,7 +36,12 @@ interface NamedDialog {
   onClose: () => void;
 }
 
-function RemovedDialog({ text, removed, onClose }: NamedDialog & { removed: RemovedSource }) {
+interface RemovedDialogProps extends NamedDialog {
+  removed: RemovedSource;
+  others: number;
+}
+
+function RemovedDialog({ text, removed, others, onClose }: RemovedDialogProps) {
   const restore = useSingleFlightMutation(restoreMutations.removed(useQueryClient()));
   return (
     <Frame
@@ -46,7 +52,16 @@ function RemovedDialog({ text, removed, onClose }: NamedDialog & { removed: Remo
       onClose={onClose}
       onConfirm={() => restore.mutate(removed, { onSuccess: () => done(onClose) })}
     >
-      <p className="mt-2 text-muted">{t`Brings it back with everything that was deleted with it.`}</p>
+      <p className="mt-2 text-muted">
+        {others === 0
+          ? t`Brings it back.`
+          : plural(
+              others,
+              formatNumber(others),
+              'Brings it back with # record that was deleted with it.',
+              'Brings it back with # records that were deleted with it.',
+            )}
+      </p>
     </Frame>
   );
 }

@@ -6,7 +6,11 @@ import { actionText, recordText } from './history-text';
 
 /** What is to be restored, with its name. */
 export type RestoreTarget = { text: string } & (
-  | { removed: RemovedSource }
+  | {
+      removed: RemovedSource;
+      /** Records that were deleted with it. */
+      others: number;
+    }
   | { earlier: EarlierSource }
 );
 
@@ -15,9 +19,10 @@ export type RestoreTarget = { text: string } & (
  */
 
 /** Everything that the entry took away. */
-export function entryTarget({ id, record, action }: HistoryEntry): RestoreTarget {
+export function entryTarget(entry: HistoryEntry): RestoreTarget {
+  const { id, record, action, change_count } = entry;
   const text = record ? recordText(record) : actionText(action);
-  return { text, removed: { entry: id, change: null } };
+  return { text, removed: { entry: id, change: null }, others: Math.max(change_count - 1, 0) };
 }
 
 /** One record of an entry; what was deleted with its building comes back with that alone. */
@@ -29,7 +34,11 @@ export function aloneTarget(entry: HistoryEntry, change: HistoryChange): Restore
     entry.action !== 'undone'
   )
     return null;
-  return { text: recordText(change), removed: { entry: entry.id, change: change.change } };
+  return {
+    text: recordText(change),
+    removed: { entry: entry.id, change: change.change },
+    others: 0,
+  };
 }
 
 /** One field of a change, or without one the whole record as it was before. */

@@ -20,10 +20,14 @@ interface FindingColumns {
   page: number;
   aside: boolean;
   onSetAside: (finding: Finding) => void;
+  /** Renders the button that compares the accounts of one person. */
+  renderCompare: RenderCompare;
 }
 
+export type RenderCompare = (ids: readonly number[], describedBy: string) => ReactNode;
+
 /** Columns of a list of findings. */
-export function findingColumns({ kind, page, aside, onSetAside }: FindingColumns) {
+export function findingColumns({ aside, ...actions }: FindingColumns) {
   return helper.columns([
     helper.accessor('record', {
       header: msg`Record`,
@@ -63,9 +67,9 @@ export function findingColumns({ kind, page, aside, onSetAside }: FindingColumns
       meta: { width: aside ? '8rem' : '13rem' },
       cell: ({ row: { original } }) =>
         aside ? (
-          <TakeBack kind={kind} finding={original} />
+          <TakeBack kind={actions.kind} finding={original} />
         ) : (
-          <FindingActions kind={kind} page={page} finding={original} onSetAside={onSetAside} />
+          <FindingActions {...actions} finding={original} />
         ),
     }),
   ]);
@@ -150,7 +154,8 @@ function FindingActions({
   page,
   finding,
   onSetAside,
-}: FindingProps & Pick<FindingColumns, 'page' | 'onSetAside'>) {
+  renderCompare,
+}: FindingProps & Omit<FindingColumns, 'aside'>) {
   const describedBy = useId();
   return (
     <span className="flex flex-wrap gap-2">
@@ -160,6 +165,11 @@ function FindingActions({
       {!finding.under_way && (
         <CureLink kind={kind} page={page} finding={finding} describedBy={describedBy} />
       )}
+      {kind === 'duplicate_person' &&
+        renderCompare(
+          [finding.record, ...finding.others].map(({ id }) => id),
+          describedBy,
+        )}
       <Button
         variant="secondary"
         size="sm"

@@ -16,7 +16,7 @@ import type { Finding } from '~/contract/portfolio-check-schemas';
 import { portfolioCheckQueries } from '~/data/portfolio-check/portfolio-check.queries';
 import type { PortfolioCheckSearch } from '~/data/portfolio-check/portfolio-check-search';
 import { msg, t, translate } from '~/lib/texts';
-import { findingColumns, findingId } from './finding-columns';
+import { findingColumns, findingId, type RenderCompare } from './finding-columns';
 import { FINDING_TEXTS } from './finding-texts';
 
 const dialog = lazyModule(() => import('./set-aside-dialog'));
@@ -34,18 +34,26 @@ interface FindingListProps {
   page: number;
   /** The record whose finding gets the focus when it is there. */
   at: number | null;
+  renderCompare: RenderCompare;
 }
 
 /** The findings of one kind, those that count or those that were put aside. */
-export function FindingList({ kind, aside, page, at }: FindingListProps) {
+export function FindingList({ kind, aside, page, at, renderCompare }: FindingListProps) {
   const setSearch = useSetSearch<PortfolioCheckSearch>();
   const options = portfolioCheckQueries.list({ kind, aside, page });
   const list = useQuery(options);
   const [asked, setAsked] = useState<readonly Finding[]>([]);
   const [select, setSelect] = useState<SelectColumn<Finding>>();
   const columns = useMemo(
-    () => findingColumns({ kind, page, aside, onSetAside: (finding) => setAsked([finding]) }),
-    [kind, page, aside],
+    () =>
+      findingColumns({
+        kind,
+        page,
+        aside,
+        onSetAside: (finding) => setAsked([finding]),
+        renderCompare,
+      }),
+    [kind, page, aside, renderCompare],
   );
   // The boxes that choose findings come last, and make the rows anew.
   const isReady = list.isSuccess && (aside || select !== undefined);

@@ -1,10 +1,32 @@
+import { ScriptOnce } from '@tanstack/react-router';
+import { createIsomorphicFn } from '@tanstack/react-start';
+import type { ReactNode } from 'react';
 import { AppShell } from '~/components/layout/app-shell';
+import { TOKEN_STORAGE_KEY } from '~/data/session/session-store';
+import { NAV_ENTRIES } from './nav-entries';
+import { PendingScreen } from './pending-screen.server';
 
-/** The empty shell, which the server sends for a page behind the session. */
+/** The shell while it loads. For a page behind the session the server sends it, which knows the screen but no data. */
 export function ShellPending() {
-  return (
-    <AppShell entries={[]} userName={null} onLogout={null}>
-      {null}
-    </AppShell>
+  return inDocument(
+    <AppShell entries={NAV_ENTRIES} userName={null} onLogout={null}>
+      {pendingScreen()}
+    </AppShell>,
   );
 }
+
+/** Marks a browser with a stored session before anything is painted: others see the frame alone (styles.css). */
+const MARK = `try{if(localStorage.getItem('${TOKEN_STORAGE_KEY}'))document.documentElement.dataset.session=''}catch{}`;
+
+const inDocument = createIsomorphicFn()
+  .server((shell: ReactNode) => (
+    <div data-pending-shell>
+      <ScriptOnce>{MARK}</ScriptOnce>
+      {shell}
+    </div>
+  ))
+  .client((shell: ReactNode) => shell);
+
+const pendingScreen = createIsomorphicFn()
+  .server((): ReactNode => <PendingScreen />)
+  .client((): ReactNode => null);

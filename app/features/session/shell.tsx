@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Outlet, useRouter } from '@tanstack/react-router';
-import { Building2, LayoutDashboard, MailPlus, Upload, Users } from 'lucide-react';
 import {
   useEffect,
   useState,
@@ -26,19 +25,10 @@ import {
 import { apiKind } from '~/lib/api-kind';
 import { LANGUAGES } from '~/lib/languages';
 import { claimDrafts, keepForms, leaveForms } from '~/lib/open-forms';
-import { msg } from '~/lib/texts';
 import { loginSearch } from './guard';
+import { NAV_ENTRIES } from './nav-entries';
 import { PasswordRequest } from './password-request';
 import { useSession } from './use-session';
-
-/** The sidebar's entries (docs/behaviour.md, "Screens"), in order. */
-const NAV_ENTRIES: readonly NavEntry[] = [
-  { label: msg`Dashboard`, to: '/dashboard', icon: LayoutDashboard },
-  { label: msg`Building`, to: '/condos', icon: Building2 },
-  { label: msg`Users`, to: '/users', icon: Users },
-  { label: msg`Pending Invitations`, to: '/pending-invitations', icon: MailPlus },
-  { label: msg`Bulk Operations`, to: '/bulk-operations', icon: Upload },
-];
 
 const welcomeMenu = lazyModule(() => import('./welcome-menu'));
 

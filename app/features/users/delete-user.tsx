@@ -10,10 +10,11 @@ import { userName } from '~/lib/user-text';
 interface DeleteUserProps {
   /** The user whose deletion is asked about, or null. */
   user: User | null;
+  onDeleted?: () => void;
   onDone: () => void;
 }
 
-export function DeleteUser({ user, onDone }: DeleteUserProps) {
+export function DeleteUser({ user, onDeleted, onDone }: DeleteUserProps) {
   const remove = useMutation(userMutations.remove(useQueryClient()));
   const undo = useUndoDelete('user');
   return (
@@ -30,6 +31,7 @@ export function DeleteUser({ user, onDone }: DeleteUserProps) {
         text: t`Failed to delete user.`,
         reason: error instanceof AppError ? error.detail : null,
       })}
+      {...(onDeleted && { onDeleted })}
       onDone={onDone}
     />
   );

@@ -2,6 +2,7 @@ import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
 import { portfolioCheckSearch } from '~/data/portfolio-check/portfolio-check-search';
 import { PortfolioCheckPage } from '~/features/portfolio-check/portfolio-check-page';
 import { requireEmbedded } from '~/features/session/guard';
+import { CompareUsers } from '~/features/users/compare-users';
 import { t } from '~/lib/texts';
 import { useLanguage } from '~/lib/use-language';
 
@@ -17,5 +18,9 @@ export const Route = createFileRoute('/_shell/_admin/portfolio-check')({
 
 function PortfolioCheckRoute() {
   useLanguage();
-  return <PortfolioCheckPage search={Route.useLoaderDeps()} />;
+  return <PortfolioCheckPage search={Route.useLoaderDeps()} renderCompare={compareUsers} />;
+}
+
+function compareUsers(ids: readonly number[], describedBy: string) {
+  return <CompareUsers ids={ids} describedBy={describedBy} />;
 }

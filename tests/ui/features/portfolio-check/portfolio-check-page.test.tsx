@@ -2,6 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { portfolioCheckSearch } from '~/data/portfolio-check/portfolio-check-search';
 import { PortfolioCheckPage } from '~/features/portfolio-check/portfolio-check-page';
+import { CompareUsers } from '~/features/users/compare-users';
+import { aUser } from '../../../support/builders';
 import { renderScreen } from '../../../support/render-screen';
 import { api } from '../../../support/stub-transport';
 
@@ -32,8 +34,17 @@ beforeEach(() => {
   api.on(LIST_CALL, () => page([FINDING]));
 });
 
+const renderCompare = (ids: readonly number[], describedBy: string) => (
+  <CompareUsers ids={ids} describedBy={describedBy} />
+);
+
 const open = (search: Partial<typeof portfolioCheckSearch.defaults> = {}) =>
-  renderScreen(<PortfolioCheckPage search={{ ...portfolioCheckSearch.defaults, ...search }} />);
+  renderScreen(
+    <PortfolioCheckPage
+      search={{ ...portfolioCheckSearch.defaults, ...search }}
+      renderCompare={renderCompare}
+    />,
+  );
 
 test('counts lead to their lists, and are counted again on demand', async () => {
   const { user } = await open();
@@ -225,4 +236,56 @@ test('who comes back from the cure finds the row, and who was invited instead of
   expect(await screen.findByText('Invited anna@example.com, today')).toBeVisible();
   await waitFor(() => expect(screen.getByRole('link', { name: 'Seeblick' })).toHaveFocus());
   expect(screen.getAllByRole('link', { name: 'Invite' })).toHaveLength(1);
+});
+
+test('the accounts of one person are compared, and the unused one is deleted there', async () => {
+  const call = 'GET /admin/portfolio-check/duplicate_person';
+  const others = [{ id: 22, name: 'Anna Muster' }];
+  api
+    .on(call, () =>
+      page([
+        {
+          ...FINDING,
+          record: { kind: 'user', id: 21, name: 'Anna Muster' },
+          condo_id: null,
+          state: '21,22',
+          others,
+        },
+      ]),
+    )
+    .on('GET /admin/users/21', () => ({
+      body: aUser({
+        id: 21,
+        email: 'old@example.ch',
+        last_login: null,
+        condo_associations: [],
+      }),
+    }))
+    .on('GET /admin/users/22', () => ({
+      body: aUser({
+        id: 22,
+        email: 'new@example.ch',
+        condo_associations: [
+          { id: 1, condo_id: 7, condo_name: 'Seeblick', apartment_number: '1A', role: 'owner' },
+        ],
+      }),
+    }))
+    .on('DELETE /admin/users/21', () => ({ body: { message: 'deleted' } }));
+  const { user } = await open({ kind: 'duplicate_person' });
+  await user.click(await screen.findByRole('button', { name: 'Compare' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Compare Accounts' });
+  const row = async (name: string) =>
+    must((await within(dialog).findByRole('rowheader', { name })).closest('tr'));
+  expect(await row('Email')).toHaveTextContent('old@example.chnew@example.ch');
+  expect(await row('Associations')).toHaveTextContent('NoneSeeblick, 1A (Owner)');
+  await user.click(
+    within(dialog).getByRole('button', { name: 'Delete', description: 'old@example.ch' }),
+  );
+  const question = await screen.findByRole('dialog', { name: 'Delete User' });
+  await user.click(within(question).getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('User deleted')).toBeVisible();
+  expect(api.made('DELETE /admin/users/21')).toHaveLength(1);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  // The finding is asked for again.
+  await waitFor(() => expect(api.made(call)).toHaveLength(2));
 });

@@ -1,0 +1,159 @@
+import { useQueries } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useRef, useState, type ReactNode } from 'react';
+import { openerOf, returnFocus } from '~/components/feedback/opener';
+import { LoadingState } from '~/components/feedback/query-state';
+import { RowButton } from '~/components/table/row-button';
+import { Button } from '~/components/ui/button';
+import { DialogContent, DialogRoot, DialogTitle } from '~/components/ui/dialog';
+import { EmailText } from '~/components/ui/email-text';
+import {
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableHeader,
+  TableRow,
+} from '~/components/ui/table';
+import type { User } from '~/contract/user-reading';
+import { userQueries } from '~/data/users/users.queries';
+import { formatDateTime, formatLast, titleCase } from '~/lib/format';
+import { msg, t, translate } from '~/lib/texts';
+import { userTitle } from '~/lib/user-text';
+import { DeleteUser } from './delete-user';
+import { UserStatus } from './user-columns';
+
+/** What tells the account that is used from the one that is not. */
+const FACTS: ReadonlyArray<{ label: string; of: (user: User) => ReactNode }> = [
+  { label: msg`Email`, of: ({ email }) => <EmailText email={email} /> },
+  { label: msg`Status`, of: ({ is_active }) => <UserStatus active={is_active} /> },
+  { label: msg`Email Verified`, of: ({ email_verified }) => (email_verified ? t`Yes` : t`No`) },
+  { label: msg`Created At`, of: ({ created_at }) => formatDateTime(created_at) },
+  { label: msg`Last Login`, of: ({ last_login }) => formatLast(last_login) },
+  { label: msg`Associations`, of: (user) => <Associations user={user} /> },
+];
+
+/** "Compare" at a finding: the accounts of one person in a dialog (docs/behaviour.md, "Portfolio check"). */
+export function CompareUsers({
+  ids,
+  describedBy,
+}: {
+  ids: readonly number[];
+  describedBy: string;
+}) {
+  const [open, setOpen] = useState(false);
+  const [deleting, setDeleting] = useState<User | null>(null);
+  const opener = useRef<HTMLElement | null>(null);
+  return (
+    <>
+      <Button
+        variant="secondary"
+        size="sm"
+        aria-describedby={describedBy}
+        onClick={() => setOpen(true)}
+      >
+        {t`Compare`}
+      </Button>
+      <DialogRoot open={open} onOpenChange={setOpen}>
+        <DialogContent
+          aria-describedby={undefined}
+          className="max-w-4xl"
+          onOpenAutoFocus={() => {
+            opener.current = openerOf(document.activeElement);
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            returnFocus(opener.current);
+          }}
+        >
+          <DialogTitle className="mb-4 pr-10">{t`Compare Accounts`}</DialogTitle>
+          <Accounts ids={ids} onDelete={setDeleting} />
+        </DialogContent>
+      </DialogRoot>
+      <DeleteUser
+        user={deleting}
+        onDeleted={() => setOpen(false)}
+        onDone={() => setDeleting(null)}
+      />
+    </>
+  );
+}
+
+interface AccountsProps {
+  ids: readonly number[];
+  onDelete: (user: User) => void;
+}
+
+function Accounts({ ids, onDelete }: AccountsProps) {
+  const answers = useQueries({ queries: ids.map((id) => userQueries.detail(id)) });
+  const waiting = answers.findIndex(({ isPending }) => isPending);
+  if (waiting >= 0) {
+    return (
+      <LoadingState
+        text={t`Loading users...`}
+        queryKey={userQueries.detail(ids[waiting] ?? 0).queryKey}
+      />
+    );
+  }
+  const users = answers.flatMap(({ data }) => data ?? []);
+  return (
+    <Table>
+      <TableHead>
+        <TableRow>
+          <TableHeader>
+            <span className="sr-only">{t`Field`}</span>
+          </TableHeader>
+          {users.map((user) => (
+            <TableHeader key={user.id}>{userTitle(user)}</TableHeader>
+          ))}
+        </TableRow>
+      </TableHead>
+      <TableBody>
+        {FACTS.map(({ label, of }) => (
+          <TableRow key={label}>
+            <TableHeader scope="row">{translate(label)}</TableHeader>
+            {users.map((user) => (
+              <TableCell key={user.id} className="align-top">
+                {of(user)}
+              </TableCell>
+            ))}
+          </TableRow>
+        ))}
+        <TableRow>
+          <TableHeader scope="row">{t`Actions`}</TableHeader>
+          {users.map((user) => (
+            <TableCell key={user.id}>
+              {user.is_active && (
+                <RowButton
+                  label={t`Delete`}
+                  about={user.email ?? userTitle(user)}
+                  onPress={() => onDelete(user)}
+                />
+              )}
+            </TableCell>
+          ))}
+        </TableRow>
+      </TableBody>
+    </Table>
+  );
+}
+
+function Associations({ user: { condo_associations: associations } }: { user: User }) {
+  if (associations.length === 0) return t`None`;
+  return (
+    <ul className="grid gap-1">
+      {associations.map(({ id, condo_id, condo_name, apartment_number, role }, index) => (
+        <li key={id ?? index}>
+          {condo_id === null ? (
+            condo_name
+          ) : (
+            <Link to="/condos/$condoId" params={{ condoId: condo_id }} className="link">
+              {condo_name ?? condo_id}
+            </Link>
+          )}
+          {[apartment_number && `, ${apartment_number}`, role && ` (${titleCase(role)})`]}
+        </li>
+      ))}
+    </ul>
+  );
+}

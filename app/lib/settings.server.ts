@@ -107,7 +107,11 @@ const variables = z.object({
   ADMIN_PASSWORD: z.string().max(256, 'must be at most 256 characters').optional(),
   REQUIRE_SECOND_FACTOR: flag.default(false),
   SECOND_FACTOR_KEY: z.string().min(32, 'must be at least 32 characters').optional(),
-  OIDC_ISSUER: httpAddress('')
+  OIDC_ISSUER: z
+    .url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
+    // A slash at the end of a path is a part of the provider's name; one after the host is none.
+    .transform((value) => (new URL(value).pathname === '/' ? value.replace(/\/+$/, '') : value))
+    .refine(isPlain, 'must be without user name, "?" and "#"')
     .refine(isEncrypted, 'must be an https:// address; http:// is for this machine alone')
     .optional(),
   OIDC_CLIENT_ID: z.string().optional(),

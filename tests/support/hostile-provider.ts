@@ -12,7 +12,7 @@ export interface Mischief {
   signature?: 'none' | 'unknown key' | 'secret' | 'new key' | 'cut';
   hasNoLogout?: boolean;
   /** An endpoint that answers this in place of what it should. */
-  at?: 'discovery' | 'token' | 'jwks';
+  at?: 'discovery' | 'authorize' | 'token' | 'jwks';
   answer?: 'nothing' | 'endless' | 'not JSON' | 'redirect' | 'html error';
 }
 
@@ -57,7 +57,8 @@ export async function startHostileProvider() {
       response.end(JSON.stringify(body));
     };
     const endpoint =
-      pathname === '/token' ? 'token' : pathname === '/jwks' ? 'jwks' : ('discovery' as const);
+      (['token', 'jwks', 'authorize'] as const).find((name) => pathname === `/${name}`) ??
+      'discovery';
     if (mischief.at === endpoint) return misbehave(response, json);
     if (endpoint === 'discovery') {
       return json({
@@ -70,6 +71,7 @@ export async function startHostileProvider() {
         authorization_response_iss_parameter_supported: true,
       });
     }
+    if (endpoint === 'authorize') return void response.end('Sign in');
     if (endpoint === 'jwks') return json({ keys: keys.map(({ jwk }) => jwk) });
     let body = '';
     for await (const chunk of request) body += String(chunk);

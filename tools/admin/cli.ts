@@ -2,6 +2,7 @@ import { readSettings } from '~/lib/settings.server';
 import { openDatabase } from '~/api/db/connect.server';
 import { migrateDatabase } from '~/api/db/migrate.server';
 import { invite, list, removeFactor, resetPassword, signOut, type AdminContext } from './commands';
+import { checkOidc } from './check-oidc';
 import { printingLog, UsageError } from '../command';
 
 const USAGE = `Usage: npm run admin -- list
@@ -9,12 +10,14 @@ const USAGE = `Usage: npm run admin -- list
        npm run admin -- reset-password EMAIL
        npm run admin -- sign-out EMAIL
        npm run admin -- remove-factor EMAIL
+       npm run admin -- check-oidc
 
   list            the super administrators
   invite          a one-time link by which this person becomes one
   reset-password  a one-time link that sets a new password
   sign-out        ends all sessions of this person
   remove-factor   removes the authenticator app and the recovery codes of this person: the password alone signs in
+  check-oidc      goes through what signing in by the OpenID provider needs, and says what to change
 
 DATABASE_URL or DATA_DIR say which database; the panel may be running. Links begin with PUBLIC_URL. No password is
 shown or asked for.`;
@@ -35,6 +38,10 @@ export async function runAdmin(
   env: NodeJS.ProcessEnv,
   print: (text: string) => void,
 ): Promise<void> {
+  if (args.length === 1 && args[0] === 'check-oidc') {
+    await checkOidc(readSettings(env), print);
+    return;
+  }
   const work = readArguments(args);
   const settings = readSettings(env);
   const database = await openDatabase({ ...settings, log: printingLog(print), existing: true });

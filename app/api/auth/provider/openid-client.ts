@@ -104,6 +104,10 @@ async function discover(settings: ProviderSettings, timeout: number): Promise<Co
       ],
     },
   );
+  // The library lets documents stand for all tenants of Entra ID: anybody could be an administrator by a tenant of their own.
+  if (new URL(configuration.serverMetadata().issuer).href !== new URL(issuer).href) {
+    throw new ProviderError('ISSUER');
+  }
   return configuration;
 }
 

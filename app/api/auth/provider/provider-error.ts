@@ -5,6 +5,7 @@ type ProviderCheck =
   | 'AUTHENTICATED_TOO_LONG_AGO'
   | 'CLOCK_AHEAD'
   | 'CLOCK_BEHIND'
+  | 'ISSUER'
   | 'LOGOUT_TOKEN'
   | 'NO_ID_TOKEN'
   | 'SUBJECT';

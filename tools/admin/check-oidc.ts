@@ -1,0 +1,172 @@
+import {
+  fetchLimited,
+  createProvider,
+  CLOCK_TOLERANCE_SECONDS,
+  TIMEOUT_SECONDS,
+} from '~/api/auth/provider/openid-client';
+import { PROVIDER_PATH } from '~/contract/provider';
+import { redirectUri } from '~/api/auth/provider/provider-desk';
+import { describeProviderError } from '~/api/auth/provider/provider-error';
+import { createToken } from '~/api/auth/tokens';
+import type { ProviderSettings, Settings } from '~/lib/settings.server';
+import { UsageError } from '../command';
+
+type Metadata = Readonly<Record<string, unknown>>;
+
+/** The result of a step: good, to be changed, or what nobody but a person can see. */
+interface Step {
+  is: 'ok' | 'change' | 'look';
+  what: string;
+}
+
+const ok = (what: string): Step => ({ is: 'ok', what });
+const change = (what: string): Step => ({ is: 'change', what });
+const look = (what: string): Step => ({ is: 'look', what });
+
+/** What to change where the provider's document cannot be read, by the first of these codes. */
+const DISCOVERY_HINTS: readonly [code: RegExp, hint: string][] = [
+  [/^E[A-Z]+|TIMEOUT/, 'this machine does not reach it: check OIDC_ISSUER, DNS and the firewall'],
+  [
+    /CERT|SSL|TLS/,
+    'its certificate is not trusted here: set NODE_EXTRA_CA_CERTS to the file of your certificate authority',
+  ],
+  [
+    /^ISSUER$|COMPARISON/,
+    'it calls itself otherwise: OIDC_ISSUER must be its "issuer" to the letter, a slash at the end too, and of one tenant',
+  ],
+  [
+    /./,
+    'there is no OpenID provider at this address: OIDC_ISSUER is what comes before /.well-known/openid-configuration',
+  ],
+];
+
+/**
+ * `npm run admin -- check-oidc`: goes through what a sign-in by the provider needs, and says what to change.
+ * @throws UsageError where something has to be changed
+ */
+export async function checkOidc(
+  { provider, publicUrl }: Settings,
+  print: (text: string) => void,
+): Promise<void> {
+  if (!provider) throw new UsageError('OIDC_ISSUER, OIDC_CLIENT_ID and PUBLIC_URL are not set.');
+  let wrong = 0;
+  for await (const { is, what } of steps(provider, publicUrl)) {
+    if (is === 'change') wrong += 1;
+    print(`${is.padEnd(7)} ${what}`);
+  }
+  if (wrong > 0) throw new UsageError(`\n${wrong} to change.`);
+}
+
+async function* steps(provider: ProviderSettings, publicUrl: string): AsyncGenerator<Step> {
+  const address = redirectUri(publicUrl);
+  const client = createProvider(provider, address);
+  let metadata: Metadata;
+  try {
+    metadata = { ...(await client.discover()).serverMetadata() };
+  } catch (error) {
+    const { codes } = describeProviderError(error);
+    const [, hint = ''] =
+      DISCOVERY_HINTS.find(([code]) => codes.some((one) => code.test(one))) ?? [];
+    yield change(`Discovery: ${provider.issuer} (${codes.join(', ')}): ${hint}`);
+    return;
+  }
+  yield ok(`Discovery: ${provider.issuer}`);
+  const begun = { state: createToken(), nonce: createToken(), codeVerifier: createToken() };
+  const asked = await fetch(await client.addressFor({ ...begun, isAgain: false }), {
+    redirect: 'manual',
+    signal: AbortSignal.timeout(TIMEOUT_SECONDS * 1000),
+  }).catch(() => null);
+  yield checkRedirect(asked, address, provider.clientId);
+  if (asked) yield checkClock(asked.headers.get('date'), Date.now());
+  yield await checkKeys(String(metadata.jwks_uri));
+  yield* checkMetadata(metadata, provider, publicUrl);
+}
+
+/** Providers show a page of theirs for an address that they do not know, and send nobody there. */
+function checkRedirect(answer: Response | null, address: string, clientId: string): Step {
+  const back = answer?.headers.get('location') ?? '';
+  const refused = back.startsWith(address) && /[?&#]error=([a-z_]+)/.exec(back)?.[1];
+  if (refused) {
+    return change(
+      `Redirect address: the provider answers ${refused}: check OIDC_SCOPES and that ${clientId} may use the code flow`,
+    );
+  }
+  if (!answer || answer.status >= 400) {
+    return change(
+      `Redirect address (${answer?.status ?? 'no answer'}): register ${address} for the client ${clientId}, to the letter`,
+    );
+  }
+  return look(
+    `Redirect address: must be registered for the client ${clientId}, to the letter: ${address}`,
+  );
+}
+
+/** By the Date of the provider's answer. */
+export function checkClock(date: string | null, now: number): Step {
+  const there = date === null ? Number.NaN : Date.parse(date);
+  if (Number.isNaN(there)) return look('Clock: the provider does not say its time');
+  const seconds = Math.round((now - there) / 1000);
+  return Math.abs(seconds) > CLOCK_TOLERANCE_SECONDS
+    ? change(`Clock: ${seconds} s away from the provider's: let this machine follow a time server`)
+    : ok(`Clock: ${seconds} s away from the provider's`);
+}
+
+async function checkKeys(address: string): Promise<Step> {
+  try {
+    const signal = AbortSignal.timeout(TIMEOUT_SECONDS * 1000);
+    const options = { method: 'GET', headers: {}, body: null, redirect: 'manual', signal } as const;
+    const read: unknown = await (await fetchLimited(address, options)).json();
+    const keys: unknown =
+      typeof read === 'object' && read !== null && 'keys' in read ? read.keys : [];
+    const count = Array.isArray(keys) ? keys.length : 0;
+    return count > 0
+      ? ok(`Keys: ${count} at ${address}`)
+      : change(`Keys: none at ${address}: let the provider sign by RS256, PS256, ES256 or EdDSA`);
+  } catch (error) {
+    return change(
+      `Keys: ${address} cannot be read (${describeProviderError(error).codes.join(', ')})`,
+    );
+  }
+}
+
+/** What the provider's document says of what is used here; what it may leave out is a thing to look at. */
+export function checkMetadata(
+  metadata: Metadata,
+  { adminClaim, mfaAcr, scopes }: Pick<ProviderSettings, 'adminClaim' | 'mfaAcr' | 'scopes'>,
+  publicUrl: string,
+): Step[] {
+  const listed = (name: string): unknown[] | null => {
+    const list = metadata[name];
+    return Array.isArray(list) ? list : null;
+  };
+  const has = (name: string, value: string) => listed(name)?.includes(value);
+  const claim = (name: string, use: string): Step =>
+    has('claims_supported', name)
+      ? ok(`Claim ${name}: ${use}`)
+      : look(`Claim ${name}: ${use}; the provider does not list it: see that its ID token has it`);
+  return [
+    has('response_types_supported', 'code') === false
+      ? change('Code flow: the provider does not offer response_type code')
+      : ok('Code flow'),
+    has('code_challenge_methods_supported', 'S256')
+      ? ok('PKCE: S256')
+      : look('PKCE: the provider does not say that it takes S256; it is sent all the same'),
+    ...scopes
+      .split(' ')
+      .filter((scope) => has('scopes_supported', scope) === false)
+      .map((scope) => change(`Scope ${scope}: the provider does not offer it: change OIDC_SCOPES`)),
+    claim('auth_time', 'for the password again'),
+    ...(adminClaim
+      ? [
+          claim(adminClaim.name, `administrators have ${adminClaim.value} in it`),
+          claim('email', 'for the account of a new administrator'),
+        ]
+      : []),
+    mfaAcr.length > 0
+      ? claim('acr', `a second factor by ${mfaAcr.join(', ')}`)
+      : claim('amr', 'a second factor by mfa'),
+    metadata.backchannel_logout_supported === true
+      ? look(`Back-channel logout: register ${publicUrl}/api${PROVIDER_PATH}/logout`)
+      : ok('Back-channel logout: the provider does not offer it; sessions here end by themselves'),
+  ];
+}

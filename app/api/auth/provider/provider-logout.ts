@@ -20,7 +20,7 @@ const logoutTokenSchema = z
   })
   .refine(({ sub, sid }) => sub !== undefined || sid !== undefined);
 /** How old the provider's message may be. A repeated one ends nothing that it did not name before. */
-const TOKEN_AGE_SECONDS = 10 * 60;
+const TOKEN_AGE_SECONDS = 2 * 60;
 
 /**
  * POST /auth/provider/logout: ends the sessions that the provider's signed message names, by account or by its own session.

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { failedRequest } from './support/console-guard';
 import { expect, test } from './support/external-test';
 import { toast } from './support/screens';
@@ -172,4 +173,36 @@ test('a long word of the API widens neither a phone nor a dialog', async ({
   await page.getByRole('button', { name: 'Send Invitation' }).click();
   await expect(page.getByText(`Failed to send invitation: ${detail}`)).toBeVisible();
   expect(await beyond('[role=alertdialog], [role=dialog]')).toBe(0);
+});
+
+test('who lives in a building: at its apartments, as a file, on the clipboard and on paper', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/condos/41');
+  const apartments = page.getByRole('table', { name: 'Apartments in this building' });
+  const unit = apartments.getByRole('button', { name: 'Anna Keller' });
+  await expect(apartments.getByRole('checkbox', { name: 'Select 1A' })).toBeVisible();
+  await unit.click();
+  await expect(apartments.getByRole('list', { name: 'People of 1A' })).toContainText('Anna Keller');
+
+  await page.getByRole('button', { name: 'Export' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio', { name: 'Residents' }).check();
+  await dialog.getByRole('radio', { name: 'CSV' }).check();
+  const download = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Export' }).click();
+  const file = await readFile(await (await download).path(), 'utf8');
+  expect(file).toMatch(/"1A";.*"Anna Keller";/);
+
+  await apartments.getByRole('checkbox', { name: 'Select 1A' }).check();
+  await page.getByRole('button', { name: 'Copy e-mail addresses' }).last().click();
+  await expect(toast(page, '1 e-mail address copied')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^anna@/);
+
+  // Paper has the people of each unit, and no buttons.
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('list', { name: 'People of 1A' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Export' })).toBeHidden();
 });

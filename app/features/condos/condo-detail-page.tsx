@@ -83,7 +83,7 @@ function LoadedCondo({ condoId, condo, renderExport, children }: LoadedCondoProp
   const [editRequests, setEditRequests] = useState(
     useLocation({ select: ({ hash }) => (hash === 'edit' ? 1 : 0) }),
   );
-  const { query } = condoVisits.useLast();
+  const { query } = condoVisits.useLast(condoId);
   const navigate = useNavigate();
   const isShown = useIsShown();
   const client = useQueryClient();

@@ -8,7 +8,7 @@ export const condoVisits = listVisits<CondoQuery>();
 
 /** The way back to the building list, and to the buildings before and after in it. */
 export function CondoTrail({ condoId }: { condoId: number | null }) {
-  const { query, ids } = condoVisits.useLast();
+  const { query, ids } = condoVisits.useLast(condoId);
   return (
     <RecordTrail
       id={condoId}

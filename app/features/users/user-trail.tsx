@@ -1,18 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { listVisits } from '~/components/list/list-visit';
+import { useMemo } from 'react';
+import { idsOf, listVisits } from '~/components/list/list-visit';
 import { RecordTrail } from '~/components/list/record-trail';
-import type { UserQuery } from '~/data/users/user-search';
+import { userSearch, type UserQuery } from '~/data/users/user-search';
+import { userQueries } from '~/data/users/users.queries';
 import { t } from '~/lib/texts';
 
 export const userVisits = listVisits<UserQuery>();
 
-/** Back to the search that one came from, or to the plain list, and to the people before and after on its page. */
+/** Back to the search that one came from, or to the plain list, and to the people before and after in it, also on the next page. */
 export function UserTrail({ userId }: { userId: number | null }) {
-  const { query, ids } = userVisits.useLast();
+  const { query, ids } = userVisits.useLast(userId);
+  const isListed = userId !== null && ids.includes(userId);
+  const before = usePageBeside(query, -1, isListed && ids[0] === userId);
+  const after = usePageBeside(query, 1, isListed && ids.at(-1) === userId);
+  userVisits.useBeside(before);
+  userVisits.useBeside(after);
   return (
     <RecordTrail
       id={userId}
-      ids={ids}
+      ids={[...(before?.ids ?? []), ...ids, ...(after?.ids ?? [])]}
       noun={t`person`}
       back={
         <Link to="/users" search={query} className="link">
@@ -23,5 +31,20 @@ export function UserTrail({ userId }: { userId: number | null }) {
         <Link to="/users/$userId" params={{ userId: id }} {...props} />
       )}
     />
+  );
+}
+
+/** The page before or after one of the list; undefined until it is there, or where there is none. */
+function usePageBeside(query: Partial<UserQuery>, step: -1 | 1, wanted: boolean) {
+  const whole = { ...userSearch.defaults, ...query };
+  const page = whole.page + step;
+  const { data, isPlaceholderData } = useQuery({
+    ...userQueries.list({ ...whole, page }),
+    enabled: wanted && page > 0,
+  });
+  const users = !isPlaceholderData && data && page <= data.totalPages ? data.users : undefined;
+  return useMemo(
+    () => (wanted && users ? { query: { ...query, page }, ids: idsOf(users) } : undefined),
+    [wanted, users, query, page],
   );
 }

@@ -40,7 +40,9 @@ export function PasswordDialog({ open, onDone }: PasswordDialogProps) {
         onOpenAutoFocus={(event) => {
           event.preventDefault();
           before.current = document.activeElement;
-          content.current?.querySelector<HTMLInputElement>('[type=password]')?.focus();
+          content.current
+            ?.querySelector<HTMLElement>('[type=password], [data-first-focus]')
+            ?.focus();
         }}
         onCloseAutoFocus={(event) => {
           // It may have been opened from another dialog, which is still there.

@@ -1,12 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '~/components/ui/button';
+import { Input } from '~/components/ui/input';
+import { Label } from '~/components/ui/label';
 import type { ProviderCode } from '~/contract/provider';
 import { changeOwn } from '~/data/own-call';
 import { askProvider } from '~/data/session/provider-round-trip';
 import { detailOrMessage } from '~/lib/app-error';
 import { t } from '~/lib/texts';
-import { CodeField } from './code-field';
 import { toFactorRequest } from './sign-in';
 
 interface ProviderConfirmationProps {
@@ -50,11 +51,22 @@ export function ProviderConfirmation({ name, onDone }: ProviderConfirmationProps
       }}
     >
       {hint !== null && (
-        <CodeField
-          hint={hint}
-          control={{ id: 'provider-otp', name: 'provider-otp', required: true, maxLength: 64 }}
-          error={null}
-        />
+        // Not the field of the sign-in card: shared, it would be a file of its own in the first download of /login.
+        <div className="grid gap-1.5">
+          <Label htmlFor="provider-otp">{t`Authentication code`}</Label>
+          <Input
+            id="provider-otp"
+            name="provider-otp"
+            required
+            maxLength={64}
+            autoFocus
+            autoComplete="one-time-code"
+            aria-describedby="provider-otp-hint"
+          />
+          <p id="provider-otp-hint" className="text-muted">
+            {hint}
+          </p>
+        </div>
       )}
       {error && (
         <p role="alert" className="wrap-anywhere text-danger">
@@ -66,7 +78,7 @@ export function ProviderConfirmation({ name, onDone }: ProviderConfirmationProps
           {t`Cancel`}
         </Button>
         {hint === null ? (
-          <Button onClick={() => ask.mutate()}>{t`Sign in with ${name}`}</Button>
+          <Button data-first-focus onClick={() => ask.mutate()}>{t`Sign in with ${name}`}</Button>
         ) : (
           <Button type="submit" disabled={confirm.isPending}>
             {t`Confirm`}

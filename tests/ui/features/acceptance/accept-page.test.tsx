@@ -1,7 +1,12 @@
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { AcceptPage } from '~/features/acceptance/accept-page';
 import { api } from '../../../support/stub-transport';
+import {
+  PROVIDER_URL,
+  stubProviderWindow,
+  unstubProviderWindow,
+} from '../../../support/provider-window';
 import { renderScreen } from '../../../support/render-screen';
 
 const PREVIEW_CALL = 'GET /invitations/accept';
@@ -83,5 +88,22 @@ describe('accepting an invitation', () => {
     await user.click(accept());
     expect(await screen.findByRole('alert')).toHaveTextContent('This link has expired.');
     expect(screen.getByLabelText('Password')).toHaveValue('mine');
+  });
+
+  it("accepts an administrator's invitation by the provider, and offers that for no other", async () => {
+    stubProviderWindow('c'.repeat(43));
+    api.on('POST /invitations/accept/start', () => ({ body: { url: PROVIDER_URL } }));
+    const { user } = await open();
+    await screen.findByText('Seestrasse 7');
+    expect(screen.queryByRole('button', { name: 'Accept with Example AG' })).toBeNull();
+    cleanup();
+    api.on(PREVIEW_CALL, () => ({ body: { ...PREVIEW, role: 'super_admin', condo_name: null } }));
+    await open();
+    await user.click(await screen.findByRole('button', { name: 'Accept with Example AG' }));
+    expect(await screen.findByText(/You are now an administrator/)).toBeVisible();
+    expect(JSON.stringify(api.made(ACCEPT_CALL)[0]?.json)).toMatch(
+      /^\{"provider":\{"code":"c{43}","browser":"[\w-]{43}"\},"token":"[a-z]{26}"\}$/,
+    );
+    unstubProviderWindow();
   });
 });

@@ -12,7 +12,8 @@ export function stubProviderWindow(code: string | null): string[] {
     opened.push(url);
     if (code === null) return null;
     const channel = new BroadcastChannel(`${PROVIDER_CHANNEL}the-state`);
-    channel.postMessage(code);
+    const say = channel.postMessage.bind(channel);
+    say(code);
     setTimeout(() => channel.close(), 100);
     return {};
   });

@@ -59,7 +59,7 @@ export function ProviderConfirmation({ name, onDone }: ProviderConfirmationProps
             name="provider-otp"
             required
             maxLength={64}
-            autoFocus
+            ref={focusNow}
             autoComplete="one-time-code"
             aria-describedby="provider-otp-hint"
           />
@@ -87,4 +87,8 @@ export function ProviderConfirmation({ name, onDone }: ProviderConfirmationProps
       </div>
     </form>
   );
+}
+
+function focusNow(input: HTMLInputElement | null): void {
+  input?.focus();
 }

@@ -41,7 +41,8 @@ test('a window that was closed is opened again, and its answer links the account
 test('logs out at the provider too, where it offers that and the session began by it', async () => {
   stubProviderWindow('');
   const left = vi.fn<(url: string) => void>();
-  vi.stubGlobal('location', { ...location, assign: left });
+  const { href, origin, pathname } = location;
+  vi.stubGlobal('location', { href, origin, pathname, search: '', hash: '', assign: left });
   api.on(LOGOUT, () => ({ body: { url: '' } }));
   const { user } = await renderScreen(<IdentitiesCard name="Example AG" />);
   const leave = await screen.findByRole('button', { name: 'Log out at Example AG too' });

@@ -13,6 +13,7 @@ import { ADMIN } from './support/panel-server';
 import { freePort, ServerProcess, temporaryDataDir } from './support/server-process';
 import { expectStartFailure } from './support/start-failure';
 import { expressions, watchedBy } from '../support/watched-metrics';
+import { listening } from '../support/listening';
 
 const METRICS_TOKEN = 'a token for the metrics';
 const SETTINGS = {
@@ -128,11 +129,9 @@ test('an id and a trace go from the click to the API and into the log', async ({
     outgoing.writeHead(401, { 'content-type': 'application/json' });
     outgoing.end(JSON.stringify({ detail: 'Wrong' }));
   });
-  await new Promise<void>((resolve) => external.listen(0, '127.0.0.1', resolve));
-  const address = external.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const { url, close } = await listening(external);
   try {
-    const panel = await start({ API_BASE_URL: `http://127.0.0.1:${port}/api` });
+    const panel = await start({ API_BASE_URL: `${url}/api` });
     await page.goto(`${panel.url}/login`);
     await page.getByLabel('Email').fill('someone@example.com');
     await page.getByLabel('Password', { exact: true }).fill('not the password');
@@ -149,7 +148,7 @@ test('an id and a trace go from the click to the API and into the log', async ({
         { msg: 'Request', status: 401, route: 'server function session.login', trace_id },
       ]);
   } finally {
-    external.close();
+    await close();
   }
 });
 
@@ -164,7 +163,7 @@ test('a second application on the same folder is rejected', async () => {
 
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 
-test('the command of docs/deploy.md for whoever is locked out, with the settings of the unit', async () => {
+test('the command of docs/deploy.md for an administrator who is locked out, with the settings of the unit', async () => {
   const command = /^ {4}cd (.*)\n {4}(sudo cat .*admin\.mjs) list$/m.exec(read('docs/deploy.md'));
   const [, folder = '', line = ''] = must(command, 'the command');
   const unit = read('deploy/condo-admin.service');

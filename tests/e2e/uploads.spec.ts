@@ -1,10 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer, request, type ClientRequest, type IncomingMessage } from 'node:http';
+import {
+  createServer,
+  request,
+  type ClientRequest,
+  type IncomingMessage,
+  type Server,
+} from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { PanelServer } from './support/panel-server';
 import { expect, test } from './support/test';
+import { listening } from '../support/listening';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -68,6 +74,18 @@ async function statusOf(upload: ClientRequest): Promise<number | undefined> {
   return response.statusCode;
 }
 
+/** A panel on another API. */
+async function withPanelOf(api: Server, use: (panel: PanelServer) => Promise<void>): Promise<void> {
+  const { url, close } = await listening(api);
+  const panel = await PanelServer.start({ API_BASE_URL: `${url}/api` });
+  try {
+    await use(panel);
+  } finally {
+    await panel.stop();
+    await close();
+  }
+}
+
 test('an upload without a good token is answered before it has arrived', async ({
   page,
   panel,
@@ -98,11 +116,7 @@ test('another API receives an upload while it is still on its way here', async (
       if (one.bytes >= MEGABYTE) response.writeHead(401).end('{}');
     });
   });
-  await once(api.listen(0, '127.0.0.1'), 'listening');
-  const address = api.address();
-  const port = address !== null && typeof address === 'object' ? address.port : 0;
-  const panel = await PanelServer.start({ API_BASE_URL: `http://127.0.0.1:${port}/api` });
-  try {
+  await withPanelOf(api, async (panel) => {
     const status = await statusOf(startUpload(panel.url + path, call, MEGABYTE, 'Bearer any'));
     expect(status).toBe(401);
     expect(received).toMatchObject([
@@ -115,11 +129,7 @@ test('another API receives an upload while it is still on its way here', async (
         },
       },
     ]);
-  } finally {
-    await panel.stop();
-    api.closeAllConnections();
-    api.close();
-  }
+  });
 });
 
 /** Sends the beginning of a body, and closes the connection once the server has had a moment to read it. */
@@ -203,20 +213,12 @@ test('uploads to another API that break off leave no error in the log', async ({
   browserGuard.expect(/net::ERR_FAILED/);
   const { path, call } = await captureUpload(page);
   const api = createServer((incoming) => incoming.resume());
-  await once(api.listen(0, '127.0.0.1'), 'listening');
-  const address = api.address();
-  const port = address !== null && typeof address === 'object' ? address.port : 0;
-  const panel = await PanelServer.start({ API_BASE_URL: `http://127.0.0.1:${port}/api` });
-  try {
+  await withPanelOf(api, async (panel) => {
     const before = panel.output.length;
     const ids = await Promise.all([
       breakOff(panel.url + path, { ...FORM, call, token: 'any' }),
       breakOff(panel.url + path, { ...FORM, call, token: 'any', chunked: true }),
     ]);
     await expectQuietLog(panel, before, ids);
-  } finally {
-    await panel.stop();
-    api.closeAllConnections();
-    api.close();
-  }
+  });
 });

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { freePort } from './production-process';
+import { listening } from './listening';
 
 export const HOSTILE_CLIENT = 'condo-admin';
 
@@ -107,7 +108,7 @@ export async function startHostileProvider() {
   }
 
   const server = createServer((request, response) => void answer(request, response));
-  await new Promise<void>((resolve) => server.listen(port, 'localhost', resolve));
+  const { close } = await listening(server, port, 'localhost');
   return {
     issuer,
     requests,
@@ -130,10 +131,7 @@ export async function startHostileProvider() {
       callback.search = String(new URLSearchParams({ code, state, iss: issuer, ...changed }));
       return callback.href;
     },
-    async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    close,
   };
 }
 

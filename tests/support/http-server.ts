@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
+import { listening } from './listening';
 
 /** Answers requests on a free port of this machine: HTTP as it is, for code that is a function of a Request. */
 export async function serveHttp(answer: (request: Request) => Promise<Response>) {
@@ -10,16 +11,7 @@ export async function serveHttp(answer: (request: Request) => Promise<Response>)
       outgoing.end(Buffer.from(await response.arrayBuffer()));
     })().catch(() => outgoing.destroy());
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The server has no port');
-  return {
-    url: `http://127.0.0.1:${address.port}`,
-    async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+  return listening(server);
 }
 
 async function toRequest(incoming: IncomingMessage): Promise<Request> {

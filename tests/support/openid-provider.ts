@@ -1,11 +1,12 @@
 import { createServer } from 'node:http';
 import { parse } from 'node:querystring';
 import { Provider } from 'oidc-provider';
+import { listening } from './listening';
 import { freePort } from './production-process';
 
 export const PROVIDER_CLIENT = { id: 'condo-admin', secret: 'a secret of the client' };
 
-/** A certified OpenID provider at an address of this machine, which believes whatever name is typed. `end` stops it. */
+/** A certified OpenID provider at an address of this machine, which believes any name that is typed. */
 export async function startOpenIdProvider(panelUrl: string) {
   const port = await freePort();
   const issuer = `http://localhost:${port}`;
@@ -24,14 +25,8 @@ export async function startOpenIdProvider(panelUrl: string) {
     pkce: { required: () => true },
   });
   const server = createServer(provider.callback());
-  await new Promise<void>((resolve) => server.listen(port, 'localhost', resolve));
-  return {
-    issuer,
-    async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+  const { close } = await listening(server, port, 'localhost');
+  return { issuer, close };
 }
 
 /** What a browser does at the provider: signs in under this name and agrees. Returns the address of the panel that it is sent to. */

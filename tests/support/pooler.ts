@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { socketPath } from '~/postgres/socket-folder.server';
 import type { EmbeddedConnection } from '~/postgres/embedded-postgres.server';
+import { listening } from './listening';
 
 export interface TestPooler {
   port: number;
@@ -54,15 +55,13 @@ export async function startStrictPooler(server: EmbeddedConnection): Promise<Tes
     });
     near.on('end', () => far.end());
   });
-  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
-  const address = proxy.address();
-  if (address === null || typeof address === 'string') throw new Error('No port');
+  const { port, close } = await listening(proxy);
   return {
-    port: address.port,
+    port,
     offences,
     async close() {
       for (const socket of open) socket.destroy();
-      await new Promise((resolve) => proxy.close(resolve));
+      await close();
     },
   };
 }

@@ -1,4 +1,4 @@
-import { createServer, request, type Server } from 'node:http';
+import { createServer, request } from 'node:http';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import S3rver from '@20minutes/s3rver';
 import { isMediaName } from '~/api/media/media-store';
 import type { S3Settings } from '~/lib/settings.server';
+import { listening } from './listening';
 
 /** What a proxy in front of the storage does to a call. */
 export type S3Fault =
@@ -85,10 +86,10 @@ export async function startS3(): Promise<TestS3> {
     forwarded.on('error', () => incoming.socket.destroy());
     incoming.pipe(forwarded);
   });
-  const proxyPort = await listen(proxy);
+  const { url, close } = await listening(proxy);
   return {
     settings: {
-      endpoint: `http://127.0.0.1:${proxyPort}`,
+      endpoint: url,
       bucket: BUCKET,
       prefix: '',
       region: 'eu-central-1',
@@ -110,19 +111,9 @@ export async function startS3(): Promise<TestS3> {
     },
     calls,
     async close() {
-      await new Promise((resolve) => {
-        proxy.close(resolve);
-        proxy.closeAllConnections();
-      });
+      await close();
       await storage.close();
       await rm(directory, { recursive: true, force: true });
     },
   };
-}
-
-async function listen(server: Server): Promise<number> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('No port');
-  return address.port;
 }

@@ -1,6 +1,7 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { socketPath } from '~/postgres/socket-folder.server';
 import type { EmbeddedConnection } from '~/postgres/embedded-postgres.server';
+import { listening } from './listening';
 
 export interface SilentProxy {
   /** DATABASE_URL of the way through it. */
@@ -20,17 +21,15 @@ export async function startSilentProxy(server: EmbeddedConnection): Promise<Sile
       open.add(socket.on('error', () => socket.destroy()).on('close', () => open.delete(socket)));
     }
   });
-  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
-  const address = proxy.address();
-  if (address === null || typeof address === 'string') throw new Error('No port');
+  const { port, close } = await listening(proxy);
   return {
-    databaseUrl: `postgres://${server.user}@127.0.0.1:${address.port}/${server.database}`,
+    databaseUrl: `postgres://${server.user}@127.0.0.1:${port}/${server.database}`,
     vanish() {
       for (const socket of open) socket.unpipe().pause();
     },
     async close() {
       for (const socket of open) socket.destroy();
-      await new Promise((resolve) => proxy.close(resolve));
+      await close();
     },
   };
 }

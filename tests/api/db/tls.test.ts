@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { connect, createServer, type Socket } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { createSecureContext, TLSSocket } from 'node:tls';
 import { afterEach, beforeEach, expect, inject, it } from 'vitest';
 import { openDatabase } from '~/api/db/connect.server';
 import { socketPath } from '~/postgres/socket-folder.server';
-import { must } from '../../support/must';
 import { silentLog } from '../../support/silent-log';
+import { listening } from '../../support/listening';
 
 const FIXTURES = join(import.meta.dirname, '..', '..', 'fixtures', 'tls');
 const CA_FILE = join(FIXTURES, 'ca.pem');
@@ -21,16 +21,15 @@ const shared = inject('testDatabaseServer');
 /** PostgreSQL as it is behind TLS: its answer to the client's first message says whether it takes TLS. */
 let takesTls: boolean;
 let port: number;
-let close: () => void;
+let close: () => Promise<void>;
 const warnings: Error[] = [];
 const onWarning = (warning: Error) => void warnings.push(warning);
 beforeEach(async () => {
   takesTls = true;
   warnings.length = 0;
   process.on('warning', onWarning);
-  const sockets: Socket[] = [];
   const server = createServer((client) => {
-    sockets.push(client.on('error', () => undefined));
+    client.on('error', () => undefined);
     client.once('data', () => {
       client.write(takesTls ? 'S' : 'N');
       if (!takesTls) return;
@@ -41,17 +40,11 @@ beforeEach(async () => {
       plain.pipe(postgres).pipe(plain);
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
-  const address = must(server.address(), 'address');
-  port = typeof address === 'string' ? 0 : address.port;
-  close = () => {
-    for (const socket of sockets) socket.destroy();
-    server.close();
-  };
+  ({ port, close } = await listening(server, 0, 'localhost'));
 });
 afterEach(() => {
   process.off('warning', onWarning);
-  close();
+  return close();
 });
 
 /** The first value of a query; the error's text where no connection comes about. */

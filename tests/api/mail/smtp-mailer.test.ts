@@ -4,6 +4,7 @@ import { MailDelayedError, MailRejectedError } from '~/api/mail/mailer';
 import { createSmtpMailer, type SmtpTimeouts } from '~/api/mail/smtp-mailer.server';
 import { startSmtpServer, type TestSmtpServer } from '../../support/smtp';
 import { must } from '../../support/must';
+import { listening } from '../../support/listening';
 
 const FROM = 'Condo Admin <no-reply@condo.test>';
 const SHORT: SmtpTimeouts = { connectMs: 300, idleMs: 300, totalMs: 1_000 };
@@ -27,24 +28,10 @@ async function start(options?: Parameters<typeof startSmtpServer>[0]): Promise<T
 
 /** A server that sends what `talk` returns and nothing else. */
 async function startOdd(talk: (socket: Socket) => void): Promise<string> {
-  const sockets = new Set<Socket>();
-  const server = createServer((socket) => {
-    sockets.add(socket);
-    socket.on('error', () => undefined);
-    talk(socket);
-  });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  closing.push(async () => {
-    for (const socket of sockets) socket.destroy();
-    await new Promise((resolve) => {
-      server.close(resolve);
-    });
-  });
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('No port');
-  return `smtp://127.0.0.1:${address.port}`;
+  const server = createServer((socket) => talk(socket.on('error', () => undefined)));
+  const { port, close } = await listening(server);
+  closing.push(close);
+  return `smtp://127.0.0.1:${port}`;
 }
 
 /** A mailer that needs no TLS. */

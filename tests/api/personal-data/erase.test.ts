@@ -258,23 +258,30 @@ describe('erasing a person', () => {
   });
 });
 
+/** The answers to calls that wait for this person's row, one behind the other, until it is free. */
+async function inOrder(id: number, calls: Array<() => Promise<Response>>): Promise<Response[]> {
+  const answers: Promise<Response>[] = [];
+  await desk.api.db.transaction(async (tx) => {
+    await tx.select().from(users).where(eq(users.id, id)).for('update');
+    for (const call of calls) {
+      answers.push(call());
+      await waitingCalls(desk.api, answers.length);
+    }
+  });
+  return Promise.all(answers);
+}
+
 describe('at the same time', () => {
   it('two erase once, and a new name comes too late', async () => {
     const id = await leaveTraces(desk);
     const before = await newestEntryId(desk.api);
-    const answers: Promise<Response>[] = [];
-    await desk.api.db.transaction(async (tx) => {
-      await tx.select().from(users).where(eq(users.id, id)).for('update');
-      answers.push(erase(id));
-      await waitingCalls(desk.api, 1);
-      answers.push(erase(id));
-      await waitingCalls(desk.api, 2);
-      const names = { first_name: 'Annabel', last_name: 'Mustermann' };
-      answers.push(desk.api.call('PUT', `/admin/users/${id}`, names));
-      await waitingCalls(desk.api, 3);
-    });
-    const statuses = (await Promise.all(answers)).map(({ status }) => status);
-    expect(statuses).toEqual([204, 204, 409]);
+    const names = { first_name: 'Annabel', last_name: 'Mustermann' };
+    const answers = await inOrder(id, [
+      () => erase(id),
+      () => erase(id),
+      () => desk.api.call('PUT', `/admin/users/${id}`, names),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([204, 204, 409]);
     expect(await storedEntries(desk.api, before)).toHaveLength(1);
     expect(await tablesWith(desk, NAMES)).toEqual([]);
   });
@@ -284,16 +291,11 @@ describe('at the same time', () => {
     const token = await desk.tokenFor(ANNABEL.email);
     const { first_name, last_name, password } = ANNABEL;
     const body = { token, first_name, last_name, password };
-    const answers: Promise<Response>[] = [];
-    await desk.api.db.transaction(async (tx) => {
-      await tx.select().from(users).where(eq(users.id, id)).for('update');
-      answers.push(erase(id));
-      await waitingCalls(desk.api, 1);
-      answers.push(desk.api.fetch(createRequest('POST', '/invitations/accept', body)));
-      await waitingCalls(desk.api, 2);
-    });
-    const statuses = (await Promise.all(answers)).map(({ status }) => status);
-    expect(statuses).toEqual([204, 410]);
+    const answers = await inOrder(id, [
+      () => erase(id),
+      () => desk.api.fetch(createRequest('POST', '/invitations/accept', body)),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([204, 410]);
     expect(await tablesWith(desk, NAMES)).toEqual([]);
   });
 
@@ -309,15 +311,10 @@ describe('at the same time', () => {
         person: [`${await userChange(id, 'is_active')}/restore`],
         invitation: ['/admin/history/restore', body],
       };
-      const answers: Promise<Response>[] = [];
-      await desk.api.db.transaction(async (tx) => {
-        await tx.select().from(users).where(eq(users.id, id)).for('update');
-        answers.push(erase(id));
-        await waitingCalls(desk.api, 1);
-        answers.push(desk.api.call('POST', ...calls[what]));
-        await waitingCalls(desk.api, 2);
-      });
-      const [erased, restored] = await Promise.all(answers);
+      const [erased, restored] = await inOrder(id, [
+        () => erase(id),
+        () => desk.api.call('POST', ...calls[what]),
+      ]);
       expect([erased?.status, restored?.ok]).toEqual([204, false]);
       expect(await tablesWith(desk, NAMES)).toEqual([]);
       const [row] = await desk.api.db.select().from(users).where(eq(users.id, id));

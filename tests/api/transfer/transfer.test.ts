@@ -261,24 +261,6 @@ it('rejects a damaged or truncated file, and one that is not an export, before i
   }
 });
 
-it('takes the images back when the last one cannot be stored', async () => {
-  const target = await createTarget();
-  const media = mediaOf(join(folder, 'full'));
-  let count = 0;
-  const full = {
-    ...media,
-    put: (name: string, bytes: Uint8Array) => {
-      count += 1;
-      return count === 6 ? Promise.reject(new Error('disk full')) : media.put(name, bytes);
-    },
-  };
-  await expect(importData({ pool: target.pool, media: full, path: file })).rejects.toThrow(
-    'disk full',
-  );
-  expect(await readdir(join(folder, 'full'))).toEqual([]);
-  expect(await rowsOf(target, 'users')).toEqual([]);
-});
-
 it('does not overwrite a file, nor lose an image unless told to', async () => {
   await expect(exportData({ ...source(), path: file })).rejects.toThrow('already exists');
   const lost = { ...source().media, get: () => Promise.resolve(null) };

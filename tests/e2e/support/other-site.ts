@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import { listening } from '../../support/listening';
 
 /** Somebody else's web site: pages by path, on this host under another name (`url`) and on another port (`sibling`). */
 export interface OtherSite {
@@ -15,15 +16,6 @@ export async function startOtherSite(pages: Readonly<Record<string, string>>): P
     response.writeHead(page === undefined ? 404 : 200, { 'content-type': 'text/html' });
     response.end(page);
   });
-  await new Promise<void>((resolve) => server.listen(0, resolve));
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('No free port');
-  return {
-    url: `http://localhost:${address.port}`,
-    sibling: `http://127.0.0.1:${address.port}`,
-    async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+  const { port, close } = await listening(server, 0, '0.0.0.0');
+  return { url: `http://localhost:${port}`, sibling: `http://127.0.0.1:${port}`, close };
 }

@@ -1,5 +1,5 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { listening } from '../listening';
 import { answerCall, type AcceptedCall } from './answers';
 import { CALLS, type Call, type CallName } from './calls';
 import { externalData, type ExternalData, type Row } from './data';
@@ -34,7 +34,7 @@ export class ExternalApi {
   data: ExternalData = externalData();
   private faults: Array<{ call: CallName; fault: Fault }> = [];
   private tokensExpired = false;
-  private server: Server | undefined;
+  private stop: (() => Promise<void>) | undefined;
   private port = 0;
 
   /** Starts on a free port of this machine. */
@@ -57,22 +57,14 @@ export class ExternalApi {
         response.destroy();
       });
     });
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', reject);
-      server.listen(this.port, '127.0.0.1', resolve);
-    });
-    this.port = addressOf(server).port;
-    this.server = server;
+    ({ port: this.port, close: this.stop } = await listening(server, this.port));
   }
 
   /** Closes the port: connections are refused. */
   async close(): Promise<void> {
-    const { server } = this;
-    this.server = undefined;
-    if (!server) return;
-    const closed = new Promise((resolve) => server.close(resolve));
-    server.closeAllConnections();
-    await closed;
+    const { stop } = this;
+    this.stop = undefined;
+    await stop?.();
   }
 
   /** Fresh data, no faults, nothing recorded; listens. */
@@ -83,7 +75,7 @@ export class ExternalApi {
     this.data = externalData();
     this.faults = [];
     this.tokensExpired = false;
-    if (!this.server) await this.listen();
+    if (!this.stop) await this.listen();
   }
 
   /** From now on this call goes wrong; the latest fault of a call wins. */
@@ -223,10 +215,4 @@ function checkTogether(
 
 function describe(value: unknown): unknown {
   return value instanceof File ? `${value.name} (${value.type}, ${value.size} bytes)` : value;
-}
-
-function addressOf(server: Server): AddressInfo {
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The stand-in has no port');
-  return address;
 }

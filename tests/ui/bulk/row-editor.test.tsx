@@ -189,6 +189,18 @@ describe('reading choices', () => {
   });
 });
 
+/** The list of imports has this one. */
+function serveImport(outcome: {
+  created: number;
+  undone_at: string | null;
+  removed: number | null;
+}) {
+  const created = { created_by: 'me@example.com', created_at: '2026-01-02T03:04:05Z' };
+  api.on('GET /admin/bulk-imports', () => ({
+    body: [{ id: 7, type: 'condo', file_name: 'a.csv', ...created, ...outcome }],
+  }));
+}
+
 describe('creating', () => {
   it('shows progress of long imports, cancels, and says what came of it', async () => {
     const rows = Array.from({ length: 1001 }, (_, index) => ({ row_number: index + 2 }));
@@ -231,20 +243,7 @@ describe('creating', () => {
   });
 
   it('undoes an import after asking, and names what was kept', async () => {
-    api.on('GET /admin/bulk-imports', () => ({
-      body: [
-        {
-          id: 7,
-          type: 'condo',
-          file_name: 'a.csv',
-          created_by: 'me@example.com',
-          created_at: '2026-01-02T03:04:05Z',
-          created: 2,
-          undone_at: null,
-          removed: null,
-        },
-      ],
-    }));
+    serveImport({ created: 2, undone_at: null, removed: null });
     api.on('POST /admin/bulk-imports/7/undo', () => ({
       body: { removed: 1, kept: [{ id: 1, name: 'Lac', reason: 'It has apartments' }] },
     }));
@@ -258,20 +257,7 @@ describe('creating', () => {
   });
 
   it('removes what was changed since only when asked to once more', async () => {
-    api.on('GET /admin/bulk-imports', () => ({
-      body: [
-        {
-          id: 7,
-          type: 'condo',
-          file_name: 'a.csv',
-          created_by: 'me@example.com',
-          created_at: '2026-01-02T03:04:05Z',
-          created: 3,
-          undone_at: '2026-01-03T03:04:05Z',
-          removed: 2,
-        },
-      ],
-    }));
+    serveImport({ created: 3, undone_at: '2026-01-03T03:04:05Z', removed: 2 });
     api.on('POST /admin/bulk-imports/7/undo', () => ({ body: { removed: 1, kept: [] } }));
     const { user } = await renderScreen(<BulkPage />);
     await user.click(await screen.findByRole('button', { name: 'Remove changed entries' }));

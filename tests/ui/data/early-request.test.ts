@@ -1,8 +1,10 @@
 import { createServer } from 'node:http';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { earlyRequestScript } from '~/data/early-request';
 import { fetchServerFunction } from '~/data/fetch-server-function';
 import { AppError } from '~/lib/app-error';
+import { listening } from '../../support/listening';
+import { perFile } from '../../support/opened';
 
 /** Answers as a server function does; `/proxy` as a proxy that fails in front of it. */
 const server = createServer((request, response) => {
@@ -10,15 +12,7 @@ const server = createServer((request, response) => {
   response.writeHead(failed ? 502 : 200, failed ? {} : { 'x-tss-raw': 'true' });
   response.end('made now');
 });
-let base: string;
-
-beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  base = `http://127.0.0.1:${address.port}`;
-});
-afterAll(() => void server.close());
+const served = perFile(() => listening(server));
 afterEach(() => void (window.__earlyRequest = undefined));
 
 const CALL = 'condos.list';
@@ -42,7 +36,7 @@ async function textOf(url: string, init: RequestInit = MINE): Promise<string> {
 }
 
 it('the same request uses the early response, once', async () => {
-  const url = `${base}/read?payload=condos.list,1`;
+  const url = `${served.url}/read?payload=condos.list,1`;
   makeEarlyRequest(url);
   expect(await textOf(url)).toBe('early');
   expect(await textOf(url)).toBe('made now');
@@ -57,9 +51,9 @@ it.each([
   ],
   ['no token', '/read?payload=condos.list,1', {}],
 ])('%s is another request: the early one is aborted', async (_, path, init) => {
-  const url = `${base}/read?payload=condos.list,1`;
+  const url = `${served.url}/read?payload=condos.list,1`;
   const { signal } = makeEarlyRequest(url);
-  expect(await textOf(base + path, init)).toBe('made now');
+  expect(await textOf(served.url + path, init)).toBe('made now');
   expect(signal.aborted).toBe(true);
   expect(await textOf(url)).toBe('made now');
 });
@@ -67,15 +61,15 @@ it.each([
 it.each(['/other?payload=1', '/read?payload=users.list,1'])(
   'another call leaves it alone: %s',
   async (path) => {
-    const url = `${base}/read?payload=condos.list,1`;
+    const url = `${served.url}/read?payload=condos.list,1`;
     makeEarlyRequest(url);
-    expect(await textOf(base + path)).toBe('made now');
+    expect(await textOf(served.url + path)).toBe('made now');
     expect(await textOf(url)).toBe('early');
   },
 );
 
 it('a call that is aborted aborts the early request', async () => {
-  const url = `${base}/read?payload=condos.list,1`;
+  const url = `${served.url}/read?payload=condos.list,1`;
   const early = makeEarlyRequest(url);
   const call = new AbortController();
   await textOf(url, { ...MINE, signal: call.signal });
@@ -85,8 +79,8 @@ it('a call that is aborted aborts the early request', async () => {
 });
 
 it("an early response from a proxy is an error like any call's", async () => {
-  const url = `${base}/read?payload=condos.list,1`;
-  makeEarlyRequest(url, await fetch(`${base}/proxy`));
+  const url = `${served.url}/read?payload=condos.list,1`;
+  makeEarlyRequest(url, await fetch(`${served.url}/proxy`));
   await expect(textOf(url)).rejects.toThrow(AppError);
 });
 

@@ -1,12 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { UnreadableAnswerError } from '~/contract/reading';
 import { readAnswer, streamToBrowser } from '~/data/answer';
 import { AppError } from '~/lib/app-error';
 import { fetchExternal } from '~/upstream/external-fetch.server';
 import { createUpstream } from '~/upstream/upstream.server';
 import { must } from '../../support/must';
+import { listening } from '../../support/listening';
 
 // Real servers: what an API sends in answer to a list, and what the browser makes of what the panel passes on.
 
@@ -15,23 +16,12 @@ const NETWORK_ERROR = new AppError({ status: 0 }).message;
 const UNREADABLE = new UnreadableAnswerError().message;
 const GZIP = { 'accept-encoding': 'gzip' };
 
-const closings: Array<() => void> = [];
-afterEach(() => {
-  for (const close of closings.splice(0)) close();
-});
-
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
 async function serve(answer: Answer): Promise<string> {
-  const server = createServer(answer);
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
-  closings.push(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The server has no port');
-  return `http://127.0.0.1:${address.port}`;
+  const { url, close } = await listening(createServer(answer));
+  onTestFinished(close);
+  return url;
 }
 
 async function open(answer: Answer) {

@@ -1,17 +1,13 @@
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { fetchExternal } from '~/upstream/external-fetch.server';
 import { createUpstream, type UpstreamCall } from '~/upstream/upstream.server';
 import { streamOf } from '../../support/form-stream';
+import { listening } from '../../support/listening';
 
 // Real servers whose calls are led to another address, as by a sign-in before the API that has expired, or by an API that wants its
 // paths with a slash at the end.
-
-const closings: Array<() => void> = [];
-afterEach(() => {
-  for (const close of closings.splice(0)) close();
-});
 
 type Redirect = (path: string) => { status: number; location?: string } | null;
 
@@ -32,14 +28,8 @@ async function open(redirect: Redirect) {
         .end('elsewhere');
     });
   });
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
-  closings.push(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The server has no port');
-  const origin = `http://127.0.0.1:${address.port}`;
+  const { url: origin, close } = await listening(server);
+  onTestFinished(close);
   const upstream = createUpstream({
     transport: fetchExternal,
     baseUrl: `${origin}/api`,

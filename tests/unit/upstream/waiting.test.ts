@@ -6,6 +6,7 @@ import { AppError } from '~/lib/app-error';
 import { fetchExternal } from '~/upstream/external-fetch.server';
 import { createUpstream, type Upstream } from '~/upstream/upstream.server';
 import { streamOf } from '../../support/form-stream';
+import { listening } from '../../support/listening';
 
 // docs/behaviour.md, "Waiting": real servers that hang, at every point of an answer, behind the real fetch.
 
@@ -45,15 +46,10 @@ async function serve(
     request.on('end', () => reached.resolve(response));
     request.resume();
   });
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
-  closings.push(async () => {
-    server.closeAllConnections();
-    await new Promise((closed) => server.close(closed));
-  });
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The stub has no port');
+  const { url, close } = await listening(server);
+  closings.push(close);
   return {
-    baseUrl: `http://127.0.0.1:${address.port}/api`,
+    baseUrl: `${url}/api`,
     reached: reached.promise,
     abandoned: abandoned.promise,
   };

@@ -8,6 +8,7 @@ import {
   useState,
   type ComponentProps,
   type ReactNode,
+  type RefObject,
 } from 'react';
 import { createPortal } from 'react-dom';
 import { Button, buttonVariants } from '~/components/ui/button';
@@ -22,7 +23,7 @@ type LinkProps = Omit<ComponentProps<'a'>, 'href'> & { 'data-key'?: string | und
 /** What can be done with the record of a row: a link or a button. */
 export interface RowAction {
   label: string;
-  /** The key that presses it on the focused row; with a menu it opens the menu. */
+  /** The key that presses it on the focused row. */
   shortcut?: 'e';
   isDanger?: boolean;
   disabled?: boolean;
@@ -107,7 +108,6 @@ function RowMenu({ describedBy, actions, busy = false }: RowActionsProps) {
         aria-label={t`Actions`}
         aria-describedby={describedBy}
         aria-haspopup="menu"
-        data-key={actions.find(({ shortcut }) => shortcut)?.shortcut}
         aria-expanded={open}
         aria-controls={open ? id : undefined}
         disabled={actions.every(({ disabled }) => disabled)}
@@ -116,6 +116,9 @@ function RowMenu({ describedBy, actions, busy = false }: RowActionsProps) {
       >
         <Ellipsis aria-hidden className="size-4.5" />
       </Button>
+      {actions.map((action) => (
+        <ForKey key={action.label} action={action} opener={button} />
+      ))}
       {open &&
         // In the body: the frame of the table would cut it.
         createPortal(
@@ -164,6 +167,26 @@ function RowMenu({ describedBy, actions, busy = false }: RowActionsProps) {
           document.body,
         )}
     </>
+  );
+}
+
+interface ForKeyProps {
+  action: RowAction;
+  opener: RefObject<HTMLElement | null>;
+}
+
+/** What a key presses while the menu is closed: nobody sees it. */
+function ForKey({ action, opener }: ForKeyProps) {
+  const { shortcut, disabled, renderLink, onPress } = action;
+  if (!shortcut || disabled) return null;
+  if (renderLink) return renderLink({ 'data-key': shortcut, hidden: true });
+  return (
+    <button
+      type="button"
+      hidden
+      data-key={shortcut}
+      onClick={() => opener.current && onPress?.(opener.current)}
+    />
   );
 }
 

@@ -74,10 +74,12 @@ async function dropTrigramIndexes(db: Db): Promise<string[]> {
   return rows.map(({ definition }) => definition);
 }
 
-/** Columns of values as one table: `unnest($1::text[], $2::text[], ...)`. */
-function unnest(columns: readonly (readonly string[])[]): SQL {
-  const arrays = columns.map((column) => sql`${sql.param(column)}::text[]`);
-  return sql`unnest(${sql.join(arrays, sql`, `)})`;
+/** Objects of texts as a table `t`, with their number from 1 as its column `i`. */
+function tableOf(rows: readonly object[], names: readonly string[]): SQL {
+  const typed = sql.raw(names.map((name) => `${name} text`).join(', '));
+  return sql`
+    rows from (json_to_recordset(${JSON.stringify(rows)}) as (${typed}))
+    with ordinality as t (${sql.raw(names.join(', '))}, i)`;
 }
 
 async function insertCondos(db: Db, random: Random, size: number, start: number): Promise<void> {
@@ -88,19 +90,12 @@ async function insertCondos(db: Db, random: Random, size: number, start: number)
     const address = `${random.pick(STREETS[language])} ${random.int(1, 148)}`;
     return { name, address, ...place };
   });
-  const table = unnest([
-    rows.map((row) => row.name),
-    rows.map((row) => row.address),
-    rows.map((row) => row.city),
-    rows.map((row) => row.zip),
-    rows.map((row) => row.state),
-    rows.map((row) => row.country),
-  ]);
+  const table = tableOf(rows, ['name', 'address', 'city', 'zip', 'state', 'country']);
   await db.execute(sql`
     insert into condos (name, address, city, zip_code, state, country, number_of_units, date_built, created_at)
     select name, address, city, zip, state, country, 1 + i % 80, date '1950-01-01' + (i % 25000)::int,
            now() - make_interval(secs => (i * 7919 % ${YEAR_SECONDS}))
-      from ${table} with ordinality as t (name, address, city, zip, state, country, i)`);
+      from ${table}`);
 }
 
 async function insertApartments(db: Db, size: number, start: number): Promise<void> {
@@ -128,16 +123,12 @@ async function insertUsers(
   people: readonly BulkPerson[],
   usersBefore: number,
 ): Promise<void> {
-  const table = unnest([
-    people.map((person) => `b${usersBefore}.${person.email}`),
-    people.map((person) => person.first_name),
-    people.map((person) => person.last_name),
-  ]);
+  const table = tableOf(people, ['email', 'first_name', 'last_name']);
   await db.execute(sql`
     with person as (
       insert into users (email, first_name, last_name, email_verified, created_at)
-      select email, first, last, true, now() - make_interval(secs => (i * 104729 % ${YEAR_SECONDS}))
-        from ${table} with ordinality as t (email, first, last, i)
+      select ${`b${usersBefore}.`} || email, first_name, last_name, true, now() - make_interval(secs => (i * 104729 % ${YEAR_SECONDS}))
+        from ${table}
       returning id
     ), home as (
       select id, condo_id, row_number() over (order by id) - 1 as position from apartments

@@ -177,13 +177,14 @@ interface ForKeyProps {
 
 /** What a key presses while the menu is closed: nobody sees it. */
 function ForKey({ action, opener }: ForKeyProps) {
-  const { shortcut, disabled, renderLink, onPress } = action;
+  const { label, shortcut, disabled, renderLink, onPress } = action;
   if (!shortcut || disabled) return null;
-  if (renderLink) return renderLink({ 'data-key': shortcut, hidden: true });
+  if (renderLink) return renderLink({ 'data-key': shortcut, 'aria-label': label, hidden: true });
   return (
     <button
       type="button"
       hidden
+      aria-label={label}
       data-key={shortcut}
       onClick={() => opener.current && onPress?.(opener.current)}
     />

@@ -81,7 +81,8 @@ test('an account of the provider is linked, signs in, and leads to the page that
 });
 
 /** Of the provider there may be this and nothing else: words that are in its script, its card and its calls. */
-const OF_PROVIDER = /sign in with|auth\/provider|provider-sign-in|dataset\.provider|identities/i;
+const OF_PROVIDER =
+  /sign in with|auth\/provider|provider-(?:sign-in|round-trip|confirmation)|by-provider|dataset\.provider|identities/i;
 
 onServer.use({ signedIn: false });
 onServer('without a provider the first download of /login has nothing of it', async ({ page }) => {

@@ -3,17 +3,17 @@ import { Button } from '~/components/ui/button';
 import { changeOwn } from '~/data/own-call';
 import { askProvider } from '~/data/session/provider-round-trip';
 import { detailOrMessage } from '~/lib/app-error';
-import { providerName } from '~/lib/provider-name';
 import { t } from '~/lib/texts';
 
 interface AcceptByProviderProps {
+  /** The provider's. */
+  name: string;
   token: string;
   onAccepted: () => void;
 }
 
-/** Accepts an administrator's invitation by signing in with the provider, where one is configured, in place of a password. */
-export function AcceptByProvider({ token, onAccepted }: AcceptByProviderProps) {
-  const name = providerName();
+/** Accepts an administrator's invitation by signing in with the provider in place of a password. */
+export function AcceptByProvider({ name, token, onAccepted }: AcceptByProviderProps) {
   const accept = useMutation({
     mutationFn: async () => {
       const provider = await askProvider((browser) =>
@@ -23,7 +23,6 @@ export function AcceptByProvider({ token, onAccepted }: AcceptByProviderProps) {
     },
     onSuccess: onAccepted,
   });
-  if (name === null) return null;
   return (
     <div className="mt-4 grid gap-3">
       <Button variant="secondary" onClick={() => accept.mutate()}>

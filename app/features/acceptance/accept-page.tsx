@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
+import { lazyModule, useLazyModule } from '~/components/feedback/lazy-module';
 import { LinkPage } from '~/components/layout/link-page';
 import { Alert } from '~/components/ui/alert';
 import { buttonVariants } from '~/components/ui/button';
@@ -7,8 +8,8 @@ import { Fact } from '~/components/ui/fact';
 import type { AcceptPreview } from '~/contract/acceptance';
 import { ownQuery } from '~/data/own-call';
 import { dash, titleCase } from '~/lib/format';
+import { providerName } from '~/lib/provider-name';
 import { t } from '~/lib/texts';
-import { AcceptByProvider } from './accept-by-provider';
 import { ConfirmForm, JoinForm } from './accept-forms';
 
 /** Accepting an invitation (docs/behaviour.md, "Embedded API"). */
@@ -24,18 +25,28 @@ export function AcceptPage({ token }: { token: string }) {
     >
       {(preview) => {
         if (accepted) return <Accepted preview={preview} />;
+        // Here the page is in a browser: the invitation has come.
+        const provider = providerName();
         const AcceptForm = preview.has_account ? ConfirmForm : JoinForm;
         return (
           <Invited preview={preview}>
             <AcceptForm token={token} preview={preview} onAccepted={() => setAccepted(true)} />
-            {isAdministrators(preview) && (
-              <AcceptByProvider token={token} onAccepted={() => setAccepted(true)} />
+            {provider !== null && isAdministrators(preview) && (
+              <ByProvider name={provider} token={token} onAccepted={() => setAccepted(true)} />
             )}
           </Invited>
         );
       }}
     </LinkPage>
   );
+}
+
+const acceptByProvider = lazyModule(() => import('./accept-by-provider'));
+
+/** A file of its own, so that without a provider no page names it. */
+function ByProvider(props: { name: string; token: string; onAccepted: () => void }) {
+  const { module } = useLazyModule(acceptByProvider, true);
+  return module && <module.AcceptByProvider {...props} />;
 }
 
 function Invited({ preview, children }: { preview: AcceptPreview; children: ReactNode }) {

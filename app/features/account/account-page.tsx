@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, type ReactNode } from 'react';
+import { lazyModule, useLazyModule } from '~/components/feedback/lazy-module';
 import { QueryContent } from '~/components/feedback/query-content';
 import { ShortcutSwitch } from '~/components/keys/shortcut-switch';
 import { PageHeader } from '~/components/layout/page-header';
@@ -12,7 +13,6 @@ import { useLanguage } from '~/lib/use-language';
 import { ApiTokensCard } from './api-tokens-card';
 import { ChangePasswordForm } from './change-password-form';
 import { FailedSignInsCard } from './failed-sign-ins-card';
-import { IdentitiesCard } from './identities-card';
 import { NameForm } from './name-form';
 import { SecondFactorCard } from './second-factor/second-factor-card';
 import { SessionsCard } from './sessions-card';
@@ -53,13 +53,21 @@ export function AccountPage() {
         )}
         {!account && !isError && <Skeleton className="h-80 rounded-lg" />}
         <SecondFactorCard />
-        {provider !== null && <IdentitiesCard name={provider} />}
+        {provider !== null && <Identities name={provider} />}
         <SessionsCard />
         <ApiTokensCard />
         <FailedSignInsCard />
       </Group>
     </>
   );
+}
+
+const identitiesCard = lazyModule(() => import('./identities-card'));
+
+/** A file of its own, so that without a provider no page names it. */
+function Identities({ name }: { name: string }) {
+  const { module } = useLazyModule(identitiesCard, true);
+  return module && <module.IdentitiesCard name={name} />;
 }
 
 function Group({ title, children }: { title: string; children: ReactNode }) {

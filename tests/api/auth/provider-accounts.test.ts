@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, it } from 'vitest';
+import { hasAdministrator } from '~/api/auth/accounts.repo';
 import { createToken, hashToken } from '~/api/auth/tokens';
 import {
   administratorInvitations,
@@ -124,6 +125,18 @@ it('takes no rights from who was linked here, and matches nobody by an e-mail ad
   expect(nameless.status).toBe(403);
   expect(await nameless.text()).toContain('did not say your e-mail address');
   expect(await api.db.$count(identities)).toBe(1);
+});
+
+it('counts who signs in by the provider alone as an administrator who can', async () => {
+  const token = await tokenIn(await signIn(ADMIN));
+  const by = (method: string, path: string, body?: object) =>
+    api.fetch(createRequest(method, path, body, token));
+  const invited = await by('POST', '/admin/administrators/invitations', { email: NAMES.email });
+  expect(invited.status).toBe(409);
+  // Of the others none has a password.
+  const { userId } = await signInAs(api.db, { is_superuser: true });
+  expect((await by('DELETE', `/admin/administrators/${userId}`)).status).toBe(204);
+  expect(await hasAdministrator(api.db)).toBe(true);
 });
 
 async function invite(email: string): Promise<string> {

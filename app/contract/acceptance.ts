@@ -2,7 +2,6 @@ import { knownPasswordSchema } from './account';
 import { requiredText } from './field';
 import { linkTokenSchema } from './link-token';
 import { newPasswordSchema } from './new-password';
-import { providerCodeSchema, providerStartSchema } from './provider';
 import { z } from './zod';
 
 /** Accepting an invitation (docs/behaviour.md, "Embedded API"). */
@@ -32,18 +31,6 @@ export const acceptExistingPayloadSchema = acceptExistingFormSchema
   .extend({ token: linkTokenSchema })
   .meta({ id: 'AcceptExistingPayload' });
 export type AcceptExistingPayload = z.infer<typeof acceptExistingPayloadSchema>;
-
-/** Accepting an administrator's invitation by signing in with the provider. */
-export const acceptByProviderSchema = z.object({ provider: providerCodeSchema });
-export const acceptByProviderPayloadSchema = acceptByProviderSchema
-  .extend({ token: linkTokenSchema })
-  .meta({ id: 'AcceptByProviderPayload' });
-
-/** POST /invitations/accept/start */
-export const acceptStartSchema = providerStartSchema
-  .pick({ browser: true })
-  .extend({ token: linkTokenSchema })
-  .meta({ id: 'AcceptStart' });
 
 /** The invitation behind a valid link, and whether the address already has an account. */
 export const acceptPreviewSchema = z

@@ -1,4 +1,5 @@
 import { instant } from './field';
+import { linkTokenSchema } from './link-token';
 import { loginPayloadSchema } from './session';
 import { z } from './zod';
 
@@ -41,6 +42,18 @@ export type ProviderCode = z.infer<typeof providerCodeSchema>;
 export const providerSignInSchema = providerCodeSchema
   .extend(loginPayloadSchema.pick({ otp: true }).shape)
   .meta({ id: 'ProviderSignIn' });
+
+/** Accepting an administrator's invitation by signing in with the provider. */
+export const acceptByProviderSchema = z.object({ provider: providerCodeSchema });
+export const acceptByProviderPayloadSchema = acceptByProviderSchema
+  .extend({ token: linkTokenSchema })
+  .meta({ id: 'AcceptByProviderPayload' });
+
+/** POST /invitations/accept/start */
+export const acceptStartSchema = providerStartSchema
+  .pick({ browser: true })
+  .extend({ token: linkTokenSchema })
+  .meta({ id: 'AcceptStart' });
 
 /** An account at the provider that signs in to one's own account here. */
 export const identitySchema = z

@@ -1,5 +1,6 @@
-import { acceptByProviderSchema, type AcceptPreview } from '~/contract/acceptance';
+import type { AcceptPreview } from '~/contract/acceptance';
 import { HTTP_CONFLICT } from '~/contract/http-status';
+import { acceptByProviderSchema } from '~/contract/provider';
 import {
   markAccepted as markAdministratorAccepted,
   pending as pendingAdministrators,

@@ -1,16 +1,18 @@
 import {
-  acceptByProviderPayloadSchema,
   acceptExistingPayloadSchema,
   acceptPayloadSchema,
   acceptPreviewSchema,
-  acceptStartSchema,
 } from '../acceptance';
 import type { CallGroup } from '../call';
 import { forgotPasswordSchema } from '../forgot-password';
 import { linkTokenQuerySchema } from '../link-token';
 import { passwordLinkSchema, setPasswordPayloadSchema } from '../new-password';
 import { passkeyRequestOptionsSchema } from '../passkeys';
-import { providerAddressSchema } from '../provider';
+import {
+  acceptByProviderPayloadSchema,
+  acceptStartSchema,
+  providerAddressSchema,
+} from '../provider';
 import { loginPayloadSchema, loginResponseSchema, passkeyOptionsPayloadSchema } from '../session';
 import { z } from '../zod';
 

@@ -8,7 +8,6 @@ import { Fact } from '~/components/ui/fact';
 import type { AcceptPreview } from '~/contract/acceptance';
 import { ownQuery } from '~/data/own-call';
 import { dash, titleCase } from '~/lib/format';
-import { providerName } from '~/lib/provider-name';
 import { t } from '~/lib/texts';
 import { ConfirmForm, JoinForm } from './accept-forms';
 
@@ -25,8 +24,8 @@ export function AcceptPage({ token }: { token: string }) {
     >
       {(preview) => {
         if (accepted) return <Accepted preview={preview} />;
-        // Here the page is in a browser: the invitation has come.
-        const provider = providerName();
+        // As lib/provider-name.ts says, which as a file would be named by the first download.
+        const provider = document.documentElement.dataset.provider ?? null;
         const AcceptForm = preview.has_account ? ConfirmForm : JoinForm;
         return (
           <Invited preview={preview}>

@@ -7,7 +7,6 @@ import { PageHeader } from '~/components/layout/page-header';
 import { TitledCard } from '~/components/ui/card';
 import { Skeleton } from '~/components/ui/skeleton';
 import { ownQuery } from '~/data/own-call';
-import { providerName } from '~/lib/provider-name';
 import { t } from '~/lib/texts';
 import { useLanguage } from '~/lib/use-language';
 import { ApiTokensCard } from './api-tokens-card';
@@ -22,7 +21,8 @@ export function AccountPage() {
   useLanguage();
   const own = ownQuery('account.get', {});
   const { data: account, isError } = useQuery(own);
-  const provider = providerName();
+  // As lib/provider-name.ts says, which as a file would be named by the first download.
+  const provider = document.documentElement.dataset.provider ?? null;
   return (
     <>
       <PageHeader title={t`Account`} />

@@ -4,7 +4,7 @@ import { getSettings } from '~/lib/settings.server';
 import { t } from '~/lib/texts';
 import { offerProviderSignIn, type ProviderOffer } from './provider-sign-in';
 
-/** The inline script of documents where one can sign in by a provider; empty without one. It also tells the panel which (lib/provider-name.ts). */
+/** The inline script of documents where one can sign in by a provider; empty without one. It also tells the panel which, by the document's `data-provider`. */
 export function providerScript(): string {
   const { provider } = getSettings();
   if (!provider) return '';

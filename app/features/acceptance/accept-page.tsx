@@ -24,7 +24,7 @@ export function AcceptPage({ token }: { token: string }) {
     >
       {(preview) => {
         if (accepted) return <Accepted preview={preview} />;
-        // As lib/provider-name.ts says, which as a file would be named by the first download.
+        // The document's script says it (components/layout/provider-sign-in.ts). A file that reads it would be named by the first download.
         const provider = document.documentElement.dataset.provider ?? null;
         const AcceptForm = preview.has_account ? ConfirmForm : JoinForm;
         return (

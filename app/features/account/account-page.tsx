@@ -21,7 +21,7 @@ export function AccountPage() {
   useLanguage();
   const own = ownQuery('account.get', {});
   const { data: account, isError } = useQuery(own);
-  // As lib/provider-name.ts says, which as a file would be named by the first download.
+  // The document's script says it (components/layout/provider-sign-in.ts). A file that reads it would be named by the first download.
   const provider = document.documentElement.dataset.provider ?? null;
   return (
     <>

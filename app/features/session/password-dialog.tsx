@@ -15,7 +15,6 @@ import { reauthenticationSchema, type Reauthentication } from '~/contract/accoun
 import { readText } from '~/contract/reading';
 import { ownChange } from '~/data/own-call';
 import { AppError } from '~/lib/app-error';
-import { providerName } from '~/lib/provider-name';
 import { t } from '~/lib/texts';
 import { ProviderConfirmation } from './provider-confirmation';
 import { toFactorRequest, type FactorRequest } from './sign-in';
@@ -64,7 +63,7 @@ export function PasswordDialog({ open, onDone }: PasswordDialogProps) {
 /** By the provider for who signed in by it, else by the password. */
 function Confirmation({ onDone }: Pick<PasswordDialogProps, 'onDone'>) {
   const session = useSession();
-  const provider = providerName();
+  const provider = document.documentElement.dataset.provider ?? null;
   const byProvider = provider !== null && session?.user.signed_in_by === 'provider';
   return (
     <>

@@ -50,35 +50,37 @@ export function RowActions(props: RowActionsProps) {
   if (useContext(CompactActions)) return <RowMenu {...props} />;
   return (
     <>
-      {actions.map(({ label, shortcut, isDanger, disabled = false, renderLink, onPress }) => {
-        const variant = isDanger ? 'quiet-danger' : 'ghost';
-        const style = { variant, size: 'sm', className: 'not-first:ml-2' } as const;
-        return renderLink && !disabled ? (
-          <Fragment key={label}>
-            {renderLink({
-              'aria-describedby': describedBy,
-              'data-key': shortcut,
-              className: buttonVariants(style),
-              children: label,
-            })}
-          </Fragment>
-        ) : (
-          <Button
-            key={label}
-            {...style}
-            data-key={shortcut}
-            aria-describedby={describedBy}
-            aria-disabled={busy}
-            disabled={disabled}
-            onClick={(event) => {
-              const opener = event.currentTarget;
-              if (!busy) firstPress(() => onPress?.(opener))(event);
-            }}
-          >
-            {label}
-          </Button>
-        );
-      })}
+      {actions.map(
+        ({ label, shortcut, isDanger, disabled = false, renderLink, onPress }, index) => {
+          const variant = isDanger ? 'quiet-danger' : 'ghost';
+          const style = { variant, size: 'sm', className: index > 0 ? 'ml-2' : '' } as const;
+          return renderLink && !disabled ? (
+            <Fragment key={label}>
+              {renderLink({
+                'aria-describedby': describedBy,
+                'data-key': shortcut,
+                className: buttonVariants(style),
+                children: label,
+              })}
+            </Fragment>
+          ) : (
+            <Button
+              key={label}
+              {...style}
+              data-key={shortcut}
+              aria-describedby={describedBy}
+              aria-disabled={busy}
+              disabled={disabled}
+              onClick={(event) => {
+                const opener = event.currentTarget;
+                if (!busy) firstPress(() => onPress?.(opener))(event);
+              }}
+            >
+              {label}
+            </Button>
+          );
+        },
+      )}
     </>
   );
 }

@@ -23,7 +23,7 @@ export interface ListPages {
 /** Starts them for a filled panel, each behind a front of its own; `path` is the list's, such as `/condos`. */
 export async function startListPages(
   browser: Browser,
-  path: '/condos' | '/apartments',
+  path: '/condos' | '/apartments' | '/users',
   counts: Partial<BulkCounts>,
 ): Promise<ListPages> {
   const panel = await startFilledPanel(counts);

@@ -25,11 +25,16 @@ export async function startedList(): Promise<Condo[]> {
 
 /** The rows of any list, asked for now. */
 export async function fetchRows<T>(readItem: (fields: Fields) => T): Promise<T[]> {
+  return readList(await fetchAnswer(), readItem);
+}
+
+/** What the list's call answers, asked for now. */
+export async function fetchAnswer(): Promise<unknown> {
   const call = fieldsOf(JSON.parse(localStorage.getItem(LIST_CALL_KEY) ?? '{}'));
   const headers = Object.entries(fieldsOf(call.headers)).map(([name, value]): [string, string] => [
     name,
     readText(value) ?? '',
   ]);
   const response = await fetch(readText(call.url) ?? '', { headers });
-  return readList(await response.json(), readItem);
+  return response.json();
 }

@@ -5,15 +5,21 @@ import { createRoot } from 'react-dom/client';
 import { readApartment, type Apartment } from '~/contract/apartment-reading';
 import { readCondo, type Condo } from '~/contract/condo-reading';
 import { searchText } from '~/contract/search-text';
+import { readUserPage } from '~/contract/user-reading';
 import { VirtualCards } from '../reference-cards';
-import { fetchRows } from '../reference-list';
+import { fetchAnswer, fetchRows } from '../reference-list';
 import { VirtualTable } from '../reference-table';
+import { UserTable } from '../reference-users';
 
 const client = new QueryClient();
 const condos = queryOptions({ queryKey: ['condos'], queryFn: () => fetchRows(readCondo) });
 const apartments = queryOptions({
   queryKey: ['apartments'],
   queryFn: () => fetchRows(readApartment),
+});
+const users = queryOptions({
+  queryKey: ['users'],
+  queryFn: async () => readUserPage(await fetchAnswer()),
 });
 
 const root = createRootRoute();
@@ -30,6 +36,12 @@ const router = createRouter({
       path: '/apartments',
       loader: () => void client.prefetchQuery(apartments),
       component: Apartments,
+    }),
+    createRoute({
+      getParentRoute: () => root,
+      path: '/users',
+      loader: () => void client.prefetchQuery(users),
+      component: Users,
     }),
   ]),
 });
@@ -54,6 +66,11 @@ function Apartments() {
       </Searchable>
     )
   );
+}
+
+function Users() {
+  const { data } = useQuery(users);
+  return data && <UserTable users={data.users} />;
 }
 
 const textOfCondo = ({ name, address }: Condo) => `${name ?? ''}\n${address ?? ''}`;

@@ -14,18 +14,27 @@ function perLanguage<Format>(make: (locale: string) => Format): () => Format {
   };
 }
 
-function lazyFormat(options: Intl.DateTimeFormatOptions): (instant: Date) => string {
-  const format = perLanguage((locale) => new Intl.DateTimeFormat(locale, options));
+function lazyFormat(english: Intl.DateTimeFormatOptions, others = english) {
+  const format = perLanguage(
+    (locale) => new Intl.DateTimeFormat(locale, locale === 'en-US' ? english : others),
+  );
   // Intl has a narrow space before AM and PM, which a search in the page would miss.
-  return (instant) => format().format(instant).replace('\u202F', ' ');
+  return (instant: Date) => format().format(instant).replace('\u202F', ' ');
 }
 
-const dateTime = lazyFormat({ dateStyle: 'medium', timeStyle: 'short' });
-const date = lazyFormat({ dateStyle: 'medium' });
+/** "24. Nov. 2026" and "14:15": what English has by its styles, which are digits alone in other languages. */
+const DAY = { day: 'numeric', month: 'short', year: 'numeric' } as const;
+const TIME = { hour: '2-digit', minute: '2-digit' } as const;
+
+const dateTime = lazyFormat({ dateStyle: 'medium', timeStyle: 'short' }, { ...DAY, ...TIME });
+const date = lazyFormat({ dateStyle: 'medium' }, DAY);
 const day = lazyFormat({ dateStyle: 'full' });
 const time = lazyFormat({ timeStyle: 'short' });
 /** Calendar dates have no zone: they are read and written in UTC, so no browser's zone can shift them. */
-const calendarDate = lazyFormat({ dateStyle: 'medium', timeZone: 'UTC' });
+const calendarDate = lazyFormat(
+  { dateStyle: 'medium', timeZone: 'UTC' },
+  { ...DAY, timeZone: 'UTC' },
+);
 const calendarMonth = lazyFormat({ month: 'short', year: 'numeric', timeZone: 'UTC' });
 
 const numbers = perLanguage((locale) => new Intl.NumberFormat(locale));

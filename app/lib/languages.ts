@@ -1,5 +1,5 @@
 import addresses from 'virtual:languages';
-import { ENGLISH, setLanguage, type Texts } from './texts';
+import { ENGLISH, setLanguage, setSentenceReader, type Texts } from './texts';
 
 /** English, and each language that has a catalogue: an incomplete one fails the tests, so whatever is here can be offered. */
 export const LANGUAGES: readonly string[] = [ENGLISH.code, ...Object.keys(addresses)];
@@ -27,6 +27,11 @@ export async function showLanguage(code: string): Promise<void> {
   if (!answer.ok) throw new Error(`The catalogue of ${code} could not be read`);
   const texts: unknown = await answer.json();
   setLanguage({ code, texts: isTexts(texts) ? texts : null });
+  // For errors: the page does not wait for them. Without them an error is shown as it came.
+  void import('./sentences').then(
+    ({ readSentence }) => setSentenceReader(readSentence),
+    () => undefined,
+  );
 }
 
 /** The language that the server has sent the page in, before the page is rendered. Without its catalogue it is English. */

@@ -8,6 +8,6 @@ export function textId(english: string): string {
   for (let index = 0; index < english.length; index += 1) {
     hash = Math.imul(hash ^ english.charCodeAt(index), PRIME);
   }
-  // 30 bits in base 36.
-  return (hash >>> 2).toString(36);
+  // 24 bits in base 36.
+  return (hash >>> 8).toString(36);
 }

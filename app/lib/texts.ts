@@ -1,3 +1,4 @@
+import type { ReadSentence } from './sentences';
 import { textId } from './text-id';
 
 /**
@@ -19,6 +20,7 @@ export const ENGLISH: Language = { code: 'en', texts: null };
 
 let chosen = ENGLISH;
 let source = () => chosen;
+let readSentence: ((text: string) => ReadSentence | null) | undefined;
 const listeners = new Set<() => void>();
 
 /** The language of the page; on the server, of the page that is being rendered. */
@@ -47,9 +49,9 @@ type Value = string | number;
 
 /** A text at once: t`Delete ${name}?` */
 export function t(strings: TemplateStringsArray, ...values: Value[]): string {
-  return translate(template(strings)).replace(/\{(\d)\}/g, (_, index: string) =>
-    String(values[Number(index)]),
-  );
+  const english = template(strings);
+  const found = find(english);
+  return fill(typeof found === 'string' ? found : english, values);
 }
 
 /** Marks a text of a constant, which is translated where it is shown. */
@@ -57,10 +59,22 @@ export function msg(strings: TemplateStringsArray): string {
   return strings.join('');
 }
 
-/** A text that was marked by msg, or is one of a table of fields. Any other text stays as it is. */
+/** A text that was marked by msg, is one of a table of fields, or a sentence of the API. Any other text stays as it is. */
 export function translate(text: string): string {
   const found = find(text);
-  return typeof found === 'string' ? found : text;
+  if (typeof found === 'string') return found;
+  const sentence = currentLanguage().texts ? readSentence?.(text) : null;
+  const known = sentence ? find(sentence.template) : undefined;
+  return sentence && typeof known === 'string' ? fill(known, sentence.values.map(translate)) : text;
+}
+
+/** In another language than English, once they are loaded: a sentence by its English text. */
+export function setSentenceReader(read: typeof readSentence): void {
+  readSentence = read;
+}
+
+function fill(text: string, values: readonly Value[]): string {
+  return text.replace(/\{(\d)\}/g, (_, index: string) => String(values[Number(index)]));
 }
 
 /** "1 entry", "2 entries": the texts with "#" for the number, which comes as it is written. */

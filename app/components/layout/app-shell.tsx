@@ -73,7 +73,7 @@ interface WelcomeProps {
 
 function Welcome({ userName, render }: WelcomeProps) {
   if (userName === null) return <Skeleton className="h-4 w-24 sm:w-32" />;
-  const text = `Welcome, ${userName}`;
+  const text = t`Welcome, ${userName}`;
   return render ? render(text) : <WelcomeText text={text} />;
 }
 

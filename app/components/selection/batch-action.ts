@@ -7,8 +7,10 @@ import type { Choice } from './selection';
 export interface BatchAction {
   /** On the dialog's button, and before the number of records: "Delete". */
   verb: string;
-  /** The participle of a done action: "deleted". */
-  done: string;
+  /** What was done, of their number: "3 buildings deleted". */
+  done: (what: string) => string;
+  /** Of one that was left: "Not deleted: cancelled". */
+  left: string;
   /** Asked with their number: "3 buildings". */
   question: (what: string) => string;
   /** It destroys something. */
@@ -36,7 +38,8 @@ export function deletion(
 ): BatchAction {
   return {
     verb: t`Delete`,
-    done: t`deleted`,
+    done: (what) => t`${what} deleted`,
+    left: t`Not deleted: cancelled`,
     destructive: true,
     question: (what) => t`Are you sure you want to delete ${what}? This action cannot be undone.`,
     failure: (error) => detailOr(error, failure),

@@ -163,8 +163,7 @@ interface FailuresProps {
 function Failures({ outcomes, action }: FailuresProps) {
   const reasons = Map.groupBy(
     outcomes.filter(({ kind }) => kind !== 'done'),
-    (outcome) =>
-      outcome.kind === 'failed' ? action.failure(outcome.error) : t`Not ${action.done}: cancelled`,
+    (outcome) => (outcome.kind === 'failed' ? action.failure(outcome.error) : action.left),
   );
   return (
     <ul

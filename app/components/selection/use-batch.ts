@@ -28,9 +28,7 @@ export function summaryOf(
 ): string {
   const done = outcomes.filter(({ kind }) => kind === 'done').length;
   const total = counted(outcomes.length, noun);
-  return done === outcomes.length
-    ? `${total} ${action.done}`
-    : t`${done} of ${total} ${action.done}`;
+  return done === outcomes.length ? action.done(total) : action.done(t`${done} of ${total}`);
 }
 
 /** Runs an action on records. When all were done it says so and closes; else the result stays. */

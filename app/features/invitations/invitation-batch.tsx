@@ -33,7 +33,8 @@ export function InvitationBatch({ invitations, ...props }: InvitationBatchProps)
         },
         {
           verb: t`Resend`,
-          done: t`resent`,
+          done: (what) => t`${what} resent`,
+          left: t`Not resent: cancelled`,
           destructive: false,
           question: (what) => t`Send the e-mails of ${what} again?`,
           failure: (error) => detailOr(error, t`Failed to resend invitation`),

@@ -1,0 +1,109 @@
+import { act, screen } from '@testing-library/react';
+
+import { Building2 } from 'lucide-react';
+import catalogues from 'virtual:catalogues';
+import { afterEach, describe, expect, it } from 'vitest';
+import { ListCount } from '~/components/list/list-count';
+import { FieldFrame } from '~/components/form/field-frame';
+import { NavList } from '~/components/layout/nav-list';
+import { LoginPage } from '~/features/session/login-page';
+import { endSession } from '~/data/session/session-store';
+import { formatDateTime, formatNumber, titleCase } from '~/lib/format';
+import { languageName, nearestLanguage } from '~/lib/languages';
+import { rich } from '~/lib/rich';
+import { readSentence } from '~/lib/sentences';
+import { ENGLISH, setLanguage, setSentenceReader, t, translate } from '~/lib/texts';
+import { useLanguage } from '~/lib/use-language';
+import { renderScreen } from '../support/render-screen';
+
+const german = () => setLanguage({ code: 'de-CH', texts: catalogues['de-CH'] ?? null });
+
+afterEach(() => {
+  // What was shown is gone.
+  setLanguage(ENGLISH);
+  setSentenceReader(undefined);
+});
+
+function Login() {
+  useLanguage();
+  return <LoginPage redirectTo={undefined} />;
+}
+
+describe('another language', () => {
+  it('is shown at once, and keeps what is typed', async () => {
+    endSession('logout');
+    const { user } = await renderScreen(<Login />, { path: '/login' });
+    await user.type(screen.getByLabelText('Email'), 'ada@example.com');
+    act(german);
+    expect(screen.getByRole('heading', { name: 'Anmeldung' })).toBeVisible();
+    expect(screen.getByLabelText('E-Mail')).toHaveValue('ada@example.com');
+    expect(screen.getByRole('button', { name: 'Anmelden' })).toBeVisible();
+    act(() => setLanguage(ENGLISH));
+    expect(screen.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
+  });
+
+  it('reaches a list that is not rendered again with what is around it', async () => {
+    const entries = [{ label: 'Building', to: '/condos', icon: Building2 }];
+    await renderScreen(<NavList entries={entries} />);
+    act(german);
+    expect(screen.getByRole('link', { name: 'Liegenschaft' })).toBeVisible();
+  });
+
+  it('counts by its own plural forms, and formats numbers, dates and values', async () => {
+    act(german);
+    await renderScreen(<ListCount count={1} total={null} noun={['building', 'buildings']} />);
+    expect(screen.getByText('1 Liegenschaft')).toBeVisible();
+    expect(formatNumber(1250.5)).toBe("1'250.5");
+    expect(formatDateTime('2026-11-24T14:15:00')).toMatch(/^24\. Nov\.? 2026, \d\d:15$/);
+    expect(titleCase('building_manager')).toBe('Verwalter');
+    act(() => setLanguage({ code: 'fr-CH', texts: catalogues['fr-CH'] ?? null }));
+    expect(titleCase('building_manager')).toBe('Gérant');
+  });
+
+  it('has values and elements where its own order wants them', async () => {
+    act(german);
+    expect(t`Delete ${'Seeblick'}`).toBe('Seeblick löschen');
+    await renderScreen(<p>{rich`Delete ${<b>Seeblick</b>}`}</p>);
+    expect(screen.getByText('Seeblick').parentElement).toHaveTextContent('Seeblick löschen');
+  });
+
+  it('has the sentences of the API and of the rules, and shows any other as it came', async () => {
+    act(german);
+    setSentenceReader(readSentence);
+    await renderScreen(
+      <FieldFrame label="Name" error="First name is required">
+        {(control) => <input id={control.id} />}
+      </FieldFrame>,
+    );
+    expect(screen.getByText('Vorname ist nötig')).toBeVisible();
+    expect(translate('Building Name must be at most 255 characters')).toBe(
+      'Name der Liegenschaft darf höchstens 255 Zeichen haben',
+    );
+    expect(translate('Too many wrong codes. Try again in 5 minutes.')).toMatch(
+      /^Zu viele falsche Codes\. Versuchen Sie es erneut in /,
+    );
+    expect(translate('The moon is full')).toBe('The moon is full');
+  });
+});
+
+describe('English', () => {
+  it('is what is shown without a choice, to the letter', () => {
+    expect(t`Delete ${'Seeblick'}`).toBe('Delete Seeblick');
+    expect(translate('First name is required')).toBe('First name is required');
+    expect(formatNumber(12_400)).toBe('12,400');
+  });
+});
+
+describe('the languages', () => {
+  it('are called as they call themselves', () => {
+    const names = ['en', 'de-CH', 'fr-CH', 'it-CH'].map(languageName);
+    expect(names).toEqual(['English', 'Deutsch', 'Français', 'Italiano']);
+  });
+
+  it('answer the tags of a browser by the nearest one', () => {
+    expect(nearestLanguage(['de-AT', 'en'])).toBe('de-CH');
+    expect(nearestLanguage(['rm', 'fr'])).toBe('fr-CH');
+    expect(nearestLanguage(['en-GB'])).toBe('en');
+    expect(nearestLanguage(['rm'])).toBeUndefined();
+  });
+});

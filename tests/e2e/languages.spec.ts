@@ -1,0 +1,69 @@
+import { ADMIN } from './support/panel-server';
+import { expect, test } from './support/test';
+
+test.describe('signed out', () => {
+  test.use({ signedIn: false, locale: 'fr-CH' });
+
+  test('a language is chosen on the sign-in page, keeps what is typed, and is there after a reload', async ({
+    page,
+  }) => {
+    await page.goto('/login');
+    // The browser's language is that of the pages of mails alone.
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+    await page.getByLabel('Email').fill('ada@example.com');
+    await page.getByRole('button', { name: 'Deutsch' }).click();
+    await expect(page.getByRole('heading', { name: 'Anmeldung' })).toBeVisible();
+    await expect(page.getByLabel('E-Mail')).toHaveValue('ada@example.com');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'de-CH');
+    await expect(page).toHaveTitle('Anmeldung · Condo Admin');
+    // The server knows it: no English before.
+    const answer = await page.reload();
+    expect(await answer?.text()).toContain('Anmeldung');
+    await expect(page.getByRole('button', { name: 'Anmelden' })).toBeEnabled();
+  });
+
+  test("a page of a mail's link is in the browser's language", async ({ page }) => {
+    await page.goto('/forgot-password');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'fr-CH');
+    await expect(page.getByRole('heading', { name: 'Mot de passe oublié' })).toBeVisible();
+  });
+});
+
+test('the menu has the languages; a list stays as it is filtered, and a form as it is typed', async ({
+  page,
+  context,
+  api,
+}) => {
+  await api.createCondo({ name: 'Seeblick', zip_code: '8800' });
+  await page.goto('/condos?zip_code=8800');
+  await expect(page.getByRole('link', { name: 'Seeblick' })).toBeVisible();
+  const choose = async (name: string) => {
+    await page.getByRole('banner').getByRole('button', { name: ADMIN.email }).click();
+    await page.getByRole('button', { name }).click();
+  };
+  await choose('Italiano');
+  await expect(page.getByRole('columnheader', { name: 'Nome' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Gestione degli immobili' })).toBeVisible();
+  await expect(page.getByLabel('NPA')).toHaveValue('8800');
+  await expect(page).toHaveURL('/condos?zip_code=8800');
+  expect(await context.cookies()).toMatchObject([{ name: 'language', value: 'it-CH' }]);
+
+  await page.goto('/condos/create');
+  await page.getByLabel('Località/comune').fill('Lugano');
+  await choose('English');
+  await expect(page.getByLabel('City/Town/Commune')).toHaveValue('Lugano');
+});
+
+test('German is as wide as the screen', async ({ page, context, baseURL }) => {
+  await context.addCookies([{ name: 'language', value: 'de-CH', url: baseURL ?? '' }]);
+  for (const width of [390, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const path of ['/condos', '/users', '/pending-invitations', '/account']) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.getByText('wird geladen')).toHaveCount(0);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(wide, `${path} at ${width}`).toBeLessThanOrEqual(0);
+    }
+  }
+});

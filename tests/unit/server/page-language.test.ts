@@ -31,11 +31,12 @@ it('a page of a link from a mail follows the browser, unless a language was chos
   expect(languageOf('/forgot-password', { ...browser, cookie: 'language=de-CH' })).toBe('de-CH');
 });
 
+async function render(): Promise<string> {
+  await new Promise((resolve) => setTimeout(resolve));
+  return `${currentLanguage().code} ${t`Admin Login`}`;
+}
+
 it('pages in several languages are rendered at once', async () => {
-  const render = async () => {
-    await new Promise((resolve) => setTimeout(resolve));
-    return `${currentLanguage().code} ${t`Admin Login`}`;
-  };
   const codes = ['de-CH', 'en', 'it-CH'];
   expect(await Promise.all(codes.map((code) => inLanguage(code, render)))).toEqual([
     'de-CH Anmeldung',

@@ -6,10 +6,11 @@ import { fieldsOf } from '../app/contract/reading.ts';
 import { textId } from '../app/lib/text-id.ts';
 
 const FOLDER = fileURLToPath(new URL('../app/locales', import.meta.url));
-/** The addresses of the catalogues by the languages' codes. */
-const LANGUAGES = 'virtual:languages';
-/** Their contents, for the server. */
-const CATALOGUES = 'virtual:catalogues';
+/** The addresses of the catalogues by the languages' codes; `virtual:catalogues` has their contents, for the server. */
+const LANGUAGES = '\0virtual:languages';
+/** So that the bundler asks about these modules alone. */
+const VIRTUAL = /^virtual:(?:languages|catalogues)$/;
+const RESOLVED = /^\0virtual:(?:languages|catalogues)$/;
 
 interface Catalogue {
   address: string;
@@ -23,16 +24,8 @@ interface Catalogue {
 export function languagesPlugin(): Plugin {
   return {
     name: 'languages',
-    resolveId: (id) => ([LANGUAGES, CATALOGUES].includes(id) ? `\0${id}` : undefined),
-    load(id) {
-      const entries = readCatalogues();
-      if (id === `\0${LANGUAGES}`) {
-        const addresses = entries.map(([code, { address }]) => [code, address]);
-        return `export default ${JSON.stringify(Object.fromEntries(addresses))};`;
-      }
-      if (id !== `\0${CATALOGUES}`) return undefined;
-      return `export default {${entries.map(([code, { content }]) => `"${code}":${content}`).join()}};`;
-    },
+    resolveId: { filter: { id: VIRTUAL }, handler: (id) => `\0${id}` },
+    load: { filter: { id: RESOLVED }, handler: loadLanguages },
     generateBundle() {
       if (this.environment.name !== 'client') return;
       for (const [, { address, content }] of readCatalogues()) {
@@ -47,6 +40,15 @@ export function languagesPlugin(): Plugin {
       });
     },
   };
+}
+
+function loadLanguages(id: string): string {
+  const entries = readCatalogues();
+  if (id === LANGUAGES) {
+    const addresses = entries.map(([code, { address }]) => [code, address]);
+    return `export default ${JSON.stringify(Object.fromEntries(addresses))};`;
+  }
+  return `export default {${entries.map(([code, { content }]) => `"${code}":${content}`).join()}};`;
 }
 
 function readCatalogues(): Array<[code: string, Catalogue]> {

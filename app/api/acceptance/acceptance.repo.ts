@@ -64,13 +64,16 @@ export async function insertAccount(
 export async function reopenAccount(
   db: ChangeTx,
   id: number,
-  credentials: NewCredentials,
+  { password_hash, first_name, last_name }: NewCredentials,
   now: Date,
 ): Promise<void> {
   await db
     .update(users)
     .set({
-      ...credentials,
+      password_hash,
+      // A provider may say none.
+      ...(first_name !== null && { first_name }),
+      ...(last_name !== null && { last_name }),
       is_active: true,
       is_superuser: false,
       email_verified: true,

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, not } from 'drizzle-orm';
 import type { Db } from '../db/connect.server';
 import { passwordLinks } from '../db/account-schema';
 import { users } from '../db/schema';
@@ -74,10 +74,14 @@ export async function usePasswordLink(
     .where(and(eq(passwordLinks.token_hash, link.tokenHash), isUsable(now)))
     .returning({ userId: passwordLinks.user_id });
   if (used.length === 0) return false;
+  const others = and(eq(passwordLinks.user_id, link.userId), isNull(passwordLinks.used_at));
+  // One of the command that was not used itself opens nothing (password-sign-in.ts).
+  const isCommand = eq(passwordLinks.kind, 'command');
+  await db.update(passwordLinks).set({ expires_at: now }).where(and(others, isCommand));
   await db
     .update(passwordLinks)
     .set({ used_at: now })
-    .where(and(eq(passwordLinks.user_id, link.userId), isNull(passwordLinks.used_at)));
+    .where(and(others, not(isCommand)));
   return true;
 }
 

@@ -182,6 +182,23 @@ it("accepts an administrator's invitation by the provider, once, for an account 
   expect((await api.fetch(createRequest('POST', '/invitations/accept', fake))).status).toBe(404);
 });
 
+it('keeps the names of a person whom the provider does not name', async () => {
+  const email = 'imported@panel.test';
+  const imported = { email, first_name: 'Ida', last_name: 'Muster', is_active: true };
+  await api.db.insert(users).values(imported);
+  const asked = {
+    path: '/invitations/accept/start',
+    body: { token: await invite(email) },
+  };
+  const { sent } = await ask({ sub: 'nameless' }, asked);
+  const accepted = { token: asked.body.token, provider: sent };
+  expect((await api.fetch(createRequest('POST', '/invitations/accept', accepted))).status).toBe(
+    204,
+  );
+  const [person] = await api.db.select().from(users).where(eq(users.email, email));
+  expect(person).toMatchObject({ ...imported, is_superuser: true });
+});
+
 it.each<[string, Record<string, unknown>, number]>([
   ['none', {}, 401],
   ['one by amr', { amr: ['pwd', 'mfa'] }, 200],

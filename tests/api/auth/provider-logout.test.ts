@@ -177,3 +177,16 @@ it('lets in for a day who has set the password by a link of npm run admin', asyn
   await usedOn(now);
   expect((await post('/auth/login', LOGIN)).status).toBe(403);
 });
+
+it('does not take a mailed link for one of npm run admin that was never used', async () => {
+  await usedOn(now);
+  const link = { user_id: api.adminId, expires_at: new Date(now.getTime() + DAY_MS) };
+  const token = createToken();
+  await api.db.insert(passwordLinks).values([
+    { ...link, kind: 'command', token_hash: hashToken(createToken()) },
+    { ...link, kind: 'password_reset', token_hash: hashToken(token) },
+  ]);
+  const password = 'four other words here';
+  expect((await post('/auth/set-password', { token, password })).status).toBe(204);
+  expect((await post('/auth/login', { ...LOGIN, password })).status).toBe(403);
+});

@@ -123,7 +123,7 @@ const variables = z.object({
     .default('openid'),
   OIDC_ADMIN_CLAIM: z
     .string()
-    .regex(/^[^:]+:.+$/, 'must be a claim and its value, as groups:condo-admins')
+    .regex(/^.+:[^:]+$/, 'must be a claim and its value, as groups:condo-admins')
     .optional(),
   OIDC_MFA_ACR: z.string().default(''),
   PASSWORD_SIGN_IN: flag.default(true),
@@ -341,14 +341,14 @@ function readProvider(read: z.infer<typeof variables>): ProviderSettings | undef
       'Wrong settings: OIDC_ISSUER, OIDC_CLIENT_ID and PUBLIC_URL must be set together',
     );
   }
-  const [claim = '', ...value] = read.OIDC_ADMIN_CLAIM?.split(':') ?? [];
+  const [, claim = '', value = ''] = /^(.+):([^:]+)$/.exec(read.OIDC_ADMIN_CLAIM ?? '') ?? [];
   return {
     issuer,
     clientId,
     clientSecret: read.OIDC_CLIENT_SECRET,
     name: read.OIDC_NAME,
     scopes: read.OIDC_SCOPES,
-    adminClaim: claim === '' ? undefined : { name: claim, value: value.join(':') },
+    adminClaim: claim === '' ? undefined : { name: claim, value },
     mfaAcr: read.OIDC_MFA_ACR.split(' ').filter(Boolean),
     passwordSignIn: read.PASSWORD_SIGN_IN,
   };

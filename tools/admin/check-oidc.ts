@@ -25,10 +25,13 @@ const look = (what: string): Step => ({ is: 'look', what });
 
 /** What to change where the provider's document cannot be read, by the first of these codes. */
 const DISCOVERY_HINTS: readonly [code: RegExp, hint: string][] = [
-  [/^E[A-Z]+|TIMEOUT/, 'this machine does not reach it: check OIDC_ISSUER, DNS and the firewall'],
   [
-    /CERT|SSL|TLS/,
+    /CERT|SSL|TLS|VERIFY/,
     'its certificate is not trusted here: set NODE_EXTRA_CA_CERTS to the file of your certificate authority',
+  ],
+  [
+    /^E(?!RR)[A-Z]+|TIMEOUT/,
+    'this machine does not reach it: check OIDC_ISSUER, DNS and the firewall',
   ],
   [
     /^ISSUER$|COMPARISON/,
@@ -60,8 +63,11 @@ export async function checkOidc(
 async function* steps(provider: ProviderSettings, publicUrl: string): AsyncGenerator<Step> {
   const address = redirectUri(publicUrl);
   const client = createProvider(provider, address);
+  const begun = { state: createToken(), nonce: createToken(), codeVerifier: createToken() };
   let metadata: Metadata;
+  let url: string;
   try {
+    url = await client.addressFor({ ...begun, isAgain: false });
     metadata = { ...(await client.discover()).serverMetadata() };
   } catch (error) {
     const { codes } = describeProviderError(error);
@@ -71,8 +77,7 @@ async function* steps(provider: ProviderSettings, publicUrl: string): AsyncGener
     return;
   }
   yield ok(`Discovery: ${provider.issuer}`);
-  const begun = { state: createToken(), nonce: createToken(), codeVerifier: createToken() };
-  const asked = await fetch(await client.addressFor({ ...begun, isAgain: false }), {
+  const asked = await fetch(url, {
     redirect: 'manual',
     signal: AbortSignal.timeout(TIMEOUT_SECONDS * 1000),
   }).catch(() => null);

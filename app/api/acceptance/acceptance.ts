@@ -7,8 +7,10 @@ import {
 } from '../administrators/administrator-invitations.repo';
 import { saveAssociation } from '../associations/associations.repo';
 import { findAccount } from '../auth/accounts.repo';
+import { forgetClaims } from '../auth/provider/identities.repo';
 import { startRoundTrip, type ProviderDeps } from '../auth/provider/round-trip';
 import { setRights } from '../auth/administrators.repo';
+import { assertPasswordSignIn } from '../auth/password-sign-in';
 import type { CallQueue } from '../auth/call-queue';
 import { recordChange, type ChangeTx } from '../db/record-change';
 import type { ApiDeps } from '../deps';
@@ -65,10 +67,12 @@ export async function acceptInvitation(
 ): Promise<void> {
   const { db, clock } = deps;
   const invitation = await openLink(db, token, clock());
-  const identifyAcceptor =
-    'provider' in body && invitation.kind === 'administrator'
-      ? () => identifyByProvider(provider(), parseInput(acceptByProviderSchema, body).provider)
-      : () => identify(deps, invitation, body, address);
+  const byProvider = 'provider' in body && invitation.kind === 'administrator';
+  // Accepted by a password that signs nobody in, the invitation would be gone.
+  if (!byProvider && invitation.kind === 'administrator') await assertPasswordSignIn(deps, null);
+  const identifyAcceptor = byProvider
+    ? () => identifyByProvider(provider(), parseInput(acceptByProviderSchema, body).provider)
+    : () => identify(deps, invitation, body, address);
   // Passwords are slow on purpose: they are dealt with before anything is locked, and what waits for locks holds up no
   // sign-in.
   const acceptor = await signIns.run(address, identifyAcceptor);
@@ -116,6 +120,7 @@ async function accept(
     await removeQueuedMail(tx, { kind: 'invitation', id });
   } else {
     await setRights(tx, userId, true, now);
+    await forgetClaims(tx, userId);
     await markAdministratorAccepted(tx, id, now);
     await removeQueuedMail(tx, { kind: 'administrator_invitation', id });
   }

@@ -4,6 +4,7 @@ import type { ChangeTx } from '../db/record-change';
 import { administratorInvitations } from '../db/account-schema';
 import { users } from '../db/schema';
 import { removePasswordLinks } from './password-links.repo';
+import { forgetClaims } from './provider/identities.repo';
 import { endSessionsOf } from './sessions.repo';
 
 export const isAdministrator = and(eq(users.is_superuser, true), eq(users.is_active, true));
@@ -53,6 +54,7 @@ export async function endAccess(
   { id, email }: { id: number; email: string },
 ): Promise<void> {
   await endSessionsOf(tx, id);
+  await forgetClaims(tx, id);
   await removePasswordLinks(tx, id);
   await tx
     .delete(administratorInvitations)

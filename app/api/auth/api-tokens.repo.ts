@@ -1,6 +1,6 @@
-import { and, desc, eq, gt, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNotNull, lte, notExists, sql } from 'drizzle-orm';
 import type { ApiToken, NewApiToken } from '~/contract/api-tokens';
-import { apiTokens } from '../db/account-schema';
+import { apiTokens, identities } from '../db/account-schema';
 import type { Db } from '../db/connect.server';
 import { prepared } from '../db/prepared';
 import type { ChangeTx } from '../db/record-change';
@@ -9,6 +9,9 @@ import type { SignedIn } from '../http/router';
 import { withSecondFactor } from './factors.repo';
 import { TOUCH_INTERVAL_MS } from './sessions.repo';
 import { hashToken } from './tokens';
+
+/** As long as a session lasts: whoever has lost the claim may not sign in again, and a token ends with that. */
+const CLAIM_SEEN_MS = 7 * 24 * 60 * 60_000;
 
 /** The password was asked for when the token was made: for calls that want it again that is too long ago. */
 const LONG_AGO = new Date(0);
@@ -30,6 +33,19 @@ const apiTokenByHash = prepared((db) =>
         eq(apiTokens.token_hash, sql.placeholder('tokenHash')),
         eq(users.is_active, true),
         gt(apiTokens.expires_at, sql.placeholder('now')),
+        // Where a claim of the provider gives the rights, it was seen lately.
+        notExists(
+          db
+            .select({ one: sql`1` })
+            .from(identities)
+            .where(
+              and(
+                eq(identities.user_id, users.id),
+                isNotNull(identities.claim),
+                sql`coalesce(${identities.last_used_at}, ${identities.created_at}) < ${sql.placeholder('claimSeenAfter')}`,
+              ),
+            ),
+        ),
       ),
     )
     .prepare('api_token_by_hash'),
@@ -39,7 +55,13 @@ const apiTokenByHash = prepared((db) =>
 export async function findApiToken(db: Db, token: string, now: Date): Promise<SignedIn | null> {
   const tokenHash = hashToken(token);
   const touchedBefore = new Date(now.getTime() - TOUCH_INTERVAL_MS);
-  const [found] = await apiTokenByHash(db).execute({ tokenHash, touchedBefore, now });
+  const claimSeenAfter = new Date(now.getTime() - CLAIM_SEEN_MS);
+  const [found] = await apiTokenByHash(db).execute({
+    tokenHash,
+    touchedBefore,
+    now,
+    claimSeenAfter,
+  });
   if (!found) return null;
   const { stale, scope, actorName, ...account } = found;
   if (stale) {

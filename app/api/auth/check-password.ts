@@ -6,7 +6,7 @@ import type { Client } from '../http/router';
 import { findAccount } from './accounts.repo';
 import { uncountAttempt } from './attempt-limits';
 import { countFailedSignIn } from './failed-sign-ins.repo';
-import { assertPasswordSignIn } from './password-sign-in';
+import { assertNotByClaim, assertPasswordSignIn } from './password-sign-in';
 import { countSignIn } from './sign-in-limits';
 
 export const WRONG_LOGIN_MESSAGE = 'Invalid email or password';
@@ -39,6 +39,7 @@ export async function checkPassword(
     await countFailure(deps, account?.id ?? null, address);
     throw wrongLogin();
   }
+  await assertNotByClaim(deps, account.id);
   return { account, attempt };
 }
 

@@ -87,5 +87,7 @@ export async function usePasswordLink(
 
 /** After a deactivation, or a new password that came another way. */
 export async function removePasswordLinks(db: Db, userId: number): Promise<void> {
-  await db.delete(passwordLinks).where(eq(passwordLinks.user_id, userId));
+  await db
+    .delete(passwordLinks)
+    .where(and(eq(passwordLinks.user_id, userId), isNull(passwordLinks.used_at)));
 }

@@ -6,6 +6,7 @@ import { users } from '../db/schema';
 import type { ApiDeps } from '../deps';
 import { ApiError } from '../http/api-error';
 import { isAdministrator } from './administrators.repo';
+import { isByClaim } from './provider/identities.repo';
 
 /** An administrator has signed in by the provider this lately, or passwords work again: nobody is locked out by a provider that is gone. */
 const PROVIDER_WORKS_MS = 30 * 24 * 60 * 60_000;
@@ -35,6 +36,21 @@ export async function assertPasswordSignIn(
     HTTP_FORBIDDEN,
     `Signing in by password is switched off. Sign in with ${provider.name}.`,
   );
+}
+
+/**
+ * Rights that a claim of the provider gave are asked for there: by a password, which a mail can set, somebody who has lost the claim would stay.
+ * For after the password was right.
+ * @throws ApiError 403
+ */
+export async function assertNotByClaim(
+  { db, clock, settings: { provider } }: ApiDeps,
+  userId: number,
+): Promise<void> {
+  if (!provider || !(await isByClaim(db, userId))) return;
+  const since = new Date(clock().getTime() - COMMAND_LINK_MS);
+  if (await hasUsedCommandLink(db, userId, since)) return;
+  throw new ApiError(HTTP_FORBIDDEN, `Your rights come from ${provider.name}. Sign in with it.`);
 }
 
 async function hasSignedIn(db: Db, issuer: string, since: Date): Promise<boolean> {

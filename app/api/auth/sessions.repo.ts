@@ -29,7 +29,14 @@ interface NewSession {
   /** The second factor of the sign-in. */
   factor: FactorKind | null;
   /** The provider that said who it is, and what it said of its own session; without it the password did. */
-  by?: { id: number; provider: string; session: string | null; hasFactor: boolean };
+  by?: {
+    id: number;
+    provider: string;
+    session: string | null;
+    hasFactor: boolean;
+    /** When the provider has asked the person; null where it does not say. */
+    authenticatedAt: number | null;
+  };
   now: Date;
 }
 
@@ -45,7 +52,7 @@ export async function startSession(
     user_id: userId,
     created_at: now,
     last_used_at: now,
-    authenticated_at: now,
+    authenticated_at: new Date(Math.min(now.getTime(), (by?.authenticatedAt ?? Infinity) * 1000)),
     address: address || null,
     user_agent: userAgent.slice(0, USER_AGENT_LIMIT_CHARS) || null,
     ...(by && {
@@ -150,6 +157,17 @@ export async function endOtherSessions(db: Db, { userId, tokenHash }: SignedIn):
   await db
     .delete(sessions)
     .where(and(eq(sessions.user_id, userId), ne(sessions.token_hash, tokenHash)));
+}
+
+/** Ends what an account of the provider began, but not the session of this token. */
+export async function endOtherSessionsOf(
+  db: Db,
+  { userId, identityId, tokenHash }: { userId: number; identityId: number; tokenHash: string },
+): Promise<void> {
+  const isOther = ne(sessions.token_hash, tokenHash);
+  await db
+    .delete(sessions)
+    .where(and(eq(sessions.user_id, userId), eq(sessions.identity_id, identityId), isOther));
 }
 
 /** Ends one session of a user; false when there is none with this id. */

@@ -64,7 +64,10 @@ export function PasswordDialog({ open, onDone }: PasswordDialogProps) {
 function Confirmation({ onDone }: Pick<PasswordDialogProps, 'onDone'>) {
   const session = useSession();
   const provider = document.documentElement.dataset.provider ?? null;
-  const byProvider = provider !== null && session?.user.signed_in_by === 'provider';
+  // The provider may not say when it asked, and then confirms nothing.
+  const [usesPassword, setUsesPassword] = useState(false);
+  const byProvider =
+    provider !== null && session?.user.signed_in_by === 'provider' && !usesPassword;
   return (
     <>
       <AlertDialogDescription>
@@ -73,7 +76,12 @@ function Confirmation({ onDone }: Pick<PasswordDialogProps, 'onDone'>) {
           : t`You signed in a while ago. Enter your password to continue.`}
       </AlertDialogDescription>
       {byProvider ? (
-        <ProviderConfirmation name={provider} onDone={onDone} />
+        <>
+          <ProviderConfirmation name={provider} onDone={onDone} />
+          <Button variant="ghost" size="sm" onClick={() => setUsesPassword(true)}>
+            {t`Use the password instead`}
+          </Button>
+        </>
       ) : (
         <PasswordForm onDone={onDone} />
       )}

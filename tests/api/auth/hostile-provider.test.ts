@@ -184,16 +184,34 @@ it('waits for no endpoint longer than its limit', async () => {
   expect(describeProviderError(error).codes).toContain('OAUTH_TIMEOUT');
 });
 
+const pointsOf = async (name: string) => {
+  const counters = await api.db.select().from(rateLimits);
+  return counters.find(({ key }) => key.startsWith(`${name}:`))?.points ?? 0;
+};
+
 it('counts refused answers as failed sign-ins, and stops an address that brings many', async () => {
-  const made = { state: createToken(), code: 'x' };
-  const callback = `${PANEL}/api/auth/provider/callback?${String(new URLSearchParams(made))}`;
-  for (let times = 0; times < 100; times += 1) await follow(callback);
+  const { url } = await begin();
+  await follow(provider.authorize(url, { iss: 'https://evil.test' }));
+  expect(await pointsOf('login_address')).toBe(1);
+  await api.db.update(rateLimits).set({ points: 100 });
+  const another = await begin();
   log.warn.mockClear();
-  expect(codeIn(await follow(callback))).toBe('');
+  expect(codeIn(await follow(provider.authorize(another.url)))).toBe('');
   expectOneLine('Too many failed sign-ins from your network.');
   const typed = { username: 'somebody@panel.test', password: 'wrong' };
   expect((await post('/auth/login', typed)).status).toBe(429);
-  for (let times = 0; times < 100; times += 1) await follow(callback);
+});
+
+it('counts what nobody waits for as a step alone, and what no navigation brings not at all', async () => {
+  const made = { state: createToken(), code: 'x' };
+  const callback = `${PANEL}/api/auth/provider/callback?${String(new URLSearchParams(made))}`;
+  const image = new Request(callback, { headers: { 'sec-fetch-mode': 'no-cors' } });
+  expect((await api.fetch(image, caller)).status).toBe(403);
+  expect(await pointsOf('provider')).toBe(0);
+  for (let times = 0; times < 200; times += 1) await follow(callback);
+  expect(await pointsOf('login_address')).toBe(0);
+  const typed = { username: 'somebody@panel.test', password: 'wrong' };
+  expect((await post('/auth/login', typed)).status).toBe(401);
   const start = await post('/auth/provider/start', { browser: createToken() });
   expect(start.status).toBe(429);
   expect(await start.text()).toContain('Too many sign-ins from your network.');

@@ -9,6 +9,7 @@ import {
   sessions,
 } from '~/api/db/account-schema';
 import { users } from '~/api/db/schema';
+import { createdApiTokenSchema } from '~/contract/api-tokens';
 import { historyPageSchema } from '~/contract/history-schemas';
 import { providerAddressSchema } from '~/contract/provider';
 import { loginResponseSchema } from '~/contract/session';
@@ -47,6 +48,8 @@ beforeEach(async () => {
   await api.db.delete(users).where(eq(users.email, NAMES.email));
   await api.db.update(users).set({ is_superuser: true, is_active: true });
 });
+
+const seconds = (ago = 0) => Math.floor(Date.now() / 1000) - ago;
 
 /** What a browser brings back from the provider, which says these claims. */
 async function ask(
@@ -112,6 +115,68 @@ it('ends rights and sessions with the claim, and gives them back with it, but no
   expect(withdrawn.status).toBe(204);
   expect(await statusOf(again)).toBe(401);
   for (const claims of [ADMIN, lost, ADMIN]) expect((await signIn(claims)).status).toBe(403);
+});
+
+it('asks for rights by the claim at the provider alone: no password, no second link, no token beyond a session', async () => {
+  const token = await tokenIn(await signIn(ADMIN));
+  const [made] = await api.db.select().from(users).where(eq(users.email, NAMES.email));
+  const id = must(made, 'account').id;
+  await api.db.update(users).set({ password_hash: 'plain:by mail' }).where(eq(users.id, id));
+  const login = (password: string) =>
+    api.fetch(createRequest('POST', '/auth/login', { username: NAMES.email, password }));
+  expect((await login('wrong')).status).toBe(401);
+  expect((await login('by mail')).status).toBe(403);
+  const path = '/admin/account/identities';
+  const second = await ask({ sub: 'second' }, { path: `${path}/start`, token });
+  expect((await api.fetch(createRequest('POST', path, second.sent, token))).status).toBe(409);
+  const [own] = await api.db.select().from(identities).where(eq(identities.user_id, id));
+  const unlink = createRequest('DELETE', `${path}/${own?.id}`, undefined, token);
+  expect((await api.fetch(unlink)).status).toBe(409);
+
+  const script = { name: 'script', scope: 'read', lifetime_days: 30 };
+  const added = await api.fetch(createRequest('POST', '/admin/account/api-tokens', script, token));
+  const { token: secret } = createdApiTokenSchema.parse(await added.json());
+  expect(await statusOf(secret, '/admin/condos')).toBe(200);
+  const before = new Date(Date.now() - 8 * 24 * 60 * 60_000);
+  await api.db.update(identities).set({ last_used_at: before });
+  expect(await statusOf(secret, '/admin/condos')).toBe(401);
+});
+
+it('gives nothing back by the claim that was lost, given here and withdrawn here', async () => {
+  await signIn(ADMIN);
+  await signIn({ ...ADMIN, groups: [] });
+  await api.db.update(users).set({ is_superuser: true }).where(eq(users.email, NAMES.email));
+  const [made] = await api.db.select().from(users).where(eq(users.email, NAMES.email));
+  const withdrawn = await api.call('DELETE', `/admin/administrators/${made?.id}`);
+  expect(withdrawn.status).toBe(204);
+  expect((await signIn(ADMIN)).status).toBe(403);
+});
+
+it('unlinks no last way in, and ends the sessions of what is unlinked, but its own', async () => {
+  const { token, userId } = await signInAs(api.db, { is_superuser: true, password_hash: null });
+  await link(userId, 'first');
+  const [first] = await api.db.select().from(identities).where(eq(identities.subject, 'first'));
+  const unlink = (by: string) =>
+    api.fetch(createRequest('DELETE', `/admin/account/identities/${first?.id}`, undefined, by));
+  expect((await unlink(token)).status).toBe(409);
+  await link(userId, 'second');
+  const [own, other] = [await signIn({ sub: 'first' }), await signIn({ sub: 'first' })];
+  const [kept, ended] = [await tokenIn(own), await tokenIn(other)];
+  expect((await unlink(kept)).status).toBe(204);
+  expect(await Promise.all([kept, ended, token].map((one) => statusOf(one)))).toEqual([
+    200, 401, 200,
+  ]);
+});
+
+it("takes the provider's old session for no fresh sign-in", async () => {
+  const { userId } = await signInAs(api.db, { is_superuser: true });
+  await link(userId, 'me');
+  for (const [ago, status] of [[16 * 60, 403] as const, [60, 200] as const]) {
+    const token = await tokenIn(await signIn({ sub: 'me', auth_time: seconds(ago) }));
+    const body = { browser: createToken() };
+    const start = createRequest('POST', '/admin/account/identities/start', body, token);
+    expect((await api.fetch(start)).status).toBe(status);
+  }
 });
 
 it('takes no rights from who was linked here, and matches nobody by an e-mail address', async () => {
@@ -223,7 +288,6 @@ it('holds REQUIRE_SECOND_FACTOR, which one of the provider fulfils for its sessi
   expect(await statusOf(without, '/admin/condos', strict)).toBe(403);
 });
 
-const seconds = (ago = 0) => Math.floor(Date.now() / 1000) - ago;
 const confirm = (sent: object, token: string) =>
   api.fetch(createRequest('POST', CONFIRM, sent, token));
 

@@ -1,13 +1,20 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { createToken, hashToken } from '~/api/auth/tokens';
-import { identities, passwordLinks, rateLimits } from '~/api/db/account-schema';
+import {
+  administratorInvitations,
+  administratorLinks,
+  identities,
+  passwordLinks,
+  rateLimits,
+} from '~/api/db/account-schema';
 import { users } from '~/api/db/schema';
 import { providerAddressSchema } from '~/contract/provider';
 import { loginResponseSchema } from '~/contract/session';
 import { createRequest, createTestApi } from '../../support/api';
 import { storedEntries } from '../../support/history';
 import { HOSTILE_CLIENT, startHostileProvider } from '../../support/hostile-provider';
+import { must } from '../../support/must';
 import { perFile } from '../../support/opened';
 import { silentLog } from '../../support/silent-log';
 
@@ -117,21 +124,22 @@ it.each<[string, Parameters<typeof provider.behave>[0], string]>([
   expect(line).not.toContain('eyJ');
 });
 
+const logoutAddress = async () => {
+  const answer = await api.call('GET', '/admin/account/identities/logout');
+  return providerAddressSchema.parse(await answer.json()).url;
+};
+
 it("says where the provider's own session ends, where it offers that", async () => {
-  const address = async () => {
-    const answer = await api.call('GET', '/admin/account/identities/logout');
-    return providerAddressSchema.parse(await answer.json()).url;
-  };
-  expect(await address()).toBe(`${provider.issuer}/logout?client_id=${HOSTILE_CLIENT}`);
+  expect(await logoutAddress()).toBe(`${provider.issuer}/logout?client_id=${HOSTILE_CLIENT}`);
   provider.behave({ hasNoLogout: true });
-  expect(await address()).toBe('');
+  expect(await logoutAddress()).toBe('');
 });
 
 it('keeps out at once who was withdrawn here, whatever the provider says', async () => {
   const token = await signIn('one');
   await api.db.update(users).set({ is_active: false }).where(eq(users.id, api.adminId));
   expect(await statusOf(token)).toBe(401);
-  await expect(signIn('two')).rejects.toThrow();
+  await expect(signIn('two')).rejects.toThrow('access_token');
 });
 
 const usedOn = (at: Date) => api.db.update(identities).set({ last_used_at: at });
@@ -189,4 +197,23 @@ it('does not take a mailed link for one of npm run admin that was never used', a
   const password = 'four other words here';
   expect((await post('/auth/set-password', { token, password })).status).toBe(204);
   expect((await post('/auth/login', { ...LOGIN, password })).status).toBe(403);
+});
+
+it('lets no password take an invitation of an administrator while passwords are off', async () => {
+  await usedOn(now);
+  const token = createToken();
+  const expires_at = new Date(now.getTime() + DAY_MS);
+  const [invited] = await api.db
+    .insert(administratorInvitations)
+    .values({ email: 'new@panel.test', expires_at, last_sent_at: now })
+    .returning({ id: administratorInvitations.id });
+  const invitation_id = must(invited, 'invitation').id;
+  await api.db
+    .insert(administratorLinks)
+    .values({ token_hash: hashToken(token), invitation_id, expires_at });
+  const body = { token, first_name: 'A', last_name: 'B', password: 'four words make one' };
+  expect((await post('/invitations/accept', body)).status).toBe(403);
+  await usedOn(new Date(now.getTime() - 31 * DAY_MS));
+  expect((await post('/invitations/accept', body)).status).toBe(204);
+  await api.db.delete(users).where(eq(users.email, 'new@panel.test'));
 });

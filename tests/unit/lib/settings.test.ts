@@ -34,10 +34,14 @@ describe('the provider to sign in by', () => {
     });
   });
 
-  it('reads the claim of administrators, whose value may have a colon, and the values of acr', () => {
-    const env = { ...PROVIDER, OIDC_ADMIN_CLAIM: 'roles:app:admin', OIDC_MFA_ACR: 'urn:two  3' };
+  it('reads the claim of administrators, whose name may be an address, and the values of acr', () => {
+    const env = {
+      ...PROVIDER,
+      OIDC_ADMIN_CLAIM: 'https://panel.example/roles:admin',
+      OIDC_MFA_ACR: 'urn:two  3',
+    };
     expect(readSettings(env).provider).toMatchObject({
-      adminClaim: { name: 'roles', value: 'app:admin' },
+      adminClaim: { name: 'https://panel.example/roles', value: 'admin' },
       mfaAcr: ['urn:two', '3'],
       passwordSignIn: true,
     });

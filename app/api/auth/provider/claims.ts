@@ -20,6 +20,8 @@ export const claimsSchema = z.object({
   hasFactor: z.boolean(),
   /** The provider's own name of its session. */
   session: optional(255),
+  /** When it has asked the person, in seconds since 1970; null where it does not say. */
+  authenticatedAt: z.number().nonnegative().nullable().catch(null),
   email: z.email().max(254).nullable().catch(null),
   first_name: optional(100),
   last_name: optional(100),
@@ -41,6 +43,7 @@ export function readClaims(
     isAdministrator: adminClaim !== undefined && has(adminClaim.name, adminClaim.value),
     hasFactor: has('amr', 'mfa') || mfaAcr.some((value) => has('acr', value)),
     session: token.sid,
+    authenticatedAt: token.auth_time,
     email: token.email,
     first_name: token.given_name,
     last_name: token.family_name,

@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import type { Db } from '../../db/connect.server';
 import { identities } from '../../db/account-schema';
 
@@ -74,6 +74,21 @@ export async function insertIdentity(
     .onConflictDoNothing({ target: [identities.issuer, identities.subject] })
     .returning({ id: identities.id });
   return inserted[0]?.id ?? null;
+}
+
+/** Whether an account's rights come from the claim of an account at the provider, held or lost. */
+export async function isByClaim(db: Db, userId: number): Promise<boolean> {
+  return (
+    (await db.$count(
+      identities,
+      and(eq(identities.user_id, userId), isNotNull(identities.claim)),
+    )) > 0
+  );
+}
+
+/** What is withdrawn or given here is none of the claim's any more. */
+export async function forgetClaims(tx: Db, userId: number): Promise<void> {
+  await tx.update(identities).set({ claim: null }).where(eq(identities.user_id, userId));
 }
 
 /** False when this account has no such one. */

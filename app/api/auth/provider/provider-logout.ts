@@ -1,5 +1,5 @@
 import type { FetchImplementation } from 'jose';
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lte, or } from 'drizzle-orm';
 import { z } from '~/contract/zod';
 import { identities, sessions } from '../../db/account-schema';
 import { recordChange, recordEvent } from '../../db/record-change';
@@ -15,6 +15,7 @@ const logoutTokenSchema = z
     sub: z.string().optional(),
     sid: z.string().optional(),
     jti: z.string(),
+    iat: z.number(),
     events: z.object({ [LOGOUT_EVENT]: z.looseObject({}) }),
     nonce: z.undefined().optional(),
   })
@@ -44,7 +45,7 @@ export async function endByProvider(
     );
     return false;
   }
-  const { sub, sid } = named;
+  const { sub, sid, iat } = named;
   const ended = await db
     .select({ id: sessions.id, userId: sessions.user_id })
     .from(sessions)
@@ -53,7 +54,11 @@ export async function endByProvider(
       and(
         eq(identities.issuer, provider.issuer),
         sub === undefined ? undefined : eq(identities.subject, sub),
-        sid === undefined ? undefined : eq(sessions.provider_session, sid),
+        sid === undefined
+          ? undefined
+          : or(eq(sessions.provider_session, sid), isNull(sessions.provider_session)),
+        // A message that comes again ends nothing that began since.
+        lte(sessions.created_at, new Date((iat + CLOCK_TOLERANCE_SECONDS) * 1000)),
       ),
     );
   const actor = { kind: 'system', name: provider.name } as const;
@@ -69,12 +74,13 @@ export async function endByProvider(
   return true;
 }
 
+const download: FetchImplementation = (url, { signal }) =>
+  fetchLimited(url, { method: 'GET', headers: {}, body: null, redirect: 'manual', signal });
+
 /** @throws where it is no logout token of this provider for this client */
 async function readLogoutToken({ client, provider, clock }: ProviderDeps, token: string) {
   const { createRemoteJWKSet, customFetch, jwtVerify } = await import('jose');
   const { issuer, jwks_uri: keys = '' } = (await client.discover()).serverMetadata();
-  const download: FetchImplementation = (url, { signal }) =>
-    fetchLimited(url, { method: 'GET', headers: {}, body: null, redirect: 'manual', signal });
   const published = createRemoteJWKSet(new URL(keys), {
     timeoutDuration: TIMEOUT_SECONDS * 1000,
     [customFetch]: download,

@@ -1,17 +1,20 @@
 import { confirmationCalls, identityCalls, providerCalls } from '~/contract/calls/provider';
-import { HTTP_BAD_REQUEST } from '~/contract/http-status';
+import { HTTP_BAD_REQUEST, HTTP_CONFLICT, HTTP_FORBIDDEN } from '~/contract/http-status';
 import type { ProviderCode } from '~/contract/provider';
 import { recordChange, recordEvent } from '../../db/record-change';
-import { notFound } from '../../http/api-error';
+import { ApiError, notFound } from '../../http/api-error';
 import { rejectCrossSite } from '../../http/cross-site';
 import { noStore } from '../../http/no-store';
 import { routeOf } from '../../http/route-of';
 import { clientOf, createPublicRouter, createRouter } from '../../http/router';
 import type { ApiDeps } from '../../deps';
 import { administratorOf, type Administrator } from '../actor';
+import { requireAccount } from '../accounts.repo';
+import { lockAccount } from '../lock-account.repo';
+import { endOtherSessionsOf } from '../sessions.repo';
 import { requireRecentSignIn } from '../reauthentication';
 import { confirmByProvider } from './confirm-by-provider';
-import { deleteIdentity, listIdentities } from './identities.repo';
+import { deleteIdentity, isByClaim, listIdentities } from './identities.repo';
 import { linkIdentity } from './provider-accounts';
 import { CALLBACK, type ProviderDesk } from './provider-desk';
 import { endByProvider } from './provider-logout';
@@ -21,6 +24,8 @@ import { notValid, receiveAnswer, startRoundTrip, type ProviderDeps } from './ro
 import { WINDOW_HEADERS, windowPage } from './window-page';
 
 const HTTP_SEE_OTHER = 303;
+const BY_CLAIM_MESSAGE =
+  'The rights of this account come from the provider: nothing is linked or unlinked here.';
 
 /** All of /auth/provider: public. Without a provider in the settings its calls answer 404. */
 export function providerRoutes(deps: ApiDeps, { provider, queue, required }: ProviderDesk) {
@@ -28,6 +33,10 @@ export function providerRoutes(deps: ApiDeps, { provider, queue, required }: Pro
   router.use(noStore, rejectCrossSite(deps.settings.publicUrl));
   if (provider) {
     router.get(CALLBACK, async (c) => {
+      // An image or frame of another site, which would count against everybody behind the visitor's address.
+      if ((c.req.header('sec-fetch-mode') ?? 'navigate') !== 'navigate') {
+        throw new ApiError(HTTP_FORBIDDEN, 'This call is not open to pages of other sites');
+      }
       const { address } = clientOf(c);
       const receive = () => receiveAnswer(provider, new URL(c.req.url), address);
       const received = await queue.run(address, receive);
@@ -75,7 +84,9 @@ export function identityRoutes(deps: ApiDeps, { queue, required }: ProviderDesk)
       return c.body(null, 204);
     })
     .openapi({ ...routeOf(identityCalls, 'unlink'), middleware }, async (c) => {
-      await unlink(deps, administratorOf(c), c.req.valid('param').id);
+      const { id } = c.req.valid('param');
+      const { tokenHash } = c.get('session');
+      await unlink(deps, administratorOf(c), { id, tokenHash });
       return c.body(null, 204);
     });
 }
@@ -106,15 +117,31 @@ async function link(deps: ProviderDeps, actor: Administrator, sent: ProviderCode
   const answer = await takeCode(db, { ...sent, purpose: 'link' }, clock());
   if (answer === null) throw notValid();
   const { subject } = answer;
+  if (await isByClaim(db, userId)) throw new ApiError(HTTP_CONFLICT, BY_CLAIM_MESSAGE);
   await recordChange(db, { actor, action: 'identity_linked' }, (tx) =>
     linkIdentity(tx, name, { user_id: userId, issuer, subject }),
   );
 }
 
 /** @throws ApiError 404, also for one of somebody else */
-async function unlink({ db }: ApiDeps, actor: Administrator, id: number): Promise<void> {
+async function unlink(
+  { db }: ApiDeps,
+  actor: Administrator,
+  { id, tokenHash }: { id: number; tokenHash: string },
+): Promise<void> {
   const { userId } = actor;
+  if (await isByClaim(db, userId)) throw new ApiError(HTTP_CONFLICT, BY_CLAIM_MESSAGE);
   await recordChange(db, { actor, action: 'identity_unlinked' }, async (tx) => {
+    await lockAccount(tx, userId);
+    const { password_hash } = await requireAccount(tx, userId);
+    const linked = await listIdentities(tx, userId);
+    if (password_hash === null && linked.length === 1) {
+      throw new ApiError(
+        HTTP_CONFLICT,
+        'Nothing else signs in to this account: set a password first.',
+      );
+    }
+    await endOtherSessionsOf(tx, { userId, identityId: id, tokenHash });
     if (!(await deleteIdentity(tx, userId, id))) throw notFound('Account');
     await recordEvent(tx, 'identity_unlinked', { kind: 'user', id: userId });
   });

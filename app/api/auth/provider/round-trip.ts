@@ -100,13 +100,14 @@ export async function receiveAnswer(
   let page = '/login';
   try {
     await countStep(deps, address);
-    const attempt = await countNetworkSignIn(db, address);
     const waiting = await findWaiting(db, state, clock());
     if (!waiting || !(await claimAnswer(db, state, clock()))) {
       await countFailure(deps, null, address, { codes: ['NOBODY_WAITS'] });
       return to(page);
     }
     page = waiting.page;
+    // What nobody waits for counts as a step alone: any page can send a browser here.
+    const attempt = await countNetworkSignIn(db, address);
     const identified = await identify(deps, callback, waiting);
     const code = createToken();
     const expiresAt = new Date(clock().getTime() + CODE_MS);

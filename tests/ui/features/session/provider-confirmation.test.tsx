@@ -57,6 +57,15 @@ test('asks the provider in a window, a second factor of ours after it, and what 
   expect(JSON.stringify(json)).toMatch(/^\{"code":"c{43}","browser":"[\w-]{43}"\}$/);
 });
 
+test('leaves the password as a way, where the provider does not say when it asked', async () => {
+  stubProviderWindow(CODE);
+  const { user, asked } = await ask();
+  await user.click(screen.getByRole('button', { name: 'Use the password instead' }));
+  expect(await screen.findByLabelText('Password')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(await asked).toBe(false);
+});
+
 test.each([
   ['the provider refuses', '', 'The provider did not confirm it. Please try again.'],
   ['the window is blocked', null, 'Your browser has blocked the window. Allow it, and try again.'],

@@ -52,7 +52,12 @@ async function prepareDatabase(settings: Settings, log: Log): Promise<Database> 
     await claimImagePlace(settings, database.db, log);
     await ensureAdministrator(
       { db: database.db, passwords: createPasswords(), log, now: clock(), print },
-      { email: adminEmail, password: adminPassword, publicUrl },
+      {
+        email: adminEmail,
+        password: adminPassword,
+        publicUrl,
+        issuer: settings.provider?.issuer ?? null,
+      },
     );
     await warnOfOtherRelyingParties(database.db, settings.relyingParty, log);
     return database;

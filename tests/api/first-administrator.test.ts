@@ -33,7 +33,7 @@ function start(password?: string, { email = 'root@example.com', hours = 0 } = {}
       now: new Date(START.getTime() + hours * HOUR_MS),
       print: (text) => printed.push(text),
     },
-    { email, password, publicUrl: 'https://panel.test' },
+    { email, password, publicUrl: 'https://panel.test', issuer: null },
   );
 }
 

@@ -61,7 +61,7 @@ async function fillWithDemo({ db }: Database, settings: Settings, print: Print):
   const { adminEmail: email, adminPassword: password, publicUrl } = settings;
   await ensureAdministrator(
     { db, passwords: createPasswords(), log: printingLog(print), now: new Date(), print },
-    { email, password, publicUrl },
+    { email, password, publicUrl, issuer: settings.provider?.issuer ?? null },
   );
 }
 

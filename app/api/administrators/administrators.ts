@@ -36,7 +36,7 @@ export async function getAdministrators({ db }: ApiDeps, { userId }: SignedIn) {
  * @throws ApiError 404, or 400 for one's own rights and those of the last administrator
  */
 export async function withdrawAdministrator(
-  { db, clock }: ApiDeps,
+  { db, clock, settings }: ApiDeps,
   actor: Administrator,
   id: number,
 ): Promise<void> {
@@ -45,6 +45,7 @@ export async function withdrawAdministrator(
     const user = await lockForRemoval(tx, {
       targetId: id,
       callerId: actor.userId,
+      issuer: settings.provider?.issuer ?? null,
       messages: REMOVAL_MESSAGES,
     });
     if (!user.is_superuser || !user.is_active) throw notFound('Administrator');

@@ -82,9 +82,13 @@ export async function changePassword(
   return true;
 }
 
-/** Whether a super administrator can sign in. */
-export async function hasAdministrator(db: Db): Promise<boolean> {
-  const canSignIn = and(eq(users.is_superuser, true), eq(users.is_active, true), hasWayIn(db));
+/** Whether a super administrator can sign in. @param issuer of the settings' provider, null without one */
+export async function hasAdministrator(db: Db, issuer: string | null): Promise<boolean> {
+  const canSignIn = and(
+    eq(users.is_superuser, true),
+    eq(users.is_active, true),
+    hasWayIn(db, issuer),
+  );
   return (await db.$count(users, canSignIn)) > 0;
 }
 

@@ -14,6 +14,8 @@ interface FirstAdministrator {
   password: string | undefined;
   /** Where the link leads to. */
   publicUrl: string;
+  /** The issuer of the settings' provider, null without one. */
+  issuer: string | null;
 }
 
 interface Environment {
@@ -38,10 +40,10 @@ const LINK_LIFETIME_MS = 24 * 60 * 60_000;
  */
 export async function ensureAdministrator(
   { db, passwords, log, now, print }: Environment,
-  { email, password, publicUrl }: FirstAdministrator,
+  { email, password, publicUrl, issuer }: FirstAdministrator,
 ): Promise<void> {
   const problem = password === undefined ? null : findPasswordProblem(password, email);
-  if (await hasAdministrator(db)) {
+  if (await hasAdministrator(db, issuer)) {
     if (problem !== null) {
       const reason = `${problem}. It is not used, as there is an administrator: remove it`;
       log.warn({}, `ADMIN_PASSWORD is too weak: ${reason}`);
@@ -53,7 +55,7 @@ export async function ensureAdministrator(
   const change = { actor: SYSTEM, action: 'rights' } as const;
   const link = await recordChange(db, change, async (tx): Promise<OneTimeLink | null> => {
     await tx.execute(sql`select pg_advisory_xact_lock(${FIRST_ADMINISTRATOR_LOCK}::bigint)`);
-    if (await hasAdministrator(tx)) return null;
+    if (await hasAdministrator(tx, issuer)) return null;
     const userId = await saveAdministrator(tx, email, passwordHash);
     if (passwordHash === null) return ensureLink(tx, userId, now);
     await removePasswordLinks(tx, userId);

@@ -9,6 +9,8 @@ import { hasWayIn } from './way-in';
 interface Removal {
   targetId: number;
   callerId: number;
+  /** The issuer of the settings' provider, null without one. */
+  issuer: string | null;
   /** The detail where an account is the caller's own, or the last administrator's. */
   messages: { own: string; last: string };
 }
@@ -19,7 +21,7 @@ interface Removal {
  * the other; one who is none when the turn comes is not locked. Returns the user.
  * @throws ApiError 404, 400, or 401 for a caller who has just been removed
  */
-export async function lockForRemoval(tx: Db, { targetId, callerId, messages }: Removal) {
+export async function lockForRemoval(tx: Db, { targetId, callerId, issuer, messages }: Removal) {
   if (targetId === callerId) throw new ApiError(HTTP_BAD_REQUEST, messages.own);
   const locked = await tx
     .select({
@@ -27,7 +29,7 @@ export async function lockForRemoval(tx: Db, { targetId, callerId, messages }: R
       email: users.email,
       is_active: users.is_active,
       is_superuser: users.is_superuser,
-      canSignIn: sql<boolean>`${hasWayIn(tx)}`,
+      canSignIn: sql<boolean>`${hasWayIn(tx, issuer)}`,
     })
     .from(users)
     .where(or(eq(users.id, targetId), isAdministrator))

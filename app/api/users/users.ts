@@ -114,7 +114,7 @@ export async function changeUser(
  * after an old sign-in
  */
 export async function removeUser(
-  { db, clock }: ApiDeps,
+  { db, clock, settings }: ApiDeps,
   actor: Administrator,
   session: SignedIn,
   id: number,
@@ -124,6 +124,7 @@ export async function removeUser(
     const user = await lockForRemoval(tx, {
       targetId: id,
       callerId: actor.userId,
+      issuer: settings.provider?.issuer ?? null,
       messages: REMOVAL_MESSAGES,
     });
     // Deleting an administrator withdraws rights.

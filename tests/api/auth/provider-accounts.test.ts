@@ -202,7 +202,11 @@ it('counts who signs in by the provider alone as an administrator who can', asyn
   const { userId } = await signInAs(api.db, { is_superuser: true });
   await api.db.update(users).set({ password_hash: null });
   expect((await by('DELETE', `/admin/administrators/${userId}`)).status).toBe(204);
-  expect(await hasAdministrator(api.db)).toBe(true);
+  expect(await hasAdministrator(api.db, provider.issuer)).toBe(true);
+  // A former provider signs nobody in.
+  for (const issuer of [null, 'https://another.test']) {
+    expect(await hasAdministrator(api.db, issuer)).toBe(false);
+  }
 });
 
 async function invite(email: string): Promise<string> {

@@ -62,9 +62,9 @@ describe('another language', () => {
 
   it('has values and elements where its own order wants them', async () => {
     act(german);
-    expect(t`Delete ${'Seeblick'}`).toBe('Seeblick löschen');
-    await renderScreen(<p>{rich`Delete ${<b>Seeblick</b>}`}</p>);
-    expect(screen.getByText('Seeblick').parentElement).toHaveTextContent('Seeblick löschen');
+    expect(t`Export ${'Seeblick'}`).toBe('Seeblick exportieren');
+    await renderScreen(<p>{rich`Export ${<b>Seeblick</b>}`}</p>);
+    expect(screen.getByText('Seeblick').parentElement).toHaveTextContent('Seeblick exportieren');
   });
 
   it('has the sentences of the API and of the rules, and shows any other as it came', async () => {

@@ -1,6 +1,7 @@
 import { useTable, type RowData } from '@tanstack/react-table';
 import { useRef, type ReactNode } from 'react';
 import { cn } from '~/lib/cn';
+import { currentLanguage, ENGLISH } from '~/lib/texts';
 import { isActions, type RowProps } from './body-row';
 import { HeaderRow, type TableSort } from './header-row';
 import { CompactActions } from './row-actions';
@@ -69,6 +70,8 @@ export function DataTable<TData extends RowData>({
   const isLong = data.length > virtualAbove && !rowProps.renderDetail;
   const wide = size === 'wide';
   const compact = useMediaQuery(COMPACT);
+  // The words of other languages take more room than English ones, for which the column of the buttons was made.
+  const hasMenu = compact || currentLanguage() !== ENGLISH;
   const isPhone = useMediaQuery(PHONE);
   const isBrief = leafColumns.some(({ columnDef }) => columnDef.meta?.phone === 'title');
   return (
@@ -106,7 +109,9 @@ export function DataTable<TData extends RowData>({
               <col
                 key={column.id}
                 className={isActions(column.id) ? 'print:hidden' : undefined}
-                style={{ width: widthOf(column.columnDef.meta, compact) }}
+                style={{
+                  width: widthOf(column.columnDef.meta, isActions(column.id) ? hasMenu : compact),
+                }}
               />
             ))}
           </colgroup>
@@ -127,7 +132,7 @@ export function DataTable<TData extends RowData>({
             )}
           >
             {data.length > 0 && (
-              <CompactActions value={compact}>
+              <CompactActions value={hasMenu}>
                 <TableRows
                   body={body}
                   rows={table.getRowModel().rows}

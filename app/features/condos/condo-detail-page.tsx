@@ -12,7 +12,6 @@ import { Skeleton } from '~/components/ui/skeleton';
 import type { Condo } from '~/contract/condo-reading';
 import type { Versioned } from '~/contract/versioned';
 import { condoQueries } from '~/data/condos/condos.queries';
-import { rich } from '~/lib/rich';
 import { msg, t } from '~/lib/texts';
 import { useDocumentTitle } from '~/lib/use-document-title';
 import { useIsShown } from '~/lib/use-is-shown';
@@ -103,10 +102,10 @@ function LoadedCondo({ condoId, condo, renderExport, children }: LoadedCondoProp
               data-key="e"
               onClick={() => setEditRequests(editRequests + 1)}
             >
-              {rich`Edit ${<span className="sr-only">{t`Building`}</span>}`}
+              {t`Edit`} <span className="sr-only">{t`Building`}</span>
             </Button>
             <Button variant="danger" onClick={() => setDeleting({ ...condo, id: condoId })}>
-              {rich`Delete ${<span className="sr-only">{t`Building`}</span>}`}
+              {t`Delete`} <span className="sr-only">{t`Building`}</span>
             </Button>
           </>
         }

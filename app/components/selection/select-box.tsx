@@ -41,8 +41,8 @@ interface SelectBoxProps {
 }
 
 /**
- * A checkbox at the beginning of a first cell, with a target of 44 px. One element without a state of its own: an input with its
- * label, an id and a subscription in each row was a sixth of the script of a scrolling list.
+ * A checkbox at the beginning of a first cell, with a target of 44 px. One element without a state of its own, since a long list
+ * renders it while it scrolls.
  */
 function SelectBox({ label, checked, onToggle }: SelectBoxProps) {
   return (

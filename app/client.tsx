@@ -4,6 +4,7 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { pageDocument } from './components/layout/lazy-page-document';
 import { panelElement } from './components/layout/panel-element';
+import { keepShellFocus } from './components/layout/shell-focus';
 import { firstAnswers } from './data/first-answers';
 import { showPageLanguage } from './lib/languages';
 
@@ -30,6 +31,7 @@ async function start(): Promise<void> {
   }
   await router.load();
   await firstAnswers(router);
+  keepShellFocus(panel);
   createRoot(panel).render(page);
 }
 

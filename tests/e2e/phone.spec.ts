@@ -173,6 +173,8 @@ test('headings are at the same height on all screens', async ({ page }) => {
   const tops = new Map<string, number | undefined>();
   for (const path of ['/dashboard', '/condos', '/users', '/bulk-operations', '/condos/create']) {
     await page.goto(path);
+    // The server's shell has a heading, too.
+    await expect(page.locator('[data-pending-shell]')).toHaveCount(0);
     const heading = page.getByRole('heading', { level: 1 });
     await expect(heading).toBeVisible();
     tops.set(path, (await heading.boundingBox())?.y);

@@ -46,6 +46,20 @@ for (const [path, entry, text] of SCREENS) {
   });
 }
 
+test('the focus stays on its entry when the panel takes the place of the shell', async ({
+  page,
+}) => {
+  const release = await hold(page);
+  await page.goto('/condos', { waitUntil: 'commit' });
+  const users = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Users' });
+  await users.focus();
+  release();
+  await expect(page.getByText('Welcome, ')).toBeVisible();
+  await expect(users).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Users Management' })).toBeVisible();
+});
+
 test.describe('without a session', () => {
   test.use({ signedIn: false });
 

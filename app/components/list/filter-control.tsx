@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { Checkbox } from '~/components/ui/checkbox';
 import { Label } from '~/components/ui/label';
 import { cn } from '~/lib/cn';
@@ -52,16 +52,25 @@ interface FilterSwitchProps {
   onChange: (checked: boolean) => void;
 }
 
-/** A filter that is on or off; on paper its name where it is on. */
+/** A filter that is on or off; on paper its name where it is on. It shows a press at once: the address, which holds it, follows. */
 export function FilterSwitch({ label, checked, onChange }: FilterSwitchProps) {
   const id = useId();
+  const [shown, setShown] = useState({ checked, of: checked });
+  if (shown.of !== checked) setShown({ checked, of: checked });
   return (
     <>
       <label
         htmlFor={id}
         className="flex min-h-10 items-center gap-2 self-end justify-self-start print:hidden"
       >
-        <Checkbox id={id} checked={checked} onCheckedChange={(next) => onChange(next)} />
+        <Checkbox
+          id={id}
+          checked={shown.checked}
+          onCheckedChange={(next) => {
+            setShown({ checked: next, of: checked });
+            onChange(next);
+          }}
+        />
         {label}
       </label>
       <PrintedLine label={label} value={checked ? 'yes' : ''} />

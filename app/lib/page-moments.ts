@@ -19,7 +19,7 @@ let used = false;
 let stopResting: (() => void) | undefined;
 const waiting = new Set<() => void>();
 
-/** Each sign of use begins the wait anew. */
+/** Each sign of use starts the wait again. */
 function noteUse(): void {
   used = true;
   stopResting?.();

@@ -69,7 +69,7 @@ export async function identify(
 }
 
 /**
- * Who accepts by signing in with the provider: the link proves the invitation, the provider the person.
+ * The person who accepts by signing in with the provider: the link proves the invitation, the provider the person.
  * @throws ApiError 404 for a code that is not good
  */
 export async function identifyByProvider(

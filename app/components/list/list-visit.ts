@@ -13,7 +13,7 @@ interface Listed {
 
 /** Remembers a list for the pages of its records: the way back with its filters, and which record is before and after. */
 export function listVisits<Query>() {
-  /** The page of the list that was open, first, and those beside it; by the document's router: one that is loaded anew has been nowhere. */
+  /** The page of the list that was open last, then the pages next to it. They belong to the document's router: a reloaded document has none. */
   const visits = new WeakMap<object, ReadonlyArray<ListVisit<Query>>>();
   return {
     /** For the list's page; the records of an answer that is not there yet are undefined. */

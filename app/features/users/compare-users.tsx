@@ -1,5 +1,4 @@
 import { useQueries } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useRef, useState, type ReactNode } from 'react';
 import { openerOf, returnFocus } from '~/components/feedback/opener';
 import { LoadingState } from '~/components/feedback/query-state';
@@ -20,6 +19,7 @@ import { userQueries } from '~/data/users/users.queries';
 import { formatDateTime, formatLast, titleCase } from '~/lib/format';
 import { msg, t, translate } from '~/lib/texts';
 import { userTitle } from '~/lib/user-text';
+import { BUILDING_NAME_OR_ID } from './association-table';
 import { DeleteUser } from './delete-user';
 import { UserStatus } from './user-columns';
 
@@ -142,16 +142,11 @@ function Associations({ user: { condo_associations: associations } }: { user: Us
   if (associations.length === 0) return t`None`;
   return (
     <ul className="grid gap-1">
-      {associations.map(({ id, condo_id, condo_name, apartment_number, role }, index) => (
-        <li key={id ?? index}>
-          {condo_id === null ? (
-            condo_name
-          ) : (
-            <Link to="/condos/$condoId" params={{ condoId: condo_id }} className="link">
-              {condo_name ?? condo_id}
-            </Link>
-          )}
-          {[apartment_number && `, ${apartment_number}`, role && ` (${titleCase(role)})`]}
+      {associations.map((association, index) => (
+        <li key={association.id ?? index}>
+          {BUILDING_NAME_OR_ID.cell(association)}
+          {association.apartment_number && `, ${association.apartment_number}`}
+          {association.role && ` (${titleCase(association.role)})`}
         </li>
       ))}
     </ul>

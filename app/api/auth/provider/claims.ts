@@ -3,7 +3,7 @@ import { z } from '~/contract/zod';
 import type { ProviderSettings } from '~/lib/settings.server';
 import { ProviderError } from './provider-error';
 
-/** What a provider says in words of its own: no control characters, and an end. */
+/** A text of the provider's own: without control characters, and not longer than the limit. */
 const words = (limit: number) =>
   z
     .string()
@@ -12,7 +12,7 @@ const words = (limit: number) =>
     .regex(/^\P{Cc}+$/u);
 const optional = (limit: number) => words(limit).nullable().catch(null);
 
-/** What is kept of an ID token until the page that waits for it has its code. */
+/** The claims of an ID token that are kept until the waiting page exchanges its code. */
 export const claimsSchema = z.object({
   /** It has the claim of OIDC_ADMIN_CLAIM. */
   isAdministrator: z.boolean(),

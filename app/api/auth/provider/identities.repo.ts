@@ -86,7 +86,7 @@ export async function isByClaim(db: Db, userId: number): Promise<boolean> {
   );
 }
 
-/** What is withdrawn or given here is none of the claim's any more. */
+/** Rights that are withdrawn or given here no longer follow the claim. */
 export async function forgetClaims(tx: Db, userId: number): Promise<void> {
   await tx.update(identities).set({ claim: null }).where(eq(identities.user_id, userId));
 }

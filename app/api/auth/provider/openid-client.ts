@@ -20,7 +20,7 @@ export interface BegunSignIn {
 
 /** The OpenID provider of the settings. */
 export interface Provider {
-  /** What the provider says of itself. It is asked each time: its keys and addresses may have changed. @throws where it cannot be reached, or is another one */
+  /** The provider's metadata. They are read each time: its keys and addresses may have changed. @throws where it cannot be reached, or is another one */
   discover(): Promise<Configuration>;
   /** Where the browser goes. @throws as discover() */
   addressFor(begun: BegunSignIn): Promise<string>;

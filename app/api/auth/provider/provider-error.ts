@@ -25,7 +25,7 @@ const CLAIM = /^[a-z_]{2,30}$/;
 const DEPTH = 6;
 
 /**
- * What went wrong with the provider, for the log: codes of Node, of the library and of this file, and the claim that was wrong. No message,
+ * The reason of a failure at the provider, for the log: codes of Node, of the library and of this file, and the claim that was wrong. No message,
  * as it may repeat what the provider has written.
  */
 export function describeProviderError(error: unknown): { codes: string[]; claim?: string } {

@@ -62,7 +62,7 @@ const isGood = ({ code, browser, purpose }: Code, now: Date) =>
     gt(providerSignIns.expires_at, now),
   );
 
-/** What the provider has said to whoever has this code; null when it is not good in this browser and for this purpose. */
+/** The provider's answer that a code stands for; null when the code is not good in this browser and for this purpose. */
 export async function findAnswer(db: Db, code: Code, now: Date) {
   const [found] = await db.select().from(providerSignIns).where(isGood(code, now));
   return found ? readAnswer(found) : null;

@@ -81,7 +81,7 @@ export async function startRoundTrip(
   return url;
 }
 
-/** What becomes of the provider's answer: an address for the browser, or for a window of its own a code (empty where it failed). */
+/** The result of the provider's answer: an address for the browser, or for a window of its own a code (empty where it failed). */
 type Received = { address: string } | { state: string; code: string };
 
 /**

@@ -90,6 +90,11 @@ test.describe('login', () => {
     await expect(page.getByRole('alert')).toBeVisible();
     await expectNoFindings(page);
   });
+  test('the form for a forgotten password', async ({ page }) => {
+    await page.goto('/forgot-password');
+    await expect(page.getByRole('button', { name: 'Send Link' })).toBeVisible();
+    await expectNoFindings(page);
+  });
 });
 
 const SCREENS: ReadonlyArray<[path: string, heading: string]> = [
@@ -109,6 +114,7 @@ const SCREENS: ReadonlyArray<[path: string, heading: string]> = [
   ['/account', 'Account'],
   ['/administrators', 'Administrators'],
   ['/portfolio-check', 'Portfolio Check'],
+  ['/portfolio-check?kind=unit_count', ''],
   ['/no-such-page', 'Page not found'],
 ];
 

@@ -2,7 +2,7 @@ import type { Page, Request as BrowserRequest } from '@playwright/test';
 import { failedRequest } from './support/console-guard';
 import { startOtherSite } from './support/other-site';
 import { ADMIN, PanelServer } from './support/panel-server';
-import { logOut, signIn, storedItem } from './support/screens';
+import { signIn } from './support/screens';
 import { expect, test } from './support/test';
 
 /** The call of a server function that `act` makes. */
@@ -217,53 +217,4 @@ test.describe('server functions', () => {
       await proxied.stop();
     }
   });
-});
-
-test('no cache keeps what a function answers for the next one', async ({ page, browserGuard }) => {
-  browserGuard.expect(failedRequest(404));
-  const answered = page.waitForResponse(
-    (response) =>
-      response.request().method() === 'GET' &&
-      response.url().includes('/_serverFn/') &&
-      response.url().includes('no-such-token'),
-  );
-  await page.goto('/invitations/accept?token=no-such-token-000000000000000000000');
-  expect((await answered).headers()['cache-control']).toBe('no-store');
-});
-
-test.describe('the embedded API', () => {
-  test.use({ signedIn: false });
-
-  test('counts no sign-in that a form of another site sends', async ({
-    page,
-    panel,
-    browserGuard,
-  }) => {
-    browserGuard.expect(failedRequest(403), /somebody else: http/, /favicon\.ico/);
-    const address = `${panel.url}/api/auth/login`;
-    const site = await startOtherSite({
-      '/': `<form method="post" action="${address}"><input name="username" value="${ADMIN.email}"><input name="password" value="wrong"><button>Send</button></form>`,
-    });
-    // More than the limit of an account.
-    for (let count = 0; count < 12; count += 1) {
-      await page.goto(count % 2 === 0 ? site.url : site.sibling);
-      const answered = page.waitForResponse(address);
-      await page.getByRole('button', { name: 'Send' }).click();
-      expect((await answered).status()).toBe(403);
-    }
-    await page.goto('/login');
-    await signIn(page, ADMIN.email, ADMIN.password);
-    await page.waitForURL('**/dashboard');
-    await site.close();
-  });
-});
-
-test('Logout ends the token at the API', async ({ page, panel }) => {
-  await page.goto('/condos');
-  const authorization = `Bearer ${await storedItem(page, 'access_token')}`;
-  const status = async () =>
-    (await fetch(`${panel.url}/api/admin/condos`, { headers: { authorization } })).status;
-  expect(await status()).toBe(200);
-  await logOut(page);
-  await expect.poll(status).toBe(401);
 });

@@ -205,20 +205,3 @@ test('uploads that break off leave no error in the log', async ({
   ]);
   await expectQuietLog(panel, before, ids);
 });
-
-test('uploads to another API that break off leave no error in the log', async ({
-  page,
-  browserGuard,
-}) => {
-  browserGuard.expect(/net::ERR_FAILED/);
-  const { path, call } = await captureUpload(page);
-  const api = createServer((incoming) => incoming.resume());
-  await withPanelOf(api, async (panel) => {
-    const before = panel.output.length;
-    const ids = await Promise.all([
-      breakOff(panel.url + path, { ...FORM, call, token: 'any' }),
-      breakOff(panel.url + path, { ...FORM, call, token: 'any', chunked: true }),
-    ]);
-    await expectQuietLog(panel, before, ids);
-  });
-});

@@ -1,13 +1,8 @@
 import type { Page } from '@playwright/test';
 import type { ExternalApi } from '../support/external-api/external-api';
 import { expect, test } from './support/external-test';
-import { condoNames } from './support/screens';
 
 // docs/behaviour.md, "Waiting": an API that takes its time.
-
-const TEXT = 'Still waiting for an answer.';
-/** Longer than any limit that the panel once had. */
-const LONG_MS = 6 * 60_000;
 
 const reached = (external: ExternalApi, call: string) =>
   expect.poll(() => external.calls.map(({ name }) => name)).toContain(call);
@@ -20,41 +15,6 @@ async function invite(page: Page): Promise<void> {
   await page.getByRole('option', { name: /Chalet Zermatt/ }).click();
   await page.getByRole('button', { name: 'Send Invitation' }).click();
 }
-
-test('an invitation that takes long arrives as a success', async ({ page, external }) => {
-  const { promise: until, resolve: answer } = Promise.withResolvers<void>();
-  external.break('inviteUser', { kind: 'held', until });
-  await page.clock.install();
-  await invite(page);
-  await reached(external, 'inviteUser');
-  await expect(page.getByText(TEXT)).toBeHidden();
-  await page.clock.fastForward(LONG_MS);
-  await expect(page.getByText(TEXT)).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Cancel' })).toBeHidden();
-  answer();
-  await expect(page.getByText('Invitation sent successfully!')).toBeVisible();
-  expect(external.calls.filter(({ name }) => name === 'inviteUser')).toHaveLength(1);
-});
-
-test('a list that takes long: Cancel ends the call at the API, Retry asks again', async ({
-  page,
-  external,
-}) => {
-  external.break('listCondos', { kind: 'hang' });
-  await page.clock.install();
-  await page.goto('/condos');
-  await expect(page.getByText('Loading condos...')).toBeVisible();
-  await reached(external, 'listCondos');
-  await page.clock.fastForward(LONG_MS);
-  await expect(page.getByText(TEXT)).toBeVisible();
-  expect(external.abandoned).toEqual([]);
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByText('Error loading condos: Cancelled')).toBeVisible();
-  await expect.poll(() => external.abandoned).toEqual(['listCondos']);
-  external.heal();
-  await page.getByRole('button', { name: 'Retry' }).click();
-  await expect(condoNames(page)).toHaveCount(3);
-});
 
 test('a building that takes long: its apartments and people are asked for meanwhile', async ({
   page,

@@ -3,7 +3,6 @@ import type { Page } from '@playwright/test';
 import { writeWorkbook, type Cells } from '../../support/sheet-files';
 import { must } from '../../support/must';
 import { findViolations } from '../support/axe';
-import { failedRequest } from '../support/console-guard';
 import { expect, test } from '../support/test';
 
 type Format = 'csv' | 'xlsx' | 'xls';
@@ -84,64 +83,6 @@ test('buildings as CSV, apartments as XLSX and invitations as XLS, from file to 
   await expect(page.getByRole('cell', { name: 'beat@example.com' })).toBeVisible();
 });
 
-test('edits a row on the screen, creates, and undoes the import', async ({ page, api }) => {
-  await validate(
-    page,
-    'Condos',
-    fileOf('csv', [
-      ['name', 'address', 'city', 'state', 'zip_code', 'country'],
-      ['Edited One', 'A 1', 'B', 'BE', '3000', 'CH'],
-      ['Edited Two', '', 'B', 'BE', '3000', 'CH'],
-    ]),
-  );
-  await page.getByText('How the file was read').click();
-  await expect(page.getByText('Read as CSV, UTF-8, separated by semicolon.')).toBeVisible();
-  await page.getByRole('grid').getByRole('gridcell', { name: 'Edited Two' }).click();
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.type('Lane 2');
-  await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Validate File' }).click();
-  await expect(page.getByText('2 valid', { exact: true })).toBeVisible();
-  await create(page, '2 entries created.');
-  expect((await api.condos()).find(({ name }) => name === 'Edited Two')).toMatchObject({
-    address: 'Lane 2',
-  });
-
-  // The list is asked for again: imports of other tests are in it until then.
-  const own = page.getByRole('row', { name: / Condos 2 0 / }).first();
-  await own.getByRole('button', { name: 'Undo this import' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Undo this import' }).click();
-  await expect(page.getByText('2 entries removed.')).toBeVisible();
-  expect((await api.condos()).some(({ name }) => String(name).startsWith('Edited'))).toBe(false);
-});
-
-test('shows progress of a long import and finds its result after a reload', async ({
-  page,
-  api,
-}) => {
-  test.setTimeout(120_000);
-  const id = await api.createCondo({ name: 'Long import' });
-  const rows = Array.from({ length: 20_000 }, (_, index) => [id, `L${index}`]);
-  await validate(page, 'Apartments', fileOf('csv', [['condo_id', 'apartment_number'], ...rows]));
-  await page.getByRole('button', { name: 'Create Entries for Valid Rows' }).click();
-  await expect(page.getByText(/^[\d,]+ of 20,000 rows$/)).toBeVisible();
-  await page.reload();
-  await expect(page.getByText('20,000 entries created.')).toBeVisible({ timeout: 90_000 });
-});
-
-test('a file that is not a sheet is rejected with the reason', async ({ page, browserGuard }) => {
-  browserGuard.expect(failedRequest(422));
-  await page.goto('/bulk-operations');
-  const file = { name: 'page.xls', mimeType: 'text/html', buffer: Buffer.from('<html>') };
-  await page.getByLabel('File').setInputFiles(file);
-  await expect(page.getByText('0.01 KB')).toBeVisible();
-  await page.getByRole('button', { name: 'Validate File' }).click();
-  await expect(page.getByRole('alert')).toContainText(
-    'Validation failed: The file is a web page (HTML), not a workbook.',
-  );
-});
-
 test('a file that was changed after it was chosen says so', async ({
   page,
   browserGuard,
@@ -186,22 +127,6 @@ test('the first invalid column is in sight, its error in full', async ({ page })
     ratio: 1,
   });
   await expect(grid.getByRole('gridcell', { name: 'some', exact: true })).toBeFocused();
-});
-
-test('offers the templates', async ({ page }) => {
-  await page.goto('/bulk-operations');
-  for (const [type, name] of [
-    ['Condos', 'condo_template.csv'],
-    ['Apartments', 'apartment_template.csv'],
-    ['User Invitations', 'user_invite_template.csv'],
-  ] as const) {
-    await page.getByLabel('Upload Type').selectOption(type);
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('link', { name: 'Download Template' }).click(),
-    ]);
-    expect(download.suggestedFilename()).toBe(name);
-  }
 });
 
 test('axe finds nothing, in light and in dark', async ({ page }) => {

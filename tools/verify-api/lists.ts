@@ -2,7 +2,7 @@ import type { Filter } from '~/contract/filters';
 import type { z } from '~/contract/zod';
 import type { Problem } from './report';
 import { describeValue } from './conformity';
-import { error, idOf, recordsOf, type Walk } from './walk';
+import { errorUnless, idOf, recordsOf, type Walk } from './walk';
 
 /** An id that no API has assigned yet: the largest PostgreSQL integer minus one. */
 export const UNKNOWN_ID = 2_147_483_646;
@@ -26,33 +26,22 @@ export async function walkFilter(
 ): Promise<void> {
   const schema = record.array();
   if (known) {
-    await walk.call(
-      { method: 'GET', path: path(known.value) },
-      {
-        purpose: 'filter finds the record it was taken from',
-        status: [200],
-        schema,
-        check: (json) => includesRecord(json, known.id),
-      },
-    );
+    const check = (json: unknown) => includesRecord(json, known.id);
+    const purpose = 'filter finds the record it was taken from';
+    await walk.read(path(known.value), purpose, { schema, check });
   }
-  await walk.call(
-    { method: 'GET', path: path(missing) },
-    { purpose: 'filter that matches nothing', status: [200], schema, check: isEmpty },
-  );
+  await walk.read(path(missing), 'filter that matches nothing', { schema, check: isEmpty });
 }
 
 function includesRecord(json: unknown, id: number): Problem[] {
-  return recordsOf(json).some((record) => idOf(record) === id)
-    ? []
-    : [error('$', `the record with id ${id} among the found`, describeValue(json))];
+  const isThere = recordsOf(json).some((record) => idOf(record) === id);
+  return errorUnless(isThere, '$', `the record with id ${id} among the found`, describeValue(json));
 }
 
 function isEmpty(json: unknown): Problem[] {
   const { length } = recordsOf(json);
-  return length === 0
-    ? []
-    : [error('$', 'an empty list (the filter is ignored)', `a list of ${length}`)];
+  const expected = 'an empty list (the filter is ignored)';
+  return errorUnless(length === 0, '$', expected, `a list of ${length}`);
 }
 
 /** GET of one record, and of one that does not exist. */
@@ -62,25 +51,15 @@ export async function walkRecord(
   schema: z.ZodType,
   id: number | null,
 ): Promise<void> {
-  if (id === null)
-    walk.skip(
-      { method: 'GET', path: path(0).replace(/0$/, '{id}') },
-      'one record',
-      'there is none',
-    );
+  if (id === null) walk.skip(path(0).replace(/0$/, '{id}'), 'one record', 'there is none');
   else {
-    await walk.call(
-      { method: 'GET', path: path(id) },
-      { purpose: 'one record', status: [200], schema, check: (json) => isRecord(json, id) },
-    );
-    await walk.rejectsStrangers({ method: 'GET', path: path(id) });
+    const check = (json: unknown) =>
+      errorUnless(idOf(json) === id, '$.id', String(id), describeValue(idOf(json)));
+    await walk.read(path(id), 'one record', { schema, check });
+    await walk.rejectsStrangers(path(id));
   }
   await walk.call(
     { method: 'GET', path: path(UNKNOWN_ID) },
     { purpose: 'a record that does not exist', status: [404] },
   );
-}
-
-function isRecord(json: unknown, id: number): Problem[] {
-  return idOf(json) === id ? [] : [error('$.id', String(id), describeValue(idOf(json)))];
 }

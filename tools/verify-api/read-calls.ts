@@ -9,13 +9,13 @@ import { apartmentAnswer, condoAnswer } from './answers';
 import { describeValue } from './conformity';
 import { IMPROBABLE, improbable, walkFilter, walkRecord } from './lists';
 import type { Problem } from './report';
-import { error, idOf, recordsOf, type Walk } from './walk';
+import { error, errorUnless, idOf, recordsOf, type Check, type Walk } from './walk';
 
 /** GET /admin/dashboard-stats */
 export async function walkDashboard(walk: Walk): Promise<void> {
-  const call = { method: 'GET', path: '/admin/dashboard-stats' } as const;
-  await walk.call(call, { purpose: 'statistics', status: [200], schema: dashboardStatsSchema });
-  await walk.rejectsStrangers(call);
+  const path = '/admin/dashboard-stats';
+  await walk.read(path, 'statistics', { schema: dashboardStatsSchema });
+  await walk.rejectsStrangers(path);
 }
 
 const CONDOS = '/admin/condos';
@@ -31,21 +31,14 @@ function filtered(field: string) {
 
 /** GET /admin/condos with each of its parameters, and GET /admin/condos/{id}. Resolves to an id for further calls. */
 export async function walkCondos(walk: Walk): Promise<number | null> {
-  const list = (by: string, order: string, check?: (json: unknown) => Problem[]) =>
-    walk.call(
-      { method: 'GET', path: sorted(by, order) },
-      {
-        purpose: `buildings by ${by}, ${order}`,
-        status: [200],
-        schema: condoAnswer.array(),
-        ...(check && { check }),
-      },
-    );
+  const schema = condoAnswer.array();
+  const list = (by: string, order: string, more: { check?: Check } = {}) =>
+    walk.read(sorted(by, order), `buildings by ${by}, ${order}`, { schema, ...more });
   const byName = await list('name', 'asc');
-  await list('name', 'desc', (json) => areReversed(byName, json));
-  await list('id', 'asc', (json) => areInOrder(json, 1));
-  await list('id', 'desc', (json) => areInOrder(json, -1));
-  await walk.rejectsStrangers({ method: 'GET', path: sorted('name', 'asc') });
+  await list('name', 'desc', { check: (json) => areReversed(byName, json) });
+  await list('id', 'asc', { check: (json) => areInOrder(json, 1) });
+  await list('id', 'desc', { check: (json) => areInOrder(json, -1) });
+  await walk.rejectsStrangers(sorted('name', 'asc'));
 
   const first = recordsOf(byName)[0];
   const id = idOf(first);
@@ -70,13 +63,8 @@ function areReversed(ascending: unknown, descending: unknown): Problem[] {
   const at = wanted.findIndex((name, index) => name !== found[index]);
   if (at === -1 && wanted.length === found.length) return [];
   const place = Math.max(at, 0);
-  return [
-    error(
-      `$[${place}].name`,
-      `${describeValue(wanted[place])} (sort_order=asc the other way round)`,
-      describeValue(found[place]),
-    ),
-  ];
+  const expected = `${describeValue(wanted[place])} (sort_order=asc the other way round)`;
+  return [error(`$[${place}].name`, expected, describeValue(found[place]))];
 }
 
 function foldedNames(json: unknown): string[] {
@@ -95,21 +83,16 @@ const APARTMENTS = '/admin/apartments';
 
 /** GET /admin/apartments, of all buildings and of one, and GET /admin/apartments/{id}. */
 export async function walkApartments(walk: Walk): Promise<void> {
-  const list = (path: string, purpose: string, check?: (json: unknown) => Problem[]) =>
-    walk.call(
-      { method: 'GET', path },
-      { purpose, status: [200], schema: apartmentAnswer.array(), ...(check && { check }) },
-    );
-  const first = recordsOf(await list(APARTMENTS, 'apartments of all buildings'))[0];
-  await walk.rejectsStrangers({ method: 'GET', path: APARTMENTS });
+  const schema = apartmentAnswer.array();
+  const [first] = recordsOf(await walk.read(APARTMENTS, 'apartments of all buildings', { schema }));
+  await walk.rejectsStrangers(APARTMENTS);
   const condoId = typeof first?.condo_id === 'number' ? first.condo_id : null;
+  const purpose = 'apartments of a building';
   if (condoId === null) {
-    const call = { method: 'GET', path: `${APARTMENTS}?condo_id={id}` } as const;
-    walk.skip(call, 'apartments of a building', 'there is no apartment');
+    walk.skip(`${APARTMENTS}?condo_id={id}`, purpose, 'there is no apartment');
   } else {
-    await list(`${APARTMENTS}?condo_id=${condoId}`, 'apartments of a building', (json) =>
-      areAllOf(json, condoId),
-    );
+    const check = (json: unknown) => areAllOf(json, condoId);
+    await walk.read(`${APARTMENTS}?condo_id=${condoId}`, purpose, { schema, check });
   }
   const id = idOf(first);
   const number = readText(first?.apartment_number);
@@ -125,47 +108,33 @@ export async function walkApartments(walk: Walk): Promise<void> {
 function areAllOf(json: unknown, condoId: number): Problem[] {
   const rows = recordsOf(json);
   const at = rows.findIndex((row) => row.condo_id !== condoId);
-  if (at === -1) return [];
-  return [
-    error(
-      `$[${at}].condo_id`,
-      `${condoId} (the filter is ignored)`,
-      describeValue(rows[at]?.condo_id),
-    ),
-  ];
+  const found = describeValue(rows[at]?.condo_id);
+  return errorUnless(at < 0, `$[${at}].condo_id`, `${condoId} (the filter is ignored)`, found);
 }
 
 /** GET /admin/invitations?status=pending */
 export async function walkInvitations(walk: Walk): Promise<void> {
-  const call = { method: 'GET', path: '/admin/invitations?status=pending' } as const;
-  await walk.call(call, {
-    purpose: 'pending invitations',
-    status: [200],
+  const path = '/admin/invitations?status=pending';
+  const expected = 'pending (the filter is ignored)';
+  await walk.read(path, 'pending invitations', {
     schema: invitationListSchema,
     check: (json) =>
-      recordsOf(json).flatMap(({ status }, index) =>
-        status === undefined || status === 'pending'
-          ? []
-          : [error(`$[${index}].status`, 'pending (the filter is ignored)', describeValue(status))],
+      recordsOf(json).flatMap(({ status = 'pending' }, index) =>
+        errorUnless(status === 'pending', `$[${index}].status`, expected, describeValue(status)),
       ),
   });
-  await walk.rejectsStrangers(call);
+  await walk.rejectsStrangers(path);
 }
 
 /** GET /admin/bulk-templates/{type} */
 export async function walkTemplates(walk: Walk): Promise<void> {
   for (const type of BULK_TYPES) {
-    await walk.call(
-      { method: 'GET', path: `/admin/bulk-templates/${type}` },
-      {
-        purpose: 'template',
-        status: [200],
-        check: (_json, { type: found, bytes }) => {
-          if (bytes === 0) return [error('body', 'a file', 'nothing')];
-          return /html/i.test(found) ? [error('content-type', 'a file', found)] : [];
-        },
-      },
-    );
+    await walk.read(`/admin/bulk-templates/${type}`, 'template', {
+      check: (_json, { type: found, bytes }) =>
+        bytes === 0
+          ? [error('body', 'a file', 'nothing')]
+          : errorUnless(!/html/i.test(found), 'content-type', 'a file', found),
+    });
   }
   await walk.call(
     { method: 'GET', path: `/admin/bulk-templates/${IMPROBABLE}` },

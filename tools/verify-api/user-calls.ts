@@ -3,7 +3,7 @@ import { userAnswer, userPage } from './answers';
 import { IMPROBABLE, UNKNOWN_ID, walkRecord } from './lists';
 import { describeValue } from './conformity';
 import type { Problem } from './report';
-import { error, idOf, recordsOf, type Walk } from './walk';
+import { error, errorUnless, idOf, recordsOf, type Check, type Walk } from './walk';
 
 const USERS = '/admin/users';
 /** As many as the panel asks for. */
@@ -15,11 +15,11 @@ function page(number: number, more = ''): string {
 
 /** GET /admin/users, its paging and filters, and GET /admin/users/{id}. */
 export async function walkUsers(walk: Walk): Promise<void> {
-  const list = (path: string, purpose: string, check: (json: unknown) => Problem[]) =>
-    walk.call({ method: 'GET', path }, { purpose, status: [200], schema: userPage, check });
+  const list = (path: string, purpose: string, check: Check) =>
+    walk.read(path, purpose, { schema: userPage, check });
 
   const first = await list(page(1), 'first page of users', (json) => isPage(json, 1));
-  await walk.rejectsStrangers({ method: 'GET', path: page(1) });
+  await walk.rejectsStrangers(page(1));
   const total = readNumber(fieldsOf(fieldsOf(first).pagination).total_pages) ?? 0;
   if (total > 1) {
     await list(page(2), 'second page of users', (json) => [
@@ -27,24 +27,19 @@ export async function walkUsers(walk: Walk): Promise<void> {
       ...haveNothingInCommon(first, json),
     ]);
   } else {
-    walk.skip({ method: 'GET', path: page(2) }, 'second page of users', 'there is one page');
+    walk.skip(page(2), 'second page of users', 'there is one page');
   }
 
   const users = usersOf(first);
   const known = users.find((user) => readText(user.email));
   if (known) {
     const search = `search=${encodeURIComponent(String(known.email))}&`;
-    await list(page(1, search), 'search finds a user by e-mail', (json) =>
-      usersOf(json).some((user) => idOf(user) === idOf(known))
-        ? []
-        : [
-            error(
-              '$.data',
-              `the user with id ${idOf(known)} among the found`,
-              describeValue(usersOf(json)),
-            ),
-          ],
-    );
+    const expected = `the user with id ${idOf(known)} among the found`;
+    await list(page(1, search), 'search finds a user by e-mail', (json) => {
+      const found = usersOf(json);
+      const isThere = found.some((user) => idOf(user) === idOf(known));
+      return errorUnless(isThere, '$.data', expected, describeValue(found));
+    });
   }
   await list(page(1, `search=${IMPROBABLE}&`), 'search that matches nothing', isEmptyPage);
   await list(page(1, `condo_id=${UNKNOWN_ID}&`), 'users of no building', isEmptyPage);
@@ -64,13 +59,11 @@ function usersOf(json: unknown): Array<Readonly<Record<string, unknown>>> {
 function isPage(json: unknown, number: number): Problem[] {
   const { current_page: current } = fieldsOf(fieldsOf(json).pagination);
   const { length } = usersOf(json);
+  const path = '$.pagination.current_page';
+  const most = `at most ${USERS_PAGE_SIZE} users (page_size)`;
   return [
-    ...(current === number
-      ? []
-      : [error('$.pagination.current_page', String(number), describeValue(current))]),
-    ...(length <= USERS_PAGE_SIZE
-      ? []
-      : [error('$.data', `at most ${USERS_PAGE_SIZE} users (page_size)`, `a list of ${length}`)]),
+    ...errorUnless(current === number, path, String(number), describeValue(current)),
+    ...errorUnless(length <= USERS_PAGE_SIZE, '$.data', most, `a list of ${length}`),
   ];
 }
 
@@ -82,9 +75,8 @@ function haveNothingInCommon(first: unknown, second: unknown): Problem[] {
 
 function isEmptyPage(json: unknown): Problem[] {
   const { length } = usersOf(json);
-  return length === 0
-    ? []
-    : [error('$.data', 'an empty list (the filter is ignored)', `a list of ${length}`)];
+  const expected = 'an empty list (the filter is ignored)';
+  return errorUnless(length === 0, '$.data', expected, `a list of ${length}`);
 }
 
 function areOfCondo(json: unknown, condoId: number): Problem[] {

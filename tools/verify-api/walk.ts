@@ -14,10 +14,17 @@ export interface Expectation {
   /** The body's schema; a list may also be {data: [...]}. Without one the body is not read. */
   schema?: z.ZodType;
   /** Rules beyond the schema, checked when it is valid. */
-  check?: (json: unknown, answer: ApiAnswer) => Problem[];
+  check?: Check;
 }
 
+export type Check = (json: unknown, answer: ApiAnswer) => Problem[];
+
 type Call = Omit<ApiRequest, 'token'> & { token?: string | null };
+
+const STRANGERS = [
+  ['401 without a token', null],
+  ['401 with a wrong token', 'not-a-token-of-this-api'],
+] as const;
 
 /** Makes the calls one after another and records a finding for each. */
 export class Walk {
@@ -42,31 +49,26 @@ export class Walk {
     return problems.some(({ severity }) => severity === 'error') ? undefined : (json ?? null);
   }
 
-  /** The same call with no token and with a wrong one: both 401. */
-  async rejectsStrangers(call: Call): Promise<void> {
-    const status = [401];
-    await this.call({ ...call, token: null }, { purpose: '401 without a token', status });
-    await this.call(
-      { ...call, token: 'not-a-token-of-this-api' },
-      { purpose: '401 with a wrong token', status },
-    );
+  /** Reads what has to be there; else as `call`. */
+  read(path: string, purpose: string, more: Omit<Expectation, 'purpose' | 'status'>) {
+    return this.call({ method: 'GET', path }, { purpose, status: [200], ...more });
   }
 
-  skip({ method, path }: Pick<ApiRequest, 'method' | 'path'>, purpose: string, reason: string) {
-    const finding: Finding = {
-      method,
-      path,
-      purpose,
-      outcome: 'skipped',
-      status: null,
-      problems: [],
-      reason,
-    };
-    this.findings.push(finding);
+  /** Reads with no token and with a wrong one: both 401. */
+  async rejectsStrangers(path: string): Promise<void> {
+    for (const [purpose, token] of STRANGERS) {
+      await this.call({ method: 'GET', path, token }, { purpose, status: [401] });
+    }
   }
 
-  keep(
-    { method, path }: Pick<ApiRequest, 'method' | 'path'>,
+  /** Says why nothing could be read. */
+  skip(path: string, purpose: string, reason: string): void {
+    const result = { outcome: 'skipped', status: null, reason } as const;
+    this.findings.push({ method: 'GET', path, purpose, problems: [], ...result });
+  }
+
+  private keep(
+    { method, path }: Call,
     purpose: string,
     status: number | null,
     problems: Problem[],
@@ -79,6 +81,16 @@ export class Walk {
 
 export function error(path: string, expected: string, found: string): Problem {
   return { severity: 'error', path, expected, found };
+}
+
+/** An error unless that is so. */
+export function errorUnless(
+  isRight: boolean,
+  path: string,
+  expected: string,
+  found: string,
+): Problem[] {
+  return isRight ? [] : [error(path, expected, found)];
 }
 
 export function warning(path: string, expected: string, found: string): Problem {

@@ -39,11 +39,17 @@ const port = z
 /** A free one is chosen. */
 const ANY_PORT = 0;
 
-const days = z.coerce
-  .number({ error: 'must be a number of days from 1 to 36500' })
-  .int('must be a number of days from 1 to 36500')
-  .min(1, 'must be a number of days from 1 to 36500')
-  .max(36_500, 'must be a number of days from 1 to 36500');
+function seconds(least: number, most: number) {
+  const error = `must be seconds from ${least} to ${most}`;
+  return z.coerce.number({ error }).min(least, error).max(most, error);
+}
+
+function countOf(what: string, least: number, most: number) {
+  const error = `must be a number of ${what} from ${least} to ${most}`;
+  return z.coerce.number({ error }).int(error).min(least, error).max(most, error);
+}
+
+const days = countOf('days', 1, 36_500);
 
 const flag = z
   .enum(['true', 'false'], { error: 'must be true or false' })
@@ -55,11 +61,7 @@ const variables = z.object({
   API_BASE_URL: httpAddress(' that ends in /api')
     .refine((value) => new URL(value).pathname.endsWith('/api'), 'must end in /api')
     .optional(),
-  API_TIMEOUT_SECONDS: z.coerce
-    .number({ error: 'must be seconds from 1 to 86400' })
-    .min(1, 'must be seconds from 1 to 86400')
-    .max(86_400, 'must be seconds from 1 to 86400')
-    .optional(),
+  API_TIMEOUT_SECONDS: seconds(1, 86_400).optional(),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
     .refine(
@@ -73,12 +75,7 @@ const variables = z.object({
       'must be transaction, or unset for a direct connection or a session pooler',
     )
     .optional(),
-  DATABASE_POOL_SIZE: z.coerce
-    .number({ error: 'must be a number of connections from 2 to 100' })
-    .int('must be a number of connections from 2 to 100')
-    .min(2, 'must be a number of connections from 2 to 100')
-    .max(100, 'must be a number of connections from 2 to 100')
-    .default(10),
+  DATABASE_POOL_SIZE: countOf('connections', 2, 100).default(10),
   DATA_DIR: z.string().default('.data'),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
@@ -87,22 +84,9 @@ const variables = z.object({
     .default('info'),
   METRICS_PORT: port.optional(),
   METRICS_TOKEN: z.string().min(16, 'must be at least 16 characters').optional(),
-  SHUTDOWN_DELAY_SECONDS: z.coerce
-    .number({ error: 'must be seconds from 0 to 120' })
-    .min(0, 'must be seconds from 0 to 120')
-    .max(120, 'must be seconds from 0 to 120')
-    .default(0),
-  SERVER_SHUTDOWN_TIMEOUT: z.coerce
-    .number({ error: 'must be seconds from 1 to 3600' })
-    .min(1, 'must be seconds from 1 to 3600')
-    .max(3600, 'must be seconds from 1 to 3600')
-    .default(150),
-  TRUSTED_PROXIES: z.coerce
-    .number({ error: 'must be a number of proxies from 0 to 9' })
-    .int('must be a number of proxies from 0 to 9')
-    .min(0, 'must be a number of proxies from 0 to 9')
-    .max(9, 'must be a number of proxies from 0 to 9')
-    .default(0),
+  SHUTDOWN_DELAY_SECONDS: seconds(0, 120).default(0),
+  SERVER_SHUTDOWN_TIMEOUT: seconds(1, 3_600).default(150),
+  TRUSTED_PROXIES: countOf('proxies', 0, 9).default(0),
   ADMIN_EMAIL: email.default('admin@example.com'),
   ADMIN_PASSWORD: z.string().max(256, 'must be at most 256 characters').optional(),
   REQUIRE_SECOND_FACTOR: flag.default(false),

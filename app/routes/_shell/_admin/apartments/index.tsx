@@ -4,10 +4,9 @@ import { apartmentSearch } from '~/data/apartments/apartment-search';
 import { apartmentQueries } from '~/data/apartments/apartments.queries';
 import { earlyRequest } from '~/data/early-request';
 import { ApartmentsPage } from '~/features/apartments/apartments-page';
-import { ExportButton } from '~/features/export/export-button';
-import { SavedViewsButton } from '~/features/views/saved-views-button';
 import { t } from '~/lib/texts';
 import { useLanguage } from '~/lib/use-language';
+import { ListActions } from '../../../-list-actions';
 
 /** For the document alone: the first download has no list's functions and readers for it. */
 const startEarly = createIsomorphicFn().server((search: object) =>
@@ -31,12 +30,7 @@ function ApartmentsRoute() {
   return (
     <ApartmentsPage
       query={query}
-      exporting={
-        <>
-          <SavedViewsButton />
-          <ExportButton of={[{ list: 'apartments', query }]} />
-        </>
-      }
+      exporting={<ListActions of={[{ list: 'apartments', query }]} />}
     />
   );
 }

@@ -4,10 +4,9 @@ import { condoSearch } from '~/data/condos/condo-search';
 import { condoQueries } from '~/data/condos/condos.queries';
 import { earlyRequest } from '~/data/early-request';
 import { CondosPage } from '~/features/condos/condos-page';
-import { ExportButton } from '~/features/export/export-button';
-import { SavedViewsButton } from '~/features/views/saved-views-button';
 import { t } from '~/lib/texts';
 import { useLanguage } from '~/lib/use-language';
+import { ListActions } from '../../../-list-actions';
 
 /** For the document alone: the first download has no list's functions and readers for it. */
 const startEarly = createIsomorphicFn().server((search: object) =>
@@ -27,15 +26,5 @@ export const Route = createFileRoute('/_shell/_admin/condos/')({
 function CondosRoute() {
   useLanguage();
   const query = Route.useLoaderDeps();
-  return (
-    <CondosPage
-      query={query}
-      exporting={
-        <>
-          <SavedViewsButton />
-          <ExportButton of={[{ list: 'condos', query }]} />
-        </>
-      }
-    />
-  );
+  return <CondosPage query={query} exporting={<ListActions of={[{ list: 'condos', query }]} />} />;
 }

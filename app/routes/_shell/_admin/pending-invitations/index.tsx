@@ -1,11 +1,10 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
 import { invitationSearch } from '~/data/invitations/invitation-search';
 import { invitationQueries } from '~/data/invitations/invitations.queries';
-import { ExportButton } from '~/features/export/export-button';
 import { PendingInvitationsPage } from '~/features/invitations/pending-invitations-page';
-import { SavedViewsButton } from '~/features/views/saved-views-button';
 import { t } from '~/lib/texts';
 import { useLanguage } from '~/lib/use-language';
+import { ListActions } from '../../../-list-actions';
 
 export const Route = createFileRoute('/_shell/_admin/pending-invitations/')({
   validateSearch: invitationSearch.validate,
@@ -24,12 +23,7 @@ function PendingInvitationsRoute() {
   return (
     <PendingInvitationsPage
       query={query}
-      exporting={
-        <>
-          <SavedViewsButton />
-          <ExportButton of={[{ list: 'invitations', query }]} />
-        </>
-      }
+      exporting={<ListActions of={[{ list: 'invitations', query }]} />}
     />
   );
 }

@@ -3,11 +3,10 @@ import { createIsomorphicFn } from '@tanstack/react-start';
 import { earlyRequest } from '~/data/early-request';
 import { userSearch } from '~/data/users/user-search';
 import { toUserFilters, toUserListQuery, userQueries } from '~/data/users/users.queries';
-import { ExportButton } from '~/features/export/export-button';
 import { UsersPage } from '~/features/users/users-page';
-import { SavedViewsButton } from '~/features/views/saved-views-button';
 import { t } from '~/lib/texts';
 import { useLanguage } from '~/lib/use-language';
+import { ListActions } from '../../../-list-actions';
 
 /** For the document alone: the first download has no list's functions and readers for it. */
 const startEarly = createIsomorphicFn().server((search: object) =>
@@ -30,12 +29,7 @@ function UsersRoute() {
   return (
     <UsersPage
       query={query}
-      exporting={
-        <>
-          <SavedViewsButton />
-          <ExportButton of={[{ list: 'users', query: toUserFilters(query) }]} />
-        </>
-      }
+      exporting={<ListActions of={[{ list: 'users', query: toUserFilters(query) }]} />}
     />
   );
 }

@@ -12,7 +12,6 @@ import { useFocusKeeper } from './use-focus-keeper';
 import { useMediaQuery } from './use-media-query';
 import { usePrinting } from './use-printing';
 
-export { createColumnHelper } from './table-features';
 export { TableSkeleton } from './table-skeleton';
 
 /** Up to this many rows are all rendered; above, only the visible ones are. */

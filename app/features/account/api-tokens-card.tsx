@@ -5,7 +5,7 @@ import { LinkForm } from '~/components/form/link-form';
 import { useAppForm } from '~/components/form/use-app-form';
 import { useLinkForm } from '~/components/form/use-link-form';
 import { QueryTable } from '~/components/list/query-table';
-import { createColumnHelper } from '~/components/table/data-table';
+import { columnsOf } from '~/components/table/columns-of';
 import { RowButton } from '~/components/table/row-button';
 import { TitledCard } from '~/components/ui/card';
 import {
@@ -20,31 +20,14 @@ import { formatDate, formatLast } from '~/lib/format';
 import { msg, t } from '~/lib/texts';
 import { ShownOnce } from './shown-once';
 
-const helper = createColumnHelper<ApiToken>();
+const { columns, column, actions } = columnsOf<ApiToken>();
 
-const COLUMNS = helper.columns([
-  helper.accessor('name', {
-    header: msg`Name`,
-    cell: ({ row }) => <span className="font-medium">{row.original.name}</span>,
-  }),
-  helper.accessor('scope', {
-    header: msg`Scope`,
-    cell: ({ row }) => API_TOKEN_SCOPE_LABELS[row.original.scope],
-  }),
-  helper.accessor('last_used_at', {
-    header: msg`Last Used`,
-    cell: ({ row }) => formatLast(row.original.last_used_at),
-  }),
-  helper.accessor('expires_at', {
-    header: msg`Ends`,
-    cell: ({ row }) => formatDate(row.original.expires_at),
-  }),
-  helper.display({
-    id: 'actions',
-    header: msg`Actions`,
-    meta: { width: '7.5rem' },
-    cell: ({ row }) => <TokenActions token={row.original} />,
-  }),
+const COLUMNS = columns([
+  column('name', msg`Name`, (token) => <span className="font-medium">{token.name}</span>),
+  column('scope', msg`Scope`, (token) => API_TOKEN_SCOPE_LABELS[token.scope]),
+  column('last_used_at', msg`Last Used`, (token) => formatLast(token.last_used_at)),
+  column('expires_at', msg`Ends`, (token) => formatDate(token.expires_at)),
+  actions('7.5rem', (token) => <TokenActions token={token} />),
 ]);
 
 /** One's own tokens for scripts (docs/behaviour.md, "API tokens"): make one, see it once, revoke it. */

@@ -1,20 +1,17 @@
 import { QueryTable } from '~/components/list/query-table';
-import { createColumnHelper } from '~/components/table/data-table';
+import { columnsOf } from '~/components/table/columns-of';
 import { TitledCard } from '~/components/ui/card';
 import type { FailedSignInList } from '~/contract/account';
 import { ownQuery } from '~/data/own-call';
 import { formatDateTime } from '~/lib/format';
 import { msg, t } from '~/lib/texts';
 
-const helper = createColumnHelper<FailedSignInList[number]>();
+const { columns, column } = columnsOf<FailedSignInList[number]>();
 
-const COLUMNS = helper.columns([
-  helper.accessor('hour', {
-    header: msg`Hour`,
-    cell: ({ row }) => formatDateTime(row.original.hour),
-  }),
-  helper.accessor('address', { header: msg`Address`, cell: ({ row }) => row.original.address }),
-  helper.accessor('attempts', { header: msg`Attempts`, cell: ({ row }) => row.original.attempts }),
+const COLUMNS = columns([
+  column('hour', msg`Hour`, (failed) => formatDateTime(failed.hour)),
+  column('address', msg`Address`, (failed) => failed.address),
+  column('attempts', msg`Attempts`, (failed) => failed.attempts),
 ]);
 
 /** Who tried to sign in with one's own e-mail and another password: by hour and network address. */

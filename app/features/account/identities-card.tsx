@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { toast } from '~/components/feedback/toast';
 import { QueryTable } from '~/components/list/query-table';
-import { createColumnHelper } from '~/components/table/data-table';
+import { columnsOf } from '~/components/table/columns-of';
 import { RowButton } from '~/components/table/row-button';
 import { Button } from '~/components/ui/button';
 import { TitledCard } from '~/components/ui/card';
@@ -17,31 +17,17 @@ import { useSingleFlightMutation } from '~/lib/use-single-flight-mutation';
 
 const IDENTITIES = ownQuery('identities.list', {});
 
-const helper = createColumnHelper<Identity>();
+const { columns, column, actions } = columnsOf<Identity>();
 
-const COLUMNS = helper.columns([
-  helper.accessor('subject', {
-    header: msg`Account`,
-    cell: ({ row: { original } }) => (
-      <span className="font-medium wrap-anywhere" title={original.issuer}>
-        {original.subject}
-      </span>
-    ),
-  }),
-  helper.accessor('created_at', {
-    header: msg`Linked`,
-    cell: ({ row }) => formatDate(row.original.created_at),
-  }),
-  helper.accessor('last_used_at', {
-    header: msg`Last Used`,
-    cell: ({ row }) => formatLast(row.original.last_used_at),
-  }),
-  helper.display({
-    id: 'actions',
-    header: msg`Actions`,
-    meta: { width: '7.5rem' },
-    cell: ({ row }) => <IdentityActions identity={row.original} />,
-  }),
+const COLUMNS = columns([
+  column('subject', msg`Account`, (identity) => (
+    <span className="font-medium wrap-anywhere" title={identity.issuer}>
+      {identity.subject}
+    </span>
+  )),
+  column('created_at', msg`Linked`, (identity) => formatDate(identity.created_at)),
+  column('last_used_at', msg`Last Used`, (identity) => formatLast(identity.last_used_at)),
+  actions('7.5rem', (identity) => <IdentityActions identity={identity} />),
 ]);
 
 /** The provider's accounts that sign in to one's own account (docs/behaviour.md, "Sign in by a provider"). */

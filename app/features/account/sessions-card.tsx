@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { toast } from '~/components/feedback/toast';
 import { QueryTable } from '~/components/list/query-table';
-import { createColumnHelper } from '~/components/table/data-table';
+import { columnsOf } from '~/components/table/columns-of';
 import { RowButton } from '~/components/table/row-button';
 import { Badge } from '~/components/ui/badge';
 import { Button } from '~/components/ui/button';
@@ -16,38 +16,21 @@ import { describeDevice } from './describe-device';
 
 const SESSIONS = ownQuery('account.sessions', {});
 
-const helper = createColumnHelper<AccountSession>();
+const { columns, column, actions } = columnsOf<AccountSession>();
 
-const COLUMNS = helper.columns([
-  helper.accessor('user_agent', {
-    header: msg`Device`,
-    cell: ({ row }) => (
-      <span className="flex flex-wrap items-center gap-2">
-        <span className="font-medium" title={row.original.user_agent ?? undefined}>
-          {describeDevice(row.original.user_agent)}
-        </span>
-        {row.original.is_current && <Badge tone="accent">{t`This session`}</Badge>}
+const COLUMNS = columns([
+  column('user_agent', msg`Device`, (session) => (
+    <span className="flex flex-wrap items-center gap-2">
+      <span className="font-medium" title={session.user_agent ?? undefined}>
+        {describeDevice(session.user_agent)}
       </span>
-    ),
-  }),
-  helper.accessor('address', {
-    header: msg`Address`,
-    cell: ({ row }) => dash(row.original.address),
-  }),
-  helper.accessor('created_at', {
-    header: msg`Signed In`,
-    cell: ({ row }) => formatDateTime(row.original.created_at),
-  }),
-  helper.accessor('last_used_at', {
-    header: msg`Last Used`,
-    cell: ({ row }) => formatDateTime(row.original.last_used_at),
-  }),
-  helper.display({
-    id: 'actions',
-    header: msg`Actions`,
-    meta: { width: '7.5rem' },
-    cell: ({ row }) => <SessionActions session={row.original} />,
-  }),
+      {session.is_current && <Badge tone="accent">{t`This session`}</Badge>}
+    </span>
+  )),
+  column('address', msg`Address`, (session) => dash(session.address)),
+  column('created_at', msg`Signed In`, (session) => formatDateTime(session.created_at)),
+  column('last_used_at', msg`Last Used`, (session) => formatDateTime(session.last_used_at)),
+  actions('7.5rem', (session) => <SessionActions session={session} />),
 ]);
 
 /** Where one is signed in, with "Sign out" for one session and for all others. */

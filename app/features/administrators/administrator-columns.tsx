@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { LazyConfirmDelete } from '~/components/feedback/lazy-confirm-delete';
-import { createColumnHelper } from '~/components/table/data-table';
+import { columnsOf } from '~/components/table/columns-of';
 import { RowButton } from '~/components/table/row-button';
 import { Badge } from '~/components/ui/badge';
 import { EmailText } from '~/components/ui/email-text';
@@ -12,33 +12,19 @@ import { detailOrMessage } from '~/lib/app-error';
 import { formatLast } from '~/lib/format';
 import { msg, t } from '~/lib/texts';
 
-const helper = createColumnHelper<Administrator>();
+const { columns, column, actions } = columnsOf<Administrator>();
 
 /** Columns of Administrators. */
-export const ADMINISTRATOR_COLUMNS = helper.columns([
-  helper.accessor('first_name', {
-    header: msg`Name`,
-    cell: ({ row }) => (
-      <span className="flex flex-wrap items-center gap-2">
-        <Name administrator={row.original} />
-        {row.original.is_current && <Badge tone="accent">{t`You`}</Badge>}
-      </span>
-    ),
-  }),
-  helper.accessor('email', {
-    header: msg`Email`,
-    cell: ({ row }) => <EmailText email={row.original.email} />,
-  }),
-  helper.accessor('last_login', {
-    header: msg`Last Login`,
-    cell: ({ row }) => formatLast(row.original.last_login),
-  }),
-  helper.display({
-    id: 'actions',
-    header: msg`Actions`,
-    meta: { width: '10.5rem' },
-    cell: ({ row }) => <WithdrawRights administrator={row.original} />,
-  }),
+export const ADMINISTRATOR_COLUMNS = columns([
+  column('first_name', msg`Name`, (administrator) => (
+    <span className="flex flex-wrap items-center gap-2">
+      <Name administrator={administrator} />
+      {administrator.is_current && <Badge tone="accent">{t`You`}</Badge>}
+    </span>
+  )),
+  column('email', msg`Email`, (administrator) => <EmailText email={administrator.email} />),
+  column('last_login', msg`Last Login`, (administrator) => formatLast(administrator.last_login)),
+  actions('10.5rem', (administrator) => <WithdrawRights administrator={administrator} />),
 ]);
 
 /** Confirm, call, then a toast or the failure dialog. Nobody withdraws their own rights. */

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from '~/components/feedback/toast';
-import { createColumnHelper } from '~/components/table/data-table';
+import { columnsOf } from '~/components/table/columns-of';
 import { RowButton } from '~/components/table/row-button';
 import { EmailText } from '~/components/ui/email-text';
 import type { AdministratorInvitation } from '~/contract/administrator';
@@ -12,28 +12,17 @@ import { expiryText, mailText } from '~/lib/invitation-texts';
 import { msg, t } from '~/lib/texts';
 import { useSingleFlightMutation } from '~/lib/use-single-flight-mutation';
 
-const helper = createColumnHelper<AdministratorInvitation>();
+const { columns, column, actions } = columnsOf<AdministratorInvitation>();
 
 /** Columns of Invited Administrators. */
-export const INVITATION_COLUMNS = helper.columns([
-  helper.accessor('email', {
-    header: msg`Email`,
-    cell: ({ row }) => (
-      <span className="font-medium">
-        <EmailText email={row.original.email} />
-      </span>
-    ),
-  }),
-  helper.accessor('created_at', {
-    header: msg`Invited At`,
-    cell: ({ row }) => <InvitedAt invitation={row.original} />,
-  }),
-  helper.display({
-    id: 'actions',
-    header: msg`Actions`,
-    meta: { width: '11rem' },
-    cell: ({ row }) => <InvitationActions invitation={row.original} />,
-  }),
+export const INVITATION_COLUMNS = columns([
+  column('email', msg`Email`, (invitation) => (
+    <span className="font-medium">
+      <EmailText email={invitation.email} />
+    </span>
+  )),
+  column('created_at', msg`Invited At`, (invitation) => <InvitedAt invitation={invitation} />),
+  actions('11rem', (invitation) => <InvitationActions invitation={invitation} />),
 ]);
 
 function InvitedAt({ invitation }: { invitation: AdministratorInvitation }) {

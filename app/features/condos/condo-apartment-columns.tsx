@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { createColumnHelper } from '~/components/table/data-table';
+import { columnsOf } from '~/components/table/columns-of';
 import { RowActions } from '~/components/table/row-actions';
 import type { Apartment } from '~/contract/apartment-reading';
 import { NO_PARKING, parseParkingSpots } from '~/contract/parking';
@@ -10,7 +10,7 @@ import { msg, t } from '~/lib/texts';
 import { unitHash } from '~/lib/unit-hash';
 import { ResidentsLine } from './residents';
 
-const helper = createColumnHelper<Apartment>();
+const { columns, column } = columnsOf<Apartment>();
 
 export interface ApartmentActions {
   /** The focus returns to `opener` when the form closes. */
@@ -21,51 +21,46 @@ export interface ApartmentActions {
 
 /** Columns of "Apartments in this Building". */
 export function condoApartmentColumns(actions: ApartmentActions) {
-  return helper.columns([
-    helper.accessor('apartment_number', {
-      header: msg`Number`,
-      meta: { width: '18%', narrow: '7rem', selectable: true, phone: 'title' },
-      cell: ({ row: { original } }) => (
+  return columns([
+    column(
+      'apartment_number',
+      msg`Number`,
+      (apartment) => (
         <>
-          <ApartmentNumber apartment={original} />
-          <ResidentsLine apartment={original} />
+          <ApartmentNumber apartment={apartment} />
+          <ResidentsLine apartment={apartment} />
         </>
       ),
+      { width: '18%', narrow: '7rem', selectable: true, phone: 'title' },
+    ),
+    column('floor_number', msg`Floor`, (apartment) => formatNumber(apartment.floor_number), {
+      width: '4.25rem',
+      narrow: '3.75rem',
+      numeric: true,
+      phone: 'named',
     }),
-    helper.accessor('floor_number', {
-      header: msg`Floor`,
-      meta: { width: '4.25rem', narrow: '3.75rem', numeric: true, phone: 'named' },
-      cell: ({ row }) => formatNumber(row.original.floor_number),
+    column('bedrooms', msg`Rooms`, (apartment) => formatNumber(apartment.bedrooms), {
+      width: '4.75rem',
+      narrow: '4.25rem',
+      numeric: true,
+      phone: 'named',
     }),
-    helper.accessor('bedrooms', {
-      header: msg`Rooms`,
-      meta: { width: '4.75rem', narrow: '4.25rem', numeric: true, phone: 'named' },
-      cell: ({ row }) => formatNumber(row.original.bedrooms),
+    column('bathrooms', msg`Bathrooms`, (apartment) => formatNumber(apartment.bathrooms), {
+      width: '6.5rem',
+      numeric: true,
+      phone: 'named',
     }),
-    helper.accessor('bathrooms', {
-      header: msg`Bathrooms`,
-      meta: { width: '6.5rem', numeric: true, phone: 'named' },
-      cell: ({ row }) => formatNumber(row.original.bathrooms),
+    column('parking_spot_number', msg`Parking Spot`, parkingText, { width: '13%', phone: 'named' }),
+    column('sqmt', msg`Sqmt`, (apartment) => formatNumber(apartment.sqmt), {
+      width: '5rem',
+      narrow: '4.25rem',
+      numeric: true,
+      phone: 'named',
     }),
-    helper.accessor('parking_spot_number', {
-      header: msg`Parking Spot`,
-      meta: { width: '13%', phone: 'named' },
-      cell: ({ row }) => parkingText(row.original),
-    }),
-    helper.accessor('sqmt', {
-      header: msg`Sqmt`,
-      meta: { width: '5rem', narrow: '4.25rem', numeric: true, phone: 'named' },
-      cell: ({ row }) => formatNumber(row.original.sqmt),
-    }),
-    helper.accessor('notes', {
-      header: msg`Notes`,
-      cell: ({ row }) => dash(row.original.notes),
-    }),
-    helper.display({
-      id: 'actions',
-      header: msg`Actions`,
-      meta: { width: '14rem', narrow: '5rem' },
-      cell: ({ row }) => apartmentActions(row.original, actions),
+    column('notes', msg`Notes`, (apartment) => dash(apartment.notes)),
+    column('actions', msg`Actions`, (apartment) => apartmentActions(apartment, actions), {
+      width: '14rem',
+      narrow: '5rem',
     }),
   ]);
 }

@@ -1,53 +1,44 @@
 import { linkOptions } from '@tanstack/react-router';
-import { createColumnHelper } from '~/components/table/data-table';
+import { columnsOf } from '~/components/table/columns-of';
 import { RowActions } from '~/components/table/row-actions';
 import { RowLink } from '~/components/table/row-links';
 import type { Condo } from '~/contract/condo-reading';
 import { dash, formatDateTime } from '~/lib/format';
 import { msg, t } from '~/lib/texts';
 
-const helper = createColumnHelper<Condo>();
+const { columns, column } = columnsOf<Condo>();
 
 /** Columns of the building list. `onDelete` opens the confirm dialog. */
 export function condoColumns(onDelete: (condo: Condo) => void) {
-  return helper.columns([
-    helper.accessor('id', {
-      header: msg`ID`,
-      meta: {
-        width: '6rem',
-        narrow: '5.75rem',
-        sortable: true,
-        numeric: true,
-        selectable: true,
-        short: true,
-      },
-      cell: ({ row }) => dash(row.original.id),
+  return columns([
+    column('id', msg`ID`, (condo) => dash(condo.id), {
+      width: '6rem',
+      narrow: '5.75rem',
+      sortable: true,
+      numeric: true,
+      selectable: true,
+      short: true,
     }),
-    helper.accessor('name', {
-      header: msg`Name`,
-      meta: { width: '20%', narrow: '9.5rem', sortable: true, phone: 'title' },
-      cell: ({ row }) => condoName(row.original),
+    column('name', msg`Name`, condoName, {
+      width: '20%',
+      narrow: '9.5rem',
+      sortable: true,
+      phone: 'title',
     }),
-    helper.accessor('address', {
-      header: msg`Address`,
-      cell: ({ row }) => dash(row.original.address),
+    column('address', msg`Address`, (condo) => dash(condo.address)),
+    column('location', msg`Location`, condoLocation, {
+      width: '17%',
+      narrow: '7rem',
+      phone: 'note',
     }),
-    helper.display({
-      id: 'location',
-      header: msg`Location`,
-      meta: { width: '17%', narrow: '7rem', phone: 'note' },
-      cell: ({ row }) => condoLocation(row.original),
+    column('created_at', msg`Created`, (condo) => formatDateTime(condo.created_at), {
+      width: '12.25rem',
+      narrow: '7.75rem',
+      short: true,
     }),
-    helper.accessor('created_at', {
-      header: msg`Created`,
-      meta: { width: '12.25rem', narrow: '7.75rem', short: true },
-      cell: ({ row }) => formatDateTime(row.original.created_at),
-    }),
-    helper.display({
-      id: 'actions',
-      header: msg`Actions`,
-      meta: { width: '10rem', narrow: '5rem' },
-      cell: ({ row }) => condoActions(row.original, onDelete),
+    column('actions', msg`Actions`, (condo) => condoActions(condo, onDelete), {
+      width: '10rem',
+      narrow: '5rem',
     }),
   ]);
 }

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import { StillWaiting } from '~/components/feedback/still-waiting';
 import { toast } from '~/components/feedback/toast';
-import { createColumnHelper } from '~/components/table/data-table';
+import { columnsOf } from '~/components/table/columns-of';
 import { RowActions } from '~/components/table/row-actions';
 import { EmailText } from '~/components/ui/email-text';
 import type { Invitation } from '~/contract/invitation-reading';
@@ -14,46 +14,44 @@ import { msg, t } from '~/lib/texts';
 import { useSingleFlightMutation } from '~/lib/use-single-flight-mutation';
 import { SentAt } from './sent-at';
 
-const helper = createColumnHelper<Invitation>();
+const { columns, column } = columnsOf<Invitation>();
 
 /** Columns of Pending Invitations. */
 export function invitationColumns(onDelete: (invitation: Invitation) => void) {
-  return helper.columns([
-    helper.accessor('email', {
-      header: msg`Email`,
-      meta: { width: '20%', narrow: '12rem', selectable: true, phone: 'title' },
-      cell: ({ row }) => (
+  return columns([
+    column(
+      'email',
+      msg`Email`,
+      (invitation) => (
         <span className="font-medium">
-          <EmailText email={row.original.email} />
+          <EmailText email={invitation.email} />
         </span>
       ),
+      { width: '20%', narrow: '12rem', selectable: true, phone: 'title' },
+    ),
+    column('role', msg`Role`, (invitation) => dash(titleCase(invitation.role ?? '')), {
+      width: '7rem',
+      narrow: '5.5rem',
+      phone: 'note',
     }),
-    helper.accessor('role', {
-      header: msg`Role`,
-      meta: { width: '7rem', narrow: '5.5rem', phone: 'note' },
-      cell: ({ row }) => dash(titleCase(row.original.role ?? '')),
+    column('condo_name', msg`Building`, (invitation) => <CondoName invitation={invitation} />, {
+      phone: 'note',
     }),
-    helper.accessor('condo_name', {
-      header: msg`Building`,
-      meta: { phone: 'note' },
-      cell: ({ row }) => <CondoName invitation={row.original} />,
+    column('apartment_number', msg`Apartment`, (invitation) => dash(invitation.apartment_number), {
+      width: '6.25rem',
+      phone: 'note',
     }),
-    helper.accessor('apartment_number', {
-      header: msg`Apartment`,
-      meta: { width: '6.25rem', phone: 'note' },
-      cell: ({ row }) => dash(row.original.apartment_number),
+    column('created_at', msg`Sent At`, (invitation) => <SentAt invitation={invitation} />, {
+      width: '14.25rem',
+      narrow: '8.5rem',
+      phone: 'note',
     }),
-    helper.accessor('created_at', {
-      header: msg`Sent At`,
-      meta: { width: '14.25rem', narrow: '8.5rem', phone: 'note' },
-      cell: ({ row }) => <SentAt invitation={row.original} />,
-    }),
-    helper.display({
-      id: 'actions',
-      header: msg`Actions`,
-      meta: { width: '11rem', narrow: '5rem' },
-      cell: ({ row }) => <InvitationActions invitation={row.original} onDelete={onDelete} />,
-    }),
+    column(
+      'actions',
+      msg`Actions`,
+      (invitation) => <InvitationActions invitation={invitation} onDelete={onDelete} />,
+      { width: '11rem', narrow: '5rem' },
+    ),
   ]);
 }
 

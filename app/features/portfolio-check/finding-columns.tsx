@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useId, type ReactNode } from 'react';
 import { toast } from '~/components/feedback/toast';
-import { createColumnHelper } from '~/components/table/data-table';
+import { columnsOf } from '~/components/table/columns-of';
 import { RowButton } from '~/components/table/row-button';
 import { Button, buttonVariants } from '~/components/ui/button';
 import type { FindingKind } from '~/contract/portfolio-check';
@@ -13,7 +13,7 @@ import { formatDate, formatDateTime, formatDay } from '~/lib/format';
 import { msg, t } from '~/lib/texts';
 import { useSingleFlightMutation } from '~/lib/use-single-flight-mutation';
 
-const helper = createColumnHelper<Finding>();
+const { columns, column, actions } = columnsOf<Finding>();
 
 interface FindingColumns {
   kind: FindingKind;
@@ -27,51 +27,38 @@ interface FindingColumns {
 export type RenderCompare = (ids: readonly number[], describedBy: string) => ReactNode;
 
 /** Columns of a list of findings. */
-export function findingColumns({ aside, ...actions }: FindingColumns) {
-  return helper.columns([
-    helper.accessor('record', {
-      header: msg`Record`,
-      meta: { selectable: true },
-      cell: ({ row: { original } }) => (
-        <span id={findingId(original.record.id)} className="font-medium">
-          <RecordLink
-            kind={original.record.kind}
-            record={original.record}
-            condo={original.condo_id}
-          />
+export function findingColumns({ aside, ...context }: FindingColumns) {
+  return columns([
+    column(
+      'record',
+      msg`Record`,
+      (finding) => (
+        <span id={findingId(finding.record.id)} className="font-medium">
+          <RecordLink kind={finding.record.kind} record={finding.record} condo={finding.condo_id} />
         </span>
       ),
-    }),
-    helper.accessor('state', {
-      header: msg`Problem`,
-      cell: ({ row: { original } }) => <Found finding={original} />,
-    }),
+      { selectable: true },
+    ),
+    column('state', msg`Problem`, (finding) => <Found finding={finding} />),
     ...(aside
       ? [
-          helper.accessor('set_aside', {
-            header: msg`Reason`,
-            cell: ({ row: { original } }) => (
-              <>
-                <span className="block wrap-anywhere">{original.set_aside?.reason}</span>
-                <span className="block text-xs text-muted">
-                  {formatDateTime(original.set_aside?.at)}
-                </span>
-              </>
-            ),
-          }),
+          column('set_aside', msg`Reason`, (finding) => (
+            <>
+              <span className="block wrap-anywhere">{finding.set_aside?.reason}</span>
+              <span className="block text-xs text-muted">
+                {formatDateTime(finding.set_aside?.at)}
+              </span>
+            </>
+          )),
         ]
       : []),
-    helper.display({
-      id: 'actions',
-      header: msg`Actions`,
-      meta: { width: aside ? '8rem' : '13rem' },
-      cell: ({ row: { original } }) =>
-        aside ? (
-          <TakeBack kind={actions.kind} finding={original} />
-        ) : (
-          <FindingActions {...actions} finding={original} />
-        ),
-    }),
+    actions(aside ? '8rem' : '13rem', (finding) =>
+      aside ? (
+        <TakeBack kind={context.kind} finding={finding} />
+      ) : (
+        <FindingActions {...context} finding={finding} />
+      ),
+    ),
   ]);
 }
 

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ListQuery, type ListTexts } from '~/components/list/list-query';
-import { createColumnHelper, DataTable, TableSkeleton } from '~/components/table/data-table';
+import { columnsOf } from '~/components/table/columns-of';
+import { DataTable, TableSkeleton } from '~/components/table/data-table';
 import { Button } from '~/components/ui/button';
 import { Card, CardContent, CardHeader, CardTitle } from '~/components/ui/card';
 import { FINDING_KINDS } from '~/contract/portfolio-check';
@@ -11,27 +12,16 @@ import { formatCount, formatNumber } from '~/lib/format';
 import { msg, t, translate } from '~/lib/texts';
 import { FINDING_TEXTS } from './finding-texts';
 
-const helper = createColumnHelper<FindingCount>();
+const { columns, column } = columnsOf<FindingCount>();
 
-const COLUMNS = helper.columns([
-  helper.accessor('kind', {
-    header: msg`Finding`,
-    cell: ({ row: { original } }) => <FindingLink finding={original} />,
+const COLUMNS = columns([
+  column('kind', msg`Finding`, (finding) => <FindingLink finding={finding} />),
+  column('count', msg`Count`, (finding) => formatNumber(finding.count), { width: '7rem' }),
+  column('under_way', msg`Under Way`, (finding) => formatNumber(finding.under_way), {
+    width: '7rem',
   }),
-  helper.accessor('count', {
-    header: msg`Count`,
-    meta: { width: '7rem' },
-    cell: ({ row }) => formatNumber(row.original.count),
-  }),
-  helper.accessor('under_way', {
-    header: msg`Under Way`,
-    meta: { width: '7rem' },
-    cell: ({ row }) => formatNumber(row.original.under_way),
-  }),
-  helper.accessor('set_aside', {
-    header: msg`Dismissed`,
-    meta: { width: '7rem' },
-    cell: ({ row: { original } }) => <AsideLink finding={original} />,
+  column('set_aside', msg`Dismissed`, (finding) => <AsideLink finding={finding} />, {
+    width: '7rem',
   }),
 ]);
 

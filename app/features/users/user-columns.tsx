@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { useId } from 'react';
-import { createColumnHelper } from '~/components/table/data-table';
+import { columnsOf } from '~/components/table/columns-of';
 import { RowActions } from '~/components/table/row-actions';
 import { RowLink } from '~/components/table/row-links';
 import { Badge } from '~/components/ui/badge';
@@ -13,54 +13,45 @@ import { isExpandable, isExpanded, useExpansion } from './expansion';
 import { ProfileImage } from './profile-image';
 import { userName, userTitle } from '~/lib/user-text';
 
-const helper = createColumnHelper<User>();
+const { columns, column } = columnsOf<User>();
 
 /** Columns of the user list. `onDelete` opens the confirm dialog. */
 export function userColumns(onDelete: (user: User) => void) {
-  return helper.columns([
-    helper.accessor('profile_picture', {
-      header: msg`Profile`,
-      meta: { width: '4.75rem', phone: 'lead' },
-      cell: ({ row: { original: user } }) => (
+  return columns([
+    column(
+      'profile_picture',
+      msg`Profile`,
+      (user) => (
         <ProfileImage
           url={user.profile_picture}
           size={36}
           className={user.is_active ? '' : 'grayscale'}
         />
       ),
+      { width: '4.75rem', phone: 'lead' },
+    ),
+    column('name', msg`Name`, (user) => <UserName user={user} />, { phone: 'title' }),
+    column('email', msg`Email`, (user) => <EmailText email={user.email} />, {
+      narrow: '10rem',
+      phone: 'note',
     }),
-    helper.display({
-      id: 'name',
-      header: msg`Name`,
-      meta: { phone: 'title' },
-      cell: ({ row: { original: user } }) => <UserName user={user} />,
+    column('created_at', msg`Date Joined`, (user) => formatDate(user.created_at), {
+      width: '7.5rem',
+      narrow: '5.5rem',
     }),
-    helper.accessor('email', {
-      header: msg`Email`,
-      meta: { narrow: '10rem', phone: 'note' },
-      cell: ({ row: { original: user } }) => <EmailText email={user.email} />,
+    column('associations', msg`Associations`, (user) => <AssociationCount user={user} />, {
+      width: '7.5rem',
+      narrow: '6.75rem',
+      phone: 'end',
     }),
-    helper.accessor('created_at', {
-      header: msg`Date Joined`,
-      meta: { width: '7.5rem', narrow: '5.5rem' },
-      cell: ({ row: { original: user } }) => formatDate(user.created_at),
+    column('is_active', msg`Status`, (user) => <UserStatus active={user.is_active} />, {
+      width: '6rem',
+      narrow: '5.5rem',
+      phone: 'note',
     }),
-    helper.display({
-      id: 'associations',
-      header: msg`Associations`,
-      meta: { width: '7.5rem', narrow: '6.75rem', phone: 'end' },
-      cell: ({ row: { original: user } }) => <AssociationCount user={user} />,
-    }),
-    helper.accessor('is_active', {
-      header: msg`Status`,
-      meta: { width: '6rem', narrow: '5.5rem', phone: 'note' },
-      cell: ({ row: { original: user } }) => <UserStatus active={user.is_active} />,
-    }),
-    helper.display({
-      id: 'actions',
-      header: msg`Actions`,
-      meta: { width: '13.75rem', narrow: '5rem' },
-      cell: ({ row: { original: user } }) => <UserActions user={user} onDelete={onDelete} />,
+    column('actions', msg`Actions`, (user) => <UserActions user={user} onDelete={onDelete} />, {
+      width: '13.75rem',
+      narrow: '5rem',
     }),
   ]);
 }

@@ -2,7 +2,8 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
-import { createColumnHelper, DataTable } from '~/components/table/data-table';
+import { DataTable } from '~/components/table/data-table';
+import { createColumnHelper } from '~/components/table/table-features';
 import { must } from '../../support/must';
 
 interface Building {

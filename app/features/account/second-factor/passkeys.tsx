@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LazyConfirmDelete } from '~/components/feedback/lazy-confirm-delete';
 import { QueryTable } from '~/components/list/query-table';
-import { createColumnHelper } from '~/components/table/data-table';
+import { columnsOf } from '~/components/table/columns-of';
 import { RowButton } from '~/components/table/row-button';
 import { Badge } from '~/components/ui/badge';
 import type { Factors } from '~/contract/factors';
@@ -15,32 +15,18 @@ import type { FactorContentProps } from './factor-card';
 
 type Passkey = Factors['passkeys'][number];
 
-const helper = createColumnHelper<Passkey>();
+const { columns, column, actions } = columnsOf<Passkey>();
 
-const COLUMNS = helper.columns([
-  helper.accessor('name', {
-    header: msg`Name`,
-    cell: ({ row }) => (
-      <span className="flex flex-wrap items-center gap-2">
-        <span className="font-medium">{row.original.name}</span>
-        {!row.original.is_usable && <Badge tone="warning">{t`For another address`}</Badge>}
-      </span>
-    ),
-  }),
-  helper.accessor('created_at', {
-    header: msg`Created`,
-    cell: ({ row }) => formatDateTime(row.original.created_at),
-  }),
-  helper.accessor('last_used_at', {
-    header: msg`Last Used`,
-    cell: ({ row }) => formatLast(row.original.last_used_at),
-  }),
-  helper.display({
-    id: 'actions',
-    header: msg`Actions`,
-    meta: { width: '7.5rem' },
-    cell: ({ row }) => <PasskeyActions passkey={row.original} />,
-  }),
+const COLUMNS = columns([
+  column('name', msg`Name`, (passkey) => (
+    <span className="flex flex-wrap items-center gap-2">
+      <span className="font-medium">{passkey.name}</span>
+      {!passkey.is_usable && <Badge tone="warning">{t`For another address`}</Badge>}
+    </span>
+  )),
+  column('created_at', msg`Created`, (passkey) => formatDateTime(passkey.created_at)),
+  column('last_used_at', msg`Last Used`, (passkey) => formatLast(passkey.last_used_at)),
+  actions('7.5rem', (passkey) => <PasskeyActions passkey={passkey} />),
 ]);
 
 /** One's own passkeys (docs/behaviour.md, "Accounts"): add, remove, and the recovery codes of a first factor. */

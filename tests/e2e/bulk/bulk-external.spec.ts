@@ -30,9 +30,6 @@ async function reviewFile(page: Page, content: string) {
 
 const addressOf = ({ data }: ExternalApi) => data.condos.find(({ id }) => id === 7)?.address;
 
-const updates = ({ calls }: ExternalApi) =>
-  calls.filter(({ name }) => name === 'updateCondo').length;
-
 test('another API gets the two calls of the wire contract and nothing else', async ({ page }) => {
   await page.goto('/bulk-operations');
   const file = { name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from('name\nOne\n') };
@@ -67,38 +64,3 @@ test('an edited export comes back by PUT, and is undone, by keyboard', async ({
   const names = external.takeCalls().map(({ name }) => name);
   expect(names).not.toContain('bulkValidate');
 });
-
-// Of an API without ETags this holds within one process (docs/behaviour.md, "Edited exports").
-test(
-  'two people apply the same export at once: the second one of a row is told, and overwrites nothing',
-  {
-    tag: '@one-process',
-  },
-  async ({ page, context, external }) => {
-    const exported = await exportBuildings(page);
-    const second = await context.newPage();
-    const people = [
-      { tab: page, address: 'Seestrasse 14' },
-      { tab: second, address: 'Seestrasse 16' },
-    ];
-    for (const { tab, address } of people) {
-      await reviewFile(tab, exported.replace('"Seestrasse 12"', `"${address}"`));
-    }
-    const release = external.hold('updateCondo');
-    for (const { tab } of people) {
-      await tab.getByRole('button', { name: 'Apply Changes' }).click();
-      await expect(tab.getByRole('button', { name: 'Applying...' })).toBeVisible();
-    }
-    await expect.poll(() => updates(external)).toBe(1);
-    release();
-    await expect(page.getByText('1 building changed.')).toBeVisible();
-    await expect(second.getByText('Nothing was changed. 1 row failed.')).toBeVisible();
-    await expect(
-      second
-        .getByRole('table', { name: 'Rows that cannot be applied' })
-        .getByText('id "7": it was changed since the review. Review the file again'),
-    ).toBeVisible();
-    expect(updates(external)).toBe(1);
-    expect(addressOf(external)).toBe('Seestrasse 14');
-  },
-);

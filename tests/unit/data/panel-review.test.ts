@@ -42,42 +42,6 @@ test('a record that was changed since the export is a conflict; a missing or emp
   ]);
 });
 
-test('unknown, deleted, repeated, negative and unreadable ids are named; one written as text is an id', async () => {
-  const [row] = await exportRows('condo');
-  const { id = '', ...rest } = must(row, 'a row');
-  const found = await review([
-    { id: ` ${id} `, ...rest },
-    { id, ...rest, city: 'Visp' },
-    { id: '4711', ...rest },
-    { id: '-7', ...rest },
-    { id: '1e99', ...rest },
-    { id: 'x', ...rest },
-    { id: '99999999999', ...rest },
-  ]);
-  expect(found).toMatchObject({ changed: [], unchanged: 1, missing: 2 });
-  expect(found.invalid_rows.map(({ error }) => error).toSorted()).toEqual(
-    [
-      `id "${id}": row 2 has the same id`,
-      'id "4711": there is no record with this id: it was deleted, or never existed',
-      'id "99999999999": must be the id of a record, or empty',
-      'id "-7": must be the id of a record, or empty',
-      'id "1e99": must be the id of a record, or empty',
-      'id "x": must be the id of a record, or empty',
-    ].toSorted(),
-  );
-});
-
-test('a missing column changes nothing, an emptied cell of a required one is an error', async () => {
-  const { id, row_version } = named(await exportRows('condo'), 'alpenblick');
-  expect(await review([{ id, row_version, city: 'Visp' }])).toMatchObject({
-    changed: [{ changes: [{ field: 'city', new: 'Visp' }] }],
-  });
-  expect(await review([{ id, row_version, city: '' }])).toMatchObject({
-    changed: [],
-    invalid_rows: [{ errors: [{ field: 'city' }] }],
-  });
-});
-
 test.each([
   ['commas', { separator: ',' }],
   ['tabs and a byte order mark', { separator: '\t', start: '\uFEFF' }],
@@ -120,10 +84,6 @@ test("a workbook's own numbers and dates, and a guard against formulas", async (
   });
   const guarded = await review([{ id, row_version, description: "'=1+1" }]);
   expect(guarded.changed[0]?.changes).toMatchObject([{ field: 'description', new: '=1+1' }]);
-});
-
-test('a file of no rows', async () => {
-  expect(await reviewed('id;row_version;city\r\n')).toMatchObject({ changed: [], missing: 3 });
 });
 
 test('a new row that repeats a building is named', async () => {

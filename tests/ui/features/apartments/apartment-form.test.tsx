@@ -149,22 +149,6 @@ describe('parking spots', () => {
 });
 
 describe('the rules', () => {
-  it.each([
-    ['Floor Number', '0', 'Floor number must be at least 1'],
-    ['Rooms', '0.5', 'Rooms must be at least 1'],
-    ['Bathrooms', '0', 'Bathrooms must be at least 1'],
-    ['Square Meters (Sqmt)', '0.99', 'Square meters must be at least 1'],
-    ['Apartment Number', '   ', 'Apartment number is required'],
-  ])('reject %s "%s"', async (label, text, message) => {
-    const { user, save } = await open({ apartment: APARTMENT });
-    await user.clear(screen.getByLabelText(label));
-    await user.type(screen.getByLabelText(label), text);
-    await user.click(submit());
-    expect(await screen.findByText(message)).toBeVisible();
-    await waitFor(() => expect(screen.getByLabelText(label)).toHaveFocus());
-    expect(save).not.toHaveBeenCalled();
-  });
-
   it('all show at once', async () => {
     const { user } = await open({ condos: CONDOS });
     await user.click(none());

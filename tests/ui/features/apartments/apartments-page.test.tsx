@@ -87,12 +87,6 @@ describe('the apartments list', () => {
     expect(await screen.findByText('No apartments match')).toBeVisible();
   });
 
-  it('says when it could not be loaded', async () => {
-    api.on(LIST_CALL, () => ({ status: 400, body: { detail: 'No' } }));
-    await renderScreen(<ApartmentsScreen />, { path: '/apartments' });
-    expect(await screen.findByText('Error loading apartments.')).toBeVisible();
-  });
-
   it('puts only the cards in sight on the page, and still says how many there are', async () => {
     const many = Array.from({ length: 5000 }, (_, index) => ({
       id: index + 1,

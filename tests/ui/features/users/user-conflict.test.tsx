@@ -45,37 +45,6 @@ describe('two administrators save the same user', () => {
     expect(record.stored).toMatchObject({ first_name: 'Annina', last_name: 'Huber' });
     expect(record.matched()).toEqual(['"v1"', '"v2"']);
   });
-
-  it('what the form does not edit causes no question', async () => {
-    const { retype, save } = await open();
-    await retype('First Name', 'Annina');
-    record.someoneElseSaves({ last_login: '2026-01-01T00:00:00Z', condo_associations: [] });
-    await save();
-    await saved();
-    expect(record.matched()).toEqual(['"v1"', '"v2"']);
-    expect(screen.queryByRole('dialog')).toBeNull();
-  });
-
-  it('a background refetch with the same version keeps what was typed and its version', async () => {
-    const { retype, save, queryClient } = await open();
-    await retype('First Name', 'Annina');
-    record.stored = { ...record.stored, condo_associations: [] };
-    await queryClient.invalidateQueries();
-    expect(await screen.findByText('No associations found.')).toBeVisible();
-    expect(screen.getByLabelText('First Name')).toHaveValue('Annina');
-    await save();
-    await saved();
-    expect(record.matched()).toEqual(['"v1"']);
-  });
-
-  it('an API without versions gets no If-Match', async () => {
-    api.on('GET /admin/users/3', () => ({ body: ANNA }));
-    const { retype, save } = await open();
-    await retype('First Name', 'Annina');
-    await save();
-    await saved();
-    expect(record.matched()).toEqual([undefined]);
-  });
 });
 
 describe('a session that ends while saving', () => {

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { UserDetailPage } from '~/features/users/user-detail-page';
 import { api } from '../../../support/stub-transport';
@@ -87,15 +87,5 @@ describe('user detail', () => {
     await open(null);
     expect(await screen.findByText('User not found.')).toBeVisible();
     expect(api.calls).toHaveLength(0);
-  });
-
-  it('says when it could not be loaded, after four calls', async () => {
-    api.on('GET /admin/users/3', () => ({ status: 500, body: {} }));
-    const { user } = await open(3);
-    expect(await screen.findByText('Error loading user.')).toBeVisible();
-    expect(api.calls).toHaveLength(4);
-    api.on('GET /admin/users/3', () => ({ body: ANNA }));
-    await user.click(screen.getByRole('button', { name: 'Retry' }));
-    await waitFor(() => expect(title()).toHaveTextContent('Anna Meier'));
   });
 });

@@ -149,20 +149,6 @@ describe('editing from a card', () => {
     expect(number).toBeVisible();
     expect(number).toHaveValue('1A9');
   });
-
-  it('asks before changes are lost, and not without any', async () => {
-    const { user, dialog } = await edit();
-    await user.type(within(dialog).getByLabelText('Notes'), '!');
-    await user.keyboard('{Escape}');
-    const question = await screen.findByRole('dialog', { name: 'Leave without saving?' });
-    await user.click(within(question).getByRole('button', { name: 'Stay' }));
-    await waitFor(() => expect(screen.getAllByRole('dialog')).toEqual([dialog]));
-    expect(within(dialog).getByLabelText('Notes')).toHaveValue('Balcony!');
-    await user.type(within(dialog).getByLabelText('Notes'), '{Backspace}');
-    await user.click(within(dialog).getByRole('button', { name: 'Close' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(screen.queryByRole('dialog')).toBeNull();
-  });
 });
 
 describe('deleting from a card', () => {

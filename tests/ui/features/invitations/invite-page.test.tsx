@@ -193,14 +193,4 @@ describe('inviting a user', () => {
     await screen.findByText('Invitation sent successfully!');
     expect(api.made(SEND_CALL)).toHaveLength(1);
   });
-
-  it('asks before what was typed is lost', async () => {
-    const { user, router } = await open();
-    await user.type(email(), 'neu');
-    void router.navigate({ to: '/users' });
-    const dialog = await screen.findByRole('dialog', { name: 'Leave without saving?' });
-    await user.click(within(dialog).getByRole('button', { name: 'Stay' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(email()).toHaveValue('neu');
-  });
 });

@@ -52,20 +52,6 @@ describe('user edit', () => {
     await waitFor(() => expect(screen.getByLabelText('Last Name')).toHaveFocus());
   });
 
-  it('asks before changes are lost by a link', async () => {
-    const { user, router } = await open();
-    await user.type(screen.getByLabelText('Last Name'), 'er');
-    await user.click(screen.getByRole('link', { name: 'Back to Users List' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Leave without saving?' });
-    await user.click(within(dialog).getByRole('button', { name: 'Stay' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(router.state.location.pathname).toBe('/users/3/edit');
-    await user.click(screen.getByRole('link', { name: 'Back to Users List' }));
-    await screen.findByRole('dialog');
-    await user.click(button('Leave'));
-    expect(await screen.findByText('At /users')).toBeVisible();
-  });
-
   it('discards on Cancel without asking', async () => {
     const { user } = await open();
     await user.type(screen.getByLabelText('Last Name'), 'er');

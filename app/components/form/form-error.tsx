@@ -3,9 +3,5 @@ import { translate } from '~/lib/texts';
 
 /** The server's error for the form as a whole; renders nothing for null. */
 export function FormError({ message }: { message: string | null }) {
-  return message === null ? null : (
-    <Alert tone="danger" role="alert">
-      {translate(message)}
-    </Alert>
-  );
+  return message === null ? null : <Alert tone="danger">{translate(message)}</Alert>;
 }

@@ -10,10 +10,14 @@ const TONES = {
 
 type AlertProps = ComponentProps<'div'> & { tone?: keyof typeof TONES | undefined };
 
-/** A message that stays on the page. Give it `role="alert"` where it responds to something the user just did. */
+/** How a message is read out; what is there from the beginning, an info, is not. */
+const ROLES = { info: undefined, success: 'status', warning: 'status', danger: 'alert' } as const;
+
+/** A message that stays on the page. But for an info it responds to something the user just did, and is read out. */
 export function Alert({ tone = 'info', className, ...props }: AlertProps) {
   return (
     <div
+      role={ROLES[tone]}
       className={cn('rounded-md border px-4 py-3 wrap-anywhere', TONES[tone], className)}
       {...props}
     />

@@ -80,9 +80,7 @@ function Accepted({ preview }: { preview: AcceptPreview }) {
   if (isAdministrators(preview)) {
     return (
       <div className="grid gap-4">
-        <Alert tone="success" role="status">
-          {t`Invitation accepted. You are now an administrator.`}
-        </Alert>
+        <Alert tone="success">{t`Invitation accepted. You are now an administrator.`}</Alert>
         <Link to="/login" className={buttonVariants()}>
           {t`Go to Login`}
         </Link>
@@ -90,7 +88,7 @@ function Accepted({ preview }: { preview: AcceptPreview }) {
     );
   }
   return (
-    <Alert tone="success" role="status">
+    <Alert tone="success">
       {t`Invitation accepted. You now belong to ${dash(preview.condo_name)}; you can close this page.`}
     </Alert>
   );

@@ -7,7 +7,7 @@ import { EmptyState, LoadingState } from '~/components/feedback/query-state';
 import { toast } from '~/components/feedback/toast';
 import { PageHeader } from '~/components/layout/page-header';
 import { buttonVariants } from '~/components/ui/button';
-import { Card, CardContent, CardHeader, CardTitle } from '~/components/ui/card';
+import { TitledCard } from '~/components/ui/card';
 import { Skeleton } from '~/components/ui/skeleton';
 import { apartmentMutations } from '~/data/apartments/apartments.mutations';
 import { allCondosQuery, type CondoOption } from '~/data/condos/condo-options';
@@ -28,19 +28,14 @@ export function CreateApartmentPage({ condoId = null, back = null }: CreateApart
   return (
     <>
       <PageHeader title={t`Create New Apartment`} />
-      <Card className="max-w-4xl">
-        <CardHeader>
-          <CardTitle>{t`Apartment Details`}</CardTitle>
-        </CardHeader>
-        <CardContent>
-          <WithCondos
-            // For another building the form begins again.
-            key={condoId}
-            condoId={condoId}
-            back={back}
-          />
-        </CardContent>
-      </Card>
+      <TitledCard className="max-w-4xl" title={t`Apartment Details`}>
+        <WithCondos
+          // For another building the form begins again.
+          key={condoId}
+          condoId={condoId}
+          back={back}
+        />
+      </TitledCard>
     </>
   );
 }

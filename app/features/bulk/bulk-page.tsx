@@ -73,15 +73,11 @@ export function BulkPage({ type = 'condo', condo_id: condoId = null }: Partial<B
         />
       )}
       {validation.isError && (
-        <Alert tone="danger" role="alert">
-          {t`Validation failed: ${detailOrMessage(validation.error)}`}
-        </Alert>
+        <Alert tone="danger">{t`Validation failed: ${detailOrMessage(validation.error)}`}</Alert>
       )}
       {review && <ReviewResults key={validation.submittedAt} review={review} />}
       {creation.isError && (
-        <Alert tone="danger" role="alert">
-          {t`Creation failed: ${detailOrMessage(creation.error)}`}
-        </Alert>
+        <Alert tone="danger">{t`Creation failed: ${detailOrMessage(creation.error)}`}</Alert>
       )}
       {resumed && view.showsResumed && <ResumedImport pending={resumed} />}
       {creation.isPending && view.showsProgress && (

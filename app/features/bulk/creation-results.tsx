@@ -20,7 +20,7 @@ export function CreationResults({ creation: { created, errors }, fileName }: Cre
       actions={fileName && <p className="text-muted">{fileName}</p>}
       contentClassName="grid gap-4"
     >
-      <Alert role="status" tone={errors.length > 0 ? 'warning' : 'success'}>
+      <Alert tone={errors.length > 0 ? 'warning' : 'success'}>
         {created === 0
           ? t`No entries were created.`
           : t`${formatCount(created, 'entry', 'entries')} created.`}

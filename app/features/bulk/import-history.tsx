@@ -41,9 +41,7 @@ export function ImportHistory() {
     >
       {undo.isSuccess && <UndoResult undo={undo.data} />}
       {undo.isError && (
-        <Alert tone="danger" role="alert">
-          {t`Undo failed: ${detailOrMessage(undo.error)}`}
-        </Alert>
+        <Alert tone="danger">{t`Undo failed: ${detailOrMessage(undo.error)}`}</Alert>
       )}
       <ImportHistoryTable records={imports.data} onUndo={setAsked} />
       <LazyConfirmDialog

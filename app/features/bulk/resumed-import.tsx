@@ -26,11 +26,7 @@ export function ResumedImport({ pending }: { pending: PendingImport }) {
     return <ImportProgress importKey={pending.key} total={pending.total} />;
   }
   if (data?.state === 'failed') {
-    return (
-      <Alert tone="danger" role="alert">
-        {t`Creation failed: ${data.detail}`}
-      </Alert>
-    );
+    return <Alert tone="danger">{t`Creation failed: ${data.detail}`}</Alert>;
   }
   // An import that never reached the server has nothing to show.
   if (data?.state !== 'finished') return null;

@@ -12,7 +12,7 @@ interface Undo {
 /** What an undo removed, and by name what it kept. */
 export function UndoResult({ undo: { removed, restored = 0, kept } }: { undo: Undo }) {
   return (
-    <Alert tone={kept.length > 0 ? 'warning' : 'success'} role="status">
+    <Alert tone={kept.length > 0 ? 'warning' : 'success'}>
       <p>{t`${entries(removed)} removed.`}</p>
       {restored > 0 && <p>{t`${entries(restored)} restored.`}</p>}
       {kept.length > 0 && (

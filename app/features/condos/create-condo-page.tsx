@@ -3,7 +3,7 @@ import { linkOptions, useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { toast } from '~/components/feedback/toast';
 import { PageHeader } from '~/components/layout/page-header';
-import { Card, CardContent, CardHeader, CardTitle } from '~/components/ui/card';
+import { TitledCard } from '~/components/ui/card';
 import { condoMutations } from '~/data/condos/condos.mutations';
 import { findCreatedCondo } from '~/data/condos/find-created-condo';
 import { detailOrMessage } from '~/lib/app-error';
@@ -23,28 +23,23 @@ export function CreateCondoPage() {
   return (
     <>
       <PageHeader title={t`Create New Building`} />
-      <Card className="max-w-4xl">
-        <CardHeader>
-          <CardTitle>{t`Building Details`}</CardTitle>
-        </CardHeader>
-        <CardContent>
-          <CondoForm
-            submitLabel={t`Create Building`}
-            save={async (form) => {
-              const id = await create.mutateAsync(form);
-              created.current = id === null ? findCreatedCondo(client, form) : Promise.resolve(id);
-              return null;
-            }}
-            onSaved={() => {
-              void created.current.then(showCreated);
-              return isShown() ? navigate({ to: '/condos' }) : undefined;
-            }}
-            onServerError={(error) =>
-              toast.error(t`Failed to create condo: ${detailOrMessage(error)}`)
-            }
-          />
-        </CardContent>
-      </Card>
+      <TitledCard className="max-w-4xl" title={t`Building Details`}>
+        <CondoForm
+          submitLabel={t`Create Building`}
+          save={async (form) => {
+            const id = await create.mutateAsync(form);
+            created.current = id === null ? findCreatedCondo(client, form) : Promise.resolve(id);
+            return null;
+          }}
+          onSaved={() => {
+            void created.current.then(showCreated);
+            return isShown() ? navigate({ to: '/condos' }) : undefined;
+          }}
+          onServerError={(error) =>
+            toast.error(t`Failed to create condo: ${detailOrMessage(error)}`)
+          }
+        />
+      </TitledCard>
     </>
   );
 }

@@ -43,9 +43,7 @@ export function ExportForm({ of, onClose, children }: ExportFormProps) {
       }}
     >
       {error !== null && (
-        <Alert tone="danger" role="alert">
-          {t`Failed to export: ${detailOrMessage(error)}`}
-        </Alert>
+        <Alert tone="danger">{t`Failed to export: ${detailOrMessage(error)}`}</Alert>
       )}
       {children}
       <RadioGroup

@@ -18,7 +18,7 @@ export function ForgotPasswordPage() {
     <PublicPage title={t`Forgot Password`}>
       <div className="grid gap-5">
         {isRequested ? (
-          <Alert tone="success" role="status">
+          <Alert tone="success">
             {t`If this address has an account, a link to set a new password is on its way. It works once, for one hour.`}
           </Alert>
         ) : (

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Card, CardContent, CardHeader, CardTitle } from '~/components/ui/card';
+import { TitledCard } from '~/components/ui/card';
 import { historyQueries } from '~/data/history/history.queries';
 import { historySearch } from '~/data/history/history-search';
 import { apiKind } from '~/lib/api-kind';
@@ -19,20 +19,19 @@ export function LatestActivity() {
   const entries = data?.pages[0]?.entries ?? [];
   if (entries.length === 0) return null;
   return (
-    <Card>
-      <CardHeader>
-        <CardTitle>{t`Latest activity`}</CardTitle>
+    <TitledCard
+      title={t`Latest activity`}
+      actions={
         <Link to="/activity" className="link">
           {t`All activity`}
         </Link>
-      </CardHeader>
-      <CardContent>
-        <HistoryEntries
-          entries={entries.slice(0, SHOWN)}
-          label={t`Latest activity`}
-          dayHeading="h3"
-        />
-      </CardContent>
-    </Card>
+      }
+    >
+      <HistoryEntries
+        entries={entries.slice(0, SHOWN)}
+        label={t`Latest activity`}
+        dayHeading="h3"
+      />
+    </TitledCard>
   );
 }

@@ -4,7 +4,7 @@ import { ListQuery, type ListTexts } from '~/components/list/list-query';
 import { columnsOf } from '~/components/table/columns-of';
 import { DataTable, TableSkeleton } from '~/components/table/data-table';
 import { Button } from '~/components/ui/button';
-import { Card, CardContent, CardHeader, CardTitle } from '~/components/ui/card';
+import { TitledCard } from '~/components/ui/card';
 import { FINDING_KINDS } from '~/contract/portfolio-check';
 import type { FindingCount } from '~/contract/portfolio-check-schemas';
 import { portfolioCheckQueries } from '~/data/portfolio-check/portfolio-check.queries';
@@ -38,9 +38,9 @@ export function FindingCounts() {
   const failed = all.filter(hasFound);
   const passed = all.filter((one) => !hasFound(one));
   return (
-    <Card>
-      <CardHeader>
-        <CardTitle>{t`What is wrong with my portfolio?`}</CardTitle>
+    <TitledCard
+      title={t`What is wrong with my portfolio?`}
+      actions={
         <Button
           variant="secondary"
           size="sm"
@@ -51,36 +51,36 @@ export function FindingCounts() {
         >
           {counts.isFetching ? t`Checking...` : t`Check again`}
         </Button>
-      </CardHeader>
-      <CardContent holdsTable>
-        <ListQuery
-          query={counts}
-          queryKey={portfolioCheckQueries.counts().queryKey}
-          texts={TEXTS}
-          count={(loaded) => loaded.length}
-          skeleton={<TableSkeleton columns={COLUMNS.length} rows={FINDING_KINDS.length} />}
-        >
-          {({ data, empty }) =>
-            data.length === 0 ? (
-              empty
-            ) : (
-              <>
-                {failed.length > 0 && (
-                  <DataTable
-                    caption={t`Findings`}
-                    columns={COLUMNS}
-                    data={failed}
-                    getRowId={kindOf}
-                    size="narrow"
-                  />
-                )}
-                <Passed passed={passed} all={failed.length === 0} />
-              </>
-            )
-          }
-        </ListQuery>
-      </CardContent>
-    </Card>
+      }
+      holdsTable
+    >
+      <ListQuery
+        query={counts}
+        queryKey={portfolioCheckQueries.counts().queryKey}
+        texts={TEXTS}
+        count={(loaded) => loaded.length}
+        skeleton={<TableSkeleton columns={COLUMNS.length} rows={FINDING_KINDS.length} />}
+      >
+        {({ data, empty }) =>
+          data.length === 0 ? (
+            empty
+          ) : (
+            <>
+              {failed.length > 0 && (
+                <DataTable
+                  caption={t`Findings`}
+                  columns={COLUMNS}
+                  data={failed}
+                  getRowId={kindOf}
+                  size="narrow"
+                />
+              )}
+              <Passed passed={passed} all={failed.length === 0} />
+            </>
+          )
+        }
+      </ListQuery>
+    </TitledCard>
   );
 }
 

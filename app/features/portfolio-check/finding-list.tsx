@@ -10,7 +10,7 @@ import type { Choice } from '~/components/selection/selection';
 import type { SelectColumn } from '~/components/table/body-row';
 import { DataTable, TableSkeleton } from '~/components/table/data-table';
 import { Pagination } from '~/components/table/pagination';
-import { Card, CardContent, CardHeader, CardTitle } from '~/components/ui/card';
+import { TitledCard } from '~/components/ui/card';
 import type { FindingKind } from '~/contract/portfolio-check';
 import type { Finding } from '~/contract/portfolio-check-schemas';
 import { portfolioCheckQueries } from '~/data/portfolio-check/portfolio-check.queries';
@@ -66,9 +66,9 @@ export function FindingList({ kind, aside, page, at, renderCompare }: FindingLis
   const cure = translate(FINDING_TEXTS[kind].cure);
   return (
     <>
-      <Card>
-        <CardHeader>
-          <CardTitle>{aside ? t`Dismissed: ${label}` : label}</CardTitle>
+      <TitledCard
+        title={aside ? t`Dismissed: ${label}` : label}
+        actions={
           <Link
             to="/portfolio-check"
             search={aside ? { kind } : { kind, aside: 'yes' }}
@@ -76,67 +76,68 @@ export function FindingList({ kind, aside, page, at, renderCompare }: FindingLis
           >
             {aside ? t`Open` : t`Dismissed`}
           </Link>
-        </CardHeader>
-        <CardContent holdsTable className="grid gap-4">
-          {!aside && <p className="px-3 text-muted">{cure}</p>}
-          <ListQuery
-            query={list}
-            queryKey={options.queryKey}
-            texts={aside ? ASIDE_TEXTS : TEXTS}
-            count={(loaded) => loaded.findings.length}
-            skeleton={<TableSkeleton columns={columns.length} />}
-          >
-            {({ data, busy, empty }) =>
-              data.findings.length === 0 ? (
-                empty
-              ) : (
-                <>
-                  {!aside && (
-                    <SelectList
-                      records={data.findings}
-                      // The chosen ones are those of this page.
-                      complete
-                      toChoice={toChoice}
-                      noun={['finding', 'findings']}
-                      actions={[
-                        {
-                          label: t`Dismiss selected`,
-                          onPress: (choices) => {
-                            const ids = new Set(choices.map(({ id }) => id));
-                            setAsked(data.findings.filter(({ record }) => ids.has(record.id)));
-                          },
+        }
+        holdsTable
+        contentClassName="grid gap-4"
+      >
+        {!aside && <p className="px-3 text-muted">{cure}</p>}
+        <ListQuery
+          query={list}
+          queryKey={options.queryKey}
+          texts={aside ? ASIDE_TEXTS : TEXTS}
+          count={(loaded) => loaded.findings.length}
+          skeleton={<TableSkeleton columns={columns.length} />}
+        >
+          {({ data, busy, empty }) =>
+            data.findings.length === 0 ? (
+              empty
+            ) : (
+              <>
+                {!aside && (
+                  <SelectList
+                    records={data.findings}
+                    // The chosen ones are those of this page.
+                    complete
+                    toChoice={toChoice}
+                    noun={['finding', 'findings']}
+                    actions={[
+                      {
+                        label: t`Dismiss selected`,
+                        onPress: (choices) => {
+                          const ids = new Set(choices.map(({ id }) => id));
+                          setAsked(data.findings.filter(({ record }) => ids.has(record.id)));
                         },
-                      ]}
-                      onReady={setSelect}
-                    />
-                  )}
-                  <DataTable
-                    select={select}
-                    caption={label}
-                    columns={columns}
-                    data={data.findings}
-                    getRowId={recordIdOf}
-                    busy={busy}
-                    size="narrow"
+                      },
+                    ]}
+                    onReady={setSelect}
                   />
-                  {data.pagination.total_pages > 1 && (
-                    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-3">
-                      <p role="status" className="text-muted tabular-nums">
-                        {t`Showing page ${data.pagination.current_page} of ${data.pagination.total_pages}`}
-                      </p>
-                      <Pagination
-                        current={data.pagination.current_page}
-                        total={data.pagination.total_pages}
-                        onPage={(next) => setSearch({ page: next })}
-                      />
-                    </div>
-                  )}
-                </>
-              )
-            }
-          </ListQuery>
-        </CardContent>
-      </Card>
+                )}
+                <DataTable
+                  select={select}
+                  caption={label}
+                  columns={columns}
+                  data={data.findings}
+                  getRowId={recordIdOf}
+                  busy={busy}
+                  size="narrow"
+                />
+                {data.pagination.total_pages > 1 && (
+                  <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-3">
+                    <p role="status" className="text-muted tabular-nums">
+                      {t`Showing page ${data.pagination.current_page} of ${data.pagination.total_pages}`}
+                    </p>
+                    <Pagination
+                      current={data.pagination.current_page}
+                      total={data.pagination.total_pages}
+                      onPage={(next) => setSearch({ page: next })}
+                    />
+                  </div>
+                )}
+              </>
+            )
+          }
+        </ListQuery>
+      </TitledCard>
       {flow && <flow.SetAsideDialog kind={kind} findings={asked} onDone={close} />}
       <p>
         <Link to="/portfolio-check" className="link inline-flex min-h-6 items-center">

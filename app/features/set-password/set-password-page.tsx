@@ -62,7 +62,7 @@ function SetPasswordForm({ token, email, onSuccess }: SetPasswordFormProps) {
 function PasswordSet() {
   return (
     <div className="grid gap-4">
-      <Alert tone="success" role="status">
+      <Alert tone="success">
         {t`Your password is set. All earlier sessions of this account have ended.`}
       </Alert>
       <Link to="/login" className={buttonVariants()}>

@@ -5,7 +5,7 @@ import { ErrorState } from '~/components/feedback/error-state';
 import { EmptyState, LoadingState } from '~/components/feedback/query-state';
 import { Pagination } from '~/components/table/pagination';
 import { buttonVariants } from '~/components/ui/button';
-import { Card, CardContent, CardHeader, CardTitle } from '~/components/ui/card';
+import { TitledCard } from '~/components/ui/card';
 import { EmailText } from '~/components/ui/email-text';
 import { Skeleton } from '~/components/ui/skeleton';
 import type { Condo } from '~/contract/condo-reading';
@@ -34,23 +34,27 @@ function People({ condoId, children }: PeopleCardProps & { condoId: number }) {
   const { data: condo, isError } = useQuery(condoQueries.detail(condoId));
   if (!condo || isError) return null;
   return (
-    <Card id="people" className="print:hidden">
-      <CardHeader>
-        <CardTitle>{t`People`}</CardTitle>
-        <CopyEmails condoId={condoId} condoName={condo.name} />
-        <Link
-          to="/users/invite"
-          search={{ condo_id: condoId }}
-          className={buttonVariants({ variant: 'secondary' })}
-        >
-          {t`Invite to this Building`}
-        </Link>
-      </CardHeader>
-      <CardContent className="grid gap-6">
-        <PeopleList condoId={condoId} condoName={condo.name} />
-        {children(condo, condoId)}
-      </CardContent>
-    </Card>
+    <TitledCard
+      id="people"
+      className="print:hidden"
+      title={t`People`}
+      actions={
+        <>
+          <CopyEmails condoId={condoId} condoName={condo.name} />
+          <Link
+            to="/users/invite"
+            search={{ condo_id: condoId }}
+            className={buttonVariants({ variant: 'secondary' })}
+          >
+            {t`Invite to this Building`}
+          </Link>
+        </>
+      }
+      contentClassName="grid gap-6"
+    >
+      <PeopleList condoId={condoId} condoName={condo.name} />
+      {children(condo, condoId)}
+    </TitledCard>
   );
 }
 

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { LazyConfirmDelete } from '~/components/feedback/lazy-confirm-delete';
 import { toast } from '~/components/feedback/toast';
 import { Button } from '~/components/ui/button';
-import { Card, CardContent, CardHeader, CardTitle } from '~/components/ui/card';
+import { TitledCard } from '~/components/ui/card';
 import { isErasedEmail } from '~/contract/erased-email';
 import type { User } from '~/contract/user-reading';
 import { read } from '~/data/call';
@@ -39,46 +39,45 @@ function PersonalData({ user, userId }: PersonalDataCardProps) {
   });
   const erased = isErasedEmail(user.email);
   return (
-    <Card className="print:hidden">
-      <CardHeader>
-        <CardTitle>{t`Personal Data`}</CardTitle>
-      </CardHeader>
-      <CardContent className="flex flex-wrap items-center gap-3">
-        {erased && <p className="basis-full text-muted">{t`This person was erased.`}</p>}
-        <Button
-          ref={exportButton}
-          variant="secondary"
-          aria-disabled={exporting.isPending}
-          onClick={() => {
-            if (!exporting.isPending) exporting.mutate(userId);
-          }}
-        >
-          {exporting.isPending ? t`Exporting...` : t`Export this person's data`}
+    <TitledCard
+      className="print:hidden"
+      title={t`Personal Data`}
+      contentClassName="flex flex-wrap items-center gap-3"
+    >
+      {erased && <p className="basis-full text-muted">{t`This person was erased.`}</p>}
+      <Button
+        ref={exportButton}
+        variant="secondary"
+        aria-disabled={exporting.isPending}
+        onClick={() => {
+          if (!exporting.isPending) exporting.mutate(userId);
+        }}
+      >
+        {exporting.isPending ? t`Exporting...` : t`Export this person's data`}
+      </Button>
+      {user.is_active && (
+        <Button variant="danger" onClick={() => setDeleting(user)}>
+          {t`Delete`}
         </Button>
-        {user.is_active && (
-          <Button variant="danger" onClick={() => setDeleting(user)}>
-            {t`Delete`}
-          </Button>
-        )}
-        <DeleteUser user={deleting} onDone={() => setDeleting(null)} />
-        {!user.is_active && !erased && (
-          <Button variant="danger" onClick={() => setAsked(user)}>
-            {t`Erase this person`}
-          </Button>
-        )}
-        <LazyConfirmDelete
-          record={asked}
-          title={t`Erase this person`}
-          question={t`Are you sure you want to erase this person? Their name, e-mail, picture and password go for good, in the history and in invitations too. This action cannot be undone.`}
-          nameOf={userTitle}
-          confirmLabel={t`Erase`}
-          remove={(id) => erasing.mutateAsync({ id })}
-          success={{ title: t`Person Erased`, text: t`Nothing of who this person was is left.` }}
-          failure={(error) => ({ title: t`Erasing Failed`, text: detailOrMessage(error) })}
-          onDone={() => setAsked(null)}
-          focusAfter={exportButton}
-        />
-      </CardContent>
-    </Card>
+      )}
+      <DeleteUser user={deleting} onDone={() => setDeleting(null)} />
+      {!user.is_active && !erased && (
+        <Button variant="danger" onClick={() => setAsked(user)}>
+          {t`Erase this person`}
+        </Button>
+      )}
+      <LazyConfirmDelete
+        record={asked}
+        title={t`Erase this person`}
+        question={t`Are you sure you want to erase this person? Their name, e-mail, picture and password go for good, in the history and in invitations too. This action cannot be undone.`}
+        nameOf={userTitle}
+        confirmLabel={t`Erase`}
+        remove={(id) => erasing.mutateAsync({ id })}
+        success={{ title: t`Person Erased`, text: t`Nothing of who this person was is left.` }}
+        failure={(error) => ({ title: t`Erasing Failed`, text: detailOrMessage(error) })}
+        onDone={() => setAsked(null)}
+        focusAfter={exportButton}
+      />
+    </TitledCard>
   );
 }

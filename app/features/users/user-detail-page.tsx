@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { EmptyState } from '~/components/feedback/query-state';
 import { PageHeader } from '~/components/layout/page-header';
 import { buttonVariants } from '~/components/ui/button';
-import { Card, CardContent, CardHeader, CardTitle } from '~/components/ui/card';
+import { Card, CardContent, TitledCard } from '~/components/ui/card';
 import { EmailText } from '~/components/ui/email-text';
 import { Fact } from '~/components/ui/fact';
 import type { User } from '~/contract/user-reading';
@@ -83,22 +83,17 @@ function UserDetail({ user, userId }: { user: User; userId: number }) {
           )}
         </CardContent>
       </Card>
-      <Card>
-        <CardHeader>
-          <CardTitle>{t`Associations`}</CardTitle>
-        </CardHeader>
-        <CardContent holdsTable>
-          {user.condo_associations.length > 0 ? (
-            <AssociationTable
-              caption={t`Associations of ${userTitle(user)}`}
-              associations={user.condo_associations}
-              columns={ASSOCIATION_COLUMNS}
-            />
-          ) : (
-            <EmptyState title={t`No associations found.`} />
-          )}
-        </CardContent>
-      </Card>
+      <TitledCard title={t`Associations`} holdsTable>
+        {user.condo_associations.length > 0 ? (
+          <AssociationTable
+            caption={t`Associations of ${userTitle(user)}`}
+            associations={user.condo_associations}
+            columns={ASSOCIATION_COLUMNS}
+          />
+        ) : (
+          <EmptyState title={t`No associations found.`} />
+        )}
+      </TitledCard>
     </>
   );
 }

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router';
 import { toast } from '~/components/feedback/toast';
 import { PageHeader } from '~/components/layout/page-header';
-import { Card, CardContent, CardHeader, CardTitle } from '~/components/ui/card';
+import { TitledCard } from '~/components/ui/card';
 import type { User } from '~/contract/user-reading';
 import type { Versioned } from '~/contract/versioned';
 import { userMutations } from '~/data/users/users.mutations';
@@ -40,27 +40,22 @@ function UserEdit({ user, userId }: { user: Versioned<User>; userId: number }) {
     void navigate({ to: '/users/$userId', params: { userId }, ...options });
   return (
     <>
-      <Card className="max-w-4xl">
-        <CardHeader>
-          <CardTitle>{t`User Information`}</CardTitle>
-        </CardHeader>
-        <CardContent>
-          <UserForm
-            user={user}
-            save={(names, version) => update.mutateAsync({ names, version })}
-            reload={() => client.query({ ...userQueries.detail(userId), staleTime: 0 })}
-            onSaved={() => {
-              toast.success(t`User updated`);
-              if (isShown()) toDetail();
-            }}
-            onServerError={(error) =>
-              toast.error(t`Failed to update user: ${detailOrMessage(error)}`)
-            }
-            // Cancel is deliberate: it discards without asking.
-            onCancel={() => (canGoBack ? router.history.back(SUBMITTED) : toDetail(SUBMITTED))}
-          />
-        </CardContent>
-      </Card>
+      <TitledCard className="max-w-4xl" title={t`User Information`}>
+        <UserForm
+          user={user}
+          save={(names, version) => update.mutateAsync({ names, version })}
+          reload={() => client.query({ ...userQueries.detail(userId), staleTime: 0 })}
+          onSaved={() => {
+            toast.success(t`User updated`);
+            if (isShown()) toDetail();
+          }}
+          onServerError={(error) =>
+            toast.error(t`Failed to update user: ${detailOrMessage(error)}`)
+          }
+          // Cancel is deliberate: it discards without asking.
+          onCancel={() => (canGoBack ? router.history.back(SUBMITTED) : toDetail(SUBMITTED))}
+        />
+      </TitledCard>
       <EditAssociations user={user} />
     </>
   );

@@ -23,7 +23,7 @@ export function ApplyResults({ type, result }: ApplyResultsProps) {
       title={t`Apply Results`}
       contentClassName="grid gap-4"
     >
-      <Alert role="status" tone={errors.length + left > 0 ? 'warning' : 'success'}>
+      <Alert tone={errors.length + left > 0 ? 'warning' : 'success'}>
         {summaryOf(type, result)}
       </Alert>
       {errors.length > 0 && (

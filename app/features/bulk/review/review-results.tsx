@@ -37,9 +37,7 @@ export function ReviewResults({ review }: { review: ReviewedFile }) {
   return (
     <>
       {apply.isError && (
-        <Alert tone="danger" role="alert">
-          {t`Applying failed: ${detailOrMessage(apply.error)}`}
-        </Alert>
+        <Alert tone="danger">{t`Applying failed: ${detailOrMessage(apply.error)}`}</Alert>
       )}
       {apply.isSuccess && <ApplyResults type={review.type} result={apply.data} />}
       <TitledCard

@@ -20,7 +20,7 @@ export function UndoApplied({ rows }: { rows: AppliedRows }) {
       <>
         <UndoResult undo={undo.data} />
         {left > 0 && (
-          <Alert tone="warning" role="status">
+          <Alert tone="warning">
             {t`Cancelled: ${formatCount(left, 'entry stays', 'entries stay')} as the file has it.`}
           </Alert>
         )}

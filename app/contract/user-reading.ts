@@ -12,6 +12,8 @@ export interface UserPage {
   users: User[];
   currentPage: number;
   totalPages: number;
+  /** How many users all pages have; null where the API does not say it. */
+  total: number | null;
 }
 
 const readFields = readerOf(userFields);
@@ -33,5 +35,6 @@ export function readUserPage(answer: unknown): UserPage {
     users: readList(answer, readUser),
     currentPage: readNumber(pagination.current_page) ?? 1,
     totalPages: Math.ceil(readNumber(pagination.total_pages) ?? 1),
+    total: readNumber(pagination.total),
   };
 }

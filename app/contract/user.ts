@@ -14,7 +14,13 @@ export const userSchema = answerSchemaOf(userFields)
   .meta({ id: 'User' });
 
 export const paginationSchema = z
-  .object({ current_page: z.int(), total_pages: z.int() })
+  .object({
+    current_page: z.int(),
+    total_pages: z.int(),
+    total: z.int().optional().meta({
+      description: 'The number of users on all pages, where with_total asks for it',
+    }),
+  })
   .meta({ id: 'Pagination' });
 
 /** Response of GET /admin/users. */
@@ -30,6 +36,9 @@ export const userListQuerySchema = z.object({
   condo_id: filterId,
   inactive: z.enum(['only', '']).optional().meta({
     description: 'only: the deactivated users alone. Embedded API only',
+  }),
+  with_total: z.enum(['true', 'false']).optional().meta({
+    description: 'true: pagination has total as well; not with after_id. Embedded API only',
   }),
   after_id: z.coerce.number().int().nonnegative().max(INTEGER_MAX).optional().meta({
     description:

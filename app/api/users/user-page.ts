@@ -22,6 +22,8 @@ export interface UserPage {
   ids: number[];
   currentPage: number;
   totalPages: number;
+  /** The number of users on all pages; null after an id. */
+  total: number | null;
   /** The version of the list's tables when the page was read; null: not known. */
   version: string | null;
 }
@@ -53,7 +55,7 @@ async function usersAfter(
   const all = matches ?? sql`select id from ${users}`;
   const page = sql`
     with listed as (select id from (${all}) m where id > ${after_id}::int order by id limit ${page_size}::int)
-    select 1 as page, case when count(*) < ${page_size}::int then 1 else 2 end as pages,
+    select 1 as page, case when count(*) < ${page_size}::int then 1 else 2 end as pages, null::int as n,
            coalesce(array_agg(id order by id), '{}') as ids from listed`;
   const [found] = await selectPage(db, page);
   if (!found) throw new Error('The page has no row');
@@ -82,6 +84,7 @@ function selectPage(db: Db, page: SQL) {
       ids: sql<number[]>`ids`,
       currentPage: sql<number>`page`,
       totalPages: sql<number>`pages`,
+      total: sql<number | null>`n`,
       version: versionOf(USER_LIST_TABLES),
     })
     .from(sql`(${page}) found`);
@@ -113,7 +116,7 @@ function pageByBlocks(wanted: Wanted): SQL {
        order by blocks.block desc
        limit 1
     )
-    select page, pages, array(
+    select page, pages, n, array(
              select id from ${users}
               where id >= (select first_id from start)
               order by id
@@ -151,5 +154,5 @@ function pageOfMatches(query: UserListQuery, matchingUsers: SQL): SQL {
        offset (select rest from ends)
         limit (select case when from_start then 0 else length end from ends))
     )
-    select page, pages, array(select id from listed order by id) as ids from place`;
+    select page, pages, n, array(select id from listed order by id) as ids from place`;
 }

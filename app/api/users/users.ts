@@ -67,10 +67,14 @@ interface UserList {
 
 /** GET /admin/users: a page past the end answers with the last one. */
 export async function listUsers({ db }: ApiDeps, query: UserListQuery): Promise<UserList> {
-  const { ids, currentPage, totalPages, version } = await findUserPage(db, query);
+  const { ids, currentPage, totalPages, total, version } = await findUserPage(db, query);
   const [rows, associations] = await Promise.all([findUsers(db, ids), findAssociations(db, ids)]);
   const data = rows.map((row) => toUser(row, associations));
-  const pagination = { current_page: currentPage, total_pages: totalPages };
+  const pagination = {
+    current_page: currentPage,
+    total_pages: totalPages,
+    ...(query.with_total === 'true' && total !== null && { total }),
+  };
   return { list: { data, pagination }, version };
 }
 

@@ -37,6 +37,8 @@ interface FilterBarProps<Name extends string> {
   onType?: ((values: Record<Name, string>) => void) | undefined;
   /** Filters of another kind, after the texts. */
   children?: ReactNode;
+  /** How many of the children narrow the list. */
+  childrenInUse?: number;
   className?: string;
 }
 
@@ -64,11 +66,12 @@ function columnsOf(
 
 /** Search and filters of a list, from a list of definitions. Typed text reaches the URL after a pause (useFilterDraft). */
 export function FilterBar<Name extends string>(props: FilterBarProps<Name>) {
-  const { title, fields, values, onChange, onType, children, className } = props;
+  const { title, fields, values, onChange, onType, children, childrenInUse = 0, className } = props;
   const draft = useFilterDraft(values, onChange, onType);
   const anyFilled = fields.some(({ name }) => draft.values[name] !== '');
   const filters = fields.filter(({ placeholder }) => placeholder === undefined);
-  const inUse = filters.filter(({ name }) => draft.values[name] !== '').length;
+  const inUse = filters.filter(({ name }) => draft.values[name] !== '').length + childrenInUse;
+  const canFold = filters.length > 0 || Boolean(children);
   const [open, setOpen] = useState(false);
   const [suggesting, setSuggesting] = useState<Name>();
   const form = useRef<HTMLFormElement>(null);
@@ -99,7 +102,7 @@ export function FilterBar<Name extends string>(props: FilterBarProps<Name>) {
         className={cn(
           'grid gap-x-4 gap-y-3 print:block',
           title === undefined ? 'pt-4' : 'pt-1',
-          filters.length > 0 && 'folded:grid-cols-[minmax(0,1fr)_auto]',
+          canFold && 'folded:grid-cols-[minmax(0,1fr)_auto]',
           columns && 'roomy:grid-cols-2 roomy:lg:grid-cols-(--filter-columns) lg:max-xl:gap-x-2',
           className,
         )}
@@ -158,7 +161,7 @@ export function FilterBar<Name extends string>(props: FilterBarProps<Name>) {
                 )
               }
             </FilterControl>
-            {placeholder !== undefined && filters.length > 0 && (
+            {placeholder !== undefined && canFold && (
               <Button
                 variant="secondary"
                 size="sm"
@@ -171,7 +174,11 @@ export function FilterBar<Name extends string>(props: FilterBarProps<Name>) {
             )}
           </Fragment>
         ))}
-        {children}
+        {children && (
+          <div className={cn('contents folded:*:col-span-full', !open && 'folded:hidden')}>
+            {children}
+          </div>
+        )}
         <PrintedLine label={t`Printed`} value={now} />
       </form>
     </Card>

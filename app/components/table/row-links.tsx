@@ -113,7 +113,9 @@ const CONTROLS = 'a, button, input, label, select, textarea, summary, [role=chec
 function rowHrefOf({ target }: Event): string | null {
   if (!(target instanceof Element) || target.closest(CONTROLS)) return null;
   if (getSelection()?.isCollapsed === false) return null;
-  const link = target.closest('tr[aria-rowindex]')?.querySelector(`a[${MARK}=${RECORD}]`);
+  const link = target
+    .closest('tr[aria-rowindex], [role=listitem]')
+    ?.querySelector(`a[${MARK}=${RECORD}]`);
   return link?.getAttribute('href') ?? null;
 }
 

@@ -19,9 +19,14 @@ export function toUserFilters({ search, condo_id, inactive }: UserQuery) {
   };
 }
 
-/** The query on the wire, ten users per page. */
+/** The query on the wire, ten users per page; the embedded API alone is asked for their number. */
 export function toUserListQuery(query: UserQuery) {
-  return { page: query.page, page_size: USERS_PAGE_SIZE, ...toUserFilters(query) };
+  return {
+    page: query.page,
+    page_size: USERS_PAGE_SIZE,
+    ...toUserFilters(query),
+    ...(apiKind().isEmbedded && { with_total: 'true' as const }),
+  };
 }
 
 export const userQueries = {

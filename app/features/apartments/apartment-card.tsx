@@ -6,6 +6,7 @@ import { Fact } from '~/components/ui/fact';
 import type { Apartment } from '~/contract/apartment-reading';
 import { dash, formatNumber } from '~/lib/format';
 import { t } from '~/lib/texts';
+import { unitHash } from '~/lib/unit-hash';
 import { useLanguage } from '~/lib/use-language';
 
 interface ApartmentCardProps {
@@ -52,7 +53,7 @@ export const ApartmentCard = memo(function ApartmentCard({
         <Fact label={t`Parking`}>{apartment.has_parking ? t`Yes` : t`No`}</Fact>
         <Fact label={t`Sqmt`}>{formatNumber(apartment.sqmt)}</Fact>
         <Fact label={t`Condo ID`}>
-          <CondoId id={apartment.condo_id} />
+          <CondoId apartment={apartment} />
         </Fact>
         <div className="col-span-full">
           <dt className="text-sm text-muted">{t`Notes`}</dt>
@@ -86,12 +87,17 @@ export const ApartmentCard = memo(function ApartmentCard({
   );
 });
 
-function CondoId({ id }: { id: number | null }) {
-  return id === null ? (
-    <>-</>
-  ) : (
-    <RowLink link={{ to: '/condos/$condoId', params: { condoId: id } }} className="link">
-      {id}
+/** Leads to the apartment on its building's page, as a press anywhere on the card does. */
+function CondoId({ apartment: { condo_id, apartment_number } }: { apartment: Apartment }) {
+  if (condo_id === null) return <>-</>;
+  const hash = unitHash(apartment_number) ?? '';
+  return (
+    <RowLink
+      link={{ to: '/condos/$condoId', params: { condoId: condo_id }, hash }}
+      opensRow
+      className="link"
+    >
+      {condo_id}
     </RowLink>
   );
 }

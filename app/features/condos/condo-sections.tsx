@@ -27,7 +27,7 @@ export function CondoSections({ condoId, condo, place }: CondoSectionsProps) {
         <Section
           id="people"
           label={t`People`}
-          count={people?.totalPages === 1 ? people.users.length : undefined}
+          count={people?.total ?? (people?.totalPages === 1 ? people.users.length : undefined)}
         />
         {invitations !== undefined && invitations > 0 && (
           <Section id="invitations" label={t`Invitations`} count={invitations} />

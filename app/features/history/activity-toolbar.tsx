@@ -24,7 +24,10 @@ export function ActivityToolbar({ search, onChange }: ActivityToolbarProps) {
       fields={TEXT_FIELD}
       values={{ text: search.text }}
       onChange={({ text }, options) => onChange({ text }, options)}
-      className="sm:grid-cols-3 sm:*:first:col-span-full xl:grid-cols-[minmax(18rem,2fr)_repeat(3,minmax(8.75rem,1fr))_auto] xl:*:first:col-auto"
+      childrenInUse={
+        [search.kind, search.from, search.to, search.person, search.sign_ins].filter(Boolean).length
+      }
+      className="roomy:grid-cols-3 roomy:max-xl:*:first:col-span-full roomy:xl:grid-cols-[minmax(18rem,2fr)_repeat(3,minmax(8.75rem,1fr))_auto]"
     >
       <FilterControl
         label={t`Kind`}

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import { StillWaiting } from '~/components/feedback/still-waiting';
 import { toast } from '~/components/feedback/toast';
 import { columnsOf } from '~/components/table/columns-of';
 import { RowActions } from '~/components/table/row-actions';
+import { RowLink } from '~/components/table/row-links';
 import { EmailText } from '~/components/ui/email-text';
 import type { Invitation } from '~/contract/invitation-reading';
 import { invitationMutations } from '~/data/invitations/invitations.mutations';
@@ -27,10 +27,10 @@ export function invitationColumns(onDelete: (invitation: Invitation) => void) {
           <EmailText email={invitation.email} />
         </span>
       ),
-      { width: '20%', narrow: '12rem', selectable: true, phone: 'title' },
+      { width: '28%', narrow: '12rem', selectable: true, phone: 'title' },
     ),
     column('role', msg`Role`, (invitation) => dash(titleCase(invitation.role ?? '')), {
-      width: '7rem',
+      width: '8.5rem',
       narrow: '5.5rem',
       phone: 'note',
     }),
@@ -55,14 +55,18 @@ export function invitationColumns(onDelete: (invitation: Invitation) => void) {
   ]);
 }
 
-/** Leads to the building where the API says which one it is. */
+/** Leads to the building where the API says which one it is, as a press anywhere on the row does. */
 function CondoName({ invitation: { condo_id, condo_name } }: { invitation: Invitation }) {
   const name = dash(condo_name);
   if (condo_id === null) return <>{name}</>;
   return (
-    <Link to="/condos/$condoId" params={{ condoId: condo_id }} className="link">
+    <RowLink
+      link={{ to: '/condos/$condoId', params: { condoId: condo_id } }}
+      opensRow
+      className="link"
+    >
       {name}
-    </Link>
+    </RowLink>
   );
 }
 

@@ -34,7 +34,8 @@ export function InvitationsToolbar({ query, onChange }: InvitationsToolbarProps)
       fields={SEARCH_FIELD}
       values={{ search: query.search }}
       onChange={({ search }, options) => onChange({ search }, options)}
-      className="md:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]"
+      childrenInUse={Number(query.state !== '')}
+      className="roomy:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]"
     >
       {apiKind().isEmbedded && (
         <FilterControl label={t`Status`} printed={translate(STATES[query.state])}>

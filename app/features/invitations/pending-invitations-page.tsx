@@ -7,6 +7,7 @@ import { ListQuery, type ListTexts } from '~/components/list/list-query';
 import type { SelectColumn } from '~/components/table/body-row';
 import { useSetSearch } from '~/components/list/use-set-search';
 import { DataTable, TableSkeleton } from '~/components/table/data-table';
+import { RowLinks } from '~/components/table/row-links';
 import { buttonVariants } from '~/components/ui/button';
 import type { Invitation } from '~/contract/invitation-reading';
 import { invitationSearch, type InvitationQuery } from '~/data/invitations/invitation-search';
@@ -93,14 +94,16 @@ function InvitationsList({ query }: { query: InvitationQuery }) {
       >
         {({ busy, empty }) => (
           <>
-            <DataTable
-              caption={t`Pending invitations`}
-              columns={columns}
-              data={shown}
-              select={select}
-              busy={busy}
-              empty={empty}
-            />
+            <RowLinks>
+              <DataTable
+                caption={t`Pending invitations`}
+                columns={columns}
+                data={shown}
+                select={select}
+                busy={busy}
+                empty={empty}
+              />
+            </RowLinks>
             <DeleteInvitation invitation={deleting} onDone={() => setDeleting(null)} />
           </>
         )}

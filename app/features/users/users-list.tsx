@@ -34,6 +34,7 @@ import { userVisits } from './user-trail';
 const COLUMN_COUNT = 7;
 
 const TEXTS: ListTexts = {
+  noun: ['user', 'users'],
   loading: msg`Loading users...`,
   error: (message) => t`Error loading users: ${message}`,
   empty: { title: msg`No users yet`, description: msg`Invite the first person to get started.` },
@@ -73,6 +74,7 @@ export function UsersList({ query, onPage }: UsersListProps) {
       texts={TEXTS}
       filtered={filtered}
       count={(loaded) => loaded.users.length}
+      countAll={({ total }) => total}
       skeleton={<TableSkeleton columns={COLUMN_COUNT} rows={USERS_PAGE_SIZE} />}
     >
       {({ data: loaded, busy, empty }) => (

@@ -26,7 +26,8 @@ export function UsersToolbar({ query, onChange }: UsersToolbarProps) {
       fields={SEARCH_FIELD}
       values={{ search: query.search }}
       onChange={({ search }, options) => onChange({ search }, options)}
-      className="sm:grid-cols-2 sm:*:first:col-span-full lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_auto] lg:*:first:col-auto"
+      childrenInUse={Number(query.condo_id !== null) + Number(query.inactive !== '')}
+      className="roomy:grid-cols-2 roomy:max-lg:*:first:col-span-full roomy:lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_auto]"
     >
       <CondoFilter condoId={query.condo_id} onChange={(condo_id) => onChange({ condo_id })} />
       {apiKind().isEmbedded && (

@@ -55,6 +55,20 @@ async function readAll(
 }
 
 describe('a page of users', () => {
+  it('has the number of all only where it is asked for, with and without a filter', async () => {
+    await insertMany(12, 'Sum');
+    const answer = { current_page: 2, total_pages: 2 };
+    const { ids, ...plain } = await getPage({ page: 2 });
+    expect(ids).toHaveLength(3);
+    expect(plain).toEqual(answer);
+    expect(await getPage({ page: 2, with_total: 'false' })).toEqual({ ids, ...answer });
+    expect(await getPage({ page: 2, with_total: 'true' })).toEqual({ ids, ...answer, total: 13 });
+    const found = await getPage({ search: 'sum', page_size: 5, with_total: 'true' });
+    expect(found).toMatchObject({ total_pages: 3, total: 12 });
+    const following = await getPage({ after_id: 0, with_total: 'true' });
+    expect(following).not.toHaveProperty('total');
+  });
+
   it('is the same with and without the counted blocks, at every page and size', async () => {
     await insertMany(1500);
     // Holes: a block that lost most of its users, and one that lost all.

@@ -30,6 +30,24 @@ it('shows what the address says once Back has undone a change that was not rende
   expect(city).toHaveValue('Bern');
 });
 
+it('folds filters of another kind too, and counts those that narrow; nothing folds beside a search alone', () => {
+  const fields = [{ name: 'search', label: 'Search', placeholder: 'Name' }] as const;
+  const props = { fields, values: { search: '' }, onChange: () => undefined };
+  const { rerender } = render(
+    <FilterBar {...props} childrenInUse={1}>
+      <input aria-label="Inactive" />
+    </FilterBar>,
+  );
+  const filters = screen.getByRole('button', { name: 'Filters (1)' });
+  const folded = screen.getByLabelText('Inactive').parentElement;
+  expect(folded).toHaveClass('folded:hidden');
+  fireEvent.click(filters);
+  expect(filters).toHaveAttribute('aria-expanded', 'true');
+  expect(folded).not.toHaveClass('folded:hidden');
+  rerender(<FilterBar {...props}>{false}</FilterBar>);
+  expect(screen.queryByRole('button')).not.toBeInTheDocument();
+});
+
 it('has a control for each kind, and lays itself out by their widths: what is beyond one row continues below', () => {
   const fields = [
     { name: 'search', label: 'Search', placeholder: 'Name', width: 31 },

@@ -70,6 +70,12 @@ describe('the apartments list', () => {
     expect(api.made(LIST_CALL).map(({ query }) => query)).toEqual([{}]);
   });
 
+  it('opens an apartment on the page of its building by a press anywhere on its card', async () => {
+    const { user, router } = await open();
+    await user.click(screen.getByText('Balcony'));
+    await waitFor(() => expect(router.state.location.href).toBe('/condos/7#unit-1A'));
+  });
+
   it('keeps the search in the address', async () => {
     const { user, router } = await open();
     api.on(LIST_CALL, ({ query }) => ({ body: query.search === '1B' ? [SECOND] : [] }));

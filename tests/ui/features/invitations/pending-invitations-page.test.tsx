@@ -75,6 +75,14 @@ describe('pending invitations', () => {
     expect(screen.getByText(/Expires Mar 12, 2999/)).toBeVisible();
   });
 
+  it('open their building by a press anywhere on the row, where the API says which one', async () => {
+    const { user, row, router } = await open();
+    await user.click(within(screen.getByRole('row', { name: /alt@example.ch/ })).getByText('1A'));
+    expect(router.state.location.pathname).toBe('/screen');
+    await user.click(within(row).getByText('Building Manager'));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/condos/7'));
+  });
+
   it('show no extras where the API has none', async () => {
     vi.stubEnv('API_BASE_URL', 'https://api.example/api');
     await open();

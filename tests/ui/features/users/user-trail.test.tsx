@@ -37,7 +37,7 @@ test('the person after the last one of a page is the first of the next, and the 
   expect(next).toHaveAttribute('href', '/users/3');
   expect(screen.getByRole('link', { name: 'Previous person' })).toHaveAttribute('href', '/users/1');
   expect(api.made('GET /admin/users').map(({ query }) => query)).toEqual([
-    { search: 'muster', page: '2', page_size: '10' },
+    { search: 'muster', page: '2', page_size: '10', with_total: 'true' },
   ]);
   await user.click(screen.getByRole('button', { name: 'Go on' }));
   expect(await screen.findByRole('link', { name: 'Previous person' })).toHaveAttribute(

@@ -46,7 +46,22 @@ describe('the user list', () => {
     expect(texts[2]?.slice(1, 3)).toEqual(['Luca', 'luca@example.ch']);
     expect(texts[3]?.slice(4, 6)).toEqual(['0', 'Inactive']);
     expect(api.made(LIST_CALL)).toHaveLength(1);
-    expect(lastQuery()).toEqual({ page: '1', page_size: '10' });
+    expect(lastQuery()).toEqual({ page: '1', page_size: '10', with_total: 'true' });
+  });
+
+  it('says how many there are where the API tells it, and follows the search', async () => {
+    const answer = (total: number) => ({
+      body: { data: [ANNA], pagination: { current_page: 1, total_pages: 14, total } },
+    });
+    api.on(LIST_CALL, ({ query }) => answer(query.search ? 1 : 134));
+    const { user } = await openUsers();
+    expect(await screen.findByText('134 users')).toBeVisible();
+    await user.type(screen.getByLabelText('Search'), 'anna');
+    expect(await screen.findByText('1 user')).toBeVisible();
+    api.on(LIST_CALL, () => userPage([ANNA], 1, 2));
+    await user.type(screen.getByLabelText('Search'), ' m');
+    await screen.findByText('Showing page 1 of 2');
+    expect(screen.queryByText(/\d users?$/)).not.toBeInTheDocument();
   });
 
   it('shows images, and a placeholder where there is none', async () => {
@@ -129,7 +144,13 @@ describe('search and building filter', () => {
     await waitFor(() => expect(router.state.location.search).toMatchObject({ search: 'mei' }));
     expect(router.state.location.search).toMatchObject({ page: 1, condo_id: 7 });
     await waitFor(() =>
-      expect(lastQuery()).toEqual({ search: 'mei', page: '1', page_size: '10', condo_id: '7' }),
+      expect(lastQuery()).toEqual({
+        search: 'mei',
+        page: '1',
+        page_size: '10',
+        with_total: 'true',
+        condo_id: '7',
+      }),
     );
   });
 

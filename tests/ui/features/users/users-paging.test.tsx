@@ -36,7 +36,13 @@ it('fetches the next page when the browser is idle', async () => {
   await openUsers({ search: 'a', condo_id: 7 });
   await row('Anna Meier');
   await waitFor(() =>
-    expect(lastQuery()).toEqual({ search: 'a', page: '2', page_size: '10', condo_id: '7' }),
+    expect(lastQuery()).toEqual({
+      search: 'a',
+      page: '2',
+      page_size: '10',
+      with_total: 'true',
+      condo_id: '7',
+    }),
   );
   vi.unstubAllGlobals();
 });
@@ -57,7 +63,9 @@ it('fetches the page that the pointer or the focus reaches, and cancels it for o
   await waitFor(() => expect(queryClient.getQueryState(second)?.fetchStatus).toBe('idle'));
   expect(queryClient.getQueryData(second)).toBeUndefined();
   button('Next').focus();
-  await waitFor(() => expect(lastQuery()).toEqual({ search: 'a', page: '2', page_size: '10' }));
+  await waitFor(() =>
+    expect(lastQuery()).toEqual({ search: 'a', page: '2', page_size: '10', with_total: 'true' }),
+  );
 });
 
 it('goes to the last page from one past the end', async () => {

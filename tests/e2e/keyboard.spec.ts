@@ -1,5 +1,4 @@
 import type { Locator, Page } from '@playwright/test';
-import { failedRequest } from './support/console-guard';
 import { ADMIN } from './support/panel-server';
 import { condoNames, condoRow, toast } from './support/screens';
 import { expect, test } from './support/test';
@@ -129,67 +128,4 @@ test('signing in, creating, sorting, editing and deleting by keyboard alone', as
   await tabTo(page, page.getByRole('button', { name: 'Logout' }));
   await page.keyboard.press('Enter');
   await page.waitForURL('/login');
-});
-
-test('the skip link leads to the main area; the drawer opens and closes', async ({ page, api }) => {
-  await page.addInitScript(({ token, user }) => {
-    localStorage.setItem('access_token', token);
-    localStorage.setItem('user', JSON.stringify(user));
-  }, api.session);
-  await page.goto('/condos');
-  await expect(page.getByRole('heading', { name: 'Building Management' })).toBeVisible();
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Skip to main content' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('main')).toBeFocused();
-
-  await page.setViewportSize({ width: 390, height: 800 });
-  const opener = page.getByRole('button', { name: /menu|navigation/i });
-  await opener.focus();
-  await page.keyboard.press('Enter');
-  const drawer = page.getByRole('dialog');
-  await expect(drawer.getByRole('link', { name: 'Users' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(drawer).toBeHidden();
-  await expect(opener).toBeFocused();
-  await page.keyboard.press('Enter');
-  await tabTo(page, drawer.getByRole('link', { name: 'Dashboard' }));
-  await page.keyboard.press('Enter');
-  await page.waitForURL('/dashboard');
-  await expect(drawer).toBeHidden();
-});
-
-test('a held Enter presses once', async ({ page, api, browserGuard }) => {
-  browserGuard.expect(failedRequest(401));
-  const holdEnter = async () => {
-    for (let repeat = 0; repeat < 5; repeat += 1) await page.keyboard.down('Enter');
-  };
-  await page.goto('/login');
-  await page.getByLabel('Email').fill(ADMIN.email);
-  await page.getByLabel('Password').fill('not the password');
-  const sent: string[] = [];
-  page.on('request', (request) => {
-    if (request.method() === 'POST') sent.push(request.url());
-  });
-  // Before the page has started the form sends nothing.
-  await expect(page.getByRole('button', { name: 'Login' })).toBeEnabled();
-  await holdEnter();
-  await expect(page.getByRole('alert')).toBeVisible();
-  await holdEnter();
-  await page.keyboard.up('Enter');
-  expect(sent).toHaveLength(1);
-
-  await page.addInitScript(({ token, user }) => {
-    localStorage.setItem('access_token', token);
-    localStorage.setItem('user', JSON.stringify(user));
-  }, api.session);
-  await api.createCondo({ name: 'Alpenblick' });
-  await page.goto('/condos');
-  await condoRow(page, 'Alpenblick').getByRole('button', { name: 'Delete' }).focus();
-  await holdEnter();
-  const dialog = page.getByRole('dialog', { name: 'Delete Building' });
-  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await holdEnter();
-  await page.keyboard.up('Enter');
-  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
 });

@@ -69,25 +69,6 @@ test('/ shows the dashboard at /', async ({ page }) => {
   await expect(page).toHaveURL('/');
 });
 
-test('the shell: header, the five entries and the highlight', async ({ page, api }) => {
-  const id = await api.createCondo({ name: 'Shell House' });
-  await page.goto(`/condos/${id}`);
-  const header = page.getByRole('banner');
-  await expect(header.getByRole('link').first()).toHaveAttribute('href', '/dashboard');
-  await expect(header.getByRole('button', { name: 'Logout' })).toBeVisible();
-  const nav = page.getByRole('navigation', { name: 'Main' });
-  await expect(nav.getByRole('link')).toHaveText([
-    'Dashboard',
-    'Building',
-    'Users',
-    'Pending Invitations',
-    'Bulk Operations',
-  ]);
-  await expect(nav.getByRole('link', { name: 'Building' })).toHaveAttribute('href', '/condos');
-  await expect(nav.locator('[aria-current="page"]')).toHaveText('Building');
-  await api.deleteCondo(id);
-});
-
 test('Logout clears the session and leads to /login; Back does not bring it back', async ({
   page,
 }) => {

@@ -2,10 +2,8 @@ import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { startEmbeddedApi, type EmbeddedApi } from '~/api/embedded.server';
-import { capabilityCalls } from '~/contract/calls/service';
 import { invitationListSchema, invitationSchema } from '~/contract/invitation';
 import { loginResponseSchema } from '~/contract/session';
-import { userListSchema } from '~/contract/user';
 import type { Log } from '~/lib/log';
 import { readSettings } from '~/lib/settings.server';
 import { createRequest } from '../../support/api';
@@ -13,14 +11,11 @@ import { createTestDatabase } from '../../support/database';
 import { insertCondo } from '../../support/places';
 import { silentLog } from '../../support/silent-log';
 import { readMail, startSmtpServer } from '../../support/smtp';
-import { must } from '../../support/must';
 import { perFile, temporaryFolder } from '../../support/opened';
 
 const ADMIN = { username: 'admin@example.com', password: 'the first administrator' };
-const NEWCOMER = { first_name: 'Anna', last_name: 'Muster', password: 'four words make one' };
 
 const database = perFile(createTestDatabase);
-const smtp = perFile(startSmtpServer);
 const dataDir = temporaryFolder();
 const lines: object[] = [];
 const log: Log = { ...silentLog, info: (data) => lines.push(data) };
@@ -54,47 +49,6 @@ async function signIn(api: EmbeddedApi) {
     return answer;
   };
 }
-
-it('invites, mails, is accepted, lists, removes and deactivates', async () => {
-  const condo_id = await insertCondo(database.db);
-  const api = await start({ SMTP_URL: smtp.url, MAIL_FROM: 'Condo Admin <hello@condo.test>' });
-  const call = await signIn(api);
-  const capabilities = await api.fetch(createRequest('GET', '/capabilities'));
-  expect(capabilityCalls.calls.get.answer.parse(await capabilities.json())).toMatchObject({
-    invitation_mail_state: true,
-    invitation_expiry: true,
-  });
-
-  const invite = { email: 'anna@example.com', role: 'building_manager', condo_id };
-  await call('POST', '/admin/invite-user', invite);
-  await expect.poll(() => smtp.received.length, { timeout: 10_000 }).toBe(1);
-  const [received] = smtp.received;
-  expect(received?.mail.from?.address).toBe('hello@condo.test');
-  expect(received?.mail.text).toContain('https://condo.test/invitations/accept?token=');
-
-  const body = { ...NEWCOMER, token: received?.token };
-  const accepted = await api.fetch(createRequest('POST', '/invitations/accept', body));
-  expect(accepted.status).toBe(204);
-  const pending = await call('GET', '/admin/invitations?status=pending');
-  expect(invitationListSchema.parse(await pending.json())).toEqual([]);
-
-  const find = async () => {
-    const answer = await call('GET', '/admin/users?search=muster');
-    const [user, ...more] = userListSchema.parse(await answer.json()).data;
-    expect(more).toEqual([]);
-    return user;
-  };
-  const user = await find();
-  expect(user?.condo_associations).toMatchObject([{ condo_id, role: 'building_manager' }]);
-  await call(
-    'DELETE',
-    `/admin/user-condo-associations/${must(user?.condo_associations[0], 'association').id}`,
-  );
-  expect((await find())?.condo_associations).toEqual([]);
-  await call('DELETE', `/admin/users/${must(user, 'user').id}`);
-  expect((await find())?.is_active).toBe(false);
-  await api.close();
-});
 
 it('sends after a restart what a process without its mail server left, here to a file', async () => {
   const condo_id = await insertCondo(database.db, 'Rosengarten');

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 import { fieldsOf } from '../app/contract/reading.ts';
+import { SENTENCES, withNumbers } from '../app/contract/sentences.ts';
 import { textId } from '../app/lib/text-id.ts';
 
 const FOLDER = fileURLToPath(new URL('../app/locales', import.meta.url));
@@ -12,10 +13,18 @@ const LANGUAGES = '\0virtual:languages';
 const VIRTUAL = /^virtual:(?:languages|catalogues)$/;
 const RESOLVED = /^\0virtual:(?:languages|catalogues)$/;
 
-interface Catalogue {
+interface Asset {
   address: string;
   content: string;
 }
+
+/** What the API says is a file of its own, which the page does not wait for. */
+interface Catalogue {
+  page: Asset;
+  sentences: Asset;
+}
+
+const SENTENCE_TEXTS: ReadonlySet<string> = new Set(Object.values(SENTENCES).map(withNumbers));
 
 /**
  * Makes each catalogue of app/locales a file of its own, whose texts are found by short ids, and which changes its address with its content.
@@ -28,15 +37,15 @@ export function languagesPlugin(): Plugin {
     load: { filter: { id: RESOLVED }, handler: loadLanguages },
     generateBundle() {
       if (this.environment.name !== 'client') return;
-      for (const [, { address, content }] of readCatalogues()) {
+      for (const { address, content } of readAssets()) {
         this.emitFile({ type: 'asset', fileName: address.slice(1), source: content });
       }
     },
     configureServer(server) {
       server.middlewares.use((request, response, next) => {
-        const found = readCatalogues().find(([, { address }]) => address === request.url);
+        const found = readAssets().find(({ address }) => address === request.url);
         if (!found) return next();
-        response.setHeader('content-type', 'application/json').end(found[1].content);
+        response.setHeader('content-type', 'application/json').end(found.content);
       });
     },
   };
@@ -45,10 +54,13 @@ export function languagesPlugin(): Plugin {
 function loadLanguages(id: string): string {
   const entries = readCatalogues();
   if (id === LANGUAGES) {
-    const addresses = entries.map(([code, { address }]) => [code, address]);
+    const addresses = entries.map(([code, { page, sentences }]) => [
+      code,
+      { page: page.address, sentences: sentences.address },
+    ]);
     return `export default ${JSON.stringify(Object.fromEntries(addresses))};`;
   }
-  return `export default {${entries.map(([code, { content }]) => `"${code}":${content}`).join()}};`;
+  return `export default {${entries.map(([code, { page, sentences }]) => `"${code}":{...${page.content},...${sentences.content}}`).join()}};`;
 }
 
 function readCatalogues(): Array<[code: string, Catalogue]> {
@@ -56,14 +68,25 @@ function readCatalogues(): Array<[code: string, Catalogue]> {
     .filter((file) => file.endsWith('.json'))
     .map((file) => {
       const code = file.replace('.json', '');
-      const content = compileCatalogue(readFileSync(`${FOLDER}/${file}`, 'utf8'));
-      const hash = createHash('sha256').update(content).digest('base64url').slice(0, 8);
-      return [code, { address: `/assets/${code}-${hash}.json`, content }];
+      const { page, sentences } = compileCatalogue(readFileSync(`${FOLDER}/${file}`, 'utf8'));
+      return [
+        code,
+        { page: assetOf(code, page), sentences: assetOf(`${code}-sentences`, sentences) },
+      ];
     });
 }
 
+function readAssets(): Asset[] {
+  return readCatalogues().flatMap(([, { page, sentences }]) => [page, sentences]);
+}
+
+function assetOf(name: string, content: string): Asset {
+  const hash = createHash('sha256').update(content).digest('base64url').slice(0, 8);
+  return { address: `/assets/${name}-${hash}.json`, content };
+}
+
 /** @throws Error when two texts have one id: one of them has to be written differently */
-export function compileCatalogue(source: string): string {
+export function compileCatalogue(source: string): { page: string; sentences: string } {
   const texts = fieldsOf(JSON.parse(source));
   const ids = new Map<string, string>();
   for (const english of Object.keys(texts)) {
@@ -71,6 +94,9 @@ export function compileCatalogue(source: string): string {
     if (other !== undefined) throw new Error(`"${english}" and "${other}" have the same id`);
     ids.set(textId(english), english);
   }
-  const entries = [...ids].map(([id, english]) => [id, texts[english]]);
-  return JSON.stringify(Object.fromEntries(entries));
+  const [page, sentences] = [false, true].map((wanted) => {
+    const some = [...ids].filter(([, english]) => SENTENCE_TEXTS.has(english) === wanted);
+    return JSON.stringify(Object.fromEntries(some.map(([id, english]) => [id, texts[english]])));
+  });
+  return { page: page ?? '', sentences: sentences ?? '' };
 }

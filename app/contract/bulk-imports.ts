@@ -1,4 +1,5 @@
 import { BULK_TYPES, bulkApplyResponseSchema } from './bulk';
+import { sentenceShape } from './error';
 import { instant } from './field';
 import { z } from './zod';
 
@@ -35,7 +36,7 @@ export const bulkProgressSchema = z
     z.object({ state: z.literal('unknown') }),
     z.object({ state: z.literal('running'), done: z.int() }),
     z.object({ state: z.literal('finished'), result: bulkApplyResponseSchema }),
-    z.object({ state: z.literal('failed'), detail: z.string() }),
+    z.object({ state: z.literal('failed'), detail: z.string(), ...sentenceShape }),
   ])
   .meta({ id: 'BulkProgress' });
 export type BulkProgress = z.infer<typeof bulkProgressSchema>;
@@ -50,7 +51,13 @@ export const bulkUndoSchema = z
     /** Of an edited export: records that have their old values again. */
     restored: z.int().optional(),
     kept: z.array(
-      z.object({ id: z.int(), name: z.string(), reason: z.string(), removable: z.boolean() }),
+      z.object({
+        id: z.int(),
+        name: z.string(),
+        reason: z.string(),
+        removable: z.boolean(),
+        ...sentenceShape,
+      }),
     ),
   })
   .meta({ id: 'BulkUndo' });

@@ -1,4 +1,7 @@
+import type { FieldError } from './error';
 import { fieldsOf, readNumber, readText, UnreadableAnswerError, type Fields } from './reading';
+import type { Sentence } from './sentence';
+import { readCode } from './sentence-reading';
 
 /** An invalid row, and why. Its shape depends on the API. */
 export interface RowError {
@@ -6,6 +9,9 @@ export interface RowError {
   error: string;
   /** The fields that are named; none where the API sends the text alone. */
   fields: readonly string[];
+  /** The sentences about fields, and the one about the whole row, where the API sends them. */
+  parts?: readonly FieldError[];
+  sentence?: Partial<Sentence>;
 }
 
 /** A column of the file and the field it was mapped to; null when it was not read. */
@@ -61,8 +67,15 @@ export function readBulkCreation(answer: unknown): BulkCreation {
 export function readRowErrors(list: unknown): RowError[] {
   if (!Array.isArray(list)) return [];
   return list.map((entry: unknown) => {
-    const { row, error, errors } = fieldsOf(entry);
-    return { row, error: errorText(error), fields: readTexts(namesIn(errors)) };
+    const answer = fieldsOf(entry);
+    const parts = readParts(answer.errors);
+    return {
+      row: answer.row,
+      error: errorText(answer.error),
+      fields: parts.map(({ field }) => field),
+      parts,
+      sentence: readCode(answer),
+    };
   });
 }
 
@@ -73,8 +86,14 @@ function errorText(error: unknown): string {
   return text?.trim() ? text : '-';
 }
 
-function namesIn(errors: unknown): unknown[] {
-  return Array.isArray(errors) ? errors.map((entry: unknown) => fieldsOf(entry).field) : [];
+function readParts(errors: unknown): FieldError[] {
+  if (!Array.isArray(errors)) return [];
+  return errors.flatMap((entry: unknown) => {
+    const error = fieldsOf(entry);
+    const { field, message } = error;
+    if (typeof field !== 'string') return [];
+    return [{ field, message: readText(message) ?? '', ...readCode(error) }];
+  });
 }
 
 function readReading(reading: Fields): FileReading | null {

@@ -1,4 +1,4 @@
-import { fieldErrorSchema } from './error';
+import { fieldErrorSchema, sentenceShape } from './error';
 import { z } from './zod';
 
 /** `type` in the bulk calls: the names of the static templates. */
@@ -13,11 +13,12 @@ export const BULK_FILE_EXTENSIONS = ['.csv', '.xls', '.xlsx'] as const;
 
 /** A row object: its fields depend on the API. The embedded one adds the row's number in the file. */
 export const bulkRowSchema = z.object({ [ROW_NUMBER]: z.int().optional() }).catchall(z.unknown());
-/** An invalid row: why, as a text, and from the embedded API also field by field. */
+/** An invalid row: why, as a text, and from the embedded API also field by field; its code is that of what concerns the whole row. */
 export const bulkRowErrorSchema = z.object({
   row: z.unknown(),
   error: z.string(),
   errors: z.array(fieldErrorSchema).optional(),
+  ...sentenceShape,
 });
 
 /** Response of POST /admin/bulk-validate. */

@@ -1,9 +1,10 @@
 import { ROW_NUMBER } from './bulk';
 import type { BulkReview } from './bulk-review';
-import type { FieldError } from './error';
 import { ROW_VERSION } from './export-columns';
 import type { Fields as Answer } from './reading';
+import { fieldProblem, invalidRow, type InvalidRow } from './row-error';
 import { changesOf, type ReviewType, type ReviewValues } from './row-review';
+import type { SentenceText } from './sentence';
 
 /** The record that a row of an edited export names, and the version of it that was exported. */
 export interface NamedRecord {
@@ -33,13 +34,6 @@ export interface StoredRecord {
   name: string;
   /** As in an export. */
   version: string;
-}
-
-/** A row whose cells break a rule, and why. */
-export interface InvalidRow {
-  row: unknown;
-  error: string;
-  errors: FieldError[];
 }
 
 /**
@@ -100,11 +94,8 @@ export class FileReview {
     return { ...this.#review, missing: records - this.#known };
   }
 
-  #reject({ number, record: { id }, values }: ExistingRow, message: string): void {
-    this.addInvalid({
-      row: { [ROW_NUMBER]: number, id, ...values },
-      error: `id "${id}": ${message}`,
-      errors: [{ field: 'id', message }],
-    });
+  #reject({ number, record: { id }, values }: ExistingRow, message: SentenceText): void {
+    const problem = fieldProblem('id', `id "${id}"`, message);
+    this.addInvalid(invalidRow({ [ROW_NUMBER]: number, id, ...values }, [problem]));
   }
 }

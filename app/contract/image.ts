@@ -1,3 +1,4 @@
+import type { SentenceText } from './sentence';
 import { IMAGE_LIMIT_BYTES, IMAGE_TYPES } from './limits';
 
 /** The three images of a building and their field names on the wire. */
@@ -16,7 +17,7 @@ export const CONDO_IMAGE_NAMES = ['image', 'flag', 'country_flag'] as const;
 export const IMAGE_TYPE_MESSAGE = 'Please select a valid image file (JPEG, PNG, or WebP)';
 
 /** "Image size must be less than 5MB" and its two variants. */
-export function imageSizeMessage(name: CondoImageName): string {
+export function imageSizeMessage(name: CondoImageName): SentenceText {
   return `${CONDO_IMAGES[name].label} size must be less than 5MB`;
 }
 

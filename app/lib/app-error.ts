@@ -6,7 +6,8 @@ import {
   isServerErrorStatus,
 } from '~/contract/http-status';
 import { UnreadableAnswerError } from '~/contract/reading';
-import { msg, t, translate } from './texts';
+import type { Sentence } from '~/contract/sentence';
+import { msg, t, translate, translateParts } from './texts';
 
 export interface AppErrorInit {
   /** HTTP status; 0 when there was no answer at all. */
@@ -18,6 +19,8 @@ export interface AppErrorInit {
   /** The HTTP status text, for an error without detail and message. */
   statusText?: string;
   fields?: readonly FieldError[];
+  /** Which sentence the detail is, where the API says it: contract/sentence.ts. */
+  sentence?: Partial<Sentence>;
   /** A code for the caller's reaction, where the API sends one: contract/error-codes.ts. */
   code?: string | null;
   /** The second factors that an account can show: contract/factor-kinds.ts. */
@@ -36,6 +39,7 @@ export class AppError extends Error {
   readonly serverMessage: string | null;
   readonly statusText: string;
   readonly fields: readonly FieldError[];
+  readonly sentence: Partial<Sentence>;
   readonly code: string | null;
   readonly factors: readonly string[];
 
@@ -47,6 +51,7 @@ export class AppError extends Error {
     this.serverMessage = init.serverMessage || null;
     this.statusText = init.statusText ?? '';
     this.fields = init.fields ?? [];
+    this.sentence = init.sentence ?? {};
     this.code = init.code ?? null;
     this.factors = init.factors ?? [];
   }
@@ -59,13 +64,18 @@ export function clientClosed(): AppError {
 
 /** The server's detail, else the fallback. */
 export function detailOr(error: unknown, fallback: string): string {
-  return error instanceof AppError && error.detail ? translate(error.detail) : fallback;
+  return error instanceof AppError && error.detail
+    ? translateParts(error.detail, error.fields, error.sentence)
+    : fallback;
 }
 
 /** "{message}" and "{detail or message}": detail, else message, else status text or "Network error" (docs/behaviour.md, "Errors"). */
 export function detailOrMessage(error: unknown): string {
   const message = error instanceof Error ? error.message : '';
-  return message === CANCELLED_MESSAGE ? t`Cancelled` : translate(message || NETWORK_ERROR_MESSAGE);
+  if (message === CANCELLED_MESSAGE) return t`Cancelled`;
+  if (error instanceof AppError && error.detail)
+    return translateParts(error.detail, error.fields, error.sentence);
+  return translate(message || NETWORK_ERROR_MESSAGE);
 }
 
 /** Whether the API has no such record: somebody else may have deleted it. */

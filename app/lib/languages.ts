@@ -1,5 +1,5 @@
 import addresses from 'virtual:languages';
-import { ENGLISH, setLanguage, setSentenceReader, type Texts } from './texts';
+import { currentLanguage, ENGLISH, setLanguage, setSentenceReader, type Texts } from './texts';
 
 /** English, and each language that has a catalogue: an incomplete one fails the tests, so whatever is here can be offered. */
 export const LANGUAGES: readonly string[] = [ENGLISH.code, ...Object.keys(addresses)];
@@ -10,7 +10,7 @@ const KEPT_SECONDS = 365 * 24 * 60 * 60;
 
 /** Where the catalogue of a language is; none for English. */
 export function catalogueAddress(code: string): string | undefined {
-  return addresses[code];
+  return addresses[code]?.page;
 }
 
 /** A language in itself: "Deutsch", "Français". */
@@ -21,17 +21,28 @@ export function languageName(code: string): string {
 
 /** Shows the page in a language whose catalogue is read first; without it, the page stays as it is. */
 export async function showLanguage(code: string): Promise<void> {
-  const address = catalogueAddress(code);
-  if (address === undefined) return setLanguage(ENGLISH);
+  const found = addresses[code];
+  if (found === undefined) return setLanguage(ENGLISH);
+  const texts = await readTexts(found.page);
+  setLanguage({ code, texts });
+  void addSentences(code, texts, found.sentences).catch(() => undefined);
+}
+
+/** For errors: the page does not wait for them. Without them an error is shown as it came. */
+async function addSentences(code: string, texts: Texts, address: string): Promise<void> {
+  const [{ readSentence }, sentences] = await Promise.all([
+    import('~/contract/sentence'),
+    readTexts(address),
+  ]);
+  setSentenceReader(readSentence);
+  if (currentLanguage().texts === texts) setLanguage({ code, texts: { ...texts, ...sentences } });
+}
+
+async function readTexts(address: string): Promise<Texts> {
   const answer = await fetch(address);
-  if (!answer.ok) throw new Error(`The catalogue of ${code} could not be read`);
+  if (!answer.ok) throw new Error(`${address} could not be read`);
   const texts: unknown = await answer.json();
-  setLanguage({ code, texts: isTexts(texts) ? texts : null });
-  // For errors: the page does not wait for them. Without them an error is shown as it came.
-  void import('./sentences').then(
-    ({ readSentence }) => setSentenceReader(readSentence),
-    () => undefined,
-  );
+  return isTexts(texts) ? texts : {};
 }
 
 /** The language that the server has sent the page in, before the page is rendered. Without its catalogue it is English. */

@@ -1,4 +1,4 @@
-import type { ReadSentence } from './sentences';
+import type { Sentence, SentenceParts } from '~/contract/sentence';
 import { textId } from './text-id';
 
 /**
@@ -20,7 +20,8 @@ export const ENGLISH: Language = { code: 'en', texts: null };
 
 let chosen = ENGLISH;
 let source = () => chosen;
-let readSentence: ((text: string) => ReadSentence | null) | undefined;
+type ReadSentence = (text: string, sent?: Partial<Sentence>) => SentenceParts | null;
+let readSentence: ReadSentence | undefined;
 const listeners = new Set<() => void>();
 
 /** The language of the page; on the server, of the page that is being rendered. */
@@ -59,17 +60,39 @@ export function msg(strings: TemplateStringsArray): string {
   return strings.join('');
 }
 
-/** A text that was marked by msg, is one of a table of fields, or a sentence of the API. Any other text stays as it is. */
-export function translate(text: string): string {
+/** A text that was marked by msg, is one of a table of fields, or a sentence of the API, which may say its code. Any other text stays as it is. */
+export function translate(text: string, sent?: Partial<Sentence>): string {
   const found = find(text);
   if (typeof found === 'string') return found;
-  const sentence = currentLanguage().texts ? readSentence?.(text) : null;
+  const sentence = currentLanguage().texts ? readSentence?.(text, sent) : null;
   const known = sentence ? find(sentence.template) : undefined;
-  return sentence && typeof known === 'string' ? fill(known, sentence.values.map(translate)) : text;
+  if (!sentence || typeof known !== 'string') return text;
+  const values = sentence.values.map((value) =>
+    value.isTranslated ? translate(value.text, value.sentence) : value.text,
+  );
+  return fill(known, values);
 }
 
-/** In another language than English, once they are loaded: a sentence by its English text. */
-export function setSentenceReader(read: typeof readSentence): void {
+/** A text that some sentences are part of: each is translated where it stands, and headings and values around them stay. */
+export function translateParts(
+  text: string,
+  parts: ReadonlyArray<Partial<Sentence> & { message: string }>,
+  sent?: Partial<Sentence>,
+): string {
+  if (parts.length === 0) return translate(text, sent);
+  let [done, rest] = ['', text];
+  for (const part of parts) {
+    const at = rest.indexOf(part.message);
+    if (at < 0) continue;
+    done += rest.slice(0, at) + translate(part.message, part);
+    rest = rest.slice(at + part.message.length);
+  }
+  // A sentence about the whole row comes last.
+  return rest.startsWith('; ') ? `${done}; ${translate(rest.slice(2), sent)}` : done + rest;
+}
+
+/** In another language than English, once they are loaded: a sentence by its code or its English text. */
+export function setSentenceReader(read: ReadSentence | undefined): void {
   readSentence = read;
 }
 

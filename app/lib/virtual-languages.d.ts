@@ -1,6 +1,6 @@
 /** scripts/languages-plugin.ts */
 declare module 'virtual:languages' {
-  const addresses: Readonly<Record<string, string>>;
+  const addresses: Readonly<Record<string, Readonly<Record<'page' | 'sentences', string>>>>;
   export default addresses;
 }
 

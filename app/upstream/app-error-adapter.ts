@@ -1,5 +1,4 @@
 import { createSerializationAdapter } from '@tanstack/react-router';
-import type { FieldError } from '~/contract/error';
 import { AppError } from '~/lib/app-error';
 
 /** Carries an AppError across the server-function boundary whole: without it only the message would arrive. */
@@ -13,7 +12,8 @@ export const appErrorAdapter = createSerializationAdapter({
     statusText: error.statusText,
     code: error.code,
     factors: [...error.factors],
-    fields: error.fields.map(({ field, message }): FieldError => ({ field, message })),
+    fields: [...error.fields],
+    sentence: error.sentence,
   }),
   fromSerializable: (init) => new AppError(init),
 });

@@ -1,18 +1,21 @@
 import type { FieldError } from '~/contract/error';
 import { ERROR_CODES, type ErrorCode } from '~/contract/error-codes';
 import { fieldsOf, readText } from '~/contract/reading';
+import type { Sentence } from '~/contract/sentence';
+import { readCode } from '~/contract/sentence-reading';
 import { parseJson } from '~/lib/parse-json';
 
 interface ErrorResponse {
   detail: string | null;
   serverMessage: string | null;
   fields: FieldError[];
+  sentence: Partial<Sentence>;
   code: ErrorCode | null;
   factors: string[];
 }
 
 /**
- * Reads an error body: {"detail": "...", "errors": [{field, message}], "code": "...", "factors": [...]} as the embedded API sends it, and
+ * Reads an error body: {"detail": "...", "errors": [{field, message, code, params}], "code": "...", "params": {...}, "factors": [...]} as the embedded API sends it, and
  * {"detail": [{loc, msg}]} as FastAPI's validation errors look. Anything else (HTML, garbage) is ignored.
  */
 export function readErrorResponse(text: string): ErrorResponse {
@@ -30,6 +33,7 @@ export function readErrorResponse(text: string): ErrorResponse {
     detail: textOrNull(detail),
     serverMessage: textOrNull(readText(body.message)),
     fields,
+    sentence: readCode(body),
     // Another one, of an API of its own, cannot be acted on, and need not fit the header that carries it to the browser.
     code: ERROR_CODES.find((known) => known === body.code) ?? null,
     factors: Array.isArray(body.factors)
@@ -44,8 +48,9 @@ function textOrNull(text: string | null): string | null {
 }
 
 function readNamed(entry: unknown): FieldError {
-  const { field, message } = fieldsOf(entry);
-  return { field: readText(field) ?? '', message: readText(message) ?? '' };
+  const error = fieldsOf(entry);
+  const { field, message } = error;
+  return { field: readText(field) ?? '', message: readText(message) ?? '', ...readCode(error) };
 }
 
 function readLocated(entry: unknown): FieldError {

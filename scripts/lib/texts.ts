@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
+import { withNumbers } from '../../app/contract/sentences.ts';
 
 const APP = join(import.meta.dirname, '../../app');
 
@@ -61,19 +62,19 @@ function visitContract(node: ts.Node, add: Add): void {
   const { name, initializer } = node;
   if (ts.isStringLiteral(initializer)) {
     const table = ts.findAncestor(node, ts.isVariableDeclaration)?.name.getText() ?? '';
-    if (LABELS.has(name.getText()) || LABEL_TABLES.test(table)) add(initializer.text);
+    if (table === 'SENTENCES') add(withNumbers(initializer.text));
+    else if (LABELS.has(name.getText()) || LABEL_TABLES.test(table)) add(initializer.text);
   } else if (name.getText() === 'options' && ts.isArrayLiteralExpression(initializer)) {
     for (const option of initializer.elements.filter(ts.isStringLiteral))
       add(titleCase(option.text));
   }
 }
 
-/** Sentences as they are; roles and themes as they are shown; the second of each pair of labels. */
+/** Roles and themes as they are shown; the second of each pair of labels. */
 function visitList(node: ts.Node, add: Add): void {
   if (!ts.isStringLiteral(node) || !ts.isArrayLiteralExpression(node.parent)) return;
   const list = ts.findAncestor(node, ts.isVariableDeclaration)?.name.getText() ?? '';
-  if (list === 'SENTENCES') add(node.text);
-  else if (VALUES.has(list)) add(titleCase(node.text));
+  if (VALUES.has(list)) add(titleCase(node.text));
   else if (LABEL_TABLES.test(list) && node === node.parent.elements[1]) add(node.text);
 }
 

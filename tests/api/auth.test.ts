@@ -89,7 +89,7 @@ describe('POST /auth/login', () => {
     passwords.calls.length = 0;
     const response = await login(username, password);
     expect(response.status).toBe(401);
-    expect(await response.json()).toEqual({ detail: 'Invalid email or password' });
+    expect(await response.json()).toMatchObject({ detail: 'Invalid email or password' });
     expect(passwords.calls).toHaveLength(1);
   });
 

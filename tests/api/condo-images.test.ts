@@ -3,8 +3,7 @@ import { rm } from 'node:fs/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { condos } from '~/api/db/schema';
 import { IMAGE_TYPE_MESSAGE } from '~/contract/image';
-import { apiErrorSchema } from '~/contract/error';
-import { createRequest, createTestApi } from '../support/api';
+import { createRequest, createTestApi, errorOf } from '../support/api';
 import { makePhoto, makeImage, makePngBomb } from '../support/images';
 import { must } from '../support/must';
 import { imageCalls, VALID, type Files, toForm } from '../support/image-calls';
@@ -90,7 +89,7 @@ async function reject(files: Files, type?: string) {
   const response = await api.call('POST', '/admin/condos', toForm(VALID, files, type));
   expect(await storedNames()).toEqual([]);
   expect(await api.db.select().from(condos)).toEqual([]);
-  return { status: response.status, ...apiErrorSchema.parse(await response.json()) };
+  return errorOf(response);
 }
 
 const bytesOf = (text: string) => new Uint8Array(Buffer.from(text));

@@ -9,6 +9,7 @@ import type { ApiDeps, Passwords } from '~/api/deps';
 import { createFileMediaStore } from '~/api/media/file-media-store';
 import { removeDueImages } from '~/api/media/orphaned-images';
 import { apiErrorSchema } from '~/contract/error';
+import { ERROR_CODES } from '~/contract/error-codes';
 import { createTestDatabase, type TestDatabase } from './database';
 import { silentLog } from './silent-log';
 
@@ -43,6 +44,25 @@ export interface TestApi extends Api {
   close(): Promise<void>;
 }
 
+/** Each error that the API answers in any test says which sentence it is, and so does each of its fields. */
+function withCheckedErrors(api: Api): Api {
+  return {
+    ...api,
+    async fetch(request, caller) {
+      const response = await api.fetch(request, caller);
+      const isJson = response.headers.get('content-type')?.startsWith('application/json');
+      const isError = response.status >= 400 && isJson && !isOtherStandard(request);
+      if (isError) apiErrorSchema.parse(await response.clone().json());
+      return response;
+    },
+  };
+}
+
+/** What a provider calls is answered as its own standard wants it. */
+function isOtherStandard({ url }: Request): boolean {
+  return url.includes('/provider/logout');
+}
+
 /** What an API of these tests is made with; its images are in this folder. */
 export function apiDeps(db: ApiDeps['db'], mediaFolder = '/nowhere'): ApiDeps {
   return {
@@ -63,7 +83,7 @@ export async function createTestApi(overrides: Partial<ApiDeps> = {}): Promise<T
   const database = await createTestDatabase();
   const mediaFolder = await mkdtemp(join(tmpdir(), 'condo-media-'));
   const deps: ApiDeps = { ...apiDeps(database.db, mediaFolder), ...overrides };
-  const api = createApi(deps);
+  const api = withCheckedErrors(createApi(deps));
   const { token, userId } = await signInAs(database.db, { is_superuser: true });
   return {
     ...api,
@@ -116,9 +136,15 @@ async function withLength(request: Request): Promise<Request> {
   return new Request(url, { method, headers, body });
 }
 
-/** The status of an error response, and its checked body. */
+/** The status of an error response, and its checked body; of the codes those alone that ask for something. */
 export async function errorOf(response: Response) {
-  return { status: response.status, ...apiErrorSchema.parse(await response.json()) };
+  const { code, params: _params, errors, ...body } = apiErrorSchema.parse(await response.json());
+  return {
+    status: response.status,
+    ...body,
+    ...(ERROR_CODES.some((known) => known === code) && { code }),
+    ...(errors && { errors: errors.map(({ field, message }) => ({ field, message })) }),
+  };
 }
 
 let serial = 0;

@@ -1,22 +1,32 @@
 import { onTestFinished } from 'vitest';
+import { fieldErrorSchema, sentenceShape } from '~/contract/error';
 import { z } from '~/contract/zod';
 import { createRequest, type TestApi } from './api';
 
 const rowSchema = z.record(z.string(), z.unknown());
-const fieldErrors = z.array(z.strictObject({ field: z.string(), message: z.string() }));
+/** Each sentence has its code; tests compare the texts. */
+const fieldErrors = z.array(
+  z
+    .strictObject(fieldErrorSchema.shape)
+    .transform(({ field, message }): { field: string; message: string } => ({ field, message })),
+);
+const rowError = { row: rowSchema, error: z.string(), errors: fieldErrors, ...sentenceShape };
+const withoutCode = <T extends { code: string; params: object }>({
+  code: _code,
+  params: _params,
+  ...row
+}: T) => row;
 const validateAnswerSchema = z.object({
   valid_rows: z.array(rowSchema),
-  invalid_rows: z.array(z.strictObject({ row: rowSchema, error: z.string(), errors: fieldErrors })),
+  invalid_rows: z.array(z.strictObject(rowError).transform(withoutCode)),
   reading: z.looseObject({ source: z.looseObject({}).nullable(), columns: z.array(z.unknown()) }),
 });
 const createAnswerSchema = z.object({
   created: z.int(),
   errors: z.array(
-    z.strictObject({
-      row: rowSchema.nullable(),
-      error: z.string(),
-      errors: fieldErrors.optional(),
-    }),
+    z
+      .strictObject({ ...rowError, row: rowSchema.nullable(), errors: fieldErrors.optional() })
+      .transform(withoutCode),
   ),
 });
 

@@ -11,7 +11,7 @@ import { endSession } from '~/data/session/session-store';
 import { formatDateTime, formatNumber, titleCase } from '~/lib/format';
 import { languageName, nearestLanguage } from '~/lib/languages';
 import { rich } from '~/lib/rich';
-import { readSentence } from '~/lib/sentences';
+import { readSentence } from '~/contract/sentence';
 import { ENGLISH, setLanguage, setSentenceReader, t, translate } from '~/lib/texts';
 import { useLanguage } from '~/lib/use-language';
 import { renderScreen } from '../support/render-screen';

@@ -55,7 +55,7 @@ export async function invite(context: AdminContext, email: string): Promise<void
     // The terminal has no limit: a link was never mailed after now.
     const row = await createInvitation(tx, invitation, { notSince: now, byMail: false }).catch(
       (error: unknown) => {
-        throw error instanceof ApiError ? new UsageError(error.detail) : error;
+        throw error instanceof ApiError ? new UsageError(error.message) : error;
       },
     );
     if (!row) throw new Error('The invitation was not saved');

@@ -17,7 +17,7 @@ import { notValid, type ProviderDeps } from '../auth/provider/round-trip';
 import { endSessionsOf } from '../auth/sessions.repo';
 import type { ChangeTx } from '../db/record-change';
 import type { ApiDeps } from '../deps';
-import { ApiError, invalidField } from '../http/api-error';
+import { ApiError, brokenRule } from '../http/api-error';
 import { parseInput } from '../http/validation';
 import {
   insertAccount,
@@ -63,7 +63,7 @@ export async function identify(
   }
   const { first_name, last_name, password } = parseInput(acceptFormSchema, body);
   const problem = findPasswordProblem(password, email);
-  if (problem !== null) throw invalidField('password', problem);
+  if (problem !== null) throw brokenRule('password', problem);
   const credentials = { first_name, last_name, password_hash: await deps.passwords.hash(password) };
   return { kind: 'newcomer', credentials };
 }

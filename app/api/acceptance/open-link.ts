@@ -13,7 +13,7 @@ export const LINK_MESSAGES = {
   accepted: 'This invitation has already been accepted.',
   replaced: 'This link was replaced by a newer one. Please open the newest invitation e-mail.',
   expired: 'This link has expired. Please ask for a new invitation.',
-};
+} as const;
 
 export type OpenInvitation = Awaited<ReturnType<typeof openLink>>;
 

@@ -11,7 +11,7 @@ import { checkSecondFactor } from '../auth/second-factor';
 import type { CallQueue } from '../auth/call-queue';
 import { recordChange } from '../db/record-change';
 import type { ApiDeps } from '../deps';
-import { ApiError, invalidField } from '../http/api-error';
+import { ApiError, brokenRule } from '../http/api-error';
 import type { SignedIn } from '../http/router';
 import { updateNames } from '../users/users.repo';
 
@@ -56,7 +56,7 @@ export async function changeOwnPassword(
   const account = await requireAccount(db, session.userId);
   const { email, password_hash: oldHash } = account;
   const problem = findPasswordProblem(new_password, email);
-  if (problem !== null) throw invalidField('new_password', problem);
+  if (problem !== null) throw brokenRule('new_password', problem);
   const newHash = await signIns.run(address, async () => {
     const typed = { password: current_password, field: 'current_password', address };
     await checkOwnPassword(deps, account, typed);

@@ -22,7 +22,7 @@ export const FACTOR_MESSAGES = {
   startAgain: 'Start setting up the app again, please.',
   last: 'A second factor is required here. Set up another one first.',
   none: 'Set up a second factor first.',
-};
+} as const;
 
 /** Changes the factors of an account, which nobody else changes until the end. */
 export function changeFactors<T>(

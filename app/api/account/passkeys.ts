@@ -28,7 +28,7 @@ export const NEW_PASSKEY_MESSAGES = {
   invalid: 'This passkey could not be verified.',
   known: 'This passkey is registered already.',
   tooMany: `An account has at most ${PASSKEYS_LIMIT} passkeys. Remove one first.`,
-};
+} as const;
 
 /** POST /admin/account/factors/passkeys/options @throws ApiError 409 where passkeys are not offered */
 export async function startPasskey(

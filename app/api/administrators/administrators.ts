@@ -6,7 +6,7 @@ import { endAccess, holdRights, listAdministrators, setRights } from '../auth/ad
 import { lockForRemoval } from '../auth/removal';
 import { recordChange, type ChangeTx } from '../db/record-change';
 import type { ApiDeps } from '../deps';
-import { ApiError, notFound, signInRequired } from '../http/api-error';
+import { ApiError, fieldError, notFound, signInRequired } from '../http/api-error';
 import type { SignedIn } from '../http/router';
 import { LINK_LIFETIME_MS, RESEND_COOLDOWN_MS } from '../invitations/invitations';
 import { queueMail } from '../mail/mail-queue.repo';
@@ -21,7 +21,7 @@ import {
 const REMOVAL_MESSAGES = {
   own: 'You cannot withdraw your own rights.',
   last: 'The rights of the last administrator cannot be withdrawn.',
-};
+} as const;
 const ALREADY_ADMINISTRATOR_MESSAGE = 'This person is an administrator already.';
 const SENT_JUST_NOW_MESSAGE = 'This invitation was sent just now. Try again in a minute.';
 
@@ -102,7 +102,7 @@ export async function createInvitation(
   const account = await findAccount(tx, email);
   if (account?.is_active && account.is_superuser && account.has_way_in) {
     throw new ApiError(HTTP_CONFLICT, ALREADY_ADMINISTRATOR_MESSAGE, [
-      { field: 'email', message: ALREADY_ADMINISTRATOR_MESSAGE },
+      fieldError('email', ALREADY_ADMINISTRATOR_MESSAGE),
     ]);
   }
   const expiresAt = new Date(now.getTime() + LINK_LIFETIME_MS);

@@ -5,7 +5,7 @@ import { formatParkingSpots, parseParkingSpots } from '~/contract/parking';
 import { breaksReference, breaksUnique } from '../db/errors';
 import { recordChange, type Actor } from '../db/record-change';
 import type { ApiDeps } from '../deps';
-import { ApiError, invalidField, notFound } from '../http/api-error';
+import { ApiError, fieldError, invalidField, notFound } from '../http/api-error';
 import { editablePart, requireMatch } from '../http/entity-tag';
 import {
   apartmentHasPeople,
@@ -86,7 +86,7 @@ async function explainViolation<T>(write: () => Promise<T>): Promise<T> {
     }
     if (breaksUnique(error, 'apartments_number_unique')) {
       throw new ApiError(HTTP_CONFLICT, NUMBER_TAKEN_MESSAGE, [
-        { field: 'apartment_number', message: NUMBER_TAKEN_MESSAGE },
+        fieldError('apartment_number', NUMBER_TAKEN_MESSAGE),
       ]);
     }
     throw error;

@@ -1,3 +1,4 @@
+import type { SentenceText } from '~/contract/sentence';
 import { HTTP_UNAUTHORIZED } from '~/contract/http-status';
 import { signIns } from '~/lib/metrics.server';
 import type { ApiDeps } from '../deps';
@@ -55,7 +56,7 @@ interface TypedPassword {
   /** The field of the call that holds the password. */
   field: string;
   /** Says that it is a wrong one. */
-  message?: string;
+  message?: SentenceText;
 }
 
 /**

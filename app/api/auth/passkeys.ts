@@ -25,7 +25,7 @@ const CHALLENGE_BYTES = 32;
 export const PASSKEY_MESSAGES = {
   notOffered: 'Passkeys are not offered here.',
   none: 'This account has no passkey for this address.',
-};
+} as const;
 
 /** @throws ApiError 409 where passkeys are not offered */
 export function requireRelyingParty({ settings }: ApiDeps): RelyingParty {

@@ -1,3 +1,4 @@
+import type { SentenceText } from '~/contract/sentence';
 import { asc, eq, or, sql } from 'drizzle-orm';
 import { HTTP_BAD_REQUEST } from '~/contract/http-status';
 import type { Db } from '../db/connect.server';
@@ -12,7 +13,7 @@ interface Removal {
   /** The issuer of the settings' provider, null without one. */
   issuer: string | null;
   /** The detail where an account is the caller's own, or the last administrator's. */
-  messages: { own: string; last: string };
+  messages: { own: SentenceText; last: SentenceText };
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { SentenceText } from '~/contract/sentence';
 import type { MiddlewareHandler } from 'hono';
 import type { ErrorCode } from '~/contract/error-codes';
 import type { FactorKind } from '~/contract/factor-kinds';
@@ -22,7 +23,7 @@ export const SECOND_FACTOR_MESSAGES = {
   wrongCode: 'This code is not valid, or it has already been used.',
   wrongPasskey: 'This passkey could not be verified. Try again, or enter a code.',
   setUp: 'Set up a second factor first.',
-};
+} as const;
 
 /** Wrong codes of an account from all addresses together: the guesser knows its password already. */
 const CODE_LIMIT: AttemptLimit = {
@@ -82,7 +83,7 @@ export async function checkSecondFactor(
 }
 
 /** The panel's hint; without an app only a recovery code can be typed. */
-function hintFor(factors: readonly FactorKind[]): string {
+function hintFor(factors: readonly FactorKind[]): SentenceText {
   const app = factors.includes('app');
   if (factors.includes('passkey')) {
     return app

@@ -7,7 +7,7 @@ import {
 import type { Db } from '../db/connect.server';
 import { recordChange } from '../db/record-change';
 import type { ApiDeps } from '../deps';
-import { ApiError, invalidField } from '../http/api-error';
+import { ApiError, brokenRule } from '../http/api-error';
 import { changePassword } from './accounts.repo';
 import { lockAccount } from './lock-account.repo';
 import { findPasswordLink, usePasswordLink } from './password-links.repo';
@@ -20,7 +20,7 @@ export const PASSWORD_LINK_MESSAGES = {
   used: 'This link has already been used. Please sign in with the password that was set.',
   expired: 'This link has expired. Please ask for a new one.',
   closed: 'The account of this link is closed.',
-};
+} as const;
 
 /** Looks at a link without using it up. @throws ApiError 404, 410 */
 export async function previewPasswordLink(
@@ -43,7 +43,7 @@ export async function setPassword(
 ): Promise<void> {
   const { email, userId } = await openPasswordLink(db, token, clock());
   const problem = findPasswordProblem(password, email);
-  if (problem !== null) throw invalidField('password', problem);
+  if (problem !== null) throw brokenRule('password', problem);
   const passwordHash = await signIns.run(address, () => passwords.hash(password));
   const actor = { kind: 'link', userId, name: email } as const;
   await recordChange(db, { actor, action: 'password_set' }, async (tx) => {

@@ -5,6 +5,7 @@ import type { ReviewType } from '~/contract/row-review';
 import type { z } from '~/contract/zod';
 import type { bulkApplyResponseSchema } from '~/contract/bulk';
 import { HTTP_UNPROCESSABLE_CONTENT } from '~/contract/http-status';
+import { sentenceOf, type SentenceText } from '~/contract/sentence';
 import { imports } from '~/lib/metrics.server';
 import type { Administrator } from '../auth/actor';
 import type { Db } from '../db/connect.server';
@@ -56,13 +57,15 @@ const ERROR_LIMIT = 1_000;
 const IMPORT_LOCK = 1_651_861_611;
 const TYPE_LOCKS: Readonly<Record<BulkType, number>> = { condo: 1, apartment: 2, user_invite: 3 };
 
-const CLASH =
+const CLASH: SentenceText =
   'A row has the number of another apartment of its building, or its building was deleted. Nothing was changed';
+
+export const CANCELLED = 'The import was cancelled. Nothing was created';
 
 export class ImportCancelledError extends Error {
   override readonly name = 'ImportCancelledError';
   constructor() {
-    super('The import was cancelled. Nothing was created');
+    super(CANCELLED);
   }
 }
 
@@ -110,7 +113,7 @@ async function createAllOrNone(
   } catch (error) {
     if (error instanceof RolledBack) return { created: 0, errors };
     if (!isConstraintViolation(error)) throw error;
-    if (submit.changes) return { created: 0, changed: 0, errors: [{ row: null, error: CLASH }] };
+    if (submit.changes) return { created: 0, changed: 0, errors: [rowless(CLASH)] };
     // A row already exists, or its building was deleted: validating again names it.
     return validateOnly(deps, submit, signal);
   }
@@ -180,12 +183,13 @@ async function validateOnly(
     collectErrors(message.rows, errors);
   }
   if (errors.length === 0) {
-    errors.push({
-      row: null,
-      error: 'The data has changed in the meantime. Validate the file again',
-    });
+    errors.push(rowless('The data has changed in the meantime. Validate the file again'));
   }
   return { created: 0, errors };
+}
+
+function rowless(error: SentenceText): BulkResult['errors'][number] {
+  return { row: null, error, ...sentenceOf(error) };
 }
 
 function collectErrors(rows: readonly ReadRow[], errors: BulkResult['errors']): void {

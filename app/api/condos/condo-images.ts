@@ -1,4 +1,4 @@
-import type { FieldError } from '~/contract/error';
+import type { CodedError } from '~/contract/error';
 import {
   CONDO_IMAGE_NAMES,
   CONDO_IMAGES,
@@ -10,7 +10,7 @@ import { BUILDING_IMAGE_SIZE_PX, FLAG_SIZE_PX, IMAGE_LIMIT_BYTES } from '~/contr
 import type { FormPart } from '~/lib/read-form.server';
 import { recordChange, type Change, type ChangeTx } from '../db/record-change';
 import type { ApiDeps } from '../deps';
-import { invalidField, invalidFields } from '../http/api-error';
+import { fieldError, invalidField, invalidFields } from '../http/api-error';
 import type { Body } from '../http/body';
 import { MediaUnavailableError } from '../media/media-store';
 import { createImageName, encodeImage, UnreadableImageError, type Box } from '../media/images';
@@ -43,13 +43,13 @@ export type EncodedImages = Partial<Record<CondoImageName, Uint8Array>>;
  * @throws ApiError 422 with the contract's message at the field
  */
 export async function encodeImages({ fields, files }: Body): Promise<EncodedImages> {
-  const errors: FieldError[] = [];
+  const errors: CodedError[] = [];
   for (const name of CONDO_IMAGE_NAMES) {
     const file = files.get(name);
     if (file && file.size >= IMAGE_LIMIT_BYTES) {
-      errors.push({ field: name, message: imageSizeMessage(name) });
+      errors.push(fieldError(name, imageSizeMessage(name)));
     } else if (!file && ![undefined, null, ''].some((empty) => fields[name] === empty)) {
-      errors.push({ field: name, message: IMAGE_TYPE_MESSAGE });
+      errors.push(fieldError(name, IMAGE_TYPE_MESSAGE));
     }
   }
   if (errors.length > 0) throw invalidFields(errors);

@@ -1,3 +1,4 @@
+import type { SentenceText } from '~/contract/sentence';
 import { DrizzleQueryError } from 'drizzle-orm';
 import { DatabaseTimeoutError } from './time-limits.server';
 
@@ -51,7 +52,7 @@ const NETWORK_CALLS = new Set(['connect', 'read', 'write', 'getaddrinfo']);
 const AWAY_TEXT = /^(Connection terminated|timeout exceeded when trying to connect|Client has)/;
 
 /** The caller's message when the database is unavailable or full, or ended this transaction for another one. Null for other errors. */
-export function toDatabaseUnavailable(error: unknown): string | null {
+export function toDatabaseUnavailable(error: unknown): SentenceText | null {
   const cause = error instanceof DrizzleQueryError ? error.cause : error;
   if (!(cause instanceof Error)) return null;
   const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : '';

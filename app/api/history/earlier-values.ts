@@ -1,3 +1,4 @@
+import type { SentenceText } from '~/contract/sentence';
 import type { RecordKind } from '~/contract/history';
 import { RECORD_KIND_LABELS } from '~/contract/history';
 import type { ChangeId, EarlierValues } from '~/contract/history-restore';
@@ -74,7 +75,7 @@ export async function writeEarlierValues(
   await takeBack(db, { actor, action: 'restored' }, work, OTHERS);
 }
 
-const OTHERS = 'Other records stand in the way of these values.';
+const OTHERS: SentenceText = 'Other records stand in the way of these values.';
 
 async function find(
   db: Db,

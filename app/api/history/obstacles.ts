@@ -1,3 +1,4 @@
+import type { SentenceText } from '~/contract/sentence';
 import { sql, type SQL } from 'drizzle-orm';
 import type { RecordKind } from '~/contract/history';
 import { z } from '~/contract/zod';
@@ -22,9 +23,9 @@ const REASONS = [
 
 /** The words of a restore, which complete a sentence; of earlier values; and of an import's undo. */
 interface ObstacleTexts {
-  restore: string;
-  values?: string;
-  undo?: string;
+  restore: SentenceText;
+  values?: SentenceText;
+  undo?: SentenceText;
 }
 
 export const OBSTACLES: Readonly<Record<(typeof REASONS)[number], ObstacleTexts>> = {
@@ -91,7 +92,7 @@ const REASON_OF: Readonly<Partial<Record<RecordKind, SQL>>> = {
 };
 
 /** An import writes one time in both columns; any change since then writes another one in updated_at. */
-const isChanged: readonly [SQL, string] = [
+const isChanged: readonly [SQL, SentenceText] = [
   sql`t.updated_at <> t.created_at`,
   'It was changed after the import',
 ];
@@ -118,7 +119,7 @@ const SINCE_IMPORT = {
     [sql`t.status <> 'pending'`, 'The invitation was accepted'],
     [sql`t.last_sent_at <> t.created_at`, 'It was sent again after the import'],
   ],
-} satisfies Partial<Record<RecordKind, ReadonlyArray<readonly [SQL, string]>>>;
+} satisfies Partial<Record<RecordKind, ReadonlyArray<readonly [SQL, SentenceText]>>>;
 export type ImportedKind = keyof typeof SINCE_IMPORT;
 
 /**
@@ -126,7 +127,7 @@ export type ImportedKind = keyof typeof SINCE_IMPORT;
  * nothing) and `removable` (false: people depend on it).
  */
 export function sinceImport(kind: ImportedKind, ids: readonly number[]): SQL {
-  const events: ReadonlyArray<readonly [SQL, string]> = SINCE_IMPORT[kind];
+  const events: ReadonlyArray<readonly [SQL, SentenceText]> = SINCE_IMPORT[kind];
   const cases = events.map(([happened], index) => sql`when ${happened} then ${index + 1}::int`);
   const reasons = events.map(([, reason]) => reason);
   return sql`

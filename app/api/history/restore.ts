@@ -1,3 +1,4 @@
+import type { SentenceText } from '~/contract/sentence';
 import type { RecordKind } from '~/contract/history';
 import type { RestoreRecord } from '~/contract/history-restore';
 import { HTTP_CONFLICT } from '~/contract/http-status';
@@ -106,10 +107,10 @@ async function explainOwn(
   throw cannotRestore(name, 'it was deleted again later, and the newer entry restores it');
 }
 
-function cannotRestore(name: string | null, reason: string): ApiError {
+function cannotRestore(name: string | null, reason: SentenceText): ApiError {
   return conflict(`${name ?? 'This'} cannot be restored: ${reason}.`);
 }
 
-function conflict(detail: string): ApiError {
+function conflict(detail: SentenceText): ApiError {
   return new ApiError(HTTP_CONFLICT, detail);
 }

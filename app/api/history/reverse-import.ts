@@ -1,3 +1,4 @@
+import { messageSentence } from '~/contract/sentence';
 import { sql } from 'drizzle-orm';
 import type { BulkUndo } from '~/contract/bulk-imports';
 import { NAME_FIELDS, readReviewType, type ReviewType } from '~/contract/row-review';
@@ -55,7 +56,9 @@ export async function reverseImport(
   return {
     removed,
     restored: written.restored,
-    kept: [...kept, ...written.kept].slice(0, KEPT_LIMIT),
+    kept: [...kept, ...written.kept]
+      .slice(0, KEPT_LIMIT)
+      .map((one) => ({ ...one, ...messageSentence(one.reason) })),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { SentenceText } from '~/contract/sentence';
 import { HTTP_CONFLICT } from '~/contract/http-status';
 import type { Db } from '../db/connect.server';
 import { isConstraintViolation } from '../db/errors';
@@ -15,7 +16,7 @@ export async function takeBack<T>(
   db: Db,
   change: Change,
   work: (tx: ChangeTx) => Promise<T>,
-  otherwise = 'Someone else changed the same at this moment. Try again.',
+  otherwise: SentenceText = 'Someone else changed the same at this moment. Try again.',
 ): Promise<T> {
   const once = () =>
     recordChange(

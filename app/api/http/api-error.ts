@@ -1,5 +1,5 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import type { FieldError } from '~/contract/error';
+import type { CodedError } from '~/contract/error';
 import type { ErrorCode } from '~/contract/error-codes';
 import type { FactorKind } from '~/contract/factor-kinds';
 import {
@@ -7,56 +7,81 @@ import {
   HTTP_UNAUTHORIZED,
   HTTP_UNPROCESSABLE_CONTENT,
 } from '~/contract/http-status';
+import {
+  innerSentence,
+  messageSentence,
+  sentenceOf,
+  type Sentence,
+  type SentenceText,
+} from '~/contract/sentence';
 
-/** An error response for the caller: `{"detail", "errors", "code", "factors"}` with this status. */
+/** The body of an error response that is a sentence of the table: any other text does not compile. */
+export interface ErrorBody extends Sentence {
+  detail: string;
+}
+
+export function errorBody(detail: SentenceText): ErrorBody {
+  return { detail, ...sentenceOf(detail) };
+}
+
+/** An error response for the caller: `{"detail", "code", "params", "errors", "factors"}` with this status. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
 
   readonly status: ContentfulStatusCode;
-  readonly detail: string;
-  readonly errors: readonly FieldError[];
+  readonly body: ErrorBody;
+  readonly errors: readonly CodedError[];
   readonly headers: Readonly<Record<string, string>>;
-  readonly code: ErrorCode | undefined;
   readonly factors: readonly FactorKind[];
 
   constructor(
     status: ContentfulStatusCode,
-    detail: string,
-    errors: readonly FieldError[] = [],
+    detail: SentenceText | ErrorBody,
+    errors: readonly CodedError[] = [],
     headers: Readonly<Record<string, string>> = {},
-    code?: ErrorCode,
     factors: readonly FactorKind[] = [],
   ) {
-    super(detail);
+    const body = typeof detail === 'string' ? errorBody(detail) : detail;
+    super(body.detail);
     this.status = status;
-    this.detail = detail;
+    this.body = body;
     this.errors = errors;
     this.headers = headers;
-    this.code = code;
     this.factors = factors;
   }
 }
 
 /** 422 for invalid fields; the detail names them (docs/behaviour.md, "Embedded API"). */
-export function invalidFields(errors: readonly FieldError[]): ApiError {
+export function invalidFields(errors: readonly CodedError[]): ApiError {
   const lines = errors.map(({ field, message }) =>
     field === '' ? message : `${field}: ${message}`,
   );
-  return new ApiError(HTTP_UNPROCESSABLE_CONTENT, lines.join('; '), errors);
+  const body = { detail: lines.join('; '), code: 'invalid_fields', params: {} };
+  return new ApiError(HTTP_UNPROCESSABLE_CONTENT, body, errors);
 }
 
-export function invalidField(field: string, message: string): ApiError {
-  return invalidFields([{ field, message }]);
+export function fieldError(field: string, message: SentenceText): CodedError {
+  return { field, message, ...sentenceOf(message) };
+}
+
+export function invalidField(field: string, message: SentenceText): ApiError {
+  return invalidFields([fieldError(field, message)]);
+}
+
+/** The same for what a rule of the contract says. */
+export function brokenRule(field: string, message: string): ApiError {
+  return invalidFields([{ field, message, ...messageSentence(message) }]);
 }
 
 /** An error that a caller answers by doing what its code asks for, by one of the factors where it names some. */
 export function errorWithCode(
   status: ContentfulStatusCode,
   code: ErrorCode,
-  detail: string,
+  detail: SentenceText,
   factors?: readonly FactorKind[],
 ): ApiError {
-  return new ApiError(status, detail, [], {}, code, factors);
+  const body = { detail, code, params: { reason: innerSentence(detail) } };
+  return new ApiError(status, body, [], {}, factors);
 }
 
 /** 401 for a call without a session, or whose session has just ended. */

@@ -4,43 +4,39 @@ import { HTTPException } from 'hono/http-exception';
 import { HTTP_INTERNAL_SERVER_ERROR, HTTP_SERVICE_UNAVAILABLE } from '~/contract/http-status';
 import type { Log } from '~/lib/log';
 import { isBodyError } from '~/lib/body-error';
-import { ApiError } from './api-error';
+import { findSentence, type SentenceText } from '~/contract/sentence';
+import { ApiError, errorBody, type ErrorBody } from './api-error';
 
 const RETRY_SECONDS = '10';
 
 /** Something the API needs and may miss for a while: a call that fails by it is answered 503. */
 export interface Dependency {
   /** The caller's message when the error comes from this dependency; null for other errors. */
-  toUnavailable: (error: Error) => string | null;
+  toUnavailable: (error: Error) => SentenceText | null;
   logLevel: 'warn' | 'error';
   logMessage: string;
 }
 
 /** 503 with its reason: the caller may try again. */
-export function unavailable(detail: string): Response {
+export function unavailable(detail: SentenceText): Response {
   const headers = { 'retry-after': RETRY_SECONDS };
-  return Response.json({ detail }, { status: HTTP_SERVICE_UNAVAILABLE, headers });
+  return Response.json(errorBody(detail), { status: HTTP_SERVICE_UNAVAILABLE, headers });
 }
 
-/** Turns whatever a route throws into `{"detail"}`; unexpected errors are logged and not revealed. */
+/** Turns whatever a route throws into `{"detail", "code", "params"}`; unexpected errors are logged and not revealed. */
 export function createErrorHandler(log: Log, dependencies: readonly Dependency[]) {
   return (error: Error, c: Context): Response => {
     if (error instanceof ApiError) {
-      const { status, detail, errors, headers, code, factors } = error;
-      const body = {
-        detail,
-        ...(errors.length > 0 && { errors }),
-        ...(code && { code }),
-        ...(factors.length > 0 && { factors }),
-      };
-      return c.json(body, status, headers);
+      const { status, body, errors, headers, factors } = error;
+      const more = { ...(errors.length > 0 && { errors }), ...(factors.length > 0 && { factors }) };
+      return c.json({ ...body, ...more }, status, headers);
     }
     if (error instanceof HTTPException) {
       const detail = error.message || STATUS_CODES[error.status] || 'Request rejected';
-      return c.json({ detail }, error.status);
+      return c.json(frameworkError(detail), error.status);
     }
     if (isBodyError(error)) {
-      return Response.json({ detail: error.message }, { status: error.status });
+      return Response.json(frameworkError(error.message), { status: error.status });
     }
     const facts = { err: error, method: c.req.method, path: c.req.path };
     for (const { toUnavailable, logLevel, logMessage } of dependencies) {
@@ -50,6 +46,11 @@ export function createErrorHandler(log: Log, dependencies: readonly Dependency[]
       return unavailable(detail);
     }
     log.error(facts, 'A call failed');
-    return c.json({ detail: 'Internal server error' }, HTTP_INTERNAL_SERVER_ERROR);
+    return c.json(errorBody('Internal server error'), HTTP_INTERNAL_SERVER_ERROR);
   };
+}
+
+/** What the framework says is not always a sentence of ours. */
+function frameworkError(detail: string): ErrorBody {
+  return { detail, ...(findSentence(detail) ?? { code: 'http_error', params: {} }) };
 }

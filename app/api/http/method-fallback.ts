@@ -1,5 +1,6 @@
 import type { Context, Hono } from 'hono';
 import { HTTP_METHOD_NOT_ALLOWED, HTTP_NOT_FOUND } from '~/contract/http-status';
+import { errorBody } from './api-error';
 import type { ApiEnv } from './router';
 
 /**
@@ -9,10 +10,10 @@ import type { ApiEnv } from './router';
 export function createFallback(app: Hono<ApiEnv>) {
   return (c: Context): Response => {
     const allowed = allowedMethods(app, c.req.path);
-    if (allowed.length === 0) return c.json({ detail: 'Not found' }, HTTP_NOT_FOUND);
+    if (allowed.length === 0) return c.json(errorBody('Not found'), HTTP_NOT_FOUND);
     const headers = { allow: [...allowed, 'OPTIONS'].join(', ') };
     if (c.req.method === 'OPTIONS') return c.body(null, 204, headers);
-    return c.json({ detail: 'Method not allowed' }, HTTP_METHOD_NOT_ALLOWED, headers);
+    return c.json(errorBody('Method not allowed'), HTTP_METHOD_NOT_ALLOWED, headers);
   };
 }
 

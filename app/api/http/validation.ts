@@ -1,5 +1,7 @@
 import type { ZodError } from 'zod';
+import type { CodedError } from '~/contract/error';
 import { HTTP_NOT_FOUND } from '~/contract/http-status';
+import { findSentence, type Sentence } from '~/contract/sentence';
 import type { z } from '~/contract/zod';
 import { ApiError, invalidField, invalidFields } from './api-error';
 
@@ -31,11 +33,22 @@ export function parseInput<T extends z.ZodType>(schema: T, value: unknown): z.ou
 
 function toValidationError(error: ZodError): ApiError {
   return invalidFields(
-    error.issues.map((issue) => ({
+    error.issues.map((issue): CodedError => ({
       field: issue.path.map(String).join('.'),
       message: issue.message,
+      ...(findSentence(issue.message) ?? schemaSentence(issue)),
     })),
   );
+}
+
+/** What the schema library says by itself: its own code, and the limits that it names. */
+function schemaSentence({ code, ...issue }: ZodError['issues'][number]): Sentence {
+  const params: Record<string, string> = {};
+  for (const [name, value] of Object.entries(issue)) {
+    const isLimit = typeof value === 'string' || typeof value === 'number';
+    if (name !== 'message' && isLimit) params[name] = String(value);
+  }
+  return { code: code ?? 'invalid_value', params };
 }
 
 function findNul(data: unknown): ApiError | null {

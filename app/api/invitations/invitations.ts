@@ -1,3 +1,4 @@
+import type { SentenceText } from '~/contract/sentence';
 import { HTTP_CONFLICT, HTTP_TOO_MANY_REQUESTS } from '~/contract/http-status';
 import { invitationSchema, type InvitePayload } from '~/contract/invitation';
 import type { z } from '~/contract/zod';
@@ -5,7 +6,7 @@ import type { Administrator } from '../auth/actor';
 import { hasAssociation } from '../associations/associations.repo';
 import { recordChange, type Actor } from '../db/record-change';
 import type { ApiDeps } from '../deps';
-import { ApiError, invalidField, notFound } from '../http/api-error';
+import { ApiError, fieldError, invalidField, notFound } from '../http/api-error';
 import { queueMail } from '../mail/mail-queue.repo';
 import {
   pending,
@@ -83,8 +84,8 @@ export async function inviteUser(
   return toInvitation(row);
 }
 
-function duplicate(message: string): ApiError {
-  return new ApiError(HTTP_CONFLICT, message, [{ field: 'email', message }]);
+function duplicate(message: SentenceText): ApiError {
+  return new ApiError(HTTP_CONFLICT, message, [fieldError('email', message)]);
 }
 
 /** Withdraws a pending invitation. @throws ApiError 404 */

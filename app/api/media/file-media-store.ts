@@ -1,3 +1,4 @@
+import type { SentenceText } from '~/contract/sentence';
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { syncFolder } from '~/lib/sync-folder.server';
@@ -59,8 +60,10 @@ const REASONS = new Map([
   ['EPERM', 'its folder is read-only'],
 ]);
 
-function storeErrorText(cause: unknown): string {
+function storeErrorText(cause: unknown): SentenceText {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
   const reason = REASONS.get(code);
-  return `The image could not be stored${reason === undefined ? '' : `: ${reason}`}`;
+  return reason === undefined
+    ? 'The image could not be stored'
+    : `The image could not be stored: ${reason}`;
 }

@@ -1,3 +1,5 @@
+import type { SentenceText } from '~/contract/sentence';
+
 /** Stores images. A name is never a path and never chosen by a caller of the API. */
 export interface MediaStore {
   /** Stores an image completely or not at all. @throws MediaUnavailableError */
@@ -14,10 +16,17 @@ export interface MediaStore {
  */
 export class MediaUnavailableError extends Error {
   override readonly name = 'MediaUnavailableError';
+
+  constructor(
+    override readonly message: SentenceText,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
 }
 
 /** The caller's message when the image store is unavailable. Null for other errors. */
-export function toMediaUnavailable(error: unknown): string | null {
+export function toMediaUnavailable(error: unknown): SentenceText | null {
   return error instanceof MediaUnavailableError ? error.message : null;
 }
 

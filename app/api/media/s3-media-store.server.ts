@@ -1,3 +1,4 @@
+import type { SentenceText } from '~/contract/sentence';
 import { isMediaName, MediaUnavailableError, type MediaStore } from './media-store';
 import { MEDIA_FOLDER, openBucket } from './s3-bucket.server';
 import type { S3Settings } from '~/lib/settings.server';
@@ -30,7 +31,7 @@ export function createS3MediaStore(settings: S3Settings): MediaStore {
   };
 }
 
-async function available<T>(message: string, work: () => Promise<T>): Promise<T> {
+async function available<T>(message: SentenceText, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (cause) {

@@ -29,7 +29,7 @@ type User = z.infer<typeof userSchema>;
 export const REMOVAL_MESSAGES = {
   own: 'You cannot delete your own account.',
   last: 'The last active administrator cannot be deleted.',
-};
+} as const;
 
 const ERASED_MESSAGE = 'This person was erased.';
 

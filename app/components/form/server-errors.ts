@@ -1,6 +1,7 @@
 import type { AnyFormApi } from '@tanstack/react-form';
 import type { FormEvent } from 'react';
 import { AppError } from '~/lib/app-error';
+import { translate } from '~/lib/texts';
 
 /**
  * Shows server errors at the fields they name, until the user edits them or submits again (with submitHandler), and
@@ -15,7 +16,9 @@ export function showServerErrors(
   if (!(error instanceof AppError)) return [];
   const unplaced: string[] = [];
   const shown = new Map<string, unknown>();
-  for (const { field, message } of error.fields) {
+  for (const invalid of error.fields) {
+    const { field } = invalid;
+    const message = translate(invalid.message, invalid);
     const name = (Object.hasOwn(rename, field) ? rename[field] : undefined) ?? field;
     const isOnForm = Object.hasOwn(form.fieldInfo, name);
     if (!isOnForm) unplaced.push(message);

@@ -29,7 +29,7 @@ export function CreationResults({ creation: { created, errors }, fileName }: Cre
         <RowsTable
           caption={t`Rows that were not created`}
           rows={errors.map(({ row }) => row)}
-          errorOf={(index) => errors[index]?.error ?? ''}
+          errors={errors}
         />
       )}
     </TitledCard>

@@ -1,7 +1,7 @@
 import type { RowError } from '~/contract/bulk-reading';
 import { t } from '~/lib/texts';
 import { GridCell } from './grid-cell';
-import { errorWithoutFields, headingOf, rowNumberOf } from './row-values';
+import { errorWithoutFields, headingOf, rowErrorText, rowNumberOf } from './row-values';
 import type { CellPosition, GridCursor } from './use-grid-cursor';
 
 /** Row and error stay in sight where there is room for them. */
@@ -53,7 +53,7 @@ export function GridRow({
         role="gridcell"
         aria-colindex={2}
         className={`${LEADING_CELL} flex w-80 items-center overflow-hidden border-r border-line px-3 text-sm wrap-anywhere text-danger md:left-16`}
-        title={row.error}
+        title={rowErrorText(row)}
       >
         {errorWithoutFields(row)}
       </div>

@@ -51,7 +51,7 @@ export function InvalidRows({ validation, edits, ...handlers }: InvalidRowsProps
         <RowsTable
           caption={t`Invalid rows`}
           rows={invalidRows.map(({ row }) => row)}
-          errorOf={(index) => invalidRows[index]?.error ?? ''}
+          errors={invalidRows}
         />
       )}
       {edits.size > 0 && (

@@ -4,7 +4,7 @@ import { Alert } from '~/components/ui/alert';
 import { appliedByApi } from '~/data/bulk/bulk.mutations';
 import { bulkQueries } from '~/data/bulk/bulk.queries';
 import { makeOld } from '~/data/make-old';
-import { t } from '~/lib/texts';
+import { t, translate } from '~/lib/texts';
 import { CreationResults } from './creation-results';
 import { ImportProgress } from './import-progress';
 import type { PendingImport } from './pending-import';
@@ -26,7 +26,7 @@ export function ResumedImport({ pending }: { pending: PendingImport }) {
     return <ImportProgress importKey={pending.key} total={pending.total} />;
   }
   if (data?.state === 'failed') {
-    return <Alert tone="danger">{t`Creation failed: ${data.detail}`}</Alert>;
+    return <Alert tone="danger">{t`Creation failed: ${translate(data.detail, data)}`}</Alert>;
   }
   // An import that never reached the server has nothing to show.
   if (data?.state !== 'finished') return null;

@@ -1,3 +1,4 @@
+import { rowErrorText } from './row-values';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useId, useMemo, useRef, useState, type ClipboardEvent } from 'react';
 import type { RowError } from '~/contract/bulk-reading';
@@ -46,7 +47,7 @@ export function RowEditor({ rows, fields, edits, onEdit, ...handlers }: RowEdito
     onClear: (position) => onEdit([{ ...position, text: '' }]),
     ...handlers,
   });
-  const heights = useMemo(() => rows.map(({ error }) => rowHeightPx(error)), [rows]);
+  const heights = useMemo(() => rows.map((row) => rowHeightPx(rowErrorText(row))), [rows]);
   // oxlint-disable-next-line react/incompatible-library -- about React Compiler, which is not in use
   const virtual = useVirtualizer({
     count: rows.length,

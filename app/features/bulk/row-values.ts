@@ -3,6 +3,7 @@ import { BULK_FIELDS } from '~/contract/bulk-columns';
 import { subjectOf } from '~/contract/fields';
 import type { RowError } from '~/contract/bulk-reading';
 import { fieldsOf } from '~/contract/reading';
+import { translateParts } from '~/lib/texts';
 
 /** The columns of rows of any shape: every key, in the order it first appears. */
 export function columnsOf(rows: readonly unknown[]): string[] {
@@ -38,11 +39,19 @@ export function headingOf(name: string): string {
 }
 
 /** A row's error beside its marked cells: "state: Canton is required" names the column, which the sentence does as well. */
-export function errorWithoutFields({ error, fields }: RowError): string {
+export function errorWithoutFields(row: RowError): string {
+  const { fields } = row;
   const withoutField = (problem: string) => {
     const field = fields.find((name) => problem.startsWith(`${name}: `));
     const sentence = field === undefined ? problem : problem.slice(field.length + 2);
     return /^\p{Lu}/u.test(sentence) ? sentence : problem;
   };
-  return error.split('; ').map(withoutField).join('; ');
+  return rowErrorText(row).split('; ').map(withoutField).join('; ');
+}
+
+export type ErrorOfRow = Pick<RowError, 'error' | 'parts' | 'sentence'>;
+
+/** A row's error in the reader's language, with the file's own headings. */
+export function rowErrorText({ error, parts = [], sentence }: ErrorOfRow): string {
+  return translateParts(error, parts, sentence);
 }

@@ -1,5 +1,12 @@
 import { TableBody, TableCell, TableHead, TableHeader, TableRow } from '~/components/ui/table';
-import { columnsOf, fieldText, headingOf, rowNumberOf } from './row-values';
+import {
+  columnsOf,
+  fieldText,
+  headingOf,
+  rowErrorText,
+  rowNumberOf,
+  type ErrorOfRow,
+} from './row-values';
 import { formatNumber } from '~/lib/format';
 import { t } from '~/lib/texts';
 
@@ -9,12 +16,12 @@ const SHOWN_ROWS = 100;
 interface RowsTableProps {
   caption: string;
   rows: readonly unknown[];
-  /** A row's error, shown in a separate column. */
-  errorOf?: (index: number) => string;
+  /** The errors of these rows, shown in a separate column. */
+  errors?: readonly ErrorOfRow[];
 }
 
 /** The first rows of a list, under whatever fields they have. */
-export function RowsTable({ caption, rows, errorOf }: RowsTableProps) {
+export function RowsTable({ caption, rows, errors }: RowsTableProps) {
   const shown = rows.slice(0, SHOWN_ROWS);
   const columns = columnsOf(shown);
   const numbered = shown.some((row) => rowNumberOf(row) !== null);
@@ -32,7 +39,7 @@ export function RowsTable({ caption, rows, errorOf }: RowsTableProps) {
           <TableHead className="sticky top-0 bg-sunken">
             <TableRow>
               {numbered && <TableHeader className="text-right">{t`Row`}</TableHeader>}
-              {errorOf && <TableHeader className="min-w-80">{t`Error`}</TableHeader>}
+              {errors && <TableHeader className="min-w-80">{t`Error`}</TableHeader>}
               {columns.map((name) => (
                 <TableHeader key={name} className="whitespace-nowrap">
                   {headingOf(name)}
@@ -50,7 +57,7 @@ export function RowsTable({ caption, rows, errorOf }: RowsTableProps) {
                     {rowNumberOf(row)}
                   </TableCell>
                 )}
-                {errorOf && <TableCell className="text-danger">{errorOf(index)}</TableCell>}
+                {errors && <TableCell className="text-danger">{errorAt(errors, index)}</TableCell>}
                 {columns.map((name) => (
                   <TableCell key={name} className="max-w-72 truncate">
                     {fieldText(row, name)}
@@ -68,4 +75,9 @@ export function RowsTable({ caption, rows, errorOf }: RowsTableProps) {
       )}
     </div>
   );
+}
+
+function errorAt(errors: readonly ErrorOfRow[], index: number): string {
+  const row = errors[index];
+  return row ? rowErrorText(row) : '';
 }

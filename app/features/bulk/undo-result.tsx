@@ -1,6 +1,6 @@
 import { Alert } from '~/components/ui/alert';
 import { formatCount } from '~/lib/format';
-import { t } from '~/lib/texts';
+import { t, translate } from '~/lib/texts';
 
 interface Undo {
   removed: number;
@@ -19,7 +19,7 @@ export function UndoResult({ undo: { removed, restored = 0, kept } }: { undo: Un
         <ul className="mt-2 max-h-48 list-disc overflow-auto pl-5">
           {kept.map(({ id, name, reason }) => (
             <li key={id}>
-              {name}: {reason}
+              {name}: {translate(reason)}
             </li>
           ))}
         </ul>

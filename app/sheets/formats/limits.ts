@@ -1,3 +1,5 @@
+import type { SentenceText } from '~/contract/sentence';
+
 /** Limits of an import file; each error message names its limit. */
 export const FILE_LIMIT_BYTES = 25 * 1024 * 1024;
 /** Rows below the heading row, blank ones aside. */
@@ -17,6 +19,6 @@ export function megabytes(bytes: number): string {
 }
 
 /** Answered with 413. */
-export const FILE_TOO_LARGE_MESSAGE = `The file is too large: at most ${megabytes(FILE_LIMIT_BYTES)} are read`;
+export const FILE_TOO_LARGE_MESSAGE: SentenceText = `The file is too large: at most ${megabytes(FILE_LIMIT_BYTES)} are read`;
 /** Answered with 503 while the places for readers, and the line before them, are taken. */
 export const TOO_MANY_FILES_MESSAGE = 'Too many files are being read. Try again in a minute';

@@ -2,13 +2,14 @@ import type { BulkColumn } from '~/contract/bulk-column';
 import { headingKey } from '~/contract/bulk-columns';
 import { readDate } from '~/contract/date-text';
 import { readNumber, thousandsOrDecimals } from '~/contract/number-text';
+import type { SentenceText } from '~/contract/sentence';
 import { formatParkingSpots, parseParkingSpots } from '~/contract/parking';
 import { isBlankCell, type Cell } from '../formats/sheet-row';
 
 /** The value to validate by the contract's rule; with a `problem` the cell could not be converted. */
 export interface CellValue {
   value: Cell;
-  problem?: string;
+  problem?: SentenceText;
 }
 
 /** A cell's value in the column's wire form; what cannot be converted stays unchanged, so that the rule rejects it. */
@@ -61,7 +62,7 @@ function toNumber(cell: Cell): CellValue {
     .replace(/(?<=\d)[.,][-–—]+$/, '');
   const readings = thousandsOrDecimals(text);
   if (readings) {
-    const problem = `could be ${readings.join(' or ')}: write it without a thousands mark`;
+    const problem: SentenceText = `could be ${readings.join(' or ')}: write it without a thousands mark`;
     return { value: text, problem };
   }
   const number = readNumber(withoutGroups(text) ?? text);

@@ -1,3 +1,4 @@
+import type { SentenceText } from '~/contract/sentence';
 import type { Cell } from '../formats/sheet-row';
 import { keyOf, rowsWith, setId, type ReadRow } from './row';
 import { rejectRow, type HeadingOf } from './row-checks';
@@ -37,12 +38,12 @@ export class CondoReferences {
     const [id] = ids;
     if (id === undefined) this.#reject(row, name, 'there is no building with this name');
     else if (ids.length > 1) {
-      const why = `several buildings have this name (ids ${ids.join(', ')}): use the id`;
+      const why: SentenceText = `several buildings have this name (ids ${ids.join(', ')}): use the id`;
       this.#reject(row, name, why);
     } else setId(row, 'condo_id', id);
   }
 
-  #reject(row: ReadRow, value: Cell, why: string): void {
+  #reject(row: ReadRow, value: Cell, why: SentenceText): void {
     rejectRow(row, { name: 'condo_id', headingOf: this.headingOf }, value, why);
   }
 

@@ -1,4 +1,5 @@
 import type { ReviewType } from '~/contract/row-review';
+import type { SentenceText } from '~/contract/sentence';
 import type { Cell } from '../formats/sheet-row';
 import { KEY_FIELDS, type KeyField } from './key-fields';
 import { keyOf, rowsWith, type ReadRow } from './row';
@@ -9,8 +10,8 @@ interface DuplicateRule {
   field: KeyField;
   /** The key field that many rows share. */
   group: KeyField;
-  stored: (id: number, group: Cell) => string;
-  inFile: (first: number, group: Cell) => string;
+  stored: (id: number, group: Cell) => SentenceText;
+  inFile: (first: number, group: Cell) => SentenceText;
 }
 
 const RULES: Readonly<Record<ReviewType, DuplicateRule>> = {

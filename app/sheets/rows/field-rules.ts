@@ -3,10 +3,10 @@ import type { BulkColumn } from '~/contract/bulk-column';
 import { BULK_COLUMNS, BULK_FIELDS } from '~/contract/bulk-columns';
 import { bodySchemaOf } from '~/contract/field-schemas';
 import { fieldOf, type Field } from '~/contract/fields';
+import { fieldProblem, type RowProblem } from '~/contract/row-error';
 import type { z } from '~/contract/zod';
 import type { Cell } from '../formats/sheet-row';
 import { toText, toValue } from './cell-values';
-import type { RowProblem } from './row';
 
 /** A cell after conversion and the contract's rule. */
 export interface CheckedCell {
@@ -91,7 +91,7 @@ const QUOTE_CHARS = 80;
  * An invalid cell: which field and why, and as a text with the file's own heading and the value that was found there.
  * `heading` is undefined where the file has no such column.
  */
-export function fieldProblem(
+export function cellProblem(
   field: string,
   heading: string | undefined,
   cell: Cell | undefined,
@@ -100,5 +100,5 @@ export function fieldProblem(
   const value = toText(cell ?? null);
   const quote = value.length > QUOTE_CHARS ? `${value.slice(0, QUOTE_CHARS)}…` : value;
   const subject = value === '' ? (heading ?? field) : `${heading ?? field} "${quote}"`;
-  return { error: { field, message }, text: `${subject}: ${message}` };
+  return fieldProblem(field, subject, message);
 }

@@ -1,3 +1,4 @@
+import type { SentenceText } from '~/contract/sentence';
 import { BULK_TYPES } from '~/contract/bulk';
 import type { ReadColumn } from '~/contract/bulk-reading';
 import { z } from '~/contract/zod';
@@ -39,7 +40,7 @@ export type ReadingMessage =
   | { t: 'head'; reading: Reading }
   | { t: 'rows'; rows: ReadRow[] }
   | { t: 'end' }
-  | { t: 'error'; text: string };
+  | { t: 'error'; text: SentenceText };
 
 /**
  * Reads and checks rows: `sheets/process` has it with a process and without. Injected so that tests can replace it. The

@@ -1,3 +1,4 @@
+import type { SentenceText } from '~/contract/sentence';
 import { ROW_NUMBER, type BulkType } from '~/contract/bulk';
 import { BULK_COLUMNS } from '~/contract/bulk-columns';
 import { hasNeededApartment } from '~/contract/invitation';
@@ -5,7 +6,7 @@ import { APARTMENT_REQUIRED_MESSAGE } from '~/contract/invitation-fields';
 import { INVITABLE_ROLES } from '~/contract/role';
 import { isBlankCell, type Cell } from '../formats/sheet-row';
 import { KEY_FIELDS } from './key-fields';
-import { fieldProblem, fieldValidators } from './field-rules';
+import { cellProblem, fieldValidators } from './field-rules';
 import type { MatchedColumn } from './headings';
 import { isValid, keyOf, type ReadRow } from './row';
 
@@ -35,14 +36,14 @@ export function createRowReader(
       if (!checked) continue;
       row.values[field] = checked.value;
       if (checked.problem === null) continue;
-      row.problems.push(fieldProblem(field, column?.heading, cell, checked.problem));
+      row.problems.push(cellProblem(field, column?.heading, cell, checked.problem));
     }
     row.keys = keysOf(type, row.values);
     if (type === 'user_invite') {
       const missing = missingApartment(row);
       if (missing) {
         const { heading } = byField.get('apartment_id') ?? {};
-        row.problems.push(fieldProblem('apartment_id', heading, undefined, missing));
+        row.problems.push(cellProblem('apartment_id', heading, undefined, missing));
       }
     }
     if (cells.slice(width).some((cell) => !isBlankCell(cell))) {
@@ -82,7 +83,7 @@ function unreadCells(
 }
 
 /** Why an invitation needs an apartment that it does not have; null where all is well, or another problem is known. */
-function missingApartment(row: ReadRow): string | null {
+function missingApartment(row: ReadRow): SentenceText | null {
   if (row.problems.some(({ error }) => error?.field === 'apartment_id')) return null;
   const role = INVITABLE_ROLES.find((one) => one === row.keys.role);
   // A name is looked up later; here it counts as an apartment.

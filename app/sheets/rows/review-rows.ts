@@ -4,7 +4,7 @@ import { ROW_VERSION } from '~/contract/export-columns';
 import { INTEGER_MAX } from '~/contract/limits';
 import { REVIEW_MARKS, toReviewValue, type ReviewValue } from '~/contract/row-review';
 import { isBlankCell, type Cell } from '../formats/sheet-row';
-import { fieldProblem, fieldValidators } from './field-rules';
+import { cellProblem, fieldValidators } from './field-rules';
 import type { MatchedColumn } from './headings';
 import { keysOf } from './read-rows';
 import type { ReadRow } from './row';
@@ -44,7 +44,7 @@ export function createReviewReader(
       row.record = { id, version, asWritten };
     } else {
       Object.assign(values, { [ROW_NUMBER]: number, id, [ROW_VERSION]: version });
-      row.problems.push(fieldProblem('id', 'id', idCell, 'must be the id of a record, or empty'));
+      row.problems.push(cellProblem('id', 'id', idCell, 'must be the id of a record, or empty'));
     }
     for (const { field, index, heading, validate } of plan) {
       const checked = validate(cells[index]);
@@ -53,7 +53,7 @@ export function createReviewReader(
         asWritten[field] = toReviewValue(validate(written[index]).value);
       }
       if (checked.problem === null) continue;
-      row.problems.push(fieldProblem(field, heading, cells[index], checked.problem));
+      row.problems.push(cellProblem(field, heading, cells[index], checked.problem));
     }
     row.keys = keysOf(type, values);
     return row;

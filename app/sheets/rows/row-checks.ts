@@ -1,5 +1,6 @@
+import type { SentenceText } from '~/contract/sentence';
 import type { Cell } from '../formats/sheet-row';
-import { fieldProblem } from './field-rules';
+import { cellProblem } from './field-rules';
 import { isValid, type ReadRow } from './row';
 
 /*
@@ -21,9 +22,9 @@ export function rejectRow(
   row: ReadRow,
   { name, headingOf }: CheckedField,
   value: Cell,
-  why: string,
+  why: SentenceText,
 ): void {
-  row.problems.push(fieldProblem(name, headingOf(name), value, why));
+  row.problems.push(cellProblem(name, headingOf(name), value, why));
 }
 
 /** Remembers which valid row of the file had a key first; returns that row's number for every later one. */

@@ -1,13 +1,7 @@
-import type { FieldError } from '~/contract/error';
-import type { InvalidRow, NamedRecord } from '~/contract/file-review';
+import type { NamedRecord } from '~/contract/file-review';
+import { invalidRow, type InvalidRow, type RowProblem } from '~/contract/row-error';
 import type { Cell } from '../formats/sheet-row';
 import type { KeyField } from './key-fields';
-
-/** Why a row is not valid: as a text, and where one field is the reason, which and why. */
-export interface RowProblem {
-  text: string;
-  error?: FieldError;
-}
 
 /** A row of a file, or of the rows to create. The checks change it: they add problems, and put ids in the place of names. */
 export interface ReadRow {
@@ -49,9 +43,5 @@ export function setId(row: ReadRow, field: KeyField, id: number): void {
 
 /** An invalid row as it is answered, with the columns that are not read. */
 export function toInvalidRow({ values, extra, problems }: ReadRow): InvalidRow {
-  return {
-    row: { ...values, ...extra },
-    error: problems.map(({ text }) => text).join('; '),
-    errors: problems.flatMap(({ error }) => error ?? []),
-  };
+  return invalidRow({ ...values, ...extra }, problems);
 }

@@ -89,7 +89,7 @@ it('undo names an apartment whose former building is gone', async () => {
 it('ids that no record can have are named', async () => {
   const message = 'must be the id of a record, or empty';
   const found = await review([row(INTEGER_MAX + 1, '7'), row('9'.repeat(20), '8')], 'apartment');
-  expect(found.invalid_rows.map(({ errors }) => errors)).toEqual([
+  expect(found.invalid_rows.map(({ errors }) => errors)).toMatchObject([
     [{ field: 'id', message }],
     [{ field: 'id', message }],
   ]);

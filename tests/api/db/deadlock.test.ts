@@ -31,7 +31,7 @@ test('a call that PostgreSQL ends since it and another one wait for each other i
   expect(removed).toBeDefined();
   const answer = await removed;
   expect(answer?.status).toBe(503);
-  expect(await answer?.json()).toEqual({
+  expect(await answer?.json()).toMatchObject({
     detail: 'Someone else changed the same records at this moment. Nothing was changed: try again',
   });
   expect(answer?.headers.get('retry-after')).toBe('10');

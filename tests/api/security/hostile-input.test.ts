@@ -188,7 +188,9 @@ describe('no body breaks a call', () => {
     } as const;
     const response = await api.fetch(new Request('http://panel.test/api/auth/login', init));
     expect(response.status).toBe(413);
-    expect(await response.json()).toEqual({ detail: 'The request is too large: at most 16 KB' });
+    expect(await response.json()).toMatchObject({
+      detail: 'The request is too large: at most 16 KB',
+    });
     expect(sent).toBeLessThan(2 * 1024 * 1024);
   });
 });

@@ -185,7 +185,7 @@ it('a limit ends with its window; points of an earlier window are not taken from
   await countAttempt(api.db, [counter]);
   await expect(countAttempt(api.db, [counter])).rejects.toMatchObject({
     status: 429,
-    detail: 'No. Try again in 1 minute.',
+    message: 'No. Try again in 1 minute.',
   });
   await endWindow();
   await countAttempt(api.db, [counter]);

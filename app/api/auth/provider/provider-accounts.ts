@@ -1,3 +1,4 @@
+import type { SentenceText } from '~/contract/sentence';
 import { HTTP_CONFLICT, HTTP_FORBIDDEN } from '~/contract/http-status';
 import { ACCESS_DENIED_MESSAGE } from '~/contract/session';
 import type { identities } from '../../db/account-schema';
@@ -46,12 +47,12 @@ async function createAccount(
   { isAdministrator, email, first_name, last_name }: Claims,
 ) {
   if (!provider.adminClaim) {
-    const message = `Nobody here has linked this account. Sign in with your password and link ${provider.name} under Account.`;
+    const message: SentenceText = `Nobody here has linked this account. Sign in with your password and link ${provider.name} under Account.`;
     throw new ApiError(HTTP_FORBIDDEN, message);
   }
   if (!isAdministrator) throw new ApiError(HTTP_FORBIDDEN, ACCESS_DENIED_MESSAGE);
   if (email === null) {
-    const message = `${provider.name} did not say your e-mail address, which an account here needs.`;
+    const message: SentenceText = `${provider.name} did not say your e-mail address, which an account here needs.`;
     throw new ApiError(HTTP_FORBIDDEN, message);
   }
   return recordChange(db, { actor, action: 'rights' }, async (tx) => {
@@ -63,7 +64,7 @@ async function createAccount(
       .onConflictDoNothing()
       .returning({ id: users.id });
     if (!made) {
-      const message = `An account here has your e-mail address already. Sign in to it with its password and link ${provider.name} under Account.`;
+      const message: SentenceText = `An account here has your e-mail address already. Sign in to it with its password and link ${provider.name} under Account.`;
       throw new ApiError(HTTP_CONFLICT, message);
     }
     return linkIdentity(tx, provider.name, { ...name, user_id: made.id, claim: 'held' });

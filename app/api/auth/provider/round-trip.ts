@@ -1,3 +1,4 @@
+import type { SentenceText } from '~/contract/sentence';
 import { HTTP_NOT_FOUND, HTTP_SERVICE_UNAVAILABLE } from '~/contract/http-status';
 import { PROVIDER_ANSWER } from '~/contract/provider';
 import { toNetwork } from '~/lib/client-address.server';
@@ -65,7 +66,7 @@ export async function startRoundTrip(
   const isAgain = purpose === 'confirm';
   const url = await client.addressFor({ ...begun, isAgain }).catch((error: unknown) => {
     log.error(describeProviderError(error), 'The sign-in provider does not work');
-    const message = `Signing in with ${provider.name} does not work at the moment.`;
+    const message: SentenceText = `Signing in with ${provider.name} does not work at the moment.`;
     throw new ApiError(HTTP_SERVICE_UNAVAILABLE, message);
   });
   const search = redirect === undefined ? '' : `?${String(new URLSearchParams({ redirect }))}`;
@@ -115,7 +116,7 @@ export async function receiveAnswer(
     await uncountAttempt(db, attempt);
     return to(page, code);
   } catch (error) {
-    if (error instanceof ApiError) log.warn({ address }, error.detail);
+    if (error instanceof ApiError) log.warn({ address }, error.message);
     else await countFailure(deps, null, address, describeProviderError(error));
     return to(page);
   }

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import type { SentenceText } from '~/contract/sentence';
 import { z } from '~/contract/zod';
 import type { Db } from '../../db/connect.server';
 import { CondoReferences } from '~/sheets/rows/condo-references';
@@ -76,7 +77,7 @@ async function checkApartments(
       continue;
     }
     const condo = keyOf(row, 'condo_id');
-    const why = elsewhere
+    const why: SentenceText = elsewhere
       ? `this apartment is not in building ${condo}`
       : `there is no such apartment in building ${condo}`;
     rejectRow(row, { name: 'apartment_id', headingOf }, key, why);
@@ -84,7 +85,7 @@ async function checkApartments(
 }
 
 /** Why rows invite somebody who is there or invited already. */
-async function findTaken(db: Db, open: readonly ReadRow[]): Promise<Map<ReadRow, string>> {
+async function findTaken(db: Db, open: readonly ReadRow[]): Promise<Map<ReadRow, SentenceText>> {
   const column = (field: KeyField) => sql.param(open.map((row) => keyOf(row, field)));
   const found = await db.execute(sql`
     select x.ordinal,
@@ -97,7 +98,7 @@ async function findTaken(db: Db, open: readonly ReadRow[]): Promise<Map<ReadRow,
                       and a.apartment_id is not distinct from x.apartment_id) as associated
       from unnest(${column('email')}::text[], ${column('condo_id')}::int[], ${column('apartment_id')}::int[])
            with ordinality as x (email, condo_id, apartment_id, ordinal)`);
-  const taken = new Map<ReadRow, string>();
+  const taken = new Map<ReadRow, SentenceText>();
   for (const { ordinal, invited, associated } of takenRows.parse(found.rows)) {
     const row = open[ordinal - 1];
     if (!row) continue;

@@ -3,12 +3,14 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { BulkType } from '~/contract/bulk';
 import type { RowChange } from '~/contract/bulk-review';
 import { HTTP_CONFLICT } from '~/contract/http-status';
+import { messageSentence } from '~/contract/sentence';
 import type { ReviewType } from '~/contract/row-review';
 import type { Semaphore } from '~/lib/semaphore';
 import type { Administrator } from '../../auth/actor';
 import { ApiError } from '../../http/api-error';
 import { SheetError } from '~/sheets/formats/sheet-error';
 import {
+  CANCELLED,
   createRows,
   ImportCancelledError,
   repeated,
@@ -85,10 +87,10 @@ export async function submitRows(
     return result;
   } catch (caught) {
     const error =
-      caught instanceof ImportCancelledError ? new ApiError(HTTP_CONFLICT, caught.message) : caught;
+      caught instanceof ImportCancelledError ? new ApiError(HTTP_CONFLICT, CANCELLED) : caught;
     const isKnown = error instanceof ApiError || error instanceof SheetError;
     const detail = isKnown ? error.message : 'The import failed. Nothing was created';
-    await end({ state: 'failed', detail }).catch(() => undefined);
+    await end({ state: 'failed', detail, ...messageSentence(detail) }).catch(() => undefined);
     throw error;
   }
 }

@@ -3,7 +3,9 @@ import { ROW_NUMBER, type bulkCreateResponseSchema } from '~/contract/bulk';
 import type { RowChange } from '~/contract/bulk-review';
 import type { StoredRecord } from '~/contract/file-review';
 import { bodySchemaOf } from '~/contract/field-schemas';
+import { fieldProblem, invalidRow } from '~/contract/row-error';
 import { REVIEW_FIELDS, type ReviewType } from '~/contract/row-review';
+import type { SentenceText } from '~/contract/sentence';
 import type { z } from '~/contract/zod';
 import type { ChangeTx } from '../../db/record-change';
 import { findObstacles } from '../../history/obstacles';
@@ -34,7 +36,9 @@ export async function applyChanges(
     if (index % CHANGES_AT_ONCE === 0) await nextTurn();
     const { id, values } = change;
     const found = stored.get(id);
-    const problem = seen.has(id) ? 'the row is there twice' : versionProblem(found, change);
+    const problem: SentenceText | null = seen.has(id)
+      ? 'the row is there twice'
+      : versionProblem(found, change);
     seen.add(id);
     const checked = schema.safeParse(values);
     if (problem !== null || !found) reject(errors, change, 'id', problem ?? '');
@@ -64,13 +68,16 @@ async function rejectTaken(
   }
 }
 
-const NUMBER_TAKEN = 'its building already has an apartment with this number';
+const NUMBER_TAKEN: SentenceText = 'its building already has an apartment with this number';
 
 function isRenumbered({ values }: RowChange): boolean {
   return 'apartment_number' in values || 'condo_id' in values;
 }
 
-function versionProblem(found: StoredRecord | undefined, { version }: RowChange): string | null {
+function versionProblem(
+  found: StoredRecord | undefined,
+  { version }: RowChange,
+): SentenceText | null {
   if (!found) return 'the record was deleted. Review the file again';
   return found.version === version
     ? null
@@ -79,9 +86,6 @@ function versionProblem(found: StoredRecord | undefined, { version }: RowChange)
 
 function reject(errors: Errors, change: RowChange, field: string, message: string): void {
   const { row_number: number, id, values } = change;
-  errors.push({
-    row: { [ROW_NUMBER]: number, id, ...values },
-    error: `id "${id}": ${message}`,
-    errors: [{ field, message }],
-  });
+  const problem = fieldProblem(field, `id "${id}"`, message);
+  errors.push(invalidRow({ [ROW_NUMBER]: number, id, ...values }, [problem]));
 }

@@ -30,7 +30,7 @@ export function ApplyResults({ type, result }: ApplyResultsProps) {
         <RowsTable
           caption={t`Rows that cannot be applied`}
           rows={errors.map(({ row }) => row)}
-          errorOf={(index) => errors[index]?.error ?? ''}
+          errors={errors}
         />
       )}
       {undo && undo.changed.length + undo.created.length > 0 && <UndoApplied rows={undo} />}

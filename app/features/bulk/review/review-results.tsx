@@ -100,7 +100,11 @@ export function ReviewResults({ review }: { review: ReviewedFile }) {
             <RowsTable
               caption={t`Invalid rows`}
               rows={invalidRows.map(({ row }) => row)}
-              errorOf={(index) => invalidRows[index]?.error ?? ''}
+              errors={invalidRows.map(({ error, errors: parts = [], ...sentence }) => ({
+                error,
+                parts,
+                sentence,
+              }))}
             />
           </section>
         )}

@@ -1,0 +1,132 @@
+import { CALLER_SENTENCES, SENTENCES, withNumbers } from './sentences';
+
+/*
+ * Errors and import messages say which sentence they are: a code, and what is put into it (docs/behaviour.md, "Codes of errors").
+ */
+
+const TABLE = { ...SENTENCES, ...CALLER_SENTENCES };
+
+export type SentenceCode = keyof typeof TABLE;
+type Filled<T extends string> = T extends `${infer Before}{${string}}${infer After}`
+  ? `${Before}${string}${Filled<After>}`
+  : T;
+/** A sentence of the table with its values: any other text does not compile where the API says something. */
+export type SentenceText = Filled<(typeof TABLE)[SentenceCode]>;
+
+/** A sentence that is put into another one: a wait, a reason. */
+export interface InnerSentence {
+  code: string;
+  params: Readonly<Record<string, string>>;
+}
+export interface Sentence {
+  code: string;
+  params: Readonly<Record<string, string | InnerSentence>>;
+}
+
+/** Values that are sentences of the table or labels: they are translated too, where any other value is data. */
+const SENTENCE_VALUES: ReadonlySet<string> = new Set(['reason', 'wait']);
+const LABEL_VALUES: ReadonlySet<string> = new Set(['field', 'what']);
+
+/** What means something in a pattern, but for the braces of a value. */
+const SPECIAL = /[.*+?^$()|[\]\\]/g;
+const VALUE = /\{(\w+)\}/g;
+
+interface Patterns {
+  byText: ReadonlyMap<string, string>;
+  byCode: ReadonlyMap<string, string>;
+  withValues: ReadonlyArray<{ code: string; names: readonly string[]; pattern: RegExp }>;
+}
+
+let made: Patterns | undefined;
+
+function patterns(): Patterns {
+  const entries = Object.entries(TABLE);
+  return (made ??= {
+    byText: new Map(entries.map(([code, template]) => [template, code])),
+    byCode: new Map(entries),
+    // The most exact one first.
+    withValues: entries
+      .filter(([, template]) => template.includes('{'))
+      .toSorted(([, a], [, b]) => b.length - a.length)
+      .map(([code, template]) => ({
+        code,
+        names: namesIn(template),
+        pattern: new RegExp(`^${escaped(template).replace(VALUE, '(.+?)')}$`, 's'),
+      })),
+  });
+}
+
+function escaped(template: string): string {
+  return template.replace(SPECIAL, String.raw`\$&`);
+}
+
+function namesIn(template: string): string[] {
+  return [...template.matchAll(VALUE)].map(([, name = '']) => name);
+}
+
+/** The sentence that a text is; null for one that is none of the table. */
+export function findSentence(text: string): Sentence | null {
+  const found = find(text);
+  if (!found) return null;
+  const params: Record<string, string | InnerSentence> = { ...found.params };
+  for (const [name, value] of Object.entries(found.params)) {
+    const inner = SENTENCE_VALUES.has(name) && find(value);
+    if (inner) params[name] = inner;
+  }
+  return { code: found.code, params };
+}
+
+function find(text: string): InnerSentence | null {
+  const { byText, withValues } = patterns();
+  const plain = byText.get(text);
+  if (plain !== undefined) return { code: plain, params: {} };
+  for (const { code, names, pattern } of withValues) {
+    const values = pattern.exec(text)?.slice(1);
+    if (!values) continue;
+    return {
+      code,
+      params: Object.fromEntries(names.map((name, index) => [name, values[index] ?? ''])),
+    };
+  }
+  return null;
+}
+
+/** The sentence of a text that is one for sure. */
+export function sentenceOf(text: SentenceText): Sentence {
+  return findSentence(text) ?? UNKNOWN;
+}
+
+/** The same for a text that is no constant. */
+export function messageSentence(text: string): Sentence {
+  return findSentence(text) ?? UNKNOWN;
+}
+
+/** The same as a value of another one. */
+export function innerSentence(text: SentenceText): InnerSentence {
+  return find(text) ?? UNKNOWN;
+}
+
+/** No code of the contract: a test that reads such an answer fails. */
+const UNKNOWN = { code: 'unknown', params: {} };
+
+/** A sentence as a catalogue has it: its English text with "{0}" for values, and these. */
+export interface SentenceParts {
+  template: string;
+  values: ReadonlyArray<{ text: string; isTranslated: boolean; sentence?: InnerSentence }>;
+}
+
+/** By its code where the API sends one that is known, else by its text; null for any other text. */
+export function readSentence(text: string, sent?: Partial<Sentence>): SentenceParts | null {
+  const { byCode } = patterns();
+  const { code = '', params = {} } =
+    (byCode.has(sent?.code ?? '') ? sent : findSentence(text)) ?? {};
+  const template = byCode.get(code);
+  if (template === undefined) return null;
+  const values = namesIn(template).map((name) => {
+    const value = params[name] ?? '';
+    return typeof value === 'string'
+      ? { text: value, isTranslated: LABEL_VALUES.has(name) || SENTENCE_VALUES.has(name) }
+      : { text: value.code, isTranslated: true, sentence: value };
+  });
+  return { template: withNumbers(template), values };
+}

@@ -51,8 +51,8 @@ function withCheckedErrors(api: Api): Api {
     async fetch(request, caller) {
       const response = await api.fetch(request, caller);
       const isJson = response.headers.get('content-type')?.startsWith('application/json');
-      const isError = response.status >= 400 && isJson && !isOtherStandard(request);
-      if (isError) apiErrorSchema.parse(await response.clone().json());
+      const isRead = request.method !== 'HEAD' && isJson && !isOtherStandard(request);
+      if (response.status >= 400 && isRead) apiErrorSchema.parse(await response.clone().json());
       return response;
     },
   };

@@ -14,7 +14,7 @@ import {
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
 import { createdAt, instantColumn, recordId } from './columns';
-import { users } from './schema';
+import { ofUser, users } from './schema';
 
 /* How people sign in and become super administrators. */
 
@@ -25,9 +25,7 @@ export const sessions = pgTable(
     token_hash: text().primaryKey(),
     /** Names the session on the wire. */
     id: integer().notNull().unique().generatedAlwaysAsIdentity(),
-    user_id: integer()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: ofUser(),
     created_at: createdAt(),
     last_used_at: createdAt(),
     /** When the password was last asked for: at the sign-in, or later (auth/reauthentication.ts). */
@@ -55,9 +53,7 @@ export const apiTokens = pgTable(
   {
     id: recordId(),
     token_hash: text().notNull().unique(),
-    user_id: integer()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: ofUser(),
     name: text().notNull(),
     scope: text({ enum: ['read', 'write'] }).notNull(),
     created_at: createdAt(),
@@ -73,9 +69,7 @@ export const passwordLinks = pgTable(
   {
     /** SHA-256 (base64url) of the link's token. */
     token_hash: text().primaryKey(),
-    user_id: integer()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: ofUser(),
     kind: text({ enum: ['first_administrator', 'password_reset', 'command'] }).notNull(),
     expires_at: instantColumn().notNull(),
     used_at: instantColumn(),
@@ -106,9 +100,7 @@ export const authenticators = pgTable('authenticators', {
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {
-    user_id: integer()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: ofUser(),
     /** SHA-256 (base64url) of the code. */
     code_hash: text().notNull(),
     used_at: instantColumn(),
@@ -121,9 +113,7 @@ export const passkeys = pgTable(
   'passkeys',
   {
     id: recordId(),
-    user_id: integer()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: ofUser(),
     /** Base64url, as the wire has it. */
     credential_id: text().notNull().unique(),
     /** COSE key in base64url. */
@@ -147,9 +137,7 @@ export const passkeyChallenges = pgTable(
   {
     /** Random bytes in base64url. */
     challenge: text().primaryKey(),
-    user_id: integer()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: ofUser(),
     purpose: text({ enum: ['register', 'sign_in'] }).notNull(),
     expires_at: instantColumn().notNull(),
   },
@@ -164,9 +152,7 @@ export const identities = pgTable(
   'identities',
   {
     id: recordId(),
-    user_id: integer()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: ofUser(),
     issuer: text().notNull(),
     subject: text().notNull(),
     created_at: createdAt(),

@@ -12,7 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { createdAt, instantColumn, recordId } from './columns';
-import { users } from './schema';
+import { ofUser, users } from './schema';
 
 /** Import records: who created what, so that a repeated submit creates nothing and an import can be undone. */
 export const bulkImports = pgTable(
@@ -51,9 +51,7 @@ export const bulkImports = pgTable(
 export const bulkRuns = pgTable(
   'bulk_runs',
   {
-    user_id: integer()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: ofUser(),
     idempotency_key: text().notNull(),
     /** Hash of type and rows. */
     hash: text().notNull(),

@@ -73,6 +73,12 @@ export const users = pgTable(
   ],
 );
 
+/** A column that refers to a user, with whom the row goes. */
+export const ofUser = () =>
+  integer()
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' });
+
 /**
  * The number of users per 1,024 ids, maintained by triggers on users (in the first migration). The list's total and
  * the start of any page are read from here, so page 10,000 is as fast as page 1 (docs/decisions/0008).
@@ -164,9 +170,7 @@ export const userCondoAssociations = pgTable(
   'user_condo_associations',
   {
     id: recordId(),
-    user_id: integer()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: ofUser(),
     condo_id: integer()
       .notNull()
       .references(() => condos.id),

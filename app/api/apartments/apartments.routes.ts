@@ -15,15 +15,14 @@ import { APARTMENT_LIST_TABLES, apartmentList, findApartment } from './apartment
 
 /** All of /admin/apartments. */
 export function apartmentRoutes(deps: ApiDeps, readList: ListReader) {
-  const unlessKnown = createUnlessKnown({
-    readVersion: () => readVersion(deps.db, APARTMENT_LIST_TABLES),
-    shape: [apartmentFields],
-  });
+  const unlessKnown = createUnlessKnown(
+    () => readVersion(deps.db, APARTMENT_LIST_TABLES),
+    apartmentFields,
+  );
   return createRouter()
     .openapi(routeOf(apartmentCalls, 'list'), async (c) => {
       const query = c.req.valid('query');
-      const { 'if-none-match': ifNoneMatch } = c.req.valid('header');
-      return unlessKnown({ query, ifNoneMatch }, async () => {
+      return unlessKnown(c, query, async () => {
         const { version, ...rows } = await readList(apartmentList(query), {
           values: { condoId: query.condo_id },
           signal: c.req.raw.signal,

@@ -26,17 +26,17 @@ const MULTIPART_LIMIT_BYTES = 17 * 1024 * 1024;
 export function condoRoutes(deps: ApiDeps, readList: ListReader) {
   const mediaUrl = toMediaUrl(deps);
   const listOf = condoLists(mediaUrl);
-  const unlessKnown = createUnlessKnown({
-    readVersion: () => readVersion(deps.db, CONDO_LIST_TABLES),
-    shape: [condoFields, mediaUrl],
-  });
+  const unlessKnown = createUnlessKnown(
+    () => readVersion(deps.db, CONDO_LIST_TABLES),
+    condoFields,
+    mediaUrl,
+  );
   const router = createRouter({ multipartLimitBytes: MULTIPART_LIMIT_BYTES });
   describeForms(router, condoCalls);
   return router
     .openapi(routeOf(condoCalls, 'list'), async (c) => {
       const query = c.req.valid('query');
-      const { 'if-none-match': ifNoneMatch } = c.req.valid('header');
-      return unlessKnown({ query, ifNoneMatch }, async () => {
+      return unlessKnown(c, query, async () => {
         const { version, ...rows } = await readList(listOf(query), { signal: c.req.raw.signal });
         return { response: sendJsonList(rows, deps.log), version };
       });

@@ -1,20 +1,6 @@
 import { HTTP_NOT_MODIFIED } from '~/contract/http-status';
 import { entityTag, namesTag } from './entity-tag';
-
-/** The facts that decide a list's content, for every caller. */
-interface ListOf {
-  /** Reads the version of all tables that the list is read from; null: not known. */
-  readVersion: () => Promise<string | null>;
-  /** The fields of its rows, and what else they are made with. */
-  shape: readonly unknown[];
-}
-
-interface ListCall {
-  /** What was asked for; undefined: there is nothing to ask for. */
-  query?: object;
-  /** The header. */
-  ifNoneMatch: string | undefined;
-}
+import type { ApiContext } from './router';
 
 interface ListAnswer {
   response: Response;
@@ -25,13 +11,20 @@ interface ListAnswer {
 /**
  * Answers the calls of a list with it and its ETag, or with 304 where the caller has it; the version alone is read first only for a caller that has a tag.
  * Some lists take more than one statement: their rows are as new as the tag or newer, so it is weak (RFC 9110, 8.8.3).
+ * @param readVersion reads the version of all tables that the list is read from; null: not known
+ * @param shape the fields of its rows, and what else they are made with
  */
-export function createUnlessKnown({ readVersion, shape }: ListOf) {
+export function createUnlessKnown(
+  readVersion: () => Promise<string | null>,
+  ...shape: readonly unknown[]
+) {
   const ofShape = entityTag(shape);
   return async (
-    { query, ifNoneMatch }: ListCall,
+    c: ApiContext,
+    query: object | undefined,
     read: () => Promise<ListAnswer>,
   ): Promise<Response> => {
+    const ifNoneMatch = c.req.header('if-none-match');
     const tagOf = (version: string | null) =>
       version === null ? null : entityTag([version, ofShape, query]);
     const known = ifNoneMatch === undefined ? null : tagOf(await readVersion());

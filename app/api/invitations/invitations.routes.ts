@@ -20,14 +20,13 @@ export function inviteRoutes(deps: ApiDeps) {
 
 /** All of /admin/invitations. */
 export function invitationRoutes(deps: ApiDeps, readList: ListReader) {
-  const unlessKnown = createUnlessKnown({
-    readVersion: () => readVersion(deps.db, INVITATION_LIST_TABLES),
-    shape: [invitationFields],
-  });
+  const unlessKnown = createUnlessKnown(
+    () => readVersion(deps.db, INVITATION_LIST_TABLES),
+    invitationFields,
+  );
   return createRouter()
     .openapi(routeOf(invitationCalls, 'list'), async (c) => {
-      const { 'if-none-match': ifNoneMatch } = c.req.valid('header');
-      return unlessKnown({ ifNoneMatch }, async () => {
+      return unlessKnown(c, undefined, async () => {
         const { signal } = c.req.raw;
         const { version, ...rows } = await readList(pendingInvitations, { signal });
         return { response: sendJsonList(rows, deps.log), version };

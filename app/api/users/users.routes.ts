@@ -12,15 +12,15 @@ import { changeUser, getUser, listUsers, removeUser, taggedPart } from './users'
 
 /** All of /admin/users. */
 export function userRoutes(deps: ApiDeps) {
-  const unlessKnown = createUnlessKnown({
-    readVersion: () => readVersion(deps.db, USER_LIST_TABLES),
-    shape: [userFields, associationFields],
-  });
+  const unlessKnown = createUnlessKnown(
+    () => readVersion(deps.db, USER_LIST_TABLES),
+    userFields,
+    associationFields,
+  );
   return createRouter()
     .openapi(routeOf(userCalls, 'list'), async (c) => {
       const query = c.req.valid('query');
-      const { 'if-none-match': ifNoneMatch } = c.req.valid('header');
-      return unlessKnown({ query, ifNoneMatch }, async () => {
+      return unlessKnown(c, query, async () => {
         const { list, version } = await listUsers(deps, query);
         return { response: c.json(list, 200), version };
       });

@@ -17,7 +17,7 @@ export function ownAnswer(_call: string, response: Response): Promise<unknown> {
 }
 
 type OwnRead = Extract<OwnName, ReadName>;
-type OwnChange = Extract<OwnName, ChangeName>;
+export type OwnChange = Extract<OwnName, ChangeName>;
 
 /** The query of a call that only the embedded API has: its key is the resource, the call and the input. */
 export function ownQuery<Name extends OwnRead>(call: Name, input: CallInput<Name>) {

@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LazyConfirmDelete } from '~/components/feedback/lazy-confirm-delete';
 import { LinkForm } from '~/components/form/link-form';
@@ -14,7 +13,8 @@ import {
   type ApiToken,
   type NewApiToken,
 } from '~/contract/api-tokens';
-import { ownChange, ownQuery } from '~/data/own-call';
+import { ownQuery } from '~/data/own-call';
+import { useOwnChange } from '~/data/use-own-change';
 import { detailOrMessage } from '~/lib/app-error';
 import { formatDate, formatLast } from '~/lib/format';
 import { msg, t } from '~/lib/texts';
@@ -68,7 +68,7 @@ const LIFETIMES = [
 const DEFAULTS: NewApiToken = { name: '', scope: 'read', lifetime_days: 90 };
 
 function NewToken({ onMade }: { onMade: (token: string) => void }) {
-  const create = useMutation({ ...ownChange(useQueryClient(), 'apiTokens.create'), gcTime: 0 });
+  const create = useOwnChange('apiTokens.create');
   const link = useLinkForm(() => undefined);
   const form = useAppForm({
     defaultValues: DEFAULTS,
@@ -122,7 +122,7 @@ function MadeToken({ token, onDone }: { token: string; onDone: () => void }) {
 
 function TokenActions({ token }: { token: ApiToken }) {
   const [asked, setAsked] = useState<ApiToken | null>(null);
-  const { mutateAsync } = useMutation(ownChange(useQueryClient(), 'apiTokens.revoke'));
+  const { mutateAsync } = useOwnChange('apiTokens.revoke');
   const { name } = token;
   return (
     <>

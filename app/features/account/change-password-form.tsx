@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { toast } from '~/components/feedback/toast';
 import { HiddenEmail } from '~/components/form/account-email';
 import { focusSubmit } from '~/components/form/focus-first-invalid';
@@ -6,12 +5,12 @@ import { LinkForm } from '~/components/form/link-form';
 import { useAppForm } from '~/components/form/use-app-form';
 import { useLinkForm } from '~/components/form/use-link-form';
 import { changePasswordSchema } from '~/contract/account';
-import { ownChange } from '~/data/own-call';
+import { useOwnChange } from '~/data/use-own-change';
 import { t } from '~/lib/texts';
 
 /** Asks for the old password and a new one. Not a form of a record: passwords are never kept as a draft. */
 export function ChangePasswordForm({ email }: { email: string }) {
-  const change = useMutation(ownChange(useQueryClient(), 'account.changePassword'));
+  const change = useOwnChange('account.changePassword');
   const link = useLinkForm((submitted, sent) => {
     toast.success(t`Password changed`);
     submitted.reset();

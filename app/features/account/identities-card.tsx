@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { toast } from '~/components/feedback/toast';
 import { QueryTable } from '~/components/list/query-table';
 import { columnsOf } from '~/components/table/columns-of';
@@ -6,14 +6,14 @@ import { RowButton } from '~/components/table/row-button';
 import { Button } from '~/components/ui/button';
 import { TitledCard } from '~/components/ui/card';
 import type { Identity } from '~/contract/provider';
-import { changeOwn, ownChange, ownQuery, readOwn } from '~/data/own-call';
+import { changeOwn, ownQuery, readOwn } from '~/data/own-call';
 import { logOut } from '~/data/session/log-out';
 import { askProvider } from '~/data/session/provider-round-trip';
 import { getSession } from '~/data/session/session-store';
+import { useOwnChange } from '~/data/use-own-change';
 import { detailOrMessage } from '~/lib/app-error';
 import { formatDate, formatLast } from '~/lib/format';
 import { msg, t } from '~/lib/texts';
-import { useSingleFlightMutation } from '~/lib/use-single-flight-mutation';
 
 const IDENTITIES = ownQuery('identities.list', {});
 
@@ -32,7 +32,7 @@ const COLUMNS = columns([
 
 /** The provider's accounts that sign in to one's own account (docs/behaviour.md, "Sign in by a provider"). */
 export function IdentitiesCard({ name }: { name: string }) {
-  const { mutateAsync: link } = useMutation(ownChange(useQueryClient(), 'identities.link'));
+  const { mutateAsync: link } = useOwnChange('identities.link');
   // Asked for again when the window was closed: no press waits for another one.
   const ask = useMutation({
     mutationFn: async () => {
@@ -85,8 +85,7 @@ export function IdentitiesCard({ name }: { name: string }) {
 }
 
 function IdentityActions({ identity: { id, subject } }: { identity: Identity }) {
-  const unlink = useSingleFlightMutation({
-    ...ownChange(useQueryClient(), 'identities.unlink'),
+  const unlink = useOwnChange('identities.unlink', {
     onSuccess: () => toast.success(t`Account unlinked`),
     onError: (error) => toast.error(detailOrMessage(error)),
   });

@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { toast } from '~/components/feedback/toast';
 import { fieldProps } from '~/components/form/field-props';
 import { FieldFrame } from '~/components/form/field-frame';
@@ -11,14 +10,14 @@ import type { Account } from '~/contract/account';
 import { formValuesOf } from '~/contract/field-values';
 import { userFormSchema, type UserForm } from '~/contract/user';
 import { userFields } from '~/contract/user-fields';
-import { ownChange } from '~/data/own-call';
 import { changeSessionUser } from '~/data/session/session-store';
+import { useOwnChange } from '~/data/use-own-change';
 import { detailOrMessage } from '~/lib/app-error';
 import { t } from '~/lib/texts';
 
 /** One's own names; the e-mail is read-only. */
 export function NameForm({ account }: { account: Account }) {
-  const update = useMutation(ownChange(useQueryClient(), 'account.update'));
+  const update = useOwnChange('account.update');
   const record = useRecordForm({
     draftKey: 'account',
     isChange: true,

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { toast } from '~/components/feedback/toast';
 import { QueryTable } from '~/components/list/query-table';
 import { columnsOf } from '~/components/table/columns-of';
@@ -7,11 +7,11 @@ import { Badge } from '~/components/ui/badge';
 import { Button } from '~/components/ui/button';
 import { TitledCard } from '~/components/ui/card';
 import type { AccountSession } from '~/contract/account';
-import { ownChange, ownQuery } from '~/data/own-call';
+import { ownQuery } from '~/data/own-call';
+import { useOwnChange } from '~/data/use-own-change';
 import { detailOr } from '~/lib/app-error';
 import { dash, formatDateTime } from '~/lib/format';
 import { msg, t } from '~/lib/texts';
-import { useSingleFlightMutation } from '~/lib/use-single-flight-mutation';
 import { describeDevice } from './describe-device';
 
 const SESSIONS = ownQuery('account.sessions', {});
@@ -36,8 +36,7 @@ const COLUMNS = columns([
 /** Where one is signed in, with "Sign out" for one session and for all others. */
 export function SessionsCard() {
   const { data: sessions = [] } = useQuery(SESSIONS);
-  const endOthers = useSingleFlightMutation({
-    ...ownChange(useQueryClient(), 'account.endOtherSessions'),
+  const endOthers = useOwnChange('account.endOtherSessions', {
     onSuccess: () => toast.success(t`All other sessions signed out`),
     onError: (error) => toast.error(detailOr(error, t`Failed to sign out the other sessions`)),
   });
@@ -75,8 +74,7 @@ export function SessionsCard() {
 
 /** One's own session ends by Logout. */
 function SessionActions({ session }: { session: AccountSession }) {
-  const end = useSingleFlightMutation({
-    ...ownChange(useQueryClient(), 'account.endSession'),
+  const end = useOwnChange('account.endSession', {
     onSuccess: () => toast.success(t`Signed out`),
     onError: (error) => toast.error(detailOr(error, t`Failed to sign out`)),
   });

@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { LazyConfirmDelete } from '~/components/feedback/lazy-confirm-delete';
@@ -7,7 +6,7 @@ import { RowButton } from '~/components/table/row-button';
 import { Badge } from '~/components/ui/badge';
 import { EmailText } from '~/components/ui/email-text';
 import type { Administrator } from '~/contract/administrator';
-import { ownChange } from '~/data/own-call';
+import { useOwnChange } from '~/data/use-own-change';
 import { detailOrMessage } from '~/lib/app-error';
 import { formatLast } from '~/lib/format';
 import { msg, t } from '~/lib/texts';
@@ -30,7 +29,7 @@ export const ADMINISTRATOR_COLUMNS = columns([
 /** Confirm, call, then a toast or the failure dialog. Nobody withdraws their own rights. */
 function WithdrawRights({ administrator }: { administrator: Administrator }) {
   const [asked, setAsked] = useState<Administrator | null>(null);
-  const { mutateAsync } = useMutation(ownChange(useQueryClient(), 'administrators.withdraw'));
+  const { mutateAsync } = useOwnChange('administrators.withdraw');
   const { email, is_current } = administrator;
   if (is_current) return <>-</>;
   return (

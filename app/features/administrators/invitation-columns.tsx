@@ -1,16 +1,14 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from '~/components/feedback/toast';
 import { columnsOf } from '~/components/table/columns-of';
 import { RowButton } from '~/components/table/row-button';
 import { EmailText } from '~/components/ui/email-text';
 import type { AdministratorInvitation } from '~/contract/administrator';
-import { ownChange } from '~/data/own-call';
+import { useOwnChange } from '~/data/use-own-change';
 import { detailOr } from '~/lib/app-error';
 import { formatDateTime } from '~/lib/format';
 import { expiryText, mailText } from '~/lib/invitation-texts';
 import { msg, t } from '~/lib/texts';
-import { useSingleFlightMutation } from '~/lib/use-single-flight-mutation';
 
 const { columns, column, actions } = columnsOf<AdministratorInvitation>();
 
@@ -39,14 +37,11 @@ function InvitedAt({ invitation }: { invitation: AdministratorInvitation }) {
 }
 
 function InvitationActions({ invitation: { id, email } }: { invitation: AdministratorInvitation }) {
-  const client = useQueryClient();
-  const resend = useSingleFlightMutation({
-    ...ownChange(client, 'administrators.invite'),
+  const resend = useOwnChange('administrators.invite', {
     onSuccess: () => toast.success(t`Invitation email resent`),
     onError: (error) => toast.error(detailOr(error, t`Failed to resend invitation`)),
   });
-  const remove = useSingleFlightMutation({
-    ...ownChange(client, 'administrators.deleteInvitation'),
+  const remove = useOwnChange('administrators.deleteInvitation', {
     onSuccess: () => toast.success(t`Invitation deleted`),
     onError: (error) => toast.error(detailOr(error, t`Failed to delete invitation`)),
   });

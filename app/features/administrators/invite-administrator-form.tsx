@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { toast } from '~/components/feedback/toast';
 import { fieldProps } from '~/components/form/field-props';
 import { focusSubmit } from '~/components/form/focus-first-invalid';
@@ -7,7 +6,7 @@ import { useAppForm } from '~/components/form/use-app-form';
 import { useRecordForm } from '~/components/form/use-record-form';
 import { inviteAdministratorSchema, type InviteAdministrator } from '~/contract/administrator';
 import { invitationFields } from '~/contract/invitation-fields';
-import { ownChange } from '~/data/own-call';
+import { useOwnChange } from '~/data/use-own-change';
 import { detailOrMessage } from '~/lib/app-error';
 import { t } from '~/lib/texts';
 
@@ -15,7 +14,7 @@ const NOTHING_YET: InviteAdministrator = { email: '' };
 
 /** Asks for the e-mail address of a new administrator; empty again after it was sent. */
 export function InviteAdministratorForm() {
-  const invite = useMutation(ownChange(useQueryClient(), 'administrators.invite'));
+  const invite = useOwnChange('administrators.invite');
   const record = useRecordForm({
     draftKey: 'administrator',
     save: async (values: InviteAdministrator) => {

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LazyConfirmDialog } from '~/components/feedback/lazy-confirm-dialog';
 import { Alert } from '~/components/ui/alert';
@@ -13,11 +13,11 @@ import {
   TableRow,
 } from '~/components/ui/table';
 import type { BulkImport } from '~/contract/bulk-imports';
-import { ownChange, ownQuery } from '~/data/own-call';
+import { ownQuery } from '~/data/own-call';
+import { useOwnChange } from '~/data/use-own-change';
 import { detailOrMessage } from '~/lib/app-error';
 import { formatCount, formatDateTime, formatNumber } from '~/lib/format';
 import { msg, t } from '~/lib/texts';
-import { useSingleFlightMutation } from '~/lib/use-single-flight-mutation';
 import { BULK_NOUNS, BULK_TYPE_LABELS } from './bulk-types';
 import { UndoResult } from './undo-result';
 
@@ -30,7 +30,7 @@ interface AskedUndo {
 /** The latest imports, with undo (embedded API only). */
 export function ImportHistory() {
   const imports = useQuery(ownQuery('bulkImports.list', {}));
-  const undo = useSingleFlightMutation(ownChange(useQueryClient(), 'bulkImports.undo'));
+  const undo = useOwnChange('bulkImports.undo');
   const [asked, setAsked] = useState<AskedUndo | null>(null);
   if (!imports.data || imports.data.length === 0) return null;
   return (

@@ -1,9 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { bulkQueries } from '~/data/bulk/bulk.queries';
-import { ownChange } from '~/data/own-call';
+import { useOwnChange } from '~/data/use-own-change';
 import { formatNumber } from '~/lib/format';
 import { t } from '~/lib/texts';
-import { useSingleFlightMutation } from '~/lib/use-single-flight-mutation';
 import { RowsProgress } from './rows-progress';
 
 interface ImportProgressProps {
@@ -16,7 +15,7 @@ interface ImportProgressProps {
 /** A long import in progress: rows done of all rows, and a Cancel that rolls everything back. */
 export function ImportProgress({ importKey, total, label = t`Rows created` }: ImportProgressProps) {
   const progress = useQuery({ ...bulkQueries.progress(importKey), retry: false });
-  const cancel = useSingleFlightMutation(ownChange(useQueryClient(), 'bulkImports.cancel'));
+  const cancel = useOwnChange('bulkImports.cancel');
   const done = progress.data?.state === 'running' ? progress.data.done : 0;
   return (
     <RowsProgress

@@ -9,7 +9,7 @@ import { Button } from '~/components/ui/button';
 import { DialogContent, DialogRoot, DialogTitle } from '~/components/ui/dialog';
 import { restoreMutations, restoreQueries } from '~/data/history/restore.queries';
 import type { EarlierSource, RemovedSource } from '~/data/history/restore.queries';
-import { ownChange } from '~/data/own-call';
+import { useOwnChange } from '~/data/use-own-change';
 import { detailOr, detailOrMessage } from '~/lib/app-error';
 import { plural, t } from '~/lib/texts';
 import { formatNumber } from '~/lib/format';
@@ -69,7 +69,7 @@ function RemovedDialog({ text, removed, others, onClose }: RemovedDialogProps) {
 function EarlierDialog({ text, earlier, onClose }: NamedDialog & { earlier: EarlierSource }) {
   const options = restoreQueries.values(earlier);
   const { data: values, error: missing } = useQuery(options);
-  const write = useSingleFlightMutation(ownChange(useQueryClient(), 'history.writeValues'));
+  const write = useOwnChange('history.writeValues');
   const error = write.error ?? missing;
   function confirm(): void {
     if (!values) return;

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useId, type ReactNode } from 'react';
 import { toast } from '~/components/feedback/toast';
@@ -7,11 +6,10 @@ import { RowButton } from '~/components/table/row-button';
 import { Button, buttonVariants } from '~/components/ui/button';
 import type { FindingKind } from '~/contract/portfolio-check';
 import type { Finding } from '~/contract/portfolio-check-schemas';
-import { ownChange } from '~/data/own-call';
+import { useOwnChange } from '~/data/use-own-change';
 import { detailOr } from '~/lib/app-error';
 import { formatDate, formatDateTime, formatDay } from '~/lib/format';
 import { msg, t } from '~/lib/texts';
-import { useSingleFlightMutation } from '~/lib/use-single-flight-mutation';
 
 const { columns, column, actions } = columnsOf<Finding>();
 
@@ -205,8 +203,7 @@ function CureLink({
 }
 
 function TakeBack({ kind, finding: { record } }: FindingProps) {
-  const take = useSingleFlightMutation({
-    ...ownChange(useQueryClient(), 'portfolioCheck.takeBack'),
+  const take = useOwnChange('portfolioCheck.takeBack', {
     onSuccess: () => toast.success(t`Finding reopened`),
     onError: (error) => toast.error(detailOr(error, t`Failed to reopen the finding`)),
   });

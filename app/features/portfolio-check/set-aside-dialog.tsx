@@ -2,8 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { openerOf, returnFocus } from '~/components/feedback/opener';
 import { toast } from '~/components/feedback/toast';
-import { FormError } from '~/components/form/form-error';
-import { submitHandler } from '~/components/form/server-errors';
+import { LinkForm } from '~/components/form/link-form';
 import { useAppForm } from '~/components/form/use-app-form';
 import { useLinkForm } from '~/components/form/use-link-form';
 import { DialogContent, DialogRoot, DialogTitle } from '~/components/ui/dialog';
@@ -62,7 +61,7 @@ function ReasonForm({ kind, findings, onDone }: SetAsideDialogProps) {
     // Those that were put aside go from the list, also when another could not be.
     onSettled: () => makeOld(client, 'portfolioCheck.setAside'),
   });
-  const { element, formError, options, submit } = useLinkForm(() => {
+  const link = useLinkForm(() => {
     toast.success(
       findings.length > 1 ? t`${findings.length} findings dismissed` : t`Finding dismissed`,
     );
@@ -71,12 +70,23 @@ function ReasonForm({ kind, findings, onDone }: SetAsideDialogProps) {
   const form = useAppForm({
     defaultValues: { reason: '' },
     validators: { onDynamic: reasonSchema },
-    ...options,
+    ...link.options,
     onSubmit: ({ value: { reason }, formApi }) =>
-      submit(formApi, () => setAside.mutateAsync(reason)),
+      link.submit(formApi, () => setAside.mutateAsync(reason)),
   });
   return (
-    <form ref={element} noValidate className="mt-2 grid gap-4" onSubmit={submitHandler(form)}>
+    <LinkForm
+      form={form}
+      link={link}
+      button={{ label: t`Dismiss`, busyLabel: t`Please wait...` }}
+      align="end"
+      others={
+        <Button variant="secondary" onClick={onDone}>
+          {t`Cancel`}
+        </Button>
+      }
+      className="mt-2"
+    >
       <p className="text-muted">
         {findings.slice(0, NAMED).map(({ record }) => (
           <span key={record.id} className="block font-medium wrap-anywhere text-ink">
@@ -91,15 +101,6 @@ function ReasonForm({ kind, findings, onDone }: SetAsideDialogProps) {
       <form.AppField name="reason">
         {(field) => <field.TextareaField label={t`Reason`} required rows={3} />}
       </form.AppField>
-      <FormError message={formError} />
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="secondary" onClick={onDone}>
-          {t`Cancel`}
-        </Button>
-        <form.AppForm>
-          <form.SubmitButton label={t`Dismiss`} busyLabel={t`Please wait...`} />
-        </form.AppForm>
-      </div>
-    </form>
+    </LinkForm>
   );
 }

@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { HiddenEmail } from '~/components/form/account-email';
 import { LinkForm } from '~/components/form/link-form';
@@ -13,7 +12,7 @@ import {
 import { Button } from '~/components/ui/button';
 import { reauthenticationSchema, type Reauthentication } from '~/contract/account';
 import { readText } from '~/contract/reading';
-import { ownChange } from '~/data/own-call';
+import { useOwnChange } from '~/data/use-own-change';
 import { AppError } from '~/lib/app-error';
 import { t } from '~/lib/texts';
 import { ProviderConfirmation } from './provider-confirmation';
@@ -92,7 +91,7 @@ function Confirmation({ onDone }: Pick<PasswordDialogProps, 'onDone'>) {
 function PasswordForm({ onDone }: Pick<PasswordDialogProps, 'onDone'>) {
   const session = useSession();
   const email = readText(session?.user.email) ?? '';
-  const reauthenticate = useMutation(ownChange(useQueryClient(), 'reauthentication.confirm'));
+  const reauthenticate = useOwnChange('reauthentication.confirm');
   const [factorRequest, setFactorRequest] = useState<FactorRequest | null>(null);
   const isConfirmed = useRef(false);
   const link = useLinkForm(() => {

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { LazyConfirmDelete } from '~/components/feedback/lazy-confirm-delete';
 import { toast } from '~/components/feedback/toast';
@@ -7,7 +6,7 @@ import { TitledCard } from '~/components/ui/card';
 import { isErasedEmail } from '~/contract/erased-email';
 import type { User } from '~/contract/user-reading';
 import { read } from '~/data/call';
-import { ownChange } from '~/data/own-call';
+import { useOwnChange } from '~/data/use-own-change';
 import { apiKind } from '~/lib/api-kind';
 import { detailOr, detailOrMessage } from '~/lib/app-error';
 import { download } from '~/lib/download';
@@ -27,11 +26,10 @@ export function PersonalDataCard({ user, userId }: PersonalDataCardProps) {
 }
 
 function PersonalData({ user, userId }: PersonalDataCardProps) {
-  const client = useQueryClient();
   const [asked, setAsked] = useState<User | null>(null);
   const [deleting, setDeleting] = useState<User | null>(null);
   const exportButton = useRef<HTMLButtonElement>(null);
-  const erasing = useSingleFlightMutation(ownChange(client, 'personalData.erase'));
+  const erasing = useOwnChange('personalData.erase');
   const exporting = useSingleFlightMutation({
     mutationFn: async (id: number) => (await read('personalData.export', { id })).blob(),
     onSuccess: (file) => download(file, `person-${userId}.json`),

@@ -1,15 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LazyConfirmDialog } from '~/components/feedback/lazy-confirm-dialog';
 import { toast } from '~/components/feedback/toast';
 import { Button } from '~/components/ui/button';
 import type { Factors, TotpSetup } from '~/contract/factors';
-import { ownChange } from '~/data/own-call';
+import { useOwnChange } from '~/data/use-own-change';
 import { detailOrMessage } from '~/lib/app-error';
 import { firstPress } from '~/lib/first-press';
 import { formatDate } from '~/lib/format';
 import { t } from '~/lib/texts';
-import { useSingleFlightMutation } from '~/lib/use-single-flight-mutation';
 
 interface FactorStateProps {
   factors: Factors;
@@ -23,14 +21,10 @@ function onError(error: unknown): void {
 
 /** The authenticator app and the recovery codes that there are, and what can be done about them. */
 export function FactorState({ factors, onStarted, onCodes }: FactorStateProps) {
-  const client = useQueryClient();
   const [removing, setRemoving] = useState(false);
-  const start = useSingleFlightMutation({ ...ownChange(client, 'factors.startTotp'), onError });
-  const renew = useSingleFlightMutation({
-    ...ownChange(client, 'factors.renewRecoveryCodes'),
-    onError,
-  });
-  const remove = useSingleFlightMutation({ ...ownChange(client, 'factors.removeTotp'), onError });
+  const start = useOwnChange('factors.startTotp', { onError });
+  const renew = useOwnChange('factors.renewRecoveryCodes', { onError });
+  const remove = useOwnChange('factors.removeTotp', { onError });
   const isBusy = start.isPending || renew.isPending;
   const { totp, recovery_codes_left, passkeys } = factors;
   const hasFactor = totp !== null || passkeys.length > 0;

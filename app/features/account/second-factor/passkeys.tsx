@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LazyConfirmDelete } from '~/components/feedback/lazy-confirm-delete';
 import { QueryTable } from '~/components/list/query-table';
@@ -6,7 +5,8 @@ import { columnsOf } from '~/components/table/columns-of';
 import { RowButton } from '~/components/table/row-button';
 import { Badge } from '~/components/ui/badge';
 import type { Factors } from '~/contract/factors';
-import { ownChange, ownQuery } from '~/data/own-call';
+import { ownQuery } from '~/data/own-call';
+import { useOwnChange } from '~/data/use-own-change';
 import { detailOrMessage } from '~/lib/app-error';
 import { formatDateTime, formatLast } from '~/lib/format';
 import { msg, t } from '~/lib/texts';
@@ -49,7 +49,7 @@ export function Passkeys({ onDone }: FactorContentProps) {
 
 function PasskeyActions({ passkey }: { passkey: Passkey }) {
   const [asked, setAsked] = useState<Passkey | null>(null);
-  const { mutateAsync } = useMutation(ownChange(useQueryClient(), 'factors.removePasskey'));
+  const { mutateAsync } = useOwnChange('factors.removePasskey');
   const { name } = passkey;
   return (
     <>

@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { toast } from '~/components/feedback/toast';
 import { focusFirstField } from '~/components/form/focus-first-invalid';
@@ -7,7 +6,7 @@ import { useAppForm } from '~/components/form/use-app-form';
 import { useLinkForm } from '~/components/form/use-link-form';
 import { Button } from '~/components/ui/button';
 import { totpConfirmationSchema, type TotpSetup } from '~/contract/factors';
-import { ownChange } from '~/data/own-call';
+import { useOwnChange } from '~/data/use-own-change';
 import { rich } from '~/lib/rich';
 import { t } from '~/lib/texts';
 import { QrCode } from './qr-code';
@@ -21,7 +20,7 @@ interface SetUpAppProps {
 
 /** The QR code and the secret for an authenticator app, and the code by which it is confirmed. */
 export function SetUpApp({ setup, onConfirmed, onCancel }: SetUpAppProps) {
-  const confirm = useMutation(ownChange(useQueryClient(), 'factors.confirmTotp'));
+  const confirm = useOwnChange('factors.confirmTotp');
   const link = useLinkForm(() => toast.success(t`Authenticator app set up`));
   const { element } = link;
   useEffect(() => focusFirstField(element.current), [element]);

@@ -69,7 +69,12 @@ describe("a building's page", () => {
       'href',
       '/users/21',
     );
-    expect(api.made(USERS_CALL)[0]?.query).toEqual({ condo_id: '7', page: '1', page_size: '10' });
+    expect(api.made(USERS_CALL)[0]?.query).toEqual({
+      condo_id: '7',
+      page: '1',
+      page_size: '10',
+      with_total: 'true',
+    });
     await user.click(screen.getByRole('button', { name: 'Next' }));
     const pages = () =>
       api.made(USERS_CALL).flatMap(({ query }) => (query.page_size === '10' ? [query.page] : []));

@@ -216,7 +216,7 @@ describe('the search of the API', () => {
     await user.keyboard('da');
     await option('Ada ada@x.ch');
     expect(api.made(USERS_CALL).map(({ query }) => query)).toEqual([
-      { search: 'ada', page: '1', page_size: '10' },
+      { search: 'ada', page: '1', page_size: '10', with_total: 'true' },
     ]);
     await option(/^Unit 1A/);
     expect(api.made(APARTMENTS_CALL).map(({ query }) => query)).toEqual([{ search: 'ada' }]);

@@ -131,6 +131,17 @@ for (const size of [
     await expect(page.getByLabel('Canton')).toBeHidden();
     await page.getByRole('button', { name: 'Filters (1)' }).click();
     await expect(page.getByLabel('Canton')).toBeVisible();
+    for (const [path, filter] of [
+      ['/users?inactive=only', 'Inactive'],
+      ['/pending-invitations?state=sent', 'Status'],
+      ['/activity?kind=user', 'Kind'],
+    ] as const) {
+      await page.goto(path);
+      await expect(page.getByRole('button', { name: 'Filters (1)' })).toBeVisible();
+      await expect(page.getByLabel(filter, { exact: true })).toBeHidden();
+      await page.getByRole('button', { name: 'Filters (1)' }).click();
+      await expect(page.getByLabel(filter, { exact: true })).toBeVisible();
+    }
   });
 
 test('paper shows every row and no controls', async ({ page, api }) => {

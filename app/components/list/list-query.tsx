@@ -39,8 +39,6 @@ interface ListQueryProps<T> {
   filtered?: boolean;
   /** How many rows the data holds. */
   count: (data: T) => number;
-  /** How many rows all pages have, where the data is one of them; null where that is not known. */
-  countAll?: (data: T) => number | null;
   /** How many there are without search and filters; null where that is not known. */
   total?: number | null;
   /** Shown instead of the last answer's rows until the next one is there (usePreview); counts and errors wait for the answer. */
@@ -53,7 +51,7 @@ interface ListQueryProps<T> {
 /** A list in each of its states: pending, error with retry, empty, empty for these filters, rows. */
 export function ListQuery<T>(props: ListQueryProps<T>) {
   const { query, queryKey, texts, filtered = false, count, total = null, skeleton } = props;
-  const { preview = null, countAll = count } = props;
+  const { preview = null } = props;
   const retry = () => void query.refetch();
   const state = listState(query, { filtered, count });
   switch (state.kind) {
@@ -69,15 +67,14 @@ export function ListQuery<T>(props: ListQueryProps<T>) {
     case 'no-match':
     case 'rows': {
       const { data, busy, staleMessage } = state;
-      const listed = countAll(data);
       const text = state.kind === 'no-match' ? (texts.noMatch ?? texts.empty) : texts.empty;
       return (
         <>
           {staleMessage !== null && <ErrorState text={texts.error(staleMessage)} onRetry={retry} />}
           {busy && <WaitingForQuery queryKey={queryKey} />}
-          {texts.noun && listed !== null && state.kind !== 'empty' && (
+          {texts.noun && state.kind !== 'empty' && (
             // Counts the API's answer, not the rows of the last answer that are still shown.
-            <ListCount count={listed} total={total} noun={texts.noun} />
+            <ListCount count={count(data)} total={total} noun={texts.noun} />
           )}
           {props.children({
             data: preview ?? data,

@@ -11,8 +11,8 @@ export interface BatchAction {
   done: (what: string) => string;
   /** Of one that was left: "Not deleted: cancelled". */
   left: string;
-  /** Asked with their number: "3 buildings". */
-  question: (what: string) => string;
+  /** Asked with their number: "3 buildings", 3. */
+  question: (what: string, count: number) => string;
   /** It destroys something. */
   destructive: boolean;
   call: (id: number) => Promise<unknown>;

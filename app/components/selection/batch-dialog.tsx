@@ -28,7 +28,7 @@ interface BatchDialogProps {
 
 /** Asks, shows how far it is, and says what could not be done and why: one dialog (docs/behaviour.md, "Several at once"). */
 export function BatchDialog(props: BatchDialogProps) {
-  const { action, choices, what, noun } = props;
+  const { action, choices, what } = props;
   const { state, run, cancel, close } = useBatch(props);
   const safe = useRef<HTMLButtonElement>(null);
   const { phase } = state;
@@ -41,7 +41,7 @@ export function BatchDialog(props: BatchDialogProps) {
     <ModalMessage
       open
       title={t`${action.verb} ${what}`}
-      description={descriptionOf(state, { action, what, noun })}
+      description={descriptionOf(state, props)}
       details={<Details {...props} state={state} />}
       onEscape={stop}
       firstFocus={() => safe.current}
@@ -59,11 +59,11 @@ export function BatchDialog(props: BatchDialogProps) {
 
 function descriptionOf(
   state: BatchState,
-  { action, what, noun }: Pick<BatchDialogProps, 'action' | 'what' | 'noun'>,
+  { action, choices, what, noun }: BatchDialogProps,
 ): string {
   switch (state.phase) {
     case 'asking':
-      return action.question(what);
+      return action.question(what, choices.length);
     case 'running':
       return t`${state.answered} of ${state.total}`;
     case 'result':

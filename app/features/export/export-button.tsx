@@ -8,7 +8,7 @@ import type { ExportDialogProps } from './export-dialog';
 const source = lazyModule(async () => (await import('./load-export-dialog')).loadExportDialog());
 
 /** "Export" above a list; its dialog is loaded when the browser is idle, at the latest when it opens. */
-export function ExportButton({ of }: Pick<ExportDialogProps, 'of'>) {
+export function ExportButton(props: Pick<ExportDialogProps, 'of' | 'countRows'>) {
   const [open, setOpen] = useState(false);
   const onClose = () => setOpen(false);
   const dialog = useLazyDialog({ source, open, dismiss: onClose });
@@ -17,7 +17,7 @@ export function ExportButton({ of }: Pick<ExportDialogProps, 'of'>) {
       <Button variant="secondary" onClick={() => setOpen(true)}>
         {t`Export`}
       </Button>
-      {dialog && <dialog.ExportDialog of={of} open={open} onClose={onClose} />}
+      {dialog && <dialog.ExportDialog {...props} open={open} onClose={onClose} />}
     </>
   );
 }

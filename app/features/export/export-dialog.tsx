@@ -1,3 +1,4 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { openerOf, returnFocus } from '~/components/feedback/opener';
 import { DialogContent, DialogRoot, DialogTitle } from '~/components/ui/dialog';
@@ -20,14 +21,18 @@ type Exports = readonly [ExportRequest['of'], ...ExportRequest['of'][]];
 export interface ExportDialogProps {
   /** The list with the filters and the sort of its address, or several to choose from: the first is proposed. */
   of: Exports;
+  /** How many rows the first list has by the answer that is shown; null where that is not known. */
+  countRows?: ((client: QueryClient) => number | null | undefined) | undefined;
   open: boolean;
   onClose: () => void;
 }
 
 /** The file's format, then the export with its progress (docs/behaviour.md, "Exports"). Closing it cancels. */
-export function ExportDialog({ of, open, onClose }: ExportDialogProps) {
+export function ExportDialog({ of, countRows, open, onClose }: ExportDialogProps) {
   const opener = useRef<HTMLElement | null>(null);
   const [list, setList] = useState(of[0].list);
+  const client = useQueryClient();
+  const count = list === of[0].list ? (countRows?.(client) ?? null) : null;
   const chosen = of.find((one) => one.list === list) ?? of[0];
   return (
     <DialogRoot open={open} onOpenChange={(opened) => !opened && onClose()}>
@@ -44,7 +49,7 @@ export function ExportDialog({ of, open, onClose }: ExportDialogProps) {
         onInteractOutside={(event) => event.preventDefault()}
       >
         <DialogTitle className="mb-5 pr-10">{t`Export ${translate(LABELS[list])}`}</DialogTitle>
-        <ExportForm of={chosen} onClose={onClose}>
+        <ExportForm of={chosen} count={count} onClose={onClose}>
           {of.length > 1 && (
             <RadioGroup
               legend={t`Content`}

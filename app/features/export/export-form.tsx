@@ -1,9 +1,15 @@
 import { useId, useState, type ReactNode } from 'react';
+import { counted, type Noun } from '~/components/list/list-count';
 import { Alert } from '~/components/ui/alert';
 import { Button } from '~/components/ui/button';
 import { Label } from '~/components/ui/label';
 import { Select } from '~/components/ui/select';
-import { CSV_SEPARATORS, EXPORT_FORMATS, type CsvSeparator } from '~/contract/export';
+import {
+  CSV_SEPARATORS,
+  EXPORT_FORMATS,
+  type CsvSeparator,
+  type ExportList,
+} from '~/contract/export';
 import { detailOrMessage } from '~/lib/app-error';
 import type { ExportRequest } from '~/contract/export-schemas';
 import { msg, t, translate } from '~/lib/texts';
@@ -20,16 +26,26 @@ const SEPARATOR_LABELS: Readonly<Record<CsvSeparator, string>> = {
   '\t': 'Tab',
 };
 
+const NOUNS: Readonly<Partial<Record<ExportList, Noun>>> = {
+  condos: ['building', 'buildings'],
+  apartments: ['apartment', 'apartments'],
+  users: ['user', 'users'],
+  invitations: ['invitation', 'invitations'],
+};
+
 interface ExportFormProps {
   of: ExportRequest['of'];
+  /** How many rows the list has, where it is known. */
+  count: number | null;
   onClose: () => void;
   /** Asked before the format. */
   children: ReactNode;
 }
 
 /** Asks for the format and exports the whole list. */
-export function ExportForm({ of, onClose, children }: ExportFormProps) {
+export function ExportForm({ of, count, onClose, children }: ExportFormProps) {
   const id = useId();
+  const noun = NOUNS[of.list];
   const [format, setFormat] = useState<(typeof EXPORT_FORMATS)[number]>('xlsx');
   const [separator, setSeparator] = useState(rememberedSeparator);
   const { run, progress, error } = useExport(onClose);
@@ -72,7 +88,11 @@ export function ExportForm({ of, onClose, children }: ExportFormProps) {
           </Select>
         </div>
       )}
-      <p className="text-muted">{t`Exports all rows of this list, filtered and sorted as shown.`}</p>
+      <p className="text-muted">
+        {noun && count !== null && count > 1
+          ? t`Exports all ${counted(count, noun)}, filtered and sorted as shown.`
+          : t`Exports all rows of this list, filtered and sorted as shown.`}
+      </p>
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="secondary" onClick={onClose}>
           {t`Cancel`}

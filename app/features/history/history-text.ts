@@ -6,6 +6,7 @@ import {
   type HistoryAction,
   type RecordKind,
 } from '~/contract/history';
+import { FACTOR_LABELS } from '~/contract/factor-kinds';
 import { historyFieldLabel } from '~/contract/history-labels';
 import type {
   HistoryEntry,
@@ -51,6 +52,13 @@ const FACTOR_CHANGES: ReadonlyMap<string, string> = new Map([
   ['Replaced', msg`replaced`],
 ]);
 
+/** A factor in a sentence, by its name in the history. */
+const FACTORS: ReadonlyMap<string, string> = new Map([
+  [FACTOR_LABELS.app, msg`an authenticator app`],
+  [FACTOR_LABELS.passkey, msg`a passkey`],
+  [FACTOR_LABELS.recovery_code, msg`the recovery codes`],
+]);
+
 /** What concerns an account: of one's own the sentence is complete without a name, of somebody else's it is "for" them. */
 const OF_ACCOUNT: ReadonlySet<HistoryAction> = new Set([
   'signed_in',
@@ -76,7 +84,7 @@ interface Sentence {
 export function sentenceOf(entry: HistoryEntry): Sentence {
   const { action, actor, record } = entry;
   const verb = verbOf(entry);
-  const end = actor.kind === 'link' && actor.name ? ` ${t`through a mailed link`}` : '';
+  const end = actor.kind === 'link' && actor.name ? ` ${linkText(entry)}` : '';
   if (!record || record.id === null) {
     return {
       verb,
@@ -92,14 +100,18 @@ export function sentenceOf(entry: HistoryEntry): Sentence {
   return { verb: t`${verb} for`, about: recordText(record), end };
 }
 
-/** "removed Passkey", where the entry says which factor. */
+function linkText({ action }: HistoryEntry): string {
+  return action === 'accepted' ? t`through the invitation link` : t`through a mailed link`;
+}
+
+/** "removed a passkey", where the entry says which factor. */
 function verbOf({ action, changes }: HistoryEntry): string {
   if (action !== 'factors') return translate(VERBS[action]);
   const fields = changes[0]?.fields ?? [];
   const said = (name: string) => fields.find((field) => field.name === name)?.new;
   const [change, factor] = [said('change'), said('factor')];
   if (typeof change !== 'string' || typeof factor !== 'string') return translate(VERBS.factors);
-  return t`${translate(FACTOR_CHANGES.get(change) ?? change)} ${translate(factor)}`;
+  return t`${translate(FACTOR_CHANGES.get(change) ?? change)} ${translate(FACTORS.get(factor) ?? factor)}`;
 }
 
 /** What a change of several records is about. */

@@ -36,7 +36,8 @@ export function InvitationBatch({ invitations, ...props }: InvitationBatchProps)
           done: (what) => t`${what} resent`,
           left: t`Not resent: cancelled`,
           destructive: false,
-          question: (what) => t`Send the e-mails of ${what} again?`,
+          question: (what, count) =>
+            count === 1 ? t`Send this invitation again?` : t`Send these ${what} again?`,
           failure: (error) => detailOr(error, t`Failed to resend invitation`),
           ...invitationMutations.resendEach(client),
         },

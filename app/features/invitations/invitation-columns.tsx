@@ -27,10 +27,10 @@ export function invitationColumns(onDelete: (invitation: Invitation) => void) {
           <EmailText email={invitation.email} />
         </span>
       ),
-      { width: '28%', narrow: '12rem', selectable: true, phone: 'title' },
+      { width: '24%', narrow: '13.75rem', selectable: true, phone: 'title' },
     ),
     column('role', msg`Role`, (invitation) => dash(titleCase(invitation.role ?? '')), {
-      width: '8.5rem',
+      width: '9.25rem',
       narrow: '5.5rem',
       phone: 'note',
     }),
@@ -43,14 +43,14 @@ export function invitationColumns(onDelete: (invitation: Invitation) => void) {
     }),
     column('created_at', msg`Sent At`, (invitation) => <SentAt invitation={invitation} />, {
       width: '14.25rem',
-      narrow: '8.5rem',
+      narrow: '8rem',
       phone: 'note',
     }),
     column(
       'actions',
       msg`Actions`,
       (invitation) => <InvitationActions invitation={invitation} onDelete={onDelete} />,
-      { width: '11rem', narrow: '5rem' },
+      { width: '11rem', narrow: '4.75rem' },
     ),
   ]);
 }

@@ -13,7 +13,7 @@ import {
 } from '~/components/ui/table';
 import type { CondoAssociation } from '~/contract/user-reading';
 import { dash, formatDate, titleCase } from '~/lib/format';
-import { msg, t } from '~/lib/texts';
+import { msg, t, translate } from '~/lib/texts';
 import { unitHash } from '~/lib/unit-hash';
 
 /** A column of an associations table; the screens show different ones. */
@@ -109,7 +109,7 @@ export function AssociationTable({
         <TableRow {...ROW}>
           {columns.map(({ header }) => (
             <TableHeader key={header} {...COLUMN_HEADER}>
-              {header}
+              {translate(header)}
             </TableHeader>
           ))}
           {onDelete && <TableHeader {...COLUMN_HEADER}>{t`Actions`}</TableHeader>}
@@ -123,7 +123,12 @@ export function AssociationTable({
             aria-rowindex={index + FIRST_ROW_INDEX}
           >
             {columns.map(({ header, cell }) => (
-              <TableCell key={header} {...CELL} data-label={header} className="wrap-anywhere">
+              <TableCell
+                key={header}
+                {...CELL}
+                data-label={translate(header)}
+                className="wrap-anywhere"
+              >
                 {cell(association)}
               </TableCell>
             ))}

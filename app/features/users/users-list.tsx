@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { ListCount } from '~/components/list/list-count';
 import { ListQuery, type ListTexts } from '~/components/list/list-query';
 import { DataTable, TableSkeleton } from '~/components/table/data-table';
 import { Pagination } from '~/components/table/pagination';
 import { RowLinks } from '~/components/table/row-links';
 import { Button } from '~/components/ui/button';
 import { USERS_PAGE_SIZE } from '~/contract/limits';
-import type { User } from '~/contract/user-reading';
+import type { User, UserPage } from '~/contract/user-reading';
 import type { UserQuery } from '~/data/users/user-search';
 import { userQueries } from '~/data/users/users.queries';
 import { msg, t } from '~/lib/texts';
@@ -34,7 +35,6 @@ import { userVisits } from './user-trail';
 const COLUMN_COUNT = 7;
 
 const TEXTS: ListTexts = {
-  noun: ['user', 'users'],
   loading: msg`Loading users...`,
   error: (message) => t`Error loading users: ${message}`,
   empty: { title: msg`No users yet`, description: msg`Invite the first person to get started.` },
@@ -74,12 +74,11 @@ export function UsersList({ query, onPage }: UsersListProps) {
       texts={TEXTS}
       filtered={filtered}
       count={(loaded) => loaded.users.length}
-      countAll={({ total }) => total}
       skeleton={<TableSkeleton columns={COLUMN_COUNT} rows={USERS_PAGE_SIZE} />}
     >
       {({ data: loaded, busy, empty }) => (
         <>
-          <UsersTable users={loaded.users} busy={busy} empty={empty} />
+          <UsersTable page={loaded} busy={busy} empty={empty} />
           {(loaded.users.length > 0 || totalPages > 1) && (
             <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
               <p role="status" className="text-muted tabular-nums">
@@ -95,12 +94,12 @@ export function UsersList({ query, onPage }: UsersListProps) {
 }
 
 interface UsersTableProps {
-  users: User[];
+  page: UserPage;
   busy: boolean;
   empty: ReactNode;
 }
 
-function UsersTable({ users, busy, empty }: UsersTableProps) {
+function UsersTable({ page: { users, total }, busy, empty }: UsersTableProps) {
   const [deleting, setDeleting] = useState<User | null>(null);
   const [expansion, setExpansion] = useState<Expansion>(NOTHING_EXPANDED);
   const columns = useMemo(() => userColumns(setDeleting), []);
@@ -117,17 +116,20 @@ function UsersTable({ users, busy, empty }: UsersTableProps) {
   return (
     <ExpansionContext value={handle}>
       <div className="grid gap-3">
-        <Button
-          variant="secondary"
-          size="sm"
-          className="justify-self-end"
-          aria-disabled={expandable.length === 0}
-          onClick={() =>
-            expandable.length > 0 && setExpansion(allExpanded ? NOTHING_EXPANDED : ALL_EXPANDED)
-          }
-        >
-          {allExpanded ? t`Collapse All` : t`Expand All`}
-        </Button>
+        <div className="flex items-center justify-between">
+          {total !== null && <ListCount count={total} total={null} noun={['user', 'users']} />}
+          <Button
+            variant="secondary"
+            size="sm"
+            className="ml-auto"
+            aria-disabled={expandable.length === 0}
+            onClick={() =>
+              expandable.length > 0 && setExpansion(allExpanded ? NOTHING_EXPANDED : ALL_EXPANDED)
+            }
+          >
+            {allExpanded ? t`Collapse All` : t`Expand All`}
+          </Button>
+        </div>
         <RowLinks>
           <DataTable
             caption={t`Users`}

@@ -30,6 +30,14 @@ async function openDialog(title = 'Export Buildings') {
   return { user, dialog: await screen.findByRole('dialog', { name: title }) };
 }
 
+test('says how many rows the file will have, where the list knows it', async () => {
+  const { user } = await renderScreen(<ExportButton of={[CONDOS]} countRows={() => 301} />);
+  await user.click(screen.getByRole('button', { name: 'Export' }));
+  expect(
+    await screen.findByText('Exports all 301 buildings, filtered and sorted as shown.'),
+  ).toBeVisible();
+});
+
 test('CSV asks for the separator, proposes the semicolon, and this browser remembers another one', async () => {
   api.on('GET /admin/condos', () => ({ body: [CONDO] }));
   const { user, dialog } = await openDialog();

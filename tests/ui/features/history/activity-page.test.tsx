@@ -101,6 +101,21 @@ test('entries are sentences under their day, one changed field in the line with 
         record: { kind: 'apartment', id: null, name: null },
         change_count: 1001,
       }),
+      entry(4, {
+        actor: { kind: 'link', id: 8, name: 'Bob' },
+        action: 'accepted',
+        record: { kind: 'invitation', id: 3, name: 'bob@example.com' },
+        ...bare,
+      }),
+      entry(3, {
+        actor,
+        action: 'factors',
+        record: me,
+        changes: oneField([
+          { name: 'change', old: null, new: 'Removed', is_restorable: false },
+          { name: 'factor', old: null, new: 'Passkey', is_restorable: false },
+        ]),
+      }),
     ]),
   );
   await renderScreen(<ActivityPage search={historySearch.read({ sign_ins: 'yes' })} />);
@@ -121,9 +136,11 @@ test('entries are sentences under their day, one changed field in the line with 
     'Ada signed in',
     'Ada set a new password for User Bob',
     'Bob imported more than 1,000 apartments through a mailed link',
+    'Bob accepted Invitation bob@example.com through the invitation link',
+    'Ada removed a passkey',
   ]);
-  // A long text has the table, the short one its button in the line.
-  expect(within(list).getAllByText('What changed')).toHaveLength(1);
+  // A long text and several fields have the table, the short one its button in the line.
+  expect(within(list).getAllByText('What changed')).toHaveLength(2);
   within(list).getByRole('button', { name: 'Restore Number of Units of Building Seeblick' });
 });
 

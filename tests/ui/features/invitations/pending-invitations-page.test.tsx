@@ -108,6 +108,18 @@ describe('pending invitations', () => {
     expect(await screen.findByText('No pending invitations found.')).toBeVisible();
   });
 
+  it('are resent together after a question', async () => {
+    api.on(RESEND_CALL, () => ({ body: {} }));
+    const { user } = await open();
+    await user.click(await screen.findByRole('checkbox', { name: 'Select neu@example.ch' }));
+    await user.click(await screen.findByRole('button', { name: 'Resend selected' }));
+    expect(await screen.findByText('Send this invitation again?')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Select all shown' }));
+    await user.click(await screen.findByRole('button', { name: 'Resend selected' }));
+    expect(await screen.findByText('Send these 2 invitations again?')).toBeVisible();
+  });
+
   it('are resent', async () => {
     api.on(RESEND_CALL, () => ({ body: {} }));
     const { user } = await open();

@@ -50,10 +50,10 @@ describe('the user list', () => {
   });
 
   it('says how many there are where the API tells it, and follows the search', async () => {
-    const answer = (total: number) => ({
-      body: { data: [ANNA], pagination: { current_page: 1, total_pages: 14, total } },
+    api.on(LIST_CALL, ({ query }) => {
+      const total = query.search ? 1 : 134;
+      return { body: { data: [ANNA], pagination: { current_page: 1, total_pages: 14, total } } };
     });
-    api.on(LIST_CALL, ({ query }) => answer(query.search ? 1 : 134));
     const { user } = await openUsers();
     expect(await screen.findByText('134 users')).toBeVisible();
     await user.type(screen.getByLabelText('Search'), 'anna');

@@ -30,7 +30,14 @@ function ApartmentsRoute() {
   return (
     <ApartmentsPage
       query={query}
-      exporting={<ListActions of={[{ list: 'apartments', query }]} />}
+      exporting={
+        <ListActions
+          of={[{ list: 'apartments', query }]}
+          countRows={(client) =>
+            client.getQueryData(apartmentQueries.list(query.search).queryKey)?.length
+          }
+        />
+      }
     />
   );
 }

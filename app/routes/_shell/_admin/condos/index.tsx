@@ -26,5 +26,15 @@ export const Route = createFileRoute('/_shell/_admin/condos/')({
 function CondosRoute() {
   useLanguage();
   const query = Route.useLoaderDeps();
-  return <CondosPage query={query} exporting={<ListActions of={[{ list: 'condos', query }]} />} />;
+  return (
+    <CondosPage
+      query={query}
+      exporting={
+        <ListActions
+          of={[{ list: 'condos', query }]}
+          countRows={(client) => client.getQueryData(condoQueries.list(query).queryKey)?.length}
+        />
+      }
+    />
+  );
 }

@@ -29,7 +29,12 @@ function UsersRoute() {
   return (
     <UsersPage
       query={query}
-      exporting={<ListActions of={[{ list: 'users', query: toUserFilters(query) }]} />}
+      exporting={
+        <ListActions
+          of={[{ list: 'users', query: toUserFilters(query) }]}
+          countRows={(client) => client.getQueryData(userQueries.list(query).queryKey)?.total}
+        />
+      }
     />
   );
 }

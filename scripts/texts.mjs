@@ -13,8 +13,8 @@ await main(async () => {
     const code = file.replace('.json', '');
     const before = JSON.parse(readFileSync(join(FOLDER, file), 'utf8'));
     const after = {};
-    for (const [english, counts] of [...texts].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
-      after[english] = before[english] ?? (counts ? { one: '', other: '' } : '');
+    for (const [english, singular] of [...texts].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+      after[english] = before[english] ?? (singular ? { one: '', other: '' } : '');
     }
     writeFileSync(join(FOLDER, file), `${JSON.stringify(after, null, 2)}\n`);
     for (const problem of problemsOf(after, texts, code)) console.log(`${code}: ${problem}`);

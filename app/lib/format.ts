@@ -37,6 +37,7 @@ const calendarDate = lazyFormat(
 );
 const calendarMonth = lazyFormat({ month: 'short', year: 'numeric', timeZone: 'UTC' });
 
+const collator = perLanguage((locale) => new Intl.Collator(locale));
 const numbers = perLanguage((locale) => new Intl.NumberFormat(locale));
 
 const DAY_ALONE = /^\d{4}-\d{2}-\d{2}$/;
@@ -123,4 +124,9 @@ function formatInstant(format: (instant: Date) => string, iso: string | Missing)
   if (DAY_ALONE.test(iso)) return formatDateOnly(iso);
   const instant = new Date(ZONELESS.test(iso) ? `${iso.replace(' ', 'T')}Z` : iso);
   return Number.isNaN(instant.getTime()) ? MISSING : format(instant);
+}
+
+/** The order of two names in the reader's language: in German "Ä" is beside "A". */
+export function compareNames(a: string, b: string): number {
+  return collator().compare(a, b);
 }

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { readText, type Fields } from '~/contract/reading';
+import { compareNames } from './format';
 import { notifyKept, subscribeKept, viewsItem } from './kept-items';
 import { parseKeptList } from './kept-list';
 import { keepItem, readItem } from './stored';
@@ -85,5 +86,5 @@ function readView(fields: Fields): SavedView | null {
 }
 
 function byStarAndName(a: SavedView, b: SavedView): number {
-  return Number(b.isStarred) - Number(a.isStarred) || a.name.localeCompare(b.name);
+  return Number(b.isStarred) - Number(a.isStarred) || compareNames(a.name, b.name);
 }

@@ -5,7 +5,7 @@ import { withNumbers } from '../../app/contract/sentences.ts';
 
 const APP = join(import.meta.dirname, '../../app');
 
-type Add = (text: string, counts?: boolean) => void;
+type Add = (text: string, one?: string) => void;
 /** A catalogue as its file has it. */
 export type Catalogue = Readonly<Record<string, string | Readonly<Record<string, string>>>>;
 
@@ -23,11 +23,11 @@ const LABEL_TABLES = /_LABELS$/;
 const VALUES = new Set(['ROLES', 'THEMES']);
 
 /**
- * Every text of the sources that a catalogue has to have: English, and whether it counts.
+ * Every text of the sources that a catalogue has to have: English, and the singular of a text that counts; else null.
  */
-export function extractTexts(): Map<string, boolean> {
-  const found = new Map<string, boolean>();
-  const add: Add = (text, counts = false) => found.set(text, counts);
+export function extractTexts(): Map<string, string | null> {
+  const found = new Map<string, string | null>();
+  const add: Add = (text, one) => found.set(text, one ?? null);
   for (const file of readdirSync(APP, { encoding: 'utf8', recursive: true })) {
     if (!/\.tsx?$/.test(file) || /\.gen\.ts$|\.d\.ts$/.test(file)) continue;
     const text = readFileSync(join(APP, file), 'utf8');
@@ -43,13 +43,13 @@ function visit(node: ts.Node, context: { add: Add; inContract: boolean }): void 
   if (ts.isTaggedTemplateExpression(node) && /^(t|msg|rich)$/.test(node.tag.getText())) {
     add(templateOf(node.template));
   } else if (ts.isCallExpression(node)) {
-    const many = node.arguments.at(-1);
     const textOf = COUNTING[node.expression.getText()];
-    if (textOf && many && ts.isStringLiteral(many)) add(textOf(many.text), true);
+    const [one, many] = node.arguments.slice(-2).filter(ts.isStringLiteral);
+    if (textOf && one && many) add(textOf(many.text), textOf(one.text));
   } else if (ts.isArrayLiteralExpression(node)) {
-    const texts = node.elements.filter(ts.isStringLiteral).map((element) => element.text);
-    if (texts.length === 2 && node.elements.length === 2 && isNoun(node))
-      add(`# ${texts[1]}`, true);
+    const [one, many] = node.elements.filter(ts.isStringLiteral);
+    if (one && many && node.elements.length === 2 && isNoun(node))
+      add(`# ${many.text}`, `# ${one.text}`);
   }
   if (inContract) visitContract(node, add);
   visitList(node, add);
@@ -110,15 +110,15 @@ function titleCase(name: string): string {
 /** What is wrong with a catalogue: texts that are missing or not used, values that got lost, plural forms that the language has not. */
 export function problemsOf(
   catalogue: Catalogue,
-  texts: ReadonlyMap<string, boolean>,
+  texts: ReadonlyMap<string, string | null>,
   code: string,
 ): string[] {
   const unused = Object.keys(catalogue).filter((english) => !texts.has(english));
-  const problems = [...texts].flatMap(([english, counts]) => {
+  const problems = [...texts].flatMap(([english, singular]) => {
     const entry = catalogue[english];
     const forms = typeof entry === 'string' || !entry ? { other: entry ?? '' } : entry;
     const problem = problemOf(english, forms, code);
-    const isForm = counts === (typeof entry === 'object');
+    const isForm = (singular !== null) === (typeof entry === 'object');
     return problem ?? (isForm ? [] : `plural forms where none belong, or none: ${english}`);
   });
   return [...unused.map((english) => `not used: ${english}`), ...problems];

@@ -18,6 +18,13 @@ export type StubAnswer =
 /** An API that lives in the test. Calls without an answer get 404 and a detail that says so. */
 export class StubApi {
   calls: StubCall[] = [];
+  private told: (data: unknown) => void = () => undefined;
+
+  /** Tells what is sent to the API and what it answers. */
+  listen(told: (data: unknown) => void): void {
+    this.told = told;
+  }
+
   private answers = new Map<string, Answer>();
 
   constructor(private readonly baseUrl: string) {}
@@ -41,6 +48,7 @@ export class StubApi {
   async answer(request: Request): Promise<Response> {
     const call = await this.read(request);
     this.calls.push(call);
+    this.told([call.json, call.form, call.query]);
     const name = `${call.method} ${call.path}`;
     const answer = (await this.answers.get(name)?.(call)) ?? {
       status: 404,
@@ -51,6 +59,7 @@ export class StubApi {
       body = {},
       etag,
     }: { status?: number; body?: unknown; etag?: string } = answer;
+    this.told(body);
     const init = { status, headers: etag ? { etag } : {} };
     // These have no body.
     return status === 204 || status === 304 ? new Response(null, init) : Response.json(body, init);

@@ -24,9 +24,9 @@ describe('the catalogues', () => {
 
   it('are told what is wrong with them', () => {
     const wanted = new Map([
-      ['Save', false],
-      ['Delete {0}', false],
-      ['# rows', true],
+      ['Save', null],
+      ['Delete {0}', null],
+      ['# rows', '# row'],
     ]);
     const catalogue = { 'Delete {0}': 'Löschen', '# rows': { two: '#', other: '#' }, Old: 'Alt' };
     expect(problemsOf(catalogue, wanted, 'de-CH')).toEqual([

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { formatNumber } from '~/lib/format';
 import { t } from '~/lib/texts';
 import type { ApartmentFormValues } from './apartment-form-values';
 
@@ -43,18 +44,18 @@ function newsOf(
   units: number | null,
 ): string {
   if (!newest) return '';
-  const added = `${newest.apartment_number} added`;
+  const added = t`${newest.apartment_number} added`;
   if (count === null || units === null) return added;
-  return `${added}, ${count} of ${units} units`;
+  return t`${added}, ${count} of ${units} units`;
 }
 
 /** "K10, floor 2, 3.5 rooms, 82.5 m²", without what was left empty. */
 function rowText({ apartment_number, floor_number, bedrooms, sqmt }: ApartmentFormValues): string {
   const parts = [
     apartment_number,
-    floor_number !== undefined && `floor ${floor_number}`,
-    bedrooms !== undefined && `${bedrooms} rooms`,
-    sqmt !== undefined && `${sqmt} m²`,
+    floor_number !== undefined && t`floor ${formatNumber(floor_number)}`,
+    bedrooms !== undefined && t`${formatNumber(bedrooms)} rooms`,
+    sqmt !== undefined && `${formatNumber(sqmt)} m²`,
   ];
   return parts.filter((part) => part !== false).join(', ');
 }

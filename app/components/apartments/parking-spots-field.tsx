@@ -6,7 +6,7 @@ import { Checkbox } from '~/components/ui/checkbox';
 import { Input } from '~/components/ui/input';
 import { Label } from '~/components/ui/label';
 import { addParkingSpots, NO_PARKING } from '~/contract/parking';
-import { t } from '~/lib/texts';
+import { t, translate } from '~/lib/texts';
 
 export interface ParkingValue {
   spots: readonly string[];
@@ -30,7 +30,8 @@ interface ParkingSpotsFieldProps {
  */
 export function ParkingSpotsField({ value, onChange, errors, disabled }: ParkingSpotsFieldProps) {
   const { spots, none, entry } = value;
-  const error = firstErrorMessage(errors);
+  const message = firstErrorMessage(errors);
+  const error = message === null ? null : translate(message);
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
 
@@ -79,7 +80,7 @@ export function ParkingSpotsField({ value, onChange, errors, disabled }: Parking
               onChange({ ...value, none: checked, spots: checked ? [] : spots })
             }
           />
-          {NO_PARKING}
+          {translate(NO_PARKING)}
         </Label>
       </div>
       {spots.length > 0 && (

@@ -24,11 +24,12 @@ function ToastStack({ toasts }: ToastListProps) {
   const { viewport, opener, onFocus } = useReturnedFocus();
   useToastKeys({ toasts, viewport, opener });
   return (
-    <RadixToast.Provider>
+    <RadixToast.Provider label={t`Notification`}>
       {toasts.map((toast) => (
         <ToastItem key={toast.id} toast={toast} />
       ))}
       <RadixToast.Viewport
+        label={t`Notifications (F8)`}
         ref={viewport}
         onFocus={onFocus}
         className="pointer-events-none fixed inset-x-0 bottom-0 z-60 mx-auto grid max-h-dvh max-w-md content-end gap-2 overflow-hidden p-4 sm:mr-0 print:hidden"

@@ -5,6 +5,8 @@ import type { Choice } from './selection';
 
 /** Something that can be done to several records, one call for each. */
 export interface BatchAction {
+  /** On its button: "Delete selected". */
+  button: string;
   /** On the dialog's button, and before the number of records: "Delete". */
   verb: string;
   /** What was done, of their number: "3 buildings deleted". */
@@ -37,6 +39,7 @@ export function deletion(
   calls: Pick<BatchAction, 'call' | 'finished' | 'undo'>,
 ): BatchAction {
   return {
+    button: t`Delete selected`,
     verb: t`Delete`,
     done: (what) => t`${what} deleted`,
     left: t`Not deleted: cancelled`,

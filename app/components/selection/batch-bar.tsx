@@ -41,7 +41,7 @@ export function BatchBar({ selection, noun, actions }: BatchBarProps) {
             {hidden > 0 && <span className="text-muted">{t`, ${hidden} not shown`}</span>}
           </p>
           {actions.map((action) => {
-            const label = 'label' in action ? action.label : `${action.verb} selected`;
+            const label = 'onPress' in action ? action.label : action.button;
             const isDanger = 'destructive' in action && action.destructive;
             return (
               <Button
@@ -50,7 +50,7 @@ export function BatchBar({ selection, noun, actions }: BatchBarProps) {
                 variant={isDanger ? 'danger' : 'secondary'}
                 onClick={() => {
                   const choices = [...chosen.values()];
-                  if ('label' in action) action.onPress(choices);
+                  if ('onPress' in action) action.onPress(choices);
                   else setRequest({ action, choices, hidden });
                 }}
               >

@@ -70,7 +70,7 @@ export function DataTable<TData extends RowData>({
   const wide = size === 'wide';
   const compact = useMediaQuery(COMPACT);
   // The words of other languages take more room than English ones, for which the column of the buttons was made.
-  const hasMenu = compact || currentLanguage() !== ENGLISH;
+  const hasMenu = compact || currentLanguage().code !== ENGLISH.code;
   const isPhone = useMediaQuery(PHONE);
   const isBrief = leafColumns.some(({ columnDef }) => columnDef.meta?.phone === 'title');
   return (

@@ -17,6 +17,7 @@ import { CALLS_AT_ONCE, runEach } from '~/lib/run-each';
 import { endExpiredSession } from '../session/end-expired-session';
 import { applyRowsFn } from './bulk.functions';
 import { ROWS_PER_CALL, type RowRequest } from './row-change';
+import { t, translate } from '~/lib/texts';
 
 /** Rows that the panel applies one by one, as an API of the wire contract takes them. */
 interface RowsToApply {
@@ -96,7 +97,7 @@ export async function undoRows(rows: AppliedRows, watch: Watch): Promise<UndoneB
         reason: reasonOf(error),
       })),
       ...removed.failed.map(({ item, error }) => keptCreation(item, reasonOf(error))),
-      ...unknown.map((row) => keptCreation(row, 'The API did not say its id')),
+      ...unknown.map((row) => keptCreation(row, t`The API did not say its id`)),
     ],
     left: restored.left + removed.left,
   };
@@ -203,8 +204,8 @@ const UNANSWERED: ReadonlySet<number> = new Set([
 /** A call without an answer may have done its work. */
 function messageOf(error: unknown): string {
   const unknown = !(error instanceof AppError) || UNANSWERED.has(error.status);
-  const message = detailOrMessage(error);
-  return unknown ? `${message}. It may have been applied: validate the file again` : message;
+  const message = translate(detailOrMessage(error));
+  return unknown ? t`${message}. It may have been applied: validate the file again` : message;
 }
 
 function keptCreation({ id, values }: AppliedRows['created'][number], reason: string) {
@@ -215,8 +216,8 @@ function keptCreation({ id, values }: AppliedRows['created'][number], reason: st
 function reasonOf(error: unknown): string {
   const status = error instanceof AppError ? error.status : null;
   if (status === HTTP_CONFLICT || status === HTTP_PRECONDITION_FAILED) {
-    return 'It was changed after the import';
+    return t`It was changed after the import`;
   }
-  if (status === HTTP_NOT_FOUND) return 'It was deleted after the import';
+  if (status === HTTP_NOT_FOUND) return t`It was deleted after the import`;
   return messageOf(error);
 }

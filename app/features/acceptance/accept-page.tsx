@@ -19,7 +19,7 @@ export function AcceptPage({ token }: { token: string }) {
       title={t`Accept Invitation`}
       token={token}
       query={ownQuery('acceptance.link', { query: { token } })}
-      thing="invitation"
+      thing={t`invitation`}
       broken={t`This link is not valid. Please open the link in your invitation e-mail again.`}
     >
       {(preview) => {

@@ -1,3 +1,5 @@
+import { t } from '~/lib/texts';
+
 /** Browsers by what only they write; those that also write another one's name come before it. */
 const BROWSERS: ReadonlyArray<[name: string, mark: RegExp]> = [
   ['Edge', /\bEdg(e|A|iOS)?\//],
@@ -25,10 +27,10 @@ const PROGRAM_LIMIT_CHARS = 40;
 /** A user agent in a few words: "Firefox on Windows". */
 export function describeDevice(userAgent: string | null): string {
   const text = userAgent?.trim() ?? '';
-  if (text === '') return 'Unknown device';
+  if (text === '') return t`Unknown device`;
   const browser = nameIn(BROWSERS, text);
   const system = nameIn(SYSTEMS, text);
-  if (browser && system) return `${browser} on ${system}`;
+  if (browser && system) return t`${browser} on ${system}`;
   return browser ?? system ?? text.split(/\s/, 1).join('').slice(0, PROGRAM_LIMIT_CHARS);
 }
 

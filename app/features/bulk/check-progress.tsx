@@ -36,9 +36,9 @@ export function CheckingFile({ progress, onCancel }: CheckingFileProps) {
 function checkText(progress: CheckProgress | null): string {
   switch (progress?.phase) {
     case 'listing':
-      return `${formatNumber(progress.rows)} records read`;
+      return t`${formatNumber(progress.rows)} records read`;
     case 'comparing':
-      return `${formatNumber(progress.rows)} rows compared`;
+      return t`${formatNumber(progress.rows)} rows compared`;
     case 'sending':
     case undefined:
       return t`The file is sent and read`;

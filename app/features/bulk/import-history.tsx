@@ -17,7 +17,7 @@ import { ownQuery } from '~/data/own-call';
 import { useOwnChange } from '~/data/use-own-change';
 import { detailOrMessage } from '~/lib/app-error';
 import { formatCount, formatDateTime, formatNumber } from '~/lib/format';
-import { msg, t } from '~/lib/texts';
+import { t } from '~/lib/texts';
 import { BULK_NOUNS, BULK_TYPE_LABELS } from './bulk-types';
 import { UndoResult } from './undo-result';
 
@@ -47,7 +47,7 @@ export function ImportHistory() {
       <LazyConfirmDialog
         open={asked !== null}
         tone="danger"
-        {...(asked?.includeChanged ? REMOVE_CHANGED : undoOf(asked?.record))}
+        {...(asked?.includeChanged ? removeChanged() : undoOf(asked?.record))}
         busy={undo.isPending}
         onCancel={() => setAsked(null)}
         onConfirm={() => {
@@ -80,11 +80,11 @@ function undoText(record: BulkImport | undefined): string {
   return [removed, back, kept].filter((part) => part !== '').join(' ');
 }
 
-const REMOVE_CHANGED = {
-  title: msg`Remove Changed Entries`,
-  description: msg`Are you sure you want to remove what was kept of this import, with all later changes, and with the apartments, invitations and images that were added? Entries that users are associated with are kept. This action cannot be undone.`,
-  confirmLabel: msg`Remove changed entries`,
-};
+const removeChanged = () => ({
+  title: t`Remove Changed Entries`,
+  description: t`Are you sure you want to remove what was kept of this import, with all later changes, and with the apartments, invitations and images that were added? Entries that users are associated with are kept. This action cannot be undone.`,
+  confirmLabel: t`Remove changed entries`,
+});
 
 interface ImportHistoryTableProps {
   records: readonly BulkImport[];

@@ -1,6 +1,7 @@
 import { ROW_NUMBER } from '~/contract/bulk';
 import { BULK_FIELDS } from '~/contract/bulk-columns';
 import { subjectOf } from '~/contract/fields';
+import { translate } from '~/lib/texts';
 import type { RowError } from '~/contract/bulk-reading';
 import { fieldsOf } from '~/contract/reading';
 import { translateParts } from '~/lib/texts';
@@ -35,7 +36,7 @@ function valueText(value: unknown): string {
 export function headingOf(name: string): string {
   const fields = Object.values(BULK_FIELDS).find((table) => Object.hasOwn(table, name));
   const field = fields?.[name];
-  return field ? subjectOf(field) : name;
+  return field ? translate(subjectOf(field)) : name;
 }
 
 /** A row's error beside its marked cells: "state: Canton is required" names the column, which the sentence does as well. */

@@ -33,10 +33,10 @@ export function ValidationResults({
       actions={
         <p role="status" className="flex gap-2">
           <Badge tone={validRows.length > 0 ? 'success' : 'neutral'}>
-            {count(validRows, 'valid')}
+            {t`${formatNumber(validRows.length)} valid`}
           </Badge>
           <Badge tone={invalidRows.length > 0 ? 'danger' : 'neutral'}>
-            {count(invalidRows, 'invalid')}
+            {t`${formatNumber(invalidRows.length)} invalid`}
           </Badge>
         </p>
       }
@@ -91,8 +91,4 @@ export function ValidationResults({
       )}
     </TitledCard>
   );
-}
-
-function count(rows: readonly unknown[], word: string): string {
-  return `${formatNumber(rows.length)} ${word}`;
 }

@@ -6,7 +6,7 @@ import type { Apartment } from '~/contract/apartment-reading';
 import { NO_PARKING, parseParkingSpots } from '~/contract/parking';
 import { cn } from '~/lib/cn';
 import { dash, formatNumber } from '~/lib/format';
-import { msg, t } from '~/lib/texts';
+import { msg, t, translate } from '~/lib/texts';
 import { unitHash } from '~/lib/unit-hash';
 import { ResidentsLine } from './residents';
 
@@ -67,7 +67,7 @@ export function condoApartmentColumns(actions: ApartmentActions) {
 
 /** The spots as the API joined them, or "None"; "-" where it sends nothing. */
 function parkingText({ parking_spot_number: text }: Apartment): string {
-  return text && parseParkingSpots(text).length === 0 ? NO_PARKING : dash(text);
+  return text && parseParkingSpots(text).length === 0 ? translate(NO_PARKING) : dash(text);
 }
 
 const numberId = ({ id }: Apartment) => `apartment-${id ?? 'unknown'}-number`;

@@ -5,6 +5,8 @@ import type { FilterName } from '~/contract/fields';
 import { readText } from '~/contract/reading';
 import { searchText } from '~/contract/search-text';
 import { apiKind } from '~/lib/api-kind';
+import { compareNames } from '~/lib/format';
+import { plural } from '~/lib/texts';
 
 /** So many values of a filter are suggested, the most frequent ones. */
 const VALUES_LIMIT = 200;
@@ -28,7 +30,7 @@ export function filterValues(condos: readonly Condo[], name: CondoFilter): Filte
   }
   const stored = [...counts].map(([value, count]) => ({ key: searchText(value), count }));
   return [...counts]
-    .toSorted(([a, countA], [b, countB]) => countB - countA || a.localeCompare(b))
+    .toSorted(([a, countA], [b, countB]) => countB - countA || compareNames(a, b))
     .slice(0, VALUES_LIMIT)
     .map(([value]) => {
       const isFound = finds(name, value);
@@ -54,5 +56,5 @@ function otherCantonNames(text: string): readonly string[] {
 }
 
 function counted(count: number): string {
-  return count === 1 ? '1 building' : `${count} buildings`;
+  return plural(count, String(count), '# building', '# buildings');
 }

@@ -13,7 +13,7 @@ interface Summary {
   icon: LucideIcon;
 }
 
-const fromLastMonth = (count: number) => `+${formatNumber(count)} from last month`;
+const fromLastMonth = (count: number) => t`+${formatNumber(count)} from last month`;
 
 function summaries(stats: DashboardStats): Summary[] {
   return [

@@ -13,7 +13,7 @@ interface ExportRunningProps {
 export function ExportRunning({ progress: { rows, total }, onCancel }: ExportRunningProps) {
   const cancel = useFocusOnMount(true);
   const done =
-    total === null ? formatNumber(rows) : `${formatNumber(rows)} of ${formatNumber(total)}`;
+    total === null ? formatNumber(rows) : t`${formatNumber(rows)} of ${formatNumber(total)}`;
   return (
     <div className="grid gap-5">
       <div className="grid gap-2">

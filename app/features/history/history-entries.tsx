@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { useFocusKeeper } from '~/components/table/use-focus-keeper';
 import type { RecordKind } from '~/contract/history';
 import type { HistoryChange, HistoryEntry, HistoryRecord } from '~/contract/history-schemas';
-import { formatDateTime, formatDay, formatNumber, formatTime } from '~/lib/format';
+import { formatCount, formatDateTime, formatDay, formatNumber, formatTime } from '~/lib/format';
 import { t } from '~/lib/texts';
 import { RestoreButton } from './restore-button';
 import { aloneTarget, earlierTarget, entryTarget, type RestoreTarget } from './restore-targets';
@@ -186,7 +186,7 @@ function Change({ entry, change, named, onRestore }: ChangeProps) {
   const { kind, what, count, fields, id } = change;
   const title =
     id === null && count > 1
-      ? `${actionText(what)}: ${formatNumber(count)} records`
+      ? `${actionText(what)}: ${formatCount(count, 'record', 'records')}`
       : `${actionText(what)}: ${recordText(change)}`;
   const alone = onRestore && aloneTarget(entry, change);
   const whole = onRestore && earlierTarget(entry, change, null);

@@ -32,6 +32,7 @@ export function InvitationBatch({ invitations, ...props }: InvitationBatchProps)
           onPress: (choices) => void copyEmails([...new Set(choices.flatMap(emailOf))]),
         },
         {
+          button: t`Resend selected`,
           verb: t`Resend`,
           done: (what) => t`${what} resent`,
           left: t`Not resent: cancelled`,

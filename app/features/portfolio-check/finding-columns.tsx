@@ -125,7 +125,8 @@ function Found({ finding }: { finding: Finding }): ReactNode {
 /** "today", "yesterday" or "Mar 5, 2025". */
 function dayText(at: string): string {
   const day = formatDay(at);
-  return day === 'Today' || day === 'Yesterday' ? day.toLowerCase() : formatDate(at);
+  if (day === t`Today`) return t`today`;
+  return day === t`Yesterday` ? t`yesterday` : formatDate(at);
 }
 
 interface FindingProps {

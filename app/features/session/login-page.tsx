@@ -9,7 +9,7 @@ import { Button } from '~/components/ui/button';
 import { Input } from '~/components/ui/input';
 import { Label } from '~/components/ui/label';
 import { getSession, subscribeSession } from '~/data/session/session-store';
-import { t } from '~/lib/texts';
+import { t, translate } from '~/lib/texts';
 import { useHydrated } from './use-hydrated';
 import { safeRedirect } from './safe-redirect';
 import { CodeField } from './code-field';
@@ -201,7 +201,7 @@ type FieldName = 'email' | 'password' | 'otp';
 function Failure({ id, message }: { id: string; message: string | undefined }) {
   return message ? (
     <p id={id} role="alert" className="wrap-anywhere text-danger">
-      {message}
+      {translate(message)}
     </p>
   ) : null;
 }

@@ -20,7 +20,7 @@ export function SetPasswordPage({ token }: { token: string }) {
       title={t`Set Password`}
       token={token}
       query={ownQuery('password.link', { query: { token } })}
-      thing="link"
+      thing={t`link`}
       broken={t`This link is not valid. Please open the whole link once more.`}
     >
       {({ email }) =>

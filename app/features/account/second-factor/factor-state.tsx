@@ -33,7 +33,7 @@ export function FactorState({ factors, onStarted, onCodes }: FactorStateProps) {
       {hasFactor ? (
         <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1">
           <dt className="text-muted">{t`Authenticator app`}</dt>
-          <dd>{totp ? t`Added ${formatDate(totp.added_at)}` : 'None'}</dd>
+          <dd>{totp ? t`Added ${formatDate(totp.added_at)}` : t`None`}</dd>
           <dt className="text-muted">{t`Recovery codes`}</dt>
           <dd>{t`${recovery_codes_left} left`}</dd>
         </dl>

@@ -5,12 +5,12 @@ import { Button } from '~/components/ui/button';
 import { CardFooter, TitledCard } from '~/components/ui/card';
 import { Checkbox } from '~/components/ui/checkbox';
 import { Label } from '~/components/ui/label';
+import type { BulkType } from '~/contract/bulk';
 import type { ReviewedFile } from '~/data/bulk/review-file';
 import { detailOrMessage } from '~/lib/app-error';
 import { formatNumber } from '~/lib/format';
-import { t } from '~/lib/texts';
+import { plural, t } from '~/lib/texts';
 import { RowsTable } from '../rows-table';
-import { BULK_NOUNS } from '../bulk-types';
 import { ApplyProgress } from './apply-progress';
 import { ApplyResults } from './apply-results';
 import { ChangesTable } from './changes-table';
@@ -21,7 +21,6 @@ import { useApply } from './use-apply';
 export function ReviewResults({ review }: { review: ReviewedFile }) {
   const { changed, conflicts, unchanged, missing } = review;
   const { new_rows: newRows, invalid_rows: invalidRows } = review;
-  const [one, many] = BULK_NOUNS[review.type];
   const boxId = useId();
   const [choice, setChoice] = useState(FIRST_CHOICE);
   const { apply, ...running } = useApply(review);
@@ -108,13 +107,7 @@ export function ReviewResults({ review }: { review: ReviewedFile }) {
             />
           </section>
         )}
-        {missing > 0 && (
-          <p className="text-muted">
-            {missing === 1
-              ? t`1 other ${one} is not affected.`
-              : t`${formatNumber(missing)} other ${many} are not affected.`}
-          </p>
-        )}
+        {missing > 0 && <p className="text-muted">{unaffected(review.type, missing)}</p>}
       </TitledCard>
       {apply.isPending && (
         <ApplyProgress
@@ -127,4 +120,22 @@ export function ReviewResults({ review }: { review: ReviewedFile }) {
       )}
     </>
   );
+}
+
+/** What an export that is a part of the records leaves alone. */
+function unaffected(type: BulkType, count: number): string {
+  const shown = formatNumber(count);
+  return type === 'condo'
+    ? plural(
+        count,
+        shown,
+        '# other building is not affected.',
+        '# other buildings are not affected.',
+      )
+    : plural(
+        count,
+        shown,
+        '# other apartment is not affected.',
+        '# other apartments are not affected.',
+      );
 }

@@ -1,0 +1,125 @@
+import { afterAll, afterEach, beforeEach, inject } from 'vitest';
+import { BULK_COLUMNS } from '~/contract/bulk-columns';
+import { readSentence } from '~/lib/sentences';
+import { ENGLISH, setLanguage, setSentenceReader } from '~/lib/texts';
+import { mark, markedCatalogue, unmark, unmarkedParts } from './marked-texts';
+import { api } from './stub-transport';
+import { followTexts, isFunction, isRead, replace } from './written-texts';
+
+/**
+ * Screens are tested in a language that is English with marks, which are taken away when a text reaches the page: a text without them did
+ * not pass through a catalogue. What the API and the session have, what is sent and what is typed are data.
+ */
+
+const SCREENS = /tests\/ui\/(?:features|bulk|forms|data)\//;
+const WORD = /[A-Za-z]{2,}/;
+const texts = markedCatalogue(inject('texts'));
+
+/** Names, formats and addresses, which are the same in each language; and what tests render themselves. */
+const SAME_EVERYWHERE = [
+  'Condo Admin',
+  'CSV',
+  'XLSX',
+  'Windows-1252',
+  'UTF-8',
+  'KB',
+  'https://',
+  'Firefox',
+  'Windows',
+  'Tab',
+  'unknown',
+  'ada@example.com',
+  'Example AG',
+  'Some text',
+  'Seestrasse 7',
+  'https://seestrasse.example.ch',
+  'JBSWY3DPEHPK3PXP',
+];
+// An announcement of an earlier test may come after its end.
+const OF_TESTS =
+  /^(?:At|.* · Condo Admin|\/[\w/]*|Second Factor|Save|Set up first|Leave and come back|Go on|Before|Deleted?|Ada|Alps|Buildings|Invitations|toString|constructor|Bad Request|\d selected\. Press Enter for what can be done\.|[\w-]+\.(?:csv|xlsx?|json|png|jpg|webp))$/i;
+/** Sentences of the API with a value that is English: its codes name the value. */
+const OF_THE_API =
+  /^(?:image file \(JPEG, PNG, or WebP\)|it was deleted again later|The server sent a response that could not be read|id "\d": .*)$/;
+
+let watching = false;
+const unmarked = new Map<string, string>();
+const shownTexts = new Set<string>();
+const data = new Set<string>();
+
+const stopFollowing = followTexts((text, where) => {
+  const shown = unmark(text);
+  if (!watching || !WORD.test(shown)) return shown;
+  const parts = unmarkedParts(text).filter((part) => WORD.test(part));
+  if (where === 'value') data.add(shown);
+  // Radix reads toasts out as they are on the page.
+  else if (text !== shown) shownTexts.add(shown);
+  if (isRead(where)) for (const part of parts) unmarked.set(part, `${where}: ${shown}`);
+  return shown;
+});
+const stopMarking = markFormats();
+
+afterAll(() => {
+  stopFollowing();
+  stopMarking();
+});
+
+beforeEach(({ task }) => {
+  watching = SCREENS.test(task.file.filepath);
+  if (!watching) return;
+  unmarked.clear();
+  // Of an earlier test's screen.
+  document.title = '';
+  for (const text of SAME_EVERYWHERE) data.add(text);
+  // What the columns of files are called there.
+  if (task.file.filepath.includes('/bulk/')) addData(BULK_COLUMNS);
+  api.listen(addData);
+  setLanguage({ code: ENGLISH.code, texts });
+  setSentenceReader(readSentence);
+});
+
+afterEach(() => {
+  if (!watching) return;
+  watching = false;
+  setLanguage(ENGLISH);
+  setSentenceReader(undefined);
+  const known = [...data].join('\n');
+  const found = [...unmarked].filter(([part]) => !isData(part.trim(), known));
+  if (found.length === 0) return;
+  const lines = found.map(([part, where]) => `"${part}" of ${where}`);
+  throw new Error(`Texts that did not pass through a catalogue:\n${lines.join('\n')}`);
+});
+
+/** Whether each word of it is one of the data's, or the page says the same elsewhere. */
+function isData(part: string, known: string): boolean {
+  if (OF_TESTS.test(part) || OF_THE_API.test(part) || shownTexts.has(part)) return true;
+  return part.split(/[\s,]+/).every((word) => !WORD.test(word) || known.includes(word));
+}
+
+function addData(value: unknown): void {
+  if (typeof value === 'string') data.add(value);
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, item] of Object.entries(value)) {
+    data.add(key);
+    addData(item);
+  }
+}
+
+const markedWords = (text: string) => (watching ? text.replace(/[A-Za-z]+/g, mark) : text);
+
+/** Dates and names of languages are made in the language; their words are marked. */
+function markFormats(): () => void {
+  const undo = [
+    replace(Intl.DateTimeFormat.prototype, 'format', 'get', (get, self) => {
+      const write: unknown = Reflect.apply(get, self, []);
+      if (!isFunction(write)) throw new Error('Dates are formatted differently');
+      return (date: unknown) => markedWords(String(Reflect.apply(write, self, [date])));
+    }),
+    replace(Intl.DisplayNames.prototype, 'of', 'value', (of, self, values) =>
+      markedWords(String(Reflect.apply(of, self, values))),
+    ),
+  ];
+  return () => {
+    for (const restore of undo) restore();
+  };
+}

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, inject } from 'vitest';
 import { BULK_COLUMNS } from '~/contract/bulk-columns';
-import { readSentence } from '~/lib/sentences';
+import { readSentence } from '~/contract/sentence';
 import { ENGLISH, setLanguage, setSentenceReader } from '~/lib/texts';
 import { mark, markedCatalogue, unmark, unmarkedParts } from './marked-texts';
 import { api } from './stub-transport';

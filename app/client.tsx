@@ -6,6 +6,7 @@ import { pageDocument } from './components/layout/lazy-page-document';
 import { panelElement } from './components/layout/panel-element';
 import { keepShellFocus } from './components/layout/shell-focus';
 import { firstAnswers } from './data/first-answers';
+import { keepLanguageWithAccount } from './data/session/account-language';
 import { showPageLanguage } from './lib/languages';
 
 /**
@@ -16,6 +17,7 @@ async function start(): Promise<void> {
   const panel = panelElement();
   // Before the router, which names the pages.
   await showPageLanguage();
+  keepLanguageWithAccount();
   const router = await hydrateStart();
   const page = (
     <StrictMode>

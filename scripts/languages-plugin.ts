@@ -30,11 +30,13 @@ const SENTENCE_TEXTS: ReadonlySet<string> = new Set(Object.values(SENTENCES).map
  * Makes each catalogue of app/locales a file of its own, whose texts are found by short ids, and which changes its address with its content.
  * Pages name the address of theirs, so that it comes with the page; the server has the contents too.
  */
-export function languagesPlugin(): Plugin {
+export function languagesPlugin(folder = FOLDER): Plugin {
+  const readCatalogues = () => cataloguesIn(folder);
+  const readAssets = () => readCatalogues().flatMap(([, { page, sentences }]) => [page, sentences]);
   return {
     name: 'languages',
     resolveId: { filter: { id: VIRTUAL }, handler: (id) => `\0${id}` },
-    load: { filter: { id: RESOLVED }, handler: loadLanguages },
+    load: { filter: { id: RESOLVED }, handler: (id) => loadLanguages(id, readCatalogues()) },
     generateBundle() {
       if (this.environment.name !== 'client') return;
       for (const { address, content } of readAssets()) {
@@ -51,8 +53,7 @@ export function languagesPlugin(): Plugin {
   };
 }
 
-function loadLanguages(id: string): string {
-  const entries = readCatalogues();
+function loadLanguages(id: string, entries: ReturnType<typeof cataloguesIn>): string {
   if (id === LANGUAGES) {
     const addresses = entries.map(([code, { page, sentences }]) => [
       code,
@@ -63,21 +64,17 @@ function loadLanguages(id: string): string {
   return `export default {${entries.map(([code, { page, sentences }]) => `"${code}":{...${page.content},...${sentences.content}}`).join()}};`;
 }
 
-function readCatalogues(): Array<[code: string, Catalogue]> {
-  return readdirSync(FOLDER)
+function cataloguesIn(folder: string): Array<[code: string, Catalogue]> {
+  return readdirSync(folder)
     .filter((file) => file.endsWith('.json'))
     .map((file) => {
       const code = file.replace('.json', '');
-      const { page, sentences } = compileCatalogue(readFileSync(`${FOLDER}/${file}`, 'utf8'));
+      const { page, sentences } = compileCatalogue(readFileSync(`${folder}/${file}`, 'utf8'));
       return [
         code,
         { page: assetOf(code, page), sentences: assetOf(`${code}-sentences`, sentences) },
       ];
     });
-}
-
-function readAssets(): Asset[] {
-  return readCatalogues().flatMap(([, { page, sentences }]) => [page, sentences]);
 }
 
 function assetOf(name: string, content: string): Asset {

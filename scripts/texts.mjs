@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { extractTexts, problemsOf } from './lib/texts.ts';
 import { main, ROOT } from './lib/project.mjs';
 
-// npm run texts: writes the texts of the sources into each catalogue and says what is left to translate.
+// npm run texts: writes the texts of the sources into each catalogue (of a folder, or of app/locales) and says what is left to translate.
 
-const FOLDER = join(ROOT, 'app', 'locales');
+const FOLDER = process.argv[2] ?? join(ROOT, 'app', 'locales');
 
 await main(async () => {
   const texts = extractTexts();

@@ -89,6 +89,7 @@ export async function startEmbeddedApi(settings: Settings, log: Log): Promise<Em
     clock,
     log,
     publicUrl: settings.publicUrl,
+    defaultLanguage: settings.defaultLanguage,
     removeMailsTo,
   });
   const media = createMediaStore(settings);

@@ -1,7 +1,9 @@
 import { instant } from './field';
+import { languageTag } from './language';
 import { PASSWORD_MAX_CHARS } from './limits';
 import { newPasswordSchema } from './new-password';
 import { loginPayloadSchema } from './session';
+import { userUpdateSchema } from './user';
 import { z } from './zod';
 
 /** One's own account (docs/behaviour.md, "Accounts"). */
@@ -11,9 +13,17 @@ export const accountSchema = z
     email: z.string(),
     first_name: z.string().nullable(),
     last_name: z.string().nullable(),
+    /** Of the screens and of mails, once chosen. */
+    language: z.string().optional(),
   })
   .meta({ id: 'Account' });
 export type Account = z.infer<typeof accountSchema>;
+
+/** PUT /admin/account: what is sent changes. */
+export const accountUpdateSchema = userUpdateSchema
+  .extend({ language: languageTag.optional() })
+  .meta({ id: 'AccountUpdate' });
+export type AccountUpdate = z.infer<typeof accountUpdateSchema>;
 
 /** A password that someone has already, as proof of who they are. */
 export const knownPasswordSchema = z

@@ -1,5 +1,6 @@
 import { emailAddress, instant } from './field';
 import { mailStateSchema } from './invitation';
+import { languageTag } from './language';
 import { z } from './zod';
 
 /** Super administrators and invitations to become one (docs/behaviour.md, "Accounts"). */
@@ -37,7 +38,7 @@ export const administratorInvitationListSchema = z.array(administratorInvitation
 
 /** POST /admin/administrators/invitations; a second one to the same address sends a new link. */
 export const inviteAdministratorSchema = z
-  .object({ email: emailAddress })
+  .object({ email: emailAddress, language: languageTag.optional() })
   .meta({ id: 'InviteAdministrator' });
 export type InviteAdministrator = z.infer<typeof inviteAdministratorSchema>;
 

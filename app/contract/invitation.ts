@@ -2,6 +2,7 @@ import { bodySchemaOf, formSchemaOf } from './field-schemas';
 import { instant } from './field';
 import { changedValues } from './field-values';
 import { APARTMENT_REQUIRED_MESSAGE, invitationFields } from './invitation-fields';
+import { languageTag } from './language';
 import { needsApartment, ROLES, type Role } from './role';
 import { z } from './zod';
 
@@ -16,21 +17,24 @@ export function hasNeededApartment(invitation: {
 const apartmentRule = { path: ['apartment_id'], message: APARTMENT_REQUIRED_MESSAGE };
 
 /** Invite user form: undefined = nothing selected, null = "No specific apartment" (docs/behaviour.md, "Invitations"). */
-export const inviteFormSchema = formSchemaOf(invitationFields).refine(
-  hasNeededApartment,
-  apartmentRule,
-);
+export const inviteFormSchema = formSchemaOf(invitationFields)
+  .extend({ language: z.string().optional() })
+  .refine(hasNeededApartment, apartmentRule);
 export type InviteForm = z.input<typeof inviteFormSchema>;
 
-/** POST /admin/invite-user. Ids are integers on the wire. */
+/** POST /admin/invite-user. Ids are integers on the wire; the embedded API takes the language of the mails, by default the inviter's. */
 export const invitePayloadSchema = bodySchemaOf(invitationFields)
+  .extend({ language: languageTag.optional() })
   .refine(hasNeededApartment, apartmentRule)
   .meta({ id: 'InvitePayload' });
 export type InvitePayload = z.infer<typeof invitePayloadSchema>;
 
 /** Form to wire; apartment_id is left out for "No specific apartment". */
-export function toInvitePayload(form: z.output<typeof inviteFormSchema>): InvitePayload {
-  return changedValues(invitationFields, form);
+export function toInvitePayload({
+  language,
+  ...form
+}: z.output<typeof inviteFormSchema>): InvitePayload {
+  return { ...changedValues(invitationFields, form), ...(language && { language }) };
 }
 
 /** The state of the last mail of an invitation. */

@@ -51,8 +51,21 @@ export async function showPageLanguage(): Promise<void> {
   if (lang !== ENGLISH.code) await showLanguage(lang).catch(() => undefined);
 }
 
-/** Shows the page in another language and keeps the choice in this browser. */
+let keepChoice: ((code: string) => void) | undefined;
+
+/** Where else a choice is kept. */
+export function setLanguageKeeper(keep: (code: string) => void): void {
+  keepChoice = keep;
+}
+
+/** Shows the page in another language and keeps the choice. */
 export async function chooseLanguage(code: string): Promise<void> {
+  await showAndRemember(code);
+  keepChoice?.(code);
+}
+
+/** Shows the page in a language, in which this browser's pages come from now on. */
+export async function showAndRemember(code: string): Promise<void> {
   await showLanguage(code);
   document.documentElement.lang = code;
   // Not the Cookie Store: not every browser has it, and none on plain http.

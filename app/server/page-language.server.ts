@@ -1,19 +1,9 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
-import catalogues from 'virtual:catalogues';
 import { LANGUAGE_COOKIE, LANGUAGES, nearestLanguage } from '~/lib/languages';
 import { getSettings } from '~/lib/settings.server';
-import { ENGLISH, setLanguageSource, type Language } from '~/lib/texts';
-
-const languages = new AsyncLocalStorage<Language>();
-setLanguageSource(() => languages.getStore() ?? ENGLISH);
+import { ENGLISH } from '~/lib/texts';
 
 /** Pages of links from mails: whoever opens one may never have chosen a language here. */
 const PUBLIC_PAGES = ['/invitations/', '/set-password', '/forgot-password'];
-
-/** Runs the rendering of a page in its language. */
-export function inLanguage<T>(code: string, render: () => T): T {
-  return languages.run({ code, texts: catalogues[code] ?? null }, render);
-}
 
 /** The reader's choice; else the browser's language on a public page; else the operator's (docs/behaviour.md, "Languages"). */
 export function pageLanguage(request: Request): string {

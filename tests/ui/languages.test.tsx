@@ -12,7 +12,7 @@ import { formatDateTime, formatNumber, titleCase } from '~/lib/format';
 import { languageName, nearestLanguage } from '~/lib/languages';
 import { rich } from '~/lib/rich';
 import { readSentence } from '~/contract/sentence';
-import { ENGLISH, setLanguage, setSentenceReader, t, translate } from '~/lib/texts';
+import { ENGLISH, setLanguage, setSentenceReader, t, translate, translateParts } from '~/lib/texts';
 import { useLanguage } from '~/lib/use-language';
 import { renderScreen } from '../support/render-screen';
 
@@ -83,6 +83,25 @@ describe('another language', () => {
       'Zu viele falsche Codes. Versuchen Sie es erneut in 5 Minuten.',
     );
     expect(translate('The moon is full')).toBe('The moon is full');
+  });
+
+  it('translates what another text says by its code, and each sentence of an import where it stands', () => {
+    act(german);
+    setSentenceReader(readSentence);
+    const sent = { code: 'too_long', params: { field: 'Zip Code', max: '40' } };
+    expect(translate('Ville : 40 au plus', sent)).toBe('PLZ darf höchstens 40 Zeichen haben');
+    expect(translate('Ville : 40 au plus')).toBe('Ville : 40 au plus');
+    const message = 'there is no building with this name';
+    const missing = { field: 'name', message: 'Building Name is required' };
+    expect(
+      translateParts(`Haus "Lac is required": ${message}; Bezeichnung: ${missing.message}`, [
+        { message },
+        missing,
+      ]),
+    ).toBe(
+      `Haus "Lac is required": ${translate(message)}; Bezeichnung: ${translate(missing.message)}`,
+    );
+    expect(translate(message)).not.toBe(message);
   });
 });
 

@@ -1,7 +1,12 @@
-import { basename } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { extractTexts, problemsOf, type Catalogue } from '../../scripts/lib/texts';
-import { compileCatalogue } from '../../scripts/languages-plugin';
+import { languageName } from '~/lib/languages';
+import { fieldsOf } from '~/contract/reading';
+import { compileCatalogue, languagesPlugin } from '../../scripts/languages-plugin';
 
 const CATALOGUES = import.meta.glob<Catalogue>('../../app/locales/*.json', {
   eager: true,
@@ -35,5 +40,31 @@ describe('the catalogues', () => {
       'other values: Delete {0}',
       'no plural form of de-CH is "two": # rows',
     ]);
+  });
+});
+
+describe('a fifth language', () => {
+  it('is one file, which `npm run texts` fills and which is offered by its own name', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'condo-languages-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const file = join(folder, 'rm-CH.json');
+    writeFileSync(file, '{}');
+    const run = () =>
+      execFileSync(process.execPath, ['scripts/texts.mjs', folder], { encoding: 'utf8' });
+    expect(run()).toContain('rm-CH: missing: Admin Login\n');
+    const counted = readFileSync(file, 'utf8').replaceAll(/"(one|other)": ""/g, '"$1": "#"');
+    writeFileSync(file, counted.replaceAll(/("(.+)": )""/g, '$1"$2"'));
+    expect(run()).toBe(`rm-CH: ${texts.size} texts\n`);
+
+    const { load } = languagesPlugin(folder);
+    const offered =
+      typeof load === 'object'
+        ? String(Reflect.apply(load.handler, null, ['\0virtual:languages']))
+        : '';
+    const addresses = fieldsOf(JSON.parse(offered.replace(/^export default |;$/g, '')));
+    expect(Object.values(fieldsOf(addresses['rm-CH'])).join(' ')).toMatch(
+      /^\/assets\/rm-CH-.{8}\.json \/assets\/rm-CH-sentences-.{8}\.json$/,
+    );
+    expect(languageName('rm-CH')).toBe('Rumantsch');
   });
 });

@@ -15,6 +15,7 @@ export async function findOpenInvitation(db: Db, id: number) {
       condo_name: condos.name,
       apartment_id: invitations.apartment_id,
       apartment_number: apartments.apartment_number,
+      language: invitations.language,
     })
     .from(invitations)
     .innerJoin(condos, eq(condos.id, invitations.condo_id))

@@ -1,3 +1,4 @@
+import { setFirstLanguage } from '../auth/accounts.repo';
 import type { AcceptPreview } from '~/contract/acceptance';
 import { HTTP_CONFLICT } from '~/contract/http-status';
 import { acceptByProviderSchema } from '~/contract/provider';
@@ -113,6 +114,7 @@ async function accept(
   // Checked again: the link may have been used, or the invitation deleted, in the meantime.
   const open = await openLink(tx, token, now);
   if (userId === null) throw new ApiError(HTTP_CONFLICT, ACCOUNT_CHANGED_MESSAGE);
+  if (open.language !== null) await setFirstLanguage(tx, userId, open.language);
   if (open.kind === 'place') {
     const { condo_id, apartment_id, role } = open;
     await saveAssociation(tx, { user_id: userId, condo_id, apartment_id, role }, now);

@@ -45,5 +45,10 @@ async function openAdministrator(db: Db, token: string, now: Date) {
   if (!link) throw new ApiError(HTTP_NOT_FOUND, LINK_MESSAGES.unknown);
   if (link.acceptedAt !== null) throw new ApiError(HTTP_GONE, LINK_MESSAGES.accepted);
   if (link.expiresAt <= now) throw new ApiError(HTTP_GONE, LINK_MESSAGES.expired);
-  return { kind: 'administrator' as const, id: link.id, email: link.email };
+  return {
+    kind: 'administrator' as const,
+    id: link.id,
+    email: link.email,
+    language: link.language,
+  };
 }

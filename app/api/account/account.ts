@@ -1,8 +1,7 @@
-import type { Account, ChangePassword, Reauthentication } from '~/contract/account';
+import type { Account, AccountUpdate, ChangePassword, Reauthentication } from '~/contract/account';
 import { HTTP_CONFLICT, HTTP_FORBIDDEN } from '~/contract/http-status';
 import { findPasswordProblem } from '~/contract/new-password';
-import type { UserUpdate } from '~/contract/user';
-import { changePassword, requireAccount } from '../auth/accounts.repo';
+import { changePassword, requireAccount, setLanguage } from '../auth/accounts.repo';
 import type { Administrator } from '../auth/actor';
 import { checkOwnPassword, countFailure } from '../auth/check-password';
 import { removePasswordLinks } from '../auth/password-links.repo';
@@ -24,20 +23,25 @@ export async function getAccount({ db }: ApiDeps, { userId }: SignedIn): Promise
 }
 
 /** A row in its wire form. */
-function toAccount({ id, email, first_name, last_name }: Account): Account {
-  return { id, email, first_name, last_name };
+function toAccount({
+  language,
+  ...row
+}: Omit<Account, 'language'> & { language: string | null }): Account {
+  const { id, email, first_name, last_name } = row;
+  return { id, email, first_name, last_name, ...(language !== null && { language }) };
 }
 
-/** PUT /admin/account: changes the names that were sent. */
+/** PUT /admin/account: changes what was sent. */
 export async function changeAccount(
   { db, clock }: ApiDeps,
   actor: Administrator,
-  names: UserUpdate,
+  { language, ...names }: AccountUpdate,
 ): Promise<Account> {
-  const row = await recordChange(db, { actor, action: 'changed' }, (tx) =>
-    updateNames(tx, actor.userId, names, clock()),
-  );
-  return toAccount(row);
+  await recordChange(db, { actor, action: 'changed' }, async (tx) => {
+    if (language !== undefined) await setLanguage(tx, actor.userId, language);
+    await updateNames(tx, actor.userId, names, clock());
+  });
+  return toAccount(await requireAccount(db, actor.userId));
 }
 
 /**

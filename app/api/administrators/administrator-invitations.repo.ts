@@ -1,4 +1,5 @@
 import { and, desc, eq, isNull, lt, lte, sql } from 'drizzle-orm';
+import { languageOf } from '../auth/accounts.repo';
 import type { Db } from '../db/connect.server';
 import { administratorInvitations as invitations } from '../db/account-schema';
 import { recordChange, recordEvent, SYSTEM, type ChangeTx } from '../db/record-change';
@@ -13,6 +14,7 @@ const columns = {
   mail_state: invitations.mail_state,
   mail_detail: invitations.mail_detail,
   mail_updated_at: invitations.mail_updated_at,
+  language: invitations.language,
 };
 
 const isPending = isNull(invitations.accepted_at);
@@ -50,6 +52,8 @@ interface NewInvitation {
   email: string;
   /** Null: by a command. */
   invitedBy: number | null;
+  /** Of the mail; without one that of the first mail stays, else it is the inviter's. */
+  language?: string | undefined;
   now: Date;
   expiresAt: Date;
 }
@@ -60,7 +64,7 @@ interface NewInvitation {
  */
 export async function saveInvitation(
   tx: ChangeTx,
-  { email, invitedBy, now, expiresAt }: NewInvitation,
+  { email, invitedBy, language, now, expiresAt }: NewInvitation,
   { notSince, byMail }: { notSince: Date; byMail: boolean },
 ): Promise<InvitationRow | null> {
   const sent = {
@@ -73,13 +77,13 @@ export async function saveInvitation(
   };
   const [invited] = await tx
     .insert(invitations)
-    .values({ email, created_at: now, ...sent })
+    .values({ email, created_at: now, language: language ?? languageOf(invitedBy), ...sent })
     .onConflictDoNothing()
     .returning(columns);
   if (invited) return invited;
   const [again] = await tx
     .update(invitations)
-    .set(sent)
+    .set({ ...sent, ...(language && { language }) })
     .where(and(isTo(email), isPending, lte(invitations.last_sent_at, notSince)))
     .returning(columns);
   if (!again) return null;

@@ -28,6 +28,7 @@ export async function findAdministratorLink(db: Db, tokenHash: string) {
     .select({
       id: administratorInvitations.id,
       email: administratorInvitations.email,
+      language: administratorInvitations.language,
       acceptedAt: administratorInvitations.accepted_at,
       expiresAt: administratorLinks.expires_at,
     })

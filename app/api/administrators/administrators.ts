@@ -66,7 +66,7 @@ export async function getInvitations({ db }: ApiDeps) {
 export async function inviteAdministrator(
   deps: ApiDeps,
   actor: Administrator,
-  { email }: InviteAdministrator,
+  { email, language }: InviteAdministrator,
 ) {
   const now = deps.clock();
   const isAgain = await hasPendingInvitation(deps.db, email);
@@ -77,7 +77,7 @@ export async function inviteAdministrator(
     const notSince = new Date(now.getTime() - RESEND_COOLDOWN_MS);
     const invited = await createInvitation(
       tx,
-      { email, invitedBy: actor.userId, now },
+      { email, invitedBy: actor.userId, language, now },
       { notSince, byMail: true },
     );
     if (!invited) {
@@ -96,7 +96,12 @@ export async function inviteAdministrator(
 /** Stores an invitation without a link; null when one was sent since `notSince`. @throws ApiError 409 */
 export async function createInvitation(
   tx: ChangeTx,
-  { email, invitedBy, now }: { email: string; invitedBy: number | null; now: Date },
+  {
+    email,
+    invitedBy,
+    language,
+    now,
+  }: { email: string; invitedBy: number | null; language?: string | undefined; now: Date },
   mailing: { notSince: Date; byMail: boolean },
 ): Promise<InvitationRow | null> {
   const account = await findAccount(tx, email);
@@ -106,7 +111,7 @@ export async function createInvitation(
     ]);
   }
   const expiresAt = new Date(now.getTime() + LINK_LIFETIME_MS);
-  return saveInvitation(tx, { email, invitedBy, now, expiresAt }, mailing);
+  return saveInvitation(tx, { email, invitedBy, language, now, expiresAt }, mailing);
 }
 
 /** DELETE /admin/administrators/invitations/{id} @throws ApiError 404 */

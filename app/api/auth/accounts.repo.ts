@@ -1,4 +1,4 @@
-import { and, eq, sql, type SQL } from 'drizzle-orm';
+import { and, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '../db/connect.server';
 import { recordEvent, type ChangeTx } from '../db/record-change';
 import { users } from '../db/schema';
@@ -14,6 +14,7 @@ const accountColumns = {
   password_hash: users.password_hash,
   is_active: users.is_active,
   is_superuser: users.is_superuser,
+  language: users.language,
 };
 
 /** With whether anything signs in to it. */
@@ -39,6 +40,25 @@ export async function requireAccount(db: Db, userId: number) {
   const account = await findAccountById(db, userId);
   if (!account) throw notFound('Account');
   return account;
+}
+
+/** The language of an account, as a value of a statement. */
+export function languageOf(userId: number | null): SQL<string | null> {
+  return sql`(select language from users where id = ${userId})`;
+}
+
+/** That of an accepted invitation, where the person has chosen none. */
+export async function setFirstLanguage(db: Db, userId: number, language: string): Promise<void> {
+  const isUnset = isNull(users.language);
+  await db
+    .update(users)
+    .set({ language })
+    .where(and(eq(users.id, userId), isUnset));
+}
+
+/** Keeps the language that was chosen; no entry of the history says so. */
+export async function setLanguage(db: Db, userId: number, language: string): Promise<void> {
+  await db.update(users).set({ language }).where(eq(users.id, userId));
 }
 
 /**

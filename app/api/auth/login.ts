@@ -21,7 +21,7 @@ export async function login(
 ): Promise<LoginResponse> {
   const { db, clock } = deps;
   const { account, attempt } = await checkPassword(deps, payload, client);
-  const { id, email, first_name, last_name, is_superuser } = account;
+  const { id, email, first_name, last_name, is_superuser, language } = account;
   const second = await checkSecondFactor(deps, id, payload);
   if (!second.passes) {
     await countFailure(deps, id, client.address);
@@ -40,5 +40,6 @@ export async function login(
   }
   await forgetFailedSignIns(db, attempt);
   signIns.inc({ result: 'ok' });
-  return { access_token, user: { id, email, first_name, last_name, is_superuser } };
+  const user = { id, email, first_name, last_name, is_superuser };
+  return { access_token, user: { ...user, ...(language !== null && { language }) } };
 }

@@ -1,3 +1,4 @@
+import { languageOf } from '../auth/accounts.repo';
 import { sql, type SQL } from 'drizzle-orm';
 import { apartmentFields } from '~/contract/apartment-fields';
 import type { BulkType } from '~/contract/bulk';
@@ -49,9 +50,9 @@ const INSERTS: Readonly<Record<BulkType, (rows: SQL, creator: Creator) => SQL>> 
   // The mails are sent from the queue, which sees them after the commit.
   user_invite: (rows, { userId, now }) => sql`
     with invited as (
-      insert into invitations (${columnList(invitationFields)}, invited_by, created_at,
+      insert into invitations (${columnList(invitationFields)}, invited_by, language, created_at,
                                expires_at, last_sent_at, mail_updated_at)
-      select r.*, ${userId}, ${now}::timestamptz,
+      select r.*, ${userId}, ${languageOf(userId)}, ${now}::timestamptz,
              ${new Date(now.getTime() + LINK_LIFETIME_MS)}::timestamptz, ${now}::timestamptz,
              ${now}::timestamptz
         from json_to_recordset(${rows}) as r (${recordType(invitationFields)})

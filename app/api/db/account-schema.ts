@@ -199,6 +199,8 @@ export const administratorInvitations = pgTable(
     /** When the newest link ends. */
     expires_at: instantColumn().notNull(),
     invited_by: integer().references(() => users.id, { onDelete: 'set null' }),
+    /** Of its mails. */
+    language: text(),
     created_at: createdAt(),
     /** Null while it is pending. */
     accepted_at: instantColumn(),

@@ -43,6 +43,8 @@ export const users = pgTable(
     created_at: createdAt(),
     updated_at: createdAt(),
     last_login: instantColumn(),
+    /** That of the screens, once chosen, and of mails. */
+    language: text(),
     /** First and last name as the portfolio check compares them; null without both. */
     name_match: text().generatedAlwaysAs(
       sql`nullif(match_text("first_name"), '') || ' ' || nullif(match_text("last_name"), '')`,
@@ -216,6 +218,8 @@ export const invitations = pgTable(
     /** When the newest link ends. */
     expires_at: instantColumn().notNull(),
     invited_by: integer().references(() => users.id, { onDelete: 'set null' }),
+    /** Of its mails. */
+    language: text(),
     created_at: createdAt(),
     accepted_at: instantColumn(),
     /** When a mail was last requested: the resend cooldown counts from here. */

@@ -5,6 +5,7 @@ import { recordChange, recordEvent, SYSTEM, type ChangeTx } from '../db/record-c
 import { isoInstant } from '../db/field-columns';
 import { apartments, condos, invitationLinks, invitations } from '../db/schema';
 import { unpagedList } from '../db/unpaged-list';
+import { languageOf } from '../auth/accounts.repo';
 import type { Home } from '../associations/associations.repo';
 import { pendingInvitations as statementsOf } from './pending-invitations';
 
@@ -25,6 +26,7 @@ function selectInvitations(db: Db) {
       mail_state: invitations.mail_state,
       mail_detail: invitations.mail_detail,
       mail_updated_at: invitations.mail_updated_at,
+      language: invitations.language,
     })
     .from(invitations)
     .innerJoin(condos, eq(condos.id, invitations.condo_id))
@@ -91,7 +93,7 @@ export async function lockApartment(db: Db, condoId: number, id: number): Promis
 /** Returns the new id, or null when this address has a pending invitation for the same building and apartment. */
 export async function insertInvitation(
   db: ChangeTx,
-  { email, role }: Pick<InvitePayload, 'email' | 'role'>,
+  { email, role, language }: Pick<InvitePayload, 'email' | 'role' | 'language'>,
   home: Home,
   { invitedBy, now, expiresAt }: { invitedBy: number; now: Date; expiresAt: Date },
 ): Promise<number | null> {
@@ -102,6 +104,7 @@ export async function insertInvitation(
       role,
       ...home,
       invited_by: invitedBy,
+      language: language ?? languageOf(invitedBy),
       created_at: now,
       expires_at: expiresAt,
       last_sent_at: now,

@@ -3,13 +3,14 @@ import { LINK_LIFETIME_MS } from '../invitations/invitations';
 import { findInvitation, pending } from '../invitations/invitations.repo';
 import { insertLink, replaceOlderLinks } from '../invitations/links.repo';
 import { writeInvitationMail } from '../mail/invitation-mail';
-import type { MailJob } from './mail-job';
+import { inLanguageOf, type MailJob } from './mail-job';
 
 /** Invitations to a building. An older link works until the mail with the new one has been sent. */
 export const invitationMails: MailJob = {
   // About a day in all.
   attempts: 30,
-  async write({ db, clock, publicUrl }, id) {
+  async write(deps, id) {
+    const { db, clock, publicUrl } = deps;
     const invitation = await findInvitation(db, id);
     if (invitation?.status !== 'pending') return null;
     const token = createToken();
@@ -23,14 +24,16 @@ export const invitationMails: MailJob = {
     // Before the mail is sent: a recipient who opens it at once finds a valid link.
     await insertLink(db, link);
     return {
-      mail: writeInvitationMail({
-        email: invitation.email,
-        role: invitation.role,
-        condoName: invitation.condo.name,
-        apartmentNumber: invitation.apartment?.apartment_number ?? null,
-        link: `${publicUrl}/invitations/accept?token=${token}`,
-        expiresAt: link.expiresAt,
-      }),
+      mail: inLanguageOf(invitation, deps, () =>
+        writeInvitationMail({
+          email: invitation.email,
+          role: invitation.role,
+          condoName: invitation.condo.name,
+          apartmentNumber: invitation.apartment?.apartment_number ?? null,
+          link: `${publicUrl}/invitations/accept?token=${token}`,
+          expiresAt: link.expiresAt,
+        }),
+      ),
       async noteSent(tx, sentAt) {
         await replaceOlderLinks(tx, link, sentAt);
         const sent = { state: 'sent' as const, detail: null, expiresAt: link.expiresAt };

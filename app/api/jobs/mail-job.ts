@@ -1,4 +1,6 @@
+import { inLanguage } from '~/lib/in-language.server';
 import type { Log } from '~/lib/log';
+import { ENGLISH } from '~/lib/texts';
 import type { Db } from '../db/connect.server';
 import type { Mailer, OutgoingMail } from '../mail/mailer';
 
@@ -9,6 +11,8 @@ export interface MailDeps {
   log: Log;
   /** Address of this service, without a slash at the end. */
   publicUrl: string;
+  /** Of mails whose record says none. */
+  defaultLanguage?: string;
   /** Removes mails that are kept as files. */
   removeMailsTo?: (email: string) => Promise<void>;
 }
@@ -37,4 +41,13 @@ export interface WrittenMail {
   mail: OutgoingMail;
   /** Stores that it was sent, in the transaction that ends the claim. */
   noteSent: (tx: Db, now: Date) => Promise<void>;
+}
+
+/** Writes a mail in the language of its record. */
+export function inLanguageOf<T>(
+  { language }: { language: string | null },
+  { defaultLanguage = ENGLISH.code }: MailDeps,
+  write: () => T,
+): T {
+  return inLanguage(language ?? defaultLanguage, write);
 }

@@ -1,7 +1,7 @@
 import { createPasswordLink } from '../auth/password-links.repo';
 import { findAccountById } from '../auth/accounts.repo';
 import { writeResetMail } from '../mail/reset-mail';
-import type { MailJob } from './mail-job';
+import { inLanguageOf, type MailJob } from './mail-job';
 
 /** How long a mailed link to reset a password works. */
 export const RESET_LINK_LIFETIME_MS = 60 * 60_000;
@@ -10,7 +10,8 @@ export const RESET_LINK_LIFETIME_MS = 60 * 60_000;
 export const resetMails: MailJob = {
   // About an hour in all: nobody waits longer for a link.
   attempts: 8,
-  async write({ db, clock, publicUrl }, userId) {
+  async write(deps, userId) {
+    const { db, clock, publicUrl } = deps;
     const account = await findAccountById(db, userId);
     if (!account?.is_active) return null;
     const now = clock();
@@ -18,10 +19,12 @@ export const resetMails: MailJob = {
     const link = { userId, kind: 'password_reset', expiresAt } as const;
     const token = await createPasswordLink(db, link, now);
     return {
-      mail: writeResetMail({
-        email: account.email,
-        link: `${publicUrl}/set-password?token=${token}`,
-      }),
+      mail: inLanguageOf(account, deps, () =>
+        writeResetMail({
+          email: account.email,
+          link: `${publicUrl}/set-password?token=${token}`,
+        }),
+      ),
       noteSent: () => Promise.resolve(),
     };
   },

@@ -1,3 +1,4 @@
+import { t } from '~/lib/texts';
 import { worksOnceUntil, writeLinkMail } from './link-mail';
 import type { OutgoingMail } from './mailer';
 
@@ -9,12 +10,12 @@ export function writeAdministratorMail(invitation: {
 }): OutgoingMail {
   return writeLinkMail({
     to: invitation.email,
-    subject: 'Your invitation to Condo Admin',
-    reason: 'You have been invited to become an administrator of Condo Admin.',
-    instruction: 'Open this link to accept:',
-    button: 'Accept the invitation',
+    subject: t`Your invitation to Condo Admin`,
+    reason: t`You have been invited to become an administrator of Condo Admin.`,
+    instruction: t`Open this link to accept:`,
+    button: t`Accept the invitation`,
     link: invitation.link,
     validity: worksOnceUntil(invitation.expiresAt),
-    unexpected: 'If you did not expect this invitation, you can ignore this e-mail.',
+    unexpected: t`If you did not expect this invitation, you can ignore this e-mail.`,
   });
 }

@@ -1,3 +1,4 @@
+import { msg, t, translate } from '~/lib/texts';
 import { worksOnceUntil, writeLinkMail } from './link-mail';
 import { oneLine, type OutgoingMail } from './mailer';
 
@@ -12,25 +13,25 @@ interface InvitationMail {
 }
 
 const ROLE_NAMES = new Map([
-  ['building_manager', 'building manager'],
-  ['owner', 'owner'],
-  ['renter', 'renter'],
+  ['building_manager', msg`building manager`],
+  ['owner', msg`owner`],
+  ['renter', msg`renter`],
 ]);
 
 /** The invitation to a building or apartment. */
 export function writeInvitationMail(invitation: InvitationMail): OutgoingMail {
   const building = oneLine(invitation.condoName);
   const apartment = invitation.apartmentNumber && oneLine(invitation.apartmentNumber);
-  const role = ROLE_NAMES.get(invitation.role) ?? oneLine(invitation.role);
-  const place = apartment ? `${building}, apartment ${apartment}` : building;
+  const role = translate(ROLE_NAMES.get(invitation.role) ?? oneLine(invitation.role));
+  const place = apartment ? t`${building}, apartment ${apartment}` : building;
   return writeLinkMail({
     to: invitation.email,
-    subject: `Your invitation to ${building}`,
-    reason: `You have been invited to ${place} as ${role}.`,
-    instruction: 'Open this link to accept:',
-    button: 'Accept the invitation',
+    subject: t`Your invitation to ${building}`,
+    reason: t`You have been invited to ${place} as ${role}.`,
+    instruction: t`Open this link to accept:`,
+    button: t`Accept the invitation`,
     link: invitation.link,
     validity: worksOnceUntil(invitation.expiresAt),
-    unexpected: 'If you did not expect this invitation, you can ignore this e-mail.',
+    unexpected: t`If you did not expect this invitation, you can ignore this e-mail.`,
   });
 }

@@ -1,3 +1,4 @@
+import { currentLanguage, currentLocale, t } from '~/lib/texts';
 import type { OutgoingMail } from './mailer';
 
 /** A mail around one link. */
@@ -17,20 +18,20 @@ interface LinkMail {
   unexpected: string;
 }
 
-/** The mail as text and HTML, with the same content. */
+/** The mail as text and HTML in the current language, with the same content. */
 export function writeLinkMail(mail: LinkMail): OutgoingMail {
   const { to, subject, reason, instruction, button, link, validity, unexpected } = mail;
   return {
     to,
     subject,
-    text: ['Hello,', reason, `${instruction}\n${link}`, validity, unexpected, ''].join('\n\n'),
+    text: [t`Hello,`, reason, `${instruction}\n${link}`, validity, unexpected, ''].join('\n\n'),
     html: `<!doctype html>
-<html lang="en">
+<html lang="${currentLanguage().code}">
 <body style="font-family: sans-serif; line-height: 1.5; color: #1f2937">
-<p>Hello,</p>
+<p>${escapeHtml(t`Hello,`)}</p>
 <p>${escapeHtml(reason)}</p>
 <p><a href="${escapeHtml(link)}" style="display: inline-block; padding: 10px 16px; border-radius: 6px; background: #1d4ed8; color: #ffffff; text-decoration: none">${escapeHtml(button)}</a></p>
-<p>Or copy this address into your browser:<br>${escapeHtml(link)}</p>
+<p>${escapeHtml(t`Or copy this address into your browser:`)}<br>${escapeHtml(link)}</p>
 <p>${escapeHtml(validity)}</p>
 <p>${escapeHtml(unexpected)}</p>
 </body>
@@ -39,11 +40,10 @@ export function writeLinkMail(mail: LinkMail): OutgoingMail {
   };
 }
 
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
-
 /** For a link that lives for days. */
 export function worksOnceUntil(end: Date): string {
-  return `The link works once, until ${day.format(end)}.`;
+  const day = new Intl.DateTimeFormat(currentLocale(), { dateStyle: 'long', timeZone: 'UTC' });
+  return t`The link works once, until ${day.format(end)}.`;
 }
 
 const ENTITIES = new Map([

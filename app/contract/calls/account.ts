@@ -1,6 +1,7 @@
 import {
   accountSchema,
   accountSessionListSchema,
+  accountUpdateSchema,
   changePasswordSchema,
   failedSignInListSchema,
   reauthenticationSchema,
@@ -14,7 +15,6 @@ import {
   totpSetupSchema,
 } from '../factors';
 import { newPasskeySchema, passkeyCreationOptionsSchema } from '../passkeys';
-import { userUpdateSchema } from '../user';
 
 export const accountCalls = {
   base: '/admin/account',
@@ -30,8 +30,8 @@ export const accountCalls = {
     update: {
       method: 'PUT',
       path: '/',
-      summary: "Change the caller's own names; every other field is ignored",
-      body: userUpdateSchema,
+      summary: "Change the caller's own names and language; every other field is ignored",
+      body: accountUpdateSchema,
       answer: accountSchema,
     },
     changePassword: {

@@ -1,6 +1,7 @@
 import { toast } from '~/components/feedback/toast';
 import { fieldProps } from '~/components/form/field-props';
 import { focusSubmit } from '~/components/form/focus-first-invalid';
+import { firstLanguage, LanguageField, languageToSend } from '~/components/form/language-field';
 import { RecordForm } from '~/components/form/record-form';
 import { useAppForm } from '~/components/form/use-app-form';
 import { useRecordForm } from '~/components/form/use-record-form';
@@ -10,7 +11,7 @@ import { useOwnChange } from '~/data/use-own-change';
 import { detailOrMessage } from '~/lib/app-error';
 import { t } from '~/lib/texts';
 
-const NOTHING_YET: InviteAdministrator = { email: '' };
+const nothingYet = (): InviteAdministrator => ({ email: '', language: firstLanguage() });
 
 /** Asks for the e-mail address of a new administrator; empty again after it was sent. */
 export function InviteAdministratorForm() {
@@ -18,7 +19,8 @@ export function InviteAdministratorForm() {
   const record = useRecordForm({
     draftKey: 'administrator',
     save: async (values: InviteAdministrator) => {
-      await invite.mutateAsync({ body: inviteAdministratorSchema.parse(values) });
+      const { email, language } = inviteAdministratorSchema.parse(values);
+      await invite.mutateAsync({ body: { email, language: languageToSend(language) } });
     },
     onSaved: (_, element) => {
       toast.success(t`Invitation sent`);
@@ -27,13 +29,13 @@ export function InviteAdministratorForm() {
     onServerError: (error) => toast.error(t`Failed to send invitation: ${detailOrMessage(error)}`),
   });
   const form = useAppForm({
-    defaultValues: NOTHING_YET,
+    defaultValues: nothingYet(),
     validators: { onDynamic: inviteAdministratorSchema },
     ...record.options,
     onSubmit: async ({ value, formApi }) => {
       await record.submit(value, formApi);
       // What was sent is the default now; what failed is still a change.
-      if (formApi.state.isDefaultValue) formApi.reset(NOTHING_YET);
+      if (formApi.state.isDefaultValue) formApi.reset(nothingYet());
     },
   });
   return (
@@ -48,6 +50,7 @@ export function InviteAdministratorForm() {
           />
         )}
       </form.AppField>
+      <form.AppField name="language">{() => <LanguageField />}</form.AppField>
       <div>
         <form.AppForm>
           <form.SubmitButton label={t`Send Invitation`} busyLabel={t`Sending Invitation...`} />

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { choiceProps, fieldProps } from '~/components/form/field-props';
+import { firstLanguage, LanguageField, languageToSend } from '~/components/form/language-field';
 import { queryNotice } from '~/components/form/query-notice';
 import { RecordForm } from '~/components/form/record-form';
 import { useAppForm } from '~/components/form/use-app-form';
@@ -25,6 +26,7 @@ function firstValues({ email, condo_id, apartment_id, role }: InviteSearch): Inv
     role: role || DEFAULT_INVITE_ROLE,
     condo_id: condo_id ?? undefined,
     apartment_id: (condo_id !== null && apartment_id) || undefined,
+    language: firstLanguage(),
   };
 }
 
@@ -45,7 +47,10 @@ export function InviteForm({ chosen, send, onSent, onServerError }: InviteFormPr
   const condos = useQuery(allCondosQuery);
   const record = useRecordForm({
     draftKey: DRAFT_KEY,
-    save: (values: InviteFormValues) => send(toInvitePayload(inviteFormSchema.parse(values))),
+    save: (values: InviteFormValues) => {
+      const { language, ...invitation } = inviteFormSchema.parse(values);
+      return send(toInvitePayload({ ...invitation, language: languageToSend(language) }));
+    },
     onSaved: onSent,
     onServerError,
   });
@@ -93,6 +98,7 @@ export function InviteForm({ chosen, send, onSent, onServerError }: InviteFormPr
           )
         }
       </form.Subscribe>
+      <form.AppField name="language">{() => <LanguageField />}</form.AppField>
       <div className="col-span-full flex flex-wrap items-center gap-3">
         <form.AppForm>
           <form.SubmitButton label={t`Send Invitation`} busyLabel={t`Sending Invitation...`} />

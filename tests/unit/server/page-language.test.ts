@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { inLanguage, pageLanguage } from '~/server/page-language.server';
+import { inLanguage } from '~/lib/in-language.server';
+import { pageLanguage } from '~/server/page-language.server';
 import { currentLanguage, t } from '~/lib/texts';
 
 vi.mock('~/lib/settings.server', () => ({ getSettings: () => ({ defaultLanguage }) }));

@@ -45,7 +45,7 @@ export async function signInByProvider(
   if (!account?.is_superuser || !account.is_active) {
     return endCode(new ApiError(HTTP_FORBIDDEN, ACCESS_DENIED_MESSAGE), identity.userId);
   }
-  const { id, email, first_name, last_name, is_superuser } = account;
+  const { id, email, first_name, last_name, is_superuser, language } = account;
   const second = await checkFactor(deps, { ...found, code, otp, userId: id });
   if (!second.passes) throw await failed(deps, id, address, second.error);
   const actor: Actor = { kind: 'administrator', userId: id };
@@ -61,7 +61,8 @@ export async function signInByProvider(
   if (access_token === null) throw await failed(deps, id, address, notValid());
   await uncountAttempt(db, attempt);
   signIns.inc({ result: 'ok' });
-  return { access_token, user: { id, email, first_name, last_name, is_superuser } };
+  const user = { id, email, first_name, last_name, is_superuser };
+  return { access_token, user: { ...user, ...(language !== null && { language }) } };
 
   /** No other try with this code. */
   async function endCode(error: unknown, userId: number | null = null): Promise<never> {

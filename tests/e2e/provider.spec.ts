@@ -1,18 +1,22 @@
 import { expect, test, type Page } from '@playwright/test';
 import { startOpenIdProvider, PROVIDER_CLIENT } from '../support/openid-provider';
+import { must } from '../support/must';
 import { freePort } from '../support/production-process';
+import { startSmtpServer } from '../support/smtp';
 import { findViolations } from './support/axe';
+import { onlyMailTo } from './support/mail-test';
+import { makeSignInsOld } from './support/old-sign-ins';
 import { startOwnServer } from './support/own-server';
 import { test as onServer } from './support/test';
 import { ADMIN } from './support/panel-server';
-import { logOut, signIn } from './support/screens';
+import { logOut, signIn, toast } from './support/screens';
 
-/** Types a name at the provider and agrees. */
-async function signInThere(page: Page, name: string) {
+/** Types a name at the provider and agrees, which it asks for once. */
+async function signInThere(page: Page, name: string, { agrees = true } = {}) {
   await page.getByPlaceholder('Enter any login').fill(name);
   await page.getByPlaceholder('and password').fill('any');
   await page.getByRole('button', { name: 'Sign-in' }).click();
-  await page.getByRole('button', { name: 'Continue' }).click();
+  if (agrees) await page.getByRole('button', { name: 'Continue' }).click();
 }
 
 test('an account of the provider is linked, signs in, and leads to the page that was asked for', async ({
@@ -76,6 +80,83 @@ test('an account of the provider is linked, signs in, and leads to the page that
     await context.close();
   } finally {
     await end();
+    await provider.close();
+  }
+});
+
+test('the claim lets in, the provider asks again for what waits, and an invitation is accepted by it', async ({
+  browser,
+}) => {
+  const port = await freePort();
+  const baseURL = `http://localhost:${port}`;
+  const provider = await startOpenIdProvider(baseURL, { bea: ['staff', 'condo-admins'] });
+  const smtp = await startSmtpServer();
+  const { end, databaseUrl } = await startOwnServer(
+    {
+      PUBLIC_URL: baseURL,
+      SMTP_URL: smtp.url,
+      OIDC_ISSUER: provider.issuer,
+      OIDC_CLIENT_ID: PROVIDER_CLIENT.id,
+      OIDC_CLIENT_SECRET: PROVIDER_CLIENT.secret,
+      OIDC_NAME: 'Example AG',
+      OIDC_SCOPES: 'openid email groups',
+      OIDC_ADMIN_CLAIM: 'groups:condo-admins',
+    },
+    port,
+  );
+  /** The login page of a browser that the provider does not know. */
+  const openLogin = async () => {
+    const page = await (await browser.newContext({ baseURL })).newPage();
+    await page.goto('/login');
+    await page.getByRole('button', { name: 'Sign in with Example AG' }).click();
+    return page;
+  };
+  try {
+    const page = await openLogin();
+    await signInThere(page, 'bea');
+    await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+
+    const denied = await openLogin();
+    await signInThere(denied, 'carl');
+    await expect(denied.getByRole('alert')).toContainText(
+      'Access denied. Only super administrators can access the admin panel.',
+    );
+    await denied.context().close();
+
+    await makeSignInsOld(databaseUrl());
+    await page.goto('/administrators');
+    await page.getByLabel('Email').fill('dora@example.com');
+    await page.getByRole('button', { name: 'Send Invitation' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Confirm It Is You' });
+    await expect(dialog.getByRole('button', { name: 'Sign in with Example AG' })).toBeFocused();
+    expect(await findViolations(page)).toEqual([]);
+    expect(smtp.received).toEqual([]);
+    const asked = page.context().waitForEvent('page');
+    await page.keyboard.press('Enter');
+    // It knows this browser, and asks nevertheless.
+    await signInThere(await asked, 'bea', { agrees: false });
+    await expect(toast(page, 'Invitation sent')).toBeVisible();
+    await expect(dialog).toBeHidden();
+    await page.context().close();
+
+    const text = await onlyMailTo(smtp, 'dora@example.com');
+    const link = must(/http:\S+\/invitations\/accept\?token=[\w-]+/.exec(text), 'link')[0];
+    const guest = await (await browser.newContext({ baseURL })).newPage();
+    await guest.goto(link);
+    const opened = guest.context().waitForEvent('page');
+    await guest.getByRole('button', { name: 'Accept with Example AG' }).click();
+    await signInThere(await opened, 'dora');
+    await expect(
+      guest.getByText('Invitation accepted. You are now an administrator.'),
+    ).toBeVisible();
+    expect(await findViolations(guest)).toEqual([]);
+    await guest.getByRole('link', { name: 'Go to Login' }).click();
+    await guest.getByRole('button', { name: 'Sign in with Example AG' }).click();
+    await expect(guest.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+    await guest.context().close();
+  } finally {
+    await end();
+    await smtp.close();
     await provider.close();
   }
 });

@@ -1,8 +1,8 @@
 import { expect, test, type Page } from '@playwright/test';
-import pg from 'pg';
 import { totpCode, totpStep } from '~/api/auth/totp';
 import { must } from '../support/must';
 import { findViolations } from './support/axe';
+import { makeSignInsOld } from './support/old-sign-ins';
 import { startOwnServer } from './support/own-server';
 import { ADMIN } from './support/panel-server';
 import { logOut, signIn } from './support/screens';
@@ -39,16 +39,6 @@ async function signInToCode(page: Page) {
   return code;
 }
 
-async function makeSignInOld(connectionString: string) {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  try {
-    await client.query("update sessions set authenticated_at = now() - interval '16 minutes'");
-  } finally {
-    await client.end();
-  }
-}
-
 test('where everybody needs one, it is set up after signing in, before anything else', async ({
   browser,
 }) => {
@@ -72,7 +62,7 @@ test('where everybody needs one, it is set up after signing in, before anything 
     await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
 
     // The sign-in is old: password and factor are asked for by keyboard alone, and what was asked for goes on.
-    await makeSignInOld(databaseUrl());
+    await makeSignInsOld(databaseUrl());
     await page.goto('/account');
     await page.getByRole('button', { name: 'New Recovery Codes' }).click();
     const dialog = page.getByRole('dialog', { name: 'Confirm It Is You' });

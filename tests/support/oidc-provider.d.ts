@@ -13,6 +13,12 @@ declare module 'oidc-provider' {
           grant_types: string[];
           response_types: string[];
         }[];
+        claims: Record<string, string[]>;
+        conformIdTokenClaims: boolean;
+        findAccount: (
+          context: unknown,
+          name: string,
+        ) => { accountId: string; claims: () => { sub: string; [claim: string]: unknown } };
         cookies: { keys: string[] };
         features: { devInteractions: { enabled: boolean } };
         pkce: { required: () => boolean };

@@ -6,8 +6,14 @@ import { freePort } from './production-process';
 
 export const PROVIDER_CLIENT = { id: 'condo-admin', secret: 'a secret of the client' };
 
-/** A certified OpenID provider at an address of this machine, which believes any name that is typed. */
-export async function startOpenIdProvider(panelUrl: string) {
+/**
+ * A certified OpenID provider at an address of this machine, which believes any name that is typed.
+ * @param groups the names that are in groups, and which; the scopes `email` and `groups` say what it knows of a name
+ */
+export async function startOpenIdProvider(
+  panelUrl: string,
+  groups: Readonly<Record<string, string[]>> = {},
+) {
   const port = await freePort();
   const issuer = `http://localhost:${port}`;
   const provider = new Provider(issuer, {
@@ -20,6 +26,13 @@ export async function startOpenIdProvider(panelUrl: string) {
         response_types: ['code'],
       },
     ],
+    claims: { openid: ['sub'], email: ['email'], groups: ['groups'] },
+    // As Keycloak, Authentik and Entra do: the ID token says them itself.
+    conformIdTokenClaims: false,
+    findAccount: (_context, name) => ({
+      accountId: name,
+      claims: () => ({ sub: name, email: `${name}@provider.example`, groups: groups[name] ?? [] }),
+    }),
     cookies: { keys: ['a key of the test'] },
     features: { devInteractions: { enabled: true } },
     pkce: { required: () => true },

@@ -24,7 +24,7 @@ const settingsFor = (issuer: string, more = {}) =>
     'provider',
   );
 
-/** The provider's document is read as it was recorded, from the address where it is. */
+/** The provider's document is read as it was recorded (tests/support/openid-metadata/README.md), from the address where it is. */
 function answerWith(document: object) {
   const asked: string[] = [];
   vi.stubGlobal('fetch', (url: string) => {
@@ -36,7 +36,7 @@ function answerWith(document: object) {
 
 it.each([
   ['Keycloak', keycloak, ['Claim groups', 'Claim amr', 'Back-channel logout']],
-  ['Authentik', authentik, []],
+  ['Authentik', authentik, ['Back-channel logout']],
   ['Entra ID', entra, ['PKCE', 'Claim groups', 'Claim amr']],
   ['Google', google, ['Claim auth_time', 'Claim groups', 'Claim amr']],
 ])('%s: its document is read, and says what it offers', async (_name, document, toLookAt) => {

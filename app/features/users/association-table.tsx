@@ -1,63 +1,50 @@
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import { FIRST_ROW_INDEX } from '~/components/table/body-row';
+import { columnsOf } from '~/components/table/columns-of';
+import { DataTable } from '~/components/table/data-table';
 import { RowButton } from '~/components/table/row-button';
-import { CELL, COLUMN_HEADER, ROW, ROW_GROUP, TABLE } from '~/components/table/table-roles';
-import {
-  Table,
-  TableBody,
-  TableCell,
-  TableHead,
-  TableHeader,
-  TableRow,
-} from '~/components/ui/table';
 import type { CondoAssociation } from '~/contract/user-reading';
 import { dash, formatDate, titleCase } from '~/lib/format';
-import { msg, t, translate } from '~/lib/texts';
+import { msg, t } from '~/lib/texts';
 import { unitHash } from '~/lib/unit-hash';
 
-/** A column of an associations table; the screens show different ones. */
-export interface AssociationColumn {
-  header: string;
-  cell: (association: CondoAssociation) => ReactNode;
-}
+const { columns, column, actions } = columnsOf<CondoAssociation>();
 
-export const BUILDING_NAME: AssociationColumn = {
-  header: msg`Building`,
-  cell: (association) => <CondoLink association={association} text={association.condo_name} />,
-};
+type AssociationColumn = ReturnType<typeof column>;
+
+export const BUILDING_NAME = column('building', msg`Building`, (association) => (
+  <CondoLink association={association} text={association.condo_name} />
+));
 
 /** The building's name, or its id where the name is missing. */
-export const BUILDING_NAME_OR_ID: AssociationColumn = {
-  header: msg`Condo`,
-  cell: (association) => (
-    <CondoLink
-      association={association}
-      text={association.condo_name?.trim() || association.condo_id}
-    />
-  ),
-};
+export const BUILDING_NAME_OR_ID = column('condo', msg`Condo`, (association) => (
+  <CondoNameOrId association={association} />
+));
 
-export const APARTMENT: AssociationColumn = {
-  header: msg`Apartment`,
-  cell: (association) => (
-    <CondoLink
-      association={association}
-      text={association.apartment_number}
-      hash={unitHash(association.apartment_number)}
-    />
-  ),
-};
+export function CondoNameOrId({ association }: { association: CondoAssociation }) {
+  const { condo_name, condo_id } = association;
+  return <CondoLink association={association} text={condo_name?.trim() || condo_id} />;
+}
 
-export const ROLE: AssociationColumn = {
-  header: msg`Role`,
-  cell: (association) => dash(titleCase(association.role ?? '')),
-};
+export const APARTMENT = column('apartment', msg`Apartment`, (association) => (
+  <CondoLink
+    association={association}
+    text={association.apartment_number}
+    hash={unitHash(association.apartment_number)}
+  />
+));
 
-export const DATE_CREATED: AssociationColumn = {
-  header: msg`Date Created`,
-  cell: (association) => formatDate(association.created_at),
-};
+export const ROLE = column('role', msg`Role`, ({ role }) => dash(titleCase(role ?? '')));
+
+export const DATE_CREATED = column('created_at', msg`Date Created`, ({ created_at }) =>
+  formatDate(created_at),
+);
+
+/** The columns of an associations table; the screens show different ones. */
+export const associationColumns = (shown: AssociationColumn[]) => columns(shown);
+
+/** A column with a Delete for each row. */
+export const deleteColumn = (onDelete: (association: CondoAssociation) => void) =>
+  actions('7.5rem', (association) => <DeleteButton association={association} onPress={onDelete} />);
 
 interface CondoLinkProps {
   association: CondoAssociation;
@@ -91,57 +78,12 @@ interface AssociationTableProps {
   /** Read by screen readers. */
   caption: string;
   associations: readonly CondoAssociation[];
-  columns: readonly AssociationColumn[];
-  /** Adds a column with a Delete for each row. */
-  onDelete?: (association: CondoAssociation) => void;
+  columns: ReturnType<typeof associationColumns>;
 }
 
-/** A user's associations; on a phone each is a card (styles.css). */
-export function AssociationTable({
-  caption,
-  associations,
-  columns,
-  onDelete,
-}: AssociationTableProps) {
-  return (
-    <Table {...TABLE} aria-label={caption} className="cards min-w-md table-fixed">
-      <TableHead {...ROW_GROUP}>
-        <TableRow {...ROW}>
-          {columns.map(({ header }) => (
-            <TableHeader key={header} {...COLUMN_HEADER}>
-              {translate(header)}
-            </TableHeader>
-          ))}
-          {onDelete && <TableHeader {...COLUMN_HEADER}>{t`Actions`}</TableHeader>}
-        </TableRow>
-      </TableHead>
-      <TableBody {...ROW_GROUP}>
-        {associations.map((association, index) => (
-          <TableRow
-            key={association.id ?? `at-${index}`}
-            {...ROW}
-            aria-rowindex={index + FIRST_ROW_INDEX}
-          >
-            {columns.map(({ header, cell }) => (
-              <TableCell
-                key={header}
-                {...CELL}
-                data-label={translate(header)}
-                className="wrap-anywhere"
-              >
-                {cell(association)}
-              </TableCell>
-            ))}
-            {onDelete && (
-              <TableCell {...CELL}>
-                <DeleteButton association={association} onPress={onDelete} />
-              </TableCell>
-            )}
-          </TableRow>
-        ))}
-      </TableBody>
-    </Table>
-  );
+/** A user's associations. */
+export function AssociationTable({ associations, ...props }: AssociationTableProps) {
+  return <DataTable {...props} data={associations} size="narrow" />;
 }
 
 interface DeleteButtonProps {

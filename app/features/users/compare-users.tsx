@@ -19,7 +19,7 @@ import { userQueries } from '~/data/users/users.queries';
 import { formatDateTime, formatLast, titleCase } from '~/lib/format';
 import { msg, t, translate } from '~/lib/texts';
 import { userTitle } from '~/lib/user-text';
-import { BUILDING_NAME_OR_ID } from './association-table';
+import { CondoNameOrId } from './association-table';
 import { DeleteUser } from './delete-user';
 import { UserStatus } from './user-columns';
 
@@ -144,7 +144,7 @@ function Associations({ user: { condo_associations: associations } }: { user: Us
     <ul className="grid gap-1">
       {associations.map((association, index) => (
         <li key={association.id ?? index}>
-          {BUILDING_NAME_OR_ID.cell(association)}
+          <CondoNameOrId association={association} />
           {association.apartment_number && `, ${association.apartment_number}`}
           {association.role && ` (${titleCase(association.role)})`}
         </li>

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { LazyConfirmDelete } from '~/components/feedback/lazy-confirm-delete';
 import { EmptyState } from '~/components/feedback/query-state';
 import { useFocusKeeper } from '~/components/table/use-focus-keeper';
@@ -10,20 +10,24 @@ import { userMutations } from '~/data/users/users.mutations';
 import { t } from '~/lib/texts';
 import {
   APARTMENT,
+  associationColumns,
   associationName,
   AssociationTable,
   BUILDING_NAME_OR_ID,
+  deleteColumn,
   ROLE,
 } from './association-table';
 import { userTitle } from '~/lib/user-text';
-
-const COLUMNS = [BUILDING_NAME_OR_ID, APARTMENT, ROLE];
 
 /** The associations on the edit page, each with a Delete button. */
 export function EditAssociations({ user }: { user: User }) {
   const container = useRef<HTMLDivElement>(null);
   useFocusKeeper(container);
   const [removing, setRemoving] = useState<CondoAssociation | null>(null);
+  const columns = useMemo(
+    () => associationColumns([BUILDING_NAME_OR_ID, APARTMENT, ROLE, deleteColumn(setRemoving)]),
+    [],
+  );
   const remove = useMutation(userMutations.removeAssociation(useQueryClient()));
   const undo = useUndoDelete('association');
   return (
@@ -36,8 +40,7 @@ export function EditAssociations({ user }: { user: User }) {
           <AssociationTable
             caption={t`Associations of ${userTitle(user)}`}
             associations={user.condo_associations}
-            columns={COLUMNS}
-            onDelete={setRemoving}
+            columns={columns}
           />
         ) : (
           <EmptyState title={t`No associations found.`} />

@@ -10,7 +10,13 @@ import type { User } from '~/contract/user-reading';
 import { userQueries } from '~/data/users/users.queries';
 import { formatDateTime, formatLast } from '~/lib/format';
 import { t } from '~/lib/texts';
-import { APARTMENT, AssociationTable, BUILDING_NAME_OR_ID, ROLE } from './association-table';
+import {
+  APARTMENT,
+  associationColumns,
+  AssociationTable,
+  BUILDING_NAME_OR_ID,
+  ROLE,
+} from './association-table';
 import { PersonalDataCard } from './personal-data-card';
 import { ProfileImage } from './profile-image';
 import { UserStatus } from './user-columns';
@@ -18,7 +24,7 @@ import { UserState } from './user-state';
 import { UserTrail } from './user-trail';
 import { userTitle } from '~/lib/user-text';
 
-const ASSOCIATION_COLUMNS = [BUILDING_NAME_OR_ID, APARTMENT, ROLE];
+const ASSOCIATION_COLUMNS = associationColumns([BUILDING_NAME_OR_ID, APARTMENT, ROLE]);
 
 /** User detail (docs/behaviour.md, "People"). */
 export function UserDetailPage({ userId }: { userId: number | null }) {

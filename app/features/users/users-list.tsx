@@ -13,6 +13,7 @@ import { userQueries } from '~/data/users/users.queries';
 import { msg, t } from '~/lib/texts';
 import {
   APARTMENT,
+  associationColumns,
   AssociationTable,
   BUILDING_NAME,
   DATE_CREATED,
@@ -44,7 +45,7 @@ const TEXTS: ListTexts = {
   },
 };
 
-const ASSOCIATION_COLUMNS = [BUILDING_NAME, APARTMENT, ROLE, DATE_CREATED];
+const ASSOCIATION_COLUMNS = associationColumns([BUILDING_NAME, APARTMENT, ROLE, DATE_CREATED]);
 
 interface UsersListProps {
   query: UserQuery;

@@ -66,6 +66,18 @@ function namesIn(template: string): string[] {
 
 /** The sentence that a text is; null for one that is none of the table. */
 export function findSentence(text: string): Sentence | null {
+  const known = seen.get(text);
+  if (known !== undefined) return known;
+  const sentence = readText(text);
+  if (seen.size < SEEN_LIMIT) seen.set(text, sentence);
+  return sentence;
+}
+
+/** Most rows of an import have the errors of others. */
+const seen = new Map<string, Sentence | null>();
+const SEEN_LIMIT = 1_000;
+
+function readText(text: string): Sentence | null {
   const found = find(text);
   if (!found) return null;
   const params: Record<string, string | InnerSentence> = { ...found.params };

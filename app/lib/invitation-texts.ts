@@ -15,7 +15,7 @@ export function mailText({
 }: Pick<Invitation, 'mail_state' | 'mail_detail'>): string | null {
   const text = MAIL_TEXTS.get(mail_state ?? '');
   if (text === undefined) return null;
-  return mail_detail ? `${translate(text)}: ${mail_detail}` : translate(text);
+  return mail_detail ? `${translate(text)}: ${translate(mail_detail)}` : translate(text);
 }
 
 /** Until when the link is valid; null where the API sends nothing. */

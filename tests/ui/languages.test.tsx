@@ -9,6 +9,7 @@ import { NavList } from '~/components/layout/nav-list';
 import { LoginPage } from '~/features/session/login-page';
 import { endSession } from '~/data/session/session-store';
 import { formatDateTime, formatNumber, titleCase } from '~/lib/format';
+import { mailText } from '~/lib/invitation-texts';
 import { languageName, nearestLanguage } from '~/lib/languages';
 import { rich } from '~/lib/rich';
 import { readSentence } from '~/contract/sentence';
@@ -83,6 +84,10 @@ describe('another language', () => {
       'Zu viele falsche Codes. Versuchen Sie es erneut in 5 Minuten.',
     );
     expect(translate('The moon is full')).toBe('The moon is full');
+    const detail = 'The mail server cannot be reached. It will be tried again.';
+    expect(mailText({ mail_state: 'queued', mail_detail: detail })).toMatch(
+      /: Der Mailserver ist nicht erreichbar\. /,
+    );
   });
 
   it('translates what another text says by its code, and each sentence of an import where it stands', () => {

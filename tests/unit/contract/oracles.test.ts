@@ -118,6 +118,7 @@ describe('the stand-in API', () => {
       [
         // Extras of the embedded API.
         'invitation.expires_at: in the contract, missing in the stand-in API',
+        'invitation.language: in the contract, missing in the stand-in API',
         'invitation.mail: in the contract, missing in the stand-in API',
       ],
     ],

@@ -32,6 +32,7 @@ describe("the user list's search params", () => {
       search: '',
       page: 2,
       page_size: 10,
+      with_total: 'true',
     });
     const wanted = { search: 'a', page: 1, condo_id: 7, inactive: 'only' } as const;
     expect(toUserListQuery(wanted)).toMatchObject({ condo_id: 7, inactive: 'only' });

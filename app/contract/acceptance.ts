@@ -41,6 +41,8 @@ export const acceptPreviewSchema = z
     condo_name: z.string().nullable(),
     apartment_number: z.string().nullable(),
     has_account: z.boolean(),
+    /** The account has no password: the provider alone signs in to it. */
+    by_provider_alone: z.boolean(),
   })
   .meta({ id: 'AcceptPreview' });
 export type AcceptPreview = z.infer<typeof acceptPreviewSchema>;

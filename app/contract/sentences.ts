@@ -83,6 +83,8 @@ export const SENTENCES = {
   passkey_setup_ended: 'This took too long, or was answered before. Add the passkey again, please.',
   too_many_passkeys: 'An account has at most {max} passkeys. Remove one first.',
   too_many_tokens: 'You have {max} API tokens. Revoke one that is no longer used.',
+  token_needs_factor:
+    "An API token needs a second factor of your account here, not the provider's alone. Set one up first.",
   token_name_taken: 'You have an API token with this name',
   unknown_link: 'This link is not valid',
   unknown_invitation:

@@ -19,7 +19,7 @@ export interface Mischief {
 
 const HTML = '<img src=x onerror=alert(1)>\nSign-in failed {"level":"info"}';
 
-/** A provider that does as it is told: by default all is right. `authorize` is what a browser does there; `requests` are those to the token endpoint. */
+/** A provider that does as it is told: by default all is right. `authorize` is what a browser does there; `requests` are those to the token endpoint, `asked` are all endpoints. */
 export async function startHostileProvider() {
   const port = await freePort();
   const issuer = `http://localhost:${port}`;
@@ -28,6 +28,7 @@ export async function startHostileProvider() {
   let mischief: Mischief = {};
   const nonces = new Map<string, string>();
   const requests: URLSearchParams[] = [];
+  const asked: string[] = [];
 
   function idToken(code: string): Promise<string> {
     const exp = Math.floor(Date.now() / 1000) + 300;
@@ -60,6 +61,7 @@ export async function startHostileProvider() {
     const endpoint =
       (['token', 'jwks', 'authorize'] as const).find((name) => pathname === `/${name}`) ??
       'discovery';
+    asked.push(endpoint);
     if (mischief.at === endpoint) return misbehave(response, json);
     if (endpoint === 'discovery') {
       return json({
@@ -112,6 +114,7 @@ export async function startHostileProvider() {
   return {
     issuer,
     requests,
+    asked,
     html: HTML,
     behave(next: Mischief) {
       mischief = next;

@@ -7,6 +7,7 @@ export const TABLES = [
   'recovery_codes',
   'passkeys',
   'identities',
+  'erased_identities',
   'condos',
   'apartments',
   'user_condo_associations',

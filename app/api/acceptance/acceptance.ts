@@ -19,7 +19,14 @@ import { ApiError, notFound } from '../http/api-error';
 import { parseInput } from '../http/validation';
 import { lockApartment, lockCondo, markAccepted, pending } from '../invitations/invitations.repo';
 import { removeQueuedMail } from '../mail/mail-queue.repo';
-import { admit, canSignIn, identify, identifyByProvider, type Acceptor } from './acceptor';
+import {
+  acceptanceOf,
+  admit,
+  canSignIn,
+  identify,
+  identifyByProvider,
+  type Acceptor,
+} from './acceptor';
 import { openLink, type OpenInvitation } from './open-link';
 
 const ACCOUNT_CHANGED_MESSAGE =
@@ -32,16 +39,19 @@ export async function previewInvitation(
 ): Promise<AcceptPreview> {
   const invitation = await openLink(db, token, clock());
   const { email } = invitation;
-  const has_account = canSignIn(await findAccount(db, email)) !== null;
+  const account = canSignIn(await findAccount(db, email));
+  const by_provider_alone = account !== null && account.password_hash === null;
+  const known = { email, has_account: account !== null, by_provider_alone };
   if (invitation.kind === 'administrator') {
-    return { email, role: 'super_admin', condo_name: null, apartment_number: null, has_account };
+    return { ...known, role: 'super_admin', condo_name: null, apartment_number: null };
   }
   const { role, condo_name, apartment_number } = invitation;
-  return { email, role, condo_name, apartment_number, has_account };
+  return { ...known, role, condo_name, apartment_number };
 }
 
 /**
- * POST /invitations/accept/start: the address of the provider for who accepts an administrator's invitation by it.
+ * POST /invitations/accept/start: the address of the provider for who accepts by it: an administrator's invitation, or with an account
+ * that is linked to it any.
  * @throws ApiError 404 or 410 for the link, 503, 429
  */
 export async function startAcceptance(
@@ -49,9 +59,10 @@ export async function startAcceptance(
   { token, browser }: { token: string; browser: string },
   address: string,
 ): Promise<string> {
-  const { kind } = await openLink(deps.db, token, deps.clock());
-  if (kind !== 'administrator') throw notFound('Provider');
-  return startRoundTrip(deps, 'accept', { browser }, address);
+  const { kind, email } = await openLink(deps.db, token, deps.clock());
+  const isOffered = kind === 'administrator' || canSignIn(await findAccount(deps.db, email));
+  if (!isOffered) throw notFound('Provider');
+  return startRoundTrip(deps, acceptanceOf(token), { browser }, address);
 }
 
 /**
@@ -68,11 +79,11 @@ export async function acceptInvitation(
 ): Promise<void> {
   const { db, clock } = deps;
   const invitation = await openLink(db, token, clock());
-  const byProvider = 'provider' in body && invitation.kind === 'administrator';
+  const byProvider = 'provider' in body;
   // Accepted by a password that signs nobody in, the invitation would be gone.
   if (!byProvider && invitation.kind === 'administrator') await assertPasswordSignIn(deps, null);
   const identifyAcceptor = byProvider
-    ? () => identifyByProvider(provider(), parseInput(acceptByProviderSchema, body).provider)
+    ? () => identifyByProvider(provider(), token, parseInput(acceptByProviderSchema, body).provider)
     : () => identify(deps, invitation, body, address);
   // Passwords are slow on purpose: they are dealt with before anything is locked, and what waits for locks holds up no
   // sign-in.

@@ -12,7 +12,7 @@ import {
   type IdentityName,
 } from '../auth/provider/identities.repo';
 import { linkIdentity } from '../auth/provider/provider-accounts';
-import { takeCode } from '../auth/provider/provider-sign-ins.repo';
+import { takeCode, type Target } from '../auth/provider/provider-sign-ins.repo';
 import { notValid, type ProviderDeps } from '../auth/provider/round-trip';
 import { endSessionsOf } from '../auth/sessions.repo';
 import type { ChangeTx } from '../db/record-change';
@@ -26,6 +26,7 @@ import {
   reopenAccount,
   type NewCredentials,
 } from './acceptance.repo';
+import type { OpenInvitation } from './open-link';
 
 export const WRONG_PASSWORD_MESSAGE = 'This is not the password of your account';
 
@@ -68,15 +69,20 @@ export async function identify(
   return { kind: 'newcomer', credentials };
 }
 
+/** The provider is asked for the invitation of this link alone. */
+export const acceptanceOf = (token: string): Target => ({ purpose: 'accept', of: token });
+
 /**
  * The person who accepts by signing in with the provider: the link proves the invitation, the provider the person.
  * @throws ApiError 404 for a code that is not good
  */
 export async function identifyByProvider(
   { db, clock, provider }: ProviderDeps,
-  code: ProviderCode,
+  token: string,
+  sent: ProviderCode,
 ): Promise<Acceptor> {
-  const answer = await takeCode(db, { ...code, purpose: 'accept' }, clock());
+  const code = { ...sent, issuer: provider.issuer, ...acceptanceOf(token) };
+  const answer = await takeCode(db, code, clock());
   if (!answer) throw notValid();
   const { subject, claims } = answer;
   const { first_name, last_name } = claims;
@@ -94,16 +100,19 @@ export async function identifyByProvider(
  */
 async function admitByProvider(
   tx: ChangeTx,
-  email: string,
+  { email, kind }: Pick<OpenInvitation, 'email' | 'kind'>,
   { provider, name, credentials }: Extract<Acceptor, { kind: 'provider' }>,
   now: Date,
 ): Promise<number | null> {
   const account = await lockAccount(tx, email);
   const identity = await findIdentity(tx, name);
   if (account?.is_active && account.hasWayIn) {
-    if (identity?.userId === account.id) return account.id;
-    throw new ApiError(HTTP_CONFLICT, NOT_LINKED_MESSAGE);
+    if (identity?.userId !== account.id) throw new ApiError(HTTP_CONFLICT, NOT_LINKED_MESSAGE);
+    await markVerified(tx, account.id, now);
+    return account.id;
   }
+  // New accounts by the provider are administrators' alone.
+  if (kind === 'place') return null;
   const id = account
     ? await reopen(tx, account.id, credentials, now)
     : await insertAccount(tx, email, credentials, now);
@@ -129,11 +138,12 @@ async function reopen(
 /** The id of the account, created or reopened where necessary; null when the account has just changed. */
 export async function admit(
   tx: ChangeTx,
-  { email }: { email: string },
+  invitation: Pick<OpenInvitation, 'email' | 'kind'>,
   acceptor: Acceptor,
   now: Date,
 ): Promise<number | null> {
-  if (acceptor.kind === 'provider') return admitByProvider(tx, email, acceptor, now);
+  const { email } = invitation;
+  if (acceptor.kind === 'provider') return admitByProvider(tx, invitation, acceptor, now);
   const account = await lockAccount(tx, email);
   const current = account?.is_active ? account.password_hash : null;
   if (acceptor.kind === 'account') {

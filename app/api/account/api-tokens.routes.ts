@@ -7,6 +7,7 @@ import {
 import { apiTokenCalls } from '~/contract/calls/account';
 import { HTTP_CONFLICT } from '~/contract/http-status';
 import { administratorOf, type Administrator } from '../auth/actor';
+import { hasSecondFactor } from '../auth/factors.repo';
 import { deleteApiToken, insertApiToken, listApiTokens } from '../auth/api-tokens.repo';
 import { lockAccount } from '../auth/lock-account.repo';
 import { requireRecentSignIn } from '../auth/reauthentication';
@@ -35,9 +36,12 @@ export function apiTokenRoutes(deps: ApiDeps) {
     });
 }
 
-/** @throws ApiError 409 for one too many, 422 for a name that another token of the account has */
+/**
+ * @throws ApiError 409 for one too many, or where a second factor is required and the account has none but the provider's, which tells nothing of
+ * who has the token; 422 for a name that another token of the account has
+ */
 async function createApiToken(
-  { db, clock }: ApiDeps,
+  { db, clock, settings }: ApiDeps,
   actor: Administrator,
   { lifetime_days, ...values }: NewApiToken,
 ) {
@@ -47,6 +51,12 @@ async function createApiToken(
   const expiresAt = new Date(now.getTime() + lifetime_days * DAY_MS);
   return recordChange(db, { actor, action: 'token_created' }, async (tx) => {
     await lockAccount(tx, userId);
+    if (settings.requireSecondFactor && !(await hasSecondFactor(tx, userId))) {
+      throw new ApiError(
+        HTTP_CONFLICT,
+        "An API token needs a second factor of your account here, not the provider's alone. Set one up first.",
+      );
+    }
     if ((await listApiTokens(tx, userId, now)).length >= API_TOKENS_LIMIT) {
       throw new ApiError(
         HTTP_CONFLICT,

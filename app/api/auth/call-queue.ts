@@ -1,5 +1,6 @@
 import { HTTP_TOO_MANY_REQUESTS } from '~/contract/http-status';
 import { toNetwork } from '~/lib/client-address.server';
+import { outsideTimeLimit } from '../db/time-limits.server';
 import { ApiError } from '../http/api-error';
 import { NETWORK_PREFIX_BITS } from './sign-in-limits';
 
@@ -36,7 +37,7 @@ export function createCallQueue(what: string): CallQueue {
   return {
     async run(address, work) {
       if (running < AT_ONCE) running += 1;
-      else await wait(toNetwork(address, NETWORK_PREFIX_BITS));
+      else await outsideTimeLimit(() => wait(toNetwork(address, NETWORK_PREFIX_BITS)));
       try {
         return await work();
       } finally {

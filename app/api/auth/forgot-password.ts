@@ -1,6 +1,7 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, notExists, or, sql } from 'drizzle-orm';
 import type { ForgotPassword } from '~/contract/forgot-password';
 import { IS_OWN_SERVER } from '~/lib/platform';
+import { identities } from '../db/account-schema';
 import type { Db } from '../db/connect.server';
 import { mailQueue } from '../db/operations-schema';
 import { users } from '../db/schema';
@@ -56,12 +57,24 @@ async function isWithinLimits(tx: Db, account: string, address: string): Promise
   }
 }
 
-/** One statement, also where there is no such account. A mail that is queued already is sent once. */
+/**
+ * One statement, also where there is no such account. A mail that is queued already is sent once. None goes to an address that a provider has said
+ * and nobody has verified: it may be another person's mailbox.
+ */
 async function queueResetMail(tx: Db, email: string, now: Date): Promise<void> {
+  const linked = tx
+    .select({ one: sql`1` })
+    .from(identities)
+    .where(eq(identities.user_id, users.id));
+  const isMailed = and(
+    eq(sql`lower(${users.email})`, sql`lower(${email})`),
+    eq(users.is_active, true),
+    or(eq(users.email_verified, true), notExists(linked)),
+  );
   await tx.execute(sql`
     insert into ${mailQueue} (reset_user_id, next_attempt_at, created_at)
     select ${users.id}, ${now}::timestamptz, ${now}::timestamptz
       from ${users}
-     where ${and(eq(sql`lower(${users.email})`, sql`lower(${email})`), eq(users.is_active, true))}
+     where ${isMailed}
     on conflict do nothing`);
 }

@@ -166,6 +166,12 @@ export const identities = pgTable(
   ],
 );
 
+/**
+ * Accounts at a provider of people who were erased: SHA-256 (base64url) of issuer and subject, which no claim makes an administrator again.
+ * It tells nobody whose they were who does not know both.
+ */
+export const erasedIdentities = pgTable('erased_identities', { name_hash: text().primaryKey() });
+
 /** Sign-ins by the provider that have begun; here, so that every process knows them. */
 export const providerSignIns = pgTable(
   'provider_sign_ins',

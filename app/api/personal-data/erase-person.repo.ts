@@ -3,7 +3,7 @@ import { erasedEmail } from '~/contract/erased-email';
 import { FINDING_KINDS, FINDING_RECORDS } from '~/contract/portfolio-check';
 import { endAccess } from '../auth/administrators.repo';
 import { deleteFactors } from '../auth/factors.repo';
-import { deleteIdentities } from '../auth/provider/identities.repo';
+import { eraseIdentities } from '../auth/provider/identities.repo';
 import { bulkRuns } from '../db/bulk-schema';
 import { failedSignIns, historyChanges, historyEntries } from '../db/history-schema';
 import { PERSONAL_COLUMNS } from '../db/history-tables';
@@ -37,7 +37,7 @@ export async function findPictures(db: Db, { id }: Person): Promise<string[]> {
 export async function eraseAccount(tx: ChangeTx, person: Person, now: Date): Promise<void> {
   await endAccess(tx, person);
   await deleteFactors(tx, person.id);
-  await deleteIdentities(tx, person.id);
+  await eraseIdentities(tx, person.id);
   await tx.delete(mailQueue).where(eq(mailQueue.reset_user_id, person.id));
   await tx.delete(failedSignIns).where(eq(failedSignIns.user_id, person.id));
   await tx

@@ -4,14 +4,15 @@ import { recentsItem } from '~/lib/kept-items';
 import { keepItem } from '~/lib/stored';
 
 /**
- * Ends the session here at once, and its token at the API; forgets what was opened lately. The call is not awaited: a logout must not depend on a server,
- * and a token that could not be ended expires.
+ * Ends the session here at once, and its token at the API; forgets what was opened lately. A token that could not be ended expires: a logout must
+ * not depend on a server.
+ * @returns when the API has answered or failed, for who leaves the page, which would end the call
  */
-export function logOut(): void {
+export async function logOut(): Promise<void> {
   const session = getSession();
   if (session) keepItem(recentsItem(sessionOwner(session)), null);
   endSession('logout');
   // The token is added here: the session, which the middleware reads, has ended.
   const headers = { authorization: `Bearer ${session?.token}` };
-  if (session) void send('signIn.logout', {}, headers).catch(() => undefined);
+  if (session) await send('signIn.logout', {}, headers).catch(() => undefined);
 }

@@ -27,10 +27,13 @@ export function AcceptPage({ token }: { token: string }) {
         // The document's script says it (components/layout/provider-sign-in.ts). A file that reads it would be named by the first download.
         const provider = document.documentElement.dataset.provider ?? null;
         const AcceptForm = preview.has_account ? ConfirmForm : JoinForm;
+        const isAlone = preview.by_provider_alone && provider !== null;
         return (
-          <Invited preview={preview}>
-            <AcceptForm token={token} preview={preview} onAccepted={() => setAccepted(true)} />
-            {provider !== null && isAdministrators(preview) && (
+          <Invited preview={preview} isAlone={isAlone}>
+            {!isAlone && (
+              <AcceptForm token={token} preview={preview} onAccepted={() => setAccepted(true)} />
+            )}
+            {provider !== null && (isAlone || isAdministrators(preview)) && (
               <ByProvider name={provider} token={token} onAccepted={() => setAccepted(true)} />
             )}
           </Invited>
@@ -48,14 +51,17 @@ function ByProvider(props: { name: string; token: string; onAccepted: () => void
   return module && <module.AcceptByProvider {...props} />;
 }
 
-function Invited({ preview, children }: { preview: AcceptPreview; children: ReactNode }) {
+interface InvitedProps {
+  preview: AcceptPreview;
+  /** The provider alone signs in to the account. */
+  isAlone: boolean;
+  children: ReactNode;
+}
+
+function Invited({ preview, isAlone, children }: InvitedProps) {
   return (
     <>
-      <p className="mb-4 text-muted">
-        {preview.has_account
-          ? t`You already have an account. Enter its password to accept:`
-          : t`Choose a password to create your account and accept:`}
-      </p>
+      <p className="mb-4 text-muted">{introductionTo(preview, isAlone)}</p>
       <dl className="mb-6 grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-6 gap-y-2 rounded-lg bg-sunken px-4 py-3">
         {!isAdministrators(preview) && (
           <Fact className="contents" label={t`Building`}>
@@ -74,6 +80,13 @@ function Invited({ preview, children }: { preview: AcceptPreview; children: Reac
       {children}
     </>
   );
+}
+
+function introductionTo({ has_account }: AcceptPreview, isAlone: boolean): string {
+  if (isAlone) return t`You already have an account. Sign in to it to accept:`;
+  return has_account
+    ? t`You already have an account. Enter its password to accept:`
+    : t`Choose a password to create your account and accept:`;
 }
 
 function Accepted({ preview }: { preview: AcceptPreview }) {

@@ -47,12 +47,13 @@ export function IdentitiesCard({ name }: { name: string }) {
   const byProvider = getSession()?.user.signed_in_by === 'provider';
   const leave = useMutation({
     mutationFn: () => readOwn('identities.logout', {}, {}),
-    onSuccess: ({ url }) => {
-      if (url === '') toast.error(t`${name} offers no logout.`);
-      else {
-        logOut();
-        location.assign(url);
+    onSuccess: async ({ url }) => {
+      if (url === '') {
+        toast.error(t`${name} offers no logout.`);
+        return;
       }
+      await logOut();
+      location.assign(url);
     },
     onError: (error) => toast.error(detailOrMessage(error)),
   });

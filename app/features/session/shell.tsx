@@ -57,7 +57,7 @@ export function Shell({ renderSearch, setUp: SetUp, children }: ShellProps) {
       userName={session ? sessionName(session) : ''}
       renderWelcome={menu && ((text) => <menu.WelcomeMenu text={text} />)}
       search={renderSearch?.([...NAV_ENTRIES, ...(menu?.userMenuEntries() ?? [])])}
-      onLogout={() => leaveForms(logOut)}
+      onLogout={() => leaveForms(() => void logOut())}
     >
       {isSetupWanted && SetUp ? <SetUp /> : (children ?? <Outlet />)}
       <ListKeys />

@@ -37,6 +37,7 @@ describe('a newcomer', () => {
       condo_name: 'Seeblick',
       apartment_number: '12',
       has_account: false,
+      by_provider_alone: false,
     };
     expect(await preview(token)).toEqual(expected);
     expect(await preview(token)).toEqual(expected);

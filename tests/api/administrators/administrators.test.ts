@@ -100,6 +100,7 @@ describe('inviting an administrator', () => {
       condo_name: null,
       apartment_number: null,
       has_account: false,
+      by_provider_alone: false,
     });
     expect((await accept(token, NEWCOMER)).status).toBe(204);
     expect(await pending()).toEqual([]);

@@ -1,44 +1,28 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, it } from 'vitest';
 import { hasAdministrator } from '~/api/auth/accounts.repo';
-import { createToken, hashToken } from '~/api/auth/tokens';
-import {
-  administratorInvitations,
-  administratorLinks,
-  identities,
-  sessions,
-} from '~/api/db/account-schema';
+import { createToken } from '~/api/auth/tokens';
+import { identities, sessions } from '~/api/db/account-schema';
 import { users } from '~/api/db/schema';
 import { createdApiTokenSchema } from '~/contract/api-tokens';
 import { historyPageSchema } from '~/contract/history-schemas';
-import { providerAddressSchema } from '~/contract/provider';
-import { loginResponseSchema } from '~/contract/session';
 import { createRequest, createTestApi, signInAs } from '../../support/api';
 import { enrolApp } from '../../support/factors';
-import { HOSTILE_CLIENT, startHostileProvider } from '../../support/hostile-provider';
+import { startHostileProvider } from '../../support/hostile-provider';
 import { must } from '../../support/must';
 import { perFile } from '../../support/opened';
+import {
+  ADMIN,
+  claimSettings,
+  NAMES,
+  providerVisits,
+  tokenIn,
+} from '../../support/provider-visits';
 
-const PANEL = 'http://panel.test';
 const CONFIRM = '/admin/account/reauthentication/provider';
-const NAMES = { given_name: 'Anna', family_name: 'Muster', email: 'Anna@panel.test' };
-const ADMIN = { ...NAMES, sub: 'by-claim', groups: ['staff', 'condo-admins'] };
 
 const provider = perFile(() => startHostileProvider());
-const settings = () => ({
-  publicUrl: PANEL,
-  maxConnections: 5,
-  provider: {
-    issuer: provider.issuer,
-    clientId: HOSTILE_CLIENT,
-    clientSecret: undefined,
-    name: 'Example AG',
-    scopes: 'openid email',
-    adminClaim: { name: 'groups', value: 'condo-admins' },
-    mfaAcr: ['urn:two'],
-    passwordSignIn: true,
-  },
-});
+const settings = () => claimSettings(provider);
 const api = perFile(() => createTestApi({ settings: settings() }));
 const strict = perFile(() =>
   createTestApi({ settings: { ...settings(), requireSecondFactor: true } }),
@@ -51,34 +35,7 @@ beforeEach(async () => {
 
 const seconds = (ago = 0) => Math.floor(Date.now() / 1000) - ago;
 
-/** What a browser brings back from the provider, which says these claims. */
-async function ask(
-  claims: Record<string, unknown>,
-  { at = api, path = '/auth/provider/start', token = '', body = {} } = {},
-) {
-  provider.behave({ claims });
-  const browser = createToken();
-  const begun = await at.fetch(createRequest('POST', path, { browser, ...body }, token));
-  const { url } = providerAddressSchema.parse(await begun.json());
-  const answer = await at.fetch(new Request(provider.authorize(url)));
-  const text = answer.headers.get('location') ?? (await answer.text());
-  const code = /(?:#provider=|data-code=")([\w-]*)/.exec(text)?.[1] ?? '';
-  return { url: new URL(url), sent: { browser, code } };
-}
-
-async function signIn(claims: Record<string, unknown>, at = api): Promise<Response> {
-  const { sent } = await ask(claims, { at });
-  return at.fetch(createRequest('POST', '/auth/provider', sent));
-}
-
-const tokenIn = async (answer: Response) =>
-  loginResponseSchema.parse(await answer.json()).access_token;
-
-const link = (userId: number, subject: string, at = api) =>
-  at.db.insert(identities).values({ user_id: userId, issuer: provider.issuer, subject });
-
-const statusOf = async (token: string, path = '/admin/account', at = api) =>
-  (await at.fetch(createRequest('GET', path, undefined, token))).status;
+const { ask, signIn, link, statusOf, invite, acceptAs } = providerVisits(api, provider);
 
 it('gives an unknown one with the claim an account with rights, and one without it none', async () => {
   const denied = await signIn({ ...ADMIN, groups: ['staff', 'condo-admins-2'] });
@@ -208,26 +165,6 @@ it('counts who signs in by the provider alone as an administrator who can', asyn
     expect(await hasAdministrator(api.db, issuer)).toBe(false);
   }
 });
-
-async function invite(email: string): Promise<string> {
-  const token = createToken();
-  const expires_at = new Date(Date.now() + 60_000);
-  const [invited] = await api.db
-    .insert(administratorInvitations)
-    .values({ email, expires_at, last_sent_at: new Date() })
-    .returning({ id: administratorInvitations.id });
-  const invitation_id = must(invited, 'invitation').id;
-  await api.db
-    .insert(administratorLinks)
-    .values({ token_hash: hashToken(token), invitation_id, expires_at });
-  return token;
-}
-
-async function acceptAs(sub: string, token: string): Promise<Response> {
-  const asked = { path: '/invitations/accept/start', body: { token } };
-  const { sent } = await ask({ ...NAMES, sub }, asked);
-  return api.fetch(createRequest('POST', '/invitations/accept', { token, provider: sent }));
-}
 
 it("accepts an administrator's invitation by the provider, once, for an account that has no other owner", async () => {
   const token = await invite(NAMES.email);

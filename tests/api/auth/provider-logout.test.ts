@@ -114,10 +114,15 @@ it.each<[string, Parameters<typeof provider.behave>[0], string]>([
 ])('refuses a message with %s', async (_name, mischief, why) => {
   const token = await signIn('one');
   provider.behave(mischief);
-  const refused = await logOut(await provider.logoutToken({ sub: 'anna' }));
+  const message = await provider.logoutToken({ sub: 'anna' });
+  provider.asked.length = 0;
+  const refused = await logOut(message);
   expect(refused.status).toBe(400);
   expect(await refused.json()).toEqual({ error: 'invalid_request' });
   expect(await statusOf(token)).toBe(200);
+  // What anybody can send is refused before the provider is asked.
+  const isFree = ['aud', 'iss', 'LOGOUT_TOKEN'].includes(why);
+  expect(provider.asked).toEqual(isFree ? [] : ['discovery', 'jwks']);
   expect(log.warn).toHaveBeenCalledTimes(1);
   const line = JSON.stringify(log.warn.mock.calls);
   expect(line).toContain(why);

@@ -16,6 +16,7 @@ const NEWER = new Set<string>([
   'recovery_codes',
   'passkeys',
   'identities',
+  'erased_identities',
   'administrator_invitations',
   'administrator_links',
   'history_start',

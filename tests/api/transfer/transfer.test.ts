@@ -67,6 +67,7 @@ beforeAll(async () => {
     `insert into identities (user_id, issuer, subject) values ($1, 'https://login.test', 'a subject')`,
     [api.adminId],
   );
+  await pool.query(`insert into erased_identities values ('a-hash')`);
   await pool.query(
     `insert into passkey_challenges values ('a-challenge', $1, 'sign_in', now() + interval '5 minutes')`,
     [api.adminId],

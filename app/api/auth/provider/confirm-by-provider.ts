@@ -9,7 +9,7 @@ import { renewAuthentication } from '../sessions.repo';
 import { countNetworkSignIn } from '../sign-in-limits';
 import { findIdentity } from './identities.repo';
 import { checkFactor } from './provider-sign-in';
-import { findAnswer, takeCode } from './provider-sign-ins.repo';
+import { findAnswer, takeCode, targetOf } from './provider-sign-ins.repo';
 import { notValid, type ProviderDeps } from './round-trip';
 
 /**
@@ -26,7 +26,7 @@ export async function confirmByProvider(
 ): Promise<void> {
   const { db, clock, provider } = deps;
   const attempt = await countNetworkSignIn(db, address);
-  const code = { ...sent, purpose: 'confirm' as const };
+  const code = { ...sent, issuer: provider.issuer, ...targetOf('confirm', session) };
   const answer = await findAnswer(db, code, clock());
   if (!answer) throw notValid();
   const identity = await findIdentity(db, { issuer: provider.issuer, subject: answer.subject });

@@ -1,6 +1,7 @@
 import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import type { Db } from '../../db/connect.server';
-import { identities } from '../../db/account-schema';
+import { erasedIdentities, identities } from '../../db/account-schema';
+import { hashToken } from '../tokens';
 
 /** The provider's accounts that sign in to an account, the oldest first. */
 export function listIdentities(db: Db, userId: number) {
@@ -100,7 +101,26 @@ export async function deleteIdentity(tx: Db, userId: number, id: number): Promis
   return deleted.length > 0;
 }
 
-/** All of an account. */
-export async function deleteIdentities(tx: Db, userId: number): Promise<void> {
-  await tx.delete(identities).where(eq(identities.user_id, userId));
+/** All of an account; what they were. */
+export async function deleteIdentities(tx: Db, userId: number): Promise<IdentityName[]> {
+  return tx
+    .delete(identities)
+    .where(eq(identities.user_id, userId))
+    .returning({ issuer: identities.issuer, subject: identities.subject });
+}
+
+const hashName = ({ issuer, subject }: IdentityName) =>
+  hashToken(JSON.stringify([issuer, subject]));
+
+/** Deletes those of somebody who is erased: the claim makes none of them an administrator again. */
+export async function eraseIdentities(tx: Db, userId: number): Promise<void> {
+  const erased = await deleteIdentities(tx, userId);
+  if (erased.length === 0) return;
+  const values = erased.map((name) => ({ name_hash: hashName(name) }));
+  await tx.insert(erasedIdentities).values(values).onConflictDoNothing();
+}
+
+/** Whether it was somebody's who was erased here. */
+export async function isErased(db: Db, name: IdentityName): Promise<boolean> {
+  return (await db.$count(erasedIdentities, eq(erasedIdentities.name_hash, hashName(name)))) > 0;
 }

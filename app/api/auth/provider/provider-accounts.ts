@@ -9,7 +9,13 @@ import { findAccountById } from '../accounts.repo';
 import { setRights } from '../administrators.repo';
 import { lockAccount } from '../lock-account.repo';
 import type { Claims } from './claims';
-import { findIdentity, insertIdentity, setClaim, type IdentityName } from './identities.repo';
+import {
+  findIdentity,
+  insertIdentity,
+  isErased,
+  setClaim,
+  type IdentityName,
+} from './identities.repo';
 import type { ProviderDeps } from './round-trip';
 
 /**
@@ -50,7 +56,10 @@ async function createAccount(
     const message: SentenceText = `Nobody here has linked this account. Sign in with your password and link ${provider.name} under Account.`;
     throw new ApiError(HTTP_FORBIDDEN, message);
   }
-  if (!isAdministrator) throw new ApiError(HTTP_FORBIDDEN, ACCESS_DENIED_MESSAGE);
+  // An invitation makes somebody who was erased an account again, the claim does not.
+  if (!isAdministrator || (await isErased(db, name))) {
+    throw new ApiError(HTTP_FORBIDDEN, ACCESS_DENIED_MESSAGE);
+  }
   if (email === null) {
     const message: SentenceText = `${provider.name} did not say your e-mail address, which an account here needs.`;
     throw new ApiError(HTTP_FORBIDDEN, message);
@@ -64,6 +73,9 @@ async function createAccount(
       .onConflictDoNothing()
       .returning({ id: users.id });
     if (!made) {
+      // Their other sign-in, at the same time, was first.
+      const known = await findIdentity(tx, name);
+      if (known) return known;
       const message: SentenceText = `An account here has your e-mail address already. Sign in to it with its password and link ${provider.name} under Account.`;
       throw new ApiError(HTTP_CONFLICT, message);
     }

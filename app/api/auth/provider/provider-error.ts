@@ -13,9 +13,12 @@ type ProviderCheck =
 export class ProviderError extends Error {
   override readonly name = 'ProviderError';
   readonly code: ProviderCheck;
-  constructor(code: ProviderCheck) {
+  /** The claim that was wrong. */
+  readonly claim: string | undefined;
+  constructor(code: ProviderCheck, claim?: string) {
     super(code);
     this.code = code;
+    this.claim = claim;
   }
 }
 

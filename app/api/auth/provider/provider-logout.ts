@@ -12,6 +12,8 @@ import { countStep, type ProviderDeps } from './round-trip';
 const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 const logoutTokenSchema = z
   .object({
+    iss: z.string(),
+    aud: z.union([z.string(), z.array(z.string())]),
     sub: z.string().optional(),
     sid: z.string().optional(),
     jti: z.string(),
@@ -79,20 +81,26 @@ const download: FetchImplementation = (url, { signal }) =>
 
 /** @throws where it is no logout token of this provider for this client */
 async function readLogoutToken({ client, provider, clock }: ProviderDeps, token: string) {
-  const { createRemoteJWKSet, customFetch, jwtVerify } = await import('jose');
+  const { createRemoteJWKSet, customFetch, decodeJwt, jwtVerify } = await import('jose');
+  // Before the signature, so that what anybody sends makes no requests to the provider.
+  const read = logoutTokenSchema.safeParse(decodeJwt(token));
+  if (!read.success) throw new ProviderError('LOGOUT_TOKEN');
+  const { iss, aud } = read.data;
+  if (new URL(iss).href !== new URL(provider.issuer).href) {
+    throw new ProviderError('LOGOUT_TOKEN', 'iss');
+  }
+  if (![aud].flat().includes(provider.clientId)) throw new ProviderError('LOGOUT_TOKEN', 'aud');
   const { issuer, jwks_uri: keys = '' } = (await client.discover()).serverMetadata();
   const published = createRemoteJWKSet(new URL(keys), {
     timeoutDuration: TIMEOUT_SECONDS * 1000,
     [customFetch]: download,
   });
-  const { payload } = await jwtVerify(token, published, {
+  await jwtVerify(token, published, {
     issuer,
     audience: provider.clientId,
     currentDate: clock(),
     clockTolerance: CLOCK_TOLERANCE_SECONDS,
     maxTokenAge: TOKEN_AGE_SECONDS,
   });
-  const read = logoutTokenSchema.safeParse(payload);
-  if (!read.success) throw new ProviderError('LOGOUT_TOKEN');
   return read.data;
 }

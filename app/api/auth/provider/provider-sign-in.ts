@@ -14,8 +14,11 @@ import { countNetworkSignIn } from '../sign-in-limits';
 import { touchIdentity } from './identities.repo';
 import { accountOf } from './provider-accounts';
 import type { Claims } from './claims';
-import { extendCode, findAnswer, takeCode, type Code } from './provider-sign-ins.repo';
+import { extendCode, findAnswer, takeCode, type Code, type Target } from './provider-sign-ins.repo';
 import { notValid, type ProviderDeps } from './round-trip';
+
+/** Nobody is known yet. */
+export const SIGN_IN: Target = { purpose: 'sign_in', of: '' };
 
 /** How long a code is good while a second factor is looked for. */
 const SECOND_FACTOR_MS = 5 * 60_000;
@@ -34,7 +37,7 @@ export async function signInByProvider(
   const { db, clock, provider } = deps;
   const { address } = client;
   const attempt = await countNetworkSignIn(db, address);
-  const code = { ...sent, purpose: 'sign_in' as const };
+  const code = { ...sent, issuer: provider.issuer, ...SIGN_IN };
   const found = await findAnswer(db, code, clock());
   if (!found) throw await failed(deps, null, address, notValid());
   const { subject, claims } = found;

@@ -6,6 +6,28 @@ import { claimsSchema, type Claims } from './claims';
 
 export type Purpose = (typeof providerSignIns.purpose.enumValues)[number];
 
+/** What somebody asks the provider for. Nothing else is done with its answer, and nobody else goes on with it. */
+export interface Target {
+  purpose: Purpose;
+  /** The account's number, or the token of an invitation's link; empty for a sign-in. */
+  of: string;
+}
+
+/** What somebody signed in asks for is for their own account. */
+export function targetOf(purpose: Purpose, { userId }: { userId: number }): Target {
+  return { purpose, of: String(userId) };
+}
+
+/** How a state is stored. After OIDC_ISSUER has changed nobody waits for an answer of the former provider. */
+export function hashState(issuer: string, state: string): string {
+  return hashToken(JSON.stringify([issuer, state]));
+}
+
+/** The same of the browser's secret, with what it is for. */
+export function hashBrowser(issuer: string, of: string, browser: string): string {
+  return hashToken(JSON.stringify([issuer, of, browser]));
+}
+
 export async function insertProviderSignIn(
   db: Db,
   signIn: typeof providerSignIns.$inferInsert,
@@ -13,7 +35,7 @@ export async function insertProviderSignIn(
   await db.insert(providerSignIns).values(signIn);
 }
 
-/** A sign-in that waits for the provider's answer, by its state; null when it is unknown, answered or too old. */
+/** A sign-in that waits for the provider's answer, by its hashed state; null when it is unknown, answered or too old. */
 export async function findWaiting(db: Db, state: string, now: Date) {
   const [found] = await db.select().from(providerSignIns).where(isWaiting(state, now));
   return found ?? null;
@@ -21,7 +43,7 @@ export async function findWaiting(db: Db, state: string, now: Date) {
 
 const isWaiting = (state: string, now: Date) =>
   and(
-    eq(providerSignIns.state_hash, hashToken(state)),
+    eq(providerSignIns.state_hash, state),
     isNull(providerSignIns.answered_at),
     gt(providerSignIns.expires_at, now),
   );
@@ -45,24 +67,24 @@ export async function saveAnswer(
   await db
     .update(providerSignIns)
     .set({ code_hash: hashToken(code), ...said, expires_at: expiresAt })
-    .where(eq(providerSignIns.state_hash, hashToken(state)));
+    .where(eq(providerSignIns.state_hash, state));
 }
 
-export interface Code {
+export interface Code extends Target {
+  issuer: string;
   code: string;
   browser: string;
-  purpose: Purpose;
 }
 
-const isGood = ({ code, browser, purpose }: Code, now: Date) =>
+const isGood = ({ code, browser, purpose, issuer, of }: Code, now: Date) =>
   and(
     eq(providerSignIns.code_hash, hashToken(code)),
-    eq(providerSignIns.browser_hash, hashToken(browser)),
+    eq(providerSignIns.browser_hash, hashBrowser(issuer, of, browser)),
     eq(providerSignIns.purpose, purpose),
     gt(providerSignIns.expires_at, now),
   );
 
-/** The provider's answer that a code stands for; null when the code is not good in this browser and for this purpose. */
+/** The provider's answer that a code stands for; null when the code is not good in this browser and for this target. */
 export async function findAnswer(db: Db, code: Code, now: Date) {
   const [found] = await db.select().from(providerSignIns).where(isGood(code, now));
   return found ? readAnswer(found) : null;

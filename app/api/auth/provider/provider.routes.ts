@@ -18,8 +18,8 @@ import { deleteIdentity, isByClaim, listIdentities } from './identities.repo';
 import { linkIdentity } from './provider-accounts';
 import { CALLBACK, type ProviderDesk } from './provider-desk';
 import { endByProvider } from './provider-logout';
-import { signInByProvider } from './provider-sign-in';
-import { takeCode } from './provider-sign-ins.repo';
+import { SIGN_IN, signInByProvider } from './provider-sign-in';
+import { takeCode, targetOf } from './provider-sign-ins.repo';
 import { notValid, receiveAnswer, startRoundTrip, type ProviderDeps } from './round-trip';
 import { WINDOW_HEADERS, windowPage } from './window-page';
 
@@ -54,7 +54,7 @@ export function providerRoutes(deps: ApiDeps, { provider, queue, required }: Pro
   return router
     .openapi(routeOf(providerCalls, 'start'), async (c) => {
       const { address } = clientOf(c);
-      const start = () => startRoundTrip(required(), 'sign_in', c.req.valid('json'), address);
+      const start = () => startRoundTrip(required(), SIGN_IN, c.req.valid('json'), address);
       return c.json({ url: await queue.run(address, start) }, 200);
     })
     .openapi(routeOf(providerCalls, 'signIn'), async (c) =>
@@ -71,7 +71,8 @@ export function identityRoutes(deps: ApiDeps, { queue, required }: ProviderDesk)
     )
     .openapi({ ...routeOf(identityCalls, 'start'), middleware }, async (c) => {
       const { address } = clientOf(c);
-      const start = () => startRoundTrip(required(), 'link', c.req.valid('json'), address);
+      const target = targetOf('link', c.get('session'));
+      const start = () => startRoundTrip(required(), target, c.req.valid('json'), address);
       return c.json({ url: await queue.run(address, start) }, 200);
     })
     .openapi(routeOf(identityCalls, 'logout'), async (c) => {
@@ -99,7 +100,8 @@ export function confirmationRoutes({ queue, required }: ProviderDesk) {
   return createRouter()
     .openapi(routeOf(confirmationCalls, 'start'), async (c) => {
       const { address } = clientOf(c);
-      const start = () => startRoundTrip(required(), 'confirm', c.req.valid('json'), address);
+      const target = targetOf('confirm', c.get('session'));
+      const start = () => startRoundTrip(required(), target, c.req.valid('json'), address);
       return c.json({ url: await queue.run(address, start) }, 200);
     })
     .openapi(routeOf(confirmationCalls, 'confirm'), async (c) => {
@@ -114,7 +116,7 @@ async function link(deps: ProviderDeps, actor: Administrator, sent: ProviderCode
   const { db, clock, provider } = deps;
   const { userId } = actor;
   const { issuer, name } = provider;
-  const answer = await takeCode(db, { ...sent, purpose: 'link' }, clock());
+  const answer = await takeCode(db, { ...sent, issuer, ...targetOf('link', actor) }, clock());
   if (answer === null) throw notValid();
   const { subject } = answer;
   if (await isByClaim(db, userId)) throw new ApiError(HTTP_CONFLICT, BY_CLAIM_MESSAGE);

@@ -13,16 +13,18 @@ import {
 } from '../attempt-limits';
 import { countFailure } from '../check-password';
 import { countNetworkSignIn, NETWORK_PREFIX_BITS } from '../sign-in-limits';
-import { createToken, hashToken } from '../tokens';
+import { createToken } from '../tokens';
 import { readClaims } from './claims';
 import { CLOCK_TOLERANCE_SECONDS, type Provider } from './openid-client';
 import { describeProviderError, ProviderError } from './provider-error';
 import {
   claimAnswer,
   findWaiting,
+  hashBrowser,
+  hashState,
   insertProviderSignIn,
   saveAnswer,
-  type Purpose,
+  type Target,
 } from './provider-sign-ins.repo';
 
 /** How long the person may be at the provider. */
@@ -56,7 +58,7 @@ interface Start {
  */
 export async function startRoundTrip(
   deps: ProviderDeps,
-  purpose: Purpose,
+  { purpose, of }: Target,
   { redirect, browser }: Start,
   address: string,
 ): Promise<string> {
@@ -71,8 +73,8 @@ export async function startRoundTrip(
   });
   const search = redirect === undefined ? '' : `?${String(new URLSearchParams({ redirect }))}`;
   await insertProviderSignIn(db, {
-    state_hash: hashToken(begun.state),
-    browser_hash: hashToken(browser),
+    state_hash: hashState(provider.issuer, begun.state),
+    browser_hash: hashBrowser(provider.issuer, of, browser),
     purpose,
     page: purpose === 'sign_in' ? `/login${search}` : '',
     nonce: begun.nonce,
@@ -94,15 +96,16 @@ export async function receiveAnswer(
   callback: URL,
   address: string,
 ): Promise<Received> {
-  const { db, clock, log, settings } = deps;
+  const { db, clock, log, settings, provider } = deps;
   const state = callback.searchParams.get('state') ?? '';
   const to = (page: string, code = ''): Received =>
     page === '' ? { state, code } : { address: settings.publicUrl + page + PROVIDER_ANSWER + code };
+  const hashed = hashState(provider.issuer, state);
   let page = '/login';
   try {
     await countStep(deps, address);
-    const waiting = await findWaiting(db, state, clock());
-    if (!waiting || !(await claimAnswer(db, state, clock()))) {
+    const waiting = await findWaiting(db, hashed, clock());
+    if (!waiting || !(await claimAnswer(db, hashed, clock()))) {
       await countFailure(deps, null, address, { codes: ['NOBODY_WAITS'] });
       return to(page);
     }
@@ -112,7 +115,7 @@ export async function receiveAnswer(
     const identified = await identify(deps, callback, waiting);
     const code = createToken();
     const expiresAt = new Date(clock().getTime() + CODE_MS);
-    await saveAnswer(db, state, { code, ...identified, expiresAt });
+    await saveAnswer(db, hashed, { code, ...identified, expiresAt });
     await uncountAttempt(db, attempt);
     return to(page, code);
   } catch (error) {

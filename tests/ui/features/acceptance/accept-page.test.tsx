@@ -106,4 +106,15 @@ describe('accepting an invitation', () => {
     );
     unstubProviderWindow();
   });
+
+  it('asks an account without a password for the provider alone', async () => {
+    stubProviderWindow('');
+    const alone = { ...PREVIEW, has_account: true, by_provider_alone: true };
+    api.on(PREVIEW_CALL, () => ({ body: alone }));
+    await open();
+    expect(await screen.findByRole('button', { name: 'Accept with Example AG' })).toBeVisible();
+    expect(screen.getByText('You already have an account. Sign in to it to accept:')).toBeVisible();
+    expect(screen.queryByLabelText('Password')).toBeNull();
+    unstubProviderWindow();
+  });
 });

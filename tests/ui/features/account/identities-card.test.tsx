@@ -50,7 +50,16 @@ test('logs out at the provider too, where it offers that and the session began b
   expect(await screen.findByText('Example AG offers no logout.')).toBeVisible();
   expect(getSession()).not.toBeNull();
   api.on(LOGOUT, () => ({ body: { url: 'https://login.test/logout' } }));
+  // The page stays until the session has ended at the API.
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+  api.on('POST /auth/logout', async () => {
+    await ended;
+    return { status: 204 };
+  });
   await user.click(leave);
+  await expect.poll(() => api.made('POST /auth/logout')).toHaveLength(1);
+  expect(left).not.toHaveBeenCalled();
+  end();
   await expect.poll(() => left.mock.calls).toEqual([['https://login.test/logout']]);
   expect(getSession()).toBeNull();
 });

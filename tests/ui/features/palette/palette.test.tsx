@@ -261,7 +261,7 @@ describe('what was opened lately', () => {
     expect(await screen.findByRole('group', { name: 'Recent' })).toHaveTextContent('Höfli 8');
     expect(screen.getAllByRole('option')[0]).toHaveTextContent('Höfli 8');
     expect(localStorage.getItem(RECENTS)).toContain('Höfli');
-    logOut();
+    void logOut();
     expect(localStorage.getItem(RECENTS)).toBeNull();
   });
 

@@ -1,0 +1,5 @@
+-- expand
+CREATE TABLE "erased_identities" (
+	"name_hash" text PRIMARY KEY NOT NULL
+);
+

@@ -1,12 +1,12 @@
 import { Ellipsis } from 'lucide-react';
 import {
   createContext,
-  Fragment,
   useContext,
   useId,
   useLayoutEffect,
   useState,
   type ComponentProps,
+  type HTMLAttributes,
   type ReactNode,
   type RefObject,
 } from 'react';
@@ -48,40 +48,53 @@ export const CompactActions = createContext(false);
 export function RowActions(props: RowActionsProps) {
   const { describedBy, actions, busy = false } = props;
   if (useContext(CompactActions)) return <RowMenu {...props} />;
+  return actions.map((action, index) => (
+    <ActionControl
+      key={action.label}
+      action={action}
+      busy={busy}
+      aria-describedby={describedBy}
+      data-key={action.shortcut}
+      className={buttonVariants({
+        variant: action.isDanger ? 'quiet-danger' : 'ghost',
+        size: 'sm',
+        className: index > 0 ? 'ml-2' : '',
+      })}
+    />
+  ));
+}
+
+interface ActionControlProps extends HTMLAttributes<HTMLElement> {
+  'data-key'?: string | undefined;
+  action: RowAction;
+  busy?: boolean;
+  /** Gets the focus back from what opens; else the control itself. */
+  opener?: RefObject<HTMLElement | null>;
+  /** Called when it was pressed, before what it does. */
+  onChosen?: (() => void) | undefined;
+}
+
+/** The link or button of an action. */
+function ActionControl({ action, busy = false, opener, onChosen, ...props }: ActionControlProps) {
+  const { label, disabled = false, renderLink, onPress } = action;
+  const look = { children: label, ...props };
+  if (renderLink && !disabled)
+    return renderLink({ ...look, ...(onChosen && { onClick: onChosen }) });
   return (
-    <>
-      {actions.map(
-        ({ label, shortcut, isDanger, disabled = false, renderLink, onPress }, index) => {
-          const variant = isDanger ? 'quiet-danger' : 'ghost';
-          const style = { variant, size: 'sm', className: index > 0 ? 'ml-2' : '' } as const;
-          return renderLink && !disabled ? (
-            <Fragment key={label}>
-              {renderLink({
-                'aria-describedby': describedBy,
-                'data-key': shortcut,
-                className: buttonVariants(style),
-                children: label,
-              })}
-            </Fragment>
-          ) : (
-            <Button
-              key={label}
-              {...style}
-              data-key={shortcut}
-              aria-describedby={describedBy}
-              aria-disabled={busy}
-              disabled={disabled}
-              onClick={(event) => {
-                const opener = event.currentTarget;
-                if (!busy) firstPress(() => onPress?.(opener))(event);
-              }}
-            >
-              {label}
-            </Button>
-          );
-        },
-      )}
-    </>
+    <button
+      {...look}
+      type="button"
+      disabled={disabled}
+      aria-disabled={busy}
+      onClick={(event) => {
+        const target = opener ? opener.current : event.currentTarget;
+        if (busy || !target) return;
+        firstPress(() => {
+          onChosen?.();
+          onPress?.(target);
+        })(event);
+      }}
+    />
   );
 }
 
@@ -118,9 +131,21 @@ function RowMenu({ describedBy, actions, busy = false }: RowActionsProps) {
       >
         <Ellipsis aria-hidden className="size-4.5" />
       </Button>
-      {actions.map((action) => (
-        <ForKey key={action.label} action={action} opener={button} />
-      ))}
+      {actions.map(
+        (action) =>
+          // What a key presses while the menu is closed: nobody sees it.
+          action.shortcut &&
+          !action.disabled && (
+            <ActionControl
+              key={action.label}
+              action={action}
+              opener={button}
+              data-key={action.shortcut}
+              aria-label={action.label}
+              hidden
+            />
+          ),
+      )}
       {open &&
         // In the body: the frame of the table would cut it.
         createPortal(
@@ -134,62 +159,24 @@ function RowMenu({ describedBy, actions, busy = false }: RowActionsProps) {
               className="fixed z-40 grid min-w-40 animate-fade-in gap-0.5 rounded-lg border border-line bg-surface p-1.5 shadow-float print:hidden"
               onKeyDown={onKeyDown}
             >
-              {actions.map(({ label, isDanger, disabled = false, renderLink, onPress }) => {
-                const shared = {
-                  role: 'menuitem',
-                  tabIndex: -1,
-                  'aria-describedby': describedBy,
-                  className: cn(ITEM, isDanger ? 'text-danger' : 'text-ink'),
-                };
-                return renderLink && !disabled ? (
-                  <Fragment key={label}>
-                    {renderLink({ ...shared, onClick: close, children: label })}
-                  </Fragment>
-                ) : (
-                  <button
-                    key={label}
-                    {...shared}
-                    type="button"
-                    disabled={disabled}
-                    aria-disabled={busy}
-                    onClick={(event) => {
-                      if (busy) return;
-                      firstPress(() => {
-                        close();
-                        if (button.current) onPress?.(button.current);
-                      })(event);
-                    }}
-                  >
-                    {label}
-                  </button>
-                );
-              })}
+              {actions.map((action) => (
+                <ActionControl
+                  key={action.label}
+                  action={action}
+                  busy={busy}
+                  opener={button}
+                  onChosen={close}
+                  role="menuitem"
+                  tabIndex={-1}
+                  aria-describedby={describedBy}
+                  className={cn(ITEM, action.isDanger ? 'text-danger' : 'text-ink')}
+                />
+              ))}
             </div>
           </RowLinks>,
           document.body,
         )}
     </>
-  );
-}
-
-interface ForKeyProps {
-  action: RowAction;
-  opener: RefObject<HTMLElement | null>;
-}
-
-/** What a key presses while the menu is closed: nobody sees it. */
-function ForKey({ action, opener }: ForKeyProps) {
-  const { label, shortcut, disabled, renderLink, onPress } = action;
-  if (!shortcut || disabled) return null;
-  if (renderLink) return renderLink({ 'data-key': shortcut, 'aria-label': label, hidden: true });
-  return (
-    <button
-      type="button"
-      hidden
-      aria-label={label}
-      data-key={shortcut}
-      onClick={() => opener.current && onPress?.(opener.current)}
-    />
   );
 }
 

@@ -27,7 +27,7 @@ export function CondoOverview({ condo }: { condo: Condo }) {
         <Fact label={t`Location`}>
           <Location condo={condo} />
         </Fact>
-        <Fact label={t`Website`}>
+        <Fact label={t`Website`} className="max-sm:col-span-full">
           <Website address={condo.website} />
         </Fact>
         <Fact label={t`Date Built`}>{formatDateOnly(condo.date_built)}</Fact>

@@ -6,14 +6,7 @@ import { RowButton } from '~/components/table/row-button';
 import { Button } from '~/components/ui/button';
 import { DialogContent, DialogRoot, DialogTitle } from '~/components/ui/dialog';
 import { EmailText } from '~/components/ui/email-text';
-import {
-  Table,
-  TableBody,
-  TableCell,
-  TableHead,
-  TableHeader,
-  TableRow,
-} from '~/components/ui/table';
+import { Fact } from '~/components/ui/fact';
 import type { User } from '~/contract/user-reading';
 import { userQueries } from '~/data/users/users.queries';
 import { formatDateTime, formatLast, titleCase } from '~/lib/format';
@@ -97,44 +90,33 @@ function Accounts({ ids, onDelete }: AccountsProps) {
   }
   const users = answers.flatMap(({ data }) => data ?? []);
   return (
-    <Table>
-      <TableHead>
-        <TableRow>
-          <TableHeader>
-            <span className="sr-only">{t`Field`}</span>
-          </TableHeader>
-          {users.map((user) => (
-            <TableHeader key={user.id}>{userTitle(user)}</TableHeader>
-          ))}
-        </TableRow>
-      </TableHead>
-      <TableBody>
-        {FACTS.map(({ label, of }) => (
-          <TableRow key={label}>
-            <TableHeader scope="row">{translate(label)}</TableHeader>
-            {users.map((user) => (
-              <TableCell key={user.id} className="align-top">
+    <ul className="grid gap-3 sm:grid-flow-col sm:auto-cols-fr">
+      {users.map((user) => (
+        <li
+          key={user.id}
+          aria-label={user.email ?? userTitle(user)}
+          className="grid content-start gap-3 rounded-lg border border-line p-4"
+        >
+          <h3 className="font-semibold wrap-anywhere">{userTitle(user)}</h3>
+          <dl className="grid gap-2.5">
+            {FACTS.map(({ label, of }) => (
+              <Fact key={label} label={translate(label)}>
                 {of(user)}
-              </TableCell>
+              </Fact>
             ))}
-          </TableRow>
-        ))}
-        <TableRow>
-          <TableHeader scope="row">{t`Actions`}</TableHeader>
-          {users.map((user) => (
-            <TableCell key={user.id}>
-              {user.is_active && (
-                <RowButton
-                  label={t`Delete`}
-                  about={user.email ?? userTitle(user)}
-                  onPress={() => onDelete(user)}
-                />
-              )}
-            </TableCell>
-          ))}
-        </TableRow>
-      </TableBody>
-    </Table>
+          </dl>
+          {user.is_active && (
+            <span>
+              <RowButton
+                label={t`Delete`}
+                about={user.email ?? userTitle(user)}
+                onPress={() => onDelete(user)}
+              />
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }
 

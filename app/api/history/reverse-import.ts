@@ -58,7 +58,10 @@ export async function reverseImport(
     restored: written.restored,
     kept: [...kept, ...written.kept]
       .slice(0, KEPT_LIMIT)
-      .map((one) => ({ ...one, ...messageSentence(one.reason) })),
+      .map(({ id, name, reason, removable }) => {
+        const { code, params } = messageSentence(reason);
+        return { id, name, reason, removable, code, params };
+      }),
   };
 }
 

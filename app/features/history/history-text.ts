@@ -157,6 +157,7 @@ export function valueText(field: string, value: HistoryValue): string {
     return value ? t`Yes` : t`No`;
   }
   if (value !== null && isImageField(field)) return t`An image`;
+  if (field === 'status' && value === 'pending') return t`Pending`;
   if (typeof value === 'string' && (field === 'role' || field === 'status')) {
     return titleCase(value);
   }

@@ -15,7 +15,9 @@ export function pseudo(english: string): string {
   const odd = english.replace(BETWEEN_VALUES, (part) =>
     part.replace(/[A-Za-z]/g, (letter) => ODD[PLAIN.indexOf(letter)] ?? letter),
   );
-  return `[${odd}${'~'.repeat(Math.ceil(english.length * LONGER))}]`;
+  // In words, since a line has to break.
+  const more = '~'.repeat(Math.ceil(english.length * LONGER)).replaceAll('~~~~~~', '~~~~~ ');
+  return `[${odd}${more.trimEnd()}]`;
 }
 
 /** Shows every text that has passed through a catalogue in the pseudo-language. */

@@ -16,6 +16,7 @@ export const personalDataSchema = z
     profile: userSchema.extend({
       is_superuser: z.boolean(),
       has_password: z.boolean(),
+      language: nullableText,
       erased_at: instant.nullable(),
     }),
     invitations: z.array(

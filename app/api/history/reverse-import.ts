@@ -56,12 +56,10 @@ export async function reverseImport(
   return {
     removed,
     restored: written.restored,
-    kept: [...kept, ...written.kept]
-      .slice(0, KEPT_LIMIT)
-      .map(({ id, name, reason, removable }) => {
-        const { code, params } = messageSentence(reason);
-        return { id, name, reason, removable, code, params };
-      }),
+    kept: [...kept, ...written.kept].slice(0, KEPT_LIMIT).map(({ id, name, reason, removable }) => {
+      const { code, params } = messageSentence(reason);
+      return { id, name, reason, removable, code, params };
+    }),
   };
 }
 

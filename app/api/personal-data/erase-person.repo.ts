@@ -48,6 +48,7 @@ export async function eraseAccount(tx: ChangeTx, person: Person, now: Date): Pro
       last_name: null,
       profile_picture: null,
       password_hash: null,
+      language: null,
       email_verified: false,
       erased_at: now,
       updated_at: now,

@@ -23,6 +23,7 @@ export async function findAccountFacts(db: Db, id: number) {
     .select({
       is_superuser: users.is_superuser,
       has_password: sql<boolean>`${users.password_hash} is not null`,
+      language: users.language,
       erased_at: users.erased_at,
     })
     .from(users)

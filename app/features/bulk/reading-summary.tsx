@@ -118,7 +118,7 @@ function ColumnChoice({
               <option value="">{t`Not read`}</option>
               {BULK_COLUMNS[type].map((column) => (
                 <option key={column.field} value={column.field}>
-                  {column.field} ({column.label})
+                  {column.field} ({translate(column.label)})
                 </option>
               ))}
             </Select>

@@ -1,7 +1,9 @@
+import { eq } from 'drizzle-orm';
 import { hashToken } from '~/api/auth/tokens';
 import { createdApiTokenSchema } from '~/contract/api-tokens';
 import { describe, expect, it } from 'vitest';
 import { passkeys, sessions } from '~/api/db/account-schema';
+import { users } from '~/api/db/schema';
 import { administratorInvitationListSchema } from '~/contract/administrator';
 import { personalDataSchema, type PersonalData } from '~/contract/personal-data';
 import { insertUser } from '../../support/api';
@@ -27,6 +29,7 @@ describe("exporting a person's data", () => {
     await desk.api.db
       .insert(sessions)
       .values({ token_hash: 'secret hash', user_id: id, address: '192.0.2.7', user_agent: 'Lynx' });
+    await desk.api.db.update(users).set({ language: 'it-CH' }).where(eq(users.id, id));
     const response = await get(id);
     expect(response.headers.get('content-disposition')).toBe(
       `attachment; filename="person-${id}.json"`,
@@ -39,6 +42,7 @@ describe("exporting a person's data", () => {
       is_active: false,
       is_superuser: true,
       has_password: true,
+      language: 'it-CH',
       condo_associations: [],
     });
     expect(data.invitations.map(({ status }) => status)).toEqual(['accepted', 'pending']);

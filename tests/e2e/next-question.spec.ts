@@ -204,4 +204,12 @@ test('the palette knows ids, themes and the keys of the screen; no control was a
   await input.fill(`#${id}`);
   await page.getByRole('option', { name: /^Alpenblick/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Alpenblick' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Invite to this Building' })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  for (const action of ['Edit Building', 'Delete Building', 'Export', 'Invite to this Building']) {
+    await input.fill(action);
+    await expect(
+      page.getByRole('option', { name: `${action} Alpenblick`, exact: true }),
+    ).toBeVisible();
+  }
 });

@@ -78,7 +78,7 @@ export function CondoApartments({ condoId, condoName, children }: CondoApartment
     <Card id="apartments">
       <CardHeader>
         <CardTitle>{t`Apartments in this Building`}</CardTitle>
-        <div className="flex flex-wrap gap-3 print:hidden">
+        <div data-palette className="flex flex-wrap gap-3 print:hidden">
           {children}
           <Link
             to="/bulk-operations"

@@ -42,6 +42,7 @@ function People({ condoId, children }: PeopleCardProps & { condoId: number }) {
         <>
           <CopyEmails condoId={condoId} condoName={condo.name} />
           <Link
+            data-palette
             to="/users/invite"
             search={{ condo_id: condoId }}
             className={buttonVariants({ variant: 'secondary' })}

@@ -38,6 +38,7 @@ function PersonalData({ user, userId }: PersonalDataCardProps) {
   const erased = isErasedEmail(user.email);
   return (
     <TitledCard
+      data-palette
       className="print:hidden"
       title={t`Personal Data`}
       contentClassName="flex flex-wrap items-center gap-3"

@@ -80,6 +80,7 @@ function UserDetail({ user, userId }: { user: User; userId: number }) {
           {user.is_active && (
             <Link
               data-key="e"
+              data-palette
               to="/users/$userId/edit"
               params={{ userId }}
               className={buttonVariants({ variant: 'secondary' })}

@@ -19,6 +19,34 @@ async function signInThere(page: Page, name: string, { agrees = true } = {}) {
   if (agrees) await page.getByRole('button', { name: 'Continue' }).click();
 }
 
+/** Of the provider there may be this and nothing else: words that are in its script, its card and its calls. */
+const OF_PROVIDER =
+  /sign in with|auth\/provider|provider-(?:sign-in|round-trip|confirmation)|by-provider|dataset\.provider|identities/i;
+
+/** The document of /login, without what is another one in each answer: the nonce. */
+async function loginDocument(url: string): Promise<string> {
+  const answer = await fetch(`${url}/login`, { headers: { accept: 'text/html' } });
+  const nonce = /'nonce-([^']+)'/.exec(answer.headers.get('content-security-policy') ?? '')?.[1];
+  return (await answer.text()).replaceAll(must(nonce, 'nonce'), '');
+}
+
+/**
+ * Where a provider is configured, the document of /login has its script at the end of the first inline one, and no other byte differs from
+ * that of the same build without one: all files that it names are the same.
+ */
+async function expectSameButForOneScript(withProvider: string): Promise<void> {
+  const { server, end } = await startOwnServer();
+  try {
+    const [plain, offering] = [await loginDocument(server.url), await loginDocument(withProvider)];
+    const own = /;\(function offerProviderSignIn.*?\)\(\{.*?\}\)(?=<\/script>)/s;
+    expect(own.test(offering)).toBe(true);
+    expect(offering.replace(own, '')).toBe(plain);
+    expect(plain).not.toMatch(OF_PROVIDER);
+  } finally {
+    await end();
+  }
+}
+
 test('an account of the provider is linked, signs in, and leads to the page that was asked for', async ({
   browser,
 }) => {
@@ -36,6 +64,7 @@ test('an account of the provider is linked, signs in, and leads to the page that
     port,
   );
   try {
+    await expectSameButForOneScript(baseURL);
     const context = await browser.newContext({ baseURL });
     const page = await context.newPage();
     const start = page.getByRole('button', { name: 'Sign in with Example </script> AG' });
@@ -160,10 +189,6 @@ test('the claim lets in, the provider asks again for what waits, and an invitati
     await provider.close();
   }
 });
-
-/** Of the provider there may be this and nothing else: words that are in its script, its card and its calls. */
-const OF_PROVIDER =
-  /sign in with|auth\/provider|provider-(?:sign-in|round-trip|confirmation)|by-provider|dataset\.provider|identities/i;
 
 onServer.use({ signedIn: false });
 onServer('without a provider the first download of /login has nothing of it', async ({ page }) => {

@@ -39,6 +39,8 @@ const calendarMonth = lazyFormat({ month: 'short', year: 'numeric', timeZone: 'U
 
 const collator = perLanguage((locale) => new Intl.Collator(locale));
 const numbers = perLanguage((locale) => new Intl.NumberFormat(locale));
+const DECIMALS = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
+const decimals = perLanguage((locale) => new Intl.NumberFormat(locale, DECIMALS));
 
 const DAY_ALONE = /^\d{4}-\d{2}-\d{2}$/;
 const ZONELESS = /^\d{4}-\d{2}-\d{2}[T ][\d:.]+$/;
@@ -103,6 +105,11 @@ export function formatNumber(value: number | Missing): string {
   if (value == null) return MISSING;
   // The apostrophe that is on the keyboard.
   return numbers().format(value).replaceAll('’', "'");
+}
+
+/** With two decimals: "1.50", in French "1,50". */
+export function formatDecimals(value: number): string {
+  return decimals().format(value).replaceAll('’', "'");
 }
 
 /** "1 entry", "12,400 entries" */

@@ -8,7 +8,13 @@ import { FieldFrame } from '~/components/form/field-frame';
 import { NavList } from '~/components/layout/nav-list';
 import { LoginPage } from '~/features/session/login-page';
 import { endSession } from '~/data/session/session-store';
-import { formatDateTime, formatNumber, titleCase } from '~/lib/format';
+import {
+  compareNames,
+  formatDateTime,
+  formatDecimals,
+  formatNumber,
+  titleCase,
+} from '~/lib/format';
 import { mailText } from '~/lib/invitation-texts';
 import { languageName, nearestLanguage } from '~/lib/languages';
 import { rich } from '~/lib/rich';
@@ -57,8 +63,15 @@ describe('another language', () => {
     expect(formatNumber(1250.5)).toBe("1'250.5");
     expect(formatDateTime('2026-11-24T14:15:00')).toMatch(/^24\. Nov\.? 2026, \d\d:15$/);
     expect(titleCase('building_manager')).toBe('Verwalter');
+    expect(['Zug', 'Ägeri', 'Baar', 'aarau'].toSorted(compareNames)).toEqual([
+      'aarau',
+      'Ägeri',
+      'Baar',
+      'Zug',
+    ]);
     act(() => setLanguage({ code: 'fr-CH', texts: catalogues['fr-CH'] ?? null }));
     expect(titleCase('building_manager')).toBe('Gérant');
+    expect(formatDecimals(1.5)).toBe('1,50');
   });
 
   it('has values and elements where its own order wants them', async () => {

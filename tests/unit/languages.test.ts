@@ -22,6 +22,12 @@ describe('the catalogues', () => {
     expect(() => compileCatalogue(JSON.stringify(catalogue))).not.toThrow();
   });
 
+  it('are Swiss: no ß', () => {
+    const german = Object.entries(CATALOGUES).filter(([path]) => path.endsWith('/de-CH.json'));
+    expect(german).toHaveLength(1);
+    expect(JSON.stringify(german)).not.toContain('ß');
+  });
+
   it('are for the texts of screens, of fields, of values and of what counts', () => {
     const some = ['Admin Login', 'Export {0}', 'Zip Code', 'Building Manager', '# buildings'];
     expect(some.filter((text) => !texts.has(text))).toEqual([]);

@@ -1,4 +1,5 @@
 import { BULK_FILE_EXTENSIONS } from '~/contract/bulk';
+import { formatDecimals } from '~/lib/format';
 import { msg } from '~/lib/texts';
 
 /** What the browser's file picker offers. */
@@ -21,12 +22,7 @@ export function findFileProblem(files: readonly File[]): string | null {
   return BULK_FILE_EXTENSIONS.some((ending) => name.endsWith(ending)) ? null : FILE_TYPE_MESSAGE;
 }
 
-const sizeFormat = new Intl.NumberFormat('en-US', {
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 2,
-});
-
 /** A file's size in KB of 1,024 bytes. */
 export function formatKilobytes(bytes: number): string {
-  return `${sizeFormat.format(bytes / 1024)} KB`;
+  return `${formatDecimals(bytes / 1024)} KB`;
 }

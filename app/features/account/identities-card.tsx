@@ -62,7 +62,7 @@ export function IdentitiesCard({ name }: { name: string }) {
       title={t`Sign in by a Provider`}
       holdsTable
       actions={
-        <>
+        <div className="flex flex-wrap gap-2">
           {byProvider && (
             <Button variant="ghost" size="sm" onClick={() => leave.mutate()}>
               {t`Log out at ${name} too`}
@@ -71,7 +71,7 @@ export function IdentitiesCard({ name }: { name: string }) {
           <Button variant="secondary" size="sm" onClick={() => ask.mutate()}>
             {t`Link ${name}`}
           </Button>
-        </>
+        </div>
       }
     >
       <QueryTable

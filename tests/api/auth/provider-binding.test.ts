@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, it } from 'vitest';
 import { createApi } from '~/api/app.server';
 import { createToken } from '~/api/auth/tokens';
@@ -14,6 +14,7 @@ import { startHostileProvider } from '../../support/hostile-provider';
 import { openInvitationDesk } from '../../support/invitation-desk';
 import { must } from '../../support/must';
 import { perFile } from '../../support/opened';
+import { waitingCalls } from '../../support/waiting-calls';
 import {
   ADMIN,
   claimSettings,
@@ -93,7 +94,14 @@ it("takes waits for the provider from no call's time at the database", async () 
 it('lets two first sign-ins at once in, to one account', async () => {
   const { ask } = visits();
   const asked = [await ask(ADMIN), await ask(ADMIN)];
-  const both = await Promise.all(asked.map(({ sent }) => post('/auth/provider', sent)));
+  const { signing } = await desk.api.db.transaction(async (tx) => {
+    // Both find nobody, and wait for the row that each would make.
+    await tx.execute(sql`lock table ${users} in share row exclusive mode`);
+    const begun = asked.map(({ sent }) => post('/auth/provider', sent));
+    await waitingCalls(desk.api, 2);
+    return { signing: begun };
+  });
+  const both = await Promise.all(signing);
   expect(both.map(({ status }) => status)).toEqual([200, 200]);
   expect(await desk.api.db.$count(identities, eq(identities.subject, ADMIN.sub))).toBe(1);
 });

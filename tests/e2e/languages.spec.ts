@@ -1,4 +1,6 @@
+import { findViolations } from './support/axe';
 import { ADMIN } from './support/panel-server';
+import { expectRoom, PANEL_SCREENS } from './support/pseudo-language';
 import { expect, test } from './support/test';
 
 test.describe('signed out', () => {
@@ -54,16 +56,33 @@ test('the menu has the languages; a list stays as it is filtered, and a form as 
   await expect(page.getByLabel('City/Town/Commune')).toHaveValue('Lugano');
 });
 
-test('German is as wide as the screen', async ({ page, context, baseURL }) => {
-  await context.addCookies([{ name: 'language', value: 'de-CH', url: baseURL ?? '' }]);
-  for (const width of [390, 1024, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    for (const path of ['/condos', '/users', '/pending-invitations', '/account']) {
+/** With AXE_LANGUAGES=all every language and screen, in both themes. */
+const isWhole = process.env.AXE_LANGUAGES === 'all';
+const LANGUAGES = isWhole ? ['de-CH', 'fr-CH', 'it-CH'] : ['de-CH'];
+const SCREENS = isWhole
+  ? PANEL_SCREENS
+  : ['/condos', '/users', '/pending-invitations', '/account', '/condos/create'];
+
+for (const language of LANGUAGES) {
+  test(`${language} has room at every width, and axe finds nothing`, async ({
+    page,
+    context,
+    baseURL,
+  }) => {
+    await context.addCookies([{ name: 'language', value: language, url: baseURL ?? '' }]);
+    for (const path of SCREENS) {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expect(page.getByText('wird geladen')).toHaveCount(0);
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      expect(wide, `${path} at ${width}`).toBeLessThanOrEqual(0);
+      await page.waitForLoadState('networkidle');
+      for (const width of [390, 1024, 1440]) {
+        await page.setViewportSize({ width, height: 900 });
+        await expectRoom(page, `${path} at ${width}`);
+      }
+      expect.soft(await findViolations(page), path).toEqual([]);
+      if (!isWhole) continue;
+      await page.emulateMedia({ colorScheme: 'dark' });
+      expect.soft(await findViolations(page), `${path}, dark`).toEqual([]);
+      await page.emulateMedia({ colorScheme: 'light' });
     }
-  }
-});
+  });
+}

@@ -1,27 +1,12 @@
 import { failedRequest } from './support/console-guard';
-import { expectPseudo, expectRoom, pseudo, usePseudoLanguage } from './support/pseudo-language';
+import {
+  expectPseudo,
+  expectRoom,
+  PANEL_SCREENS,
+  pseudo,
+  usePseudoLanguage,
+} from './support/pseudo-language';
 import { expect, test } from './support/test';
-
-const SCREENS = [
-  '/dashboard',
-  '/condos',
-  '/condos?search=nothing',
-  '/condos/create',
-  '/apartments',
-  '/apartments/create',
-  '/users',
-  '/users?search=nothing',
-  '/users/1',
-  '/users/1/edit',
-  '/users/invite',
-  '/pending-invitations',
-  '/activity',
-  '/bulk-operations',
-  '/account',
-  '/administrators',
-  '/portfolio-check',
-  '/condos/4711',
-];
 
 const PHONE = { width: 390, height: 844 };
 const LARGE = { width: 1440, height: 900 };
@@ -41,7 +26,7 @@ test('every text of the screens has passed through a catalogue, and there is roo
   browserGuard,
 }) => {
   browserGuard.expect(failedRequest(404));
-  for (const path of [...SCREENS, `/condos/${condoId}`]) {
+  for (const path of [...PANEL_SCREENS, '/condos/4711', `/condos/${condoId}`]) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.waitForLoadState('networkidle');

@@ -2,6 +2,27 @@ import { expect, type BrowserContext, type Page } from '@playwright/test';
 import { textId } from '../../../app/lib/text-id';
 import { extractTexts } from '../../../scripts/lib/texts';
 
+/** The screens of the panel, with and without records. */
+export const PANEL_SCREENS = [
+  '/dashboard',
+  '/condos',
+  '/condos?search=nothing',
+  '/condos/create',
+  '/apartments',
+  '/apartments/create',
+  '/users',
+  '/users?search=nothing',
+  '/users/1',
+  '/users/1/edit',
+  '/users/invite',
+  '/pending-invitations',
+  '/activity',
+  '/bulk-operations',
+  '/account',
+  '/administrators',
+  '/portfolio-check',
+];
+
 /** The language whose catalogue the pseudo-language takes the place of: the server offers no language of tests. */
 const CODE = 'de-CH';
 const PLAIN = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';

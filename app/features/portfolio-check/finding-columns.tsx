@@ -4,6 +4,7 @@ import { toast } from '~/components/feedback/toast';
 import { columnsOf } from '~/components/table/columns-of';
 import { RowButton } from '~/components/table/row-button';
 import { Button, buttonVariants } from '~/components/ui/button';
+import { EmailText } from '~/components/ui/email-text';
 import type { FindingKind } from '~/contract/portfolio-check';
 import type { Finding } from '~/contract/portfolio-check-schemas';
 import { useOwnChange } from '~/data/use-own-change';
@@ -78,14 +79,14 @@ function RecordLink({ kind, record: { id, name }, condo }: RecordLinkProps) {
   if (kind === 'user') {
     return (
       <Link to="/users/$userId" params={{ userId: id }} className={className}>
-        {text}
+        <EmailText email={text} />
       </Link>
     );
   }
   if (kind === 'invitation') {
     return (
       <Link to="/pending-invitations" search={{ search: name ?? '' }} className={className}>
-        {text}
+        <EmailText email={text} />
       </Link>
     );
   }

@@ -27,7 +27,7 @@ export function AccountPage() {
     <>
       <PageHeader title={t`Account`} />
       <Group title={t`Profile`}>
-        <div className="grid gap-6 xl:grid-cols-2">
+        <div className="grid gap-6 *:min-w-0 xl:grid-cols-2">
           <QueryContent
             query={own}
             loading={t`Loading account...`}
@@ -73,7 +73,7 @@ function Identities({ name }: { name: string }) {
 function Group({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className="grid gap-6">
+    <section aria-labelledby={id} className="grid gap-6 *:min-w-0">
       <h2 id={id} className="-mb-2 text-lg font-semibold text-muted">
         {title}
       </h2>

@@ -115,7 +115,7 @@ test('an account of the provider is linked, signs in, and leads to the page that
   }
 });
 
-test('the claim lets in, the provider asks again for what waits, and an invitation is accepted by it', async ({
+test('the claim lets in, the provider asks again for what waits, an invitation is accepted by it, and both log out', async ({
   browser,
 }) => {
   const port = await freePort();
@@ -184,6 +184,15 @@ test('the claim lets in, the provider asks again for what waits, and an invitati
     await guest.getByRole('link', { name: 'Go to Login' }).click();
     await guest.getByRole('button', { name: 'Sign in with Example AG' }).click();
     await expect(guest.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+
+    await guest.goto('/account');
+    await guest.getByRole('button', { name: 'Log out at Example AG too' }).press('Enter');
+    await guest.getByRole('button', { name: 'Yes, sign me out' }).press('Enter');
+    await expect(guest.getByText('Sign-out Success')).toBeVisible();
+    // Both have forgotten the person.
+    await guest.goto('/condos');
+    await guest.getByRole('button', { name: 'Sign in with Example AG' }).press('Enter');
+    await expect(guest.getByPlaceholder('Enter any login')).toBeVisible();
     await guest.context().close();
   } finally {
     await end();

@@ -72,16 +72,12 @@ function keepWorkerEntry({ options }: Nitro): void {
 
 /**
  * What a first page takes in few requests, each group with all that its modules import: what every page starts with, the shell behind the
- * session, and the lists that are opened most, a file each: the buildings' has what lists have in common. Everything else is split by the
- * bundler (docs/decisions/0041).
+ * session, and the building list with what lists have in common. Everything else is split by the bundler (docs/decisions/0041).
  */
 const FIRST_FILES: Rolldown.CodeSplittingGroup[] = [
   { name: 'panel', tags: ['$initial'] },
   { name: 'shell', test: /app\/routes\/_shell\.tsx\?tsr-split/ },
-  {
-    name: (id) => (id.includes('/users/') ? 'people' : 'lists'),
-    test: /app\/routes\/_shell\/_admin\/(condos|users)\/index\.tsx\?tsr-split/,
-  },
+  { name: 'lists', test: /app\/routes\/_shell\/_admin\/condos\/index\.tsx\?tsr-split/ },
 ];
 
 export default defineConfig({

@@ -370,6 +370,8 @@ test('an upgrade below two processes: writes are rejected at once, and within 5 
       expect(rejected.status).toBe(503);
       expect(await rejected.json()).toEqual({
         detail: 'This server is of another release than its database. Try again in a moment',
+        code: 'other_release',
+        params: {},
       });
     }
     await new Promise((resolve) => setTimeout(resolve, NOTICED_MS));

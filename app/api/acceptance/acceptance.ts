@@ -1,4 +1,3 @@
-import { setFirstLanguage } from '../auth/accounts.repo';
 import type { AcceptPreview } from '~/contract/acceptance';
 import { HTTP_CONFLICT } from '~/contract/http-status';
 import { acceptByProviderSchema } from '~/contract/provider';
@@ -7,7 +6,7 @@ import {
   pending as pendingAdministrators,
 } from '../administrators/administrator-invitations.repo';
 import { saveAssociation } from '../associations/associations.repo';
-import { findAccount } from '../auth/accounts.repo';
+import { findAccount, setFirstLanguage } from '../auth/accounts.repo';
 import { forgetClaims } from '../auth/provider/identities.repo';
 import { startRoundTrip, type ProviderDeps } from '../auth/provider/round-trip';
 import { setRights } from '../auth/administrators.repo';

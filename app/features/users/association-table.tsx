@@ -1,11 +1,13 @@
 import { Link } from '@tanstack/react-router';
+import { EmptyState } from '~/components/feedback/query-state';
 import { columnsOf } from '~/components/table/columns-of';
 import { DataTable } from '~/components/table/data-table';
 import { RowButton } from '~/components/table/row-button';
-import type { CondoAssociation } from '~/contract/user-reading';
+import type { CondoAssociation, User } from '~/contract/user-reading';
 import { dash, formatDate, titleCase } from '~/lib/format';
 import { msg, t } from '~/lib/texts';
 import { unitHash } from '~/lib/unit-hash';
+import { userTitle } from '~/lib/user-text';
 
 const { columns, column, actions } = columnsOf<CondoAssociation>();
 
@@ -79,6 +81,18 @@ interface AssociationTableProps {
   caption: string;
   associations: readonly CondoAssociation[];
   columns: ReturnType<typeof associationColumns>;
+}
+
+/** A person's associations on a page of their own, where there may be none. */
+export function OwnAssociations({ user, columns: shown }: OwnAssociationsProps) {
+  const associations = user.condo_associations;
+  if (associations.length === 0) return <EmptyState title={t`No associations found.`} />;
+  const caption = t`Associations of ${userTitle(user)}`;
+  return <AssociationTable caption={caption} associations={associations} columns={shown} />;
+}
+
+interface OwnAssociationsProps extends Pick<AssociationTableProps, 'columns'> {
+  user: User;
 }
 
 /** A user's associations. */

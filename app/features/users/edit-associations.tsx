@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { LazyConfirmDelete } from '~/components/feedback/lazy-confirm-delete';
-import { EmptyState } from '~/components/feedback/query-state';
 import { useFocusKeeper } from '~/components/table/use-focus-keeper';
 import { Card, CardContent, CardHeader, CardTitle } from '~/components/ui/card';
 import type { CondoAssociation, User } from '~/contract/user-reading';
@@ -12,12 +11,11 @@ import {
   APARTMENT,
   associationColumns,
   associationName,
-  AssociationTable,
   BUILDING_NAME_OR_ID,
   deleteColumn,
+  OwnAssociations,
   ROLE,
 } from './association-table';
-import { userTitle } from '~/lib/user-text';
 
 /** The associations on the edit page, each with a Delete button. */
 export function EditAssociations({ user }: { user: User }) {
@@ -36,15 +34,7 @@ export function EditAssociations({ user }: { user: User }) {
         <CardTitle>{t`Associations`}</CardTitle>
       </CardHeader>
       <CardContent ref={container} tabIndex={-1} className="px-2 focus:outline-none">
-        {user.condo_associations.length > 0 ? (
-          <AssociationTable
-            caption={t`Associations of ${userTitle(user)}`}
-            associations={user.condo_associations}
-            columns={columns}
-          />
-        ) : (
-          <EmptyState title={t`No associations found.`} />
-        )}
+        <OwnAssociations user={user} columns={columns} />
       </CardContent>
       <LazyConfirmDelete
         record={removing}

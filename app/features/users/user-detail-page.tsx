@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { EmptyState } from '~/components/feedback/query-state';
 import { PageHeader } from '~/components/layout/page-header';
 import { buttonVariants } from '~/components/ui/button';
 import { Card, CardContent, TitledCard } from '~/components/ui/card';
@@ -13,8 +12,8 @@ import { t } from '~/lib/texts';
 import {
   APARTMENT,
   associationColumns,
-  AssociationTable,
   BUILDING_NAME_OR_ID,
+  OwnAssociations,
   ROLE,
 } from './association-table';
 import { PersonalDataCard } from './personal-data-card';
@@ -91,15 +90,7 @@ function UserDetail({ user, userId }: { user: User; userId: number }) {
         </CardContent>
       </Card>
       <TitledCard title={t`Associations`} holdsTable>
-        {user.condo_associations.length > 0 ? (
-          <AssociationTable
-            caption={t`Associations of ${userTitle(user)}`}
-            associations={user.condo_associations}
-            columns={ASSOCIATION_COLUMNS}
-          />
-        ) : (
-          <EmptyState title={t`No associations found.`} />
-        )}
+        <OwnAssociations user={user} columns={ASSOCIATION_COLUMNS} />
       </TitledCard>
     </>
   );

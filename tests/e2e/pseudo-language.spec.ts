@@ -1,5 +1,5 @@
 import { failedRequest } from './support/console-guard';
-import { PanelServer } from './support/panel-server';
+import type { PanelServer } from './support/panel-server';
 import {
   expectPseudo,
   expectRoom,
@@ -7,19 +7,10 @@ import {
   pseudo,
   usePseudoLanguage,
 } from './support/pseudo-language';
-import { expect, test as base } from './support/test';
+import { expect, newPanel, test as base } from './support/test';
 
 /** On a server of their own: the history that other tests leave is English. */
-const test = base.extend<object, { panel: PanelServer }>({
-  panel: [
-    async ({}, use) => {
-      const server = await PanelServer.start();
-      await use(server);
-      await server.stop();
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
-});
+const test = base.extend<object, { panel: PanelServer }>({ panel: newPanel() });
 
 const PHONE = { width: 390, height: 844 };
 const LARGE = { width: 1440, height: 900 };

@@ -18,16 +18,26 @@ interface TestFixtures {
   browserGuard: ConsoleGuard;
 }
 
-/** Tests of the panel on its embedded API. Anything unexpected on the console fails them. */
-export const test = base.extend<TestFixtures, WorkerFixtures>({
-  panel: [
+type PanelFixture = [
+  (args: object, use: (panel: PanelServer) => Promise<void>) => Promise<void>,
+  { scope: 'worker'; timeout: number },
+];
+
+/** A server that no other worker has; a file that declares the fixture anew shares none with other files either. */
+export function newPanel(): PanelFixture {
+  return [
     async ({}, use) => {
       const server = await PanelServer.start();
       await use(server);
       await server.stop();
     },
     { scope: 'worker', timeout: 90_000 },
-  ],
+  ];
+}
+
+/** Tests of the panel on its embedded API. Anything unexpected on the console fails them. */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  panel: newPanel(),
   api: [async ({ panel }, use) => use(await AdminApi.signIn(panel.url)), { scope: 'worker' }],
   signedIn: [true, { option: true }],
   baseURL: ({ panel }, use) => use(panel.url),

@@ -52,7 +52,7 @@ interface NewInvitation {
   email: string;
   /** Null: by a command. */
   invitedBy: number | null;
-  /** Of the mail; without one that of the first mail stays, else it is the inviter's. */
+  /** The mail's language; without one the first mail's stays, and a new invitation takes the inviter's. */
   language?: string | undefined;
   now: Date;
   expiresAt: Date;

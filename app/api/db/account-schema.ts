@@ -205,7 +205,7 @@ export const administratorInvitations = pgTable(
     /** When the newest link ends. */
     expires_at: instantColumn().notNull(),
     invited_by: integer().references(() => users.id, { onDelete: 'set null' }),
-    /** Of its mails. */
+    /** The language of the invitation's mails. */
     language: text(),
     created_at: createdAt(),
     /** Null while it is pending. */

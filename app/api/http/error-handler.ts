@@ -50,7 +50,7 @@ export function createErrorHandler(log: Log, dependencies: readonly Dependency[]
   };
 }
 
-/** What the framework says is not always a sentence of ours. */
+/** The body of an error of the framework, whose text is not always a sentence of the table. */
 function frameworkError(detail: string): ErrorBody {
   return { detail, ...(findSentence(detail) ?? { code: 'http_error', params: {} }) };
 }

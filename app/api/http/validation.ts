@@ -41,7 +41,7 @@ function toValidationError(error: ZodError): ApiError {
   );
 }
 
-/** What the schema library says by itself: its own code, and the limits that it names. */
+/** The schema library's own message: its code, and the limits that it names. */
 function schemaSentence({ code, ...issue }: ZodError['issues'][number]): Sentence {
   const params: Record<string, string> = {};
   for (const [name, value] of Object.entries(issue)) {

@@ -11,7 +11,7 @@ export interface MailDeps {
   log: Log;
   /** Address of this service, without a slash at the end. */
   publicUrl: string;
-  /** Of mails whose record says none. */
+  /** The language of mails whose record says none. */
   defaultLanguage?: string;
   /** Removes mails that are kept as files. */
   removeMailsTo?: (email: string) => Promise<void>;

@@ -6,14 +6,14 @@ import { claimsSchema, type Claims } from './claims';
 
 export type Purpose = (typeof providerSignIns.purpose.enumValues)[number];
 
-/** What somebody asks the provider for. Nothing else is done with its answer, and nobody else goes on with it. */
+/** The purpose of a round trip and the person that it is for: its answer serves nothing and nobody else. */
 export interface Target {
   purpose: Purpose;
   /** The account's number, or the token of an invitation's link; empty for a sign-in. */
   of: string;
 }
 
-/** What somebody signed in asks for is for their own account. */
+/** The target of a round trip that a person who is signed in begins: their own account. */
 export function targetOf(purpose: Purpose, { userId }: { userId: number }): Target {
   return { purpose, of: String(userId) };
 }

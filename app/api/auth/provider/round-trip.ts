@@ -110,7 +110,7 @@ export async function receiveAnswer(
       return to(page);
     }
     page = waiting.page;
-    // What nobody waits for counts as a step alone: any page can send a browser here.
+    // An answer that nobody waits for counts as a step alone: any page can send a browser here.
     const attempt = await countNetworkSignIn(db, address);
     const identified = await identify(deps, callback, waiting);
     const code = createToken();

@@ -28,6 +28,15 @@ describe('the catalogues', () => {
     expect(JSON.stringify(german)).not.toContain('ß');
   });
 
+  it('are French: no line begins with a colon, and none ends with an opening quote', () => {
+    const french = Object.entries(CATALOGUES).filter(([path]) => path.endsWith('/fr-CH.json'));
+    const wordings = french
+      .flatMap(([, one]) => Object.values(one))
+      .map((one) => JSON.stringify(one));
+    expect(wordings.length).toBeGreaterThan(0);
+    expect(wordings.filter((wording) => / [:;!?»]|« /.test(wording))).toEqual([]);
+  });
+
   it('are for the texts of screens, of fields, of values and of what counts', () => {
     const some = ['Admin Login', 'Export {0}', 'Zip Code', 'Building Manager', '# buildings'];
     expect(some.filter((text) => !texts.has(text))).toEqual([]);

@@ -51,7 +51,7 @@ test('the menu has the languages; a list stays as it is filtered, and a form as 
   expect(await context.cookies()).toMatchObject([{ name: 'language', value: 'it-CH' }]);
 
   await page.goto('/condos/create');
-  await page.getByLabel('Località/comune').fill('Lugano');
+  await page.getByLabel('Località/Comune').fill('Lugano');
   await choose('English');
   await expect(page.getByLabel('City/Town/Commune')).toHaveValue('Lugano');
 });

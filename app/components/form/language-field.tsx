@@ -1,6 +1,6 @@
 import { apiKind } from '~/lib/api-kind';
 import { languageName, LANGUAGES } from '~/lib/languages';
-import { currentLanguage, ENGLISH, t } from '~/lib/texts';
+import { currentLanguage, t } from '~/lib/texts';
 import { SelectField } from './select-field';
 
 /** The language of the mails to whoever is invited; only the embedded API writes them. */
@@ -13,10 +13,4 @@ export function LanguageField() {
 /** The inviter's own, to begin with; undefined where there is no choice. */
 export function firstLanguage(): string | undefined {
   return apiKind().isEmbedded && LANGUAGES.length > 1 ? currentLanguage().code : undefined;
-}
-
-/** An English inviter's English is what the API takes without one. */
-export function languageToSend(language: string | undefined): string | undefined {
-  const isEnglish = language === ENGLISH.code && currentLanguage().code === ENGLISH.code;
-  return isEnglish ? undefined : language;
 }

@@ -1,7 +1,7 @@
 import { toast } from '~/components/feedback/toast';
 import { fieldProps } from '~/components/form/field-props';
 import { focusSubmit } from '~/components/form/focus-first-invalid';
-import { firstLanguage, LanguageField, languageToSend } from '~/components/form/language-field';
+import { firstLanguage, LanguageField } from '~/components/form/language-field';
 import { RecordForm } from '~/components/form/record-form';
 import { useAppForm } from '~/components/form/use-app-form';
 import { useRecordForm } from '~/components/form/use-record-form';
@@ -19,8 +19,7 @@ export function InviteAdministratorForm() {
   const record = useRecordForm({
     draftKey: 'administrator',
     save: async (values: InviteAdministrator) => {
-      const { email, language } = inviteAdministratorSchema.parse(values);
-      await invite.mutateAsync({ body: { email, language: languageToSend(language) } });
+      await invite.mutateAsync({ body: inviteAdministratorSchema.parse(values) });
     },
     onSaved: (_, element) => {
       toast.success(t`Invitation sent`);

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { choiceProps, fieldProps } from '~/components/form/field-props';
-import { firstLanguage, LanguageField, languageToSend } from '~/components/form/language-field';
+import { firstLanguage, LanguageField } from '~/components/form/language-field';
 import { queryNotice } from '~/components/form/query-notice';
 import { RecordForm } from '~/components/form/record-form';
 import { useAppForm } from '~/components/form/use-app-form';
@@ -47,10 +47,7 @@ export function InviteForm({ chosen, send, onSent, onServerError }: InviteFormPr
   const condos = useQuery(allCondosQuery);
   const record = useRecordForm({
     draftKey: DRAFT_KEY,
-    save: (values: InviteFormValues) => {
-      const { language, ...invitation } = inviteFormSchema.parse(values);
-      return send(toInvitePayload({ ...invitation, language: languageToSend(language) }));
-    },
+    save: (values: InviteFormValues) => send(toInvitePayload(inviteFormSchema.parse(values))),
     onSaved: onSent,
     onServerError,
   });

@@ -84,6 +84,7 @@ test('invites by e-mail, and the field is empty again; a failed one keeps what w
   expect(await screen.findByText('Invitation sent')).toBeVisible();
   expect(api.made('POST /admin/administrators/invitations').at(-1)?.json).toEqual({
     email: 'new@example.com',
+    language: 'en',
   });
   expect(email).toHaveValue('');
 });

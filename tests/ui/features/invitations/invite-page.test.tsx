@@ -101,6 +101,7 @@ describe('inviting a user', () => {
       role: 'renter',
       condo_id: 7,
       apartment_id: 31,
+      language: 'en',
     });
     expect(router.state.location.pathname).toBe('/users/invite');
     await user.click(within(dialog).getByRole('button', { name: 'OK' }));
@@ -141,6 +142,7 @@ describe('inviting a user', () => {
       email: 'neu@example.ch',
       role: 'building_manager',
       condo_id: 8,
+      language: 'en',
     });
   });
 
@@ -158,6 +160,7 @@ describe('inviting a user', () => {
       email: 'neu@example.ch',
       role: 'building_manager',
       condo_id: 8,
+      language: 'en',
     });
   });
 

@@ -1,12 +1,18 @@
+/** Groups of three digits after one mark, and decimals after another: "1'250.5", "1 250,5", "1.250,5". */
+const GROUPED = /^([+-]?[1-9]\d{0,2}(?:([\s'’_.,])\d{3})(?:\2\d{3})*)(?:(?!\2)[.,](\d*))?$/u;
+const PLAIN = /^[+-]?(?:\d+[.,]?\d*|[.,]\d+)$/;
+
 /**
- * The number that a person typed: comma and point both separate decimals ("3,5" and "3.5"). NaN for any other text, a
- * thousands mark included (docs/behaviour.md, "Validation").
+ * The number that a person typed, in forms and imports alike: comma and point both separate decimals ("3,5" and "3.5"), and thousands
+ * may be grouped ("1'250.5"). NaN for any other text, and where the mark may be either ("2.500"; docs/behaviour.md, "Validation").
  */
 export function readNumber(text: string): number {
-  const plain = text.trim();
-  if (!/^[+-]?(?:\d+[.,]?\d*|[.,]\d+)$/.test(plain) || thousandsOrDecimals(plain))
-    return Number.NaN;
-  return Number(plain.replace(',', '.'));
+  // "1250.–" is a round amount.
+  const plain = text.trim().replace(/(?<=\d)[.,][-–—]+$/, '');
+  if (thousandsOrDecimals(plain)) return Number.NaN;
+  const [, whole, , decimals = ''] = GROUPED.exec(plain) ?? [];
+  if (whole !== undefined) return Number(`${whole.replace(/[\s'’_.,]/gu, '')}.${decimals}`);
+  return PLAIN.test(plain) ? Number(plain.replace(',', '.')) : Number.NaN;
 }
 
 /**

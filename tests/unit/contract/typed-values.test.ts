@@ -1,8 +1,12 @@
-import { describe, expect, it } from 'vitest';
+import fc from 'fast-check';
+import catalogues from 'virtual:catalogues';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { atLeastOne } from '~/contract/field';
 import { readDate } from '~/contract/date-text';
-import { readNumber } from '~/contract/number-text';
+import { readNumber, thousandsOrDecimals } from '~/contract/number-text';
 import { stepped } from '~/components/form/number-steps';
+import { formatDecimals, formatNumber } from '~/lib/format';
+import { ENGLISH, setLanguage } from '~/lib/texts';
 
 describe('readNumber', () => {
   it.each([
@@ -13,16 +17,56 @@ describe('readNumber', () => {
     [',5', 0.5],
     ['-2', -2],
     ['1250', 1250],
+    ["1'250,5", 1250.5],
+    ['1’250.50', 1250.5],
+    ["1'250", 1250],
+    ['1 250,5', 1250.5],
+    ['1\u00A0250', 1250],
+    ['1\u202F250\u202F000,5', 1_250_000.5],
+    ['1.250,5', 1250.5],
+    ['1,250.500', 1250.5],
+    ['1.250.000', 1_250_000],
+    ["1'250.500", 1250.5],
+    ['1250.–', 1250],
   ])('reads "%s"', (text, number) => {
     expect(readNumber(text)).toBe(number);
   });
 
-  it.each(["1'250", '1 250', '1.250', '1,250', '1.250,5', '1,2,3', 'abc', '1e3', '0x10', '٣', '.'])(
-    'does not guess what "%s" means',
-    (text) => {
-      expect(readNumber(text)).toBeNaN();
-    },
-  );
+  it.each([
+    '1.250',
+    '1,250',
+    '1,2,3',
+    '1 2',
+    "12'50",
+    "1'250 000",
+    "1250'000",
+    '1.250.5',
+    '1,250,5',
+    "0'125",
+    'abc',
+    '1e3',
+    '0x10',
+    '٣',
+    '.',
+  ])('does not guess what "%s" means', (text) => {
+    expect(readNumber(text)).toBeNaN();
+  });
+
+  it.each(['en', ...Object.keys(catalogues)])('reads what %s writes', (code) => {
+    setLanguage({ code, texts: {} });
+    onTestFinished(() => setLanguage(ENGLISH));
+    const amounts = fc.integer({ min: 0, max: 1e11 }).map((cents) => cents / 100);
+    fc.assert(
+      fc.property(amounts, (amount) => {
+        for (const text of [formatNumber(amount), formatDecimals(amount)]) {
+          const read = thousandsOrDecimals(text) ?? [readNumber(text)];
+          expect(read).toContain(amount);
+        }
+      }),
+    );
+    // Where the mark may be either, nobody is misunderstood: English alone writes such numbers.
+    expect(thousandsOrDecimals(formatNumber(2500)) !== null).toBe(code === 'en');
+  });
 
   it('says of a text that it is no number, of a number that it is too small', () => {
     const rule = atLeastOne('Rooms', 0.5);

@@ -111,7 +111,7 @@ function verbOf({ action, changes }: HistoryEntry): string {
   const said = (name: string) => fields.find((field) => field.name === name)?.new;
   const [change, factor] = [said('change'), said('factor')];
   if (typeof change !== 'string' || typeof factor !== 'string') return translate(VERBS.factors);
-  return t`${translate(FACTOR_CHANGES.get(change) ?? change)} ${translate(FACTORS.get(factor) ?? factor)}`;
+  return `${translate(FACTOR_CHANGES.get(change) ?? change)} ${translate(FACTORS.get(factor) ?? factor)}`;
 }
 
 /** What a change of several records is about. */

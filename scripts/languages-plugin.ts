@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 import { fieldsOf } from '../app/contract/reading.ts';
-import { SENTENCES, withNumbers } from '../app/contract/sentences.ts';
+import { SENTENCES, VALUE_LABELS, withNumbers } from '../app/contract/sentences.ts';
 import { textId } from '../app/lib/text-id.ts';
 
 const FOLDER = fileURLToPath(new URL('../app/locales', import.meta.url));
@@ -24,7 +24,10 @@ interface Catalogue {
   sentences: Asset;
 }
 
-const SENTENCE_TEXTS: ReadonlySet<string> = new Set(Object.values(SENTENCES).map(withNumbers));
+const SENTENCE_TEXTS: ReadonlySet<string> = new Set([
+  ...Object.values(SENTENCES).map(withNumbers),
+  ...Object.values(VALUE_LABELS),
+]);
 
 /**
  * Makes each catalogue of app/locales a file of its own, whose texts are found by short ids, and which changes its address with its content.

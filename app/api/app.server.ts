@@ -1,5 +1,6 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { routePath } from 'hono/route';
+import { VALUE_LABELS } from '~/contract/sentences';
 import { setRouteLabel } from '~/lib/request-context.server';
 import { apiTokenRoutes } from './account/api-tokens.routes';
 import { accountRoutes, reauthenticationRoutes } from './account/account.routes';
@@ -93,8 +94,8 @@ export function createApp(
   app.use((_c, next) => withTimeLimit(callLimitMs, next));
   app.onError(createErrorHandler(deps.log, DEPENDENCIES));
 
-  const signIns = createCallQueue('sign-ins');
-  const links = createCallQueue('links');
+  const signIns = createCallQueue(VALUE_LABELS.sign_ins);
+  const links = createCallQueue(VALUE_LABELS.links);
 
   // Public: mounted before the middleware that requires a token.
   const provider = createProviderDesk(deps);

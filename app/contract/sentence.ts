@@ -23,9 +23,9 @@ export interface Sentence {
   params: Readonly<Record<string, string | InnerSentence>>;
 }
 
-/** Values that are sentences of the table or labels: they are translated too, where any other value is data. */
+/** Values that are sentences of the table, or labels: they are translated too, where any other value is data. */
 const SENTENCE_VALUES: ReadonlySet<string> = new Set(['reason', 'wait']);
-const LABEL_VALUES: ReadonlySet<string> = new Set(['field', 'what']);
+const LABEL_VALUES: ReadonlySet<string> = new Set(['field', 'what', 'calls', 'format']);
 
 /** What means something in a pattern, but for the braces of a value. */
 const SPECIAL = /[.*+?^$()|[\]\\]/g;

@@ -173,8 +173,8 @@ export const SENTENCES = {
   no_such_apartment: 'there is no such apartment in building {building}',
   invited_there: 'a pending invitation for this address, building and apartment exists already',
   associated_there: 'this user is already associated with this building and apartment',
-  ambiguous_date: 'could be {readings}: write it as YYYY-MM-DD',
-  ambiguous_number: 'could be {readings}: write it without a thousands mark',
+  ambiguous_date: 'could be {reading} or {other}: write it as YYYY-MM-DD',
+  ambiguous_number: 'could be {reading} or {other}: write it without a thousands mark',
   record_deleted: 'the record was deleted. Review the file again',
   record_changed: 'it was changed since the review. Review the file again',
   list_changed: 'The list has changed while it was exported. Please try again.',
@@ -281,6 +281,24 @@ export const CALLER_SENTENCES = {
   time_out_of_range: 'Must be a time of the years 1 to 9999',
   body_type: 'Send the body as multipart/form-data or application/json',
   form_type: 'Send the body as multipart/form-data',
+} as const;
+
+/** Values of sentences that are words, not data: they are translated too. */
+export const VALUE_LABELS = {
+  sign_ins: 'sign-ins',
+  links: 'links',
+  resets: 'requests for a new password',
+  pdf: 'a PDF',
+  png: 'a PNG image',
+  jpeg: 'a JPEG image',
+  gif: 'a GIF image',
+  gzip: 'a gzip archive',
+  rtf: 'an RTF document',
+  empty_zip: 'an empty archive',
+  mhtml: 'a web archive',
+  xml_spreadsheet: 'an "XML Spreadsheet 2003"',
+  html: 'a web page (HTML), not a workbook',
+  xml: 'XML, not a workbook',
 } as const;
 
 /** "{field} is required" as a catalogue has it: "{0} is required". */

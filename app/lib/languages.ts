@@ -30,11 +30,12 @@ export async function showLanguage(code: string): Promise<void> {
 
 /** For errors: the page does not wait for them. Without them an error is shown as it came. */
 async function addSentences(code: string, texts: Texts, address: string): Promise<void> {
-  const [{ readSentence }, sentences] = await Promise.all([
+  const [{ readSentence }, { fieldLabel }, sentences] = await Promise.all([
     import('~/contract/sentence'),
+    import('~/contract/field-labels'),
     readTexts(address),
   ]);
-  setSentenceReader(readSentence);
+  setSentenceReader(readSentence, fieldLabel);
   if (currentLanguage().texts === texts) setLanguage({ code, texts: { ...texts, ...sentences } });
 }
 

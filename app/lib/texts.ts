@@ -22,6 +22,8 @@ let chosen = ENGLISH;
 let source = () => chosen;
 type ReadSentence = (text: string, sent?: Partial<Sentence>) => SentenceParts | null;
 let readSentence: ReadSentence | undefined;
+type FieldLabel = (name: string) => string | undefined;
+let fieldLabel: FieldLabel | undefined;
 const listeners = new Set<() => void>();
 
 /** The language of the page; on the server, of the page that is being rendered. */
@@ -73,10 +75,13 @@ export function translate(text: string, sent?: Partial<Sentence>): string {
   return fill(known, values);
 }
 
-/** A text that some sentences are part of: each is translated where it stands, and headings and values around them stay. */
+/**
+ * A text that some sentences are part of: each is translated where it stands, and headings and values around them stay. A `field` is a name on
+ * the wire before its sentence ("zip_code: Zip Code is required"), and its label in another language, unless the sentence begins with that.
+ */
 export function translateParts(
   text: string,
-  parts: ReadonlyArray<Partial<Sentence> & { message: string }>,
+  parts: ReadonlyArray<Partial<Sentence> & { message: string; field?: string }>,
   sent?: Partial<Sentence>,
 ): string {
   if (parts.length === 0) return translate(text, sent);
@@ -84,16 +89,25 @@ export function translateParts(
   for (const part of parts) {
     const at = rest.indexOf(part.message);
     if (at < 0) continue;
-    done += rest.slice(0, at) + translate(part.message, part);
+    done += labelled(rest.slice(0, at), part.field, translate(part.message, part));
     rest = rest.slice(at + part.message.length);
   }
   // A sentence about the whole row comes last.
   return rest.startsWith('; ') ? `${done}; ${translate(rest.slice(2), sent)}` : done + rest;
 }
 
-/** In another language than English, once they are loaded: a sentence by its code or its English text. */
-export function setSentenceReader(read: ReadSentence | undefined): void {
+function labelled(before: string, field: string | undefined, sentence: string): string {
+  const name = `${field}: `;
+  const label = find(fieldLabel?.(field ?? '') ?? '');
+  if (typeof label !== 'string' || !before.endsWith(name)) return before + sentence;
+  const shown = sentence.startsWith(label) ? sentence : t`${label}: ${sentence}`;
+  return before.slice(0, -name.length) + shown;
+}
+
+/** In another language than English, once they are loaded: a sentence by its code or its English text, and a field by its name on the wire. */
+export function setSentenceReader(read?: ReadSentence, labelOf?: FieldLabel): void {
   readSentence = read;
+  fieldLabel = labelOf;
 }
 
 function fill(text: string, values: readonly Value[]): string {

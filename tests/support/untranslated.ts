@@ -82,7 +82,7 @@ afterEach(() => {
   if (!watching) return;
   watching = false;
   setLanguage(ENGLISH);
-  setSentenceReader(undefined);
+  setSentenceReader();
   const known = [...data].join('\n');
   const found = [...unmarked].filter(([part]) => !isData(part.trim(), known));
   if (found.length === 0) return;

@@ -6,6 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { ListCount } from '~/components/list/list-count';
 import { FieldFrame } from '~/components/form/field-frame';
 import { NavList } from '~/components/layout/nav-list';
+import { sentenceOf } from '~/features/history/history-text';
 import { LoginPage } from '~/features/session/login-page';
 import { endSession } from '~/data/session/session-store';
 import {
@@ -18,7 +19,9 @@ import {
 import { mailText } from '~/lib/invitation-texts';
 import { languageName, nearestLanguage } from '~/lib/languages';
 import { rich } from '~/lib/rich';
+import { fieldLabel } from '~/contract/field-labels';
 import { readSentence } from '~/contract/sentence';
+import { AppError, detailOrMessage } from '~/lib/app-error';
 import { ENGLISH, setLanguage, setSentenceReader, t, translate, translateParts } from '~/lib/texts';
 import { useLanguage } from '~/lib/use-language';
 import { renderScreen } from '../support/render-screen';
@@ -28,7 +31,14 @@ const german = () => setLanguage({ code: 'de-CH', texts: catalogues['de-CH'] ?? 
 afterEach(() => {
   // What was shown is gone.
   setLanguage(ENGLISH);
-  setSentenceReader(undefined);
+  setSentenceReader();
+});
+
+const said = (name: string, now: string) => ({
+  name,
+  old: null,
+  new: now,
+  is_restorable: false,
 });
 
 function Login() {
@@ -89,18 +99,45 @@ describe('another language', () => {
         {(control) => <input id={control.id} />}
       </FieldFrame>,
     );
-    expect(screen.getByText('Vorname ist nötig')).toBeVisible();
+    expect(screen.getByText('Vorname ist erforderlich')).toBeVisible();
     expect(translate('Building Name must be at most 255 characters')).toBe(
       'Name der Liegenschaft darf höchstens 255 Zeichen haben',
     );
     expect(translate('Too many wrong codes. Try again in 5 minutes.')).toBe(
-      'Zu viele falsche Codes. Versuchen Sie es erneut in 5 Minuten.',
+      'Zu viele falsche Codes. Versuchen Sie es in 5 Minuten erneut.',
     );
     expect(translate('The moon is full')).toBe('The moon is full');
     const detail = 'The mail server cannot be reached. It will be tried again.';
     expect(mailText({ mail_state: 'queued', mail_detail: detail })).toMatch(
       /: Der Mailserver ist nicht erreichbar\. /,
     );
+  });
+
+  it('says what was done to a factor as a sentence of its own', () => {
+    act(german);
+    const change = {
+      change: 1,
+      what: 'changed' as const,
+      kind: 'user' as const,
+      id: 7,
+      name: 'Ada',
+      count: 1,
+      fields: [said('change', 'Added'), said('factor', 'Passkey')],
+      is_restorable: false,
+    };
+    const { verb } = sentenceOf({
+      id: 1,
+      at: '2026-11-21T08:00:00.000Z',
+      actor: { kind: 'administrator', id: 7, name: 'Ada' },
+      action: 'factors',
+      record: { kind: 'user', id: 7, name: 'Ada' },
+      request_id: 'r',
+      import_id: null,
+      change_count: 1,
+      changes: [change],
+      is_restorable: false,
+    });
+    expect(verb).toBe('fügte hinzu: einen Passkey');
   });
 
   it('translates what another text says by its code, and each sentence of an import where it stands', () => {
@@ -120,6 +157,37 @@ describe('another language', () => {
       `Haus "Lac is required": ${translate(message)}; Bezeichnung: ${translate(missing.message)}`,
     );
     expect(translate(message)).not.toBe(message);
+  });
+
+  it('says the words in a sentence, and the fields that an error names as on the wire', () => {
+    act(german);
+    setSentenceReader(readSentence, fieldLabel);
+    expect(translate('Too many sign-ins at once. Try again in a few seconds.')).toMatch(
+      /^Zu viele Anmeldungen auf einmal/,
+    );
+    expect(translate('The file is a PDF. CSV, XLS and XLSX files can be read')).toMatch(
+      /^Die Datei ist ein PDF\. /,
+    );
+    expect(translate('could be 2500 or 2.5: write it without a thousands mark')).toMatch(
+      /^könnte 2500 oder 2\.5 sein: /,
+    );
+    const units = {
+      field: 'number_of_units',
+      message: 'Number of units must be at least 1',
+    };
+    const flag = {
+      field: 'flag',
+      message: 'Please select a valid image file (JPEG, PNG, or WebP)',
+    };
+    const own = { field: 'moon', message: 'Full' };
+    const fields = [units, flag, own];
+    const detail = fields.map(({ field, message }) => `${field}: ${message}`).join('; ');
+    const error = new AppError({ status: 422, detail, fields });
+    expect(detailOrMessage(error)).toBe(
+      `Anzahl Einheiten muss mindestens 1 sein; Kantonswappen: ${translate(flag.message)}; moon: Full`,
+    );
+    act(() => setLanguage(ENGLISH));
+    expect(detailOrMessage(error)).toBe(detail);
   });
 });
 

@@ -1,4 +1,5 @@
 import { passwordCalls, sessionCalls, signInCalls } from '~/contract/calls/session';
+import { VALUE_LABELS } from '~/contract/sentences';
 import { loginPayloadSchema } from '~/contract/session';
 import type { ApiDeps } from '../deps';
 import { signInRequired } from '../http/api-error';
@@ -27,7 +28,7 @@ const LOGIN_BODY = {
 /** All of /auth, mounted before the auth middleware. */
 export function authRoutes(deps: ApiDeps, signIns: CallQueue, links: CallQueue) {
   const router = createPublicRouter();
-  const resets = createCallQueue('requests for a new password');
+  const resets = createCallQueue(VALUE_LABELS.resets);
   const linkCall = (c: ApiContext) => ({ db: deps.db, links, address: clientOf(c).address });
   for (const { path } of [
     sessionCalls.calls.login,

@@ -54,5 +54,6 @@ export type ErrorOfRow = Pick<RowError, 'error' | 'parts' | 'sentence'>;
 
 /** A row's error in the reader's language, with the file's own headings. */
 export function rowErrorText({ error, parts = [], sentence }: ErrorOfRow): string {
-  return translateParts(error, parts, sentence);
+  const sentences = parts.map((part) => ({ ...part, field: '' }));
+  return translateParts(error, sentences, sentence);
 }

@@ -1,3 +1,4 @@
+import { VALUE_LABELS } from '~/contract/sentences';
 import { SheetError } from './sheet-error';
 
 const ZIP = [0x50, 0x4b, 0x03, 0x04];
@@ -13,12 +14,12 @@ const BARE_BIFF = [
 
 /** Other files that are chosen by mistake. */
 const OTHER_FORMATS: ReadonlyArray<{ name: string; magic: readonly number[] }> = [
-  { name: 'a PDF', magic: [0x25, 0x50, 0x44, 0x46] },
-  { name: 'a PNG image', magic: [0x89, 0x50, 0x4e, 0x47] },
-  { name: 'a JPEG image', magic: [0xff, 0xd8, 0xff] },
-  { name: 'a GIF image', magic: [0x47, 0x49, 0x46, 0x38] },
-  { name: 'a gzip archive', magic: [0x1f, 0x8b, 0x08] },
-  { name: 'an RTF document', magic: [0x7b, 0x5c, 0x72, 0x74, 0x66] },
+  { name: VALUE_LABELS.pdf, magic: [0x25, 0x50, 0x44, 0x46] },
+  { name: VALUE_LABELS.png, magic: [0x89, 0x50, 0x4e, 0x47] },
+  { name: VALUE_LABELS.jpeg, magic: [0xff, 0xd8, 0xff] },
+  { name: VALUE_LABELS.gif, magic: [0x47, 0x49, 0x46, 0x38] },
+  { name: VALUE_LABELS.gzip, magic: [0x1f, 0x8b, 0x08] },
+  { name: VALUE_LABELS.rtf, magic: [0x7b, 0x5c, 0x72, 0x74, 0x66] },
 ];
 
 const SUPPORTED = 'CSV, XLS and XLSX files can be read';
@@ -31,7 +32,7 @@ export function sniffFormat(bytes: Buffer): 'CSV' | 'XLSX' | 'XLS' {
   if (bytes.length === 0) throw new SheetError('The file is empty');
   if (startsWith(bytes, ZIP)) return 'XLSX';
   if (startsWith(bytes, EMPTY_ZIP))
-    throw new SheetError(`The file is an empty archive. ${SUPPORTED}`);
+    throw new SheetError(`The file is ${VALUE_LABELS.empty_zip}. ${SUPPORTED}`);
   if (startsWith(bytes, OLE2)) return 'XLS';
   const mistaken = OTHER_FORMATS.find(({ magic }) => startsWith(bytes, magic));
   if (mistaken) throw new SheetError(`The file is ${mistaken.name}. ${SUPPORTED}`);
@@ -55,15 +56,15 @@ function rejectMarkup(bytes: Buffer): void {
     .trimStart()
     .toLowerCase();
   if (start.startsWith('mime-version:'))
-    throw new SheetError(`The file is a web archive. ${RESAVE}`);
+    throw new SheetError(`The file is ${VALUE_LABELS.mhtml}. ${RESAVE}`);
   if (!start.startsWith('<')) return;
   if (/urn:schemas-microsoft-com:office:spreadsheet/.test(start)) {
-    throw new SheetError(`The file is an "XML Spreadsheet 2003". ${RESAVE}`);
+    throw new SheetError(`The file is ${VALUE_LABELS.xml_spreadsheet}. ${RESAVE}`);
   }
   if (/^<(?:!doctype html|html|head|body|table|meta|style|div|!--)/.test(start)) {
-    throw new SheetError(`The file is a web page (HTML), not a workbook. ${RESAVE}`);
+    throw new SheetError(`The file is ${VALUE_LABELS.html}. ${RESAVE}`);
   }
-  if (start.startsWith('<?xml')) throw new SheetError(`The file is XML, not a workbook. ${RESAVE}`);
+  if (start.startsWith('<?xml')) throw new SheetError(`The file is ${VALUE_LABELS.xml}. ${RESAVE}`);
 }
 
 const RESAVE = 'Open it in Excel and save it as an Excel workbook (.xlsx)';

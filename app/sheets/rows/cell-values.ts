@@ -52,37 +52,18 @@ function withoutNoise(number: number): number {
   return Number(number.toPrecision(15));
 }
 
-/** Numbers as people write them: 82,5 and 82.5, and with thousands marks 1'250.5, 1 250,5, 1.250,5. */
 function toNumber(cell: Cell): CellValue {
   if (typeof cell === 'number') return { value: withoutNoise(cell) };
   if (typeof cell !== 'string') return { value: cell };
-  const text = cell
-    .trim()
-    .replace(/[\s'’_]/gu, '')
-    .replace(/(?<=\d)[.,][-–—]+$/, '');
+  const text = cell.trim();
   const readings = thousandsOrDecimals(text);
   if (readings) {
-    const problem: SentenceText = `could be ${readings.join(' or ')}: write it without a thousands mark`;
+    const [first, second] = readings;
+    const problem: SentenceText = `could be ${first} or ${second}: write it without a thousands mark`;
     return { value: text, problem };
   }
-  const number = readNumber(withoutGroups(text) ?? text);
-  return { value: Number.isNaN(number) ? cell.trim() : number };
-}
-
-/** The last separator is the decimal one, unless it occurs more than once; the other one groups thousands. */
-function withoutGroups(text: string): string | null {
-  const last = Math.max(text.lastIndexOf('.'), text.lastIndexOf(','));
-  if (last < 0) return text;
-  const decimal = text[last] ?? '.';
-  const group = decimal === '.' ? ',' : '.';
-  if (text.indexOf(decimal) !== last) {
-    // 1.250.000: only groups of three digits.
-    if (text.includes(group)) return null;
-    return /^[+-]?\d{1,3}(?:[.,]\d{3})+$/.test(text) ? text.replaceAll(decimal, '') : null;
-  }
-  const whole = text.slice(0, last);
-  if (whole.includes(group) && !/^[+-]?\d{1,3}(?:[.,]\d{3})+$/.test(whole)) return null;
-  return `${whole.replaceAll(group, '')}.${text.slice(last + 1)}`;
+  const number = readNumber(text);
+  return { value: Number.isNaN(number) ? text : number };
 }
 
 /** Serial numbers that can be a building's date: 1902 to 2119. A bare year is not a date. */
@@ -101,7 +82,8 @@ function toDate(cell: Cell): CellValue {
   if (typeof cell !== 'string') return { value: String(cell) };
   const date = readDate(cell);
   if (date === null || typeof date === 'string') return { value: date ?? cell.trim() };
-  return { value: cell.trim(), problem: `could be ${date.join(' or ')}: write it as YYYY-MM-DD` };
+  const [first, second] = date;
+  return { value: cell.trim(), problem: `could be ${first} or ${second}: write it as YYYY-MM-DD` };
 }
 
 /** Most cells have one spot, which needs no parsing. */

@@ -1,4 +1,5 @@
 import { PROVIDER_PATH } from '~/contract/provider';
+import { VALUE_LABELS } from '~/contract/sentences';
 import type { ApiDeps } from '../../deps';
 import { notFound } from '../../http/api-error';
 import { createCallQueue, type CallQueue } from '../call-queue';
@@ -31,7 +32,7 @@ export function createProviderDesk(deps: ApiDeps): ProviderDesk {
   };
   return {
     provider: provider ?? null,
-    queue: createCallQueue('sign-ins'),
+    queue: createCallQueue(VALUE_LABELS.sign_ins),
     required() {
       if (!provider) throw notFound('Provider');
       return provider;

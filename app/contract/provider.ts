@@ -27,6 +27,7 @@ export const providerStartSchema = z
     }),
   })
   .meta({ id: 'ProviderStart' });
+export type ProviderStart = z.infer<typeof providerStartSchema>;
 
 export const providerAddressSchema = z
   .object({ url: z.string().meta({ description: 'Where the browser goes next' }) })
@@ -38,10 +39,11 @@ export const providerCodeSchema = z
   .meta({ id: 'ProviderCode' });
 export type ProviderCode = z.infer<typeof providerCodeSchema>;
 
-/** POST /auth/provider */
+/** POST /auth/provider, with what shows the second factor where one is asked for. */
 export const providerSignInSchema = providerCodeSchema
-  .extend(loginPayloadSchema.pick({ otp: true }).shape)
+  .extend(loginPayloadSchema.pick({ otp: true, passkey: true }).shape)
   .meta({ id: 'ProviderSignIn' });
+export type ProviderSignIn = z.infer<typeof providerSignInSchema>;
 
 /** Accepting an administrator's invitation by signing in with the provider. */
 export const acceptByProviderSchema = z.object({ provider: providerCodeSchema });

@@ -32,7 +32,7 @@ export const loginPayloadSchema = z
         'A code of the authenticator app, or a recovery code, after a 401 with the code second_factor_required',
     }),
     passkey: passkeyAssertionSchema.optional().meta({
-      description: 'In place of otp: what a passkey has signed of POST /auth/passkey-options',
+      description: 'In place of otp: what a passkey has signed of the answer to passkey-options',
     }),
   })
   .meta({ id: 'LoginPayload' });

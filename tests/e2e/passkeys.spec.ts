@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { freePort } from '../support/production-process';
+import { addAuthenticator } from './support/authenticator';
 import { findViolations } from './support/axe';
 import { startOwnServer } from './support/own-server';
 import { ADMIN } from './support/panel-server';
@@ -15,26 +16,6 @@ async function withServer(work: (url: string) => Promise<void>): Promise<void> {
   } finally {
     await end();
   }
-}
-
-/** A device with a fingerprint reader; `setVerified(false)`: the finger is not recognized. */
-async function addAuthenticator(page: Page) {
-  const session = await page.context().newCDPSession(page);
-  await session.send('WebAuthn.enable');
-  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  return {
-    setVerified: (isUserVerified: boolean) =>
-      session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
-  };
 }
 
 /** In both themes. */

@@ -1,8 +1,10 @@
 import { expect, test, type Page } from '@playwright/test';
+import { totpCode, totpStep } from '~/api/auth/totp';
 import { startOpenIdProvider, PROVIDER_CLIENT } from '../support/openid-provider';
 import { must } from '../support/must';
 import { freePort } from '../support/production-process';
 import { startSmtpServer } from '../support/smtp';
+import { addAuthenticator } from './support/authenticator';
 import { findViolations } from './support/axe';
 import { onlyMailTo } from './support/mail-test';
 import { makeSignInsOld } from './support/old-sign-ins';
@@ -197,6 +199,103 @@ test('the claim lets in, the provider asks again for what waits, an invitation i
   } finally {
     await end();
     await smtp.close();
+    await provider.close();
+  }
+});
+
+test('a second factor of ours follows the provider: a passkey, or a code of the app, to sign in and to confirm', async ({
+  browser,
+}) => {
+  const port = await freePort();
+  const baseURL = `http://localhost:${port}`;
+  const provider = await startOpenIdProvider(baseURL, { bea: ['condo-admins'] });
+  const { end, databaseUrl } = await startOwnServer(
+    {
+      PUBLIC_URL: baseURL,
+      OIDC_ISSUER: provider.issuer,
+      OIDC_CLIENT_ID: PROVIDER_CLIENT.id,
+      OIDC_CLIENT_SECRET: PROVIDER_CLIENT.secret,
+      OIDC_NAME: 'Example AG',
+      OIDC_SCOPES: 'openid email groups',
+      OIDC_ADMIN_CLAIM: 'groups:condo-admins',
+    },
+    port,
+  );
+  try {
+    const context = await browser.newContext({ baseURL });
+    const page = await context.newPage();
+    const device = await addAuthenticator(page);
+    const start = page.getByRole('button', { name: 'Sign in with Example AG' });
+    const use = page.getByRole('button', { name: 'Use a Passkey' });
+    const code = page.getByLabel('Authentication code');
+    const dashboard = page.getByRole('heading', { name: 'Admin Dashboard' });
+    await page.goto('/login');
+    await start.click();
+    await signInThere(page, 'bea');
+    await expect(dashboard).toBeVisible();
+
+    await page.goto('/account');
+    const name = page.getByLabel('Name of the new passkey');
+    await expect(name).toHaveValue(/^Chrome on /);
+    // She has no password.
+    await expect(page.getByText('Only your password protects this account.')).toBeHidden();
+    await expect(page.getByRole('heading', { name: 'Change Password' })).toBeHidden();
+    await name.press('Enter');
+    await page.getByRole('button', { name: 'I Have Saved These Codes' }).click();
+    const row = page.getByRole('table', { name: 'Passkeys' }).getByRole('row', { name: 'Chrome' });
+    await expect(row).toContainText('Never');
+    await logOut(page);
+
+    // The provider knows the browser still.
+    await page.goto('/condos?page=1&search=See');
+    await start.click();
+    await expect(code).toBeFocused();
+    await expect(page.getByText('Use a passkey, or enter a recovery code.')).toBeVisible();
+    expect(await findViolations(page)).toEqual([]);
+    await device.setVerified(false);
+    await use.click();
+    await expect(page.getByRole('alert')).toContainText('The passkey could not be used.');
+    await device.setVerified(true);
+    await use.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Building Management' })).toBeVisible();
+    expect(new URL(page.url()).searchParams.get('search')).toBe('See');
+
+    await page.goto('/account');
+    await expect(row).toBeVisible();
+    await expect(row).not.toContainText('Never');
+    await makeSignInsOld(databaseUrl());
+    await page.getByRole('button', { name: 'Set Up Authenticator App' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Confirm It Is You' });
+    await expect(dialog.getByRole('button', { name: 'Sign in with Example AG' })).toBeFocused();
+    await expect(dialog.getByRole('button', { name: 'Use the password instead' })).toBeHidden();
+    const opened = context.waitForEvent('page');
+    await page.keyboard.press('Enter');
+    await signInThere(await opened, 'bea', { agrees: false });
+    await expect(code).toBeFocused();
+    expect(await findViolations(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Use a Passkey' }).press('Enter');
+    await expect(dialog).toBeHidden();
+
+    // What waited goes on.
+    await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
+    const key = must(await page.locator('code').textContent(), 'key').replaceAll(' ', '');
+    const codeOf = (steps: number) => totpCode(key, totpStep(new Date()) + steps);
+    await code.fill(codeOf(0));
+    await code.press('Enter');
+    await expect(page.getByRole('button', { name: 'Set Up Another App' })).toBeVisible();
+    await logOut(page);
+    await page.goto('/login');
+    await start.click();
+    await expect(code).toBeFocused();
+    await code.fill('000000');
+    await code.press('Enter');
+    await expect(page.getByRole('alert')).toContainText('This code is not valid');
+    await code.fill(codeOf(1));
+    await code.press('Enter');
+    await expect(dashboard).toBeVisible();
+    await context.close();
+  } finally {
+    await end();
     await provider.close();
   }
 });

@@ -3,7 +3,7 @@ import { HTTP_CONFLICT, HTTP_FORBIDDEN } from '~/contract/http-status';
 import { findPasswordProblem } from '~/contract/new-password';
 import { changePassword, requireAccount, setLanguage } from '../auth/accounts.repo';
 import type { Administrator } from '../auth/actor';
-import { checkOwnPassword, countFailure } from '../auth/check-password';
+import { checkOwnPassword } from '../auth/check-password';
 import { removePasswordLinks } from '../auth/password-links.repo';
 import { endOtherSessions, renewAuthentication } from '../auth/sessions.repo';
 import { checkSecondFactor } from '../auth/second-factor';
@@ -92,10 +92,7 @@ export async function reauthenticate(
   const typed = { password, field: 'password', address };
   await signIns.run(address, async () => {
     await checkOwnPassword(deps, account, typed);
-    const second = await checkSecondFactor(deps, account.id, shown, HTTP_FORBIDDEN);
-    if (second.passes) return;
-    await countFailure(deps, account.id, address);
-    throw second.error;
+    await checkSecondFactor(deps, account.id, shown, address, HTTP_FORBIDDEN);
   });
   await renewAuthentication(deps.db, session, deps.clock());
 }

@@ -3,7 +3,7 @@ import { signIns } from '~/lib/metrics.server';
 import { recordChange, type Actor } from '../db/record-change';
 import type { ApiDeps } from '../deps';
 import type { Client } from '../http/router';
-import { recordLogin } from './accounts.repo';
+import { recordLogin, type findAccountById } from './accounts.repo';
 import { checkPassword, countFailure, wrongLogin } from './check-password';
 import { checkSecondFactor } from './second-factor';
 import { startSession } from './sessions.repo';
@@ -21,25 +21,32 @@ export async function login(
 ): Promise<LoginResponse> {
   const { db, clock } = deps;
   const { account, attempt } = await checkPassword(deps, payload, client);
-  const { id, email, first_name, last_name, is_superuser, language } = account;
-  const second = await checkSecondFactor(deps, id, payload);
-  if (!second.passes) {
-    await countFailure(deps, id, client.address);
-    throw second.error;
-  }
+  const { id } = account;
+  const factor = await checkSecondFactor(deps, id, payload, client.address);
   const now = clock();
-  const actor: Actor = { kind: is_superuser ? 'administrator' : 'person', userId: id };
+  const actor: Actor = { kind: account.is_superuser ? 'administrator' : 'person', userId: id };
   const access_token = await recordChange(db, { actor, action: 'signed_in' }, async (tx) => {
     // Changed or closed since: the session would outlive those that ended with it.
     if (!(await recordLogin(tx, account, now))) return null;
-    return startSession(tx, { userId: id, client, factor: second.factor, now });
+    return startSession(tx, { userId: id, client, factor, now });
   });
   if (access_token === null) {
     await countFailure(deps, id, client.address);
     throw wrongLogin();
   }
   await forgetFailedSignIns(db, attempt);
+  return toLoginResponse(access_token, account);
+}
+
+/** The answer of a sign-in that has succeeded, which the metrics count. */
+export function toLoginResponse(
+  access_token: string,
+  account: NonNullable<Awaited<ReturnType<typeof findAccountById>>>,
+): LoginResponse {
   signIns.inc({ result: 'ok' });
+  const { id, email, first_name, last_name, is_superuser, language, password_hash } = account;
   const user = { id, email, first_name, last_name, is_superuser };
-  return { access_token, user: { ...user, ...(language !== null && { language }) } };
+  // The panel offers no way by a password to who has none.
+  const hasNone = password_hash === null && { has_password: false };
+  return { access_token, user: { ...user, ...(language !== null && { language }), ...hasNone } };
 }

@@ -67,12 +67,21 @@ export async function startPasskeySignIn(
   credentials: Credentials,
   client: Client,
 ): Promise<PasskeyRequestOptions> {
-  const relyingParty = requireRelyingParty(deps);
+  requireRelyingParty(deps);
   const { account } = await checkPassword(deps, credentials, client);
-  const allowCredentials = await describePasskeys(deps.db, account.id, relyingParty);
+  return passkeyRequest(deps, account.id);
+}
+
+/** What a passkey of an account signs, for who has shown the first factor. @throws ApiError 409 without a passkey for this host */
+export async function passkeyRequest(
+  deps: ApiDeps,
+  userId: number,
+): Promise<PasskeyRequestOptions> {
+  const relyingParty = requireRelyingParty(deps);
+  const allowCredentials = await describePasskeys(deps.db, userId, relyingParty);
   if (allowCredentials.length === 0) throw new ApiError(HTTP_CONFLICT, PASSKEY_MESSAGES.none);
   return {
-    challenge: await createChallenge(deps, account.id, 'sign_in'),
+    challenge: await createChallenge(deps, userId, 'sign_in'),
     rpId: relyingParty.id,
     timeout: PASSKEY_CHALLENGE_MS,
     allowCredentials,

@@ -5,9 +5,10 @@ import type { FactorKind } from '~/contract/factor-kinds';
 import { HTTP_FORBIDDEN, HTTP_UNAUTHORIZED } from '~/contract/http-status';
 import type { LoginPayload } from '~/contract/session';
 import type { ApiDeps } from '../deps';
-import { errorWithCode, type ApiError } from '../http/api-error';
+import { errorWithCode } from '../http/api-error';
 import type { ApiEnv } from '../http/router';
 import { countAttempt, uncountAttempt, type AttemptLimit } from './attempt-limits';
+import { countFailure } from './check-password';
 import {
   claimRecoveryCode,
   claimTotpStep,
@@ -36,25 +37,25 @@ const CODE_LIMIT: AttemptLimit = {
 const SECOND_FACTOR_REQUIRED: ErrorCode = 'second_factor_required';
 const TOTP_CODE = /^\d{6}$/;
 
-/** The checked second factor; `factor` is null where the account has none. */
-type SecondFactor =
-  | { passes: true; factor: FactorKind | null }
-  | { passes: false; error: ApiError };
+/** What a caller shows in the second step. */
+export type ShownFactor = Pick<LoginPayload, 'otp' | 'passkey'>;
 
 /**
- * Asks for the second factor after the password, where the account has one. A code and a passkey's answer pass
+ * Asks for the second factor after the first one, where the account has one. A code and a passkey's answer pass
  * once, also where two processes get it at the same time.
  * @param status of the error: 401 would end the session of a signed-in caller
- * @throws ApiError of that status with a code where none was sent, 429 after too many wrong ones
+ * @returns which one was shown; null where the account has none
+ * @throws ApiError of that status with a code where none was sent or a wrong one, which counts as a failed sign-in, 429 after too many
  */
 export async function checkSecondFactor(
   deps: ApiDeps,
   userId: number,
-  { otp, passkey }: Pick<LoginPayload, 'otp' | 'passkey'>,
+  { otp, passkey }: ShownFactor,
+  address: string,
   status: typeof HTTP_UNAUTHORIZED | typeof HTTP_FORBIDDEN = HTTP_UNAUTHORIZED,
-): Promise<SecondFactor> {
+): Promise<FactorKind | null> {
   const { db, settings } = deps;
-  if (!(await hasSecondFactor(db, userId))) return { passes: true, factor: null };
+  if (!(await hasSecondFactor(db, userId))) return null;
   const factors = await findFactors(db, userId, settings.relyingParty?.id ?? null);
   const typed = otp?.trim() ?? '';
   if (typed === '' && !passkey) {
@@ -68,18 +69,11 @@ export async function checkSecondFactor(
     : await claimCode(deps, userId, typed);
   if (factor) {
     await uncountAttempt(db, attempt);
-    return { passes: true, factor };
+    return factor;
   }
+  await countFailure(deps, userId, address);
   const { wrongCode, wrongPasskey } = SECOND_FACTOR_MESSAGES;
-  return {
-    passes: false,
-    error: errorWithCode(
-      status,
-      SECOND_FACTOR_REQUIRED,
-      passkey ? wrongPasskey : wrongCode,
-      factors,
-    ),
-  };
+  throw errorWithCode(status, SECOND_FACTOR_REQUIRED, passkey ? wrongPasskey : wrongCode, factors);
 }
 
 /** The panel's hint; without an app only a recovery code can be typed. */

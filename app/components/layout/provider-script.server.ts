@@ -1,23 +1,47 @@
 import { buttonVariants } from '~/components/ui/button';
 import { PROVIDER_ANSWER, PROVIDER_PATH } from '~/contract/provider';
+import type { SentenceCode } from '~/contract/sentence';
+import { SENTENCES, withNumbers } from '~/contract/sentences';
 import { getSettings } from '~/lib/settings.server';
-import { t } from '~/lib/texts';
+import { t, translate } from '~/lib/texts';
 import { offerProviderSignIn, type ProviderOffer } from './provider-sign-in';
+
+/** What the API says of such a sign-in; the others stay English. */
+const SAID = [
+  'access_denied',
+  'app_or_recovery_code',
+  'email_taken',
+  'email_unsaid',
+  'no_passkey',
+  'not_linked',
+  'passkey_or_code',
+  'passkey_or_recovery_code',
+  'provider_unavailable',
+  'recovery_code',
+  'sign_in_ended',
+  'wrong_code',
+  'wrong_passkey',
+] as const satisfies SentenceCode[];
 
 /** The inline script of documents where one can sign in by a provider; empty without one. It also tells the panel which, by the document's `data-provider`. */
 export function providerScript(): string {
   const { provider } = getSettings();
   if (!provider) return '';
   const { name } = provider;
+  const inLanguage = (code: (typeof SAID)[number]) =>
+    translate(withNumbers(SENTENCES[code])).replace('{0}', () => name);
   const offer: ProviderOffer = {
     name,
     texts: {
       signIn: t`Sign in with ${name}`,
       code: t`Authentication code`,
       submit: t`Continue`,
+      passkey: t`Use a Passkey`,
+      noPasskey: t`The passkey could not be used. Please try again.`,
       failed: t`Signing in with ${name} did not work. Please try again.`,
       noNetwork: t`Network error`,
     },
+    sentences: Object.fromEntries(SAID.map((code) => [code, inLanguage(code)])),
     api: `/api${PROVIDER_PATH}`,
     answer: PROVIDER_ANSWER,
     buttonClass: buttonVariants({ variant: 'secondary' }),

@@ -3,7 +3,12 @@ export interface ProviderOffer {
   /** The provider's name on screens. */
   name: string;
   /** In the language of the document. */
-  texts: Record<'signIn' | 'code' | 'submit' | 'failed' | 'noNetwork', string>;
+  texts: Record<
+    'signIn' | 'code' | 'submit' | 'passkey' | 'noPasskey' | 'failed' | 'noNetwork',
+    string
+  >;
+  /** What the API says, by its codes. */
+  sentences: Readonly<Record<string, string>>;
   /** The address of the calls. */
   api: string;
   /** Begins what the provider's answer leaves after "#". */
@@ -34,6 +39,11 @@ export function offerProviderSignIn(offer: ProviderOffer): void {
     textContent: texts.signIn,
   });
   const form = add(box, 'form', { className: 'grid gap-3 text-left', hidden: true });
+  const passkey = add(form, 'button', {
+    type: 'button',
+    className: offer.submitClass,
+    textContent: texts.passkey,
+  });
   const field = add(form, 'div', { className: 'grid gap-1.5' });
   const id = 'provider-otp';
   add(field, 'label', {
@@ -52,8 +62,12 @@ export function offerProviderSignIn(offer: ProviderOffer): void {
   });
   const hint = add(field, 'p', { id: `${id}-hint`, className: 'text-muted' });
   code.setAttribute('aria-describedby', hint.id);
-  const submit = add(form, 'button', { className: offer.submitClass, textContent: texts.submit });
+  const submit = add(form, 'button', { textContent: texts.submit });
 
+  /** It reads and writes passkeys as JSON: Chrome 129, Firefox 119, Safari 18.4. */
+  const canSign =
+    typeof PublicKeyCredential === 'function' &&
+    'parseRequestOptionsFromJSON' in PublicKeyCredential;
   /** The provider's code while a second factor is looked for. */
   let waiting = {};
 
@@ -70,8 +84,7 @@ export function offerProviderSignIn(offer: ProviderOffer): void {
   function show(message: string, isBusy: boolean): void {
     alert.textContent = message;
     alert.hidden = message === '';
-    start.disabled = isBusy;
-    submit.disabled = isBusy;
+    for (const button of [start, passkey, submit]) button.disabled = isBusy;
     makeRoom();
   }
 
@@ -86,14 +99,13 @@ export function offerProviderSignIn(offer: ProviderOffer): void {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
-    const fields: unknown = await response.json();
-    const read = (key: string): unknown =>
-      typeof fields === 'object' && fields !== null ? Reflect.get(fields, key) : undefined;
-    function text(key: string): string {
-      const value = read(key);
-      return typeof value === 'string' ? value : '';
-    }
-    return { ok: response.ok, read, text };
+    const json: unknown = await response.json();
+    const fields: Record<string, unknown> = Object.assign({}, json);
+    const params: { reason?: unknown } = Object.assign({}, fields.params);
+    const reason: { code?: unknown } = Object.assign({}, params.reason);
+    const detail = typeof fields.detail === 'string' ? fields.detail : '';
+    const known = offer.sentences[String(reason.code ?? fields.code)];
+    return { ok: response.ok, fields, detail: known ?? detail };
   }
 
   /** Shows what went wrong where a step has no end of its own. */
@@ -109,35 +121,53 @@ export function offerProviderSignIn(offer: ProviderOffer): void {
       .replaceAll('/', '_')
       .replaceAll('=', '');
     const redirect = new URLSearchParams(location.search).get('redirect');
-    const begun = await call('/start', { browser, ...(redirect && { redirect }) });
-    if (!begun.ok) {
-      show(begun.text('detail'), false);
+    const { ok, fields, detail } = await call('/start', { browser, ...(redirect && { redirect }) });
+    if (!ok) {
+      show(detail, false);
       return;
     }
     sessionStorage.setItem(secretKey, browser);
-    location.assign(begun.text('url'));
+    location.assign(String(fields.url));
   }
 
-  async function exchange(sent: object, otp = ''): Promise<void> {
-    const { ok, read, text } = await call('', { ...sent, ...(otp && { otp }) });
-    const detail = text('detail');
-    const isAsked = text('code') === 'second_factor_required';
-    if (isAsked && form.hidden) {
-      hint.textContent = detail;
-      waiting = sent;
-    }
-    const wasAsked = !form.hidden;
+  /** The second step, or the first one again. */
+  function ask(isAsked: boolean, message: string): void {
     form.hidden = !isAsked;
     start.hidden = isAsked;
-    show(ok || (isAsked && !wasAsked) ? '' : detail, false);
+    show(message, false);
     if (isAsked) code.focus();
+  }
+
+  async function exchange(sent: object, shown = {}): Promise<void> {
+    const { ok, fields, detail } = await call('', { ...sent, ...shown });
+    const isAsked = fields.code === 'second_factor_required';
+    const wasAsked = !form.hidden;
+    if (isAsked && !wasAsked) {
+      hint.textContent = detail;
+      waiting = sent;
+      passkey.hidden = !canSign || ![fields.factors].flat().includes('passkey');
+      submit.className = passkey.hidden ? offer.submitClass : offer.buttonClass;
+    }
+    ask(isAsked, ok || (isAsked && !wasAsked) ? '' : detail);
     if (!ok) return;
     code.value = '';
     const said = { role: 'super_admin', signed_in_by: 'provider' };
-    localStorage.setItem('user', JSON.stringify(Object.assign({}, read('user'), said)));
-    localStorage.setItem('access_token', text('access_token'));
+    localStorage.setItem('user', JSON.stringify(Object.assign({}, fields.user, said)));
+    localStorage.setItem('access_token', String(fields.access_token));
     // What another tab would hear: the sign-in card goes on to the page that was asked for.
     dispatchEvent(new StorageEvent('storage', { key: 'access_token' }));
+  }
+
+  async function signWithPasskey(): Promise<void> {
+    const { ok, fields, detail } = await call('/passkey-options', waiting);
+    if (!ok) return ask(false, detail);
+    const options = Object.assign({ challenge: '' }, fields);
+    const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);
+    const signed = await navigator.credentials
+      .get({ publicKey })
+      .then((made) => made instanceof PublicKeyCredential && made.toJSON())
+      .catch(() => false);
+    return signed ? exchange(waiting, { passkey: signed }) : ask(true, texts.noPasskey);
   }
 
   /** React has the card; this is put below it whenever its link is there, and leaves with it. */
@@ -149,9 +179,10 @@ export function offerProviderSignIn(offer: ProviderOffer): void {
   }
 
   start.addEventListener('click', () => attempt(begin()));
+  passkey.addEventListener('click', () => attempt(signWithPasskey()));
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    attempt(exchange(waiting, code.value.trim()));
+    attempt(exchange(waiting, { otp: code.value.trim() }));
   });
   // Back from the provider by the browser's own button.
   addEventListener('pageshow', ({ persisted }) => persisted && show('', false));

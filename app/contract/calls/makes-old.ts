@@ -35,6 +35,7 @@ export const MAKES_OLD: Readonly<Record<WriteName, readonly Old[]>> = {
   // Not the building itself: its screen, if it is open, would ask for it again.
   'condos.delete': ['condos.list', 'apartments', 'dashboard'],
   'confirmation.confirm': [],
+  'confirmation.passkeyOptions': [],
   'confirmation.start': [],
   'factors.startTotp': [],
   'factors.confirmTotp': ['factors'],

@@ -1,4 +1,5 @@
 import type { CallGroup } from '../call';
+import { passkeyRequestOptionsSchema } from '../passkeys';
 import {
   identityListSchema,
   PROVIDER_PATH,
@@ -8,6 +9,18 @@ import {
   providerStartSchema,
 } from '../provider';
 import { loginResponseSchema } from '../session';
+
+/** While a second factor is asked for; the code is not used up. */
+const passkeyOptions = {
+  method: 'POST',
+  path: '/passkey-options',
+  summary: 'What a passkey of the account signs in place of a code, once and within 5 minutes',
+  description:
+    'For navigator.credentials.get(), by the one-time code that the provider has led to.',
+  body: providerCodeSchema,
+  answer: passkeyRequestOptionsSchema,
+  errors: [404, 409, 429],
+} as const;
 
 /** For the inline script of the document, which the panel's own calls have nothing of (components/layout/provider-sign-in.ts). */
 export const providerCalls = {
@@ -23,6 +36,7 @@ export const providerCalls = {
       answer: providerAddressSchema,
       errors: [403, 404, 429, 503],
     },
+    passkeyOptions: { ...passkeyOptions, access: 'anyone' },
     signIn: {
       method: 'POST',
       path: '/',
@@ -94,6 +108,7 @@ export const confirmationCalls = {
       answer: providerAddressSchema,
       errors: [404, 429, 503],
     },
+    passkeyOptions,
     confirm: {
       method: 'POST',
       path: '/',

@@ -79,6 +79,11 @@ export function sessionName(session: Session): string {
   return readText(session.user.first_name) || readText(session.user.email) || '';
 }
 
+/** Whether the account has a password, as the API says at the sign-in. */
+export function hasPassword(): boolean {
+  return getSession()?.user.has_password !== false;
+}
+
 /** Identifies the account: what the browser keeps for a person carries it. */
 export function sessionOwner({ user }: Session): string {
   return JSON.stringify([user.id, user.email]);

@@ -7,6 +7,7 @@ import { PageHeader } from '~/components/layout/page-header';
 import { TitledCard } from '~/components/ui/card';
 import { Skeleton } from '~/components/ui/skeleton';
 import { ownQuery } from '~/data/own-call';
+import { hasPassword } from '~/data/session/session-store';
 import { t } from '~/lib/texts';
 import { useLanguage } from '~/lib/use-language';
 import { ApiTokensCard } from './api-tokens-card';
@@ -46,12 +47,12 @@ export function AccountPage() {
         </div>
       </Group>
       <Group title={t`Security`}>
-        {account && (
+        {account && hasPassword() && (
           <TitledCard title={t`Change Password`} contentClassName="max-w-xl">
             <ChangePasswordForm email={account.email} />
           </TitledCard>
         )}
-        {!account && !isError && <Skeleton className="h-80 rounded-lg" />}
+        {!account && !isError && hasPassword() && <Skeleton className="h-80 rounded-lg" />}
         <SecondFactorCard />
         {provider !== null && <Identities name={provider} />}
         <SessionsCard />

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, type ComponentProps, type ReactNode } from 'react';
 import { Input } from '~/components/ui/input';
 import { Label } from '~/components/ui/label';
-import { t } from '~/lib/texts';
+import { t, translate } from '~/lib/texts';
 
 interface CodeFieldProps {
   /** What the API asks for. */
@@ -28,7 +28,7 @@ export function CodeField({ hint, control, error }: CodeFieldProps) {
         aria-describedby={describedBy ? `${describedBy} ${hintId}` : hintId}
       />
       <p id={hintId} className="text-muted">
-        {hint}
+        {translate(hint)}
       </p>
       {error}
     </div>

@@ -12,9 +12,10 @@ import {
 import { Button } from '~/components/ui/button';
 import { reauthenticationSchema, type Reauthentication } from '~/contract/account';
 import { readText } from '~/contract/reading';
+import { hasPassword } from '~/data/session/session-store';
 import { useOwnChange } from '~/data/use-own-change';
 import { AppError } from '~/lib/app-error';
-import { t } from '~/lib/texts';
+import { t, translate } from '~/lib/texts';
 import { ProviderConfirmation } from './provider-confirmation';
 import { toFactorRequest, type FactorRequest } from './sign-in';
 import { useSession } from './use-session';
@@ -77,9 +78,11 @@ function Confirmation({ onDone }: Pick<PasswordDialogProps, 'onDone'>) {
       {byProvider ? (
         <>
           <ProviderConfirmation name={provider} onDone={onDone} />
-          <Button variant="ghost" size="sm" onClick={() => setUsesPassword(true)}>
-            {t`Use the password instead`}
-          </Button>
+          {hasPassword() && (
+            <Button variant="ghost" size="sm" onClick={() => setUsesPassword(true)}>
+              {t`Use the password instead`}
+            </Button>
+          )}
         </>
       ) : (
         <PasswordForm onDone={onDone} />
@@ -163,7 +166,7 @@ function PasswordForm({ onDone }: Pick<PasswordDialogProps, 'onDone'>) {
               label={t`Authentication code`}
               autoComplete="one-time-code"
               required
-              hint={factorRequest.hint}
+              hint={translate(factorRequest.hint)}
             />
           )}
         </form.AppField>

@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { Button } from '~/components/ui/button';
 import { Input } from '~/components/ui/input';
 import { Label } from '~/components/ui/label';
-import type { ProviderCode } from '~/contract/provider';
+import type { ProviderCode, ProviderSignIn } from '~/contract/provider';
 import { changeOwn } from '~/data/own-call';
 import { askProvider } from '~/data/session/provider-round-trip';
-import { detailOrMessage } from '~/lib/app-error';
-import { t } from '~/lib/texts';
-import { toFactorRequest } from './sign-in';
+import { detailOrMessage, isNotFound } from '~/lib/app-error';
+import { t, translate } from '~/lib/texts';
+import { toFactorRequest, type FactorRequest } from './sign-in';
 
 interface ProviderConfirmationProps {
   name: string;
@@ -19,14 +19,16 @@ interface ProviderConfirmationProps {
 /** Has the provider ask who this is, in place of the password; a second factor of ours follows where the account has one. */
 export function ProviderConfirmation({ name, onDone }: ProviderConfirmationProps) {
   const [answer, setAnswer] = useState<ProviderCode | null>(null);
-  /** What the API asks for, where the account has a second factor. */
-  const [hint, setHint] = useState<string | null>(null);
+  /** Where the account has a second factor; null again when the provider's answer has ended. */
+  const [request, setRequest] = useState<FactorRequest | null>(null);
   const confirm = useMutation({
-    mutationFn: (body: ProviderCode & { otp?: string }) =>
-      changeOwn('confirmation.confirm', { body }),
+    mutationFn: async ({ usesPasskey, ...sent }: ProviderSignIn & { usesPasskey?: boolean }) => {
+      const body = usesPasskey ? await signed(sent) : sent;
+      return changeOwn('confirmation.confirm', { body });
+    },
     onSuccess: () => onDone(true),
     onError: (error) =>
-      setHint((asked) => (toFactorRequest(error) ? (asked ?? error.message) : null)),
+      setRequest((asked) => (isNotFound(error) ? null : (asked ?? toFactorRequest(error) ?? null))),
   });
   const ask = useMutation({
     mutationFn: async () => {
@@ -37,8 +39,9 @@ export function ProviderConfirmation({ name, onDone }: ProviderConfirmationProps
       confirm.mutate(code);
     },
   });
-  // The first answer asks for the code, which is no failure.
-  const isAsked = hint !== null && !confirm.variables?.otp;
+  // The first answer asks for the factor, which is no failure.
+  const { otp, usesPasskey } = confirm.variables ?? {};
+  const isAsked = request !== null && otp === undefined && !usesPasskey;
   const error = ask.error ?? (isAsked ? null : confirm.error);
   return (
     <form
@@ -50,7 +53,7 @@ export function ProviderConfirmation({ name, onDone }: ProviderConfirmationProps
           confirm.mutate({ ...answer, otp: field.value.trim() });
       }}
     >
-      {hint !== null && (
+      {request && (
         // Not the field of the sign-in card: shared, it would be a file of its own in the first download of /login.
         <div className="grid gap-1.5">
           <Label htmlFor="provider-otp">{t`Authentication code`}</Label>
@@ -64,7 +67,7 @@ export function ProviderConfirmation({ name, onDone }: ProviderConfirmationProps
             aria-describedby="provider-otp-hint"
           />
           <p id="provider-otp-hint" className="text-muted">
-            {hint}
+            {translate(request.hint)}
           </p>
         </div>
       )}
@@ -77,16 +80,32 @@ export function ProviderConfirmation({ name, onDone }: ProviderConfirmationProps
         <Button variant="secondary" onClick={() => onDone(false)}>
           {t`Cancel`}
         </Button>
-        {hint === null ? (
-          <Button data-first-focus onClick={() => ask.mutate()}>{t`Sign in with ${name}`}</Button>
-        ) : (
+        {answer && request?.hasPasskey && (
+          <Button
+            variant="secondary"
+            disabled={confirm.isPending}
+            onClick={() => confirm.mutate({ ...answer, usesPasskey: true })}
+          >
+            {t`Use a Passkey`}
+          </Button>
+        )}
+        {request ? (
           <Button type="submit" disabled={confirm.isPending}>
             {t`Confirm`}
           </Button>
+        ) : (
+          <Button data-first-focus onClick={() => ask.mutate()}>{t`Sign in with ${name}`}</Button>
         )}
       </div>
     </form>
   );
+}
+
+/** The same with what a passkey has signed, whose code is loaded when the button is pressed. */
+async function signed(sent: ProviderCode): Promise<ProviderSignIn> {
+  const options = await changeOwn('confirmation.passkeyOptions', { body: sent });
+  const { askForPasskey } = await import('~/lib/passkey-dialogs');
+  return { ...sent, passkey: await askForPasskey(options) };
 }
 
 function focusNow(input: HTMLInputElement | null): void {

@@ -1,6 +1,5 @@
 import { HTTP_FORBIDDEN } from '~/contract/http-status';
-import type { ProviderCode } from '~/contract/provider';
-import type { LoginPayload } from '~/contract/session';
+import type { ProviderSignIn } from '~/contract/provider';
 import { ApiError } from '../../http/api-error';
 import type { SignedIn } from '../../http/router';
 import { uncountAttempt } from '../attempt-limits';
@@ -8,8 +7,8 @@ import { countFailure } from '../check-password';
 import { renewAuthentication } from '../sessions.repo';
 import { countNetworkSignIn } from '../sign-in-limits';
 import { findIdentity } from './identities.repo';
-import { checkFactor } from './provider-sign-in';
-import { findAnswer, takeCode, targetOf } from './provider-sign-ins.repo';
+import { checkFactor, openCode } from './provider-factor';
+import { takeCode, targetOf } from './provider-sign-ins.repo';
 import { notValid, type ProviderDeps } from './round-trip';
 
 /**
@@ -21,26 +20,20 @@ import { notValid, type ProviderDeps } from './round-trip';
 export async function confirmByProvider(
   deps: ProviderDeps,
   session: SignedIn,
-  { otp, ...sent }: ProviderCode & Pick<LoginPayload, 'otp'>,
+  { otp, passkey, ...sent }: ProviderSignIn,
   address: string,
 ): Promise<void> {
   const { db, clock, provider } = deps;
   const attempt = await countNetworkSignIn(db, address);
-  const code = { ...sent, issuer: provider.issuer, ...targetOf('confirm', session) };
-  const answer = await findAnswer(db, code, clock());
-  if (!answer) throw notValid();
-  const identity = await findIdentity(db, { issuer: provider.issuer, subject: answer.subject });
+  const opened = await openCode(deps, targetOf('confirm', session), sent, address);
+  const { code, name } = opened;
+  const identity = await findIdentity(db, name);
   if (identity?.userId !== session.userId) {
     await takeCode(db, code, clock());
     await countFailure(deps, session.userId, address);
     throw new ApiError(HTTP_FORBIDDEN, `This account at ${provider.name} is not linked to yours.`);
   }
-  const asked = { ...answer, code, otp, userId: session.userId };
-  const second = await checkFactor(deps, asked, HTTP_FORBIDDEN);
-  if (!second.passes) {
-    await countFailure(deps, session.userId, address);
-    throw second.error;
-  }
+  await checkFactor(deps, opened, session.userId, { otp, passkey }, address, HTTP_FORBIDDEN);
   if ((await takeCode(db, code, clock())) === null) throw notValid();
   await renewAuthentication(db, session, clock());
   await uncountAttempt(db, attempt);

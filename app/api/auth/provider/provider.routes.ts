@@ -1,12 +1,12 @@
 import { confirmationCalls, identityCalls, providerCalls } from '~/contract/calls/provider';
 import { HTTP_BAD_REQUEST, HTTP_CONFLICT, HTTP_FORBIDDEN } from '~/contract/http-status';
-import type { ProviderCode } from '~/contract/provider';
+import type { ProviderCode, ProviderStart } from '~/contract/provider';
 import { recordChange, recordEvent } from '../../db/record-change';
 import { ApiError, notFound } from '../../http/api-error';
 import { rejectCrossSite } from '../../http/cross-site';
 import { noStore } from '../../http/no-store';
 import { routeOf } from '../../http/route-of';
-import { clientOf, createPublicRouter, createRouter } from '../../http/router';
+import { clientOf, createPublicRouter, createRouter, type Client } from '../../http/router';
 import type { ApiDeps } from '../../deps';
 import { administratorOf, type Administrator } from '../actor';
 import { requireAccount } from '../accounts.repo';
@@ -18,8 +18,9 @@ import { deleteIdentity, isByClaim, listIdentities } from './identities.repo';
 import { linkIdentity } from './provider-accounts';
 import { CALLBACK, type ProviderDesk } from './provider-desk';
 import { endByProvider } from './provider-logout';
+import { startPasskey } from './provider-factor';
 import { SIGN_IN, signInByProvider } from './provider-sign-in';
-import { takeCode, targetOf } from './provider-sign-ins.repo';
+import { takeCode, targetOf, type Target } from './provider-sign-ins.repo';
 import { notValid, receiveAnswer, startRoundTrip, type ProviderDeps } from './round-trip';
 import { WINDOW_HEADERS, windowPage } from './window-page';
 
@@ -27,8 +28,20 @@ const HTTP_SEE_OTHER = 303;
 const BY_CLAIM_MESSAGE =
   'The rights of this account come from the provider: nothing is linked or unlinked here.';
 
+/** Begins a round trip, in the queue. */
+async function start(
+  { queue, required }: ProviderDesk,
+  target: Target,
+  sent: ProviderStart,
+  { address }: Client,
+) {
+  const begin = () => startRoundTrip(required(), target, sent, address);
+  return { url: await queue.run(address, begin) };
+}
+
 /** All of /auth/provider: public. Without a provider in the settings its calls answer 404. */
-export function providerRoutes(deps: ApiDeps, { provider, queue, required }: ProviderDesk) {
+export function providerRoutes(deps: ApiDeps, desk: ProviderDesk) {
+  const { provider, queue, required } = desk;
   const router = createPublicRouter();
   router.use(noStore, rejectCrossSite(deps.settings.publicUrl));
   if (provider) {
@@ -52,28 +65,28 @@ export function providerRoutes(deps: ApiDeps, { provider, queue, required }: Pro
     });
   }
   return router
-    .openapi(routeOf(providerCalls, 'start'), async (c) => {
-      const { address } = clientOf(c);
-      const start = () => startRoundTrip(required(), SIGN_IN, c.req.valid('json'), address);
-      return c.json({ url: await queue.run(address, start) }, 200);
-    })
+    .openapi(routeOf(providerCalls, 'start'), async (c) =>
+      c.json(await start(desk, SIGN_IN, c.req.valid('json'), clientOf(c)), 200),
+    )
+    .openapi(routeOf(providerCalls, 'passkeyOptions'), async (c) =>
+      c.json(await startPasskey(required(), SIGN_IN, c.req.valid('json'), clientOf(c)), 200),
+    )
     .openapi(routeOf(providerCalls, 'signIn'), async (c) =>
       c.json(await signInByProvider(required(), c.req.valid('json'), clientOf(c)), 200),
     );
 }
 
 /** All of /admin/account/identities. */
-export function identityRoutes(deps: ApiDeps, { queue, required }: ProviderDesk) {
+export function identityRoutes(deps: ApiDeps, desk: ProviderDesk) {
+  const { queue, required } = desk;
   const middleware = requireRecentSignIn(deps);
   return createRouter()
     .openapi(routeOf(identityCalls, 'list'), async (c) =>
       c.json(await listIdentities(deps.db, c.get('session').userId), 200),
     )
     .openapi({ ...routeOf(identityCalls, 'start'), middleware }, async (c) => {
-      const { address } = clientOf(c);
       const target = targetOf('link', c.get('session'));
-      const start = () => startRoundTrip(required(), target, c.req.valid('json'), address);
-      return c.json({ url: await queue.run(address, start) }, 200);
+      return c.json(await start(desk, target, c.req.valid('json'), clientOf(c)), 200);
     })
     .openapi(routeOf(identityCalls, 'logout'), async (c) => {
       const { client } = required();
@@ -96,17 +109,20 @@ export function identityRoutes(deps: ApiDeps, { queue, required }: ProviderDesk)
  * All of /admin/account/reauthentication/provider: open to administrators who have yet to set up a second factor, as the same by the
  * password is.
  */
-export function confirmationRoutes({ queue, required }: ProviderDesk) {
+export function confirmationRoutes(desk: ProviderDesk) {
   return createRouter()
     .openapi(routeOf(confirmationCalls, 'start'), async (c) => {
-      const { address } = clientOf(c);
       const target = targetOf('confirm', c.get('session'));
-      const start = () => startRoundTrip(required(), target, c.req.valid('json'), address);
-      return c.json({ url: await queue.run(address, start) }, 200);
+      return c.json(await start(desk, target, c.req.valid('json'), clientOf(c)), 200);
+    })
+    .openapi(routeOf(confirmationCalls, 'passkeyOptions'), async (c) => {
+      const target = targetOf('confirm', c.get('session'));
+      const sent = c.req.valid('json');
+      return c.json(await startPasskey(desk.required(), target, sent, clientOf(c)), 200);
     })
     .openapi(routeOf(confirmationCalls, 'confirm'), async (c) => {
       const { address } = clientOf(c);
-      await confirmByProvider(required(), c.get('session'), c.req.valid('json'), address);
+      await confirmByProvider(desk.required(), c.get('session'), c.req.valid('json'), address);
       return c.body(null, 204);
     });
 }

@@ -3,6 +3,7 @@ import { LazyConfirmDialog } from '~/components/feedback/lazy-confirm-dialog';
 import { toast } from '~/components/feedback/toast';
 import { Button } from '~/components/ui/button';
 import type { Factors, TotpSetup } from '~/contract/factors';
+import { hasPassword } from '~/data/session/session-store';
 import { useOwnChange } from '~/data/use-own-change';
 import { detailOrMessage } from '~/lib/app-error';
 import { firstPress } from '~/lib/first-press';
@@ -38,9 +39,11 @@ export function FactorState({ factors, onStarted, onCodes }: FactorStateProps) {
           <dd>{t`${recovery_codes_left} left`}</dd>
         </dl>
       ) : (
-        <p>
-          {t`Only your password protects this account. Add an authenticator app to be asked for a code as well.`}
-        </p>
+        hasPassword() && (
+          <p>
+            {t`Only your password protects this account. Add an authenticator app to be asked for a code as well.`}
+          </p>
+        )
       )}
       <div className="flex flex-wrap gap-3">
         <Button

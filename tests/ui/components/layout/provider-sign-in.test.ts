@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { offerProviderSignIn } from '~/components/layout/provider-sign-in';
 import { PROVIDER_ANSWER } from '~/contract/provider';
 import { endSession, getSession, subscribeSession } from '~/data/session/session-store';
+import { REQUEST_OPTIONS } from '../../../support/web-authn';
 
 const HINT = 'Enter the code of your authenticator app, or a recovery code.';
 const CODE = 'c'.repeat(43);
@@ -14,9 +15,12 @@ const OFFER = {
     signIn: 'Sign in with Example AG',
     code: 'Authentication code',
     submit: 'Continue',
+    passkey: 'Use a Passkey',
+    noPasskey: 'The passkey could not be used. Please try again.',
     failed: 'Signing in with Example AG did not work. Please try again.',
     noNetwork: 'Network error',
   },
+  sentences: { provider_unavailable: 'Das geht gerade nicht.' },
   api: '/api/auth/provider',
   answer: PROVIDER_ANSWER,
   buttonClass: '',
@@ -33,6 +37,7 @@ afterEach(() => {
   for (const observer of observers.splice(0)) observer.disconnect();
   document.body.innerHTML = '';
   delete document.documentElement.dataset.provider;
+  Reflect.deleteProperty(navigator, 'credentials');
   vi.unstubAllGlobals();
 });
 // As the card does, which hears of sessions in other tabs.
@@ -90,6 +95,95 @@ test('asks for the second factor, says that a code is wrong, and signs in with t
     ['/api/auth/provider', { ...answer, otp: '000000' }],
     ['/api/auth/provider', { ...answer, otp: '123456' }],
   ]);
+});
+
+/** A browser that reads and writes passkeys as JSON; its dialog comes to this. */
+function stubPasskeys(answer: () => Promise<object>) {
+  const read = vi.fn<(options: object) => object>((options) => options);
+  class Stub {
+    static parseRequestOptionsFromJSON = read;
+    toJSON = () => ({ id: 'aWQ' });
+  }
+  vi.stubGlobal('PublicKeyCredential', Stub);
+  const get = () => answer().then((made) => Object.assign(new Stub(), made));
+  Object.defineProperty(navigator, 'credentials', { configurable: true, value: { get } });
+  return read;
+}
+
+/** Asks for the second factor, and takes a passkey alone. */
+function answerAsApi(url: string, { body }: { body: string }): Promise<Response> {
+  if (url.endsWith('/passkey-options')) return Promise.resolve(Response.json(REQUEST_OPTIONS));
+  if (body.includes('"passkey":{"id":"aWQ"}')) {
+    const user = { email: 'a@b.ch', is_superuser: true, has_password: false };
+    return Promise.resolve(Response.json({ access_token: 'a-token', user }));
+  }
+  const factors = ['passkey', 'recovery_code'];
+  const answer = { detail: HINT, code: 'second_factor_required', factors };
+  return Promise.resolve(Response.json(answer, { status: 401 }));
+}
+
+test('lets a passkey sign in place of the code, and says where none was used', async () => {
+  fetched.mockImplementation(answerAsApi);
+  const closed = new DOMException('technical', 'NotAllowedError');
+  const dialog = vi.fn<() => Promise<object>>().mockRejectedValueOnce(closed);
+  const read = stubPasskeys(dialog.mockResolvedValue({}));
+  sessionStorage.setItem('provider-sign-in', BROWSER);
+  await comeBack(CODE);
+  const user = userEvent.setup();
+  const use = await screen.findByRole('button', { name: 'Use a Passkey' });
+  await user.click(use);
+  expect(await screen.findByRole('alert')).toHaveTextContent('The passkey could not be used.');
+  expect(screen.getByLabelText('Authentication code')).toBeVisible();
+  await user.click(use);
+  await expect.poll(() => getSession()?.user.has_password).toBe(false);
+  expect(read).toHaveBeenLastCalledWith(REQUEST_OPTIONS);
+  const answer = { code: CODE, browser: BROWSER };
+  expect(sent()).toEqual([
+    ['/api/auth/provider', answer],
+    ['/api/auth/provider/passkey-options', answer],
+    ['/api/auth/provider/passkey-options', answer],
+    ['/api/auth/provider', { ...answer, passkey: { id: 'aWQ' } }],
+  ]);
+});
+
+test('offers the code alone where the browser has no JSON of passkeys', async () => {
+  fetched.mockImplementation(answerAsApi);
+  sessionStorage.setItem('provider-sign-in', BROWSER);
+  await comeBack(CODE);
+  await screen.findByLabelText('Authentication code');
+  expect(screen.queryByRole('button', { name: 'Use a Passkey' })).toBeNull();
+});
+
+test('begins again when the time for a passkey is over', async () => {
+  stubPasskeys(() => Promise.resolve({}));
+  fetched.mockImplementation((url, init) => {
+    const ended = { detail: 'This sign-in is no longer valid. Please try again.' };
+    return url.endsWith('/passkey-options')
+      ? Promise.resolve(Response.json(ended, { status: 404 }))
+      : answerAsApi(url, init);
+  });
+  sessionStorage.setItem('provider-sign-in', BROWSER);
+  await comeBack(CODE);
+  await userEvent.setup().click(await screen.findByRole('button', { name: 'Use a Passkey' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('This sign-in is no longer valid.');
+  expect(screen.getByRole('button', { name: 'Sign in with Example AG' })).toBeEnabled();
+  expect(screen.getByLabelText('Authentication code')).not.toBeVisible();
+});
+
+test("says the API's sentence in the document's language, also where it is the reason of a code", async () => {
+  await comeBack('');
+  const user = userEvent.setup();
+  const start = await screen.findByRole('button', { name: 'Sign in with Example AG' });
+  for (const said of [
+    { code: 'provider_unavailable', params: {} },
+    { code: 'other', params: { reason: { code: 'provider_unavailable', params: {} } } },
+  ]) {
+    fetched.mockResolvedValueOnce(
+      Response.json({ detail: 'In English.', ...said }, { status: 503 }),
+    );
+    await user.click(start);
+    expect(await screen.findByText('Das geht gerade nicht.')).toBeVisible();
+  }
 });
 
 test.each([

@@ -74,6 +74,13 @@ test('a wrong old password is shown at its field and signs nobody out', async ()
   expect(current).toHaveValue('');
 });
 
+test('an account without a password is asked for no old one', async () => {
+  startSession({ token: 't', user: { id: 7, email: 'ada@example.com', has_password: false } });
+  await renderScreen(<AccountPage />);
+  expect(await screen.findByLabelText('First Name')).toBeVisible();
+  expect(screen.queryByLabelText('Current Password')).toBeNull();
+});
+
 test('sessions by device; one and all others can be signed out, not this one', async () => {
   api.on('DELETE /admin/account/sessions/2', () => ({ status: 204 }));
   api.on('DELETE /admin/account/sessions', () => ({ status: 204 }));

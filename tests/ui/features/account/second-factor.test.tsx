@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Factors } from '~/contract/factors';
+import { endSession, startSession } from '~/data/session/session-store';
 import { SecondFactorCard } from '~/features/account/second-factor/second-factor-card';
 import { renderScreen } from '../../../support/render-screen';
 import { api } from '../../../support/stub-transport';
@@ -17,6 +18,7 @@ const ACTIVE: Factors = {
 };
 let factors: Factors;
 
+afterEach(() => endSession('logout'));
 beforeEach(() => {
   factors = NONE;
   api.on(`GET ${PATH}`, () => ({ body: factors }));
@@ -87,6 +89,13 @@ test('shows what is left, makes new codes, and removes the app after a question'
   await user.click(within(dialog).getByRole('button', { name: 'Remove' }));
   expect(await screen.findByText('Authenticator app removed')).toBeVisible();
   expect(await screen.findByText(/Only your password protects this account/)).toBeVisible();
+});
+
+test('says nothing of a password to who has none', async () => {
+  startSession({ token: 'a', user: { email: 'a@b.ch', has_password: false } });
+  await renderScreen(<SecondFactorCard />);
+  expect(await screen.findByRole('button', { name: 'Set Up Authenticator App' })).toBeVisible();
+  expect(screen.queryByText(/Only your password/)).toBeNull();
 });
 
 test('a double click makes one set of codes, and sets up one app', async () => {

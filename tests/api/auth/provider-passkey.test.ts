@@ -1,0 +1,214 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createToken } from '~/api/auth/tokens';
+import { identities, passkeyChallenges, rateLimits, sessions } from '~/api/db/account-schema';
+import { passkeyRequestOptionsSchema } from '~/contract/passkeys';
+import { createRequest, createTestApi, errorOf, signInAs } from '../../support/api';
+import { enrolPasskey, passkeyOptions, RELYING_PARTY } from '../../support/factors';
+import { newestEntryId, storedEntries } from '../../support/history';
+import { startHostileProvider } from '../../support/hostile-provider';
+import { perFile } from '../../support/opened';
+import { claimSettings, providerVisits, tokenIn } from '../../support/provider-visits';
+import type { SoftwareAuthenticator } from '../../support/software-authenticator';
+
+const SIGN_IN = '/auth/provider';
+const CONFIRM = '/admin/account/reauthentication/provider';
+const ENDED = { status: 404, detail: 'This sign-in is no longer valid. Please try again.' };
+const WRONG = {
+  code: 'second_factor_required',
+  detail: 'This passkey could not be verified. Try again, or enter a code.',
+};
+const ADDRESS = '203.0.113.9';
+
+let now = new Date();
+const provider = perFile(() => startHostileProvider());
+const api = perFile(() =>
+  createTestApi({
+    clock: () => now,
+    settings: { ...claimSettings(provider), relyingParty: RELYING_PARTY },
+  }),
+);
+const { ask, link } = providerVisits(api, provider);
+
+let person: Awaited<ReturnType<typeof somebody>>;
+beforeEach(async () => {
+  now = new Date();
+  for (const table of [identities, rateLimits, passkeyChallenges]) await api.db.delete(table);
+  person = await somebody('me');
+});
+
+/** An administrator with a passkey and nothing else, who signs in as this at the provider. */
+async function somebody(sub: string) {
+  const { token, userId } = await signInAs(api.db, { is_superuser: true, password_hash: null });
+  const { device } = await enrolPasskey(api, token);
+  await link(userId, sub);
+  return { token, userId, device };
+}
+
+const seconds = () => Math.floor(Date.now() / 1000);
+const later = (milliseconds: number) => {
+  now = new Date(now.getTime() + milliseconds);
+};
+
+/** Both ways of showing who one is by the provider: what was sent back from there, and the calls that take it. */
+const WAYS = {
+  'signing in': {
+    path: SIGN_IN,
+    asked: 401,
+    passes: 200,
+    begin: async (sub = 'me') => (await ask({ sub })).sent,
+  },
+  confirming: {
+    path: CONFIRM,
+    asked: 403,
+    passes: 204,
+    begin: async (sub = 'me') => {
+      const asked = { path: `${CONFIRM}/start`, token: person.token };
+      return (await ask({ sub, auth_time: seconds() }, asked)).sent;
+    },
+  },
+};
+const post = (path: string, body: object, token = person.token) =>
+  api.fetch(createRequest('POST', path, body, token), { address: ADDRESS });
+
+async function challengeFor(path: string, sent: object): Promise<string> {
+  const answer = await post(`${path}/passkey-options`, sent);
+  expect(answer.status).toBe(200);
+  return passkeyRequestOptionsSchema.parse(await answer.json()).challenge;
+}
+
+describe.each(Object.entries(WAYS))('%s', (_way, { path, asked, passes, begin }) => {
+  it('takes a passkey after the provider, within the 5 minutes of the second step', async () => {
+    const sent = await begin();
+    const first = await errorOf(await post(path, sent));
+    expect(first).toMatchObject({
+      status: asked,
+      code: 'second_factor_required',
+      detail: 'Use a passkey, or enter a recovery code.',
+      factors: ['passkey', 'recovery_code'],
+    });
+    later(4 * 60_000);
+    const answer = await post(`${path}/passkey-options`, sent);
+    const options = passkeyRequestOptionsSchema.parse(await answer.json());
+    expect(options).toMatchObject({ rpId: RELYING_PARTY.id, userVerification: 'required' });
+    expect(options.allowCredentials.map(({ id }) => id)).toEqual([person.device.credentialId]);
+    const passkey = person.device.get(options.challenge);
+    expect((await post(path, { ...sent, passkey })).status).toBe(passes);
+    // Code and signature are used up.
+    expect(await errorOf(await post(path, { ...sent, passkey }))).toMatchObject(ENDED);
+    expect(await errorOf(await post(`${path}/passkey-options`, sent))).toMatchObject(ENDED);
+  });
+
+  it('asks nothing of a passkey once the code has ended, in another browser, or for another purpose', async () => {
+    const sent = await begin();
+    const other = path === SIGN_IN ? CONFIRM : SIGN_IN;
+    for (const [at, body] of [
+      [path, { ...sent, browser: createToken() }],
+      [path, { ...sent, code: createToken() }],
+      [other, sent],
+    ] as const) {
+      expect(await errorOf(await post(`${at}/passkey-options`, body))).toMatchObject(ENDED);
+    }
+    // Being asked for options leaves the code good for no longer than it was.
+    await challengeFor(path, sent);
+    later(31_000);
+    expect(await errorOf(await post(`${path}/passkey-options`, sent))).toMatchObject(ENDED);
+    expect(await api.db.$count(passkeyChallenges)).toBe(1);
+  });
+
+  it.each<[string, (mine: SoftwareAuthenticator, challenge: string) => Promise<object> | object]>([
+    [
+      "another account's passkey",
+      async (_mine, challenge) => (await somebody('somebody else')).device.get(challenge),
+    ],
+    [
+      "another account's challenge",
+      async (mine) => {
+        await somebody('somebody else');
+        const { sent } = await ask({ sub: 'somebody else' });
+        return mine.get(await challengeFor(SIGN_IN, sent));
+      },
+    ],
+    ['a challenge that nobody made', (mine) => mine.get(createToken())],
+    [
+      'a challenge for adding a passkey',
+      async (mine) => mine.get((await passkeyOptions(api, person.token)).challenge),
+    ],
+    ['another origin', (mine, challenge) => mine.get(challenge, { origin: 'https://evil.test' })],
+    ['no user verification', (mine, challenge) => mine.get(challenge, { userVerified: false })],
+  ])('rejects %s, and takes the right one then', async (_what, deviate) => {
+    const sent = await begin();
+    const challenge = await challengeFor(path, sent);
+    const passkey = await deviate(person.device, challenge);
+    expect(await errorOf(await post(path, { ...sent, passkey }))).toMatchObject({
+      ...WRONG,
+      status: asked,
+    });
+    const right = person.device.get(await challengeFor(path, sent));
+    expect((await post(path, { ...sent, passkey: right })).status).toBe(passes);
+  });
+
+  it('takes a signature once, and one of two at once', async () => {
+    const sent = await begin();
+    const passkey = person.device.get(await challengeFor(path, sent));
+    const both = [post(path, { ...sent, passkey }), post(path, { ...sent, passkey })];
+    const statuses = (await Promise.all(both)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === passes)).toHaveLength(1);
+    const again = await begin();
+    expect(await errorOf(await post(path, { ...again, passkey }))).toMatchObject({
+      ...WRONG,
+      status: asked,
+    });
+  });
+
+  it('counts each question for options, and answers 429 to more than 100', async () => {
+    const sent = await begin();
+    for (let count = 0; count < 100; count += 1) await challengeFor(path, sent);
+    const last = await errorOf(await post(`${path}/passkey-options`, sent));
+    expect(last).toMatchObject({ status: 429 });
+    expect(last.detail).toContain('Too many failed sign-ins from your network.');
+    expect(await api.db.$count(passkeyChallenges)).toBe(100);
+  });
+
+  it('has no options for an account without a passkey', async () => {
+    const { token, userId } = await signInAs(api.db, { is_superuser: true });
+    await link(userId, 'without');
+    person = { ...person, token, userId };
+    const sent = await begin('without');
+    expect(await errorOf(await post(`${path}/passkey-options`, sent))).toMatchObject({
+      status: 409,
+      detail: 'This account has no passkey for this address.',
+    });
+  });
+});
+
+it('shows nobody the passkeys of the account that they have signed in to at the provider to confirm', async () => {
+  await somebody('somebody else');
+  const sent = await WAYS.confirming.begin('somebody else');
+  expect(await errorOf(await post(`${CONFIRM}/passkey-options`, sent))).toMatchObject(ENDED);
+  const nobody = (await ask({ sub: 'unknown' })).sent;
+  expect(await errorOf(await post(`${SIGN_IN}/passkey-options`, nobody))).toMatchObject(ENDED);
+  expect(await api.db.$count(passkeyChallenges)).toBe(0);
+});
+
+it('confirms with it, for what asks again, and the history says by which factor a session began', async () => {
+  const before = await newestEntryId(api);
+  const sent = await WAYS['signing in'].begin();
+  const passkey = person.device.get(await challengeFor(SIGN_IN, sent));
+  const answer = await post(SIGN_IN, { ...sent, passkey });
+  const token = await tokenIn(answer.clone());
+  // Whoever has no password is offered no way by one.
+  expect(await answer.json()).toMatchObject({ user: { has_password: false } });
+  const entries = await storedEntries(api, before);
+  expect(entries.flatMap(({ changes }) => changes)).toMatchObject([
+    { what: 'signed_in', new: { factor: 'Passkey' } },
+  ]);
+  await api.db.update(sessions).set({ authenticated_at: new Date(now.getTime() - 16 * 60_000) });
+  const start = { browser: createToken() };
+  const begins = () => post('/admin/account/identities/start', start, token);
+  expect((await begins()).status).toBe(403);
+  person = { ...person, token };
+  const again = await WAYS.confirming.begin();
+  const signed = person.device.get(await challengeFor(CONFIRM, again));
+  expect((await post(CONFIRM, { ...again, passkey: signed })).status).toBe(204);
+  expect((await begins()).status).toBe(200);
+});

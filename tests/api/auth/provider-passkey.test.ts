@@ -101,10 +101,14 @@ describe.each(Object.entries(WAYS))('%s', (_way, { path, asked, passes, begin })
   it('asks nothing of a passkey once the code has ended, in another browser, or for another purpose', async () => {
     const sent = await begin();
     const other = path === SIGN_IN ? CONFIRM : SIGN_IN;
+    // Begun for the same account, but no fresh sign-in.
+    const linking = { path: '/admin/account/identities/start', token: person.token };
+    const forLink = (await ask({ sub: 'me' }, linking)).sent;
     for (const [at, body] of [
       [path, { ...sent, browser: createToken() }],
       [path, { ...sent, code: createToken() }],
       [other, sent],
+      [path, forLink],
     ] as const) {
       expect(await errorOf(await post(`${at}/passkey-options`, body))).toMatchObject(ENDED);
     }

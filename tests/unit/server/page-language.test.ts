@@ -1,9 +1,12 @@
 import { afterEach, expect, it, vi } from 'vitest';
+import { providerScript } from '~/components/layout/provider-script.server';
 import { inLanguage } from '~/lib/in-language.server';
 import { pageLanguage } from '~/server/page-language.server';
 import { currentLanguage, t } from '~/lib/texts';
 
-vi.mock('~/lib/settings.server', () => ({ getSettings: () => ({ defaultLanguage }) }));
+vi.mock('~/lib/settings.server', () => ({
+  getSettings: () => ({ defaultLanguage, provider: { name: 'Beispiel $& AG' } }),
+}));
 
 let defaultLanguage = 'en';
 afterEach(() => {
@@ -30,6 +33,12 @@ it('a page of a link from a mail follows the browser, unless a language was chos
   expect(languageOf('/invitations/accept', browser)).toBe('fr-CH');
   expect(languageOf('/forgot-password', { 'accept-language': 'rm' })).toBe('en');
   expect(languageOf('/forgot-password', { ...browser, cookie: 'language=de-CH' })).toBe('de-CH');
+});
+
+it("the sign-in by a provider knows the API's sentences in the language of its document", () => {
+  const said = 'Die Anmeldung mit Beispiel $& AG geht im Moment nicht.';
+  expect(inLanguage('de-CH', providerScript)).toContain(`"provider_unavailable":"${said}"`);
+  expect(providerScript()).toContain('"wrong_code":"This code is not valid, or it has');
 });
 
 async function render(): Promise<string> {

@@ -14,8 +14,8 @@ export const PROVIDER_PATH = '/auth/provider';
 /** Where a window gets the provider's answer: this with the state of what began. */
 export const PROVIDER_CHANNEL = 'provider:';
 
-/** 256 random bits in base64url. */
-const secret = z.string().regex(/^[\w-]{43}$/);
+/** 256 random bits in base64url, or hexadecimal from the panel. */
+const secret = z.string().regex(/^[\w-]{43,64}$/);
 
 /** POST /auth/provider/start; for a link /admin/account/identities/start. */
 export const providerStartSchema = z

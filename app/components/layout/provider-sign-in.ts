@@ -116,16 +116,10 @@ export function offerProviderSignIn(offer: ProviderOffer): void {
 
   async function begin(): Promise<void> {
     const bytes = crypto.getRandomValues(new Uint8Array(32));
-    const browser = btoa(String.fromCharCode(...bytes))
-      .replaceAll('+', '-')
-      .replaceAll('/', '_')
-      .replaceAll('=', '');
+    const browser = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
     const redirect = new URLSearchParams(location.search).get('redirect');
     const { ok, fields, detail } = await call('/start', { browser, ...(redirect && { redirect }) });
-    if (!ok) {
-      show(detail, false);
-      return;
-    }
+    if (!ok) return show(detail, false);
     sessionStorage.setItem(secretKey, browser);
     location.assign(String(fields.url));
   }

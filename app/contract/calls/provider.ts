@@ -10,6 +10,14 @@ import {
 } from '../provider';
 import { loginResponseSchema } from '../session';
 
+const start = {
+  method: 'POST',
+  path: '/start',
+  body: providerStartSchema,
+  answer: providerAddressSchema,
+  errors: [404, 429, 503],
+} as const;
+
 /** While a second factor is asked for; the code is not used up. */
 const passkeyOptions = {
   method: 'POST',
@@ -28,13 +36,10 @@ export const providerCalls = {
   tag: 'Session',
   calls: {
     start: {
-      method: 'POST',
-      path: '/start',
+      ...start,
       access: 'anyone',
       summary: 'Begin to sign in by the OpenID provider',
-      body: providerStartSchema,
-      answer: providerAddressSchema,
-      errors: [403, 404, 429, 503],
+      errors: [403, ...start.errors],
     },
     passkeyOptions: { ...passkeyOptions, access: 'anyone' },
     signIn: {
@@ -63,14 +68,7 @@ export const identityCalls = {
       summary: "The provider's accounts that sign in to the caller's own account",
       answer: identityListSchema,
     },
-    start: {
-      method: 'POST',
-      path: '/start',
-      summary: 'Begin to link an account of the OpenID provider',
-      body: providerStartSchema,
-      answer: providerAddressSchema,
-      errors: [404, 429, 503],
-    },
+    start: { ...start, summary: 'Begin to link an account of the OpenID provider' },
     link: {
       method: 'POST',
       path: '/',
@@ -100,13 +98,9 @@ export const confirmationCalls = {
   embedded: 'Not found',
   calls: {
     start: {
-      method: 'POST',
-      path: '/start',
+      ...start,
       summary:
         'Begin to show by the OpenID provider who one is, as calls want that answer 403 with the code reauthentication_required',
-      body: providerStartSchema,
-      answer: providerAddressSchema,
-      errors: [404, 429, 503],
     },
     passkeyOptions,
     confirm: {

@@ -1,9 +1,9 @@
 import { PROVIDER_CHANNEL, type ProviderCode } from '~/contract/provider';
 import { AppError } from '~/lib/app-error';
+import { randomKey } from '~/lib/random-key';
 import { t } from '~/lib/texts';
 
 const WINDOW = 'popup,width=520,height=720';
-const SECRET_BYTES = 32;
 
 let channel: BroadcastChannel | undefined;
 
@@ -16,11 +16,7 @@ let channel: BroadcastChannel | undefined;
 export async function askProvider(
   begin: (browser: string) => Promise<{ url: string }>,
 ): Promise<ProviderCode> {
-  const bytes = crypto.getRandomValues(new Uint8Array(SECRET_BYTES));
-  const browser = btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '');
+  const browser = randomKey() + randomKey();
   const { url } = await begin(browser);
   const state = new URL(url).searchParams.get('state') ?? '';
   channel?.close();

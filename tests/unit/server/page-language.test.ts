@@ -3,6 +3,7 @@ import { providerScript } from '~/components/layout/provider-script.server';
 import { inLanguage } from '~/lib/in-language.server';
 import { pageLanguage } from '~/server/page-language.server';
 import { currentLanguage, t } from '~/lib/texts';
+import german from '~/locales/de-CH.json';
 
 vi.mock('~/lib/settings.server', () => ({
   getSettings: () => ({ defaultLanguage, provider: { name: 'Beispiel $& AG' } }),
@@ -36,8 +37,9 @@ it('a page of a link from a mail follows the browser, unless a language was chos
 });
 
 it("the sign-in by a provider knows the API's sentences in the language of its document", () => {
-  const said = 'Die Anmeldung mit Beispiel $& AG geht im Moment nicht.';
-  expect(inLanguage('de-CH', providerScript)).toContain(`"provider_unavailable":"${said}"`);
+  const said = german['Signing in with {0} does not work at the moment.'];
+  const inGerman = said.replace('{0}', () => 'Beispiel $& AG');
+  expect(inLanguage('de-CH', providerScript)).toContain(`"provider_unavailable":"${inGerman}"`);
   expect(providerScript()).toContain('"wrong_code":"This code is not valid, or it has');
 });
 

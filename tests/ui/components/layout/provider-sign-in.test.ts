@@ -212,5 +212,5 @@ test('says what the API or the network says', async () => {
   expect(await screen.findByText('Network error')).toBeVisible();
   const [url, body] = sent()[0] ?? [];
   expect(url).toBe('/api/auth/provider/start');
-  expect(JSON.stringify(body)).toMatch(/^\{"browser":"[\w-]{43}","redirect":"\/condos"\}$/);
+  expect(JSON.stringify(body)).toMatch(/^\{"browser":"[\da-f]{64}","redirect":"\/condos"\}$/);
 });

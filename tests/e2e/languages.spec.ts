@@ -1,6 +1,9 @@
+import type { Page } from '@playwright/test';
 import { findViolations } from './support/axe';
 import { ADMIN } from './support/panel-server';
 import { expectRoom, PANEL_SCREENS } from './support/pseudo-language';
+import { query } from './support/screens';
+import { storeSession } from './support/stored-session';
 import { expect, test } from './support/test';
 
 test.describe('signed out', () => {
@@ -54,6 +57,50 @@ test('the menu has the languages; a list stays as it is filtered, and a form as 
   await page.getByLabel('Località/Comune').fill('Lugano');
   await choose('English');
   await expect(page.getByLabel('City/Town/Commune')).toHaveValue('Lugano');
+});
+
+const names = (page: Page) => page.locator('tbody tr td:nth-child(2)');
+
+test('a link of a German colleague opens the same list in English', async ({
+  page,
+  context,
+  browser,
+  api,
+  panel,
+}) => {
+  await api.clear();
+  await api.createCondo({ name: 'Seeblick', state: 'ZH', zip_code: '8800' });
+  await api.createCondo({ name: 'Limmat', state: 'Zürich', zip_code: '8001' });
+  await api.createCondo({ name: 'Bellevue', state: 'GE', zip_code: '1200' });
+  await context.addCookies([{ name: 'language', value: 'de-CH', url: panel.url }]);
+  const visitor = await browser.newContext({ baseURL: panel.url });
+  await storeSession(visitor, panel.url, api.session);
+  const colleague = await visitor.newPage();
+
+  await page.goto('/condos');
+  await page.getByLabel('Kanton', { exact: true }).fill('Zürich');
+  await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click();
+  await expect(names(page)).toHaveText(['Seeblick', 'Limmat']);
+  await expect.poll(() => query(page)).toEqual({ state: 'Zürich', sort_order: 'desc' });
+  const list = page.url();
+  await colleague.goto(list);
+  await expect(colleague.getByRole('heading', { name: 'Building Management' })).toBeVisible();
+  await expect(names(colleague)).toHaveText(['Seeblick', 'Limmat']);
+  await expect(colleague.getByLabel('Canton', { exact: true })).toHaveValue('Zürich');
+  await expect(colleague).toHaveURL(list);
+
+  await page.goto('/activity');
+  await page.getByLabel('Art', { exact: true }).selectOption({ label: 'Liegenschaft' });
+  const today = new Date().toISOString().slice(0, 10);
+  await page.getByLabel('Von', { exact: true }).fill(today.split('-').toReversed().join('.'));
+  await page.keyboard.press('Tab');
+  await expect(page).toHaveURL(`/activity?kind=condo&from=${today}`);
+  await expect(page.getByRole('main')).toContainText('erfasste Liegenschaft Seeblick');
+  await colleague.goto(page.url());
+  await expect(colleague.getByLabel('Kind', { exact: true })).toHaveValue('condo');
+  await expect(colleague.getByLabel('From', { exact: true })).toHaveValue(today);
+  await expect(colleague.getByRole('main')).toContainText('created Building Seeblick');
+  await visitor.close();
 });
 
 /** With AXE_LANGUAGES=all every language and screen, in both themes. */

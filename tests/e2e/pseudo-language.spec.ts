@@ -35,6 +35,9 @@ test('every text of the screens has passed through a catalogue, and there is roo
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.waitForLoadState('networkidle');
     await expectPseudo(page, path);
+    await page.emulateMedia({ media: 'print' });
+    await expectPseudo(page, `${path} on paper`);
+    await page.emulateMedia({ media: 'screen' });
     await page.setViewportSize(PHONE);
     await expectRoom(page, `${path} at ${PHONE.width} px`);
     await page.setViewportSize(LARGE);

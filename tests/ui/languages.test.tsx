@@ -7,6 +7,7 @@ import { ListCount } from '~/components/list/list-count';
 import { FieldFrame } from '~/components/form/field-frame';
 import { NavList } from '~/components/layout/nav-list';
 import { sentenceOf } from '~/features/history/history-text';
+import { PaletteButton } from '~/features/palette/palette-button';
 import { LoginPage } from '~/features/session/login-page';
 import { endSession } from '~/data/session/session-store';
 import {
@@ -25,6 +26,7 @@ import { AppError, detailOrMessage } from '~/lib/app-error';
 import { ENGLISH, setLanguage, setSentenceReader, t, translate, translateParts } from '~/lib/texts';
 import { useLanguage } from '~/lib/use-language';
 import { renderScreen } from '../support/render-screen';
+import { api } from '../support/stub-transport';
 
 const german = () => setLanguage({ code: 'de-CH', texts: catalogues['de-CH'] ?? null });
 
@@ -112,6 +114,21 @@ describe('another language', () => {
       /: Der Mailserver ist nicht erreichbar\. /,
     );
   });
+
+  it.each(['gebäude', 'building', 'liegenschaft'])(
+    'finds the buildings by "%s" in the palette',
+    async (text) => {
+      for (const call of ['condos', 'invitations', 'users', 'apartments'])
+        api.on(`GET /admin/${call}`, () => ({ body: [] }));
+      act(german);
+      const screens = [{ label: 'Building', to: '/condos', icon: Building2 }];
+      const { user } = await renderScreen(<PaletteButton screens={screens} />);
+      await user.click(screen.getByRole('button', { name: /überall/ }));
+      await user.type(await screen.findByRole('combobox', { name: 'Alles durchsuchen' }), text);
+      expect(await screen.findByRole('option', { name: 'Liegenschaft' })).toBeVisible();
+      expect(screen.getByRole('option', { name: 'Neue Liegenschaft erfassen' })).toBeVisible();
+    },
+  );
 
   it('says what was done to a factor as a sentence of its own', () => {
     act(german);

@@ -6,9 +6,13 @@ import { VIEW_LISTS, viewHref, type SavedView } from '~/lib/saved-views';
 import { msg, t, translate } from '~/lib/texts';
 import type { Hit } from './hit';
 
+/** What a building is called too, in the languages whose catalogues say it otherwise. */
+const BUILDING_WORDS = 'Gebäude Bâtiment Edificio';
+
 /** A hit of the panel's own: found by its name in the reader's language, and by the English one. */
 function namedHit(key: string, english: string, target: Hit['target']): Hit {
-  return { key, label: translate(english), english, target };
+  const aliases = english.includes('Building') ? `${english} ${BUILDING_WORDS}` : english;
+  return { key, label: translate(english), aliases, target };
 }
 
 /** The last one is not in the sidebar, and holds nothing beyond the wire contract. */
@@ -42,7 +46,7 @@ export function themeHits(): Hit[] {
   return THEMES.map((theme) => ({
     key: `theme ${theme}`,
     label: t`Theme: ${titleCase(theme)}`,
-    english: `Theme: ${theme}`,
+    aliases: `Theme: ${theme}`,
     target: () => setTheme(theme),
   }));
 }

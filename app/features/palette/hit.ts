@@ -31,8 +31,8 @@ export interface Hit {
   /** The target, such as "condo 7"; unique within its kind. */
   key: string;
   label: string;
-  /** The label in English, by which it is found too. */
-  english?: string;
+  /** Its other names, by which it is found too. */
+  aliases?: string;
   /** Distinguishes entries of the same name: a place, an e-mail address. */
   detail?: string | undefined;
   /** The address that it opens, or what it does. */

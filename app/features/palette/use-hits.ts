@@ -164,7 +164,7 @@ function indexFixed({ screen, view, action, named }: FixedHits) {
 }
 
 function indexHits(hits: readonly Hit[]) {
-  return indexTexts(hits, ({ label, detail = '', english = '' }) => [label, detail, english]);
+  return indexTexts(hits, ({ label, detail = '', aliases = '' }) => [label, detail, aliases]);
 }
 
 function searchFixed(index: ReturnType<typeof indexHits>, query: string): Hit[] {

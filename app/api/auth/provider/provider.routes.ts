@@ -1,6 +1,8 @@
 import { confirmationCalls, identityCalls, providerCalls } from '~/contract/calls/provider';
 import { HTTP_BAD_REQUEST, HTTP_CONFLICT, HTTP_FORBIDDEN } from '~/contract/http-status';
 import type { ProviderCode, ProviderStart } from '~/contract/provider';
+import { inLanguage } from '~/lib/in-language.server';
+import { pageLanguage } from '~/lib/page-language.server';
 import { recordChange, recordEvent } from '../../db/record-change';
 import { ApiError, notFound } from '../../http/api-error';
 import { rejectCrossSite } from '../../http/cross-site';
@@ -54,7 +56,8 @@ export function providerRoutes(deps: ApiDeps, desk: ProviderDesk) {
       const receive = () => receiveAnswer(provider, new URL(c.req.url), address);
       const received = await queue.run(address, receive);
       if ('address' in received) return c.redirect(received.address, HTTP_SEE_OTHER);
-      return c.html(windowPage(received), 200, WINDOW_HEADERS);
+      const page = inLanguage(pageLanguage(c.req.raw), () => windowPage(received));
+      return c.html(page, 200, WINDOW_HEADERS);
     });
     router.post('/logout', async (c) => {
       const { address } = clientOf(c);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { PROVIDER_CHANNEL } from '~/contract/provider';
+import { currentLanguage, t } from '~/lib/texts';
 
 /** Hands the code to the page that opened the window (data/session/provider-round-trip.ts); by now they share nothing but their origin. */
 const SCRIPT = `const { state, code } = document.body.dataset;
@@ -13,13 +14,13 @@ export const WINDOW_HEADERS = {
   'content-security-policy': `default-src 'none'; script-src 'sha256-${hash}'`,
 };
 
-/** The last page in the window that the provider was asked in. @param answer base64url alone: what the API has made itself */
+/** The last page in the window that the provider was asked in, in the current language. @param answer base64url alone: what the API has made itself */
 export function windowPage({ state, code }: { state: string; code: string }): string {
   return `<!doctype html>
-<html lang="en">
+<html lang="${currentLanguage().code}">
   <head><meta charset="utf-8"><title>Condo Admin</title></head>
   <body data-state="${state}" data-code="${code}">
-    <p>You can close this window.</p>
+    <p>${t`You can close this window.`}</p>
     <script>${SCRIPT}</script>
   </body>
 </html>`;

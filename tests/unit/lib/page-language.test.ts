@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { providerScript } from '~/components/layout/provider-script.server';
 import { inLanguage } from '~/lib/in-language.server';
-import { pageLanguage } from '~/server/page-language.server';
+import { pageLanguage } from '~/lib/page-language.server';
 import { currentLanguage, t } from '~/lib/texts';
 import german from '~/locales/de-CH.json';
 

@@ -35,7 +35,9 @@ test('every text of the screens has passed through a catalogue, and there is roo
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.waitForLoadState('networkidle');
     await expectPseudo(page, path);
+    const filters = await page.getByRole('search').count();
     await page.emulateMedia({ media: 'print' });
+    await expect(page.getByText(pseudo('Printed'))).toHaveCount(filters);
     await expectPseudo(page, `${path} on paper`);
     await page.emulateMedia({ media: 'screen' });
     await page.setViewportSize(PHONE);

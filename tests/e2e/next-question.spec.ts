@@ -206,6 +206,10 @@ test('the palette knows ids, themes and the keys of the screen; no control was a
   await expect(page.getByRole('heading', { level: 1, name: 'Alpenblick' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Invite to this Building' })).toBeVisible();
   await page.keyboard.press('Control+k');
+  await expect(page.getByRole('option', { name: /^(Edit Building|Logout)/ })).toHaveText([
+    /^Edit Building/,
+    /^Logout/,
+  ]);
   for (const action of ['Edit Building', 'Delete Building', 'Export', 'Invite to this Building']) {
     await input.fill(action);
     await expect(

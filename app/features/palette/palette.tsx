@@ -76,15 +76,17 @@ function PaletteSearch({ screens, initialQuery, onChosen }: PaletteSearchProps) 
   const { text, query } = search;
   const [owner] = useState(currentOwner);
   const views = useSavedViews(owner);
-  const [ofScreen] = useState(screenActions);
+  const [ofScreen] = useState(() => screenActions('main'));
+  // Logout, which is never the first.
+  const [ofHeader] = useState(() => screenActions('header'));
   const fixed = useMemo(
     () => ({
       screen: screenHits(screens),
       view: viewHits(views),
-      action: [...ofScreen, ...actionHits()],
+      action: [...ofScreen, ...actionHits(), ...ofHeader],
       named: themeHits(),
     }),
-    [screens, views, ofScreen],
+    [screens, views, ofScreen, ofHeader],
   );
   const { hits, isSearching, failed } = useHits(search, owner, fixed);
   const choice = useHitChoice({

@@ -74,7 +74,7 @@ export function DataTable<TData extends RowData>({
   const isPhone = useMediaQuery(PHONE);
   const isBrief = leafColumns.some(({ columnDef }) => columnDef.meta?.phone === 'title');
   return (
-    <div className="@container">
+    <div className="@container in-data-card:-mx-5">
       <div
         ref={container}
         role="region"
@@ -83,6 +83,7 @@ export function DataTable<TData extends RowData>({
         tabIndex={focusable ? 0 : -1}
         className={cn(
           'overflow-x-auto rounded-lg border border-line bg-surface shadow-card [--header-top:0] print:overflow-visible print:border-0 print:shadow-none',
+          'in-data-card:rounded-none in-data-card:border-x-0 in-data-card:border-b-0 in-data-card:shadow-none',
           // A script's focus, after a row has gone, is not shown.
           !focusable && 'focus:outline-none',
           // Where the table fits, its container does not scroll, so that the column headers stick below the page's header.
@@ -97,7 +98,7 @@ export function DataTable<TData extends RowData>({
           aria-rowcount={data.length + 1}
           aria-busy={busy}
           className={cn(
-            'cards w-full table-fixed border-separate border-spacing-0 text-left leading-5',
+            'cards w-full table-fixed border-separate border-spacing-0 text-left leading-5 [&>tbody>tr:last-child>td]:border-b-0',
             'print:min-w-0',
             isBrief && 'brief',
             wide ? 'min-w-[42rem]' : 'min-w-[38rem]',

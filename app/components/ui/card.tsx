@@ -33,13 +33,9 @@ export function CardTitle({ className, children, ...props }: ComponentProps<'h2'
   );
 }
 
-interface CardContentProps extends ComponentProps<'div'> {
-  /** A table's cells have a padding of their own: with it they begin where the card's title does. */
-  holdsTable?: boolean;
-}
-
-export function CardContent({ className, holdsTable = false, ...props }: CardContentProps) {
-  return <div className={cn(holdsTable ? 'px-2' : 'px-5', 'pt-4 pb-5', className)} {...props} />;
+/** A table in it takes the card's whole width, without a frame of its own. */
+export function CardContent({ className, ...props }: ComponentProps<'div'>) {
+  return <div data-card="" className={cn('px-5 pt-4 pb-5', className)} {...props} />;
 }
 
 /** The last line of a card, separated by a line. */
@@ -58,22 +54,19 @@ interface TitledCardProps extends Omit<ComponentProps<'section'>, 'title'> {
   actions?: ReactNode;
   /** Below the content: a CardFooter. */
   footer?: ReactNode;
-  holdsTable?: boolean;
   contentClassName?: string;
 }
 
 /** A card of a title and content. */
 export function TitledCard(props: TitledCardProps) {
-  const { title, actions, footer, holdsTable = false, contentClassName, children, ...card } = props;
+  const { title, actions, footer, contentClassName, children, ...card } = props;
   return (
     <Card {...card}>
       <CardHeader>
         <CardTitle>{title}</CardTitle>
         {actions}
       </CardHeader>
-      <CardContent holdsTable={holdsTable} className={contentClassName}>
-        {children}
-      </CardContent>
+      <CardContent className={contentClassName}>{children}</CardContent>
       {footer}
     </Card>
   );

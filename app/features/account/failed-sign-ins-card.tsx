@@ -17,7 +17,7 @@ const COLUMNS = columns([
 /** Who tried to sign in with one's own e-mail and another password: by hour and network address. */
 export function FailedSignInsCard() {
   return (
-    <TitledCard title={t`Failed sign-ins`} holdsTable>
+    <TitledCard title={t`Failed sign-ins`}>
       <QueryTable
         query={ownQuery('account.failedSignIns', {})}
         things={t`failed sign-ins`}

@@ -60,7 +60,6 @@ export function IdentitiesCard({ name }: { name: string }) {
   return (
     <TitledCard
       title={t`Sign in by a Provider`}
-      holdsTable
       actions={
         <div className="flex flex-wrap gap-2">
           {byProvider && (

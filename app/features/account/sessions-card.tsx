@@ -44,7 +44,6 @@ export function SessionsCard() {
   return (
     <TitledCard
       title={t`Sessions`}
-      holdsTable
       actions={
         hasOthers && (
           <Button

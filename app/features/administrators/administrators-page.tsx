@@ -29,7 +29,7 @@ export function AdministratorsPage() {
       <TitledCard title={t`Invite Administrator`}>
         <InviteAdministratorForm />
       </TitledCard>
-      <TitledCard title={t`Invited Administrators`} holdsTable>
+      <TitledCard title={t`Invited Administrators`}>
         <QueryTable
           query={ownQuery('administrators.invitations', {})}
           things={t`invitations`}

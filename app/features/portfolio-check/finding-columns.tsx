@@ -51,7 +51,7 @@ export function findingColumns({ aside, ...context }: FindingColumns) {
           )),
         ]
       : []),
-    actions(aside ? '8rem' : '13rem', (finding) =>
+    actions(aside ? '8rem' : '15rem', (finding) =>
       aside ? (
         <TakeBack kind={context.kind} finding={finding} />
       ) : (
@@ -145,7 +145,7 @@ function FindingActions({
 }: FindingProps & Omit<FindingColumns, 'aside'>) {
   const describedBy = useId();
   return (
-    <span className="flex flex-wrap gap-2">
+    <span className="flex flex-wrap gap-2 py-1">
       <span id={describedBy} hidden>
         {finding.record.name}
       </span>

@@ -52,7 +52,6 @@ export function FindingCounts() {
           {counts.isFetching ? t`Checking...` : t`Check again`}
         </Button>
       }
-      holdsTable
     >
       <ListQuery
         query={counts}
@@ -91,7 +90,7 @@ function hasFound({ count, under_way, set_aside }: FindingCount): boolean {
 function Passed({ passed, all }: { passed: readonly FindingCount[]; all: boolean }) {
   if (passed.length === 0) return null;
   return (
-    <details className="px-3 pt-3">
+    <details className="pt-4">
       <summary className="cursor-pointer text-muted">
         {all ? t`All checks passed.` : t`${formatCount(passed.length, 'check', 'checks')} passed`}
       </summary>

@@ -77,10 +77,9 @@ export function FindingList({ kind, aside, page, at, renderCompare }: FindingLis
             {aside ? t`Open` : t`Dismissed`}
           </Link>
         }
-        holdsTable
         contentClassName="grid gap-4"
       >
-        {!aside && <p className="px-3 text-muted">{cure}</p>}
+        {!aside && <p className="text-muted">{cure}</p>}
         <ListQuery
           query={list}
           queryKey={options.queryKey}
@@ -122,7 +121,7 @@ export function FindingList({ kind, aside, page, at, renderCompare }: FindingLis
                   size="narrow"
                 />
                 {data.pagination.total_pages > 1 && (
-                  <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-3">
+                  <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
                     <p role="status" className="text-muted tabular-nums">
                       {t`Showing page ${data.pagination.current_page} of ${data.pagination.total_pages}`}
                     </p>

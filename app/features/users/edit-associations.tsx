@@ -33,7 +33,7 @@ export function EditAssociations({ user }: { user: User }) {
       <CardHeader>
         <CardTitle>{t`Associations`}</CardTitle>
       </CardHeader>
-      <CardContent ref={container} tabIndex={-1} className="px-2 focus:outline-none">
+      <CardContent ref={container} tabIndex={-1} className="focus:outline-none">
         <OwnAssociations user={user} columns={columns} />
       </CardContent>
       <LazyConfirmDelete

@@ -89,7 +89,7 @@ function UserDetail({ user, userId }: { user: User; userId: number }) {
           )}
         </CardContent>
       </Card>
-      <TitledCard title={t`Associations`} holdsTable>
+      <TitledCard title={t`Associations`}>
         <OwnAssociations user={user} columns={ASSOCIATION_COLUMNS} />
       </TitledCard>
     </>

@@ -56,7 +56,9 @@ export function SetUpApp({ setup, onConfirmed, onCancel }: SetUpAppProps) {
       </p>
       <form.AppField name="code">
         {(field) => (
-          <field.TextField label={t`Authentication code`} autoComplete="one-time-code" required />
+          <div className="max-w-sm">
+            <field.TextField label={t`Authentication code`} autoComplete="one-time-code" required />
+          </div>
         )}
       </form.AppField>
     </LinkForm>

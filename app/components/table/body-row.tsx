@@ -109,7 +109,7 @@ export class BodyRow<TData extends RowData> extends Component<BodyRowProps<TData
                 data-phone={isActions(id) ? 'actions' : meta?.phone}
                 aria-labelledby={textId}
                 className={cn(
-                  'h-11 border-b border-line px-3 align-middle wrap-anywhere first:relative last:pr-5',
+                  'h-11 border-b border-line px-3 max-xl:px-2 align-middle wrap-anywhere first:relative last:pr-5',
                   firstPadding(meta?.selectable),
                   isFixed ? 'py-0' : 'py-0.5',
                   isActions(id) && ACTIONS_CLASS,

@@ -47,7 +47,7 @@ export function HeaderRow<TData extends RowData>({
 }
 
 const HEADER_CLASS =
-  'sticky top-(--header-top) z-10 border-b border-line bg-surface px-3 first:rounded-tl-lg last:rounded-tr-lg last:pr-5';
+  'sticky top-(--header-top) z-10 border-b border-line bg-surface px-3 max-xl:px-2 first:rounded-tl-lg last:rounded-tr-lg last:pr-5';
 
 interface HeaderCellProps<TData extends RowData> extends SortProps {
   header: Header<typeof features, TData>;

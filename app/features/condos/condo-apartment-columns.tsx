@@ -31,7 +31,7 @@ export function condoApartmentColumns(actions: ApartmentActions) {
           <ResidentsLine apartment={apartment} />
         </>
       ),
-      { width: '18%', narrow: '7rem', selectable: true, phone: 'title' },
+      { width: '18%', narrow: '8.5rem', selectable: true, phone: 'title' },
     ),
     column('floor_number', msg`Floor`, (apartment) => formatNumber(apartment.floor_number), {
       width: '4.25rem',
@@ -47,6 +47,7 @@ export function condoApartmentColumns(actions: ApartmentActions) {
     }),
     column('bathrooms', msg`Bathrooms`, (apartment) => formatNumber(apartment.bathrooms), {
       width: '6.5rem',
+      narrow: '5.5rem',
       numeric: true,
       phone: 'named',
     }),

@@ -21,7 +21,7 @@ export function condoColumns(onDelete: (condo: Condo) => void) {
     }),
     column('name', msg`Name`, condoName, {
       width: '20%',
-      narrow: '9.5rem',
+      narrow: '11rem',
       sortable: true,
       phone: 'title',
     }),

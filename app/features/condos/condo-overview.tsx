@@ -32,7 +32,9 @@ export function CondoOverview({ condo }: { condo: Condo }) {
         </Fact>
         <Fact label={t`Date Built`}>{formatDateOnly(condo.date_built)}</Fact>
         <Fact label={t`Number of Units`}>{formatNumber(condo.number_of_units)}</Fact>
-        <Fact label={t`Created`}>{formatDateTime(condo.created_at)}</Fact>
+        <Fact label={t`Created`} className="max-sm:col-span-full">
+          {formatDateTime(condo.created_at)}
+        </Fact>
         <Fact
           label={t`Description`}
           className={`col-span-full ${BESIDE_FACTS} print:col-span-full`}
@@ -86,9 +88,12 @@ function CondoImage({ src, alt, className }: { src: string; alt: string; classNa
 function Website({ address }: { address: string | null }) {
   if (!address) return <>-</>;
   if (!/^https?:\/\//i.test(address)) return <>{address}</>;
+  const host = address.indexOf('//') + 2;
   return (
     <a href={address} target="_blank" rel="noopener noreferrer" className="link">
-      {address}
+      {address.slice(0, host)}
+      <wbr />
+      {address.slice(host)}
     </a>
   );
 }

@@ -5,6 +5,7 @@ import type { RecordKind } from '~/contract/history';
 import type { HistoryChange, HistoryEntry, HistoryRecord } from '~/contract/history-schemas';
 import { formatCount, formatDateTime, formatDay, formatNumber, formatTime } from '~/lib/format';
 import { t } from '~/lib/texts';
+import { EmailText } from '~/components/ui/email-text';
 import { RestoreButton } from './restore-button';
 import { aloneTarget, earlierTarget, entryTarget, type RestoreTarget } from './restore-targets';
 import { FieldTable } from './field-table';
@@ -83,7 +84,7 @@ function Summary({
   onRestore,
 }: Pick<HistoryEntriesProps, 'onPerson' | 'onRestore'> & { entry: HistoryEntry }) {
   const { actor, action, record, at } = entry;
-  const who = actorText(actor);
+  const who = <EmailText email={actorText(actor)} />;
   const { id } = actor;
   const { verb, about, end } = sentenceOf(entry);
   const only = onlyField(entry);
@@ -130,14 +131,15 @@ function Summary({
 
 /** Buildings and people have pages; one that is gone says so there, so none is loaded before it is opened. */
 function RecordLink({ record: { kind, id }, text }: { record: HistoryRecord; text: string }) {
-  if (id === null || (kind !== 'condo' && kind !== 'user')) return <>{text}</>;
+  const shown = <EmailText email={text} />;
+  if (id === null || (kind !== 'condo' && kind !== 'user')) return shown;
   const page =
     kind === 'condo'
       ? linkOptions({ to: '/condos/$condoId', params: { condoId: id } })
       : linkOptions({ to: '/users/$userId', params: { userId: id } });
   return (
     <Link {...page} preload={false} className="underline underline-offset-2 hover:no-underline">
-      {text}
+      {shown}
     </Link>
   );
 }

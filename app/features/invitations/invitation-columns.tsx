@@ -27,7 +27,7 @@ export function invitationColumns(onDelete: (invitation: Invitation) => void) {
           <EmailText email={invitation.email} />
         </span>
       ),
-      { width: '24%', narrow: '13.75rem', selectable: true, phone: 'title' },
+      { width: '24%', narrow: '12.5rem', selectable: true, phone: 'title' },
     ),
     column('role', msg`Role`, (invitation) => dash(titleCase(invitation.role ?? '')), {
       width: '9.25rem',
@@ -43,7 +43,7 @@ export function invitationColumns(onDelete: (invitation: Invitation) => void) {
     }),
     column('created_at', msg`Sent At`, (invitation) => <SentAt invitation={invitation} />, {
       width: '14.25rem',
-      narrow: '8rem',
+      narrow: '9.25rem',
       phone: 'note',
     }),
     column(

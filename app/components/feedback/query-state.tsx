@@ -38,7 +38,7 @@ interface EmptyStateProps {
 /** A list without entries: what that means and what to do next. */
 export function EmptyState({ title, description, action }: EmptyStateProps) {
   return (
-    <div className="grid justify-items-center gap-1 px-5 py-14 text-center">
+    <div className="grid justify-items-center gap-1 px-5 py-10 text-center">
       <Inbox aria-hidden className="mb-2 size-7 text-muted" strokeWidth={1.5} />
       <p className="font-medium">{translate(title)}</p>
       {description && <p className="max-w-md text-muted">{translate(description)}</p>}

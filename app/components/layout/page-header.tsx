@@ -24,7 +24,7 @@ export function PageHeader({ title, description, actions }: PageHeaderProps) {
       </div>
       {actions && (
         // The palette has these, too.
-        <div data-palette className="flex flex-wrap gap-2 sm:gap-3 print:hidden">
+        <div data-palette className="flex flex-wrap gap-2 max-sm:*:px-3.5 sm:gap-3 print:hidden">
           {actions}
         </div>
       )}

@@ -65,7 +65,7 @@ export function UserMenu({ text, entries }: UserMenuProps) {
               ))}
             </div>
           )}
-          <LanguageChoice className="flex max-w-56 flex-wrap px-1 py-1.5" />
+          <LanguageChoice className="grid grid-cols-2 px-1 py-1.5 *:text-left" />
           <p className="px-3 py-1.5 text-sm whitespace-nowrap text-muted">
             {t`Version ${VERSION} (${COMMIT})`}
           </p>

@@ -80,7 +80,7 @@ export function FilterBar<Name extends string>(props: FilterBarProps<Name>) {
     <Card className="px-5 pb-3.5 print:border-0 print:px-0 print:shadow-none">
       {title !== undefined && (
         // As high as its button, which comes and goes.
-        <div className="flex items-center justify-between gap-3 roomy:min-h-10 roomy:pt-2 folded:min-h-8 roomy:pointer-coarse:min-h-13 folded:pointer-coarse:min-h-11 print:hidden">
+        <div className="flex items-center justify-between gap-3 roomy:min-h-10 roomy:pt-2 folded:min-h-9.5 folded:pt-1.5 roomy:pointer-coarse:min-h-13 folded:pointer-coarse:min-h-12.5 print:hidden">
           <h2 className="text-sm font-semibold text-muted">{title}</h2>
           {anyFilled && (
             <Button

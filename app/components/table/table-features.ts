@@ -14,10 +14,11 @@ export interface ColumnMeta {
   /** The same where the buttons of each row are a menu. */
   narrow?: string | undefined;
   /**
-   * Where a row is two lines, on a phone: its first line, a part of its second (with the column's name where it is 'named'), before them or at their end. A table with a title shows
-   * no other columns there; one without shows each as a line of a card.
+   * Where a row is two lines, on a phone: its first line, a part of its second (with the column's name where it is 'named', without a
+   * point before it where it is a 'badge'), before them or at their end. A table with a title shows no other columns there; one
+   * without shows each as a line of a card.
    */
-  phone?: 'title' | 'note' | 'named' | 'lead' | 'end' | undefined;
+  phone?: 'title' | 'note' | 'named' | 'badge' | 'lead' | 'end' | undefined;
   /** Its header is a button that calls onSort with the column's id. */
   sortable?: boolean | undefined;
   /** Never more than two lines: a long list, whose rows are as high as each other, cuts nothing. */

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { cn } from '~/lib/cn';
 
 const TONES = {
-  neutral: 'bg-sunken text-muted',
+  neutral: 'bg-sunken text-muted inset-ring inset-ring-line',
   accent: 'bg-accent-soft text-accent-text',
   success: 'bg-success-soft text-success',
   warning: 'bg-warning-soft text-warning',

@@ -66,8 +66,10 @@ export function RowEditor({ rows, fields, edits, onEdit, ...handlers }: RowEdito
     if (focused) virtual.scrollToIndex(position.row);
   }, [virtual, focused, position.row]);
   useEffect(() => {
-    const end = LEADING_WIDTH_PX + (firstWrong + 1) * FIELD_WIDTH_PX;
-    if (container.current) container.current.scrollLeft = end - container.current.clientWidth;
+    const grid = container.current;
+    // On a phone the error would be out of sight.
+    if (!grid || grid.clientWidth < LEADING_WIDTH_PX + FIELD_WIDTH_PX) return;
+    grid.scrollLeft = LEADING_WIDTH_PX + (firstWrong + 1) * FIELD_WIDTH_PX - grid.clientWidth;
   }, [firstWrong]);
   const textAt = ({ row, column }: CellPosition) =>
     cellText(rows[row]?.row, edits.get(row), fields[column] ?? '');

@@ -19,7 +19,6 @@ export function RadioGroup<T extends string>(props: RadioGroupProps<T>) {
           <input
             type="radio"
             name={name}
-            className="size-4 accent-accent"
             checked={value === option.value}
             onChange={() => onChange(option.value)}
           />

@@ -14,12 +14,17 @@ export function SentAt({ invitation }: { invitation: Invitation }) {
   const failed = invitation.mail_state === 'failed';
   return (
     <>
-      <span className="md:block print:block">{formatDateTime(invitation.created_at)}</span>
+      {/* On a phone there is room for one of the two: the end tells more. */}
+      <span className={cn('md:block print:block', expiry && 'max-md:hidden')}>
+        {formatDateTime(invitation.created_at)}
+      </span>
       {(mail ?? expiry) && (
-        <span className="text-xs text-muted max-md:ml-2 md:block print:block">
+        <span className={cn('text-xs text-muted md:block print:block', !expiry && 'max-md:ml-2')}>
           {mail && <span className={cn(failed && 'text-danger')}>{mail}</span>}
-          {mail && expiry && ' · '}
-          {expiry}
+          <span className={cn(failed && 'max-md:hidden')}>
+            {mail && expiry && ' · '}
+            {expiry}
+          </span>
         </span>
       )}
     </>

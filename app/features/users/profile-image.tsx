@@ -22,7 +22,11 @@ export function ProfileImage({ url, size, className }: ProfileImageProps) {
       width={size}
       height={size}
       loading="lazy"
-      className={cn('aspect-square rounded-full bg-sunken object-cover', className)}
+      className={cn(
+        'aspect-square rounded-full bg-sunken object-cover',
+        !image && 'dark:hue-rotate-180 dark:invert',
+        className,
+      )}
       onError={() => setBrokenUrl(image)}
     />
   );

@@ -28,11 +28,11 @@ export function userColumns(onDelete: (user: User) => void) {
           className={user.is_active ? '' : 'grayscale'}
         />
       ),
-      { width: '4.75rem', phone: 'lead' },
+      { width: '4.75rem', narrow: '4.25rem', phone: 'lead' },
     ),
     column('name', msg`Name`, (user) => <UserName user={user} />, { phone: 'title' }),
     column('email', msg`Email`, (user) => <EmailText email={user.email} />, {
-      narrow: '10rem',
+      narrow: '10.5rem',
       phone: 'note',
     }),
     column('created_at', msg`Date Joined`, (user) => formatDate(user.created_at), {
@@ -41,13 +41,13 @@ export function userColumns(onDelete: (user: User) => void) {
     }),
     column('associations', msg`Associations`, (user) => <AssociationCount user={user} />, {
       width: '7.5rem',
-      narrow: '6.75rem',
+      narrow: '6.5rem',
       phone: 'end',
     }),
     column('is_active', msg`Status`, (user) => <UserStatus active={user.is_active} />, {
       width: '6rem',
-      narrow: '5.5rem',
-      phone: 'note',
+      narrow: '5.25rem',
+      phone: 'badge',
     }),
     column('actions', msg`Actions`, (user) => <UserActions user={user} onDelete={onDelete} />, {
       width: '13.75rem',

@@ -72,7 +72,7 @@ function ConflictChoice({ field, side, onChoose }: ConflictChoiceProps) {
       <input
         type="radio"
         name={group}
-        className="mt-1"
+        className="mt-0.5"
         checked={side === value}
         onChange={() => onChoose(value)}
       />

@@ -1,8 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
+import { ApartmentBatch } from '~/components/apartments/apartment-batch';
 import { useDraftedApartment } from '~/components/apartments/apartment-drafts';
 import { DeleteApartment } from '~/components/apartments/delete-apartment';
-import { lazyModule, useLazyModule } from '~/components/feedback/lazy-module';
+import { lazyModule } from '~/components/feedback/lazy-module';
 import { ListQuery, type ListTexts } from '~/components/list/list-query';
 import { usePreview } from '~/components/list/use-preview';
 import type { SelectColumn } from '~/components/table/body-row';
@@ -14,10 +15,9 @@ import { useUndoDelete } from '~/data/history/use-undo-delete';
 import { apartmentQueries } from '~/data/apartments/apartments.queries';
 import { cn } from '~/lib/cn';
 import { msg, t } from '~/lib/texts';
+import { usePainted } from '~/lib/use-painted';
 import { CardGrid } from './card-grid';
 import { LazyEditApartment } from './lazy-edit-apartment';
-
-const batch = lazyModule(() => import('~/components/apartments/apartment-batch'));
 
 const SKELETON_CARDS = 9;
 
@@ -65,11 +65,10 @@ export function ApartmentsList({ search, typed }: ApartmentsListProps) {
   const { data, isPlaceholderData } = apartments;
   useDraftedApartment(data, setEditing);
   const [select, setSelect] = useState<SelectColumn<Apartment>>();
-  const ApartmentBatch = useLazyModule(batch, data !== undefined && 'painted').module
-    ?.ApartmentBatch;
+  const painted = usePainted();
   return (
     <>
-      {ApartmentBatch && data && (
+      {painted && data && (
         <ApartmentBatch
           apartments={preview ?? data}
           complete={search === '' && !preview && !isPlaceholderData}

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { ApartmentBatch } from '~/components/apartments/apartment-batch';
 import { copyEmails } from '~/components/feedback/copy-text';
-import { lazyModule, useLazyModule } from '~/components/feedback/lazy-module';
 import { ErrorState } from '~/components/feedback/error-state';
 import { EmptyState, LoadingState } from '~/components/feedback/query-state';
 import { toast } from '~/components/feedback/toast';
@@ -16,11 +16,10 @@ import { apartmentQueries } from '~/data/apartments/apartments.queries';
 import { residentsByNumber } from '~/data/users/associations';
 import { useEveryone } from '~/data/users/everyone';
 import { t } from '~/lib/texts';
+import { usePainted } from '~/lib/use-painted';
 import type { condoApartmentColumns } from './condo-apartment-columns';
 import { emailsOf } from '~/lib/user-text';
 import { ResidentsContext, ResidentsList, residentsOf } from './residents';
-
-const batch = lazyModule(() => import('~/components/apartments/apartment-batch'));
 
 interface CondoApartmentsTableProps {
   condoId: number;
@@ -34,7 +33,7 @@ export function CondoApartmentsTable({ condoId, condoName, columns }: CondoApart
   const client = useQueryClient();
   const undo = useUndoDelete('apartment');
   const [select, setSelect] = useState<SelectColumn<Apartment>>();
-  const ApartmentBatch = useLazyModule(batch, apartments.isSuccess).module?.ApartmentBatch;
+  const painted = usePainted();
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
   const printing = usePrinting();
   // What paper lacks this time is read for the next.
@@ -85,7 +84,7 @@ export function CondoApartmentsTable({ condoId, condoName, columns }: CondoApart
     handle.isOpen(apartment) || (printing && residentsOf(handle.residents, apartment).length > 0);
   return (
     <>
-      {ApartmentBatch && (
+      {painted && apartments.isSuccess && (
         <ApartmentBatch
           apartments={apartments.data}
           complete

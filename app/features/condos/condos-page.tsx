@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState, type ReactNode } from 'react';
-import { lazyModule, useLazyModule } from '~/components/feedback/lazy-module';
+import { lazyModule } from '~/components/feedback/lazy-module';
 import { PageHeader } from '~/components/layout/page-header';
 import { FilterBar } from '~/components/list/filter-bar';
 import type { Sorting } from '~/components/list/next-sort';
@@ -19,11 +19,11 @@ import { filtersOf } from '~/contract/filters';
 import { CONDO_FILTERS, type CondoQuery } from '~/data/condos/condo-search';
 import { condoQueries, loadedCondos } from '~/data/condos/condos.queries';
 import { msg, t } from '~/lib/texts';
+import { usePainted } from '~/lib/use-painted';
+import { CondoBatch } from './condo-batch';
 import { condoColumns } from './condo-columns';
 import { condoVisits } from './condo-trail';
 import { LazyDeleteCondo } from './lazy-delete-condo';
-
-const batch = lazyModule(() => import('./condo-batch'));
 
 const FILTER_FIELDS = [
   {
@@ -122,12 +122,12 @@ function CondosList({ query, typed, onSort }: CondosListProps) {
   const columns = useMemo(() => condoColumns(setDeleting), []);
   const [select, setSelect] = useState<SelectColumn<Condo>>();
   const { data: loaded, isPlaceholderData } = condos;
-  const CondoBatch = useLazyModule(batch, loaded !== undefined && 'painted').module?.CondoBatch;
+  const painted = usePainted();
   const all = loadedCondos(client);
   const filtered = CONDO_FILTERS.some((name) => query[name] !== '');
   return (
     <>
-      {CondoBatch && loaded && (
+      {painted && loaded && (
         <CondoBatch
           condos={preview ?? loaded}
           all={all}

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState, type ReactNode } from 'react';
-import { lazyModule, useLazyModule } from '~/components/feedback/lazy-module';
 import { PageHeader } from '~/components/layout/page-header';
 import { ListQuery, type ListTexts } from '~/components/list/list-query';
 import type { SelectColumn } from '~/components/table/body-row';
@@ -14,11 +13,11 @@ import { invitationSearch, type InvitationQuery } from '~/data/invitations/invit
 import { invitationQueries } from '~/data/invitations/invitations.queries';
 import { DeleteInvitation } from './delete-invitation';
 import { invitationColumns } from './invitation-columns';
+import { InvitationBatch } from './invitation-batch';
 import { InvitationsToolbar } from './invitations-toolbar';
 import { shownInvitations } from '~/data/invitations/shown-invitations';
 import { msg, t } from '~/lib/texts';
-
-const batch = lazyModule(() => import('./invitation-batch'));
+import { usePainted } from '~/lib/use-painted';
 
 const COLUMN_COUNT = 6;
 
@@ -77,10 +76,10 @@ function InvitationsList({ query }: { query: InvitationQuery }) {
   const [deleting, setDeleting] = useState<Invitation | null>(null);
   const columns = useMemo(() => invitationColumns(setDeleting), []);
   const [select, setSelect] = useState<SelectColumn<Invitation>>();
-  const InvitationBatch = useLazyModule(batch, invitations.isSuccess).module?.InvitationBatch;
+  const painted = usePainted();
   return (
     <>
-      {InvitationBatch && all && (
+      {painted && all && (
         <InvitationBatch invitations={shown} complete={!filtered} onReady={setSelect} />
       )}
       <ListQuery

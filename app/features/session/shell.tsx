@@ -7,9 +7,9 @@ import {
   type ComponentType,
   type ReactNode,
 } from 'react';
-import { lazyModule, useLazyModule } from '~/components/feedback/lazy-module';
 import { ListKeys } from '~/components/keys/list-keys';
 import { AppShell, type NavEntry } from '~/components/layout/app-shell';
+import { UserMenu } from '~/components/layout/user-menu';
 import { logOut } from '~/data/session/log-out';
 import {
   getSession,
@@ -22,15 +22,12 @@ import {
   setSetupWanted,
   subscribeSetupRequest,
 } from '~/data/session/setup-request';
-import { apiKind } from '~/lib/api-kind';
-import { LANGUAGES } from '~/lib/languages';
 import { claimDrafts, keepForms, leaveForms } from '~/lib/open-forms';
 import { loginSearch } from './guard';
 import { NAV_ENTRIES } from './nav-entries';
 import { PasswordRequest } from './password-request';
 import { useSession } from './use-session';
-
-const welcomeMenu = lazyModule(() => import('./welcome-menu'));
+import { userMenuEntries } from './user-menu-entries';
 
 interface ShellProps {
   /** Renders the search over everything, which leads to these screens. */
@@ -44,9 +41,7 @@ interface ShellProps {
 /** Header, sidebar and the screen; goes to /login as soon as the session ends, for whatever reason. */
 export function Shell({ renderSearch, setUp: SetUp, children }: ShellProps) {
   const session = useSession();
-  // Beside the screens of the embedded API it has the languages.
-  const hasMenu = apiKind().isEmbedded || LANGUAGES.length > 1;
-  const menu = useLazyModule(welcomeMenu, hasMenu && 'painted').module;
+  const menuEntries = userMenuEntries();
   const isSetupWanted = useSyncExternalStore(subscribeSetupRequest, getSetupWanted, () => false);
   // Before any form looks for its draft.
   useState(() => session && claimDrafts(sessionOwner(session)));
@@ -55,8 +50,8 @@ export function Shell({ renderSearch, setUp: SetUp, children }: ShellProps) {
     <AppShell
       entries={NAV_ENTRIES}
       userName={session ? sessionName(session) : ''}
-      renderWelcome={menu && ((text) => <menu.WelcomeMenu text={text} />)}
-      search={renderSearch?.([...NAV_ENTRIES, ...(menu?.userMenuEntries() ?? [])])}
+      renderWelcome={(text) => <UserMenu text={text} entries={menuEntries} />}
+      search={renderSearch?.([...NAV_ENTRIES, ...menuEntries])}
       onLogout={() => leaveForms(() => void logOut())}
     >
       {isSetupWanted && SetUp ? <SetUp /> : (children ?? <Outlet />)}

@@ -20,7 +20,7 @@ export const INVITATION_COLUMNS = columns([
     </span>
   )),
   column('created_at', msg`Invited At`, (invitation) => <InvitedAt invitation={invitation} />),
-  actions('11rem', (invitation) => <InvitationActions invitation={invitation} />),
+  actions('14.5rem', (invitation) => <InvitationActions invitation={invitation} />),
 ]);
 
 function InvitedAt({ invitation }: { invitation: AdministratorInvitation }) {
@@ -47,7 +47,7 @@ function InvitationActions({ invitation: { id, email } }: { invitation: Administ
   });
   const busy = resend.isPending || remove.isPending;
   return (
-    <span className="flex gap-2">
+    <span className="flex flex-wrap gap-2 py-1">
       <RowButton
         label={t`Resend`}
         about={email}

@@ -31,11 +31,11 @@ export function condoApartmentColumns(actions: ApartmentActions) {
           <ResidentsLine apartment={apartment} />
         </>
       ),
-      { width: '18%', narrow: '8.5rem', selectable: true, phone: 'title' },
+      { width: '18%', narrow: '7.75rem', selectable: true, phone: 'title' },
     ),
     column('floor_number', msg`Floor`, (apartment) => formatNumber(apartment.floor_number), {
       width: '4.25rem',
-      narrow: '3.75rem',
+      narrow: '5.25rem',
       numeric: true,
       phone: 'named',
     }),
@@ -47,7 +47,7 @@ export function condoApartmentColumns(actions: ApartmentActions) {
     }),
     column('bathrooms', msg`Bathrooms`, (apartment) => formatNumber(apartment.bathrooms), {
       width: '6.5rem',
-      narrow: '5.5rem',
+      narrow: '6rem',
       numeric: true,
       phone: 'named',
     }),

@@ -20,7 +20,7 @@ export function CondoOverview({ condo }: { condo: Condo }) {
           className="aspect-[684/368] rounded-lg object-cover md:w-48 md:shrink-0 md:self-start print:w-64 print:shrink-0 print:self-start"
         />
       )}
-      <dl className="grid min-w-0 flex-1 grid-cols-2 content-start gap-x-6 gap-y-3 sm:grid-cols-3 xl:grid-cols-5 print:grid-cols-3">
+      <dl className="grid min-w-0 flex-1 grid-cols-2 content-start gap-x-6 gap-y-3 sm:grid-cols-3 xl:grid-cols-[1fr_1.2fr_1.5fr_0.9fr_0.9fr] print:grid-cols-3">
         <Fact label={t`Address`}>
           <span className="whitespace-pre-line">{dash(condo.address)}</span>
         </Fact>

@@ -43,7 +43,7 @@ export function ResidentsLine({ apartment }: { apartment: Apartment }) {
       type="button"
       aria-expanded={isOpen(apartment)}
       title={text}
-      className="-mt-0.5 block max-w-full truncate rounded-xs text-left text-xs text-muted max-md:mt-0 max-md:ml-2 max-md:inline-block max-md:max-w-3/4 max-md:align-bottom hover:text-ink hover:underline print:hidden"
+      className="-mt-0.5 block max-w-full truncate rounded-xs text-left text-xs text-muted max-md:-my-3 max-md:ml-2 max-md:inline-block max-md:max-w-3/4 max-md:align-middle hover:text-ink hover:underline print:hidden"
       onClick={() => toggle(apartment)}
     >
       {text}

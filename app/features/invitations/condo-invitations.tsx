@@ -32,7 +32,7 @@ export function CondoInvitations({ condoId, condoName }: CondoInvitationsProps) 
         {own.map((invitation, index) => (
           <li
             key={invitation.id ?? `at-${index}`}
-            className="grid items-center gap-x-4 gap-y-1 py-2 wrap-anywhere sm:grid-cols-[2fr_2fr_1fr_1fr]"
+            className="grid items-center gap-x-4 gap-y-1 py-2 wrap-anywhere sm:grid-cols-[3fr_4fr_1.5fr_2fr]"
           >
             <span>
               <EmailText email={invitation.email} />

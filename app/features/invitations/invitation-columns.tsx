@@ -31,7 +31,7 @@ export function invitationColumns(onDelete: (invitation: Invitation) => void) {
     ),
     column('role', msg`Role`, (invitation) => dash(titleCase(invitation.role ?? '')), {
       width: '9.25rem',
-      narrow: '5.5rem',
+      narrow: '6.25rem',
       phone: 'note',
     }),
     column('condo_name', msg`Building`, (invitation) => <CondoName invitation={invitation} />, {

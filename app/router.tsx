@@ -28,7 +28,8 @@ export function getRouter() {
     defaultPreloadStaleTime: 0,
     defaultPendingMinMs: 0,
     defaultPendingMs: 0,
-    scrollRestoration: true,
+    // By the router, once the list is there: the server's shell has nowhere to scroll, and its script would lay it out twice.
+    scrollRestoration: typeof window !== 'undefined',
     defaultErrorComponent: RouteError,
     defaultNotFoundComponent: UnknownAddress,
     ...(nonce && { ssr: { nonce } }),

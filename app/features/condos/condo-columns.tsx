@@ -21,7 +21,7 @@ export function condoColumns(onDelete: (condo: Condo) => void) {
     }),
     column('name', msg`Name`, condoName, {
       width: '20%',
-      narrow: '11rem',
+      narrow: '10.5rem',
       sortable: true,
       phone: 'title',
     }),
@@ -33,7 +33,7 @@ export function condoColumns(onDelete: (condo: Condo) => void) {
     }),
     column('created_at', msg`Created`, (condo) => formatDateTime(condo.created_at), {
       width: '12.25rem',
-      narrow: '7.75rem',
+      narrow: '7.5rem',
       short: true,
     }),
     column('actions', msg`Actions`, (condo) => condoActions(condo, onDelete), {

@@ -27,7 +27,7 @@ export function invitationColumns(onDelete: (invitation: Invitation) => void) {
           <EmailText email={invitation.email} />
         </span>
       ),
-      { width: '24%', narrow: '12.5rem', selectable: true, phone: 'title' },
+      { width: '24%', narrow: '12.25rem', selectable: true, phone: 'title' },
     ),
     column('role', msg`Role`, (invitation) => dash(titleCase(invitation.role ?? '')), {
       width: '9.25rem',
@@ -39,11 +39,12 @@ export function invitationColumns(onDelete: (invitation: Invitation) => void) {
     }),
     column('apartment_number', msg`Apartment`, (invitation) => dash(invitation.apartment_number), {
       width: '6.25rem',
+      narrow: '5.75rem',
       phone: 'note',
     }),
     column('created_at', msg`Sent At`, (invitation) => <SentAt invitation={invitation} />, {
       width: '14.25rem',
-      narrow: '9.25rem',
+      narrow: '8.5rem',
       phone: 'note',
     }),
     column(

@@ -28,16 +28,16 @@ export function userColumns(onDelete: (user: User) => void) {
           className={user.is_active ? '' : 'grayscale'}
         />
       ),
-      { width: '4.75rem', narrow: '4.25rem', phone: 'lead' },
+      { width: '4.75rem', narrow: '4rem', phone: 'lead' },
     ),
     column('name', msg`Name`, (user) => <UserName user={user} />, { phone: 'title' }),
     column('email', msg`Email`, (user) => <EmailText email={user.email} />, {
-      narrow: '10.5rem',
+      narrow: '10.75rem',
       phone: 'note',
     }),
     column('created_at', msg`Date Joined`, (user) => formatDate(user.created_at), {
       width: '7.5rem',
-      narrow: '5.5rem',
+      narrow: '5.25rem',
     }),
     column('associations', msg`Associations`, (user) => <AssociationCount user={user} />, {
       width: '7.5rem',
@@ -51,7 +51,7 @@ export function userColumns(onDelete: (user: User) => void) {
     }),
     column('actions', msg`Actions`, (user) => <UserActions user={user} onDelete={onDelete} />, {
       width: '13.75rem',
-      narrow: '5rem',
+      narrow: '4.75rem',
     }),
   ]);
 }

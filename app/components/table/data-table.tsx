@@ -74,7 +74,7 @@ export function DataTable<TData extends RowData>({
   const isPhone = useMediaQuery(PHONE);
   const isBrief = leafColumns.some(({ columnDef }) => columnDef.meta?.phone === 'title');
   return (
-    <div className="@container in-data-card:-mx-5">
+    <div className="@container not-print:in-data-card:-mx-5">
       <div
         ref={container}
         role="region"

@@ -124,7 +124,8 @@ const NOUNS: Readonly<Record<RecordKind, readonly [one: string, many: string]>> 
   administrator_invitation: ['administrator invitation', 'administrator invitations'],
 };
 
-function countText(count: number, kind: RecordKind | null): string {
+/** "10 apartments"; without one kind for all, "10 records". */
+export function countText(count: number, kind: RecordKind | null): string {
   const [one, many] = kind === null ? (['record', 'records'] as const) : NOUNS[kind];
   if (count <= HISTORY_COUNT_LIMIT) return formatCount(count, one, many);
   return t`more than ${formatCount(HISTORY_COUNT_LIMIT, one, many)}`;

@@ -11,8 +11,7 @@ import { restoreMutations, restoreQueries } from '~/data/history/restore.queries
 import type { EarlierSource, RemovedSource } from '~/data/history/restore.queries';
 import { useOwnChange } from '~/data/use-own-change';
 import { detailOr, detailOrMessage } from '~/lib/app-error';
-import { plural, t } from '~/lib/texts';
-import { formatNumber } from '~/lib/format';
+import { t } from '~/lib/texts';
 import { useSingleFlightMutation } from '~/lib/use-single-flight-mutation';
 import { FieldTable } from './field-table';
 import type { RestoreTarget } from './restore-targets';
@@ -38,10 +37,10 @@ interface NamedDialog {
 
 interface RemovedDialogProps extends NamedDialog {
   removed: RemovedSource;
-  others: number;
+  note: string;
 }
 
-function RemovedDialog({ text, removed, others, onClose }: RemovedDialogProps) {
+function RemovedDialog({ text, removed, note, onClose }: RemovedDialogProps) {
   const restore = useSingleFlightMutation(restoreMutations.removed(useQueryClient()));
   return (
     <Frame
@@ -52,16 +51,7 @@ function RemovedDialog({ text, removed, others, onClose }: RemovedDialogProps) {
       onClose={onClose}
       onConfirm={() => restore.mutate(removed, { onSuccess: () => done(onClose) })}
     >
-      <p className="mt-2 text-muted">
-        {others === 0
-          ? t`Brings it back.`
-          : plural(
-              others,
-              formatNumber(others),
-              'Brings it back with # record that was deleted with it.',
-              'Brings it back with # records that were deleted with it.',
-            )}
-      </p>
+      <p className="mt-2 text-muted">{note}</p>
     </Frame>
   );
 }

@@ -2,14 +2,14 @@ import { historyFieldLabel } from '~/contract/history-labels';
 import type { HistoryChange, HistoryEntry, HistoryField } from '~/contract/history-schemas';
 import type { EarlierSource, RemovedSource } from '~/data/history/restore.queries';
 import { t, translate } from '~/lib/texts';
-import { actionText, recordText } from './history-text';
+import { actionText, countText, recordText } from './history-text';
 
 /** What is to be restored, with its name. */
 export type RestoreTarget = { text: string } & (
   | {
       removed: RemovedSource;
-      /** Records that were deleted with it. */
-      others: number;
+      /** What comes back, as a sentence. */
+      note: string;
     }
   | { earlier: EarlierSource }
 );
@@ -20,9 +20,25 @@ export type RestoreTarget = { text: string } & (
 
 /** Everything that the entry took away. */
 export function entryTarget(entry: HistoryEntry): RestoreTarget {
-  const { id, record, action, change_count } = entry;
+  const { id, record, action } = entry;
   const text = record ? recordText(record) : actionText(action);
-  return { text, removed: { entry: id, change: null }, others: Math.max(change_count - 1, 0) };
+  return { text, removed: { entry: id, change: null }, note: noteOf(entry) };
+}
+
+/** "Brings back Seeblick with 10 apartments." Where not all of them are listed, their kinds are not known: "with 34 records". */
+function noteOf({ record, changes, change_count }: HistoryEntry): string {
+  const named = record && record.id !== null ? record : null;
+  const others = changes.filter(
+    ({ is_restorable, kind, id }) => is_restorable && !(kind === named?.kind && id === named.id),
+  );
+  const isListed = changes.length === change_count;
+  const count = isListed ? others.length : change_count - (named ? 1 : 0);
+  const [kind = null, ...more] = new Set(others.map((other) => other.kind));
+  const what = countText(count, isListed && more.length === 0 ? kind : null);
+  if (!named) return t`Brings back ${what}.`;
+  return count === 0
+    ? t`Brings it back.`
+    : t`Brings back ${named.name ?? recordText(named)} with ${what}.`;
 }
 
 /** One record of an entry; what was deleted with its building comes back with that alone. */
@@ -37,7 +53,7 @@ export function aloneTarget(entry: HistoryEntry, change: HistoryChange): Restore
   return {
     text: recordText(change),
     removed: { entry: entry.id, change: change.change },
-    others: 0,
+    note: t`Brings it back.`,
   };
 }
 

@@ -90,6 +90,7 @@ test('a deleted building is restored once, and what stands in the way is said in
   const { user, dialog, opener } = await open('Restore Building Lac');
   expect(screen.getByRole('dialog')).toHaveAccessibleName('Restore');
   expect(screen.getByRole('dialog')).toHaveAccessibleDescription('Building Lac');
+  expect(dialog.getByText('Brings back Lac with 1 apartment.')).toBeVisible();
   expect(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus();
   await user.click(restore(dialog));
   expect(await dialog.findByRole('alert')).toHaveTextContent(
@@ -102,6 +103,37 @@ test('a deleted building is restored once, and what stands in the way is said in
   expect(opener).toHaveFocus();
   // The apartment comes back with its building alone.
   expect(screen.queryByRole('button', { name: /Restore Apartment/ })).toBeNull();
+});
+
+const [CONDO, APARTMENT] = DELETED.changes;
+const INVITATION = { ...APARTMENT, change: 63, kind: 'invitation', id: 4, name: 'a@example.ch' };
+
+test.each([
+  ['Brings back Lac with 2 records.', { changes: [CONDO, APARTMENT, INVITATION], change_count: 3 }],
+  // An invitation that was accepted stays away.
+  [
+    'Brings back Lac with 1 apartment.',
+    { changes: [CONDO, APARTMENT, { ...INVITATION, is_restorable: false }], change_count: 3 },
+  ],
+  ['Brings back Lac with 39 records.', { change_count: 40 }],
+  ['Brings back Lac with more than 1,000 records.', { change_count: 1_002 }],
+  ['Brings it back.', { changes: [CONDO], change_count: 1 }],
+  [
+    'Brings back 1 apartment.',
+    { action: 'undone', record: null, changes: [APARTMENT], change_count: 1 },
+  ],
+])('%s', async (text, entry) => {
+  api.on(LIST, () => ({
+    body: {
+      begins_at: '2026-11-01T10:00:00.000Z',
+      entries: [{ ...DELETED, ...entry }],
+      next: null,
+    },
+  }));
+  const { user } = await renderScreen(<ActivityPage search={historySearch.defaults} />);
+  const [first] = await screen.findAllByRole('button', { name: /^Restore / });
+  if (first) await user.click(first);
+  expect(await screen.findByText(text)).toBeVisible();
 });
 
 test("a field's value of today is shown beside the one that is written", async () => {

@@ -1,6 +1,7 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
 import { invitationSearch } from '~/data/invitations/invitation-search';
 import { invitationQueries } from '~/data/invitations/invitations.queries';
+import { shownInvitations } from '~/data/invitations/shown-invitations';
 import { PendingInvitationsPage } from '~/features/invitations/pending-invitations-page';
 import { t } from '~/lib/texts';
 import { useLanguage } from '~/lib/use-language';
@@ -23,7 +24,15 @@ function PendingInvitationsRoute() {
   return (
     <PendingInvitationsPage
       query={query}
-      exporting={<ListActions of={[{ list: 'invitations', query }]} />}
+      exporting={
+        <ListActions
+          of={[{ list: 'invitations', query }]}
+          countRows={(client) => {
+            const all = client.getQueryData(invitationQueries.pending().queryKey);
+            return all && shownInvitations(all, query, new Date()).length;
+          }}
+        />
+      }
     />
   );
 }

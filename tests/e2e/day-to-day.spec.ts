@@ -1,4 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test';
+import { must } from '../support/must';
 import { failedRequest } from './support/console-guard';
 import { condoNames, condoRow, expectAfterRetries } from './support/screens';
 import { expect, test } from './support/test';
@@ -82,9 +83,12 @@ test('Retry leaves the focus on the page that it brought', async ({ page, browse
 
 test('at 1024 px the buttons of a row are a menu, and no column lies under it', async ({
   page,
+  api,
 }) => {
+  const [condo] = await api.condos();
+  await api.invite('chantal@example.com', must(condo, 'a building').id);
   await page.setViewportSize({ width: 1024, height: 768 });
-  for (const path of ['/condos', '/users']) {
+  for (const path of ['/condos', '/users', '/pending-invitations']) {
     await page.goto(path);
     const region = page.locator('main [role=region]:has(table)');
     await expect(region.getByRole('button', { name: 'Actions' }).first()).toBeInViewport({
@@ -92,6 +96,10 @@ test('at 1024 px the buttons of a row are a menu, and no column lies under it', 
     });
     expect(await region.evaluate((list) => list.scrollWidth - list.clientWidth)).toBe(0);
   }
+  // Two lines: when it was sent, and until when its link works.
+  const invitation = page.getByRole('row', { name: /chantal@example.com/ });
+  await expect(invitation.getByText(/Expires/)).toBeVisible();
+  expect((await invitation.boundingBox())?.height).toBeLessThan(47);
   await page.goto('/condos');
   const menu = condoRow(page, 'Bellevue').getByRole('button', { name: 'Actions' });
   await menu.press('Enter');

@@ -69,6 +69,37 @@ test('the rows of a long list are equally high and hold what they show', async (
   expect(await page.evaluate(() => scrollY)).toBe(4_000);
 });
 
+test("an apartment's card is as low, with all that it says and a menu; a tap opens its building", async ({
+  page,
+  api,
+}) => {
+  const condo_id = await api.createCondo({ name: 'Seeblick' });
+  await api.createApartment({
+    condo_id,
+    apartment_number: '301',
+    floor_number: 2,
+    bedrooms: 3.5,
+    bathrooms: 1.5,
+    sqmt: 82.5,
+    notes: 'Balcony to the south; the cellar is number 14',
+  });
+  await page.goto('/apartments');
+  const card = page.getByRole('listitem', { name: 'Unit 301' });
+  expect((await card.boundingBox())?.height).toBeLessThanOrEqual(88);
+  const facts = card.locator('dl');
+  await expect(facts).toHaveText(
+    `Floor2Bedrooms3.5Bathrooms1.5ParkingNoSqmt82.5Condo ID${condo_id}NotesBalcony to the south; the cellar is number 14`,
+  );
+  expect(await facts.evaluate((list) => list.scrollHeight - list.clientHeight)).toBe(0);
+  await expect(card.getByRole('checkbox', { name: 'Select 301' })).toBeVisible();
+  await card.getByRole('button', { name: 'Actions' }).tap();
+  await page.getByRole('menuitem', { name: 'Edit' }).tap();
+  await expect(page.getByRole('dialog', { name: 'Edit Apartment 301' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await card.getByRole('heading').tap();
+  await expect(page.getByRole('heading', { level: 1, name: 'Seeblick' })).toBeVisible();
+});
+
 test('no long word widens a page', async ({ page, api }) => {
   const city = 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch'.toUpperCase();
   const condo = await api.createCondo({ name: city, city });
@@ -86,7 +117,8 @@ test('a long number and a long parking spot stay within their dialog', async ({ 
   const condo_id = await api.createCondo({ name: 'Seeblick' });
   await api.createApartment({ condo_id, apartment_number: number, parking_spot_number: number });
   await page.goto('/apartments');
-  await page.getByRole('button', { name: 'Edit' }).tap();
+  await page.getByRole('listitem').getByRole('button', { name: 'Actions' }).tap();
+  await page.getByRole('menuitem', { name: 'Edit' }).tap();
   const dialog = page.getByRole('dialog');
   const title = dialog.getByRole('heading', { name: number });
   await expect(title).toBeVisible();

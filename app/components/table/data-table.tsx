@@ -9,7 +9,7 @@ import { features, type ColumnMeta, type TableColumn } from './table-features';
 import { ROW_GROUP, TABLE } from './table-roles';
 import { TableRows } from './table-rows';
 import { useFocusKeeper } from './use-focus-keeper';
-import { useMediaQuery } from './use-media-query';
+import { PHONE, useMediaQuery } from './use-media-query';
 import { usePrinting } from './use-printing';
 
 export { TableSkeleton } from './table-skeleton';
@@ -21,7 +21,6 @@ const VIRTUAL_ABOVE_PRINTED_ROWS = 1_000;
 
 /** Below this width of the window each row has one menu in place of its buttons. */
 const COMPACT = 'screen and (width < 80rem)';
-const PHONE = 'screen and (width < 48rem)';
 
 interface DataTableProps<TData extends RowData> extends RowProps<TData> {
   /** The name of the listed records, for screen readers, so that no heading is repeated on the page. */

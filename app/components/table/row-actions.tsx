@@ -41,7 +41,7 @@ interface RowActionsProps {
   busy?: boolean;
 }
 
-/** Whether there is no room for the buttons of a row: DataTable knows. */
+/** Whether there is no room for the buttons of a row: the list knows. */
 export const CompactActions = createContext(false);
 
 /** The buttons of a row; one menu of the same names where there is little room (docs/behaviour.md, "Screens"). */

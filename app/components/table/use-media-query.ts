@@ -1,5 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
+/** A row of a list is two lines (styles.css). */
+export const PHONE = 'screen and (width < 48rem)';
+
 /** Whether a media query holds; false on the server. */
 export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(

@@ -1,7 +1,7 @@
 import { memo, useId } from 'react';
 import type { SelectColumn } from '~/components/table/body-row';
+import { RowActions } from '~/components/table/row-actions';
 import { RowLink } from '~/components/table/row-links';
-import { Button } from '~/components/ui/button';
 import { Fact } from '~/components/ui/fact';
 import type { Apartment } from '~/contract/apartment-reading';
 import { dash, formatNumber } from '~/lib/format';
@@ -38,15 +38,18 @@ export const ApartmentCard = memo(function ApartmentCard({
       aria-labelledby={titleId}
       aria-setsize={count}
       aria-posinset={position}
-      className="flex flex-col rounded-lg border border-line bg-surface px-5 pt-4 pb-5 shadow-card"
+      className="relative flex flex-col rounded-lg border border-line bg-surface px-5 pt-4 pb-5 shadow-card phone:h-22 phone:py-1.5 phone:pr-14 phone:pl-11"
     >
-      <div className="relative -ml-5 pl-11">
-        <h2 id={titleId} className="text-lg font-semibold wrap-anywhere">
+      <div className="relative -ml-5 pl-11 phone:static phone:ml-0 phone:pl-0">
+        <h2
+          id={titleId}
+          className="text-lg font-semibold wrap-anywhere phone:truncate phone:text-base"
+        >
           {t`Unit ${dash(apartment.apartment_number)}`}
         </h2>
         {select?.row(apartment, chosen)}
       </div>
-      <dl className="mt-3 grid grid-cols-2 gap-x-4 gap-y-2.5 tabular-nums">
+      <dl className="facts mt-3 grid grid-cols-2 gap-x-4 gap-y-2.5 tabular-nums">
         <Fact label={t`Floor`}>{formatNumber(apartment.floor_number)}</Fact>
         <Fact label={t`Bedrooms`}>{formatNumber(apartment.bedrooms)}</Fact>
         <Fact label={t`Bathrooms`}>{formatNumber(apartment.bathrooms)}</Fact>
@@ -63,24 +66,18 @@ export const ApartmentCard = memo(function ApartmentCard({
         </div>
       </dl>
       {apartment.id !== null && (
-        <div className="-ml-2.5 mt-auto flex gap-2 pt-4">
-          <Button
-            variant="ghost"
-            size="sm"
-            data-key="e"
-            aria-describedby={titleId}
-            onClick={(event) => onEdit(apartment, event.currentTarget)}
-          >
-            {t`Edit`}
-          </Button>
-          <Button
-            variant="quiet-danger"
-            size="sm"
-            aria-describedby={titleId}
-            onClick={() => onDelete(apartment)}
-          >
-            {t`Delete`}
-          </Button>
+        <div className="-ml-2.5 mt-auto flex pt-4 phone:absolute phone:inset-y-0 phone:right-2 phone:items-center phone:pt-0">
+          <RowActions
+            describedBy={titleId}
+            actions={[
+              {
+                label: t`Edit`,
+                shortcut: 'e',
+                onPress: (opener) => onEdit(apartment, opener),
+              },
+              { label: t`Delete`, isDanger: true, onPress: () => onDelete(apartment) },
+            ]}
+          />
         </div>
       )}
     </div>

@@ -138,9 +138,9 @@ export function ApartmentsList({ search, typed }: ApartmentsListProps) {
 
 function CardSkeletons() {
   return (
-    <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+    <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3 phone:gap-2">
       {Array.from({ length: SKELETON_CARDS }, (_, index) => (
-        <Skeleton key={index} className="h-64 rounded-lg" />
+        <Skeleton key={index} className="h-64 rounded-lg phone:h-22" />
       ))}
     </div>
   );

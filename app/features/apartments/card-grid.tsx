@@ -1,8 +1,10 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { CompactActions } from '~/components/table/row-actions';
 import { uniqueKeys } from '~/components/table/unique-keys';
 import { useChosen } from '~/components/table/use-chosen';
 import { useFocusKeeper } from '~/components/table/use-focus-keeper';
+import { PHONE, useMediaQuery } from '~/components/table/use-media-query';
 import { usePainted } from '~/lib/use-painted';
 import { usePrinting } from '~/components/table/use-printing';
 import type { SelectColumn } from '~/components/table/body-row';
@@ -15,8 +17,10 @@ const VIRTUAL_ABOVE_CARDS = 60;
 const VIRTUAL_ABOVE_PRINTED_CARDS = 1_000;
 const CARD_MIN_WIDTH_PX = 288;
 const GAP_PX = 16;
-/** An estimate, in pixels; every row is measured once it is rendered. */
+const PHONE_GAP_PX = 8;
+/** Estimates, in pixels; every row is measured once it is rendered. */
 const ROW_HEIGHT_PX = 280;
+const PHONE_ROW_HEIGHT_PX = 88;
 const OVERSCAN_ROWS = 4;
 /** The same before anything is painted. */
 const FIRST_OVERSCAN_ROWS = 1;
@@ -42,15 +46,22 @@ export function CardGrid({ container, ...props }: CardGridProps) {
   const columns = useColumns(grid);
   useFocusKeeper(container);
   const virtualAbove = usePrinting() ? VIRTUAL_ABOVE_PRINTED_CARDS : VIRTUAL_ABOVE_CARDS;
+  const isPhone = useMediaQuery(PHONE);
   return (
     <div ref={grid}>
-      {props.apartments.length > virtualAbove ? (
-        <VirtualRows grid={grid} columns={columns} {...props} />
-      ) : (
-        <div role="list" className="grid items-stretch gap-4" style={columnStyle(columns)}>
-          <Cards from={0} to={props.apartments.length} {...props} />
-        </div>
-      )}
+      <CompactActions value={isPhone}>
+        {props.apartments.length > virtualAbove ? (
+          <VirtualRows grid={grid} columns={columns} isPhone={isPhone} {...props} />
+        ) : (
+          <div
+            role="list"
+            className="grid items-stretch gap-4 phone:grid-cols-1! phone:gap-2"
+            style={columnStyle(columns)}
+          >
+            <Cards from={0} to={props.apartments.length} {...props} />
+          </div>
+        )}
+      </CompactActions>
     </div>
   );
 }
@@ -58,9 +69,10 @@ export function CardGrid({ container, ...props }: CardGridProps) {
 interface VirtualRowsProps extends CardsProps {
   grid: RefObject<HTMLElement | null>;
   columns: number;
+  isPhone: boolean;
 }
 
-function VirtualRows({ grid, columns, ...props }: VirtualRowsProps) {
+function VirtualRows({ grid, columns, isPhone, ...props }: VirtualRowsProps) {
   const { apartments } = props;
   const painted = usePainted();
   const [scrollMargin, setScrollMargin] = useState(0);
@@ -71,13 +83,13 @@ function VirtualRows({ grid, columns, ...props }: VirtualRowsProps) {
   // oxlint-disable-next-line react/incompatible-library -- about React Compiler, which is not in use
   const virtualizer = useWindowVirtualizer({
     count: Math.ceil(apartments.length / columns),
-    estimateSize: () => ROW_HEIGHT_PX,
+    estimateSize: () => (isPhone ? PHONE_ROW_HEIGHT_PX : ROW_HEIGHT_PX),
     overscan: painted ? OVERSCAN_ROWS : FIRST_OVERSCAN_ROWS,
-    gap: GAP_PX,
+    gap: isPhone ? PHONE_GAP_PX : GAP_PX,
     scrollMargin,
   });
-  // With another number of columns the measured rows are no longer valid.
-  useEffect(() => virtualizer.measure(), [virtualizer, columns]);
+  // With another number of columns, or on a phone, the measured rows are no longer valid.
+  useEffect(() => virtualizer.measure(), [virtualizer, columns, isPhone]);
   return (
     <div role="list" className="relative" style={{ height: virtualizer.getTotalSize() }}>
       {virtualizer.getVirtualItems().map(({ key, index, start }) => (
@@ -86,7 +98,7 @@ function VirtualRows({ grid, columns, ...props }: VirtualRowsProps) {
           ref={virtualizer.measureElement}
           data-index={index}
           role="presentation"
-          className="absolute inset-x-0 top-0 grid items-stretch gap-4"
+          className="absolute inset-x-0 top-0 grid items-stretch gap-4 phone:grid-cols-1! phone:gap-2"
           style={{ ...columnStyle(columns), transform: `translateY(${start - scrollMargin}px)` }}
         >
           <Cards from={index * columns} to={(index + 1) * columns} {...props} />

@@ -44,7 +44,7 @@ export function invitationColumns(onDelete: (invitation: Invitation) => void) {
     }),
     column('created_at', msg`Sent At`, (invitation) => <SentAt invitation={invitation} />, {
       width: '14.25rem',
-      narrow: '8.5rem',
+      narrow: '9.875rem',
       phone: 'note',
     }),
     column(

@@ -12,17 +12,25 @@ export function SentAt({ invitation }: { invitation: Invitation }) {
   const mail = isEmbedded ? mailText(invitation) : null;
   const expiry = isEmbedded ? expiryText(invitation, now) : null;
   const failed = invitation.mail_state === 'failed';
+  // Every link that works was sent: where there is little room its end says so.
+  const onlyWide = invitation.mail_state === 'sent' && expiry ? 'tablet:hidden' : undefined;
   return (
     <>
       {/* On a phone there is room for one of the two: the end tells more. */}
-      <span className={cn('md:block print:block', expiry && 'max-md:hidden')}>
+      <span className={cn('md:block tablet:text-xs print:block', expiry && 'max-md:hidden')}>
         {formatDateTime(invitation.created_at)}
       </span>
       {(mail ?? expiry) && (
-        <span className={cn('text-xs text-muted md:block print:block', !expiry && 'max-md:ml-2')}>
-          {mail && <span className={cn(failed && 'text-danger')}>{mail}</span>}
+        <span
+          title={[mail, expiry].filter(Boolean).join(' · ')}
+          className={cn(
+            'text-xs text-muted md:block tablet:truncate print:block',
+            !expiry && 'max-md:ml-2',
+          )}
+        >
+          {mail && <span className={cn(failed && 'text-danger', onlyWide)}>{mail}</span>}
           <span className={cn(failed && 'max-md:hidden')}>
-            {mail && expiry && ' · '}
+            {mail && expiry && <span className={onlyWide}> · </span>}
             {expiry}
           </span>
         </span>

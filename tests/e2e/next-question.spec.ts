@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { must } from '../support/must';
 import { failedRequest } from './support/console-guard';
 import { condoNames, condoRow, toast } from './support/screens';
 import { expect, test } from './support/test';
@@ -60,6 +61,53 @@ test('several at once have one Undo, and an apartment has one', async ({ page, a
   await expect(unit).toHaveCount(0);
   await page.keyboard.press('Control+z');
   await expect(unit).toBeVisible();
+});
+
+test('after a deletion of several `j` goes on from the row that took their place', async ({
+  page,
+  api,
+}) => {
+  for (const name of ['Alpenblick', 'Bellevue', 'Chalet', 'Dorfhaus', 'Engelhof'])
+    await api.createCondo({ name });
+  await page.goto('/condos');
+  for (const name of ['Bellevue', 'Chalet'])
+    await page.getByRole('checkbox', { name: `Select ${name}` }).check();
+  await page.getByRole('button', { name: 'Delete selected' }).press('Enter');
+  await confirmDelete(page);
+  await expect(condoNames(page)).toHaveText(['Alpenblick', 'Dorfhaus', 'Engelhof']);
+  const link = (name: string) => page.getByRole('link', { name, exact: true });
+  await expect(link('Dorfhaus')).toBeFocused();
+  await page.keyboard.press('j');
+  await expect(link('Engelhof')).toBeFocused();
+});
+
+test('the number beside a suggested canton is the number of rows that it yields', async ({
+  page,
+  api,
+}) => {
+  for (const [city, state] of [
+    ['Bern', 'BE'],
+    ['Thun', 'Bern'],
+    ['Berlin', 'Berlin'],
+    ['Bregenz', 'Vorarlberg'],
+    ['Zürich', 'ZH'],
+  ] as const)
+    await api.createCondo({ name: city, city, state });
+  await page.goto('/condos');
+  await expect(page.getByText('5 buildings', { exact: true })).toBeVisible();
+  const canton = page.getByLabel('Canton');
+  const options = page.locator('datalist#condo-state option');
+  await expect(options).toHaveCount(5);
+  for (const option of await options.all()) {
+    const value = must(await option.getAttribute('value'), 'a value');
+    const number = must(
+      /(\d+) buildings?$/.exec(must(await option.getAttribute('label'), 'a label')),
+      value,
+    )[1];
+    await canton.fill(value);
+    await expect(page.getByText(`${number} of 5 buildings`, { exact: true })).toBeVisible();
+    await expect(condoNames(page)).toHaveCount(Number(number));
+  }
 });
 
 test("a canton's name means that canton, any other text is contained in a name", async ({
@@ -216,4 +264,33 @@ test('the palette knows ids, themes and the keys of the screen; no control was a
       page.getByRole('option', { name: `${action} Alpenblick`, exact: true }),
     ).toBeVisible();
   }
+});
+
+test('screens say it in plain words', async ({ page, api }) => {
+  const condo = await api.createCondo({ name: 'Alpenblick' });
+  for (const name of ['anna', 'beat']) await api.invite(`${name}@example.com`, condo);
+  for (const [path, ...sentences] of [
+    [
+      '/account',
+      'Only your password protects this account. Add an authenticator app to be asked for a code as well.',
+      'You will be signed out on your other devices.',
+      'Applies to this browser.',
+    ],
+    [
+      '/administrators',
+      'We e-mail a link that makes this person an administrator. It expires in seven days.',
+      'For unknown addresses',
+    ],
+    ['/forgot-password', 'We e-mail you a link to set a new password.'],
+    ['/pending-invitations', 'Any status'],
+  ] as const) {
+    await page.goto(path);
+    for (const sentence of sentences)
+      await expect(page.getByText(sentence), path).not.toHaveCount(0);
+  }
+  await expect(page.getByText('2 invitations', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Export' }).click();
+  await expect(page.getByRole('dialog')).toContainText(
+    'Exports all 2 invitations, filtered and sorted as shown.',
+  );
 });

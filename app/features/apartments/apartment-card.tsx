@@ -43,7 +43,7 @@ export const ApartmentCard = memo(function ApartmentCard({
       <div className="relative -ml-5 pl-11 phone:static phone:ml-0 phone:pl-0">
         <h2
           id={titleId}
-          className="text-lg font-semibold wrap-anywhere phone:truncate phone:text-base"
+          className="text-lg font-semibold wrap-anywhere phone:line-clamp-1 phone:text-base"
         >
           {t`Unit ${dash(apartment.apartment_number)}`}
         </h2>

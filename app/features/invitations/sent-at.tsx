@@ -24,7 +24,7 @@ export function SentAt({ invitation }: { invitation: Invitation }) {
         <span
           title={[mail, expiry].filter(Boolean).join(' · ')}
           className={cn(
-            'text-xs text-muted md:block tablet:truncate print:block',
+            'text-xs text-muted tablet:max-h-8 tablet:overflow-hidden md:block print:block',
             !expiry && 'max-md:ml-2',
           )}
         >

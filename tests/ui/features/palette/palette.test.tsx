@@ -6,7 +6,9 @@ import { setTheme } from '~/components/layout/theme';
 import { sessionOwner, startSession } from '~/data/session/session-store';
 import { logOut } from '~/data/session/log-out';
 import { PaletteButton } from '~/features/palette/palette-button';
+import { UserDetailPage } from '~/features/users/user-detail-page';
 import { recentsItem } from '~/lib/kept-items';
+import { aUser } from '../../../support/builders';
 import { PressBeforePaint } from '../../../support/press-before-paint';
 import { renderScreen } from '../../../support/render-screen';
 import { api } from '../../../support/stub-transport';
@@ -196,6 +198,35 @@ describe('actions of the screen', () => {
     await user.keyboard('{Enter}');
     await waitFor(() => expect(pressed).toEqual(['Delete']));
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it.each([
+    { is_active: true, names: ['Edit', "Export this person's data", 'Delete'] },
+    { is_active: false, names: ["Export this person's data", 'Erase this person'] },
+  ])('are those of the person on the screen: $names', async ({ is_active, names }) => {
+    api.on('GET /admin/users/4', () => ({
+      body: aUser({ id: 4, first_name: 'Ada', last_name: 'Keller', is_active }),
+    }));
+    const { user } = await renderScreen(
+      <main>
+        <UserDetailPage userId={4} />
+        <PaletteButton screens={SCREENS} />
+      </main>,
+      { path: '/users/4' },
+    );
+    await screen.findByRole('button', { name: "Export this person's data" });
+    await user.keyboard('{Control>}k{/Control}');
+    await screen.findByRole('dialog', { name: 'Search everything' });
+    await user.keyboard('User Details Keller');
+    const last = names.at(-1) ?? '';
+    await option(new RegExp(`^${last} `));
+    expect(
+      group('Actions')
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(names.map((name) => `${name} User Details Ada Keller`));
+    await user.click(await option(new RegExp(`^${last} `)));
+    expect(await screen.findByRole('dialog')).toHaveTextContent('Ada Keller');
   });
 
   it('has the themes by their names', async () => {

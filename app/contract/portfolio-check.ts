@@ -31,3 +31,18 @@ export const FINDING_RECORDS = {
 export const FINDINGS_PAGE_SIZE = 50;
 /** A pending invitation is a finding after so many days. */
 export const OLD_INVITATION_DAYS = 14;
+
+/** What is found, with "{0}" for values: a finding's state is one of these in English, and the panel shows it in the reader's language. */
+export const STATE_LABELS = {
+  units: '{0} declared, {1} entered',
+  noResident: 'No owner or renter',
+  noManager: 'No building manager',
+  noAssociation: 'No building or apartment',
+  mailFailed: 'The e-mail failed',
+  expired: 'Expired',
+  old: 'Older than {0} days',
+  zipElsewhere: '{0} is {1}, not {2} ({3})',
+  cityElsewhere: '{0} is in {1}, not in {2}',
+  noImage: 'No image',
+  more: 'and {0} more',
+} as const;

@@ -1,14 +1,24 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { OLD_INVITATION_DAYS, type FindingKind } from '~/contract/portfolio-check';
+import { OLD_INVITATION_DAYS, STATE_LABELS, type FindingKind } from '~/contract/portfolio-check';
 import { swissLocalities } from './localities';
 import { apartments, condos, invitations, userCondoAssociations, users } from '../db/schema';
 
 /** Records of a group of duplicates that are named. */
 const NAMED = 20;
 
+/** A state with its values, as an SQL text. */
+function stateOf(label: string, ...values: SQL[]): SQL {
+  const parts = label.split(/\{\d\}/).map((part) => sql`${part}::text`);
+  return sql.join(
+    parts.flatMap((part, index) => [part, values[index] ?? []].flat()),
+    sql` || `,
+  );
+}
+
 /** The ids of a group of duplicates. */
-const sameIds = sql`array_to_string((array_agg(id order by id))[1:${sql.raw(String(NAMED))}], ',')
-    || case when count(*) > ${sql.raw(String(NAMED))} then ' and ' || count(*) - ${sql.raw(String(NAMED))} || ' more' else '' end`;
+const named = sql.raw(String(NAMED));
+const sameIds = sql`array_to_string((array_agg(id order by id))[1:${named}], ',')
+    || case when count(*) > ${named} then ' ' || ${stateOf(STATE_LABELS.more, sql`count(*) - ${named}`)} else '' end`;
 
 /** Values as an array for unnest(). */
 const texts = (values: readonly string[]) => sql`${sql.param(values)}::text[]`;
@@ -23,27 +33,27 @@ const inSwitzerland = sql`lower(btrim(country)) in ('ch', 'che', 'switzerland', 
  */
 const FINDINGS: Readonly<Record<FindingKind, (now: Date) => SQL>> = {
   unit_count: () => sql`
-    select c.id as record_id, c.number_of_units || ' declared, ' || coalesce(a.entered, 0) || ' entered' as state
+    select c.id as record_id, ${stateOf(STATE_LABELS.units, sql`c.number_of_units`, sql`coalesce(a.entered, 0)`)} as state
       from ${condos} c
       left join (select condo_id, count(*) as entered from ${apartments} group by condo_id) a on a.condo_id = c.id
      where c.number_of_units <> coalesce(a.entered, 0)`,
   empty_apartment: () => sql`
-    select a.id as record_id, 'No owner or renter' as state from ${apartments} a
+    select a.id as record_id, ${STATE_LABELS.noResident} as state from ${apartments} a
      where not exists (select from ${userCondoAssociations} r
                         where r.apartment_id = a.id and r.role in ('owner', 'renter'))`,
   building_without_manager: () => sql`
-    select c.id as record_id, 'No building manager' as state from ${condos} c
+    select c.id as record_id, ${STATE_LABELS.noManager} as state from ${condos} c
      where not exists (select from ${userCondoAssociations} r
                         where r.condo_id = c.id and r.role = 'building_manager')`,
   person_without_association: () => sql`
-    select u.id as record_id, 'No building or apartment' as state from ${users} u
+    select u.id as record_id, ${STATE_LABELS.noAssociation} as state from ${users} u
      where u.is_active and not u.is_superuser
        and not exists (select from ${userCondoAssociations} r where r.user_id = u.id)`,
   open_invitation: (now) => sql`
     select i.id as record_id,
-           case when i.mail_state = 'failed' then 'The e-mail failed'
-                when i.expires_at <= ${now.toISOString()}::timestamptz then 'Expired'
-                else ${`Older than ${OLD_INVITATION_DAYS} days`} end as state
+           case when i.mail_state = 'failed' then ${STATE_LABELS.mailFailed}
+                when i.expires_at <= ${now.toISOString()}::timestamptz then ${STATE_LABELS.expired}
+                else ${stateOf(STATE_LABELS.old, sql`${String(OLD_INVITATION_DAYS)}`)} end as state
       from ${invitations} i
      where i.status = 'pending'
        and (i.mail_state = 'failed' or i.expires_at <= ${now.toISOString()}::timestamptz
@@ -75,14 +85,14 @@ const FINDINGS: Readonly<Record<FindingKind, (now: Date) => SQL>> = {
         left join unnest(${texts(cantons.name)}, ${texts(cantons.canton)}) as k (name, canton) on k.name = match_text(e.state)
     )
     select c.id as record_id,
-           case when w.zip is not null then w.zip || ' is ' || w.shown || ', not ' || c.city || ' (' || c.state || ')'
-                else c.city || ' is in ' || w.cantons || ', not in ' || c.state end as state
+           case when w.zip is not null then ${stateOf(STATE_LABELS.zipElsewhere, sql`w.zip`, sql`w.shown`, sql`c.city`, sql`c.state`)}
+                else ${stateOf(STATE_LABELS.cityElsewhere, sql`c.city`, sql`w.cantons`, sql`c.state`)} end as state
       from compared w
       join ${condos} c on c.zip_code = w.zip_code and c.city = w.city and c.state = w.state and ${inSwitzerland}
      where w.other_place or w.other_zip_canton or w.other_place_canton`;
   },
   missing_image: () => sql`
-    select c.id as record_id, 'No image' as state from ${condos} c where c.image_name is null`,
+    select c.id as record_id, ${STATE_LABELS.noImage} as state from ${condos} c where c.image_name is null`,
 };
 
 export function findingsOf(kind: FindingKind, now: Date): SQL {

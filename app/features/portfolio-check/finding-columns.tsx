@@ -9,6 +9,7 @@ import type { FindingKind } from '~/contract/portfolio-check';
 import type { Finding } from '~/contract/portfolio-check-schemas';
 import { useOwnChange } from '~/data/use-own-change';
 import { detailOr } from '~/lib/app-error';
+import { stateText } from './state-text';
 import { formatDate, formatDateTime, formatDay } from '~/lib/format';
 import { msg, t } from '~/lib/texts';
 
@@ -105,12 +106,12 @@ function Found({ finding }: { finding: Finding }): ReactNode {
   if (underWay) {
     return (
       <>
-        <span className="block">{state}</span>
+        <span className="block">{stateText(state)}</span>
         <span className="block text-muted wrap-anywhere">{t`Invited ${underWay.email}, ${dayText(underWay.at)}`}</span>
       </>
     );
   }
-  if (others.length === 0) return state;
+  if (others.length === 0) return stateText(state);
   return (
     <ul>
       {others.map((other) => (
@@ -118,7 +119,7 @@ function Found({ finding }: { finding: Finding }): ReactNode {
           <RecordLink kind={record.kind} record={other} condo={null} />
         </li>
       ))}
-      {state.includes(' ') && <li>{state.replace(/^[\d,]+ /, '')}</li>}
+      {state.includes(' ') && <li>{stateText(state.replace(/^[\d,]+ /, ''))}</li>}
     </ul>
   );
 }

@@ -62,10 +62,12 @@ export async function expectPseudo(page: Page, where: string): Promise<void> {
   await expectRoom(page, where);
 }
 
-/** Nothing is wider than the screen, and no button or heading than its place. */
+/** Nothing is wider than the screen, and no button or heading than its place, once the page has taken its size. */
 export async function expectRoom(page: Page, where: string): Promise<void> {
-  const wide = await page.evaluate(readOverflows);
-  expect.soft(wide, `what is too wide on ${where}`).toEqual([]);
+  await expect
+    .configure({ soft: true })
+    .poll(() => page.evaluate(readOverflows), `what is too wide on ${where}`)
+    .toEqual([]);
 }
 
 /** Runs in the browser. */

@@ -32,7 +32,7 @@ it('an invitation is in the language that was chosen, as text and as HTML, also 
   const { id } = await desk.invite({ email: 'rolf@example.com', language: 'de-CH' });
   const first = await mailTo('rolf@example.com');
   expect(first.mail.subject).toBe('Ihre Einladung: Seeblick');
-  expect(first.mail.text).toContain('Sie sind als Verwalter eingeladen: Seeblick.');
+  expect(first.mail.text).toContain('Sie wurden als Verwalter eingeladen: Seeblick.');
   expect(first.mail.html).toContain('<html lang="de-CH">');
   expect(first.mail.html).toContain('>Einladung annehmen</a>');
   desk.travel(61);

@@ -32,7 +32,7 @@ export const FINDINGS_PAGE_SIZE = 50;
 /** A pending invitation is a finding after so many days. */
 export const OLD_INVITATION_DAYS = 14;
 
-/** What is found, with "{0}" for values: a finding's state is one of these in English, and the panel shows it in the reader's language. */
+/** The states of findings, with "{0}" for values: the API answers them in English, and the panel shows them in the reader's language. */
 export const STATE_LABELS = {
   units: '{0} declared, {1} entered',
   noResident: 'No owner or renter',

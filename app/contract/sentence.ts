@@ -1,4 +1,5 @@
 import { CALLER_SENTENCES, SENTENCES, withNumbers } from './sentences';
+import { patternOf } from './template-pattern';
 
 /*
  * Errors and import messages say which sentence they are: a code, and what is put into it (docs/behaviour.md, "Codes of errors").
@@ -27,8 +28,6 @@ export interface Sentence {
 const SENTENCE_VALUES: ReadonlySet<string> = new Set(['reason', 'wait']);
 const LABEL_VALUES: ReadonlySet<string> = new Set(['field', 'what', 'calls', 'format']);
 
-/** What means something in a pattern, but for the braces of a value. */
-const SPECIAL = /[.*+?^$()|[\]\\]/g;
 const VALUE = /\{(\w+)\}/g;
 
 interface Patterns {
@@ -51,13 +50,9 @@ function patterns(): Patterns {
       .map(([code, template]) => ({
         code,
         names: namesIn(template),
-        pattern: new RegExp(`^${escaped(template).replace(VALUE, '(.+?)')}$`, 's'),
+        pattern: patternOf(template),
       })),
   });
-}
-
-function escaped(template: string): string {
-  return template.replace(SPECIAL, String.raw`\$&`);
 }
 
 function namesIn(template: string): string[] {

@@ -110,7 +110,8 @@ export function setSentenceReader(read?: ReadSentence, labelOf?: FieldLabel): vo
   fieldLabel = labelOf;
 }
 
-function fill(text: string, values: readonly Value[]): string {
+/** Puts the values in the places of "{0}", "{1}". */
+export function fill(text: string, values: readonly Value[]): string {
   return text.replace(/\{(\d)\}/g, (_, index: string) => String(values[Number(index)]));
 }
 

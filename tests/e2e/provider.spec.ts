@@ -21,6 +21,23 @@ async function signInThere(page: Page, name: string, { agrees = true } = {}) {
   if (agrees) await page.getByRole('button', { name: 'Continue' }).click();
 }
 
+/** A server at this address that offers the provider's sign-in. */
+function settingsFor(baseURL: string, { issuer }: { issuer: string }) {
+  return {
+    PUBLIC_URL: baseURL,
+    OIDC_ISSUER: issuer,
+    OIDC_CLIENT_ID: PROVIDER_CLIENT.id,
+    OIDC_CLIENT_SECRET: PROVIDER_CLIENT.secret,
+    OIDC_NAME: 'Example AG',
+  };
+}
+
+/** The provider's groups say who is an administrator. */
+const BY_CLAIM = {
+  OIDC_SCOPES: 'openid email groups',
+  OIDC_ADMIN_CLAIM: 'groups:condo-admins',
+};
+
 /** Of the provider there may be this and nothing else: words that are in its script, its card and its calls. */
 const OF_PROVIDER =
   /sign in with|auth\/provider|provider-(?:sign-in|round-trip|confirmation)|by-provider|dataset\.provider|identities/i;
@@ -57,16 +74,8 @@ test('an account of the provider is linked, signs in, and leads to the page that
   const port = await freePort();
   const baseURL = `http://localhost:${port}`;
   const provider = await startOpenIdProvider(baseURL);
-  const { end } = await startOwnServer(
-    {
-      PUBLIC_URL: baseURL,
-      OIDC_ISSUER: provider.issuer,
-      OIDC_CLIENT_ID: PROVIDER_CLIENT.id,
-      OIDC_CLIENT_SECRET: PROVIDER_CLIENT.secret,
-      OIDC_NAME: 'Example </script> AG',
-    },
-    port,
-  );
+  const settings = { ...settingsFor(baseURL, provider), OIDC_NAME: 'Example </script> AG' };
+  const { end } = await startOwnServer(settings, port);
   try {
     await expectSameButForOneScript(baseURL);
     const context = await browser.newContext({ baseURL });
@@ -124,19 +133,8 @@ test('the claim lets in, the provider asks again for what waits, an invitation i
   const baseURL = `http://localhost:${port}`;
   const provider = await startOpenIdProvider(baseURL, { bea: ['staff', 'condo-admins'] });
   const smtp = await startSmtpServer();
-  const { end, databaseUrl } = await startOwnServer(
-    {
-      PUBLIC_URL: baseURL,
-      SMTP_URL: smtp.url,
-      OIDC_ISSUER: provider.issuer,
-      OIDC_CLIENT_ID: PROVIDER_CLIENT.id,
-      OIDC_CLIENT_SECRET: PROVIDER_CLIENT.secret,
-      OIDC_NAME: 'Example AG',
-      OIDC_SCOPES: 'openid email groups',
-      OIDC_ADMIN_CLAIM: 'groups:condo-admins',
-    },
-    port,
-  );
+  const settings = { ...settingsFor(baseURL, provider), ...BY_CLAIM, SMTP_URL: smtp.url };
+  const { end, databaseUrl } = await startOwnServer(settings, port);
   /** The login page of a browser that the provider does not know. */
   const openLogin = async () => {
     const page = await (await browser.newContext({ baseURL })).newPage();
@@ -209,18 +207,8 @@ test('a second factor of ours follows the provider: a passkey, or a code of the 
   const port = await freePort();
   const baseURL = `http://localhost:${port}`;
   const provider = await startOpenIdProvider(baseURL, { bea: ['condo-admins'] });
-  const { end, databaseUrl } = await startOwnServer(
-    {
-      PUBLIC_URL: baseURL,
-      OIDC_ISSUER: provider.issuer,
-      OIDC_CLIENT_ID: PROVIDER_CLIENT.id,
-      OIDC_CLIENT_SECRET: PROVIDER_CLIENT.secret,
-      OIDC_NAME: 'Example AG',
-      OIDC_SCOPES: 'openid email groups',
-      OIDC_ADMIN_CLAIM: 'groups:condo-admins',
-    },
-    port,
-  );
+  const settings = { ...settingsFor(baseURL, provider), ...BY_CLAIM };
+  const { end, databaseUrl } = await startOwnServer(settings, port);
   try {
     const context = await browser.newContext({ baseURL });
     const page = await context.newPage();

@@ -72,7 +72,7 @@ export async function startPasskeySignIn(
   return passkeyRequest(deps, account.id);
 }
 
-/** What a passkey of an account signs, for who has shown the first factor. @throws ApiError 409 without a passkey for this host */
+/** The challenge for a passkey of an account, once the first factor was shown. @throws ApiError 409 without a passkey for this host */
 export async function passkeyRequest(
   deps: ApiDeps,
   userId: number,

@@ -37,7 +37,7 @@ const CODE_LIMIT: AttemptLimit = {
 const SECOND_FACTOR_REQUIRED: ErrorCode = 'second_factor_required';
 const TOTP_CODE = /^\d{6}$/;
 
-/** What a caller shows in the second step. */
+/** The code or the passkey's answer of the second step. */
 export type ShownFactor = Pick<LoginPayload, 'otp' | 'passkey'>;
 
 /**

@@ -15,8 +15,8 @@ function stateOf(label: string, ...values: SQL[]): SQL {
   );
 }
 
-/** The ids of a group of duplicates. */
 const named = sql.raw(String(NAMED));
+/** The ids of a group of duplicates. */
 const sameIds = sql`array_to_string((array_agg(id order by id))[1:${named}], ',')
     || case when count(*) > ${named} then ' ' || ${stateOf(STATE_LABELS.more, sql`count(*) - ${named}`)} else '' end`;
 

@@ -3,10 +3,10 @@ import { PROVIDER_ANSWER, PROVIDER_PATH } from '~/contract/provider';
 import type { SentenceCode } from '~/contract/sentence';
 import { SENTENCES, withNumbers } from '~/contract/sentences';
 import { getSettings } from '~/lib/settings.server';
-import { t, translate } from '~/lib/texts';
+import { fill, t, translate } from '~/lib/texts';
 import { offerProviderSignIn, type ProviderOffer } from './provider-sign-in';
 
-/** What the API says of such a sign-in; the others stay English. */
+/** Sentences of the API about such a sign-in, which the box translates; others stay English. */
 const SAID = [
   'access_denied',
   'app_or_recovery_code',
@@ -29,7 +29,7 @@ export function providerScript(): string {
   if (!provider) return '';
   const { name } = provider;
   const inLanguage = (code: (typeof SAID)[number]) =>
-    translate(withNumbers(SENTENCES[code])).replace('{0}', () => name);
+    fill(translate(withNumbers(SENTENCES[code])), [name]);
   const offer: ProviderOffer = {
     name,
     texts: {

@@ -7,7 +7,7 @@ export interface ProviderOffer {
     'signIn' | 'code' | 'submit' | 'passkey' | 'noPasskey' | 'failed' | 'noNetwork',
     string
   >;
-  /** What the API says, by its codes. */
+  /** Sentences of the API in that language, by their codes. */
   sentences: Readonly<Record<string, string>>;
   /** The address of the calls. */
   api: string;

@@ -7,8 +7,8 @@ type Old = Resource | ReadName | 'everything';
 const IMPORTED = ['condos', 'apartments', 'invitations', 'dashboard', 'bulkImports'] as const;
 
 /**
- * What a change makes old where that is not its own resource alone. A table of names beside the declarations, because these bring the
- * schemas along, which the browser does not need.
+ * The lists that a change makes old, where these are not its own resource's alone. A table of names beside the declarations, because those
+ * bring the schemas along, which the browser does not need.
  */
 export const MAKES_OLD: Readonly<Partial<Record<WriteName, readonly Old[]>>> = {
   'acceptance.accept': [],

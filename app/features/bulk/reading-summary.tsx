@@ -103,8 +103,7 @@ function ColumnChoice({
       <summary className="cursor-pointer px-4 py-2 font-medium">{t`Columns of the file`}</summary>
       <div className="grid gap-4 px-4 pt-1 pb-4 sm:grid-cols-2 lg:grid-cols-3">
         {reading.columns.map(({ heading, field }, index) => (
-          // Headings can be equal; the list never changes.
-          // oxlint-disable-next-line react/no-array-index-key
+          // oxlint-disable-next-line react/no-array-index-key -- headings can be equal, and the list never changes
           <div key={`${index} ${heading}`} className="grid min-w-0 gap-1.5">
             <Label htmlFor={`${id}-${index}`} className="truncate">
               {heading}

@@ -8,7 +8,7 @@ import { actionText, countText, recordText } from './history-text';
 export type RestoreTarget = { text: string } & (
   | {
       removed: RemovedSource;
-      /** What comes back, as a sentence. */
+      /** A sentence about the records that come back. */
       note: string;
     }
   | { earlier: EarlierSource }

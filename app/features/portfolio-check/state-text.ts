@@ -1,19 +1,14 @@
 import { STATE_LABELS } from '~/contract/portfolio-check';
-import { translate } from '~/lib/texts';
+import { patternOf } from '~/contract/template-pattern';
+import { fill, translate } from '~/lib/texts';
 
-const SPECIAL = /[()]/g;
-const VALUE = /\{\d\}/g;
-
-const PATTERNS = Object.values(STATE_LABELS).map((label) => {
-  const pattern = label.replace(SPECIAL, String.raw`\$&`).replace(VALUE, '(.+?)');
-  return { label, pattern: new RegExp(`^${pattern}$`, 's') };
-});
+const STATES = Object.values(STATE_LABELS).map((label) => ({ label, pattern: patternOf(label) }));
 
 /** A finding's state in the reader's language; any other text as it is. */
 export function stateText(state: string): string {
-  for (const { label, pattern } of PATTERNS) {
+  for (const { label, pattern } of STATES) {
     const values = pattern.exec(state)?.slice(1);
-    if (values) return translate(label).replace(VALUE, (hole) => values[Number(hole[1])] ?? '');
+    if (values) return fill(translate(label), values);
   }
   return state;
 }

@@ -62,7 +62,7 @@ export async function startPasskey(
   await countNetworkSignIn(deps.db, address);
   const { name } = await openCode(deps, target, sent, address);
   const identity = await findIdentity(deps.db, name);
-  // Whoever confirms may have signed in there as somebody else.
+  // A user who confirms may have signed in there with another account.
   if (!identity || !['', String(identity.userId)].includes(target.of)) throw notValid();
   return passkeyRequest(deps, identity.userId);
 }

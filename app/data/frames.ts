@@ -12,11 +12,6 @@ export type Frame =
 const KINDS = ['bytes', 'progress', 'error', 'end'] as const;
 const HEADER_BYTES = 5;
 
-/** The response ended without an end or error frame, or is none of ours. */
-export class BrokenFramesError extends Error {
-  override readonly name = 'BrokenFramesError';
-}
-
 export function encodeFrame(frame: Frame): Uint8Array<ArrayBuffer> {
   const content =
     frame.kind === 'bytes' ? frame.bytes : new TextEncoder().encode(JSON.stringify(frame.value));
@@ -29,48 +24,37 @@ export function encodeFrame(frame: Frame): Uint8Array<ArrayBuffer> {
 
 /**
  * The frames of a response up to its end or error frame.
- * @throws BrokenFramesError where neither comes
+ * @throws Error where neither comes, or the response is none of ours
  */
 export async function* decodeFrames(
   body: ReadableStream<Uint8Array>,
 ): AsyncGenerator<Frame, void, void> {
   const reader = body.getReader();
   let waiting = new Uint8Array(0);
+  async function take(length: number): Promise<Uint8Array<ArrayBuffer>> {
+    while (waiting.length < length) {
+      const { value, done } = await reader.read();
+      if (done) throw new Error('The response is cut off');
+      const joined = new Uint8Array(waiting.length + value.length);
+      joined.set(waiting);
+      joined.set(value, waiting.length);
+      waiting = joined;
+    }
+    const taken = waiting.slice(0, length);
+    waiting = waiting.subarray(length);
+    return taken;
+  }
   try {
     for (;;) {
-      const frame = firstFrame(waiting);
-      if (frame) {
-        waiting = waiting.slice(frame.length);
-        yield frame.frame;
-        if (frame.frame.kind === 'end' || frame.frame.kind === 'error') return;
-      } else {
-        const { value, done } = await reader.read();
-        if (done) throw new BrokenFramesError('The response is cut off');
-        waiting = joined(waiting, value);
-      }
+      const header = new DataView((await take(HEADER_BYTES)).buffer);
+      const kind = KINDS[header.getUint8(0)];
+      if (kind === undefined) throw new Error('The response has no frames');
+      const content = await take(header.getUint32(1));
+      if (kind === 'bytes') yield { kind, bytes: content };
+      else yield { kind, value: JSON.parse(new TextDecoder().decode(content)) };
+      if (kind === 'end' || kind === 'error') return;
     }
   } finally {
     await reader.cancel().catch(() => undefined);
   }
-}
-
-function firstFrame(data: Uint8Array<ArrayBuffer>): { frame: Frame; length: number } | null {
-  if (data.length < HEADER_BYTES) return null;
-  const length = HEADER_BYTES + new DataView(data.buffer, data.byteOffset).getUint32(1);
-  const kind = KINDS[data[0] ?? KINDS.length];
-  if (kind === undefined) throw new BrokenFramesError('The response has no frames');
-  if (data.length < length) return null;
-  const content = data.slice(HEADER_BYTES, length);
-  const frame: Frame =
-    kind === 'bytes'
-      ? { kind, bytes: content }
-      : { kind, value: JSON.parse(new TextDecoder().decode(content)) };
-  return { frame, length };
-}
-
-function joined(first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBuffer> {
-  const both = new Uint8Array(first.length + second.length);
-  both.set(first);
-  both.set(second, first.length);
-  return both;
 }

@@ -2,7 +2,9 @@ import type { ExportRequest } from '~/contract/export-schemas';
 import { exportRequestSchema } from '~/contract/export-schemas';
 import { exportFrames } from '~/data/export/export.server';
 import { decodeFrames, type Frame } from '~/data/frames';
+import { framedResponse } from '~/data/frames.server';
 import type { Upstream } from '~/upstream/upstream.server';
+import { must } from './must';
 
 export interface Exported {
   file: Buffer;
@@ -14,12 +16,14 @@ export interface Exported {
 export async function exported(
   upstream: Upstream,
   request: ExportRequest,
-  isEmbedded?: boolean,
+  isEmbedded = false,
 ): Promise<Exported> {
   const pieces: Uint8Array[] = [];
   const notes: Frame[] = [];
-  const stream = exportFrames(upstream, exportRequestSchema.parse(request), isEmbedded);
-  for await (const frame of decodeFrames(stream)) {
+  const { body } = framedResponse(
+    exportFrames(upstream, exportRequestSchema.parse(request), isEmbedded),
+  );
+  for await (const frame of decodeFrames(must(body, 'body'))) {
     if (frame.kind === 'bytes') pieces.push(frame.bytes);
     else notes.push(frame);
   }

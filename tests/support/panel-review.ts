@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { bulkReviewSchema, type BulkReview } from '~/contract/bulk-review';
 import type { ExportQuery } from '~/contract/export-schemas';
 import type { ReviewType } from '~/contract/row-review';
-import { panelReviewFrames } from '~/data/bulk/panel-review-frames.server';
+import { panelReview } from '~/data/bulk/panel-review-frames.server';
 import { readFormStream } from '~/lib/form-stream.server';
 import { decodeFrames } from '~/data/frames';
 import { createUpstream } from '~/upstream/upstream.server';
@@ -77,9 +77,8 @@ export function externalReviews() {
     const signal = new AbortController().signal;
     let text = '';
     const notes: unknown[] = [];
-    for await (const frame of decodeFrames(
-      await panelReviewFrames(upstreamOf(token), stream, signal),
-    )) {
+    const { body } = await panelReview(upstreamOf(token), stream, signal);
+    for await (const frame of decodeFrames(must(body, 'body'))) {
       if (frame.kind === 'bytes') text += new TextDecoder().decode(frame.bytes);
       else notes.push(frame);
     }

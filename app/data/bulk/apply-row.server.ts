@@ -24,7 +24,7 @@ import { readJson } from '~/upstream/read-json.server';
 import type { Upstream, UpstreamCall } from '~/upstream/upstream.server';
 import { changeRecord } from '../change-record.server';
 import { readCreatedId } from '../created-id.server';
-import { toFailure, type Failure } from '../error-frame.server';
+import { toFailure, type Failure } from '../frames.server';
 import { versionOf } from '../record-version';
 import { checkInput } from '../validated';
 import { KeyedQueue } from './keyed-queue';

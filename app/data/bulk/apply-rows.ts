@@ -1,6 +1,6 @@
 import type { RowError } from '~/contract/bulk-reading';
 import type { ReviewedRow } from '~/contract/bulk-review';
-import { ROW_NUMBER, type BulkType } from '~/contract/bulk';
+import { ROW_NUMBER } from '~/contract/bulk';
 import {
   HTTP_BAD_GATEWAY,
   HTTP_CONFLICT,
@@ -11,7 +11,7 @@ import {
   HTTP_UNAUTHORIZED,
 } from '~/contract/http-status';
 import { readText, type Fields } from '~/contract/reading';
-import { readReviewType, undone, valuesOf, type ReviewType } from '~/contract/row-review';
+import { undone, valuesOf, type ReviewType } from '~/contract/row-review';
 import { AppError, detailOrMessage } from '~/lib/app-error';
 import { CALLS_AT_ONCE, runEach } from '~/lib/run-each';
 import { endExpiredSession } from '../session/end-expired-session';
@@ -19,77 +19,57 @@ import { applyRowsFn } from './bulk.functions';
 import { ROWS_PER_CALL, type RowRequest } from './row-change';
 import { t, translate } from '~/lib/texts';
 
-/** Rows that the panel applies one by one, as an API of the wire contract takes them. */
-interface RowsToApply {
-  type: BulkType;
-  changed: readonly ReviewedRow[];
-  created: readonly Fields[];
-}
-
 /** The applied changes, to be undone. A created record has no id where the API did not say it. */
 export interface AppliedRows {
-  type: BulkType;
+  type: ReviewType;
   changed: readonly ReviewedRow[];
   created: ReadonlyArray<{ id: number | null; values: Fields }>;
 }
 
-interface AppliedByPanel {
-  applied: AppliedRows;
-  /** Rows that failed, and why. */
-  errors: RowError[];
-  /** Rows that Cancel kept from being tried. */
-  left: number;
-}
-
-interface Watch {
+/** No other row is applied once the signal is aborted; `onProgress` hears how many are done. */
+export interface RowsWatch {
   signal: AbortSignal;
   onProgress: (done: number) => void;
 }
 
-/** Applies rows by PUT and POST, a few at once. It never rejects: each row that failed is named. */
-export async function applyRows(rows: RowsToApply, watch: Watch): Promise<AppliedByPanel> {
-  const type = toReviewType(rows.type);
-  const { changes: changed, others: created } = await runRows(
+/** Applies rows by PUT and POST, a few at once, as an API of the wire contract takes them. It never rejects: each row that failed is named. */
+export async function applyRows(
+  type: ReviewType,
+  rows: { changed: readonly ReviewedRow[]; created: readonly Fields[] },
+  watch: RowsWatch,
+) {
+  const run = rowRunner(type, watch);
+  const changed = await run(rows.changed, toPut);
+  const created = await run(rows.created, (values) => ({ method: 'POST', values }));
+  const undo: AppliedRows = {
     type,
-    [rows.changed, toPut],
-    [rows.created, (values) => ({ method: 'POST', values })],
-    watch,
-  );
+    changed: changed.done.map(({ item }) => item),
+    created: created.done.map(({ item, id }) => ({ id, values: item })),
+  };
+  const errors = [
+    ...changed.failed.map(({ item, error }) => changeError(item, error)),
+    ...created.failed.map(({ item, error }) => rowError(item, messageOf(error))),
+  ];
   return {
-    applied: {
-      type,
-      changed: changed.done.map(({ item }) => item),
-      created: created.done.map(({ item, id }) => ({ id, values: item })),
-    },
-    errors: [
-      ...changed.failed.map(({ item, error }) => changeError(item, error)),
-      ...created.failed.map(({ item, error }) => creationError(item, error)),
-    ],
+    changed: undo.changed.length,
+    created: undo.created.length,
+    errors,
+    /** Rows that Cancel kept from being tried. */
     left: changed.left + created.left,
+    undo,
   };
 }
 
-interface UndoneByPanel {
-  restored: number;
-  removed: number;
-  /** The records that stay as the file has them, and why. */
-  kept: Array<{ id: number | null; name: string; reason: string }>;
-  left: number;
-}
-
 /** Writes the old values back and removes what was created, except what was changed since: that is named. */
-export async function undoRows(rows: AppliedRows, watch: Watch): Promise<UndoneByPanel> {
-  const known = rows.created.flatMap(({ id, values }) => (id === null ? [] : [{ id, values }]));
-  const unknown = rows.created.filter(({ id }) => id === null);
-  const { changes: restored, others: removed } = await runRows(
-    toReviewType(rows.type),
-    [rows.changed.map((row) => ({ ...row, changes: undone(row.changes) })), toPut],
-    [known, ({ id, values }) => ({ method: 'DELETE', id, values })],
-    watch,
-  );
+export async function undoRows({ type, changed, created }: AppliedRows, watch: RowsWatch) {
+  const run = rowRunner(type, watch);
+  const restored = await run(changed, (row) => toPut({ ...row, changes: undone(row.changes) }));
+  const removable = created.flatMap(({ id, values }) => (id === null ? [] : [{ id, values }]));
+  const removed = await run(removable, (row) => ({ method: 'DELETE', ...row }));
   return {
     restored: restored.done.length,
     removed: removed.done.length,
+    /** The records that stay as the file has them, and why. */
     kept: [
       ...restored.failed.map(({ item: { id, name }, error }) => ({
         id,
@@ -97,7 +77,9 @@ export async function undoRows(rows: AppliedRows, watch: Watch): Promise<UndoneB
         reason: reasonOf(error),
       })),
       ...removed.failed.map(({ item, error }) => keptCreation(item, reasonOf(error))),
-      ...unknown.map((row) => keptCreation(row, t`The API did not say its id`)),
+      ...created
+        .filter(({ id }) => id === null)
+        .map((row) => keptCreation(row, t`The API did not say its id`)),
     ],
     left: restored.left + removed.left,
   };
@@ -113,43 +95,30 @@ interface Outcomes<T> {
   left: number;
 }
 
-/** Items, and what is asked for each. */
-type Work<T> = readonly [items: readonly T[], toRequest: (item: T) => RowRequest];
-
-/** Applies rows, several in each call, and then the others, until the signal is aborted or the session has ended. */
-async function runRows<A, B>(
-  type: ReviewType,
-  changes: Work<A>,
-  others: Work<B>,
-  { signal, onProgress }: Watch,
-): Promise<{ changes: Outcomes<A>; others: Outcomes<B> }> {
+/** Applies rows, several in each call, until the signal is aborted or the session has ended. */
+function rowRunner(type: ReviewType, { signal, onProgress }: RowsWatch) {
   const ended = new AbortController();
+  const options = { atOnce: CALLS_AT_ONCE, signal: AbortSignal.any([signal, ended.signal]) };
   let answered = 0;
-  async function callFor(rows: readonly RowRequest[]): Promise<readonly RowAnswer[]> {
-    const answers = await applyRowsFn({ data: { type, rows: [...rows] } }).then(
-      (results) =>
-        results.map(({ id, failure }) => ({ id, error: failure && new AppError(failure) })),
-      // Nobody knows what has become of these rows: all of them have failed.
-      (error: unknown) => rows.map(() => ({ id: null, error })),
-    );
-    for (const { error } of answers) {
-      endExpiredSession(error);
-      if (error instanceof AppError && error.status === HTTP_UNAUTHORIZED) ended.abort();
-    }
-    answered += answers.length;
-    onProgress(answered);
-    return answers;
-  }
-  async function run<T>([items, toRequest]: Work<T>): Promise<Outcomes<T>> {
+  return async <T>(
+    items: readonly T[],
+    toRequest: (item: T) => RowRequest,
+  ): Promise<Outcomes<T>> => {
     const answers: RowAnswer[] = [];
     const size = Math.min(ROWS_PER_CALL, Math.ceil(items.length / LEAST_CALLS));
     const starts = items.flatMap((_, at) => (at % size === 0 ? [at] : []));
-    const options = { atOnce: CALLS_AT_ONCE, signal: AbortSignal.any([signal, ended.signal]) };
     await runEach(
       starts,
       async (start) => {
         const rows = items.slice(start, start + size).map(toRequest);
-        for (const [at, answer] of (await callFor(rows)).entries()) answers[start + at] = answer;
+        for (const [at, answer] of (await answersOf(type, rows)).entries()) {
+          answers[start + at] = answer;
+          answered += 1;
+          const { error } = answer;
+          endExpiredSession(error);
+          if (error instanceof AppError && error.status === HTTP_UNAUTHORIZED) ended.abort();
+        }
+        onProgress(answered);
       },
       options,
     );
@@ -161,8 +130,7 @@ async function runRows<A, B>(
       else outcomes.failed.push({ item, error: answer.error });
     }
     return outcomes;
-  }
-  return { changes: await run(changes), others: await run(others) };
+  };
 }
 
 /** `error` is null for a row that was applied. */
@@ -171,14 +139,18 @@ interface RowAnswer {
   error: unknown;
 }
 
-function toPut({ id, changes }: ReviewedRow): RowRequest {
-  return { method: 'PUT', id, changes: [...changes] };
+async function answersOf(type: ReviewType, rows: RowRequest[]): Promise<RowAnswer[]> {
+  try {
+    const results = await applyRowsFn({ data: { type, rows } });
+    return results.map(({ id, failure }) => ({ id, error: failure && new AppError(failure) }));
+  } catch (error) {
+    // Nobody knows what has become of these rows: all of them have failed.
+    return rows.map(() => ({ id: null, error }));
+  }
 }
 
-function toReviewType(type: BulkType): ReviewType {
-  const known = readReviewType(type);
-  if (!known) throw new Error(`Files of type ${type} do not come back`);
-  return known;
+function toPut({ id, changes }: ReviewedRow): RowRequest {
+  return { method: 'PUT', id, changes: [...changes] };
 }
 
 /** A failed row as an API names one. */
@@ -187,11 +159,11 @@ function changeError(
   error: unknown,
 ): RowError {
   const row = { [ROW_NUMBER]: rowNumber, id, ...valuesOf(changes, 'new') };
-  return { row, error: `id "${id}": ${messageOf(error)}`, fields: [] };
+  return rowError(row, `id "${id}": ${messageOf(error)}`);
 }
 
-function creationError(values: Fields, error: unknown): RowError {
-  return { row: values, error: messageOf(error), fields: [] };
+function rowError(row: Fields, error: string): RowError {
+  return { row, error, fields: [] };
 }
 
 const UNANSWERED: ReadonlySet<number> = new Set([

@@ -4,19 +4,14 @@ import { streamedForm } from '../streamed-form.server';
 import { validated } from '../validated';
 import { withUpstream } from '../with-upstream';
 import { applyRows } from './apply-row.server';
-import { panelReviewFrames } from './panel-review-frames.server';
+import { panelReview } from './panel-review-frames.server';
 import { rowRequestsSchema } from './row-change';
 
 /** For an API that reviews no files: what it lists is compared with the file here. */
 export const panelReviewFn = createServerFn({ method: 'POST' })
   .middleware([withUpstream])
   .validator(streamedForm)
-  .handler(
-    async ({ context, data }) =>
-      new Response(await panelReviewFrames(context.upstream, data, getRequest().signal), {
-        headers: { 'content-type': 'application/octet-stream', 'cache-control': 'no-store' },
-      }),
-  );
+  .handler(({ context, data }) => panelReview(context.upstream, data, getRequest().signal));
 
 /** Resolves to what became of each row that was tried. */
 export const applyRowsFn = createServerFn({ method: 'POST' })

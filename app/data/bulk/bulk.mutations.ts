@@ -11,7 +11,7 @@ import {
 import { apiKind } from '~/lib/api-kind';
 import { AppError } from '~/lib/app-error';
 import type { Fields } from '~/contract/reading';
-import { isEditedExport, valuesOf } from '~/contract/row-review';
+import { isEditedExport, readReviewType, valuesOf } from '~/contract/row-review';
 import { jsonMember } from './json-member';
 import { randomKey } from '~/lib/random-key';
 import { readAnswer } from '../answer';
@@ -20,29 +20,23 @@ import { makeOld } from '../make-old';
 import { ownAnswer } from '../own-call';
 import type { ReviewedRow, RowChange } from '~/contract/bulk-review';
 import { msg } from '~/lib/texts';
-import { applyRows, undoRows, type AppliedRows } from './apply-rows';
+import { applyRows, undoRows, type AppliedRows, type RowsWatch } from './apply-rows';
 import {
-  canComeBack,
+  formOf,
   reviewByApi,
   reviewByPanel,
-  type CheckProgress,
+  type FileToCheck,
   type ReviewedFile,
 } from './review-file';
 
 const FILE_CHANGED_MESSAGE = msg`The file has been changed on disk since it was chosen. Please choose it again`;
 
 /** A file to validate. Sheet, columns and building are sent to the embedded API only. */
-export interface FileToValidate {
-  file: File;
-  type: BulkType;
-  sheet: string | null;
+interface FileToValidate extends FileToCheck {
   /** Heading to field; "" leaves a column out. */
   columns: Readonly<Record<string, string>>;
   /** The building of all rows of a file without a column for it. */
   condoId: number | null;
-  /** Ends the check: nothing has been written. */
-  signal: AbortSignal;
-  onProgress: (progress: CheckProgress) => void;
 }
 
 /** A file of rows to create, or an exported file that comes back. */
@@ -60,15 +54,14 @@ export interface ValidatedFile extends BulkValidation {
 }
 
 /** The chosen rows of a review. */
-export interface ChangesToApply {
+interface ChangesToApply {
   review: ReviewedFile;
   changed: readonly ReviewedRow[];
   created: readonly Fields[];
   /** The idempotency key of this choice: sending it again changes nothing twice. */
   key: string;
-  /** The signal of a review by the panel: no other row is applied once it is aborted. */
-  signal: AbortSignal;
-  onProgress: (done: number) => void;
+  /** Called where the panel applies the rows. */
+  begin: () => RowsWatch;
 }
 
 /** The applied changes: by the API all rows or none, by the panel each that did not fail. */
@@ -89,19 +82,17 @@ export const bulkMutations = {
         await assertUnchanged(file);
         const { isEmbedded } = apiKind();
         onProgress({ phase: 'sending', rows: 0 });
-        const own = isEmbedded ? null : await reviewByPanel(request, { signal, onProgress });
+        const own = isEmbedded ? null : await reviewByPanel(request);
         if (own) return { validated: null, review: own };
-        const form = new FormData();
-        form.set('file', file);
-        form.set('type', type);
-        const canReview = isEmbedded && canComeBack(type);
-        if (canReview) form.set('review', 'true');
+        const reviewType = isEmbedded ? readReviewType(type) : null;
         // Fields beyond the wire contract are added here, since the server function does not read the form.
-        if (isEmbedded) {
-          if (sheet !== null) form.set('sheet', sheet);
-          if (Object.keys(columns).length > 0) form.set('columns', JSON.stringify(columns));
-          if (condoId !== null) form.set('condo_id', String(condoId));
-        }
+        const beyond = isEmbedded && {
+          review: reviewType && 'true',
+          sheet,
+          columns: Object.keys(columns).length > 0 ? JSON.stringify(columns) : null,
+          condo_id: condoId === null ? null : String(condoId),
+        };
+        const form = formOf({ file, type, ...beyond });
         const validated = await readAnswer(
           await sendForm('bulkValidate.file', form, {}, { signal }),
           (answer, text) => ({
@@ -112,18 +103,16 @@ export const bulkMutations = {
             key: randomKey(),
           }),
         );
-        return canReview && isExport(validated)
-          ? { validated: null, review: await reviewByApi(request, signal) }
+        return reviewType && isExport(validated)
+          ? { validated: null, review: await reviewByApi(reviewType, request) }
           : { validated, review: null };
       },
     }),
   create: (client: QueryClient) =>
     mutationOptions({
       mutationFn: async ({ type, rowsText, key, fileName }: ValidatedFile) => {
-        const form = new FormData();
-        form.set('type', type);
-        form.set('rows', rowsText);
-        if (apiKind().isEmbedded) form.set('file_name', fileName);
+        const own = apiKind().isEmbedded && { file_name: fileName };
+        const form = formOf({ type, rows: rowsText, ...own });
         return readAnswer(await sendForm('bulkCreate.rows', form, { key }), readBulkCreation);
       },
       onSuccess: () => makeOld(client, 'bulkCreate.rows'),
@@ -131,15 +120,18 @@ export const bulkMutations = {
   apply: (client: QueryClient) =>
     mutationOptions({
       mutationKey: APPLY_KEY,
-      mutationFn: (changes: ChangesToApply): Promise<AppliedChanges> =>
-        changes.review.by === 'api' ? applyByApi(changes) : applyByPanel(changes),
+      mutationFn: ({ begin, ...changes }: ChangesToApply): Promise<AppliedChanges> =>
+        changes.review.by === 'api'
+          ? applyByApi(changes)
+          : applyRows(changes.review.type, changes, begin()),
       onSuccess: () => makeOld(client, 'bulkApply.changes'),
     }),
   /** Undoes what the panel has applied. */
   undoApplied: (client: QueryClient) =>
     mutationOptions({
       mutationKey: APPLY_KEY,
-      mutationFn: ({ rows, ...watch }: { rows: AppliedRows } & Watch) => undoRows(rows, watch),
+      mutationFn: ({ rows, begin }: { rows: AppliedRows; begin: () => RowsWatch }) =>
+        undoRows(rows, begin()),
       onSuccess: () => makeOld(client, 'bulkApply.changes'),
     }),
 };
@@ -164,34 +156,22 @@ function isExport({ reading }: BulkValidation): boolean {
 /** Rows that are being applied, or undone: nothing else is started meanwhile. */
 export const APPLY_KEY = ['bulk', 'apply'] as const;
 
-type Watch = Pick<ChangesToApply, 'signal' | 'onProgress'>;
-
-async function applyByApi({ review, changed, created, key }: ChangesToApply) {
+async function applyByApi({ review, changed, created, key }: Omit<ChangesToApply, 'begin'>) {
+  const { type, fileName } = review;
   const changes = changed.map((row) => ({
     row_number: row.row_number,
     id: row.id,
     version: row.version,
     values: valuesOf(row.changes, 'new'),
   })) satisfies RowChange[];
-  const form = new FormData();
-  form.set('type', review.type);
-  form.set('changes', JSON.stringify(changes));
-  form.set('rows', JSON.stringify(created));
-  form.set('file_name', review.fileName);
+  const form = formOf({
+    type,
+    changes: JSON.stringify(changes),
+    rows: JSON.stringify(created),
+    file_name: fileName,
+  });
   const answer = await sendForm('bulkApply.changes', form, { key });
   return appliedByApi(await ownAnswer('bulkApply.changes', answer));
-}
-
-async function applyByPanel({ review, changed, created, ...watch }: ChangesToApply) {
-  const rows = { type: review.type, changed, created };
-  const { applied, errors, left } = await applyRows(rows, watch);
-  return {
-    changed: applied.changed.length,
-    created: applied.created.length,
-    errors,
-    left,
-    undo: applied,
-  };
 }
 
 /** The result of an import of the API, which may have changed records. */

@@ -6,12 +6,10 @@ import {
 import { readReviewType } from '~/contract/row-review';
 import { AppError } from '~/lib/app-error';
 import type { FormStream } from '~/lib/form-stream.server';
-import { encodeFrame } from '../frames';
 import { limitStream } from '~/lib/limit-stream';
 import { IS_WORKER } from '~/lib/platform';
 import { readForm, textOf } from '~/lib/read-form.server';
 import { Semaphore } from '~/lib/semaphore';
-import { streamOf } from '~/lib/stream-of';
 import {
   FILE_LIMIT_BYTES,
   FILE_TOO_LARGE_MESSAGE,
@@ -21,7 +19,8 @@ import { SheetError } from '~/sheets/formats/sheet-error';
 import type { ReadRows } from '~/sheets/rows/message';
 import { drain } from '~/upstream/drain.server';
 import type { Upstream } from '~/upstream/upstream.server';
-import { errorFrame } from '../error-frame.server';
+import type { Frame } from '../frames';
+import { framedResponse } from '../frames.server';
 import { callApi } from '../perform-call.server';
 import { reviewByPanel, type FileToReview } from './panel-review.server';
 
@@ -42,21 +41,20 @@ const fileReaders = new Semaphore({
  * and at the end whether there is one. The API is asked first whether it knows the caller: nobody else's file is read.
  * @throws AppError of the API; 413, 422 for the form
  */
-export async function panelReviewFrames(
+export async function panelReview(
   upstream: Upstream,
   form: FormStream,
   signal: AbortSignal,
-): Promise<ReadableStream<Uint8Array>> {
+): Promise<Response> {
   await drain(callApi(upstream, 'dashboard.get', {}));
-  const file = await readFile(form);
-  return streamOf(toFrames(upstream, file, signal));
+  return framedResponse(toFrames(upstream, await readFile(form), signal));
 }
 
 async function* toFrames(
   upstream: Upstream,
   file: FileToReview,
   signal: AbortSignal,
-): AsyncGenerator<Uint8Array<ArrayBuffer>, void, void> {
+): AsyncGenerator<Frame, void, void> {
   let release: (() => void) | undefined;
   let isExport = false;
   try {
@@ -65,21 +63,22 @@ async function* toFrames(
     let step = await steps.next();
     while (!step.done) {
       isExport = true;
-      yield encodeFrame({ kind: 'progress', value: step.value });
+      yield { kind: 'progress', value: step.value };
       step = await steps.next();
     }
     const review = step.value;
     if (review) {
       const text = new TextEncoder().encode(JSON.stringify(review));
       for (let at = 0; at < text.length; at += FRAME_BYTES) {
-        yield encodeFrame({ kind: 'bytes', bytes: text.subarray(at, at + FRAME_BYTES) });
+        yield { kind: 'bytes', bytes: text.subarray(at, at + FRAME_BYTES) };
       }
     }
-    yield endFrame(review !== null);
+    yield { kind: 'end', value: { comes_back: review !== null } };
   } catch (error) {
-    // A file that cannot be read here is not known to be an export: the API says what is wrong with it.
-    if (error instanceof SheetError && !isExport) yield endFrame(false);
-    else yield errorFrame(explained(error));
+    if (!(error instanceof SheetError)) throw error;
+    if (isExport) throw new AppError({ status: HTTP_UNPROCESSABLE_CONTENT, detail: error.message });
+    // Not known to be an export: the API says what is wrong with it.
+    yield { kind: 'end', value: { comes_back: false } };
   } finally {
     release?.();
   }
@@ -89,16 +88,6 @@ async function* toFrames(
 async function loadReader(): Promise<ReadRows> {
   if (IS_WORKER) return (await import('~/sheets/process/reading-here.server')).readHere;
   return (await import('~/sheets/process/reading-process.server')).readInProcess;
-}
-
-function endFrame(comesBack: boolean): Uint8Array<ArrayBuffer> {
-  return encodeFrame({ kind: 'end', value: { comes_back: comesBack } });
-}
-
-/** A file that cannot be read is the caller's error. */
-function explained(error: unknown): unknown {
-  if (!(error instanceof SheetError)) return error;
-  return new AppError({ status: HTTP_UNPROCESSABLE_CONTENT, detail: error.message });
 }
 
 /** Its size is limited by the server in any case (server/function-guard.server.ts). */

@@ -2,17 +2,17 @@ import type { BulkType } from '~/contract/bulk';
 import type { BulkReview } from '~/contract/bulk-review';
 import { ROW_VERSION } from '~/contract/export-columns';
 import { HTTP_UNAUTHORIZED } from '~/contract/http-status';
-import { fieldsOf, readNumber } from '~/contract/reading';
-import { readReviewType } from '~/contract/row-review';
+import { readNumber, type Fields } from '~/contract/reading';
+import { readReviewType, type ReviewType } from '~/contract/row-review';
 import { AppError } from '~/lib/app-error';
 import { sendForm } from '../call';
 import { ownAnswer } from '../own-call';
-import { receiveFrames, toCallError } from '../receive-frames';
+import { receiveFrames } from '../receive-frames';
 import { panelReviewFn } from './bulk.functions';
 
 /** A review of a file. */
 export interface ReviewedFile extends BulkReview {
-  type: BulkType;
+  type: ReviewType;
   fileName: string;
   /** The side that has compared it, and applies it: the API, all rows or none, or this panel, row by row. */
   by: 'api' | 'panel';
@@ -24,54 +24,41 @@ export interface CheckProgress {
   rows: number;
 }
 
-interface FileOfType {
+/** A file to check. */
+export interface FileToCheck {
   file: File;
   type: BulkType;
   sheet: string | null;
-}
-
-interface Watch {
+  /** Ends the check: nothing has been written. */
   signal: AbortSignal;
   onProgress: (progress: CheckProgress) => void;
 }
 
-export function canComeBack(type: BulkType): boolean {
-  return readReviewType(type) !== null;
-}
-
 /** Has the API compare an exported file that comes back; embedded API only. */
 export async function reviewByApi(
-  { file, type, sheet }: FileOfType,
-  signal: AbortSignal,
+  type: ReviewType,
+  { file, sheet, signal }: FileToCheck,
 ): Promise<ReviewedFile> {
-  const answer = await sendForm('bulkReview.file', toForm({ file, type, sheet }), {}, { signal });
+  const form = formOf({ file, type, sheet });
+  const answer = await sendForm('bulkReview.file', form, {}, { signal });
   const review = await ownAnswer('bulkReview.file', answer);
   return { ...review, type, fileName: file.name, by: 'api' };
 }
 
 /** Has the panel compare an exported file with what the API lists; null for a file that is none. */
-export async function reviewByPanel(
-  { file, type, sheet }: FileOfType,
-  { signal, onProgress }: Watch,
-): Promise<ReviewedFile | null> {
-  if (!canComeBack(type) || !(await mayBeExport(file))) return null;
-  const response = await askPanel(toForm({ file, type, sheet }), signal);
+export async function reviewByPanel(request: FileToCheck): Promise<ReviewedFile | null> {
+  const { file, sheet, signal, onProgress } = request;
+  const type = readReviewType(request.type);
+  if (!type || !(await mayBeExport(file))) return null;
+  const response = await askPanel(formOf({ file, type, sheet }), signal);
   if (!response) return null;
-  const decoder = new TextDecoder();
-  let text = '';
-  try {
-    const end = await receiveFrames(response, {
-      signal,
-      onBytes: async (bytes) => void (text += decoder.decode(bytes, { stream: true })),
-      onProgress: (value) => onProgress(readProgress(value)),
-    });
-    if (fieldsOf(end).comes_back !== true) return null;
-  } catch (error) {
-    signal.throwIfAborted();
-    throw toCallError(error);
-  }
+  const { content, end } = await receiveFrames(response, {
+    signal,
+    onProgress: (progress) => onProgress(readProgress(progress)),
+  });
+  if (end.comes_back !== true) return null;
   // The review has the same form as the API's.
-  const review = await ownAnswer('bulkReview.file', new Response(text));
+  const review = await ownAnswer('bulkReview.file', new Response(content));
   return { ...review, type, fileName: file.name, by: 'panel' };
 }
 
@@ -86,16 +73,14 @@ async function askPanel(data: FormData, signal: AbortSignal): Promise<Response |
   }
 }
 
-function toForm({ file, type, sheet }: FileOfType): FormData {
+/** A form of these fields without those that are null. */
+export function formOf(fields: Readonly<Record<string, File | string | null>>): FormData {
   const form = new FormData();
-  form.set('file', file);
-  form.set('type', type);
-  if (sheet !== null) form.set('sheet', sheet);
+  for (const [name, value] of Object.entries(fields)) if (value !== null) form.set(name, value);
   return form;
 }
 
-function readProgress(value: unknown): CheckProgress {
-  const { phase, rows } = fieldsOf(value);
+function readProgress({ phase, rows }: Fields): CheckProgress {
   return { phase: phase === 'comparing' ? phase : 'listing', rows: readNumber(rows) ?? 0 };
 }
 

@@ -1,4 +1,5 @@
-import { useId, useState, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { toast } from '~/components/feedback/toast';
 import { counted, type Noun } from '~/components/list/list-count';
 import { Alert } from '~/components/ui/alert';
 import { Button } from '~/components/ui/button';
@@ -9,15 +10,16 @@ import {
   EXPORT_FORMATS,
   type CsvSeparator,
   type ExportList,
+  type ExportProgress,
 } from '~/contract/export';
-import { detailOrMessage } from '~/lib/app-error';
 import type { ExportRequest } from '~/contract/export-schemas';
+import { exportList } from '~/data/export/export-list';
+import { detailOrMessage } from '~/lib/app-error';
+import { formatCount } from '~/lib/format';
+import { keepItem, readItem } from '~/lib/stored';
 import { msg, t, translate } from '~/lib/texts';
 import { ExportRunning } from './export-running';
 import { RadioGroup } from './radio-group';
-import { rememberedSeparator, rememberSeparator } from './separator-memory';
-import { useExport } from './use-export';
-import { useFocusOnMount } from './use-focus-on-mount';
 
 const FORMAT_LABELS = { xlsx: msg`Excel (XLSX)`, csv: 'CSV' } as const;
 const SEPARATOR_LABELS: Readonly<Record<CsvSeparator, string>> = {
@@ -32,6 +34,14 @@ const NOUNS: Readonly<Partial<Record<ExportList, Noun>>> = {
   users: ['user', 'users'],
   invitations: ['invitation', 'invitations'],
 };
+
+/** Local storage key of the separator that was chosen last in this browser. */
+const SEPARATOR_KEY = 'csv_separator';
+
+function rememberedSeparator(): CsvSeparator {
+  const stored = readItem(SEPARATOR_KEY);
+  return CSV_SEPARATORS.find((separator) => separator === stored) ?? CSV_SEPARATORS[0];
+}
 
 interface ExportFormProps {
   of: ExportRequest['of'];
@@ -49,13 +59,13 @@ export function ExportForm({ of, count, onClose, children }: ExportFormProps) {
   const [format, setFormat] = useState<(typeof EXPORT_FORMATS)[number]>('xlsx');
   const [separator, setSeparator] = useState(rememberedSeparator);
   const { run, progress, error } = useExport(onClose);
-  if (progress) return <ExportRunning progress={progress} onCancel={onClose} />;
+  if (progress) return <ExportRunning {...progress} onCancel={onClose} />;
   return (
     <form
       className="grid gap-5"
       onSubmit={(event) => {
         event.preventDefault();
-        run({ of, format, separator });
+        void run({ of, format, separator });
       }}
     >
       {error !== null && (
@@ -77,7 +87,7 @@ export function ExportForm({ of, count, onClose, children }: ExportFormProps) {
             onChange={({ target }) => {
               const chosen = CSV_SEPARATORS.find((one) => one === target.value) ?? separator;
               setSeparator(chosen);
-              rememberSeparator(chosen);
+              keepItem(SEPARATOR_KEY, chosen);
             }}
           >
             {CSV_SEPARATORS.map((one) => (
@@ -97,17 +107,40 @@ export function ExportForm({ of, count, onClose, children }: ExportFormProps) {
         <Button variant="secondary" onClick={onClose}>
           {t`Cancel`}
         </Button>
-        <Submit again={error !== null} />
+        <Button
+          type="submit"
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- in place of the button that was pressed
+          autoFocus={error !== null}
+        >
+          {error === null ? t`Export` : t`Try again`}
+        </Button>
       </div>
     </form>
   );
 }
 
-function Submit({ again }: { again: boolean }) {
-  const button = useFocusOnMount(again);
-  return (
-    <Button ref={button} type="submit">
-      {again ? t`Try again` : t`Export`}
-    </Button>
-  );
+/** One export at a time; it is cancelled when its dialog closes. `progress` is null while none is running. */
+function useExport(onDone: () => void) {
+  const [progress, setProgress] = useState<ExportProgress | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  async function run(request: ExportRequest): Promise<void> {
+    const controller = new AbortController();
+    running.current = controller;
+    setError(null);
+    setProgress({ rows: 0, total: null });
+    try {
+      const rows = await exportList(request, controller.signal, setProgress);
+      toast.success(t`Exported ${formatCount(rows, 'row', 'rows')}`);
+      onDone();
+    } catch (cause) {
+      if (controller.signal.aborted) return;
+      setError(cause);
+      setProgress(null);
+    }
+  }
+
+  return { run, progress, error };
 }

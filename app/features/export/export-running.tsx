@@ -2,16 +2,13 @@ import { Button } from '~/components/ui/button';
 import type { ExportProgress } from '~/contract/export';
 import { formatNumber } from '~/lib/format';
 import { t } from '~/lib/texts';
-import { useFocusOnMount } from './use-focus-on-mount';
 
-interface ExportRunningProps {
-  progress: ExportProgress;
+interface ExportRunningProps extends ExportProgress {
   onCancel: () => void;
 }
 
 /** Rows done of all rows, where their number is known. */
-export function ExportRunning({ progress: { rows, total }, onCancel }: ExportRunningProps) {
-  const cancel = useFocusOnMount(true);
+export function ExportRunning({ rows, total, onCancel }: ExportRunningProps) {
   const done =
     total === null ? formatNumber(rows) : t`${formatNumber(rows)} of ${formatNumber(total)}`;
   return (
@@ -24,7 +21,13 @@ export function ExportRunning({ progress: { rows, total }, onCancel }: ExportRun
         />
         <p className="text-muted tabular-nums">{t`${done} rows`}</p>
       </div>
-      <Button ref={cancel} variant="secondary" className="justify-self-end" onClick={onCancel}>
+      <Button
+        variant="secondary"
+        className="justify-self-end"
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- in place of the button that was pressed
+        autoFocus
+        onClick={onCancel}
+      >
         {t`Cancel`}
       </Button>
     </div>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { BrokenFramesError, decodeFrames, encodeFrame, type Frame } from '~/data/frames';
+import { decodeFrames, encodeFrame, type Frame } from '~/data/frames';
 import { collect } from '../../support/collect';
 
 const FRAMES: readonly Frame[] = [
@@ -36,11 +36,11 @@ it('a response without its end frame is broken, wherever it was cut', async () =
   const whole = encoded(FRAMES.filter((frame) => frame.kind !== 'bytes'));
   for (let length = 0; length < whole.length; length += 1) {
     const cut = decodeFrames(bodyOf(whole.slice(0, length), 16));
-    await expect(collect(cut)).rejects.toThrow(BrokenFramesError);
+    await expect(collect(cut)).rejects.toThrow('cut off');
   }
 });
 
 it('a response that is none of ours is broken', async () => {
   const html = new TextEncoder().encode('<html>Bad gateway</html>');
-  await expect(collect(decodeFrames(bodyOf(html, 100)))).rejects.toThrow(BrokenFramesError);
+  await expect(collect(decodeFrames(bodyOf(html, 100)))).rejects.toThrow('has no frames');
 });

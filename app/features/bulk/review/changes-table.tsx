@@ -19,41 +19,38 @@ import { t, translate } from '~/lib/texts';
 const SHOWN_ROWS = 100;
 
 interface ChangesTableProps {
-  title: string;
   /** Each has been changed here too. */
-  isConflict?: boolean;
-  hint?: string;
+  areConflicts?: boolean;
   type: BulkType;
   rows: readonly ReviewedRow[];
-  labelOf: (row: ReviewedRow) => string;
-  isChosen: (row: ReviewedRow) => boolean;
-  onChoose: (row: ReviewedRow, chosen: boolean) => void;
+  /** The ids of the rows that are applied. */
+  chosen: ReadonlySet<number>;
+  onChoose: (id: number, isChosen: boolean) => void;
 }
 
 /** Rows with each of their changed fields, old to new, and a checkbox each. */
-export function ChangesTable({
-  title,
-  isConflict = false,
-  hint,
-  type,
-  rows,
-  ...choice
-}: ChangesTableProps) {
+export function ChangesTable(props: ChangesTableProps) {
+  const { areConflicts = false, type, rows, chosen, onChoose } = props;
   const [shown, setShown] = useState(SHOWN_ROWS);
   if (rows.length === 0) return null;
+  const title = areConflicts ? t`Conflicts` : t`Changed rows`;
   const labels = new Map(BULK_COLUMNS[type].map(({ field, label }) => [field, translate(label)]));
   return (
     <section className="grid gap-2">
       <h3 className="font-medium">{title}</h3>
-      {hint !== undefined && <p className="text-muted">{hint}</p>}
+      {areConflicts && (
+        <p className="text-muted">
+          {t`These were changed in the panel since the export. What is stored stays, unless you choose the file's values.`}
+        </p>
+      )}
       <div className="overflow-x-auto rounded-md border border-line">
         <Table aria-label={title}>
           <TableHead>
             <TableRow>
-              <TableHeader>{isConflict ? t`Mine` : t`Apply`}</TableHeader>
+              <TableHeader>{areConflicts ? t`Mine` : t`Apply`}</TableHeader>
               <TableHeader className="text-right">{t`Row`}</TableHeader>
               <TableHeader>{t`Name`}</TableHeader>
-              <TableHeader>{isConflict ? t`Theirs to mine` : t`Old to new`}</TableHeader>
+              <TableHeader>{areConflicts ? t`Theirs to mine` : t`Old to new`}</TableHeader>
             </TableRow>
           </TableHead>
           <TableBody>
@@ -61,9 +58,9 @@ export function ChangesTable({
               <TableRow key={row.id}>
                 <TableCell>
                   <Checkbox
-                    aria-label={choice.labelOf(row)}
-                    checked={choice.isChosen(row)}
-                    onCheckedChange={(on) => choice.onChoose(row, on)}
+                    aria-label={areConflicts ? t`Use mine for ${row.name}` : t`Apply ${row.name}`}
+                    checked={chosen.has(row.id)}
+                    onCheckedChange={(on) => onChoose(row.id, on)}
                   />
                 </TableCell>
                 <TableCell className="text-right tabular-nums">{row.row_number}</TableCell>

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { StillWaiting } from '~/components/feedback/still-waiting';
 import { Alert } from '~/components/ui/alert';
@@ -6,39 +7,52 @@ import { CardFooter, TitledCard } from '~/components/ui/card';
 import { Checkbox } from '~/components/ui/checkbox';
 import { Label } from '~/components/ui/label';
 import type { BulkType } from '~/contract/bulk';
+import { bulkMutations } from '~/data/bulk/bulk.mutations';
 import type { ReviewedFile } from '~/data/bulk/review-file';
 import { detailOrMessage } from '~/lib/app-error';
 import { formatNumber } from '~/lib/format';
+import { randomKey } from '~/lib/random-key';
 import { plural, t } from '~/lib/texts';
+import { useSingleFlightMutation } from '~/lib/use-single-flight-mutation';
+import { ImportProgress } from '../import-progress';
+import { storePendingImport } from '../pending-import';
 import { RowsTable } from '../rows-table';
 import { ApplyProgress } from './apply-progress';
 import { ApplyResults } from './apply-results';
 import { ChangesTable } from './changes-table';
-import { chosenRows, FIRST_CHOICE, toggled, type ReviewChoice } from './review-choice';
-import { useApply } from './use-apply';
+import { useRunningRows } from './running-rows';
 
 /** What an exported file that comes back would change (docs/behaviour.md, "Edited exports"), and what of it is applied. */
 export function ReviewResults({ review }: { review: ReviewedFile }) {
-  const { changed, conflicts, unchanged, missing } = review;
+  const { type, by, fileName, changed, conflicts, unchanged, missing } = review;
   const { new_rows: newRows, invalid_rows: invalidRows } = review;
   const boxId = useId();
-  const [choice, setChoice] = useState(FIRST_CHOICE);
-  const { apply, ...running } = useApply(review);
-  const chosen = chosenRows(review, choice);
-  const count = chosen.changed.length + chosen.created.length;
-  const choose = (change: Partial<ReviewChoice>) => {
-    if (apply.isPending) return;
-    setChoice({ ...choice, ...change });
-    running.forgetKey();
+  const apply = useSingleFlightMutation(bulkMutations.apply(useQueryClient()));
+  const { begin, ...running } = useRunningRows();
+  // In a conflict what is stored stays at first.
+  const [{ chosen, creates, key }, setChoice] = useState(() => ({
+    chosen: new Set(changed.map(({ id }) => id)),
+    creates: true,
+    key: randomKey(),
+  }));
+  const rows = [...changed, ...conflicts].filter(({ id }) => chosen.has(id));
+  const created = creates ? newRows : [];
+  const total = rows.length + created.length;
+  // Another choice is another submit; the same one sent again is applied once.
+  const choose = (change: { chosen?: Set<number>; creates?: boolean }) =>
+    apply.isPending || setChoice({ chosen, creates, ...change, key: randomKey() });
+  const chooseRow = (id: number, isChosen: boolean) => {
+    const others = [...chosen].filter((one) => one !== id);
+    choose({ chosen: new Set(isChosen ? [...others, id] : others) });
   };
-  if (apply.isSuccess && (review.by === 'panel' || apply.data.errors.length === 0))
-    return <ApplyResults type={review.type} result={apply.data} />;
+  if (apply.isSuccess && (by === 'panel' || apply.data.errors.length === 0))
+    return <ApplyResults type={type} result={apply.data} />;
   return (
     <>
       {apply.isError && (
         <Alert tone="danger">{t`Applying failed: ${detailOrMessage(apply.error)}`}</Alert>
       )}
-      {apply.isSuccess && <ApplyResults type={review.type} result={apply.data} />}
+      {apply.isSuccess && <ApplyResults type={type} result={apply.data} />}
       <TitledCard
         aria-label={t`Review`}
         title={t`Review`}
@@ -51,9 +65,12 @@ export function ReviewResults({ review }: { review: ReviewedFile }) {
         footer={
           <CardFooter>
             <Button
-              disabled={count === 0}
+              disabled={total === 0}
               aria-disabled={apply.isPending}
-              onClick={() => running.start(chosen)}
+              onClick={() => {
+                if (by === 'api') storePendingImport({ key, type, fileName, total });
+                apply.mutate({ review, changed: rows, created, key, begin });
+              }}
             >
               {apply.isPending ? t`Applying...` : t`Apply Changes`}
             </Button>
@@ -61,23 +78,13 @@ export function ReviewResults({ review }: { review: ReviewedFile }) {
           </CardFooter>
         }
       >
+        <ChangesTable type={type} rows={changed} chosen={chosen} onChoose={chooseRow} />
         <ChangesTable
-          title={t`Changed rows`}
-          type={review.type}
-          rows={changed}
-          labelOf={({ name }) => t`Apply ${name}`}
-          isChosen={({ id }) => !choice.leftOut.has(id)}
-          onChoose={({ id }, on) => choose({ leftOut: toggled(choice.leftOut, id, !on) })}
-        />
-        <ChangesTable
-          title={t`Conflicts`}
-          isConflict
-          hint={t`These were changed in the panel since the export. What is stored stays, unless you choose the file's values.`}
-          type={review.type}
+          areConflicts
+          type={type}
           rows={conflicts}
-          labelOf={({ name }) => t`Use mine for ${name}`}
-          isChosen={({ id }) => choice.mine.has(id)}
-          onChoose={({ id }, on) => choose({ mine: toggled(choice.mine, id, on) })}
+          chosen={chosen}
+          onChoose={chooseRow}
         />
         {newRows.length > 0 && (
           <section className="grid gap-2">
@@ -85,8 +92,8 @@ export function ReviewResults({ review }: { review: ReviewedFile }) {
             <div className="flex items-center gap-2">
               <Checkbox
                 id={boxId}
-                checked={choice.creates}
-                onCheckedChange={(creates) => choose({ creates })}
+                checked={creates}
+                onCheckedChange={(on) => choose({ creates: on })}
               />
               <Label htmlFor={boxId}>{t`Create new rows`}</Label>
             </div>
@@ -107,17 +114,14 @@ export function ReviewResults({ review }: { review: ReviewedFile }) {
             />
           </section>
         )}
-        {missing > 0 && <p className="text-muted">{unaffected(review.type, missing)}</p>}
+        {missing > 0 && <p className="text-muted">{unaffected(type, missing)}</p>}
       </TitledCard>
-      {apply.isPending && (
-        <ApplyProgress
-          importKey={review.by === 'api' ? running.key : null}
-          total={count}
-          done={running.done}
-          cancelling={running.cancelling}
-          cancel={running.cancel}
-        />
-      )}
+      {apply.isPending &&
+        (by === 'api' ? (
+          <ImportProgress importKey={key} total={total} label={t`Rows applied`} />
+        ) : (
+          <ApplyProgress total={total} {...running} />
+        ))}
     </>
   );
 }

@@ -1,5 +1,22 @@
 import { useEffect, useRef, useState } from 'react';
-import { DoneRows } from './done-rows';
+
+/** How many rows are done. It tells only who subscribes: the rest of a long screen is not rendered for it. */
+export class DoneRows {
+  #rows = 0;
+  readonly #listeners = new Set<() => void>();
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+
+  readonly rows = (): number => this.#rows;
+
+  readonly tell = (rows: number): void => {
+    this.#rows = rows;
+    for (const listener of this.#listeners) listener();
+  };
+}
 
 /** Rows that the panel changes one by one: how many are done, and Cancel, which leaving the screen is too. */
 export function useRunningRows() {

@@ -1,0 +1,35 @@
+import { HTTP_BAD_GATEWAY, HTTP_INTERNAL_SERVER_ERROR } from '~/contract/http-status';
+import { UnreadableAnswerError } from '~/contract/reading';
+import { AppError, detailOrMessage } from '~/lib/app-error';
+import { logUnexpected } from '~/lib/log-unexpected.server';
+import { streamOf } from '~/lib/stream-of';
+import { encodeFrame, type Frame } from './frames';
+
+/** A response of frames, made as fast as the browser takes them. Where the generator throws, the last one says why. */
+export function framedResponse(frames: AsyncGenerator<Frame, void, void>): Response {
+  return new Response(streamOf(encoded(frames)), {
+    headers: { 'content-type': 'application/octet-stream', 'cache-control': 'no-store' },
+  });
+}
+
+async function* encoded(frames: AsyncGenerator<Frame, void, void>) {
+  try {
+    for await (const frame of frames) yield encodeFrame(frame);
+  } catch (error) {
+    yield encodeFrame({ kind: 'error', value: toFailure(error) });
+  }
+}
+
+/** How something failed, in a response that is otherwise well: its last frame, or one row of many. */
+export interface Failure {
+  status: number;
+  detail: string;
+}
+
+export function toFailure(error: unknown): Failure {
+  if (error instanceof AppError) return { status: error.status, detail: detailOrMessage(error) };
+  if (error instanceof UnreadableAnswerError)
+    return { status: HTTP_BAD_GATEWAY, detail: error.message };
+  if (!(error instanceof Error && error.name === 'AbortError')) logUnexpected(error);
+  return { status: HTTP_INTERNAL_SERVER_ERROR, detail: 'Internal server error' };
+}

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, notExists, sql } from 'drizzle-orm';
 import type { ApartmentCreate, ApartmentListQuery, ApartmentUpdate } from '~/contract/apartment';
 import { apartmentFields } from '~/contract/apartment-fields';
 import { writableNames } from '~/contract/fields';
@@ -6,6 +6,7 @@ import { NO_PARKING } from '~/contract/parking';
 import type { Db } from '../db/connect.server';
 import type { ChangeTx } from '../db/record-change';
 import { columnsIn, pickColumns } from '../db/field-columns';
+import { oneRow } from '../db/one-row';
 import { apartments, condos, userCondoAssociations } from '../db/schema';
 import { contains } from '../db/search';
 import { unpagedList, type UnpagedList } from '../db/unpaged-list';
@@ -51,18 +52,17 @@ export function apartmentList({ condo_id: condoId, search }: ApartmentListQuery)
   });
 }
 
+const selectApartment = (db: Db, id: number) =>
+  db.select(columns).from(apartments).where(eq(apartments.id, id));
+
 export async function findApartment(db: Db, id: number) {
-  const [row] = await db.select(columns).from(apartments).where(eq(apartments.id, id));
+  const [row] = await selectApartment(db, id);
   return row ?? null;
 }
 
 /** The apartment, locked until the transaction ends: no one else changes or deletes it, or adds associations. */
 export async function lockApartment(db: Db, id: number): Promise<ApartmentRow | null> {
-  const [row] = await db
-    .select(columns)
-    .from(apartments)
-    .where(eq(apartments.id, id))
-    .for('update');
+  const [row] = await selectApartment(db, id).for('update');
   return row ?? null;
 }
 
@@ -71,47 +71,36 @@ export async function insertApartment(
   apartment: ApartmentCreate,
   now: Date,
 ): Promise<ApartmentRow> {
-  const [row] = await db
-    .insert(apartments)
-    .values({ ...apartment, created_at: now, updated_at: now })
-    .returning(columns);
-  if (!row) throw new Error('The new apartment has no row');
-  return row;
+  const values = { ...apartment, created_at: now, updated_at: now };
+  return oneRow(await db.insert(apartments).values(values).returning(columns));
 }
 
+/** Changes an apartment that is locked. */
 export async function updateApartment(
   db: ChangeTx,
   id: number,
   changes: ApartmentUpdate,
   now: Date,
 ): Promise<ApartmentRow> {
-  const [row] = await db
-    .update(apartments)
-    .set({ ...changes, updated_at: now })
-    .where(eq(apartments.id, id))
-    .returning(columns);
-  if (!row) throw new Error('The apartment disappeared while it was locked');
-  return row;
+  const values = { ...changes, updated_at: now };
+  const updated = db.update(apartments).set(values).where(eq(apartments.id, id));
+  return oneRow(await updated.returning(columns));
 }
 
-export async function apartmentHasPeople(db: Db, id: number): Promise<boolean> {
-  const found = await db
-    .select({ id: userCondoAssociations.id })
+/** Deletes the apartment with its invitations; false where it has associations. */
+export async function deleteApartment(db: ChangeTx, id: number): Promise<boolean> {
+  const people = db
+    .select()
     .from(userCondoAssociations)
-    .innerJoin(
-      apartments,
+    .where(
       and(
-        eq(apartments.id, userCondoAssociations.apartment_id),
+        eq(userCondoAssociations.apartment_id, apartments.id),
         // The index of the associations starts with the building.
-        eq(apartments.condo_id, userCondoAssociations.condo_id),
+        eq(userCondoAssociations.condo_id, apartments.condo_id),
       ),
-    )
-    .where(eq(apartments.id, id))
-    .limit(1);
-  return found.length > 0;
-}
-
-/** Deletes the apartment and its invitations. */
-export async function deleteApartment(db: ChangeTx, id: number): Promise<void> {
-  await db.delete(apartments).where(eq(apartments.id, id));
+    );
+  const { rowCount } = await db
+    .delete(apartments)
+    .where(and(eq(apartments.id, id), notExists(people)));
+  return rowCount === 1;
 }

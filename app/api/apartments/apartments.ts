@@ -8,7 +8,6 @@ import type { ApiDeps } from '../deps';
 import { ApiError, fieldError, invalidField, notFound } from '../http/api-error';
 import { editablePart, requireMatch } from '../http/entity-tag';
 import {
-  apartmentHasPeople,
   deleteApartment,
   insertApartment,
   lockApartment,
@@ -64,9 +63,8 @@ export async function removeApartment({ db }: ApiDeps, actor: Actor, id: number)
   const change = { actor, action: 'deleted', record: { kind: 'apartment', id } } as const;
   await recordChange(db, change, async (tx) => {
     if (!(await lockApartment(tx, id))) throw notFound('Apartment');
-    if (await apartmentHasPeople(tx, id))
+    if (!(await deleteApartment(tx, id)))
       throw new ApiError(HTTP_BAD_REQUEST, APARTMENT_HAS_PEOPLE_MESSAGE);
-    await deleteApartment(tx, id);
   });
 }
 

@@ -1,7 +1,6 @@
 import type { CodedError } from '~/contract/error';
 import {
   CONDO_IMAGE_NAMES,
-  CONDO_IMAGES,
   IMAGE_TYPE_MESSAGE,
   imageSizeMessage,
   type CondoImageName,
@@ -76,7 +75,7 @@ async function encodeFile(name: CondoImageName, file: FormPart): Promise<Uint8Ar
  * @throws MediaUnavailableError before anything is written
  */
 export async function withStoredImages<T>(
-  deps: Pick<ApiDeps, 'db' | 'media' | 'clock' | 'log' | 'notifyImageCleaner'>,
+  deps: ApiDeps,
   change: Change,
   encoded: EncodedImages,
   write: (tx: ChangeTx, names: Partial<ImageNames>) => Promise<T>,
@@ -109,12 +108,7 @@ export async function withStoredImages<T>(
 
 /** The original error is reported in any case; an image that cannot be marked now is due in an hour anyway. */
 async function removeSoon(
-  {
-    db,
-    clock,
-    log,
-    notifyImageCleaner,
-  }: Pick<ApiDeps, 'db' | 'clock' | 'log' | 'notifyImageCleaner'>,
+  { db, clock, log, notifyImageCleaner }: ApiDeps,
   names: readonly string[],
 ): Promise<void> {
   try {
@@ -123,19 +117,6 @@ async function removeSoon(
   } catch (err) {
     log.warn({ err }, 'Images of a failed change are removed later');
   }
-}
-
-type RemoveFlags = {
-  [Name in (typeof CONDO_IMAGES)[CondoImageName]['removeField']]?: boolean | undefined;
-};
-
-/** The columns that a PUT clears. A file in the same request wins over the flag: choosing a new file cancels the removal. */
-export function removedImages(flags: RemoveFlags): Partial<ImageNames> {
-  const names: Partial<ImageNames> = {};
-  for (const image of CONDO_IMAGE_NAMES) {
-    if (flags[CONDO_IMAGES[image].removeField]) names[IMAGE_COLUMNS[image]] = null;
-  }
-  return names;
 }
 
 export function imageNames(names: ImageNames): string[] {

@@ -1,26 +1,21 @@
-import { and, eq, sql, type SQL } from 'drizzle-orm';
+import { and, eq, notExists, sql } from 'drizzle-orm';
 import type { CondoCreate, CondoListQuery } from '~/contract/condo';
 import { condoFields } from '~/contract/condo-fields';
-import { writableNames } from '~/contract/fields';
+import { mapNames, namesOf, writableNames } from '~/contract/fields';
 import type { Db } from '../db/connect.server';
 import type { ChangeTx } from '../db/record-change';
 import { columnsIn, isoInstant, pickColumns } from '../db/field-columns';
 import { filterConditions } from '../db/filters';
+import { IMAGE_COLUMNS } from '../db/history-tables';
+import { oneRow } from '../db/one-row';
 import { condos, userCondoAssociations } from '../db/schema';
 import { contains } from '../db/search';
 import { unpagedList, type UnpagedList } from '../db/unpaged-list';
 import type { ImageNames } from './condo-images';
 
-const IMAGE_COLUMNS = {
-  image_name: condos.image_name,
-  flag_name: condos.flag_name,
-  country_flag_name: condos.country_flag_name,
-};
-
 const columns = {
   id: condos.id,
-  ...pickColumns(condos, writableNames(condoFields)),
-  ...IMAGE_COLUMNS,
+  ...pickColumns(condos, [...writableNames(condoFields), ...IMAGE_COLUMNS]),
   created_at: condos.created_at,
 };
 
@@ -37,11 +32,10 @@ export type NewCondo = CondoCreate & Partial<ImageNames>;
 const conditionsOf = filterConditions(condos, condoFields);
 
 const ORDERS = {
-  id: { asc: sql`${condos.id}`, desc: sql`${condos.id} desc` },
-  name: {
-    asc: sql`${condos.name}, ${condos.id}`,
-    desc: sql`${condos.name} desc, ${condos.id} desc`,
-  },
+  id_asc: sql`${condos.id}`,
+  id_desc: sql`${condos.id} desc`,
+  name_asc: sql`${condos.name}, ${condos.id}`,
+  name_desc: sql`${condos.name} desc, ${condos.id} desc`,
 } as const;
 
 /** What the list is read from. */
@@ -49,86 +43,65 @@ export const CONDO_LIST_TABLES = ['condos'] as const;
 
 /** The lists of GET /admin/condos. `mediaUrl` is the prefix of each image's name. */
 export function condoLists(mediaUrl: string): (query: CondoListQuery) => UnpagedList {
-  const listOf = (order: SQL, filter: SQL, name?: string) =>
-    unpagedList(
-      {
-        tables: CONDO_LIST_TABLES,
-        columns: sql`
-          ${condos.id}, ${columnsIn(condos, writableNames(condoFields))},
-          ${mediaUrl} || ${condos.image_name} as image_url,
-          ${mediaUrl} || ${condos.flag_name} as flag_url,
-          ${mediaUrl} || ${condos.country_flag_name} as country_flag_url,
-          ${isoInstant(condos.created_at)} as created_at`,
-        from: sql`${condos}`,
-        id: condos.id,
-        filter,
-        order,
-      },
-      name,
-    );
-  const all = (name: string, order: SQL) => listOf(order, sql`true`, name);
-  const lists = {
-    id: {
-      asc: all('condos_by_id', ORDERS.id.asc),
-      desc: all('condos_by_id_desc', ORDERS.id.desc),
-    },
-    name: {
-      asc: all('condos_by_name', ORDERS.name.asc),
-      desc: all('condos_by_name_desc', ORDERS.name.desc),
-    },
+  const source = {
+    tables: CONDO_LIST_TABLES,
+    columns: sql`
+      ${condos.id}, ${columnsIn(condos, writableNames(condoFields))},
+      ${mediaUrl} || ${condos.image_name} as image_url,
+      ${mediaUrl} || ${condos.flag_name} as flag_url,
+      ${mediaUrl} || ${condos.country_flag_name} as country_flag_url,
+      ${isoInstant(condos.created_at)} as created_at`,
+    from: sql`${condos}`,
+    id: condos.id,
+    filter: sql`true`,
   };
-  return ({ sort_by: by, sort_order: order, ...query }) => {
+  const all = mapNames(namesOf(ORDERS), (order) =>
+    unpagedList({ ...source, order: ORDERS[order] }, `condos_by_${order}`),
+  );
+  return ({ sort_by, sort_order, ...query }) => {
+    const order = `${sort_by}_${sort_order}` as const;
     const filter = and(contains(condos.search_text, query.search), ...conditionsOf(query));
-    return filter === undefined ? lists[by][order] : listOf(ORDERS[by][order], filter);
+    if (filter === undefined) return all[order];
+    return unpagedList({ ...source, filter, order: ORDERS[order] });
   };
 }
 
+const selectCondo = (db: Db, id: number) =>
+  db.select(columns).from(condos).where(eq(condos.id, id));
+
 export async function findCondo(db: Db, id: number) {
-  const [row] = await db.select(columns).from(condos).where(eq(condos.id, id));
+  const [row] = await selectCondo(db, id);
   return row ?? null;
 }
 
 /** The building, locked until the transaction ends: no one else changes or deletes it, or adds associations. */
 export async function lockCondo(db: Db, id: number): Promise<CondoRow | null> {
-  const [row] = await db.select(columns).from(condos).where(eq(condos.id, id)).for('update');
+  const [row] = await selectCondo(db, id).for('update');
   return row ?? null;
 }
 
 export async function insertCondo(db: ChangeTx, condo: NewCondo, now: Date): Promise<CondoRow> {
-  const [row] = await db
-    .insert(condos)
-    .values({ ...condo, created_at: now, updated_at: now })
-    .returning(columns);
-  if (!row) throw new Error('The new building has no row');
-  return row;
+  const values = { ...condo, created_at: now, updated_at: now };
+  return oneRow(await db.insert(condos).values(values).returning(columns));
 }
 
+/** Changes a building that is locked. */
 export async function updateCondo(
   db: ChangeTx,
   id: number,
   changes: CondoChanges,
   now: Date,
 ): Promise<CondoRow> {
-  const [row] = await db
-    .update(condos)
-    .set({ ...changes, updated_at: now })
-    .where(eq(condos.id, id))
-    .returning(columns);
-  if (!row) throw new Error('The building disappeared while it was locked');
-  return row;
+  const values = { ...changes, updated_at: now };
+  return oneRow(await db.update(condos).set(values).where(eq(condos.id, id)).returning(columns));
 }
 
-/** Whether the building or one of its apartments has associations: an association names both. */
-export async function condoHasPeople(db: Db, id: number): Promise<boolean> {
-  const found = await db
-    .select({ id: userCondoAssociations.id })
+/** Deletes the building with its apartments and invitations; false where it or one of its apartments has associations. */
+export async function deleteCondo(db: ChangeTx, id: number): Promise<boolean> {
+  const people = db
+    .select()
     .from(userCondoAssociations)
-    .where(eq(userCondoAssociations.condo_id, id))
-    .limit(1);
-  return found.length > 0;
-}
-
-/** Deletes the building with its apartments and invitations. */
-export async function deleteCondo(db: ChangeTx, id: number): Promise<void> {
-  await db.delete(condos).where(eq(condos.id, id));
+    .where(eq(userCondoAssociations.condo_id, id));
+  const { rowCount } = await db.delete(condos).where(and(eq(condos.id, id), notExists(people)));
+  return rowCount === 1;
 }

@@ -6,15 +6,8 @@ import type { ApiDeps } from '../deps';
 import { ApiError, notFound } from '../http/api-error';
 import { requireMatch } from '../http/entity-tag';
 import { toMediaUrl } from '../media/media-url';
-import { removedImages, withStoredImages, type EncodedImages } from './condo-images';
-import {
-  condoHasPeople,
-  deleteCondo,
-  insertCondo,
-  lockCondo,
-  updateCondo,
-  type CondoRow,
-} from './condos.repo';
+import { withStoredImages, type EncodedImages } from './condo-images';
+import { deleteCondo, insertCondo, lockCondo, updateCondo, type CondoRow } from './condos.repo';
 
 export const CONDO_HAS_PEOPLE_MESSAGE =
   'Cannot delete: users are still associated with this building.';
@@ -56,7 +49,12 @@ export function changeCondo(
   images: EncodedImages,
   ifMatch?: string,
 ): Promise<CondoRow> {
-  const removed = removedImages({ remove_image, remove_flag, remove_country_flag });
+  // A file in the same request wins: choosing a new one cancels the removal.
+  const removed = {
+    ...(remove_image && { image_name: null }),
+    ...(remove_flag && { flag_name: null }),
+    ...(remove_country_flag && { country_flag_name: null }),
+  };
   return withStoredImages(deps, { actor, action: 'changed' }, images, async (tx, names) => {
     const before = await lockCondo(tx, id);
     if (!before) throw notFound('Building');
@@ -74,8 +72,7 @@ export async function removeCondo({ db }: ApiDeps, actor: Actor, id: number): Pr
   const change = { actor, action: 'deleted', record: { kind: 'condo', id } } as const;
   await recordChange(db, change, async (tx) => {
     if (!(await lockCondo(tx, id))) throw notFound('Building');
-    if (await condoHasPeople(tx, id))
+    if (!(await deleteCondo(tx, id)))
       throw new ApiError(HTTP_BAD_REQUEST, CONDO_HAS_PEOPLE_MESSAGE);
-    await deleteCondo(tx, id);
   });
 }

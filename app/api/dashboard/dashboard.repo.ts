@@ -3,7 +3,7 @@ import { z } from '~/contract/zod';
 import { dashboardStatsSchema, type DashboardStats } from '~/contract/dashboard';
 import type { Db } from '../db/connect.server';
 
-const statsRows = z.array(z.object({ stats: dashboardStatsSchema })).length(1);
+const statsRows = z.tuple([z.object({ stats: dashboardStatsSchema })]);
 
 /**
  * The dashboard's statistics in one statement. Months are calendar months in UTC: the current one so far, and for the
@@ -38,7 +38,5 @@ export async function readDashboardStats(db: Db, now: Date): Promise<DashboardSt
       )
     ) as stats
     from bounds`);
-  const [row] = statsRows.parse(rows);
-  if (!row) throw new Error('The statistics have no row');
-  return row.stats;
+  return statsRows.parse(rows)[0].stats;
 }

@@ -1,6 +1,7 @@
 import { sql, type AnyColumn, type SQL } from 'drizzle-orm';
 import { Semaphore } from '~/lib/semaphore';
 import type { Db } from './connect.server';
+import { oneRow } from './one-row';
 import { prepared } from './prepared';
 import { versionOf, type ListTable } from './table-changes.repo';
 import { outsideTimeLimit } from './time-limits.server';
@@ -60,8 +61,7 @@ export function createListReader(db: Db, maxConnections: number, batchRows = BAT
     const { rows, version, isLong } = toShort(await list.short(db).execute(given));
     if (!isLong) return { first: rows.join(','), rest: null, version };
     const place = new Place(line, signal);
-    const [start] = await place.use(async () => selectStart(db, list.source).execute(given));
-    if (!start) throw new Error('The list has no row');
+    const start = oneRow(await place.use(() => selectStart(db, list.source).execute(given)));
     const rest = readBatches({ db, source: list.source, place }, start.rest);
     return { first: start.first ?? '', rest, version };
   };

@@ -4,6 +4,7 @@ import { historyEntrySchema, type HistoryFilter } from '~/contract/history-schem
 import { z } from '~/contract/zod';
 import type { Db } from '../db/connect.server';
 import { historyChanges, historyEntries, historyStart } from '../db/history-schema';
+import { oneRow } from '../db/one-row';
 import { contains } from '../db/search';
 import { historyOf, type RecordHistory } from './record-history';
 import { isGoneSince, tookAway } from './restorable';
@@ -99,9 +100,7 @@ function pageStart(before: number | undefined): SQL | undefined {
 
 /** When this database began to have a history. */
 export async function findHistoryStart(db: Db): Promise<Date> {
-  const [row] = await db.select({ at: historyStart.began_at }).from(historyStart);
-  if (!row) throw new Error('The history has no beginning');
-  return row.at;
+  return oneRow(await db.select({ at: historyStart.began_at }).from(historyStart)).at;
 }
 
 /** The columns that are the id of another record, with its kind. */

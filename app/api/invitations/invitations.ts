@@ -33,12 +33,7 @@ type Invitation = z.infer<typeof invitationSchema>;
 /** A row in its wire form. */
 function toInvitation(row: InvitationRow): Invitation {
   return invitationSchema.parse({
-    id: row.id,
-    email: row.email,
-    role: row.role,
-    status: row.status,
-    condo: row.condo,
-    apartment: row.apartment,
+    ...row,
     created_at: row.created_at.toISOString(),
     expires_at: row.expires_at.toISOString(),
     mail: {

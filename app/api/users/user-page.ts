@@ -1,6 +1,7 @@
 import { and, eq, sql, type Placeholder, type SQL } from 'drizzle-orm';
 import type { UserListQuery } from '~/contract/user';
 import type { Db } from '../db/connect.server';
+import { oneRow } from '../db/one-row';
 import { prepared } from '../db/prepared';
 import { userBlocks, userCondoAssociations, users } from '../db/schema';
 import { versionOf } from '../db/table-changes.repo';
@@ -17,17 +18,6 @@ export const USER_LIST_TABLES = [
   'apartments',
 ] as const;
 
-/** The users of a page, and the page's position. */
-export interface UserPage {
-  ids: number[];
-  currentPage: number;
-  totalPages: number;
-  /** The number of users on all pages; null after an id. */
-  total: number | null;
-  /** The version of the list's tables when the page was read; null: not known. */
-  version: string | null;
-}
-
 /** The requested page: numbers, or placeholders of a prepared statement. */
 type Wanted = Record<'page' | 'page_size', number | Placeholder>;
 
@@ -35,15 +25,15 @@ type Wanted = Record<'page' | 'page_size', number | Placeholder>;
  * A page of users by id: new users come last and none is ever deleted, so pages stay stable while people come and go
  * (docs/decisions/0008). A page past the end is the last one.
  */
-export async function findUserPage(db: Db, query: UserListQuery): Promise<UserPage> {
+export async function findUserPage(db: Db, query: UserListQuery) {
   const matches = matchingIds(query);
   const { page, page_size, after_id } = query;
   if (after_id !== undefined) return usersAfter(db, matches, { after_id, page_size });
-  const [found] = await (matches === undefined
-    ? pageOfAll(db).execute({ page, page_size })
-    : selectPage(db, pageOfMatches(query, matches)));
-  if (!found) throw new Error('The page has no row');
-  return found;
+  return oneRow(
+    await (matches === undefined
+      ? pageOfAll(db).execute({ page, page_size })
+      : selectPage(db, pageOfMatches(query, matches))),
+  );
 }
 
 /** The users that follow one by id: `pages` is 2 where there may be more. */
@@ -51,15 +41,13 @@ async function usersAfter(
   db: Db,
   matches: SQL | undefined,
   { after_id, page_size }: { after_id: number; page_size: number },
-): Promise<UserPage> {
+) {
   const all = matches ?? sql`select id from ${users}`;
   const page = sql`
     with listed as (select id from (${all}) m where id > ${after_id}::int order by id limit ${page_size}::int)
     select 1 as page, case when count(*) < ${page_size}::int then 1 else 2 end as pages, null::int as n,
            coalesce(array_agg(id order by id), '{}') as ids from listed`;
-  const [found] = await selectPage(db, page);
-  if (!found) throw new Error('The page has no row');
-  return found;
+  return oneRow(await selectPage(db, page));
 }
 
 /** Selects the ids that the filters want; undefined: of all users. */
@@ -78,12 +66,14 @@ function matchingIds({ search, condo_id, inactive }: UserListQuery): SQL | undef
   return sql`select id from ${users} where ${all}`;
 }
 
+/** The ids of a page's users, and its position. */
 function selectPage(db: Db, page: SQL) {
   return db
     .select({
       ids: sql<number[]>`ids`,
       currentPage: sql<number>`page`,
       totalPages: sql<number>`pages`,
+      /** The number of users on all pages; null after an id. */
       total: sql<number | null>`n`,
       version: versionOf(USER_LIST_TABLES),
     })

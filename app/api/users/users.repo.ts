@@ -5,6 +5,7 @@ import { userFields } from '~/contract/user-fields';
 import type { Db } from '../db/connect.server';
 import type { ChangeTx } from '../db/record-change';
 import { pickColumns } from '../db/field-columns';
+import { oneRow } from '../db/one-row';
 import { prepared } from '../db/prepared';
 import { apartments, condos, invitations, userCondoAssociations, users } from '../db/schema';
 
@@ -66,20 +67,15 @@ export async function lockUser(db: Db, id: number) {
   return row ?? null;
 }
 
-/** Changes the names that were sent. */
+/** Changes the names that were sent, of a user who is locked. */
 export async function updateNames(
   db: ChangeTx,
   id: number,
   { first_name, last_name }: UserUpdate,
   now: Date,
 ): Promise<UserRow> {
-  const [row] = await db
-    .update(users)
-    .set({ first_name, last_name, updated_at: now })
-    .where(eq(users.id, id))
-    .returning(columns);
-  if (!row) throw new Error('The user disappeared while they were locked');
-  return row;
+  const values = { first_name, last_name, updated_at: now };
+  return oneRow(await db.update(users).set(values).where(eq(users.id, id)).returning(columns));
 }
 
 /** Deactivates a user, removes their associations, and withdraws their pending invitations. */

@@ -43,19 +43,15 @@ function toUser(row: UserRow, associations: readonly AssociationRow[]): User {
     updated_at: row.updated_at.toISOString(),
     last_login: row.last_login?.toISOString() ?? null,
     condo_associations: associations
-      .filter((association) => association.user_id === row.id)
-      .map(toAssociation),
-  };
-}
-
-function toAssociation(row: AssociationRow): User['condo_associations'][number] {
-  return {
-    id: row.id,
-    condo_id: row.condo_id,
-    condo_name: row.condo_name,
-    apartment_number: row.apartment_number,
-    role: roleSchema.parse(row.role),
-    created_at: row.created_at.toISOString(),
+      .filter(({ user_id }) => user_id === row.id)
+      .map(({ id, condo_id, condo_name, apartment_number, role, created_at }) => ({
+        id,
+        condo_id,
+        condo_name,
+        apartment_number,
+        role: roleSchema.parse(role),
+        created_at: created_at.toISOString(),
+      })),
   };
 }
 

@@ -2,15 +2,13 @@ import type { BulkValidation, FileReading } from '~/contract/bulk-reading';
 import { toImportCsv, toSpreadsheetCsv } from '~/lib/csv-text';
 import { columnsOf, fieldText, rowNumberOf } from './row-values';
 
-/** What a person typed over an invalid row: by the row's index in the list, then by field. */
-export type Edits = ReadonlyMap<number, Readonly<Record<string, string>>>;
+/** What a person typed over an invalid row, by field. */
+export type EditedRow = Readonly<Record<string, string>>;
+/** By the row's index in the list. */
+export type Edits = ReadonlyMap<number, EditedRow>;
 
 /** A cell of an invalid row as shown on the screen. */
-export function cellText(
-  row: unknown,
-  edit: Readonly<Record<string, string>> | undefined,
-  field: string,
-): string {
+export function cellText(row: unknown, edit: EditedRow | undefined, field: string): string {
   return (edit && Object.hasOwn(edit, field) ? edit[field] : undefined) ?? fieldText(row, field);
 }
 

@@ -1,37 +1,25 @@
 import { useEffect, useRef } from 'react';
 import { cn } from '~/lib/cn';
+import type { CellPosition, GridCursor } from './use-grid-cursor';
 
 interface GridCellProps {
+  here: CellPosition;
   text: string;
-  columnIndex: number;
   label: string;
   wrong: boolean;
   edited: boolean;
-  active: boolean;
+  cursor: GridCursor;
   /** The grid has the focus, so the active cell takes it. */
   takesFocus: boolean;
-  editing: { text: string | null } | null;
-  onPoint: () => void;
-  onEdit: () => void;
-  onCommit: (text: string, step?: { row: number; column: number }) => void;
-  onCancel: () => void;
+  onChange: (text: string) => void;
 }
 
 /** One cell of the row editor: text, or an input while it is edited. */
-export function GridCell({
-  text,
-  columnIndex,
-  label,
-  wrong,
-  edited,
-  active,
-  takesFocus,
-  editing,
-  onPoint,
-  onEdit,
-  onCommit,
-  onCancel,
-}: GridCellProps) {
+export function GridCell(props: GridCellProps) {
+  const { here, text, label, wrong, edited, cursor, takesFocus, onChange } = props;
+  const { position } = cursor;
+  const active = position.row === here.row && position.column === here.column;
+  const editing = active ? cursor.editing : null;
   const cell = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!active || !takesFocus || editing) return;
@@ -42,11 +30,12 @@ export function GridCell({
     <div
       ref={cell}
       role="gridcell"
-      aria-colindex={columnIndex}
+      // After the row's number and its error.
+      aria-colindex={here.column + 3}
       aria-invalid={wrong && !edited}
       tabIndex={active ? 0 : -1}
-      onPointerDown={onPoint}
-      onDoubleClick={onEdit}
+      onPointerDown={() => active || cursor.moveTo(here)}
+      onDoubleClick={cursor.edit}
       className={cn(
         'flex h-full w-44 shrink-0 items-center border-r border-line',
         wrong && !edited && 'bg-danger-soft',
@@ -58,8 +47,10 @@ export function GridCell({
         <CellInput
           start={editing.text ?? text}
           label={label}
-          onCommit={onCommit}
-          onCancel={onCancel}
+          onEnd={(typed, step) => {
+            if (typed !== null && typed !== text) onChange(typed);
+            cursor.stopEditing(step);
+          }}
         />
       ) : (
         <span className="line-clamp-2 px-3 wrap-anywhere" title={text}>
@@ -73,18 +64,18 @@ export function GridCell({
 interface CellInputProps {
   start: string;
   label: string;
-  onCommit: GridCellProps['onCommit'];
-  onCancel: () => void;
+  /** With the text, or null for an edit that is given up, and where the cursor goes from here. */
+  onEnd: (text: string | null, step?: CellPosition) => void;
 }
 
-function CellInput({ start, label, onCommit, onCancel }: CellInputProps) {
+function CellInput({ start, label, onEnd }: CellInputProps) {
   const input = useRef<HTMLInputElement>(null);
   /** Enter, Tab or Escape has ended the edit; the blur that follows does nothing. */
-  const settled = useRef(false);
+  const ended = useRef(false);
   useEffect(() => input.current?.focus(), []);
-  const commit = (step?: { row: number; column: number }) => {
-    settled.current = true;
-    onCommit(input.current?.value ?? start, step);
+  const end = (...result: Parameters<typeof onEnd>) => {
+    if (!ended.current) onEnd(...result);
+    ended.current = true;
   };
   return (
     <input
@@ -92,20 +83,16 @@ function CellInput({ start, label, onCommit, onCancel }: CellInputProps) {
       defaultValue={start}
       aria-label={label}
       className="h-full w-full bg-surface px-3 outline-2 -outline-offset-2 outline-focus"
-      onBlur={() => settled.current || commit()}
+      onBlur={({ currentTarget }) => end(currentTarget.value)}
       onKeyDown={(event) => {
-        const back = event.shiftKey ? -1 : 1;
-        if (event.key === 'Enter') commit({ row: back, column: 0 });
-        else if (event.key === 'Tab') commit({ row: 0, column: back });
-        else if (event.key === 'Escape') {
-          settled.current = true;
-          onCancel();
-        } else {
-          event.stopPropagation();
-          return;
-        }
-        event.preventDefault();
         event.stopPropagation();
+        const { value } = event.currentTarget;
+        const back = event.shiftKey ? -1 : 1;
+        if (event.key === 'Enter') end(value, { row: back, column: 0 });
+        else if (event.key === 'Tab') end(value, { row: 0, column: back });
+        else if (event.key === 'Escape') end(null);
+        else return;
+        event.preventDefault();
       }}
     />
   );

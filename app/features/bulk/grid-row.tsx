@@ -1,5 +1,6 @@
 import type { RowError } from '~/contract/bulk-reading';
 import { t } from '~/lib/texts';
+import { cellText, type EditedRow } from './bulk-files';
 import { GridCell } from './grid-cell';
 import { errorWithoutFields, headingOf, rowErrorText, rowNumberOf } from './row-values';
 import type { CellPosition, GridCursor } from './use-grid-cursor';
@@ -11,36 +12,24 @@ interface GridRowProps {
   index: number;
   row: RowError;
   fields: readonly string[];
-  /** Where it begins, and how high it is. */
-  start: number;
   height: number;
-  textAt: (position: CellPosition) => string;
-  isEdited: (field: string) => boolean;
+  /** What was typed over it. */
+  edit: EditedRow | undefined;
   cursor: GridCursor;
   gridHasFocus: boolean;
   onChange: (position: CellPosition, text: string) => void;
 }
 
 /** One invalid row of the editor: its number, its error, and a cell for each field. */
-export function GridRow({
-  index,
-  row,
-  fields,
-  start,
-  height,
-  textAt,
-  isEdited,
-  cursor,
-  gridHasFocus,
-  onChange,
-}: GridRowProps) {
+export function GridRow(props: GridRowProps) {
+  const { index, row, fields, height, edit, cursor, gridHasFocus, onChange } = props;
   const number = rowNumberOf(row.row) ?? index + 1;
   return (
     <div
       role="row"
       aria-rowindex={index + 2}
-      className="absolute left-0 flex w-max min-w-full items-stretch border-b border-line bg-surface"
-      style={{ height, transform: `translateY(${start}px)` }}
+      className="flex w-max min-w-full items-stretch border-b border-line bg-surface"
+      style={{ height }}
     >
       <div
         role="rowheader"
@@ -59,25 +48,17 @@ export function GridRow({
       </div>
       {fields.map((field, column) => {
         const here = { row: index, column };
-        const active = cursor.position.row === index && cursor.position.column === column;
         return (
           <GridCell
             key={field}
-            text={textAt(here)}
-            columnIndex={column + 3}
+            here={here}
+            text={cellText(row.row, edit, field)}
             label={t`${headingOf(field)}, row ${number}`}
             wrong={row.fields.includes(field)}
-            edited={isEdited(field)}
-            active={active}
+            edited={edit?.[field] !== undefined}
+            cursor={cursor}
             takesFocus={gridHasFocus}
-            editing={active ? cursor.editing : null}
-            onPoint={() => active || cursor.moveTo(here)}
-            onEdit={cursor.edit}
-            onCommit={(text, step) => {
-              if (text !== textAt(here)) onChange(here, text);
-              cursor.stopEditing(step);
-            }}
-            onCancel={() => cursor.stopEditing()}
+            onChange={(text) => onChange(here, text)}
           />
         );
       })}

@@ -29,7 +29,7 @@ export interface ImportState {
   future: readonly Edits[];
 }
 
-type CellChange = CellPosition & { text: string };
+export type CellChange = CellPosition & { text: string };
 
 export type ImportAction =
   | { kind: 'typeChosen'; type: BulkType; columns: ColumnChoices }

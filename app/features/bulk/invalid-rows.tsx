@@ -4,20 +4,14 @@ import type { ValidatedFile } from '~/data/bulk/bulk.mutations';
 import { fieldsOf } from '~/contract/reading';
 import { download } from '~/lib/download';
 import { t } from '~/lib/texts';
-import { rejectedFile, type Edits } from './bulk-files';
-import { RowEditor } from './row-editor';
+import { rejectedFile } from './bulk-files';
+import { RowEditor, type RowEditorProps } from './row-editor';
 import { columnsOf } from './row-values';
 import { RowsTable } from './rows-table';
 import { editedFields } from './import-state';
-import type { CellPosition } from './use-grid-cursor';
 
-interface InvalidRowsProps {
+interface InvalidRowsProps extends Omit<RowEditorProps, 'rows' | 'fields'> {
   validation: ValidatedFile;
-  edits: Edits;
-  onEdit: (changes: ReadonlyArray<CellPosition & { text: string }>) => void;
-  onUndo: () => void;
-  onRedo: () => void;
-  onLeave: () => void;
 }
 
 /** The invalid rows: to be edited here or downloaded. Without row objects from the API there is nothing to edit. */

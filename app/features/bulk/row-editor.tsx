@@ -5,6 +5,7 @@ import type { RowError } from '~/contract/bulk-reading';
 import { t } from '~/lib/texts';
 import { cellText, type Edits } from './bulk-files';
 import { GridHead, GridRow } from './grid-row';
+import type { CellChange } from './import-state';
 import { parseBlock } from './paste-block';
 import {
   FIELD_WIDTH_PX,
@@ -12,18 +13,17 @@ import {
   ROW_HEIGHT_PX,
   rowHeightPx,
   ROWS_IN_VIEW,
-  rowStarts,
 } from './row-layout';
-import { useGridCursor, type CellPosition } from './use-grid-cursor';
+import { useGridCursor } from './use-grid-cursor';
 
 /** Up to this many rows are all rendered; above, only the visible ones are. */
 const VIRTUAL_ABOVE_ROWS = 100;
 
-interface RowEditorProps {
+export interface RowEditorProps {
   rows: readonly RowError[];
   fields: readonly string[];
   edits: Edits;
-  onEdit: (changes: ReadonlyArray<CellPosition & { text: string }>) => void;
+  onEdit: (changes: readonly CellChange[]) => void;
   onUndo: () => void;
   onRedo: () => void;
   /** Called by Escape outside of a cell. */
@@ -42,25 +42,25 @@ export function RowEditor({ rows, fields, edits, onEdit, ...handlers }: RowEdito
   const cursor = useGridCursor({
     rows: rows.length,
     columns: fields.length,
-    page: ROWS_IN_VIEW,
     start: { row: 0, column: firstWrong },
     onClear: (position) => onEdit([{ ...position, text: '' }]),
     ...handlers,
   });
-  const heights = useMemo(() => rows.map((row) => rowHeightPx(rowErrorText(row))), [rows]);
+  const placed = useMemo(
+    () => rows.map((row, index) => ({ row, index, height: rowHeightPx(rowErrorText(row)) })),
+    [rows],
+  );
   // oxlint-disable-next-line react/incompatible-library -- about React Compiler, which is not in use
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => container.current,
-    estimateSize: (index) => heights[index] ?? ROW_HEIGHT_PX,
+    estimateSize: (index) => placed[index]?.height ?? ROW_HEIGHT_PX,
     overscan: 4,
     initialRect: { width: 0, height: ROW_HEIGHT_PX * ROWS_IN_VIEW },
   });
-  const starts = useMemo(() => rowStarts(heights), [heights]);
-  const items =
-    rows.length > VIRTUAL_ABOVE_ROWS
-      ? virtual.getVirtualItems()
-      : starts.map((start, index) => ({ index, start }));
+  const items = virtual.getVirtualItems();
+  const isVirtual = rows.length > VIRTUAL_ABOVE_ROWS;
+  const shown = isVirtual ? items.flatMap(({ index }) => placed[index] ?? []) : placed;
   const { position } = cursor;
   useEffect(() => {
     if (focused) virtual.scrollToIndex(position.row);
@@ -71,9 +71,6 @@ export function RowEditor({ rows, fields, edits, onEdit, ...handlers }: RowEdito
     if (!grid || grid.clientWidth < LEADING_WIDTH_PX + FIELD_WIDTH_PX) return;
     grid.scrollLeft = LEADING_WIDTH_PX + (firstWrong + 1) * FIELD_WIDTH_PX - grid.clientWidth;
   }, [firstWrong]);
-  const textAt = ({ row, column }: CellPosition) =>
-    cellText(rows[row]?.row, edits.get(row), fields[column] ?? '');
-
   /** A cell has the focus and is not being edited; what is selected elsewhere, such as an error, is none of the cursor's. */
   const ownsClipboard = () =>
     !cursor.editing && container.current?.contains(document.activeElement) === true;
@@ -112,7 +109,9 @@ export function RowEditor({ rows, fields, edits, onEdit, ...handlers }: RowEdito
         onCopy={(event) => {
           if (!ownsClipboard()) return;
           event.preventDefault();
-          event.clipboardData.setData('text/plain', textAt(position));
+          const { row, column } = position;
+          const text = cellText(rows[row]?.row, edits.get(row), fields[column] ?? '');
+          event.clipboardData.setData('text/plain', text);
         }}
         onFocus={() => setFocused(true)}
         onBlur={({ currentTarget, relatedTarget }) =>
@@ -122,32 +121,24 @@ export function RowEditor({ rows, fields, edits, onEdit, ...handlers }: RowEdito
         <GridHead fields={fields} />
         <div
           role="presentation"
-          className="relative w-max min-w-full"
+          className="w-max min-w-full"
           style={{
             height: virtual.getTotalSize(),
             minWidth: LEADING_WIDTH_PX + fields.length * FIELD_WIDTH_PX,
+            paddingTop: isVirtual ? items[0]?.start : 0,
           }}
         >
-          {items.map(({ index, start }) => {
-            const row = rows[index];
-            return (
-              row && (
-                <GridRow
-                  key={index}
-                  index={index}
-                  row={row}
-                  fields={fields}
-                  start={start}
-                  height={heights[index] ?? ROW_HEIGHT_PX}
-                  textAt={textAt}
-                  isEdited={(field) => edits.get(index)?.[field] !== undefined}
-                  cursor={cursor}
-                  gridHasFocus={focused}
-                  onChange={(here, text) => onEdit([{ ...here, text }])}
-                />
-              )
-            );
-          })}
+          {shown.map((row) => (
+            <GridRow
+              key={row.index}
+              {...row}
+              fields={fields}
+              edit={edits.get(row.index)}
+              cursor={cursor}
+              gridHasFocus={focused}
+              onChange={(here, text) => onEdit([{ ...here, text }])}
+            />
+          ))}
         </div>
       </div>
     </div>

@@ -17,13 +17,3 @@ export function rowHeightPx(error: string): number {
   const lines = Math.min(MAX_LINES, Math.ceil(error.length / LINE_CHARS));
   return Math.max(ROW_HEIGHT_PX, lines * LINE_PX + PADDING_PX);
 }
-
-/** Where each row begins. */
-export function rowStarts(heights: readonly number[]): number[] {
-  let next = 0;
-  return heights.map((height) => {
-    const start = next;
-    next += height;
-    return start;
-  });
-}

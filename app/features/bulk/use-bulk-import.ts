@@ -4,12 +4,18 @@ import type { BulkType } from '~/contract/bulk';
 import { APPLY_KEY, bulkMutations, type ValidatedFile } from '~/data/bulk/bulk.mutations';
 import type { CheckProgress } from '~/data/bulk/review-file';
 import { apiKind } from '~/lib/api-kind';
+import { useSingleFlightMutation } from '~/lib/use-single-flight-mutation';
 import { toEditedFile } from './bulk-files';
 import { rememberColumns, rememberedColumns, type ColumnChoices } from './column-memory';
 import { createdNumbers, rowsLeft, withoutCreated } from './created-rows';
-import { editedFields, firstImportState, importState, type ImportAction } from './import-state';
+import {
+  editedFields,
+  firstImportState,
+  importState,
+  type CellChange,
+  type ImportAction,
+} from './import-state';
 import { readPendingImport, storePendingImport } from './pending-import';
-import type { CellPosition } from './use-grid-cursor';
 
 /** The flow of an import: type, file, validation with the rows edited in place, creation. */
 export function useBulkImport(firstType: BulkType, condoId: number | null) {
@@ -18,9 +24,8 @@ export function useBulkImport(firstType: BulkType, condoId: number | null) {
   );
   const { type, file, sheet, columns, results, editedFile, edits, created } = state;
   const embedded = apiKind().isEmbedded;
-  const client = useQueryClient();
   const validation = useMutation(bulkMutations.validate());
-  const creation = useMutation(bulkMutations.create(client));
+  const creation = useSingleFlightMutation(bulkMutations.create(useQueryClient()));
   /** Rows of a review are being applied, or undone. */
   const applying = useIsMutating({ mutationKey: APPLY_KEY }) > 0;
   const busy = validation.isPending || creation.isPending || applying;
@@ -83,9 +88,6 @@ export function useBulkImport(firstType: BulkType, condoId: number | null) {
   function submit(validated: ValidatedFile): void {
     const { key, fileName, validRows } = validated;
     if (validRows.length === 0) return;
-    // The second press of a double click comes before the screen shows that the first one is under way. Other rows may be.
-    if (client.isMutating({ predicate: (mutation) => mutation.state.variables === validated }) > 0)
-      return;
     if (embedded) storePendingImport({ key, type, fileName, total: validRows.length });
     creation.mutate(validated, {
       onSuccess: (answer) => {
@@ -121,8 +123,7 @@ export function useBulkImport(firstType: BulkType, condoId: number | null) {
       rememberColumns(type, choices);
       dispatch({ kind: 'columnsChosen', columns: choices });
     },
-    edit: (changes: ReadonlyArray<CellPosition & { text: string }>) =>
-      busy || dispatch({ kind: 'edited', changes }),
+    edit: (changes: readonly CellChange[]) => busy || dispatch({ kind: 'edited', changes }),
     undo: () => busy || dispatch({ kind: 'undone' }),
     redo: () => busy || dispatch({ kind: 'redone' }),
   };

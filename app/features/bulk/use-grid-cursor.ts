@@ -1,4 +1,5 @@
 import { useState, type KeyboardEvent } from 'react';
+import { ROWS_IN_VIEW } from './row-layout';
 
 /** A cell by row and column, from 0. */
 export interface CellPosition {
@@ -9,8 +10,6 @@ export interface CellPosition {
 interface GridCursorOptions {
   rows: number;
   columns: number;
-  /** Rows that Page Up and Page Down move by. */
-  page: number;
   /** Where the cursor is at first. */
   start: CellPosition;
   onUndo: () => void;
@@ -20,29 +19,13 @@ interface GridCursorOptions {
   onLeave: () => void;
 }
 
-/** The cursor's cell, and whether it is being edited; `text` is what typing began with. */
-export interface GridCursor {
-  position: CellPosition;
-  editing: { text: string | null } | null;
-  moveTo: (position: CellPosition) => void;
-  edit: () => void;
-  stopEditing: (step?: { row: number; column: number }) => void;
-  onKeyDown: (event: KeyboardEvent) => void;
-}
+export type GridCursor = ReturnType<typeof useGridCursor>;
 
 /** The keys of a spreadsheet: arrows, Home, End, Page Up and Down, Tab, Enter, F2, Delete, typing, Ctrl+Z and Ctrl+Y. */
-export function useGridCursor({
-  rows,
-  columns,
-  page,
-  start,
-  onUndo,
-  onRedo,
-  onClear,
-  onLeave,
-}: GridCursorOptions): GridCursor {
-  const [position, setPosition] = useState<CellPosition>(start);
-  const [editing, setEditing] = useState<GridCursor['editing']>(null);
+export function useGridCursor({ rows, columns, start, ...on }: GridCursorOptions) {
+  const [position, setPosition] = useState(start);
+  /** The cursor's cell is edited; `text` is what typing began with. */
+  const [editing, setEditing] = useState<{ text: string | null } | null>(null);
   const moveTo = ({ row, column }: CellPosition) => {
     setEditing(null);
     setPosition({ row: clamp(row, rows), column: clamp(column, columns) });
@@ -68,20 +51,20 @@ export function useGridCursor({
       ArrowRight: () => (whole ? moveTo({ ...position, column: columns - 1 }) : stepBy(0, 1)),
       Home: () => moveTo({ row: whole ? 0 : position.row, column: 0 }),
       End: () => moveTo({ row: whole ? rows - 1 : position.row, column: columns - 1 }),
-      PageUp: () => stepBy(-page, 0),
-      PageDown: () => stepBy(page, 0),
+      PageUp: () => stepBy(-ROWS_IN_VIEW, 0),
+      PageDown: () => stepBy(ROWS_IN_VIEW, 0),
       Enter: () => setEditing({ text: null }),
       F2: () => setEditing({ text: null }),
-      Delete: () => onClear(position),
-      Backspace: () => onClear(position),
-      Escape: onLeave,
+      Delete: () => on.onClear(position),
+      Backspace: () => on.onClear(position),
+      Escape: on.onLeave,
     };
     const move = moves[event.key];
     const letter = event.key.toLowerCase();
     if (event.key === 'Tab') {
       if (!tab(event.shiftKey)) return;
-    } else if (whole && letter === 'z') (event.shiftKey ? onRedo : onUndo)();
-    else if (whole && letter === 'y') onRedo();
+    } else if (whole && letter === 'z') (event.shiftKey ? on.onRedo : on.onUndo)();
+    else if (whole && letter === 'y') on.onRedo();
     else if (move) move();
     else if (event.key.length === 1 && !whole) setEditing({ text: event.key });
     else return;
@@ -93,7 +76,7 @@ export function useGridCursor({
     editing,
     moveTo,
     edit: () => setEditing({ text: null }),
-    stopEditing: (step) => {
+    stopEditing: (step?: CellPosition) => {
       if (step) stepBy(step.row, step.column);
       else setEditing(null);
     },

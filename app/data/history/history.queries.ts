@@ -1,8 +1,10 @@
-import { infiniteQueryOptions, keepPreviousData, mutationOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { CallInput } from '~/contract/calls';
 import type { RecordKind } from '~/contract/history';
 import type { HistoryFilter } from '~/contract/history-schemas';
 import { read } from '../call';
-import { readOwn } from '../own-call';
+import { ownAnswer, readOwn } from '../own-call';
+import { withVersion } from '../record-version';
 import { toHistoryFilter, WITHOUT_SIGN_INS } from './history-filter';
 import type { HistorySearch } from './history-search';
 
@@ -32,11 +34,20 @@ function pages(filter: HistoryFilter) {
   });
 }
 
-export const historyMutations = {
-  /** The entries as a CSV file. */
-  export: () =>
-    mutationOptions({
-      mutationFn: async (search: HistorySearch): Promise<Blob> =>
-        (await read('history.export', { query: toHistoryFilter(search) })).blob(),
-    }),
-};
+/** The entries as a CSV file. */
+export async function exportHistory(search: HistorySearch): Promise<Blob> {
+  return (await read('history.export', { query: toHistoryFilter(search) })).blob();
+}
+
+/** The values of today, for the dialog that writes earlier ones, and those before a change. */
+export function earlierValuesQuery(source: CallInput<'history.values'>) {
+  return queryOptions({
+    queryKey: ['history', 'values', source] as const,
+    queryFn: async ({ signal }) => {
+      const response = await read('history.values', source, { signal });
+      return withVersion(response, await ownAnswer('history.values', response));
+    },
+    staleTime: 0,
+    gcTime: 0,
+  });
+}

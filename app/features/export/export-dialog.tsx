@@ -1,6 +1,6 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
-import { openerOf, returnFocus } from '~/components/feedback/opener';
+import { useState } from 'react';
+import { useReturnFocus } from '~/components/feedback/opener';
 import { DialogContent, DialogRoot, DialogTitle } from '~/components/ui/dialog';
 import type { ExportList } from '~/contract/export';
 import type { ExportRequest } from '~/contract/export-schemas';
@@ -29,7 +29,7 @@ export interface ExportDialogProps {
 
 /** The file's format, then the export with its progress (docs/behaviour.md, "Exports"). Closing it cancels. */
 export function ExportDialog({ of, countRows, open, onClose }: ExportDialogProps) {
-  const opener = useRef<HTMLElement | null>(null);
+  const returnFocus = useReturnFocus();
   const [list, setList] = useState(of[0].list);
   const client = useQueryClient();
   const count = list === of[0].list ? (countRows?.(client) ?? null) : null;
@@ -38,13 +38,7 @@ export function ExportDialog({ of, countRows, open, onClose }: ExportDialogProps
     <DialogRoot open={open} onOpenChange={(opened) => !opened && onClose()}>
       <DialogContent
         aria-describedby={undefined}
-        onOpenAutoFocus={() => {
-          opener.current = openerOf(document.activeElement);
-        }}
-        onCloseAutoFocus={(event) => {
-          event.preventDefault();
-          returnFocus(opener.current);
-        }}
+        {...returnFocus}
         // A press outside must not cancel an export.
         onInteractOutside={(event) => event.preventDefault()}
       >

@@ -4,7 +4,7 @@ import { PageHeader } from '~/components/layout/page-header';
 import { useSetSearch } from '~/components/list/use-set-search';
 import { Button } from '~/components/ui/button';
 import { Card, CardContent } from '~/components/ui/card';
-import { historyMutations, historyQueries } from '~/data/history/history.queries';
+import { exportHistory, historyQueries } from '~/data/history/history.queries';
 import type { HistorySearch } from '~/data/history/history-search';
 import { detailOr } from '~/lib/app-error';
 import { download } from '~/lib/download';
@@ -19,7 +19,7 @@ export function ActivityPage({ search }: { search: HistorySearch }) {
   const options = historyQueries.list(search);
   const history = useInfiniteQuery(options);
   const exporting = useSingleFlightMutation({
-    ...historyMutations.export(),
+    mutationFn: exportHistory,
     onSuccess: (file) => download(file, 'history.csv'),
     onError: (error) => toast.error(detailOr(error, t`Failed to export the history`)),
   });
@@ -33,9 +33,7 @@ export function ActivityPage({ search }: { search: HistorySearch }) {
           <Button
             variant="secondary"
             aria-disabled={exporting.isPending}
-            onClick={() => {
-              if (!exporting.isPending) exporting.mutate(search);
-            }}
+            onClick={() => exporting.mutate(search)}
           >
             {exporting.isPending ? t`Exporting...` : t`Export as CSV`}
           </Button>

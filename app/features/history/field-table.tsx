@@ -24,7 +24,6 @@ interface FieldTableProps {
   withImages?: boolean;
   /** What brings an old value back; null where nothing can. */
   targetOf?: (field: HistoryField) => RestoreTarget | null;
-  onRestore?: ((target: RestoreTarget) => void) | undefined;
 }
 
 /** Two values of each field, side by side. */
@@ -35,7 +34,6 @@ export function FieldTable({
   fields,
   withImages = false,
   targetOf,
-  onRestore,
 }: FieldTableProps) {
   const shown = (name: string, value: HistoryValue) =>
     withImages && typeof value === 'string' && isImageField(name) ? (
@@ -57,29 +55,20 @@ export function FieldTable({
         </TableRow>
       </TableHead>
       <TableBody>
-        {fields.map((field) => {
-          const target = onRestore && targetOf?.(field);
-          return (
-            <TableRow key={field.name}>
-              <TableCell className="font-medium">
-                {translate(historyFieldLabel(kind, field.name))}
-              </TableCell>
-              <TableCell className="wrap-anywhere whitespace-pre-line">
-                {shown(field.name, field.old)}
-                {target && (
-                  <RestoreButton
-                    of={target.text}
-                    className="ml-2"
-                    onClick={() => onRestore(target)}
-                  />
-                )}
-              </TableCell>
-              <TableCell className="wrap-anywhere whitespace-pre-line">
-                {shown(field.name, field.new)}
-              </TableCell>
-            </TableRow>
-          );
-        })}
+        {fields.map((field) => (
+          <TableRow key={field.name}>
+            <TableCell className="font-medium">
+              {translate(historyFieldLabel(kind, field.name))}
+            </TableCell>
+            <TableCell className="wrap-anywhere whitespace-pre-line">
+              {shown(field.name, field.old)}
+              <RestoreButton target={targetOf?.(field)} className="ml-2" />
+            </TableCell>
+            <TableCell className="wrap-anywhere whitespace-pre-line">
+              {shown(field.name, field.new)}
+            </TableCell>
+          </TableRow>
+        ))}
       </TableBody>
     </Table>
   );

@@ -1,13 +1,13 @@
 import { Link, linkOptions } from '@tanstack/react-router';
-import { useRef } from 'react';
+import { useContext, useRef } from 'react';
 import { useFocusKeeper } from '~/components/table/use-focus-keeper';
 import type { RecordKind } from '~/contract/history';
 import type { HistoryChange, HistoryEntry, HistoryRecord } from '~/contract/history-schemas';
 import { formatCount, formatDateTime, formatDay, formatNumber, formatTime } from '~/lib/format';
 import { t } from '~/lib/texts';
 import { EmailText } from '~/components/ui/email-text';
-import { RestoreButton } from './restore-button';
-import { aloneTarget, earlierTarget, entryTarget, type RestoreTarget } from './restore-targets';
+import { AskToRestore, RestoreButton } from './restore-button';
+import { aloneTarget, earlierTarget, entryTarget } from './restore-targets';
 import { FieldTable } from './field-table';
 import { actionText, actorText, fieldText, recordText, sentenceOf } from './history-text';
 
@@ -19,9 +19,7 @@ interface HistoryEntriesProps {
   /** What changed in a record of this kind is open from the start. */
   open?: RecordKind;
   /** Shows what this person did; without it names are plain text. */
-  onPerson?: (id: number) => void;
-  /** Asks before something is restored; without it nothing can be. */
-  onRestore?: ((target: RestoreTarget) => void) | undefined;
+  onPerson?: ((id: number) => void) | undefined;
 }
 
 /** Entries of the history by day, newest first: who did what and when, and every field with its old and new value. */
@@ -31,7 +29,6 @@ export function HistoryEntries({
   dayHeading: DayHeading,
   open,
   onPerson,
-  onRestore,
 }: HistoryEntriesProps) {
   // A button that restores goes when there is nothing left to restore.
   const list = useRef<HTMLOListElement>(null);
@@ -51,13 +48,9 @@ export function HistoryEntries({
             {(!before || formatDay(before.at) !== day) && (
               <DayHeading className="text-sm font-semibold text-muted">{day}</DayHeading>
             )}
-            <Summary entry={entry} {...(onPerson && { onPerson })} onRestore={onRestore} />
+            <Summary entry={entry} onPerson={onPerson} />
             {!onlyField(entry) && (
-              <Changes
-                entry={entry}
-                open={open !== undefined && entry.record?.kind === open}
-                onRestore={onRestore}
-              />
+              <Changes entry={entry} open={open !== undefined && entry.record?.kind === open} />
             )}
           </li>
         );
@@ -77,18 +70,17 @@ function onlyField({ change_count: count, changes }: HistoryEntry) {
 
 const LINE_CHARS = 80;
 
+interface EntryProps {
+  entry: HistoryEntry;
+}
+
 /** One sentence, with what changed in it where that is one field. */
-function Summary({
-  entry,
-  onPerson,
-  onRestore,
-}: Pick<HistoryEntriesProps, 'onPerson' | 'onRestore'> & { entry: HistoryEntry }) {
-  const { actor, action, record, at } = entry;
+function Summary({ entry, onPerson }: EntryProps & Pick<HistoryEntriesProps, 'onPerson'>) {
+  const { actor, record, at } = entry;
   const who = <EmailText email={actorText(actor)} />;
   const { id } = actor;
   const { verb, about, end } = sentenceOf(entry);
   const only = onlyField(entry);
-  const earlier = onRestore && only && earlierTarget(entry, only.change, only.field);
   return (
     <p className="flex min-w-0 flex-wrap items-baseline gap-x-3 gap-y-1">
       <span className="min-w-0 grow basis-72 wrap-anywhere">
@@ -115,13 +107,8 @@ function Summary({
         {end}
         {only && `: ${only.text}`}
       </span>
-      {earlier && <RestoreButton of={earlier.text} onClick={() => onRestore(earlier)} />}
-      {onRestore && entry.is_restorable && (
-        <RestoreButton
-          of={record ? recordText(record) : actionText(action)}
-          onClick={() => onRestore(entryTarget(entry))}
-        />
-      )}
+      <RestoreButton target={only && earlierTarget(entry, only.change, only.field)} />
+      <RestoreButton target={entry.is_restorable ? entryTarget(entry) : null} />
       <time dateTime={at} title={formatDateTime(at)} className="shrink-0 text-muted tabular-nums">
         {formatTime(at)}
       </time>
@@ -144,11 +131,7 @@ function RecordLink({ record: { kind, id }, text }: { record: HistoryRecord; tex
   );
 }
 
-function Changes({
-  entry,
-  open,
-  onRestore,
-}: Pick<HistoryEntriesProps, 'onRestore'> & { entry: HistoryEntry; open: boolean }) {
+function Changes({ entry, open }: EntryProps & { open: boolean }) {
   const { changes, change_count: changeCount } = entry;
   const shown = changes.filter(({ fields, count }) => fields.length > 0 || count > 1);
   if (shown.length === 0) return null;
@@ -162,13 +145,7 @@ function Changes({
       </summary>
       <div className="mt-2 grid gap-4">
         {shown.map((change) => (
-          <Change
-            key={change.change}
-            entry={entry}
-            change={change}
-            named={changeCount > 1}
-            onRestore={onRestore}
-          />
+          <Change key={change.change} entry={entry} change={change} named={changeCount > 1} />
         ))}
         {changeCount > listed && (
           <p className="text-sm text-muted">{t`${formatNumber(changeCount - listed)} more are in the export.`}</p>
@@ -178,33 +155,22 @@ function Changes({
   );
 }
 
-interface ChangeProps extends Pick<HistoryEntriesProps, 'onRestore'> {
-  entry: HistoryEntry;
-  change: HistoryChange;
-  named: boolean;
-}
-
-function Change({ entry, change, named, onRestore }: ChangeProps) {
+function Change({ entry, change, named }: EntryProps & { change: HistoryChange; named: boolean }) {
   const { kind, what, count, fields, id } = change;
   const title =
     id === null && count > 1
       ? `${actionText(what)}: ${formatCount(count, 'record', 'records')}`
       : `${actionText(what)}: ${recordText(change)}`;
-  const alone = onRestore && aloneTarget(entry, change);
-  const whole = onRestore && earlierTarget(entry, change, null);
+  const canRestore = useContext(AskToRestore) !== undefined;
+  const alone = canRestore && aloneTarget(entry, change);
+  const whole = canRestore && earlierTarget(entry, change, null);
   return (
     <div className="grid min-w-0 gap-1">
       {(named || fields.length === 0 || alone || whole) && (
         <p className="flex min-w-0 flex-wrap items-baseline gap-x-3 text-sm font-medium">
           <span className="min-w-0 wrap-anywhere">{title}</span>
-          {alone && <RestoreButton of={recordText(change)} onClick={() => onRestore(alone)} />}
-          {whole && (
-            <RestoreButton
-              label={t`Go back to before this change`}
-              of={recordText(change)}
-              onClick={() => onRestore(whole)}
-            />
-          )}
+          {alone && <RestoreButton target={alone} />}
+          {whole && <RestoreButton label={t`Go back to before this change`} target={whole} />}
         </p>
       )}
       {fields.length > 0 && (
@@ -214,7 +180,6 @@ function Change({ entry, change, named, onRestore }: ChangeProps) {
           kind={kind}
           fields={fields}
           targetOf={(field) => earlierTarget(entry, change, field)}
-          onRestore={onRestore}
         />
       )}
     </div>

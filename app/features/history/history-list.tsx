@@ -1,7 +1,9 @@
 import type { InfiniteData, QueryKey, UseInfiniteQueryResult } from '@tanstack/react-query';
-import type { ComponentProps } from 'react';
+import { useState, type ComponentProps } from 'react';
 import { ErrorState } from '~/components/feedback/error-state';
+import { lazyModule } from '~/components/feedback/lazy-module';
 import { EmptyState, LoadingState } from '~/components/feedback/query-state';
+import { useLazyDialog } from '~/components/feedback/use-lazy-dialog';
 import { Button } from '~/components/ui/button';
 import { Skeleton } from '~/components/ui/skeleton';
 import type { HistoryPage } from '~/contract/history-schemas';
@@ -9,12 +11,12 @@ import { detailOrMessage } from '~/lib/app-error';
 import { formatDateTime } from '~/lib/format';
 import { t } from '~/lib/texts';
 import { HistoryEntries } from './history-entries';
-import { useRestore } from './use-restore';
+import { AskToRestore } from './restore-button';
+import type { RestoreTarget } from './restore-targets';
 
-interface HistoryListProps extends Omit<
-  ComponentProps<typeof HistoryEntries>,
-  'entries' | 'onRestore'
-> {
+const source = lazyModule(() => import('./restore-dialog'));
+
+interface HistoryListProps extends Omit<ComponentProps<typeof HistoryEntries>, 'entries'> {
   query: UseInfiniteQueryResult<InfiniteData<HistoryPage>>;
   queryKey: QueryKey;
   /** Filters narrow the list. */
@@ -24,7 +26,9 @@ interface HistoryListProps extends Omit<
 /** Entries page by page in each of their states; after the last one it says when the history began. */
 export function HistoryList({ query, queryKey, filtered = false, ...props }: HistoryListProps) {
   const { data, error, isFetchingNextPage, hasNextPage } = query;
-  const restore = useRestore();
+  const [target, setTarget] = useState<RestoreTarget | null>(null);
+  const close = () => setTarget(null);
+  const loaded = useLazyDialog({ source, open: target !== null, dismiss: close });
   if (!data) {
     return query.isError ? (
       <ErrorState
@@ -48,9 +52,11 @@ export function HistoryList({ query, queryKey, filtered = false, ...props }: His
         />
       )}
       {entries.length > 0 && (
-        <HistoryEntries entries={entries} onRestore={restore.ask} {...props} />
+        <AskToRestore value={setTarget}>
+          <HistoryEntries entries={entries} {...props} />
+        </AskToRestore>
       )}
-      {restore.dialog}
+      {loaded && target && <loaded.RestoreDialog target={target} onClose={close} />}
       {entries.length === 0 && filtered && (
         <EmptyState
           title={t`No entries match`}

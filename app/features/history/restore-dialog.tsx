@@ -1,28 +1,26 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId, useRef, type ReactNode } from 'react';
-import { openerOf, returnFocus } from '~/components/feedback/opener';
+import { useId, type ReactNode } from 'react';
+import { useReturnFocus } from '~/components/feedback/opener';
 import { EmptyState, LoadingState } from '~/components/feedback/query-state';
 import { StillWaiting } from '~/components/feedback/still-waiting';
 import { toast } from '~/components/feedback/toast';
 import { FormError } from '~/components/form/form-error';
 import { Button } from '~/components/ui/button';
 import { DialogContent, DialogRoot, DialogTitle } from '~/components/ui/dialog';
-import { restoreMutations, restoreQueries } from '~/data/history/restore.queries';
-import type { EarlierSource, RemovedSource } from '~/data/history/restore.queries';
+import { earlierValuesQuery } from '~/data/history/history.queries';
+import { makeOld } from '~/data/make-old';
+import { changeOwn } from '~/data/own-call';
 import { useOwnChange } from '~/data/use-own-change';
 import { detailOr, detailOrMessage } from '~/lib/app-error';
 import { t } from '~/lib/texts';
 import { useSingleFlightMutation } from '~/lib/use-single-flight-mutation';
 import { FieldTable } from './field-table';
-import type { RestoreTarget } from './restore-targets';
+import type { EarlierTarget, RemovedTarget, RestoreTarget } from './restore-targets';
 
-interface RestoreDialogProps {
-  target: RestoreTarget;
-  onClose: () => void;
-}
+type Closable<Target> = Target & { onClose: () => void };
 
 /** Asks before something is restored, shows what would be written, and says in one sentence what stands in the way. */
-export function RestoreDialog({ target, onClose }: RestoreDialogProps) {
+export function RestoreDialog({ target, onClose }: Closable<{ target: RestoreTarget }>) {
   return 'removed' in target ? (
     <RemovedDialog {...target} onClose={onClose} />
   ) : (
@@ -30,18 +28,15 @@ export function RestoreDialog({ target, onClose }: RestoreDialogProps) {
   );
 }
 
-interface NamedDialog {
-  text: string;
-  onClose: () => void;
-}
-
-interface RemovedDialogProps extends NamedDialog {
-  removed: RemovedSource;
-  note: string;
-}
-
-function RemovedDialog({ text, removed, note, onClose }: RemovedDialogProps) {
-  const restore = useSingleFlightMutation(restoreMutations.removed(useQueryClient()));
+function RemovedDialog({ text, removed, note, onClose }: Closable<RemovedTarget>) {
+  const client = useQueryClient();
+  const restore = useSingleFlightMutation({
+    mutationFn: () =>
+      'change' in removed
+        ? changeOwn('history.restoreChange', removed)
+        : changeOwn('history.restoreEntry', removed),
+    onSettled: () => makeOld(client, 'history.restoreEntry'),
+  });
   return (
     <Frame
       title={t`Restore`}
@@ -49,22 +44,18 @@ function RemovedDialog({ text, removed, note, onClose }: RemovedDialogProps) {
       isBusy={restore.isPending}
       error={restore.error && detailOr(restore.error, t`Failed to restore`)}
       onClose={onClose}
-      onConfirm={() => restore.mutate(removed, { onSuccess: () => done(onClose) })}
+      onConfirm={() => restore.mutate(undefined, { onSuccess: () => done(onClose) })}
     >
       <p className="mt-2 text-muted">{note}</p>
     </Frame>
   );
 }
 
-function EarlierDialog({ text, earlier, onClose }: NamedDialog & { earlier: EarlierSource }) {
-  const options = restoreQueries.values(earlier);
+function EarlierDialog({ text, earlier, onClose }: Closable<EarlierTarget>) {
+  const options = earlierValuesQuery(earlier);
   const { data: values, error: missing } = useQuery(options);
   const write = useOwnChange('history.writeValues');
   const error = write.error ?? missing;
-  function confirm(): void {
-    if (!values) return;
-    write.mutate({ ...earlier, version: values.version }, { onSuccess: () => done(onClose) });
-  }
   return (
     <Frame
       title={t`Restore earlier values`}
@@ -72,7 +63,11 @@ function EarlierDialog({ text, earlier, onClose }: NamedDialog & { earlier: Earl
       isBusy={write.isPending}
       error={error && detailOrMessage(error)}
       onClose={onClose}
-      onConfirm={values && confirm}
+      onConfirm={
+        values &&
+        (() =>
+          write.mutate({ ...earlier, version: values.version }, { onSuccess: () => done(onClose) }))
+      }
     >
       {values ? (
         <div className="mt-4">
@@ -111,7 +106,7 @@ interface FrameProps {
 
 function Frame({ title, text, isBusy, error, onClose, onConfirm, children }: FrameProps) {
   const textId = useId();
-  const opener = useRef<HTMLElement | null>(null);
+  const returnFocus = useReturnFocus();
   const close = () => {
     if (!isBusy) onClose();
   };
@@ -121,13 +116,7 @@ function Frame({ title, text, isBusy, error, onClose, onConfirm, children }: Fra
         aria-describedby={textId}
         className="max-w-2xl"
         onInteractOutside={(event) => event.preventDefault()}
-        onOpenAutoFocus={() => {
-          opener.current = openerOf(document.activeElement);
-        }}
-        onCloseAutoFocus={(event) => {
-          event.preventDefault();
-          returnFocus(opener.current);
-        }}
+        {...returnFocus}
       >
         <DialogTitle className="pr-10">{title}</DialogTitle>
         <p id={textId} className="mt-2 font-medium wrap-anywhere">
@@ -142,12 +131,7 @@ function Frame({ title, text, isBusy, error, onClose, onConfirm, children }: Fra
           <Button variant="secondary" aria-disabled={isBusy} onClick={close}>
             {t`Cancel`}
           </Button>
-          <Button
-            aria-disabled={isBusy || !onConfirm}
-            onClick={() => {
-              if (!isBusy) onConfirm?.();
-            }}
-          >
+          <Button aria-disabled={isBusy || !onConfirm} onClick={onConfirm}>
             {isBusy ? t`Please wait...` : t`Restore`}
           </Button>
         </div>

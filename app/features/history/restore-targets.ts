@@ -1,18 +1,25 @@
+import type { CallInput } from '~/contract/calls';
 import { historyFieldLabel } from '~/contract/history-labels';
 import type { HistoryChange, HistoryEntry, HistoryField } from '~/contract/history-schemas';
-import type { EarlierSource, RemovedSource } from '~/data/history/restore.queries';
 import { t, translate } from '~/lib/texts';
 import { actionText, countText, recordText } from './history-text';
 
-/** What is to be restored, with its name. */
-export type RestoreTarget = { text: string } & (
-  | {
-      removed: RemovedSource;
-      /** A sentence about the records that come back. */
-      note: string;
-    }
-  | { earlier: EarlierSource }
-);
+/** Records that an entry took away, all of them or one, with their name. */
+export interface RemovedTarget {
+  text: string;
+  removed: CallInput<'history.restoreEntry'> | CallInput<'history.restoreChange'>;
+  /** A sentence about the records that come back. */
+  note: string;
+}
+
+/** A change of a record, one field of it or all, with its name. */
+export interface EarlierTarget {
+  text: string;
+  earlier: CallInput<'history.values'>;
+}
+
+/** What is to be restored. */
+export type RestoreTarget = RemovedTarget | EarlierTarget;
 
 /*
  * What can be restored from an entry, in the words of its dialog; null where there is nothing.
@@ -22,7 +29,7 @@ export type RestoreTarget = { text: string } & (
 export function entryTarget(entry: HistoryEntry): RestoreTarget {
   const { id, record, action } = entry;
   const text = record ? recordText(record) : actionText(action);
-  return { text, removed: { entry: id, change: null }, note: noteOf(entry) };
+  return { text, removed: { entry: id }, note: noteOf(entry) };
 }
 
 /** "Brings back Seeblick with 10 apartments." Where not all of them are listed, their kinds are not known: "with 34 records". */

@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { openerOf, returnFocus } from '~/components/feedback/opener';
+import { useReturnFocus } from '~/components/feedback/opener';
 import { toast } from '~/components/feedback/toast';
 import { LinkForm } from '~/components/form/link-form';
 import { useAppForm } from '~/components/form/use-app-form';
@@ -25,14 +24,10 @@ interface SetAsideDialogProps {
 
 /** Asks why findings are to be put aside: one reason for all of them. */
 export function SetAsideDialog({ kind, findings, onDone }: SetAsideDialogProps) {
-  const [opener, setOpener] = useState<HTMLElement | null>(null);
+  const returnFocus = useReturnFocus();
   return (
     <DialogRoot open={findings.length > 0} onOpenChange={(open) => !open && onDone()}>
-      <DialogContent
-        aria-describedby={undefined}
-        onOpenAutoFocus={() => setOpener(openerOf(document.activeElement))}
-        onCloseAutoFocus={() => returnFocus(opener)}
-      >
+      <DialogContent aria-describedby={undefined} {...returnFocus}>
         <DialogTitle>
           {findings.length > 1 ? t`Dismiss ${findings.length} findings` : t`Dismiss`}
         </DialogTitle>

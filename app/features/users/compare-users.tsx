@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
-import { useRef, useState, type ReactNode } from 'react';
-import { openerOf, returnFocus } from '~/components/feedback/opener';
+import { useState, type ReactNode } from 'react';
+import { useReturnFocus } from '~/components/feedback/opener';
 import { LoadingState } from '~/components/feedback/query-state';
 import { RowButton } from '~/components/table/row-button';
 import { Button } from '~/components/ui/button';
@@ -36,7 +36,7 @@ export function CompareUsers({
 }) {
   const [open, setOpen] = useState(false);
   const [deleting, setDeleting] = useState<User | null>(null);
-  const opener = useRef<HTMLElement | null>(null);
+  const returnFocus = useReturnFocus();
   return (
     <>
       <Button
@@ -48,17 +48,7 @@ export function CompareUsers({
         {t`Compare`}
       </Button>
       <DialogRoot open={open} onOpenChange={setOpen}>
-        <DialogContent
-          aria-describedby={undefined}
-          className="max-w-4xl"
-          onOpenAutoFocus={() => {
-            opener.current = openerOf(document.activeElement);
-          }}
-          onCloseAutoFocus={(event) => {
-            event.preventDefault();
-            returnFocus(opener.current);
-          }}
-        >
+        <DialogContent aria-describedby={undefined} className="max-w-4xl" {...returnFocus}>
           <DialogTitle className="mb-4 pr-10">{t`Compare Accounts`}</DialogTitle>
           <Accounts ids={ids} onDelete={setDeleting} />
         </DialogContent>

@@ -1,7 +1,7 @@
 import { csvRecords } from './csv-records';
 import { findDelimiter } from './delimiter';
 import { decodeText } from './encoding';
-import { isBlankRow, type OpenedSheet, type SheetRow } from './sheet-row';
+import { isBlankRow, type OpenedSheet, type RowChunks, type SheetRow } from './sheet-row';
 
 /** How much of the text is used to detect the delimiter. */
 const SAMPLE_CHARS = 64 * 1024;
@@ -22,9 +22,7 @@ export function openCsv(bytes: Buffer): OpenedSheet {
   };
 }
 
-async function* readRows(
-  chunks: AsyncIterable<ReadonlyArray<readonly string[]>>,
-): AsyncGenerator<SheetRow[]> {
+async function* readRows(chunks: AsyncIterable<ReadonlyArray<readonly string[]>>): RowChunks {
   let number = 0;
   for await (const records of chunks) {
     const rows: SheetRow[] = [];

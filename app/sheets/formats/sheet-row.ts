@@ -20,7 +20,7 @@ export interface SheetSource {
 }
 
 /** Rows in order, some at a time: one by one, each would take a turn of the event loop. */
-export type RowChunks = AsyncIterable<readonly SheetRow[]> | Iterable<readonly SheetRow[]>;
+export type RowChunks = AsyncGenerator<readonly SheetRow[], void, undefined>;
 
 /** An opened file: its format, and its rows without blank ones. */
 export interface OpenedSheet {

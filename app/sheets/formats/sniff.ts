@@ -2,7 +2,6 @@ import { VALUE_LABELS } from '~/contract/sentences';
 import { SheetError } from './sheet-error';
 
 const ZIP = [0x50, 0x4b, 0x03, 0x04];
-const EMPTY_ZIP = [0x50, 0x4b, 0x05, 0x06];
 const OLE2 = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
 /** BIFF2 to BIFF5 files without a container start with a BOF record. */
 const BARE_BIFF = [
@@ -14,6 +13,7 @@ const BARE_BIFF = [
 
 /** Other files that are chosen by mistake. */
 const OTHER_FORMATS: ReadonlyArray<{ name: string; magic: readonly number[] }> = [
+  { name: VALUE_LABELS.empty_zip, magic: [0x50, 0x4b, 0x05, 0x06] },
   { name: VALUE_LABELS.pdf, magic: [0x25, 0x50, 0x44, 0x46] },
   { name: VALUE_LABELS.png, magic: [0x89, 0x50, 0x4e, 0x47] },
   { name: VALUE_LABELS.jpeg, magic: [0xff, 0xd8, 0xff] },
@@ -22,7 +22,16 @@ const OTHER_FORMATS: ReadonlyArray<{ name: string; magic: readonly number[] }> =
   { name: VALUE_LABELS.rtf, magic: [0x7b, 0x5c, 0x72, 0x74, 0x66] },
 ];
 
-const SUPPORTED = 'CSV, XLS and XLSX files can be read';
+/** Web pages and XML that other programs save under the name .xls, by their first characters in lower case. */
+const MARKUP: ReadonlyArray<{ name: string; start: RegExp }> = [
+  { name: VALUE_LABELS.mhtml, start: /^mime-version:/ },
+  {
+    name: VALUE_LABELS.xml_spreadsheet,
+    start: /^<.*urn:schemas-microsoft-com:office:spreadsheet/s,
+  },
+  { name: VALUE_LABELS.html, start: /^<(?:!doctype html|html|head|body|table|meta|style|div|!--)/ },
+  { name: VALUE_LABELS.xml, start: /^<\?xml/ },
+];
 
 /**
  * Detects a file's format by its first bytes, whatever its name.
@@ -31,43 +40,37 @@ const SUPPORTED = 'CSV, XLS and XLSX files can be read';
 export function sniffFormat(bytes: Buffer): 'CSV' | 'XLSX' | 'XLS' {
   if (bytes.length === 0) throw new SheetError('The file is empty');
   if (startsWith(bytes, ZIP)) return 'XLSX';
-  if (startsWith(bytes, EMPTY_ZIP))
-    throw new SheetError(`The file is ${VALUE_LABELS.empty_zip}. ${SUPPORTED}`);
   if (startsWith(bytes, OLE2)) return 'XLS';
   const mistaken = OTHER_FORMATS.find(({ magic }) => startsWith(bytes, magic));
-  if (mistaken) throw new SheetError(`The file is ${mistaken.name}. ${SUPPORTED}`);
+  if (mistaken) {
+    throw new SheetError(`The file is ${mistaken.name}. CSV, XLS and XLSX files can be read`);
+  }
   if (BARE_BIFF.some((magic) => startsWith(bytes, magic)) && bytes.subarray(0, 16).includes(0)) {
     throw new SheetError(OLD_EXCEL);
   }
-  rejectMarkup(bytes);
+  const text = firstText(bytes);
+  const markup = MARKUP.find(({ start }) => start.test(text));
+  if (markup) {
+    throw new SheetError(
+      `The file is ${markup.name}. Open it in Excel and save it as an Excel workbook (.xlsx)`,
+    );
+  }
   return 'CSV';
 }
 
 export const OLD_EXCEL =
   'The file is from Excel 95 or older. Open it in Excel and save it as an Excel workbook (.xlsx)';
 
-/** Web pages and XML that other programs save under the name .xls. */
-function rejectMarkup(bytes: Buffer): void {
-  const start = bytes
+/** In any encoding, as far as markup goes. */
+function firstText(bytes: Buffer): string {
+  return bytes
     .subarray(0, 4096)
     .toString('latin1')
     .replaceAll('\0', '')
     .replace(/^(?:ï»¿|ÿþ|þÿ)/, '')
     .trimStart()
     .toLowerCase();
-  if (start.startsWith('mime-version:'))
-    throw new SheetError(`The file is ${VALUE_LABELS.mhtml}. ${RESAVE}`);
-  if (!start.startsWith('<')) return;
-  if (/urn:schemas-microsoft-com:office:spreadsheet/.test(start)) {
-    throw new SheetError(`The file is ${VALUE_LABELS.xml_spreadsheet}. ${RESAVE}`);
-  }
-  if (/^<(?:!doctype html|html|head|body|table|meta|style|div|!--)/.test(start)) {
-    throw new SheetError(`The file is ${VALUE_LABELS.html}. ${RESAVE}`);
-  }
-  if (start.startsWith('<?xml')) throw new SheetError(`The file is ${VALUE_LABELS.xml}. ${RESAVE}`);
 }
-
-const RESAVE = 'Open it in Excel and save it as an Excel workbook (.xlsx)';
 
 function startsWith(bytes: Buffer, magic: readonly number[]): boolean {
   return magic.every((byte, index) => bytes[index] === byte);

@@ -1,14 +1,16 @@
 import { readCompoundStream } from './compound-file';
 import { cellKey, zeroPaddedWidth, type ZeroPaddedWidths } from './zero-padded-width';
 
-/** Facts about a workbook's sheets that the XLS library does not return. */
-export interface XlsSheetFacts {
-  hidden: boolean;
-  zeroPaddedWidths: () => ZeroPaddedWidths;
+/** Facts about a workbook that the XLS library does not return. */
+interface XlsFacts {
+  isEncrypted: boolean;
+  /** In their order. */
+  sheets: ReadonlyArray<{ hidden: boolean; zeroPaddedWidths: () => ZeroPaddedWidths }>;
 }
 
 const EOF = 0x0a;
 const FORMULA = 0x06;
+const FILE_PASS = 0x2f;
 const BOUND_SHEET = 0x85;
 const MULTIPLE_RK = 0xbd;
 const XF = 0xe0;
@@ -16,15 +18,16 @@ const NUMBER = 0x203;
 const RK = 0x27e;
 const FORMAT = 0x41e;
 
-/** The facts about a BIFF8 workbook's sheets, in their order. Damaged parts are left out. */
-export function readXlsFacts(bytes: Buffer): XlsSheetFacts[] {
-  const stream = readCompoundStream(bytes, 'Workbook');
-  if (!stream) return [];
+/** The facts about a BIFF8 workbook. Damaged parts are left out. */
+export function readXlsFacts(bytes: Buffer): XlsFacts {
+  const stream = readCompoundStream(bytes, 'Workbook') ?? Buffer.alloc(0);
   const codes = new Map<number, string>();
   const formatsOfStyles: number[] = [];
   const sheets: Array<{ start: number; hidden: boolean }> = [];
+  let isEncrypted = false;
   for (const { id, data } of recordsFrom(stream, 0)) {
-    if (id === FORMAT && data.length >= 5)
+    if (id === FILE_PASS) isEncrypted = true;
+    else if (id === FORMAT && data.length >= 5)
       codes.set(data.readUInt16LE(0), readText(data.subarray(2)));
     else if (id === XF && data.length >= 4) formatsOfStyles.push(data.readUInt16LE(2));
     else if (id === BOUND_SHEET && data.length >= 5) {
@@ -32,10 +35,13 @@ export function readXlsFacts(bytes: Buffer): XlsSheetFacts[] {
     }
   }
   const widths = formatsOfStyles.map((format) => zeroPaddedWidth(codes.get(format) ?? ''));
-  return sheets.map(({ start, hidden }) => ({
-    hidden,
-    zeroPaddedWidths: () => findZeroPaddedWidths(stream, start, widths),
-  }));
+  return {
+    isEncrypted,
+    sheets: sheets.map(({ start, hidden }) => ({
+      hidden,
+      zeroPaddedWidths: () => findZeroPaddedWidths(stream, start, widths),
+    })),
+  };
 }
 
 function findZeroPaddedWidths(

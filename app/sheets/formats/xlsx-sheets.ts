@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import { SheetError } from './sheet-error';
 import { attribute, tags } from './xlsx-xml';
 import { DAMAGED_WORKBOOK, unpack, unpackText, type ZipEntry } from './zip-directory';
@@ -37,13 +38,7 @@ function rejectOtherPackages(directory: Directory): void {
 
 /** The path of a relationship's target: absolute, or relative to the folder of its source. */
 function resolveTarget(folder: string, target: string): string {
-  if (target.startsWith('/')) return target.slice(1);
-  const parts = folder === '' ? [] : folder.split('/');
-  for (const part of target.split('/')) {
-    if (part === '..') parts.pop();
-    else if (part !== '.') parts.push(part);
-  }
-  return parts.join('/');
+  return target.startsWith('/') ? target.slice(1) : posix.resolve('/', folder, target).slice(1);
 }
 
 async function readPart(bytes: Buffer, directory: Directory, path: string): Promise<string> {
@@ -68,12 +63,10 @@ export async function listSheets(bytes: Buffer, directory: Directory): Promise<W
   if (!/^xl\/workbook[^/]*\.xml$/i.test(workbookPath) && !directory.has(workbookPath)) {
     rejectOtherPackages(directory);
   }
-  const slash = workbookPath.lastIndexOf('/');
-  const folder = workbookPath.slice(0, Math.max(0, slash));
-  const file = workbookPath.slice(slash + 1);
+  const { dir: folder, base: file } = posix.parse(workbookPath);
   const workbook = await readPart(bytes, directory, workbookPath);
   if (!/<(?:\w+:)?sheets[\s>]/.test(workbook)) rejectOtherPackages(directory);
-  const relsPath = `${folder === '' ? '' : `${folder}/`}_rels/${file}.rels`;
+  const relsPath = posix.join(folder, '_rels', `${file}.rels`);
   const targets = new Map<string, string>();
   for (const tag of tags(await readPart(bytes, directory, relsPath), 'Relationship')) {
     if (!attribute(tag, 'Type')?.endsWith('/worksheet')) continue;

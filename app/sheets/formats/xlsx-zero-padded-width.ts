@@ -1,3 +1,4 @@
+import { parseCellRef } from 'hucre/xlsx';
 import {
   cellKey,
   zeroPaddedWidth,
@@ -27,8 +28,9 @@ export async function findZeroPaddedWidths(
     tail = text.slice(end).slice(0, TAG_LIMIT_CHARS);
     for (const tag of tags(text.slice(0, end), 'c')) {
       const width = widths.get(Number(attribute(tag, 's')));
-      const key = width === undefined ? undefined : cellKeyOfReference(attribute(tag, 'r') ?? '');
-      if (width !== undefined && key !== undefined) found.set(key, width);
+      if (width === undefined) continue;
+      const { row, col } = parseCellRef(attribute(tag, 'r') ?? '');
+      found.set(cellKey(row, col), width);
     }
   }
   return found;
@@ -47,13 +49,4 @@ function widthsByStyle(styles: string): Map<number, number> {
     if (width !== undefined) widths.set(index, width);
   }
   return widths;
-}
-
-/** "B7" as a cell's key. */
-function cellKeyOfReference(reference: string): number | undefined {
-  const [, letters, row] = /^([A-Z]{1,3})(\d{1,7})$/.exec(reference) ?? [];
-  if (letters === undefined) return undefined;
-  let column = 0;
-  for (const letter of letters) column = column * 26 + (letter.codePointAt(0) ?? 0) - 64;
-  return cellKey(Number(row) - 1, column - 1);
 }

@@ -2,20 +2,25 @@ import { HucreError } from 'hucre';
 import { streamXlsxRows } from 'hucre/xlsx';
 import { COLUMN_LIMIT } from './limits';
 import { SheetError } from './sheet-error';
-import { dateText, isBlankRow, type Cell, type OpenedSheet, type SheetRow } from './sheet-row';
+import {
+  dateText,
+  isBlankRow,
+  type Cell,
+  type OpenedSheet,
+  type RowChunks,
+  type SheetRow,
+  type SheetSource,
+} from './sheet-row';
 import { cellKey, withZeros, type ZeroPaddedWidths } from './zero-padded-width';
 import { listSheets } from './xlsx-sheets';
 import { findZeroPaddedWidths } from './xlsx-zero-padded-width';
 import { assertDeclaredSize, DAMAGED_WORKBOOK, readZipDirectory } from './zip-directory';
 
-/**
- * Opens an XLSX workbook at a sheet: the named one, else the first visible one that has rows.
- * @throws SheetError
- */
+/** @throws SheetError */
 export async function openXlsx(bytes: Buffer, wanted: string | undefined): Promise<OpenedSheet> {
   const directory = readZipDirectory(bytes);
   const sheets = await listSheets(bytes, directory);
-  const sheet = chooseSheet(sheets, wanted);
+  const { sheet, source } = chooseSheet('XLSX', sheets, wanted);
   for (const entry of directory.values()) {
     const isOtherSheet =
       /^xl\/(?:worksheets|media|drawings|charts)\//i.test(entry.name) && entry.name !== sheet.path;
@@ -26,30 +31,26 @@ export async function openXlsx(bytes: Buffer, wanted: string | undefined): Promi
     directory.get('xl/styles.xml'),
     directory.get(sheet.path),
   );
-  return {
-    source: {
-      format: 'XLSX',
-      sheet: sheet.name,
-      sheets: sheets.filter(({ hasRows }) => hasRows).map(({ name }) => name),
-    },
-    rowChunks: readRows(bytes, sheet.index, zeroPaddedWidths),
-  };
+  return { source, rowChunks: readRows(bytes, sheet.index, zeroPaddedWidths) };
 }
 
-/** @throws SheetError where there is no such sheet */
+/**
+ * The sheet of a workbook that is read: the named one, else the first visible one that has rows.
+ * @throws SheetError where there is no such sheet
+ */
 export function chooseSheet<T extends { name: string; hasRows: boolean; hidden: boolean }>(
+  format: SheetSource['format'],
   sheets: readonly T[],
   wanted: string | undefined,
-): T {
-  if (wanted !== undefined) {
-    const named = sheets.find(({ name }) => name === wanted);
-    if (named) return named;
-    throw new SheetError(`The workbook has no sheet "${wanted}"`);
-  }
+): { sheet: T; source: SheetSource } {
   const filled = sheets.filter(({ hasRows }) => hasRows);
-  const chosen = filled.find(({ hidden }) => !hidden) ?? filled[0] ?? sheets[0];
-  if (chosen) return chosen;
-  throw new SheetError('The workbook has no sheet');
+  const first = filled.find(({ hidden }) => !hidden) ?? filled[0] ?? sheets[0];
+  const sheet = wanted === undefined ? first : sheets.find(({ name }) => name === wanted);
+  if (sheet) {
+    return { sheet, source: { format, sheet: sheet.name, sheets: filled.map(({ name }) => name) } };
+  }
+  if (wanted === undefined) throw new SheetError('The workbook has no sheet');
+  throw new SheetError(`The workbook has no sheet "${wanted}"`);
 }
 
 const ROWS_PER_CHUNK = 500;
@@ -58,19 +59,14 @@ async function* readRows(
   bytes: Buffer,
   sheet: number,
   zeroPaddedWidths: ZeroPaddedWidths,
-): AsyncGenerator<SheetRow[]> {
+): RowChunks {
   let rows: SheetRow[] = [];
   try {
     for await (const row of streamXlsxRows(bytes, { sheet })) {
-      if (row.values.length > COLUMN_LIMIT * 20) throw tooManyColumns();
-      const cells: Cell[] = [];
-      for (let index = 0; index < row.values.length; index += 1) {
-        const value: unknown = row.values[index];
-        const cell = toCell(value);
-        const digits =
-          zeroPaddedWidths.size > 0 ? zeroPaddedWidths.get(cellKey(row.index, index)) : undefined;
-        cells.push(withZeros(cell, digits));
+      if (row.values.length > COLUMN_LIMIT * 20) {
+        throw new SheetError(`The sheet has too many columns; at most ${COLUMN_LIMIT} are read`);
       }
+      const cells = toCells(row.values, row.index, zeroPaddedWidths);
       if (!isBlankRow(cells)) rows.push({ number: row.index + 1, cells });
       if (rows.length < ROWS_PER_CHUNK) continue;
       yield rows;
@@ -82,12 +78,15 @@ async function* readRows(
   }
 }
 
-export function tooManyColumns(): SheetError {
-  return new SheetError(`The sheet has too many columns; at most ${COLUMN_LIMIT} are read`);
+/** The cells of a workbook's row, by its index. */
+export function toCells(values: readonly unknown[], row: number, widths: ZeroPaddedWidths): Cell[] {
+  return Array.from(values, (value, column) =>
+    withZeros(toCell(value), widths.get(cellKey(row, column))),
+  );
 }
 
-/** The value of a workbook's cell; a hole in a row is null. */
-export function toCell(value: unknown): Cell {
+/** The value of a cell; a hole in a row is null. */
+function toCell(value: unknown): Cell {
   if (value instanceof Date) return dateText(inCalendar(value));
   if (typeof value === 'string' || typeof value === 'boolean') return value;
   return typeof value === 'number' && Number.isFinite(value) ? value : null;

@@ -48,19 +48,17 @@ export function readZipDirectory(bytes: Buffer): Map<string, ZipEntry> {
   for (let index = 0; index < count; index += 1) {
     const { entry, next } = readEntry(bytes, position, end);
     total += entry.unpackedBytes;
-    if (total > UNPACKED_LIMIT_BYTES) throw tooLargeUnpacked();
+    if (total > UNPACKED_LIMIT_BYTES) {
+      throw new SheetError(
+        `The workbook is larger than ${megabytes(UNPACKED_LIMIT_BYTES)} once unpacked; that is the most that is read`,
+      );
+    }
     // Two parts of one name: readers differ in which one they use.
     if (entries.has(entry.name)) throw new SheetError(DAMAGED_WORKBOOK);
     entries.set(entry.name, entry);
     position = next;
   }
   return entries;
-}
-
-function tooLargeUnpacked(): SheetError {
-  return new SheetError(
-    `The workbook is larger than ${megabytes(UNPACKED_LIMIT_BYTES)} once unpacked; that is the most that is read`,
-  );
 }
 
 function findEnd(bytes: Buffer): number {
@@ -119,8 +117,7 @@ export async function* unpack(bytes: Buffer, entry: ZipEntry): AsyncGenerator<Bu
       if (total > entry.unpackedBytes) throw new SheetError(DAMAGED_WORKBOOK);
       yield chunk;
     }
-  } catch (error) {
-    if (error instanceof SheetError) throw error;
+  } catch {
     throw new SheetError(DAMAGED_WORKBOOK);
   }
 }

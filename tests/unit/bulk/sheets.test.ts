@@ -145,6 +145,9 @@ it('keeps leading zeros that only the number format shows', async () => {
 describe('errors', () => {
   const biff5 = writeWorkbook({ Grid: GRID }, 'biff5');
   const bomb = Buffer.alloc(160 * 1024 * 1024, 0x20);
+  const filePass = writeWorkbook({ Grid: GRID }, 'biff8');
+  // The record after the BOF of 20 bytes.
+  filePass.writeUInt16LE(0x2f, filePass.indexOf(Buffer.from('0908100000060500', 'hex')) + 20);
 
   it.each([
     ['Excel 95', biff5, 'Excel 95'],
@@ -157,6 +160,7 @@ describe('errors', () => {
       Buffer.concat([biff5.subarray(0, 512), Buffer.from('EncryptedPackage', 'utf16le')]),
       'password',
     ],
+    ['a protected workbook of Excel 97', filePass, 'password'],
     ['a web page', utf8('\uFEFF <!DOCTYPE html><table>'), 'HTML'],
     [
       'an XML spreadsheet',

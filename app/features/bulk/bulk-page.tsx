@@ -7,7 +7,7 @@ import { Button } from '~/components/ui/button';
 import { Card, CardContent, CardFooter } from '~/components/ui/card';
 import { Label } from '~/components/ui/label';
 import { Select } from '~/components/ui/select';
-import { BULK_TYPES, type BulkType } from '~/contract/bulk';
+import { BULK_TYPES } from '~/contract/bulk';
 import type { BulkSearch } from '~/data/bulk/bulk-search';
 import { detailOrMessage } from '~/lib/app-error';
 import { t, translate } from '~/lib/texts';
@@ -21,7 +21,7 @@ import { ImportHistory } from './import-history';
 import { ReviewResults } from './review/review-results';
 import { ResumedImport } from './resumed-import';
 import { TemplateLink } from './template-link';
-import { useBulkImport } from './use-bulk-import';
+import { useBulkImport, type BulkImportState } from './use-bulk-import';
 import { ValidationResults } from './validation-results';
 
 /** Bulk operations (docs/behaviour.md, "Bulk import"): type, file, validate, create. */
@@ -29,6 +29,7 @@ export function BulkPage({ type = 'condo', condo_id: condoId = null }: Partial<B
   const state = useBulkImport(type, condoId);
   const { validation, review, creation, busy, file, embedded, resumed, results } = state;
   const validateButton = useRef<HTMLButtonElement>(null);
+  const focusValidate = () => validateButton.current?.focus();
   const total = results?.validRows.length ?? 0;
   const view = bulkView({
     creation: creation.status,
@@ -42,13 +43,7 @@ export function BulkPage({ type = 'condo', condo_id: condoId = null }: Partial<B
       <PageHeader title={t`Bulk Operations`} />
       <Card aria-label={t`Upload`}>
         <CardContent className="grid gap-5">
-          <TypeChoice
-            type={state.type}
-            condoId={condoId}
-            completes={embedded}
-            disabled={busy}
-            onChange={state.chooseType}
-          />
+          <TypeChoice state={state} condoId={condoId} />
           <FileArea file={file} disabled={busy} onPick={state.pick} />
         </CardContent>
         <CardFooter>
@@ -68,7 +63,7 @@ export function BulkPage({ type = 'condo', condo_id: condoId = null }: Partial<B
           progress={state.progress}
           onCancel={() => {
             state.cancelCheck();
-            validateButton.current?.focus();
+            focusValidate();
           }}
         />
       )}
@@ -90,7 +85,7 @@ export function BulkPage({ type = 'condo', condo_id: condoId = null }: Partial<B
           validation={results}
           state={state}
           canCreate={view.canCreate}
-          onLeaveGrid={() => validateButton.current?.focus()}
+          onLeaveGrid={focusValidate}
         />
       )}
       {embedded && <ImportHistory />}
@@ -99,16 +94,8 @@ export function BulkPage({ type = 'condo', condo_id: condoId = null }: Partial<B
   );
 }
 
-interface TypeChoiceProps {
-  type: BulkType;
-  condoId: number | null;
-  /** The API completes a file that names no building. */
-  completes: boolean;
-  disabled: boolean;
-  onChange: (type: BulkType) => void;
-}
-
-function TypeChoice({ type, condoId, completes, disabled, onChange }: TypeChoiceProps) {
+function TypeChoice({ state, condoId }: { state: BulkImportState; condoId: number | null }) {
+  const { type } = state;
   const id = useId();
   return (
     <div className="flex flex-wrap items-end gap-4">
@@ -117,10 +104,10 @@ function TypeChoice({ type, condoId, completes, disabled, onChange }: TypeChoice
         <Select
           id={id}
           value={type}
-          disabled={disabled}
+          disabled={state.busy}
           onChange={({ target }) => {
             const chosen = BULK_TYPES.find((known) => known === target.value);
-            if (chosen) onChange(chosen);
+            if (chosen) state.chooseType(chosen);
           }}
         >
           {BULK_TYPES.map((known) => (
@@ -130,7 +117,11 @@ function TypeChoice({ type, condoId, completes, disabled, onChange }: TypeChoice
           ))}
         </Select>
       </div>
-      <TemplateLink type={type} condoId={condoId} completes={completes} />
+      <TemplateLink
+        type={type}
+        condoId={type === 'condo' ? null : condoId}
+        completes={state.embedded}
+      />
     </div>
   );
 }

@@ -13,18 +13,11 @@ interface BulkStatus {
   validRows: number;
 }
 
-interface BulkView {
-  showsResumed: boolean;
-  showsProgress: boolean;
-  /** "Create Entries for Valid Rows" is there. */
-  canCreate: boolean;
-}
-
-export function bulkView(status: BulkStatus): BulkView {
-  const { creation, embedded, hasResumed, stale, validRows } = status;
+export function bulkView({ creation, embedded, hasResumed, stale, validRows }: BulkStatus) {
   return {
     showsResumed: hasResumed && creation === 'idle',
     showsProgress: creation === 'pending' && embedded && validRows > PROGRESS_ABOVE_ROWS,
+    /** "Create Entries for Valid Rows" is there. */
     canCreate: validRows > 0 && creation !== 'success' && !stale,
   };
 }

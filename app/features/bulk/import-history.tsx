@@ -133,7 +133,7 @@ function ImportHistoryTable({ records, onUndo }: ImportHistoryTableProps) {
 function UndoCell({
   record,
   onUndo,
-}: { record: BulkImport } & Pick<ImportHistoryTableProps, 'onUndo'>) {
+}: Omit<ImportHistoryTableProps, 'records'> & Pick<AskedUndo, 'record'>) {
   if (record.undone_at === null) {
     return (
       <Button variant="danger" size="sm" onClick={() => onUndo({ record, includeChanged: false })}>

@@ -10,13 +10,14 @@ import { columnsOf } from './row-values';
 import { RowsTable } from './rows-table';
 import { editedFields } from './import-state';
 
-interface InvalidRowsProps extends Omit<RowEditorProps, 'rows' | 'fields'> {
+interface InvalidRowsProps extends Pick<RowEditorProps, 'state' | 'onLeave'> {
   validation: ValidatedFile;
 }
 
 /** The invalid rows: to be edited here or downloaded. Without row objects from the API there is nothing to edit. */
-export function InvalidRows({ validation, edits, ...handlers }: InvalidRowsProps) {
+export function InvalidRows({ validation, state, onLeave }: InvalidRowsProps) {
   const { invalidRows, fileName } = validation;
+  const { edits } = state;
   const fields = editedFields(validation);
   const editable = invalidRows.every(({ row }) => columnsOf([fieldsOf(row)]).length > 0);
   return (
@@ -40,7 +41,7 @@ export function InvalidRows({ validation, edits, ...handlers }: InvalidRowsProps
         )}
       </div>
       {editable ? (
-        <RowEditor rows={invalidRows} fields={fields} edits={edits} {...handlers} />
+        <RowEditor rows={invalidRows} fields={fields} state={state} onLeave={onLeave} />
       ) : (
         <RowsTable
           caption={t`Invalid rows`}

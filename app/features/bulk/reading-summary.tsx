@@ -2,28 +2,34 @@ import { useId } from 'react';
 import { Label } from '~/components/ui/label';
 import { Select } from '~/components/ui/select';
 import { CondoName } from './condo-name';
-import type { BulkType } from '~/contract/bulk';
 import { BULK_COLUMNS } from '~/contract/bulk-columns';
 import type { FileReading } from '~/contract/bulk-reading';
 import { rich } from '~/lib/rich';
 import { t, translate } from '~/lib/texts';
 import type { ColumnChoices } from './column-memory';
+import type { BulkImportState } from './use-bulk-import';
+
+type ReadingState = Pick<
+  BulkImportState,
+  'type' | 'sheet' | 'columns' | 'busy' | 'edited' | 'chooseSheet' | 'chooseColumns'
+>;
 
 interface ReadingSummaryProps {
-  type: BulkType;
   reading: FileReading;
-  sheet: string | null;
-  columns: ColumnChoices;
-  disabled: boolean;
-  /** The rows on the screen are no longer those of the file. */
-  edited: boolean;
-  onSheet: (sheet: string) => void;
-  onColumns: (columns: ColumnChoices) => void;
+  state: ReadingState;
 }
 
 /** How the API read the file, with a choice of sheet and columns. */
-export function ReadingSummary({ reading, ...choices }: ReadingSummaryProps) {
-  const unread = reading.columns.filter(({ field }) => field === null);
+export function ReadingSummary({ reading, state }: ReadingSummaryProps) {
+  const { format, encoding, delimiter, sheet, sheets, columns, condoId } = reading;
+  const id = useId();
+  const unread = columns.filter(({ field }) => field === null);
+  const parts = [
+    format,
+    encoding,
+    delimiter && t`separated by ${translate(delimiter)}`,
+    sheet && t`sheet “${sheet}”`,
+  ];
   return (
     <div className="grid gap-3">
       {unread.length > 0 && (
@@ -31,69 +37,37 @@ export function ReadingSummary({ reading, ...choices }: ReadingSummaryProps) {
       )}
       <details>
         <summary className="cursor-pointer text-muted">{t`How the file was read`}</summary>
-        <p className="mt-1">{describeReading(reading)}</p>
+        <p className="mt-1">{t`Read as ${parts.filter(Boolean).join(', ')}.`}</p>
       </details>
-      {reading.condoId !== null && <CompletedWith condoId={reading.condoId} />}
-      {reading.sheets.length > 1 && <SheetChoice reading={reading} {...choices} />}
-      <ColumnChoice reading={reading} {...choices} />
+      {condoId !== null && (
+        <p>
+          {rich`The file has no column for the building: each row is completed with condo_id ${condoId} (${(
+            <CondoName condoId={condoId} />
+          )}).`}
+        </p>
+      )}
+      {sheets.length > 1 && (
+        <div className="grid max-w-xs gap-1.5">
+          <Label htmlFor={id}>{t`Sheet`}</Label>
+          <Select
+            id={id}
+            value={state.sheet ?? sheet ?? ''}
+            disabled={state.busy || state.edited}
+            onChange={({ target }) => state.chooseSheet(target.value)}
+          >
+            {sheets.map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </Select>
+        </div>
+      )}
+      <ColumnChoice reading={reading} state={state} />
     </div>
   );
 }
 
-/** "Read as CSV, Windows-1252, separated by semicolon." */
-function describeReading({ format, encoding, delimiter, sheet }: FileReading): string {
-  const parts = [
-    format,
-    encoding,
-    delimiter && t`separated by ${translate(delimiter)}`,
-    sheet && t`sheet “${sheet}”`,
-  ];
-  return t`Read as ${parts.filter(Boolean).join(', ')}.`;
-}
-
-/** Which building the rows of a file without a column for it were completed with. */
-function CompletedWith({ condoId }: { condoId: number }) {
-  return (
-    <p>
-      {rich`The file has no column for the building: each row is completed with condo_id ${condoId} (${(
-        <CondoName condoId={condoId} />
-      )}).`}
-    </p>
-  );
-}
-
-function SheetChoice({
-  reading,
-  sheet,
-  disabled,
-  onSheet,
-}: Omit<ReadingSummaryProps, 'onColumns' | 'edited'>) {
-  const id = useId();
-  return (
-    <div className="grid max-w-xs gap-1.5">
-      <Label htmlFor={id}>{t`Sheet`}</Label>
-      <Select
-        id={id}
-        value={sheet ?? reading.sheet ?? ''}
-        disabled={disabled}
-        onChange={({ target }) => onSheet(target.value)}
-      >
-        {reading.sheets.map((name) => (
-          <option key={name}>{name}</option>
-        ))}
-      </Select>
-    </div>
-  );
-}
-
-function ColumnChoice({
-  type,
-  reading,
-  columns,
-  disabled,
-  edited,
-  onColumns,
-}: Omit<ReadingSummaryProps, 'onSheet'>) {
+function ColumnChoice({ reading, state }: ReadingSummaryProps) {
+  const { type, columns, busy, edited, chooseColumns } = state;
   const id = useId();
   const matched = new Set(reading.columns.map(({ field }) => field));
   if (reading.condoId !== null) matched.add('condo_id');
@@ -111,8 +85,8 @@ function ColumnChoice({
             <Select
               id={`${id}-${index}`}
               value={(Object.hasOwn(columns, heading) ? columns[heading] : field) ?? ''}
-              disabled={disabled}
-              onChange={({ target }) => onColumns(choose(columns, heading, target.value))}
+              disabled={busy || edited}
+              onChange={({ target }) => chooseColumns(choose(columns, heading, target.value))}
             >
               <option value="">{t`Not read`}</option>
               {BULK_COLUMNS[type].map((column) => (

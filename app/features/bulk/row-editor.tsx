@@ -3,9 +3,8 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useId, useMemo, useRef, useState, type ClipboardEvent } from 'react';
 import type { RowError } from '~/contract/bulk-reading';
 import { t } from '~/lib/texts';
-import { cellText, type Edits } from './bulk-files';
+import { cellText } from './bulk-files';
 import { GridHead, GridRow } from './grid-row';
-import type { CellChange } from './import-state';
 import { parseBlock } from './paste-block';
 import {
   FIELD_WIDTH_PX,
@@ -14,6 +13,7 @@ import {
   rowHeightPx,
   ROWS_IN_VIEW,
 } from './row-layout';
+import type { BulkImportState } from './use-bulk-import';
 import { useGridCursor } from './use-grid-cursor';
 
 /** Up to this many rows are all rendered; above, only the visible ones are. */
@@ -22,16 +22,14 @@ const VIRTUAL_ABOVE_ROWS = 100;
 export interface RowEditorProps {
   rows: readonly RowError[];
   fields: readonly string[];
-  edits: Edits;
-  onEdit: (changes: readonly CellChange[]) => void;
-  onUndo: () => void;
-  onRedo: () => void;
+  state: Pick<BulkImportState, 'edits' | 'edit' | 'undo' | 'redo'>;
   /** Called by Escape outside of a cell. */
   onLeave: () => void;
 }
 
 /** The invalid rows, edited in place with the keys of a spreadsheet. Of many rows only the visible ones are rendered. */
-export function RowEditor({ rows, fields, edits, onEdit, ...handlers }: RowEditorProps) {
+export function RowEditor({ rows, fields, state, onLeave }: RowEditorProps) {
+  const { edits, edit } = state;
   const hint = useId();
   const container = useRef<HTMLDivElement>(null);
   const [focused, setFocused] = useState(false);
@@ -43,8 +41,10 @@ export function RowEditor({ rows, fields, edits, onEdit, ...handlers }: RowEdito
     rows: rows.length,
     columns: fields.length,
     start: { row: 0, column: firstWrong },
-    onClear: (position) => onEdit([{ ...position, text: '' }]),
-    ...handlers,
+    onClear: (position) => edit([{ ...position, text: '' }]),
+    onUndo: state.undo,
+    onRedo: state.redo,
+    onLeave,
   });
   const placed = useMemo(
     () => rows.map((row, index) => ({ row, index, height: rowHeightPx(rowErrorText(row)) })),
@@ -79,7 +79,7 @@ export function RowEditor({ rows, fields, edits, onEdit, ...handlers }: RowEdito
     if (!ownsClipboard()) return;
     event.preventDefault();
     const block = parseBlock(event.clipboardData.getData('text/plain'));
-    onEdit(
+    edit(
       block.flatMap((cells, row) =>
         cells.map((text, column) => ({
           row: position.row + row,
@@ -136,7 +136,7 @@ export function RowEditor({ rows, fields, edits, onEdit, ...handlers }: RowEdito
               edit={edits.get(row.index)}
               cursor={cursor}
               gridHasFocus={focused}
-              onChange={(here, text) => onEdit([{ ...here, text }])}
+              onChange={(here, text) => edit([{ ...here, text }])}
             />
           ))}
         </div>

@@ -18,7 +18,6 @@ interface TemplateLinkProps {
 /** The template of an upload type: the static file, or one for a building. */
 export function TemplateLink({ type, condoId, completes }: TemplateLinkProps) {
   const name = TEMPLATE_FILES[type];
-  const own = type === 'condo' ? null : condoId;
   return (
     <>
       <a
@@ -26,30 +25,27 @@ export function TemplateLink({ type, condoId, completes }: TemplateLinkProps) {
         download={name}
         className={buttonVariants({ variant: 'secondary' })}
         onClick={(event) => {
-          if (own === null) return;
+          if (condoId === null) return;
           event.preventDefault();
-          download(new Blob([csvTemplate(type, { condo_id: own })], { type: 'text/csv' }), name);
+          const text = csvTemplate(type, { condo_id: condoId });
+          download(new Blob([text], { type: 'text/csv' }), name);
         }}
       >
         <Download aria-hidden className="size-4" />
         {t`Download Template`}
       </a>
-      {own !== null && <CondoNote condoId={own} completes={completes} />}
+      {condoId !== null && (
+        <p className="basis-full text-muted">
+          {rich`Importing into ${(
+            <strong className="text-ink">
+              <CondoName condoId={condoId} />
+            </strong>
+          )}`}
+          {completes
+            ? t`. The file needs no building column.`
+            : t`. The template has its id, ${condoId}, filled in.`}
+        </p>
+      )}
     </>
-  );
-}
-
-function CondoNote({ condoId, completes }: { condoId: number; completes: boolean }) {
-  return (
-    <p className="basis-full text-muted">
-      {rich`Importing into ${(
-        <strong className="text-ink">
-          <CondoName condoId={condoId} />
-        </strong>
-      )}`}
-      {completes
-        ? t`. The file needs no building column.`
-        : t`. The template has its id, ${condoId}, filled in.`}
-    </p>
   );
 }

@@ -18,12 +18,8 @@ interface ValidationResultsProps {
 }
 
 /** The result of validation: invalid rows to edit, valid rows to create. */
-export function ValidationResults({
-  validation,
-  state,
-  canCreate,
-  onLeaveGrid,
-}: ValidationResultsProps) {
+export function ValidationResults(props: ValidationResultsProps) {
+  const { validation, state, canCreate, onLeaveGrid } = props;
   const { validRows, invalidRows, reading } = validation;
   const { creation, busy } = state;
   return (
@@ -52,18 +48,7 @@ export function ValidationResults({
         )
       }
     >
-      {reading && state.embedded && (
-        <ReadingSummary
-          type={state.type}
-          reading={reading}
-          sheet={state.sheet}
-          columns={state.columns}
-          disabled={busy || state.edited}
-          edited={state.edited}
-          onSheet={state.chooseSheet}
-          onColumns={state.chooseColumns}
-        />
-      )}
+      {reading && state.embedded && <ReadingSummary reading={reading} state={state} />}
       {state.createdBefore > 0 && (
         <p className="text-muted">
           {state.createdBefore === 1
@@ -72,14 +57,7 @@ export function ValidationResults({
         </p>
       )}
       {invalidRows.length > 0 && (
-        <InvalidRows
-          validation={validation}
-          edits={state.edits}
-          onEdit={state.edit}
-          onUndo={state.undo}
-          onRedo={state.redo}
-          onLeave={onLeaveGrid}
-        />
+        <InvalidRows validation={validation} state={state} onLeave={onLeaveGrid} />
       )}
       {validRows.length > 0 ? (
         <section className="grid gap-2">

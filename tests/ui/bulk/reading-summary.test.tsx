@@ -16,18 +16,16 @@ it('a heading that every object has a member for is matched like any other', () 
     columns,
     condoId: null,
   };
-  render(
-    <ReadingSummary
-      type="apartment"
-      reading={reading}
-      sheet={null}
-      columns={{ toString: 'notes' }}
-      disabled={false}
-      edited={false}
-      onSheet={() => undefined}
-      onColumns={() => undefined}
-    />,
-  );
+  const state = {
+    type: 'apartment',
+    sheet: null,
+    columns: { toString: 'notes' },
+    busy: false,
+    edited: false,
+    chooseSheet: () => undefined,
+    chooseColumns: () => undefined,
+  } as const;
+  render(<ReadingSummary reading={reading} state={state} />);
   expect(screen.getByLabelText('constructor')).toHaveValue('notes');
   expect(screen.getByLabelText('toString')).toHaveValue('notes');
 });

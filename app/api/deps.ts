@@ -1,26 +1,16 @@
 import type { Log } from '~/lib/log';
-import type { RelyingParty } from '~/lib/relying-party.server';
-import type { ProviderSettings } from '~/lib/settings.server';
+import type { Settings } from '~/lib/settings.server';
 import type { Db } from './db/connect.server';
 import type { MediaStore } from './media/media-store';
 
 /** The settings that the API itself uses. */
-export interface ApiSettings {
-  /** Address of this service in e-mails and file links, without a slash at the end. */
-  publicUrl: string;
-  /** Connections in the pool of `db`, at most. */
-  maxConnections: number;
-  /** How long entries of the history are kept; undefined: for ever. */
-  historyDays?: number | undefined;
-  /** Administrators without a second factor can do nothing but set one up. */
-  requireSecondFactor?: boolean;
-  /** Encrypts the secrets of authenticator apps; undefined: they are stored as they are. */
-  secondFactorKey?: string | undefined;
-  /** The host that passkeys are made for; undefined: they are not offered. */
-  relyingParty?: RelyingParty | undefined;
-  /** The OpenID provider to sign in with; undefined: passwords alone. */
-  provider?: ProviderSettings | undefined;
-}
+export type ApiSettings = Pick<Settings, 'publicUrl' | 'maxConnections'> &
+  Partial<
+    Pick<
+      Settings,
+      'historyDays' | 'requireSecondFactor' | 'secondFactorKey' | 'relyingParty' | 'provider'
+    >
+  >;
 
 /** Hashing of passwords; slow on purpose. */
 export interface Passwords {

@@ -45,23 +45,8 @@ function toColumn(name: string, field: Field, { synonyms, ...heading }: ImportHe
 }
 
 function columnKind(field: Field): BulkColumnKind {
-  switch (field.kind) {
-    case 'number':
-    case 'integer':
-      return field.step === 1 ? 'integer' : 'decimal';
-    case 'reference':
-      return field.to;
-    case 'date':
-    case 'parking':
-    case 'choice':
-      return field.kind;
-    case 'text':
-    case 'email':
-    case 'url':
-    case 'id':
-    case 'boolean':
-    case 'image':
-    case 'instant':
-      return 'text';
-  }
+  const { kind } = field;
+  if (kind === 'number' || kind === 'integer') return field.step === 1 ? 'integer' : 'decimal';
+  if (kind === 'reference') return field.to;
+  return kind === 'date' || kind === 'parking' || kind === 'choice' ? kind : 'text';
 }

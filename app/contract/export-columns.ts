@@ -1,7 +1,7 @@
 import { apartmentFields } from './apartment-fields';
 import { condoFields } from './condo-fields';
 import type { ExportList } from './export';
-import { fieldOf, type Field, type Fields } from './fields';
+import { fieldOf, KIND_VALUES, type Field, type Fields } from './fields';
 import { userFields } from './user-fields';
 
 /** The cell type of a column in a workbook. */
@@ -51,23 +51,7 @@ export const EXPORT_COLUMNS: Readonly<Record<ExportList, readonly ExportColumn[]
   ],
 };
 
-function cellKind(field: Field): CellKind {
-  switch (field.kind) {
-    case 'id':
-    case 'reference':
-    case 'number':
-    case 'integer':
-      return 'number';
-    case 'boolean':
-    case 'date':
-    case 'instant':
-      return field.kind;
-    case 'text':
-    case 'email':
-    case 'url':
-    case 'parking':
-    case 'choice':
-    case 'image':
-      return 'text';
-  }
+function cellKind({ kind }: Field): CellKind {
+  if (kind === 'boolean' || kind === 'date' || kind === 'instant') return kind;
+  return KIND_VALUES[kind] === 'string' ? 'text' : 'number';
 }

@@ -1,4 +1,4 @@
-import { fieldOf, mapNames, type Field, type Fields, type ReadRecord } from './fields';
+import { fieldOf, KIND_VALUES, mapNames, type Field, type Fields, type ReadRecord } from './fields';
 import { readBoolean, readId, readNumber, readText, type Fields as Answer } from './reading';
 
 /**
@@ -22,24 +22,10 @@ export function readerOf(fields: Fields): (answer: Answer) => Record<string, unk
   };
 }
 
+const READERS = { string: readText, number: readNumber, integer: readNumber, id: readId };
+
 function readerFor(field: Field): (value: unknown) => unknown {
-  switch (field.kind) {
-    case 'id':
-    case 'reference':
-      return readId;
-    case 'number':
-    case 'integer':
-      return readNumber;
-    case 'boolean':
-      return (value) => readBoolean(value) ?? field.otherwise;
-    case 'text':
-    case 'email':
-    case 'url':
-    case 'date':
-    case 'parking':
-    case 'choice':
-    case 'image':
-    case 'instant':
-      return readText;
-  }
+  return field.kind === 'boolean'
+    ? (value) => readBoolean(value) ?? field.otherwise
+    : READERS[KIND_VALUES[field.kind]];
 }

@@ -13,6 +13,7 @@ import {
 import {
   fieldOf,
   formNames,
+  KIND_VALUES,
   mapNames,
   sortNames,
   subjectOf,
@@ -91,28 +92,16 @@ export function formSchemaOf(fields: Fields): z.ZodObject {
 }
 
 function formSchema(field: Field): z.ZodType {
+  const { kind, required } = field;
   const rule = valueSchema(field);
-  switch (field.kind) {
-    case 'url':
-    case 'date':
-      return field.required ? rule : blankOr(rule);
-    case 'reference':
-      return field.required
-        ? z.union([rule, z.undefined()]).refine((value) => value !== undefined, field.message)
-        : rule.nullable().optional();
-    case 'number':
-    case 'integer':
-    case 'choice':
-      return field.required ? rule : rule.optional();
-    case 'text':
-    case 'email':
-    case 'parking':
-    case 'id':
-    case 'boolean':
-    case 'image':
-    case 'instant':
-      return rule;
+  if (kind === 'reference') {
+    return required
+      ? z.union([rule, z.undefined()]).refine((value) => value !== undefined, field.message)
+      : rule.nullable().optional();
   }
+  if (required) return rule;
+  if (kind === 'url' || kind === 'date') return blankOr(rule);
+  return kind === 'number' || kind === 'integer' || kind === 'choice' ? rule.optional() : rule;
 }
 
 /** An empty text, or a valid one; the rule's first message otherwise. */
@@ -147,24 +136,9 @@ function bodySchema(field: Field): z.ZodType {
 }
 
 function preparation(field: Field): ((value: unknown) => unknown) | null {
-  switch (field.kind) {
-    case 'number':
-    case 'integer':
-    case 'reference':
-      return numberFromText;
-    case 'text':
-      return field.fromNumber ? digitsOf : null;
-    case 'email':
-    case 'url':
-    case 'date':
-    case 'parking':
-    case 'choice':
-    case 'id':
-    case 'boolean':
-    case 'image':
-    case 'instant':
-      return null;
-  }
+  const { kind } = field;
+  if (kind === 'number' || kind === 'integer' || kind === 'reference') return numberFromText;
+  return kind === 'text' && field.fromNumber ? digitsOf : null;
 }
 
 function digitsOf(value: unknown): unknown {
@@ -188,29 +162,14 @@ function answerSchema(field: Field): z.ZodType {
   return field.required || field.kind === 'boolean' ? value : value.nullable();
 }
 
+const STORED = { string: z.string(), number: z.number(), integer: z.int(), id: z.int() };
+
 /** Stored values were validated when they were written; the response schema only gives their type. */
 function storedSchema(field: Field): z.ZodType {
-  switch (field.kind) {
-    case 'id':
-    case 'reference':
-    case 'integer':
-      return z.int();
-    case 'number':
-      return z.number();
-    case 'date':
-      return z.iso.date();
-    case 'choice':
-      return z.enum(field.options);
-    case 'boolean':
-    case 'instant':
-      return valueSchema(field);
-    case 'text':
-    case 'email':
-    case 'url':
-    case 'parking':
-    case 'image':
-      return z.string();
-  }
+  const { kind } = field;
+  if (kind === 'date') return z.iso.date();
+  if (kind === 'choice') return z.enum(field.options);
+  return kind === 'boolean' || kind === 'instant' ? valueSchema(field) : STORED[KIND_VALUES[kind]];
 }
 
 /** A search or filter text; it is left out when empty. */
@@ -242,20 +201,16 @@ export function filterShapeOf(fields: Fields): Record<string, z.ZodType> {
   return Object.fromEntries(filtersOf(fields).map((one) => [one.param, filterSchema(one)]));
 }
 
+const FILTER_SCHEMAS = {
+  text: filterText,
+  canton: filterText,
+  reference: filterId,
+  number: filterNumber,
+  date: filterDate,
+};
+
 function filterSchema({ kind, options }: Filter): z.ZodType {
-  switch (kind) {
-    case 'text':
-    case 'canton':
-      return filterText;
-    case 'choice':
-      return orEmpty(z.enum(options));
-    case 'reference':
-      return filterId;
-    case 'number':
-      return filterNumber;
-    case 'date':
-      return filterDate;
-  }
+  return kind === 'choice' ? orEmpty(z.enum(options)) : FILTER_SCHEMAS[kind];
 }
 
 /** How a list is sorted. */

@@ -1,6 +1,7 @@
 import {
   fieldOf,
   formNames,
+  KIND_VALUES,
   mapNames,
   writableNames,
   type Field,
@@ -38,26 +39,11 @@ export function formValuesOf(
 }
 
 function formValue(field: Field, value: unknown): unknown {
-  switch (field.kind) {
-    case 'date':
-      // An API may send an instant instead of a date.
-      return typeof value === 'string' ? (CALENDAR_DATE.exec(value)?.[0] ?? '') : '';
-    case 'text':
-    case 'email':
-    case 'url':
-    case 'parking':
-      return value ?? '';
-    case 'choice':
-      return field.options.find((option) => option === value);
-    case 'number':
-    case 'integer':
-    case 'reference':
-    case 'id':
-    case 'boolean':
-    case 'image':
-    case 'instant':
-      return value ?? undefined;
-  }
+  if (field.kind === 'choice') return field.options.find((option) => option === value);
+  // An API may send an instant instead of a date.
+  if (field.kind === 'date' && typeof value === 'string')
+    return CALENDAR_DATE.exec(value)?.[0] ?? '';
+  return value ?? (KIND_VALUES[field.kind] === 'string' ? '' : undefined);
 }
 
 /** The record that a form's values make: an empty value is null. */

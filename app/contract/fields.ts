@@ -135,33 +135,41 @@ function namesWhere<Name extends string>(
   return Object.keys(fields).filter(isWanted);
 }
 
-/** The values of a kind, in a body and in a stored record. */
-interface ValueOfKind {
-  text: string;
-  email: string;
-  url: string;
-  date: string;
-  parking: string;
-  image: string;
-  instant: string;
-  choice: string;
+/** What the values of a kind are, in a body and in a stored record. */
+export const KIND_VALUES = {
+  text: 'string',
+  email: 'string',
+  url: 'string',
+  date: 'string',
+  parking: 'string',
+  image: 'string',
+  instant: 'string',
+  choice: 'string',
+  number: 'number',
+  integer: 'integer',
+  id: 'id',
+  reference: 'id',
+  boolean: 'boolean',
+} as const satisfies Readonly<Record<Field['kind'], string>>;
+
+type ValueOfKind<Kind extends Field['kind']> = {
+  string: string;
   number: number;
   integer: number;
   id: number;
-  reference: number;
   boolean: boolean;
-}
+}[(typeof KIND_VALUES)[Kind]];
 
 /** The type of a field's value: the options of a choice, else the type of its kind. */
 export type ValueOf<F extends Field> = F extends { options: readonly (infer Option)[] }
   ? Option
-  : ValueOfKind[F['kind']];
+  : ValueOfKind<F['kind']>;
 
 /** A record as any API may send it: each field may be missing, except booleans. A choice may be any text. */
 export type ReadRecord<T extends Fields> = {
   -readonly [Name in keyof T]: T[Name] extends { kind: 'boolean' }
     ? boolean
-    : ValueOfKind[T[Name]['kind']] | null;
+    : ValueOfKind<T[Name]['kind']> | null;
 };
 
 /**

@@ -1,5 +1,5 @@
 import { z } from '~/contract/zod';
-import { relyingPartyOf, type RelyingParty } from './relying-party.server';
+import { relyingPartyOf } from './relying-party.server';
 
 /** Every setting of the product, checked once. `.env.example` explains them. */
 const httpAddress = (hint: string) =>
@@ -148,97 +148,16 @@ const variables = z.object({
   S3_SECRET_ACCESS_KEY: z.string().optional(),
 });
 
-export interface SmtpSettings {
-  /** smtp:// or smtps:// with the server's user and password. */
-  url: string;
-  /** Mails are sent over TLS or not at all. */
-  requireTls: boolean;
-}
-
-export interface S3Settings {
-  endpoint: string;
-  bucket: string;
-  /** Begins every object's name: empty, or with a slash at the end. */
-  prefix: string;
-  region: string;
-  accessKeyId: string;
-  secretAccessKey: string;
-}
-
+export type Settings = ReturnType<typeof readSettings>;
+export type SmtpSettings = NonNullable<Settings['smtp']>;
+export type S3Settings = NonNullable<Settings['s3']>;
 /** The OpenID provider that administrators may sign in with. */
-export interface ProviderSettings {
-  issuer: string;
-  clientId: string;
-  /** Undefined for a public client, with PKCE alone. */
-  clientSecret: string | undefined;
-  /** "Sign in with {name}". */
-  name: string;
-  /** Separated by spaces; openid is one of them. */
-  scopes: string;
-  /** Who has this claim is an administrator; undefined: the provider gives nobody rights. */
-  adminClaim: { name: string; value: string } | undefined;
-  /** Values of acr by which the provider says that it has asked for a second factor. */
-  mfaAcr: readonly string[];
-  /** False: nobody signs in by a password while the provider works (auth/password-sign-in.ts). */
-  passwordSignIn: boolean;
-}
-
-export interface Settings {
-  port: number;
-  host: string;
-  /** The external API to use instead of the embedded one; ends in /api. */
-  apiBaseUrl: string | undefined;
-  /** Limit of one call to the external API; undefined: none. The embedded API has its own limits. */
-  apiTimeoutSeconds: number | undefined;
-  databaseUrl: string | undefined;
-  /** DATABASE_URL names a transaction pooler: no setting outlives a transaction. */
-  transactionPooler: boolean;
-  /** Connections of this process to the database, at most. */
-  maxConnections: number;
-  dataDir: string;
-  /** Serves /metrics on a port of its own. */
-  metricsPort: number | undefined;
-  /** Serves /metrics on the server's port to clients that send this token. */
-  metricsToken: string | undefined;
-  /** How long requests are still accepted after the signal to stop. */
-  shutdownDelaySeconds: number;
-  /** How long requests in progress may then take. */
-  shutdownLimitSeconds: number;
-  /** How many proxies of ours a request comes through; each adds to X-Forwarded-For. */
-  trustedProxies: number;
-  adminEmail: string;
-  /** Unset: a random one is made for the first administrator and printed once. */
-  adminPassword: string | undefined;
-  /** Administrators without a second factor can do nothing but set one up. */
-  requireSecondFactor: boolean;
-  /** Encrypts the secrets of authenticator apps; unset: they are stored as they are. */
-  secondFactorKey: string | undefined;
-  /** Of whoever has chosen none; English where there is no catalogue of it. */
-  defaultLanguage: string;
-  /** Address of this service in e-mails and file links, without a slash at the end. */
-  publicUrl: string;
-  /** The host that passkeys are made for; undefined where PUBLIC_URL names no host that browsers offer them to. */
-  relyingParty: RelyingParty | undefined;
-  /** Unset: mails are written to files. */
-  smtp: SmtpSettings | undefined;
-  /** Undefined: passwords alone. */
-  provider: ProviderSettings | undefined;
-  mailFrom: string;
-  /** How long mails that were written to files are kept. */
-  keepMailFilesDays: number;
-  /** How long accepted invitations and ended links are kept. */
-  keepInvitationsDays: number;
-  /** How long entries of the history are kept; undefined: for ever. */
-  historyDays: number | undefined;
-  s3: S3Settings | undefined;
-}
+export type ProviderSettings = NonNullable<Settings['provider']>;
 
 /** A setting is missing or wrong. The message names the variables and is for the operator. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';
 }
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 /** This key keeps a line break at its end: secrets encrypted with one can be decrypted with that alone. */
 const AS_IT_IS = 'SECOND_FACTOR_KEY';
@@ -248,7 +167,7 @@ const AS_IT_IS = 'SECOND_FACTOR_KEY';
  * secrets often end in one.
  * @throws SettingsError that names each wrong variable.
  */
-export function readSettings(env: Environment): Settings {
+export function readSettings(env: Readonly<Record<string, string | undefined>>) {
   const given = Object.entries(env).flatMap(([name, value = '']) =>
     value.trim() === '' ? [] : [[name, name === AS_IT_IS ? value : value.replace(/[\r\n]+$/, '')]],
   );
@@ -265,14 +184,18 @@ export function readSettings(env: Environment): Settings {
     port: read.PORT,
     host: read.HOST,
     apiBaseUrl: read.API_BASE_URL,
+    /** Limit of one call to the external API; undefined: none. The embedded API has its own limits. */
     apiTimeoutSeconds: read.API_BASE_URL === undefined ? undefined : read.API_TIMEOUT_SECONDS,
     databaseUrl: read.DATABASE_URL,
+    /** DATABASE_URL names a transaction pooler: no setting outlives a transaction. */
     transactionPooler: read.DATABASE_POOLER === 'transaction',
     maxConnections: read.DATABASE_POOL_SIZE,
     dataDir: read.DATA_DIR,
     metricsPort: read.METRICS_PORT,
     metricsToken: read.METRICS_TOKEN,
+    /** How long requests are still accepted after the signal to stop. */
     shutdownDelaySeconds: read.SHUTDOWN_DELAY_SECONDS,
+    /** How long requests in progress may then take. */
     shutdownLimitSeconds: read.SERVER_SHUTDOWN_TIMEOUT,
     trustedProxies: read.TRUSTED_PROXIES,
     adminEmail: read.ADMIN_EMAIL,
@@ -280,6 +203,7 @@ export function readSettings(env: Environment): Settings {
     requireSecondFactor: read.REQUIRE_SECOND_FACTOR,
     secondFactorKey: read.SECOND_FACTOR_KEY,
     defaultLanguage: read.DEFAULT_LANGUAGE,
+    /** Address of this service in e-mails and file links, without a slash at the end. */
     publicUrl: read.PUBLIC_URL ?? `http://${reachableHost(read.HOST)}:${read.PORT}`,
     relyingParty: read.PUBLIC_URL === undefined ? undefined : relyingPartyOf(read.PUBLIC_URL),
     smtp: readSmtp(read),
@@ -299,7 +223,7 @@ function reachableHost(host: string): string {
 }
 
 /** Without an address of its own the service would mail links to localhost, so mail needs PUBLIC_URL. */
-function readSmtp(read: z.infer<typeof variables>): SmtpSettings | undefined {
+function readSmtp(read: z.infer<typeof variables>) {
   const { SMTP_URL: url, PUBLIC_URL, API_BASE_URL, SMTP_REQUIRE_TLS } = read;
   // With another API this service sends no mail.
   if (url === undefined || API_BASE_URL !== undefined) return undefined;
@@ -312,7 +236,7 @@ function readSmtp(read: z.infer<typeof variables>): SmtpSettings | undefined {
 }
 
 /** The provider sends people back to this service, so it needs PUBLIC_URL. */
-function readProvider(read: z.infer<typeof variables>): ProviderSettings | undefined {
+function readProvider(read: z.infer<typeof variables>) {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, PUBLIC_URL, API_BASE_URL } = read;
   // Another API signs in by its own call.
   if (API_BASE_URL !== undefined) return undefined;
@@ -332,28 +256,26 @@ function readProvider(read: z.infer<typeof variables>): ProviderSettings | undef
     clientSecret: read.OIDC_CLIENT_SECRET,
     name: read.OIDC_NAME,
     scopes: read.OIDC_SCOPES,
+    /** Who has this claim is an administrator; undefined: the provider gives nobody rights. */
     adminClaim: claim === '' ? undefined : { name: claim, value },
+    /** Values of acr by which the provider says that it has asked for a second factor. */
     mfaAcr: read.OIDC_MFA_ACR.split(' ').filter(Boolean),
+    /** False: nobody signs in by a password while the provider works (auth/password-sign-in.ts). */
     passwordSignIn: read.PASSWORD_SIGN_IN,
   };
 }
 
-function readS3(read: z.infer<typeof variables>): S3Settings | undefined {
+function readS3(read: z.infer<typeof variables>) {
   const {
     S3_ENDPOINT: endpoint,
     S3_BUCKET: bucket,
     S3_ACCESS_KEY_ID: accessKeyId,
     S3_SECRET_ACCESS_KEY: secretAccessKey,
+    S3_PREFIX: prefix,
+    S3_REGION: region,
   } = read;
   if (endpoint && bucket && accessKeyId && secretAccessKey) {
-    return {
-      endpoint,
-      bucket,
-      prefix: read.S3_PREFIX,
-      region: read.S3_REGION,
-      accessKeyId,
-      secretAccessKey,
-    };
+    return { endpoint, bucket, prefix, region, accessKeyId, secretAccessKey };
   }
   if (!endpoint && !bucket && !accessKeyId && !secretAccessKey) return undefined;
   throw new SettingsError(

@@ -97,7 +97,7 @@ describe('another language', () => {
     act(german);
     setSentenceReader(readSentence);
     await renderScreen(
-      <FieldFrame label="Name" error="First name is required">
+      <FieldFrame label="Name" errors={['First name is required']}>
         {(control) => <input id={control.id} />}
       </FieldFrame>,
     );

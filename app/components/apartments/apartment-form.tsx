@@ -1,8 +1,9 @@
+import type { AnyFormApi } from '@tanstack/react-form';
 import { Fragment, useEffect, useImperativeHandle, useRef, type Ref } from 'react';
-import { fieldProps, numberProps } from '~/components/form/field-props';
+import { fieldProps, RecordField } from '~/components/form/record-field';
 import { RecordForm } from '~/components/form/record-form';
-import { useAppForm } from '~/components/form/use-app-form';
 import type { RecordCalls } from '~/components/form/conflict/save-or-conflict';
+import { SubmitButton } from '~/components/form/submit-button';
 import { useStoredRecordForm } from '~/components/form/use-stored-record-form';
 import { Button } from '~/components/ui/button';
 import type { ComboboxOption } from '~/components/ui/combobox-list';
@@ -19,12 +20,6 @@ import {
 } from './apartment-form-values';
 import { AddedApartments } from './added-apartments';
 import { ParkingSpotsField } from './parking-spots-field';
-
-/** The questions that a dialog asks the form before it closes. */
-export interface ApartmentFormHandle {
-  isDirty: () => boolean;
-  isSaving: () => boolean;
-}
 
 interface ApartmentFormProps extends RecordCalls<Apartment, ApartmentCreate> {
   /** The apartment being edited; none for a new one. */
@@ -51,7 +46,8 @@ interface ApartmentFormProps extends RecordCalls<Apartment, ApartmentCreate> {
   onCancel?: () => void;
   /** Escape was pressed in a field, while nothing is being saved. */
   onEscape?: () => void;
-  handle?: Ref<ApartmentFormHandle>;
+  /** Gets the form, for the questions of a dialog before it closes. */
+  handle?: Ref<AnyFormApi>;
 }
 
 /** Wire names that differ in the form. */
@@ -70,7 +66,6 @@ export function ApartmentForm(props: ApartmentFormProps) {
     added = [],
     count,
     units,
-    onServerError,
     onCancel,
     onEscape,
     handle,
@@ -82,32 +77,19 @@ export function ApartmentForm(props: ApartmentFormProps) {
   const record = useStoredRecordForm({
     ...calls,
     draftKey: apartmentDraftKey(apartment?.id ?? null, condoId),
+    schema: apartmentFormValuesSchema,
     shape: apartmentShape(condoId ?? onlyCondo, initial),
     stored: apartment,
     onSaved: (): Promise<void> | void => {
-      if (!onNext || !isForNext.current) return onSaved(form.state.isDefaultValue);
-      onNext(form.state.values);
+      if (!onNext || !isForNext.current) return onSaved(record.form.state.isDefaultValue);
+      onNext(record.form.state.values);
       return undefined;
     },
-    onServerError,
     rename: WIRE_NAMES,
   });
-  const { element } = record;
-  const form = useAppForm({
-    defaultValues: record.defaultValues,
-    validators: { onDynamic: apartmentFormValuesSchema },
-    ...record.options,
-    onSubmit: ({ value, formApi }) => record.submit(value, formApi),
-  });
+  const { form, element } = record;
 
-  useImperativeHandle(
-    handle,
-    () => ({
-      isDirty: () => !form.state.isDefaultValue,
-      isSaving: () => form.state.isSubmitting,
-    }),
-    [form],
-  );
+  useImperativeHandle(handle, () => form, [form]);
 
   const isBuildingKnown = condoId !== undefined || initial?.condo_id !== undefined;
   useEffect(() => {
@@ -120,22 +102,14 @@ export function ApartmentForm(props: ApartmentFormProps) {
 
   const kept = (
     <Fragment key="kept">
-      <form.AppField name="floor_number">
-        {(field) => <field.NumberField {...numberProps(apartmentFields.floor_number)} />}
-      </form.AppField>
-      <form.AppField name="bedrooms">
-        {(field) => <field.NumberField {...numberProps(apartmentFields.bedrooms)} />}
-      </form.AppField>
-      <form.AppField name="bathrooms">
-        {(field) => <field.NumberField {...numberProps(apartmentFields.bathrooms)} />}
-      </form.AppField>
+      <RecordField fields={apartmentFields} name="floor_number" />
+      <RecordField fields={apartmentFields} name="bedrooms" />
+      <RecordField fields={apartmentFields} name="bathrooms" />
     </Fragment>
   );
   const own = (
     <Fragment key="own">
-      <form.AppField name="sqmt">
-        {(field) => <field.NumberField {...numberProps(apartmentFields.sqmt)} />}
-      </form.AppField>
+      <RecordField fields={apartmentFields} name="sqmt" />
       <form.AppField name="parking_spot_numbers">
         {(spots) => (
           <form.Subscribe
@@ -165,9 +139,7 @@ export function ApartmentForm(props: ApartmentFormProps) {
   );
   return (
     <RecordForm
-      form={form}
       record={record}
-      schema={apartmentFormValuesSchema}
       className="sm:grid-cols-2 lg:grid-cols-3"
       events={{
         onKeyDown(event) {
@@ -206,25 +178,11 @@ export function ApartmentForm(props: ApartmentFormProps) {
           )}
         </form.AppField>
       )}
-      <form.AppField name="apartment_number">
-        {(field) => (
-          <field.TextField {...fieldProps(apartmentFields.apartment_number)} autoComplete="off" />
-        )}
-      </form.AppField>
+      <RecordField fields={apartmentFields} name="apartment_number" autoComplete="off" />
       {added.length > 0 ? [own, kept] : [kept, own]}
-      <form.AppField name="notes">
-        {(field) => (
-          <field.TextareaField
-            {...fieldProps(apartmentFields.notes)}
-            rows={3}
-            className="col-span-full"
-          />
-        )}
-      </form.AppField>
+      <RecordField fields={apartmentFields} name="notes" rows={3} className="col-span-full" />
       <div className="col-span-full flex flex-wrap gap-3">
-        <form.AppForm>
-          <form.SubmitButton label={submitLabel} busyLabel={t`Saving...`} />
-        </form.AppForm>
+        <SubmitButton label={submitLabel} busyLabel={t`Saving...`} />
         {onNext && (
           <form.Subscribe selector={({ isSubmitting }) => isSubmitting}>
             {(isSubmitting) => (

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
-import { useId, useRef, type KeyboardEvent } from 'react';
-import { firstErrorMessage } from '~/components/form/field-error';
+import { useRef, type KeyboardEvent } from 'react';
+import { FieldFrame } from '~/components/form/field-frame';
 import { Button } from '~/components/ui/button';
 import { Checkbox } from '~/components/ui/checkbox';
 import { Input } from '~/components/ui/input';
@@ -30,9 +30,6 @@ interface ParkingSpotsFieldProps {
  */
 export function ParkingSpotsField({ value, onChange, errors, disabled }: ParkingSpotsFieldProps) {
   const { spots, none, entry } = value;
-  const message = firstErrorMessage(errors);
-  const error = message === null ? null : translate(message);
-  const id = useId();
   const input = useRef<HTMLInputElement>(null);
 
   const add = () => {
@@ -53,62 +50,58 @@ export function ParkingSpotsField({ value, onChange, errors, disabled }: Parking
   };
 
   return (
-    <div className="grid gap-1.5">
-      <Label htmlFor={id}>{t`Parking Spots`}</Label>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <span className="flex min-w-0 flex-1 basis-48 gap-2">
-          <Input
-            ref={input}
-            id={id}
-            autoComplete="off"
-            disabled={disabled}
-            aria-invalid={error !== null || undefined}
-            aria-describedby={error === null ? undefined : `${id}-error`}
-            value={entry}
-            onChange={(event) => onChange({ ...value, entry: event.target.value })}
-            onKeyDown={onKeyDown}
-          />
-          <Button variant="secondary" disabled={disabled} onClick={add}>
-            {t`Add`}
-          </Button>
-        </span>
-        <Label className="flex min-h-10 items-center gap-2">
-          <Checkbox
-            checked={none}
-            disabled={disabled}
-            onChange={({ target: { checked } }) =>
-              onChange({ ...value, none: checked, spots: checked ? [] : spots })
-            }
-          />
-          {translate(NO_PARKING)}
-        </Label>
-      </div>
-      {spots.length > 0 && (
-        <ul aria-label={t`Parking spots`} className="flex flex-wrap gap-2">
-          {spots.map((spot) => (
-            <li
-              key={spot}
-              className="flex items-center gap-1 rounded-md bg-accent-soft py-1 pr-1 pl-2.5 wrap-anywhere text-accent-text"
-            >
-              {spot}
-              <button
-                type="button"
-                aria-label={t`Remove parking spot ${spot}`}
+    <FieldFrame label={t`Parking Spots`} errors={errors}>
+      {(control) => (
+        <>
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <span className="flex min-w-0 flex-1 basis-48 gap-2">
+              <Input
+                {...control}
+                ref={input}
+                autoComplete="off"
                 disabled={disabled}
-                className="grid size-6 shrink-0 place-items-center rounded-sm hover:bg-surface"
-                onClick={() => remove(spot)}
-              >
-                <X aria-hidden className="size-4" />
-              </button>
-            </li>
-          ))}
-        </ul>
+                value={entry}
+                onChange={(event) => onChange({ ...value, entry: event.target.value })}
+                onKeyDown={onKeyDown}
+              />
+              <Button variant="secondary" disabled={disabled} onClick={add}>
+                {t`Add`}
+              </Button>
+            </span>
+            <Label className="flex min-h-10 items-center gap-2">
+              <Checkbox
+                checked={none}
+                disabled={disabled}
+                onChange={({ target: { checked } }) =>
+                  onChange({ ...value, none: checked, spots: checked ? [] : spots })
+                }
+              />
+              {translate(NO_PARKING)}
+            </Label>
+          </div>
+          {spots.length > 0 && (
+            <ul aria-label={t`Parking spots`} className="flex flex-wrap gap-2">
+              {spots.map((spot) => (
+                <li
+                  key={spot}
+                  className="flex items-center gap-1 rounded-md bg-accent-soft py-1 pr-1 pl-2.5 wrap-anywhere text-accent-text"
+                >
+                  {spot}
+                  <button
+                    type="button"
+                    aria-label={t`Remove parking spot ${spot}`}
+                    disabled={disabled}
+                    className="grid size-6 shrink-0 place-items-center rounded-sm hover:bg-surface"
+                    onClick={() => remove(spot)}
+                  >
+                    <X aria-hidden className="size-4" />
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )}
+        </>
       )}
-      {error !== null && (
-        <p id={`${id}-error`} className="text-sm text-danger">
-          {error}
-        </p>
-      )}
-    </div>
+    </FieldFrame>
   );
 }

@@ -5,7 +5,7 @@ import { FieldFrame } from './field-frame';
 /** The address of the account that a form is about: read-only, and the user name for password managers. */
 export function ReadOnlyEmail({ email }: { email: string }) {
   return (
-    <FieldFrame label={t`Email`} error={null}>
+    <FieldFrame label={t`Email`}>
       {(control) => (
         <Input {...control} type="email" autoComplete="username" value={email} readOnly />
       )}

@@ -1,33 +1,22 @@
 import { Combobox, type ComboboxNotice } from '~/components/ui/combobox';
 import type { ComboboxOption } from '~/components/ui/combobox-list';
-import { firstErrorMessage } from './field-error';
 import { FieldFrame, type FieldProps } from './field-frame';
 import { useFieldContext } from './form-context';
 
 interface ComboboxFieldProps extends FieldProps {
   options: readonly ComboboxOption<number | null>[];
   placeholder?: string | undefined;
-  unknownLabel?: string | undefined;
   notice?: ComboboxNotice | null | undefined;
-  onIntent?: (() => void) | undefined;
   /** Called after the change, for fields that depend on this one. */
   onPicked?: ((value: number | null) => void) | undefined;
 }
 
 /** One of many records, searchable. Value: the record's id, null for an option without a record, undefined for no choice. */
-export function ComboboxField({
-  label,
-  hint,
-  required,
-  disabled,
-  className,
-  onPicked,
-  ...combobox
-}: ComboboxFieldProps) {
+export function ComboboxField(props: ComboboxFieldProps) {
+  const { label, hint, required, className, onPicked, ...combobox } = props;
   const field = useFieldContext<number | null | undefined>();
-  const error = firstErrorMessage(field.state.meta.errors);
   return (
-    <FieldFrame {...{ label, hint, required, disabled, className, error }}>
+    <FieldFrame {...{ label, hint, required, className }} errors={field.state.meta.errors}>
       {(control, labelId) => (
         <Combobox
           {...combobox}

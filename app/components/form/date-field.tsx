@@ -1,4 +1,3 @@
-import { firstErrorMessage } from './field-error';
 import { DateInput } from './date-input';
 import { FieldFrame, type FieldProps } from './field-frame';
 import { useFieldContext } from './form-context';
@@ -6,9 +5,8 @@ import { useFieldContext } from './form-context';
 /** A calendar date of a form (date-input.tsx). */
 export function DateField(props: FieldProps) {
   const field = useFieldContext<string>();
-  const error = firstErrorMessage(field.state.meta.errors);
   return (
-    <FieldFrame {...props} error={error}>
+    <FieldFrame {...props} errors={field.state.meta.errors}>
       {(control, labelId) => (
         <DateInput
           {...control}

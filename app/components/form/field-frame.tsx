@@ -2,6 +2,7 @@ import { use, useId, type ReactNode } from 'react';
 import { Label } from '~/components/ui/label';
 import { cn } from '~/lib/cn';
 import { translate } from '~/lib/texts';
+import { firstErrorMessage } from './field-error';
 import { ReadOnlyContext } from './form-context';
 
 /** Props of every field. */
@@ -11,14 +12,12 @@ export interface FieldProps {
   hint?: string | undefined;
   /** Shows a marker and sets aria-required. The rule itself is in the schema. */
   required?: boolean | undefined;
-  disabled?: boolean | undefined;
   className?: string | undefined;
 }
 
 /** The attributes that connect a control with its label, hint and error. */
 export interface ControlProps {
   id: string;
-  disabled: boolean | undefined;
   /** For controls that know it; the others are disabled instead. A text stays focused. */
   readOnly: true | undefined;
   'aria-required': true | undefined;
@@ -27,20 +26,14 @@ export interface ControlProps {
 }
 
 interface FieldFrameProps extends FieldProps {
-  error: string | null;
+  errors?: readonly unknown[];
   children: (control: ControlProps, labelId: string) => ReactNode;
 }
 
 /** Lays out label, control, hint and error. */
-export function FieldFrame({
-  label,
-  hint,
-  required,
-  disabled,
-  className,
-  error,
-  children,
-}: FieldFrameProps) {
+export function FieldFrame(props: FieldFrameProps) {
+  const { label, hint, required, className, errors = [], children } = props;
+  const error = firstErrorMessage(errors);
   const id = useId();
   const isReadOnly = use(ReadOnlyContext);
   const hintId = `${id}-hint`;
@@ -48,7 +41,6 @@ export function FieldFrame({
   const describedBy = [error && errorId, hint && hintId].filter(Boolean).join(' ');
   const control: ControlProps = {
     id,
-    disabled,
     readOnly: isReadOnly || undefined,
     'aria-required': required || undefined,
     'aria-invalid': error !== null || undefined,

@@ -1,17 +1,14 @@
 import type { AnyFormApi } from '@tanstack/react-form';
-import type { ComponentProps, ComponentType, PropsWithChildren, ReactNode } from 'react';
+import type { ComponentProps, ReactNode, RefObject } from 'react';
 import { cn } from '~/lib/cn';
 import { FormError } from './form-error';
 import { submitHandler } from './server-errors';
-import type { SubmitButton } from './submit-button';
-import type { useLinkForm } from './use-link-form';
+import { formContext } from './form-context';
+import { SubmitButton } from './submit-button';
 
 interface LinkFormProps {
-  form: AnyFormApi & {
-    AppForm: ComponentType<PropsWithChildren>;
-    SubmitButton: typeof SubmitButton;
-  };
-  link: Pick<ReturnType<typeof useLinkForm>, 'element' | 'formError'>;
+  /** Of useLinkForm. */
+  link: { form: AnyFormApi; element: RefObject<HTMLFormElement | null>; formError: string | null };
   button: ComponentProps<typeof SubmitButton>;
   /** Where the button stands, alone or with others; as wide as the form unless given. */
   align?: 'start' | 'end';
@@ -22,12 +19,12 @@ interface LinkFormProps {
 
 /** A form without a draft: its fields, errors that belong to no field, and its button. */
 export function LinkForm(props: LinkFormProps) {
-  const { form, link, button, align, others, className, children } = props;
-  const { element, formError } = link;
+  const { link, button, align, others, className, children } = props;
+  const { form, element, formError } = link;
   const submit = (
-    <form.AppForm>
-      <form.SubmitButton {...button} />
-    </form.AppForm>
+    <formContext.Provider value={form}>
+      <SubmitButton {...button} />
+    </formContext.Provider>
   );
   return (
     <form

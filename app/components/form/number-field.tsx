@@ -2,7 +2,6 @@ import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { Input } from '~/components/ui/input';
 import { readNumber } from '~/contract/number-text';
-import { firstErrorMessage } from './field-error';
 import { FieldFrame, type FieldProps } from './field-frame';
 import { useFieldContext } from './form-context';
 import { stepped, type NumberSteps } from './number-steps';
@@ -20,20 +19,11 @@ const BUTTONS = [
  *
  * Not type="number": a browser drops a decimal comma or point, whichever its own language does not use, without a word.
  */
-export function NumberField({
-  label,
-  hint,
-  required,
-  disabled,
-  className,
-  min,
-  step,
-}: NumberFieldProps) {
+export function NumberField({ min, step, ...props }: NumberFieldProps) {
   const field = useFieldContext<number | undefined>();
   const { value } = field.state;
   const [typed, setTyped] = useState(() => textOf(value));
   const input = useRef<HTMLInputElement>(null);
-  const error = firstErrorMessage(field.state.meta.errors);
   // The typed text is shown as long as it equals the field's value; a reset shows the new value.
   const text = Object.is(numberOf(typed), value) ? typed : textOf(value);
 
@@ -54,7 +44,7 @@ export function NumberField({
   }
 
   return (
-    <FieldFrame {...{ label, hint, required, disabled, className, error }}>
+    <FieldFrame {...props} errors={field.state.meta.errors}>
       {(control) => (
         <div className="group relative">
           <Input
@@ -85,7 +75,7 @@ export function NumberField({
                 key={name}
                 type="button"
                 tabIndex={-1}
-                disabled={control.disabled || control.readOnly}
+                disabled={control.readOnly}
                 data-step={name}
                 className="grid place-items-center rounded-sm text-muted hover:bg-sunken hover:text-ink"
                 onMouseDown={(event) => event.preventDefault()}

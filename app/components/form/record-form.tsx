@@ -1,10 +1,9 @@
 import { useStore, type AnyFormApi } from '@tanstack/react-form';
 import type { ComponentProps, ReactNode } from 'react';
-import type { z } from '~/contract/zod';
 import { cn } from '~/lib/cn';
-import { FormVersions } from './conflict/form-versions';
+import { LazyConflictDialog } from './conflict/lazy-conflict-dialog';
 import { DraftBanner } from './draft-banner';
-import { ReadOnlyContext } from './form-context';
+import { formContext, ReadOnlyContext } from './form-context';
 import { FormError } from './form-error';
 import { submitHandler } from './server-errors';
 import { UnsavedChanges } from './unsaved-changes';
@@ -13,15 +12,11 @@ import type { useRecordForm } from './use-record-form';
 import type { RecordVersions } from './use-stored-record-form';
 
 interface RecordFormProps {
-  form: AnyFormApi;
-  record: Pick<
-    ReturnType<typeof useRecordForm>,
-    'draftKey' | 'element' | 'unplaced' | 'isChange' | 'isLeaving'
-  > & {
+  /** Of useRecordForm or useStoredRecordForm. */
+  record: Omit<ReturnType<typeof useRecordForm>, 'form'> & {
+    form: AnyFormApi;
     versions?: RecordVersions;
   };
-  /** The contract's form schema; a draft keeps these fields. */
-  schema: z.ZodObject;
   /** The grid of the fields. */
   className: string;
   /** For more than one way to submit. */
@@ -31,10 +26,10 @@ interface RecordFormProps {
 
 /** A form of a record: its draft, errors that belong to no field, its fields, and the question before it is left. */
 export function RecordForm(props: RecordFormProps) {
-  const { form, record, schema, className, events, children } = props;
-  const { draftKey, element, unplaced, isChange, isLeaving, versions } = record;
+  const { record, className, events, children } = props;
+  const { form, element, unplaced, isChange, isLeaving, versions } = record;
   const isSubmitting = useStore(form.store, (state) => state.isSubmitting);
-  const draft = useDraft(form, { key: draftKey, schema });
+  const draft = useDraft(form, { key: record.draftKey, schema: record.drafted });
   return (
     <form
       ref={element}
@@ -49,8 +44,12 @@ export function RecordForm(props: RecordFormProps) {
           <FormError message={unplaced.join(' ')} />
         </div>
       )}
-      <ReadOnlyContext value={isLeaving || (isSubmitting && !isChange)}>{children}</ReadOnlyContext>
-      {versions && <FormVersions form={form} versions={versions} />}
+      <formContext.Provider value={form}>
+        <ReadOnlyContext value={isLeaving || (isSubmitting && !isChange)}>
+          {children}
+        </ReadOnlyContext>
+      </formContext.Provider>
+      {versions && <LazyConflictDialog {...versions} />}
       <UnsavedChanges isDirty={() => !form.state.isDefaultValue} keep={draft.keep} />
     </form>
   );

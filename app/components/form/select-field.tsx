@@ -1,6 +1,5 @@
 import { Select } from '~/components/ui/select';
 import { translate } from '~/lib/texts';
-import { firstErrorMessage } from './field-error';
 import { FieldFrame, type FieldProps } from './field-frame';
 import { useFieldContext } from './form-context';
 
@@ -18,13 +17,12 @@ interface SelectFieldProps extends FieldProps {
 /** One of a few options. Value: the option's own value, or undefined. */
 export function SelectField({ options, placeholder, ...props }: SelectFieldProps) {
   const field = useFieldContext<string | number | undefined>();
-  const error = firstErrorMessage(field.state.meta.errors);
   return (
-    <FieldFrame {...props} error={error}>
+    <FieldFrame {...props} errors={field.state.meta.errors}>
       {({ readOnly, ...control }) => (
         <Select
           {...control}
-          disabled={control.disabled || readOnly}
+          disabled={readOnly}
           name={field.name}
           value={field.state.value ?? ''}
           onBlur={field.handleBlur}

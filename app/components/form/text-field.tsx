@@ -1,27 +1,33 @@
 import type { ComponentProps } from 'react';
 import { Input } from '~/components/ui/input';
+import { Textarea } from '~/components/ui/textarea';
 import { FieldFrame, type FieldProps } from './field-frame';
-import { useTextControl } from './use-text-control';
+import { useFieldContext } from './form-context';
 
-type TextFieldProps = FieldProps &
-  Pick<
-    ComponentProps<'input'>,
-    'type' | 'placeholder' | 'autoComplete' | 'inputMode' | 'maxLength' | 'readOnly'
-  >;
+export interface TextFieldProps
+  extends
+    FieldProps,
+    Pick<ComponentProps<'input'>, 'type' | 'placeholder' | 'autoComplete' | 'inputMode'> {
+  /** Several lines of text. */
+  rows?: number;
+}
 
-/** A line of text. Value: string. */
-export function TextField({
-  label,
-  hint,
-  required,
-  disabled,
-  className,
-  ...input
-}: TextFieldProps) {
-  const { error, bound } = useTextControl();
+/** A text. Value: string. */
+export function TextField({ label, hint, required, className, rows, ...input }: TextFieldProps) {
+  const field = useFieldContext<string>();
+  const { value, meta } = field.state;
+  const bound = {
+    ...input,
+    name: field.name,
+    value,
+    onBlur: field.handleBlur,
+    onChange: ({ target }: { target: { value: string } }) => field.handleChange(target.value),
+  };
   return (
-    <FieldFrame {...{ label, hint, required, disabled, className, error }}>
-      {(control) => <Input {...control} {...input} {...bound} />}
+    <FieldFrame {...{ label, hint, required, className }} errors={meta.errors}>
+      {(control) =>
+        rows ? <Textarea rows={rows} {...control} {...bound} /> : <Input {...control} {...bound} />
+      }
     </FieldFrame>
   );
 }

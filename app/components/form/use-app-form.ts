@@ -8,16 +8,14 @@ import { PasswordField } from './password-field';
 import { SelectField } from './select-field';
 import { SubmitButton } from './submit-button';
 import { TextField } from './text-field';
-import { TextareaField } from './textarea-field';
 
 /** The product's one form hook. Fields: `<form.AppField name="city">{(field) => <field.TextField label="City" />}`. */
-export const { useAppForm, withForm } = createFormHook({
+export const { useAppForm } = createFormHook({
   fieldContext,
   formContext,
   fieldComponents: {
     TextField,
     PasswordField,
-    TextareaField,
     NumberField,
     SelectField,
     ComboboxField,

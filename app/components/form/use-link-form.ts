@@ -1,38 +1,43 @@
-import { revalidateLogic, type AnyFormApi } from '@tanstack/react-form';
-import { useRef, useState } from 'react';
+import type { AnyFormApi } from '@tanstack/react-form';
+import { useState } from 'react';
+import { AppError, detailOrMessage } from '~/lib/app-error';
 import { focusFirstInvalid } from './focus-first-invalid';
-import { formLevelError } from './form-level-error';
 import { showServerErrors } from './server-errors';
+import { useValidatedForm, type FormValues } from './use-validated-form';
+
+interface LinkFormOptions<Values> extends FormValues<Values> {
+  /** Sends the values and rejects with the server's error. */
+  send: (values: Values) => Promise<unknown>;
+  onSuccess?: (form: AnyFormApi, element: HTMLFormElement | null) => void;
+}
 
 /**
- * The frame of a form without a draft, such as one behind a link: it validates on submit and then while
- * typing, and shows errors of a response at their fields, or continues after success. Pass `options` and `submit` to
- * useAppForm and all of it to LinkForm.
+ * A form without a draft, such as one behind a link: it shows errors of a response at their fields, or continues after
+ * success. For LinkForm.
  */
-export function useLinkForm(
-  onSuccess: (form: AnyFormApi, element: HTMLFormElement | null) => void,
-) {
+export function useLinkForm<Values>({ send, onSuccess, ...values }: LinkFormOptions<Values>) {
   const [formError, setFormError] = useState<string | null>(null);
-  const element = useRef<HTMLFormElement>(null);
-  return {
-    element,
-    formError,
-    options: {
-      validationLogic: revalidateLogic(),
-      onSubmitInvalid: () => focusFirstInvalid(element.current),
-    },
-    /** For the form's onSubmit. */
-    submit: async (form: AnyFormApi, send: () => Promise<unknown>) => {
-      setFormError(null);
-      try {
-        await send();
-      } catch (error) {
-        showServerErrors(form, error);
-        setFormError(formLevelError(error, form.fieldInfo));
-        focusFirstInvalid(element.current);
-        return;
-      }
-      onSuccess(form, element.current);
-    },
-  };
+  const { form, element } = useValidatedForm(values, (sent) => submit(() => send(sent)));
+
+  /** For another way to submit. */
+  async function submit(run: () => Promise<unknown>): Promise<void> {
+    setFormError(null);
+    try {
+      await run();
+    } catch (error) {
+      showServerErrors(form, error);
+      setFormError(formLevelError(error, form.fieldInfo));
+      focusFirstInvalid(element.current);
+      return;
+    }
+    onSuccess?.(form, element.current);
+  }
+
+  return { form, element, formError, submit };
+}
+
+/** The part of a server error that belongs to the form as a whole; null where all of it belongs to fields. */
+function formLevelError(error: unknown, fields: object): string | null {
+  const named = error instanceof AppError && error.fields.length > 0 ? error.fields : null;
+  return named?.every(({ field }) => field in fields) ? null : detailOrMessage(error);
 }

@@ -1,43 +1,32 @@
-import type { AnyFormApi } from '@tanstack/react-form';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Versioned } from '~/contract/versioned';
 import { baselineAfterSave, rebased, toBaseline } from './conflict/form-baseline';
-import {
-  resolveConflict,
-  type ConflictField,
-  type RecordConflict,
-} from './conflict/record-conflict';
+import { resolveConflict, type RecordConflict } from './conflict/record-conflict';
 import type { RecordShape, Side } from './conflict/record-shape';
 import { saveOrConflict, type RecordCalls } from './conflict/save-or-conflict';
 import { focusSubmit } from './focus-first-invalid';
 import { setFormValues } from './set-form-values';
-import { useRecordForm } from './use-record-form';
+import { useRecordForm, type RecordFormOptions } from './use-record-form';
 
-/** The versions of a form's record, as RecordForm uses them. */
+/** Another version of a form's record that somebody else has saved, as RecordForm asks about it. */
 export interface RecordVersions {
-  /** The conflict that the dialog asks about, or null. */
-  conflict: { noun: string; version: string | null; fields: readonly ConflictField[] } | null;
-  /** Counts up each time that a resolved conflict is to be saved. */
-  resolved: number;
-  /** Adopts refetched data unless the form is dirty. */
-  rebase: (form: AnyFormApi) => void;
+  /** "building" */
+  noun: string;
+  /** Null while there is none. */
+  conflict: RecordConflict<unknown, unknown> | null;
   /** Makes their state the new baseline, applies the chosen values to it, and has it saved. */
-  resolve: (form: AnyFormApi, sideOf: (name: string) => Side) => void;
+  resolve: (sideOf: (name: string) => Side) => void;
   /** Returns to the form and keeps what was typed. */
   cancel: () => void;
 }
 
-interface StoredRecordFormOptions<Stored, Values extends object, Body> extends RecordCalls<
-  Stored,
-  Body
-> {
-  draftKey: string;
+interface StoredRecordFormOptions<Stored, Values extends object, Body>
+  extends
+    RecordCalls<Stored, Body>,
+    Omit<RecordFormOptions<Values>, 'defaultValues' | 'save' | 'isChange'> {
   shape: RecordShape<Stored, Values, Body>;
   /** The record being edited, as it was last read; undefined for a new one. */
   stored: Versioned<Stored> | undefined;
-  onSaved: (element: HTMLFormElement | null) => Promise<void> | void;
-  onServerError: (error: unknown) => void;
-  rename?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -47,19 +36,17 @@ interface StoredRecordFormOptions<Stored, Values extends object, Body> extends R
 export function useStoredRecordForm<Stored, Values extends object, Body>(
   options: StoredRecordFormOptions<Stored, Values, Body>,
 ) {
-  const { shape, stored, save, reload, firstReading, onSaved, ...plain } = options;
+  const { shape, stored, save, reload, firstReading, ...plain } = options;
   const [baseline, setBaseline] = useState(() => toBaseline(shape, stored));
   const [conflict, setConflict] = useState<RecordConflict<Stored, Values> | null>(null);
+  /** Counts up each time that a resolved conflict is to be saved. */
   const [resolved, setResolved] = useState(0);
   const record = useRecordForm({
     ...plain,
+    defaultValues: baseline.values,
     isChange: stored !== undefined,
-    save: async (values: Values) => {
-      const calls = {
-        save,
-        ...(reload && { reload }),
-        ...(firstReading && { firstReading }),
-      };
+    save: async (values) => {
+      const calls = { save, ...(reload && { reload }), ...(firstReading && { firstReading }) };
       const outcome = await saveOrConflict(shape, values, baseline, calls);
       if ('fields' in outcome) {
         setConflict(outcome);
@@ -67,37 +54,37 @@ export function useStoredRecordForm<Stored, Values extends object, Body>(
       }
       const { version } = outcome;
       setBaseline(baselineAfterSave(shape, { ...baseline, seen: stored }, values, version));
-      return outcome;
+      return true;
     },
-    onSaved: (_outcome, element) => onSaved(element),
   });
-  return {
-    ...record,
-    /** For useAppForm. */
-    defaultValues: baseline.values,
-    /** For RecordForm, which has the form. */
-    versions: {
-      conflict: conflict && {
-        noun: shape.noun,
-        version: conflict.theirs.version,
-        fields: conflict.fields,
-      },
-      resolved,
-      rebase(form) {
-        const next = rebased(shape, baseline, stored, form);
-        if (next) setBaseline(next);
-      },
-      resolve(form, sideOf) {
-        if (!conflict) return;
-        setConflict(null);
-        setFormValues(form, resolveConflict(shape, conflict, sideOf));
-        setBaseline(toBaseline(shape, conflict.theirs));
-        setResolved(resolved + 1);
-      },
-      cancel() {
-        setConflict(null);
-        focusSubmit(record.element.current);
-      },
-    } satisfies RecordVersions,
+  const { form, element } = record;
+  useAfterRendering(() => {
+    const next = rebased(shape, baseline, stored, form);
+    if (next) setBaseline(next);
+  });
+  // After the form has rendered with the new baseline.
+  useEffect(() => {
+    if (resolved > 0) void form.handleSubmit();
+  }, [form, resolved]);
+  const versions: RecordVersions = {
+    noun: shape.noun,
+    conflict,
+    resolve(sideOf) {
+      if (!conflict) return;
+      setConflict(null);
+      setFormValues(form, resolveConflict(shape, conflict, sideOf));
+      setBaseline(toBaseline(shape, conflict.theirs));
+      setResolved(resolved + 1);
+    },
+    cancel() {
+      setConflict(null);
+      focusSubmit(element.current);
+    },
   };
+  return { ...record, versions };
+}
+
+/** After each: a record that was rendered is compared with the form. */
+function useAfterRendering(run: () => void): void {
+  useEffect(() => run());
 }

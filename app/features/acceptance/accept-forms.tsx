@@ -1,6 +1,5 @@
 import { ReadOnlyEmail } from '~/components/form/account-email';
 import { LinkForm } from '~/components/form/link-form';
-import { useAppForm } from '~/components/form/use-app-form';
 import { useLinkForm } from '~/components/form/use-link-form';
 import {
   acceptExistingFormSchema,
@@ -20,48 +19,43 @@ const button = () => ({ label: t`Accept Invitation`, busyLabel: t`Accepting...` 
 
 /** Asks a person with an account for its password. */
 export function ConfirmForm({ token, preview, onAccepted }: AcceptFormProps) {
-  const link = useLinkForm(onAccepted);
-  const form = useAppForm({
+  const link = useLinkForm({
     defaultValues: { password: '' },
-    validators: { onDynamic: acceptExistingFormSchema },
-    ...link.options,
-    onSubmit: ({ value, formApi }) =>
-      link.submit(formApi, () => send('acceptance.accept', { body: { ...value, token } })),
+    schema: acceptExistingFormSchema,
+    send: (value) => send('acceptance.accept', { body: { ...value, token } }),
+    onSuccess: onAccepted,
   });
   return (
-    <LinkForm form={form} link={link} button={button()}>
+    <LinkForm link={link} button={button()}>
       <ReadOnlyEmail email={preview.email} />
-      <form.AppField name="password">
+      <link.form.AppField name="password">
         {(field) => <field.PasswordField label={t`Password`} />}
-      </form.AppField>
+      </link.form.AppField>
     </LinkForm>
   );
 }
 
 /** Asks a new person for names and a password. */
 export function JoinForm({ token, preview, onAccepted }: AcceptFormProps) {
-  const link = useLinkForm(onAccepted);
-  const form = useAppForm({
+  const link = useLinkForm({
     defaultValues: { first_name: '', last_name: '', password: '' },
-    validators: { onDynamic: acceptFormSchema },
-    ...link.options,
-    onSubmit: ({ value, formApi }) =>
-      link.submit(formApi, () =>
-        send('acceptance.accept', { body: { ...acceptFormSchema.parse(value), token } }),
-      ),
+    schema: acceptFormSchema,
+    send: (value) =>
+      send('acceptance.accept', { body: { ...acceptFormSchema.parse(value), token } }),
+    onSuccess: onAccepted,
   });
   return (
-    <LinkForm form={form} link={link} button={button()}>
+    <LinkForm link={link} button={button()}>
       <ReadOnlyEmail email={preview.email} />
-      <form.AppField name="first_name">
+      <link.form.AppField name="first_name">
         {(field) => <field.TextField label={t`First Name`} autoComplete="given-name" required />}
-      </form.AppField>
-      <form.AppField name="last_name">
+      </link.form.AppField>
+      <link.form.AppField name="last_name">
         {(field) => <field.TextField label={t`Last Name`} autoComplete="family-name" required />}
-      </form.AppField>
-      <form.AppField name="password">
+      </link.form.AppField>
+      <link.form.AppField name="password">
         {(field) => <field.PasswordField label={t`Password`} isNew />}
-      </form.AppField>
+      </link.form.AppField>
     </LinkForm>
   );
 }

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { LazyConfirmDelete } from '~/components/feedback/lazy-confirm-delete';
 import { LinkForm } from '~/components/form/link-form';
-import { useAppForm } from '~/components/form/use-app-form';
 import { useLinkForm } from '~/components/form/use-link-form';
 import { QueryTable } from '~/components/list/query-table';
 import { columnsOf } from '~/components/table/columns-of';
@@ -69,31 +68,27 @@ const DEFAULTS: NewApiToken = { name: '', scope: 'read', lifetime_days: 90 };
 
 function NewToken({ onMade }: { onMade: (token: string) => void }) {
   const create = useOwnChange('apiTokens.create');
-  const link = useLinkForm(() => undefined);
-  const form = useAppForm({
+  const link = useLinkForm({
     defaultValues: DEFAULTS,
-    validators: { onDynamic: newApiTokenSchema },
-    ...link.options,
-    onSubmit: ({ value, formApi }) =>
-      link.submit(formApi, async () => onMade((await create.mutateAsync({ body: value })).token)),
+    schema: newApiTokenSchema,
+    send: async (body) => onMade((await create.mutateAsync({ body })).token),
   });
   return (
     <LinkForm
-      form={form}
       link={link}
       button={{ label: t`New Token`, busyLabel: t`Please wait...` }}
       align="start"
     >
       <div className="grid max-w-3xl gap-5 sm:grid-cols-3">
-        <form.AppField name="name">
+        <link.form.AppField name="name">
           {(field) => <field.TextField label={t`Name of the new token`} required />}
-        </form.AppField>
-        <form.AppField name="scope">
+        </link.form.AppField>
+        <link.form.AppField name="scope">
           {(field) => <field.SelectField label={t`Scope`} options={SCOPES} required />}
-        </form.AppField>
-        <form.AppField name="lifetime_days">
+        </link.form.AppField>
+        <link.form.AppField name="lifetime_days">
           {(field) => <field.SelectField label={t`Ends after`} options={LIFETIMES} required />}
-        </form.AppField>
+        </link.form.AppField>
       </div>
     </LinkForm>
   );

@@ -1,14 +1,11 @@
+import type { AnyFormApi } from '@tanstack/react-form';
 import { useRef, useState, type RefObject } from 'react';
-import { ApartmentForm, type ApartmentFormHandle } from '~/components/apartments/apartment-form';
-import { LazyNoticeDialog } from '~/components/feedback/lazy-confirm-dialog';
-import { toast } from '~/components/feedback/toast';
+import { ClosingApartmentForm } from '~/components/apartments/closing-apartment-form';
 import { LeaveDialog } from '~/components/form/unsaved-changes';
 import { DialogContent, DialogRoot, DialogTitle } from '~/components/ui/dialog';
 import type { Apartment } from '~/contract/apartment-reading';
 import { useApartmentEdit } from '~/data/apartments/use-apartment-edit';
-import { detailOr } from '~/lib/app-error';
 import { t } from '~/lib/texts';
-import { useIsShown } from '~/lib/use-is-shown';
 
 interface EditApartmentProps {
   /** The apartment being edited, or null. */
@@ -21,12 +18,12 @@ interface EditApartmentProps {
 /** The edit dialog of an apartment's card, with the building page's form and texts. */
 export function EditApartment({ apartment, onClose, onClosed }: EditApartmentProps) {
   const [asking, setAsking] = useState(false);
-  const form = useRef<ApartmentFormHandle>(null);
+  const form = useRef<AnyFormApi>(null);
   const id = apartment?.id;
 
   function close(): void {
-    if (form.current?.isSaving()) return;
-    if (form.current?.isDirty()) setAsking(true);
+    if (form.current?.state.isSubmitting) return;
+    if (form.current?.state.isDefaultValue === false) setAsking(true);
     else onClose();
   }
 
@@ -64,39 +61,23 @@ export function EditApartment({ apartment, onClose, onClosed }: EditApartmentPro
 interface EditFormProps {
   row: Apartment;
   id: number;
-  form: RefObject<ApartmentFormHandle | null>;
+  form: RefObject<AnyFormApi | null>;
   onClose: () => void;
 }
 
 function EditForm({ row, id, form, onClose }: EditFormProps) {
   const { stored, ...calls } = useApartmentEdit(row, id);
-  const [failure, setFailure] = useState<string | null>(null);
-  const isShown = useIsShown();
   return (
-    <>
-      <ApartmentForm
-        {...calls}
-        handle={form}
-        apartment={stored}
-        submitLabel={t`Update Apartment`}
-        onSaved={(isDone) => {
-          toast.success(t`Apartment updated`);
-          if (isDone) onClose();
-        }}
-        onServerError={(error) => {
-          const text = detailOr(error, t`Failed to update apartment`);
-          if (isShown()) setFailure(text);
-          else toast.error(text);
-        }}
-        // Cancel is deliberate; Escape and the close button may be accidental, so they ask.
-        onCancel={() => form.current?.isSaving() || onClose()}
-      />
-      <LazyNoticeDialog
-        open={failure !== null}
-        title={t`Error`}
-        description={failure ?? ''}
-        onClose={() => setFailure(null)}
-      />
-    </>
+    <ClosingApartmentForm
+      {...calls}
+      handle={form}
+      apartment={stored}
+      submitLabel={t`Update Apartment`}
+      doneText={t`Apartment updated`}
+      failureText={t`Failed to update apartment`}
+      onClose={onClose}
+      // Cancel is deliberate; Escape and the close button may be accidental, so they ask.
+      onCancel={() => form.current?.state.isSubmitting || onClose()}
+    />
   );
 }

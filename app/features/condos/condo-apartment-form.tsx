@@ -1,20 +1,20 @@
+import type { AnyFormApi } from '@tanstack/react-form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId, useRef, useState, type ComponentProps } from 'react';
-import { ApartmentForm, type ApartmentFormHandle } from '~/components/apartments/apartment-form';
+import { useId, useRef, useState } from 'react';
 import { toApartmentFormValues } from '~/components/apartments/apartment-form-values';
+import {
+  ClosingApartmentForm,
+  type ClosingApartmentFormProps,
+} from '~/components/apartments/closing-apartment-form';
 import { duplicateOf } from '~/components/apartments/next-apartment';
 import { useApartmentSeries } from '~/components/apartments/use-apartment-series';
-import { LazyNoticeDialog } from '~/components/feedback/lazy-confirm-dialog';
-import { toast } from '~/components/feedback/toast';
 import { LeaveDialog } from '~/components/form/unsaved-changes';
 import type { Apartment } from '~/contract/apartment-reading';
 import { apartmentMutations } from '~/data/apartments/apartments.mutations';
 import { apartmentQueries } from '~/data/apartments/apartments.queries';
 import { useApartmentEdit } from '~/data/apartments/use-apartment-edit';
 import { condoQueries } from '~/data/condos/condos.queries';
-import { detailOr } from '~/lib/app-error';
 import { msg, t } from '~/lib/texts';
-import { useIsShown } from '~/lib/use-is-shown';
 
 interface CondoApartmentFormProps {
   condoId: number;
@@ -34,8 +34,6 @@ export function CondoApartmentForm({ apartment, original, ...props }: CondoApart
     <EditForm {...props} row={apartment} id={apartment.id} />
   );
 }
-
-const ADDED_TEXT = msg`Apartment added`;
 
 type FormProps = Pick<CondoApartmentFormProps, 'condoId' | 'onClose'>;
 
@@ -60,7 +58,7 @@ function NewForm({ original, ...props }: Omit<CondoApartmentFormProps, 'apartmen
       title={t`New Apartment`}
       submitLabel={t`Create Apartment`}
       save={(payload) => create.mutateAsync(payload)}
-      doneText={ADDED_TEXT}
+      doneText={msg`Apartment added`}
       failureText={t`Failed to add apartment`}
     />
   );
@@ -82,46 +80,23 @@ function EditForm({ row, id, ...props }: FormProps & { row: Apartment; id: numbe
   );
 }
 
-type InlineFormProps = FormProps &
-  Omit<ComponentProps<typeof ApartmentForm>, 'onSaved' | 'onServerError'> & {
-    title: string;
-    doneText: string;
-    failureText: string;
-  };
-
-function InlineForm({ title, doneText, failureText, onClose, ...form }: InlineFormProps) {
-  const [failure, setFailure] = useState<string | null>(null);
+function InlineForm({ title, ...form }: ClosingApartmentFormProps & { title: string }) {
   const titleId = useId();
   const [asking, setAsking] = useState(false);
-  const handle = useRef<ApartmentFormHandle>(null);
-  const isShown = useIsShown();
+  const handle = useRef<AnyFormApi>(null);
   return (
     <section aria-labelledby={titleId} className="rounded-lg border border-line p-5">
       <h3 id={titleId} className="wrap-anywhere mb-4 font-semibold">
         {title}
       </h3>
-      <ApartmentForm
+      <ClosingApartmentForm
         {...form}
         handle={handle}
-        onEscape={() => (handle.current?.isDirty() ? setAsking(true) : onClose())}
-        onSaved={(isDone) => {
-          toast.success(doneText);
-          // Another form may be open by now.
-          if (isDone && isShown()) onClose();
-        }}
-        onServerError={(error) => {
-          const text = detailOr(error, failureText);
-          if (isShown()) setFailure(text);
-          else toast.error(text);
-        }}
+        onEscape={() =>
+          handle.current?.state.isDefaultValue === false ? setAsking(true) : form.onClose()
+        }
       />
-      <LeaveDialog open={asking} onStay={() => setAsking(false)} onLeave={onClose} />
-      <LazyNoticeDialog
-        open={failure !== null}
-        title={t`Error`}
-        description={failure ?? ''}
-        onClose={() => setFailure(null)}
-      />
+      <LeaveDialog open={asking} onStay={() => setAsking(false)} onLeave={form.onClose} />
     </section>
   );
 }

@@ -1,14 +1,14 @@
 import { toast } from '~/components/feedback/toast';
 import { focusSubmit } from '~/components/form/focus-first-invalid';
-import { fieldProps, numberProps } from '~/components/form/field-props';
+import { fieldProps, RecordField } from '~/components/form/record-field';
 import { RecordForm } from '~/components/form/record-form';
-import { useAppForm } from '~/components/form/use-app-form';
 import type { RecordCalls } from '~/components/form/conflict/save-or-conflict';
+import { SubmitButton } from '~/components/form/submit-button';
 import { useStoredRecordForm } from '~/components/form/use-stored-record-form';
 import { condoFormSchema } from '~/contract/condo';
 import { condoFields } from '~/contract/condo-fields';
-import { checkImageFile, type CondoImageName } from '~/contract/image';
-import { BUILDING_IMAGE_SIZE_PX, FLAG_SIZE_PX, IMAGE_EXTENSIONS } from '~/contract/limits';
+import { checkImageFile, CONDO_IMAGES, type CondoImageName } from '~/contract/image';
+import { BUILDING_IMAGE_SIZE_PX, FLAG_SIZE_PX } from '~/contract/limits';
 import type { Condo } from '~/contract/condo-reading';
 import type { Versioned } from '~/contract/versioned';
 import { t } from '~/lib/texts';
@@ -25,135 +25,67 @@ interface CondoFormProps extends RecordCalls<Condo, FormData> {
   onServerError: (error: unknown) => void;
 }
 
-const imageHint = () =>
-  t`Recommended size: ${BUILDING_IMAGE_SIZE_PX.width} x ${BUILDING_IMAGE_SIZE_PX.height} (landscape)`;
-const flagHint = () => t`Recommended size: ${FLAG_SIZE_PX.width} x ${FLAG_SIZE_PX.height}`;
+/** In the order of the form. */
+const IMAGES = ['image', 'country_flag', 'flag'] as const;
 
-/** The rules for an image; an invalid file is rejected with a toast. */
-function imageRules(name: CondoImageName) {
+/** An invalid file is rejected with a toast. */
+function imageProps(name: CondoImageName) {
+  const isFlag = name !== 'image';
+  const { width, height } = isFlag ? FLAG_SIZE_PX : BUILDING_IMAGE_SIZE_PX;
   return {
-    accept: IMAGE_EXTENSIONS.join(','),
+    ...fieldProps(condoFields[CONDO_IMAGES[name].urlField]),
     validate: (file: File) => checkImageFile(name, file),
     onReject: toast.error,
+    ...(isFlag
+      ? { hint: t`Recommended size: ${width} x ${height}`, shape: 'square' as const }
+      : {
+          hint: t`Recommended size: ${width} x ${height} (landscape)`,
+          className: 'md:max-xl:col-span-full',
+        }),
   };
 }
 
 /** The building form (docs/behaviour.md, "Buildings"). What was typed stays when saving fails. */
 export function CondoForm(props: CondoFormProps) {
-  const { condo, submitLabel, onSaved, onServerError, ...calls } = props;
+  const { condo, submitLabel, onSaved, ...calls } = props;
   const record = useStoredRecordForm({
     ...calls,
     draftKey: condoDraftKey(condo?.id ?? null),
+    drafted: condoFormSchema,
+    schema: condoFormValuesSchema,
     shape: condoShape,
     stored: condo,
     onSaved: (element) => {
       focusSubmit(element);
       return onSaved();
     },
-    onServerError,
   });
-  const form = useAppForm({
-    defaultValues: record.defaultValues,
-    validators: { onDynamic: condoFormValuesSchema },
-    ...record.options,
-    onSubmit: ({ value, formApi }) => record.submit(value, formApi),
-  });
-
+  const { form } = record;
   const fillPlace = usePlaceOfZip({
     read: () => form.state.values,
     write: (name, text) => form.setFieldValue(name, text),
   });
-  const listeners = { onChange: () => void fillPlace() };
-
   return (
-    <RecordForm form={form} record={record} schema={condoFormSchema} className="md:grid-cols-2">
-      <form.AppField name="name">
-        {(field) => (
-          <field.TextField {...fieldProps(condoFields.name)} className="md:col-span-full" />
-        )}
-      </form.AppField>
-      <form.AppField name="address">
-        {(field) => (
-          <field.TextareaField
-            {...fieldProps(condoFields.address)}
-            rows={3}
-            className="md:col-span-full"
-          />
-        )}
-      </form.AppField>
-      <form.AppField name="city">
-        {(field) => <field.TextField {...fieldProps(condoFields.city)} />}
-      </form.AppField>
-      <form.AppField name="state">
-        {(field) => <field.TextField {...fieldProps(condoFields.state)} />}
-      </form.AppField>
-      <form.AppField name="zip_code" listeners={listeners}>
-        {(field) => <field.TextField {...fieldProps(condoFields.zip_code)} />}
-      </form.AppField>
-      <form.AppField name="country" listeners={listeners}>
-        {(field) => <field.TextField {...fieldProps(condoFields.country)} />}
-      </form.AppField>
-      <form.AppField name="website">
-        {(field) => (
-          <field.TextField
-            {...fieldProps(condoFields.website)}
-            inputMode="url"
-            placeholder="https://"
-            className="md:col-span-full"
-          />
-        )}
-      </form.AppField>
-      <form.AppField name="date_built">
-        {(field) => <field.DateField {...fieldProps(condoFields.date_built)} />}
-      </form.AppField>
-      <form.AppField name="number_of_units">
-        {(field) => <field.NumberField {...numberProps(condoFields.number_of_units)} />}
-      </form.AppField>
+    <RecordForm record={record} className="md:grid-cols-2">
+      <RecordField fields={condoFields} name="name" className="md:col-span-full" />
+      <RecordField fields={condoFields} name="address" rows={3} className="md:col-span-full" />
+      <RecordField fields={condoFields} name="city" />
+      <RecordField fields={condoFields} name="state" />
+      <RecordField fields={condoFields} name="zip_code" onChange={fillPlace} />
+      <RecordField fields={condoFields} name="country" onChange={fillPlace} />
+      <RecordField fields={condoFields} name="website" className="md:col-span-full" />
+      <RecordField fields={condoFields} name="date_built" />
+      <RecordField fields={condoFields} name="number_of_units" />
       <div className="grid gap-5 md:col-span-full md:grid-cols-2 xl:grid-cols-[2fr_1fr_1fr]">
-        <form.AppField name="image">
-          {(field) => (
-            <field.ImageField
-              {...fieldProps(condoFields.image_url)}
-              hint={imageHint()}
-              className="md:max-xl:col-span-full"
-              {...imageRules('image')}
-            />
-          )}
-        </form.AppField>
-        <form.AppField name="country_flag">
-          {(field) => (
-            <field.ImageField
-              {...fieldProps(condoFields.country_flag_url)}
-              hint={flagHint()}
-              shape="square"
-              {...imageRules('country_flag')}
-            />
-          )}
-        </form.AppField>
-        <form.AppField name="flag">
-          {(field) => (
-            <field.ImageField
-              {...fieldProps(condoFields.flag_url)}
-              hint={flagHint()}
-              shape="square"
-              {...imageRules('flag')}
-            />
-          )}
-        </form.AppField>
+        {IMAGES.map((name) => (
+          <form.AppField key={name} name={name}>
+            {(field) => <field.ImageField {...imageProps(name)} />}
+          </form.AppField>
+        ))}
       </div>
-      <form.AppField name="description">
-        {(field) => (
-          <field.TextareaField
-            {...fieldProps(condoFields.description)}
-            rows={5}
-            className="md:col-span-full"
-          />
-        )}
-      </form.AppField>
+      <RecordField fields={condoFields} name="description" rows={5} className="md:col-span-full" />
       <div className="flex flex-wrap items-center gap-3 md:col-span-full">
-        <form.AppForm>
-          <form.SubmitButton label={submitLabel} busyLabel={t`Saving...`} />
-        </form.AppForm>
+        <SubmitButton label={submitLabel} busyLabel={t`Saving...`} />
       </div>
     </RecordForm>
   );

@@ -1,7 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { LinkForm } from '~/components/form/link-form';
-import { useAppForm } from '~/components/form/use-app-form';
 import { useLinkForm } from '~/components/form/use-link-form';
 import { PublicPage } from '~/components/layout/public-page';
 import { Alert } from '~/components/ui/alert';
@@ -35,17 +34,15 @@ export function ForgotPasswordPage() {
 }
 
 function ForgotPasswordForm({ onSuccess }: { onSuccess: () => void }) {
-  const link = useLinkForm(onSuccess);
-  const form = useAppForm({
+  const link = useLinkForm({
     defaultValues: { email: useLocation({ select: ({ state }) => state.email }) ?? '' },
-    validators: { onDynamic: forgotPasswordSchema },
-    ...link.options,
-    onSubmit: ({ value, formApi }) =>
-      link.submit(formApi, () => send('password.forgot', { body: value })),
+    schema: forgotPasswordSchema,
+    send: (value) => send('password.forgot', { body: value }),
+    onSuccess,
   });
   return (
-    <LinkForm form={form} link={link} button={{ label: t`Send Link`, busyLabel: t`Sending...` }}>
-      <form.AppField name="email">
+    <LinkForm link={link} button={{ label: t`Send Link`, busyLabel: t`Sending...` }}>
+      <link.form.AppField name="email">
         {(field) => (
           <field.TextField
             label={t`Email`}
@@ -55,7 +52,7 @@ function ForgotPasswordForm({ onSuccess }: { onSuccess: () => void }) {
             required
           />
         )}
-      </form.AppField>
+      </link.form.AppField>
     </LinkForm>
   );
 }

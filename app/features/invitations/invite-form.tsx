@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { choiceProps, fieldProps } from '~/components/form/field-props';
 import { firstLanguage, LanguageField } from '~/components/form/language-field';
 import { queryNotice } from '~/components/form/query-notice';
+import { fieldProps, RecordField } from '~/components/form/record-field';
 import { RecordForm } from '~/components/form/record-form';
-import { useAppForm } from '~/components/form/use-app-form';
+import { SubmitButton } from '~/components/form/submit-button';
 import { useRecordForm } from '~/components/form/use-record-form';
 import {
   inviteFormSchema,
@@ -30,8 +30,6 @@ function firstValues({ email, condo_id, apartment_id, role }: InviteSearch): Inv
   };
 }
 
-const DRAFT_KEY = 'invitation';
-
 interface InviteFormProps {
   /** The initial values. */
   chosen: InviteSearch;
@@ -46,31 +44,18 @@ interface InviteFormProps {
 export function InviteForm({ chosen, send, onSent, onServerError }: InviteFormProps) {
   const condos = useQuery(allCondosQuery);
   const record = useRecordForm({
-    draftKey: DRAFT_KEY,
-    save: (values: InviteFormValues) => send(toInvitePayload(inviteFormSchema.parse(values))),
+    draftKey: 'invitation',
+    defaultValues: firstValues(chosen),
+    schema: inviteFormSchema,
+    save: (values) => send(toInvitePayload(inviteFormSchema.parse(values))),
     onSaved: onSent,
     onServerError,
   });
-  const form = useAppForm({
-    defaultValues: firstValues(chosen),
-    validators: { onDynamic: inviteFormSchema },
-    ...record.options,
-    onSubmit: ({ value, formApi }) => record.submit(value, formApi),
-  });
+  const { form } = record;
   return (
-    <RecordForm form={form} record={record} schema={inviteFormSchema} className="sm:grid-cols-2">
-      <form.AppField name="email">
-        {(field) => (
-          <field.TextField
-            {...fieldProps(invitationFields.email)}
-            type="email"
-            autoComplete="off"
-          />
-        )}
-      </form.AppField>
-      <form.AppField name="role">
-        {(field) => <field.SelectField {...choiceProps(invitationFields.role)} />}
-      </form.AppField>
+    <RecordForm record={record} className="sm:grid-cols-2">
+      <RecordField fields={invitationFields} name="email" />
+      <RecordField fields={invitationFields} name="role" />
       <form.AppField name="condo_id">
         {(field) => (
           <field.ComboboxField
@@ -97,9 +82,7 @@ export function InviteForm({ chosen, send, onSent, onServerError }: InviteFormPr
       </form.Subscribe>
       <form.AppField name="language">{() => <LanguageField />}</form.AppField>
       <div className="col-span-full flex flex-wrap items-center gap-3">
-        <form.AppForm>
-          <form.SubmitButton label={t`Send Invitation`} busyLabel={t`Sending Invitation...`} />
-        </form.AppForm>
+        <SubmitButton label={t`Send Invitation`} busyLabel={t`Sending Invitation...`} />
       </div>
     </RecordForm>
   );

@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useReturnFocus } from '~/components/feedback/opener';
 import { toast } from '~/components/feedback/toast';
 import { LinkForm } from '~/components/form/link-form';
-import { useAppForm } from '~/components/form/use-app-form';
 import { useLinkForm } from '~/components/form/use-link-form';
 import { DialogContent, DialogRoot, DialogTitle } from '~/components/ui/dialog';
 import { Button } from '~/components/ui/button';
@@ -56,22 +55,19 @@ function ReasonForm({ kind, findings, onDone }: SetAsideDialogProps) {
     // Those that were put aside go from the list, also when another could not be.
     onSettled: () => makeOld(client, 'portfolioCheck.setAside'),
   });
-  const link = useLinkForm(() => {
-    toast.success(
-      findings.length > 1 ? t`${findings.length} findings dismissed` : t`Finding dismissed`,
-    );
-    onDone();
-  });
-  const form = useAppForm({
+  const link = useLinkForm({
     defaultValues: { reason: '' },
-    validators: { onDynamic: reasonSchema },
-    ...link.options,
-    onSubmit: ({ value: { reason }, formApi }) =>
-      link.submit(formApi, () => setAside.mutateAsync(reason)),
+    schema: reasonSchema,
+    send: ({ reason }) => setAside.mutateAsync(reason),
+    onSuccess() {
+      toast.success(
+        findings.length > 1 ? t`${findings.length} findings dismissed` : t`Finding dismissed`,
+      );
+      onDone();
+    },
   });
   return (
     <LinkForm
-      form={form}
       link={link}
       button={{ label: t`Dismiss`, busyLabel: t`Please wait...` }}
       align="end"
@@ -93,9 +89,9 @@ function ReasonForm({ kind, findings, onDone }: SetAsideDialogProps) {
         )}
         {t`It comes back if the data changes.`}
       </p>
-      <form.AppField name="reason">
-        {(field) => <field.TextareaField label={t`Reason`} required rows={3} />}
-      </form.AppField>
+      <link.form.AppField name="reason">
+        {(field) => <field.TextField label={t`Reason`} required rows={3} />}
+      </link.form.AppField>
     </LinkForm>
   );
 }

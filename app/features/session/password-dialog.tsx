@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { HiddenEmail } from '~/components/form/account-email';
 import { LinkForm } from '~/components/form/link-form';
-import { useAppForm } from '~/components/form/use-app-form';
 import { useLinkForm } from '~/components/form/use-link-form';
 import {
   AlertDialogContent,
@@ -97,18 +96,17 @@ function PasswordForm({ onDone }: Pick<PasswordDialogProps, 'onDone'>) {
   const reauthenticate = useOwnChange('reauthentication.confirm');
   const [factorRequest, setFactorRequest] = useState<FactorRequest | null>(null);
   const isConfirmed = useRef(false);
-  const link = useLinkForm(() => {
-    if (isConfirmed.current) onDone(true);
-  });
-  const form = useAppForm({
+  const link = useLinkForm({
     defaultValues: NOTHING_YET,
-    validators: { onDynamic: reauthenticationSchema },
-    ...link.options,
-    onSubmit: ({ value, formApi }) => link.submit(formApi, () => confirm(value)),
+    schema: reauthenticationSchema,
+    send: confirm,
+    onSuccess() {
+      if (isConfirmed.current) onDone(true);
+    },
   });
 
   const isAsked = factorRequest !== null;
-  const { element } = link;
+  const { form, element } = link;
   useEffect(() => {
     if (isAsked) element.current?.querySelector<HTMLInputElement>('[name=otp]')?.focus();
   }, [isAsked, element]);
@@ -133,7 +131,6 @@ function PasswordForm({ onDone }: Pick<PasswordDialogProps, 'onDone'>) {
   }
   return (
     <LinkForm
-      form={form}
       link={link}
       button={{ label: t`Confirm`, busyLabel: t`Please wait...` }}
       align="end"
@@ -146,7 +143,7 @@ function PasswordForm({ onDone }: Pick<PasswordDialogProps, 'onDone'>) {
             <Button
               variant="secondary"
               disabled={reauthenticate.isPending}
-              onClick={() => void link.submit(form, confirmWithPasskey)}
+              onClick={() => void link.submit(confirmWithPasskey)}
             >
               {t`Use a Passkey`}
             </Button>

@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ReadOnlyEmail } from '~/components/form/account-email';
 import { LinkForm } from '~/components/form/link-form';
-import { useAppForm } from '~/components/form/use-app-form';
 import { useLinkForm } from '~/components/form/use-link-form';
 import { LinkPage } from '~/components/layout/link-page';
 import { Alert } from '~/components/ui/alert';
@@ -41,20 +40,18 @@ interface SetPasswordFormProps {
 }
 
 function SetPasswordForm({ token, email, onSuccess }: SetPasswordFormProps) {
-  const link = useLinkForm(onSuccess);
-  const form = useAppForm({
+  const link = useLinkForm({
     defaultValues: { password: '' },
-    validators: { onDynamic: setPasswordFormSchema },
-    ...link.options,
-    onSubmit: ({ value, formApi }) =>
-      link.submit(formApi, () => send('password.set', { body: { ...value, token } })),
+    schema: setPasswordFormSchema,
+    send: (value) => send('password.set', { body: { ...value, token } }),
+    onSuccess,
   });
   return (
-    <LinkForm form={form} link={link} button={{ label: t`Set Password`, busyLabel: t`Saving...` }}>
+    <LinkForm link={link} button={{ label: t`Set Password`, busyLabel: t`Saving...` }}>
       <ReadOnlyEmail email={email} />
-      <form.AppField name="password">
+      <link.form.AppField name="password">
         {(field) => <field.PasswordField label={t`New Password`} isNew />}
-      </form.AppField>
+      </link.form.AppField>
     </LinkForm>
   );
 }

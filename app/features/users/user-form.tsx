@@ -1,9 +1,9 @@
-import { fieldProps } from '~/components/form/field-props';
 import { FieldFrame } from '~/components/form/field-frame';
+import { RecordField } from '~/components/form/record-field';
 import { RecordForm } from '~/components/form/record-form';
-import { useAppForm } from '~/components/form/use-app-form';
 import { comparedFields, type RecordShape } from '~/components/form/conflict/record-shape';
 import type { RecordCalls } from '~/components/form/conflict/save-or-conflict';
+import { SubmitButton } from '~/components/form/submit-button';
 import { useStoredRecordForm } from '~/components/form/use-stored-record-form';
 import { Button } from '~/components/ui/button';
 import { Input } from '~/components/ui/input';
@@ -36,30 +36,19 @@ export function UserForm({ user, onCancel, ...calls }: UserFormProps) {
   const record = useStoredRecordForm({
     ...calls,
     draftKey: `user/${user.id}`,
+    schema: userFormSchema,
     shape: userShape,
     stored: user,
   });
-  const form = useAppForm({
-    defaultValues: record.defaultValues,
-    validators: { onDynamic: userFormSchema },
-    ...record.options,
-    onSubmit: ({ value, formApi }) => record.submit(value, formApi),
-  });
   return (
-    <RecordForm form={form} record={record} schema={userFormSchema} className="sm:grid-cols-2">
-      <FieldFrame label={t`Email`} error={null} className="col-span-full">
+    <RecordForm record={record} className="sm:grid-cols-2">
+      <FieldFrame label={t`Email`} className="col-span-full">
         {(control) => <Input {...control} type="email" value={user.email ?? ''} readOnly />}
       </FieldFrame>
-      <form.AppField name="first_name">
-        {(field) => <field.TextField {...fieldProps(userFields.first_name)} autoComplete="off" />}
-      </form.AppField>
-      <form.AppField name="last_name">
-        {(field) => <field.TextField {...fieldProps(userFields.last_name)} autoComplete="off" />}
-      </form.AppField>
+      <RecordField fields={userFields} name="first_name" autoComplete="off" />
+      <RecordField fields={userFields} name="last_name" autoComplete="off" />
       <div className="col-span-full flex flex-wrap gap-3">
-        <form.AppForm>
-          <form.SubmitButton label={t`Save Changes`} busyLabel={t`Saving...`} />
-        </form.AppForm>
+        <SubmitButton label={t`Save Changes`} busyLabel={t`Saving...`} />
         <Button variant="secondary" onClick={onCancel}>
           {t`Cancel`}
         </Button>

@@ -51,7 +51,9 @@ function Example({ values, onSubmit }: ExampleProps) {
       <form.AppField name="state">
         {(field) => <field.TextField label="Canton" required hint="In full" />}
       </form.AppField>
-      <form.AppField name="notes">{(field) => <field.TextareaField label="Notes" />}</form.AppField>
+      <form.AppField name="notes">
+        {(field) => <field.TextField label="Notes" rows={3} />}
+      </form.AppField>
       <form.AppField name="units">
         {(field) => <field.NumberField label="Number of Units" min={1} step={0.01} />}
       </form.AppField>

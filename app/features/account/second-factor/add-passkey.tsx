@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { toast } from '~/components/feedback/toast';
 import { LinkForm } from '~/components/form/link-form';
-import { useAppForm } from '~/components/form/use-app-form';
 import { useLinkForm } from '~/components/form/use-link-form';
 import { passkeyFormSchema } from '~/contract/passkeys';
 import { makeOld } from '~/data/make-old';
@@ -23,28 +22,25 @@ export function AddPasskey({ onAdded }: AddPasskeyProps) {
     gcTime: 0,
     onSuccess: () => makeOld(client, 'factors.addPasskey'),
   });
-  const link = useLinkForm((form) => {
-    toast.success(t`Passkey added`);
-    form.reset();
-  });
-  const form = useAppForm({
+  const link = useLinkForm({
     defaultValues: { name: describeDevice(navigator.userAgent) },
-    validators: { onDynamic: passkeyFormSchema },
-    ...link.options,
-    onSubmit: ({ value, formApi }) =>
-      link.submit(formApi, async () => onAdded(await add.mutateAsync(value.name))),
+    schema: passkeyFormSchema,
+    send: async ({ name }) => onAdded(await add.mutateAsync(name)),
+    onSuccess(form) {
+      toast.success(t`Passkey added`);
+      form.reset();
+    },
   });
   return (
     <LinkForm
-      form={form}
       link={link}
       button={{ label: t`Add Passkey`, busyLabel: t`Please wait...` }}
       align="start"
     >
       <div className="max-w-sm">
-        <form.AppField name="name">
+        <link.form.AppField name="name">
           {(field) => <field.TextField label={t`Name of the new passkey`} required />}
-        </form.AppField>
+        </link.form.AppField>
       </div>
     </LinkForm>
   );

@@ -2,7 +2,6 @@ import { useEffect } from 'react';
 import { toast } from '~/components/feedback/toast';
 import { focusFirstField } from '~/components/form/focus-first-invalid';
 import { LinkForm } from '~/components/form/link-form';
-import { useAppForm } from '~/components/form/use-app-form';
 import { useLinkForm } from '~/components/form/use-link-form';
 import { Button } from '~/components/ui/button';
 import { totpConfirmationSchema, type TotpSetup } from '~/contract/factors';
@@ -21,22 +20,16 @@ interface SetUpAppProps {
 /** The QR code and the secret for an authenticator app, and the code by which it is confirmed. */
 export function SetUpApp({ setup, onConfirmed, onCancel }: SetUpAppProps) {
   const confirm = useOwnChange('factors.confirmTotp');
-  const link = useLinkForm(() => toast.success(t`Authenticator app set up`));
+  const link = useLinkForm({
+    defaultValues: { code: '' },
+    schema: totpConfirmationSchema,
+    send: async (body) => onConfirmed((await confirm.mutateAsync({ body })).recovery_codes),
+    onSuccess: () => toast.success(t`Authenticator app set up`),
+  });
   const { element } = link;
   useEffect(() => focusFirstField(element.current), [element]);
-  const form = useAppForm({
-    defaultValues: { code: '' },
-    validators: { onDynamic: totpConfirmationSchema },
-    ...link.options,
-    onSubmit: ({ value, formApi }) =>
-      link.submit(formApi, async () => {
-        const { recovery_codes } = await confirm.mutateAsync({ body: value });
-        onConfirmed(recovery_codes);
-      }),
-  });
   return (
     <LinkForm
-      form={form}
       link={link}
       button={{ label: t`Confirm`, busyLabel: t`Please wait...` }}
       align="start"
@@ -54,13 +47,13 @@ export function SetUpApp({ setup, onConfirmed, onCancel }: SetUpAppProps) {
       <p>
         {rich`Key: ${<code className="wrap-anywhere select-all">{inGroups(setup.secret)}</code>}`}
       </p>
-      <form.AppField name="code">
+      <link.form.AppField name="code">
         {(field) => (
           <div className="max-w-sm">
             <field.TextField label={t`Authentication code`} autoComplete="one-time-code" required />
           </div>
         )}
-      </form.AppField>
+      </link.form.AppField>
     </LinkForm>
   );
 }

@@ -1,0 +1,46 @@
+import { useState, type ComponentProps } from 'react';
+import { LazyNoticeDialog } from '~/components/feedback/lazy-confirm-dialog';
+import { toast } from '~/components/feedback/toast';
+import { detailOr } from '~/lib/app-error';
+import { t } from '~/lib/texts';
+import { useIsShown } from '~/lib/use-is-shown';
+import { ApartmentForm } from './apartment-form';
+
+export interface ClosingApartmentFormProps extends Omit<
+  ComponentProps<typeof ApartmentForm>,
+  'onSaved' | 'onServerError'
+> {
+  doneText: string;
+  failureText: string;
+  onClose: () => void;
+}
+
+/** An apartment form that closes when it is saved. An error keeps it open, with what was typed. */
+export function ClosingApartmentForm(props: ClosingApartmentFormProps) {
+  const { doneText, failureText, onClose, ...form } = props;
+  const [failure, setFailure] = useState<string | null>(null);
+  const isShown = useIsShown();
+  return (
+    <>
+      <ApartmentForm
+        {...form}
+        onSaved={(isDone) => {
+          toast.success(doneText);
+          // Another form may be open by now.
+          if (isDone && isShown()) onClose();
+        }}
+        onServerError={(error) => {
+          const text = detailOr(error, failureText);
+          if (isShown()) setFailure(text);
+          else toast.error(text);
+        }}
+      />
+      <LazyNoticeDialog
+        open={failure !== null}
+        title={t`Error`}
+        description={failure ?? ''}
+        onClose={() => setFailure(null)}
+      />
+    </>
+  );
+}

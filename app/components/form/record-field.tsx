@@ -1,0 +1,55 @@
+import { useField } from '@tanstack/react-form';
+import { use } from 'react';
+import { fieldOf, type Field, type Fields, type FormName } from '~/contract/fields';
+import { titleCase } from '~/lib/format';
+import { translate } from '~/lib/texts';
+import { DateField } from './date-field';
+import type { FieldProps } from './field-frame';
+import { fieldContext, formContext } from './form-context';
+import { NumberField } from './number-field';
+import { SelectField } from './select-field';
+import { TextField, type TextFieldProps } from './text-field';
+
+type ControlProps = Pick<FieldProps, 'hint' | 'className'> &
+  Pick<TextFieldProps, 'autoComplete' | 'rows'>;
+
+interface RecordFieldProps<T extends Fields> extends ControlProps {
+  /** The entity's table. */
+  fields: T;
+  name: FormName<T>;
+  onChange?: () => unknown;
+}
+
+/** A field of a RecordForm as its entity's table says: the control of its kind, label, required mark and limits. */
+export function RecordField<T extends Fields>(props: RecordFieldProps<T>) {
+  const { fields, name, onChange, ...control } = props;
+  const form = use(formContext);
+  const field = useField({ form, name, ...(onChange && { listeners: { onChange } }) });
+  return (
+    <fieldContext.Provider value={field}>
+      {controlOf(fieldOf(fields, name), control)}
+    </fieldContext.Provider>
+  );
+}
+
+/** Label and required mark of a field, from its entity's table. */
+export function fieldProps({ label, required }: Field) {
+  return { label: translate(label), required };
+}
+
+function controlOf(field: Field, control: ControlProps) {
+  const props = { ...fieldProps(field), ...control };
+  if (field.kind === 'number' || field.kind === 'integer')
+    return <NumberField {...props} min={1} step={field.step} />;
+  if (field.kind === 'date') return <DateField {...props} />;
+  if (field.kind === 'choice') {
+    const options = field.options.map((value) => ({ value, label: titleCase(value) }));
+    // Where no value is required there is an entry for none.
+    return (
+      <SelectField {...props} options={options} placeholder={field.required ? undefined : '-'} />
+    );
+  }
+  if (field.kind === 'url') return <TextField {...props} inputMode="url" placeholder="https://" />;
+  if (field.kind === 'email') return <TextField {...props} type="email" autoComplete="off" />;
+  return <TextField {...props} />;
+}

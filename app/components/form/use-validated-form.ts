@@ -1,0 +1,27 @@
+import { revalidateLogic, type AnyFormApi } from '@tanstack/react-form';
+import { useRef } from 'react';
+import type { z } from '~/contract/zod';
+import { focusFirstInvalid } from './focus-first-invalid';
+import { useAppForm } from './use-app-form';
+
+/** The values that a form begins with, and the rules that they are to meet. */
+export interface FormValues<Values> {
+  defaultValues: Values;
+  schema: z.ZodType<unknown, NoInfer<Values>>;
+}
+
+/** A form that validates on submit and then while typing, and focuses the first invalid field. */
+export function useValidatedForm<Values>(
+  { defaultValues, schema }: FormValues<Values>,
+  submit: (values: Values, form: AnyFormApi, element: HTMLFormElement | null) => Promise<void>,
+) {
+  const element = useRef<HTMLFormElement>(null);
+  const form = useAppForm({
+    defaultValues,
+    validators: { onDynamic: schema },
+    validationLogic: revalidateLogic(),
+    onSubmitInvalid: () => focusFirstInvalid(element.current),
+    onSubmit: ({ value, formApi }) => submit(value, formApi, element.current),
+  });
+  return { form, element };
+}

@@ -1,6 +1,6 @@
+import { FastResponse } from 'srvx';
 import type { Log } from '~/lib/log';
 import { streamOf } from '~/lib/stream-of';
-import { sendJson } from './openapi';
 
 /** A list of any length as JSON text, in pieces: rows with commas between them. */
 interface JsonList {
@@ -9,14 +9,17 @@ interface JsonList {
   rest: AsyncIterable<string> | null;
 }
 
+const JSON_TYPE = { headers: { 'content-type': 'application/json' } };
+
 /**
  * Sends a list as one JSON array. A long one is streamed, as fast as the client reads. Where reading fails halfway the
  * connection breaks: the client gets an error and never a shorter list.
  */
 export function sendJsonList({ first, rest }: JsonList, log: Log): Response {
-  if (!rest) return sendJson(`[${first}]`);
+  // To the socket as it is: the standard's own Response makes a stream of its bytes, a sixth of a list call's CPU time.
+  if (!rest) return new FastResponse(`[${first}]`, JSON_TYPE);
   const body = streamOf(toArray(first, rest), (err) => log.error({ err }, 'A list broke off'));
-  return new Response(body, { headers: { 'content-type': 'application/json' } });
+  return new Response(body, JSON_TYPE);
 }
 
 async function* toArray(

@@ -1,20 +1,22 @@
+import { STATUS_CODES } from 'node:http';
 import { createRoute, type RouteConfig } from '@hono/zod-openapi';
 import { pathId, pathNames, type Call, type CallGroup, type PathNames } from '~/contract/call';
+import { apiErrorSchema } from '~/contract/error';
 import { z } from '~/contract/zod';
 import type { ApiRouter } from './router';
-import {
-  bearerSecurity,
-  errorResponses,
-  etagHeader,
-  fileField,
-  formBody,
-  ifMatchHeader,
-  ifNoneMatchHeader,
-  json,
-  jsonBody,
-  jsonOrFormBody,
-  NOT_MODIFIED,
-} from './openapi';
+
+const versionHeader = z.object({
+  etag: z.string().meta({ description: 'For If-Match of a change' }),
+});
+const ifMatchHeader = z.object({
+  'if-match': z.string().optional().meta({ description: 'The ETag of the record as it was read' }),
+});
+const ifNoneMatchHeader = z.object({
+  'if-none-match': z
+    .string()
+    .optional()
+    .meta({ description: 'The ETag of this list as it was read with the same query' }),
+});
 
 type Json<Schema> = { description: string; content: { 'application/json': { schema: Schema } } };
 type Status<C> = C extends { isCreated: true } ? 201 : 200;
@@ -69,18 +71,18 @@ function configOf(group: CallGroup, call: Call): RouteConfig {
     method: ({ GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const)[method],
     path,
     tags: [group.tag],
-    ...(call.access !== 'anyone' && { security: bearerSecurity }),
+    ...(call.access !== 'anyone' && { security: [{ bearer: [] }] }),
     summary,
     ...(description !== undefined && { description }),
     request: {
       ...paramsOf(call),
       ...(query && { query }),
-      ...(body && { body: jsonBody(body) }),
+      ...(body && { body: { required: true, ...json(body) } }),
       ...(call.isList && { headers: ifNoneMatchHeader }),
       ...(isVersionedChange(call) && { headers: ifMatchHeader }),
     },
     responses: {
-      ...(call.isList && NOT_MODIFIED),
+      ...(call.isList && { 304: { description: 'The list is as it was' } }),
       ...errorResponses(...errorStatuses(call)),
       ...successOf(call),
     },
@@ -96,10 +98,14 @@ export function describeForms(router: ApiRouter, group: CallGroup): void {
     const { form, isFormOnly, files = {} } = call;
     if (!form) continue;
     const route = configOf(group, call);
-    const fields = Object.entries(files).map(([field, text]) => [field, fileField(text)]);
-    const whole = form.extend(Object.fromEntries(fields));
-    const body = isFormOnly ? formBody(whole) : jsonOrFormBody(form, whole);
-    router.openAPIRegistry.registerPath({ ...route, request: { ...route.request, body } });
+    const fields = Object.entries(files).map(([field, description]) => [
+      field,
+      z.any().optional().meta({ type: 'string', format: 'binary', description }),
+    ]);
+    const schema = form.extend(Object.fromEntries(fields));
+    const content = { ...(!isFormOnly && json(form).content), 'multipart/form-data': { schema } };
+    const request = { ...route.request, body: { required: true, content } };
+    router.openAPIRegistry.registerPath({ ...route, request });
   }
 }
 
@@ -137,6 +143,20 @@ function successOf({ answer, fileType, isCreated, isVersioned }: Call) {
   if (fileType !== undefined) {
     return { 200: { description: 'The file', content: { [fileType]: { schema: answer } } } };
   }
-  const response = { ...json(answer, 'OK'), ...(isVersioned && { headers: etagHeader }) };
-  return isCreated ? { 201: response } : { 200: response };
+  const headers = isVersioned && { headers: versionHeader };
+  return { [isCreated ? 201 : 200]: { description: 'OK', ...json(answer), ...headers } };
+}
+
+function json(schema: z.ZodType) {
+  return { content: { 'application/json': { schema } } };
+}
+
+/** The error responses of a route; they are thrown as ApiError. */
+export function errorResponses(...statuses: readonly number[]) {
+  return Object.fromEntries(
+    statuses.map((status) => [
+      status,
+      { description: STATUS_CODES[status] ?? 'Error', ...json(apiErrorSchema) },
+    ]),
+  );
 }

@@ -2,7 +2,7 @@ import { createRoute } from '@hono/zod-openapi';
 import { z } from '~/contract/zod';
 import { namesTag } from '../http/entity-tag';
 import { notFound } from '../http/api-error';
-import { errorResponses } from '../http/openapi';
+import { errorResponses } from '../http/route-of';
 import { createRouter } from '../http/router';
 import { isMediaName, type MediaStore } from './media-store';
 

@@ -14,5 +14,6 @@ export const bulkQueries = {
           ? false
           : PROGRESS_INTERVAL_MS,
       staleTime: 0,
+      retry: false,
     }),
 };

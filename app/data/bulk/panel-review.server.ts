@@ -76,7 +76,7 @@ async function* listSource(upstream: Upstream, type: ReviewType): Steps<ReviewSo
   const records = new Map<number, StoredRecord>();
   const duplicates = new Map<string, number>();
   let count = 0;
-  for await (const { rows } of exportRows(upstream, ALL[type])) {
+  for await (const { rows } of exportRows(upstream, ALL[type], false)) {
     count += rows.length;
     for (const row of rows) {
       const id = readId(row.id);
@@ -120,7 +120,7 @@ async function listedCondos(upstream: Upstream, type: ReviewType): Promise<FindC
   const ids = new Set<number>();
   const byName = new Map<string, number[]>();
   if (type === 'apartment') {
-    for await (const { rows } of exportRows(upstream, ALL.condo)) {
+    for await (const { rows } of exportRows(upstream, ALL.condo, false)) {
       for (const row of rows) {
         const id = readId(row.id);
         const name = readText(row.name);

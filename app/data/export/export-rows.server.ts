@@ -6,7 +6,7 @@ import { ROW_VERSION } from '~/contract/export-columns';
 import type { ExportQuery } from '~/contract/export-schemas';
 import { HTTP_BAD_GATEWAY } from '~/contract/http-status';
 import { readInvitation, type Invitation } from '~/contract/invitation-reading';
-import type { Fields as Answer } from '~/contract/reading';
+import { fieldsOf, type Fields as Answer } from '~/contract/reading';
 import { AppError, NETWORK_ERROR_MESSAGE } from '~/lib/app-error';
 import { readListStream } from './json-list-stream';
 import { rowVersion } from '~/lib/row-version.server';
@@ -16,7 +16,7 @@ import { shownInvitations } from '../invitations/shown-invitations';
 import { callApi } from '../perform-call.server';
 import type { ExportRow, RowBatch } from './row-batch';
 import { residentRows } from './resident-rows.server';
-import { readPeople, userRow } from './user-rows.server';
+import { userRows } from './user-rows.server';
 
 /**
  * All rows of a list with its filters and its sort, read as fast as they are taken. A call that fails ends it.
@@ -25,7 +25,7 @@ import { readPeople, userRow } from './user-rows.server';
 export function exportRows(
   upstream: Upstream,
   of: ExportQuery,
-  isEmbedded = false,
+  isEmbedded: boolean,
 ): AsyncGenerator<RowBatch, void, void> {
   switch (of.list) {
     case 'condos':
@@ -39,22 +39,12 @@ export function exportRows(
         return withVersion(apartment, () => rowVersion(apartmentFields, apartment));
       });
     case 'users':
-      return userRows(readPeople(upstream, of.query, isEmbedded));
+      return userRows(upstream, of.query, isEmbedded);
     case 'residents':
       return residentRows(upstream, of.query, isEmbedded);
     case 'invitations':
       return invitationRows(upstream, of.query);
   }
-}
-
-async function* userRows(
-  people: ReturnType<typeof readPeople>,
-): AsyncGenerator<RowBatch, void, void> {
-  for await (const { users, total } of people) yield { rows: users.map(userRow), total };
-}
-
-function invitationRow(invitation: Invitation): ExportRow {
-  return { ...invitation };
 }
 
 /** The screen has all of them, and narrows and sorts them itself. */
@@ -66,7 +56,7 @@ async function* invitationRows(
   const all: Invitation[] = [];
   for await (const rows of readListStream(chunksOf(response), readInvitation)) all.push(...rows);
   const shown = shownInvitations(all, query, new Date());
-  yield { rows: shown.map(invitationRow), total: shown.length };
+  yield { rows: shown.map(fieldsOf), total: shown.length };
 }
 
 /** A review asks few rows for their version, which is the most expensive of their values. */

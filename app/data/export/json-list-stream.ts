@@ -25,74 +25,54 @@ export async function* readListStream<T>(
     const text = decoder.decode(chunk, { stream: true });
     if (whole === null && items.startsAsArray(text) === false) whole = '';
     if (whole !== null) whole += text;
-    else yield readItems(items.push(text), readItem);
+    else yield readList(parseAnswer(`[${items.push(text).join(',')}]`), readItem);
   }
   if (whole !== null) yield readList(parseAnswer(whole), readItem);
   else if (!items.isComplete) throw new UnreadableAnswerError();
 }
 
-function readItems<T>(items: readonly string[], readItem: (fields: Fields) => T): T[] {
-  return items.length === 0 ? [] : readList(parseAnswer(`[${items.join(',')}]`), readItem);
-}
-
 /** Splits the text of a JSON array into the texts of its items. */
 class ItemSplitter {
-  private state: 'before' | 'inside' | 'after' = 'before';
+  isComplete = false;
   /** The beginning of an item that the next piece goes on with. */
   private rest = '';
+  /** 1 between the items of the array. */
   private depth = 0;
   private quoted = false;
   private escaped = false;
 
-  get isComplete(): boolean {
-    return this.state === 'after';
-  }
-
   /** Whether the response is an array; undefined while there was nothing but space. */
   startsAsArray(text: string): boolean | undefined {
-    if (this.state !== 'before') return true;
+    if (this.depth > 0 || this.isComplete) return true;
     const first = text.trimStart();
     return first === '' ? undefined : first.charCodeAt(0) === OPEN_BRACKET;
   }
 
   /** The items that end in this piece. */
   push(text: string): string[] {
-    let from = 0;
-    if (this.state === 'before') {
-      from = text.indexOf('[') + 1;
-      if (from === 0) return [];
-      this.state = 'inside';
-    }
-    if (this.state === 'after') {
-      if (text.trim() !== '') throw new UnreadableAnswerError();
-      return [];
-    }
-    return this.split(text, from);
-  }
-
-  private split(text: string, start: number): string[] {
     const items: string[] = [];
-    let from = start;
+    let from = 0;
     const take = (end: number) => {
       const item = this.rest + text.slice(from, end);
       this.rest = '';
       from = end + 1;
       if (item.trim() !== '') items.push(item);
     };
-    for (let at = start; at < text.length; at += 1) {
+    for (let at = 0; at < text.length && !this.isComplete; at += 1) {
       const char = text.charCodeAt(at);
       if (this.quoted) this.readQuoted(char);
       else if (char === QUOTE) this.quoted = true;
-      else if (char === OPEN_BRACE || char === OPEN_BRACKET) this.depth += 1;
-      else if (this.depth > 0 && (char === CLOSE_BRACE || char === CLOSE_BRACKET)) this.depth -= 1;
-      else if (this.depth === 0 && char === COMMA) take(at);
-      else if (this.depth === 0 && char === CLOSE_BRACKET) {
-        take(at);
-        this.state = 'after';
-        if (text.slice(at + 1).trim() !== '') throw new UnreadableAnswerError();
-        return items;
+      else if (char === OPEN_BRACE || char === OPEN_BRACKET) {
+        if (this.depth === 0) from = at + 1;
+        this.depth += 1;
+      } else if (char === COMMA && this.depth === 1) take(at);
+      else if (char === CLOSE_BRACKET || (char === CLOSE_BRACE && this.depth > 1)) {
+        this.depth -= 1;
+        this.isComplete = this.depth === 0;
+        if (this.isComplete) take(at);
       }
     }
+    if (this.isComplete && text.slice(from).trim() !== '') throw new UnreadableAnswerError();
     this.rest += text.slice(from);
     return items;
   }

@@ -32,12 +32,8 @@ export async function* residentRows(
     ]),
   );
   const users: User[] = [];
-  for await (const batch of readPeople(
-    upstream,
-    { search: '', condo_id, inactive: '' },
-    isEmbedded,
-  ))
-    users.push(...batch.users);
+  const query = { search: '', condo_id, inactive: '' } as const;
+  for await (const batch of readPeople(upstream, query, isEmbedded)) users.push(...batch.users);
   const rows = users.flatMap((user) =>
     associationsWith(user, { condoId: condo_id, condoName: condo_name }).map((association) => {
       const { apartment_number, role } = association;

@@ -17,7 +17,7 @@ import { limitAnswer } from '~/upstream/limit-answer.server';
 import type { Upstream } from '~/upstream/upstream.server';
 import { readAnswer } from '../answer';
 import { callApi } from '../perform-call.server';
-import type { ExportRow } from './row-batch';
+import type { ExportRow, RowBatch } from './row-batch';
 
 /** Pages that are asked for at once. */
 const PAGES_AHEAD = 4;
@@ -25,28 +25,29 @@ const PAGES_AHEAD = 4;
 type PeopleQuery = Pick<UserListQuery, 'search' | 'condo_id' | 'inactive'>;
 
 /** Some people of the list; `total`: how many it has, where that is known, at least about. */
-interface People {
-  users: readonly User[];
-  total: number | null;
+type People = AsyncGenerator<{ users: readonly User[]; total: number | null }, void, void>;
+
+/** People as rows of a file. */
+export async function* userRows(
+  ...args: Parameters<typeof readPeople>
+): AsyncGenerator<RowBatch, void, void> {
+  for await (const { users, total } of readPeople(...args)) yield { rows: users.map(toRow), total };
+}
+
+/** The associations are one text. */
+function toRow(user: User): ExportRow {
+  return { ...user, condo_associations: user.condo_associations.map(toText).join('; ') };
 }
 
 /**
  * People without one who was there all the time. The embedded API sends those after the last one by id. Others have pages, which
  * shift when somebody leaves the list: their last page is then another one than at the beginning, and the export fails.
  */
-export async function* readPeople(
-  upstream: Upstream,
-  query: PeopleQuery,
-  isEmbedded: boolean,
-): AsyncGenerator<People, void, void> {
-  if (!isEmbedded) yield* peopleByPage(upstream, query);
-  else yield* peopleById(upstream, query);
+export function readPeople(upstream: Upstream, query: PeopleQuery, isEmbedded: boolean): People {
+  return isEmbedded ? peopleById(upstream, query) : peopleByPage(upstream, query);
 }
 
-async function* peopleById(
-  upstream: Upstream,
-  query: PeopleQuery,
-): AsyncGenerator<People, void, void> {
+async function* peopleById(upstream: Upstream, query: PeopleQuery): People {
   let after_id: number | null = 0;
   while (after_id !== null) {
     const wanted = { ...query, page: 1, page_size: USERS_PAGE_SIZE_MAX, after_id };
@@ -57,12 +58,14 @@ async function* peopleById(
 }
 
 /** Larger pages are asked for; an API may send smaller ones, or accept the panel's own size only. */
-async function* peopleByPage(
-  upstream: Upstream,
-  query: PeopleQuery,
-): AsyncGenerator<People, void, void> {
-  const { first, size } = await firstPage(upstream, query);
-  const read = (page: number) => readPage(upstream, { ...query, page, page_size: size });
+async function* peopleByPage(upstream: Upstream, query: PeopleQuery): People {
+  let page_size = USERS_PAGE_SIZE_MAX;
+  const read = (page: number) => readPage(upstream, { ...query, page, page_size });
+  const first = await read(1).catch((error: unknown) => {
+    if (!isPageTooLarge(error)) throw error;
+    page_size = USERS_PAGE_SIZE;
+    return read(1);
+  });
   const total = first.totalPages * Math.max(first.users.length, 1);
   let pages = first.totalPages;
   const last = { page: pages, atFirst: pages > 1 ? await read(pages) : first };
@@ -88,22 +91,10 @@ async function* peopleByPage(
   }
 }
 
-/** The statuses of an API that does not take pages of this size. */
-const PAGE_TOO_LARGE: ReadonlySet<number> = new Set([HTTP_BAD_REQUEST, HTTP_UNPROCESSABLE_CONTENT]);
-
-/** The first page, of the API's own size where it takes no larger one. */
-async function firstPage(
-  upstream: Upstream,
-  query: PeopleQuery,
-): Promise<{ first: UserPage; size: number }> {
-  try {
-    const size = USERS_PAGE_SIZE_MAX;
-    return { first: await readPage(upstream, { ...query, page: 1, page_size: size }), size };
-  } catch (error) {
-    if (!(error instanceof AppError) || !PAGE_TOO_LARGE.has(error.status)) throw error;
-    const size = USERS_PAGE_SIZE;
-    return { first: await readPage(upstream, { ...query, page: 1, page_size: size }), size };
-  }
+/** Whether an API does not take pages of this size. */
+function isPageTooLarge(error: unknown): boolean {
+  const status = error instanceof AppError ? error.status : null;
+  return status === HTTP_BAD_REQUEST || status === HTTP_UNPROCESSABLE_CONTENT;
 }
 
 /** @throws AppError where the API sends another page, or none of its people: the file would miss them */
@@ -131,11 +122,6 @@ function continues(before: UserPage, now: UserPage): boolean {
 function withoutThose(previous: UserPage, page: UserPage): User[] {
   const seen = new Set(previous.users.map(({ id }) => id));
   return page.users.filter(({ id }) => id === null || !seen.has(id));
-}
-
-/** A person as a row of a file: the associations are one text. */
-export function userRow(user: User): ExportRow {
-  return { ...user, condo_associations: user.condo_associations.map(toText).join('; ') };
 }
 
 /** "Seeblick, 12 (owner)" */

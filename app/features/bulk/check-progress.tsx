@@ -24,8 +24,7 @@ export function CheckingFile({ progress, onCancel }: CheckingFileProps) {
     <RowsProgress
       title={t`Validation progress`}
       label={t`Reading the file`}
-      text={checkText(progress)}
-      cancelLabel={t`Cancel`}
+      done={checkText(progress)}
       cancelling={false}
       onCancel={onCancel}
     />

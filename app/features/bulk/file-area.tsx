@@ -1,12 +1,24 @@
 import { FileSpreadsheet, FileUp } from 'lucide-react';
-import { useEffect, useId, useRef, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useId } from 'react';
 import { useDropzone } from 'react-dropzone';
 import { toast } from '~/components/feedback/toast';
 import { Button } from '~/components/ui/button';
 import { Label } from '~/components/ui/label';
+import { BULK_FILE_EXTENSIONS } from '~/contract/bulk';
 import { cn } from '~/lib/cn';
-import { t } from '~/lib/texts';
-import { BULK_FILE_ACCEPT, formatKilobytes, findFileProblem } from './bulk-file';
+import { formatDecimals } from '~/lib/format';
+import { msg, t } from '~/lib/texts';
+
+/** What the browser's file picker offers. */
+const FILE_ACCEPT = [
+  ...BULK_FILE_EXTENSIONS,
+  'text/csv',
+  'application/vnd.ms-excel',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+].join(',');
+
+const ONE_FILE_MESSAGE = msg`Please choose one file only`;
+const FILE_TYPE_MESSAGE = msg`Please choose a CSV, XLS or XLSX file`;
 
 interface FileAreaProps {
   file: File | null;
@@ -25,12 +37,32 @@ export function FileArea({ file, disabled, onPick }: FileAreaProps) {
       multiple: true,
       disabled,
       onDrop: (files) => {
-        pick(files, onPick);
+        pick(files);
         // Reset, so that choosing the same file again triggers a change.
         if (inputRef.current) inputRef.current.value = '';
       },
     });
-  useDropOnPage(rootRef, (files) => disabled || pick(files, onPick));
+  const dropOnPage = useEffectEvent(({ target, dataTransfer }: DragEvent) => {
+    // The area takes those on it.
+    if (target instanceof Node && rootRef.current?.contains(target)) return;
+    if (dataTransfer && !disabled) pick([...dataTransfer.files]);
+  });
+  useEffect(() => {
+    const listener = (event: DragEvent) => dropOnPage(event);
+    document.addEventListener('drop', listener);
+    return () => document.removeEventListener('drop', listener);
+  }, []);
+
+  /** One file, with a known extension. */
+  function pick(files: readonly File[]): void {
+    const [picked] = files;
+    if (!picked) return;
+    const name = picked.name.toLowerCase();
+    const isKnown = BULK_FILE_EXTENSIONS.some((ending) => name.endsWith(ending));
+    if (files.length === 1 && isKnown) onPick(picked);
+    else toast.error(files.length > 1 ? ONE_FILE_MESSAGE : FILE_TYPE_MESSAGE);
+  }
+
   const dragging = isDragActive || isDragGlobal;
   return (
     <div className="grid gap-1.5">
@@ -47,7 +79,7 @@ export function FileArea({ file, disabled, onPick }: FileAreaProps) {
         })}
       >
         <input
-          {...getInputProps({ id, accept: BULK_FILE_ACCEPT, 'aria-describedby': `${id}-hint` })}
+          {...getInputProps({ id, accept: FILE_ACCEPT, 'aria-describedby': `${id}-hint` })}
           aria-label={undefined}
           multiple={false}
           tabIndex={0}
@@ -55,74 +87,40 @@ export function FileArea({ file, disabled, onPick }: FileAreaProps) {
           className="sr-only"
         />
         {file ? (
-          <PickedFile file={file} disabled={disabled} onReplace={open} />
+          <div className="flex flex-wrap items-center gap-4 px-5 py-4">
+            <FileSpreadsheet
+              aria-hidden
+              className="size-7 shrink-0 text-accent-text"
+              strokeWidth={1.5}
+            />
+            <p className="min-w-0 flex-1 basis-40" role="status">
+              <span className="block font-medium wrap-anywhere">{file.name}</span>
+              <span className="text-sm text-muted tabular-nums">
+                {`${formatDecimals(file.size / 1024)} KB`}
+              </span>
+            </p>
+            <Button variant="secondary" size="sm" disabled={disabled} onClick={open}>
+              {t`Choose another file`}
+            </Button>
+          </div>
         ) : (
-          <Prompt dragging={dragging} onChoose={open} />
+          <div
+            aria-hidden
+            className="grid min-h-36 cursor-pointer place-items-center rounded-lg p-4 text-center hover:bg-sunken"
+            onClick={open}
+          >
+            <div className="grid justify-items-center gap-1">
+              <FileUp className="mb-1 size-6 text-muted" strokeWidth={1.5} />
+              <p className="font-medium">
+                {dragging ? t`Drop it here` : t`Choose a file or drop it here`}
+              </p>
+            </div>
+          </div>
         )}
       </div>
       <p id={`${id}-hint`} className="text-sm text-muted">
         {t`Supports CSV, XLS, XLSX files`}
       </p>
-    </div>
-  );
-}
-
-/** Takes files that are dropped outside of the area, which takes those on it. */
-function useDropOnPage(area: RefObject<HTMLElement | null>, onDrop: (files: File[]) => void): void {
-  const latest = useRef(onDrop);
-  useEffect(() => {
-    latest.current = onDrop;
-  });
-  useEffect(() => {
-    const drop = ({ target, dataTransfer }: DragEvent) => {
-      if (!dataTransfer || (target instanceof Node && area.current?.contains(target))) return;
-      latest.current([...dataTransfer.files]);
-    };
-    document.addEventListener('drop', drop);
-    return () => document.removeEventListener('drop', drop);
-  }, [area]);
-}
-
-function pick(files: readonly File[], onPick: (file: File) => void): void {
-  const problem = findFileProblem(files);
-  if (problem !== null) toast.error(problem);
-  else if (files[0]) onPick(files[0]);
-}
-
-function Prompt({ dragging, onChoose }: { dragging: boolean; onChoose: () => void }) {
-  return (
-    <div
-      aria-hidden
-      className="grid min-h-36 cursor-pointer place-items-center rounded-lg p-4 text-center hover:bg-sunken"
-      onClick={onChoose}
-    >
-      <div className="grid justify-items-center gap-1">
-        <FileUp className="mb-1 size-6 text-muted" strokeWidth={1.5} />
-        <p className="font-medium">
-          {dragging ? t`Drop it here` : t`Choose a file or drop it here`}
-        </p>
-      </div>
-    </div>
-  );
-}
-
-interface PickedFileProps {
-  file: File;
-  disabled: boolean;
-  onReplace: () => void;
-}
-
-function PickedFile({ file, disabled, onReplace }: PickedFileProps) {
-  return (
-    <div className="flex flex-wrap items-center gap-4 px-5 py-4">
-      <FileSpreadsheet aria-hidden className="size-7 shrink-0 text-accent-text" strokeWidth={1.5} />
-      <p className="min-w-0 flex-1 basis-40" role="status">
-        <span className="block font-medium wrap-anywhere">{file.name}</span>
-        <span className="text-sm text-muted tabular-nums">{formatKilobytes(file.size)}</span>
-      </p>
-      <Button variant="secondary" size="sm" disabled={disabled} onClick={onReplace}>
-        {t`Choose another file`}
-      </Button>
     </div>
   );
 }

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { bulkQueries } from '~/data/bulk/bulk.queries';
 import { useOwnChange } from '~/data/use-own-change';
-import { formatNumber } from '~/lib/format';
 import { t } from '~/lib/texts';
 import { RowsProgress } from './rows-progress';
 
@@ -14,14 +13,13 @@ interface ImportProgressProps {
 
 /** A long import in progress: rows done of all rows, and a Cancel that rolls everything back. */
 export function ImportProgress({ importKey, total, label = t`Rows created` }: ImportProgressProps) {
-  const progress = useQuery({ ...bulkQueries.progress(importKey), retry: false });
+  const progress = useQuery(bulkQueries.progress(importKey));
   const cancel = useOwnChange('bulkImports.cancel');
   const done = progress.data?.state === 'running' ? progress.data.done : 0;
   return (
     <RowsProgress
       title={t`Import progress`}
       label={label}
-      text={t`${formatNumber(done)} of ${formatNumber(total)} rows`}
       done={{ rows: done, total }}
       cancelLabel={t`Cancel import`}
       cancelling={cancel.isPending || cancel.isSuccess}

@@ -1,16 +1,17 @@
-import { BULK_TYPES, type BulkType } from '~/contract/bulk';
-import { fieldsOf, readNumber, readText } from '~/contract/reading';
+import { BULK_TYPES } from '~/contract/bulk';
+import { z } from '~/contract/zod';
 import { parseJson } from '~/lib/parse-json';
 import { keepItem, readItem } from '~/lib/stored';
 
+const pendingImportSchema = z.object({
+  key: z.string(),
+  type: z.enum(BULK_TYPES),
+  fileName: z.string(),
+  /** Number of rows. */
+  total: z.number(),
+});
 /** An import that was started on this page, stored so that its result is found after a reload. */
-export interface PendingImport {
-  key: string;
-  type: BulkType;
-  fileName: string;
-  /** Total number of rows. */
-  total: number;
-}
+export type PendingImport = z.infer<typeof pendingImportSchema>;
 
 const STORAGE_KEY = 'bulk_import';
 
@@ -19,10 +20,6 @@ export function storePendingImport(pending: PendingImport | null): void {
 }
 
 export function readPendingImport(): PendingImport | null {
-  const stored = fieldsOf(parseJson(readItem(STORAGE_KEY, 'session') ?? ''));
-  const type = BULK_TYPES.find((one) => one === stored.type);
-  const key = readText(stored.key);
-  if (!type || key === null) return null;
-  const fileName = readText(stored.fileName) ?? '';
-  return { key, type, fileName, total: readNumber(stored.total) ?? 0 };
+  const stored = parseJson(readItem(STORAGE_KEY, 'session') ?? '');
+  return pendingImportSchema.safeParse(stored).data ?? null;
 }

@@ -15,7 +15,6 @@ export function ResumedImport({ pending }: { pending: PendingImport }) {
   const client = useQueryClient();
   const { data } = useQuery({
     ...bulkQueries.progress(pending.key),
-    retry: false,
     enabled: (query) => query.state.data?.state !== 'unknown',
   });
   const finished = data?.state === 'finished';

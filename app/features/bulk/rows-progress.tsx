@@ -1,5 +1,6 @@
 import { Button } from '~/components/ui/button';
 import { Card, CardContent, CardFooter } from '~/components/ui/card';
+import { formatNumber } from '~/lib/format';
 import { t } from '~/lib/texts';
 
 interface RowsProgressProps {
@@ -7,33 +8,38 @@ interface RowsProgressProps {
   title: string;
   /** The bar's name. */
   label: string;
-  text: string;
-  /** How much of it is done; unknown where this is left out. */
-  done?: { rows: number; total: number };
-  cancelLabel: string;
+  /** How much of it is done: a number of all rows, or a text where theirs is not known. */
+  done: { rows: number; total: number } | string;
+  cancelLabel?: string;
   cancelling: boolean;
   onCancel: () => void;
 }
 
 /** How far something is that takes long, and a button that ends it. */
-export function RowsProgress({ title, label, text, done, ...cancel }: RowsProgressProps) {
+export function RowsProgress(props: RowsProgressProps) {
+  const { title, label, done, cancelLabel = t`Cancel`, cancelling, onCancel } = props;
+  const rows = typeof done === 'string' ? null : done;
   return (
     <Card aria-label={title}>
       <CardContent className="grid gap-2">
         <progress
           className="h-2 w-full accent-accent"
-          {...(done && { max: done.total, value: done.rows })}
+          {...(rows && { max: rows.total, value: rows.rows })}
           aria-label={label}
         />
-        <p className="text-muted tabular-nums">{text}</p>
+        <p className="text-muted tabular-nums">
+          {typeof done === 'string'
+            ? done
+            : t`${formatNumber(done.rows)} of ${formatNumber(done.total)} rows`}
+        </p>
       </CardContent>
       <CardFooter>
         <Button
           variant="secondary"
-          aria-disabled={cancel.cancelling}
-          onClick={() => cancel.cancelling || cancel.onCancel()}
+          aria-disabled={cancelling}
+          onClick={() => cancelling || onCancel()}
         >
-          {cancel.cancelling ? t`Cancelling...` : cancel.cancelLabel}
+          {cancelling ? t`Cancelling...` : cancelLabel}
         </Button>
       </CardFooter>
     </Card>

@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from 'react';
-import { formatNumber } from '~/lib/format';
 import { t } from '~/lib/texts';
 import { RowsProgress } from '../rows-progress';
 import type { useRunningRows } from './running-rows';
@@ -13,9 +12,7 @@ export function ApplyProgress({ total, done, cancelling, cancel }: Running & { t
     <RowsProgress
       title={t`Import progress`}
       label={t`Rows applied`}
-      text={t`${formatNumber(rows)} of ${formatNumber(total)} rows`}
       done={{ rows, total }}
-      cancelLabel={t`Cancel`}
       cancelling={cancelling}
       onCancel={cancel}
     />

@@ -1,21 +1,7 @@
 import { fieldsOf, readId, readText, type Fields } from './reading';
 
-/** An invitation in the panel; only the embedded API sends the last three fields. The contract's building may have a name alone. */
-export interface Invitation {
-  id: number | null;
-  email: string | null;
-  role: string | null;
-  condo_id: number | null;
-  condo_name: string | null;
-  apartment_number: string | null;
-  created_at: string | null;
-  expires_at: string | null;
-  mail_state: string | null;
-  mail_detail: string | null;
-}
-
-/** Reads one invitation of a response. */
-export function readInvitation(fields: Fields): Invitation {
+/** Reads one invitation of a response; only the embedded API sends the last three fields. The contract's building may have a name alone. */
+export function readInvitation(fields: Fields) {
   const mail = fieldsOf(fields.mail);
   const condo = fieldsOf(fields.condo);
   return {
@@ -31,3 +17,6 @@ export function readInvitation(fields: Fields): Invitation {
     mail_detail: readText(mail.detail),
   };
 }
+
+/** An invitation in the panel. */
+export type Invitation = ReturnType<typeof readInvitation>;

@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { Versioned } from '~/contract/versioned';
-import { baselineAfterSave, rebased, toBaseline } from './conflict/form-baseline';
 import { resolveConflict, type RecordConflict } from './conflict/record-conflict';
 import type { RecordShape, Side } from './conflict/record-shape';
-import { saveOrConflict, type RecordCalls } from './conflict/save-or-conflict';
+import { saveOrConflict, type FormBaseline, type RecordCalls } from './conflict/save-or-conflict';
 import { focusSubmit } from './focus-first-invalid';
 import { setFormValues } from './set-form-values';
 import { useRecordForm, type RecordFormOptions } from './use-record-form';
@@ -37,7 +36,14 @@ export function useStoredRecordForm<Stored, Values extends object, Body>(
   options: StoredRecordFormOptions<Stored, Values, Body>,
 ) {
   const { shape, stored, save, reload, firstReading, ...plain } = options;
-  const [baseline, setBaseline] = useState(() => toBaseline(shape, stored));
+  const baselineOf = (record?: Versioned<Stored>): FormBaseline<Stored, Values> => ({
+    values: shape.toValues(record),
+    stored: record,
+    version: record?.version ?? null,
+  });
+  const [baseline, setBaseline] = useState(() => baselineOf(stored));
+  /** The latest refetched record that was compared with the form. */
+  const [seen, setSeen] = useState(stored);
   const [conflict, setConflict] = useState<RecordConflict<Stored, Values> | null>(null);
   /** Counts up each time that a resolved conflict is to be saved. */
   const [resolved, setResolved] = useState(0);
@@ -52,15 +58,25 @@ export function useStoredRecordForm<Stored, Values extends object, Body>(
         setConflict(outcome);
         return false;
       }
-      const { version } = outcome;
-      setBaseline(baselineAfterSave(shape, { ...baseline, seen: stored }, values, version));
+      // Until the saved record has been refetched, the sent values are the baseline.
+      const saved = baseline.stored && { ...baseline.stored, ...shape.toStored(values) };
+      setBaseline({ values, stored: saved, version: outcome.version });
+      setSeen(stored);
       return true;
     },
   });
   const { form, element } = record;
+  // Adopts refetched data unless the form is dirty. A dirty form keeps its version, so that the save detects a conflict
+  // instead of overwriting someone else's change.
   useAfterRendering(() => {
-    const next = rebased(shape, baseline, stored, form);
-    if (next) setBaseline(next);
+    if (!stored || seen === stored) return;
+    setSeen(stored);
+    const typed = !form.state.isDefaultValue;
+    if (typed && baseline.version !== stored.version) return;
+    const next = baselineOf(stored);
+    // useForm adopts new default values only while no field was touched.
+    if (!typed) form.reset(next.values);
+    setBaseline(next);
   });
   // After the form has rendered with the new baseline.
   useEffect(() => {
@@ -73,7 +89,8 @@ export function useStoredRecordForm<Stored, Values extends object, Body>(
       if (!conflict) return;
       setConflict(null);
       setFormValues(form, resolveConflict(shape, conflict, sideOf));
-      setBaseline(toBaseline(shape, conflict.theirs));
+      setBaseline(baselineOf(conflict.theirs));
+      setSeen(conflict.theirs);
       setResolved(resolved + 1);
     },
     cancel() {

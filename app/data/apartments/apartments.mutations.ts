@@ -4,7 +4,7 @@ import { parseParkingSpots } from '~/contract/parking';
 import { change } from '../call';
 import { changeListed, dropListed } from '../cached-lists';
 import { makeOld } from '../make-old';
-import { whenGone } from '../when-gone';
+import { removals } from '../removals';
 import { apartmentQueries } from './apartments.queries';
 
 /** A changed apartment, and the version that the change is based on. */
@@ -31,20 +31,7 @@ export const apartmentMutations = {
         makeOld(client, 'apartments.update');
       },
     }),
-  remove: (client: QueryClient) =>
-    mutationOptions({
-      mutationFn: (id: number) => change('apartments.delete', { id }),
-      onSuccess: (_answer, id) => forget(client, [id]),
-      onError: whenGone(() => makeOld(client, 'apartments.delete')),
-    }),
-  /** Several deletions: a call for each, and the lists are refreshed once, by `finished`. */
-  removeEach: (client: QueryClient) => ({
-    call: (id: number) => change('apartments.delete', { id }),
-    finished: (ids: readonly number[]) => forget(client, ids),
-  }),
+  ...removals('apartments.delete', (client, ids) =>
+    dropListed(client, apartmentQueries.lists(), ids),
+  ),
 };
-
-function forget(client: QueryClient, ids: readonly number[]): void {
-  dropListed(client, apartmentQueries.lists(), ids);
-  makeOld(client, 'apartments.delete');
-}

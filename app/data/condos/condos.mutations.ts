@@ -1,9 +1,9 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 import { readCondo, type Condo } from '~/contract/condo-reading';
-import { change, sendForm, toChanged } from '../call';
+import { sendForm, toChanged } from '../call';
 import { changeListed, dropListed } from '../cached-lists';
 import { makeOld } from '../make-old';
-import { whenGone } from '../when-gone';
+import { removals } from '../removals';
 import { condoQueries } from './condos.queries';
 
 /** A changed building, and the version that the change is based on. */
@@ -35,16 +35,12 @@ export const condoMutations = {
         makeOld(client, 'condos.update');
       },
     }),
-  remove: (client: QueryClient) =>
-    mutationOptions({
-      mutationFn: (id: number) => change('condos.delete', { id }),
-      onSuccess: (_result, id) => forget(client, [id]),
-      onError: whenGone(() => makeOld(client, 'condos.delete')),
-    }),
-  /** Several deletions: a call for each, and the lists are refreshed once, by `finished`. */
-  removeEach: (client: QueryClient) => ({
-    call: (id: number) => change('condos.delete', { id }),
-    finished: (ids: readonly number[]) => forget(client, ids),
+  ...removals('condos.delete', (client, ids) => {
+    // Not the one that is open: its screen would ask for it again.
+    for (const id of ids) {
+      client.removeQueries({ queryKey: condoQueries.detail(id).queryKey, type: 'inactive' });
+    }
+    dropListed(client, condoQueries.lists(), ids);
   }),
 };
 
@@ -53,13 +49,4 @@ function sentValues(form: FormData): Partial<Condo> {
   const sent = Object.fromEntries(form);
   const read = Object.entries(readCondo(sent)).filter(([name]) => name in sent);
   return Object.fromEntries(read);
-}
-
-function forget(client: QueryClient, ids: readonly number[]): void {
-  // Not the one that is open: its screen would ask for it again.
-  for (const id of ids) {
-    client.removeQueries({ queryKey: condoQueries.detail(id).queryKey, type: 'inactive' });
-  }
-  dropListed(client, condoQueries.lists(), ids);
-  makeOld(client, 'condos.delete');
 }

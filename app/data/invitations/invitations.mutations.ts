@@ -3,6 +3,7 @@ import type { InvitePayload } from '~/contract/invitation';
 import { change } from '../call';
 import { dropListed } from '../cached-lists';
 import { makeOld } from '../make-old';
+import { removals } from '../removals';
 import { whenGone } from '../when-gone';
 import { invitationQueries } from './invitations.queries';
 
@@ -13,12 +14,6 @@ export const invitationMutations = {
       mutationFn: (payload: InvitePayload) => change('invite.send', { body: payload }),
       onSuccess: () => makeOld(client, 'invite.send'),
     }),
-  remove: (client: QueryClient) =>
-    mutationOptions({
-      mutationFn: (id: number) => change('invitations.delete', { id }),
-      onSuccess: (_answer, id) => forget(client, [id]),
-      onError: whenGone(() => makeOld(client, 'invitations.delete')),
-    }),
   resend: (client: QueryClient) =>
     mutationOptions({
       mutationFn: (id: number) => change('invitations.resend', { id }),
@@ -26,19 +21,12 @@ export const invitationMutations = {
       // The screen has an onError of its own.
       onSettled: (_answer, error) => whenGone(() => makeOld(client, 'invitations.delete'))(error),
     }),
-  /** Several deletions: a call for each, and the lists are refreshed once, by `finished`. */
-  removeEach: (client: QueryClient) => ({
-    call: (id: number) => change('invitations.delete', { id }),
-    finished: (ids: readonly number[]) => forget(client, ids),
-  }),
-  /** The same for resending. */
+  /** Several: a call for each. */
   resendEach: (client: QueryClient) => ({
     call: (id: number) => change('invitations.resend', { id }),
     finished: () => makeOld(client, 'invitations.resend'),
   }),
+  ...removals('invitations.delete', (client, ids) =>
+    dropListed(client, invitationQueries.pending().queryKey, ids),
+  ),
 };
-
-function forget(client: QueryClient, ids: readonly number[]): void {
-  dropListed(client, invitationQueries.pending().queryKey, ids);
-  makeOld(client, 'invitations.delete');
-}

@@ -4,6 +4,7 @@ import type { UserForm } from '~/contract/user';
 import type { UserPage } from '~/contract/user-reading';
 import { change } from '../call';
 import { makeOld } from '../make-old';
+import { removals } from '../removals';
 import { changeSessionUser, getSession } from '../session/session-store';
 import { userQueries } from './users.queries';
 import { whenGone } from '../when-gone';
@@ -26,12 +27,7 @@ export const userMutations = {
       onSuccess: () => makeOld(client, 'users.delete'),
       onError: whenGone(() => void client.invalidateQueries({ queryKey: userQueries.lists() })),
     }),
-  removeAssociation: (client: QueryClient) =>
-    mutationOptions({
-      mutationFn: (associationId: number) => change('associations.delete', { id: associationId }),
-      onSuccess: () => makeOld(client, 'associations.delete'),
-      onError: whenGone(() => makeOld(client, 'associations.delete')),
-    }),
+  removeAssociation: removals('associations.delete').remove,
 };
 
 /** The saved names are on the screen at once, wherever the person is shown, one's own in the header too; the refetch brings the rest. */

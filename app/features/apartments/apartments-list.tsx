@@ -4,6 +4,7 @@ import { ApartmentBatch } from '~/components/apartments/apartment-batch';
 import { useDraftedApartment } from '~/components/apartments/apartment-drafts';
 import { DeleteApartment } from '~/components/apartments/delete-apartment';
 import { lazyModule } from '~/components/feedback/lazy-module';
+import { useLazyDialog } from '~/components/feedback/use-lazy-dialog';
 import { ListQuery, type ListTexts } from '~/components/list/list-query';
 import { usePreview } from '~/components/list/use-preview';
 import type { SelectColumn } from '~/components/table/body-row';
@@ -17,7 +18,6 @@ import { cn } from '~/lib/cn';
 import { msg, t } from '~/lib/texts';
 import { usePainted } from '~/lib/use-painted';
 import { CardGrid } from './card-grid';
-import { LazyEditApartment } from './lazy-edit-apartment';
 
 const SKELETON_CARDS = 9;
 
@@ -35,6 +35,8 @@ const TEXTS: ListTexts = {
   },
 };
 
+/** Forms are larger than the list. */
+const formSource = lazyModule(() => import('./edit-apartment'));
 const previewSource = lazyModule(() => import('~/data/apartments/apartment-preview'));
 
 interface ApartmentsListProps {
@@ -64,6 +66,13 @@ export function ApartmentsList({ search, typed }: ApartmentsListProps) {
   }, []);
   const { data, isPlaceholderData } = apartments;
   useDraftedApartment(data, setEditing);
+  const closeForm = () => setEditing(null);
+  const form = useLazyDialog({
+    source: formSource,
+    open: editing !== null,
+    dismiss: closeForm,
+    name: 'form',
+  });
   const [select, setSelect] = useState<SelectColumn<Apartment>>();
   const painted = usePainted();
   return (
@@ -118,11 +127,13 @@ export function ApartmentsList({ search, typed }: ApartmentsListProps) {
                 </>
               )}
             </div>
-            <LazyEditApartment
-              apartment={editing}
-              onClose={() => setEditing(null)}
-              onClosed={() => (opener.current?.isConnected ? opener : container).current?.focus()}
-            />
+            {form && (
+              <form.EditApartment
+                apartment={editing}
+                onClose={closeForm}
+                onClosed={() => (opener.current?.isConnected ? opener : container).current?.focus()}
+              />
+            )}
             <DeleteApartment
               apartment={deleting}
               remove={remove.mutateAsync}

@@ -40,13 +40,13 @@ export function RegistrationsCard({ months }: { months: Months }) {
             <figure aria-labelledby={titleId}>
               {/* The chart follows a narrower window a moment later: it does not widen the page meanwhile. */}
               <div style={{ height: CHART_HEIGHT_PX }} className="w-full overflow-x-clip">
-                {painted ? (
-                  <Suspense fallback={<ChartSkeleton />}>
+                <Suspense fallback={skeleton}>
+                  {painted ? (
                     <RegistrationsChart months={labelled} label={translate(TITLE)} />
-                  </Suspense>
-                ) : (
-                  <ChartSkeleton />
-                )}
+                  ) : (
+                    skeleton
+                  )}
+                </Suspense>
               </div>
               <figcaption className="sr-only">
                 <MonthsTable months={labelled} titleId={titleId} />
@@ -59,9 +59,7 @@ export function RegistrationsCard({ months }: { months: Months }) {
   );
 }
 
-function ChartSkeleton() {
-  return <Skeleton className="size-full" />;
-}
+const skeleton = <Skeleton className="size-full" />;
 
 function MonthsTable({ months, titleId }: { months: Months; titleId: string }) {
   return (

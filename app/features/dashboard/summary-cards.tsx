@@ -5,7 +5,45 @@ import { formatNumber } from '~/lib/format';
 import { t } from '~/lib/texts';
 import { SUMMARY_GRID } from './summary-grid';
 
-interface Summary {
+const fromLastMonth = (count: number) => t`+${formatNumber(count)} from last month`;
+
+/** The four summary cards; each one leads to its list. */
+export function SummaryCards({ stats }: { stats: DashboardStats }) {
+  return (
+    <ul className={SUMMARY_GRID}>
+      <SummaryCard
+        title={t`Total Condos`}
+        value={stats.totalCondos}
+        note={fromLastMonth(stats.newCondosThisMonth)}
+        to="/condos"
+        icon={Building2}
+      />
+      <SummaryCard
+        title={t`Total Apartments`}
+        value={stats.totalApartments}
+        note={fromLastMonth(stats.newApartmentsThisMonth)}
+        to="/apartments"
+        icon={DoorOpen}
+      />
+      <SummaryCard
+        title={t`Total Users`}
+        value={stats.totalUsers}
+        note={fromLastMonth(stats.newUsersThisMonth)}
+        to="/users"
+        icon={Users}
+      />
+      <SummaryCard
+        title={t`Pending Invitations`}
+        value={stats.pendingInvitations}
+        note={t`Awaiting user acceptance`}
+        to="/pending-invitations"
+        icon={MailPlus}
+      />
+    </ul>
+  );
+}
+
+interface SummaryCardProps {
   title: string;
   value: number;
   note: string;
@@ -13,66 +51,20 @@ interface Summary {
   icon: LucideIcon;
 }
 
-const fromLastMonth = (count: number) => t`+${formatNumber(count)} from last month`;
-
-function summaries(stats: DashboardStats): Summary[] {
-  return [
-    {
-      title: t`Total Condos`,
-      value: stats.totalCondos,
-      note: fromLastMonth(stats.newCondosThisMonth),
-      to: '/condos',
-      icon: Building2,
-    },
-    {
-      title: t`Total Apartments`,
-      value: stats.totalApartments,
-      note: fromLastMonth(stats.newApartmentsThisMonth),
-      to: '/apartments',
-      icon: DoorOpen,
-    },
-    {
-      title: t`Total Users`,
-      value: stats.totalUsers,
-      note: fromLastMonth(stats.newUsersThisMonth),
-      to: '/users',
-      icon: Users,
-    },
-    {
-      title: t`Pending Invitations`,
-      value: stats.pendingInvitations,
-      note: t`Awaiting user acceptance`,
-      to: '/pending-invitations',
-      icon: MailPlus,
-    },
-  ];
-}
-
-/** The four summary cards; each one leads to its list. */
-export function SummaryCards({ stats }: { stats: DashboardStats }) {
+function SummaryCard({ title, value, note, to, icon: Icon }: SummaryCardProps) {
   return (
-    <ul className={SUMMARY_GRID}>
-      {summaries(stats).map((summary) => (
-        <li key={summary.title} className="grid">
-          <SummaryCard {...summary} />
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function SummaryCard({ title, value, note, to, icon: Icon }: Summary) {
-  return (
-    <Link
-      to={to}
-      className="grid content-start gap-1 rounded-lg border border-line bg-surface px-5 py-4 md:gap-3 md:py-5 shadow-card transition-colors duration-100 hover:border-line-strong"
-    >
-      <span className="flex items-center justify-between gap-3 text-muted">
-        <span className="font-medium">{title}</span>
-        <Icon aria-hidden className="size-5 shrink-0" />
-      </span>
-      <span className="text-display font-semibold tabular-nums">{formatNumber(value)}</span>
-      <span className="text-muted">{note}</span>
-    </Link>
+    <li className="grid">
+      <Link
+        to={to}
+        className="grid content-start gap-1 rounded-lg border border-line bg-surface px-5 py-4 md:gap-3 md:py-5 shadow-card transition-colors duration-100 hover:border-line-strong"
+      >
+        <span className="flex items-center justify-between gap-3 text-muted">
+          <span className="font-medium">{title}</span>
+          <Icon aria-hidden className="size-5 shrink-0" />
+        </span>
+        <span className="text-display font-semibold tabular-nums">{formatNumber(value)}</span>
+        <span className="text-muted">{note}</span>
+      </Link>
+    </li>
   );
 }

@@ -1,5 +1,5 @@
 import type { Versioned } from '~/contract/versioned';
-import type { ComparedField, RecordShape, Side } from './record-shape';
+import type { RecordShape, Side } from './record-shape';
 
 /** One field that someone else has changed since the form was filled. */
 export interface ConflictField {
@@ -35,30 +35,24 @@ export function findConflict<Stored, Values extends object>(
   theirs: Versioned<Stored>,
 ): RecordConflict<Stored, Values> {
   const stored = toValues(theirs);
-  const fields = compared.flatMap((field) => {
-    const [before, here, there] = [baseline, mine, stored].map(field.textOf);
-    if (field.silent || there === before || there === here) return [];
-    return [toConflictField(field, mine, stored, here !== before)];
+  const fields = compared.flatMap((field): ConflictField[] => {
+    const { name, label, textOf, shown = textOf, imageOf, replaced, silent } = field;
+    const [before, here, there] = [baseline, mine, stored].map(textOf);
+    if (silent || there === before || there === here) return [];
+    const mineTouched = here !== before;
+    return [
+      {
+        name,
+        label,
+        theirs: shown(stored, 'theirs'),
+        mine: shown(mine, 'mine'),
+        theirImage: imageOf?.(stored) ?? null,
+        mineTouched,
+        choosable: mineTouched || !replaced,
+      },
+    ];
   });
   return { theirs, mine, fields };
-}
-
-function toConflictField<Values>(
-  field: ComparedField<Values>,
-  mine: Values,
-  theirs: Values,
-  mineTouched: boolean,
-): ConflictField {
-  const { name, label, textOf, shown = textOf, imageOf, replaced } = field;
-  return {
-    name,
-    label,
-    theirs: shown(theirs, 'theirs'),
-    mine: shown(mine, 'mine'),
-    theirImage: imageOf?.(theirs) ?? null,
-    mineTouched,
-    choosable: mineTouched || !replaced,
-  };
 }
 
 /** The values to save: theirs or mine where they differ, mine everywhere else. */

@@ -1,9 +1,17 @@
 import { HTTP_PRECONDITION_FAILED } from '~/contract/http-status';
 import type { Versioned } from '~/contract/versioned';
 import { AppError } from '~/lib/app-error';
-import type { FormBaseline } from './form-baseline';
 import { findConflict, resolveConflict, type RecordConflict } from './record-conflict';
 import type { RecordShape } from './record-shape';
+
+/** The record that a form was filled from, which is not always the latest one that was read. */
+export interface FormBaseline<Stored, Values> {
+  values: Values;
+  /** The record as stored by the API, as far as known; undefined for a new one. */
+  stored: Stored | undefined;
+  /** Sent with a change, so that the API can reject one based on an older version (docs/decisions/0017). */
+  version: string | null;
+}
 
 /** The version of a record after it was saved, where the API sends one. */
 export interface SavedVersion {

@@ -16,7 +16,7 @@ import {
   type ReviewType,
   type ReviewValues,
 } from '~/contract/row-review';
-import { AppError } from '~/lib/app-error';
+import { AppError, isNotFound } from '~/lib/app-error';
 import type { FormStream } from '~/lib/form-stream.server';
 import { randomKey } from '~/lib/random-key';
 import { drain } from '~/upstream/drain.server';
@@ -137,17 +137,14 @@ async function readAgain(upstream: Upstream, type: ReviewType, path: string) {
   try {
     const response = await upstream.call({ method: 'GET', path });
     const answer = await readJson(response);
+    const version = versionOf(response);
     // Some APIs answer null instead of 404.
-    if (answer === null) throw new AppError({ status: HTTP_NOT_FOUND });
-    return {
-      record: fieldsOf(READERS[type](readRecord(answer))),
-      version: versionOf(response),
-    };
+    if (answer !== null) return { record: fieldsOf(READERS[type](readRecord(answer))), version };
   } catch (error) {
-    if (!(error instanceof AppError) || error.status !== HTTP_NOT_FOUND) throw error;
-    const detail = 'the record was deleted. Review the file again';
-    throw new AppError({ status: HTTP_NOT_FOUND, detail });
+    if (!isNotFound(error)) throw error;
   }
+  const detail = 'the record was deleted. Review the file again';
+  throw new AppError({ status: HTTP_NOT_FOUND, detail });
 }
 
 /** The values of a record's writable fields: of those that it has. A date is a day, also where an API sends an instant. */

@@ -59,19 +59,16 @@ async function* toFrames(
   let isExport = false;
   try {
     release = await fileReaders.acquire(signal);
-    const steps = reviewByPanel({ upstream, readRows: await loadReader() }, file, signal);
+    const steps = reviewByPanel(upstream, await loadReader(), file, signal);
     let step = await steps.next();
-    while (!step.done) {
+    for (; !step.done; step = await steps.next()) {
       isExport = true;
       yield { kind: 'progress', value: step.value };
-      step = await steps.next();
     }
     const review = step.value;
-    if (review) {
-      const text = new TextEncoder().encode(JSON.stringify(review));
-      for (let at = 0; at < text.length; at += FRAME_BYTES) {
-        yield { kind: 'bytes', bytes: text.subarray(at, at + FRAME_BYTES) };
-      }
+    const text = new TextEncoder().encode(review ? JSON.stringify(review) : '');
+    for (let at = 0; at < text.length; at += FRAME_BYTES) {
+      yield { kind: 'bytes', bytes: text.subarray(at, at + FRAME_BYTES) };
     }
     yield { kind: 'end', value: { comes_back: review !== null } };
   } catch (error) {

@@ -11,12 +11,6 @@ import { reviewRows, type ReviewSource } from '~/sheets/rows/review-file';
 import type { ReadRow } from '~/sheets/rows/row';
 import type { Upstream } from '~/upstream/upstream.server';
 import { exportRows } from '../export/export-rows.server';
-import type { ExportRow } from '../export/row-batch';
-
-interface PanelReviewDeps {
-  upstream: Upstream;
-  readRows: ReadRows;
-}
 
 /** A file that may be an edited export. */
 export interface FileToReview {
@@ -46,7 +40,8 @@ const ALL: Readonly<Record<ReviewType, ExportQuery>> = {
  * @throws AppError, UnreadableAnswerError; SheetError for a file that cannot be read
  */
 export async function* reviewByPanel(
-  { upstream, readRows }: PanelReviewDeps,
+  upstream: Upstream,
+  readRows: ReadRows,
   { type, file, sheet }: FileToReview,
   signal: AbortSignal,
 ): Steps<BulkReview | null> {
@@ -55,11 +50,9 @@ export async function* reviewByPanel(
   const source = yield* listSource(upstream, type);
   // Read again from its start: while the API sends its list no process waits with the file.
   const steps = reviewRows(readRows(job, file, signal), { type, source, readRows });
-  for (;;) {
-    const step = await steps.next();
-    if (step.done) return step.value;
-    yield { phase: 'comparing', rows: step.value };
-  }
+  let step = await steps.next();
+  for (; !step.done; step = await steps.next()) yield { phase: 'comparing', rows: step.value };
+  return step.value;
 }
 
 /** Whether the first message, the headings, is that of an export. */
@@ -81,7 +74,13 @@ async function* listSource(upstream: Upstream, type: ReviewType): Steps<ReviewSo
     for (const row of rows) {
       const id = readId(row.id);
       if (id === null) continue;
-      records.set(id, toStored(type, row));
+      records.set(id, {
+        record: row,
+        name: readText(row[NAME_FIELDS[type]]) ?? '',
+        get version() {
+          return readText(row[ROW_VERSION]) ?? '';
+        },
+      });
       duplicates.set(duplicateKey(type, row), id);
     }
     yield { phase: 'listing', rows: count };
@@ -101,16 +100,6 @@ async function* listSource(upstream: Upstream, type: ReviewType): Steps<ReviewSo
         return id === undefined ? [] : [[row, id]];
       });
       check.check(open, new Map(stored));
-    },
-  };
-}
-
-function toStored(type: ReviewType, row: ExportRow): StoredRecord {
-  return {
-    record: row,
-    name: readText(row[NAME_FIELDS[type]]) ?? '',
-    get version() {
-      return readText(row[ROW_VERSION]) ?? '';
     },
   };
 }

@@ -51,21 +51,16 @@ export async function* workbookBytes(
 ): Bytes {
   const first = await batches.next();
   const sample = first.done ? [] : cellsOf(columns, first.value);
-  const file = writeXlsxStream(cellRows(columns, sample, batches), {
+  async function* rows() {
+    yield* sample;
+    for await (const batch of batches) yield* cellsOf(columns, batch);
+  }
+  const file = writeXlsxStream(rows(), {
     name: sheet,
     freezePane: { rows: 1 },
     columns: columns.map((column, index) => toColumnDef(column, sample, index)),
   });
   for await (const bytes of file) yield new Uint8Array(bytes);
-}
-
-async function* cellRows(
-  columns: readonly ExportColumn[],
-  first: Cell[][],
-  batches: Batches,
-): AsyncGenerator<Cell[], void, void> {
-  yield* first;
-  for await (const batch of batches) yield* cellsOf(columns, batch);
 }
 
 function cellsOf(columns: readonly ExportColumn[], { rows }: RowBatch): Cell[][] {

@@ -25,13 +25,7 @@ export function CreationResults({ creation: { created, errors }, fileName }: Cre
           ? t`No entries were created.`
           : t`${formatCount(created, 'entry', 'entries')} created.`}
       </Alert>
-      {errors.length > 0 && (
-        <RowsTable
-          caption={t`Rows that were not created`}
-          rows={errors.map(({ row }) => row)}
-          errors={errors}
-        />
-      )}
+      {errors.length > 0 && <RowsTable caption={t`Rows that were not created`} errors={errors} />}
     </TitledCard>
   );
 }

@@ -43,11 +43,7 @@ export function InvalidRows({ validation, state, onLeave }: InvalidRowsProps) {
       {editable ? (
         <RowEditor rows={invalidRows} fields={fields} state={state} onLeave={onLeave} />
       ) : (
-        <RowsTable
-          caption={t`Invalid rows`}
-          rows={invalidRows.map(({ row }) => row)}
-          errors={invalidRows}
-        />
+        <RowsTable caption={t`Invalid rows`} errors={invalidRows} />
       )}
       {edits.size > 0 && (
         <p role="status" className="text-accent-text">

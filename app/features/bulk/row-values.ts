@@ -1,10 +1,9 @@
 import { ROW_NUMBER } from '~/contract/bulk';
 import { BULK_FIELDS } from '~/contract/bulk-columns';
 import { subjectOf } from '~/contract/fields';
-import { translate } from '~/lib/texts';
 import type { RowError } from '~/contract/bulk-reading';
 import { fieldsOf } from '~/contract/reading';
-import { translateParts } from '~/lib/texts';
+import { translate, translateParts } from '~/lib/texts';
 
 /** The columns of rows of any shape: every key, in the order it first appears. */
 export function columnsOf(rows: readonly unknown[]): string[] {
@@ -23,11 +22,7 @@ export function rowNumberOf(row: unknown): number | null {
 /** A row's value as text. Of its own fields alone: a column may be named like a member of every object. */
 export function fieldText(row: unknown, name: string): string {
   const fields = fieldsOf(row);
-  return Object.hasOwn(fields, name) ? valueText(fields[name]) : '';
-}
-
-/** A value as text; nothing for a missing one. */
-function valueText(value: unknown): string {
+  const value = Object.hasOwn(fields, name) ? fields[name] : null;
   if (value === null || value === undefined) return '';
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
@@ -50,10 +45,8 @@ export function errorWithoutFields(row: RowError): string {
   return rowErrorText(row).split('; ').map(withoutField).join('; ');
 }
 
-export type ErrorOfRow = Pick<RowError, 'error' | 'parts' | 'sentence'>;
-
 /** A row's error in the reader's language, with the file's own headings. */
-export function rowErrorText({ error, parts = [], sentence }: ErrorOfRow): string {
+export function rowErrorText({ error, parts = [], sentence }: RowError): string {
   const sentences = parts.map((part) => ({ ...part, field: '' }));
   return translateParts(error, sentences, sentence);
 }

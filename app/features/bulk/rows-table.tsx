@@ -1,28 +1,23 @@
 import { TableBody, TableCell, TableHead, TableHeader, TableRow } from '~/components/ui/table';
-import {
-  columnsOf,
-  fieldText,
-  headingOf,
-  rowErrorText,
-  rowNumberOf,
-  type ErrorOfRow,
-} from './row-values';
+import { columnsOf, fieldText, headingOf, rowErrorText, rowNumberOf } from './row-values';
 import { formatNumber } from '~/lib/format';
 import { t } from '~/lib/texts';
+import type { RowError } from '~/contract/bulk-reading';
 
 /** Maximum number of rows shown. */
 const SHOWN_ROWS = 100;
 
 interface RowsTableProps {
   caption: string;
-  rows: readonly unknown[];
-  /** The errors of these rows, shown in a separate column. */
-  errors?: readonly ErrorOfRow[];
+  rows?: readonly unknown[];
+  /** Rows with an error each, which is shown in a separate column. */
+  errors?: readonly RowError[];
 }
 
 /** The first rows of a list, under whatever fields they have. */
-export function RowsTable({ caption, rows, errors }: RowsTableProps) {
-  const shown = rows.slice(0, SHOWN_ROWS);
+export function RowsTable({ caption, errors, rows }: RowsTableProps) {
+  const all = errors?.map(({ row }) => row) ?? rows ?? [];
+  const shown = all.slice(0, SHOWN_ROWS);
   const columns = columnsOf(shown);
   const numbered = shown.some((row) => rowNumberOf(row) !== null);
   return (
@@ -57,7 +52,7 @@ export function RowsTable({ caption, rows, errors }: RowsTableProps) {
                     {rowNumberOf(row)}
                   </TableCell>
                 )}
-                {errors && <TableCell className="text-danger">{errorAt(errors, index)}</TableCell>}
+                {errors && <TableCell className="text-danger">{errorAt(errors[index])}</TableCell>}
                 {columns.map((name) => (
                   <TableCell key={name} className="max-w-72 truncate">
                     {fieldText(row, name)}
@@ -68,16 +63,15 @@ export function RowsTable({ caption, rows, errors }: RowsTableProps) {
           </TableBody>
         </table>
       </div>
-      {rows.length > shown.length && (
+      {all.length > shown.length && (
         <p className="text-sm text-muted">
-          {t`The first ${shown.length} of ${formatNumber(rows.length)} rows are shown.`}
+          {t`The first ${shown.length} of ${formatNumber(all.length)} rows are shown.`}
         </p>
       )}
     </div>
   );
 }
 
-function errorAt(errors: readonly ErrorOfRow[], index: number): string {
-  const row = errors[index];
+function errorAt(row: RowError | undefined): string {
   return row ? rowErrorText(row) : '';
 }

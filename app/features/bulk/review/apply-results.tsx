@@ -26,13 +26,7 @@ export function ApplyResults({ type, result }: ApplyResultsProps) {
       <Alert tone={errors.length + left > 0 ? 'warning' : 'success'}>
         {summaryOf(type, result)}
       </Alert>
-      {errors.length > 0 && (
-        <RowsTable
-          caption={t`Rows that cannot be applied`}
-          rows={errors.map(({ row }) => row)}
-          errors={errors}
-        />
-      )}
+      {errors.length > 0 && <RowsTable caption={t`Rows that cannot be applied`} errors={errors} />}
       {undo && undo.changed.length + undo.created.length > 0 && <UndoApplied rows={undo} />}
     </TitledCard>
   );

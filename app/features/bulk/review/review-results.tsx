@@ -7,6 +7,7 @@ import { CardFooter, TitledCard } from '~/components/ui/card';
 import { Checkbox } from '~/components/ui/checkbox';
 import { Label } from '~/components/ui/label';
 import type { BulkType } from '~/contract/bulk';
+import { readRowErrors } from '~/contract/bulk-reading';
 import { bulkMutations } from '~/data/bulk/bulk.mutations';
 import type { ReviewedFile } from '~/data/bulk/review-file';
 import { detailOrMessage } from '~/lib/app-error';
@@ -103,15 +104,7 @@ export function ReviewResults({ review }: { review: ReviewedFile }) {
         {invalidRows.length > 0 && (
           <section className="grid gap-2">
             <h3 className="font-medium">{t`Invalid rows`}</h3>
-            <RowsTable
-              caption={t`Invalid rows`}
-              rows={invalidRows.map(({ row }) => row)}
-              errors={invalidRows.map(({ error, errors: parts = [], ...sentence }) => ({
-                error,
-                parts,
-                sentence,
-              }))}
-            />
+            <RowsTable caption={t`Invalid rows`} errors={readRowErrors(invalidRows)} />
           </section>
         )}
         {missing > 0 && <p className="text-muted">{unaffected(type, missing)}</p>}

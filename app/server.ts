@@ -4,17 +4,24 @@ import { createServerEntry } from '@tanstack/react-start/server-entry';
 import { guardServerFunctions } from './server/function-guard.server';
 import { HTTP_PERMANENT_REDIRECT } from './contract/http-status';
 import { compress } from './server/compress.server';
-import { createPageNamer } from './server/page-route.server';
 import { changeHeaders } from './server/with-headers';
 import { createQueryClient } from './lib/query-client';
+import { setRouteLabel } from './lib/request-context.server';
 import { routeTree } from './routeTree.gen';
 
 const handle = createStartHandler(defaultStreamHandler);
 const serve = guardServerFunctions(handle);
 
 // This router is only used for its table of routes; each request creates its own.
-const { routesByPath } = createRouter({ routeTree, context: { queryClient: createQueryClient() } });
-const setPageLabel = createPageNamer(Object.keys(routesByPath));
+const router = createRouter({ routeTree, context: { queryClient: createQueryClient() } });
+
+/** Labels the page of a request by its pattern, such as /condos/$condoId. */
+function labelPage(pathname: string): void {
+  const [, params, route] = router.getMatchedRoutes(pathname.replaceAll(/\/+/g, '/'));
+  // "**" is the rest of an address that is longer than any pattern.
+  const pattern: unknown = '**' in params ? undefined : route?.to;
+  if (typeof pattern === 'string' && !pattern.startsWith('/api/')) setRouteLabel(pattern);
+}
 
 /** The framework's redirect from `//x` to `/x`, without the scheme: a proxy in front may speak https. */
 function withinOrigin(response: Response): Response {
@@ -28,7 +35,7 @@ function withinOrigin(response: Response): Response {
 /** The server's entry: pages and server functions, compressed as the embedded API is (server/api-mount.server.ts). */
 export default createServerEntry({
   async fetch(request, options) {
-    setPageLabel(new URL(request.url).pathname);
+    labelPage(new URL(request.url).pathname);
     return compress(request, withinOrigin(await serve(request, options)));
   },
 });

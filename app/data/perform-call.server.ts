@@ -2,6 +2,7 @@ import { getRequest, getRequestHeaders } from '@tanstack/react-start/server';
 import { pathNames, type Call, type CallGroup } from '~/contract/call';
 import { CALLS, type CallInput, type CallName } from '~/contract/calls';
 import { HTTP_NO_CONTENT, HTTP_NOT_FOUND } from '~/contract/http-status';
+import { fieldsOf, readId } from '~/contract/reading';
 import { ID_MESSAGE } from '~/contract/record-id';
 import { STRONG_TAG } from '~/contract/versioned';
 import { z } from '~/contract/zod';
@@ -11,11 +12,10 @@ import { AppError } from '~/lib/app-error';
 import { IS_OWN_SERVER } from '~/lib/platform';
 import { isRandomKey } from '~/lib/random-key';
 import { setRouteLabel } from '~/lib/request-context.server';
-import { drain } from '~/upstream/drain.server';
+import { drain, readJson } from '~/upstream/read-answer.server';
 import type { Upstream, UpstreamCall } from '~/upstream/upstream.server';
 import { streamToBrowser } from './answer';
 import { readCallHeader } from './call-header';
-import { readCreatedId } from './created-id.server';
 import { openUpstream, requireToken } from './open-upstream.server';
 import { matchHeaders, tagHeaders } from './record-version';
 import { readSignIn } from './session/read-sign-in.server';
@@ -179,4 +179,13 @@ export async function passOnChange(checked: CheckedCall): Promise<Response> {
   const answer = await upstream.call(request);
   const id = call.isCreated ? await readCreatedId(answer) : await drain(Promise.resolve(answer));
   return Response.json({ id }, { headers: tagHeaders(answer) });
+}
+
+/**
+ * The id of the record that a POST has created; null where the answer says none. The contract promises nothing about it: whatever is
+ * wrong with it, the record is there.
+ */
+export async function readCreatedId(response: Response): Promise<number | null> {
+  const answer = await readJson(response).catch(() => null);
+  return readId(fieldsOf(fieldsOf(answer).data ?? answer).id);
 }

@@ -3,6 +3,8 @@ import {
   HTTP_BAD_REQUEST,
   HTTP_FORBIDDEN,
   HTTP_INTERNAL_SERVER_ERROR,
+  HTTP_METHOD_NOT_ALLOWED,
+  HTTP_OK,
   HTTP_UNSUPPORTED_MEDIA_TYPE,
 } from '~/contract/http-status';
 import { PUBLIC_BODY_LIMIT_BYTES } from '~/contract/limits';
@@ -15,7 +17,6 @@ import {
   withBodyLimits,
   type BodyLimits,
 } from './body-limits.server';
-import { answerPage } from './page-methods.server';
 import { changeHeaders } from './with-headers';
 
 type Handler<Options> = (request: Request, options: Options) => Response | Promise<Response>;
@@ -84,4 +85,18 @@ async function asFunction(call: () => Response | Promise<Response>): Promise<Res
     if (wasFunctionReached()) throw error;
   }
   return Response.json({ detail: 'The request cannot be read' }, { status: HTTP_BAD_REQUEST });
+}
+
+const READING = ['GET', 'HEAD'];
+
+/**
+ * A page is there to be read: the framework renders it for every method, and any other than these is 405. The page comes with
+ * that: a press of Login before its code is there sends a form, and shows the page again.
+ */
+function answerPage({ method }: Request, response: Response): Response {
+  const isPage = response.headers.get('content-type')?.startsWith('text/html') === true;
+  if (READING.includes(method) || response.status !== HTTP_OK || !isPage) return response;
+  const headers = new Headers(response.headers);
+  headers.set('allow', READING.join(', '));
+  return new Response(response.body, { status: HTTP_METHOD_NOT_ALLOWED, headers });
 }

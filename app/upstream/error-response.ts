@@ -1,24 +1,14 @@
 import type { FieldError } from '~/contract/error';
-import { ERROR_CODES, type ErrorCode } from '~/contract/error-codes';
+import { ERROR_CODES } from '~/contract/error-codes';
 import { fieldsOf, readText } from '~/contract/reading';
-import type { Sentence } from '~/contract/sentence';
 import { readCode } from '~/contract/sentence-reading';
 import { parseJson } from '~/lib/parse-json';
 
-interface ErrorResponse {
-  detail: string | null;
-  serverMessage: string | null;
-  fields: FieldError[];
-  sentence: Partial<Sentence>;
-  code: ErrorCode | null;
-  factors: string[];
-}
-
 /**
- * Reads an error body: {"detail": "...", "errors": [{field, message, code, params}], "code": "...", "params": {...}, "factors": [...]} as the embedded API sends it, and
- * {"detail": [{loc, msg}]} as FastAPI's validation errors look. Anything else (HTML, garbage) is ignored.
+ * Reads an error body of the embedded API (contract/error.ts), and {"detail": [{loc, msg}]} as FastAPI's validation errors look. Anything
+ * else (HTML, garbage) is ignored.
  */
-export function readErrorResponse(text: string): ErrorResponse {
+export function readErrorResponse(text: string) {
   const body = fieldsOf(parseJson(text));
   const listed = Array.isArray(body.detail) ? body.detail.map(readLocated) : [];
   const errors = Array.isArray(body.errors) ? body.errors.map(readNamed) : [];

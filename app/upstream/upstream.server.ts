@@ -1,13 +1,14 @@
 import { STATUS_CODES } from 'node:http';
-import { AppError } from '~/lib/app-error';
+import { AppError, clientClosed, NETWORK_ERROR_MESSAGE } from '~/lib/app-error';
 import {
+  HTTP_BAD_GATEWAY,
   HTTP_FORBIDDEN,
+  HTTP_GATEWAY_TIMEOUT,
   HTTP_NOT_MODIFIED,
   HTTP_PROXY_AUTHENTICATION_REQUIRED,
 } from '~/contract/http-status';
 import type { FormStream } from '~/lib/form-stream.server';
 import { limitStream } from '~/lib/limit-stream';
-import { callSignal } from './call-signal.server';
 import { readErrorResponse } from './error-response';
 import { OutgoingCall } from './outgoing-call';
 
@@ -63,13 +64,18 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       headers.set('accept', 'application/json');
       if (token) headers.set('authorization', `Bearer ${token}`);
       const body = setBody(headers, call);
-      const { signal, toError } = callSignal({ isRead, browser, limitMs });
+      const timeout = limitMs === undefined ? undefined : AbortSignal.timeout(limitMs);
+      // The browser never ends a change: nobody would know whether it has happened.
+      const signals = [isRead ? browser : undefined, timeout].filter((one) => one !== undefined);
+      const signal = AbortSignal.any(signals);
       let response: Response;
       try {
         signal.throwIfAborted();
         response = await transport(new OutgoingCall(url, { method, headers, body, signal }));
       } catch {
-        throw toError();
+        if (browser?.aborted) throw clientClosed();
+        const status = timeout?.aborted ? HTTP_GATEWAY_TIMEOUT : HTTP_BAD_GATEWAY;
+        throw new AppError({ status, statusText: NETWORK_ERROR_MESSAGE });
       }
       const isKnown = response.status === HTTP_NOT_MODIFIED && headers.has('if-none-match');
       if (!response.ok && !isKnown) throw await toAppError(response);

@@ -19,13 +19,11 @@ import {
 import { AppError, isNotFound } from '~/lib/app-error';
 import type { FormStream } from '~/lib/form-stream.server';
 import { randomKey } from '~/lib/random-key';
-import { drain } from '~/upstream/drain.server';
-import { readJson } from '~/upstream/read-json.server';
+import { drain, readJson } from '~/upstream/read-answer.server';
 import type { Upstream, UpstreamCall } from '~/upstream/upstream.server';
-import { changeRecord } from '../change-record.server';
-import { readCreatedId } from '../created-id.server';
 import { toFailure, type Failure } from '../frames.server';
-import { versionOf } from '../record-version';
+import { readCreatedId } from '../perform-call.server';
+import { matchHeaders, versionOf } from '../record-version';
 import { checkInput } from '../validated';
 import { KeyedQueue } from './keyed-queue';
 import type { RowRequest, RowRequests } from './row-change';
@@ -114,7 +112,7 @@ async function readAndPut(
   const checked = checkInput(bodySchemaOf(REVIEW_FIELDS[type]).partial(), valuesOf(changes, 'new'));
   const stored = writableValues(type, record);
   const body = toBody(type, { ...stored, ...writableValues(type, checked) }, stored);
-  await changeRecord(upstream, { method: 'PUT', path, ...body }, version);
+  await drain(upstream.call({ method: 'PUT', path, ...body, headers: matchHeaders(version) }));
 }
 
 async function readAndDelete(

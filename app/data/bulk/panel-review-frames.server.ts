@@ -17,7 +17,7 @@ import {
 } from '~/sheets/formats/limits';
 import { SheetError } from '~/sheets/formats/sheet-error';
 import type { ReadRows } from '~/sheets/rows/message';
-import { drain } from '~/upstream/drain.server';
+import { drain } from '~/upstream/read-answer.server';
 import type { Upstream } from '~/upstream/upstream.server';
 import type { Frame } from '../frames';
 import { framedResponse } from '../frames.server';

@@ -13,7 +13,7 @@ import {
   type UserPage,
 } from '~/contract/user-reading';
 import { AppError } from '~/lib/app-error';
-import { limitAnswer } from '~/upstream/limit-answer.server';
+import { limitAnswer } from '~/upstream/read-answer.server';
 import type { Upstream } from '~/upstream/upstream.server';
 import { readAnswer } from '../answer';
 import { callApi } from '../perform-call.server';

@@ -1,7 +1,7 @@
 import { HTTP_BAD_GATEWAY } from '~/contract/http-status';
 import { fieldsOf, readText } from '~/contract/reading';
 import { AppError, NETWORK_ERROR_MESSAGE } from '~/lib/app-error';
-import { readJson } from '~/upstream/read-json.server';
+import { readJson } from '~/upstream/read-answer.server';
 
 const INVALID_CREDENTIALS = 'Invalid credentials';
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import type { Apartment } from '~/contract/apartment-reading';
 import { hasDraft } from '~/lib/drafts';
 
@@ -14,14 +14,11 @@ export function useDraftedApartment(
   open: (apartment: Apartment) => void,
 ): void {
   const looked = useRef(false);
-  const openNow = useRef(open);
-  useEffect(() => {
-    openNow.current = open;
-  });
+  const openNow = useEffectEvent(open);
   useEffect(() => {
     if (!apartments || looked.current) return;
     looked.current = true;
     const drafted = apartments.find(({ id }) => id !== null && hasDraft(apartmentDraftKey(id)));
-    if (drafted) openNow.current(drafted);
+    if (drafted) openNow(drafted);
   }, [apartments]);
 }

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { ErrorState } from './error-state';
 import { LoadingState } from './query-state';
 
-interface QueryContentProps<T, Key extends QueryKey> {
-  query: UseQueryOptions<T, Error, T, Key>;
+interface QueryContentProps<Answer, T, Key extends QueryKey> {
+  query: UseQueryOptions<Answer, Error, T, Key>;
   /** "Loading account..." */
   loading: string;
   error: string | ((error: Error) => string);
@@ -16,14 +16,14 @@ interface QueryContentProps<T, Key extends QueryKey> {
 }
 
 /** The answer of a query, or what it is waiting for, or why there is none, with Retry. */
-export function QueryContent<T, Key extends QueryKey>({
+export function QueryContent<Answer, T, Key extends QueryKey>({
   query,
   loading,
   error: text,
   canRetry,
   skeleton,
   children,
-}: QueryContentProps<T, Key>) {
+}: QueryContentProps<Answer, T, Key>) {
   const { data, error, refetch } = useQuery(query);
   if (data !== undefined) return children(data);
   if (error) {

@@ -2,7 +2,6 @@ import { use, useId, type ReactNode } from 'react';
 import { Label } from '~/components/ui/label';
 import { cn } from '~/lib/cn';
 import { translate } from '~/lib/texts';
-import { firstErrorMessage } from './field-error';
 import { ReadOnlyContext } from './form-context';
 
 /** Props of every field. */
@@ -72,4 +71,20 @@ export function FieldFrame(props: FieldFrameProps) {
       )}
     </div>
   );
+}
+
+/** The first message among a field's errors, which are zod issues, `{ message }` objects or plain texts. */
+function firstErrorMessage(errors: readonly unknown[]): string | null {
+  for (const error of errors) {
+    const message = messageOf(error);
+    if (message) return message;
+  }
+  return null;
+}
+
+function messageOf(error: unknown): string | null {
+  if (typeof error === 'string') return error;
+  if (Array.isArray(error)) return firstErrorMessage(error);
+  if (typeof error !== 'object' || error === null || !('message' in error)) return null;
+  return typeof error.message === 'string' ? error.message : null;
 }

@@ -7,23 +7,6 @@ import { clearDraft, storeDraft, type DraftChange } from '~/lib/drafts';
 import { readDraft } from './read-draft';
 import { currentDraftsItem } from '~/lib/open-forms';
 
-/** A draft that is offered to the form it was typed in. */
-export interface OfferedDraft {
-  /** There is something to restore; otherwise only an image was lost. */
-  restorable: boolean;
-  pictureLost: boolean;
-  /** A field to restore has since been changed. */
-  outdated: boolean;
-}
-
-export interface FormDraft {
-  offered: OfferedDraft | null;
-  restore: () => void;
-  discard: () => void;
-  /** Stores the form's changes; for UnsavedChanges. */
-  keep: () => void;
-}
-
 interface DraftPlace {
   /** One per form and record, for example `condo/7`. */
   key: string;
@@ -32,7 +15,7 @@ interface DraftPlace {
 }
 
 /** The draft of a form. A form that was saved calls clearDraft with the same key. */
-export function useDraft(form: AnyFormApi, { key, schema }: DraftPlace): FormDraft {
+export function useDraft(form: AnyFormApi, { key, schema }: DraftPlace) {
   const [item] = useState(currentDraftsItem);
   const [draft, setDraft] = useState(() => readDraft(key, schema));
   const forget = () => {
@@ -40,20 +23,24 @@ export function useDraft(form: AnyFormApi, { key, schema }: DraftPlace): FormDra
     setDraft(null);
   };
   return {
+    /** Null where there is none. */
     offered: draft && {
+      /** There is something to restore; otherwise only an image was lost. */
       restorable: draft.changes.length > 0,
       pictureLost: draft.pictureLost,
+      /** A field to restore has since been changed. */
       outdated: draft.changes.some(
         ({ name, before }) => !isSame(before, fieldsOf(form.options.defaultValues)[name]),
       ),
     },
-    restore() {
+    restore: () => {
       const changes = draft?.changes ?? [];
       setFormValues(form, Object.fromEntries(changes.map(({ name, value }) => [name, value])));
       forget();
     },
     discard: forget,
-    keep() {
+    /** Stores the form's changes; for UnsavedChanges. */
+    keep: () => {
       const changes = changesOf(form);
       const kept = changes.filter(({ name }) => Object.hasOwn(schema.shape, name));
       storeDraft(key, item, { changes: kept, pictureLost: kept.length < changes.length });
@@ -76,3 +63,5 @@ function isSame(a: unknown, b: unknown): boolean {
 function hasFile(value: unknown): boolean {
   return Object.values(fieldsOf(value)).some((part) => part instanceof Blob);
 }
+
+export type FormDraft = ReturnType<typeof useDraft>;

@@ -3,13 +3,6 @@ import { t } from '~/lib/texts';
 import { condoSearch } from './condo-search';
 import { condoQueries } from './condos.queries';
 
-/** A building to choose; the place distinguishes buildings of the same name. */
-export interface CondoOption {
-  value: number;
-  label: string;
-  description: string;
-}
-
 /** For selects over all buildings, by name; shares the building list's cache. */
 export const allCondosQuery = {
   ...condoQueries.list(condoSearch.defaults),
@@ -21,12 +14,13 @@ export function unnamedCondo(id: number): string {
   return t`Building ${id}`;
 }
 
-export function toCondoOptions(condos: readonly Condo[]): CondoOption[] {
-  const options: CondoOption[] = [];
-  for (const { id, name, zip_code, city } of condos) {
-    if (id === null) continue;
+/** The place distinguishes buildings of the same name. */
+function toCondoOptions(condos: readonly Condo[]) {
+  return condos.flatMap(({ id, name, zip_code, city }) => {
     const description = [zip_code, city].filter(Boolean).join(' ');
-    options.push({ value: id, label: name?.trim() || unnamedCondo(id), description });
-  }
-  return options;
+    return id === null ? [] : [{ value: id, label: name?.trim() || unnamedCondo(id), description }];
+  });
 }
+
+/** A building to choose. */
+export type CondoOption = ReturnType<typeof toCondoOptions>[number];

@@ -1,9 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ApartmentForm } from '~/components/apartments/apartment-form';
 import { useApartmentSeries } from '~/components/apartments/use-apartment-series';
-import { ErrorState } from '~/components/feedback/error-state';
-import { EmptyState, LoadingState } from '~/components/feedback/query-state';
+import { QueryContent } from '~/components/feedback/query-content';
+import { EmptyState } from '~/components/feedback/query-state';
 import { toast } from '~/components/feedback/toast';
 import { PageHeader } from '~/components/layout/page-header';
 import { buttonVariants } from '~/components/ui/button';
@@ -29,48 +29,30 @@ export function CreateApartmentPage({ condoId = null, back = null }: CreateApart
     <>
       <PageHeader title={t`Create New Apartment`} />
       <TitledCard className="max-w-4xl" title={t`Apartment Details`}>
-        <WithCondos
-          // For another building the form begins again.
-          key={condoId}
-          condoId={condoId}
-          back={back}
-        />
+        <QueryContent
+          query={allCondosQuery}
+          loading={t`Loading condos...`}
+          error={(error) => t`Error loading condos: ${detailOrMessage(error)}`}
+          skeleton={<Skeleton className="h-80" />}
+        >
+          {(condos) =>
+            condos.length > 0 ? (
+              // For another building the form begins again.
+              <CreateApartment key={condoId} condos={condos} condoId={condoId} back={back} />
+            ) : (
+              <EmptyState
+                title={t`No condos available to create an apartment. Please create a condo first.`}
+                action={
+                  <Link to="/condos/create" className={buttonVariants({ variant: 'secondary' })}>
+                    {t`Add New Building`}
+                  </Link>
+                }
+              />
+            )
+          }
+        </QueryContent>
       </TitledCard>
     </>
-  );
-}
-
-function WithCondos({ condoId, back }: Required<CreateApartmentPageProps>) {
-  const condos = useQuery(allCondosQuery);
-  if (!condos.data) {
-    return condos.isError ? (
-      <ErrorState
-        text={t`Error loading condos: ${detailOrMessage(condos.error)}`}
-        onRetry={() => void condos.refetch()}
-      />
-    ) : (
-      <LoadingState text={t`Loading condos...`} queryKey={allCondosQuery.queryKey}>
-        <Skeleton className="h-80" />
-      </LoadingState>
-    );
-  }
-  return condos.data.length > 0 ? (
-    <CreateApartment condos={condos.data} condoId={condoId} back={back} />
-  ) : (
-    <NoCondos />
-  );
-}
-
-function NoCondos() {
-  return (
-    <EmptyState
-      title={t`No condos available to create an apartment. Please create a condo first.`}
-      action={
-        <Link to="/condos/create" className={buttonVariants({ variant: 'secondary' })}>
-          {t`Add New Building`}
-        </Link>
-      }
-    />
   );
 }
 

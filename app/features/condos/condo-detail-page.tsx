@@ -38,7 +38,14 @@ export function CondoDetailPage({ condoId, ...props }: CondoDetailPageProps) {
   return (
     <>
       <CondoTrail condoId={condoId} />
-      {condoId === null ? <CondoFailure /> : <CondoDetail condoId={condoId} {...props} />}
+      {condoId === null ? (
+        <>
+          <PageHeader title={t`Building`} />
+          <ErrorState text={FAILURE_TEXT} />
+        </>
+      ) : (
+        <CondoDetail condoId={condoId} {...props} />
+      )}
     </>
   );
 }
@@ -46,36 +53,34 @@ export function CondoDetailPage({ condoId, ...props }: CondoDetailPageProps) {
 type CondoDetailProps = Omit<CondoDetailPageProps, 'condoId'> & { condoId: number };
 
 function CondoDetail({ condoId, ...props }: CondoDetailProps) {
-  const condo = useQuery(condoQueries.detail(condoId));
+  const query = condoQueries.detail(condoId);
+  const condo = useQuery(query);
   useDocumentTitle(condo.data?.name);
   const state = recordState(condo);
-  switch (state.kind) {
-    case 'missing':
-      return <CondoFailure />;
-    case 'error':
-      return <CondoFailure onRetry={() => void condo.refetch()} />;
-    case 'pending':
-      return (
-        <>
-          <PageHeader title={t`Building`} />
-          <LoadingState
-            text={t`Loading building details...`}
-            queryKey={condoQueries.detail(condoId).queryKey}
-          >
-            <CondoSkeleton />
-          </LoadingState>
-        </>
-      );
-    case 'loaded':
-      return <LoadedCondo condoId={condoId} condo={state.data} {...props} />;
-  }
+  if (state.kind === 'loaded')
+    return <LoadedCondo condoId={condoId} condo={state.data} {...props} />;
+  return (
+    <>
+      <PageHeader title={t`Building`} />
+      {state.kind === 'pending' ? (
+        <LoadingState text={t`Loading building details...`} queryKey={query.queryKey}>
+          <div className="grid gap-5">
+            <Skeleton className="h-48 rounded-lg" />
+            <Skeleton className="h-72 rounded-lg" />
+          </div>
+        </LoadingState>
+      ) : (
+        <ErrorState
+          text={FAILURE_TEXT}
+          onRetry={state.kind === 'error' ? () => void condo.refetch() : undefined}
+        />
+      )}
+    </>
+  );
 }
 
-interface LoadedCondoProps extends CondoDetailProps {
-  condo: Versioned<Condo>;
-}
-
-function LoadedCondo({ condoId, condo, renderExport, children }: LoadedCondoProps) {
+function LoadedCondo(props: CondoDetailProps & { condo: Versioned<Condo> }) {
+  const { condoId, condo, renderExport, children } = props;
   const hasLowerPart = useLowerPart();
   const [deleting, setDeleting] = useState<Condo | null>(null);
   /** How often Edit was pressed; once where the address asks for it. */
@@ -137,22 +142,4 @@ function LoadedCondo({ condoId, condo, renderExport, children }: LoadedCondoProp
 function placeOf({ zip_code, city, state }: Condo): string {
   const town = [zip_code, city].filter(Boolean).join(' ');
   return [town, state].filter(Boolean).join(', ');
-}
-
-function CondoFailure({ onRetry }: { onRetry?: () => void }) {
-  return (
-    <>
-      <PageHeader title={t`Building`} />
-      <ErrorState text={FAILURE_TEXT} {...(onRetry && { onRetry })} />
-    </>
-  );
-}
-
-function CondoSkeleton() {
-  return (
-    <div className="grid gap-5">
-      <Skeleton className="h-48 rounded-lg" />
-      <Skeleton className="h-72 rounded-lg" />
-    </div>
-  );
 }

@@ -9,6 +9,9 @@ import { ListQuery, type ListTexts } from '~/components/list/list-query';
 import { usePreview } from '~/components/list/use-preview';
 import { useSetSearch } from '~/components/list/use-set-search';
 import { useSorting } from '~/components/list/use-sorting';
+import { deletion } from '~/components/selection/batch-action';
+import { SelectList } from '~/components/selection/select-list';
+import type { Choice } from '~/components/selection/selection';
 import type { SelectColumn } from '~/components/table/body-row';
 import { DataTable, TableSkeleton } from '~/components/table/data-table';
 import { RowLinks } from '~/components/table/row-links';
@@ -16,13 +19,16 @@ import { buttonVariants } from '~/components/ui/button';
 import { condoFields } from '~/contract/condo-fields';
 import type { Condo } from '~/contract/condo-reading';
 import { filtersOf } from '~/contract/filters';
+import { unnamedCondo } from '~/data/condos/condo-options';
 import { CONDO_FILTERS, type CondoQuery } from '~/data/condos/condo-search';
+import { condoMutations } from '~/data/condos/condos.mutations';
 import { condoQueries, loadedCondos } from '~/data/condos/condos.queries';
+import { useUndoDelete } from '~/data/history/use-undo-delete';
 import { msg, t } from '~/lib/texts';
 import { usePainted } from '~/lib/use-painted';
-import { CondoBatch } from './condo-batch';
 import { condoColumns } from './condo-columns';
 import { condoVisits } from './condo-trail';
+import { FilterLists } from './filter-lists';
 import { LazyDeleteCondo } from './lazy-delete-condo';
 
 const FILTER_FIELDS = [
@@ -124,16 +130,27 @@ function CondosList({ query, typed, onSort }: CondosListProps) {
   const { data: loaded, isPlaceholderData } = condos;
   const painted = usePainted();
   const all = loadedCondos(client);
+  const undo = useUndoDelete('condo');
   const filtered = CONDO_FILTERS.some((name) => query[name] !== '');
   return (
     <>
       {painted && loaded && (
-        <CondoBatch
-          condos={preview ?? loaded}
-          all={all}
-          complete={!filtered && !preview && !isPlaceholderData}
-          onReady={setSelect}
-        />
+        <>
+          {all && <FilterLists condos={all} />}
+          <SelectList
+            records={preview ?? loaded}
+            complete={!filtered && !preview && !isPlaceholderData}
+            toChoice={toChoice}
+            noun={['building', 'buildings']}
+            actions={[
+              deletion(t`Failed to delete building.`, {
+                ...condoMutations.removeEach(client),
+                undo,
+              }),
+            ]}
+            onReady={setSelect}
+          />
+        </>
       )}
       <ListQuery
         query={condos}
@@ -165,4 +182,8 @@ function CondosList({ query, typed, onSort }: CondosListProps) {
       </ListQuery>
     </>
   );
+}
+
+function toChoice({ id, name }: Condo): Choice | null {
+  return id === null ? null : { id, name: name?.trim() || unnamedCondo(id) };
 }

@@ -1,25 +1,29 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState, type ReactNode } from 'react';
+import { copyEmails } from '~/components/feedback/copy-text';
+import { LazyConfirmDelete } from '~/components/feedback/lazy-confirm-delete';
 import { PageHeader } from '~/components/layout/page-header';
 import { ListQuery, type ListTexts } from '~/components/list/list-query';
+import { deletion } from '~/components/selection/batch-action';
+import { SelectList } from '~/components/selection/select-list';
+import type { Choice } from '~/components/selection/selection';
 import type { SelectColumn } from '~/components/table/body-row';
 import { useSetSearch } from '~/components/list/use-set-search';
 import { DataTable, TableSkeleton } from '~/components/table/data-table';
 import { RowLinks } from '~/components/table/row-links';
 import { buttonVariants } from '~/components/ui/button';
 import type { Invitation } from '~/contract/invitation-reading';
+import { useUndoDelete } from '~/data/history/use-undo-delete';
+import { invitationMutations } from '~/data/invitations/invitations.mutations';
 import { invitationSearch, type InvitationQuery } from '~/data/invitations/invitation-search';
 import { invitationQueries } from '~/data/invitations/invitations.queries';
-import { DeleteInvitation } from './delete-invitation';
-import { invitationColumns } from './invitation-columns';
-import { InvitationBatch } from './invitation-batch';
-import { InvitationsToolbar } from './invitations-toolbar';
 import { shownInvitations } from '~/data/invitations/shown-invitations';
+import { detailOr } from '~/lib/app-error';
 import { msg, t } from '~/lib/texts';
 import { usePainted } from '~/lib/use-painted';
-
-const COLUMN_COUNT = 6;
+import { invitationColumns } from './invitation-columns';
+import { InvitationsToolbar } from './invitations-toolbar';
 
 const TEXTS: ListTexts = {
   noun: ['invitation', 'invitations'],
@@ -77,10 +81,40 @@ function InvitationsList({ query }: { query: InvitationQuery }) {
   const columns = useMemo(() => invitationColumns(setDeleting), []);
   const [select, setSelect] = useState<SelectColumn<Invitation>>();
   const painted = usePainted();
+  const client = useQueryClient();
+  const remove = useMutation(invitationMutations.remove(client));
+  const undo = useUndoDelete('invitation');
   return (
     <>
       {painted && all && (
-        <InvitationBatch invitations={shown} complete={!filtered} onReady={setSelect} />
+        <SelectList
+          records={shown}
+          complete={!filtered}
+          toChoice={toChoice}
+          noun={['invitation', 'invitations']}
+          actions={[
+            {
+              label: t`Copy e-mail addresses`,
+              onPress: (choices) => void copyEmails([...new Set(choices.flatMap(emailOf))]),
+            },
+            {
+              button: t`Resend selected`,
+              verb: t`Resend`,
+              done: (what) => t`${what} resent`,
+              left: t`Not resent: cancelled`,
+              destructive: false,
+              question: (what, count) =>
+                count === 1 ? t`Send this invitation again?` : t`Send these ${what} again?`,
+              failure: (error) => detailOr(error, t`Failed to resend invitation`),
+              ...invitationMutations.resendEach(client),
+            },
+            deletion(t`Failed to delete invitation`, {
+              ...invitationMutations.removeEach(client),
+              undo,
+            }),
+          ]}
+          onReady={setSelect}
+        />
       )}
       <ListQuery
         query={invitations}
@@ -89,7 +123,7 @@ function InvitationsList({ query }: { query: InvitationQuery }) {
         filtered={filtered}
         count={() => shown.length}
         total={all?.length ?? null}
-        skeleton={<TableSkeleton columns={COLUMN_COUNT} />}
+        skeleton={<TableSkeleton columns={6} />}
       >
         {({ busy, empty }) => (
           <>
@@ -103,10 +137,29 @@ function InvitationsList({ query }: { query: InvitationQuery }) {
                 empty={empty}
               />
             </RowLinks>
-            <DeleteInvitation invitation={deleting} onDone={() => setDeleting(null)} />
+            <LazyConfirmDelete
+              record={deleting}
+              title={t`Delete Invitation`}
+              question={t`Are you sure you want to delete this invitation? This action cannot be undone.`}
+              nameOf={({ email }) => email ?? ''}
+              remove={remove.mutateAsync}
+              undo={undo}
+              success={{ toast: t`Invitation deleted` }}
+              failure={(error) => ({ toast: detailOr(error, t`Failed to delete invitation`) })}
+              onDone={() => setDeleting(null)}
+            />
           </>
         )}
       </ListQuery>
     </>
   );
+}
+
+/** An invitation is named by its address; one without is named by its id. */
+function emailOf({ name }: Choice): string[] {
+  return name.includes('@') ? [name] : [];
+}
+
+function toChoice({ id, email }: Invitation): Choice | null {
+  return id === null ? null : { id, name: email?.trim() || t`Invitation ${id}` };
 }

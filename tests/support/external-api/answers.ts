@@ -8,12 +8,15 @@ export interface Answer {
   body?: unknown;
 }
 
+type Values = Readonly<Record<string, unknown>>;
+type Query = Readonly<Record<string, string>>;
+
 /** A call that kept the rules, with its values laid flat. */
 export interface AcceptedCall {
   name: CallName;
   id: number;
-  query: Readonly<Record<string, string>>;
-  values: Readonly<Record<string, unknown>>;
+  query: Query;
+  values: Values;
 }
 
 const ok = (body: unknown): Answer => ({ status: 200, body });
@@ -21,67 +24,44 @@ const gone: Answer = { status: 204 };
 const notFound: Answer = { status: 404, body: { detail: 'Not Found' } };
 
 const USERS_PER_PAGE = 10;
+const MISSING_NAME = { row: 2, error: 'name is missing' };
+
+/** How each call is answered; list calls in the two shapes that an API may choose from. */
+const ANSWERS: Readonly<Record<CallName, (data: ExternalData, call: AcceptedCall) => Answer>> = {
+  login: (_data, { values }) => login(values),
+  stats: (data) => ok(externalStats(data)),
+  listCondos: ({ condos }, { query }) => ok(listCondos(condos, query)),
+  createCondo: ({ condos }, { values }) => insert(condos, toCondo(values)),
+  getCondo: ({ condos }, { id }) => one(condos, id),
+  updateCondo: ({ condos }, { id, values }) => change(condos, id, toCondo(values)),
+  deleteCondo: ({ condos }, { id }) => remove(condos, id),
+  listApartments: ({ apartments }, { query }) => ok(listApartments(apartments, query)),
+  createApartment: ({ apartments }, { values }) => insert(apartments, values),
+  getApartment: ({ apartments }, { id }) => one(apartments, id),
+  updateApartment: ({ apartments }, { id, values }) => change(apartments, id, values),
+  deleteApartment: ({ apartments }, { id }) => remove(apartments, id),
+  listUsers: ({ users }, { query }) => ok(listUsers(users, query)),
+  inviteUser: (data, { values }) => insert(data.invitations, toInvitation(data, values)),
+  getUser: ({ users }, { id }) => one(users, id),
+  updateUser: ({ users }, { id, values }) => change(users, id, values),
+  deleteUser: ({ users }, { id }) =>
+    change(users, id, { is_active: false, condo_associations: [] }),
+  deleteAssociation: ({ users }, { id }) => removeAssociation(users, id),
+  bulkValidate: () => ok({ valid_rows: [{ name: 'One' }], invalid_rows: [MISSING_NAME] }),
+  bulkCreate: () => ok({ created: 1, errors: [] }),
+  bulkTemplate: () => ok('name'),
+  listInvitations: ({ invitations }) => ok({ data: invitations }),
+  deleteInvitation: ({ invitations }, { id }) => remove(invitations, id),
+  resendInvitation: ({ invitations }, { id }) =>
+    invitations.some((row) => row.id === id) ? ok({ queued: true }) : notFound,
+};
 
 /** Performs a call on the data and returns this API's response. */
 export function answerCall(data: ExternalData, call: AcceptedCall): Answer {
-  const { name, id, query, values } = call;
-  switch (name) {
-    case 'login':
-      return login(values);
-    case 'stats':
-      return ok(externalStats(data));
-    case 'listCondos':
-      return ok(listCondos(data.condos, query));
-    case 'createCondo':
-      return { status: 201, body: insert(data.condos, toCondo(values)) };
-    case 'getCondo':
-      return one(data.condos, id);
-    case 'updateCondo':
-      return change(data.condos, id, toCondo(values));
-    case 'deleteCondo':
-      return remove(data.condos, id);
-    case 'listApartments':
-      return ok(listApartments(data.apartments, query));
-    case 'createApartment':
-      return { status: 201, body: insert(data.apartments, values) };
-    case 'getApartment':
-      return one(data.apartments, id);
-    case 'updateApartment':
-      return change(data.apartments, id, values);
-    case 'deleteApartment':
-      return remove(data.apartments, id);
-    case 'listUsers':
-      return ok(listUsers(data.users, query));
-    case 'inviteUser':
-      return { status: 201, body: insert(data.invitations, toInvitation(data, values)) };
-    case 'getUser':
-      return one(data.users, id);
-    case 'updateUser':
-      return change(data.users, id, values);
-    case 'deleteUser':
-      return change(data.users, id, { is_active: false, condo_associations: [] });
-    case 'deleteAssociation':
-      return removeAssociation(data.users, id);
-    case 'bulkValidate':
-      return ok({
-        valid_rows: [{ name: 'One' }],
-        invalid_rows: [{ row: 2, error: 'name is missing' }],
-      });
-    case 'bulkCreate':
-      return ok({ created: 1, errors: [] });
-    case 'bulkTemplate':
-      return ok('name');
-    case 'listInvitations':
-      // The other shape of a list that an API may answer with.
-      return ok({ data: data.invitations });
-    case 'deleteInvitation':
-      return remove(data.invitations, id);
-    case 'resendInvitation':
-      return data.invitations.some((row) => row.id === id) ? ok({ queued: true }) : notFound;
-  }
+  return ANSWERS[call.name](data, call);
 }
 
-function login({ username, password }: Readonly<Record<string, unknown>>): Answer {
+function login({ username, password }: Values): Answer {
   const account = EXTERNAL_ACCOUNTS.find((entry) => entry.username === username);
   if (!account || account.password !== password) {
     return { status: 401, body: { detail: 'Incorrect username or password' } };
@@ -102,7 +82,7 @@ function has(row: Row, field: string, part: string): boolean {
   return text.toLowerCase().includes(part.toLowerCase());
 }
 
-function listCondos(rows: readonly Row[], query: Readonly<Record<string, string>>): Row[] {
+function listCondos(rows: readonly Row[], query: Query): Row[] {
   const { search, sort_by: by, sort_order: order } = query;
   const found = rows.filter(
     (row) =>
@@ -115,7 +95,7 @@ function listCondos(rows: readonly Row[], query: Readonly<Record<string, string>
   );
 }
 
-function listApartments(rows: readonly Row[], query: Readonly<Record<string, string>>): Row[] {
+function listApartments(rows: readonly Row[], query: Query): Row[] {
   const { search, condo_id: condoId } = query;
   return rows.filter(
     (row) =>
@@ -133,7 +113,7 @@ function removeAssociation(users: readonly Row[], id: number): Answer {
   return gone;
 }
 
-function listUsers(rows: readonly Row[], query: Readonly<Record<string, string>>): object {
+function listUsers(rows: readonly Row[], query: Query): object {
   const { search, condo_id: condoId, page } = query;
   const found = rows.filter(
     (row) =>
@@ -152,7 +132,7 @@ function listUsers(rows: readonly Row[], query: Readonly<Record<string, string>>
 }
 
 /** Files become addresses; a removed image is null, and so is an emptied field. */
-function toCondo(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
+function toCondo(values: Values): Record<string, unknown> {
   const row: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(values)) {
     if (value instanceof File) row[`${name}_url`] = `data:${value.type};base64,`;
@@ -163,7 +143,7 @@ function toCondo(values: Readonly<Record<string, unknown>>): Record<string, unkn
 
 function toInvitation(
   data: ExternalData,
-  { email, role, condo_id: condoId, apartment_id: apartmentId }: Readonly<Record<string, unknown>>,
+  { email, role, condo_id: condoId, apartment_id: apartmentId }: Values,
 ): Record<string, unknown> {
   const condo = data.condos.find(({ id }) => id === condoId);
   const apartment = data.apartments.find(({ id }) => id === apartmentId);
@@ -181,13 +161,13 @@ function one(rows: readonly Row[], id: number): Answer {
   return row ? ok(row) : notFound;
 }
 
-function insert(rows: Row[], values: Readonly<Record<string, unknown>>): Row {
+function insert(rows: Row[], values: Values): Answer {
   const row = { ...values, id: Math.max(0, ...rows.map(({ id }) => id)) + 1 };
   rows.push(row);
-  return row;
+  return { status: 201, body: row };
 }
 
-function change(rows: Row[], id: number, values: Readonly<Record<string, unknown>>): Answer {
+function change(rows: Row[], id: number, values: Values): Answer {
   const index = rows.findIndex((entry) => entry.id === id);
   const row = rows[index];
   if (!row) return notFound;

@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { listening } from '../listening';
 import { answerCall, type AcceptedCall } from './answers';
-import { CALLS, type Call, type CallName } from './calls';
+import { findCall, type Call, type CallName } from './calls';
 import { externalData, type ExternalData, type Row } from './data';
-import { answerFault, send, type Fault } from './faults';
+import { answerFault, sendJson, type Fault } from './faults';
 import { checkFields, singleValues } from './rules';
 import { readWireBody } from './wire-body';
 
@@ -111,9 +111,7 @@ export class ExternalApi {
     const line = `${request.method} ${url.pathname.replace(/^\/api/, '')}${url.search}`;
     const body = await readWireBody(request);
     const path = url.pathname.startsWith('/api/') ? url.pathname.slice('/api'.length) : '';
-    const call = CALLS.find(
-      ({ method, path: pattern }) => method === request.method && pattern.test(path),
-    );
+    const call = findCall(request.method, path);
     if (!call) return this.reject(line, ['is not a call of the wire contract'], response);
 
     const query = Object.fromEntries(url.searchParams);
@@ -159,17 +157,13 @@ export class ExternalApi {
       this.tokensExpired && !open
         ? { status: 401, body: { detail: 'Could not validate credentials' } }
         : answerCall(this.data, call);
-    send(response, status, 'application/json', body === undefined ? '' : JSON.stringify(body));
+    sendJson(response, status, body);
   }
 
   private reject(line: string, problems: readonly string[], response: ServerResponse): void {
     this.violations.push(`${line}: ${problems.join('; ')}`);
-    send(
-      response,
-      400,
-      'application/json',
-      JSON.stringify({ detail: `Outside of the wire contract: ${problems.join('; ')}` }),
-    );
+    const detail = `Outside of the wire contract: ${problems.join('; ')}`;
+    sendJson(response, 400, { detail });
   }
 
   private stored(name: CallName, id: number): Row | undefined {

@@ -10,13 +10,11 @@ export type Fault =
   | { kind: 'hang' }
   /** 200 with something that is not JSON. */
   | { kind: 'garbage' }
-  /** 200 with JSON that has none of the fields. */
-  | { kind: 'empty' }
   /** A proxy's error page. */
   | { kind: 'html'; status: number }
   /** The right answer, when the test says so. */
   | { kind: 'held'; until: Promise<void> }
-  /** An error response with this body: {detail}, {message} or anything else. */
+  /** Another status or body: {detail}, {message} or anything else. */
   | { kind: 'status'; status: number; body?: unknown };
 
 /** Answers with the fault; false when the right answer is still to come. */
@@ -24,49 +22,39 @@ export async function answerFault(fault: Fault, response: ServerResponse): Promi
   switch (fault.kind) {
     case 'cut':
       response.socket?.destroy();
-      return true;
+      break;
     case 'half':
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100000' });
       response.write('[{"id": 1, "name": "Half a');
       // Cut when the first half has left.
       setTimeout(() => response.socket?.destroy(), 50);
-      return true;
+      break;
     case 'hang':
-      return true;
+      break;
     case 'garbage':
       send(response, 200, 'text/plain', 'PHP Warning: <<< not json');
-      return true;
-    case 'empty':
-      send(response, 200, 'application/json', '{}');
-      return true;
-    case 'html':
-      send(
-        response,
-        fault.status,
-        'text/html',
-        `<html><body><h1>${fault.status} Bad Gateway</h1><hr>nginx</body></html>`,
-      );
-      return true;
+      break;
+    case 'html': {
+      const page = `<html><body><h1>${fault.status} Bad Gateway</h1><hr>nginx</body></html>`;
+      send(response, fault.status, 'text/html', page);
+      break;
+    }
+    case 'status':
+      sendJson(response, fault.status, fault.body);
+      break;
     case 'held':
       await fault.until;
       return false;
-    case 'status':
-      send(
-        response,
-        fault.status,
-        'application/json',
-        fault.body === undefined ? '' : JSON.stringify(fault.body),
-      );
-      return true;
   }
+  return true;
 }
 
-export function send(
-  response: ServerResponse,
-  status: number,
-  contentType: string,
-  text: string,
-): void {
+/** Without a body where there is none. */
+export function sendJson(response: ServerResponse, status: number, body?: unknown): void {
+  send(response, status, 'application/json', body === undefined ? '' : JSON.stringify(body));
+}
+
+function send(response: ServerResponse, status: number, contentType: string, text: string): void {
   response.writeHead(status, { 'content-type': contentType });
   response.end(text);
 }

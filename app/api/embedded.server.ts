@@ -3,7 +3,7 @@ import type { Log } from '~/lib/log';
 import { logger } from '~/lib/logger.server';
 import { getSettings, type Settings } from '~/lib/settings.server';
 import { failToStart } from '~/lib/start-failure.server';
-import { createApi, type Api } from './app.server';
+import { createApi } from './app.server';
 import { ensureAdministrator } from './auth/first-administrator';
 import { warnOfOtherRelyingParties } from './auth/other-relying-parties';
 import { createPasswords } from './auth/passwords';
@@ -11,9 +11,10 @@ import { openDatabase, type Database } from './db/connect.server';
 import { getInstallationId } from './db/installation.repo';
 import { OTHER_SCHEMA_TEXT } from './db/errors';
 import { migrateDatabase } from './db/migrate.server';
-import { watchSchema, type DatabaseState } from './db/watch-schema.server';
+import { watchSchema } from './db/watch-schema.server';
 import { startCleanUp } from './jobs/clean-up';
 import { unavailable } from './http/error-handler';
+import type { Caller } from './http/router';
 import { startMailWorker } from './jobs/mail-worker';
 import { readOperations, type Operations } from './jobs/operations.repo';
 import { createMailer, mailFolder } from './mail/create-mailer.server';
@@ -23,17 +24,7 @@ import { createMediaStore } from './media/create-media-store.server';
 import { claimImagePlace } from './media/image-place.server';
 import { startImageCleaner } from './media/orphaned-images';
 
-export interface EmbeddedApi extends Api {
-  /** Whether calls can be answered; asks the database. */
-  state(): Promise<DatabaseState>;
-  connections(): { total: number; idle: number; waiting: number };
-  /** Read once for all who ask at the same time. */
-  operations(): Promise<Operations>;
-  /** Resolves when there is no background work: no mail is being sent, no image is being removed. */
-  settled(): Promise<void>;
-  /** Closes the database; the embedded one stops. */
-  close(): Promise<void>;
-}
+export type EmbeddedApi = Awaited<ReturnType<typeof startEmbeddedApi>>;
 
 declare global {
   /** One database per process, also when a development server reloads this module. */
@@ -75,7 +66,7 @@ function print(text: string): void {
 const clock = () => new Date();
 
 /** The embedded API of these settings. @throws when the database cannot be reached, started or migrated */
-export async function startEmbeddedApi(settings: Settings, log: Log): Promise<EmbeddedApi> {
+export async function startEmbeddedApi(settings: Settings, log: Log) {
   const opening = (globalThis.condoAdminDatabase ??= prepareDatabase(settings, log));
   const { db, pool, close } = await opening.catch((error: unknown) => {
     globalThis.condoAdminDatabase = undefined;
@@ -125,22 +116,26 @@ export async function startEmbeddedApi(settings: Settings, log: Log): Promise<Em
   });
   let reading: Promise<Operations> | undefined;
   return {
-    fetch: async (request, caller) => {
+    async fetch(request: Request, caller?: Caller): Promise<Response> {
       if (await schema.isOther()) return unavailable(OTHER_SCHEMA_TEXT);
       cleanUp.notify();
       return api.fetch(request, caller);
     },
+    /** Whether calls can be answered; asks the database. */
     state: () => schema.probe(),
     connections: () => ({
       total: pool.totalCount,
       idle: pool.idleCount,
       waiting: pool.waitingCount,
     }),
+    /** Read once for all who ask at the same time. */
     operations: () =>
       (reading ??= readOperations(db).finally(() => {
         reading = undefined;
       })),
+    /** Resolves when there is no background work: no mail is being sent, no image is being removed. */
     settled: () => background.settled(),
+    /** Closes the database; the embedded one stops. */
     async close() {
       await globalThis.condoAdminBackground?.stop();
       globalThis.condoAdminDatabase = undefined;

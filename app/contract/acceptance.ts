@@ -15,7 +15,6 @@ export type AcceptForm = z.infer<typeof acceptFormSchema>;
 export const acceptPayloadSchema = acceptFormSchema
   .extend({ token: linkTokenSchema })
   .meta({ id: 'AcceptPayload' });
-export type AcceptPayload = z.infer<typeof acceptPayloadSchema>;
 
 /** Accepting with an existing account: its password proves the ownership; names do not change. */
 export const acceptExistingFormSchema = z.object({
@@ -30,7 +29,6 @@ export const acceptExistingFormSchema = z.object({
 export const acceptExistingPayloadSchema = acceptExistingFormSchema
   .extend({ token: linkTokenSchema })
   .meta({ id: 'AcceptExistingPayload' });
-export type AcceptExistingPayload = z.infer<typeof acceptExistingPayloadSchema>;
 
 /** The invitation behind a valid link, and whether the address already has an account. */
 export const acceptPreviewSchema = z

@@ -91,8 +91,3 @@ export type InputOf<C extends Call> = Params<C> &
 export type AnswerOf<C extends Call> = C extends { answer: infer Schema extends Zod.ZodType }
   ? Zod.output<Schema>
   : null;
-
-/** The names in braces of a path, in their order. */
-export function pathNames(path: string): string[] {
-  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
-}

@@ -55,6 +55,8 @@ function isMultipleOf(value: number, step: number): boolean {
   return Math.abs(steps - Math.round(steps)) < 1e-6;
 }
 
+export const ID_MESSAGE = 'Id must be a positive whole number';
+
 /** A database id on the wire: a positive whole number. */
 export function idNumber(message: string) {
   return z.int({ error: message }).positive(message).max(INTEGER_MAX, message);

@@ -1,8 +1,7 @@
-import { idNumber } from './field';
+import { ID_MESSAGE, idNumber } from './field';
 import { INTEGER_MAX } from './limits';
 import { RECORD_KINDS } from './history';
 import { historyFieldSchema } from './history-schemas';
-import { ID_MESSAGE } from './record-id';
 import { z } from './zod';
 
 /** Bringing back what the history knows (docs/behaviour.md, "Restore"). */

@@ -1,5 +1,5 @@
 import type { FieldError } from './error';
-import { messageSentence, sentenceOf, type Sentence, type SentenceText } from './sentence';
+import { sentenceOf, type Sentence, type SentenceText } from './sentence';
 
 /** Why a row is not valid: a sentence about the whole row, or a text about one field of it, and which and why. */
 export type RowProblem =
@@ -18,7 +18,7 @@ export function invalidRow(row: unknown, problems: readonly RowProblem[]): Inval
     row,
     error: problems.map(({ text }) => text).join('; '),
     errors: problems.flatMap(({ error }) =>
-      error ? [{ ...error, ...messageSentence(error.message) }] : [],
+      error ? [{ ...error, ...sentenceOf(error.message) }] : [],
     ),
     ...wholeRow(problems),
   };

@@ -1,5 +1,5 @@
 import { CALLER_SENTENCES, SENTENCES, withNumbers } from './sentences';
-import { patternOf } from './template-pattern';
+import { namesIn, patternOf } from './template-pattern';
 
 /*
  * Errors and import messages say which sentence they are: a code, and what is put into it (docs/behaviour.md, "Codes of errors").
@@ -28,8 +28,6 @@ export interface Sentence {
 const SENTENCE_VALUES: ReadonlySet<string> = new Set(['reason', 'wait']);
 const LABEL_VALUES: ReadonlySet<string> = new Set(['field', 'what', 'calls', 'format']);
 
-const VALUE = /\{(\w+)\}/g;
-
 interface Patterns {
   byText: ReadonlyMap<string, string>;
   byCode: ReadonlyMap<string, string>;
@@ -53,10 +51,6 @@ function patterns(): Patterns {
         pattern: patternOf(template),
       })),
   });
-}
-
-function namesIn(template: string): string[] {
-  return [...template.matchAll(VALUE)].map(([, name = '']) => name);
 }
 
 /** The sentence that a text is; null for one that is none of the table. */
@@ -99,12 +93,7 @@ function find(text: string): InnerSentence | null {
 }
 
 /** The sentence of a text that is one for sure. */
-export function sentenceOf(text: SentenceText): Sentence {
-  return findSentence(text) ?? UNKNOWN;
-}
-
-/** The same for a text that is no constant. */
-export function messageSentence(text: string): Sentence {
+export function sentenceOf(text: string): Sentence {
   return findSentence(text) ?? UNKNOWN;
 }
 

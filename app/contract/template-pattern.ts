@@ -7,3 +7,8 @@ export function patternOf(template: string): RegExp {
   const escaped = template.replace(SPECIAL, String.raw`\$&`);
   return new RegExp(`^${escaped.replace(VALUE, '(.+?)')}$`, 's');
 }
+
+/** The names in braces of a template or a path, in their order. */
+export function namesIn(template: string): string[] {
+  return [...template.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+}

@@ -1,4 +1,4 @@
-import { createIsomorphicFn, TSS_CONTENT_TYPE_FRAMED } from '@tanstack/react-start';
+import { TSS_CONTENT_TYPE_FRAMED } from '@tanstack/react-start';
 import { toJSON } from 'seroval';
 import type { CallInput, ReadName } from '~/contract/calls';
 import { readId, type Fields } from '~/contract/reading';
@@ -42,12 +42,10 @@ const CALL_HEADERS = {
   accept: `${TSS_CONTENT_TYPE_FRAMED}, application/x-ndjson, application/json`,
 };
 
-/** The inline script that makes a call's request; undefined in the browser, where no document is rendered. */
-export function earlyRequest<Name extends ReadName>(
-  call: Name,
-  input: CallInput<Name>,
-): string | undefined {
-  return scriptOf(call, input);
+/** The inline script that makes a call's request, its input encoded as Start's own client does it. For the server's document alone. */
+export function earlyRequest<Name extends ReadName>(call: Name, input: CallInput<Name>): string {
+  const payload = JSON.stringify(toJSON({ data: { call, input } }));
+  return earlyRequestScript(call, `${readFn.url}?${new URLSearchParams({ payload }).toString()}`);
 }
 
 /** The same for the record that the path names; undefined for what is no id. */
@@ -57,16 +55,6 @@ export function earlyRecordRequest(
 ): string | undefined {
   const id = readId(param);
   return id === null ? undefined : earlyRequest(call, { id });
-}
-
-/** For the server alone: it keeps the encoder out of the bundle. */
-const scriptOf = createIsomorphicFn().server((call: string, input: unknown) => {
-  return earlyRequestScript(call, requestUrl(readFn.url, { call, input }));
-});
-
-/** The address of a call, its input encoded as Start's own client does it. */
-function requestUrl(url: string, data: unknown): string {
-  return `${url}?${new URLSearchParams({ payload: JSON.stringify(toJSON({ data })) }).toString()}`;
 }
 
 /** The inline script of a request. */

@@ -9,11 +9,9 @@ import { createUpstream, type Upstream } from '~/upstream/upstream.server';
 /** The API client for the request of a server function, with the address of its browser. */
 export function openUpstream(token: string | null): Upstream {
   const { headers, signal: browser } = getRequest();
-  const client = {
-    address: clientAddress(headers, getRequestIP()),
-    userAgent: headers.get('user-agent') ?? undefined,
-  };
-  return createUpstream({ ...getTransport(client), token, browser });
+  const address = clientAddress(headers, getRequestIP());
+  const toApi = getTransport(address, headers.get('user-agent'));
+  return createUpstream({ ...toApi, token, browser });
 }
 
 /**

@@ -1,14 +1,16 @@
 import { getRequest, getRequestHeaders } from '@tanstack/react-start/server';
-import { pathNames, type Call, type CallGroup } from '~/contract/call';
+import type { Call, CallGroup } from '~/contract/call';
 import { CALLS, type CallInput, type CallName } from '~/contract/calls';
+import { ID_MESSAGE } from '~/contract/field';
 import { HTTP_NO_CONTENT, HTTP_NOT_FOUND } from '~/contract/http-status';
 import { fieldsOf, readId } from '~/contract/reading';
-import { ID_MESSAGE } from '~/contract/record-id';
+import { namesIn } from '~/contract/template-pattern';
 import { STRONG_TAG } from '~/contract/versioned';
 import { z } from '~/contract/zod';
 import { acceptsGzip } from '~/lib/accepts-gzip';
 import { apiKind } from '~/lib/api-kind';
 import { AppError } from '~/lib/app-error';
+import { formStreamOf } from '~/lib/form-stream.server';
 import { IS_OWN_SERVER } from '~/lib/platform';
 import { isRandomKey } from '~/lib/random-key';
 import { setRouteLabel } from '~/lib/request-context.server';
@@ -19,7 +21,6 @@ import { readCallHeader } from './call-header';
 import { openUpstream, requireToken } from './open-upstream.server';
 import { matchHeaders, tagHeaders } from './record-version';
 import { readSignIn } from './session/read-sign-in.server';
-import { requireForm } from './streamed-form.server';
 import { checkInput } from './validated';
 
 /** Parts of the path by their names, `query`, `body` and `version`. */
@@ -76,7 +77,7 @@ function listHeaders(): Readonly<Record<string, string>> {
 export function checkForm(_form: FormData): CheckedCall {
   const sent = getRequest();
   const checked = checkCalled('form')(readCallHeader(sent.headers));
-  return { ...checked, request: { ...checked.request, form: requireForm(sent) } };
+  return { ...checked, request: { ...checked.request, form: formStreamOf(sent) } };
 }
 
 function withHeaders(request: UpstreamCall, headers: UpstreamCall['headers']): UpstreamCall {
@@ -143,7 +144,7 @@ function toRequest({ base }: CallGroup, call: Call, input: Input): UpstreamCall 
 
 /** A call's path with the parts that the input names. @throws AppError 422 */
 function toPath({ path, params = {} }: Call, input: Input): string {
-  const names = pathNames(path);
+  const names = namesIn(path);
   const shape = Object.fromEntries(names.map((name) => [name, ofPanel(name, params[name])]));
   const sent = Object.fromEntries(names.map((name) => [name, String(input[name])]));
   const parts = checkInput(z.object(shape), sent);

@@ -1,3 +1,6 @@
+import { HTTP_UNPROCESSABLE_CONTENT } from '~/contract/http-status';
+import { AppError } from './app-error';
+
 /** A form on its way from the browser to the API: its bytes are passed on as they arrive and never buffered. */
 export interface FormStream {
   body: ReadableStream<Uint8Array>;
@@ -23,9 +26,14 @@ export function hideForm(headers: Headers): void {
   headers.set('content-type', 'application/octet-stream');
 }
 
-/** The form of a request that went through hideForm; null where it has none. */
-export function readFormStream({ body, headers }: Request): FormStream | null {
+/**
+ * The form of a request that went through hideForm, unread: its bytes pass through to the API, which validates it (docs/decisions/0021).
+ * @throws AppError 422 where it has none
+ */
+export function formStreamOf({ body, headers }: Request): FormStream {
   const contentType = headers.get(TYPE_HEADER);
-  if (!body || contentType === null) return null;
+  if (!body || contentType === null) {
+    throw new AppError({ status: HTTP_UNPROCESSABLE_CONTENT, detail: 'A form was expected' });
+  }
   return { body, contentType, length: headers.get('content-length') };
 }

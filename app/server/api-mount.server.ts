@@ -1,11 +1,8 @@
 import { HTTP_NOT_FOUND } from '~/contract/http-status';
 import { clientAddress } from '~/lib/client-address.server';
 import { getSettings } from '~/lib/settings.server';
-import { BODY_IDLE_MS, BYTES_PER_MEGABYTE, withBodyLimits } from './body-limits.server';
+import { FORM_LIMIT_BYTES, withBodyLimits } from './body-limits.server';
 import { compress } from './compress.server';
-
-/** The largest import with its form; each route takes what it needs of that. */
-const LIMITS = { bytes: 101 * BYTES_PER_MEGABYTE, idleMs: BODY_IDLE_MS };
 
 /**
  * Answers a request to /api before the framework sees it (docs/decisions/0020); null for every other one. A development
@@ -23,7 +20,7 @@ export async function handleApiRequest(request: Request): Promise<Response> {
   const { getEmbeddedApi } = await import('~/api/embedded.server');
   const api = await getEmbeddedApi();
   const address = clientAddress(request.headers, connectionAddress(request));
-  return withBodyLimits(request, LIMITS, (limited) => api.fetch(limited, { address }));
+  return withBodyLimits(request, FORM_LIMIT_BYTES, (limited) => api.fetch(limited, { address }));
 }
 
 /** The address the connection comes from; undefined where the server does not provide it. */

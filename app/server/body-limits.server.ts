@@ -6,14 +6,10 @@ import {
 import { BodyError, tooLargeMessage } from '~/lib/body-error';
 
 export const BYTES_PER_MEGABYTE = 1024 * 1024;
+/** The largest import with its form; each route takes what it needs of that. */
+export const FORM_LIMIT_BYTES = 101 * BYTES_PER_MEGABYTE;
 /** A body of which nothing arrives for this long is aborted. */
-export const BODY_IDLE_MS = 30_000;
-
-export interface BodyLimits {
-  bytes: number;
-  /** How long a reader waits for the next bytes. */
-  idleMs: number;
-}
+const BODY_IDLE_MS = 30_000;
 
 const BODILESS = new Set(['GET', 'HEAD']);
 
@@ -25,15 +21,15 @@ const BODILESS = new Set(['GET', 'HEAD']);
  */
 export async function withBodyLimits(
   request: Request,
-  limits: BodyLimits,
+  limitBytes: number,
   handle: (request: Request) => Response | Promise<Response>,
 ): Promise<Response> {
   if (BODILESS.has(request.method)) return unlessClosed(request, () => handle(request));
   const length = Number(request.headers.get('content-length') ?? 0);
-  if (length > limits.bytes) return answer(tooLarge(limits.bytes));
+  if (length > limitBytes) return answer(tooLarge(limitBytes));
   const hasBody = length > 0 || request.headers.has('transfer-encoding');
   if (!hasBody) return unlessClosed(request, () => handle(toPlainRequest(request, null)));
-  const body = new LimitedBody(request, limits);
+  const body = new LimitedBody(request, limitBytes);
   try {
     const response = await unlessClosed(request, () =>
       handle(toPlainRequest(request, body.stream)),
@@ -76,9 +72,7 @@ function toPlainRequest(request: Request, body: ReadableStream<Uint8Array> | nul
 
 const CLIENT_CLOSED = new BodyError(HTTP_CLIENT_CLOSED_REQUEST, 'The client closed the connection');
 
-function stalled(): BodyError {
-  return new BodyError(HTTP_REQUEST_TIMEOUT, 'The request did not arrive in time');
-}
+const STALLED = new BodyError(HTTP_REQUEST_TIMEOUT, 'The request did not arrive in time');
 
 function tooLarge(bytes: number): BodyError {
   return new BodyError(HTTP_CONTENT_TOO_LARGE, tooLargeMessage(bytes));
@@ -95,13 +89,13 @@ class LimitedBody {
   wasRead = false;
 
   readonly #request: Request;
-  readonly #limits: BodyLimits;
+  readonly #limitBytes: number;
   #reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
   #bytes = 0;
 
-  constructor(request: Request, limits: BodyLimits) {
+  constructor(request: Request, limitBytes: number) {
     this.#request = request;
-    this.#limits = limits;
+    this.#limitBytes = limitBytes;
     // Nothing is read before a reader asks: a response that needs no body leaves it unread.
     this.stream = new ReadableStream(
       { pull: (controller) => this.#pull(controller), cancel: () => this.drop() },
@@ -136,12 +130,12 @@ class LimitedBody {
     this.#reader ??= this.#request.body?.getReader();
     if (!this.#reader) return null;
     const { promise: late, reject } = Promise.withResolvers<never>();
-    const timer = setTimeout(() => reject(stalled()), this.#limits.idleMs);
+    const timer = setTimeout(() => reject(STALLED), BODY_IDLE_MS);
     try {
       const { done, value } = await Promise.race([this.#reader.read(), late]);
       if (done) return null;
       this.#bytes += value.byteLength;
-      if (this.#bytes > this.#limits.bytes) throw tooLarge(this.#limits.bytes);
+      if (this.#bytes > this.#limitBytes) throw tooLarge(this.#limitBytes);
       return value;
     } finally {
       clearTimeout(timer);

@@ -11,23 +11,12 @@ import { PUBLIC_BODY_LIMIT_BYTES } from '~/contract/limits';
 import { isCrossSite } from '~/lib/cross-site';
 import { hideForm, isForm } from '~/lib/form-stream.server';
 import { markFunctionCalled, wasFunctionReached } from '~/lib/request-context.server';
-import {
-  BODY_IDLE_MS,
-  BYTES_PER_MEGABYTE,
-  withBodyLimits,
-  type BodyLimits,
-} from './body-limits.server';
+import { BYTES_PER_MEGABYTE, FORM_LIMIT_BYTES, withBodyLimits } from './body-limits.server';
 import { changeHeaders } from './with-headers';
 
 type Handler<Options> = (request: Request, options: Options) => Response | Promise<Response>;
 
 const FUNCTION_PATHS = '/_serverFn/';
-
-/** The body that the framework reads into memory with a token, and without one. */
-const LIMITS: BodyLimits = { bytes: BYTES_PER_MEGABYTE, idleMs: BODY_IDLE_MS };
-const PUBLIC_LIMITS: BodyLimits = { bytes: PUBLIC_BODY_LIMIT_BYTES, idleMs: BODY_IDLE_MS };
-/** The largest import with its form. It passes through (lib/form-stream.server.ts); the API may accept less. */
-const FORM_LIMITS: BodyLimits = { bytes: 101 * BYTES_PER_MEGABYTE, idleMs: BODY_IDLE_MS };
 
 /**
  * Around everything that the framework answers, so around each body that is not for the embedded API. The framework only
@@ -39,8 +28,8 @@ export function guardServerFunctions<Options>(handle: Handler<Options>): Handler
     const isFunction = isFunctionCall(request);
     if (isFunction) markFunctionCalled();
     const passesThrough = isFunction && isForm(request.headers);
-    const limits = isFunction ? limitsOfFunction(request.headers) : LIMITS;
-    return withBodyLimits(request, limits, async (limited) => {
+    const limitBytes = isFunction ? limitOfFunction(request.headers) : BYTES_PER_MEGABYTE;
+    return withBodyLimits(request, limitBytes, async (limited) => {
       // No page sends one, and the framework would parse it before any function is asked.
       if (isFunction && isUrlEncoded(request.headers)) return rejectForm(request);
       if (passesThrough) hideForm(limited.headers);
@@ -51,9 +40,10 @@ export function guardServerFunctions<Options>(handle: Handler<Options>): Handler
   };
 }
 
-function limitsOfFunction(headers: Headers): BodyLimits {
-  if (isForm(headers)) return FORM_LIMITS;
-  return headers.has('authorization') ? LIMITS : PUBLIC_LIMITS;
+/** A form passes through (lib/form-stream.server.ts); any other body the framework reads into memory. */
+function limitOfFunction(headers: Headers): number {
+  if (isForm(headers)) return FORM_LIMIT_BYTES;
+  return headers.has('authorization') ? BYTES_PER_MEGABYTE : PUBLIC_BODY_LIMIT_BYTES;
 }
 
 function isUrlEncoded(headers: Headers): boolean {

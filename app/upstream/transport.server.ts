@@ -6,28 +6,15 @@ import type { Transport } from './upstream.server';
 /** Never resolved: these calls stay in the process. */
 const EMBEDDED_BASE_URL = 'http://embedded/api';
 
-interface TransportToApi {
-  transport: Transport;
-  baseUrl: string;
-  /** The limit of API_TIMEOUT_SECONDS for one call. */
-  limitMs: number | undefined;
-}
-
-/** The browser, as the embedded API sees it. */
-interface Browser {
-  address?: string | undefined;
-  userAgent?: string | undefined;
-}
-
 /**
  * Where the panel's calls go: to the API that API_BASE_URL names, or to the embedded one in this process, which counts
  * failed sign-ins by the browser's address and shows its sessions by address and device.
  */
-export function getTransport({ address, userAgent }: Browser = {}): TransportToApi {
+export function getTransport(address: string | undefined, userAgent: string | null) {
   const { apiBaseUrl, apiTimeoutSeconds } = getSettings();
   const baseUrl = apiBaseUrl ?? EMBEDDED_BASE_URL;
   const embedded: Transport = async (call) => {
-    if (userAgent !== undefined) call.init.headers.set('user-agent', userAgent);
+    if (userAgent !== null) call.init.headers.set('user-agent', userAgent);
     const { getEmbeddedApi } = await import('~/api/embedded.server');
     return (await getEmbeddedApi()).fetch(call.toRequest(), { address });
   };

@@ -1,4 +1,4 @@
-import { hideForm, readFormStream, type FormStream } from '~/lib/form-stream.server';
+import { hideForm, formStreamOf, type FormStream } from '~/lib/form-stream.server';
 
 /** A form as it reaches a server function: its bytes under a type that the framework leaves alone. */
 export function formRequest(url: string, data: FormData, headers?: Headers): Request {
@@ -9,7 +9,5 @@ export function formRequest(url: string, data: FormData, headers?: Headers): Req
 
 /** A form on its way through a server function. */
 export function streamOf(data: FormData): FormStream {
-  const form = readFormStream(formRequest('http://panel.test/', data));
-  if (!form) throw new Error('The request has no form');
-  return form;
+  return formStreamOf(formRequest('http://panel.test/', data));
 }

@@ -3,7 +3,7 @@ import { bulkReviewSchema, type BulkReview } from '~/contract/bulk-review';
 import type { ExportQuery } from '~/contract/export-schemas';
 import type { ReviewType } from '~/contract/row-review';
 import { panelReview } from '~/data/bulk/panel-review-frames.server';
-import { readFormStream } from '~/lib/form-stream.server';
+import { formStreamOf } from '~/lib/form-stream.server';
 import { decodeFrames } from '~/data/frames';
 import { createUpstream } from '~/upstream/upstream.server';
 import { exported } from './exported';
@@ -73,7 +73,7 @@ export function externalReviews() {
     const form = new FormData();
     form.set('file', file);
     form.set('type', type);
-    const stream = must(readFormStream(formRequest('http://panel.test/x', form)), 'a form');
+    const stream = formStreamOf(formRequest('http://panel.test/x', form));
     const signal = new AbortController().signal;
     let text = '';
     const notes: unknown[] = [];

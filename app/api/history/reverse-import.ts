@@ -1,4 +1,4 @@
-import { messageSentence } from '~/contract/sentence';
+import { sentenceOf } from '~/contract/sentence';
 import { sql } from 'drizzle-orm';
 import type { BulkUndo } from '~/contract/bulk-imports';
 import { NAME_FIELDS, readReviewType, type ReviewType } from '~/contract/row-review';
@@ -57,7 +57,7 @@ export async function reverseImport(
     removed,
     restored: written.restored,
     kept: [...kept, ...written.kept].slice(0, KEPT_LIMIT).map(({ id, name, reason, removable }) => {
-      const { code, params } = messageSentence(reason);
+      const { code, params } = sentenceOf(reason);
       return { id, name, reason, removable, code, params };
     }),
   };

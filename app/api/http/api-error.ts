@@ -7,13 +7,7 @@ import {
   HTTP_UNAUTHORIZED,
   HTTP_UNPROCESSABLE_CONTENT,
 } from '~/contract/http-status';
-import {
-  innerSentence,
-  messageSentence,
-  sentenceOf,
-  type Sentence,
-  type SentenceText,
-} from '~/contract/sentence';
+import { innerSentence, sentenceOf, type Sentence, type SentenceText } from '~/contract/sentence';
 
 /** The body of an error response that is a sentence of the table: any other text does not compile. */
 export interface ErrorBody extends Sentence {
@@ -70,7 +64,7 @@ export function invalidField(field: string, message: SentenceText): ApiError {
 
 /** The same for what a rule of the contract says. */
 export function brokenRule(field: string, message: string): ApiError {
-  return invalidFields([{ field, message, ...messageSentence(message) }]);
+  return invalidFields([{ field, message, ...sentenceOf(message) }]);
 }
 
 /** An error that a caller answers by doing what its code asks for, by one of the factors where it names some. */

@@ -1,7 +1,8 @@
 import { STATUS_CODES } from 'node:http';
 import { createRoute, type RouteConfig } from '@hono/zod-openapi';
-import { pathId, pathNames, type Call, type CallGroup, type PathNames } from '~/contract/call';
+import { pathId, type Call, type CallGroup, type PathNames } from '~/contract/call';
 import { apiErrorSchema } from '~/contract/error';
+import { namesIn } from '~/contract/template-pattern';
 import { z } from '~/contract/zod';
 import type { ApiRouter } from './router';
 
@@ -111,7 +112,7 @@ export function describeForms(router: ApiRouter, group: CallGroup): void {
 
 /** The schema of the names in a call's path. */
 function paramsOf({ path, params = {} }: Call): { params?: z.ZodObject } {
-  const names = pathNames(path);
+  const names = namesIn(path);
   if (names.length === 0) return {};
   return {
     params: z.object(Object.fromEntries(names.map((name) => [name, params[name] ?? pathId]))),
@@ -132,7 +133,7 @@ function errorStatuses(call: Call): number[] {
     ...TOKEN_ERRORS[call.access ?? 'administrator'],
     ...(hasBody ? [400, 413, 415, 422] : []),
     ...(call.query ? [422] : []),
-    ...(pathNames(call.path).length > 0 ? [404] : []),
+    ...(namesIn(call.path).length > 0 ? [404] : []),
     ...(isVersionedChange(call) ? [412] : []),
     ...(call.errors ?? []),
   ];

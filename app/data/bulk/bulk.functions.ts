@@ -1,6 +1,6 @@
 import { createServerFn } from '@tanstack/react-start';
 import { getRequest } from '@tanstack/react-start/server';
-import { streamedForm } from '../streamed-form.server';
+import { formStreamOf } from '~/lib/form-stream.server';
 import { validated } from '../validated';
 import { withUpstream } from '../with-upstream';
 import { applyRows } from './apply-row.server';
@@ -10,7 +10,7 @@ import { rowRequestsSchema } from './row-change';
 /** For an API that reviews no files: what it lists is compared with the file here. */
 export const panelReviewFn = createServerFn({ method: 'POST' })
   .middleware([withUpstream])
-  .validator(streamedForm)
+  .validator((_form: FormData) => formStreamOf(getRequest()))
   .handler(({ context, data }) => panelReview(context.upstream, data, getRequest().signal));
 
 /** Resolves to what became of each row that was tried. */

@@ -1,7 +1,7 @@
 /* oxlint-disable unicorn/consistent-function-scoping -- a handler is easier to read next to its test */
 import { expect, it } from 'vitest';
 import { markFunctionReached, runForRequest } from '~/lib/request-context.server';
-import { readFormStream } from '~/lib/form-stream.server';
+import { formStreamOf } from '~/lib/form-stream.server';
 import { guardServerFunctions } from '~/server/function-guard.server';
 import { must } from '../../support/must';
 
@@ -66,10 +66,8 @@ it('a form reaches its function unread, and under a type that the framework leav
   const seen: unknown[] = [];
   const echo = async (request: Request) => {
     seen.push(request.headers.get('content-type'), request.bodyUsed);
-    const stream = readFormStream(request);
-    const sent = new Response(stream?.body, {
-      headers: { 'content-type': must(stream, 'form').contentType },
-    });
+    const stream = formStreamOf(request);
+    const sent = new Response(stream.body, { headers: { 'content-type': stream.contentType } });
     return Response.json((await sent.formData()).get('a'));
   };
   const whole = new Request(ADDRESS, { method: 'POST', body: form });

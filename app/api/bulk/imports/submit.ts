@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { BulkType } from '~/contract/bulk';
 import type { RowChange } from '~/contract/bulk-review';
 import { HTTP_CONFLICT } from '~/contract/http-status';
-import { messageSentence } from '~/contract/sentence';
+import { sentenceOf } from '~/contract/sentence';
 import type { ReviewType } from '~/contract/row-review';
 import type { Semaphore } from '~/lib/semaphore';
 import type { Administrator } from '../../auth/actor';
@@ -90,7 +90,7 @@ export async function submitRows(
       caught instanceof ImportCancelledError ? new ApiError(HTTP_CONFLICT, CANCELLED) : caught;
     const isKnown = error instanceof ApiError || error instanceof SheetError;
     const detail = isKnown ? error.message : 'The import failed. Nothing was created';
-    await end({ state: 'failed', detail, ...messageSentence(detail) }).catch(() => undefined);
+    await end({ state: 'failed', detail, ...sentenceOf(detail) }).catch(() => undefined);
     throw error;
   }
 }

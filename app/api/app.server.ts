@@ -43,10 +43,7 @@ import { personalDataRoutes } from './personal-data/personal-data.routes';
 import { portfolioCheckRoutes } from './portfolio-check/portfolio-check.routes';
 import { userRoutes } from './users/users.routes';
 
-/**
- * How long the database may keep one call. A statement may have to wait another 5 s for its connection, so every call
- * is answered within 30 s. Imports have a limit of their own (db/import-limits.ts).
- */
+/** How long the database may keep one call: with 5 s for its connection each is answered within 30 s. Imports: db/import-limits.ts. */
 const CALL_LIMIT_MS = 25_000;
 
 const DEPENDENCIES: readonly Dependency[] = [

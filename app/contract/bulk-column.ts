@@ -1,10 +1,7 @@
 import { fieldOf, writableNames, type Field, type Fields } from './fields';
 import type { ImportHeading, ImportHeadings } from './import-heading';
 
-/**
- * The kinds of values of a column. A `condo` cell is an id or a building's exact name, an `apartment` cell an id or a unit's
- * number in that building.
- */
+/** The kinds of values of a column: a `condo` is an id or an exact name, an `apartment` an id or a number in that building. */
 export type BulkColumnKind =
   | 'text'
   | 'integer'

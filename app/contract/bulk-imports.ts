@@ -3,10 +3,7 @@ import { sentenceShape } from './error';
 import { instant } from './field';
 import { z } from './zod';
 
-/*
- * What the embedded API offers around bulk imports beyond the wire contract (docs/behaviour.md, "Embedded API"): import
- * records, undo, progress and cancel.
- */
+/* Records of imports, undo, progress and cancel, which only the embedded API has (docs/behaviour.md, "Embedded API"). */
 
 /** Longest Idempotency-Key, in characters. */
 export const IDEMPOTENCY_KEY_LIMIT_CHARS = 200;
@@ -41,10 +38,7 @@ export const bulkProgressSchema = z
   .meta({ id: 'BulkProgress' });
 export type BulkProgress = z.infer<typeof bulkProgressSchema>;
 
-/**
- * The result of "Undo this import": how many records were removed, and which were changed since and kept. `removable`
- * ones can be removed by a second call, the others cannot: people depend on them.
- */
+/** The result of "Undo this import". Of the records that were kept, a second call can remove the `removable` ones. */
 export const bulkUndoSchema = z
   .object({
     removed: z.int(),

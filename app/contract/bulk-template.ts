@@ -8,10 +8,7 @@ export const TEMPLATE_FILES: Readonly<Record<BulkType, string>> = {
   user_invite: 'user_invite_template.csv',
 };
 
-/**
- * A template's text: the columns' names and one example row. `npm run make:templates` writes the files. `filledIn` are
- * values instead of the examples.
- */
+/** A template's text: the columns' names and one row of examples, or of `filledIn`. `npm run make:templates` writes the files. */
 export function csvTemplate(
   type: BulkType,
   filledIn: Readonly<Record<string, string | number>> = {},

@@ -15,11 +15,7 @@ export interface ImageValue {
 }
 export type ImageValues = Record<CondoImageName, ImageValue>;
 
-/**
- * Building form to the multipart body of POST and PUT /admin/condos (docs/behaviour.md, "Wire contract"). Empty optional
- * fields are left out; where `stored` (the building being edited) has a value, an empty text is sent so that it is
- * cleared.
- */
+/** The multipart body of a building's form. An empty optional field is left out, or sent empty where `stored` has a value to clear. */
 export function toCondoFormData(form: CondoForm, images: ImageValues, stored?: Condo): FormData {
   const data = new FormData();
   for (const [name, value] of Object.entries(changedValues(condoFields, form, stored))) {

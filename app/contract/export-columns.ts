@@ -13,10 +13,7 @@ export interface ExportColumn {
   kind: CellKind;
 }
 
-/**
- * The column with the version that a row had when it was exported (lib/row-version.server.ts). With `id` it marks a file
- * that is meant to come back.
- */
+/** The version that a row had when it was exported (lib/row-version.server.ts); with `id` it marks a file that comes back. */
 export const ROW_VERSION = 'row_version';
 
 /** All fields of a record in the contract's order; a record that can be changed by a file has its version too. */

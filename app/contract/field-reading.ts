@@ -1,10 +1,7 @@
 import { fieldOf, KIND_VALUES, mapNames, type Field, type Fields, type ReadRecord } from './fields';
 import { readBoolean, readId, readNumber, readText, type Fields as Answer } from './reading';
 
-/**
- * A lenient reader of an entity (see reading.ts), derived from its table: unknown fields are ignored, a missing or
- * unreadable one is null.
- */
+/** The lenient reader of an entity (reading.ts), derived from its table. */
 export function readerOf<T extends Fields>(fields: T): (answer: Answer) => ReadRecord<T>;
 export function readerOf(fields: Fields): (answer: Answer) => Record<string, unknown> {
   const readers = Object.keys(fields).map(

@@ -29,10 +29,7 @@ import { filtersOf, type Filter, type FilterParam } from './filters';
 import { INTEGER_MAX } from './limits';
 import { z } from './zod';
 
-/*
- * The schemas of an entity, derived from its table of fields: form, body of a new record, response, query of a list. The
- * rules themselves are in field.ts.
- */
+/* The schemas of an entity, derived from its table of fields. The rules themselves are in field.ts. */
 
 export const PARKING_LIMIT_CHARS = 1_000;
 const FILTER_LIMIT_CHARS = 1_000;
@@ -117,10 +114,7 @@ type BodySchema<F extends Field> = F extends { required: true }
   ? z.ZodType<ValueOf<F>, ValueOf<F>>
   : z.ZodOptional<z.ZodNullable<z.ZodType<ValueOf<F>, ValueOf<F>>>>;
 
-/**
- * The body of a new record, JSON or the texts of a form: numeric texts are read as numbers, an empty value in an
- * optional field clears it. A change is its `.partial()`: what is sent changes, the rest stays.
- */
+/** The body of a new record, JSON or the texts of a form. A change is its `.partial()`: what is sent changes, the rest stays. */
 export function bodySchemaOf<T extends Fields>(
   fields: T,
 ): z.ZodObject<{ -readonly [Name in WritableName<T>]: BodySchema<T[Name]> }>;

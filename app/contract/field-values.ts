@@ -65,11 +65,7 @@ export type ChangedValues<T extends Fields> = {
   -readonly [Name in Exclude<WritableName<T>, RequiredName<T>>]?: ValueOf<T[Name]> | null;
 };
 
-/**
- * Form to wire. An empty optional field is left out; where `stored` (the record being edited) has a value there, null is
- * sent instead, since leaving it out would silently keep what the user removed (docs/decisions/0006). Values not
- * in the table are dropped.
- */
+/** Form to wire. An empty optional field is left out, or null where `stored` has a value to remove (docs/decisions/0006). */
 export function changedValues<T extends Fields>(
   fields: T,
   values: { readonly [Name in WritableName<T>]?: FormValueOf<T[Name]> | null },

@@ -24,10 +24,7 @@ export function freeText(label: string, limit: number) {
     .max(limit, `${label} must be at most ${limit} characters`);
 }
 
-/**
- * A number of at least 1 in the given step (1 = whole numbers, 0.5 = halves, 0.01 = two decimal places). NaN is what a form
- * has for a text that cannot be read.
- */
+/** A number of at least 1 in the given step. NaN is what a form has for a text that cannot be read. */
 export function atLeastOne(label: string, step: 1 | 0.5 | 0.01) {
   const message = `${label} must be at least 1`;
   const stepMessage =

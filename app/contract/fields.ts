@@ -172,10 +172,7 @@ export type ReadRecord<T extends Fields> = {
     : ValueOfKind<T[Name]['kind']> | null;
 };
 
-/**
- * Builds an object with one entry per name. Its type is what the caller says each entry is: the one place where a
- * loop's result gets the names of a table.
- */
+/** An object with one entry per name: the one place where a loop's result gets the names of a table. */
 export function mapNames<Name extends string, Value>(
   names: readonly Name[],
   valueOf: (name: Name) => Value,

@@ -10,10 +10,7 @@ import type { SentenceText } from './sentence';
 export interface NamedRecord {
   id: number;
   version: string;
-  /**
-   * Texts of the row that begin like a guard against formulas, with that beginning: a workbook of ours has no guards, and a CSV file of
-   * ours that was saved as a workbook still has them.
-   */
+  /** Texts with what looks like a guard against formulas: it is one only in a CSV file of ours that was saved as a workbook. */
   asWritten: ReviewValues;
 }
 
@@ -36,10 +33,7 @@ export interface StoredRecord {
   version: string;
 }
 
-/**
- * Collects the review of a file, row by row, for any reader of the file and any store of the records (docs/behaviour.md,
- * "Edited exports"). It keeps the number alone of rows that change nothing.
- */
+/** Collects the review of a file, row by row, for any reader of the file and any store of the records. */
 export class FileReview {
   readonly #review: BulkReview = {
     changed: [],
@@ -55,10 +49,7 @@ export class FileReview {
 
   constructor(private readonly type: ReviewType) {}
 
-  /**
-   * Compares a row with its record; undefined: there is none. Cells that break a rule are no error where the record has the
-   * same value: an export that comes back as it was changes nothing.
-   */
+  /** Compares a row with its record, if there is one. Cells that break a rule are no error where the record has the same value. */
   compare(row: ExistingRow, stored: StoredRecord | undefined): void {
     const { id, version, asWritten } = row.record;
     const first = this.#first.get(id);

@@ -32,9 +32,7 @@ export const restoredSchema = z
   .object({ restored: z.int().max(INTEGER_MAX) })
   .meta({ id: 'Restored' });
 
-/**
- * The values that would be written back: `old` is the value of today, `new` the one of before the change; only fields that differ.
- */
+/** The fields that would be written back: `old` is the value of today, `new` the one of before the change. */
 export const earlierValuesSchema = z
   .object({
     kind: z.enum(RECORD_KINDS),

@@ -14,10 +14,7 @@ export const RECORD_KIND_LABELS = {
 export type RecordKind = keyof typeof RECORD_KIND_LABELS;
 export const RECORD_KINDS = namesOf(RECORD_KIND_LABELS);
 
-/**
- * Who changed something: an administrator, a person by a mailed or printed link, a person who signed in, the product
- * itself, a command, the seed; or a client that changed the database without the product.
- */
+/** Who changed something. A "link" was mailed or printed; "database" is a client that went past the product. */
 export const ACTOR_KIND_LABELS = {
   administrator: 'Administrator',
   link: 'By a link',

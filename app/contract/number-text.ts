@@ -15,10 +15,7 @@ export function readNumber(text: string): number {
   return PLAIN.test(plain) ? Number(plain.replace(',', '.')) : Number.NaN;
 }
 
-/**
- * The two readings of a text such as "2.500", where the mark may separate thousands or decimals; null for a text that
- * has one reading or none.
- */
+/** The two readings of a text such as "2.500"; null for a text that has one or none. */
 export function thousandsOrDecimals(text: string): readonly [number, number] | null {
   const [, whole, decimals] = /^([+-]?[1-9]\d{0,2})[.,](\d{3})$/.exec(text) ?? [];
   if (whole === undefined || decimals === undefined) return null;

@@ -11,10 +11,7 @@ export function formatParkingSpots(spots: readonly string[]): string {
   return spots.length === 0 ? NO_PARKING : spots.join(',');
 }
 
-/**
- * Adds what was typed: entries are trimmed, blank and duplicate ones ignored. A comma separates spots on the wire, so a
- * typed comma separates entries too.
- */
+/** Adds what was typed, trimmed, each spot once; a comma separates spots, as on the wire. */
 export function addParkingSpots(spots: readonly string[], typed: string): string[] {
   const result = [...spots];
   for (const part of typed.split(',')) {

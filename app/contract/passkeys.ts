@@ -1,10 +1,7 @@
 import { instant, requiredText } from './field';
 import { z } from './zod';
 
-/*
- * Passkeys on the wire: the JSON forms of Web Authentication, level 3, as far as they are used
- * (docs/behaviour.md, "Accounts").
- */
+/* The JSON forms of Web Authentication, level 3, as far as they are used (docs/behaviour.md, "Accounts"). */
 
 /** How long a challenge can be answered. */
 export const PASSKEY_CHALLENGE_MS = 5 * 60_000;

@@ -6,10 +6,7 @@ import { z } from './zod';
 
 const nullableText = z.string().nullable();
 
-/**
- * GET /admin/personal-data/{id}: all that is known of a person, without hashes and tokens. Of what this person did to
- * others' records it says which record, not what is in it.
- */
+/** All that is known of a person; of what this person did to others' records only which record. */
 export const personalDataSchema = z
   .object({
     exported_at: instant,

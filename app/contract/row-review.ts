@@ -4,10 +4,7 @@ import { ROW_VERSION } from './export-columns';
 import { fieldOf, type Field, type Fields } from './fields';
 import { formatParkingSpots, parseParkingSpots } from './parking';
 
-/*
- * The rules for an exported file that comes back (docs/behaviour.md, "Edited exports"): plain functions, so that they hold
- * for any reader of the file and any store of the records.
- */
+/* The rules for an exported file that comes back (docs/behaviour.md, "Edited exports"), for any reader and any store. */
 
 /** What can come back. */
 export const REVIEW_TYPES = ['condo', 'apartment'] as const;
@@ -57,10 +54,7 @@ export function undone(changes: readonly FieldChange[]): FieldChange[] {
   return changes.map((change) => ({ field: change.field, old: change.new, new: change.old }));
 }
 
-/**
- * What a row would change. A field that the file has no column for is not among its values, and stays. `asWritten` are other readings
- * of some fields: a record that has one of them is not changed.
- */
+/** What a row would change. A record that has one of the readings `asWritten` of a field is not changed. */
 export function changesOf(
   type: ReviewType,
   stored: Readonly<Record<string, unknown>>,

@@ -1,7 +1,4 @@
-/**
- * The sentences that the embedded API and the rules of the forms say, each by its code, with names in braces for what is put in: what the
- * panel knows in the reader's language (docs/behaviour.md, "Languages").
- */
+/** The sentences of the API and of the forms' rules, each by its code, with names in braces for what is put in. */
 export const SENTENCES = {
   required: '{field} is required',
   not_text: '{field} must be text',

@@ -7,10 +7,7 @@ import { parseJson } from '~/lib/parse-json';
 /** Success without a body. */
 const PASSED_ON = new Set([HTTP_NO_CONTENT, HTTP_NOT_MODIFIED]);
 
-/**
- * Server side: streams the API's JSON, or a file, to the browser byte for byte, compressed as it came, with its ETag, or passes on that
- * nothing has changed.
- */
+/** Server side: streams an answer to the browser byte for byte, with its encoding and ETag, or passes on that nothing has changed. */
 export function streamToBrowser(response: Response, mediaType = 'application/json'): Response {
   const isPassedOn = PASSED_ON.has(response.status);
   return new Response(response.body, {
@@ -30,10 +27,7 @@ function encodingHeaders({ headers }: Response): Record<string, string> {
   return encoding === null ? {} : { 'content-encoding': encoding, vary: 'accept-encoding' };
 }
 
-/**
- * Parses a response that was passed through, on the browser's side, or one that the server reads itself.
- * @throws UnreadableAnswerError when it is not JSON, AppError when the connection broke.
- */
+/** Parses a JSON response. @throws UnreadableAnswerError when it is none, AppError when the connection broke */
 export async function readAnswer<T>(
   response: Response,
   read: (answer: unknown, text: string) => T,

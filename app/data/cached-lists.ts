@@ -1,9 +1,6 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 
-/*
- * Writes a change into the cached lists, so that no screen shows the state before it while the API is asked again.
- * Lists that do not have the record stay the same objects.
- */
+/* Writes a change into the cached lists while the API is asked again. Lists without the record stay the same objects. */
 
 interface Listed {
   id: number | null;

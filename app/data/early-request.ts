@@ -72,10 +72,7 @@ function literal(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }
 
-/**
- * The response of the early request, if this one is the same; null if it has to be made. The first request of the same
- * call decides: after it, the early request is used or aborted.
- */
+/** The response of the early request if it is the same; else null. The first request of the same call uses or aborts it. */
 export function takeEarlyRequest(
   input: RequestInfo | URL,
   init?: RequestInit,

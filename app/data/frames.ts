@@ -22,10 +22,7 @@ export function encodeFrame(frame: Frame): Uint8Array<ArrayBuffer> {
   return encoded;
 }
 
-/**
- * The frames of a response up to its end or error frame.
- * @throws Error where neither comes, or the response is none of ours
- */
+/** The frames of a response up to its end or error frame. @throws Error where neither comes, or the response is none of ours */
 export async function* decodeFrames(
   body: ReadableStream<Uint8Array>,
 ): AsyncGenerator<Frame, void, void> {

@@ -1,9 +1,6 @@
 import { searchText } from '~/contract/search-text';
 
-/*
- * A preview from the loaded rows before the API has answered (docs/behaviour.md, "Screens"): its answer, which stays the truth,
- * replaces it.
- */
+/* A preview from the loaded rows before the API has answered (docs/behaviour.md, "Screens"). */
 
 /** Stands between texts that are searched as one, as in the database: no search spans it. */
 const JOINT = '\u001f';
@@ -12,10 +9,7 @@ type TextsOf<Row> = (row: Row) => ReadonlyArray<string | null>;
 type Keys = readonly string[];
 const keysOfRows = new WeakMap<object, Map<string, Keys>>();
 
-/**
- * The rows in which each filter's texts contain what is wanted of them, compared as the search of the embedded API compares;
- * an empty text wants nothing.
- */
+/** The rows in which each filter's texts contain what is wanted of them, compared as the embedded API does. */
 export function matchingRows<Row>(
   rows: readonly Row[],
   filters: Readonly<Record<string, TextsOf<Row>>>,

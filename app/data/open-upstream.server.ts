@@ -14,10 +14,7 @@ export function openUpstream(token: string | null): Upstream {
   return createUpstream({ ...toApi, token, browser });
 }
 
-/**
- * The token that came with the request; the API authenticates and authorizes every call. One for scripts is no session.
- * @throws AppError 401
- */
+/** The token that came with the request; one for scripts is no session. @throws AppError 401 */
 export function requireToken(): string {
   const token = /^Bearer (\S+)$/.exec(getRequestHeader('authorization') ?? '')?.[1];
   if (!token || isForScripts(token)) {

@@ -36,10 +36,7 @@ export async function readOwn<Name extends OwnRead>(
   return ownAnswer(call, await read(call, input, options));
 }
 
-/**
- * The mutation of a call that only the embedded API has. Afterwards, whatever came of it, what it makes old is asked for again. No cache
- * keeps the answer, which may be a secret.
- */
+/** The mutation of a call that only the embedded API has. No cache keeps the answer, which may be a secret. */
 export function ownChange<Name extends OwnChange>(client: QueryClient, call: Name) {
   return mutationOptions({
     mutationFn: (input: CallInput<Name>) => changeOwn(call, input),

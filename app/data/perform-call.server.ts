@@ -45,11 +45,7 @@ const version = z.string().regex(STRONG_TAG).nullable().default(null);
 /** A key of the panel's own making: it can be part of a path, and the paths of calls label metrics, so words would make as many labels. */
 const key = z.string().refine(isRandomKey, 'The key is not valid');
 
-/**
- * Validator of the server functions that serve the declared calls.
- * @throws AppError 401 without the token that it wants, 404 for an unknown call, or one that an external API does not have; 422 for
- *   invalid input
- */
+/** Validator of the server functions. @throws AppError 401 without a token, 404 for a call that is not there, 422 for invalid input */
 export function checkCalled(served: Served) {
   return ({ call: name, input }: { call: string; input: Input }): CheckedCall => {
     const { group, call, upstream } = findServed(name, served);
@@ -60,10 +56,7 @@ export function checkCalled(served: Served) {
   };
 }
 
-/**
- * For a list that passes through: the tag of the one that the browser has, and gzip where the browser takes that; the API's own bytes
- * are then sent on as they are. Platforms compress responses themselves.
- */
+/** The tag of the browser's list, and gzip, which is passed on as it comes; function platforms compress themselves. */
 function listHeaders(): Readonly<Record<string, string>> {
   const headers = getRequestHeaders();
   const tag = headers.get('if-none-match');
@@ -164,10 +157,7 @@ export async function passOn({ call, request, upstream }: CheckedCall): Promise<
   return streamToBrowser(await upstream.call(request), call.fileType);
 }
 
-/**
- * Makes a change. Its answer is passed on where the API promises one. Of most changes the wire contract promises none: of a new record
- * its id is read, if there is one, and of a sign-in token and user.
- */
+/** Makes a change. Where the wire contract promises no answer, the id of a new record is read, and of a sign-in token and user. */
 export async function passOnChange(checked: CheckedCall): Promise<Response> {
   const { group, call, request, upstream } = checked;
   const isOwn = group.embedded !== undefined;
@@ -182,10 +172,7 @@ export async function passOnChange(checked: CheckedCall): Promise<Response> {
   return Response.json({ id }, { headers: tagHeaders(answer) });
 }
 
-/**
- * The id of the record that a POST has created; null where the answer says none. The contract promises nothing about it: whatever is
- * wrong with it, the record is there.
- */
+/** The id of a new record; null where the answer says none: whatever is wrong with it, the record is there. */
 export async function readCreatedId(response: Response): Promise<number | null> {
   const answer = await readJson(response).catch(() => null);
   return readId(fieldsOf(fieldsOf(answer).data ?? answer).id);

@@ -3,10 +3,7 @@ import { AppError } from '~/lib/app-error';
 import { decodeFrames } from './frames';
 import { endExpiredSession } from './session/end-expired-session';
 
-/**
- * Browser side: reads what a server function sends in frames (data/frames.ts), and resolves to its bytes and the value of its end.
- * @throws AppError, also where it is cut off; the signal's reason when it is aborted
- */
+/** Browser side: reads frames; resolves to their bytes and the value of the end. @throws AppError; the reason of the signal */
 export async function receiveFrames(
   { body }: Response,
   { signal, onProgress }: { signal: AbortSignal; onProgress: (progress: Fields) => void },

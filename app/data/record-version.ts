@@ -1,9 +1,6 @@
 import { STRONG_TAG, type Versioned } from '~/contract/versioned';
 
-/**
- * The ETag of the API, where it sends one. It passes the server function in a header of its own, since compression weakens
- * an `etag`. That of a record is its version, for If-Match of a change (docs/decisions/0017), if it is strong.
- */
+/** The API's ETag, in a header that compression does not weaken. A strong one is a record's version (docs/decisions/0017). */
 export const TAG_HEADER = 'x-api-etag';
 
 /** A strong tag, or null for anything else. */

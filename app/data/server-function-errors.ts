@@ -10,10 +10,7 @@ import { markFunctionReached } from '~/lib/request-context.server';
 import { endExpiredSession } from './session/end-expired-session';
 import { getSession } from './session/session-store';
 
-/**
- * Around every server function. Server: an AppError keeps its status, anything unexpected is logged and becomes a plain
- * 500 without its message. Browser: a 401 while a token is stored ends the session.
- */
+/** Around every server function: an AppError keeps its status, anything else is logged and a plain 500; a 401 ends the session. */
 export const serverFunctionErrors = createMiddleware({ type: 'function' })
   .client(async ({ next }) => {
     const token = getSession()?.token;

@@ -3,10 +3,7 @@ import { HTTP_UNPROCESSABLE_CONTENT } from '~/contract/http-status';
 import { AppError } from '~/lib/app-error';
 import type { z } from '~/contract/zod';
 
-/**
- * Validates any input by a contract schema: invalid input is a 422 that names its fields, like the API's own.
- * @throws AppError 422
- */
+/** Validates an input by a contract schema. @throws AppError 422 that names the fields, like the API's own */
 export function checkInput<T extends z.ZodType>(schema: T, input: unknown): z.output<T> {
   const result = schema.safeParse(input);
   if (result.success) return result.data;

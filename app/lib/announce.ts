@@ -4,10 +4,7 @@ const EMPTY_MS = 100;
 let region: HTMLElement | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/**
- * Says a text to screen readers, after what they are saying (a polite live region, WAI-ARIA). In a closed shadow tree: the text
- * is on the page already, and a search in the page finds it once.
- */
+/** Says a text to screen readers (a polite live region). In a closed shadow tree, so that a search in the page finds it once. */
 export function announce(text: string): void {
   region ??= createRegion();
   const live = region;

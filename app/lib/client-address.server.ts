@@ -1,11 +1,7 @@
 import { isIPv4, isIPv6 } from 'node:net';
 import { getSettings } from './settings.server';
 
-/**
- * The network address of the client: that of the connection, or what our own proxies recorded. Each proxy appends the
- * address it got the request from to X-Forwarded-For, so only as many entries from the right as there are proxies of
- * ours can be trusted; the sender can forge the rest.
- */
+/** The client's address: the connection's, or the entry of X-Forwarded-For that the outermost proxy of ours wrote; others can be forged. */
 export function clientAddress(
   headers: Headers,
   connection: string | undefined,
@@ -17,10 +13,7 @@ export function clientAddress(
   return readAddress(entries.at(-trustedProxies) ?? '') ?? direct;
 }
 
-/**
- * One spelling for one address. Some proxies write `ip:port` or `[ip]:port`, and a server that listens on IPv6 sees
- * IPv4 clients as `::ffff:1.2.3.4`. Undefined for text that is not an address.
- */
+/** One spelling for one address, without port; IPv4 seen through IPv6 is IPv4. Undefined for text that is none. */
 function readAddress(text: string): string | undefined {
   const written = text.trim();
   const withoutPort =
@@ -34,10 +27,7 @@ function readAddress(text: string): string | undefined {
   return toMappedIPv4(groups) ?? groups.map((group) => group.toString(16)).join(':');
 }
 
-/**
- * The client that limits count: an IPv4 address as it is, of an IPv6 address the first `prefixBits`. A line or a
- * rented server has a /64 or more of them to itself.
- */
+/** The client that limits count: of an IPv6 address the first `prefixBits`, since a line has a /64 or more to itself. */
 export function toNetwork(address: string, prefixBits: number): string {
   if (!isIPv6(address)) return address;
   const groups = readGroups(address).map((group, index) => {

@@ -17,19 +17,13 @@ export function isForm(headers: Headers): boolean {
   return headers.get('content-type')?.toLowerCase().includes(FORM_TYPE) ?? false;
 }
 
-/**
- * Renames the type of a form, so that the framework leaves its body alone: what it knows as a form it reads into memory,
- * before the called function has checked anything.
- */
+/** Renames the type of a form: what the framework knows as one it reads into memory before anything is checked. */
 export function hideForm(headers: Headers): void {
   headers.set(TYPE_HEADER, headers.get('content-type') ?? '');
   headers.set('content-type', 'application/octet-stream');
 }
 
-/**
- * The form of a request that went through hideForm, unread: its bytes pass through to the API, which validates it (docs/decisions/0021).
- * @throws AppError 422 where it has none
- */
+/** The form of a request that went through hideForm, unread (docs/decisions/0021). @throws AppError 422 where it has none */
 export function formStreamOf({ body, headers }: Request): FormStream {
   const contentType = headers.get(TYPE_HEADER);
   if (!body || contentType === null) {

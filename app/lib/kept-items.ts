@@ -1,7 +1,4 @@
-/*
- * Items that this browser keeps for an account, in local storage. The names hold the account (sessionOwner), so that people who share
- * a browser see their own.
- */
+/* Items in local storage, named by account (sessionOwner): people who share a browser see their own. */
 
 /** Entries that were opened lately from the palette. */
 export function recentsItem(owner: string): string {

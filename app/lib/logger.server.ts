@@ -7,10 +7,7 @@ const SECRETS = ['password', 'password_hash', 'access_token', 'token', 'authoriz
 const LEVELS = new Set(['debug', 'info', 'warn', 'error', 'fatal', 'silent']);
 const EMAIL_ADDRESS = /[\w.+'-]+@[\w-]+(?:\.[\w-]+)*/g;
 
-/**
- * Writes JSON lines to `destination` (standard output), each with the ids of its request and trace. Secrets are redacted, also one
- * level down, and so are e-mail addresses in errors: a mail server's error response quotes them.
- */
+/** Writes JSON lines with the ids of request and trace, without secrets and, in errors, without e-mail addresses. */
 export function createLogger(destination?: { write(line: string): void }): Logger {
   const level = process.env.LOG_LEVEL ?? '';
   const options = {

@@ -4,10 +4,7 @@ import { firstDirtyForm } from './open-forms';
 import { keepItem, readItem } from './stored';
 import { msg } from './texts';
 
-/*
- * Code that is loaded with its screen or dialog and could not be: the connection is gone, or the panel has been updated and the
- * files of the version in this tab no longer exist (docs/behaviour.md, "Without a connection"). In the first download, so it is small.
- */
+/* Code that could not be loaded: no connection, or the panel was updated (docs/behaviour.md, "Without a connection"). */
 
 const ERROR_NAME = 'MissingCodeError';
 /** Session storage key: the version that was reloaded by itself, so that this happens once. */
@@ -31,10 +28,7 @@ export async function isOutdated(): Promise<boolean> {
   return outdated;
 }
 
-/**
- * Loads the address again with all code, where the server can be reached: offline the browser would show its own error
- * page. A browser may remember that a file failed, and a page that is loaded again forgets it.
- */
+/** Loads the address again where the server can be reached: offline the browser would show its own error page. */
 export async function reloadIfReachable(): Promise<void> {
   const status = await statusOf(location.href);
   if (status > 0 && !isServerErrorStatus(status)) location.reload();

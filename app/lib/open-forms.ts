@@ -1,7 +1,4 @@
-/*
- * The app shell's knowledge of the forms on the screen: just enough for Logout and the end of a session. It is on
- * every page, so it is small; drafts.ts has the part that only forms need.
- */
+/* The forms on the screen, as the shell knows them for Logout and the end of a session. drafts.ts has what only forms need. */
 
 /** A form on the screen, for code outside of it that is about to close it. */
 export interface OpenForm {

@@ -32,10 +32,7 @@ function startWaiting(): void {
   waiting.clear();
 }
 
-/**
- * Like whenIdle, but when somebody has used the page and rests: a page that is only looked at loads nothing more, and code that
- * is loaded while a list scrolls drops frames.
- */
+/** Like whenIdle, but once somebody has used the page and rests: code that loads while a list scrolls drops frames. */
 export function whenUsed(run: () => void): () => void {
   for (const sign of SIGNS_OF_USE)
     addEventListener(sign, noteUse, { capture: true, passive: true });
@@ -44,10 +41,7 @@ export function whenUsed(run: () => void): () => void {
   return () => waiting.delete(run);
 }
 
-/**
- * Runs it when the screen has settled and the browser is idle; returns the function that cancels it. Waiting for the
- * first response looks idle too, and loading something then would compete with it.
- */
+/** Runs it when the screen has settled and the browser is idle: waiting for the first response looks idle too. Returns the cancel. */
 export function whenIdle(run: () => void): () => void {
   let idle: number | undefined;
   const timer = setTimeout(() => {

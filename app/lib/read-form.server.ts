@@ -19,11 +19,7 @@ export const TOO_MANY_PARTS_MESSAGE = `A form has at most ${PARTS_LIMIT} parts`;
 /** Characters of a part's headers beyond it are left out. */
 const HEADERS_LIMIT_BYTES = 16 * 1024;
 
-/**
- * Reads a multipart form while it arrives, so that other requests are answered meanwhile. It is held in memory: the
- * caller limits its size.
- * @throws BodyError 400 for a malformed form, 413 for one with too many parts; the error of the stream
- */
+/** Reads a multipart form into memory while it arrives. @throws BodyError 400, 413 for too many parts; the error of the stream */
 export async function readForm(
   body: ReadableStream<Uint8Array> | null,
   contentType: string,

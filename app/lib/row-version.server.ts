@@ -4,11 +4,7 @@ import { mapNames, writableNames, type Fields, type WritableName } from '~/contr
 /** 128 bits. */
 const HASH_CHARS = 32;
 
-/**
- * The version of a record in an exported file: a hash of what a file can change. Two records with the same values have
- * the same version, whichever API sent them, so it works where the API has no versions of its own. Forms and spreadsheets
- * change line breaks, which is no other version.
- */
+/** The version of a record in an exported file: a hash of what a file can change, the same whichever API sent it. */
 export function rowVersion<T extends Fields>(
   fields: T,
   record: { readonly [Name in WritableName<T>]?: unknown },

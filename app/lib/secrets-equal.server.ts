@@ -1,9 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
-/**
- * Whether two secrets are the same. The time it takes says nothing about either: compared are their hashes, which have
- * one length whatever was sent. Linted: nothing else compares secrets (scripts/lint/secrets.mjs).
- */
+/** Whether two secrets are the same, in a time that says nothing. Nothing else compares secrets (scripts/lint/secrets.mjs). */
 export function secretsEqual(a: string | Uint8Array, b: string | Uint8Array): boolean {
   return timingSafeEqual(hash(a), hash(b));
 }

@@ -29,10 +29,7 @@ export class Semaphore {
     }
   }
 
-  /**
-   * Resolves to the function that releases the permit, which the caller must call once.
-   * @throws the error of `busy`; the signal's reason when it is aborted while waiting
-   */
+  /** Resolves to the release, to be called once. @throws the error of `busy`; the reason of a signal aborted while waiting */
   async acquire(signal: AbortSignal): Promise<() => void> {
     if (this.#running < this.#options.permits) this.#running += 1;
     else await this.#wait(signal);

@@ -162,11 +162,7 @@ export class SettingsError extends Error {
 /** This key keeps a line break at its end: secrets encrypted with one can be decrypted with that alone. */
 const AS_IT_IS = 'SECOND_FACTOR_KEY';
 
-/**
- * Reads the settings from environment variables; an empty one counts as unset. A line break at the end is none of it: files with
- * secrets often end in one.
- * @throws SettingsError that names each wrong variable.
- */
+/** Reads the environment; an empty variable counts as unset, a line break at its end is none of it. @throws SettingsError */
 export function readSettings(env: Readonly<Record<string, string | undefined>>) {
   const given = Object.entries(env).flatMap(([name, value = '']) =>
     value.trim() === '' ? [] : [[name, name === AS_IT_IS ? value : value.replace(/[\r\n]+$/, '')]],

@@ -1,10 +1,6 @@
 type Piece = string | Uint8Array<ArrayBuffer>;
 
-/**
- * A stream of what a generator yields, as bytes: each piece is made when the reader has taken the one before, and the
- * generator ends with the reader. Where it throws the connection breaks, since a shorter answer would look like all of it;
- * `onError` hears of that.
- */
+/** A stream of what a generator yields, on demand. Where it throws the connection breaks, as a shorter answer would look whole. */
 export function streamOf(
   pieces: AsyncGenerator<Piece, void, void>,
   onError?: (error: unknown) => void,

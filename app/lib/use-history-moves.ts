@@ -1,9 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/**
- * How often Back or Forward were used. What is shown before the address says so has to follow them: a change that Back undoes
- * before it was rendered leaves the rendered address as it was.
- */
+/** How often Back or Forward were used: a change that Back undoes before it was rendered leaves the rendered address as it was. */
 export function useHistoryMoves(): number {
   const [moves, setMoves] = useState(0);
   useEffect(() => {

@@ -1,9 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 
-/**
- * Tells whether the component is still on the screen. Needed when a slow call ends: a person who has gone on to another
- * screen or form is told the result, but neither led away from there nor asked anything.
- */
+/** Tells whether the component is still on the screen, for the end of a slow call: nobody is led away from another screen. */
 export function useIsShown(): () => boolean {
   const shown = useRef(false);
   useEffect(() => {

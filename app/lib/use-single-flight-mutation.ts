@@ -6,10 +6,7 @@ import {
 } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
 
-/**
- * useMutation for what a press starts: until the call is answered, and the screen shows it, `mutate` does nothing more. `isPending` comes
- * too late for that: a second press may be handled before it is rendered. `mutateAsync` is for forms, which hold back themselves.
- */
+/** useMutation for what a press starts: `mutate` does nothing more until the screen shows the answer. `isPending` comes too late for that. */
 export function useSingleFlightMutation<Data, Variables = void>(
   options: UseMutationOptions<Data, Error, Variables>,
 ) {

@@ -4,10 +4,7 @@ import { getSettings } from '~/lib/settings.server';
 import { FORM_LIMIT_BYTES, withBodyLimits } from './body-limits.server';
 import { compress } from './compress.server';
 
-/**
- * Answers a request to /api before the framework sees it (docs/decisions/0020); null for every other one. A development
- * server reloads changed modules of the framework's entry alone, so there the route answers.
- */
+/** Answers /api before the framework (docs/decisions/0020), but in development, where the route reloads changed modules. */
 export async function answerApi(request: Request): Promise<Response | null> {
   if (import.meta.env.DEV || !new URL(request.url).pathname.startsWith('/api/')) return null;
   return compress(request, await handleApiRequest(request));

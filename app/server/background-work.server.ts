@@ -9,11 +9,7 @@ interface PlatformRequest extends Request {
   waitUntil?: (work: Promise<void>) => void;
 }
 
-/**
- * Around every request where the platform freezes the process after its response: background work (`settle` resolves
- * when there is none) finishes before that. A frozen transaction would keep its locks, and a mail would wait for the
- * next request.
- */
+/** For platforms that freeze the process after a response: background work ends before, or it would keep locks and mails. */
 export function waitForBackgroundWork(
   handle: FetchHandler,
   settle: () => Promise<void>,

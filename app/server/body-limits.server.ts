@@ -57,10 +57,7 @@ async function unlessClosed(
   }
 }
 
-/**
- * The server passes an object that only looks like a Request: `new Request(it)`, which the embedded API's own limits call
- * where there is no Content-Length, fails. It also has a body where none was sent.
- */
+/** The server passes an object that only looks like a Request, which `new Request(it)` rejects, and it always has a body. */
 function toPlainRequest(request: Request, body: ReadableStream<Uint8Array> | null): Request {
   const { url, method, headers, signal } = request;
   const init = { method, headers, signal, body, duplex: 'half' };

@@ -8,10 +8,7 @@ import { withHeaders } from './with-headers';
 const MIN_BYTES = 1024;
 const COMPRESSIBLE = /^(text\/|application\/(json|javascript|xml|x-ndjson)|image\/svg)/;
 
-/**
- * Compresses a response with gzip when the client accepts it and the type benefits. Level 1: a list of 10,000 buildings
- * takes milliseconds and still shrinks about eightfold. Flushed per chunk, so that a streamed page or list is not delayed.
- */
+/** Compresses a response with gzip where the client takes it, at level 1, flushed per chunk so that nothing streamed is delayed. */
 export function compress(request: Request, response: Response): Response {
   if (!isCompressible(request, response) || !response.body) return response;
   const gzip = createGzip({ level: constants.Z_BEST_SPEED, flush: constants.Z_SYNC_FLUSH });

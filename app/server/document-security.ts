@@ -15,10 +15,7 @@ export const documentSecurity = createMiddleware().server(async ({ next, handler
   return result;
 });
 
-/**
- * Scripts and style elements only from our origin or with this page's nonce. Images may come from anywhere: their
- * addresses are set by the API. Style attributes stay allowed (the chart and positioned layers set them).
- */
+/** Images may come from anywhere, as the API says; the chart and positioned layers set style attributes. */
 function contentSecurityPolicy(nonce: string): string {
   return [
     "default-src 'self'",

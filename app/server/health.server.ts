@@ -36,10 +36,7 @@ export async function writeMetrics(): Promise<Response> {
   return new Response(await metrics.metrics(), { headers });
 }
 
-/**
- * 200 while requests can be served: the database responds, its schema is this release's, and the process is not stopping. With
- * `?verbose` also how old the last good backup and the oldest mail are.
- */
+/** 200 while database and schema are there and the process is not stopping; with `?verbose` the ages of backup and mails. */
 async function readiness(verbose: boolean): Promise<Response> {
   const phase = currentPhase();
   if (phase !== 'ready') return say(HTTP_SERVICE_UNAVAILABLE, phase);

@@ -4,11 +4,7 @@ import { SettingsError } from '../lib/settings.server';
 /** Settings for state outside of the process and for the address in mails. */
 const NEEDED = ['DATABASE_URL', 'S3_ENDPOINT', 'SMTP_URL', 'PUBLIC_URL'] as const;
 
-/**
- * For the embedded API on a function platform: it has no disk and no address of its own, so settings that are optional
- * on a server are required there.
- * @throws SettingsError that names each missing variable
- */
+/** A function platform has no disk and no address: what is optional on a server is required there. @throws SettingsError */
 export function checkPlatformSettings(
   env: Readonly<Record<string, string | undefined>>,
   isWorker = IS_WORKER,

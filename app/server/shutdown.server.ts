@@ -17,10 +17,7 @@ interface Shutdown {
   close: () => Promise<void>;
 }
 
-/**
- * Graceful shutdown: /readyz answers 503, after `delaySeconds` no connection is accepted, requests in progress finish,
- * then `close` runs and the process exits with 0. A second signal ends it at once.
- */
+/** Graceful shutdown: not ready, then no connections, then the end of requests and `close`. A second signal ends it at once. */
 export function setUpGracefulShutdown({
   server,
   delaySeconds,
@@ -71,10 +68,7 @@ declare global {
   var condoAdminClose: (() => Promise<void>) | undefined;
 }
 
-/**
- * In development this process is a child of Vite. It closes the database when Vite ends it (SIGTERM), when Ctrl+C reaches
- * both, and when Vite disappears (its channel closes). It does not wait for requests.
- */
+/** In development this process is a child of Vite: it closes the database when Vite ends or disappears, without waiting. */
 export function stopWithParent(close: () => Promise<void>): void {
   const isHeard = globalThis.condoAdminClose !== undefined;
   globalThis.condoAdminClose = close;

@@ -26,10 +26,7 @@ interface NitroApp {
   hooks: { hook(name: 'close', action: () => Promise<void>): unknown };
 }
 
-/**
- * At start-up, not at the first request: checks the settings, wraps every request in probes and logging, and starts the
- * embedded API where it is used.
- */
+/** At start-up: checks the settings, wraps every request in probes and logging, and starts the embedded API where it is used. */
 export default function startApi(app: NitroApp): void {
   const settings = checkedSettings();
   logger.info({ version: VERSION, commit: COMMIT }, 'Condo Admin starts');
@@ -69,10 +66,7 @@ export default function startApi(app: NitroApp): void {
   app.hooks.hook('close', close);
 }
 
-/**
- * Redirects the framework's output to the log: as JSON, with the request's id and without addresses. It prints in some forty
- * places of h3, srvx, Start, the router and hono, which share no other hook.
- */
+/** Redirects the output of h3, srvx, Start, the router and hono to the log: in some forty places, they share no other hook. */
 function logConsoleErrors(): void {
   Reflect.set(console, 'error', logPrinted);
 }

@@ -4,10 +4,7 @@ import { fieldsOf, readText } from '~/contract/reading';
 import { readCode } from '~/contract/sentence-reading';
 import { parseJson } from '~/lib/parse-json';
 
-/**
- * Reads an error body of the embedded API (contract/error.ts), and {"detail": [{loc, msg}]} as FastAPI's validation errors look. Anything
- * else (HTML, garbage) is ignored.
- */
+/** Reads an error body as the embedded API (contract/error.ts) or FastAPI sends it. Anything else is ignored. */
 export function readErrorResponse(text: string) {
   const body = fieldsOf(parseJson(text));
   const listed = Array.isArray(body.detail) ? body.detail.map(readLocated) : [];

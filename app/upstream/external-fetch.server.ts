@@ -13,10 +13,7 @@ const HOPS_LIMIT = 5;
 
 let dispatcher: Promise<Dispatcher> | undefined;
 
-/**
- * Sends a call over HTTP. Only the signal ends it: there are no time-outs (docs/decisions/0025). Where a change is redirected with
- * its method and body, it is sent again (docs/behaviour.md, "Errors").
- */
+/** Sends a call over HTTP, without time-outs (docs/decisions/0025); a redirected change may be sent again (docs/behaviour.md, "Errors"). */
 export const fetchExternal: Transport = async (call) => {
   let response = await send(call);
   for (let hops = 0; hops < HOPS_LIMIT; hops += 1) {
@@ -29,10 +26,7 @@ export const fetchExternal: Transport = async (call) => {
   return response;
 };
 
-/**
- * The same call at the address that the response names. Null where it leaves the API's origin, to which alone the token belongs, or
- * where the body is a stream, which has been sent.
- */
+/** The same call at the address of the response; null off the API's origin, or for a stream, which has been sent. */
 function redirected({ url, init }: OutgoingCall, { status, headers }: Response) {
   const location = KEEPING_STATUSES.has(status) && headers.get('location');
   const canRepeat = init.body === null || typeof init.body === 'string';

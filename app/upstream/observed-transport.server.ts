@@ -7,10 +7,7 @@ import { currentRequestId } from '~/lib/request-context.server';
 import { sendTrace } from '~/lib/trace.server';
 import type { Transport } from './upstream.server';
 
-/**
- * Measures the calls of a transport and sends the request's id and trace along, so that one click can be found in both logs. Why a call got
- * no response is in the log alone: the screen says "Network error".
- */
+/** Measures calls, sends the request's id and trace along, and logs why there was no response: the screen says "Network error". */
 export function observedTransport(
   transport: Transport,
   baseUrl: string,

@@ -16,10 +16,7 @@ function tooLarge(): AppError {
   return new AppError({ status: HTTP_BAD_GATEWAY, detail: "The API's answer is too large" });
 }
 
-/**
- * The JSON value of a successful response; undefined where the body is no JSON.
- * @throws AppError for one that is too large, and "Network error" for one that breaks off, which says nothing
- */
+/** The JSON value of a successful response, if it is JSON. @throws AppError: too large, or "Network error" where it breaks off */
 export async function readJson(response: Response): Promise<unknown> {
   const text = await limitAnswer(response)
     .text()

@@ -6,10 +6,7 @@ import type { Transport } from './upstream.server';
 /** Never resolved: these calls stay in the process. */
 const EMBEDDED_BASE_URL = 'http://embedded/api';
 
-/**
- * Where the panel's calls go: to the API that API_BASE_URL names, or to the embedded one in this process, which counts
- * failed sign-ins by the browser's address and shows its sessions by address and device.
- */
+/** Where the panel's calls go: to API_BASE_URL, or to the embedded API, which counts and shows the browser's address and device. */
 export function getTransport(address: string | undefined, userAgent: string | null) {
   const { apiBaseUrl, apiTimeoutSeconds } = getSettings();
   const baseUrl = apiBaseUrl ?? EMBEDDED_BASE_URL;

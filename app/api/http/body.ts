@@ -14,11 +14,7 @@ export interface Body {
   files: Map<string, FormPart>;
 }
 
-/**
- * Reads a JSON object or a multipart form. Line breaks become "\n" in both: a form on the wire always has "\r\n", and
- * the same text must result in the same record.
- * @throws ApiError 400 for a malformed body, 413, 415 for another type
- */
+/** Reads a JSON object or a form, with "\n" for line breaks in both: a form on the wire has "\r\n". @throws ApiError 400, 413, 415 */
 export async function readBody(c: ApiContext): Promise<Body> {
   if (isMultipart(c)) return readForm(c);
   const type = (c.req.header('content-type') ?? '').split(';')[0] ?? '';

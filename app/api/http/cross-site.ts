@@ -7,11 +7,7 @@ import type { ApiEnv } from './router';
 /** They change nothing. */
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/**
- * Rejects what a page of another site sends: a form is sent without asking first, and would count against everyone
- * behind the visitor's address.
- * @throws ApiError 403
- */
+/** Rejects forms of other sites' pages: they would count against everyone behind the visitor's address. @throws ApiError 403 */
 export function rejectCrossSite(publicUrl: string): MiddlewareHandler<ApiEnv> {
   const publicHost = new URL(publicUrl).host;
   return async (c, next) => {

@@ -3,18 +3,12 @@ import { mapNames, writableNames, type Fields, type WritableName } from '~/contr
 import { HTTP_PRECONDITION_FAILED } from '~/contract/http-status';
 import { ApiError } from './api-error';
 
-/**
- * A strong ETag (RFC 9110, 8.8.3) of a record: the same content has the same tag, whichever process answers, and no
- * column has to count changes.
- */
+/** A strong ETag (RFC 9110, 8.8.3) of a record, by its content: no column has to count changes. */
 export function entityTag(record: object): string {
   return `"${hash('sha256', JSON.stringify(record), 'base64url')}"`;
 }
 
-/**
- * What a PUT can change, for the tag of a record that holds more: a sign-in, for example, is no change that anyone has
- * to know of before they save (docs/decisions/0017).
- */
+/** What a PUT can change, for the tag of a record that holds more, as a user's last sign-in (docs/decisions/0017). */
 export function editablePart<T extends Fields>(
   fields: T,
   record: { readonly [Name in WritableName<T>]: unknown },
@@ -27,11 +21,7 @@ export function namesTag(header: string | undefined, tag: string): boolean {
   return (header ?? '').split(',').some((one) => one.trim().replace(/^W\//, '') === tag);
 }
 
-/**
- * Checks If-Match of a change: without the header every change is accepted; with it the record must have one of the
- * tags. A tag that our own compression has weakened (W/) counts as strong.
- * @throws ApiError 412
- */
+/** Checks If-Match of a change, if it is there; a tag that our own compression has weakened counts as strong. @throws ApiError 412 */
 export function requireMatch(ifMatch: string | undefined, record: object, what: string): void {
   if (ifMatch === undefined || ifMatch.trim() === '*') return;
   if (namesTag(ifMatch, entityTag(record))) return;

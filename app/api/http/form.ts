@@ -11,10 +11,7 @@ import {
 import { ApiError } from './api-error';
 import { BODY_LIMIT_BYTES, isMultipart, type ApiContext } from './router';
 
-/**
- * The parts of a form: multipart, which is read while it arrives, or URL-encoded.
- * @throws ApiError 400 for a malformed form, 413; BodyError for one that is too large or does not arrive
- */
+/** The parts of a form: multipart, read while it arrives, or URL-encoded. @throws ApiError 400, 413; BodyError */
 export async function readParts(c: ApiContext): Promise<FormPart[]> {
   try {
     if (!isMultipart(c)) return partsOf(new URLSearchParams(withFewFields(await c.req.text())));
@@ -32,10 +29,7 @@ function withFewFields(text: string): string {
   throw new ApiError(HTTP_CONTENT_TOO_LARGE, TOO_MANY_PARTS_MESSAGE);
 }
 
-/**
- * The texts of a form by name. Together they may be as long as a JSON body.
- * @throws ApiError 413
- */
+/** The texts of a form by name, together as long as a JSON body at most. @throws ApiError 413 */
 export function readTexts(parts: readonly FormPart[]): [name: string, text: string][] {
   const texts = parts.filter(({ isFile }) => !isFile);
   if (texts.reduce((sum, { size }) => sum + size, 0) > BODY_LIMIT_BYTES) {

@@ -53,9 +53,7 @@ type RouteOf<C extends Call> = {
   responses: Responses<C>;
 };
 
-/**
- * The route of one call of a group, relative to its base: validation, responses and description follow from the declaration.
- */
+/** The route of one call of a group, relative to its base: validation, responses and description follow from the declaration. */
 export function routeOf<const Group extends CallGroup, Name extends keyof Group['calls'] & string>(
   group: Group,
   name: Name,
@@ -90,10 +88,7 @@ function configOf(group: CallGroup, call: Call): RouteConfig {
   };
 }
 
-/**
- * Describes a group's calls with forms. Their routes are hidden there, since the framework's validators know one type of body for a
- * route: the handlers use `readBody` and `parseInput`.
- */
+/** Describes calls with forms. Their routes are hidden: the framework's validators know one type of body for a route. */
 export function describeForms(router: ApiRouter, group: CallGroup): void {
   for (const call of Object.values(group.calls)) {
     const { form, isFormOnly, files = {} } = call;

@@ -12,10 +12,7 @@ type ValidationResult =
   | { target: string; success: true; data: unknown }
   | { target: string; success: false; error: ZodError };
 
-/**
- * Runs after the validation of every route: an invalid path parameter is 404, any other invalid input is 422 with its
- * fields, and so is a NUL character.
- */
+/** Runs after each validation: an invalid path parameter is 404, any other invalid input and a NUL character 422. */
 export function validationHook(result: ValidationResult): void {
   const apiError = result.success ? findNul(result.data) : toValidationError(result.error);
   if (apiError)

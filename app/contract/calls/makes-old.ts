@@ -6,10 +6,7 @@ type Old = Resource | ReadName | 'everything';
 /** Any of the lists that files are imported into. */
 const IMPORTED = ['condos', 'apartments', 'invitations', 'dashboard', 'bulkImports'] as const;
 
-/**
- * The lists that a change makes old, where these are not its own resource's alone. A table of names beside the declarations, because those
- * bring the schemas along, which the browser does not need.
- */
+/** The lists that a change makes old, if not its own resource's alone. Not in the declarations: the browser needs no schemas. */
 export const MAKES_OLD: Readonly<Partial<Record<WriteName, readonly Old[]>>> = {
   'acceptance.accept': [],
   'acceptance.start': [],

@@ -14,12 +14,12 @@ export class VersionedRecord {
   ) {
     api
       .on(`GET ${path}`, () => this.answer())
-      .on(`PUT ${path}`, ({ headers, json }) => {
+      .on(`PUT ${path}`, ({ headers, json, form }) => {
         const ifMatch = headers['if-match'];
         if (ifMatch !== undefined && ifMatch !== this.etag) {
           return { status: 412, body: { detail: 'Changed in the meantime' } };
         }
-        this.someoneElseSaves(fieldsOf(json));
+        this.someoneElseSaves(fieldsOf(form ?? json));
         this.savings += 1;
         return this.answer();
       });

@@ -155,15 +155,6 @@ test('what is not a number is rejected, not taken for empty', async () => {
   expect(onSubmit).not.toHaveBeenCalled();
 });
 
-test.each([
-  ['3,5', 3.5],
-  ['3.5', 3.5],
-  [' 82,50 ', 82.5],
-])('"%s" is %d: comma and point both separate decimals', async (text, number) => {
-  const value = await sent((user) => user.type(screen.getByLabelText('Number of Units'), text));
-  expect(value?.units).toBe(number);
-});
-
 test('arrow keys and buttons step, with the separator that was typed', async () => {
   render(<Example />);
   const units = screen.getByRole('spinbutton', { name: 'Number of Units' });

@@ -79,6 +79,7 @@ describe('who has gone on while it was saved is told, and stays', () => {
     await fillRequired(opened.user);
     await opened.user.click(button('Create Building'));
     await made('POST /admin/condos');
+    expect(button('Saving...')).toBeDisabled();
     await leave(opened);
     expect(await endOf(opened, 'Building created')).toEqual(STAYED);
   });

@@ -142,6 +142,7 @@ describe('what is new takes nothing while it is saved, since that would be lost 
     const { user } = await renderScreen(<InvitePage chosen={chosen} />, { path: '/users/invite' });
     await user.type(await screen.findByLabelText('Email Address'), '{Enter}');
     await made(POST_INVITATION);
+    expect(button('Sending Invitation...')).toBeDisabled();
     await user.keyboard('x');
     expect(screen.getByLabelText('User Role')).toBeDisabled();
     goOn();

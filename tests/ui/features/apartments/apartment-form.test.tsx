@@ -57,16 +57,6 @@ const spots = () => {
 };
 
 describe('parking spots', () => {
-  it('are none at first: None is on, and stays so on the wire', async () => {
-    const { user, save } = await open();
-    expect(none()).toBeChecked();
-    await user.type(screen.getByLabelText('Apartment Number'), '1');
-    await user.click(submit());
-    await waitFor(() =>
-      expect(save).toHaveBeenCalledWith(expect.objectContaining({ parking_spot_number: 'None' })),
-    );
-  });
-
   it('are added with Enter or Add, which unticks None and does not send the form', async () => {
     const { user, save } = await open();
     await user.type(entry(), 'P1{Enter}');
@@ -83,13 +73,6 @@ describe('parking spots', () => {
     await waitFor(() =>
       expect(save).toHaveBeenCalledWith(expect.objectContaining({ parking_spot_number: 'P1,P2' })),
     );
-  });
-
-  it('ignore blank and duplicate entries', async () => {
-    const { user } = await open({ apartment: APARTMENT });
-    await user.type(entry(), '   {Enter}');
-    await user.type(entry(), ' P2 {Enter}');
-    expect(spots()).toEqual(['P1', 'P2']);
   });
 
   it('a blank entry does not untick None', async () => {
@@ -150,12 +133,13 @@ describe('parking spots', () => {
 
 describe('the rules', () => {
   it('all show at once', async () => {
-    const { user } = await open({ condos: CONDOS });
+    const { user, save } = await open({ condos: CONDOS });
     await user.click(none());
     await user.click(submit());
     expect(await screen.findByText('Condo is required')).toBeVisible();
     expect(screen.getByText('Apartment number is required')).toBeVisible();
     expect(screen.getByText(SPOT_REQUIRED)).toBeVisible();
+    expect(save).not.toHaveBeenCalled();
   });
 
   it('the steps are those of the specification', async () => {
@@ -168,27 +152,7 @@ describe('the rules', () => {
   });
 });
 
-describe('the building', () => {
-  it('is chosen among several', async () => {
-    const { user, save } = await open({ condos: CONDOS });
-    expect(screen.getByLabelText('Building')).toHaveFocus();
-    await user.click(screen.getByLabelText('Building'));
-    await user.click(await screen.findByRole('option', { name: 'Seestrasse 8' }));
-    await user.type(screen.getByLabelText('Apartment Number'), '1');
-    await user.click(submit());
-    await waitFor(() =>
-      expect(save).toHaveBeenCalledWith(expect.objectContaining({ condo_id: 8 })),
-    );
-  });
-
-  it('is preselected when there is exactly one', async () => {
-    await open({ condos: CONDOS.slice(0, 1) });
-    const building = screen.getByLabelText('Building');
-    expect(building).toHaveDisplayValue('Seestrasse 7');
-  });
-
-  it('is not asked for where it is settled', async () => {
-    await open();
-    expect(screen.queryByLabelText('Building')).not.toBeInTheDocument();
-  });
+it('a building that is settled is not asked for', async () => {
+  await open();
+  expect(screen.queryByLabelText('Building')).not.toBeInTheDocument();
 });

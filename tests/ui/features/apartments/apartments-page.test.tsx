@@ -152,17 +152,14 @@ describe('editing from a card', () => {
     await waitFor(() => expect(opener).toHaveFocus());
   });
 
-  it.each([
-    ['This number is taken', { status: 409, body: { detail: 'This number is taken' } }],
-    ['Failed to update apartment', { status: 500, body: {} }],
-  ])('says when it failed: %s', async (text, answer) => {
-    api.on(UPDATE_CALL, () => answer);
+  it('says when it failed', async () => {
+    api.on(UPDATE_CALL, () => ({ status: 500, body: {} }));
     const { user, dialog } = await edit();
     const number = within(dialog).getByLabelText('Apartment Number');
     await user.type(number, '9');
     await user.click(within(dialog).getByRole('button', { name: 'Update Apartment' }));
     const notice = await screen.findByRole('dialog', { name: 'Error' });
-    expect(within(notice).getByText(text)).toBeVisible();
+    expect(within(notice).getByText('Failed to update apartment')).toBeVisible();
     await user.click(within(notice).getByRole('button', { name: 'OK' }));
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Error' })).toBeNull());
     expect(number).toBeVisible();
@@ -187,16 +184,5 @@ describe('deleting from a card', () => {
     await waitFor(() =>
       expect(within(screen.getByRole('listitem')).getByRole('link')).toHaveFocus(),
     );
-  });
-
-  it('says when it failed', async () => {
-    api.on(DELETE_CALL, () => ({ status: 500, body: {} }));
-    const { user } = await open();
-    await user.click(await inCard('1A', 'Delete'));
-    await user.click(
-      within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }),
-    );
-    const result = await screen.findByRole('dialog', { name: 'Error' });
-    expect(within(result).getByText('Failed to delete apartment.')).toBeVisible();
   });
 });

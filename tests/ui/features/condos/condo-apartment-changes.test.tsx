@@ -102,16 +102,6 @@ describe('editing an apartment', () => {
 });
 
 describe('deleting an apartment', () => {
-  it('asks, and does nothing on Cancel', async () => {
-    const { user } = await open();
-    await user.click(inRow('1A', 'Delete'));
-    expect(await screen.findByText(QUESTION)).toBeVisible();
-    await user.click(button('Cancel'));
-    await noDialog();
-    expect(api.made(DELETE_CALL)).toEqual([]);
-    await waitFor(() => expect(inRow('1A', 'Delete')).toHaveFocus());
-  });
-
   it('is busy, says so, and takes the row away', async () => {
     const held = Promise.withResolvers<undefined>();
     api.on(DELETE_CALL, async () => {

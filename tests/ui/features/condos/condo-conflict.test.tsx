@@ -4,39 +4,18 @@ import { CondoDetailPage } from '~/features/condos/condo-detail-page';
 import { api } from '../../../support/stub-transport';
 import { onTheWire } from '../../../support/stub-api';
 import { renderScreen } from '../../../support/render-screen';
+import { VersionedRecord } from '../../../support/versioned-record';
 import { CONDO, imageFile } from './condo-fixtures';
 import { must } from '../../../support/must';
 
 const GET_CALL = 'GET /admin/condos/7';
 const PUT_CALL = 'PUT /admin/condos/7';
 
-let stored: Record<string, unknown>;
-let version: number;
-/** Changes that the API has taken. */
-let savings: number;
-const etag = () => `"v${version}"`;
-
-/** An API with versions: a change of an older one is rejected. */
+let record: VersionedRecord;
 beforeEach(() => {
-  stored = CONDO;
-  version = 1;
-  savings = 0;
-  api
-    .on('GET /admin/apartments', () => ({ body: [] }))
-    .on(GET_CALL, () => ({ body: stored, etag: etag() }))
-    .on(PUT_CALL, ({ headers, form }) => {
-      if (headers['if-match'] !== etag()) return { status: 412, body: { detail: 'Changed' } };
-      version += 1;
-      savings += 1;
-      stored = { ...stored, city: form?.city, address: form?.address, state: form?.state };
-      return { body: stored, etag: etag() };
-    });
+  record = new VersionedRecord(api, '/admin/condos/7', CONDO);
+  api.on('GET /admin/apartments', () => ({ body: [] }));
 });
-
-function someoneElseSaves(changes: Record<string, unknown>): void {
-  stored = { ...stored, ...changes };
-  version += 1;
-}
 
 async function openForm() {
   const opened = await renderScreen(<CondoDetailPage condoId={7} />, { path: '/condos/7' });
@@ -59,7 +38,7 @@ const choice = (field: string, side: string) =>
     .getByRole('group', { name: field })
     .querySelector(`label:nth-of-type(${side === 'theirs' ? 1 : 2}) input`);
 /** A toast may be gone again on a busy machine. */
-const saved = () => waitFor(() => expect(savings).toBe(1));
+const saved = () => waitFor(() => expect(record.savings).toBe(1));
 const sent = () => api.made(PUT_CALL).map(({ form, headers }) => [headers['if-match'], form?.city]);
 
 describe('two administrators save the same building', () => {
@@ -67,7 +46,7 @@ describe('two administrators save the same building', () => {
     const { user, retype } = await openForm();
     await retype('City/Town/Commune', 'Mine');
     await retype('Canton', 'MI');
-    someoneElseSaves({ city: 'Theirs', address: 'Moved 1', state: 'MI' });
+    record.someoneElseSaves({ city: 'Theirs', address: 'Moved 1', state: 'MI' });
     await user.click(submit());
     const box = within(await dialog());
     // What only they have changed is theirs at first; the canton is the same for both and no question.
@@ -80,7 +59,7 @@ describe('two administrators save the same building', () => {
     expect(box.getByText('Mine')).toBeVisible();
     await user.click(box.getByRole('button', { name: 'Save with these choices' }));
     await saved();
-    expect(stored).toMatchObject({ city: 'Mine', address: 'Moved 1', state: 'MI' });
+    expect(record.stored).toMatchObject({ city: 'Mine', address: 'Moved 1', state: 'MI' });
     expect(sent()).toEqual([
       ['"v1"', 'Mine'],
       ['"v2"', 'Mine'],
@@ -91,20 +70,20 @@ describe('two administrators save the same building', () => {
   it('takes their value, or the value before, as chosen', async () => {
     const { user, retype } = await openForm();
     await retype('City/Town/Commune', 'Mine');
-    someoneElseSaves({ city: 'Theirs', address: 'Moved 1' });
+    record.someoneElseSaves({ city: 'Theirs', address: 'Moved 1' });
     await user.click(submit());
     const box = within(await dialog());
     await user.click(box.getByRole('radio', { name: /Theirs/ }));
     await user.click(box.getByRole('radio', { name: /Seestrasse 7/ }));
     await user.click(box.getByRole('button', { name: 'Save with these choices' }));
     await saved();
-    expect(stored).toMatchObject({ city: 'Theirs', address: onTheWire(CONDO.address) });
+    expect(record.stored).toMatchObject({ city: 'Theirs', address: onTheWire(CONDO.address) });
   });
 
   it('going back keeps what was typed, and asks again at the next try', async () => {
     const { user, retype } = await openForm();
     await retype('City/Town/Commune', 'Mine');
-    someoneElseSaves({ city: 'Theirs' });
+    record.someoneElseSaves({ city: 'Theirs' });
     await user.click(submit());
     await dialog();
     await user.click(screen.getByRole('button', { name: 'Back to the form' }));
@@ -112,27 +91,27 @@ describe('two administrators save the same building', () => {
     expect(screen.getByLabelText('City/Town/Commune')).toHaveValue('Mine');
     await user.click(submit());
     await dialog();
-    expect(stored.city).toBe('Theirs');
+    expect(record.stored.city).toBe('Theirs');
   });
 
   it('a third one is met as well', async () => {
     const { user, retype } = await openForm();
     await retype('City/Town/Commune', 'Mine');
-    someoneElseSaves({ city: 'Theirs' });
+    record.someoneElseSaves({ city: 'Theirs' });
     await user.click(submit());
     await dialog();
-    someoneElseSaves({ city: 'A third' });
+    record.someoneElseSaves({ city: 'A third' });
     await user.click(screen.getByRole('button', { name: 'Save with these choices' }));
     expect(await screen.findByText('A third')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Save with these choices' }));
     await saved();
-    expect(stored.city).toBe('Mine');
+    expect(record.stored.city).toBe('Mine');
   });
 
   it('a reading in the background does not hide their change', async () => {
     const { user, retype, queryClient } = await openForm();
     await retype('City/Town/Commune', 'Mine');
-    someoneElseSaves({ address: 'Moved 1' });
+    record.someoneElseSaves({ address: 'Moved 1' });
     await queryClient.invalidateQueries();
     await waitFor(() =>
       expect(screen.getByText('Moved 1', { selector: 'dd *, dd' })).toBeVisible(),
@@ -142,14 +121,14 @@ describe('two administrators save the same building', () => {
     await dialog();
     await user.click(screen.getByRole('button', { name: 'Save with these choices' }));
     await saved();
-    expect(stored).toMatchObject({ city: 'Mine', address: 'Moved 1' });
+    expect(record.stored).toMatchObject({ city: 'Mine', address: 'Moved 1' });
   });
 
   it('images: theirs stays unless something was done to it here', async () => {
     const { user, retype } = await openForm();
     await retype('City/Town/Commune', 'Mine');
     await user.upload(screen.getByLabelText('Canton Flag'), imageFile('my.png', 'image/png'));
-    someoneElseSaves({ image_url: null, flag_url: 'https://cdn.example/their.png' });
+    record.someoneElseSaves({ image_url: null, flag_url: 'https://cdn.example/their.png' });
     await user.click(submit());
     const box = within(await dialog());
     expect(box.getByAltText('Their Canton Flag')).toHaveAttribute(
@@ -170,7 +149,7 @@ describe('two administrators save the same building', () => {
   it('a change outside of the form causes no question', async () => {
     const { user, retype } = await openForm();
     await retype('City/Town/Commune', 'Mine');
-    someoneElseSaves({ created_at: '2026-01-01T00:00:00Z' });
+    record.someoneElseSaves({ created_at: '2026-01-01T00:00:00Z' });
     await user.click(submit());
     await saved();
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -183,7 +162,7 @@ describe('two administrators save the same building', () => {
     await saved();
     await retype('City/Town/Commune', 'Two');
     await user.click(submit());
-    await waitFor(() => expect(stored.city).toBe('Two'));
+    await waitFor(() => expect(record.stored.city).toBe('Two'));
     expect(sent()).toEqual([
       ['"v1"', 'One'],
       ['"v2"', 'Two'],

@@ -232,19 +232,6 @@ describe('the update form', () => {
     );
   });
 
-  it('cancels a removal when a new file is chosen', async () => {
-    api.on(PUT_CALL, () => ({ body: {} }));
-    const { user } = await openForm();
-    const [removeImage] = screen.getAllByRole('button', { name: 'Remove' });
-    if (removeImage) await user.click(removeImage);
-    await user.upload(screen.getByLabelText('Building Image'), imageFile('b.png', 'image/png'));
-    await user.click(submit());
-    await screen.findByText('Condo updated successfully!');
-    const form = must(api.made(PUT_CALL)[0]?.form, 'form');
-    expect(form).toMatchObject({ image: { name: 'b.png' } });
-    expect(Object.keys(form)).not.toContain('remove_image');
-  });
-
   it('keeps what was typed when saving fails', async () => {
     api.on(PUT_CALL, () => ({ status: 400, body: { detail: 'No' } }));
     const { user } = await openForm();

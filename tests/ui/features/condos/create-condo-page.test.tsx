@@ -18,22 +18,10 @@ async function open() {
 const submit = () => screen.getByRole('button', { name: 'Create Building' });
 
 describe('CreateCondoPage', () => {
-  it('has the heading, the card and every field of the form', async () => {
+  it('has the heading, the card and the sizes of its images', async () => {
     await open();
     expect(screen.getByRole('heading', { level: 1, name: 'Create New Building' })).toBeVisible();
     expect(screen.getByRole('heading', { name: 'Building Details' })).toBeVisible();
-    for (const label of [
-      ...Object.keys(REQUIRED_FIELDS),
-      'Building Website (Neighborhood)',
-      'Date Built',
-      'Number of Units',
-      'Building Image',
-      'Country Flag',
-      'Canton Flag',
-      'Description',
-    ]) {
-      expect(screen.getByLabelText(label)).toHaveAccessibleName(label);
-    }
     expect(screen.getByLabelText('Address').tagName).toBe('TEXTAREA');
     expect(screen.getByLabelText('Description').tagName).toBe('TEXTAREA');
     expect(screen.getByText('Recommended size: 684 x 368 (landscape)')).toBeVisible();
@@ -128,21 +116,6 @@ describe('CreateCondoPage', () => {
       flag: { name: 'be.png' },
       country_flag: { name: 'ch.jpg' },
     });
-  });
-
-  it('is busy while the call runs', async () => {
-    const held = Promise.withResolvers<undefined>();
-    api.on(CREATE_CALL, async () => {
-      await held.promise;
-      return { status: 201 };
-    });
-    const { user, router } = await open();
-    await fillRequired(user);
-    await user.click(submit());
-    expect(await screen.findByRole('button', { name: 'Saving...' })).toBeDisabled();
-    held.resolve(undefined);
-    await waitFor(() => expect(router.state.location.pathname).toBe('/condos'));
-    expect(api.made(CREATE_CALL)).toHaveLength(1);
   });
 
   it.each([

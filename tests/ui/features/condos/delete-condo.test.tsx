@@ -23,24 +23,10 @@ async function ask() {
 
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
-it('asks with the specified text and the name, and changes nothing on Cancel', async () => {
-  const { dialog, press } = await ask();
+it('asks with the specified text and the name', async () => {
+  const { dialog } = await ask();
   expect(dialog.getByText(QUESTION)).toBeVisible();
   expect(dialog.getByText('Seestrasse 7')).toBeVisible();
-  await press('Cancel');
-  await closed();
-  expect(api.made(DELETE_CALL)).toHaveLength(0);
-});
-
-it('says that it waits, and then that it is done', async () => {
-  const { promise, resolve } = Promise.withResolvers<{ body: object }>();
-  api.on(DELETE_CALL, () => promise);
-  const { press } = await ask();
-  await press('Delete');
-  expect(await screen.findByRole('button', { name: 'Please wait...' })).toBeVisible();
-  resolve({ body: {} });
-  expect(await screen.findByText('Building deleted')).toBeVisible();
-  await closed();
 });
 
 it.each([

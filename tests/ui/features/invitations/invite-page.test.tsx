@@ -179,21 +179,4 @@ describe('inviting a user', () => {
     expect(screen.getByRole('combobox', { name: 'Apartment' })).toHaveValue('Unit 1B');
     expect(screen.getByRole('button', { name: 'Send Invitation' })).toBeEnabled();
   });
-
-  it('is busy while it is sending', async () => {
-    let answer: (() => void) | undefined;
-    api.on(SEND_CALL, async () => {
-      await new Promise<void>((resolve) => (answer = resolve));
-      return { body: {} };
-    });
-    const { user, choose, send } = await open();
-    await user.type(email(), 'neu@example.ch');
-    await user.selectOptions(screen.getByLabelText('User Role'), 'building_manager');
-    await choose('Building', 'Höfli 8');
-    await send();
-    expect(await screen.findByRole('button', { name: 'Sending Invitation...' })).toBeDisabled();
-    answer?.();
-    await screen.findByText('Invitation sent successfully!');
-    expect(api.made(SEND_CALL)).toHaveLength(1);
-  });
 });

@@ -187,15 +187,6 @@ describe('pending invitations', () => {
     expect(api.made(DELETE_CALL)).toHaveLength(1);
   });
 
-  it('stay when the question is cancelled', async () => {
-    const { user } = await open();
-    const dialog = await ask(user);
-    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(inRow('Delete')).toHaveFocus();
-    expect(api.made(DELETE_CALL)).toHaveLength(0);
-  });
-
   it.each([
     ['Accepted just now', { status: 409, body: { detail: 'Accepted just now' } }],
     ['Failed to delete invitation', { status: 500, body: {} }],

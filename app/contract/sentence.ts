@@ -26,19 +26,14 @@ export interface Sentence {
 const SENTENCE_VALUES: ReadonlySet<string> = new Set(['reason', 'wait']);
 const LABEL_VALUES: ReadonlySet<string> = new Set(['field', 'what', 'calls', 'format']);
 
-interface Patterns {
-  byText: ReadonlyMap<string, string>;
-  byCode: ReadonlyMap<string, string>;
-  withValues: ReadonlyArray<{ code: string; names: readonly string[]; pattern: RegExp }>;
-}
+let made: ReturnType<typeof makePatterns> | undefined;
+const patterns = () => (made ??= makePatterns());
 
-let made: Patterns | undefined;
-
-function patterns(): Patterns {
+function makePatterns() {
   const entries = Object.entries(TABLE);
-  return (made ??= {
-    byText: new Map(entries.map(([code, template]) => [template, code])),
-    byCode: new Map(entries),
+  return {
+    byText: new Map<string, string>(entries.map(([code, template]) => [template, code])),
+    byCode: new Map<string, string>(entries),
     // The most exact one first.
     withValues: entries
       .filter(([, template]) => template.includes('{'))
@@ -48,7 +43,7 @@ function patterns(): Patterns {
         names: namesIn(template),
         pattern: patternOf(template),
       })),
-  });
+  };
 }
 
 /** The sentence that a text is; null for one that is none of the table. */

@@ -51,16 +51,17 @@ function createMetrics() {
   return { metrics, ...timed, signIns, mails, imports, slowStatements };
 }
 
-const shared = (globalThis.condoAdminMetrics ??= createMetrics());
-
 /** The measurements of this process for Prometheus, CPU, memory and event loop lag included. */
-export const { metrics } = shared;
-/** Every request that got a response; its `_count` is their number. */
-export const { requestSeconds } = shared;
-/** Every call to the API, over HTTP or in process. */
-export const { upstreamSeconds } = shared;
-/** The counters of the embedded API. */
-export const { s3Seconds, signIns, mails, imports, slowStatements } = shared;
+export const {
+  metrics,
+  requestSeconds,
+  upstreamSeconds,
+  s3Seconds,
+  signIns,
+  mails,
+  imports,
+  slowStatements,
+} = (globalThis.condoAdminMetrics ??= createMetrics());
 
 /** A path without ids and other variable segments, so that there are few patterns. */
 export function toPattern(path: string): string {

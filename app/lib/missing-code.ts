@@ -1,3 +1,4 @@
+import type { AnyRouter } from '@tanstack/react-router';
 import { HTTP_NOT_FOUND, isServerErrorStatus } from '~/contract/http-status';
 import { NETWORK_ERROR_MESSAGE } from './app-error';
 import { firstDirtyForm } from './open-forms';
@@ -46,15 +47,8 @@ function isFirstReload(): boolean {
   return readItem(RELOADED, 'session') !== OWN_FILE && keepItem(RELOADED, OWN_FILE, 'session');
 }
 
-interface NavigatingRouter {
-  subscribe: (
-    event: 'onBeforeNavigate',
-    listener: (change: { pathChanged: boolean }) => void,
-  ) => unknown;
-}
-
 /** Recognizes files that could not be loaded, and loads the page of an updated panel at the next navigation. */
-export function watchMissingCode(router: NavigatingRouter): void {
+export function watchMissingCode(router: Pick<AnyRouter, 'subscribe'>): void {
   addEventListener('vite:preloadError', ({ payload }) => {
     payload.name = ERROR_NAME;
     // By the browsers' own texts the router would recognize it and reload the page, offline too.

@@ -29,20 +29,14 @@ export async function runEach<T>(
   async function work(): Promise<void> {
     for (const [index, item] of waiting) {
       if (signal?.aborted) return;
-      outcomes[index] = await outcomeOf(item, call);
+      outcomes[index] = await call(item).then(
+        () => ({ item, kind: 'done' }),
+        (error: unknown) => ({ item, kind: 'failed', error }),
+      );
       answered += 1;
       onProgress?.(answered);
     }
   }
   await Promise.all(Array.from({ length: atOnce }, work));
   return outcomes;
-}
-
-async function outcomeOf<T>(item: T, call: (item: T) => Promise<unknown>): Promise<Outcome<T>> {
-  try {
-    await call(item);
-    return { item, kind: 'done' };
-  } catch (error) {
-    return { item, kind: 'failed', error };
-  }
 }

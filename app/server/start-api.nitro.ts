@@ -1,12 +1,12 @@
 import type { Server } from 'node:http';
+import { HTTP_BAD_REQUEST, HTTP_METHOD_NOT_ALLOWED } from '../contract/http-status';
 import { isBodyError } from '../lib/body-error';
 import { toListenError } from './listen-error.server';
 import { logger } from '../lib/logger.server';
-import { assertNode } from './node-version';
 import { IS_OWN_SERVER } from '../lib/platform';
 import { COMMIT, VERSION } from '../lib/release';
 import { isUnreadCall } from '../lib/request-context.server';
-import { getSettings } from '../lib/settings.server';
+import { getSettings, SettingsError } from '../lib/settings.server';
 import { failToStart } from '../lib/start-failure.server';
 import { measureApi } from './api-metrics.server';
 import { answerApi } from './api-mount.server';
@@ -18,7 +18,6 @@ import { logRequests, type FetchHandler } from './log-requests.server';
 import { checkPlatformSettings } from './platform-settings.server';
 import { withProxy } from './proxy.server';
 import { stopWithParent } from './shutdown.server';
-import { answerUnreadable } from './unreadable-request.server';
 import { waitForBackgroundWork } from './background-work.server';
 
 interface NitroApp {
@@ -103,5 +102,30 @@ function checkedSettings() {
     return settings;
   } catch (error) {
     return failToStart(error);
+  }
+}
+
+/** argon2 of node:crypto and node:sqlite without a flag. */
+const OLDEST = [24, 7] as const;
+
+function assertNode(version: string): void {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  if (major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1])) return;
+  throw new SettingsError(`Node ${OLDEST.join('.')} or newer is needed, and this is ${version}`);
+}
+
+/** The Fetch standard knows no request with these. */
+const UNKNOWN_METHODS = new Set(['CONNECT', 'TRACE', 'TRACK']);
+
+/** Answers requests that the layers below fail on instead of answering; null for every other one. */
+function answerUnreadable({ method, url }: Request): Response | null {
+  if (UNKNOWN_METHODS.has(method)) {
+    return Response.json({ detail: 'Method not allowed' }, { status: HTTP_METHOD_NOT_ALLOWED });
+  }
+  try {
+    decodeURI(new URL(url).pathname);
+    return null;
+  } catch {
+    return Response.json({ detail: 'The address cannot be read' }, { status: HTTP_BAD_REQUEST });
   }
 }

@@ -7,7 +7,7 @@ import { z } from '~/contract/zod';
 import { textOf, type FormPart } from '~/lib/read-form.server';
 import { parseRecordId } from '~/lib/record-id';
 import { ApiError, invalidField } from '../http/api-error';
-import { readParts, readTexts } from '../http/form';
+import { readParts, readTexts } from '../http/body';
 import type { ApiContext } from '../http/router';
 import { FILE_LIMIT_BYTES, FILE_TOO_LARGE_MESSAGE } from '~/sheets/formats/limits';
 

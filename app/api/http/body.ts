@@ -1,12 +1,20 @@
 import {
   HTTP_BAD_REQUEST,
+  HTTP_CONTENT_TOO_LARGE,
   HTTP_UNPROCESSABLE_CONTENT,
   HTTP_UNSUPPORTED_MEDIA_TYPE,
 } from '~/contract/http-status';
-import type { FormPart } from '~/lib/read-form.server';
+import { isBodyError } from '~/lib/body-error';
+import {
+  PARTS_LIMIT,
+  partsOf,
+  readForm,
+  textOf,
+  TOO_MANY_PARTS_MESSAGE,
+  type FormPart,
+} from '~/lib/read-form.server';
 import { ApiError } from './api-error';
-import { readParts, readTexts } from './form';
-import { isMultipart, type ApiContext } from './router';
+import { BODY_LIMIT_BYTES, isMultipart, type ApiContext } from './router';
 
 /** The fields of a body; `files` are possible with multipart only. */
 export interface Body {
@@ -16,7 +24,15 @@ export interface Body {
 
 /** Reads a JSON object or a form, with "\n" for line breaks in both: a form on the wire has "\r\n". @throws ApiError 400, 413, 415 */
 export async function readBody(c: ApiContext): Promise<Body> {
-  if (isMultipart(c)) return readForm(c);
+  if (isMultipart(c)) {
+    const parts = await readParts(c);
+    // A form without a chosen file sends an empty one.
+    const files = parts.filter(({ isFile, size }) => isFile && size > 0);
+    return {
+      fields: withPlainLineEnds(readTexts(parts)),
+      files: new Map(files.map((file) => [file.name, file])),
+    };
+  }
   const type = (c.req.header('content-type') ?? '').split(';')[0] ?? '';
   if (!/^application\/([\w.-]+\+)?json$/i.test(type.trim())) {
     throw new ApiError(
@@ -39,16 +55,6 @@ async function readJson(c: ApiContext): Promise<unknown> {
   }
 }
 
-async function readForm(c: ApiContext): Promise<Body> {
-  const parts = await readParts(c);
-  // A form without a chosen file sends an empty one.
-  const files = parts.filter(({ isFile, size }) => isFile && size > 0);
-  return {
-    fields: withPlainLineEnds(readTexts(parts)),
-    files: new Map(files.map((file) => [file.name, file])),
-  };
-}
-
 function withPlainLineEnds(entries: readonly [string, unknown][]): Record<string, unknown> {
   return Object.fromEntries(
     entries.map(([name, value]) => [
@@ -56,4 +62,31 @@ function withPlainLineEnds(entries: readonly [string, unknown][]): Record<string
       typeof value === 'string' ? value.replace(/\r\n?/g, '\n') : value,
     ]),
   );
+}
+
+/** The parts of a form: multipart, read while it arrives, or URL-encoded. @throws ApiError 400, 413; BodyError */
+export async function readParts(c: ApiContext): Promise<FormPart[]> {
+  try {
+    if (!isMultipart(c)) return partsOf(new URLSearchParams(withFewFields(await c.req.text())));
+    return await readForm(c.req.raw.body, c.req.header('content-type') ?? '');
+  } catch (error) {
+    if (error instanceof ApiError || isBodyError(error)) throw error;
+    throw new ApiError(HTTP_BAD_REQUEST, 'Malformed multipart request body');
+  }
+}
+
+/** Counted before they are parsed: URLSearchParams takes quadratic time for many names without a value. @throws ApiError 413 */
+function withFewFields(text: string): string {
+  const fields = text.split('&', PARTS_LIMIT + 1).length;
+  if (fields <= PARTS_LIMIT) return text;
+  throw new ApiError(HTTP_CONTENT_TOO_LARGE, TOO_MANY_PARTS_MESSAGE);
+}
+
+/** The texts of a form by name, together as long as a JSON body at most. @throws ApiError 413 */
+export function readTexts(parts: readonly FormPart[]): [name: string, text: string][] {
+  const texts = parts.filter(({ isFile }) => !isFile);
+  if (texts.reduce((sum, { size }) => sum + size, 0) > BODY_LIMIT_BYTES) {
+    throw new ApiError(HTTP_CONTENT_TOO_LARGE, 'The texts of the form are too large: at most 1 MB');
+  }
+  return texts.map((part) => [part.name, textOf(part)]);
 }

@@ -12,7 +12,7 @@ afterEach(async () => {
   await api.db.delete(condos);
 });
 
-const { create, list } = apartmentCalls(() => api);
+const { create, list } = apartmentCalls(api);
 
 describe('PUT /admin/apartments/{id}', () => {
   it('changes what is sent, clears what is null and keeps the rest', async () => {

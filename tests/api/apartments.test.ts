@@ -12,7 +12,7 @@ afterEach(async () => {
   await api.db.delete(condos);
 });
 
-const { create, list } = apartmentCalls(() => api);
+const { create, list } = apartmentCalls(api);
 
 async function send(type: string | null, body: string | null) {
   return (await api.send('POST', '/admin/apartments', type, body)).status;
@@ -33,8 +33,8 @@ describe('POST /admin/apartments', () => {
     };
     const apartment = await create(fields);
     expect(apartment).toEqual({ id: apartment.id, ...fields, has_parking: true });
-    const one = await api.call('GET', `/admin/apartments/${apartment.id}`);
-    expect(strictApartment.parse(await one.json())).toEqual(apartment);
+    const path = `/admin/apartments/${apartment.id}`;
+    expect(await api.read(strictApartment, 'GET', path)).toEqual(apartment);
     expect(await list()).toEqual([apartment]);
   });
 

@@ -11,7 +11,7 @@ afterEach(async () => {
   await api.db.delete(condos);
 });
 
-const { create, list } = condoCalls(() => api);
+const { create, list } = condoCalls(api);
 
 describe('PUT /admin/condos/{id}', () => {
   it('changes what is sent and keeps the rest', async () => {

@@ -6,7 +6,8 @@ import { createTestApi } from '../support/api';
 import { ageHistory } from '../support/history';
 import { makeImage } from '../support/images';
 import { must } from '../support/must';
-import { imageCalls, strictCondo, VALID, toForm } from '../support/image-calls';
+import { strictCondo } from '../support/condo-calls';
+import { imageCalls, VALID, toForm } from '../support/image-calls';
 import { perFile } from '../support/opened';
 
 const api = perFile(createTestApi);
@@ -16,13 +17,10 @@ afterEach(async () => {
   await rm(api.mediaFolder, { recursive: true, force: true });
 });
 
-const { create, fetchImage, decode, storedNames } = imageCalls(() => api);
+const { create, fetchImage, decode, storedNames } = imageCalls(api);
 
-async function change(id: number, form: FormData) {
-  const response = await api.call('PUT', `/admin/condos/${id}`, form);
-  expect(response.status).toBe(200);
-  return strictCondo.parse(await response.json());
-}
+const change = (id: number, form: FormData) =>
+  api.read(strictCondo, 'PUT', `/admin/condos/${id}`, form);
 
 const nameOf = (url: string | null) => must(url, 'image').split('/').at(-1);
 
@@ -98,9 +96,7 @@ describe('PUT', () => {
     const put = async (width: number) =>
       change(condo.id, toForm({}, { image: await makeImage({ width }) }));
     await Promise.all([put(50), put(60), put(70)]);
-    const now = strictCondo.parse(
-      await (await api.call('GET', `/admin/condos/${condo.id}`)).json(),
-    );
+    const now = await api.read(strictCondo, 'GET', `/admin/condos/${condo.id}`);
     expect(await storedNames()).toEqual([nameOf(now.image_url)]);
   });
 });

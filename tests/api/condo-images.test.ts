@@ -16,7 +16,7 @@ afterEach(async () => {
   await rm(api.mediaFolder, { recursive: true, force: true });
 });
 
-const { create, fetchImage, decode, storedNames } = imageCalls(() => api);
+const { create, fetchImage, decode, storedNames } = imageCalls(api);
 
 describe('an image', () => {
   it('is served to anyone, as it is, for ever', async () => {

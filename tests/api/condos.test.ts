@@ -12,7 +12,7 @@ afterEach(async () => {
   await api.db.delete(condos);
 });
 
-const { create, list, names } = condoCalls(() => api);
+const { create, list, names } = condoCalls(api);
 
 async function send(type: string | null, body: string | null) {
   return errorOf(await api.send('POST', '/admin/condos', type, body));
@@ -47,8 +47,7 @@ describe('POST /admin/condos', () => {
     });
     expect(condo.created_at).toMatch(/Z$/);
     expect(Date.parse(condo.created_at)).toBeGreaterThanOrEqual(before);
-    const one = await api.call('GET', `/admin/condos/${condo.id}`);
-    expect(strictCondo.parse(await one.json())).toEqual(condo);
+    expect(await api.read(strictCondo, 'GET', `/admin/condos/${condo.id}`)).toEqual(condo);
     expect(await list()).toEqual([condo]);
   });
 

@@ -14,11 +14,7 @@ const MONTH = now.getUTCMonth();
 
 const api = perTest(createTestApi);
 
-async function readStats() {
-  const response = await api.call('GET', '/admin/dashboard-stats');
-  expect(response.status).toBe(200);
-  return strictStats.parse(await response.json());
-}
+const readStats = () => api.read(strictStats, 'GET', '/admin/dashboard-stats');
 
 /** The first instant of a month in UTC, `months` from this one. */
 const monthStart = (months: number) => new Date(Date.UTC(YEAR, MONTH + months, 1));

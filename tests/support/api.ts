@@ -10,6 +10,7 @@ import { createFileMediaStore } from '~/api/media/file-media-store';
 import { removeDueImages } from '~/api/media/orphaned-images';
 import { apiErrorSchema } from '~/contract/error';
 import { ERROR_CODES } from '~/contract/error-codes';
+import type { z } from '~/contract/zod';
 import { createTestDatabase, type TestDatabase } from './database';
 import { silentLog } from './silent-log';
 
@@ -37,6 +38,14 @@ export interface TestApi extends Api {
   adminId: number;
   /** Calls the API as the administrator; a plain object as body goes out as JSON. */
   call(method: string, path: string, body?: object): Promise<Response>;
+  /** The same, with the answer read by the schema. @throws where its status is another one */
+  read<T>(
+    schema: z.ZodType<T>,
+    method: string,
+    path: string,
+    body?: object,
+    status?: number,
+  ): Promise<T>;
   /** Calls the API as the administrator with a body of any type, or without one. */
   send(method: string, path: string, type: string | null, body: string | null): Promise<Response>;
   /** What the image cleaner does in addition to the requests. */
@@ -85,6 +94,10 @@ export async function createTestApi(overrides: Partial<ApiDeps> = {}): Promise<T
   const deps: ApiDeps = { ...apiDeps(database.db, mediaFolder), ...overrides };
   const api = withCheckedErrors(createApi(deps));
   const { token, userId } = await signInAs(database.db, { is_superuser: true });
+  const call: TestApi['call'] = async (method, path, body) => {
+    const request = createRequest(method, path, body, token);
+    return api.fetch(body instanceof FormData ? await withLength(request) : request);
+  };
   return {
     ...api,
     deps,
@@ -93,9 +106,11 @@ export async function createTestApi(overrides: Partial<ApiDeps> = {}): Promise<T
     mediaFolder,
     token,
     adminId: userId,
-    call: async (method, path, body) => {
-      const request = createRequest(method, path, body, token);
-      return api.fetch(body instanceof FormData ? await withLength(request) : request);
+    call,
+    async read(schema, method, path, body, status = 200) {
+      const response = await call(method, path, body);
+      if (response.status === status) return schema.parse(await response.json());
+      throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
     },
     send: (method, path, type, body) => {
       const headers = new Headers({ authorization: `Bearer ${token}` });

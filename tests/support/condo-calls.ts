@@ -1,4 +1,3 @@
-import { expect } from 'vitest';
 import { condoSchema } from '~/contract/condo';
 import { z } from '~/contract/zod';
 import { type TestApi } from './api';
@@ -6,30 +5,17 @@ import { aCondo } from './builders';
 
 export const strictCondo = z.strictObject(condoSchema.shape);
 
-export const strictList = z.array(strictCondo);
-
 export const VALID = aCondo({ zip_code: '01003' });
 
 /** Calls for buildings, whose answers are read by the strict schema. */
-export function condoCalls(api: () => TestApi) {
-  async function create(fields: object = {}) {
-    const response = await api().call('POST', '/admin/condos', { ...VALID, ...fields });
-    expect(response.status).toBe(201);
-    return strictCondo.parse(await response.json());
-  }
-
-  async function list(query: Record<string, string> = {}) {
-    const response = await api().call(
-      'GET',
-      `/admin/condos?${new URLSearchParams(query).toString()}`,
-    );
-    expect(response.status).toBe(200);
-    return strictList.parse(await response.json());
-  }
-
-  async function names(query: Record<string, string> = {}) {
-    return (await list(query)).map((condo) => condo.name);
-  }
-
-  return { create, list, names };
+export function condoCalls(api: TestApi) {
+  const path = '/admin/condos';
+  const list = (query: Record<string, string> = {}) =>
+    api.read(z.array(strictCondo), 'GET', `${path}?${new URLSearchParams(query)}`);
+  return {
+    create: (fields: object = {}) =>
+      api.read(strictCondo, 'POST', path, { ...VALID, ...fields }, 201),
+    list,
+    names: async (query?: Record<string, string>) => (await list(query)).map(({ name }) => name),
+  };
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { removeOldHistory } from '~/api/db/history-ageing.repo';
+import { historyPageSchema } from '~/contract/history-schemas';
 import { z } from '~/contract/zod';
 import type { TestApi } from './api';
 
@@ -39,6 +40,11 @@ export async function storedEntries(
               from history_changes c where c.entry_id = e.id) as changes
       from history_entries e where e.id > ${after} order by e.id`);
   return z.array(storedEntry).parse(rows);
+}
+
+/** The newest entries, or those of a query, as the panel reads them. */
+export async function historyEntries({ read }: Pick<TestApi, 'read'>, query = '') {
+  return (await read(historyPageSchema, 'GET', `/admin/history${query}`)).entries;
 }
 
 export async function newestEntryId({ db }: Pick<TestApi, 'db'>): Promise<number> {

@@ -1,13 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import sharp from 'sharp';
 import { expect } from 'vitest';
-import { condoSchema } from '~/contract/condo';
-import { z } from '~/contract/zod';
 import { type TestApi } from './api';
 import { ageHistory } from './history';
 import { aCondo } from './builders';
-
-export const strictCondo = z.strictObject(condoSchema.shape);
+import { strictCondo } from './condo-calls';
 
 export const VALID = aCondo();
 
@@ -23,16 +20,13 @@ export function toForm(fields: Record<string, string>, files: Files = {}, type =
 }
 
 /** Calls that send images of buildings, and what is stored then. */
-export function imageCalls(api: () => TestApi) {
-  async function create(files: Files, fields: Record<string, string> = VALID) {
-    const response = await api().call('POST', '/admin/condos', toForm(fields, files));
-    expect(response.status).toBe(201);
-    return strictCondo.parse(await response.json());
-  }
+export function imageCalls(api: TestApi) {
+  const create = (files: Files, fields: Record<string, string> = VALID) =>
+    api.read(strictCondo, 'POST', '/admin/condos', toForm(fields, files), 201);
 
   function fetchImage(url: string | null, headers: Record<string, string> = {}) {
     if (url === null) throw new Error('There is no picture');
-    return api().fetch(new Request(url, { headers }));
+    return api.fetch(new Request(url, { headers }));
   }
 
   async function decode(url: string | null) {
@@ -44,9 +38,9 @@ export function imageCalls(api: () => TestApi) {
 
   /** What is stored when the history has aged out and the cleaner has done its work. */
   async function storedNames(): Promise<string[]> {
-    await ageHistory(api());
-    await api().removeDueImages();
-    return readdir(api().mediaFolder).catch(() => []);
+    await ageHistory(api);
+    await api.removeDueImages();
+    return readdir(api.mediaFolder).catch(() => []);
   }
 
   return { create, fetchImage, decode, storedNames };

@@ -16,7 +16,7 @@ export const CHECK_PATH = '/admin/portfolio-check';
 export function portfolioCheckCalls(api: () => TestApi) {
   /** The numbers of findings that are not 0: open ones, or open ones and those put aside, or with those under way. */
   async function counts() {
-    const all = findingCountsSchema.parse(await (await api().call('GET', CHECK_PATH)).json());
+    const all = await api().read(findingCountsSchema, 'GET', CHECK_PATH);
     const found = all.filter(
       ({ count, under_way, set_aside }) => count + under_way + set_aside > 0,
     );
@@ -29,8 +29,7 @@ export function portfolioCheckCalls(api: () => TestApi) {
   }
 
   async function list(kind: FindingKind, query = ''): Promise<Finding[]> {
-    const response = await api().call('GET', `${CHECK_PATH}/${kind}${query}`);
-    return findingPageSchema.parse(await response.json()).findings;
+    return (await api().read(findingPageSchema, 'GET', `${CHECK_PATH}/${kind}${query}`)).findings;
   }
 
   async function first(kind: FindingKind): Promise<Finding> {

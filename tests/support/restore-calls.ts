@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import { apartments, condos, invitations, userCondoAssociations } from '~/api/db/schema';
 import { apiErrorSchema } from '~/contract/error';
-import { historyPageSchema } from '~/contract/history-schemas';
 import { z } from '~/contract/zod';
+import { historyEntries } from './history';
 import { type InvitationDesk } from './invitation-desk';
 import { must } from './must';
 
@@ -14,9 +14,7 @@ export const refused = (detail: string) => ({ status: 409, detail });
 /** Deletes and restores records of a desk, as its administrator. */
 export function restoreCalls(desk: () => InvitationDesk) {
   async function newestEntry(query = '') {
-    const response = await desk().api.call('GET', `/admin/history${query}`);
-    const { entries } = historyPageSchema.parse(await response.json());
-    return must(entries[0], 'entry');
+    return must((await historyEntries(desk().api, query))[0], 'entry');
   }
 
   async function remove(path: string) {

@@ -40,21 +40,15 @@ export const withCity = (rows: readonly Row[], city: string) =>
 /** Exports, edits, reviews and applies as the import screen does. */
 export function reviewCalls(api: () => TestApi) {
   async function createCondo(fields: object = {}): Promise<number> {
-    const response = await api().call('POST', '/admin/condos', aCondo(fields));
-    expect(response.status).toBe(201);
-    return withId.parse(await response.json()).id;
+    return (await api().read(withId, 'POST', '/admin/condos', aCondo(fields), 201)).id;
   }
 
   async function createApartment(condo_id: number, apartment_number: string): Promise<number> {
     const body = { condo_id, apartment_number, bedrooms: 3.5 };
-    const response = await api().call('POST', '/admin/apartments', body);
-    expect(response.status).toBe(201);
-    return withId.parse(await response.json()).id;
+    return (await api().read(withId, 'POST', '/admin/apartments', body, 201)).id;
   }
 
-  async function read(path: string): Promise<Record<string, unknown>> {
-    return recordSchema.parse(await (await api().call('GET', path)).json());
-  }
+  const read = (path: string) => api().read(recordSchema, 'GET', path);
 
   async function exportFile(list: 'condos' | 'apartments', format: 'csv' | 'xlsx') {
     const upstream = createUpstream({
@@ -110,17 +104,11 @@ export function reviewCalls(api: () => TestApi) {
     return bulkApplyResponseSchema.parse(await response.json());
   }
 
-  async function imports() {
-    return bulkImportListSchema.parse(
-      await (await api().call('GET', '/admin/bulk-imports')).json(),
-    );
-  }
+  const imports = () => api().read(bulkImportListSchema, 'GET', '/admin/bulk-imports');
 
   async function undo() {
     const [record] = await imports();
-    const response = await api().call('POST', `/admin/bulk-imports/${record?.id}/undo`);
-    expect(response.status).toBe(200);
-    return bulkUndoSchema.parse(await response.json());
+    return api().read(bulkUndoSchema, 'POST', `/admin/bulk-imports/${record?.id}/undo`);
   }
 
   return {

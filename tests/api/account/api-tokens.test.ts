@@ -6,10 +6,10 @@ import { apiTokens, sessions } from '~/api/db/account-schema';
 import { recordChange, SYSTEM } from '~/api/db/record-change';
 import { users } from '~/api/db/schema';
 import { apiTokenListSchema, createdApiTokenSchema, type NewApiToken } from '~/contract/api-tokens';
-import { historyPageSchema } from '~/contract/history-schemas';
 import { createRequest, createTestApi, signInAs } from '../../support/api';
 import { mountedRoutes } from '../../support/mounted-routes';
 import { perFile } from '../../support/opened';
+import { historyEntries } from '../../support/history';
 
 const PATH = '/admin/account/api-tokens';
 const DAY_MS = 24 * 60 * 60_000;
@@ -28,7 +28,7 @@ async function create(values: Partial<NewApiToken> = {}, token = api.token): Pro
 }
 const created = async (values?: Partial<NewApiToken>, token?: string) =>
   createdApiTokenSchema.parse(await (await create(values, token)).json());
-const list = async () => apiTokenListSchema.parse(await (await api.call('GET', PATH)).json());
+const list = () => api.read(apiTokenListSchema, 'GET', PATH);
 
 async function statusOf(token: string, method = 'GET', path = '/admin/condos', body?: object) {
   return (await api.fetch(createRequest(method, path, body, token))).status;
@@ -155,9 +155,7 @@ it('is named in the history, with its owner', async () => {
   form.set('rows', JSON.stringify([{ ...BUILDING, name: 'Seehof' }]));
   expect(await statusOf(token, 'POST', '/admin/bulk-create', form)).toBe(200);
   await api.call('DELETE', `${PATH}/${id}`);
-  const { entries } = historyPageSchema.parse(
-    await (await api.call('GET', '/admin/history')).json(),
-  );
+  const entries = await historyEntries(api);
   const { email } = (await api.db.select().from(users).where(eq(users.id, api.adminId)))[0] ?? {};
   const byToken = { id: api.adminId, name: `token Importer of Anna Muster (${email})` };
   expect(entries.slice(0, 4)).toMatchObject([

@@ -65,14 +65,11 @@ async function login(email: string, password: string): Promise<string> {
 }
 
 async function administrators() {
-  const list = administratorListSchema.parse(await (await desk.api.call('GET', PATH)).json());
-  return list.map(({ email }) => email);
+  return (await desk.api.read(administratorListSchema, 'GET', PATH)).map(({ email }) => email);
 }
 
-async function pending() {
-  const response = await desk.api.call('GET', `${PATH}/invitations`);
-  return administratorInvitationListSchema.parse(await response.json());
-}
+const pending = () =>
+  desk.api.read(administratorInvitationListSchema, 'GET', `${PATH}/invitations`);
 
 async function detailOf(response: Response): Promise<unknown> {
   return apiErrorSchema.parse(await response.json()).detail;

@@ -4,7 +4,6 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { createToken } from '~/api/auth/tokens';
 import { identities, providerSignIns, sessions } from '~/api/db/account-schema';
 import { users } from '~/api/db/schema';
-import { historyPageSchema } from '~/contract/history-schemas';
 import { identityListSchema, providerAddressSchema } from '~/contract/provider';
 import { loginResponseSchema } from '~/contract/session';
 import { createRequest, createTestApi, signInAs } from '../../support/api';
@@ -17,6 +16,7 @@ import {
 import { must } from '../../support/must';
 import { silentLog } from '../../support/silent-log';
 import { perFile } from '../../support/opened';
+import { historyEntries } from '../../support/history';
 
 const PANEL = 'http://panel.test';
 const IDENTITIES = '/admin/account/identities';
@@ -95,7 +95,7 @@ async function link(name: string) {
 
 it('links an account and signs in by it, with the ordinary session, which the history says', async () => {
   expect((await link('anna')).status).toBe(204);
-  const listed = identityListSchema.parse(await (await api.call('GET', IDENTITIES)).json());
+  const listed = await api.read(identityListSchema, 'GET', IDENTITIES);
   expect(listed).toMatchObject([{ issuer: provider.issuer, subject: 'anna', last_used_at: null }]);
 
   const { browser, callback } = await atProvider('anna', undefined, '/condos?page=2');
@@ -108,8 +108,8 @@ it('links an account and signs in by it, with the ordinary session, which the hi
   const mine = await api.fetch(createRequest('GET', IDENTITIES, undefined, access_token));
   expect(identityListSchema.parse(await mine.json())[0]?.last_used_at).not.toBeNull();
 
-  const history = historyPageSchema.parse(await (await api.call('GET', '/admin/history')).json());
-  expect(history.entries.map(({ action }) => action)).toEqual(
+  const history = await historyEntries(api);
+  expect(history.map(({ action }) => action)).toEqual(
     expect.arrayContaining(['identity_linked', 'signed_in']),
   );
   expect(JSON.stringify(history)).toContain('Example AG');
@@ -154,8 +154,8 @@ it('lets nobody in whom no administrator has linked, who lost the rights, or who
   expect(stranger.status).toBe(404);
   expect((await api.call('DELETE', path)).status).toBe(204);
   expect((await post('/auth/provider', code)).status).toBe(403);
-  const history = historyPageSchema.parse(await (await api.call('GET', '/admin/history')).json());
-  expect(history.entries[0]?.action).toBe('identity_unlinked');
+  const history = await historyEntries(api);
+  expect(history[0]?.action).toBe('identity_unlinked');
 });
 
 it('asks for a second factor of ours where the account has one, for 5 minutes', async () => {

@@ -33,8 +33,7 @@ const progress = async (key: string) => {
 const WAIT = { timeout: 20_000 };
 const untilRunning = (key: string) =>
   expect.poll(async () => (await progress(key))?.state, WAIT).toBe('running');
-const records = async () =>
-  bulkImportListSchema.parse(await (await api.call('GET', '/admin/bulk-imports')).json());
+const records = () => api.read(bulkImportListSchema, 'GET', '/admin/bulk-imports');
 async function undo(id: number, query = '') {
   const response = await api.call('POST', `/admin/bulk-imports/${id}/undo${query}`);
   return response.status === 200 ? bulkUndoSchema.parse(await response.json()) : response.status;

@@ -17,17 +17,12 @@ import { perTest } from '../../support/opened';
 const api = perTest(createTestApi);
 
 async function newestImport() {
-  const response = await api.call('GET', '/admin/bulk-imports');
-  const [record] = bulkImportListSchema.parse(await response.json());
-  if (!record) throw new Error('No import');
-  return record;
+  return must((await api.read(bulkImportListSchema, 'GET', '/admin/bulk-imports'))[0], 'import');
 }
 
 async function undo(query = '') {
   const { id } = await newestImport();
-  const response = await api.call('POST', `/admin/bulk-imports/${id}/undo${query}`);
-  expect(response.status).toBe(200);
-  return bulkUndoSchema.parse(await response.json());
+  return api.read(bulkUndoSchema, 'POST', `/admin/bulk-imports/${id}/undo${query}`);
 }
 
 async function importCondos(...names: string[]): Promise<(name: string) => number> {

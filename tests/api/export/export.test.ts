@@ -22,7 +22,7 @@ const created = z.object({ id: z.int() });
 const CSV = { format: 'csv', separator: ';' } as const;
 
 async function create(path: string, body: object): Promise<number> {
-  return created.parse(await (await api.call('POST', path, body)).json()).id;
+  return (await api.read(created, 'POST', path, body, 201)).id;
 }
 
 it('every apartment of a list that the API streams', async () => {

@@ -1,7 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { apiErrorSchema } from '~/contract/error';
 import { earlierValuesSchema } from '~/contract/history-restore';
-import { historyPageSchema } from '~/contract/history-schemas';
 import { z } from '~/contract/zod';
 import { createRequest, createTestApi, insertUser } from '../../support/api';
 import { makeImage } from '../../support/images';
@@ -9,6 +8,7 @@ import { must } from '../../support/must';
 import { insertApartment, insertAssociation, insertCondo } from '../../support/places';
 import { refused } from '../../support/restore-calls';
 import { perTest } from '../../support/opened';
+import { historyEntries } from '../../support/history';
 
 const recordSchema = z.record(z.string(), z.unknown());
 
@@ -19,8 +19,7 @@ beforeEach(async () => {
 });
 
 async function newestChange() {
-  const response = await api.call('GET', '/admin/history');
-  const entry = must(historyPageSchema.parse(await response.json()).entries[0], 'entry');
+  const entry = must((await historyEntries(api))[0], 'entry');
   return {
     entry,
     path: `/admin/history/${entry.id}/changes/${must(entry.changes[0], 'change').change}/values`,
@@ -44,9 +43,7 @@ async function failure(answer: Promise<Response>) {
   return { status: response.status, detail: apiErrorSchema.parse(await response.json()).detail };
 }
 
-async function read(path: string) {
-  return recordSchema.parse(await (await api.call('GET', path)).json());
-}
+const read = (path: string) => api.read(recordSchema, 'GET', path);
 
 function write(path: string, etag?: string): Promise<Response> {
   const request = createRequest('POST', path, undefined, api.token);

@@ -34,8 +34,8 @@ it('are counted by account, address and hour for 90 days, without what was typed
     { user_id: null, address: '192.0.2.2', hour: ten, attempts: 1 },
     { user_id: id, address: '192.0.2.1', hour: eleven, attempts: 1 },
   ]);
-  const counts = await api.call('GET', '/admin/administrators/failed-sign-ins');
-  expect(failedSignInCountsSchema.parse(await counts.json())).toEqual({
+  const counts = '/admin/administrators/failed-sign-ins';
+  expect(await api.read(failedSignInCountsSchema, 'GET', counts)).toEqual({
     last_24_hours: 5,
     last_90_days: 5,
     without_account: 1,

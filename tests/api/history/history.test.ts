@@ -24,11 +24,7 @@ beforeAll(async () => {
   await api.call('POST', '/admin/apartments', apartment);
 });
 
-async function list(query = '') {
-  const response = await api.call('GET', `/admin/history${query}`);
-  if (response.status !== 200) throw new Error(await response.text());
-  return historyPageSchema.parse(await response.json());
-}
+const list = (query = '') => api.read(historyPageSchema, 'GET', `/admin/history${query}`);
 
 async function actions(query: string) {
   return (await list(query)).entries.map(({ action, record }) => `${action} ${record?.kind}`);
@@ -176,7 +172,7 @@ describe('GET /admin/history', () => {
     await aged.db.execute(
       sql`update sessions set created_at = '2030-01-10', last_used_at = '2030-01-11'`,
     );
-    const page = historyPageSchema.parse(await (await aged.call('GET', '/admin/history')).json());
+    const page = await aged.read(historyPageSchema, 'GET', '/admin/history');
     expect(page.begins_at).toBe('2030-01-01T00:00:00.000Z');
     await aged.close();
   });

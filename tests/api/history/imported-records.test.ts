@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from 'vitest';
-import { historyPageSchema } from '~/contract/history-schemas';
-import { z } from '~/contract/zod';
+import { condoListSchema } from '~/contract/condo';
 import { createTestApi } from '../../support/api';
 import { create } from '../../support/bulk';
+import { historyEntries } from '../../support/history';
 import { must } from '../../support/must';
 import { perFile } from '../../support/opened';
 
@@ -20,18 +20,14 @@ const api = perFile(createTestApi);
 let id: number;
 beforeAll(async () => {
   await create(api, 'condo', [MADE, { ...MADE, name: 'Second' }]);
-  const stored: unknown = await (await api.call('GET', '/admin/condos')).json();
-  const condos = z.array(z.object({ id: z.int(), name: z.string() })).parse(stored);
+  const condos = await api.read(condoListSchema, 'GET', '/admin/condos');
   id = must(
     condos.find(({ name }) => name === 'First'),
     'building',
   ).id;
 });
 
-async function entries() {
-  const response = await api.call('GET', `/admin/history?kind=condo&record=${id}`);
-  return historyPageSchema.parse(await response.json()).entries;
-}
+const entries = () => historyEntries(api, `?kind=condo&record=${id}`);
 
 /** What its history begins with. */
 async function firstEntry() {
@@ -64,8 +60,8 @@ it.each([
 });
 
 it('the entry of the import itself lists no row', async () => {
-  const all: unknown = await (await api.call('GET', '/admin/history?kind=condo')).json();
-  const imported = historyPageSchema.parse(all).entries.find(({ action }) => action === 'imported');
+  const all = await historyEntries(api, '?kind=condo');
+  const imported = all.find(({ action }) => action === 'imported');
   expect(imported).toMatchObject({
     change_count: 2,
     changes: [{ id: null, count: 2, fields: [] }],

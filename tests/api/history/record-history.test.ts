@@ -1,10 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { historyOf } from '~/api/history/record-history';
-import { historyPageSchema } from '~/contract/history-schemas';
 import { insertUser } from '../../support/api';
 import { create } from '../../support/bulk';
-import { ageHistory } from '../../support/history';
+import { historyEntries, ageHistory } from '../../support/history';
 import { openInvitationDesk } from '../../support/invitation-desk';
 import { must } from '../../support/must';
 import { insertAssociation, insertCondo } from '../../support/places';
@@ -15,10 +14,8 @@ const desk = perTest(openInvitationDesk);
 
 const { remove, restoreEntry } = restoreCalls(() => desk);
 
-async function entriesOf(kind: 'condo' | 'user', id: number) {
-  const response = await desk.api.call('GET', `/admin/history?kind=${kind}&record=${id}`);
-  return historyPageSchema.parse(await response.json()).entries;
-}
+const entriesOf = (kind: 'condo' | 'user', id: number) =>
+  historyEntries(desk.api, `?kind=${kind}&record=${id}`);
 
 /** What happened, newest first: "deleted apartment 12". */
 async function storyOf(kind: 'condo' | 'user', id: number) {

@@ -2,7 +2,6 @@ import { readdir } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { cleanUp } from '~/api/jobs/clean-up';
 import { apartments, condos, invitations } from '~/api/db/schema';
-import { historyPageSchema } from '~/contract/history-schemas';
 import { bulkImportListSchema } from '~/contract/bulk-imports';
 import { condoSchema } from '~/contract/condo';
 import { createRequest } from '../../support/api';
@@ -15,6 +14,7 @@ import { insertApartment, insertCondo } from '../../support/places';
 import { silentLog } from '../../support/silent-log';
 import { refused, restoreCalls } from '../../support/restore-calls';
 import { perTest } from '../../support/opened';
+import { historyEntries } from '../../support/history';
 
 const desk = perTest(openInvitationDesk);
 
@@ -22,10 +22,7 @@ const { newestEntry, remove, post, restoreRecord, restoreEntry, restoreNewest, e
   restoreCalls(() => desk);
 
 const newestImport = async () =>
-  must(
-    bulkImportListSchema.parse(await (await desk.api.call('GET', '/admin/bulk-imports')).json())[0],
-    'import',
-  );
+  must((await desk.api.read(bulkImportListSchema, 'GET', '/admin/bulk-imports'))[0], 'import');
 
 const stored = async () => {
   await desk.api.removeDueImages();
@@ -130,9 +127,7 @@ describe('a deleted building', () => {
     );
     expect(await desk.api.db.$count(condos)).toBe(0);
     expect(await restoreNewest()).toEqual({ status: 200, restored: 1 });
-    const { entries } = historyPageSchema.parse(
-      await (await desk.api.call('GET', '/admin/history')).json(),
-    );
+    const entries = await historyEntries(desk.api);
     expect(entries.filter((entry) => entry.is_restorable)).toMatchObject([
       { action: 'deleted', record: { kind: 'apartment' } },
     ]);

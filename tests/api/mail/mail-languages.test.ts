@@ -24,8 +24,8 @@ async function mailTo(email: string): Promise<ReceivedMail> {
 }
 
 async function choose(language: string): Promise<void> {
-  const answer = await desk.api.call('PUT', '/admin/account', { language });
-  expect(accountSchema.parse(await answer.json()).language).toBe(language);
+  const account = await desk.api.read(accountSchema, 'PUT', '/admin/account', { language });
+  expect(account.language).toBe(language);
 }
 
 it('an invitation is in the language that was chosen, as text and as HTML, also when it is sent again', async () => {

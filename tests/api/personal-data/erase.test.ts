@@ -13,9 +13,8 @@ import { createFileMediaStore } from '~/api/media/file-media-store';
 import type { MediaStore } from '~/api/media/media-store';
 import { createS3MediaStore } from '~/api/media/s3-media-store.server';
 import { apiErrorSchema } from '~/contract/error';
-import { historyPageSchema } from '~/contract/history-schemas';
 import { createRequest, insertUser, signInAs } from '../../support/api';
-import { newestEntryId, storedEntries } from '../../support/history';
+import { historyEntries, newestEntryId, storedEntries } from '../../support/history';
 import { makeImage } from '../../support/images';
 import { openInvitationDesk, type InvitationDesk } from '../../support/invitation-desk';
 import { must } from '../../support/must';
@@ -201,13 +200,11 @@ describe('erasing a person', () => {
       old: { user_id: id, condo_id: desk.condo, role: 'building_manager' },
     });
 
-    const url = `/admin/history?kind=user&record=${id}`;
-    const page = historyPageSchema.parse(await (await desk.api.call('GET', url)).json());
-    const fields = page.entries.flatMap(({ changes }) => changes).flatMap((one) => one.fields);
+    const read = await historyEntries(desk.api, `?kind=user&record=${id}`);
+    const fields = read.flatMap(({ changes }) => changes).flatMap((one) => one.fields);
     const erased = { name: 'last_name', old: '(erased)', new: '(erased)' };
     expect(fields).toContainEqual({ ...erased, is_restorable: false });
-    const own = await desk.api.call('GET', `/admin/history?person=${id}`);
-    const { entries: actions } = historyPageSchema.parse(await own.json());
+    const actions = await historyEntries(desk.api, `?person=${id}`);
     expect(actions.map(({ actor, action }) => `${actor.name} ${action}`)).toEqual([
       `Erased person #${id} created`,
       `Erased person #${id} token_created`,
@@ -325,9 +322,7 @@ describe('at the same time', () => {
 
 /** The newest change of a field of this person. */
 async function userChange(id: number, field: string): Promise<string> {
-  const response = await desk.api.call('GET', `/admin/history?kind=user&record=${id}`);
-  const { entries } = historyPageSchema.parse(await response.json());
-  for (const entry of entries) {
+  for (const entry of await historyEntries(desk.api, `?kind=user&record=${id}`)) {
     const change = entry.changes.find(({ fields }) => fields.some(({ name }) => name === field));
     if (change) return `/admin/history/${entry.id}/changes/${change.change}`;
   }

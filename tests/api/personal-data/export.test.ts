@@ -77,8 +77,8 @@ describe("exporting a person's data", () => {
     await desk.invite({ email: 'neighbour@example.com' });
     await desk.api.call('DELETE', `/admin/condos/${desk.condo}`);
     await desk.api.call('POST', '/admin/administrators/invitations', { email });
-    const pending = await desk.api.call('GET', '/admin/administrators/invitations');
-    const [invited] = administratorInvitationListSchema.parse(await pending.json());
+    const pending = '/admin/administrators/invitations';
+    const [invited] = await desk.api.read(administratorInvitationListSchema, 'GET', pending);
     await desk.api.call('DELETE', `/admin/administrators/invitations/${invited?.id}`);
     const { data, text } = await exported(id);
     const lines = data.history.flatMap(({ action, record, changes }) =>

@@ -2,12 +2,12 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { setAsideFindings } from '~/api/db/operations-schema';
 import { condos, users } from '~/api/db/schema';
 import { apiErrorSchema } from '~/contract/error';
-import { historyPageSchema } from '~/contract/history-schemas';
 import type { FindingKind } from '~/contract/portfolio-check';
 import { findingPageSchema } from '~/contract/portfolio-check-schemas';
 import { createTestApi } from '../../support/api';
 import { CHECK_PATH, portfolioCheckCalls } from '../../support/portfolio-check';
 import { perTest } from '../../support/opened';
+import { historyEntries } from '../../support/history';
 
 let now: Date;
 const api = perTest(() => createTestApi({ clock: () => now }));
@@ -45,9 +45,7 @@ describe('a finding that was put aside', () => {
     expect((await api.call('DELETE', url('missing_image', id))).status).toBe(204);
     expect(await counts()).toEqual({ missing_image: 1 });
     expect((await api.call('DELETE', url('missing_image', id))).status).toBe(404);
-    const response = await api.call('GET', `/admin/history?kind=condo&record=${id}`);
-    const { entries } = historyPageSchema.parse(await response.json());
-    const [back, aside] = entries;
+    const [back, aside] = await historyEntries(api, `?kind=condo&record=${id}`);
     expect(back?.action).toBe('taken_back');
     expect(aside).toMatchObject({
       action: 'set_aside',

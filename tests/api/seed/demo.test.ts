@@ -12,7 +12,6 @@ import { createFileMediaStore } from '~/api/media/file-media-store';
 import { apartmentListSchema } from '~/contract/apartment';
 import { condoCreateSchema, condoListSchema } from '~/contract/condo';
 import { dashboardStatsSchema } from '~/contract/dashboard';
-import type { z } from '~/contract/zod';
 import { createTestApi } from '../../support/api';
 import { must } from '../../support/must';
 import { perFile, temporaryFolder } from '../../support/opened';
@@ -25,15 +24,9 @@ beforeAll(async () => {
   await seedDemo(api.db, createFileMediaStore(folder), new Date());
 });
 
-async function read<T extends z.ZodType>(path: string, schema: T): Promise<z.output<T>> {
-  const response = await api.call('GET', path);
-  expect(response.status).toBe(200);
-  return schema.parse(await response.json());
-}
-
 describe('the demonstration data', () => {
   it('is what the statistics say: 60 buildings, 600 apartments, 300 users, 25 invitations, a year', async () => {
-    const stats = await read('/admin/dashboard-stats', dashboardStatsSchema);
+    const stats = await api.read(dashboardStatsSchema, 'GET', '/admin/dashboard-stats');
     // The administrator of this test is a user too.
     expect(stats).toMatchObject({
       totalCondos: 60,
@@ -47,7 +40,7 @@ describe('the demonstration data', () => {
   });
 
   it('has buildings of several cantons and countries that the rules would let in, each with its images', async () => {
-    const condos = await read('/admin/condos', condoListSchema);
+    const condos = await api.read(condoListSchema, 'GET', '/admin/condos');
     expect(new Set(condos.map((condo) => condo.name)).size).toBe(60);
     expect(new Set(condos.map((condo) => condo.state)).size).toBeGreaterThan(15);
     expect(new Set(condos.map((condo) => condo.country)).size).toBe(6);
@@ -67,8 +60,8 @@ describe('the demonstration data', () => {
   });
 
   it('has as many apartments as each building has units', async () => {
-    const condos = await read('/admin/condos', condoListSchema);
-    const apartments = await read('/admin/apartments', apartmentListSchema);
+    const condos = await api.read(condoListSchema, 'GET', '/admin/condos');
+    const apartments = await api.read(apartmentListSchema, 'GET', '/admin/apartments');
     for (const condo of condos) {
       const units = apartments.filter((apartment) => apartment.condo_id === condo.id);
       expect(units).toHaveLength(must(condo.number_of_units, 'number of units'));

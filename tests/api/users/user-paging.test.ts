@@ -23,9 +23,7 @@ async function getPage(query: Record<string, string | number>) {
   const text = new URLSearchParams(
     Object.entries(query).map(([name, value]) => [name, String(value)]),
   );
-  const response = await api.call('GET', `/admin/users?${text.toString()}`);
-  expect(response.status).toBe(200);
-  const { data, pagination } = userListSchema.parse(await response.json());
+  const { data, pagination } = await api.read(userListSchema, 'GET', `/admin/users?${text}`);
   return { ids: data.map((user) => user.id), ...pagination };
 }
 

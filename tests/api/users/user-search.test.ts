@@ -28,9 +28,8 @@ beforeAll(async () => {
 
 async function find(search: string, more: Record<string, string> = {}): Promise<string[]> {
   const query = new URLSearchParams({ search, ...more });
-  const response = await api.call('GET', `/admin/users?${query.toString()}`);
-  expect(response.status).toBe(200);
-  return userListSchema.parse(await response.json()).data.map((user) => user.email);
+  const { data } = await api.read(userListSchema, 'GET', `/admin/users?${query}`);
+  return data.map((user) => user.email);
 }
 
 it('lists the inactive alone where only they are wanted, with the other filters', async () => {

@@ -20,17 +20,10 @@ const strictList = z.strictObject({
 
 const api = perFile(createTestApi);
 
-async function getUser(id: number) {
-  const response = await api.call('GET', `/admin/users/${id}`);
-  expect(response.status).toBe(200);
-  return strictUser.parse(await response.json());
-}
+const getUser = (id: number) => api.read(strictUser, 'GET', `/admin/users/${id}`);
 
-async function list(query: Record<string, string> = {}) {
-  const response = await api.call('GET', `/admin/users?${new URLSearchParams(query).toString()}`);
-  expect(response.status).toBe(200);
-  return strictList.parse(await response.json());
-}
+const list = (query: Record<string, string> = {}) =>
+  api.read(strictList, 'GET', `/admin/users?${new URLSearchParams(query)}`);
 
 describe('GET /admin/users', () => {
   it.each([

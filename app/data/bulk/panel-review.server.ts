@@ -1,13 +1,12 @@
 import type { BulkReview } from '~/contract/bulk-review';
 import { ROW_VERSION } from '~/contract/export-columns';
 import type { ExportQuery } from '~/contract/export-schemas';
-import type { StoredRecord } from '~/contract/file-review';
 import { readId, readText } from '~/contract/reading';
 import { isEditedExport, NAME_FIELDS, type ReviewType } from '~/contract/row-review';
 import { CondoReferences, type FindCondos } from '~/sheets/rows/condo-references';
 import { DuplicateCheck, duplicateKey, rowsWithKey } from '~/sheets/rows/duplicate-check';
 import type { ReadingMessage, ReadRows } from '~/sheets/rows/message';
-import { reviewRows, type ReviewSource } from '~/sheets/rows/review-file';
+import { reviewRows, type ReviewSource, type StoredRecord } from '~/sheets/rows/review-file';
 import type { ReadRow } from '~/sheets/rows/row';
 import type { Upstream } from '~/upstream/upstream.server';
 import { exportRows } from '../export/export-rows.server';
@@ -86,8 +85,8 @@ async function* listSource(upstream: Upstream, type: ReviewType): Steps<ReviewSo
     yield { phase: 'listing', rows: count };
   }
   const condos = await listedCondos(upstream, type);
-  const references = new CondoReferences((field) => field);
-  const check = new DuplicateCheck(type, (field) => field);
+  const references = new CondoReferences();
+  const check = new DuplicateCheck(type);
   return {
     condos,
     find: async () => records,
@@ -106,21 +105,17 @@ async function* listSource(upstream: Upstream, type: ReviewType): Steps<ReviewSo
 
 /** The buildings of the API; none for a file that names none. */
 async function listedCondos(upstream: Upstream, type: ReviewType): Promise<FindCondos> {
-  const ids = new Set<number>();
-  const byName = new Map<string, number[]>();
+  const condos: Array<{ id: number; name: string | null }> = [];
   if (type === 'apartment') {
     for await (const { rows } of exportRows(upstream, ALL.condo, false)) {
       for (const row of rows) {
         const id = readId(row.id);
-        const name = readText(row.name);
-        if (id === null) continue;
-        ids.add(id);
-        if (name !== null) byName.set(name, [...(byName.get(name) ?? []), id]);
+        if (id !== null) condos.push({ id, name: readText(row.name) });
       }
     }
   }
-  return {
-    ids: async (asked) => asked.filter((id) => ids.has(id)),
-    idsByName: async (names) => names.map((name) => [name, byName.get(name) ?? []] as const),
+  return async (ids, names) => {
+    const wanted = new Set<number | string | null>([...ids, ...names]);
+    return condos.filter(({ id, name }) => wanted.has(id) || wanted.has(name));
   };
 }

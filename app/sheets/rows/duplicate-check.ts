@@ -1,29 +1,25 @@
+import { readText } from '~/contract/reading';
 import type { ReviewType } from '~/contract/row-review';
 import type { SentenceText } from '~/contract/sentence';
 import type { Cell } from '../formats/sheet-row';
-import { KEY_FIELDS, type KeyField } from './key-fields';
-import { keyOf, rowsWith, type ReadRow } from './row';
-import { compositeKey, foldCase, rejectRow, SeenRows, type HeadingOf } from './row-checks';
+import { KEY_FIELDS, keyOf, rowsWith, type KeyField, type ReadRow } from './row';
+import { compositeKey, foldCase, rejectRow, SeenRows, type RejectRow } from './row-checks';
 
 interface DuplicateRule {
   /** The field that is named. */
   field: KeyField;
-  /** The key field that many rows share. */
-  group: KeyField;
-  stored: (id: number, group: Cell) => SentenceText;
-  inFile: (first: number, group: Cell) => SentenceText;
+  stored: (id: number, condo: Cell) => SentenceText;
+  inFile: (first: number, condo: Cell) => SentenceText;
 }
 
 const RULES: Readonly<Record<ReviewType, DuplicateRule>> = {
   condo: {
     field: 'name',
-    group: 'zip_code',
     stored: (id) => `a building with this name, address and zip code exists already (id ${id})`,
     inFile: (first) => `row ${first} has the same name, address and zip code`,
   },
   apartment: {
     field: 'apartment_number',
-    group: 'condo_id',
     stored: (_id, condo) => `building ${condo} already has an apartment with this number`,
     inFile: (first, condo) => `row ${first} has the same number in building ${condo}`,
   },
@@ -36,36 +32,27 @@ export function rowsWithKey(type: ReviewType, rows: readonly ReadRow[]): ReadRow
 
 /** The key that two rows, or a row and a record, share when they are duplicates; case aside. */
 export function duplicateKey(type: ReviewType, values: Readonly<Record<string, unknown>>): string {
-  const keys = KEY_FIELDS[type].map((field) => values[field]);
-  return compositeKey(...keys.map((value) => foldCase(isCell(value) ? value : null)));
-}
-
-function isCell(value: unknown): value is Cell {
-  return typeof value === 'string' || typeof value === 'number';
+  return compositeKey(...KEY_FIELDS[type].map((field) => foldCase(readText(values[field]))));
 }
 
 /** Two buildings are the same by name, address and zip code, two apartments by number and building. One check per import. */
 export class DuplicateCheck {
   readonly #seen = new SeenRows();
-  readonly #rule: DuplicateRule;
 
   constructor(
     private readonly type: ReviewType,
-    private readonly headingOf: HeadingOf,
-  ) {
-    this.#rule = RULES[type];
-  }
+    private readonly reject: RejectRow = rejectRow,
+  ) {}
 
   /** Adds errors to duplicates among these rows; `stored` has the ids of records with the same key. */
   check(rows: readonly ReadRow[], stored: ReadonlyMap<ReadRow, number>): void {
-    const { field, group, ...why } = this.#rule;
+    const { field, ...why } = RULES[this.type];
     for (const row of rows) {
-      const shared = keyOf(row, group);
-      const first = this.#seen.firstWith(foldCase(shared), duplicateKey(this.type, row.keys), row);
+      const first = this.#seen.firstWith(duplicateKey(this.type, row.keys), row);
       const id = stored.get(row);
-      if (id === undefined && first === undefined) continue;
-      const text = id === undefined ? why.inFile(first ?? 0, shared) : why.stored(id, shared);
-      rejectRow(row, { name: field, headingOf: this.headingOf }, keyOf(row, field), text);
+      const condo = keyOf(row, 'condo_id');
+      if (id !== undefined) this.reject(row, field, why.stored(id, condo));
+      else if (first !== undefined) this.reject(row, field, why.inFile(first, condo));
     }
   }
 }

@@ -9,7 +9,7 @@ import type { Cell } from '../formats/sheet-row';
 import { toText, toValue } from './cell-values';
 
 /** A cell after conversion and the contract's rule. */
-export interface CheckedCell {
+interface CheckedCell {
   value: unknown;
   /** Null where the value is valid. */
   problem: string | null;
@@ -19,17 +19,15 @@ type CellValidator = (cell: Cell | undefined) => CheckedCell;
 /** Checked values that are cached per column; most columns of a large file repeat their values. */
 const MEMORY_LIMIT = 5_000;
 
-/** One validator per field of a type: the contract's rule, which is skipped for names of other records. */
-export function fieldValidators(type: BulkType): ReadonlyMap<string, CellValidator> {
+/** The fields of a type, each with the contract's rule, which is skipped for names of other records. */
+export function fieldRules(type: BulkType): Array<{ field: string; validate: CellValidator }> {
   const schemas: Readonly<Record<string, z.ZodType>> = bodySchemaOf(BULK_FIELDS[type]).shape;
-  return new Map(
-    BULK_COLUMNS[type].map((column) => {
-      const schema = schemas[column.field];
-      const validate = remembering(validatorOf(column, schema));
-      const isPlain = plainTexts(fieldOf(BULK_FIELDS[type], column.field));
-      return [column.field, isPlain ? withPlainTexts(isPlain, validate) : validate];
-    }),
-  );
+  return BULK_COLUMNS[type].map((column) => {
+    const { field } = column;
+    const validate = remembering(validatorOf(column, schemas[field]));
+    const isPlain = plainTexts(fieldOf(BULK_FIELDS[type], field));
+    return { field, validate: isPlain ? withPlainTexts(isPlain, validate) : validate };
+  });
 }
 
 function validatorOf(column: BulkColumn, schema: z.ZodType | undefined): CellValidator {

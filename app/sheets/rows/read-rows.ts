@@ -1,14 +1,15 @@
 import type { SentenceText } from '~/contract/sentence';
 import { ROW_NUMBER, type BulkType } from '~/contract/bulk';
-import { BULK_COLUMNS } from '~/contract/bulk-columns';
+import { ROW_VERSION } from '~/contract/export-columns';
 import { hasNeededApartment } from '~/contract/invitation';
 import { APARTMENT_REQUIRED_MESSAGE } from '~/contract/invitation-fields';
+import { INTEGER_MAX } from '~/contract/limits';
 import { INVITABLE_ROLES } from '~/contract/role';
+import { REVIEW_MARKS, toReviewValue, type ReviewValue } from '~/contract/row-review';
 import { isBlankCell, type Cell } from '../formats/sheet-row';
-import { KEY_FIELDS } from './key-fields';
-import { cellProblem, fieldValidators } from './field-rules';
+import { cellProblem, fieldRules } from './field-rules';
 import type { MatchedColumn } from './headings';
-import { isValid, keyOf, type ReadRow } from './row';
+import { isValid, keyOf, keysOf, type ReadRow } from './row';
 
 type RowReader = (number: number, cells: readonly Cell[]) => ReadRow;
 
@@ -18,13 +19,7 @@ export function createRowReader(
   columns: readonly MatchedColumn[],
   filled: ReadonlyMap<string, Cell> = new Map(),
 ): RowReader {
-  const validators = fieldValidators(type);
-  const byField = new Map(columns.map((column) => [column.column?.field, column]));
-  const plan = BULK_COLUMNS[type].map(({ field }) => ({
-    field,
-    column: byField.get(field),
-    validate: validators.get(field),
-  }));
+  const plan = planOf(type, columns);
   const unread = columns.filter(({ column }) => column === null);
   const width = Math.max(-1, ...columns.map(({ index }) => index)) + 1;
 
@@ -32,8 +27,7 @@ export function createRowReader(
     const row: ReadRow = { number, values: { [ROW_NUMBER]: number }, keys: {}, problems: [] };
     for (const { field, column, validate } of plan) {
       const cell = column ? cells[column.index] : filled.get(field);
-      const checked = validate?.(cell);
-      if (!checked) continue;
+      const checked = validate(cell);
       row.values[field] = checked.value;
       if (checked.problem === null) continue;
       row.problems.push(cellProblem(field, column?.heading, cell, checked.problem));
@@ -41,10 +35,8 @@ export function createRowReader(
     row.keys = keysOf(type, row.values);
     if (type === 'user_invite') {
       const missing = missingApartment(row);
-      if (missing) {
-        const { heading } = byField.get('apartment_id') ?? {};
-        row.problems.push(cellProblem('apartment_id', heading, undefined, missing));
-      }
+      const target = plan.find(({ field }) => field === 'apartment_id')?.column;
+      if (missing) row.problems.push(cellProblem('apartment_id', target?.heading, null, missing));
     }
     if (cells.slice(width).some((cell) => !isBlankCell(cell))) {
       row.problems.push({ text: `The row has more cells than there are columns (${width})` });
@@ -60,14 +52,14 @@ export function createRowReader(
   };
 }
 
-/** The values of a row that rows are compared by. */
-export function keysOf(type: BulkType, values: Readonly<Record<string, unknown>>): ReadRow['keys'] {
-  const keys: ReadRow['keys'] = {};
-  for (const field of KEY_FIELDS[type]) {
-    const value = values[field];
-    keys[field] = typeof value === 'string' || typeof value === 'number' ? value : null;
-  }
-  return keys;
+/** The fields of a type with their rule, and with their column where the file has one. */
+function planOf(type: BulkType, columns: readonly MatchedColumn[]) {
+  const byField = new Map(columns.map((column) => [column.column?.field, column]));
+  return fieldRules(type).map(({ field, validate }) => ({
+    field,
+    validate,
+    column: byField.get(field),
+  }));
 }
 
 function unreadCells(
@@ -90,4 +82,52 @@ function missingApartment(row: ReadRow): SentenceText | null {
   const apartment_id = keyOf(row, 'apartment_id') === null ? null : 0;
   if (!role || hasNeededApartment({ role, apartment_id })) return null;
   return `${APARTMENT_REQUIRED_MESSAGE} (role "${role}")`;
+}
+
+/**
+ * Reads the rows of an exported file that comes back: `record` says which one a row names, and the values are those of the columns
+ * that the file has. A row without an id is a new record: its values are its cells. `written` are the cells with their guards
+ * against formulas, where the file may have none.
+ */
+export function createReviewReader(
+  type: BulkType,
+  columns: readonly MatchedColumn[],
+): (number: number, cells: readonly Cell[], written: readonly Cell[]) => ReadRow {
+  const plan = planOf(type, columns).flatMap(({ column, ...rule }) =>
+    column ? [{ ...rule, ...column }] : [],
+  );
+  const [idAt = -1, versionAt = -1] = REVIEW_MARKS.map(
+    (mark) => columns.find(({ heading }) => heading === mark)?.index,
+  );
+
+  return (number, cells, written) => {
+    const values: Record<string, unknown> = {};
+    const row: ReadRow = { number, values, keys: {}, problems: [] };
+    const idCell = cells[idAt] ?? null;
+    if (isBlankCell(idCell)) {
+      values[ROW_NUMBER] = number;
+      for (const { field, index } of plan) values[field] = cells[index] ?? null;
+      return row;
+    }
+    const version = String(cells[versionAt] ?? '').trim();
+    const asWritten: Record<string, ReviewValue> = {};
+    const id = typeof idCell === 'string' ? Number(idCell) : idCell;
+    if (typeof id === 'number' && Number.isInteger(id) && id >= 1 && id <= INTEGER_MAX) {
+      row.record = { id, version, asWritten };
+    } else {
+      Object.assign(values, { [ROW_NUMBER]: number, id, [ROW_VERSION]: version });
+      row.problems.push(cellProblem('id', 'id', idCell, 'must be the id of a record, or empty'));
+    }
+    for (const { field, index, heading, validate } of plan) {
+      const checked = validate(cells[index]);
+      values[field] = checked.value;
+      if (cells[index] !== written[index]) {
+        asWritten[field] = toReviewValue(validate(written[index]).value);
+      }
+      if (checked.problem === null) continue;
+      row.problems.push(cellProblem(field, heading, cells[index], checked.problem));
+    }
+    row.keys = keysOf(type, values);
+    return row;
+  };
 }

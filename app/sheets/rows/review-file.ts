@@ -1,11 +1,23 @@
 import { ROW_NUMBER } from '~/contract/bulk';
 import type { BulkReview } from '~/contract/bulk-review';
-import { FileReview, type StoredRecord } from '~/contract/file-review';
 import { mapNames } from '~/contract/fields';
-import { toReviewValue, type ReviewType } from '~/contract/row-review';
+import type { Fields } from '~/contract/reading';
+import { invalidRow } from '~/contract/row-error';
+import { changesOf, toReviewValue, type ReviewType } from '~/contract/row-review';
+import type { SentenceText } from '~/contract/sentence';
 import { CondoReferences, type FindCondos } from './condo-references';
+import { cellProblem } from './field-rules';
 import type { ReadingMessage, ReadRows } from './message';
-import { isValid, toInvalidRow, type ReadRow } from './row';
+import { isValid, toInvalidRow, type NamedRecord, type ReadRow } from './row';
+
+/** A stored record that a row is compared with. */
+export interface StoredRecord {
+  record: Fields;
+  /** What people call it. */
+  name: string;
+  /** As in an export. */
+  version: string;
+}
 
 /** The records that a file is compared with, wherever they are stored. */
 export interface ReviewSource {
@@ -18,16 +30,16 @@ export interface ReviewSource {
 }
 
 /**
- * The review of an exported file that comes back, batch by batch; yields the number of rows so far and writes nothing. Rows without an
- * id are validated as an import's.
+ * The review of an exported file that comes back (docs/behaviour.md, "Edited exports"), batch by batch; yields the number of rows so
+ * far and writes nothing. Rows without an id are validated as an import's.
  * @throws SheetError for a file that cannot be read
  */
 export async function* reviewRows(
   messages: AsyncIterable<ReadingMessage>,
   { type, source, readRows }: { type: ReviewType; source: ReviewSource; readRows: ReadRows },
 ): AsyncGenerator<number, BulkReview, void> {
-  const review = new FileReview(type);
-  const references = new CondoReferences((field) => field);
+  const review = new Review(type);
+  const references = new CondoReferences();
   const created: unknown[] = [];
   let count = 0;
   for await (const message of messages) {
@@ -36,35 +48,66 @@ export async function* reviewRows(
     if (type === 'apartment') await references.check(source.condos, rows);
     const stored = await source.find(rows.flatMap(({ record }) => record?.id ?? []));
     for (const row of rows) {
-      if (row.record) compare(review, row, row.record, stored);
+      if (row.record) review.compare(row, row.record, stored.get(row.record.id));
       else if (isValid(row)) created.push(row.values);
-      else review.addInvalid(toInvalidRow(row));
+      else review.found.invalid_rows.push(toInvalidRow(row));
     }
     count += rows.length;
     yield count;
   }
+  const { found } = review;
   if (created.length > 0) {
     const text = Buffer.from(JSON.stringify(created));
     for await (const message of readRows({ input: 'rows', type }, [text])) {
       if (message.t !== 'rows') continue;
       await source.check(message.rows);
       for (const row of message.rows) {
-        if (isValid(row)) review.addNew({ [ROW_NUMBER]: row.number, ...row.values });
-        else review.addInvalid(toInvalidRow(row));
+        if (isValid(row)) found.new_rows.push({ [ROW_NUMBER]: row.number, ...row.values });
+        else found.invalid_rows.push(toInvalidRow(row));
       }
     }
   }
-  return review.finish(await source.count());
+  return { ...found, missing: (await source.count()) - review.known };
 }
 
-function compare(
-  review: FileReview,
-  row: ReadRow,
-  record: NonNullable<ReadRow['record']>,
-  stored: ReadonlyMap<number, StoredRecord>,
-): void {
-  const { number } = row;
-  const values = mapNames(Object.keys(row.values), (name) => toReviewValue(row.values[name]));
-  const invalid = isValid(row) ? null : toInvalidRow(row);
-  review.compare({ number, record, values, invalid }, stored.get(record.id));
+/** The review of rows that name a record. It keeps the number alone of those that change nothing. */
+class Review {
+  readonly found: Omit<BulkReview, 'missing'> = {
+    changed: [],
+    conflicts: [],
+    new_rows: [],
+    invalid_rows: [],
+    unchanged: 0,
+  };
+  /** Records that the file names. */
+  known = 0;
+  /** The row that named an id first. */
+  readonly #first = new Map<number, number>();
+
+  constructor(private readonly type: ReviewType) {}
+
+  /** Compares a row with its record, if there is one. Cells that break a rule are no error where the record has the same value. */
+  compare(row: ReadRow, { id, version, asWritten }: NamedRecord, stored?: StoredRecord): void {
+    const values = mapNames(Object.keys(row.values), (name) => toReviewValue(row.values[name]));
+    const reject = (why: SentenceText) => {
+      const problem = cellProblem('id', undefined, id, why);
+      const named = { [ROW_NUMBER]: row.number, id, ...values };
+      this.found.invalid_rows.push(invalidRow(named, [problem]));
+    };
+    const first = this.#first.get(id);
+    if (first !== undefined) return reject(`row ${first} has the same id`);
+    this.#first.set(id, row.number);
+    if (!stored) {
+      return reject('there is no record with this id: it was deleted, or never existed');
+    }
+    this.known += 1;
+    const changes = changesOf(this.type, stored.record, values, asWritten);
+    if (changes.length === 0) this.found.unchanged += 1;
+    else if (!isValid(row)) this.found.invalid_rows.push(toInvalidRow(row));
+    else {
+      const list = version === stored.version ? this.found.changed : this.found.conflicts;
+      const { name, version: storedVersion } = stored;
+      list.push({ [ROW_NUMBER]: row.number, id, name, version: storedVersion, changes });
+    }
+  }
 }

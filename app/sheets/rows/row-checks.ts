@@ -1,42 +1,33 @@
 import type { SentenceText } from '~/contract/sentence';
 import type { Cell } from '../formats/sheet-row';
 import { cellProblem } from './field-rules';
-import { isValid, type ReadRow } from './row';
+import { isValid, keyOf, type KeyField, type ReadRow } from './row';
 
 /*
  * Checks of an import's rows beyond their own cells: the parts that need no database (api/bulk/checks and
  * data/bulk have the others).
  */
 
-/** A field's heading in the file, for messages; undefined where it has no column. */
-export type HeadingOf = (field: string) => string | undefined;
-
-/** A field of a row, as a check names it. */
-interface CheckedField {
-  name: string;
-  headingOf: HeadingOf;
-}
-
 /** Adds an error about the value of one field to a row. */
-export function rejectRow(
-  row: ReadRow,
-  { name, headingOf }: CheckedField,
-  value: Cell,
-  why: SentenceText,
-): void {
-  row.problems.push(cellProblem(name, headingOf(name), value, why));
+export type RejectRow = (row: ReadRow, field: KeyField, why: SentenceText) => void;
+
+/** The errors name a field by its heading in the file, where it has one. */
+export function rejectWith(headings: ReadonlyMap<string | null, string>): RejectRow {
+  return (row, field, why) => {
+    row.problems.push(cellProblem(field, headings.get(field), keyOf(row, field), why));
+  };
 }
 
-/** Remembers which valid row of the file had a key first; returns that row's number for every later one. */
-export class SeenRows {
-  readonly #groups = new Map<Cell, Map<string, number>>();
+export const rejectRow = rejectWith(new Map());
 
-  /** `group` is the part of the key that many rows share. An invalid row makes no later one a duplicate. */
-  firstWith(group: Cell, key: string, row: ReadRow): number | undefined {
-    let rows = this.#groups.get(group);
-    if (!rows) this.#groups.set(group, (rows = new Map<string, number>()));
-    const first = rows.get(key);
-    if (first === undefined && isValid(row)) rows.set(key, row.number);
+/** Remembers which valid row of the file had a key first: an invalid row makes no later one a duplicate. */
+export class SeenRows {
+  readonly #numbers = new Map<string, number>();
+
+  /** The number of the row that had the key first, if it was another. */
+  firstWith(key: string, row: ReadRow): number | undefined {
+    const first = this.#numbers.get(key);
+    if (first === undefined && isValid(row)) this.#numbers.set(key, row.number);
     return first;
   }
 }
@@ -47,6 +38,6 @@ export function compositeKey(...parts: readonly Cell[]): string {
 }
 
 /** A text in lower case, as the database's lower() compares it. */
-export function foldCase(value: Cell | undefined): string {
+export function foldCase(value: Cell): string {
   return String(value ?? '').toLowerCase();
 }

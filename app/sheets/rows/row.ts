@@ -1,7 +1,16 @@
-import type { NamedRecord } from '~/contract/file-review';
+import type { BulkType } from '~/contract/bulk';
 import { invalidRow, type InvalidRow, type RowProblem } from '~/contract/row-error';
+import type { ReviewValues } from '~/contract/row-review';
 import type { Cell } from '../formats/sheet-row';
-import type { KeyField } from './key-fields';
+
+/** The fields of each import that are compared with the database and with the file's other rows. */
+export const KEY_FIELDS = {
+  condo: ['name', 'address', 'zip_code'],
+  apartment: ['condo_id', 'apartment_number'],
+  user_invite: ['email', 'role', 'condo_id', 'apartment_id'],
+} as const satisfies Record<BulkType, readonly string[]>;
+
+export type KeyField = (typeof KEY_FIELDS)[BulkType][number];
 
 /** A row of a file, or of the rows to create. The checks change it: they add problems, and put ids in the place of names. */
 export interface ReadRow {
@@ -18,8 +27,26 @@ export interface ReadRow {
   record?: NamedRecord;
 }
 
+/** The record that a row of an edited export names, and the version of it that was exported. */
+export interface NamedRecord {
+  id: number;
+  version: string;
+  /** Texts with what looks like a guard against formulas: it is one only in a CSV file of ours that was saved as a workbook. */
+  asWritten: ReviewValues;
+}
+
 export function isValid({ problems }: ReadRow): boolean {
   return problems.length === 0;
+}
+
+/** The values of a row that rows are compared by. */
+export function keysOf(type: BulkType, values: Readonly<Record<string, unknown>>): ReadRow['keys'] {
+  const keys: ReadRow['keys'] = {};
+  for (const field of KEY_FIELDS[type]) {
+    const value = values[field];
+    keys[field] = typeof value === 'string' || typeof value === 'number' ? value : null;
+  }
+  return keys;
 }
 
 /** A key of a row; null where it has none. */

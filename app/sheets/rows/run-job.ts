@@ -10,8 +10,7 @@ import { SheetError } from '../formats/sheet-error';
 import { isBlankCell, type Cell, type RowChunks, type SheetRow } from '../formats/sheet-row';
 import { matchHeadings, type MatchedColumn } from './headings';
 import { ROWS_PER_MESSAGE, type ReadingJob, type ReadingMessage } from './message';
-import { createRowReader } from './read-rows';
-import { createReviewReader } from './review-rows';
+import { createReviewReader, createRowReader } from './read-rows';
 import type { ReadRow } from './row';
 
 type Job = AsyncGenerator<ReadingMessage, void, undefined>;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toValue } from '~/sheets/rows/cell-values';
-import { fieldValidators } from '~/sheets/rows/field-rules';
+import { fieldRules } from '~/sheets/rows/field-rules';
 import { BULK_TYPES } from '~/contract/bulk';
 import { BULK_COLUMNS, BULK_FIELDS } from '~/contract/bulk-columns';
 import { bodySchemaOf } from '~/contract/field-schemas';
@@ -27,7 +27,9 @@ describe('a text cell is valid where the rule of the contract accepts it', () =>
       fc.property(texts, (text) => {
         const rule = shape[column.field]?.safeParse(toValue(column, text).value);
         const isValid = rule?.success === true && !text.includes('\0');
-        const checked = fieldValidators(type).get(column.field)?.(text);
+        const checked = fieldRules(type)
+          .find(({ field }) => field === column.field)
+          ?.validate(text);
         expect(checked?.problem === null && [checked.value]).toEqual(isValid && [rule.data]);
       }),
     );

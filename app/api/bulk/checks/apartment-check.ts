@@ -9,9 +9,9 @@ import { findCondosIn } from './find-condos.repo';
 import { idsByRow } from './ids-by-row';
 
 /** An apartment number is unique in its building. */
-export function createApartmentCheck({ db, headingOf, writing }: CheckPurpose): RowCheck {
-  const duplicates = new DuplicateCheck('apartment', headingOf);
-  const condos = new CondoReferences(headingOf);
+export function createApartmentCheck({ db, reject, writing }: CheckPurpose): RowCheck {
+  const duplicates = new DuplicateCheck('apartment', reject);
+  const condos = new CondoReferences(reject);
   return async (rows) => {
     await condos.check(findCondosIn(db), rows);
     const open = rowsWithKey('apartment', rows);

@@ -1,5 +1,5 @@
 import type { ReadRow } from '~/sheets/rows/row';
-import type { HeadingOf } from '~/sheets/rows/row-checks';
+import type { RejectRow } from '~/sheets/rows/row-checks';
 import type { Db } from '../../db/connect.server';
 
 /**
@@ -11,6 +11,7 @@ export type RowCheck = (rows: readonly ReadRow[]) => Promise<void>;
 /** The purpose of the checks: when writing, the database's own constraints find duplicates. */
 export interface CheckPurpose {
   db: Db;
-  headingOf: HeadingOf;
+  /** Names fields by the file's own headings. */
+  reject: RejectRow;
   writing: boolean;
 }

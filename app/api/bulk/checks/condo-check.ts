@@ -6,8 +6,8 @@ import type { CheckPurpose, RowCheck } from './check';
 import { idsByRow } from './ids-by-row';
 
 /** Two buildings are duplicates when name, address and zip code are the same. */
-export function createCondoCheck({ db, headingOf }: CheckPurpose): RowCheck {
-  const duplicates = new DuplicateCheck('condo', headingOf);
+export function createCondoCheck({ db, reject }: CheckPurpose): RowCheck {
+  const duplicates = new DuplicateCheck('condo', reject);
   return async (rows) => {
     const open = rowsWithKey('condo', rows);
     const [names, addresses, zipCodes] = (['name', 'address', 'zip_code'] as const).map((field) =>

@@ -1,5 +1,6 @@
 import type { BulkType } from '~/contract/bulk';
 import type { Reading } from '~/sheets/rows/message';
+import { rejectWith } from '~/sheets/rows/row-checks';
 import type { Db } from '../../db/connect.server';
 import { createApartmentCheck } from './apartment-check';
 import type { CheckPurpose, RowCheck } from './check';
@@ -19,5 +20,5 @@ export function createCheck(
   { reading, writing = false }: { reading?: Reading | undefined; writing?: boolean } = {},
 ): RowCheck {
   const headings = new Map(reading?.columns.map(({ field, heading }) => [field, heading]));
-  return CHECKS[type]({ db, headingOf: (field) => headings.get(field), writing });
+  return CHECKS[type]({ db, reject: rejectWith(headings), writing });
 }

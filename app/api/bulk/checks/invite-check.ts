@@ -3,15 +3,8 @@ import type { SentenceText } from '~/contract/sentence';
 import { z } from '~/contract/zod';
 import type { Db } from '../../db/connect.server';
 import { CondoReferences } from '~/sheets/rows/condo-references';
-import type { KeyField } from '~/sheets/rows/key-fields';
-import { keyOf, rowsWith, setId, type ReadRow } from '~/sheets/rows/row';
-import {
-  compositeKey,
-  foldCase,
-  rejectRow,
-  SeenRows,
-  type HeadingOf,
-} from '~/sheets/rows/row-checks';
+import { keyOf, rowsWith, setId, type KeyField, type ReadRow } from '~/sheets/rows/row';
+import { compositeKey, foldCase, SeenRows, type RejectRow } from '~/sheets/rows/row-checks';
 import type { CheckPurpose, RowCheck } from './check';
 import { findCondosIn } from './find-condos.repo';
 
@@ -26,30 +19,25 @@ const takenRows = z.array(
  * The apartment must belong to the building, and nobody is invited twice to the same apartment or building, or to one
  * they are already associated with.
  */
-export function createInviteCheck({ db, headingOf }: CheckPurpose): RowCheck {
+export function createInviteCheck({ db, reject }: CheckPurpose): RowCheck {
   const seen = new SeenRows();
-  const condos = new CondoReferences(headingOf);
+  const condos = new CondoReferences(reject);
   return async (rows) => {
     await condos.check(findCondosIn(db), rows);
-    await checkApartments(db, rows, headingOf);
+    await checkApartments(db, rows, reject);
     const open = rowsWith(rows, 'email', 'condo_id', 'apartment_id');
     const taken = await findTaken(db, open);
     for (const row of open) {
-      const email = keyOf(row, 'email');
-      const key = compositeKey(foldCase(email), keyOf(row, 'apartment_id'));
-      const first = seen.firstWith(keyOf(row, 'condo_id'), key, row);
+      const place = [keyOf(row, 'condo_id'), keyOf(row, 'apartment_id')];
+      const first = seen.firstWith(compositeKey(foldCase(keyOf(row, 'email')), ...place), row);
       const why = taken.get(row) ?? (first && `row ${first} invites the same address there`);
-      if (why) rejectRow(row, { name: 'email', headingOf }, email, why);
+      if (why) reject(row, 'email', why);
     }
   };
 }
 
 /** An apartment is given by its id, or by its number in the building where that has more than digits. */
-async function checkApartments(
-  db: Db,
-  rows: readonly ReadRow[],
-  headingOf: HeadingOf,
-): Promise<void> {
+async function checkApartments(db: Db, rows: readonly ReadRow[], reject: RejectRow): Promise<void> {
   const asked = rowsWith(rows, 'condo_id', 'apartment_id').filter(
     (row) => keyOf(row, 'apartment_id') !== null,
   );
@@ -71,16 +59,10 @@ async function checkApartments(
   for (const { ordinal, id, elsewhere } of apartmentRows.parse(found.rows)) {
     const row = asked[ordinal - 1];
     if (!row) continue;
-    const key = keyOf(row, 'apartment_id');
-    if (id !== null) {
-      if (typeof key === 'string') setId(row, 'apartment_id', id);
-      continue;
-    }
     const condo = keyOf(row, 'condo_id');
-    const why: SentenceText = elsewhere
-      ? `this apartment is not in building ${condo}`
-      : `there is no such apartment in building ${condo}`;
-    rejectRow(row, { name: 'apartment_id', headingOf }, key, why);
+    if (id !== null) setId(row, 'apartment_id', id);
+    else if (elsewhere) reject(row, 'apartment_id', `this apartment is not in building ${condo}`);
+    else reject(row, 'apartment_id', `there is no such apartment in building ${condo}`);
   }
 }
 

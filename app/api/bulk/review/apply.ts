@@ -1,7 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ROW_NUMBER, type bulkCreateResponseSchema } from '~/contract/bulk';
 import type { RowChange } from '~/contract/bulk-review';
-import type { StoredRecord } from '~/contract/file-review';
 import { bodySchemaOf } from '~/contract/field-schemas';
 import { fieldProblem, invalidRow } from '~/contract/row-error';
 import { REVIEW_FIELDS, type ReviewType } from '~/contract/row-review';
@@ -10,6 +9,7 @@ import type { z } from '~/contract/zod';
 import type { ChangeTx } from '../../db/record-change';
 import { findObstacles } from '../../history/obstacles';
 import { givenValues, updateRecords, type WantedRecord } from '../../history/records.repo';
+import type { StoredRecord } from '~/sheets/rows/review-file';
 import { findStoredRows } from './stored-rows.repo';
 
 /** Then other calls have their turn. */

@@ -29,7 +29,7 @@ export function RecordForm(props: RecordFormProps) {
   const { record, className, events, children } = props;
   const { form, element, unplaced, isChange, isLeaving, versions } = record;
   const isSubmitting = useStore(form.store, (state) => state.isSubmitting);
-  const draft = useDraft(form, { key: record.draftKey, schema: record.drafted });
+  const draft = useDraft(form, record.draftKey, record.drafted);
   return (
     <form
       ref={element}

@@ -1,21 +1,16 @@
 import type { AnyFormApi } from '@tanstack/react-form';
 import { useState } from 'react';
 import { fieldsOf } from '~/contract/reading';
-import type { z } from '~/contract/zod';
+import { z } from '~/contract/zod';
 import { setFormValues } from './set-form-values';
-import { clearDraft, storeDraft, type DraftChange } from '~/lib/drafts';
-import { readDraft } from './read-draft';
+import { clearDraft, storedDraft, storeDraft, type Draft, type DraftChange } from '~/lib/drafts';
 import { currentDraftsItem } from '~/lib/open-forms';
 
-interface DraftPlace {
-  /** One per form and record, for example `condo/7`. */
-  key: string;
-  /** The contract's form schema; fields outside of it (images) are not kept. */
-  schema: z.ZodObject;
-}
-
-/** The draft of a form. A form that was saved calls clearDraft with the same key. */
-export function useDraft(form: AnyFormApi, { key, schema }: DraftPlace) {
+/**
+ * The draft of a form, kept under a key of the form and its record: the fields in the schema, which has no images. A form
+ * that was saved calls clearDraft with the same key.
+ */
+export function useDraft(form: AnyFormApi, key: string, schema: z.ZodObject) {
   const [item] = useState(currentDraftsItem);
   const [draft, setDraft] = useState(() => readDraft(key, schema));
   const forget = () => {
@@ -65,3 +60,31 @@ function hasFile(value: unknown): boolean {
 }
 
 export type FormDraft = ReturnType<typeof useDraft>;
+
+/**
+ * The draft of a form, or null. Every field has to be in the schema and of a type that can be typed into it: an invalid
+ * text is normal in a half-filled form, a number in its place is not. A draft that fails is ignored as a whole.
+ */
+export function readDraft(key: string, schema: z.ZodObject): Draft | null {
+  const { changes, pictureLost } = storedDraft(key);
+  if (!Array.isArray(changes)) return null;
+  const read: DraftChange[] = [];
+  for (const entry of changes) {
+    const { name, value, before } = fieldsOf(entry);
+    if (typeof name !== 'string' || !isTypable(schema, name, value)) return null;
+    read.push({ name, value, before });
+  }
+  return read.length > 0 || pictureLost === true
+    ? { changes: read, pictureLost: pictureLost === true }
+    : null;
+}
+
+const WRONG_TYPE: ReadonlySet<string> = new Set(['invalid_type', 'invalid_union', 'invalid_value']);
+
+function isTypable(schema: z.ZodObject, name: string, value: unknown): boolean {
+  const fields: Readonly<Record<string, z.ZodType>> = schema.shape;
+  const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+  if (!field) return false;
+  const result = z.safeParse(field, value);
+  return result.success || !result.error.issues.some(({ code }) => WRONG_TYPE.has(code));
+}

@@ -19,10 +19,9 @@ export const condoQueries = {
       ...listAnswer((options) => read('condos.list', { query }, options), readCondos),
       placeholderData: keepPreviousData,
     }),
-  details: () => [...condoQueries.all(), 'detail'] as const,
   detail: (id: number) =>
     queryOptions({
-      queryKey: [...condoQueries.details(), id],
+      queryKey: [...condoQueries.all(), 'detail', id],
       queryFn: async ({ signal }): Promise<Versioned<Condo>> => {
         const response = await read('condos.get', { id }, { signal });
         const condo = await readAnswer(response, (answer) => readCondo(readRecord(answer)));

@@ -13,8 +13,7 @@ import type { Condo } from '~/contract/condo-reading';
 import type { Versioned } from '~/contract/versioned';
 import { t } from '~/lib/texts';
 import { condoDraftKey } from './condo-draft-key';
-import { condoFormValuesSchema } from './condo-form-values';
-import { condoShape } from './condo-shape';
+import { condoFormValuesSchema, condoShape } from './condo-shape';
 import { usePlaceOfZip } from './use-place-of-zip';
 
 interface CondoFormProps extends RecordCalls<Condo, FormData> {

@@ -3,22 +3,41 @@ import {
   type ComparedField,
   type RecordShape,
 } from '~/components/form/conflict/record-shape';
-import { removeImage } from '~/components/form/image-value';
+import { imageValue, removeImage } from '~/components/form/image-value';
+import { condoFormSchema, type CondoForm } from '~/contract/condo';
 import { condoFields } from '~/contract/condo-fields';
-import type { ImageValue } from '~/contract/condo-form-data';
+import { toCondoFormData, type ImageValue, type ImageValues } from '~/contract/condo-form-data';
 import type { Condo } from '~/contract/condo-reading';
-import { recordOf } from '~/contract/field-values';
+import { formValuesOf, recordOf } from '~/contract/field-values';
 import { mapNames } from '~/contract/fields';
 import { CONDO_IMAGE_NAMES, CONDO_IMAGES, type CondoImageName } from '~/contract/image';
+import { z } from '~/contract/zod';
 import { msg, t } from '~/lib/texts';
-import { toCondoBody, toCondoFormValues, type CondoFormValues } from './condo-form-values';
+
+/** The building form's values: the contract's fields and the three images, under their names on the wire. */
+type CondoFormValues = CondoForm & ImageValues;
+
+/** Images are checked when they are chosen, so an invalid one never gets here. */
+const imageSchema = z.custom<ImageValue>();
+
+export const condoFormValuesSchema = condoFormSchema.extend({
+  image: imageSchema,
+  flag: imageSchema,
+  country_flag: imageSchema,
+});
 
 /** The building form and its records. */
 export const condoShape: RecordShape<Condo, CondoFormValues, FormData> = {
   noun: msg`building`,
-  toValues: toCondoFormValues,
+  toValues: (condo) => ({
+    ...formValuesOf(condoFields, condo),
+    image: imageValue(condo?.image_url),
+    flag: imageValue(condo?.flag_url),
+    country_flag: imageValue(condo?.country_flag_url),
+  }),
   toStored: (values) => recordOf(condoFields, values),
-  toBody: toCondoBody,
+  /** The multipart body of POST and PUT; texts are trimmed. */
+  toBody: (values, condo) => toCondoFormData(condoFormSchema.parse(values), values, condo),
   compared: [...comparedFields(condoFields), ...CONDO_IMAGE_NAMES.map(comparedImage)],
 };
 

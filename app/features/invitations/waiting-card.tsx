@@ -23,7 +23,12 @@ export function WaitingCard() {
   const { data } = useQuery({ ...invitationQueries.pending(), enabled: isEmbedded });
   const [now] = useState(() => new Date());
   const waiting = waitingInvitations(data ?? [], now);
-  const findings = useFindingCount(isEmbedded);
+  // Of the portfolio check, those that nobody has put aside.
+  const { data: counts = [] } = useQuery({
+    ...portfolioCheckQueries.counts(),
+    enabled: isEmbedded,
+  });
+  const findings = counts.reduce((sum, { count }) => sum + count, 0);
   if (waiting.length === 0 && findings === 0) return null;
   return (
     <TitledCard
@@ -65,12 +70,6 @@ export function WaitingCard() {
       </ul>
     </TitledCard>
   );
-}
-
-/** How many findings of the portfolio check nobody has put aside; 0 until it is known. */
-function useFindingCount(enabled: boolean): number {
-  const { data } = useQuery({ ...portfolioCheckQueries.counts(), enabled });
-  return (data ?? []).reduce((sum, { count }) => sum + count, 0);
 }
 
 function reasonOf(invitation: Invitation, now: Date): string {

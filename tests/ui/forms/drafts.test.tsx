@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { condoFormSchema } from '~/contract/condo';
 import { CreateCondoPage } from '~/features/condos/create-condo-page';
-import { readDraft } from '~/components/form/read-draft';
+import { readDraft } from '~/components/form/use-draft';
 import { claimDrafts, keepForms, leaveForms } from '~/lib/open-forms';
 import { api } from '../../support/stub-transport';
 import { renderScreen } from '../../support/render-screen';

@@ -19,7 +19,6 @@ export const accountSchema = z
   .meta({ id: 'Account' });
 export type Account = z.infer<typeof accountSchema>;
 
-/** PUT /admin/account: what is sent changes. */
 export const accountUpdateSchema = userUpdateSchema
   .extend({ language: languageTag.optional() })
   .meta({ id: 'AccountUpdate' });
@@ -59,7 +58,6 @@ export const accountSessionSchema = z
   .meta({ id: 'AccountSession' });
 export type AccountSession = z.infer<typeof accountSessionSchema>;
 
-/** GET /admin/account/sessions: the one used last first. */
 export const accountSessionListSchema = z.array(accountSessionSchema);
 
 /** Failed sign-ins from one address within an hour. What was typed is kept nowhere. */
@@ -67,6 +65,5 @@ export const failedSignInSchema = z
   .object({ hour: instant, address: z.string(), attempts: z.int() })
   .meta({ id: 'FailedSignIn' });
 
-/** GET /admin/account/failed-sign-ins: newest first. */
 export const failedSignInListSchema = z.array(failedSignInSchema);
 export type FailedSignInList = z.infer<typeof failedSignInListSchema>;

@@ -17,10 +17,8 @@ export const administratorSchema = z
   .meta({ id: 'Administrator' });
 export type Administrator = z.infer<typeof administratorSchema>;
 
-/** GET /admin/administrators: by e-mail. */
 export const administratorListSchema = z.array(administratorSchema);
 
-/** An invitation that has not been accepted. */
 export const administratorInvitationSchema = z
   .object({
     id: z.int(),
@@ -33,21 +31,17 @@ export const administratorInvitationSchema = z
   .meta({ id: 'AdministratorInvitation' });
 export type AdministratorInvitation = z.infer<typeof administratorInvitationSchema>;
 
-/** GET /admin/administrators/invitations: newest first. */
 export const administratorInvitationListSchema = z.array(administratorInvitationSchema);
 
-/** POST /admin/administrators/invitations; a second one to the same address sends a new link. */
 export const inviteAdministratorSchema = z
   .object({ email: emailAddress, language: languageTag.optional() })
   .meta({ id: 'InviteAdministrator' });
 export type InviteAdministrator = z.infer<typeof inviteAdministratorSchema>;
 
-/** GET /admin/administrators/failed-sign-ins: of all accounts, and of those to addresses that nobody has. */
 export const failedSignInCountsSchema = z
   .object({
     last_24_hours: z.int(),
     last_90_days: z.int(),
-    /** The number of failed sign-ins of the last 90 days for addresses without an account. */
     without_account: z.int(),
   })
   .meta({ id: 'FailedSignInCounts' });

@@ -1,7 +1,6 @@
 import type { apartmentFields } from './apartment-fields';
 import { CONDO_ALIASES, type ImportHeadings } from './import-heading';
 
-/** Headings of the apartment's fields in import files. */
 export const apartmentHeadings: ImportHeadings<typeof apartmentFields> = {
   condo_id: {
     note: "The building's id, or its exact name where no other building has it.",

@@ -4,7 +4,6 @@ import type { ReadRecord } from './fields';
 import { parseParkingSpots } from './parking';
 import { readBoolean, type Fields as Answer } from './reading';
 
-/** An apartment in the panel. */
 export type Apartment = ReadRecord<typeof apartmentFields>;
 
 const readFields = readerOf(apartmentFields);

@@ -35,11 +35,9 @@ export const apartmentUpdateSchema = apartmentCreateSchema
   .meta({ id: 'ApartmentUpdate' });
 export type ApartmentUpdate = z.infer<typeof apartmentUpdateSchema>;
 
-/** An apartment in a response of the embedded API. */
 export const apartmentSchema = answerSchemaOf(apartmentFields).meta({ id: 'Apartment' });
 export const apartmentListSchema = z.array(apartmentSchema);
 
-/** GET /admin/apartments query: search by unit number, condo_id for one building. */
 export const apartmentListQuerySchema = z.object({
   search: filterText,
   ...filterShapeOf(apartmentFields),

@@ -16,7 +16,6 @@ export const API_TOKEN_SCOPE_LABELS = { read: 'Read', write: 'Read and write' } 
 export type ApiTokenScope = keyof typeof API_TOKEN_SCOPE_LABELS;
 const scope = z.enum(['read', 'write']);
 
-/** Tokens of an account. */
 export const API_TOKENS_LIMIT = 20;
 const NAME_LIMIT_CHARS = 60;
 const LONGEST_LIFE_DAYS = 366;
@@ -35,15 +34,12 @@ export const apiTokenSchema = z
   .meta({ id: 'ApiToken' });
 export type ApiToken = z.infer<typeof apiTokenSchema>;
 
-/** GET /admin/account/api-tokens: the newest first. */
 export const apiTokenListSchema = z.array(apiTokenSchema);
 
-/** POST /admin/account/api-tokens */
 export const newApiTokenSchema = z
   .object({
     name: requiredText('Name is required', 'Name', NAME_LIMIT_CHARS),
     scope,
-    /** Days until it ends. */
     lifetime_days: z
       .int('Lifetime must be a whole number of days')
       .min(1, 'Lifetime must be at least 1 day')

@@ -9,7 +9,6 @@ import { invitationFields } from './invitation-fields';
 import { invitationHeadings } from './invitation-headings';
 import { searchText } from './search-text';
 
-/** The entity of each import. */
 export const BULK_FIELDS: Readonly<Record<BulkType, Fields>> = {
   condo: condoFields,
   apartment: apartmentFields,

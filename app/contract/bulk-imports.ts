@@ -5,7 +5,6 @@ import { z } from './zod';
 
 /* Records of imports, undo, progress and cancel, which only the embedded API has (docs/behaviour.md, "Embedded API"). */
 
-/** Longest Idempotency-Key, in characters. */
 export const IDEMPOTENCY_KEY_LIMIT_CHARS = 200;
 
 /** An import record: who created what, and whether it was undone. */

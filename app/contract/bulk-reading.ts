@@ -32,7 +32,6 @@ export interface FileReading {
   condoId: number | null;
 }
 
-/** The response of POST /admin/bulk-validate in the panel. */
 export interface BulkValidation {
   validRows: readonly Fields[];
   invalidRows: readonly RowError[];

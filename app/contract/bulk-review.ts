@@ -20,7 +20,6 @@ export const reviewedRowSchema = z
   .meta({ id: 'ReviewedRow' });
 export type ReviewedRow = z.infer<typeof reviewedRowSchema>;
 
-/** Response of POST /admin/bulk-review. */
 export const bulkReviewSchema = z
   .object({
     changed: z.array(reviewedRowSchema),
@@ -42,7 +41,6 @@ const sentText = z
   .refine((text) => !text.includes('\0'))
   .transform((text) => text.toWellFormed());
 
-/** One change of POST /admin/bulk-apply. */
 export const rowChangeSchema = z.object({
   row_number: z.int(),
   id: z.int().min(1).max(INTEGER_MAX),

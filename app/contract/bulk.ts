@@ -5,10 +5,8 @@ import { z } from './zod';
 export const BULK_TYPES = ['condo', 'apartment', 'user_invite'] as const;
 export type BulkType = (typeof BULK_TYPES)[number];
 
-/** The field with a row's number in its file. */
 export const ROW_NUMBER = 'row_number';
 
-/** File extensions that the bulk screen accepts. */
 export const BULK_FILE_EXTENSIONS = ['.csv', '.xls', '.xlsx'] as const;
 
 /** A row object: its fields depend on the API. The embedded one adds the row's number in the file. */
@@ -21,12 +19,10 @@ export const bulkRowErrorSchema = z.object({
   ...sentenceShape,
 });
 
-/** Response of POST /admin/bulk-validate. */
 export const bulkValidateResponseSchema = z
   .object({ valid_rows: z.array(bulkRowSchema), invalid_rows: z.array(bulkRowErrorSchema) })
   .meta({ id: 'BulkValidateResponse' });
 
-/** Response of POST /admin/bulk-create. */
 export const bulkCreateResponseSchema = z
   .object({
     created: z.int().nonnegative(),

@@ -14,7 +14,6 @@ export interface Call {
   /** Parts of the path that are no ids. */
   params?: Readonly<Record<string, Zod.ZodType>>;
   query?: Zod.ZodObject;
-  /** The JSON body. */
   body?: Zod.ZodType;
   /** Instead of a JSON body a form with files, or JSON; its bytes pass through the panel's server unread. */
   form?: Zod.ZodObject;
@@ -54,7 +53,6 @@ export interface CallGroup {
   calls: Readonly<Record<string, Call>>;
 }
 
-/** The id of a record in a path. */
 export const pathId = z
   .string()
   .regex(/^[1-9]\d{0,9}$/)
@@ -62,7 +60,6 @@ export const pathId = z
   .pipe(z.int().max(INTEGER_MAX))
   .meta({ type: 'integer', description: 'Id of the record', example: 1 });
 
-/** The names in braces of a path. */
 export type PathNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | PathNames<Rest>
   : never;

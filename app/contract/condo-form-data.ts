@@ -6,11 +6,8 @@ import { CONDO_IMAGE_NAMES, CONDO_IMAGES, type CondoImageName } from './image';
 
 /** An image in the building form: the stored one, the chosen file, whether to remove the stored one. */
 export interface ImageValue {
-  /** The record's stored image. */
   existingUrl: string | null;
-  /** The image chosen instead. */
   file: File | null;
-  /** The stored image is removed when the form is saved. */
   removed: boolean;
 }
 export type ImageValues = Record<CondoImageName, ImageValue>;

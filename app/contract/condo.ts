@@ -34,11 +34,9 @@ export const condoUpdateSchema = condoCreateSchema
   .meta({ id: 'CondoUpdate' });
 export type CondoUpdate = z.infer<typeof condoUpdateSchema>;
 
-/** A building in a response of the embedded API. */
 export const condoSchema = answerSchemaOf(condoFields).meta({ id: 'Condo' });
 export const condoListSchema = z.array(condoSchema);
 
-/** GET /admin/condos query: each filter is left out when empty. */
 export const condoListQuerySchema = z.object({
   search: filterText,
   ...filterShapeOf(condoFields),

@@ -4,7 +4,6 @@ import type { ExportList } from './export';
 import { fieldOf, KIND_VALUES, type Field, type Fields } from './fields';
 import { userFields } from './user-fields';
 
-/** The cell type of a column in a workbook. */
 export type CellKind = 'text' | 'number' | 'boolean' | 'date' | 'instant';
 
 /** A column of an exported file; its heading is the contract's name of the field. */
@@ -23,7 +22,6 @@ const recordColumns = (fields: Fields, comesBack: boolean): ExportColumn[] =>
     return name === 'id' && comesBack ? [column, { name: ROW_VERSION, kind: 'text' }] : [column];
   });
 
-/** The columns of each list. */
 export const EXPORT_COLUMNS: Readonly<Record<ExportList, readonly ExportColumn[]>> = {
   condos: recordColumns(condoFields, true),
   apartments: recordColumns(apartmentFields, true),

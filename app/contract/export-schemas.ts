@@ -28,7 +28,6 @@ export const exportQuerySchema = z.discriminatedUnion('list', [
 ]);
 export type ExportQuery = z.infer<typeof exportQuerySchema>;
 
-/** The file that is made of it. */
 export const exportOptionsSchema = z.object({
   format: z.enum(EXPORT_FORMATS),
   separator: z.enum(CSV_SEPARATORS),

@@ -5,7 +5,6 @@ import { z } from './zod';
 /** The second factors of an account (docs/behaviour.md, "Second factor"). */
 export const factorsSchema = z
   .object({
-    /** The authenticator app; null while there is none. */
     totp: z.object({ added_at: instant }).nullable(),
     /** The oldest first. */
     passkeys: z.array(passkeySchema),
@@ -22,7 +21,6 @@ export const totpSetupSchema = z
   .meta({ id: 'TotpSetup' });
 export type TotpSetup = z.infer<typeof totpSetupSchema>;
 
-/** POST /admin/account/factors/totp/confirmation */
 export const totpConfirmationSchema = z
   .object({
     code: z

@@ -171,7 +171,6 @@ export const filterText = z
   .string()
   .max(FILTER_LIMIT_CHARS, `must be at most ${FILTER_LIMIT_CHARS} characters`)
   .optional();
-/** A filter by the id of another record. */
 export const filterId = z.coerce.number().int().positive().max(INTEGER_MAX).optional();
 
 /** An empty text is no filter, as a control that nobody has filled sends it. */
@@ -207,7 +206,6 @@ function filterSchema({ kind, options }: Filter): z.ZodType {
   return kind === 'choice' ? orEmpty(z.enum(options)) : FILTER_SCHEMAS[kind];
 }
 
-/** How a list is sorted. */
 export interface Sort<Name extends string> {
   by: Name;
   order: 'asc' | 'desc';

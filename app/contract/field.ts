@@ -76,7 +76,6 @@ export const emailAddress = z
 
 const WEB_ADDRESS_MESSAGE = 'Please enter a valid URL starting with http:// or https://';
 
-/** A web address, http or https. */
 export const webAddress = z
   .string({ error: WEB_ADDRESS_MESSAGE })
   .trim()

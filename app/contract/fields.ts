@@ -5,7 +5,6 @@
  */
 
 interface FieldBase {
-  /** The field's name on the screen. */
   label: string;
   /** Its name in messages, where that is not the label: "Rooms must be at least 1". */
   subject?: string;
@@ -15,7 +14,6 @@ interface FieldBase {
   readOnly?: true;
   /** The list can be narrowed by it, in the way of its kind (filters.ts). The number is the width of the control, beside the others. */
   filter?: number;
-  /** The list can be sorted by it. */
   sort?: true;
 }
 
@@ -34,7 +32,6 @@ export interface NumberField extends FieldBase {
   step: 1 | 0.5 | 0.01;
 }
 
-/** One of a few values. */
 export interface ChoiceField extends FieldBase {
   kind: 'choice';
   options: readonly string[];
@@ -72,13 +69,11 @@ export type Field =
 /** The table of an entity, in the order of its form and of its import file. */
 export type Fields = Readonly<Record<string, Field>>;
 
-/** The names of the fields of type `Shape`. */
 export type NamesOf<T extends Fields, Shape> = {
   [Name in keyof T]: T[Name] extends Shape ? Name : never;
 }[keyof T] &
   string;
 
-/** The fields of request bodies. */
 export type WritableName<T extends Fields> = Exclude<
   keyof T & string,
   NamesOf<T, { readOnly: true }>

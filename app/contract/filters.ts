@@ -14,7 +14,6 @@ export interface Filter<Param extends string = string, Name extends string = str
   label: string;
   /** How wide its control is, beside the others. */
   width: number;
-  /** The values of a choice. */
   options: readonly string[];
 }
 
@@ -24,7 +23,6 @@ type ParamOf<Name extends string, F> = F extends { kind: 'number' | 'integer' }
     ? `${Name}_from` | `${Name}_to`
     : Name;
 
-/** The query parameters of a table's filters. */
 export type FilterParam<T extends Fields> = {
   [Name in FilterName<T>]: ParamOf<Name, T[Name]>;
 }[FilterName<T>];

@@ -14,7 +14,6 @@ const FIELDS: Readonly<Record<RecordKind, Fields>> = {
   administrator_invitation: administratorInvitationFields,
 };
 
-/** Fields that are in no field table. */
 const OTHER_LABELS: ReadonlyMap<string, string> = new Map([
   ['is_superuser', 'Super Administrator'],
   ['user_id', 'User'],

@@ -13,7 +13,6 @@ export const restoreRecordSchema = z.object({
 });
 export type RestoreRecord = z.infer<typeof restoreRecordSchema>;
 
-/** An entry of the history. */
 export const entryIdSchema = z.object({
   entry: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER),
 });

@@ -1,7 +1,5 @@
 import { namesOf } from './fields';
 
-/** The words of the history (docs/behaviour.md, "History"). */
-
 /** The kind of record that an entry, or a change in it, is about, as screens and the export call it. */
 export const RECORD_KIND_LABELS = {
   condo: 'Building',
@@ -27,7 +25,6 @@ export const ACTOR_KIND_LABELS = {
 export type ActorKind = keyof typeof ACTOR_KIND_LABELS;
 export const ACTOR_KINDS = namesOf(ACTOR_KIND_LABELS);
 
-/** What happened. */
 export const HISTORY_ACTION_LABELS = {
   created: 'Created',
   changed: 'Changed',
@@ -61,9 +58,6 @@ export const HISTORY_ACTIONS = namesOf(HISTORY_ACTION_LABELS);
 export const FIRST_INSTANT = '0001-01-01T00:00:00.000Z';
 export const LAST_INSTANT = '9999-12-31T23:59:59.999Z';
 
-/** Entries of a page. */
 export const HISTORY_PAGE_SIZE = 50;
-/** Changes that an entry of a page lists. */
 export const HISTORY_CHANGES_SHOWN = 20;
-/** Changed records that are counted. */
 export const HISTORY_COUNT_LIMIT = 1_000;

@@ -4,7 +4,6 @@ import type { Fields, WritableName } from './fields';
 export interface ImportHeading {
   /** The column's name for people, where the form's label is not it. */
   label?: string;
-  /** A note for people who fill in the column. */
   note: string;
   /** Other known headings: English, German, French, Italian. */
   aliases: readonly string[];

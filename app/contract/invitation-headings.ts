@@ -1,7 +1,6 @@
 import type { invitationFields } from './invitation-fields';
 import { CONDO_ALIASES, type ImportHeadings } from './import-heading';
 
-/** Headings of the invitation's fields in import files. */
 export const invitationHeadings: ImportHeadings<typeof invitationFields> = {
   email: {
     note: 'E-mail address of the person.',

@@ -18,5 +18,4 @@ export function readInvitation(fields: Fields) {
   };
 }
 
-/** An invitation in the panel. */
 export type Invitation = ReturnType<typeof readInvitation>;

@@ -37,7 +37,6 @@ export function toInvitePayload({
   return { ...changedValues(invitationFields, form), ...(language && { language }) };
 }
 
-/** The state of the last mail of an invitation. */
 export const mailStateSchema = z.object({
   state: z.enum(['queued', 'sent', 'failed']),
   detail: z.string().nullable(),
@@ -61,7 +60,6 @@ export const invitationSchema = z
 
 export const invitationListSchema = z.array(invitationSchema);
 
-/** GET /admin/invitations query: only pending ones are listed. */
 export const invitationListQuerySchema = z.object({
   status: z.literal('pending').default('pending'),
 });

@@ -4,7 +4,6 @@ export const IMAGE_LIMIT_BYTES = 5 * 1024 * 1024;
 export const IMAGE_TYPES = ['image/jpeg', 'image/jpg', 'image/png', 'image/webp'] as const;
 export const IMAGE_EXTENSIONS = ['.jpg', '.jpeg', '.png', '.webp'] as const;
 
-/** Recommended image sizes in pixels. */
 export const BUILDING_IMAGE_SIZE_PX = { width: 684, height: 368 } as const;
 export const FLAG_SIZE_PX = { width: 56, height: 56 } as const;
 
@@ -15,7 +14,6 @@ export const USERS_PAGE_SIZE = 10;
 /** Largest page of the embedded API, in users. */
 export const USERS_PAGE_SIZE_MAX = 100;
 
-/** Longest accepted texts, in characters. */
 export const SHORT_TEXT_LIMIT_CHARS = 255;
 export const LONG_TEXT_LIMIT_CHARS = 10_000;
 export const URL_LIMIT_CHARS = 2_048;

@@ -1,6 +1,5 @@
 import { searchText } from './search-text';
 
-/** Supported languages of month names. */
 const LANGUAGES = ['de', 'fr', 'it', 'en', 'de-AT'] as const;
 
 let numbers: ReadonlyMap<string, number> | undefined;

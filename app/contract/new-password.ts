@@ -25,10 +25,8 @@ export function findPasswordProblem(password: string, email: string): string | n
   return password.normalize('NFKC').toLowerCase() === email.toLowerCase() ? COMMON_MESSAGE : null;
 }
 
-/** The page behind a link to set a password (docs/behaviour.md, "Embedded API"). */
 export const setPasswordFormSchema = z.object({ password: newPasswordSchema });
 
-/** POST /auth/set-password */
 export const setPasswordPayloadSchema = setPasswordFormSchema
   .extend({ token: linkTokenSchema })
   .meta({ id: 'SetPasswordPayload' });

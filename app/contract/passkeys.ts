@@ -64,7 +64,6 @@ export type PasskeyRequestOptions = z.infer<typeof passkeyRequestOptionsSchema>;
 
 const passkeyName = requiredText('Name is required', 'Name', PASSKEY_NAME_LIMIT_CHARS);
 
-/** The form of a new passkey. */
 export const passkeyFormSchema = z.object({ name: passkeyName });
 
 /** POST /admin/account/factors/passkeys: what navigator.credentials.create() answered, and a name for it. */

@@ -15,7 +15,6 @@ export const findingCountsSchema = z.array(
 export type FindingCounts = z.infer<typeof findingCountsSchema>;
 export type FindingCount = FindingCounts[number];
 
-/** GET /admin/portfolio-check/{kind} query. */
 export const findingQuerySchema = z.object({
   page: z.coerce.number().int().positive().max(1_000_000).default(1),
   set_aside: z.enum(['true', 'false']).default('false'),

@@ -14,7 +14,6 @@ export const FINDING_KINDS = [
 ] as const;
 export type FindingKind = (typeof FINDING_KINDS)[number];
 
-/** The kind of record that a finding is about. */
 export const FINDING_RECORDS = {
   unit_count: 'condo',
   empty_apartment: 'apartment',
@@ -27,7 +26,6 @@ export const FINDING_RECORDS = {
   missing_image: 'condo',
 } as const satisfies Readonly<Record<FindingKind, RecordKind>>;
 
-/** Findings of a page. */
 export const FINDINGS_PAGE_SIZE = 50;
 /** A pending invitation is a finding after so many days. */
 export const OLD_INVITATION_DAYS = 14;

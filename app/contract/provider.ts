@@ -17,7 +17,6 @@ export const PROVIDER_CHANNEL = 'provider:';
 /** 256 random bits in base64url, or hexadecimal from the panel. */
 const secret = z.string().regex(/^[\w-]{43,64}$/);
 
-/** POST /auth/provider/start; for a link /admin/account/identities/start. */
 export const providerStartSchema = z
   .object({
     /** Where the panel goes after the sign-in; a path of its own. */
@@ -51,7 +50,6 @@ export const acceptByProviderPayloadSchema = acceptByProviderSchema
   .extend({ token: linkTokenSchema })
   .meta({ id: 'AcceptByProviderPayload' });
 
-/** POST /invitations/accept/start */
 export const acceptStartSchema = providerStartSchema
   .pick({ browser: true })
   .extend({ token: linkTokenSchema })

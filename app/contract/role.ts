@@ -1,4 +1,3 @@
-/** The four roles. */
 export const ROLES = ['super_admin', 'building_manager', 'owner', 'renter'] as const;
 export type Role = (typeof ROLES)[number];
 

@@ -6,7 +6,6 @@ import { formatParkingSpots, parseParkingSpots } from './parking';
 
 /* The rules for an exported file that comes back (docs/behaviour.md, "Edited exports"), for any reader and any store. */
 
-/** What can come back. */
 export const REVIEW_TYPES = ['condo', 'apartment'] as const;
 export type ReviewType = (typeof REVIEW_TYPES)[number];
 

@@ -7,7 +7,6 @@ export const ACCESS_DENIED_MESSAGE =
 /** Recovery codes with their dashes, and more. */
 const OTP_LIMIT_CHARS = 64;
 
-/** Admin Login form. */
 export const loginFormSchema = z.object({
   email: z.email('Invalid email address'),
   password: z.string().min(1, 'Password is required'),
@@ -52,7 +51,6 @@ export const sessionUserSchema = z
   })
   .meta({ id: 'SessionUser' });
 
-/** Response of POST /auth/login. */
 export const loginResponseSchema = z
   .object({ access_token: z.string().min(1), user: sessionUserSchema })
   .meta({ id: 'LoginResponse' });

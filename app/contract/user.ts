@@ -3,12 +3,10 @@ import { INTEGER_MAX, USERS_PAGE_SIZE, USERS_PAGE_SIZE_MAX } from './limits';
 import { associationFields, userFields } from './user-fields';
 import { z } from './zod';
 
-/** An association with a building or one of its apartments. */
 export const condoAssociationSchema = answerSchemaOf(associationFields).meta({
   id: 'CondoAssociation',
 });
 
-/** A user in a response of the embedded API. */
 export const userSchema = answerSchemaOf(userFields)
   .extend({ condo_associations: z.array(condoAssociationSchema) })
   .meta({ id: 'User' });
@@ -23,12 +21,10 @@ export const paginationSchema = z
   })
   .meta({ id: 'Pagination' });
 
-/** Response of GET /admin/users. */
 export const userListSchema = z
   .object({ data: z.array(userSchema), pagination: paginationSchema })
   .meta({ id: 'UserList' });
 
-/** GET /admin/users query. */
 export const userListQuerySchema = z.object({
   search: filterText,
   page: z.coerce.number().int().positive().default(1),

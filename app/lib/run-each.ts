@@ -9,7 +9,6 @@ export type Outcome<T> =
   | { item: T; kind: 'left' };
 
 export interface RunEachOptions {
-  /** How many calls are under way at once. */
   atOnce: number;
   /** Ends it early: calls under way are waited for, since what they did would be unknown; no other is made. */
   signal?: AbortSignal;

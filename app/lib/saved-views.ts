@@ -14,7 +14,6 @@ export const VIEW_LISTS: Readonly<Record<string, string>> = {
   '/pending-invitations': msg`Invitations`,
 };
 
-/** A filtered list that was named. */
 export interface SavedView {
   id: string;
   name: string;

@@ -1,5 +1,4 @@
 interface SemaphoreOptions {
-  /** How much runs at once. */
   permits: number;
   /** How much may wait for a permit; any number where this is left out. */
   queueLimit?: number;
@@ -19,7 +18,6 @@ export class Semaphore {
     this.#options = options;
   }
 
-  /** @throws like acquire */
   async withPermit<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     const release = await this.acquire(signal);
     try {

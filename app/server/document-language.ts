@@ -2,7 +2,6 @@ import { createMiddleware } from '@tanstack/react-start';
 import { inLanguage } from '~/lib/in-language.server';
 import { pageLanguage } from '~/lib/page-language.server';
 
-/** Each page is rendered in its reader's language. */
 export const documentLanguage = createMiddleware().server(({ next, request, handlerType }) =>
   handlerType === 'router' ? inLanguage(pageLanguage(request), () => next()) : next(),
 );

@@ -4,7 +4,6 @@ import { SettingsError } from '../lib/settings.server';
 interface Listening {
   host: string;
   port: number;
-  /** The setting of the port. */
   setting: 'PORT' | 'METRICS_PORT';
 }
 

@@ -9,7 +9,6 @@ const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 
 interface Shutdown {
   server: Server;
-  /** How long requests are still accepted after the signal. */
   delaySeconds: number;
   /** How long requests in progress may then take: an upload, an import. */
   limitSeconds: number;

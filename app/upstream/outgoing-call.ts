@@ -2,7 +2,6 @@ interface CallInit {
   method: string;
   headers: Headers;
   body: BodyInit | null;
-  /** Aborts the call. */
   signal: AbortSignal;
 }
 

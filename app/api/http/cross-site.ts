@@ -4,7 +4,6 @@ import { isCrossSite } from '~/lib/cross-site';
 import { ApiError } from './api-error';
 import type { ApiEnv } from './router';
 
-/** They change nothing. */
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Rejects forms of other sites' pages: they would count against everyone behind the visitor's address. @throws ApiError 403 */

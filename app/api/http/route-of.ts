@@ -45,7 +45,6 @@ type Responses<C extends Call> = C extends SentAsText
     ? { [S in Status<C>]: Json<Schema> }
     : { 204: { description: string } };
 
-/** The route of a declared call, as the router takes it. */
 type RouteOf<C extends Call> = {
   method: Lowercase<C['method']>;
   path: C['path'];

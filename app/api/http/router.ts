@@ -11,7 +11,6 @@ import { validationHook } from './validation';
 
 /** The sender of a request, as far as the server knows. */
 export interface Caller {
-  /** Network address of the client. */
   address?: string | undefined;
 }
 

@@ -5,7 +5,6 @@ import { earlyRequest } from '~/data/early-request';
 import { t } from '~/lib/texts';
 import { DashboardScreen } from './-dashboard-screen';
 
-/** For the document alone. */
 const startEarly = createIsomorphicFn().server(() => earlyRequest('dashboard.get', {}));
 
 export const Route = createFileRoute('/_shell/dashboard')({

@@ -14,7 +14,6 @@ import { parseRecordId, stringifyRecordId } from '~/lib/record-id';
 import { t } from '~/lib/texts';
 import { useLanguage } from '~/lib/use-language';
 
-/** For the document alone. */
 const startEarly = createIsomorphicFn().server((_: object, params: Fields) =>
   earlyRecordRequest('condos.get', params.condoId),
 );

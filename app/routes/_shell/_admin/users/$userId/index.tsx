@@ -9,7 +9,6 @@ import { parseRecordId, stringifyRecordId } from '~/lib/record-id';
 import { t } from '~/lib/texts';
 import { useLanguage } from '~/lib/use-language';
 
-/** For the document alone. */
 const startEarly = createIsomorphicFn().server((_: object, params: Fields) =>
   earlyRecordRequest('users.get', params.userId),
 );

@@ -1,13 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { bulkReviewSchema, type BulkReview } from '~/contract/bulk-review';
-import type { ExportQuery } from '~/contract/export-schemas';
 import type { ReviewType } from '~/contract/row-review';
 import { panelReview } from '~/data/bulk/panel-review-frames.server';
 import { formStreamOf } from '~/lib/form-stream.server';
 import { decodeFrames } from '~/data/frames';
 import { createUpstream } from '~/upstream/upstream.server';
-import { exported } from './exported';
-import { byHeading, readCsv } from './exported-files';
+import { exportedRows, toCsv, type Row } from './edited-exports';
 import { EXTERNAL_ACCOUNTS } from './external-api/data';
 import { ExternalApi } from './external-api/external-api';
 import { formRequest } from './form-stream';
@@ -15,33 +13,6 @@ import { must } from './must';
 
 const [CHIEF] = EXTERNAL_ACCOUNTS;
 const TOKEN = `token-of-${CHIEF.username}`;
-
-/** A row of an exported file. */
-export type Row = Record<string, string | undefined>;
-
-const quote = (cell = '') => `"${cell.replaceAll('"', '""')}"`;
-
-function namesOf(rows: readonly Row[]): string[] {
-  return [...new Set(rows.flatMap((row) => Object.keys(row)))];
-}
-
-/** The rows as a spreadsheet saves them as CSV. */
-export function toCsv(
-  rows: readonly Row[],
-  { separator = ';', start = '', names = namesOf(rows) } = {},
-): string {
-  const lines = [names, ...rows.map((row) => names.map((name) => row[name]))];
-  return start + lines.map((cells) => cells.map(quote).join(separator)).join('\r\n');
-}
-
-export const withCity = (rows: readonly Row[]) =>
-  rows.map((row): Row => Object.assign({}, row, { city: 'Visp' }));
-
-export const named = (rows: readonly Row[], name: string) =>
-  must(
-    rows.find((row) => row.name === name),
-    name,
-  );
 
 /** Exports and reviews as the panel does it on an API of the wire contract: the strict stand-in, fresh for each test. */
 export function externalReviews() {
@@ -60,14 +31,7 @@ export function externalReviews() {
     });
   }
 
-  async function exportRows(type: ReviewType): Promise<Row[]> {
-    const of: ExportQuery =
-      type === 'condo'
-        ? { list: 'condos', query: { sort_by: 'id', sort_order: 'asc' } }
-        : { list: 'apartments', query: {} };
-    const { file } = await exported(upstreamOf(), { of, format: 'csv', separator: ';' });
-    return byHeading(readCsv(file, ';'), String);
-  }
+  const exportRows = (type: ReviewType) => exportedRows(upstreamOf(), `${type}s`);
 
   async function frames(file: File, { type = 'condo', token = TOKEN } = {}) {
     const form = new FormData();

@@ -2,30 +2,17 @@ import { expect } from 'vitest';
 import { bulkApplyResponseSchema } from '~/contract/bulk';
 import { bulkImportListSchema, bulkUndoSchema } from '~/contract/bulk-imports';
 import { bulkReviewSchema, type BulkReview, type ReviewedRow } from '~/contract/bulk-review';
-import type { ExportQuery } from '~/contract/export-schemas';
+import type { ExportFormat } from '~/contract/export';
 import { randomKey } from '~/lib/random-key';
 import { z } from '~/contract/zod';
 import { createUpstream } from '~/upstream/upstream.server';
 import { type TestApi } from './api';
 import { aCondo } from './builders';
-import { exported } from './exported';
-import { byHeading, readCsv } from './exported-files';
-
-export type Row = Record<string, string | undefined>;
+import { exportedList, exportedRows, toCsv, type ReviewedList, type Row } from './edited-exports';
 
 export const withId = z.object({ id: z.int() });
 
 export const recordSchema = z.record(z.string(), z.unknown());
-
-export function toFile(rows: readonly Row[]): File {
-  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-  const lines = [names, ...rows.map((row) => names.map((name) => row[name] ?? ''))];
-  // As a spreadsheet saves it: guards are part of the texts.
-  const text = lines.map((cells) =>
-    cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(';'),
-  );
-  return new File([text.join('\r\n')], 'edited.csv');
-}
 
 export const toChange = ({ row_number, id, version, changes }: ReviewedRow) => ({
   row_number,
@@ -34,40 +21,32 @@ export const toChange = ({ row_number, id, version, changes }: ReviewedRow) => (
   values: Object.fromEntries(changes.map((change) => [change.field, change.new])),
 });
 
-export const withCity = (rows: readonly Row[], city: string) =>
-  rows.map((row) => Object.assign({}, row, { city }));
-
 /** Exports, edits, reviews and applies as the import screen does. */
 export function reviewCalls(api: () => TestApi) {
   async function createCondo(fields: object = {}): Promise<number> {
     return (await api().read(withId, 'POST', '/admin/condos', aCondo(fields), 201)).id;
   }
 
-  async function createApartment(condo_id: number, apartment_number: string): Promise<number> {
-    const body = { condo_id, apartment_number, bedrooms: 3.5 };
+  async function createApartment(
+    condo_id: number,
+    apartment_number: string,
+    fields: object = {},
+  ): Promise<number> {
+    const body = { condo_id, apartment_number, bedrooms: 3.5, ...fields };
     return (await api().read(withId, 'POST', '/admin/apartments', body, 201)).id;
   }
 
   const read = (path: string) => api().read(recordSchema, 'GET', path);
 
-  async function exportFile(list: 'condos' | 'apartments', format: 'csv' | 'xlsx') {
-    const upstream = createUpstream({
+  const upstream = () =>
+    createUpstream({
       baseUrl: 'http://panel.test/api',
       token: api().token,
       transport: async (call) => api().fetch(call.toRequest()),
     });
-    const of: ExportQuery =
-      list === 'condos'
-        ? { list, query: { sort_by: 'id', sort_order: 'asc' } }
-        : { list, query: {} };
-    const { file } = await exported(upstream, { of, format, separator: ';' });
-    return file;
-  }
-
-  /** The rows of an exported list, to be edited. */
-  async function exportRows(list: 'condos' | 'apartments'): Promise<Row[]> {
-    return byHeading(readCsv(await exportFile(list, 'csv'), ';'), String);
-  }
+  const exportFile = (list: ReviewedList, format: ExportFormat) =>
+    exportedList(upstream(), list, format);
+  const exportRows = (list: ReviewedList) => exportedRows(upstream(), list);
 
   async function post(path: string, fields: Readonly<Record<string, string | File>>, key?: string) {
     const form = new FormData();
@@ -83,11 +62,14 @@ export function reviewCalls(api: () => TestApi) {
     return api().fetch(request);
   }
 
-  async function review(rows: readonly Row[], type = 'condo'): Promise<BulkReview> {
-    const response = await post('/admin/bulk-review', { type, file: toFile(rows) });
+  async function reviewFile(file: File, type: string): Promise<BulkReview> {
+    const response = await post('/admin/bulk-review', { type, file });
     expect(response.status).toBe(200);
     return bulkReviewSchema.parse(await response.json());
   }
+
+  const review = (rows: readonly Row[], type = 'condo') =>
+    reviewFile(new File([toCsv(rows)], 'edited.csv'), type);
 
   function apply(
     { changed, new_rows }: Pick<BulkReview, 'changed' | 'new_rows'>,
@@ -119,6 +101,7 @@ export function reviewCalls(api: () => TestApi) {
     exportRows,
     post,
     review,
+    reviewFile,
     apply,
     applied,
     imports,

@@ -1,7 +1,8 @@
 import { beforeEach, expect, it } from 'vitest';
 import { INTEGER_MAX } from '~/contract/limits';
 import { createTestApi } from '../../support/api';
-import { reviewCalls, type Row } from '../../support/review-calls';
+import type { Row } from '../../support/edited-exports';
+import { reviewCalls } from '../../support/review-calls';
 import { perTest } from '../../support/opened';
 
 const api = perTest(createTestApi);

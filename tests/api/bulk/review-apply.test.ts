@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { createTestApi } from '../../support/api';
-import { reviewCalls, withCity } from '../../support/review-calls';
+import { withCity } from '../../support/edited-exports';
+import { reviewCalls } from '../../support/review-calls';
 import { perTest } from '../../support/opened';
 
 const api = perTest(createTestApi);

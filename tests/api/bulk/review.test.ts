@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { randomKey } from '~/lib/random-key';
 import { createTestApi } from '../../support/api';
-import { reviewCalls, toFile } from '../../support/review-calls';
+import { reviewCalls } from '../../support/review-calls';
 import { perTest } from '../../support/opened';
 
 const api = perTest(createTestApi);
@@ -167,6 +167,6 @@ it('unknown, deleted, repeated and unreadable ids are named', async () => {
 });
 
 it.each(['user_invite', 'x'])('type %s does not come back', async (type) => {
-  const file = toFile([{ id: '1', row_version: 'v' }]);
+  const file = new File(['id;row_version\r\n1;v'], 'edited.csv');
   expect((await post('/admin/bulk-review', { type, file })).status).toBe(422);
 });

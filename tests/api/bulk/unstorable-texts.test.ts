@@ -4,7 +4,8 @@ import type { BulkReview } from '~/contract/bulk-review';
 import { createTestApi } from '../../support/api';
 import { aCondo } from '../../support/builders';
 import { postRows } from '../../support/bulk';
-import { reviewCalls, withCity } from '../../support/review-calls';
+import { withCity } from '../../support/edited-exports';
+import { reviewCalls } from '../../support/review-calls';
 import { perFile } from '../../support/opened';
 
 const api = perFile(createTestApi);

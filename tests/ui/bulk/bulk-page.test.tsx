@@ -2,12 +2,11 @@ import { act, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { BulkPage } from '~/features/bulk/bulk-page';
+import { CREATE, importSteps, openImport, VALIDATE } from '../../support/import-screen';
 import { api } from '../../support/stub-transport';
 import { renderScreen } from '../../support/render-screen';
 import { must } from '../../support/must';
 
-const VALIDATE = 'POST /admin/bulk-validate';
-const CREATE = 'POST /admin/bulk-create';
 /** JSON text with values that JavaScript cannot represent or would write differently. */
 const ROWS = [
   { ref: '1e400', name: 'Haus Ä' },
@@ -17,13 +16,6 @@ const ROWS = [
 beforeEach(() => {
   vi.stubEnv('API_BASE_URL', 'https://api.example/api');
 });
-
-const csv = (name: string, text = 'a,b\n1,2\n') => new File([text], name, { type: 'text/csv' });
-
-async function showPage() {
-  const shown = await renderScreen(<BulkPage />);
-  return { ...shown, input: screen.getByLabelText('File') };
-}
 
 function Visits() {
   const [visit, setVisit] = useState(1);
@@ -41,7 +33,7 @@ const button = (name: string) => screen.getByRole('button', { name });
 
 describe('Bulk Operations', () => {
   it('offers the types and their templates', async () => {
-    const { user } = await showPage();
+    const { user } = await openImport();
     const choice = screen.getByLabelText('Upload Type');
     expect(
       within(choice)
@@ -59,9 +51,8 @@ describe('Bulk Operations', () => {
   it('a double click creates the rows once', async () => {
     api.on(VALIDATE, () => ({ body: { valid_rows: ROWS, invalid_rows: [] } }));
     api.on(CREATE, () => ({ body: { created: 2, errors: [] } }));
-    const { user, input } = await showPage();
-    await user.upload(input, csv('units.csv'));
-    await user.click(button('Validate File'));
+    const { validate } = await openImport();
+    await validate();
     const create = await screen.findByRole('button', { name: 'Create Entries for Valid Rows' });
     // Within one task, as on a busy machine.
     act(() => {
@@ -80,33 +71,26 @@ describe('Bulk Operations', () => {
       return { body: { created: 2, errors: [] } };
     });
     const { user } = await renderScreen(<Visits />);
-    const create = async (name: string) => {
-      await user.upload(screen.getByLabelText('File'), csv(name));
-      await user.click(button('Validate File'));
-      await user.click(
-        await screen.findByRole('button', { name: 'Create Entries for Valid Rows' }),
-      );
-    };
-    await create('one.csv');
+    const { validate, create, press } = importSteps(user);
+    await validate();
+    await create();
     await screen.findByRole('button', { name: 'Creating...' });
-    await user.click(button('Leave and come back'));
-    await create('two.csv');
+    await press('Leave and come back');
+    await validate();
+    await create();
     expect(await screen.findByText('2 entries created.')).toBeVisible();
     expect(api.made(CREATE)).toHaveLength(2);
     first.resolve();
   });
 
   it('validates and creates with one call each, rows as they came', async () => {
-    vi.stubEnv('API_BASE_URL', 'https://api.example/api');
     api.on(VALIDATE, () => ({
       body: { valid_rows: ROWS, invalid_rows: [{ row: { row_number: 3, ref: 'x' }, error: 'no' }] },
     }));
     api.on(CREATE, () => ({ body: { created: 2, errors: [] } }));
-    const { user, input } = await showPage();
-    await user.selectOptions(screen.getByLabelText('Upload Type'), 'Apartments');
-    await user.upload(input, csv('units.csv', 'x'.repeat(1536)));
+    const { validate, create } = await openImport();
+    await validate(new File(['x'.repeat(1536)], 'units.csv'), 'Apartments');
     expect(screen.getByText('1.50 KB')).toBeVisible();
-    await user.click(button('Validate File'));
 
     const preview = await screen.findByRole('region', { name: 'Preview of valid rows' });
     expect(within(preview).getByText('Haus Ä')).toBeVisible();
@@ -117,7 +101,7 @@ describe('Bulk Operations', () => {
     expect(Object.keys(must(form, 'form')).toSorted()).toEqual(['file', 'type']);
     expect(form?.type).toBe('apartment');
 
-    await user.click(button('Create Entries for Valid Rows'));
+    await create();
     expect(await screen.findByText('2 entries created.')).toBeVisible();
     expect(api.made(CREATE).map((call) => call.form)).toEqual([
       { type: 'apartment', rows: JSON.stringify(ROWS) },
@@ -128,12 +112,11 @@ describe('Bulk Operations', () => {
   it('clears earlier results when a new file is picked', async () => {
     api.on(VALIDATE, () => ({ body: { valid_rows: ROWS, invalid_rows: [] } }));
     api.on(CREATE, () => ({ body: { created: 0, errors: [{ row: ROWS[0], error: 'taken' }] } }));
-    const { user, input } = await showPage();
-    await user.upload(input, csv('one.csv'));
-    await user.click(button('Validate File'));
-    await user.click(await screen.findByRole('button', { name: 'Create Entries for Valid Rows' }));
+    const { user, validate, create } = await openImport();
+    await validate();
+    await create();
     expect(await screen.findByText('taken')).toBeVisible();
-    await user.upload(input, csv('two.csv'));
+    await user.upload(screen.getByLabelText('File'), new File(['x'], 'two.csv'));
     expect(screen.queryByText('taken')).toBeNull();
     expect(screen.queryByText('Validation Results')).toBeNull();
     expect(screen.getByText('two.csv')).toBeVisible();
@@ -145,9 +128,8 @@ describe('Bulk Operations', () => {
     [{ body: {} }, 'The server sent a response that could not be read'],
   ])('says why validation failed: %j', async (answer, text) => {
     api.on(VALIDATE, () => answer);
-    const { user, input } = await showPage();
-    await user.upload(input, csv('one.csv'));
-    await user.click(button('Validate File'));
+    const { validate } = await openImport();
+    await validate();
     expect(await screen.findByRole('alert')).toHaveTextContent(`Validation failed: ${text}`);
   });
 
@@ -157,17 +139,16 @@ describe('Bulk Operations', () => {
   ])('says why creation failed and lets it be tried again: %j', async (answer, text) => {
     api.on(VALIDATE, () => ({ body: { valid_rows: ROWS, invalid_rows: [] } }));
     api.on(CREATE, () => answer);
-    const { user, input } = await showPage();
-    await user.upload(input, csv('one.csv'));
-    await user.click(button('Validate File'));
-    await user.click(await screen.findByRole('button', { name: 'Create Entries for Valid Rows' }));
+    const { validate, create } = await openImport();
+    await validate();
+    await create();
     expect(await screen.findByRole('alert')).toHaveTextContent(`Creation failed: ${text}`);
     expect(button('Create Entries for Valid Rows')).toBeEnabled();
   });
 
   it('takes one file of the three types', async () => {
-    const { user, input } = await showPage();
-    await user.upload(input, csv('UNITS.XLSX'));
+    const { user } = await openImport();
+    await user.upload(screen.getByLabelText('File'), new File(['x'], 'UNITS.XLSX'));
     expect(screen.getByText('UNITS.XLSX')).toBeVisible();
   });
 });

@@ -1,16 +1,11 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { BulkPage } from '~/features/bulk/bulk-page';
+import { CREATE, gridCell, openImport, sentFile, VALIDATE } from '../../support/import-screen';
 import { must } from '../../support/must';
-import { renderScreen } from '../../support/render-screen';
-import type { StubCall } from '../../support/stub-api';
 import { api } from '../../support/stub-transport';
 
 // docs/behaviour.md, "Bulk import": rows that are edited, created and validated again.
 
-const VALIDATE = 'POST /admin/bulk-validate';
-const CREATE = 'POST /admin/bulk-create';
-const CREATE_BUTTON = { name: 'Create Entries for Valid Rows' };
 const READING = {
   source: { format: 'CSV', encoding: 'Windows-1252', delimiter: 'semicolon' },
   columns: [{ heading: 'Nr', field: 'apartment_number' }],
@@ -36,28 +31,19 @@ beforeEach(() => {
 });
 
 async function showResults() {
-  const { user } = await renderScreen(<BulkPage />);
-  await user.selectOptions(screen.getByLabelText('Upload Type'), 'Apartments');
-  await user.upload(screen.getByLabelText('File'), new File(['x'], 'units.csv'));
-  await user.click(screen.getByRole('button', { name: 'Validate File' }));
+  const steps = await openImport();
+  await steps.validate(undefined, 'Apartments');
   await screen.findByRole('grid', { name: 'Invalid rows' });
-  return user;
+  return steps;
 }
 
-/** The cell of the invalid row's number; the first two are its own and its error. */
-function numberCell(): HTMLElement {
-  return must(within(screen.getByRole('grid')).getAllByRole('gridcell')[2], 'cell of the number');
-}
+/** The cell of the invalid row's number. */
+const numberCell = () => gridCell(1, 2);
 
 function drop(target: Element, name: string): void {
   const file = new File(['x'], name);
   const items = [{ kind: 'file', type: file.type, getAsFile: () => file }];
   fireEvent.drop(target, { dataTransfer: { files: [file], types: ['Files'], items } });
-}
-
-async function fileOf(call: StubCall | undefined): Promise<string> {
-  const file = must(call?.form?.file, 'file');
-  return file instanceof File ? file.text() : file;
 }
 
 describe('rows that were edited', () => {
@@ -67,12 +53,12 @@ describe('rows that were edited', () => {
       { valid_rows: [VALID, EDITED], invalid_rows: [] },
     );
     api.on(CREATE, () => ({ body: { created: 2, errors: [] } }));
-    const user = await showResults();
+    const { user, create } = await showResults();
     await user.click(numberCell());
     await user.keyboard('2{Enter}');
-    await user.click(screen.getByRole('button', CREATE_BUTTON));
+    await create();
     expect(await screen.findByText('2 entries created.')).toBeVisible();
-    expect(await fileOf(api.made(VALIDATE)[1])).toContain('"1","2"');
+    expect(await sentFile(api.made(VALIDATE)[1])).toContain('"1","2"');
     expect(api.made(CREATE).map(({ form }) => form?.rows)).toEqual([
       JSON.stringify([VALID, EDITED]),
     ]);
@@ -85,11 +71,11 @@ describe('rows that were edited', () => {
         ? { body: { valid_rows: [VALID], invalid_rows: [INVALID], reading: READING } }
         : { status: 422, body: { detail: 'No' } },
     );
-    const user = await showResults();
+    const { user, press } = await showResults();
     await user.click(numberCell());
     await user.keyboard('2{Enter}');
     works = false;
-    await user.click(screen.getByRole('button', { name: 'Validate File' }));
+    await press('Validate File');
     expect(await screen.findByText('Validation failed: No')).toBeVisible();
     expect(numberCell()).toHaveTextContent('2');
   });
@@ -99,10 +85,10 @@ describe('rows that were edited', () => {
       { valid_rows: [VALID], invalid_rows: [INVALID], reading: READING },
       { valid_rows: [VALID, EDITED], invalid_rows: [], reading: { source: { format: 'JSON' } } },
     );
-    const user = await showResults();
+    const { user, press } = await showResults();
     await user.click(numberCell());
     await user.keyboard('2{Enter}');
-    await user.click(screen.getByRole('button', { name: 'Validate File' }));
+    await press('Validate File');
     await screen.findByText('2 valid');
     expect(
       screen.getByText('Read as CSV, Windows-1252, separated by semicolon.', { exact: false }),
@@ -116,15 +102,15 @@ describe('rows that were created', () => {
       { valid_rows: [VALID], invalid_rows: [INVALID], reading: READING },
       { valid_rows: [EDITED], invalid_rows: [] },
     );
-    const user = await showResults();
-    await user.click(screen.getByRole('button', CREATE_BUTTON));
+    const { user, press, create } = await showResults();
+    await create();
     await screen.findByText('1 entry created.');
     await user.click(numberCell());
     await user.keyboard('2{Enter}');
-    await user.click(screen.getByRole('button', { name: 'Validate File' }));
+    await press('Validate File');
     await screen.findByText('0 invalid');
-    expect(await fileOf(api.made(VALIDATE)[1])).not.toContain('"1","1"');
-    await user.click(screen.getByRole('button', CREATE_BUTTON));
+    expect(await sentFile(api.made(VALIDATE)[1])).not.toContain('"1","1"');
+    await create();
     await waitFor(() => expect(api.made(CREATE)).toHaveLength(2));
   });
 
@@ -134,10 +120,10 @@ describe('rows that were created', () => {
       { valid_rows: [VALID], invalid_rows: [INVALID], reading: READING },
       { valid_rows: [], invalid_rows: [duplicate, INVALID], reading: READING },
     );
-    const user = await showResults();
-    await user.click(screen.getByRole('button', CREATE_BUTTON));
+    const { press, create } = await showResults();
+    await create();
     await screen.findByText('1 entry created.');
-    await user.click(screen.getByRole('button', { name: 'Validate File' }));
+    await press('Validate File');
     expect(
       await screen.findByText('1 row of this file was created before and is not listed.'),
     ).toBeVisible();
@@ -150,7 +136,7 @@ describe('the clipboard and undo', () => {
   beforeEach(() => answerWith({ valid_rows: [VALID], invalid_rows: [INVALID], reading: READING }));
 
   it('pasting writes only where a cell has the focus', async () => {
-    const user = await showResults();
+    const { user } = await showResults();
     await user.click(numberCell());
     await user.click(screen.getByText(INVALID.error));
     fireEvent.paste(screen.getByText(INVALID.error), {
@@ -163,7 +149,7 @@ describe('the clipboard and undo', () => {
   });
 
   it('Ctrl+Z undoes edits and pastes, Ctrl+Y does them again', async () => {
-    const user = await showResults();
+    const { user } = await showResults();
     await user.click(numberCell());
     await user.paste('B1');
     await user.keyboard('C1{Enter}');
@@ -180,7 +166,7 @@ describe('the clipboard and undo', () => {
 
 describe('a file that is dropped', () => {
   it('is taken anywhere on the page, once', async () => {
-    await renderScreen(<BulkPage />);
+    await openImport();
     drop(screen.getByRole('heading', { name: 'Bulk Operations' }), 'one.csv');
     expect(await screen.findByText('one.csv')).toBeVisible();
     drop(document.body, 'page.pdf');
@@ -197,20 +183,18 @@ describe('an import for a building', () => {
       { valid_rows: [VALID], invalid_rows: [INVALID], reading: { ...READING, condo_id: 7 } },
       { valid_rows: [], invalid_rows: [], reading: READING },
     );
-    const { user } = await renderScreen(<BulkPage type="apartment" condo_id={7} />);
+    const { validate, press, user } = await openImport({ type: 'apartment', condo_id: 7 });
     expect(await screen.findByText(/The file needs no building column/)).toBeVisible();
-    await user.upload(screen.getByLabelText('File'), new File(['x'], 'units.csv'));
-    await user.click(screen.getByRole('button', { name: 'Validate File' }));
+    await validate();
     const said = await screen.findByText(/The file has no column for the building/);
     expect(said).toHaveTextContent('each row is completed with condo_id 7 (Seeblick).');
     expect(must(api.made(VALIDATE)[0]?.form, 'form').condo_id).toBe('7');
 
-    await user.upload(screen.getByLabelText('File'), new File(['y'], 'other.csv'));
-    await user.click(screen.getByRole('button', { name: 'Validate File' }));
+    await validate(new File(['y'], 'other.csv'));
     await screen.findByText('0 invalid');
     expect(screen.queryByText(/The file has no column for the building/)).toBeNull();
     await user.selectOptions(screen.getByLabelText('Upload Type'), 'Condos');
-    await user.click(screen.getByRole('button', { name: 'Validate File' }));
+    await press('Validate File');
     await waitFor(() => expect(api.made(VALIDATE)).toHaveLength(3));
     expect(must(api.made(VALIDATE)[2]?.form, 'form').condo_id).toBeUndefined();
   });

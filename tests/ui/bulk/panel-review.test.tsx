@@ -3,9 +3,9 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { condoFields } from '~/contract/condo-fields';
 import { readCondo } from '~/contract/condo-reading';
 import { getSession } from '~/data/session/session-store';
-import { BulkPage } from '~/features/bulk/bulk-page';
 import { rowVersion } from '~/lib/row-version.server';
-import { renderScreen } from '../../support/render-screen';
+import { toCsv } from '../../support/edited-exports';
+import { openImport } from '../../support/import-screen';
 import { api } from '../../support/stub-transport';
 
 /* An edited export on an API of the wire contract alone: the panel compares it with the list and applies it row by row. */
@@ -60,26 +60,19 @@ function texts(form: Record<string, FormDataEntryValue> = {}): Record<string, st
 
 /** The export of these buildings with another city, and a new one. */
 function editedFile(ids: readonly number[], { withNew = false } = {}): File {
-  const lines = ids.map((id) => {
+  const rows = ids.map((id) => {
     const one = condo(id, `Haus ${id}`);
-    return `${id};${rowVersion(condoFields, readCondo(one))};${one.name};Bern`;
+    const row_version = rowVersion(condoFields, readCondo(one));
+    return { ...one, id: String(id), row_version, city: 'Bern' };
   });
-  if (withNew) lines.push(';;Neubau;Bern;Weg 1;Bern;3000;Switzerland');
-  const head = 'id;row_version;name;city;address;state;zip_code;country';
-  const rows = withNew
-    ? [head, ...lines.map((line, at) => wide(line, ids[at]))]
-    : ['id;row_version;name;city', ...lines];
-  return new File([rows.join('\r\n')], 'buildings.csv', { type: 'text/csv' });
+  const added = { ...condo(0, 'Neubau'), id: '', row_version: '' };
+  return new File([toCsv(withNew ? [...rows, added] : rows)], 'buildings.csv');
 }
 
-const wide = (line: string, id: number | undefined) =>
-  id === undefined ? line : `${line};Seestrasse ${id};Zug;6300;Switzerland`;
-
 async function review(file: File) {
-  const { user, ...rest } = await renderScreen(<BulkPage />);
-  await user.upload(screen.getByLabelText('File'), file);
-  await user.click(screen.getByRole('button', { name: 'Validate File' }));
-  return { user, ...rest, card: await screen.findByRole('region', { name: 'Review' }) };
+  const { validate, ...steps } = await openImport();
+  await validate(file);
+  return { ...steps, card: await screen.findByRole('region', { name: 'Review' }) };
 }
 
 const putsMade = () => api.calls.filter(({ method }) => method === 'PUT');
@@ -105,7 +98,7 @@ function doubleClick(button: HTMLElement): void {
 }
 
 test('the file is compared with the list, applied row by row, and undone', async () => {
-  const { user, card } = await review(editedFile([1, 2], { withNew: true }));
+  const { user, press, card } = await review(editedFile([1, 2], { withNew: true }));
   expect(within(card).getByText(/2 changed, 1 new, 0 in conflict/)).toBeVisible();
   await user.click(within(card).getByRole('checkbox', { name: 'Apply Haus 2' }));
   await user.dblClick(within(card).getByRole('button', { name: 'Apply Changes' }));
@@ -117,7 +110,7 @@ test('the file is compared with the list, applied row by row, and undone', async
   expect(api.made('POST /admin/condos')).toHaveLength(1);
   expect(api.made('POST /admin/bulk-validate')).toEqual([]);
 
-  await user.click(screen.getByRole('button', { name: 'Undo this import' }));
+  await press('Undo this import');
   expect(await screen.findByText('1 entry removed.')).toBeVisible();
   expect(screen.getByText('1 entry restored.')).toBeVisible();
   expect(condos.get(1)).toMatchObject({ city: 'Zug' });
@@ -129,10 +122,10 @@ function toForm({ id: _id, ...fields }: Condo): Record<string, FormDataEntryValu
 }
 
 test('what was changed or deleted meanwhile is named, the rest is applied; so with its undo', async () => {
-  const { user, card } = await review(editedFile([1, 2, 3]));
+  const { press } = await review(editedFile([1, 2, 3]));
   condos.set(1, { ...condo(1, 'Haus 1'), city: 'Genf' });
   condos.delete(2);
-  await user.click(within(card).getByRole('button', { name: 'Apply Changes' }));
+  await press('Apply Changes');
   expect(await screen.findByText('1 building changed. 2 rows failed.')).toBeVisible();
   const table = screen.getByRole('table', { name: 'Rows that cannot be applied' });
   expect(within(table).getByText(/id "1": it was changed since the review/)).toBeVisible();
@@ -140,7 +133,7 @@ test('what was changed or deleted meanwhile is named, the rest is applied; so wi
   expect(putsMade().map(({ path }) => path)).toEqual(['/admin/condos/3']);
 
   condos.set(3, { ...condo(3, 'Haus 3'), city: 'Chur' });
-  await user.click(screen.getByRole('button', { name: 'Undo this import' }));
+  await press('Undo this import');
   expect(await screen.findByText('Haus 3: It was changed after the import')).toBeVisible();
 });
 
@@ -152,8 +145,8 @@ test('four at once; Cancel waits for those and tries no other, and says so', asy
       return { status: 204 };
     });
   }
-  const { user, card } = await review(editedFile([1, 2, 3, 4, 5, 6]));
-  await user.click(within(card).getByRole('button', { name: 'Apply Changes' }));
+  const { user, press } = await review(editedFile([1, 2, 3, 4, 5, 6]));
+  await press('Apply Changes');
   const progress = await screen.findByRole('region', { name: 'Import progress' });
   await waitFor(() => expect(putsMade()).toHaveLength(4));
   expect(within(progress).getByRole('progressbar', { name: 'Rows applied' })).toBeVisible();
@@ -177,9 +170,9 @@ test('the end of the session on the way ends it: the rest is not tried', async (
     });
   }
   api.on('GET /admin/condos/2', () => ({ status: 401, body: {} }));
-  const { user, card } = await review(editedFile([1, 2, 3, 4, 5, 6]));
+  const { press } = await review(editedFile([1, 2, 3, 4, 5, 6]));
   expect(getSession()).not.toBeNull();
-  await user.click(within(card).getByRole('button', { name: 'Apply Changes' }));
+  await press('Apply Changes');
   await waitFor(() => expect(getSession()).toBeNull());
   release();
   expect(await screen.findByText(/Cancelled: 2 rows not applied/)).toBeVisible();
@@ -188,8 +181,8 @@ test('the end of the session on the way ends it: the rest is not tried', async (
 
 test('of a call without an answer it is said that it may have been applied', async () => {
   api.on('PUT /admin/condos/1', () => ({ status: 502, body: {} }));
-  const { user, card } = await review(editedFile([1]));
-  await user.click(within(card).getByRole('button', { name: 'Apply Changes' }));
+  const { press } = await review(editedFile([1]));
+  await press('Apply Changes');
   expect(
     await screen.findByText(/It may have been applied: validate the file again/),
   ).toBeVisible();
@@ -199,9 +192,8 @@ test('a file that is no export goes the way of an import, with the calls of the 
   api.on('POST /admin/bulk-validate', () => ({
     body: { valid_rows: [{ name: 'A' }], invalid_rows: [] },
   }));
-  const { user } = await renderScreen(<BulkPage />);
-  await user.upload(screen.getByLabelText('File'), new File(['id;name\r\n1;A'], 'own.csv'));
-  await user.click(screen.getByRole('button', { name: 'Validate File' }));
+  const { validate } = await openImport();
+  await validate(new File(['id;name\r\n1;A'], 'own.csv'));
   expect(await screen.findByRole('region', { name: 'Validation Results' })).toBeVisible();
   expect(api.made('GET /admin/dashboard-stats')).toEqual([]);
 });
@@ -213,12 +205,8 @@ test('a check can be cancelled: it says how far it is, and the screen is as befo
     return { body: [] };
   });
   api.on('GET /admin/apartments', () => ({ body: [{ id: 1 }, { id: 2 }] }));
-  const { user } = await renderScreen(<BulkPage type="apartment" />);
-  await user.upload(
-    screen.getByLabelText('File'),
-    new File(['id;row_version;apartment_number\r\n1;v;A'], 'apartments.csv'),
-  );
-  await user.click(screen.getByRole('button', { name: 'Validate File' }));
+  const { user, validate } = await openImport({ type: 'apartment' });
+  await validate(new File(['id;row_version;apartment_number\r\n1;v;A'], 'apartments.csv'));
   const progress = await screen.findByRole('region', { name: 'Validation progress' });
   expect(await within(progress).findByText('2 records read')).toBeVisible();
   await user.click(within(progress).getByRole('button', { name: 'Cancel' }));

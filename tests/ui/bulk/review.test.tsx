@@ -1,11 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { BulkPage } from '~/features/bulk/bulk-page';
+import { openImport, VALIDATE } from '../../support/import-screen';
 import { must } from '../../support/must';
-import { renderScreen } from '../../support/render-screen';
 import { api } from '../../support/stub-transport';
 
-const VALIDATE = 'POST /admin/bulk-validate';
 const REVIEW = 'POST /admin/bulk-review';
 const APPLY = 'POST /admin/bulk-apply';
 
@@ -42,15 +40,9 @@ beforeEach(() => {
 });
 
 async function review() {
-  const { user } = await renderScreen(<BulkPage />);
-  // The screen knows what the API offers.
-  await waitFor(() => expect(api.made('GET /admin/bulk-imports')).not.toHaveLength(0));
-  await user.upload(
-    screen.getByLabelText('File'),
-    new File(['id;row_version;city'], 'buildings.csv', { type: 'text/csv' }),
-  );
-  await user.click(screen.getByRole('button', { name: 'Validate File' }));
-  return { user, card: await screen.findByRole('region', { name: 'Review' }) };
+  const { validate, ...steps } = await openImport();
+  await validate(new File(['id;row_version;city'], 'buildings.csv'));
+  return { ...steps, card: await screen.findByRole('region', { name: 'Review' }) };
 }
 
 /** What the last bulk-apply sent. */
@@ -96,8 +88,8 @@ test('rows can be left out, a conflict taken, and what is chosen is applied', as
 
 test('the same choice sent again has the same key, another choice another one', async () => {
   api.on(APPLY, () => ({ status: 503, body: { detail: 'Busy' } }));
-  const { user, card } = await review();
-  const apply = () => user.click(screen.getByRole('button', { name: 'Apply Changes' }));
+  const { user, press, card } = await review();
+  const apply = () => press('Apply Changes');
   await apply();
   expect(await screen.findByText('Applying failed: Busy')).toBeVisible();
   const { key } = sent();
@@ -116,8 +108,8 @@ test('where a row cannot be applied nothing is, and it is named', async () => {
   api.on(APPLY, () => ({
     body: { created: 0, errors: [{ row: { id: 1 }, error: 'id "1": it was changed' }] },
   }));
-  const { user } = await review();
-  await user.click(screen.getByRole('button', { name: 'Apply Changes' }));
+  const { press } = await review();
+  await press('Apply Changes');
   expect(await screen.findByText('Nothing was changed.')).toBeVisible();
   expect(screen.getByText('id "1": it was changed')).toBeVisible();
 });

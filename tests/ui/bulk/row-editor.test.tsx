@@ -1,14 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { BulkPage } from '~/features/bulk/bulk-page';
 import { readPendingImport } from '~/features/bulk/pending-import';
-import { api } from '../../support/stub-transport';
+import { CREATE, gridCell, openImport, sentFile, VALIDATE } from '../../support/import-screen';
 import { must } from '../../support/must';
-import { renderScreen } from '../../support/render-screen';
-import type { StubCall } from '../../support/stub-api';
+import { api } from '../../support/stub-transport';
 
-const VALIDATE = 'POST /admin/bulk-validate';
-const CREATE = 'POST /admin/bulk-create';
 const ANSWER = {
   valid_rows: [{ row_number: 2, condo_id: 1, apartment_number: '01' }],
   invalid_rows: [
@@ -39,44 +35,31 @@ beforeEach(() => {
 });
 
 async function showResults() {
-  const { user, router } = await renderScreen(<BulkPage />);
-  await user.selectOptions(screen.getByLabelText('Upload Type'), 'Apartments');
-  await user.upload(screen.getByLabelText('File'), new File(['x'], 'units.xlsx'));
-  await user.click(screen.getByRole('button', { name: 'Validate File' }));
-  const grid = await screen.findByRole('grid', { name: 'Invalid rows' });
+  const steps = await openImport();
+  await steps.validate(new File(['x'], 'units.xlsx'), 'Apartments');
   await screen.findByText(/^Read as/);
-  return { user, router, grid };
-}
-
-async function postedFile(call: StubCall | undefined): Promise<string> {
-  const file = must(call?.form?.file, 'file');
-  return file instanceof File ? file.text() : file;
-}
-
-function cell(grid: HTMLElement, row: number, column: number): HTMLElement {
-  const cells = must(within(grid).getAllByRole('row')[row], `row ${row}`);
-  return must(within(cells).getAllByRole('gridcell')[column], `cell ${column} of row ${row}`);
+  return steps;
 }
 
 describe('editing invalid rows', () => {
   it('asks before edited rows are lost, until they are created', async () => {
     api.on(CREATE, () => ({ body: { created: 1, errors: [] } }));
-    const { user, router, grid } = await showResults();
-    await user.click(cell(grid, 1, 1));
+    const { user, router, press, create } = await showResults();
+    await user.click(gridCell(1, 1));
     await user.keyboard('1{Enter}');
     void router.navigate({ to: '/dashboard' });
     const question = { name: 'Leave without saving?' };
     expect(await screen.findByRole('dialog', question)).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Stay' }));
+    await press('Stay');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     // Checked again, and still nowhere but on this screen.
-    await user.click(screen.getByRole('button', { name: 'Validate File' }));
+    await press('Validate File');
     await waitFor(() => expect(api.made(VALIDATE)).toHaveLength(2));
     await waitFor(() => expect(screen.queryByText(/changed\. Press/)).toBeNull());
     void router.navigate({ to: '/dashboard' });
     expect(await screen.findByRole('dialog', question)).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Stay' }));
-    await user.click(screen.getByRole('button', { name: 'Create Entries for Valid Rows' }));
+    await press('Stay');
+    await create();
     await screen.findByText('1 entry created.');
     await router.navigate({ to: '/dashboard' });
     expect(router.state.location.pathname).toBe('/dashboard');
@@ -87,31 +70,31 @@ describe('editing invalid rows', () => {
     const row = { row_number: 4, condo_id: 1, apartment_number: '1; City "2' };
     const errors = [{ field: 'apartment_number', message: 'is too long' }];
     api.on(VALIDATE, () => ({ body: { ...ANSWER, invalid_rows: [{ row, error, errors }] } }));
-    const { grid } = await showResults();
-    expect(cell(grid, 1, 1)).toHaveAttribute('aria-invalid', 'false');
-    expect(cell(grid, 1, 2)).toHaveAttribute('aria-invalid', 'true');
+    await showResults();
+    expect(gridCell(1, 1)).toHaveAttribute('aria-invalid', 'false');
+    expect(gridCell(1, 2)).toHaveAttribute('aria-invalid', 'true');
   });
 
   it('shows the text alone where the API names no fields', async () => {
     const row = { condo_id: 9, apartment_number: 'a' };
     const error = 'Haus "9": there is no building with this id';
     api.on(VALIDATE, () => ({ body: { ...ANSWER, invalid_rows: [{ row, error }] } }));
-    const { grid } = await showResults();
-    expect(within(grid).getByText(error)).toBeVisible();
-    expect(cell(grid, 1, 1)).toHaveAttribute('aria-invalid', 'false');
+    await showResults();
+    expect(screen.getByText(error)).toBeVisible();
+    expect(gridCell(1, 1)).toHaveAttribute('aria-invalid', 'false');
   });
 
   it('edits by keyboard and posts all rows again as a file, at their numbers', async () => {
-    const { user, grid } = await showResults();
-    const first = cell(grid, 1, 1);
+    const { user, press } = await showResults();
+    const first = gridCell(1, 1);
     expect(first).toHaveAttribute('aria-invalid', 'true');
     await user.click(first);
     await user.keyboard('1{Enter}');
     await user.keyboard('{ArrowRight}{Enter}B "7"{Tab}');
     expect(screen.getByText(/2 rows changed/)).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Validate File' }));
+    await press('Validate File');
     await waitFor(() => expect(api.made(VALIDATE)).toHaveLength(2));
-    const text = await postedFile(api.made(VALIDATE)[1]);
+    const text = await sentFile(api.made(VALIDATE)[1]);
     const [head, second, third, fourth, fifth] = text.replace('\uFEFF', '').split('\r\n');
     expect(head?.split(',').slice(0, 2)).toEqual(['"condo_id"', '"apartment_number"']);
     expect(second).toMatch(/^"1","01",/);
@@ -122,30 +105,30 @@ describe('editing invalid rows', () => {
   });
 
   it('takes a block from the clipboard and cuts off what is outside', async () => {
-    const { user, grid } = await showResults();
-    await user.click(cell(grid, 1, 1));
+    const { user } = await showResults();
+    await user.click(gridCell(1, 1));
     await user.paste('1\t11\n2\t22\n3\t33\n');
-    expect(cell(grid, 1, 2)).toHaveTextContent('11');
-    expect(cell(grid, 2, 1)).toHaveTextContent('2');
-    expect(cell(grid, 2, 2)).toHaveTextContent('22');
+    expect(gridCell(1, 2)).toHaveTextContent('11');
+    expect(gridCell(2, 1)).toHaveTextContent('2');
+    expect(gridCell(2, 2)).toHaveTextContent('22');
     expect(screen.getByText(/2 rows changed/)).toBeVisible();
   });
 
   it('cancels an edit with Escape, and Escape leaves the table', async () => {
-    const { user, grid } = await showResults();
-    await user.click(cell(grid, 1, 2));
+    const { user } = await showResults();
+    await user.click(gridCell(1, 2));
     await user.keyboard('{F2}zzz{Escape}');
-    expect(cell(grid, 1, 2)).toHaveTextContent('a');
+    expect(gridCell(1, 2)).toHaveTextContent('a');
     expect(screen.queryByText(/changed/)).toBeNull();
     await user.keyboard('{Escape}');
     expect(screen.getByRole('button', { name: 'Validate File' })).toHaveFocus();
   });
 
   it('downloads the rejected rows under their own headings', async () => {
-    const { user } = await showResults();
+    const { press } = await showResults();
     const createObjectURL = vi.spyOn(URL, 'createObjectURL');
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
-    await user.click(screen.getByRole('button', { name: 'Download rejected rows' }));
+    await press('Download rejected rows');
     const [[saved] = []] = createObjectURL.mock.calls;
     if (!(saved instanceof Blob)) throw new Error('No file was handed out');
     expect(await saved.text()).toBe(
@@ -158,14 +141,14 @@ describe('editing invalid rows', () => {
 
 describe('reading choices', () => {
   it('says how the file was read and sends sheet and columns when asked again', async () => {
-    const { user } = await showResults();
+    const { user, press } = await showResults();
     expect(screen.getByText(/Read as XLSX, sheet “Tab”\./)).toBeInTheDocument();
     expect(screen.getByText('Not read: Extra.')).toBeVisible();
     await user.selectOptions(screen.getByLabelText('Sheet'), 'Tab 2');
     await user.click(screen.getByText('Columns of the file'));
     await user.selectOptions(screen.getByLabelText('Extra'), 'notes');
     expect(screen.queryByRole('button', { name: /Create Entries/ })).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'Validate File' }));
+    await press('Validate File');
     await waitFor(() => expect(api.made(VALIDATE)).toHaveLength(2));
     expect(api.made(VALIDATE)[0]?.form).not.toHaveProperty('columns');
     expect(api.made(VALIDATE)[1]?.form).toMatchObject({
@@ -178,10 +161,8 @@ describe('reading choices', () => {
   it('remembers columns, and keeps them from another API', async () => {
     localStorage.setItem('bulk_columns', '{"apartment":{"Extra":"notes"}}');
     vi.stubEnv('API_BASE_URL', 'https://api.example/api');
-    const { user } = await renderScreen(<BulkPage />);
-    await user.selectOptions(screen.getByLabelText('Upload Type'), 'Apartments');
-    await user.upload(screen.getByLabelText('File'), new File(['x'], 'units.csv'));
-    await user.click(screen.getByRole('button', { name: 'Validate File' }));
+    const { validate } = await openImport();
+    await validate(undefined, 'Apartments');
     await screen.findByRole('grid');
     expect(Object.keys(must(api.made(VALIDATE)[0]?.form, 'form'))).toEqual(['file', 'type']);
     expect(screen.queryByText(/^Read as/)).toBeNull();
@@ -210,11 +191,9 @@ describe('creating', () => {
       await cancelled;
       return { status: 409, body: { detail: 'The import was cancelled. Nothing was created' } };
     });
-    const { user } = await renderScreen(<BulkPage />);
-    await user.upload(screen.getByLabelText('File'), new File(['x'], 'a.csv'));
-    await user.click(screen.getByRole('button', { name: 'Validate File' }));
-    const button = await screen.findByRole('button', { name: /Create Entries/ });
-    await user.click(button);
+    const { press, create, validate } = await openImport();
+    await validate();
+    await create();
     const { key } = must(readPendingImport(), 'import that goes on');
     api.on(`GET /admin/bulk-imports/progress/${key}`, () => ({
       body: { state: 'running', done: 500 },
@@ -224,7 +203,7 @@ describe('creating', () => {
       return { body: null };
     });
     expect(await screen.findByText('500 of 1,001 rows')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Cancel import' }));
+    await press('Cancel import');
     expect(await screen.findByRole('alert')).toHaveTextContent(
       'Creation failed: The import was cancelled. Nothing was created',
     );
@@ -238,7 +217,7 @@ describe('creating', () => {
     api.on('GET /admin/bulk-imports/progress/0123456789abcdef0123456789abcdef', () => ({
       body: { state: 'finished', result: { created: 3, errors: [] } },
     }));
-    await renderScreen(<BulkPage />);
+    await openImport();
     expect(await screen.findByText('3 entries created.')).toBeVisible();
   });
 
@@ -247,8 +226,8 @@ describe('creating', () => {
     api.on('POST /admin/bulk-imports/7/undo', () => ({
       body: { removed: 1, kept: [{ id: 1, name: 'Lac', reason: 'It has apartments' }] },
     }));
-    const { user } = await renderScreen(<BulkPage />);
-    await user.click(await screen.findByRole('button', { name: 'Undo this import' }));
+    const { user, press } = await openImport();
+    await press('Undo this import');
     const dialog = await screen.findByRole('dialog');
     expect(api.made('POST /admin/bulk-imports/7/undo')).toHaveLength(0);
     await user.click(within(dialog).getByRole('button', { name: 'Undo this import' }));
@@ -259,8 +238,8 @@ describe('creating', () => {
   it('removes what was changed since only when asked to once more', async () => {
     serveImport({ created: 3, undone_at: '2026-01-03T03:04:05Z', removed: 2 });
     api.on('POST /admin/bulk-imports/7/undo', () => ({ body: { removed: 1, kept: [] } }));
-    const { user } = await renderScreen(<BulkPage />);
-    await user.click(await screen.findByRole('button', { name: 'Remove changed entries' }));
+    const { user, press } = await openImport();
+    await press('Remove changed entries');
     const dialog = await screen.findByRole('dialog');
     expect(dialog).toHaveTextContent('with all later changes');
     expect(api.made('POST /admin/bulk-imports/7/undo')).toHaveLength(0);

@@ -164,16 +164,17 @@ const people = (from: number, count: number) =>
     }),
   );
 
+/** A page of people, as an API sends it. */
+const pageOf = (data: readonly object[], current_page: number, total_pages: number) =>
+  Response.json({ data, pagination: { current_page, total_pages } });
+
 const ids = (file: Buffer) => byHeading(readCsv(file, ';'), String).map(({ id }) => Number(id));
 
 /** 95 people on pages of so many, whatever was asked for. */
 const pagesOf = (size: number) => (url: URL) => {
   const page = Number(url.searchParams.get('page'));
   const from = (page - 1) * size;
-  return Response.json({
-    data: people(from + 1, Math.min(size, 95 - from)),
-    pagination: { current_page: page, total_pages: Math.ceil(95 / size) },
-  });
+  return pageOf(people(from + 1, Math.min(size, 95 - from)), page, Math.ceil(95 / size));
 };
 
 describe('people', () => {
@@ -230,10 +231,7 @@ describe('people', () => {
         const asked = Number(url.searchParams.get('page'));
         if (asked === page) gone = 1;
         const from = (asked - 1) * 10 + 1 + gone;
-        return Response.json({
-          data: people(from, Math.min(10, 96 - from)),
-          pagination: { current_page: asked, total_pages: 10 },
-        });
+        return pageOf(people(from, Math.min(10, 96 - from)), asked, 10);
       };
       const { notes } = await exported(upstream, REQUEST);
       expect(notes.at(-1)).toMatchObject({ kind: 'error', value: { status: 409 } });
@@ -250,15 +248,13 @@ describe('people', () => {
   });
 
   it.each([
-    ['another page', (page: number) => ({ data: people(1, 10), current_page: page - 1 })],
-    ['an empty page', (page: number) => ({ data: [], current_page: page })],
+    ['another page', (page: number) => pageOf(people(1, 10), page - 1, 10)],
+    ['an empty page', (page: number) => pageOf([], page, 10)],
   ])('%s in the middle fails the export', async (_what, middle) => {
     const small = pagesOf(10);
     answer = (url) => {
       const page = Number(url.searchParams.get('page'));
-      if (page !== 5) return small(url);
-      const { data, current_page } = middle(page);
-      return Response.json({ data, pagination: { current_page, total_pages: 10 } });
+      return page === 5 ? middle(page) : small(url);
     };
     const { notes } = await exported(upstream, REQUEST);
     expect(notes.at(-1)).toMatchObject({ kind: 'error', value: { status: 409 } });
@@ -267,10 +263,7 @@ describe('people', () => {
   it('pages that were added meanwhile come too, and who has moved a page is there once', async () => {
     answer = (url) => {
       const page = Number(url.searchParams.get('page'));
-      return Response.json({
-        data: people(page * 10 - page, 10),
-        pagination: { current_page: page, total_pages: page < 3 ? 3 : 4 },
-      });
+      return pageOf(people(page * 10 - page, 10), page, page < 3 ? 3 : 4);
     };
     const { file } = await exported(upstream, REQUEST);
     expect(ids(file)).toEqual(Array.from({ length: 37 }, (_, index) => index + 9));
@@ -382,11 +375,7 @@ describe('residents', () => {
 
   it("are a building's people by apartment, with those of none at the end", async () => {
     answer = ({ pathname }) =>
-      Response.json(
-        pathname.endsWith('/apartments')
-          ? APARTMENTS
-          : { data: PEOPLE, pagination: { current_page: 1, total_pages: 1 } },
-      );
+      pathname.endsWith('/apartments') ? Response.json(APARTMENTS) : pageOf(PEOPLE, 1, 1);
     const { file, notes } = await exported(upstream, REQUEST);
     expect(readCsv(file, ';').map((cells) => cells.map(String))).toEqual([
       ['apartment_number', 'floor_number', 'name', 'role', 'email'],

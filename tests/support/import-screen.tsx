@@ -1,0 +1,43 @@
+import { screen, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import type { ComponentProps } from 'react';
+import { BulkPage } from '~/features/bulk/bulk-page';
+import { must } from './must';
+import { renderScreen } from './render-screen';
+import type { StubCall } from './stub-api';
+
+export const VALIDATE = 'POST /admin/bulk-validate';
+export const CREATE = 'POST /admin/bulk-create';
+
+/** The import's page, and what people do there. */
+export async function openImport(props: ComponentProps<typeof BulkPage> = {}) {
+  const shown = await renderScreen(<BulkPage {...props} />);
+  return { ...shown, ...importSteps(shown.user) };
+}
+
+export function importSteps(user: UserEvent) {
+  const press = async (name: string) => user.click(await screen.findByRole('button', { name }));
+  return {
+    press,
+    /** Picks a file, of another type where one is given, and has it validated. */
+    validate: async (file = new File(['x'], 'units.csv'), type?: string) => {
+      if (type !== undefined) await user.selectOptions(screen.getByLabelText('Upload Type'), type);
+      await user.upload(screen.getByLabelText('File'), file);
+      await press('Validate File');
+    },
+    create: () => press('Create Entries for Valid Rows'),
+  };
+}
+
+/** The text of the file that a call has sent. */
+export async function sentFile(call: StubCall | undefined): Promise<string> {
+  const file = must(call?.form?.file, 'file');
+  return file instanceof File ? file.text() : file;
+}
+
+/** A cell of the row editor: row 0 has the headings, cell 0 is the error. */
+export function gridCell(row: number, column: number): HTMLElement {
+  const grid = screen.getByRole('grid', { name: 'Invalid rows' });
+  const cells = must(within(grid).getAllByRole('row')[row], `row ${row}`);
+  return must(within(cells).getAllByRole('gridcell')[column], `cell ${column} of row ${row}`);
+}

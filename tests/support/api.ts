@@ -12,6 +12,7 @@ import { apiErrorSchema } from '~/contract/error';
 import { ERROR_CODES } from '~/contract/error-codes';
 import type { z } from '~/contract/zod';
 import { createTestDatabase, type TestDatabase } from './database';
+import { must } from './must';
 import { silentLog } from './silent-log';
 
 /** Keeps passwords as they are: argon2 takes 40 ms each time. `calls` counts the verifications. */
@@ -184,6 +185,5 @@ export async function insertUser(
   serial += 1;
   const values = { email: `user${serial}@example.com`, ...user };
   const [row] = await db.insert(users).values(values).returning({ id: users.id });
-  if (!row) throw new Error('No user was inserted');
-  return row.id;
+  return must(row, 'new user').id;
 }

@@ -1,8 +1,8 @@
-import { invitationListSchema, invitationSchema } from '~/contract/invitation';
+import { invitationSchema } from '~/contract/invitation';
 import { z } from '~/contract/zod';
 import type { ApiDeps } from '~/api/deps';
+import type { MailDeps } from '~/api/jobs/mail-job';
 import { sendDueMails } from '~/api/jobs/mail-worker';
-import type { Mailer } from '~/api/mail/mailer';
 import { createSmtpMailer, type SmtpTimeouts } from '~/api/mail/smtp-mailer.server';
 import { createTestApi, type TestApi } from './api';
 import { insertApartment, insertCondo } from './places';
@@ -32,7 +32,9 @@ export interface InvitationDesk {
   /** Invites to the building as its manager, unless told otherwise; the answer is checked. */
   invite(fields?: object): Promise<DeskInvitation>;
   pending(): Promise<DeskInvitation[]>;
-  /** Sends what is due by a real server, as the worker would; `url` names another one. */
+  /** What the mail worker is made with; it sends by a real server, or another one that `url` names. */
+  worker(url?: string, timeouts?: SmtpTimeouts): MailDeps;
+  /** Sends what is due, as the worker would. */
   send(url?: string, timeouts?: SmtpTimeouts): Promise<number>;
   /** Sends what is due, and hands back the token that arrived for an address. */
   tokenFor(email: string): Promise<string>;
@@ -52,24 +54,15 @@ export async function openInvitationDesk(
   const apartment = await insertApartment(api.db, condo, '12');
   let serial = 0;
 
-  function send(url = smtp.url, timeouts = PATIENT): Promise<number> {
-    const mailer = createSmtpMailer({
-      requireTls: false,
-      url,
-      from: 'no-reply@condo.test',
-      timeouts,
-    });
-    return sendBy(mailer);
-  }
-  function sendBy(mailer: Mailer): Promise<number> {
-    return sendDueMails({
-      db: api.db,
-      mailer,
-      clock,
-      log: silentLog,
-      publicUrl: 'http://panel.test',
-    });
-  }
+  const from = 'no-reply@condo.test';
+  const worker = (url = smtp.url, timeouts = PATIENT): MailDeps => ({
+    db: api.db,
+    mailer: createSmtpMailer({ requireTls: false, url, from, timeouts }),
+    clock,
+    log: silentLog,
+    publicUrl: 'http://panel.test',
+  });
+  const send: InvitationDesk['send'] = (...server) => sendDueMails(worker(...server));
 
   return {
     api,
@@ -77,23 +70,16 @@ export async function openInvitationDesk(
     condo,
     apartment,
     time,
+    worker,
     send,
     async invite(fields = {}) {
       serial += 1;
-      const response = await api.call('POST', '/admin/invite-user', {
-        email: `guest${serial}@example.com`,
-        role: 'building_manager',
-        condo_id: condo,
-        ...fields,
-      });
-      if (response.status !== 201) throw new Error(await response.text());
-      return strictInvitation.parse(await response.json());
+      const email = `guest${serial}@example.com`;
+      const body = { email, role: 'building_manager', condo_id: condo, ...fields };
+      return api.read(strictInvitation, 'POST', '/admin/invite-user', body, 201);
     },
     async pending() {
-      const response = await api.call('GET', '/admin/invitations?status=pending');
-      const list: unknown = await response.json();
-      invitationListSchema.parse(list);
-      return z.array(strictInvitation).parse(list);
+      return api.read(z.array(strictInvitation), 'GET', '/admin/invitations?status=pending');
     },
     async tokenFor(email) {
       await send();

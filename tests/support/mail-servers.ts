@@ -1,8 +1,6 @@
 import { expect } from 'vitest';
 import { invitationLinks, invitations } from '~/api/db/schema';
-import { createSmtpMailer } from '~/api/mail/smtp-mailer.server';
-import { PATIENT, type InvitationDesk } from './invitation-desk';
-import { silentLog } from './silent-log';
+import type { InvitationDesk } from './invitation-desk';
 import { answerWhenDone, startSmtpServer, type TestSmtpServer } from './smtp';
 
 export const servers: TestSmtpServer[] = [];
@@ -43,36 +41,18 @@ export async function clearMail({ api, smtp }: InvitationDesk): Promise<void> {
   smtp.received.length = 0;
 }
 
-/** What a test asks of the queue of a desk, and the worker that sends it. */
-export function mailWork(desk: () => InvitationDesk) {
+/** What a test asks of the queue of a desk. */
+export function mailWork(desk: InvitationDesk) {
   async function onlyOne() {
-    const [invitation, ...more] = await desk().pending();
+    const [invitation, ...more] = await desk.pending();
     expect(more).toEqual([]);
     if (!invitation) throw new Error('The invitation was lost');
     return invitation;
   }
 
   async function accept(token: string) {
-    const response = await desk().api.fetch(
-      new Request(`http://panel.test/api/invitations/accept?token=${token}`),
-    );
-    return response.status;
+    return (await desk.api.call('GET', `/invitations/accept?token=${token}`)).status;
   }
 
-  function worker(url: string) {
-    return {
-      db: desk().api.db,
-      mailer: createSmtpMailer({
-        requireTls: false,
-        url,
-        from: 'no-reply@condo.test',
-        timeouts: PATIENT,
-      }),
-      clock: () => desk().time.now,
-      log: silentLog,
-      publicUrl: 'http://panel.test',
-    };
-  }
-
-  return { onlyOne, accept, worker };
+  return { onlyOne, accept };
 }

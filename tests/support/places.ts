@@ -1,13 +1,13 @@
 import { apartments, condos, userCondoAssociations } from '~/api/db/schema';
 import type { TestDatabase } from './database';
 import { aCondo } from './builders';
+import { must } from './must';
 
 type TestDb = TestDatabase['db'];
 
 export async function insertCondo(db: TestDb, name = 'Seeblick'): Promise<number> {
   const [row] = await db.insert(condos).values(aCondo({ name })).returning({ id: condos.id });
-  if (!row) throw new Error('No building was inserted');
-  return row.id;
+  return must(row, 'new building').id;
 }
 
 export async function insertApartment(db: TestDb, condoId: number, number = '1A'): Promise<number> {
@@ -15,8 +15,7 @@ export async function insertApartment(db: TestDb, condoId: number, number = '1A'
     .insert(apartments)
     .values({ condo_id: condoId, apartment_number: number })
     .returning({ id: apartments.id });
-  if (!row) throw new Error('No apartment was inserted');
-  return row.id;
+  return must(row, 'new apartment').id;
 }
 
 export async function insertAssociation(
@@ -27,6 +26,5 @@ export async function insertAssociation(
     .insert(userCondoAssociations)
     .values({ role: 'owner', ...association })
     .returning({ id: userCondoAssociations.id });
-  if (!row) throw new Error('No association was inserted');
-  return row.id;
+  return must(row, 'new association').id;
 }

@@ -1,4 +1,5 @@
 import * as XLSX from '@e965/xlsx';
+import type { Random } from '../../tools/seed/random';
 
 /** Rows of cells as a person would type them. */
 export type Cells = ReadonlyArray<ReadonlyArray<string | number | boolean | Date | null>>;
@@ -21,28 +22,17 @@ export function writeWorkbook(
   return Buffer.from(written);
 }
 
-/** Pseudo-random numbers that are the same each time (mulberry32). */
-export function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 /** A damaged copy: bytes changed, cut out, doubled, cut off, or taken from elsewhere in the file. */
-export function mutate(original: Buffer, random: () => number): Buffer {
+export function mutate(original: Buffer, random: Random): Buffer {
   let bytes = Buffer.from(original);
-  const place = () => Math.floor(random() * bytes.length);
-  const times = 1 + Math.floor(random() * 8);
+  const place = () => Math.floor(random.next() * bytes.length);
+  const times = 1 + Math.floor(random.next() * 8);
   for (let count = 0; count < times && bytes.length > 0; count += 1) {
     const at = place();
-    const length = Math.floor(random() * 64);
-    switch (Math.floor(random() * 6)) {
+    const length = Math.floor(random.next() * 64);
+    switch (Math.floor(random.next() * 6)) {
       case 0:
-        bytes[at] = Math.floor(random() * 256);
+        bytes[at] = Math.floor(random.next() * 256);
         break;
       case 1:
         bytes = Buffer.concat([bytes.subarray(0, at), bytes.subarray(at + length)]);
@@ -54,11 +44,12 @@ export function mutate(original: Buffer, random: () => number): Buffer {
         bytes.copy(bytes, at, place(), Math.min(bytes.length, place() + length));
         break;
       case 4:
-        bytes.writeUInt8([0, 255, 0x22, 0x3c, 0x7f][Math.floor(random() * 5)] ?? 0, at);
+        bytes.writeUInt8([0, 255, 0x22, 0x3c, 0x7f][Math.floor(random.next() * 5)] ?? 0, at);
         break;
       default:
-        if (random() < 0.2) bytes = bytes.subarray(0, at);
-        else if (at + 4 <= bytes.length) bytes.writeUInt32LE(Math.floor(random() * 2 ** 32), at);
+        if (random.next() < 0.2) bytes = bytes.subarray(0, at);
+        else if (at + 4 <= bytes.length)
+          bytes.writeUInt32LE(Math.floor(random.next() * 2 ** 32), at);
     }
   }
   return bytes;

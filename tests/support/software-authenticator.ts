@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { z } from '~/contract/zod';
 import type { NewPasskey, PasskeyAssertion } from '~/contract/passkeys';
-import { cborBytes, cborMap, cborNumber, cborText } from './cbor';
+import { isoCBOR } from '@simplewebauthn/server/helpers';
 
 /** What an answer says that a well-behaved browser and authenticator would not. */
 export interface Deviation {
@@ -49,16 +49,16 @@ export class SoftwareAuthenticator {
     length.writeUInt16BE(this.id.length);
     const attested = Buffer.concat([AAGUID, length, this.id, this.#coseKey()]);
     const authData = Buffer.concat([this.#authenticatorData(ATTESTED_DATA, other), attested]);
-    const attestationObject = cborMap([
-      [cborText('fmt'), cborText(other.format ?? 'none')],
-      [cborText('attStmt'), cborMap([])],
-      [cborText('authData'), cborBytes(authData)],
+    const attestation = new Map<string, string | Map<string, string> | Uint8Array>([
+      ['fmt', other.format ?? 'none'],
+      ['attStmt', new Map()],
+      ['authData', new Uint8Array(authData)],
     ]);
     return {
       ...this.#names(),
       response: {
         clientDataJSON: this.#clientData('webauthn.create', challenge, other).toString('base64url'),
-        attestationObject: attestationObject.toString('base64url'),
+        attestationObject: Buffer.from(isoCBOR.encode(attestation)).toString('base64url'),
         transports: ['internal'],
       },
     };
@@ -101,12 +101,13 @@ export class SoftwareAuthenticator {
   /** COSE (RFC 9052): kty EC2, alg ES256, crv P-256, x, y. */
   #coseKey(): Buffer {
     const { x, y } = jwkSchema.parse(this.#keys.publicKey.export({ format: 'jwk' }));
-    return cborMap([
-      [cborNumber(1), cborNumber(2)],
-      [cborNumber(3), cborNumber(-7)],
-      [cborNumber(-1), cborNumber(1)],
-      [cborNumber(-2), cborBytes(Buffer.from(x, 'base64url'))],
-      [cborNumber(-3), cborBytes(Buffer.from(y, 'base64url'))],
+    const key = new Map<number, number | Uint8Array>([
+      [1, 2],
+      [3, -7],
+      [-1, 1],
+      [-2, Uint8Array.from(Buffer.from(x, 'base64url'))],
+      [-3, Uint8Array.from(Buffer.from(y, 'base64url'))],
     ]);
+    return Buffer.from(isoCBOR.encode(key));
   }
 }

@@ -19,7 +19,7 @@ afterEach(async () => {
   await clearMail(desk);
 });
 
-const { onlyOne, accept, worker } = mailWork(() => desk);
+const { onlyOne, accept } = mailWork(desk);
 
 describe('a queued mail', () => {
   it('goes out once, with a link of which the database knows the hash alone', async () => {
@@ -54,7 +54,7 @@ describe('a queued mail', () => {
     const { email } = await desk.invite();
     const pool = createPool(desk.api.database.connection, { log: silentLog, maxConnections: 2 });
     try {
-      const another = { ...worker(desk.smtp.url), db: createDb(pool) };
+      const another = { ...desk.worker(), db: createDb(pool) };
       expect(await sendDueMails(another)).toBe(1);
     } finally {
       await pool.end();
@@ -170,7 +170,7 @@ describe('a mail that cannot be sent', () => {
 describe('the worker', () => {
   it('sends when it is wakened, stops cleanly, and finds later what it missed', async () => {
     const first = await desk.invite();
-    const running = startMailWorker(worker(desk.smtp.url));
+    const running = startMailWorker(desk.worker());
     await expect.poll(async () => (await onlyOne()).mail.state).toBe('sent');
     const second = await desk.invite();
     running.notify();
@@ -178,7 +178,7 @@ describe('the worker', () => {
     await running.stop();
     running.notify();
     const third = await desk.invite();
-    const next = startMailWorker(worker(desk.smtp.url));
+    const next = startMailWorker(desk.worker());
     await expect.poll(() => desk.smtp.received.length).toBe(3);
     await next.stop();
     expect(desk.smtp.received.flatMap(({ recipients }) => recipients)).toEqual([
@@ -203,7 +203,7 @@ describe('the worker', () => {
       },
     });
     const slow = await desk.invite();
-    const running = startMailWorker(worker(server.url));
+    const running = startMailWorker(desk.worker(server.url));
     await expect.poll(() => arrived, { timeout: 10_000 }).toEqual([slow.email]);
     const second = await desk.invite();
     running.notify();
@@ -216,7 +216,7 @@ describe('the worker', () => {
     const errors: string[] = [];
     const pool = createPool(desk.api.database.connection, { log: silentLog, maxConnections: 2 });
     const log = { ...silentLog, error: (_: object, message: string) => errors.push(message) };
-    const deps = { ...worker(desk.smtp.url), db: createDb(pool), log };
+    const deps = { ...desk.worker(), db: createDb(pool), log };
     await desk.invite();
     await pool.end();
     expect(await sendDueMails(deps)).toBe(0);

@@ -13,7 +13,7 @@ afterEach(async () => {
   await clearMail(desk);
 });
 
-const { onlyOne, accept, worker } = mailWork(() => desk);
+const { onlyOne, accept } = mailWork(desk);
 
 describe('what happens while a mail is being sent', () => {
   it('Delete wins', async () => {
@@ -84,7 +84,7 @@ describe('what happens while a mail is being sent', () => {
         );
       },
     });
-    expect(await sendDueMails(worker(server.url))).toBe(guests.length);
+    expect(await sendDueMails(desk.worker(server.url))).toBe(guests.length);
     expect((await desk.pending()).map(({ mail }) => mail.state)).toEqual(guests.map(() => 'sent'));
   });
 });

@@ -8,7 +8,8 @@ import { readXlsFacts } from '~/sheets/formats/xls-records';
 import { readZipDirectory } from '~/sheets/formats/zip-directory';
 import { CPU_LIMIT_SECONDS, cpuOf } from '../../support/cpu';
 import { writeZip } from '../../support/zip';
-import { mutate, seeded, writeWorkbook } from '../../support/sheet-files';
+import { mutate, writeWorkbook } from '../../support/sheet-files';
+import { createRandom, type Random } from '../../../tools/seed/random';
 
 /** Mutations of each format; FUZZ_ROUNDS=10000 for a long run. */
 const ROUNDS = Number(process.env.FUZZ_ROUNDS ?? 150);
@@ -40,14 +41,14 @@ async function problemWith(bytes: Buffer, what: string): Promise<string | null> 
 }
 
 /** An XLSX whose parts were damaged before they were packed: deeper than damaged archives get. */
-function mutateInside(file: Buffer, random: () => number): Buffer {
+function mutateInside(file: Buffer, random: Random): Buffer {
   const parts = [...readZipDirectory(file).values()].map(
     ({ name, offset, packedBytes, method }) => {
       const packed = file.subarray(offset, offset + packedBytes);
       return { name, content: method === 8 ? inflateRawSync(packed) : Buffer.from(packed) };
     },
   );
-  const chosen = parts[Math.floor(random() * parts.length)];
+  const chosen = parts[Math.floor(random.next() * parts.length)];
   if (chosen) chosen.content = Buffer.from(mutate(chosen.content, random));
   return writeZip(
     parts.map(({ name, content }) => ({
@@ -74,7 +75,7 @@ describe('mutated files', () => {
     { timeout: 3_600_000 },
     async (format) => {
       const original = writeWorkbook({ Units: ROWS }, format);
-      const random = seeded(SEED);
+      const random = createRandom(SEED);
       for (let round = 0; round < ROUNDS; round += 1) {
         expect(
           await problemWith(mutate(original, random), `${format} ${SEED}/${round}`),
@@ -90,7 +91,7 @@ describe('mutated files', () => {
 
   it('xls of LibreOffice', { timeout: 3_600_000 }, async () => {
     const original = await readFile('tests/fixtures/sheets/libreoffice.xls');
-    const random = seeded(SEED);
+    const random = createRandom(SEED);
     for (let round = 0; round < ROUNDS; round += 1) {
       expect(
         await problemWith(mutate(original, random), `libreoffice ${SEED}/${round}`),
@@ -121,7 +122,7 @@ describe('mutated files', () => {
 
   it('xlsx, damaged inside', { timeout: 3_600_000 }, async () => {
     const original = writeWorkbook({ Units: ROWS }, 'xlsx');
-    const random = seeded(SEED);
+    const random = createRandom(SEED);
     for (let round = 0; round < ROUNDS; round += 1) {
       expect(
         await problemWith(mutateInside(original, random), `inside ${SEED}/${round}`),
@@ -130,7 +131,7 @@ describe('mutated files', () => {
   });
 
   it('csv in several encodings', { timeout: 3_600_000 }, async () => {
-    const random = seeded(SEED);
+    const random = createRandom(SEED);
     const text = ROWS.map((row) =>
       row.map((cell) => `"${String(cell ?? '').replaceAll('"', '""')}"`).join(';'),
     ).join('\r\n');
@@ -145,7 +146,7 @@ describe('mutated files', () => {
   });
 
   it('rows of a create call', { timeout: 3_600_000 }, async () => {
-    const random = seeded(SEED);
+    const random = createRandom(SEED);
     const original = Buffer.from(
       JSON.stringify(
         ROWS.slice(1).map((row) => ({

@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { CallGroup } from '~/contract/call';
 import { CALLS } from '~/contract/calls';
@@ -69,33 +70,34 @@ describe('GET /openapi.json', () => {
     expect(described.length).toBeGreaterThan(30);
   });
 
-  it('describes calls of administrators with token, bodies and errors', async () => {
-    for (const { path, method, value } of await describedOperations()) {
-      if (!path.startsWith('/api/admin/')) continue;
+  it('describes each call with its token, its answer and what it can be rejected with', async () => {
+    const operations = await describedOperations();
+    for (const { path, method, value } of operations) {
+      const isAdmins = path.startsWith('/api/admin/');
+      const statuses = Object.keys(value.responses);
+      const expected = [
+        ...(isAdmins ? ['401', '403'] : []),
+        ...(value.requestBody ? ['400', '413', '415', '422'] : []),
+        // Wherever a part of the address may be anything.
+        ...(path.includes('{') ? ['404'] : []),
+      ];
+      const call = `${method} ${path}`;
+      const lacking = expected.filter((status) => !statuses.includes(status));
+      expect({ call, lacking }).toEqual({ call, lacking: [] });
+      if (!isAdmins) continue;
       expect(value.security).toEqual([{ bearer: [] }]);
-      expect(Object.keys(value.responses)).toEqual(expect.arrayContaining(['401', '403']));
-      const success = Object.entries(value.responses).find(([status]) => status.startsWith('2'));
-      expect(success).toBeDefined();
-      expect(success?.[1].content === undefined).toBe(
-        method === 'delete' || success?.[0] === '204',
+      const success = must(
+        statuses.find((status) => status.startsWith('2')),
+        'success',
       );
+      const hasAnswer = value.responses[success]?.content !== undefined;
+      expect({ call, hasAnswer }).toEqual({
+        call,
+        hasAnswer: method !== 'delete' && success !== '204',
+      });
     }
-  });
-
-  it('names what any body can be rejected with', async () => {
-    const withBody = (await describedOperations()).filter(({ value }) => value.requestBody);
-    const lacking = withBody.filter(
-      ({ value }) => !['400', '413', '415', '422'].every((status) => status in value.responses),
-    );
-    expect(lacking.map(({ method, path }) => `${method} ${path}`)).toEqual([]);
-    expect(withBody.length).toBeGreaterThan(10);
-  });
-
-  it('names 404 wherever a part of the address may be anything', async () => {
-    const withParams = (await describedOperations()).filter(({ path }) => path.includes('{'));
-    const lacking = withParams.filter(({ value }) => !('404' in value.responses));
-    expect(lacking.map(({ method, path }) => `${method} ${path}`)).toEqual([]);
-    expect(withParams.length).toBeGreaterThan(10);
+    expect(operations.filter(({ value }) => value.requestBody).length).toBeGreaterThan(10);
+    expect(operations.filter(({ path }) => path.includes('{')).length).toBeGreaterThan(10);
   });
 
   it.each(['condos', 'apartments', 'users'])('names the versions of %s', async (name) => {
@@ -164,6 +166,23 @@ describe('GET /docs', () => {
       );
       expect((await file.text()).length).toBeGreaterThan(50);
     }
+  });
+
+  it.each(['swagger-ui-bundle.js', 'swagger-ui.css'])('compresses %s once', async (file) => {
+    const ask = async (encoding: string) => {
+      const request = createRequest('GET', `/docs/${file}`);
+      request.headers.set('accept-encoding', encoding);
+      const response = await api.fetch(request);
+      const { headers } = response;
+      const bytes = Buffer.from(await response.arrayBuffer());
+      return { encoding: headers.get('content-encoding'), vary: headers.get('vary'), bytes };
+    };
+    const plain = await ask('gzip;q=0');
+    expect(plain.encoding).toBeNull();
+    const first = await ask('gzip');
+    expect(first).toMatchObject({ encoding: 'gzip', vary: 'accept-encoding' });
+    expect(gunzipSync(first.bytes).equals(plain.bytes)).toBe(true);
+    expect(await ask('gzip')).toEqual(first);
   });
 
   it('has no other files', async () => {

@@ -178,3 +178,26 @@ it('what the framework throws before a function began is 400 too', async () => {
   };
   expect((await call(fail, { method: 'GET' })).status).toBe(400);
 });
+
+it.each([
+  ['GET', '/condos', 200, 200],
+  ['HEAD', '/condos', 200, 200],
+  ['POST', '/condos', 200, 405],
+  ['PUT', '/condos', 200, 405],
+  ['PATCH', '/condos', 200, 405],
+  ['DELETE', '/condos', 200, 405],
+  ['OPTIONS', '/condos', 200, 405],
+  ['PUT', '/nowhere', 404, 404],
+  ['POST', '/_serverFn/x', 200, 200],
+  ['POST', '/%5FserverFn/x', 200, 200],
+])(
+  'a page is read: %s %s, which the framework answers by %i, is %i',
+  async (method, path, answered, status) => {
+    const headers = { 'content-type': 'text/html; charset=utf-8' };
+    const page = () => new Response('The page', { status: answered, headers });
+    const response = await call(page, { method }, `http://panel.test${path}`);
+    expect(response.status).toBe(status);
+    expect(response.headers.get('allow')).toBe(status === 405 ? 'GET, HEAD' : null);
+    expect(await response.text()).toBe('The page');
+  },
+);

@@ -19,10 +19,15 @@ import {
 import { authRoutes } from './auth/auth.routes';
 import { requireSecondFactor } from './auth/second-factor';
 import { createCallQueue } from './auth/call-queue';
-import { bulkCreateRoutes, bulkTemplateRoutes, bulkValidateRoutes } from './bulk/bulk.routes';
-import { createFileReaders } from './bulk/file-readers';
+import {
+  bulkApplyRoutes,
+  bulkCreateRoutes,
+  bulkReviewRoutes,
+  bulkTemplateRoutes,
+  bulkValidateRoutes,
+  createFileReaders,
+} from './bulk/bulk.routes';
 import { bulkImportRoutes } from './bulk/imports/imports.routes';
-import { bulkApplyRoutes, bulkReviewRoutes } from './bulk/review/review.routes';
 import { capabilitiesRoutes } from './capabilities/capabilities.routes';
 import { condoRoutes } from './condos/condos.routes';
 import { dashboardRoutes } from './dashboard/dashboard.routes';

@@ -3,24 +3,37 @@ import { readBulkType } from '~/contract/bulk-columns';
 import { rowChangeSchema, type RowChange } from '~/contract/bulk-review';
 import { IDEMPOTENCY_KEY_LIMIT_CHARS } from '~/contract/bulk-imports';
 import { HTTP_CONTENT_TOO_LARGE, HTTP_UNSUPPORTED_MEDIA_TYPE } from '~/contract/http-status';
+import { readReviewType, type ReviewType } from '~/contract/row-review';
+import type { SentenceText } from '~/contract/sentence';
 import { z } from '~/contract/zod';
-import { textOf, type FormPart } from '~/lib/read-form.server';
+import { textOf } from '~/lib/read-form.server';
 import { parseRecordId } from '~/lib/record-id';
+import { FILE_LIMIT_BYTES, FILE_TOO_LARGE_MESSAGE } from '~/sheets/formats/limits';
+import type { ReadingJob } from '~/sheets/rows/message';
 import { ApiError, invalidField } from '../http/api-error';
 import { readParts, readTexts } from '../http/body';
 import type { ApiContext } from '../http/router';
-import { FILE_LIMIT_BYTES, FILE_TOO_LARGE_MESSAGE } from '~/sheets/formats/limits';
 
-/** The form of a bulk-validate call. */
-export interface ValidateForm {
-  type: BulkType;
+/** The form of a bulk-validate call: a file, and how it is read. */
+export interface ValidateForm extends Omit<ReadingJob, 'input' | 'review'> {
   file: readonly Uint8Array[];
-  sheet: string | undefined;
-  columns: Readonly<Record<string, string>> | undefined;
-  /** The building of all rows of a file without a column for it. */
-  condoId: number | undefined;
   /** An exported file that comes back is not validated: the caller has it reviewed. */
   stopsAtExport: boolean;
+}
+
+export type ReviewForm = ValidateForm & { type: ReviewType };
+
+/** The form of a bulk-create call: the rows as unparsed JSON text. */
+export interface CreateForm {
+  type: BulkType;
+  rows: readonly Uint8Array[];
+  fileName: string | null;
+  idempotencyKey: string | null;
+}
+
+/** The form of a bulk-apply call: new rows as a create call has them, and changes of stored records. */
+export interface ApplyForm extends CreateForm {
+  changes: { type: ReviewType; list: RowChange[] };
 }
 
 /** @throws ApiError 400, 413, 415, 422 */
@@ -41,41 +54,23 @@ export async function readValidateForm(c: ApiContext): Promise<ValidateForm> {
   };
 }
 
-/** The form of a bulk-create call: the rows as unparsed JSON text. */
-export interface CreateForm {
-  type: BulkType;
-  rows: readonly Uint8Array[];
-  fileName: string | null;
-  idempotencyKey: string | null;
+/** @throws ApiError 400, 413, 415, 422 */
+export async function readReviewForm(c: ApiContext): Promise<ReviewForm> {
+  const form = await readValidateForm(c);
+  return { ...form, type: toReviewType(form.type) };
 }
 
-/** The form of a bulk-apply call: new rows as a create call has them, and changes of stored records. */
-export interface ApplyForm extends CreateForm {
-  changes: RowChange[];
+/** @throws ApiError 400, 413, 415, 422 */
+export async function readCreateForm(c: ApiContext): Promise<CreateForm> {
+  return toCreateForm(c, await readForm(c));
 }
 
 /** @throws ApiError 400, 413, 415, 422 */
 export async function readApplyForm(c: ApiContext): Promise<ApplyForm> {
   const form = await readForm(c);
-  return { ...toCreateForm(c, form), changes: readChanges(form.part('changes')) };
-}
-
-const changesSchema = z.array(rowChangeSchema);
-
-function readChanges(part: FormPart | undefined): RowChange[] {
-  try {
-    return changesSchema.parse(JSON.parse(part && !part.isFile ? textOf(part) : ''));
-  } catch {
-    throw invalidField('changes', 'must be the JSON text of a list of changes');
-  }
-}
-
-/** Longest file name that an import record keeps, in characters. */
-const FILE_NAME_LIMIT_CHARS = 255;
-
-/** @throws ApiError 400, 413, 415, 422 */
-export async function readCreateForm(c: ApiContext): Promise<CreateForm> {
-  return toCreateForm(c, await readForm(c));
+  const created = toCreateForm(c, form);
+  const list = readChanges(form);
+  return { ...created, changes: { type: toReviewType(created.type), list } };
 }
 
 function toCreateForm(c: ApiContext, form: BulkForm): CreateForm {
@@ -89,45 +84,40 @@ function toCreateForm(c: ApiContext, form: BulkForm): CreateForm {
   };
 }
 
+type BulkForm = Awaited<ReturnType<typeof readForm>>;
+
 /** Texts that are read where they are needed: they may be as long as the whole form. */
 const LONG_TEXTS = new Set(['rows', 'changes']);
 
-/** The first of several parts with the same name counts. */
-class BulkForm {
-  readonly #parts: ReadonlyMap<string, FormPart>;
-  readonly #texts: ReadonlyMap<string, string>;
-
-  constructor(parts: readonly FormPart[]) {
-    this.#parts = new Map(parts.toReversed().map((part) => [part.name, part]));
-    const counting = [...this.#parts.values()];
-    this.#texts = new Map(readTexts(counting.filter(({ name }) => !LONG_TEXTS.has(name))));
-  }
-
-  part(name: string): FormPart | undefined {
-    return this.#parts.get(name);
-  }
-
-  /** A text that is not empty. */
-  text(name: string): string | undefined {
-    const text = this.#texts.get(name);
-    return text === '' ? undefined : text;
-  }
-}
-
-async function readForm(c: ApiContext): Promise<BulkForm> {
+async function readForm(c: ApiContext) {
   const type = (c.req.header('content-type') ?? '').toLowerCase();
   if (!/^(?:multipart\/form-data|application\/x-www-form-urlencoded)\b/.test(type)) {
     throw new ApiError(HTTP_UNSUPPORTED_MEDIA_TYPE, 'Send the body as multipart/form-data');
   }
-  return new BulkForm(await readParts(c));
+  // The first of several parts with the same name counts.
+  const parts = new Map((await readParts(c)).toReversed().map((part) => [part.name, part]));
+  const texts = new Map(readTexts([...parts.values()].filter(({ name }) => !LONG_TEXTS.has(name))));
+  return {
+    part: (name: string) => parts.get(name),
+    /** A text that is not empty. */
+    text: (name: string) => texts.get(name) || undefined,
+  };
 }
 
 function readType(form: BulkForm): BulkType {
-  const name = form.text('type');
-  const type = name === undefined ? null : readBulkType(name);
+  const type = readBulkType(form.text('type') ?? '');
   if (type) return type;
   throw invalidField('type', 'must be one of condo, apartment, user_invite');
 }
+
+function toReviewType(name: BulkType): ReviewType {
+  const type = readReviewType(name);
+  if (type) return type;
+  throw invalidField('type', 'must be one of condo, apartment');
+}
+
+/** Longest file name that an import record keeps, in characters. */
+const FILE_NAME_LIMIT_CHARS = 255;
 
 /** @throws ApiError 422 for what no file is called and no database keeps */
 function readFileName(form: BulkForm): string | null {
@@ -136,14 +126,26 @@ function readFileName(form: BulkForm): string | null {
   return name?.slice(0, FILE_NAME_LIMIT_CHARS).toWellFormed() ?? null;
 }
 
+const changesSchema = z.array(rowChangeSchema);
+
+function readChanges(form: BulkForm): RowChange[] {
+  const part = form.part('changes');
+  const text = part && !part.isFile ? textOf(part) : '';
+  return parseJson(changesSchema, text, 'changes', 'must be the JSON text of a list of changes');
+}
+
 const columnsSchema = z.record(z.string().max(1_000), z.string().max(100));
 
 function readColumns(text: string | undefined): ValidateForm['columns'] {
   if (text === undefined) return undefined;
+  return parseJson(columnsSchema, text, 'columns', 'must be a JSON object from heading to field');
+}
+
+function parseJson<T>(schema: z.ZodType<T>, text: string, field: string, why: SentenceText): T {
   try {
-    return columnsSchema.parse(JSON.parse(text));
+    return schema.parse(JSON.parse(text));
   } catch {
-    throw invalidField('columns', 'must be a JSON object from heading to field');
+    throw invalidField(field, why);
   }
 }
 

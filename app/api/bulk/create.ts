@@ -1,10 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { BulkType } from '~/contract/bulk';
-import type { RowChange } from '~/contract/bulk-review';
-import type { ReviewType } from '~/contract/row-review';
 import type { z } from '~/contract/zod';
 import type { bulkApplyResponseSchema } from '~/contract/bulk';
-import { HTTP_UNPROCESSABLE_CONTENT } from '~/contract/http-status';
+import { HTTP_CONFLICT, HTTP_UNPROCESSABLE_CONTENT } from '~/contract/http-status';
 import { sentenceOf, type SentenceText } from '~/contract/sentence';
 import { imports } from '~/lib/metrics.server';
 import type { Administrator } from '../auth/actor';
@@ -14,10 +12,11 @@ import { isConstraintViolation } from '../db/errors';
 import { ApiError } from '../http/api-error';
 import { createCheck } from './checks/create-check';
 import { IMPORT_STATEMENT_LIMIT_MS } from '../db/import-limits';
-import { RECORD_KINDS_OF_IMPORTS } from './record-kinds';
+import type { ApplyForm, CreateForm } from './bulk-form';
 import {
   findImportByKey,
   insertImportRecord,
+  RECORD_KINDS_OF_IMPORTS,
   resultOf,
   type EarlierImport,
 } from './imports/import-records.repo';
@@ -25,30 +24,30 @@ import { endRun, type RunName } from './imports/runs.repo';
 import { insertRows } from './inserts';
 import { applyChanges } from './review/apply';
 import { isValid, toInvalidRow, type ReadRow } from '~/sheets/rows/row';
-import type { ReadRows } from '~/sheets/rows/message';
+import { readInProcess } from '~/sheets/process/reading-process.server';
 
 export type BulkResult = z.infer<typeof bulkApplyResponseSchema>;
 
-export interface CreateDeps {
-  db: Db;
-  readRows: ReadRows;
-  /** Called with the number of rows that were added. */
-  onRows?: (rows: number) => void;
+/** A bulk-create call, or a bulk-apply call with the changes that are applied before rows are created. */
+export interface Submit extends CreateForm {
+  changes?: ApplyForm['changes'];
+  actor: Administrator;
+  now: Date;
 }
 
 /** Rows to create, and the data of their import record. */
-export interface NewRows {
-  type: BulkType;
-  rows: readonly Uint8Array[];
-  /** Changes of bulk-apply, applied before the rows are created. */
-  changes?: { type: ReviewType; list: readonly RowChange[] };
-  /** Hash of type and rows. */
+export interface NewRows extends Omit<Submit, 'idempotencyKey'> {
+  /** Hash of type, rows and changes. */
   hash: string;
   /** The Idempotency-Key of a submit. */
   run?: RunName;
-  fileName: string | null;
-  actor: Administrator;
-  now: Date;
+}
+
+/** How an import is watched, and ended. */
+interface Watch {
+  signal: AbortSignal;
+  /** Called with the number of rows that were added. */
+  onRows?: (rows: number) => void;
 }
 
 /** Invalid rows that are named; beyond that only their number matters. */
@@ -60,13 +59,8 @@ const TYPE_LOCKS: Readonly<Record<BulkType, number>> = { condo: 1, apartment: 2,
 const CLASH: SentenceText =
   'A row has the number of another apartment of its building, or its building was deleted. Nothing was changed';
 
-export const CANCELLED = 'The import was cancelled. Nothing was created';
-
-export class ImportCancelledError extends Error {
-  override readonly name = 'ImportCancelledError';
-  constructor() {
-    super(CANCELLED);
-  }
+export function importCancelled(): ApiError {
+  return new ApiError(HTTP_CONFLICT, 'The import was cancelled. Nothing was created');
 }
 
 /** Rolls the transaction back; not an error. */
@@ -76,13 +70,9 @@ class RolledBack extends Error {}
  * POST /admin/bulk-create: creates all rows or none, in one transaction. Each row is validated again, as things may
  * have changed since it was validated; invalid rows are named in `errors`.
  */
-export async function createRows(
-  deps: CreateDeps,
-  submit: NewRows,
-  signal?: AbortSignal,
-): Promise<BulkResult> {
+export async function createRows(db: Db, submit: NewRows, watch: Watch): Promise<BulkResult> {
   try {
-    const result = await createAllOrNone(deps, submit, signal);
+    const result = await createAllOrNone(db, submit, watch);
     imports.inc({ result: result.errors.length === 0 ? 'done' : 'invalid' });
     return result;
   } catch (error) {
@@ -91,11 +81,7 @@ export async function createRows(
   }
 }
 
-async function createAllOrNone(
-  deps: CreateDeps,
-  submit: NewRows,
-  signal?: AbortSignal,
-): Promise<BulkResult> {
+async function createAllOrNone(db: Db, submit: NewRows, watch: Watch): Promise<BulkResult> {
   const errors: BulkResult['errors'] = [];
   try {
     const change = {
@@ -103,62 +89,82 @@ async function createAllOrNone(
       action: 'imported',
       record: { kind: RECORD_KINDS_OF_IMPORTS[submit.type], name: submit.fileName },
     } as const;
-    const result = await recordChange(
-      deps.db,
+    // Awaited here, for the errors below.
+    return await recordChange(
+      db,
       change,
-      (tx) => createInTransaction({ ...deps, db: tx }, submit, errors, signal),
+      (tx) => createInTransaction(tx, submit, { ...watch, errors }),
       { statementLimitMs: IMPORT_STATEMENT_LIMIT_MS },
     );
-    return result;
   } catch (error) {
     if (error instanceof RolledBack) return { created: 0, errors };
     if (!isConstraintViolation(error)) throw error;
     if (submit.changes) return { created: 0, changed: 0, errors: [rowless(CLASH)] };
     // A row already exists, or its building was deleted: validating again names it.
-    return validateOnly(deps, submit, signal);
+    const found: BulkResult['errors'] = [];
+    await checkRows(db, submit, { signal: watch.signal, errors: found });
+    if (found.length > 0) return { created: 0, errors: found };
+    const changed = 'The data has changed in the meantime. Validate the file again';
+    return { created: 0, errors: [rowless(changed)] };
   }
 }
 
 async function createInTransaction(
-  { db, readRows, onRows }: CreateDeps & { db: ChangeTx },
+  tx: ChangeTx,
   submit: NewRows,
-  errors: BulkResult['errors'],
-  signal?: AbortSignal,
+  { signal, onRows, errors }: Watch & { errors: BulkResult['errors'] },
 ): Promise<BulkResult> {
-  const { type, rows, actor, now, run, changes } = submit;
+  const { type, actor, now, run, changes } = submit;
   const { userId } = actor;
-  await db.execute(
+  await tx.execute(
     sql`select pg_advisory_xact_lock(${IMPORT_LOCK}::int, ${TYPE_LOCKS[type]}::int)`,
   );
   // The same submit may have been finished before, or by another process while this one waited for the lock.
-  const earlier = run && (await findImportByKey(db, run));
+  const earlier = run && (await findImportByKey(tx, run));
   if (earlier) return repeated(earlier, submit.hash);
   const changed = changes
-    ? await applyChanges(db, changes.type, changes.list, { now, errors })
+    ? await applyChanges(tx, changes.type, changes.list, { now, errors })
     : null;
   if (changed !== null) onRows?.(changed);
-  const check = createCheck(db, type, { writing: true });
   let created = 0;
-  for await (const message of readRows({ input: 'rows', type }, rows, signal)) {
-    if (message.t !== 'rows') continue;
-    signal?.throwIfAborted();
-    await check(message.rows);
-    collectErrors(message.rows, errors);
-    onRows?.(message.rows.length);
-    if (errors.length > 0) continue;
-    const values = message.rows.map((row) => row.values);
-    created += await insertRows(db, type, values, { userId, now });
-  }
-  signal?.throwIfAborted();
+  await checkRows(tx, submit, { signal, errors, writing: true }, async (rows) => {
+    onRows?.(rows.length);
+    if (errors.length > 0) return;
+    const values = rows.map((row) => row.values);
+    created += await insertRows(tx, type, values, { userId, now });
+  });
+  signal.throwIfAborted();
   if (errors.length > 0) throw new RolledBack();
   if (created > 0 || (changed !== null && changed > 0)) {
-    await insertImportRecord(db, { ...submit, userId, created, changed });
+    await insertImportRecord(tx, { ...submit, userId, created, changed });
   }
   const result = resultOf({ created, changed });
-  if (run && (await endRun(db, run, { state: 'finished', result }))) {
-    throw new ImportCancelledError();
+  if (run && (await endRun(tx, run, { state: 'finished', result }))) {
+    throw importCancelled();
   }
   return result;
+}
+
+/** Checks the rows of a submit, batch by batch, and adds the invalid ones to `errors`. */
+async function checkRows(
+  db: Db,
+  { type, rows }: NewRows,
+  {
+    signal,
+    errors,
+    writing = false,
+  }: { signal: AbortSignal; errors: BulkResult['errors']; writing?: boolean },
+  onChecked?: (rows: readonly ReadRow[]) => Promise<void>,
+): Promise<void> {
+  const check = createCheck(db, type, { writing });
+  for await (const message of readInProcess({ input: 'rows', type }, rows, signal)) {
+    if (message.t !== 'rows') continue;
+    signal.throwIfAborted();
+    await check(message.rows);
+    const invalid = message.rows.filter((row) => !isValid(row));
+    errors.push(...invalid.slice(0, ERROR_LIMIT - errors.length).map(toInvalidRow));
+    await onChecked?.(message.rows);
+  }
 }
 
 /**
@@ -170,29 +176,6 @@ export function repeated(record: EarlierImport, hash: string): BulkResult {
   throw new ApiError(HTTP_UNPROCESSABLE_CONTENT, 'This Idempotency-Key was used for other rows');
 }
 
-async function validateOnly(
-  { db, readRows }: CreateDeps,
-  { type, rows }: NewRows,
-  signal?: AbortSignal,
-): Promise<BulkResult> {
-  const errors: BulkResult['errors'] = [];
-  const check = createCheck(db, type);
-  for await (const message of readRows({ input: 'rows', type }, rows, signal)) {
-    if (message.t !== 'rows') continue;
-    await check(message.rows);
-    collectErrors(message.rows, errors);
-  }
-  if (errors.length === 0) {
-    errors.push(rowless('The data has changed in the meantime. Validate the file again'));
-  }
-  return { created: 0, errors };
-}
-
 function rowless(error: SentenceText): BulkResult['errors'][number] {
   return { row: null, error, ...sentenceOf(error) };
-}
-
-function collectErrors(rows: readonly ReadRow[], errors: BulkResult['errors']): void {
-  const invalid = rows.filter((row) => !isValid(row)).slice(0, ERROR_LIMIT - errors.length);
-  errors.push(...invalid.map(toInvalidRow));
 }

@@ -1,17 +1,12 @@
 import { isEditedExport } from '~/contract/row-review';
 import { streamOf } from '~/lib/stream-of';
-import type { Reading, ReadingJob, ReadRows } from '~/sheets/rows/message';
+import { readInProcess } from '~/sheets/process/reading-process.server';
+import type { Reading } from '~/sheets/rows/message';
 import { isValid, toInvalidRow } from '~/sheets/rows/row';
 import type { Db } from '../db/connect.server';
+import type { ValidateForm } from './bulk-form';
 import { createCheck } from './checks/create-check';
 import type { RowCheck } from './checks/check';
-
-interface ValidateDeps {
-  db: Db;
-  readRows: ReadRows;
-  /** Reads no rows of an exported file that comes back: the headings tell. */
-  stopsAtExport?: boolean;
-}
 
 /**
  * POST /admin/bulk-validate: validates a file's rows and writes nothing. Rows become text batch by batch, so that other calls have
@@ -19,22 +14,22 @@ interface ValidateDeps {
  * @throws SheetError for a file that cannot be read
  */
 export async function validateFile(
-  { db, readRows, stopsAtExport = false }: ValidateDeps,
-  job: ReadingJob,
-  file: readonly Uint8Array[],
-  signal?: AbortSignal,
+  db: Db,
+  { file, stopsAtExport, ...form }: ValidateForm,
+  signal: AbortSignal,
 ): Promise<ReadableStream<Uint8Array>> {
   const valid: string[] = [];
   const invalid: string[] = [];
   let reading: Reading | undefined;
   let check: RowCheck | undefined;
-  for await (const message of readRows(job, file, signal)) {
+  for await (const message of readInProcess({ input: 'file', ...form }, file, signal)) {
     if (message.t === 'head') {
       reading = message.reading;
+      // Its headings tell: no row is read.
       if (stopsAtExport && isEditedExport(reading.columns.map(({ heading }) => heading))) break;
     }
     if (message.t !== 'rows') continue;
-    check ??= createCheck(db, job.type, { reading });
+    check ??= createCheck(db, form.type, { reading });
     await check(message.rows);
     add(
       valid,

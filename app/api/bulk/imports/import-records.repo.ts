@@ -1,10 +1,18 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { BulkType } from '~/contract/bulk';
+import type { RecordKind } from '~/contract/history';
 import type { Db } from '../../db/connect.server';
 import type { ChangeTx } from '../../db/record-change';
 import { bulkImports } from '../../db/bulk-schema';
 import { users } from '../../db/schema';
 import type { RunName } from './runs.repo';
+
+/** The history's kind of the records that an import of each type creates. */
+export const RECORD_KINDS_OF_IMPORTS = {
+  condo: 'condo',
+  apartment: 'apartment',
+  user_invite: 'invitation',
+} as const satisfies Record<BulkType, RecordKind>;
 
 export async function findImportByKey(db: Db, { userId, idempotencyKey }: RunName) {
   const [row] = await db

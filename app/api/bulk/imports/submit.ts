@@ -1,41 +1,13 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { BulkType } from '~/contract/bulk';
-import type { RowChange } from '~/contract/bulk-review';
-import { HTTP_CONFLICT } from '~/contract/http-status';
 import { sentenceOf } from '~/contract/sentence';
-import type { ReviewType } from '~/contract/row-review';
 import type { Semaphore } from '~/lib/semaphore';
-import type { Administrator } from '../../auth/actor';
+import type { Db } from '../../db/connect.server';
 import { ApiError } from '../../http/api-error';
 import { SheetError } from '~/sheets/formats/sheet-error';
-import {
-  CANCELLED,
-  createRows,
-  ImportCancelledError,
-  repeated,
-  type BulkResult,
-  type CreateDeps,
-} from '../create';
+import { createRows, importCancelled, repeated, type BulkResult, type Submit } from '../create';
 import { findImportByKey } from './import-records.repo';
 import { endRun, reportRun, startRun, type ImportOutcome } from './runs.repo';
-
-/** A bulk-create or bulk-apply call. */
-export interface Submit {
-  type: BulkType;
-  rows: readonly Uint8Array[];
-  /** Changes of bulk-apply. */
-  changes?: { type: ReviewType; list: readonly RowChange[] };
-  fileName: string | null;
-  /** The Idempotency-Key header. */
-  idempotencyKey: string | null;
-  actor: Administrator;
-  now: Date;
-}
-
-interface SubmitDeps extends CreateDeps {
-  fileReaders: Semaphore;
-}
 
 /** How often a run reports its progress and learns whether it was cancelled. */
 const REPORT_INTERVAL_MS = 500;
@@ -47,14 +19,14 @@ const REPORT_INTERVAL_MS = 500;
  * @throws ApiError 409 when it was cancelled, 422 for a key that was used for other rows; SheetError
  */
 export async function submitRows(
-  deps: SubmitDeps,
+  db: Db,
+  fileReaders: Semaphore,
   { idempotencyKey, ...submit }: Submit,
   connection: AbortSignal,
 ): Promise<BulkResult> {
-  const { db, fileReaders } = deps;
   const rows = { ...submit, hash: await hashOf(submit) };
   if (idempotencyKey === null) {
-    return fileReaders.withPermit(connection, () => createRows(deps, rows, connection));
+    return fileReaders.withPermit(connection, () => createRows(db, rows, { signal: connection }));
   }
   const run = { userId: submit.actor.userId, idempotencyKey };
   const earlier = await findImportByKey(db, run);
@@ -67,7 +39,7 @@ export async function submitRows(
   const report = async () => {
     // If a report fails, the next one makes up for it.
     const cancelled = await reportRun(db, run, done).catch(() => false);
-    if (cancelled) controller.abort(new ImportCancelledError());
+    if (cancelled) controller.abort(importCancelled());
   };
   const timer = setInterval(() => void (reporting = reporting.then(report)), REPORT_INTERVAL_MS);
   const onRows = (count: number) => {
@@ -81,13 +53,11 @@ export async function submitRows(
   };
   try {
     const result = await fileReaders.withPermit(signal, () =>
-      createRows({ ...deps, onRows }, { ...rows, run }, signal),
+      createRows(db, { ...rows, run }, { signal, onRows }),
     );
     await end({ state: 'finished', result });
     return result;
-  } catch (caught) {
-    const error =
-      caught instanceof ImportCancelledError ? new ApiError(HTTP_CONFLICT, CANCELLED) : caught;
+  } catch (error) {
     const isKnown = error instanceof ApiError || error instanceof SheetError;
     const detail = isKnown ? error.message : 'The import failed. Nothing was created';
     await end({ state: 'failed', detail, ...sentenceOf(detail) }).catch(() => undefined);
@@ -98,11 +68,7 @@ export async function submitRows(
 const CHANGES_AT_ONCE = 1_000;
 
 /** In turns with other calls: rows and changes can be 100 MB. */
-async function hashOf({
-  type,
-  rows,
-  changes,
-}: Pick<Submit, 'type' | 'rows' | 'changes'>): Promise<string> {
+async function hashOf({ type, rows, changes }: Omit<Submit, 'idempotencyKey'>): Promise<string> {
   const hash = createHash('sha256').update(`${type}\n`);
   for (const piece of rows) {
     hash.update(piece);

@@ -8,8 +8,7 @@ import { findImportEntry, reverseImport } from '../../history/reverse-import';
 import { takeBack } from '../../history/take-back';
 import { ApiError, notFound } from '../../http/api-error';
 import type { SignedIn } from '../../http/router';
-import { RECORD_KINDS_OF_IMPORTS } from '../record-kinds';
-import { lockImportRecord, markUndone } from './import-records.repo';
+import { lockImportRecord, markUndone, RECORD_KINDS_OF_IMPORTS } from './import-records.repo';
 
 /** The undo of a longer import asks for the password again. */
 const ROWS_WITHOUT_PASSWORD = 100;

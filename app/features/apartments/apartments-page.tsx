@@ -1,9 +1,7 @@
-import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
-import { PageHeader } from '~/components/layout/page-header';
+import { ListHeader } from '~/components/list/list-header';
 import { FilterBar } from '~/components/list/filter-bar';
 import { useSetSearch } from '~/components/list/use-set-search';
-import { buttonVariants } from '~/components/ui/button';
 import type { ApartmentQuery } from '~/data/apartments/apartment-search';
 import { msg, t } from '~/lib/texts';
 import { ApartmentsList } from './apartments-list';
@@ -24,20 +22,11 @@ export function ApartmentsPage({ query, exporting }: ApartmentsPageProps) {
   const [typed, setTyped] = useState(query);
   return (
     <>
-      <PageHeader
+      <ListHeader
         title={t`Apartments Management`}
-        actions={
-          <>
-            {exporting}
-            <Link
-              to="/apartments/create"
-              data-key="c"
-              className={buttonVariants({ variant: 'primary' })}
-            >
-              {t`Add New Apartment`}
-            </Link>
-          </>
-        }
+        exporting={exporting}
+        add={t`Add New Apartment`}
+        to="/apartments/create"
       />
       <FilterBar fields={SEARCH_FIELD} values={query} onChange={setSearch} onType={setTyped} />
       <ApartmentsList search={query.search} typed={typed.search} />

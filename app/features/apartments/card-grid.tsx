@@ -25,9 +25,6 @@ const OVERSCAN_ROWS = 4;
 /** The same before anything is painted. */
 const FIRST_OVERSCAN_ROWS = 1;
 
-/** The element around the grid; it gets the focus when a focused card is removed. */
-type ContainerRef = RefObject<HTMLElement | null>;
-
 interface CardsProps {
   apartments: readonly Apartment[];
   select: SelectColumn<Apartment> | undefined;
@@ -36,7 +33,8 @@ interface CardsProps {
 }
 
 interface CardGridProps extends CardsProps {
-  container: ContainerRef;
+  /** The element around the grid; it gets the focus when a focused card is removed. */
+  container: RefObject<HTMLElement | null>;
 }
 
 /** Cards in as many columns as fit. Screen readers announce their number even where most are not rendered. */

@@ -1,8 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useMemo, useState, type ReactNode } from 'react';
 import { lazyModule } from '~/components/feedback/lazy-module';
-import { PageHeader } from '~/components/layout/page-header';
+import { ListHeader } from '~/components/list/list-header';
 import { FilterBar } from '~/components/list/filter-bar';
 import type { Sorting } from '~/components/list/next-sort';
 import { ListQuery, type ListTexts } from '~/components/list/list-query';
@@ -15,7 +14,6 @@ import type { Choice } from '~/components/selection/selection';
 import type { SelectColumn } from '~/components/table/body-row';
 import { DataTable, TableSkeleton } from '~/components/table/data-table';
 import { RowLinks } from '~/components/table/row-links';
-import { buttonVariants } from '~/components/ui/button';
 import { condoFields } from '~/contract/condo-fields';
 import type { Condo } from '~/contract/condo-reading';
 import { filtersOf } from '~/contract/filters';
@@ -74,20 +72,11 @@ export function CondosPage({ query, exporting }: CondosPageProps) {
   const [typed, setTyped] = useState<CondoFilters>(query);
   return (
     <>
-      <PageHeader
+      <ListHeader
         title={t`Building Management`}
-        actions={
-          <>
-            {exporting}
-            <Link
-              to="/condos/create"
-              data-key="c"
-              className={buttonVariants({ variant: 'primary' })}
-            >
-              {t`Add New Building`}
-            </Link>
-          </>
-        }
+        exporting={exporting}
+        add={t`Add New Building`}
+        to="/condos/create"
       />
       <FilterBar
         title={t`Search & Filters`}

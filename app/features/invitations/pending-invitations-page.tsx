@@ -1,9 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useMemo, useState, type ReactNode } from 'react';
 import { copyEmails } from '~/components/feedback/copy-text';
 import { LazyConfirmDelete } from '~/components/feedback/lazy-confirm-delete';
-import { PageHeader } from '~/components/layout/page-header';
+import { ListHeader } from '~/components/list/list-header';
 import { ListQuery, type ListTexts } from '~/components/list/list-query';
 import { deletion } from '~/components/selection/batch-action';
 import { SelectList } from '~/components/selection/select-list';
@@ -12,7 +11,6 @@ import type { SelectColumn } from '~/components/table/body-row';
 import { useSetSearch } from '~/components/list/use-set-search';
 import { DataTable, TableSkeleton } from '~/components/table/data-table';
 import { RowLinks } from '~/components/table/row-links';
-import { buttonVariants } from '~/components/ui/button';
 import type { Invitation } from '~/contract/invitation-reading';
 import { useUndoDelete } from '~/data/history/use-undo-delete';
 import { invitationMutations } from '~/data/invitations/invitations.mutations';
@@ -50,20 +48,11 @@ export function PendingInvitationsPage({
   const setSearch = useSetSearch<InvitationQuery>();
   return (
     <>
-      <PageHeader
+      <ListHeader
         title={t`Pending Invitations`}
-        actions={
-          <>
-            {exporting}
-            <Link
-              to="/users/invite"
-              data-key="c"
-              className={buttonVariants({ variant: 'primary' })}
-            >
-              {t`Invite User`}
-            </Link>
-          </>
-        }
+        exporting={exporting}
+        add={t`Invite User`}
+        to="/users/invite"
       />
       <InvitationsToolbar query={query} onChange={setSearch} />
       <InvitationsList query={query} />

@@ -1,8 +1,6 @@
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { PageHeader } from '~/components/layout/page-header';
+import { ListHeader } from '~/components/list/list-header';
 import { useSetSearch } from '~/components/list/use-set-search';
-import { buttonVariants } from '~/components/ui/button';
 import type { UserQuery } from '~/data/users/user-search';
 import { t } from '~/lib/texts';
 import { UsersList } from './users-list';
@@ -19,20 +17,11 @@ export function UsersPage({ query, exporting }: UsersPageProps) {
   const setSearch = useSetSearch<UserQuery>();
   return (
     <>
-      <PageHeader
+      <ListHeader
         title={t`Users Management`}
-        actions={
-          <>
-            {exporting}
-            <Link
-              to="/users/invite"
-              data-key="c"
-              className={buttonVariants({ variant: 'primary' })}
-            >
-              {t`Invite New User`}
-            </Link>
-          </>
-        }
+        exporting={exporting}
+        add={t`Invite New User`}
+        to="/users/invite"
       />
       <UsersToolbar
         query={query}

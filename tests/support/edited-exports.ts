@@ -15,12 +15,9 @@ function namesOf(rows: readonly Row[]): string[] {
 }
 
 /** The rows as a spreadsheet saves them as CSV: guards are part of the texts. */
-export function toCsv(
-  rows: readonly Row[],
-  { separator = ';', start = '', names = namesOf(rows) } = {},
-): string {
+export function toCsv(rows: readonly Row[], names = namesOf(rows)): string {
   const lines = [names, ...rows.map((row) => names.map((name) => row[name]))];
-  return start + lines.map((cells) => cells.map(quote).join(separator)).join('\r\n');
+  return lines.map((cells) => cells.map(quote).join(';')).join('\r\n');
 }
 
 export const withCity = (rows: readonly Row[], city: string) =>

@@ -103,7 +103,8 @@ export const bulkMutations = {
             key: randomKey(),
           }),
         );
-        return reviewType && isExport(validated)
+        const headings = validated.reading?.columns.map(({ heading }) => heading) ?? [];
+        return reviewType && isEditedExport(headings)
           ? { validated: null, review: await reviewByApi(reviewType, request) }
           : { validated, review: null };
       },
@@ -147,10 +148,6 @@ async function assertUnchanged(file: File): Promise<void> {
   } catch {
     throw new AppError({ status: 0, detail: FILE_CHANGED_MESSAGE });
   }
-}
-
-function isExport({ reading }: BulkValidation): boolean {
-  return isEditedExport(reading?.columns.map(({ heading }) => heading) ?? []);
 }
 
 /** Rows that are being applied, or undone: nothing else is started meanwhile. */

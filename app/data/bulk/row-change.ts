@@ -1,10 +1,10 @@
+import { reviewedRowSchema } from '~/contract/bulk-review';
 import { REVIEW_TYPES } from '~/contract/row-review';
 import { z } from '~/contract/zod';
 
 /** Rows in one call: few, since Cancel waits for the calls under way. */
 export const ROWS_PER_CALL = 10;
 
-const valueSchema = z.union([z.string(), z.number(), z.null()]);
 const values = z.record(z.string(), z.unknown());
 
 /** The change of one row of a review, and its call of the wire contract. */
@@ -13,7 +13,7 @@ const rowRequestSchema = z.discriminatedUnion('method', [
   z.object({
     method: z.literal('PUT'),
     id: z.int().positive(),
-    changes: z.array(z.object({ field: z.string(), old: valueSchema, new: valueSchema })),
+    changes: reviewedRowSchema.shape.changes,
   }),
   z.object({ method: z.literal('POST'), values }),
   /** Removes a record that must still have the values that it was created with. */

@@ -30,14 +30,7 @@ export function BulkPage({ type = 'condo', condo_id: condoId = null }: Partial<B
   const { validation, review, creation, busy, file, embedded, resumed, results } = state;
   const validateButton = useRef<HTMLButtonElement>(null);
   const focusValidate = () => validateButton.current?.focus();
-  const total = results?.validRows.length ?? 0;
-  const view = bulkView({
-    creation: creation.status,
-    embedded,
-    hasResumed: resumed !== null,
-    stale: state.stale,
-    validRows: total,
-  });
+  const view = bulkView(state);
   return (
     <>
       <PageHeader title={t`Bulk Operations`} />
@@ -76,7 +69,7 @@ export function BulkPage({ type = 'condo', condo_id: condoId = null }: Partial<B
       )}
       {resumed && view.showsResumed && <ResumedImport pending={resumed} />}
       {creation.isPending && view.showsProgress && (
-        <ImportProgress importKey={creation.variables.key} total={total} />
+        <ImportProgress importKey={creation.variables.key} total={view.total} />
       )}
       {creation.isSuccess && <CreationResults creation={creation.data} />}
       {results && (

@@ -3,21 +3,23 @@ const PROGRESS_ABOVE_ROWS = 1_000;
 
 /** The part of the import's state that decides what its page shows. */
 interface BulkStatus {
-  creation: 'idle' | 'pending' | 'success' | 'error';
+  creation: { status: 'idle' | 'pending' | 'success' | 'error' };
   /** The API is the embedded one: it reports the progress of an import. */
   embedded: boolean;
-  /** An import of an earlier visit may still be running. */
-  hasResumed: boolean;
+  /** An import of an earlier visit, which may still be running. */
+  resumed: object | null;
   /** Sheet or columns have changed since the file was read. */
   stale: boolean;
-  validRows: number;
+  results: { validRows: readonly unknown[] } | null;
 }
 
-export function bulkView({ creation, embedded, hasResumed, stale, validRows }: BulkStatus) {
+export function bulkView({ creation: { status }, embedded, resumed, stale, results }: BulkStatus) {
+  const total = results?.validRows.length ?? 0;
   return {
-    showsResumed: hasResumed && creation === 'idle',
-    showsProgress: creation === 'pending' && embedded && validRows > PROGRESS_ABOVE_ROWS,
+    total,
+    showsResumed: resumed !== null && status === 'idle',
+    showsProgress: status === 'pending' && embedded && total > PROGRESS_ABOVE_ROWS,
     /** "Create Entries for Valid Rows" is there. */
-    canCreate: validRows > 0 && creation !== 'success' && !stale,
+    canCreate: total > 0 && status !== 'success' && !stale,
   };
 }

@@ -33,13 +33,7 @@ export function CheckingFile({ progress, onCancel }: CheckingFileProps) {
 
 /** "1,200 rows compared" */
 function checkText(progress: CheckProgress | null): string {
-  switch (progress?.phase) {
-    case 'listing':
-      return t`${formatNumber(progress.rows)} records read`;
-    case 'comparing':
-      return t`${formatNumber(progress.rows)} rows compared`;
-    case 'sending':
-    case undefined:
-      return t`The file is sent and read`;
-  }
+  if (!progress || progress.phase === 'sending') return t`The file is sent and read`;
+  const rows = formatNumber(progress.rows);
+  return progress.phase === 'listing' ? t`${rows} records read` : t`${rows} rows compared`;
 }

@@ -1,5 +1,6 @@
 import type { BulkType } from '~/contract/bulk';
 import { fieldsOf } from '~/contract/reading';
+import { z } from '~/contract/zod';
 import { parseJson } from '~/lib/parse-json';
 import { keepItem, readItem } from '~/lib/stored';
 
@@ -7,16 +8,14 @@ import { keepItem, readItem } from '~/lib/stored';
 const STORAGE_KEY = 'bulk_columns';
 
 /** Heading to field; "" leaves a column out. */
-export type ColumnChoices = Readonly<Record<string, string>>;
+const choicesSchema = z.record(z.string(), z.string()).readonly();
+export type ColumnChoices = z.infer<typeof choicesSchema>;
 
 const readAll = () => fieldsOf(parseJson(readItem(STORAGE_KEY) ?? ''));
 
 /** The columns that were mapped in this browser for a type. */
 export function rememberedColumns(type: BulkType): ColumnChoices {
-  const entries = Object.entries(fieldsOf(readAll()[type]));
-  return Object.fromEntries(
-    entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
-  );
+  return choicesSchema.safeParse(readAll()[type]).data ?? {};
 }
 
 /** Where they cannot be kept, the choice still applies on this page. */

@@ -60,18 +60,14 @@ export function ImportHistory() {
   );
 }
 
-function undoOf(record: BulkImport | undefined) {
-  return {
-    title: t`Undo Import`,
-    description: undoText(record),
-    confirmLabel: t`Undo this import`,
-  };
-}
+const undoOf = (record: BulkImport | undefined) => ({
+  title: t`Undo Import`,
+  description: record ? undoText(record) : '',
+  confirmLabel: t`Undo this import`,
+});
 
 /** What an undo does, of created and changed records those that there are. */
-function undoText(record: BulkImport | undefined): string {
-  if (!record) return '';
-  const { type, created, changed } = record;
+function undoText({ type, created, changed }: BulkImport): string {
   const some = (count: number) => formatCount(count, ...BULK_NOUNS[type]);
   const back = changed ? t`Put back the earlier values of ${some(changed)}?` : '';
   if (created === 0) return t`${back} Values changed since then stay.`;

@@ -43,15 +43,10 @@ test('a record that was changed since the export is a conflict; a missing or emp
   ]);
 });
 
-test.each([
-  ['commas', { separator: ',' }],
-  ['tabs and a byte order mark', { separator: '\t', start: '\uFEFF' }],
-  ['a line that names the separator', { start: 'sep=;\r\n' }],
-  ['other headings first', { names: ['city', 'row_version', 'zip_code', 'id'] }],
-])('%s make no difference', async (_what, options) => {
+test('other headings first make no difference', async () => {
   const rows = await exportRows('condo');
   const edited = rows.flatMap((row) => (row.id === '7' ? withCity([row], 'Visp') : [row]));
-  expect(await reviewed(toCsv(edited, options))).toMatchObject({
+  expect(await reviewed(toCsv(edited, ['city', 'row_version', 'zip_code', 'id']))).toMatchObject({
     changed: [{ id: 7, changes: [{ field: 'city', old: 'Zürich', new: 'Visp' }] }],
     invalid_rows: [],
     unchanged: 2,

@@ -1,21 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { bulkView } from '~/features/bulk/bulk-view';
 
+const rows = (count: number) => ({ validRows: Array.from({ length: count }) });
+const on = <const Status>(status: Status) => ({ creation: { status } });
 const VALIDATED = {
-  creation: 'idle',
+  ...on('idle'),
   embedded: true,
-  hasResumed: false,
+  resumed: null,
   stale: false,
-  validRows: 1_001,
-} as const;
+  results: rows(1_001),
+};
 
 describe('the create button', () => {
   it.each([
     ['with valid rows', {}, true],
-    ['while they are created', { creation: 'pending' }, true],
-    ['after a failure', { creation: 'error' }, true],
-    ['not after the creation', { creation: 'success' }, false],
-    ['not without valid rows', { validRows: 0 }, false],
+    ['while they are created', on('pending'), true],
+    ['after a failure', on('error'), true],
+    ['not after the creation', on('success'), false],
+    ['not without valid rows', { results: rows(0) }, false],
     ['not when sheet or columns have changed', { stale: true }, false],
   ] as const)('is there %s', (_, change, canCreate) => {
     expect(bulkView({ ...VALIDATED, ...change })).toMatchObject({ canCreate });
@@ -25,19 +27,19 @@ describe('the create button', () => {
 describe('the progress', () => {
   it.each([
     ['of more than 1,000 rows', {}, true],
-    ['not of fewer', { validRows: 1_000 }, false],
+    ['not of fewer', { results: rows(1_000) }, false],
     ['not of an external API', { embedded: false }, false],
-    ['not once they are created', { creation: 'success' }, false],
+    ['not once they are created', on('success'), false],
   ] as const)('is shown %s', (_, change, showsProgress) => {
-    expect(bulkView({ ...VALIDATED, creation: 'pending', ...change })).toMatchObject({
+    expect(bulkView({ ...VALIDATED, ...on('pending'), ...change })).toMatchObject({
       showsProgress,
     });
   });
 });
 
 it('an import of an earlier visit is shown until another one starts', () => {
-  const resumed = { ...VALIDATED, hasResumed: true };
+  const resumed = { ...VALIDATED, resumed: {} };
   expect(bulkView(resumed).showsResumed).toBe(true);
-  expect(bulkView({ ...resumed, creation: 'pending' }).showsResumed).toBe(false);
+  expect(bulkView({ ...resumed, ...on('pending') }).showsResumed).toBe(false);
   expect(bulkView(VALIDATED).showsResumed).toBe(false);
 });

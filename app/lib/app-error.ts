@@ -9,24 +9,6 @@ import { UnreadableAnswerError } from '~/contract/reading';
 import type { Sentence } from '~/contract/sentence';
 import { msg, t, translate, translateParts } from './texts';
 
-export interface AppErrorInit {
-  /** HTTP status; 0 when there was no answer at all. */
-  status: number;
-  /** The server's `detail`; null when it sent none and the screen's own text is shown instead. */
-  detail?: string | null;
-  /** The server's `message`, used where there is no `detail`. */
-  serverMessage?: string | null;
-  /** The HTTP status text, for an error without detail and message. */
-  statusText?: string;
-  fields?: readonly FieldError[];
-  /** Which sentence the detail is, where the API says it: contract/sentence.ts. */
-  sentence?: Partial<Sentence>;
-  /** A code for the caller's reaction, where the API sends one: contract/error-codes.ts. */
-  code?: string | null;
-  /** The second factors that an account can show: contract/factor-kinds.ts. */
-  factors?: readonly string[];
-}
-
 export const NETWORK_ERROR_MESSAGE = msg`Network error`;
 
 /** The text of React Query's CancelledError, by which it is known here: its class would bring the queries' code to the sign-in. */
@@ -34,18 +16,25 @@ const CANCELLED_MESSAGE = 'CancelledError';
 
 /** The one error type from the API client to the screen (docs/behaviour.md, "Errors"). */
 export class AppError extends Error {
+  override readonly name = 'AppError';
+  /** HTTP status; 0 when there was no answer at all. */
   readonly status: number;
+  /** The server's `detail`; null when it sent none and the screen's own text is shown instead. */
   readonly detail: string | null;
+  /** The server's `message`, used where there is no `detail`. */
   readonly serverMessage: string | null;
+  /** For an error without detail and message. */
   readonly statusText: string;
   readonly fields: readonly FieldError[];
+  /** Which sentence the detail is, where the API says it: contract/sentence.ts. */
   readonly sentence: Partial<Sentence>;
+  /** A code for the caller's reaction, where the API sends one: contract/error-codes.ts. */
   readonly code: string | null;
+  /** The second factors that an account can show: contract/factor-kinds.ts. */
   readonly factors: readonly string[];
 
-  constructor(init: AppErrorInit) {
+  constructor(init: Pick<AppError, 'status'> & Partial<Omit<AppError, keyof Error>>) {
     super(init.detail || init.serverMessage || init.statusText || NETWORK_ERROR_MESSAGE);
-    this.name = 'AppError';
     this.status = init.status;
     this.detail = init.detail || null;
     this.serverMessage = init.serverMessage || null;

@@ -10,22 +10,17 @@ import { msg } from './texts';
 
 /* The browser's own dialogs for passkeys. The library is loaded when the first one opens. */
 
-const MESSAGES = {
-  unsupported: msg`This browser does not support passkeys.`,
-  cancelled: msg`No passkey was used: the dialog was closed, or it took too long.`,
-  known: msg`This device has a passkey for your account already.`,
-  wrongHost: msg`Passkeys do not work at this address.`,
-  failed: msg`The passkey could not be used. Please try again.`,
-};
+const UNSUPPORTED = msg`This browser does not support passkeys.`;
+const CANCELLED = msg`No passkey was used: the dialog was closed, or it took too long.`;
 
 /** The failures of a dialog, by the names of the errors in Web Authentication, level 3. */
 const BY_NAME: ReadonlyMap<string, string> = new Map([
-  ['AbortError', MESSAGES.cancelled],
-  ['NotAllowedError', MESSAGES.cancelled],
-  ['InvalidStateError', MESSAGES.known],
-  ['NotSupportedError', MESSAGES.unsupported],
-  ['ConstraintError', MESSAGES.unsupported],
-  ['SecurityError', MESSAGES.wrongHost],
+  ['AbortError', CANCELLED],
+  ['NotAllowedError', CANCELLED],
+  ['InvalidStateError', msg`This device has a passkey for your account already.`],
+  ['NotSupportedError', UNSUPPORTED],
+  ['ConstraintError', UNSUPPORTED],
+  ['SecurityError', msg`Passkeys do not work at this address.`],
 ]);
 
 /** Makes a new passkey. @throws AppError that says in a sentence why there is none */
@@ -40,11 +35,13 @@ export function askForPasskey(options: PasskeyRequestOptions): Promise<PasskeyAs
 
 async function inDialog<T>(open: (library: typeof webAuthn) => Promise<T>): Promise<T> {
   const library = await import('@simplewebauthn/browser');
-  if (!library.browserSupportsWebAuthn()) throw failure(MESSAGES.unsupported);
+  if (!library.browserSupportsWebAuthn()) throw failure(UNSUPPORTED);
   try {
     return await open(library);
   } catch (error) {
-    throw failure(BY_NAME.get(nameOf(error)) ?? MESSAGES.failed);
+    throw failure(
+      BY_NAME.get(nameOf(error)) ?? msg`The passkey could not be used. Please try again.`,
+    );
   }
 }
 

@@ -22,9 +22,6 @@ export const MAKES_OLD: Readonly<Partial<Record<WriteName, readonly Old[]>>> = {
   'condos.create': ['condos.list', 'dashboard'],
   // Not the building itself: its screen, if it is open, would ask for it again.
   'condos.delete': ['condos.list', 'apartments', 'dashboard'],
-  'confirmation.confirm': [],
-  'confirmation.passkeyOptions': [],
-  'confirmation.start': [],
   'factors.startTotp': [],
   'factors.startPasskey': [],
   // What comes back may be in any list.
@@ -37,9 +34,5 @@ export const MAKES_OLD: Readonly<Partial<Record<WriteName, readonly Old[]>>> = {
   'password.forgot': [],
   'password.set': [],
   'personalData.erase': ['users', 'history'],
-  'reauthentication.confirm': [],
-  'session.login': [],
-  'signIn.logout': [],
-  'signIn.passkeyOptions': [],
   'users.delete': ['users', 'dashboard', 'portfolioCheck'],
 };

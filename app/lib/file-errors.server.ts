@@ -4,13 +4,15 @@ export function errorCode(error: unknown): string | undefined {
   return typeof error.code === 'string' ? error.code : undefined;
 }
 
-/** The result of a file operation, or undefined when the file is not there. */
-export async function ifExists<T>(operation: Promise<T>): Promise<T | undefined> {
+/** The result of a file operation, or undefined when the file is not there, as one of these errors says. */
+export async function ifExists<T>(
+  operation: Promise<T>,
+  absent = ['ENOENT', 'ENOTDIR'],
+): Promise<T | undefined> {
   try {
     return await operation;
   } catch (error) {
-    const code = errorCode(error);
-    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
+    if (absent.includes(errorCode(error) ?? '')) return undefined;
     throw error;
   }
 }

@@ -1,6 +1,7 @@
 import { createAdministratorLink } from '../administrators/administrator-links';
 import { findPendingInvitation, pending } from '../administrators/administrator-invitations.repo';
-import { writeAdministratorMail } from '../mail/administrator-mail';
+import { worksOnceUntil, writeLinkMail } from '../mail/link-mail';
+import { t } from '~/lib/texts';
 import { inLanguageOf, type MailJob } from './mail-job';
 
 /** Invitations to become a super administrator. */
@@ -19,7 +20,16 @@ export const administratorMails: MailJob = {
     const { link, expiresAt } = created;
     return {
       mail: inLanguageOf(invitation, deps, () =>
-        writeAdministratorMail({ email: invitation.email, link, expiresAt }),
+        writeLinkMail({
+          to: invitation.email,
+          subject: t`Your invitation to Condo Admin`,
+          reason: t`You have been invited to become an administrator of Condo Admin.`,
+          instruction: t`Open this link to accept:`,
+          button: t`Accept the invitation`,
+          link,
+          validity: worksOnceUntil(expiresAt),
+          unexpected: t`If you did not expect this invitation, you can ignore this e-mail.`,
+        }),
       ),
       noteSent: (tx, now) =>
         pending.setMailState(tx, id, { state: 'sent', detail: null, expiresAt }, now),

@@ -1,6 +1,7 @@
 import { createPasswordLink } from '../auth/password-links.repo';
 import { findAccountById } from '../auth/accounts.repo';
-import { writeResetMail } from '../mail/reset-mail';
+import { writeLinkMail } from '../mail/link-mail';
+import { t } from '~/lib/texts';
 import { inLanguageOf, type MailJob } from './mail-job';
 
 /** How long a mailed link to reset a password works. */
@@ -20,9 +21,15 @@ export const resetMails: MailJob = {
     const token = await createPasswordLink(db, link, now);
     return {
       mail: inLanguageOf(account, deps, () =>
-        writeResetMail({
-          email: account.email,
+        writeLinkMail({
+          to: account.email,
+          subject: t`Set a new password for Condo Admin`,
+          reason: t`Someone asked for a new password for the account of this e-mail address.`,
+          instruction: t`Open this link to set one:`,
+          button: t`Set a new password`,
           link: `${publicUrl}/set-password?token=${token}`,
+          validity: t`The link works once, for one hour.`,
+          unexpected: t`If it was not you, you can ignore this e-mail: your password stays as it is.`,
         }),
       ),
       noteSent: () => Promise.resolve(),

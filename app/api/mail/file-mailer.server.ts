@@ -3,7 +3,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Log } from '~/lib/log';
-import { oneLine, toRecipient, type Mailer } from './mailer';
+import { toMessage, type Mailer } from './mailer';
 
 interface FileSettings {
   /** Created when it does not exist. */
@@ -21,15 +21,8 @@ export function createFileMailer({ folder, from, log }: FileSettings): Mailer {
     disableUrlAccess: true,
   });
   return {
-    async send({ to, subject, text, html }) {
-      const { message } = await transport.sendMail({
-        from,
-        to: toRecipient(to),
-        subject: oneLine(subject),
-        text,
-        html,
-        headers: { 'Auto-Submitted': 'auto-generated' },
-      });
+    async send(mail) {
+      const { message } = await transport.sendMail(toMessage(mail, from));
       const name = `${fileTime(new Date())}-${randomBytes(4).toString('hex')}.eml`;
       const file = join(resolve(folder), name);
       // The mail holds a link that creates an account: only this user may read the file.

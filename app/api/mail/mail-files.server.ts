@@ -35,12 +35,7 @@ export async function removeMailFilesTo(folder: string, email: string): Promise<
   }
 }
 
+/** The folder is made with the first mail. */
 async function namesIn(folder: string): Promise<string[]> {
-  try {
-    return await readdir(folder);
-  } catch (error) {
-    // No mail was written yet.
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
-    throw error;
-  }
+  return (await ifExists(readdir(folder), ['ENOENT'])) ?? [];
 }

@@ -37,9 +37,15 @@ export function oneLine(text: string): string {
  * The recipient in a form that nodemailer does not parse. Valid addresses have none of these characters; this is the last
  * check that no address can add a recipient or a header.
  */
-export function toRecipient(address: string): { name: string; address: string } {
+function toRecipient(address: string): { name: string; address: string } {
   if (/[\s\p{Cc}<>(),;:\\"[\]]/u.test(address)) {
     throw new MailRejectedError('The e-mail address is not valid');
   }
   return { name: '', address };
+}
+
+/** The message as nodemailer takes it. @throws MailRejectedError for an address that is none */
+export function toMessage({ to, subject, text, html }: OutgoingMail, from: string) {
+  const headers = { 'Auto-Submitted': 'auto-generated' };
+  return { from, to: toRecipient(to), subject: oneLine(subject), text, html, headers };
 }

@@ -1,6 +1,7 @@
 import { createTransport } from 'nodemailer';
+import { fieldsOf, readText } from '~/contract/reading';
 import type { SmtpSettings } from '~/lib/settings.server';
-import { MailDelayedError, MailRejectedError, oneLine, toRecipient, type Mailer } from './mailer';
+import { MailDelayedError, MailRejectedError, oneLine, toMessage, type Mailer } from './mailer';
 
 interface SmtpMailerOptions extends SmtpSettings {
   from: string;
@@ -35,19 +36,11 @@ export function createSmtpMailer({
     disableUrlAccess: true,
   });
   return {
-    async send({ to, subject, text, html }) {
+    async send(mail) {
       const signal = AbortSignal.timeout(timeouts.totalMs);
-      const recipient = toRecipient(to);
+      const message = toMessage(mail, from);
       try {
-        await transport.sendMail({
-          from,
-          to: recipient,
-          subject: oneLine(subject),
-          text,
-          html,
-          headers: { 'Auto-Submitted': 'auto-generated' },
-          signal,
-        });
+        await transport.sendMail({ ...message, signal });
       } catch (error) {
         throw toMailError(error);
       }
@@ -76,9 +69,10 @@ const REASONS = new Map([
 const MESSAGE_REJECTIONS = new Set(['EENVELOPE', 'EMESSAGE']);
 
 function toMailError(error: unknown): Error {
-  const code = textField(error, 'code');
-  const response = textField(error, 'response');
-  const isOurs = textField(error, 'command') === 'MAIL FROM';
+  const fields = fieldsOf(error);
+  const code = String(fields.code);
+  const response = readText(fields.response) ?? '';
+  const isOurs = fields.command === 'MAIL FROM';
   if (!isOurs && MESSAGE_REJECTIONS.has(code) && /^5\d\d/.test(response)) {
     return new MailRejectedError(`The mail server rejected the mail: ${oneLine(response)}`, {
       cause: error,
@@ -87,10 +81,4 @@ function toMailError(error: unknown): Error {
   const reason = REASONS.get(code) ?? 'The mail server did not accept the mail';
   const said = response === '' ? '' : `: ${oneLine(response)}`;
   return new MailDelayedError(reason + said, { cause: error });
-}
-
-function textField(error: unknown, name: string): string {
-  if (typeof error !== 'object' || error === null) return '';
-  const value: unknown = Reflect.get(error, name);
-  return typeof value === 'string' ? value : '';
 }

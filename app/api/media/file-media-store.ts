@@ -1,13 +1,19 @@
 import type { SentenceText } from '~/contract/sentence';
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { errorCode, ifExists } from '~/lib/file-errors.server';
 import { syncFolder } from '~/lib/sync-folder.server';
-import { isMediaName, MediaUnavailableError, type MediaStore } from './media-store';
+import {
+  assertMediaName,
+  isMediaName,
+  MediaUnavailableError,
+  type MediaStore,
+} from './media-store';
 
 /** Images as files in one folder, created with the first image. */
 export function createFileMediaStore(folder: string): MediaStore {
   const toPath = (name: string) => {
-    if (!isMediaName(name)) throw new Error('Not the name of an image');
+    assertMediaName(name);
     return join(folder, name);
   };
   return {
@@ -17,7 +23,7 @@ export function createFileMediaStore(folder: string): MediaStore {
       try {
         const made = await mkdir(folder, { recursive: true });
         if (made !== undefined) await syncFolder(dirname(made));
-        await writeWhole(draft, bytes);
+        await writeFile(draft, bytes, { flag: 'wx', flush: true });
         // A file is written completely or not at all, and survives a power cut.
         await rename(draft, path);
         await syncFolder(folder);
@@ -28,27 +34,13 @@ export function createFileMediaStore(folder: string): MediaStore {
     },
     async get(name) {
       if (!isMediaName(name)) return null;
-      try {
-        return new Uint8Array(await readFile(toPath(name)));
-      } catch (error) {
-        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-        throw error;
-      }
+      const bytes = await ifExists(readFile(toPath(name)), ['ENOENT']);
+      return bytes ? new Uint8Array(bytes) : null;
     },
     async remove(name) {
       await rm(toPath(name), { force: true });
     },
   };
-}
-
-async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
-  const file = await open(path, 'wx');
-  try {
-    await file.writeFile(bytes);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
 }
 
 const REASONS = new Map([
@@ -61,8 +53,7 @@ const REASONS = new Map([
 ]);
 
 function storeErrorText(cause: unknown): SentenceText {
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
-  const reason = REASONS.get(code);
+  const reason = REASONS.get(errorCode(cause) ?? '');
   return reason === undefined
     ? 'The image could not be stored'
     : `The image could not be stored: ${reason}`;

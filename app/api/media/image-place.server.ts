@@ -1,7 +1,7 @@
-import { access, mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { errorCode } from '~/lib/file-errors.server';
+import { ifExists } from '~/lib/file-errors.server';
 import type { Log } from '~/lib/log';
 import { SettingsError, type Settings } from '~/lib/settings.server';
 import type { Db } from '../db/connect.server';
@@ -38,7 +38,7 @@ export async function claimImagePlace(
 async function claimFolder(folder: string, { installation, settle, log }: Claim): Promise<void> {
   const marker = join(folder, `installation-${installation}`);
   try {
-    const isMarked = await exists(marker);
+    const isMarked = (await ifExists(stat(marker), ['ENOENT'])) !== undefined;
     await settle(`the folder ${folder} of ${hostname()}`, isMarked, `create the file ${marker}`);
     if (isMarked) return;
     await mkdir(folder, { recursive: true });
@@ -46,15 +46,5 @@ async function claimFolder(folder: string, { installation, settle, log }: Claim)
   } catch (error) {
     if (error instanceof SettingsError) throw error;
     log.warn({ err: error }, `Images cannot be stored in ${folder}`);
-  }
-}
-
-async function exists(file: string): Promise<boolean> {
-  try {
-    await access(file);
-    return true;
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return false;
-    throw error;
   }
 }

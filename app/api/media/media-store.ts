@@ -36,3 +36,7 @@ const MEDIA_NAME = /^[0-9a-f]{32}\.webp$/;
 export function isMediaName(name: string): boolean {
   return MEDIA_NAME.test(name);
 }
+
+export function assertMediaName(name: string): void {
+  if (!isMediaName(name)) throw new Error('Not the name of an image');
+}

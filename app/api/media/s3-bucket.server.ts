@@ -37,16 +37,14 @@ interface S3Call {
   limitMs?: number;
 }
 
-/** Error responses of the storage; the code is S3's own, such as NoSuchBucket. */
+/** Error responses of the storage, with S3's own code, such as NoSuchBucket. */
 export class S3ResponseError extends Error {
   override readonly name = 'S3ResponseError';
   readonly status: number;
-  readonly code: string;
 
   constructor(status: number, code: string) {
     super(`The storage answered ${status} ${code}`.trim());
     this.status = status;
-    this.code = code;
   }
 }
 

@@ -1,5 +1,10 @@
 import type { SentenceText } from '~/contract/sentence';
-import { isMediaName, MediaUnavailableError, type MediaStore } from './media-store';
+import {
+  assertMediaName,
+  isMediaName,
+  MediaUnavailableError,
+  type MediaStore,
+} from './media-store';
 import { MEDIA_FOLDER, openBucket } from './s3-bucket.server';
 import type { S3Settings } from '~/lib/settings.server';
 
@@ -11,7 +16,7 @@ export function createS3MediaStore(settings: S3Settings): MediaStore {
   const send = openBucket(settings);
   return {
     async put(name, bytes) {
-      assertName(name);
+      assertMediaName(name);
       await available('The image could not be stored. Try again in a moment', () =>
         send({ method: 'PUT', key: MEDIA_FOLDER + name, bytes: new Uint8Array(bytes) }),
       );
@@ -23,7 +28,7 @@ export function createS3MediaStore(settings: S3Settings): MediaStore {
       );
     },
     async remove(name) {
-      assertName(name);
+      assertMediaName(name);
       await available('The image could not be removed', () =>
         send({ method: 'DELETE', key: MEDIA_FOLDER + name }),
       );
@@ -37,8 +42,4 @@ async function available<T>(message: SentenceText, work: () => Promise<T>): Prom
   } catch (cause) {
     throw new MediaUnavailableError(message, { cause });
   }
-}
-
-function assertName(name: string): void {
-  if (!isMediaName(name)) throw new Error('Not the name of an image');
 }

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { AppError, detailOrMessage } from '~/lib/app-error';
 import { focusFirstInvalid } from './focus-first-invalid';
 import { showServerErrors } from './server-errors';
-import { useValidatedForm, type FormValues } from './use-validated-form';
+import { useValidatedForm, type FormSetup } from './use-validated-form';
 
-interface LinkFormOptions<Values> extends FormValues<Values> {
+interface LinkFormOptions<Values> extends FormSetup<Values> {
   /** Sends the values and rejects with the server's error. */
   send: (values: Values) => Promise<unknown>;
   onSuccess?: (form: AnyFormApi, element: HTMLFormElement | null) => void;

@@ -4,10 +4,10 @@ import { clearDraft } from '~/lib/drafts';
 import { focusFirstInvalid } from './focus-first-invalid';
 import { showServerErrors } from './server-errors';
 import { adoptSaved } from './set-form-values';
-import { useValidatedForm, type FormValues } from './use-validated-form';
+import { useValidatedForm, type FormSetup } from './use-validated-form';
 
-export interface RecordFormOptions<Values> extends FormValues<Values> {
-  schema: z.ZodObject & FormValues<Values>['schema'];
+export interface RecordFormOptions<Values> extends FormSetup<Values> {
+  schema: z.ZodObject & FormSetup<Values>['schema'];
   /** One per form and record, for example `condo/7`: where a draft is kept. */
   draftKey: string;
   /** A draft keeps the fields of this schema, by default of the form's own. */

@@ -35,7 +35,7 @@ interface StoredRecordFormOptions<Stored, Values extends object, Body>
 export function useStoredRecordForm<Stored, Values extends object, Body>(
   options: StoredRecordFormOptions<Stored, Values, Body>,
 ) {
-  const { shape, stored, save, reload, firstReading, ...plain } = options;
+  const { shape, stored } = options;
   const baselineOf = (record?: Versioned<Stored>): FormBaseline<Stored, Values> => ({
     values: shape.toValues(record),
     stored: record,
@@ -48,12 +48,11 @@ export function useStoredRecordForm<Stored, Values extends object, Body>(
   /** Counts up each time that a resolved conflict is to be saved. */
   const [resolved, setResolved] = useState(0);
   const record = useRecordForm({
-    ...plain,
+    ...options,
     defaultValues: baseline.values,
     isChange: stored !== undefined,
     save: async (values) => {
-      const calls = { save, ...(reload && { reload }), ...(firstReading && { firstReading }) };
-      const outcome = await saveOrConflict(shape, values, baseline, calls);
+      const outcome = await saveOrConflict(shape, values, baseline, options);
       if ('fields' in outcome) {
         setConflict(outcome);
         return false;

@@ -5,14 +5,14 @@ import { focusFirstInvalid } from './focus-first-invalid';
 import { useAppForm } from './use-app-form';
 
 /** The values that a form begins with, and the rules that they are to meet. */
-export interface FormValues<Values> {
+export interface FormSetup<Values> {
   defaultValues: Values;
   schema: z.ZodType<unknown, NoInfer<Values>>;
 }
 
 /** A form that validates on submit and then while typing, and focuses the first invalid field. */
 export function useValidatedForm<Values>(
-  { defaultValues, schema }: FormValues<Values>,
+  { defaultValues, schema }: FormSetup<Values>,
   submit: (values: Values, form: AnyFormApi, element: HTMLFormElement | null) => Promise<void>,
 ) {
   const element = useRef<HTMLFormElement>(null);

@@ -29,7 +29,7 @@ export function CreateCondoPage() {
           save={async (form) => {
             const id = await create.mutateAsync(form);
             created.current = id === null ? findCreatedCondo(client, form) : Promise.resolve(id);
-            return null;
+            return { version: null };
           }}
           onSaved={() => {
             void created.current.then(showCreated);

@@ -23,6 +23,7 @@ export function ConflictDialog({ noun, fields, onResolve, onCancel }: ConflictDi
   const [sides, setSides] = useState<ReadonlyMap<string, Side>>(
     () => new Map(fields.map((field) => [field.name, field.mineTouched ? 'mine' : 'theirs'])),
   );
+  const sideOf = (name: string) => sides.get(name) ?? 'theirs';
   return (
     <DialogRoot open onOpenChange={(open) => !open && onCancel()}>
       <DialogContent
@@ -36,67 +37,53 @@ export function ConflictDialog({ noun, fields, onResolve, onCancel }: ConflictDi
           {t`Your changes have not been saved yet. Choose for each of these fields what to keep, then save.`}
         </p>
         <div className="mt-5 grid gap-5">
-          {fields.map((field) => (
-            <ConflictChoice
-              key={field.name}
-              field={field}
-              side={sides.get(field.name) ?? 'theirs'}
-              onChoose={(side) => setSides(new Map(sides).set(field.name, side))}
-            />
-          ))}
+          {fields.map((field) => {
+            const label = translate(field.label);
+            const option = (side: Side, title: string, text: string) => (
+              <label className="flex cursor-pointer items-start gap-3 rounded-md border border-line p-3 has-checked:border-accent">
+                <input
+                  type="radio"
+                  name={field.name}
+                  className="mt-0.5"
+                  checked={sideOf(field.name) === side}
+                  onChange={() => setSides(new Map(sides).set(field.name, side))}
+                />
+                <span className="grid min-w-0 gap-1">
+                  <span className="text-sm text-muted">{title}</span>
+                  <span className="wrap-break-word whitespace-pre-wrap">{text || t`(empty)`}</span>
+                  {side === 'theirs' && field.theirImage !== null && (
+                    <img
+                      src={field.theirImage}
+                      alt={t`Their ${label}`}
+                      className="h-20 w-fit rounded-md bg-sunken object-contain"
+                    />
+                  )}
+                </span>
+              </label>
+            );
+            return (
+              <fieldset key={field.name} className="min-w-0">
+                <legend className="mb-2 font-medium">{label}</legend>
+                <div className="grid gap-2 sm:grid-cols-2">
+                  {option('theirs', t`Their value`, field.theirs)}
+                  {field.choosable &&
+                    option(
+                      'mine',
+                      field.mineTouched ? t`Your value` : t`The value before`,
+                      field.mine,
+                    )}
+                </div>
+              </fieldset>
+            );
+          })}
         </div>
         <div className="mt-6 flex flex-wrap justify-end gap-3">
           <Button variant="secondary" onClick={onCancel}>
             {t`Back to the form`}
           </Button>
-          <Button onClick={() => onResolve((name) => sides.get(name) ?? 'theirs')}>
-            {t`Save with these choices`}
-          </Button>
+          <Button onClick={() => onResolve(sideOf)}>{t`Save with these choices`}</Button>
         </div>
       </DialogContent>
     </DialogRoot>
-  );
-}
-
-interface ConflictChoiceProps {
-  field: ConflictField;
-  side: Side;
-  onChoose: (side: Side) => void;
-}
-
-function ConflictChoice({ field, side, onChoose }: ConflictChoiceProps) {
-  const group = useId();
-  const label = translate(field.label);
-  const option = (value: Side, title: string, text: string) => (
-    <label className="flex cursor-pointer items-start gap-3 rounded-md border border-line p-3 has-checked:border-accent">
-      <input
-        type="radio"
-        name={group}
-        className="mt-0.5"
-        checked={side === value}
-        onChange={() => onChoose(value)}
-      />
-      <span className="grid min-w-0 gap-1">
-        <span className="text-sm text-muted">{title}</span>
-        <span className="wrap-break-word whitespace-pre-wrap">{text || t`(empty)`}</span>
-        {value === 'theirs' && field.theirImage !== null && (
-          <img
-            src={field.theirImage}
-            alt={t`Their ${label}`}
-            className="h-20 w-fit rounded-md bg-sunken object-contain"
-          />
-        )}
-      </span>
-    </label>
-  );
-  return (
-    <fieldset className="min-w-0">
-      <legend className="mb-2 font-medium">{translate(label)}</legend>
-      <div className="grid gap-2 sm:grid-cols-2">
-        {option('theirs', t`Their value`, field.theirs)}
-        {field.choosable &&
-          option('mine', field.mineTouched ? t`Your value` : t`The value before`, field.mine)}
-      </div>
-    </fieldset>
   );
 }

@@ -21,7 +21,7 @@ export interface SavedVersion {
 /** The calls that a form makes for its record. */
 export interface RecordCalls<Stored, Body> {
   /** Sends the body with the version it is based on. Rejects with the server's error. */
-  save: (body: Body, version: string | null) => Promise<SavedVersion | null>;
+  save: (body: Body, version: string | null) => Promise<SavedVersion>;
   /** Reads the record again. */
   reload?: () => Promise<Versioned<Stored> | null>;
   /** The record as it was read for a form that was opened before that; null where the API sends no version. */
@@ -42,14 +42,14 @@ export async function saveOrConflict<Stored, Values extends object, Body>(
     const conflict = findConflict(shape, baseline.values, values, theirs);
     if (conflict.fields.length > 0) return conflict;
     const merged = resolveConflict(shape, conflict, () => 'mine');
-    return saved(calls.save(shape.toBody(merged, theirs), theirs.version));
+    return calls.save(shape.toBody(merged, theirs), theirs.version);
   };
   const first = baseline.version === null ? await calls.firstReading?.() : null;
   const version = first ? first.version : baseline.version;
   try {
     return first
       ? await saveOver(first)
-      : await saved(calls.save(shape.toBody(values, baseline.stored), version));
+      : await calls.save(shape.toBody(values, baseline.stored), version);
   } catch (error) {
     if (!isConflict(error) || version === null || !calls.reload) throw error;
     const theirs = await calls.reload().catch(() => null);
@@ -57,10 +57,6 @@ export async function saveOrConflict<Stored, Values extends object, Body>(
     if (!theirs || theirs.version === null || theirs.version === version) throw error;
     return saveOver(theirs);
   }
-}
-
-async function saved(answer: Promise<SavedVersion | null>): Promise<SavedVersion> {
-  return (await answer) ?? { version: null };
 }
 
 function isConflict(error: unknown): boolean {

@@ -26,7 +26,9 @@ const CONDOS = [
 const SPOT_REQUIRED = 'At least one parking spot or None must be selected';
 
 async function open(props: Partial<Parameters<typeof ApartmentForm>[0]> = {}) {
-  const save = vi.fn<(payload: ApartmentCreate) => Promise<null>>(() => Promise.resolve(null));
+  const save = vi.fn<(payload: ApartmentCreate) => Promise<{ version: null }>>(async () => ({
+    version: null,
+  }));
   const onServerError = vi.fn<(error: unknown) => void>();
   const opened = await renderScreen(
     <ApartmentForm

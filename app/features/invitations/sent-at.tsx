@@ -17,14 +17,19 @@ export function SentAt({ invitation }: { invitation: Invitation }) {
   return (
     <>
       {/* On a phone there is room for one of the two: the end tells more. */}
-      <span className={cn('md:block tablet:text-xs print:block', expiry && 'max-md:hidden')}>
+      <span
+        className={cn(
+          'md:block tablet:text-xs tablet:tracking-tight print:block',
+          expiry && 'max-md:hidden',
+        )}
+      >
         {formatDateTime(invitation.created_at)}
       </span>
       {(mail ?? expiry) && (
         <span
           title={[mail, expiry].filter(Boolean).join(' · ')}
           className={cn(
-            'text-xs text-muted tablet:max-h-8 tablet:overflow-hidden md:block print:block',
+            'text-xs text-muted tablet:max-h-8 tablet:overflow-hidden tablet:tracking-tight md:block print:block',
             !expiry && 'max-md:ml-2',
           )}
         >

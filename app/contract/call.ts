@@ -5,8 +5,8 @@ import { z } from './zod';
 /** One call of the API, as plain data, from which all about it is derived (docs/architecture.md, "A call"). */
 export interface Call {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Below the base of its group; a name in braces is the id of a record, unless `params` says otherwise. */
-  path: string;
+  /** Below the base of its group, if not that itself; a name in braces is the id of a record, unless `params` says otherwise. */
+  path?: string;
   summary: string;
   description?: string;
   /** The callers besides administrators: anyone, without a token, or anyone who has a token. */
@@ -60,12 +60,14 @@ export const pathId = z
   .pipe(z.int().max(INTEGER_MAX))
   .meta({ type: 'integer', description: 'Id of the record', example: 1 });
 
+export type PathOf<C> = C extends { path: infer Path extends string } ? Path : '/';
+
 export type PathNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | PathNames<Rest>
   : never;
 
 type Params<C extends Call> = {
-  [Name in PathNames<C['path']>]: C extends { params: Readonly<Record<Name, infer Schema>> }
+  [Name in PathNames<PathOf<C>>]: C extends { params: Readonly<Record<Name, infer Schema>> }
     ? Zod.output<Schema>
     : number;
 };

@@ -136,16 +136,15 @@ function toRequest({ base }: CallGroup, call: Call, input: Input): UpstreamCall 
 }
 
 /** A call's path with the parts that the input names. @throws AppError 422 */
-function toPath({ path, params = {} }: Call, input: Input): string {
+function toPath({ path = '', params = {} }: Call, input: Input): string {
   const names = namesIn(path);
   const shape = Object.fromEntries(names.map((name) => [name, ofPanel(name, params[name])]));
   const sent = Object.fromEntries(names.map((name) => [name, String(input[name])]));
   const parts = checkInput(z.object(shape), sent);
-  const filled = names.reduce(
+  return names.reduce(
     (text, name) => text.replace(`{${name}}`, encodeURIComponent(String(parts[name]))),
     path,
   );
-  return filled === '/' ? '' : filled;
 }
 
 function ofPanel(name: string, schema: z.ZodType = recordId): z.ZodType {

@@ -46,9 +46,7 @@ const UNDOCUMENTED = ['GET /api/docs', 'GET /api/docs/{file}', 'GET /api/openapi
 
 it('every declared call is mounted', () => {
   const declared = Object.values<CallGroup>(CALLS).flatMap(({ base, calls }) =>
-    Object.values(calls).map(
-      ({ method, path }) => `${method} /api${base}${path === '/' ? '' : path}`,
-    ),
+    Object.values(calls).map(({ method, path = '' }) => `${method} /api${base}${path}`),
   );
   expect(declared.length).toBeGreaterThan(50);
   const mounted = new Set(mountedRoutes(api.deps));

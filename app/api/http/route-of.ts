@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { createRoute, type RouteConfig } from '@hono/zod-openapi';
-import { pathId, type Call, type CallGroup, type PathNames } from '~/contract/call';
+import { pathId, type Call, type CallGroup, type PathNames, type PathOf } from '~/contract/call';
 import { apiErrorSchema } from '~/contract/error';
 import { namesIn } from '~/contract/template-pattern';
 import { z } from '~/contract/zod';
@@ -23,7 +23,7 @@ type Json<Schema> = { description: string; content: { 'application/json': { sche
 type Status<C> = C extends { isCreated: true } ? 201 : 200;
 
 type Params<C extends Call> = {
-  [Name in PathNames<C['path']>]: C extends { params: Readonly<Record<Name, infer Schema>> }
+  [Name in PathNames<PathOf<C>>]: C extends { params: Readonly<Record<Name, infer Schema>> }
     ? Schema
     : typeof pathId;
 };
@@ -47,7 +47,7 @@ type Responses<C extends Call> = C extends SentAsText
 
 type RouteOf<C extends Call> = {
   method: Lowercase<C['method']>;
-  path: C['path'];
+  path: PathOf<C>;
   request: { params: z.ZodObject<Params<C>> } & Body<C> & Query<C> & Headers<C>;
   responses: Responses<C>;
 };
@@ -64,7 +64,7 @@ export function routeOf(group: CallGroup, name: string): object {
 }
 
 function configOf(group: CallGroup, call: Call): RouteConfig {
-  const { method, path, summary, description, query, body } = call;
+  const { method, path = '/', summary, description, query, body } = call;
   return {
     method: ({ GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const)[method],
     path,
@@ -105,7 +105,7 @@ export function describeForms(router: ApiRouter, group: CallGroup): void {
 }
 
 /** The schema of the names in a call's path. */
-function paramsOf({ path, params = {} }: Call): { params?: z.ZodObject } {
+function paramsOf({ path = '', params = {} }: Call): { params?: z.ZodObject } {
   const names = namesIn(path);
   if (names.length === 0) return {};
   return {
@@ -127,7 +127,7 @@ function errorStatuses(call: Call): number[] {
     ...TOKEN_ERRORS[call.access ?? 'administrator'],
     ...(hasBody ? [400, 413, 415, 422] : []),
     ...(call.query ? [422] : []),
-    ...(namesIn(call.path).length > 0 ? [404] : []),
+    ...(namesIn(call.path ?? '').length > 0 ? [404] : []),
     ...(isVersionedChange(call) ? [412] : []),
     ...(call.errors ?? []),
   ];

@@ -23,13 +23,11 @@ export const accountCalls = {
   calls: {
     get: {
       method: 'GET',
-      path: '/',
       summary: "The caller's own account",
       answer: accountSchema,
     },
     update: {
       method: 'PUT',
-      path: '/',
       summary: "Change the caller's own names and language; every other field is ignored",
       body: accountUpdateSchema,
       answer: accountSchema,
@@ -74,7 +72,6 @@ export const reauthenticationCalls = {
   calls: {
     confirm: {
       method: 'POST',
-      path: '/',
       summary:
         'Show the password again, as calls want that answer 403 with the code reauthentication_required',
       description: 'For 15 minutes it is not asked for again.',
@@ -91,13 +88,11 @@ export const apiTokenCalls = {
   calls: {
     list: {
       method: 'GET',
-      path: '/',
       summary: "The caller's own tokens for scripts that have not ended, the newest first",
       answer: apiTokenListSchema,
     },
     create: {
       method: 'POST',
-      path: '/',
       summary: 'A new token for scripts, shown this once',
       body: newApiTokenSchema,
       answer: createdApiTokenSchema,
@@ -119,7 +114,6 @@ export const factorCalls = {
   calls: {
     get: {
       method: 'GET',
-      path: '/',
       summary: "The caller's own second factors, without their secrets",
       answer: factorsSchema,
     },

@@ -14,7 +14,6 @@ export const administratorCalls = {
   calls: {
     list: {
       method: 'GET',
-      path: '/',
       summary: 'The super administrators, by e-mail',
       answer: administratorListSchema,
     },

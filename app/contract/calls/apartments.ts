@@ -13,7 +13,6 @@ export const apartmentCalls = {
   calls: {
     list: {
       method: 'GET',
-      path: '/',
       summary: 'Apartments by building and number; search matches the number',
       query: apartmentListQuerySchema,
       answer: apartmentListSchema,
@@ -21,7 +20,6 @@ export const apartmentCalls = {
     },
     create: {
       method: 'POST',
-      path: '/',
       summary: 'Create an apartment',
       body: apartmentCreateSchema,
       answer: apartmentSchema,

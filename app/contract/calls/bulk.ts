@@ -31,7 +31,6 @@ export const bulkValidateCalls = {
   calls: {
     file: {
       method: 'POST',
-      path: '/',
       summary: 'Validate the rows of a CSV, XLS or XLSX file; nothing is written',
       form: z.object({
         type: typeOf(BULK_TYPES),
@@ -64,7 +63,6 @@ export const bulkCreateCalls = {
   calls: {
     rows: {
       method: 'POST',
-      path: '/',
       summary: 'Create the rows that validation returned: all of them or none',
       form: z.object({ type: typeOf(BULK_TYPES), rows }),
       isFormOnly: true,
@@ -83,7 +81,6 @@ export const bulkReviewCalls = {
   calls: {
     file: {
       method: 'POST',
-      path: '/',
       summary: 'Compare the rows of an exported file with the stored records; nothing is written',
       form: z.object({ type: typeOf(REVIEW_TYPES), sheet }),
       isFormOnly: true,
@@ -104,7 +101,6 @@ export const bulkApplyCalls = {
   calls: {
     changes: {
       method: 'POST',
-      path: '/',
       summary: 'Apply reviewed rows and create new ones: all of them or none',
       form: z.object({
         type: typeOf(REVIEW_TYPES),
@@ -130,7 +126,6 @@ export const bulkImportCalls = {
   calls: {
     list: {
       method: 'GET',
-      path: '/',
       summary: 'Records of the latest imports, newest first',
       answer: bulkImportListSchema,
     },

@@ -19,7 +19,6 @@ export const condoCalls = {
   calls: {
     list: {
       method: 'GET',
-      path: '/',
       summary: 'Buildings, filtered and sorted',
       description:
         'search matches name and address. Search and filters match parts of a text without regard to case and accents.',
@@ -29,7 +28,6 @@ export const condoCalls = {
     },
     create: {
       method: 'POST',
-      path: '/',
       summary: 'Create a building',
       form: condoCreateSchema,
       files,

@@ -7,7 +7,6 @@ export const dashboardCalls = {
   calls: {
     get: {
       method: 'GET',
-      path: '/',
       summary: 'Statistics of the service',
       answer: dashboardStatsSchema,
     },

@@ -19,7 +19,6 @@ export const historyCalls = {
   calls: {
     list: {
       method: 'GET',
-      path: '/',
       summary: 'What was changed, newest first; with kind and record the history of one record',
       query: historyQuerySchema,
       answer: historyPageSchema,

@@ -12,7 +12,6 @@ export const inviteCalls = {
   calls: {
     send: {
       method: 'POST',
-      path: '/',
       summary: 'Invite someone to a building or apartment; the mail is queued',
       body: invitePayloadSchema,
       answer: invitationSchema,
@@ -28,7 +27,6 @@ export const invitationCalls = {
   calls: {
     list: {
       method: 'GET',
-      path: '/',
       summary: 'Pending invitations, newest first',
       query: invitationListQuerySchema,
       answer: invitationListSchema,

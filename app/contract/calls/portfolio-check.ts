@@ -16,7 +16,6 @@ export const portfolioCheckCalls = {
   calls: {
     count: {
       method: 'GET',
-      path: '/',
       summary: 'How many findings of each kind there are now',
       answer: findingCountsSchema,
     },

@@ -44,7 +44,6 @@ export const providerCalls = {
     passkeyOptions: { ...passkeyOptions, access: 'anyone' },
     signIn: {
       method: 'POST',
-      path: '/',
       access: 'anyone',
       summary:
         'Sign in by the one-time code that the provider has led to, once and within 30 seconds',
@@ -64,14 +63,12 @@ export const identityCalls = {
   calls: {
     list: {
       method: 'GET',
-      path: '/',
       summary: "The provider's accounts that sign in to the caller's own account",
       answer: identityListSchema,
     },
     start: { ...start, summary: 'Begin to link an account of the OpenID provider' },
     link: {
       method: 'POST',
-      path: '/',
       summary: "Let an account of the provider sign in to the caller's own account",
       body: providerCodeSchema,
       errors: [404, 409],
@@ -105,7 +102,6 @@ export const confirmationCalls = {
     passkeyOptions,
     confirm: {
       method: 'POST',
-      path: '/',
       summary:
         'The end of that, in place of the password: the provider has asked the person just now',
       body: providerSignInSchema,

@@ -27,7 +27,6 @@ export const capabilityCalls = {
   calls: {
     get: {
       method: 'GET',
-      path: '/',
       access: 'anyone',
       summary: 'What this API offers beyond the wire contract',
       answer: z.object(mapNames(CAPABILITIES, () => z.boolean())).meta({ id: 'Capabilities' }),

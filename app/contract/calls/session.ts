@@ -99,7 +99,6 @@ export const acceptanceCalls = {
   calls: {
     link: {
       method: 'GET',
-      path: '/',
       access: 'anyone',
       summary: 'The invitation behind a mailed link; the link stays valid',
       query: linkTokenQuerySchema,
@@ -118,7 +117,6 @@ export const acceptanceCalls = {
     },
     accept: {
       method: 'POST',
-      path: '/',
       access: 'anyone',
       summary:
         'Accept an invitation: with names and a new password, with the password of the account the address has, or with an account of the provider',

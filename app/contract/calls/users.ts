@@ -7,7 +7,6 @@ export const userCalls = {
   calls: {
     list: {
       method: 'GET',
-      path: '/',
       summary:
         'A page of users, oldest first; search matches e-mail and name, a page past the end is the last one',
       query: userListQuerySchema,

@@ -52,14 +52,8 @@ test('what /condos loads until the network rests', async () => {
   const { kB, requests } = await weightUntilRest(pages.context, pages.urls.ours);
   await pages.stop();
   report(
-    { name: 'weight of /condos', unit: 'kB', ours: kB, reference: null, aim: 'at most 160' },
-    {
-      name: 'weight of /condos: requests',
-      unit: 'files',
-      ours: requests,
-      reference: null,
-      aim: 'at most 18',
-    },
+    { name: 'weight of /condos', unit: 'kB', ours: kB, aim: 'at most 160' },
+    { name: 'weight of /condos: requests', unit: 'files', ours: requests, aim: 'at most 18' },
   );
   expect(kB).toBeGreaterThan(50);
 });

@@ -1,9 +1,9 @@
-import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { Agent, createServer, request, type RequestListener } from 'node:http';
 import { extname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { SECURITY_HEADERS } from '~/server/security-headers.server';
+import { listening } from '../support/listening';
 
 /*
  * Reference pages need the panel's API on their own origin. Each page, the panel's own too, is served through such a front, so
@@ -26,18 +26,8 @@ export async function startFront(panelUrl: string, page: RequestListener): Promi
     for (const [name, value] of Object.entries(SECURITY_HEADERS)) outgoing.setHeader(name, value);
     (isCall ? toPanel : page)(incoming, outgoing);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return {
-    url: `http://127.0.0.1:${address.port}`,
-    async stop() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
-  };
+  const { url, close } = await listening(server);
+  return { url, stop: close };
 }
 
 /** Passes requests on to another server. */

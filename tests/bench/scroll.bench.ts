@@ -35,64 +35,33 @@ test.each([
     }
   }
   await pages.stop();
-  report(
-    {
-      name: `${path}: frames dropped by the wheel`,
-      unit: '%',
-      ours: figures.ours.scrolled.map(({ dropped }) => dropped),
-      reference: null,
-      aim: 'at most 4',
-    },
-    {
-      name: `${path}: frames dropped by the reference page`,
-      unit: '%',
-      ours: figures.spa.scrolled.map(({ dropped }) => dropped),
-      reference: null,
-      aim: '',
-    },
-    {
-      name: `${path}: longest frame by the wheel`,
-      unit: 'ms',
-      ours: figures.ours.scrolled.map(({ longestMs }) => longestMs),
-      reference: figures.spa.scrolled.map(({ longestMs }) => longestMs),
-      aim: 'at most 33 ms',
-    },
-    {
-      name: `${path}: CPU of a frame`,
-      unit: 'ms',
-      ours: figures.ours.costs.map(({ middle }) => middle),
-      reference: figures.spa.costs.map(({ middle }) => middle),
-      aim: '',
-    },
-    {
-      name: `${path}: CPU of the longest frame`,
-      unit: 'ms',
-      ours: figures.ours.costs.map(({ longest }) => longest),
-      reference: figures.spa.costs.map(({ longest }) => longest),
-      aim: 'at most 50 ms',
-    },
-    {
-      name: `${path}: frames without rows`,
-      unit: '%',
-      ours: [...figures.ours.scrolled, ...figures.ours.costs].map(({ empty }) => empty),
-      reference: null,
-      aim: 'none',
-    },
-    {
-      name: `${path}: frames partly without rows`,
-      unit: '%',
-      ours: figures.ours.scrolled.map(({ partly }) => partly),
-      reference: null,
-      aim: '',
-    },
-  );
-  expect(figures.ours.costs.every(({ longest }) => longest > 0)).toBe(true);
+  const { ours, spa } = figures;
+  const share = (name: string, measured: number[], aim = '') =>
+    report({ name: `${path}: ${name}`, unit: '%', ours: measured, aim });
+  const beside = (name: string, valueOf: (of: Figures) => number[], aim = '') => {
+    const [own, reference] = [valueOf(ours), valueOf(spa)];
+    report({ name: `${path}: ${name}`, unit: 'ms', ours: own, reference, aim });
+  };
+  share('frames dropped by the wheel', droppedShares(ours), 'at most 4');
+  share('frames dropped by the reference page', droppedShares(spa));
+  beside('longest frame by the wheel', longestFrames, 'at most 33 ms');
+  beside('CPU of a frame', ({ costs }) => costs.map(({ middle }) => middle));
+  beside('CPU of the longest frame', longestCosts, 'at most 50 ms');
+  const empty = [...ours.scrolled, ...ours.costs].map((one) => one.empty);
+  share('frames without rows', empty, 'none');
+  const partly = ours.scrolled.map((one) => one.partly);
+  share('frames partly without rows', partly);
+  expect(longestCosts(ours).every((cost) => cost > 0)).toBe(true);
 });
 
 interface Figures {
   scrolled: Scrolled[];
   costs: FrameCosts[];
 }
+
+const droppedShares = ({ scrolled }: Figures) => scrolled.map(({ dropped }) => dropped);
+const longestFrames = ({ scrolled }: Figures) => scrolled.map(({ longestMs }) => longestMs);
+const longestCosts = ({ costs }: Figures) => costs.map(({ longest }) => longest);
 
 function emptyFigures(): Figures {
   return { scrolled: [], costs: [] };

@@ -47,13 +47,8 @@ function speedOf(loads: readonly Throughput[]): Speed {
 
 function reportSpeed(name: string, ours: Speed, bare: Speed): void {
   report({ name, unit: '1/s', ours: ours.rate, reference: bare.rate, aim: 'at most 2.2' });
-  report({
-    name: `${name}, p99`,
-    unit: 'ms',
-    ours: ours.p99,
-    reference: bare.p99,
-    aim: 'at most 2',
-  });
+  const title = `${name}, p99`;
+  report({ name: title, unit: 'ms', ours: ours.p99, reference: bare.p99, aim: 'at most 2' });
 }
 
 /** Two loads, driven by turns. */
@@ -80,13 +75,7 @@ test('list calls of 16 clients', async () => {
   const { host, port, user, database, password } = pool.options;
   const connection = { host, port, user, database, password };
   const memory = async (when: string) =>
-    report({
-      name: `the server's memory ${when}`,
-      unit: 'MiB',
-      ours: await memoryOf(panel.pid),
-      reference: null,
-      aim: '',
-    });
+    report({ name: `the server's memory ${when}`, unit: 'MiB', ours: await memoryOf(panel.pid) });
   await memory('at rest');
   for (const [name, path, sql] of CALLS) {
     const [ours, bare] = await byTurns(

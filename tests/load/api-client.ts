@@ -1,3 +1,4 @@
+import { parseJson } from '~/lib/parse-json';
 import { median } from '../bench/statistics';
 import { must } from '../support/must';
 
@@ -65,7 +66,7 @@ export class Calls {
         },
         ...(body && { body: isForm ? body : JSON.stringify(body) }),
       });
-      answer = { status: response.status, body: parse(await response.text()) };
+      answer = { status: response.status, body: parseJson(await response.text()) ?? null };
     } catch {
       answer = { status: 0, body: null };
     }
@@ -112,15 +113,6 @@ export class Calls {
 export function p99Of(times: readonly number[]): number {
   const sorted = times.toSorted((a, b) => a - b);
   return must(sorted[Math.floor(sorted.length * 0.99)], 'answer to time');
-}
-
-function parse(text: string): unknown {
-  try {
-    const value: unknown = JSON.parse(text);
-    return value;
-  } catch {
-    return null;
-  }
 }
 
 /** A field of an answer. */

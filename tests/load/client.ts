@@ -132,14 +132,20 @@ export class Client {
 
   private async createCondo(): Promise<number | null> {
     const fields = this.fields();
-    const sent = { method: 'POST', body: fields };
-    const answer = await this.written.log.run(`created condo ${fields.name}`, 201, () =>
-      this.calls.send('create condo', '/api/admin/condos', sent, [201]),
+    const made = await this.create('create condo', `condo ${fields.name}`, 'condos', fields);
+    if (made === null) return null;
+    this.written.condos.created(made.id, `/api/admin/condos/${made.id}`, fields);
+    return made.id;
+  }
+
+  /** Sends a new record; `what` names it in the history. Null without an answer that it was created. */
+  private async create(call: string, what: string, path: string, body: object | FormData) {
+    const sent = { method: 'POST', body };
+    const answer = await this.written.log.run(`created ${what}`, 201, () =>
+      this.calls.send(call, `/api/admin/${path}`, sent, [201]),
     );
     const id = field(answer.body, 'id');
-    if (answer.status !== 201 || typeof id !== 'number') return null;
-    this.written.condos.created(id, `/api/admin/condos/${id}`, fields);
-    return id;
+    return answer.status === 201 && typeof id === 'number' ? { id, body: answer.body } : null;
   }
 
   private async writeCondo(): Promise<boolean> {
@@ -169,15 +175,12 @@ export class Client {
       notes: 'load',
     };
     if (this.apartments.length < KEPT) {
-      const sent = { method: 'POST', body: { ...fields, condo_id: condo } };
-      const made = `created apartment ${fields.apartment_number}`;
-      const answer = await this.written.log.run(made, 201, () =>
-        this.calls.send('create apartment', '/api/admin/apartments', sent, [201]),
-      );
-      const id = field(answer.body, 'id');
-      if (answer.status !== 201 || typeof id !== 'number') return false;
-      apartments.created(id, `/api/admin/apartments/${id}`, { ...fields, condo_id: condo });
-      this.apartments.push({ id, condo });
+      const body = { ...fields, condo_id: condo };
+      const what = `apartment ${fields.apartment_number}`;
+      const made = await this.create('create apartment', what, 'apartments', body);
+      if (made === null) return false;
+      apartments.created(made.id, `/api/admin/apartments/${made.id}`, body);
+      this.apartments.push({ id: made.id, condo });
       return true;
     }
     const place = Math.floor(Math.random() * this.apartments.length);
@@ -213,15 +216,11 @@ export class Client {
     const body = new FormData();
     for (const [name, value] of Object.entries(fields)) body.set(name, String(value));
     body.set('image', new File([new Uint8Array(await image.png().toBuffer())], 'a.png'));
-    const sent = { method: 'POST', body };
-    const answer = await this.written.log.run(`created condo ${fields.name}`, 201, () =>
-      this.calls.send('upload', '/api/admin/condos', sent, [201]),
-    );
-    const id = field(answer.body, 'id');
-    if (answer.status !== 201 || typeof id !== 'number') return false;
-    this.written.condos.created(id, `/api/admin/condos/${id}`, fields);
-    const { pathname } = new URL(String(field(answer.body, 'image_url')));
-    this.written.images.set(id, { path: pathname, red });
+    const made = await this.create('upload', `condo ${fields.name}`, 'condos', body);
+    if (made === null) return false;
+    this.written.condos.created(made.id, `/api/admin/condos/${made.id}`, fields);
+    const { pathname } = new URL(String(field(made.body, 'image_url')));
+    this.written.images.set(made.id, { path: pathname, red });
     return true;
   }
 
@@ -233,14 +232,9 @@ export class Client {
     this.count += 1;
     const email = `load-${this.number}-${this.count}@example.com`;
     const body = { email, role: 'building_manager', condo_id: this.home };
-    const sent = { method: 'POST', body };
-    const answer = await this.written.log.run(`created invitation ${email}`, 201, () =>
-      this.calls.send('invite', '/api/admin/invite-user', sent, [201]),
-    );
-    const id = field(answer.body, 'id');
-    if (answer.status !== 201 || typeof id !== 'number') return false;
-    this.written.invitations.set(id, email);
-    return true;
+    const made = await this.create('invite', `invitation ${email}`, 'invite-user', body);
+    if (made !== null) this.written.invitations.set(made.id, email);
+    return made !== null;
   }
 }
 

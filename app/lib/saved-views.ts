@@ -2,8 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { readText, type Fields } from '~/contract/reading';
 import { compareNames } from './format';
 import { notifyKept, subscribeKept, viewsItem } from './kept-items';
-import { parseKeptList } from './kept-list';
-import { keepItem, readItem } from './stored';
+import { keepItem, parseKeptList, readItem } from './stored';
 import { msg } from './texts';
 
 /** The lists whose views can be saved, by their address, as they are called beside a view. */

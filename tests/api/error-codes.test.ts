@@ -15,15 +15,14 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const DECLARED = Object.entries(CALLS)
-  .flatMap(
-    ([resource, { base, calls }]) =>
-      Object.entries<Call>(calls).map(([name, call]) => ({
-        name: `${resource}.${name}`,
-        method: call.method,
-        path: base + (call.path ?? ''),
-      })),
-    // Nothing can be wrong with it.
+  .flatMap(([resource, { base, calls }]) =>
+    Object.entries<Call>(calls).map(([name, call]) => ({
+      name: `${resource}.${name}`,
+      method: call.method,
+      path: base + (call.path ?? ''),
+    })),
   )
+  // Nothing can be wrong with it.
   .filter(({ name }) => name !== 'capabilities.get');
 
 /** What can be wrong with any call: who calls, what it names, and what it sends. */

@@ -1,7 +1,6 @@
 import { readText, type Fields } from '~/contract/reading';
 import { recentsItem } from '~/lib/kept-items';
-import { keepItem } from '~/lib/stored';
-import { readKeptList } from '~/lib/kept-list';
+import { keepItem, readKeptList } from '~/lib/stored';
 import type { Hit } from './hit';
 
 /** So many are remembered. */

@@ -7,7 +7,7 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-type Print = (text: string) => void;
+export type Print = (text: string) => void;
 
 /** A command, with its arguments, its environment and the terminal. */
 export type Command = (

@@ -9,7 +9,7 @@ import { redirectUri } from '~/api/auth/provider/provider-desk';
 import { describeProviderError } from '~/api/auth/provider/provider-error';
 import { createToken } from '~/api/auth/tokens';
 import type { ProviderSettings, Settings } from '~/lib/settings.server';
-import { UsageError } from '../command';
+import { UsageError, type Print } from '../command';
 
 type Metadata = Readonly<Record<string, unknown>>;
 
@@ -47,10 +47,7 @@ const DISCOVERY_HINTS: readonly [code: RegExp, hint: string][] = [
  * `npm run admin -- check-oidc`: goes through what a sign-in by the provider needs, and says what to change.
  * @throws UsageError where something has to be changed
  */
-export async function checkOidc(
-  { provider, publicUrl }: Settings,
-  print: (text: string) => void,
-): Promise<void> {
+export async function checkOidc({ provider, publicUrl }: Settings, print: Print): Promise<void> {
   if (!provider) throw new UsageError('OIDC_ISSUER, OIDC_CLIENT_ID and PUBLIC_URL are not set.');
   let wrong = 0;
   for await (const { is, what } of steps(provider, publicUrl)) {

@@ -3,7 +3,7 @@ import { openDatabase } from '~/api/db/connect.server';
 import { migrateDatabase } from '~/api/db/migrate.server';
 import { invite, list, removeFactor, resetPassword, signOut, type AdminContext } from './commands';
 import { checkOidc } from './check-oidc';
-import { printingLog, UsageError } from '../command';
+import { printingLog, UsageError, type Command } from '../command';
 
 const USAGE = `Usage: npm run admin -- list
        npm run admin -- invite EMAIL
@@ -33,11 +33,7 @@ const COMMANDS_WITH_EMAIL: ReadonlyMap<
 ]);
 
 /** `npm run admin`. @throws UsageError for arguments that it does not know, and for people it does not find */
-export async function runAdmin(
-  args: readonly string[],
-  env: NodeJS.ProcessEnv,
-  print: (text: string) => void,
-): Promise<void> {
+export const runAdmin: Command = async (args, env, print) => {
   if (args.length === 1 && args[0] === 'check-oidc') {
     await checkOidc(readSettings(env), print);
     return;
@@ -51,7 +47,7 @@ export async function runAdmin(
   } finally {
     await database.close();
   }
-}
+};
 
 function readArguments(args: readonly string[]): (context: AdminContext) => Promise<void> {
   const [name = '', email, ...more] = args;

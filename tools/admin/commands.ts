@@ -11,14 +11,14 @@ import { recordChange, recordEvent, type Actor, type Change } from '~/api/db/rec
 import { ApiError } from '~/api/http/api-error';
 import { emailAddress } from '~/contract/field';
 import type { HistoryAction } from '~/contract/history';
-import { UsageError } from '../command';
+import { UsageError, type Print } from '../command';
 
 export interface AdminContext {
   db: Db;
   now: Date;
   /** Where links lead to. */
   publicUrl: string;
-  print: (text: string) => void;
+  print: Print;
 }
 
 /** In the history. */

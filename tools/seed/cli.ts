@@ -6,7 +6,7 @@ import { openDatabase, type Database } from '~/api/db/connect.server';
 import { migrateDatabase } from '~/api/db/migrate.server';
 import { seedBulk, type BulkCounts } from './bulk';
 import { isUnused, seedDemo } from './demo';
-import { printingLog, readArguments, UsageError } from '../command';
+import { printingLog, readArguments, UsageError, type Command, type Print } from '../command';
 
 const USAGE = `Usage: npm run seed -- --demo
        npm run seed -- --condos 10000 --apartments 200000 --users 200000
@@ -23,14 +23,8 @@ const OPTIONS = {
   users: { type: 'string', default: '0' },
 } as const;
 
-type Print = (text: string) => void;
-
 /** `npm run seed`. @throws UsageError for arguments it does not know */
-export async function runSeed(
-  args: readonly string[],
-  env: NodeJS.ProcessEnv,
-  print: Print,
-): Promise<void> {
+export const runSeed: Command = async (args, env, print) => {
   const { demo, counts } = readCounts(args);
   const settings = readSettings(env);
   const log = printingLog(print);
@@ -49,7 +43,7 @@ export async function runSeed(
   } finally {
     await database.close();
   }
-}
+};
 
 async function fillWithDemo({ db }: Database, settings: Settings, print: Print): Promise<void> {
   if (await isUnused(db)) {

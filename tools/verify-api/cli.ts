@@ -1,6 +1,6 @@
 import { formatReport } from './report';
 import { verifyApi } from './verify';
-import { readArguments, UsageError } from '../command';
+import { readArguments, UsageError, type Command } from '../command';
 
 const USAGE = `Usage: VERIFY_EMAIL=... VERIFY_PASSWORD=... npm run verify-api -- https://host/api [--json]
 
@@ -10,11 +10,7 @@ It only reads. VERIFY_EMAIL and VERIFY_PASSWORD are a super administrator of tha
 Ends with 0 when the API conforms, else with 1.`;
 
 /** `npm run verify-api`. The exit code says whether the API conforms. @throws UsageError */
-export async function runVerifyApi(
-  args: readonly string[],
-  env: NodeJS.ProcessEnv,
-  print: (text: string) => void,
-): Promise<void> {
+export const runVerifyApi: Command = async (args, env, print) => {
   const { url, json } = readAddress(args);
   const { VERIFY_EMAIL: email, VERIFY_PASSWORD: password } = env;
   if (!email || !password) {
@@ -23,7 +19,7 @@ export async function runVerifyApi(
   const report = await verifyApi({ baseUrl: url, credentials: { email, password } });
   print(json ? JSON.stringify(report, null, 2) : formatReport(report));
   if (!report.conforms) process.exitCode = 1;
-}
+};
 
 function readAddress(args: readonly string[]) {
   const { values, positionals } = readArguments(

@@ -16,47 +16,26 @@ export interface ApiAnswer {
   bytes: number;
 }
 
-/** Why there is no response. */
-export interface NoAnswer {
-  reason: string;
-}
-
-export interface ApiClient {
-  baseUrl: string;
-  /** Never rejects for a failure of the API; a redirect is a response. */
-  send(request: ApiRequest): Promise<ApiAnswer | NoAnswer>;
-}
-
 /** Shorter than in the panel, so that a verification ends. */
 const ANSWER_WITHIN_MS = 30_000;
 
-/** Calls the API as the panel does. */
-export function createClient(baseUrl: string, timeoutMs = ANSWER_WITHIN_MS): ApiClient {
-  const base = baseUrl.replace(/\/+$/, '');
-  return {
-    baseUrl: base,
-    send({ method, path, body, token }) {
-      const headers = new Headers({ accept: 'application/json' });
-      if (token !== null) headers.set('authorization', `Bearer ${token}`);
-      if (body) headers.set('content-type', 'application/json');
-      return exchange(
-        base + path,
-        { method, headers, ...(body && { body: JSON.stringify(body) }) },
-        timeoutMs,
-      );
-    },
-  };
-}
-
-async function exchange(
-  url: string,
-  init: RequestInit,
-  timeoutMs: number,
-): Promise<ApiAnswer | NoAnswer> {
+/** Calls the API as the panel does. Never rejects for a failure of the API; a redirect is a response. */
+export async function send(
+  baseUrl: string,
+  { method, path, body, token }: ApiRequest,
+): Promise<ApiAnswer | { reason: string }> {
+  const headers = new Headers({ accept: 'application/json' });
+  if (token !== null) headers.set('authorization', `Bearer ${token}`);
+  if (body) headers.set('content-type', 'application/json');
   try {
-    const signal = AbortSignal.timeout(timeoutMs);
-    const response = await fetch(url, { ...init, redirect: 'manual', signal });
-    const bytes = new Uint8Array(await response.arrayBuffer());
+    const response = await fetch(baseUrl + path, {
+      method,
+      headers,
+      body: body ? JSON.stringify(body) : null,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+    });
+    const bytes = await response.bytes();
     return {
       status: response.status,
       type: response.headers.get('content-type') ?? '',
@@ -64,13 +43,13 @@ async function exchange(
       bytes: bytes.length,
     };
   } catch (error) {
-    return { reason: explain(error, timeoutMs) };
+    return { reason: explain(error) };
   }
 }
 
-function explain(error: unknown, timeoutMs: number): string {
+function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if (error.name === 'TimeoutError') return `no answer within ${timeoutMs / 1000} s`;
+  if (error.name === 'TimeoutError') return `no answer within ${ANSWER_WITHIN_MS / 1000} s`;
   const { cause } = error;
   if (!(cause instanceof Error)) return error.message;
   return 'code' in cause ? `${String(cause.code)} ${cause.message}`.trim() : cause.message;

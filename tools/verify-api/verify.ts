@@ -1,4 +1,5 @@
-import { createClient } from './client';
+import { fieldsOf, readText } from '~/contract/reading';
+import { loginResponseSchema } from '~/contract/session';
 import {
   walkApartments,
   walkCondos,
@@ -7,19 +8,18 @@ import {
   walkTemplates,
 } from './read-calls';
 import type { Report } from './report';
-import { walkSession, type Credentials } from './session-calls';
 import { walkUsers } from './user-calls';
-import { Walk } from './walk';
+import { error, Walk } from './walk';
 
 interface VerifyOptions {
   /** The API's base address; ends in /api. */
   baseUrl: string;
-  credentials: Credentials;
+  credentials: { email: string; password: string };
 }
 
 /** Signs in, makes every reading call of the wire contract and reports which conform. */
 export async function verifyApi({ baseUrl, credentials }: VerifyOptions): Promise<Report> {
-  const walk = new Walk(createClient(baseUrl));
+  const walk = new Walk(baseUrl);
   if (await walkSession(walk, credentials)) {
     await walkDashboard(walk);
     await walkCondos(walk);
@@ -32,4 +32,32 @@ export async function verifyApi({ baseUrl, credentials }: VerifyOptions): Promis
   }
   const conforms = !walk.findings.some(({ outcome }) => outcome === 'failed');
   return { baseUrl, conforms, findings: walk.findings };
+}
+
+const LOGIN = { method: 'POST', path: '/auth/login', token: null } as const;
+
+/** POST /auth/login, wrong and right. Resolves to whether there is a token for further calls. */
+async function walkSession(
+  walk: Walk,
+  credentials: VerifyOptions['credentials'],
+): Promise<boolean> {
+  const { email: username, password } = credentials;
+  await walk.call(
+    { ...LOGIN, body: { username, password: `${password} - not the password` } },
+    { purpose: 'rejects a wrong password', status: [401, 400, 403, 422] },
+  );
+  const signedIn = await walk.call(
+    { ...LOGIN, body: { username, password } },
+    {
+      purpose: 'signs in',
+      status: '2xx',
+      schema: loginResponseSchema,
+      check: (json) =>
+        fieldsOf(fieldsOf(json).user).is_superuser === true
+          ? []
+          : [error('$.user.is_superuser', 'true (a super administrator to verify with)', 'false')],
+    },
+  );
+  walk.token = readText(fieldsOf(signedIn).access_token);
+  return walk.token !== null;
 }

@@ -1,7 +1,7 @@
 import { apiErrorSchema } from '~/contract/error';
 import { fieldsOf, readId, readText } from '~/contract/reading';
 import type { z } from '~/contract/zod';
-import type { ApiAnswer, ApiClient, ApiRequest } from './client';
+import { send, type ApiAnswer, type ApiRequest } from './client';
 import { compare, describeValue } from './conformity';
 import type { Finding, Problem } from './report';
 import { parseJson } from '~/lib/parse-json';
@@ -29,17 +29,17 @@ const STRANGERS = [
 /** Makes the calls one after another and records a finding for each. */
 export class Walk {
   readonly findings: Finding[] = [];
-  readonly client: ApiClient;
+  readonly baseUrl: string;
   /** The bearer token, once signed in. */
   token: string | null = null;
 
-  constructor(client: ApiClient) {
-    this.client = client;
+  constructor(baseUrl: string) {
+    this.baseUrl = baseUrl;
   }
 
   /** Makes a call and checks it. Resolves to the body where everything was valid or tolerable, else undefined. */
   async call(call: Call, expectation: Expectation): Promise<unknown> {
-    const answer = await this.client.send({ token: this.token, ...call });
+    const answer = await send(this.baseUrl, { token: this.token, ...call });
     if ('reason' in answer) {
       this.keep(call, expectation.purpose, null, [error('answer', 'an answer', answer.reason)]);
       return undefined;

@@ -23,7 +23,7 @@ import { t, translate } from '~/lib/texts';
 export interface AppliedRows {
   type: ReviewType;
   changed: readonly ReviewedRow[];
-  created: ReadonlyArray<{ id: number | null; values: Fields }>;
+  created: ReadonlyArray<{ id: number | null; name: string; values: Fields }>;
 }
 
 /** No other row is applied once the signal is aborted; `onProgress` hears how many are done. */
@@ -44,7 +44,7 @@ export async function applyRows(
   const undo: AppliedRows = {
     type,
     changed: changed.done.map(({ item }) => item),
-    created: created.done.map(({ item, id }) => ({ id, values: item })),
+    created: created.done.map(({ item, id }) => ({ id, name: nameOf(item), values: item })),
   };
   const errors = [
     ...changed.failed.map(({ item, error }) => changeError(item, error)),
@@ -64,22 +64,20 @@ export async function applyRows(
 export async function undoRows({ type, changed, created }: AppliedRows, watch: RowsWatch) {
   const run = rowRunner(type, watch);
   const restored = await run(changed, (row) => toPut({ ...row, changes: undone(row.changes) }));
-  const removable = created.flatMap(({ id, values }) => (id === null ? [] : [{ id, values }]));
-  const removed = await run(removable, (row) => ({ method: 'DELETE', ...row }));
+  const removable = created.flatMap(({ id, ...row }) => (id === null ? [] : [{ id, ...row }]));
+  const removed = await run(removable, ({ id, values }) => ({ method: 'DELETE', id, values }));
+  const unknown = created.filter(({ id }) => id === null);
   return {
     restored: restored.done.length,
     removed: removed.done.length,
     /** The records that stay as the file has them, and why. */
     kept: [
-      ...restored.failed.map(({ item: { id, name }, error }) => ({
-        id,
-        name,
+      ...[...restored.failed, ...removed.failed].map(({ item, error }) => ({
+        id: item.id,
+        name: item.name,
         reason: reasonOf(error),
       })),
-      ...removed.failed.map(({ item, error }) => keptCreation(item, reasonOf(error))),
-      ...created
-        .filter(({ id }) => id === null)
-        .map((row) => keptCreation(row, t`The API did not say its id`)),
+      ...unknown.map(({ id, name }) => ({ id, name, reason: t`The API did not say its id` })),
     ],
     left: restored.left + removed.left,
   };
@@ -180,9 +178,8 @@ function messageOf(error: unknown): string {
   return unknown ? t`${message}. It may have been applied: validate the file again` : message;
 }
 
-function keptCreation({ id, values }: AppliedRows['created'][number], reason: string) {
-  const { name, apartment_number: number } = values;
-  return { id, name: readText(name ?? number) ?? '', reason };
+function nameOf({ name, apartment_number: number }: Fields): string {
+  return readText(name ?? number) ?? '';
 }
 
 function reasonOf(error: unknown): string {

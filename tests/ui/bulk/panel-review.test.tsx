@@ -137,6 +137,18 @@ test('what was changed or deleted meanwhile is named, the rest is applied; so wi
   expect(await screen.findByText('Haus 3: It was changed after the import')).toBeVisible();
 });
 
+test.each([
+  ['whose id the API does not say', {}, 'Neubau: The API did not say its id'],
+  ['that was changed since', { id: 99 }, 'Neubau: It was changed after the import'],
+])('a created record %s stays, and is named', async (_which, body, kept) => {
+  api.on('POST /admin/condos', () => ({ status: 201, body }));
+  condos.set(99, condo(99, 'Another name'));
+  const { press } = await review(editedFile([], { withNew: true }));
+  await press('Apply Changes');
+  await press('Undo this import');
+  expect(await screen.findByText(kept)).toBeVisible();
+});
+
 test('four at once; Cancel waits for those and tries no other, and says so', async () => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   for (const id of condos.keys()) {

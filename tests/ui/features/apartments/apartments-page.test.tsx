@@ -1,5 +1,5 @@
 import { useSearch } from '@tanstack/react-router';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { apartmentSearch } from '~/data/apartments/apartment-search';
 import { ApartmentsPage } from '~/features/apartments/apartments-page';
@@ -74,19 +74,6 @@ describe('the apartments list', () => {
     const { user, router } = await open();
     await user.click(screen.getByText('Balcony'));
     await waitFor(() => expect(router.state.location.href).toBe('/condos/7#unit-1A'));
-  });
-
-  it('opens nothing by a press on a control of a card, or where text was selected', async () => {
-    const { user, router } = await open();
-    await user.click(await screen.findByRole('checkbox', { name: 'Select 1A' }));
-    await user.click(await inCard('1A', 'Edit'));
-    expect(await screen.findByRole('dialog', { name: 'Edit Apartment 1A' })).toBeVisible();
-    await user.keyboard('{Escape}');
-    const notes = screen.getByText('Balcony');
-    getSelection()?.selectAllChildren(notes);
-    fireEvent.click(notes);
-    getSelection()?.removeAllRanges();
-    expect(router.state.location.href).toBe('/apartments');
   });
 
   it('keeps the search in the address', async () => {

@@ -232,16 +232,6 @@ describe('the update form', () => {
     );
   });
 
-  it('keeps what was typed when saving fails', async () => {
-    api.on(PUT_CALL, () => ({ status: 400, body: { detail: 'No' } }));
-    const { user } = await openForm();
-    await user.type(screen.getByLabelText('Canton'), '!');
-    await user.click(submit());
-    expect(await screen.findByText('Failed to update condo.')).toBeVisible();
-    expect(screen.getByLabelText('Canton')).toHaveValue('ZH!');
-    expect(screen.queryByText('Condo updated successfully!')).not.toBeInTheDocument();
-  });
-
   it('shows messages about fields that are not on the form in the form, until it is sent again', async () => {
     const message = 'This building is in another portfolio';
     const errors = [{ field: 'portfolio', message }];

@@ -83,18 +83,6 @@ describe('pending invitations', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/condos/7'));
   });
 
-  it('open nothing by a press on a control of the row, or where text was selected', async () => {
-    const { user, row, router } = await open();
-    await user.click(await screen.findByRole('checkbox', { name: 'Select neu@example.ch' }));
-    await user.click(inRow('Delete'));
-    await user.click(await screen.findByRole('button', { name: 'Cancel' }));
-    const role = within(row).getByText('Building Manager');
-    getSelection()?.selectAllChildren(role);
-    fireEvent.click(role);
-    getSelection()?.removeAllRanges();
-    expect(router.state.location.pathname).toBe('/screen');
-  });
-
   it('show no extras where the API has none', async () => {
     vi.stubEnv('API_BASE_URL', 'https://api.example/api');
     await open();

@@ -2,7 +2,7 @@ import type { ApartmentCreate, ApartmentUpdate } from '~/contract/apartment';
 import { apartmentFields } from '~/contract/apartment-fields';
 import { HTTP_BAD_REQUEST, HTTP_CONFLICT } from '~/contract/http-status';
 import { formatParkingSpots, parseParkingSpots } from '~/contract/parking';
-import { breaksReference, breaksUnique } from '../db/errors';
+import { violates } from '../db/errors';
 import { recordChange, type Actor } from '../db/record-change';
 import type { ApiDeps } from '../deps';
 import { ApiError, fieldError, invalidField, notFound } from '../http/api-error';
@@ -79,10 +79,10 @@ async function explainViolation<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {
-    if (breaksReference(error, 'apartments_condo_id_condos_id_fk')) {
+    if (violates(error, 'apartments_condo_id_condos_id_fk')) {
       throw invalidField('condo_id', 'Condo not found');
     }
-    if (breaksUnique(error, 'apartments_number_unique')) {
+    if (violates(error, 'apartments_number_unique')) {
       throw new ApiError(HTTP_CONFLICT, NUMBER_TAKEN_MESSAGE, [
         fieldError('apartment_number', NUMBER_TAKEN_MESSAGE),
       ]);

@@ -5,8 +5,8 @@ import type { BulkType } from '~/contract/bulk';
 import { condoFields } from '~/contract/condo-fields';
 import { invitationFields } from '~/contract/invitation-fields';
 import { z } from '~/contract/zod';
+import { columnList } from '../db/field-columns';
 import type { ChangeTx } from '../db/record-change';
-import { columnList, recordType } from '../db/record-type';
 import { LINK_LIFETIME_MS } from '../invitations/invitations';
 
 /** The administrator who creates the rows, and when. */
@@ -36,15 +36,15 @@ const INSERTS: Readonly<Record<BulkType, (rows: SQL, creator: Creator) => SQL>> 
   condo: (rows, { now }) => sql`
     with created as (
     insert into condos (${columnList(condoFields)}, created_at, updated_at)
-    select r.*, ${now}::timestamptz, ${now}::timestamptz
-      from json_to_recordset(${rows}) as r (${recordType(condoFields)})
+    select ${columnList(condoFields)}, ${now}::timestamptz, ${now}::timestamptz
+      from json_populate_recordset(null::condos, ${rows})
     returning id)
     select count(*)::int as count from created`,
   apartment: (rows, { now }) => sql`
     with created as (
     insert into apartments (${columnList(apartmentFields)}, created_at, updated_at)
-    select r.*, ${now}::timestamptz, ${now}::timestamptz
-      from json_to_recordset(${rows}) as r (${recordType(apartmentFields)})
+    select ${columnList(apartmentFields)}, ${now}::timestamptz, ${now}::timestamptz
+      from json_populate_recordset(null::apartments, ${rows})
     returning id)
     select count(*)::int as count from created`,
   // The mails are sent from the queue, which sees them after the commit.
@@ -52,10 +52,10 @@ const INSERTS: Readonly<Record<BulkType, (rows: SQL, creator: Creator) => SQL>> 
     with invited as (
       insert into invitations (${columnList(invitationFields)}, invited_by, language, created_at,
                                expires_at, last_sent_at, mail_updated_at)
-      select r.*, ${userId}, ${languageOf(userId)}, ${now}::timestamptz,
+      select ${columnList(invitationFields)}, ${userId}, ${languageOf(userId)}, ${now}::timestamptz,
              ${new Date(now.getTime() + LINK_LIFETIME_MS)}::timestamptz, ${now}::timestamptz,
              ${now}::timestamptz
-        from json_to_recordset(${rows}) as r (${recordType(invitationFields)})
+        from json_populate_recordset(null::invitations, ${rows})
       returning id
     ), queued as (
       insert into mail_queue (invitation_id, next_attempt_at, created_at)

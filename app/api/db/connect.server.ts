@@ -7,22 +7,16 @@ import type { Log } from '../../lib/log';
 import { DatabaseUnavailableError } from '~/postgres/database-unavailable';
 import { errorCode } from '~/lib/file-errors.server';
 import { startEmbeddedPostgres } from '~/postgres/embedded-postgres.server';
-import { createDb, createPool, reasonOf } from './pool.server';
+import { createDb, createPool, reasonOf, type PoolSettings } from './pool.server';
 
-export interface DatabaseSettings {
+export interface DatabaseSettings extends PoolSettings {
   /** A PostgreSQL server of version 15 or newer; unset: the embedded one in `dataDir`. */
   databaseUrl?: string | undefined;
-  /** See Settings. */
-  transactionPooler?: boolean;
-  maxConnections?: number;
   dataDir: string;
   /** This process serves DATA_DIR: commands join its database, a second one is rejected. */
   application?: boolean;
   /** Neither creates the embedded database nor sets it up: for tools whose data is the panel's. */
   existing?: boolean;
-  log: Log;
-  /** Limit for one statement. */
-  statementTimeoutMs?: number;
   /** How long to retry a server that refuses connections; it may be starting. */
   reachWithinMs?: number;
 }

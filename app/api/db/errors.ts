@@ -2,24 +2,15 @@ import type { SentenceText } from '~/contract/sentence';
 import { DrizzleQueryError } from 'drizzle-orm';
 import { DatabaseTimeoutError } from './time-limits.server';
 
-const UNIQUE_VIOLATION = '23505';
-const FOREIGN_KEY_VIOLATION = '23503';
-
-/** The name of the constraint that a statement violated; null for any other error. */
-function violatedConstraint(error: unknown, code: string): string | null {
+/** The error of the connection behind drizzle's, with its texts; they are empty where it has none. */
+function causeOf(error: unknown) {
   const cause = error instanceof DrizzleQueryError ? error.cause : error;
-  if (!(cause instanceof Error) || !('code' in cause) || cause.code !== code) return null;
-  return 'constraint' in cause && typeof cause.constraint === 'string' ? cause.constraint : null;
-}
-
-/** Whether a statement failed because such a row already exists. */
-export function breaksUnique(error: unknown, name: string): boolean {
-  return violatedConstraint(error, UNIQUE_VIOLATION) === name;
-}
-
-/** Whether a statement failed because the referenced row does not exist, or is still in use. */
-export function breaksReference(error: unknown, name: string): boolean {
-  return violatedConstraint(error, FOREIGN_KEY_VIOLATION) === name;
+  if (!(cause instanceof Error)) return null;
+  const textOf = (name: string) => {
+    const text: unknown = Reflect.get(cause, name);
+    return typeof text === 'string' ? text : '';
+  };
+  return { cause, code: textOf('code'), textOf };
 }
 
 /** SQLSTATE class 23: a violated unique, foreign key or check constraint. */
@@ -27,9 +18,12 @@ const INTEGRITY_CLASS = '23';
 
 /** Whether a statement failed because of the content of its rows. */
 export function isConstraintViolation(error: unknown): boolean {
-  const cause = error instanceof DrizzleQueryError ? error.cause : error;
-  if (!(cause instanceof Error) || !('code' in cause)) return false;
-  return typeof cause.code === 'string' && cause.code.startsWith(INTEGRITY_CLASS);
+  return causeOf(error)?.code.startsWith(INTEGRITY_CLASS) === true;
+}
+
+/** Whether a statement failed because such a row already exists, or the referenced one does not. */
+export function violates(error: unknown, constraint: string): boolean {
+  return causeOf(error)?.textOf('constraint') === constraint;
 }
 
 /** SQLSTATE of the trigger require_schema_version. */
@@ -53,9 +47,9 @@ const AWAY_TEXT = /^(Connection terminated|timeout exceeded when trying to conne
 
 /** The caller's message when the database is unavailable or full, or ended this transaction for another one. Null for other errors. */
 export function toDatabaseUnavailable(error: unknown): SentenceText | null {
-  const cause = error instanceof DrizzleQueryError ? error.cause : error;
-  if (!(cause instanceof Error)) return null;
-  const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
+  const found = causeOf(error);
+  if (!found) return null;
+  const { cause, code, textOf } = found;
   if (code === OTHER_SCHEMA) return OTHER_SCHEMA_TEXT;
   if (code === DISK_FULL) return 'The disk of the database is full. Nothing was changed';
   if (code === READ_ONLY) return 'The database takes no changes at the moment. Nothing was changed';
@@ -65,8 +59,7 @@ export function toDatabaseUnavailable(error: unknown): SentenceText | null {
   if (code.startsWith(CLASH_CLASS)) {
     return 'Someone else changed the same records at this moment. Nothing was changed: try again';
   }
-  const syscall = 'syscall' in cause && typeof cause.syscall === 'string' ? cause.syscall : '';
-  const away = AWAY_CODE.test(code) || NETWORK_CALLS.has(syscall) || AWAY_TEXT.test(cause.message);
-  if (!away) return null;
+  const isNetwork = NETWORK_CALLS.has(textOf('syscall'));
+  if (!AWAY_CODE.test(code) && !isNetwork && !AWAY_TEXT.test(cause.message)) return null;
   return 'The database is not available at the moment. Try again in a moment';
 }

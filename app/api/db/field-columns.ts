@@ -1,6 +1,6 @@
 import { getTableColumns, sql, type AnyColumn, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { mapNames } from '~/contract/fields';
+import { mapNames, writableNames, type Fields } from '~/contract/fields';
 
 /*
  * The columns behind an entity's fields. A column has its field's name; what a filter compares with is in a generated
@@ -34,7 +34,13 @@ export function columnsIn(table: PgTable, names: readonly string[]): SQL {
   );
 }
 
+/** The names of the columns of an entity's writable fields: for `insert into condos (...)`. */
+export function columnList(fields: Fields): SQL {
+  const names = writableNames(fields).map((name) => sql.identifier(name));
+  return sql.join(names, sql`, `);
+}
+
 /** ISO 8601 in UTC, as `Date.toISOString()` writes it. */
-export function isoInstant(column: AnyColumn): SQL {
-  return sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+export function isoInstant(instant: AnyColumn | SQL): SQL {
+  return sql`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }

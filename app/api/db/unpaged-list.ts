@@ -60,7 +60,7 @@ export function createListReader(db: Db, maxConnections: number, batchRows = BAT
     const given = { ...values, batchRows };
     const { rows, version, isLong } = toShort(await list.short(db).execute(given));
     if (!isLong) return { first: rows.join(','), rest: null, version };
-    const place = new Place(line, signal);
+    const place = placeIn(line, signal);
     const start = oneRow(await place.use(() => selectStart(db, list.source).execute(given)));
     const rest = readBatches({ db, source: list.source, place }, start.rest);
     return { first: start.first ?? '', rest, version };
@@ -68,7 +68,7 @@ export function createListReader(db: Db, maxConnections: number, batchRows = BAT
 }
 
 async function* readBatches(
-  { db, source, place }: { db: Db; source: ListSource; place: Place },
+  { db, source, place }: { db: Db; source: ListSource; place: ReturnType<typeof placeIn> },
   batches: readonly string[],
 ): AsyncGenerator<string> {
   try {
@@ -85,32 +85,24 @@ async function* readBatches(
 }
 
 /** A list's place among those that are read. It keeps it from one statement to the next, unless its client is slow. */
-class Place {
-  readonly #line: Semaphore;
-  readonly #signal: AbortSignal;
-  #leave: (() => void) | null = null;
-  #timer: NodeJS.Timeout | undefined;
-
-  constructor(line: Semaphore, signal: AbortSignal) {
-    this.#line = line;
-    this.#signal = signal;
-  }
-
-  async use<T>(read: () => Promise<T>): Promise<T> {
-    clearTimeout(this.#timer);
-    this.#leave ??= await outsideTimeLimit(() => this.#line.acquire(this.#signal));
+function placeIn(line: Semaphore, signal: AbortSignal) {
+  let release: (() => void) | null = null;
+  let timer: NodeJS.Timeout | undefined;
+  const leave = () => {
+    clearTimeout(timer);
+    release?.();
+    release = null;
+  };
+  const use = async <T>(read: () => Promise<T>): Promise<T> => {
+    clearTimeout(timer);
+    release ??= await outsideTimeLimit(() => line.acquire(signal));
     try {
       return await read();
     } finally {
-      this.#timer = setTimeout(() => this.leave(), SLOW_CLIENT_MS);
+      timer = setTimeout(leave, SLOW_CLIENT_MS);
     }
-  }
-
-  leave(): void {
-    clearTimeout(this.#timer);
-    this.#leave?.();
-    this.#leave = null;
-  }
+  };
+  return { use, leave };
 }
 
 export type ListReader = ReturnType<typeof createListReader>;

@@ -2,9 +2,8 @@ import { ACTOR_KIND_LABELS, HISTORY_ACTION_LABELS, RECORD_KIND_LABELS } from '~/
 import { historyFieldLabel } from '~/contract/history-labels';
 import type { HistoryEntry, HistoryFilter } from '~/contract/history-schemas';
 import { CSV_START, toSpreadsheetRow } from '~/lib/csv-text';
-import { streamOf } from '~/lib/stream-of';
 import type { Db } from '../db/connect.server';
-import { entryBatches } from './entry-batches';
+import { entryBatches } from './history';
 
 const HEADINGS = [
   'Time (UTC)',
@@ -19,12 +18,11 @@ const HEADINGS = [
   'New',
 ];
 
-/** The entries as a CSV file, a line for each changed field, read as fast as it is sent. */
-export function historyCsv(db: Db, filter: HistoryFilter): ReadableStream<Uint8Array> {
-  return streamOf(toCsv(db, filter));
-}
-
-async function* toCsv(db: Db, filter: HistoryFilter): AsyncGenerator<string, void, void> {
+/** The entries as a CSV file, a line for each changed field. */
+export async function* historyCsv(
+  db: Db,
+  filter: HistoryFilter,
+): AsyncGenerator<string, void, void> {
   yield CSV_START + toSpreadsheetRow(HEADINGS, ',');
   for await (const entries of entryBatches(db, filter)) {
     const lines = entries.flatMap(toLines);

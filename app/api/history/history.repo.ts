@@ -3,6 +3,7 @@ import { HISTORY_CHANGES_SHOWN, HISTORY_COUNT_LIMIT } from '~/contract/history';
 import { historyEntrySchema, type HistoryFilter } from '~/contract/history-schemas';
 import { z } from '~/contract/zod';
 import type { Db } from '../db/connect.server';
+import { isoInstant } from '../db/field-columns';
 import { historyChanges, historyEntries, historyStart } from '../db/history-schema';
 import { oneRow } from '../db/one-row';
 import { contains } from '../db/search';
@@ -47,7 +48,7 @@ export async function findEntries(
        where ${and(...entryFilters(filter), pageStart(before), isEntry) ?? sql`true`}
        order by at desc, id desc limit ${limit})
     select json_build_object(
-             'id', page.id, 'at', to_char(page.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+             'id', page.id, 'at', ${isoInstant(sql`page.at`)},
              'actor', json_build_object('kind', page.actor_kind, 'id', page.actor_id, 'name', page.actor_name),
              'action', page.action, 'request_id', page.request_id, 'import_id', page.import_id,
              'record', case when page.record_kind is not null then

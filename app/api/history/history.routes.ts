@@ -1,5 +1,6 @@
 import { historyCalls } from '~/contract/calls/history';
 import type { HistoryFilter } from '~/contract/history-schemas';
+import { streamOf } from '~/lib/stream-of';
 import { administratorOf } from '../auth/actor';
 import { IMPORT_LIMIT_MS } from '../db/import-limits';
 import { withTimeLimit } from '../db/time-limits.server';
@@ -23,7 +24,7 @@ export function historyRoutes(deps: ApiDeps) {
     .openapi(routeOf(historyCalls, 'export'), (c) => {
       const filter = c.req.valid('query');
       requireKind(filter);
-      return new Response(historyCsv(deps.db, filter), {
+      return new Response(streamOf(historyCsv(deps.db, filter)), {
         headers: {
           'content-type': 'text/csv; charset=utf-8',
           'content-disposition': 'attachment; filename="history.csv"',

@@ -42,45 +42,55 @@ export async function listHistory(
 }
 
 /** Texts of events that no field holds. */
-const EVENT_VALUES = [
-  ['finding', 'finding'],
-  ['reason', 'reason'],
-  ['factor', 'factor'],
-  ['change', 'change'],
-  ['provider', 'provider'],
-] as const;
+const EVENT_VALUES = ['finding', 'reason', 'factor', 'change', 'provider'].map(
+  (name) => [name, name] as const,
+);
 
 /** Entries in their wire form: columns under their field's name. */
-export async function readEntries(db: Db, request: PageRequest): Promise<HistoryEntry[]> {
-  const entries = await withCreatedValues(db, request.filter, await findEntries(db, request));
-  return entries.map((entry) => Object.assign({}, entry, { changes: entry.changes.map(toChange) }));
+async function readEntries(db: Db, request: PageRequest): Promise<HistoryEntry[]> {
+  const entries = await findEntries(db, request);
+  await addCreatedValues(db, request.filter, entries);
+  return entries.map((entry) => Object.assign(entry, { changes: entry.changes.map(toChange) }));
 }
 
 /** In the history of one record: what an import created it with. */
-async function withCreatedValues(
+async function addCreatedValues(
   db: Db,
   { kind, record: id }: HistoryFilter,
-  entries: StoredEntry[],
-): Promise<StoredEntry[]> {
-  if (kind === undefined || id === undefined) return entries;
+  entries: readonly StoredEntry[],
+): Promise<void> {
+  if (kind === undefined || id === undefined) return;
   const changes = entries.flatMap((entry) => entry.changes);
   const created = changes.find(
     (change) => change.what === 'created' && change.kind === kind && change.new_values === null,
   );
-  if (!created) return entries;
+  if (!created) return;
   const { name, values } = await findCreatedValues(db, { kind, id, change: created.change });
-  const known = { ...created, name, new_values: values };
-  return entries.map((entry) =>
-    entry.changes.includes(created)
-      ? Object.assign({}, entry, {
-          changes: entry.changes.map((change) => (change === created ? known : change)),
-        })
-      : entry,
-  );
+  Object.assign(created, { name, new_values: values });
 }
 
 function toChange({ old_values: old, new_values: now, ...change }: StoredChange): HistoryChange {
   return { ...change, fields: toFields(change.kind, old, now) };
+}
+
+/** Entries that are read at once. */
+const BATCH_ENTRIES = 500;
+/** Changes of one entry in a file; an undone import may have more. */
+const CHANGES_SHOWN = 1_000;
+
+/** All entries that a filter leaves, the newest first, for a file. */
+export async function* entryBatches(
+  db: Db,
+  filter: HistoryFilter,
+): AsyncGenerator<HistoryEntry[], void, void> {
+  let before: number | undefined;
+  for (;;) {
+    const request = { filter, before, limit: BATCH_ENTRIES, changesShown: CHANGES_SHOWN };
+    const entries = await readEntries(db, request);
+    if (entries.length > 0) yield entries;
+    if (entries.length < BATCH_ENTRIES) return;
+    before = entries.at(-1)?.id;
+  }
 }
 
 /** Two states of a record's values, field by field. */

@@ -3,7 +3,7 @@ import { streamOf } from '~/lib/stream-of';
 import type { Db } from '../db/connect.server';
 import type { ApiDeps } from '../deps';
 import { notFound } from '../http/api-error';
-import { entryBatches } from '../history/entry-batches';
+import { entryBatches } from '../history/history';
 import { getUser } from '../users/users';
 import { findAccountFacts, findPersonalRows } from './export-person.repo';
 

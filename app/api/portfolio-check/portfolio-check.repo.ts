@@ -1,8 +1,9 @@
-import { and, eq, sql, type SQL } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { FINDING_RECORDS, FINDINGS_PAGE_SIZE, type FindingKind } from '~/contract/portfolio-check';
 import { findingSchema, type Finding } from '~/contract/portfolio-check-schemas';
 import { z } from '~/contract/zod';
 import type { Db } from '../db/connect.server';
+import { isoInstant } from '../db/field-columns';
 import type { ChangeTx } from '../db/record-change';
 import { setAsideFindings } from '../db/operations-schema';
 import { findingsOf, invitationsFor } from './findings';
@@ -26,85 +27,61 @@ export async function countFindings(
   db: Db,
   { kind, now, someAside }: { kind: FindingKind; now: Date; someAside: boolean },
 ) {
-  const findings = findingsOf(kind, now);
-  const cures = invitationsFor(kind, now);
+  const aside = someAside ? sql`s.id` : sql`null::int`;
   const { rows } = await readingAll(db, (tx) =>
-    tx.execute(
-      someAside
-        ? sql`select count(*)::int as count, count(s.id)::int as set_aside,
-                     (count(w.record_id) filter (where s.id is null))::int as under_way
-              from (${findings}) f left join ${setAsideFindings} s ${isSetAside(kind)}
-              left join (${cures}) w on w.record_id = f.record_id`
-        : sql`select count(*)::int as count, 0 as set_aside, count(w.record_id)::int as under_way
-              from (${findings}) f left join (${cures}) w on w.record_id = f.record_id`,
-    ),
+    tx.execute(sql`
+      select count(*)::int as count, count(${aside})::int as set_aside,
+             (count(w.record_id) filter (where ${aside} is null))::int as under_way
+        from (${findingsOf(kind, now)}) f ${someAside ? joinSetAside(kind) : sql``}
+        left join (${invitationsFor(kind, now)}) w on w.record_id = f.record_id`),
   );
   const [{ count, under_way, set_aside }] = counts.parse(rows);
   return { kind, count: count - set_aside - under_way, under_way, set_aside };
 }
 
-function isSetAside(kind: FindingKind) {
-  return sql`on s.kind = ${kind} and s.record_id = f.record_id and s.state = f.state`;
+function joinSetAside(kind: FindingKind) {
+  return sql`left join ${setAsideFindings} s
+    on s.kind = ${kind} and s.record_id = f.record_id and s.state = f.state`;
 }
 
-export interface FindingPageRequest {
-  kind: FindingKind;
-  now: Date;
-  /** Those that were put aside, or the others. */
-  aside: boolean;
-  page: number;
-}
+/** The building that a record is, or is in. */
+const CONDO_OF = {
+  condo: sql`record_id`,
+  apartment: sql`(select condo_id from apartments where id = record_id)`,
+  invitation: sql`(select condo_id from invitations where id = record_id)`,
+  user: sql`null`,
+};
 
 /** A page of a kind's findings by id; those that were put aside, or the others. */
 export async function findFindings(
   db: Db,
-  { kind, now, aside, page }: FindingPageRequest,
+  { kind, now, aside, page }: { kind: FindingKind; now: Date; aside: boolean; page: number },
 ): Promise<Finding[]> {
   const record = FINDING_RECORDS[kind];
+  const email = record === 'user' ? sql`(select email from users where id = record_id)` : sql`null`;
   const { rows } = await readingAll(db, (tx) =>
     tx.execute<{ finding: unknown }>(sql`
     with page as (
       select f.record_id, f.state, s.reason, s.created_at, w.email, w.at
-        from (${findingsOf(kind, now)}) f left join ${setAsideFindings} s ${isSetAside(kind)}
+        from (${findingsOf(kind, now)}) f ${joinSetAside(kind)}
         left join (${invitationsFor(kind, now)}) w on w.record_id = f.record_id
        where (s.id is not null) = ${aside}
        order by f.record_id limit ${FINDINGS_PAGE_SIZE} offset ${(page - 1) * FINDINGS_PAGE_SIZE})
     select json_build_object(
              'record', json_build_object('kind', ${record}::text, 'id', record_id, 'name', history_name(${record}, record_id),
-                                         'email', ${emailOf(record)}),
-             'condo_id', ${condoOf(record)},
+                                         'email', ${email}),
+             'condo_id', ${CONDO_OF[record]},
              'state', state,
              'others', (
                select coalesce(json_agg(json_build_object('id', other, 'name', history_name(${record}, other)) order by other), '[]')
                  from unnest(case when state ~ '^[0-9]+,' then string_to_array(split_part(state, ' ', 1), ',')::int[] end) other
                 where other <> record_id),
-             'under_way', case when at is not null then json_build_object('email', email, 'at', ${instantText(sql`at`)}) end,
+             'under_way', case when at is not null then json_build_object('email', email, 'at', ${isoInstant(sql`at`)}) end,
              'set_aside', case when reason is not null then json_build_object(
-               'reason', reason, 'at', ${instantText(sql`created_at`)}) end) as finding
+               'reason', reason, 'at', ${isoInstant(sql`created_at`)}) end) as finding
       from page order by record_id`),
   );
   return rows.map(({ finding }) => findingSchema.parse(finding));
-}
-
-function instantText(column: SQL): SQL {
-  return sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-}
-
-function condoOf(record: (typeof FINDING_RECORDS)[FindingKind]) {
-  switch (record) {
-    case 'condo':
-      return sql`record_id`;
-    case 'apartment':
-      return sql`(select condo_id from apartments where id = record_id)`;
-    case 'invitation':
-      return sql`(select condo_id from invitations where id = record_id)`;
-    case 'user':
-      return sql`null`;
-  }
-}
-
-function emailOf(record: (typeof FINDING_RECORDS)[FindingKind]) {
-  return record === 'user' ? sql`(select email from users where id = record_id)` : sql`null`;
 }
 
 /** Whether the finding is there, in this state. */
@@ -118,27 +95,17 @@ export async function hasFinding(
   return rows.length > 0;
 }
 
-export interface NewSetAside {
-  kind: FindingKind;
-  id: number;
-  state: string;
-  reason: string;
-  userId: number;
-}
-
 /** Puts a finding aside; another reason replaces the one before. */
 export async function saveSetAside(
   tx: ChangeTx,
-  { kind, id, state, reason, userId }: NewSetAside,
-  now: Date,
+  finding: typeof setAsideFindings.$inferInsert,
 ): Promise<void> {
-  const values = { state, reason, set_aside_by: userId, created_at: now };
   await tx
     .insert(setAsideFindings)
-    .values({ kind, record_id: id, ...values })
+    .values(finding)
     .onConflictDoUpdate({
       target: [setAsideFindings.kind, setAsideFindings.record_id],
-      set: values,
+      set: finding,
     });
 }
 

@@ -83,7 +83,8 @@ export async function setAside(
   await recordChange(db, { actor, action: 'set_aside' }, async (tx) => {
     if (!(await hasFinding(tx, { kind, id, state }, now)))
       throw new ApiError(HTTP_CONFLICT, CHANGED_MESSAGE);
-    await saveSetAside(tx, { kind, id, state, reason, userId: actor.userId }, now);
+    const aside = { kind, record_id: id, state, reason, set_aside_by: actor.userId };
+    await saveSetAside(tx, { ...aside, created_at: now });
     await recordEvent(tx, 'set_aside', record, { finding: kind, reason });
   });
 }

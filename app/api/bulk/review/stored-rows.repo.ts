@@ -8,8 +8,8 @@ import { z } from '~/contract/zod';
 import type { StoredRecord } from '~/sheets/rows/review-file';
 import { rowVersion } from '~/lib/row-version.server';
 import type { Db } from '../../db/connect.server';
+import { columnList } from '../../db/field-columns';
 import { intArray } from '../../db/int-array';
-import { columnList } from '../../db/record-type';
 
 const TABLES = {
   condo: { table: sql`condos`, read: readCondo },

@@ -76,10 +76,7 @@ export interface Search<P extends Params> {
   defaults: ValuesOf<P>;
 }
 
-/**
- * The search params of a list: reader, defaults and the type of links from one definition. Plain functions, since the
- * schema library is not in a list's first download; the server function checks the same query by the contract.
- */
+/** The search params of a list, without the schema library, which is not in its first download; the server checks them by the contract. */
 export function defineSearch<const P extends Params>(params: P): Search<P>;
 export function defineSearch(params: Params): Search<Params> {
   const names = Object.keys(params);

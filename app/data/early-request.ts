@@ -6,9 +6,8 @@ import { readFn } from './call.functions';
 import { TOKEN_STORAGE_KEY } from './session/session-store';
 
 /**
- * A screen's first request that the page starts before the bundle has run: the document has a small inline script that makes the
- * request of the list's or record's server function with the stored token. The function's first call in the page uses its response,
- * if it would make the same request, to the letter.
+ * A screen's first request, which an inline script makes before the bundle has run. The function's first call in the page uses its
+ * response if it is the same.
  */
 
 declare module '@tanstack/react-router' {

@@ -9,9 +9,8 @@ const PASSWORD_WANTED: ErrorCode = 'reauthentication_required';
 const SETUP_WANTED: ErrorCode = 'second_factor_setup_required';
 
 /**
- * The browser's fetch for server functions: the page's early request is used where it is the same, and a call without a
- * response, or with one from an intermediary (a proxy's error page) or from the server around them (a body that is too
- * large), rejects with an AppError like any other. A call that wants the password again asks for it and is repeated.
+ * The browser's fetch for server functions. Without a response, or with one from a proxy, a call rejects with an AppError; one that
+ * wants the password is repeated.
  */
 export async function fetchServerFunction(
   input: RequestInfo | URL,

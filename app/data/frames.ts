@@ -1,7 +1,6 @@
 /*
- * A response that carries a file, how far it has come, and how it ended. A file of its own could only be cut off when
- * reading fails halfway, and some proxies end such a response as if it were whole; here only the end frame makes it one.
- * A frame is a byte for its kind, four for the length of its content (big-endian), and the content.
+ * A response that carries a file, its progress and its end, which alone makes it whole. A frame is a byte for its kind, four for
+ * its length (big-endian), its content.
  */
 
 export type Frame =

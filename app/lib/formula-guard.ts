@@ -1,8 +1,4 @@
-/*
- * Guards for texts in CSV files. Spreadsheets run a cell as a formula by its first character, and where a cell begins
- * depends on the separator of the system that opens the file: `x;=1` in a file with commas is two cells in an office
- * whose separator is the semicolon. So every place at which any program could begin a cell gets an apostrophe.
- */
+/* Spreadsheets run a cell by its first character; where one begins depends on the separator of the system, so each possible place gets a guard. */
 
 /** Full-width forms too: spreadsheets in Japanese or Chinese treat them like the ASCII ones. */
 const FORMULA_CHARACTER = '[=+\\-@＝＋－＠]';

@@ -18,11 +18,7 @@ interface FilterDraft<T> {
   replaceAll: (values: T) => void;
 }
 
-/**
- * Text filters that are kept in the URL: the inputs react at once, `commit` is called after a short pause. The first call
- * of a change pushes a history entry and the following ones replace it, so that Back undoes a filter, not a letter.
- * Values that change from outside (Back, a link) win over the draft. `onType` hears of each letter.
- */
+/** Text filters in the URL, applied after a pause. Only the first letter of a change pushes a history entry: Back undoes a filter, not a letter. */
 export function useFilterDraft<T extends Texts>(
   committed: T,
   commit: Commit<T>,

@@ -14,10 +14,8 @@ const BODY_IDLE_MS = 30_000;
 const BODILESS = new Set(['GET', 'HEAD']);
 
 /**
- * Passes the request to `handle` with a body that fails once it is too large or nothing of it has arrived for a while;
- * the response of `handle` to that error is replaced by 413 or 408, or 499 where the client has closed the connection.
- * A body that `handle` did not read is received and dropped: a browser shows the response only after it has sent
- * everything.
+ * Passes the request on with a body that fails past its limits: 413, 408, or 499 where the client has left. What nobody reads is
+ * received and dropped.
  */
 export async function withBodyLimits(
   request: Request,

@@ -18,11 +18,7 @@ type Handler<Options> = (request: Request, options: Options) => Response | Promi
 
 const FUNCTION_PATHS = '/_serverFn/';
 
-/**
- * Around everything that the framework answers, so around each body that is not for the embedded API. The framework only
- * reads short bodies. A call of a server function that it cannot read (no JSON, a malformed form, an unknown function) is
- * the caller's error: 400, without the framework's message.
- */
+/** Around all that the framework answers: bodies are short, and a call that it cannot read is 400 without its message. */
 export function guardServerFunctions<Options>(handle: Handler<Options>): Handler<Options> {
   return (request, options) => {
     const isFunction = isFunctionCall(request);

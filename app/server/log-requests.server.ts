@@ -14,11 +14,7 @@ export type FetchHandler = (request: Request) => Response | Promise<Response>;
 /** Request ids that are accepted from a client; anything else could forge or flood log lines. */
 const SANE_ID = /^[\w.:-]{8,64}$/;
 
-/**
- * Around every request, files included: gives it an id (the client's X-Request-Id where that is well formed), which is
- * sent with the response and part of each log line, counts and times it, and logs it when its last byte has been sent. The log
- * line has the route's pattern instead of the address: search texts and tokens of links never reach a log.
- */
+/** Gives every request an id, counts, times and logs it once its last byte is sent, by its route's pattern: no search text or token reaches a log. */
 export function logRequests(handle: FetchHandler): FetchHandler {
   return (request) => {
     const given = request.headers.get('x-request-id') ?? '';

@@ -13,9 +13,8 @@ const NULL_BODY_STATUSES = new Set([204, 205, HTTP_NOT_MODIFIED]);
 const BYTE_TEXT = /^[\t\x20-\x7e\x80-\xff]*$/;
 
 /**
- * Reads from the API as fetch would, but leaves a successful answer compressed where it is by gzip: it costs a third of fetch, and
- * its bytes need not be decompressed only to be compressed again. Null where fetch has to do it: it follows redirects, and
- * decodes what was not asked for.
+ * Reads as fetch would, at a third of its cost, but leaves gzip as it is. Null where fetch has to do it: it follows redirects and
+ * decodes the rest.
  */
 export async function fetchEncoded(
   { url, init }: OutgoingCall,

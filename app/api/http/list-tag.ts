@@ -8,12 +8,7 @@ interface ListAnswer {
   version: string | null;
 }
 
-/**
- * Answers the calls of a list with it and its ETag, or with 304 where the caller has it; the version alone is read first only for a caller that has a tag.
- * Some lists take more than one statement: their rows are as new as the tag or newer, so it is weak (RFC 9110, 8.8.3).
- * @param readVersion reads the version of all tables that the list is read from; null: not known
- * @param shape the fields of its rows, and what else they are made with
- */
+/** Answers the calls of a list with its ETag, or with 304. Weak: of several statements the rows may be newer than the tag (RFC 9110, 8.8.3). */
 export function createUnlessKnown(
   readVersion: () => Promise<string | null>,
   ...shape: readonly unknown[]

@@ -10,28 +10,19 @@ import { sessions } from '~/api/db/account-schema';
 import { condos, users } from '~/api/db/schema';
 import { createRequest, createTestApi, type TestApi } from '../../support/api';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
+import { imageCalls } from '../../support/image-calls';
 import { makeImage } from '../../support/images';
 import { must } from '../../support/must';
 import { perFile, temporaryFolder } from '../../support/opened';
 
 const api = perFile(createTestApi);
+const { create } = imageCalls(api);
 const folder = temporaryFolder();
 const file = join(folder, 'export.tar');
 beforeAll(async () => {
   for (const width of [30, 40]) {
-    const form = new FormData();
-    const fields = {
-      name: `Condo ${width}`,
-      address: 'Weg 1',
-      city: 'C',
-      state: 'S',
-      zip_code: '007',
-    };
-    for (const [name, value] of Object.entries({ ...fields, country: 'CH' })) form.set(name, value);
-    for (const name of ['image', 'flag', 'country_flag']) {
-      form.set(name, new File([await makeImage({ width })], 'p.png', { type: 'image/png' }));
-    }
-    await api.call('POST', '/admin/condos', form);
+    const image = await makeImage({ width });
+    await create({ image, flag: image, country_flag: image });
   }
   await exportData({ ...source(), path: file });
 });

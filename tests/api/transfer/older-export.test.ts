@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { importData } from '../../../tools/transfer/import-data';
 import { MigrationError } from '~/api/db/schema-version.server';
 import { acceptPreviewSchema } from '~/contract/acceptance';
@@ -17,7 +17,7 @@ import {
   createUnmigratedDatabase,
   type TestDatabase,
 } from '../../support/database';
-import { temporaryFolder } from '../../support/opened';
+import { perFile, temporaryFolder } from '../../support/opened';
 
 /** Made by the releases of these commits, with their own export; see the README beside them. */
 const FIXTURES = join(import.meta.dirname, '../../fixtures/transfer');
@@ -75,27 +75,20 @@ async function importOlder(path: string, images: string) {
   const call = async (method: string, to: string, body?: object) =>
     api.fetch(createRequest(method, to, body, token));
   const read = async (from: string): Promise<unknown> => (await call('GET', from)).json();
-  return { database, call, read };
+  return { database, call, read, close: () => database.close() };
 }
 
 describe('an export of commit 098e833', () => {
-  let database: TestDatabase;
-  let call: (method: string, path: string, body?: object) => Promise<Response>;
-  let read: (path: string) => Promise<unknown>;
-
-  beforeAll(async () => {
-    ({ database, call, read } = await importOlder(FILE, 'media'));
-  });
-  afterAll(() => database.close());
+  const old = perFile(() => importOlder(FILE, 'media'));
 
   it('brings the newest schema', async () => {
     const fresh = await owned(createTestDatabase());
-    expect(await schemaOf(database)).toEqual(await schemaOf(fresh));
+    expect(await schemaOf(old.database)).toEqual(await schemaOf(fresh));
   });
 
   it('brings the buildings with their images', async () => {
-    expect(await read('/admin/condos?search=zurichberg')).toMatchObject([{ id: 1 }]);
-    expect(await read('/admin/condos/1')).toMatchObject({
+    expect(await old.read('/admin/condos?search=zurichberg')).toMatchObject([{ id: 1 }]);
+    expect(await old.read('/admin/condos/1')).toMatchObject({
       name: 'Zürichberg',
       address: 'Seestraße 1',
       website: 'https://zuerichberg.example',
@@ -105,21 +98,21 @@ describe('an export of commit 098e833', () => {
       created_at: '2026-11-22T04:34:13.375Z',
     });
     const image = 'http://panel.test/api/media/491b5c4bbc156b1404f9c42299c9cd9e.webp';
-    expect(await read('/admin/condos/2')).toMatchObject({
+    expect(await old.read('/admin/condos/2')).toMatchObject({
       name: 'Ælfgård',
       zip_code: '0120',
       website: null,
       image_url: image,
       flag_url: null,
     });
-    const response = await call('GET', new URL(image).pathname.replace('/api', ''));
+    const response = await old.call('GET', new URL(image).pathname.replace('/api', ''));
     expect(response.headers.get('content-type')).toBe('image/webp');
     expect((await response.arrayBuffer()).byteLength).toBe(136);
     expect(await readdir(join(folder, 'media'))).toHaveLength(4);
   });
 
   it('brings the apartments, and gives no id again', async () => {
-    expect(await read('/admin/apartments')).toMatchObject([
+    expect(await old.read('/admin/apartments')).toMatchObject([
       { id: 4, condo_id: 2, apartment_number: '2', floor_number: 2, has_parking: false },
       { id: 5, condo_id: 2, apartment_number: '3', bedrooms: 3.5 },
       { id: 3, condo_id: 2, apartment_number: '10', sqmt: 99.99 },
@@ -135,7 +128,7 @@ describe('an export of commit 098e833', () => {
       },
       { id: 2, condo_id: 1, apartment_number: '2', parking_spot_number: 'None' },
     ]);
-    const created = await call('POST', '/admin/apartments', {
+    const created = await old.call('POST', '/admin/apartments', {
       condo_id: 1,
       apartment_number: 'new',
     });
@@ -145,67 +138,62 @@ describe('an export of commit 098e833', () => {
   it('brings the people with their associations', async () => {
     const anna = { email: 'anna@example.com', first_name: 'Anna', last_name: 'Müßig' };
     const chiara = { email: 'chief@example.com', first_name: 'Chiara' };
-    expect(await read('/admin/users?search=mussig')).toMatchObject({ data: [anna] });
-    expect(await read('/admin/users')).toMatchObject({ data: [chiara, anna] });
-    expect(await read('/admin/users/2')).toMatchObject({
+    expect(await old.read('/admin/users?search=mussig')).toMatchObject({ data: [anna] });
+    expect(await old.read('/admin/users')).toMatchObject({ data: [chiara, anna] });
+    expect(await old.read('/admin/users/2')).toMatchObject({
       condo_associations: [{ condo_id: 1, apartment_number: '1A', role: 'owner' }],
     });
   });
 
   it('brings the invitations, and links that were mailed still open', async () => {
-    expect(await read('/admin/invitations?status=pending')).toMatchObject([
+    expect(await old.read('/admin/invitations?status=pending')).toMatchObject([
       { email: 'unsent@example.com', role: 'renter', mail: { state: 'queued' } },
       { email: 'boris@example.com', role: 'building_manager', mail: { state: 'sent' } },
     ]);
-    const preview = acceptPreviewSchema.parse(await read(`/invitations/accept?token=${LINK}`));
+    const preview = acceptPreviewSchema.parse(await old.read(`/invitations/accept?token=${LINK}`));
     expect(preview).toMatchObject({ email: 'boris@example.com', condo_name: 'Ælfgård' });
   });
 
   it('brings the import history', async () => {
-    expect(await read('/admin/bulk-imports')).toMatchObject([{ type: 'apartment', created: 2 }]);
+    expect(await old.read('/admin/bulk-imports')).toMatchObject([
+      { type: 'apartment', created: 2 },
+    ]);
   });
 });
 
 describe('an export of commit 4929513', () => {
-  let database: TestDatabase;
-  let call: (method: string, path: string, body?: object) => Promise<Response>;
-  let read: (path: string) => Promise<unknown>;
-
-  beforeAll(async () => {
-    ({ database, call, read } = await importOlder(LATER_FILE, 'later-media'));
-  });
-  afterAll(() => database.close());
+  const old = perFile(() => importOlder(LATER_FILE, 'later-media'));
 
   it('brings the newest schema', async () => {
     const fresh = await owned(createTestDatabase());
-    expect(await schemaOf(database)).toEqual(await schemaOf(fresh));
+    expect(await schemaOf(old.database)).toEqual(await schemaOf(fresh));
   });
 
   it('brings what changed, and the history of it', async () => {
-    const numbers = await read('/admin/apartments');
+    const numbers = await old.read('/admin/apartments');
     expect(numbers).toMatchObject(
       ['2', '10', '1B', '2', 'K1'].map((apartment_number) => ({ apartment_number })),
     );
     const { entries } = z
       .object({ entries: z.array(z.object({ action: z.string() })) })
-      .parse(await read('/admin/history'));
+      .parse(await old.read('/admin/history'));
     const actions = entries.map(({ action }) => action).toReversed();
     expect(actions.slice(0, 4)).toEqual(['signed_in', 'changed', 'deleted', 'imported']);
     expect(actions.slice(4, 7)).toEqual(['undone', 'imported', 'invited']);
-    expect(await read('/admin/administrators/invitations')).toMatchObject([
+    expect(await old.read('/admin/administrators/invitations')).toMatchObject([
       { email: 'second@example.com' },
     ]);
   });
 
   it('brings imports that are undone, and one that still can be', async () => {
-    expect(await read('/admin/bulk-imports')).toMatchObject([
+    expect(await old.read('/admin/bulk-imports')).toMatchObject([
       { id: 3, created: 1, undone_at: null },
       { id: 2, created: 2, removed: 2 },
       { id: 1, created: 2, undone_at: null },
     ]);
-    const undone = await call('POST', '/admin/bulk-imports/3/undo');
+    const undone = await old.call('POST', '/admin/bulk-imports/3/undo');
     expect(await undone.json()).toEqual({ removed: 1, kept: [] });
-    expect(JSON.stringify(await read('/admin/apartments'))).not.toContain('K1');
+    expect(JSON.stringify(await old.read('/admin/apartments'))).not.toContain('K1');
   });
 });
 

@@ -10,6 +10,8 @@ import { createFileMediaStore } from '~/api/media/file-media-store';
 import { createRequest, createTestApi } from '../../support/api';
 import { enrolApp } from '../../support/factors';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
+import { aCondo } from '../../support/builders';
+import { imageCalls } from '../../support/image-calls';
 import { makeImage } from '../../support/images';
 import { must } from '../../support/must';
 import { perFile, temporaryFolder } from '../../support/opened';
@@ -22,14 +24,12 @@ let targets: TestDatabase[] = [];
 beforeAll(async () => {
   await seedBulk(api.db, { condos: 5, apartments: 2500, users: 1500 });
   for (const color of ['red', 'blue']) {
-    const form = new FormData();
-    const fields = { name: color, address: 'Weg 1', city: 'C', state: 'S', zip_code: '007' };
-    for (const [name, value] of Object.entries({ ...fields, country: 'CH' })) form.set(name, value);
-    for (const [index, name] of ['image', 'flag', 'country_flag'].entries()) {
-      const bytes = await makeImage({ width: 30 + index + color.length });
-      form.set(name, new File([bytes], 'p.png', { type: 'image/png' }));
-    }
-    await api.call('POST', '/admin/condos', form);
+    const files = {
+      image: await makeImage({ width: 30 + color.length }),
+      flag: await makeImage({ width: 31 + color.length }),
+      country_flag: await makeImage({ width: 32 + color.length }),
+    };
+    await imageCalls(api).create(files, aCondo({ name: color, zip_code: '007' }));
   }
   const { pool } = api.database;
   await pool.query(

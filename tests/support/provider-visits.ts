@@ -2,6 +2,7 @@ import { createToken, hashToken } from '~/api/auth/tokens';
 import { administratorInvitations, administratorLinks, identities } from '~/api/db/account-schema';
 import { providerAddressSchema } from '~/contract/provider';
 import { loginResponseSchema } from '~/contract/session';
+import type { ProviderSettings } from '~/lib/settings.server';
 import { createRequest, type TestApi } from './api';
 import { HOSTILE_CLIENT, type startHostileProvider } from './hostile-provider';
 import { must } from './must';
@@ -9,23 +10,32 @@ import { must } from './must';
 type HostileProvider = Awaited<ReturnType<typeof startHostileProvider>>;
 type Server = Pick<TestApi, 'fetch' | 'db'>;
 
-/** The settings of a panel whose administrators have a claim. */
-export function claimSettings({ issuer }: Pick<HostileProvider, 'issuer'>) {
-  return {
-    publicUrl: 'http://panel.test',
-    maxConnections: 5,
-    provider: {
-      issuer,
-      clientId: HOSTILE_CLIENT,
-      clientSecret: undefined,
-      name: 'Example AG',
-      scopes: 'openid email',
-      adminClaim: { name: 'groups', value: 'condo-admins' },
-      mfaAcr: ['urn:two'],
-      passwordSignIn: true,
-    },
+/** The settings of a panel whose people may sign in by this provider. */
+export function panelSettings(
+  { issuer }: Pick<HostileProvider, 'issuer'>,
+  more: Partial<ProviderSettings> = {},
+) {
+  const provider = {
+    issuer,
+    clientId: HOSTILE_CLIENT,
+    clientSecret: undefined,
+    name: 'Example AG',
+    scopes: 'openid',
+    adminClaim: undefined,
+    mfaAcr: [],
+    passwordSignIn: true,
+    ...more,
   };
+  return { publicUrl: 'http://panel.test', maxConnections: 5, provider };
 }
+
+/** Those of a panel whose administrators have a claim. */
+export const claimSettings = (provider: Pick<HostileProvider, 'issuer'>) =>
+  panelSettings(provider, {
+    scopes: 'openid email',
+    adminClaim: { name: 'groups', value: 'condo-admins' },
+    mfaAcr: ['urn:two'],
+  });
 
 export const NAMES = { given_name: 'Anna', family_name: 'Muster', email: 'Anna@panel.test' };
 export const ADMIN = { ...NAMES, sub: 'by-claim', groups: ['staff', 'condo-admins'] };

@@ -11,6 +11,7 @@ import {
   type Mischief,
 } from '../../support/hostile-provider';
 import { perFile } from '../../support/opened';
+import { panelSettings } from '../../support/provider-visits';
 import { silentLog } from '../../support/silent-log';
 
 const PANEL = 'http://panel.test';
@@ -18,22 +19,8 @@ const ADDRESS = '203.0.113.7';
 const log = { ...silentLog, warn: vi.fn<() => void>(), error: vi.fn<() => void>() };
 
 const provider = perFile(() => startHostileProvider());
-const settings = () => ({
-  issuer: provider.issuer,
-  clientId: HOSTILE_CLIENT,
-  clientSecret: undefined,
-  name: 'Example AG',
-  scopes: 'openid',
-  adminClaim: undefined,
-  mfaAcr: [],
-  passwordSignIn: true,
-});
-const api = perFile(() =>
-  createTestApi({
-    log,
-    settings: { publicUrl: PANEL, maxConnections: 5, provider: settings() },
-  }),
-);
+const settings = () => panelSettings(provider);
+const api = perFile(() => createTestApi({ log, settings: settings() }));
 beforeAll(async () => {
   const { issuer } = provider;
   await api.db.insert(identities).values({ user_id: api.adminId, issuer, subject: 'anna' });
@@ -178,7 +165,7 @@ it('sends the provider its own address, whatever host the callback came to', asy
 });
 
 it('waits for no endpoint longer than its limit', async () => {
-  const impatient = createProvider(settings(), `${PANEL}/callback`, 0.2);
+  const impatient = createProvider(settings().provider, `${PANEL}/callback`, 0.2);
   provider.behave({ at: 'discovery', answer: 'nothing' });
   const error: unknown = await impatient.discover().catch((thrown: unknown) => thrown);
   expect(describeProviderError(error).codes).toContain('OAUTH_TIMEOUT');

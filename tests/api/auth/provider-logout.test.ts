@@ -1,21 +1,15 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { createToken, hashToken } from '~/api/auth/tokens';
-import {
-  administratorInvitations,
-  administratorLinks,
-  identities,
-  passwordLinks,
-  rateLimits,
-} from '~/api/db/account-schema';
+import { identities, passwordLinks, rateLimits } from '~/api/db/account-schema';
 import { users } from '~/api/db/schema';
 import { providerAddressSchema } from '~/contract/provider';
 import { loginResponseSchema } from '~/contract/session';
 import { createRequest, createTestApi } from '../../support/api';
 import { storedEntries } from '../../support/history';
 import { HOSTILE_CLIENT, startHostileProvider } from '../../support/hostile-provider';
-import { must } from '../../support/must';
 import { perFile } from '../../support/opened';
+import { panelSettings, providerVisits } from '../../support/provider-visits';
 import { silentLog } from '../../support/silent-log';
 
 const PANEL = 'http://panel.test';
@@ -29,20 +23,7 @@ const api = perFile(() =>
   createTestApi({
     clock: () => now,
     log,
-    settings: {
-      publicUrl: PANEL,
-      maxConnections: 5,
-      provider: {
-        issuer: provider.issuer,
-        clientId: HOSTILE_CLIENT,
-        clientSecret: undefined,
-        name: 'Example AG',
-        scopes: 'openid',
-        adminClaim: undefined,
-        mfaAcr: [],
-        passwordSignIn: false,
-      },
-    },
+    settings: panelSettings(provider, { passwordSignIn: false }),
   }),
 );
 
@@ -206,16 +187,7 @@ it('does not take a mailed link for one of npm run admin that was never used', a
 
 it('lets no password take an invitation of an administrator while passwords are off', async () => {
   await usedOn(now);
-  const token = createToken();
-  const expires_at = new Date(now.getTime() + DAY_MS);
-  const [invited] = await api.db
-    .insert(administratorInvitations)
-    .values({ email: 'new@panel.test', expires_at, last_sent_at: now })
-    .returning({ id: administratorInvitations.id });
-  const invitation_id = must(invited, 'invitation').id;
-  await api.db
-    .insert(administratorLinks)
-    .values({ token_hash: hashToken(token), invitation_id, expires_at });
+  const token = await providerVisits(api, provider).invite('new@panel.test');
   const body = { token, first_name: 'A', last_name: 'B', password: 'four words make one' };
   expect((await post('/invitations/accept', body)).status).toBe(403);
   await usedOn(new Date(now.getTime() - 31 * DAY_MS));

@@ -15,6 +15,7 @@ import {
 } from '../../support/openid-provider';
 import { must } from '../../support/must';
 import { silentLog } from '../../support/silent-log';
+import { panelSettings } from '../../support/provider-visits';
 import { perFile } from '../../support/opened';
 import { historyEntries } from '../../support/history';
 
@@ -24,20 +25,8 @@ const log = { ...silentLog, warn: vi.fn<() => void>(), error: vi.fn<() => void>(
 
 let now = new Date();
 const provider = perFile(() => startOpenIdProvider(PANEL));
-const settingsOf = (issuer: string) => ({
-  publicUrl: PANEL,
-  maxConnections: 5,
-  provider: {
-    issuer,
-    clientId: PROVIDER_CLIENT.id,
-    clientSecret: PROVIDER_CLIENT.secret,
-    name: 'Example AG',
-    scopes: 'openid',
-    adminClaim: undefined,
-    mfaAcr: [],
-    passwordSignIn: true,
-  },
-});
+const settingsOf = (issuer: string) =>
+  panelSettings({ issuer }, { clientId: PROVIDER_CLIENT.id, clientSecret: PROVIDER_CLIENT.secret });
 
 const api = perFile(() =>
   createTestApi({ clock: () => now, log, settings: settingsOf(provider.issuer) }),

@@ -11,28 +11,6 @@ import { pendingInvitations as statementsOf } from './pending-invitations';
 
 export type InvitationRow = NonNullable<Awaited<ReturnType<typeof findInvitation>>>;
 
-function selectInvitations(db: Db) {
-  return db
-    .select({
-      id: invitations.id,
-      email: invitations.email,
-      role: invitations.role,
-      status: invitations.status,
-      condo: { id: condos.id, name: condos.name },
-      apartment: { id: apartments.id, apartment_number: apartments.apartment_number },
-      created_at: invitations.created_at,
-      expires_at: invitations.expires_at,
-      last_sent_at: invitations.last_sent_at,
-      mail_state: invitations.mail_state,
-      mail_detail: invitations.mail_detail,
-      mail_updated_at: invitations.mail_updated_at,
-      language: invitations.language,
-    })
-    .from(invitations)
-    .innerJoin(condos, eq(condos.id, invitations.condo_id))
-    .leftJoin(apartments, eq(apartments.id, invitations.apartment_id));
-}
-
 /** The tables of the list: it names the building and apartment of each. */
 export const INVITATION_LIST_TABLES = ['invitations', 'condos', 'apartments'] as const;
 
@@ -66,7 +44,26 @@ export const pendingInvitations = unpagedList(
 );
 
 export async function findInvitation(db: Db, id: number) {
-  const [row] = await selectInvitations(db).where(eq(invitations.id, id));
+  const [row] = await db
+    .select({
+      id: invitations.id,
+      email: invitations.email,
+      role: invitations.role,
+      status: invitations.status,
+      condo: { id: condos.id, name: condos.name },
+      apartment: { id: apartments.id, apartment_number: apartments.apartment_number },
+      created_at: invitations.created_at,
+      expires_at: invitations.expires_at,
+      last_sent_at: invitations.last_sent_at,
+      mail_state: invitations.mail_state,
+      mail_detail: invitations.mail_detail,
+      mail_updated_at: invitations.mail_updated_at,
+      language: invitations.language,
+    })
+    .from(invitations)
+    .innerJoin(condos, eq(condos.id, invitations.condo_id))
+    .leftJoin(apartments, eq(apartments.id, invitations.apartment_id))
+    .where(eq(invitations.id, id));
   return row ?? null;
 }
 

@@ -2,22 +2,14 @@ import { and, eq, isNull, lt } from 'drizzle-orm';
 import type { Db } from '../db/connect.server';
 import { invitationLinks, invitations } from '../db/schema';
 
-export async function insertLink(
-  db: Db,
-  link: { tokenHash: string; invitationId: number; createdAt: Date; expiresAt: Date },
-): Promise<void> {
-  await db.insert(invitationLinks).values({
-    token_hash: link.tokenHash,
-    invitation_id: link.invitationId,
-    expires_at: link.expiresAt,
-    created_at: link.createdAt,
-  });
+export async function insertLink(db: Db, link: typeof invitationLinks.$inferInsert): Promise<void> {
+  await db.insert(invitationLinks).values(link);
 }
 
 /** Called when a mail with this link was sent: the invitation's older links stop working, newer ones do not. */
 export async function replaceOlderLinks(
   db: Db,
-  link: { invitationId: number; createdAt: Date },
+  link: { invitation_id: number; created_at: Date },
   now: Date,
 ): Promise<void> {
   await db
@@ -25,8 +17,8 @@ export async function replaceOlderLinks(
     .set({ replaced_at: now })
     .where(
       and(
-        eq(invitationLinks.invitation_id, link.invitationId),
-        lt(invitationLinks.created_at, link.createdAt),
+        eq(invitationLinks.invitation_id, link.invitation_id),
+        lt(invitationLinks.created_at, link.created_at),
         isNull(invitationLinks.replaced_at),
       ),
     );

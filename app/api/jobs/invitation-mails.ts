@@ -16,10 +16,10 @@ export const invitationMails: MailJob = {
     const token = createToken();
     const now = clock();
     const link = {
-      tokenHash: hashToken(token),
-      invitationId: id,
-      createdAt: now,
-      expiresAt: new Date(now.getTime() + LINK_LIFETIME_MS),
+      token_hash: hashToken(token),
+      invitation_id: id,
+      created_at: now,
+      expires_at: new Date(now.getTime() + LINK_LIFETIME_MS),
     };
     // Before the mail is sent: a recipient who opens it at once finds a valid link.
     await insertLink(db, link);
@@ -31,12 +31,12 @@ export const invitationMails: MailJob = {
           condoName: invitation.condo.name,
           apartmentNumber: invitation.apartment?.apartment_number ?? null,
           link: `${publicUrl}/invitations/accept?token=${token}`,
-          expiresAt: link.expiresAt,
+          expiresAt: link.expires_at,
         }),
       ),
       async noteSent(tx, sentAt) {
         await replaceOlderLinks(tx, link, sentAt);
-        const sent = { state: 'sent' as const, detail: null, expiresAt: link.expiresAt };
+        const sent = { state: 'sent' as const, detail: null, expiresAt: link.expires_at };
         await pending.setMailState(tx, id, sent, sentAt);
       },
     };

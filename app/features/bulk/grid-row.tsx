@@ -72,7 +72,7 @@ export function GridHead({ fields }: { fields: readonly string[] }) {
     <div
       role="row"
       aria-rowindex={1}
-      className="sticky top-0 z-10 flex w-max min-w-full bg-sunken text-sm text-muted"
+      className="sticky top-0 z-10 flex h-9 w-max min-w-full bg-sunken text-sm text-muted"
     >
       <HeadCell index={1} className={`${LEADING_CELL} w-16 text-right md:left-0`} text={t`Row`} />
       <HeadCell index={2} className={`${LEADING_CELL} w-80 md:left-16`} text={t`Error`} />

@@ -8,6 +8,7 @@ import { GridHead, GridRow } from './grid-row';
 import { parseBlock } from './paste-block';
 import {
   FIELD_WIDTH_PX,
+  HEAD_HEIGHT_PX,
   LEADING_WIDTH_PX,
   ROW_HEIGHT_PX,
   rowHeightPx,
@@ -56,6 +57,8 @@ export function RowEditor({ rows, fields, state, onLeave }: RowEditorProps) {
     getScrollElement: () => container.current,
     estimateSize: (index) => placed[index]?.height ?? ROW_HEIGHT_PX,
     overscan: 4,
+    scrollMargin: HEAD_HEIGHT_PX,
+    scrollPaddingStart: HEAD_HEIGHT_PX,
     initialRect: { width: 0, height: ROW_HEIGHT_PX * ROWS_IN_VIEW },
   });
   const items = virtual.getVirtualItems();
@@ -125,7 +128,7 @@ export function RowEditor({ rows, fields, state, onLeave }: RowEditorProps) {
           style={{
             height: virtual.getTotalSize(),
             minWidth: LEADING_WIDTH_PX + fields.length * FIELD_WIDTH_PX,
-            paddingTop: isVirtual ? items[0]?.start : 0,
+            paddingTop: isVirtual && items[0] ? items[0].start - HEAD_HEIGHT_PX : 0,
           }}
         >
           {shown.map((row) => (

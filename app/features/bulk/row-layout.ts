@@ -1,5 +1,7 @@
 /** Heights and widths of the row editor's cells, in pixels; the classes in grid-row.tsx say the same. */
 export const ROW_HEIGHT_PX = 52;
+/** The headings stay above the rows. */
+export const HEAD_HEIGHT_PX = 36;
 export const ROWS_IN_VIEW = 8;
 /** Row and error, which stay in sight on wide screens. */
 export const LEADING_WIDTH_PX = 64 + 320;

@@ -136,3 +136,37 @@ test('the first invalid column is in sight, its error in full; axe finds nothing
     expect(await findViolations(page), colorScheme).toEqual([]);
   }
 });
+
+test('of many invalid rows the cursor keeps its cell in sight, by every key', async ({ page }) => {
+  const head = ['name', 'address', 'city', 'state', 'zip_code', 'country', 'number_of_units'];
+  const rows = Array.from({ length: 150 }, (_, row) => [`N${row}`, 'A', 'B', 'C', '1', 'D', 'x']);
+  await validate(page, 'Condos', fileOf('csv', [head, ...rows]));
+  const grid = page.getByRole('grid', { name: 'Invalid rows' });
+  await grid.getByRole('gridcell', { name: 'N0', exact: true }).click();
+  let row = 0;
+  for (const [key, times, by] of [
+    ['ArrowDown', 12, 1],
+    ['PageDown', 4, 8],
+    ['ArrowUp', 10, -1],
+    ['PageUp', 3, -8],
+  ] as const) {
+    for (let time = 0; time < times; time += 1) {
+      await page.keyboard.press(key);
+      row += by;
+      const cell = grid.getByRole('gridcell', { name: `N${row}`, exact: true });
+      await expect(cell).toBeFocused();
+      await expect
+        .poll(() => cell.evaluate(hiddenPart), { message: `${key} to ${row}` })
+        .toBeLessThan(1);
+    }
+  }
+});
+
+/** How much of a cell lies above or below the rows that its grid shows, in pixels. */
+function hiddenPart(cell: Element): number {
+  const box = cell.getBoundingClientRect();
+  const grid = cell.closest('[role=grid]');
+  const top = grid?.querySelector('[role=row]')?.getBoundingClientRect().bottom ?? Infinity;
+  const bottom = grid?.getBoundingClientRect().bottom ?? 0;
+  return Math.max(top - box.top, box.bottom - bottom);
+}

@@ -1,5 +1,4 @@
 import { expect } from 'vitest';
-import { historyPageSchema } from '~/contract/history-schemas';
 import { z } from '~/contract/zod';
 import { readCondo } from '~/contract/condo-reading';
 import { condoFields } from '~/contract/condo-fields';
@@ -12,6 +11,7 @@ import { insertUser } from '../../support/api';
 import { newestEntryId, storedEntries } from '../../support/history';
 import { insertApartment, insertAssociation, insertCondo } from '../../support/places';
 import { anyText, change, type RouteCase } from './route-case';
+import { historyEntries } from '../../support/history';
 
 const PLACE = { address: 'Seestrasse 1', city: 'Zürich', state: 'ZH', zip_code: '8002' };
 
@@ -28,8 +28,7 @@ async function newestImport(desk: InvitationDesk): Promise<number> {
 }
 
 async function newestChangePath(desk: InvitationDesk): Promise<string> {
-  const entries: unknown = await (await desk.api.call('GET', '/admin/history')).json();
-  const entry = must(historyPageSchema.parse(entries).entries[0], 'entry');
+  const entry = must((await historyEntries(desk.api))[0], 'entry');
   return `/admin/history/${entry.id}/changes/${must(entry.changes[0], 'change').change}`;
 }
 

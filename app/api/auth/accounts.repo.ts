@@ -70,12 +70,11 @@ export async function recordLogin(
   { id, password_hash }: { id: number; password_hash: string | null },
   now: Date,
 ): Promise<boolean> {
-  const recorded = await db
+  const { rowCount } = await db
     .update(users)
     .set({ last_login: now })
-    .where(and(eq(users.id, id), eq(users.is_active, true), hasPassword(password_hash)))
-    .returning({ id: users.id });
-  return recorded.length > 0;
+    .where(and(eq(users.id, id), eq(users.is_active, true), hasPassword(password_hash)));
+  return rowCount === 1;
 }
 
 function hasPassword(hash: string | null): SQL {
@@ -92,12 +91,11 @@ export async function changePassword(
   now: Date,
 ): Promise<boolean> {
   const isOld = oldHash === undefined ? undefined : hasPassword(oldHash);
-  const changed = await db
+  const { rowCount } = await db
     .update(users)
     .set({ password_hash: newHash, updated_at: now })
-    .where(and(eq(users.id, userId), isOld))
-    .returning({ id: users.id });
-  if (changed.length === 0) return false;
+    .where(and(eq(users.id, userId), isOld));
+  if (rowCount === 0) return false;
   await recordEvent(db, 'password_set', { kind: 'user', id: userId });
   return true;
 }

@@ -92,11 +92,8 @@ export async function uncountAttempt(db: Db, counted: readonly CountedAttempt[])
       eq(rateLimits.key, key),
       eq(rateLimits.expires_at, sql`${expiresAt}::timestamptz`),
     );
-    const removed = await db
-      .delete(rateLimits)
-      .where(and(counter, lte(rateLimits.points, 1)))
-      .returning({ key: rateLimits.key });
-    if (removed.length > 0) continue;
+    const removed = await db.delete(rateLimits).where(and(counter, lte(rateLimits.points, 1)));
+    if (removed.rowCount === 1) continue;
     await db
       .update(rateLimits)
       .set({ points: sql`${rateLimits.points} - 1` })

@@ -87,7 +87,7 @@ export async function confirmAuthenticator(
   userId: number,
   { pendingSecret, step, now }: { pendingSecret: string; step: number; now: Date },
 ): Promise<boolean> {
-  const confirmed = await db
+  const { rowCount } = await db
     .update(authenticators)
     .set({
       secret: pendingSecret,
@@ -102,14 +102,13 @@ export async function confirmAuthenticator(
         eq(authenticators.pending_secret, pendingSecret),
         gt(authenticators.pending_until, now),
       ),
-    )
-    .returning({ userId: authenticators.user_id });
-  return confirmed.length > 0;
+    );
+  return rowCount === 1;
 }
 
 /** Uses up the code of a time step and all before it; false when it was used. One statement: of two at once, one passes. */
 export async function claimTotpStep(db: Db, userId: number, step: number): Promise<boolean> {
-  const claimed = await db
+  const { rowCount } = await db
     .update(authenticators)
     .set({ last_step: step })
     .where(
@@ -118,9 +117,8 @@ export async function claimTotpStep(db: Db, userId: number, step: number): Promi
         isNotNull(authenticators.secret),
         or(isNull(authenticators.last_step), lt(authenticators.last_step, step)),
       ),
-    )
-    .returning({ userId: authenticators.user_id });
-  return claimed.length > 0;
+    );
+  return rowCount === 1;
 }
 
 /** Uses up a recovery code; false when there is no such code, or it was used. */
@@ -130,12 +128,11 @@ export async function claimRecoveryCode(
   typed: string,
   now: Date,
 ): Promise<boolean> {
-  const claimed = await db
+  const { rowCount } = await db
     .update(recoveryCodes)
     .set({ used_at: now })
-    .where(and(isUnused(userId), eq(recoveryCodes.code_hash, hashRecoveryCode(typed))))
-    .returning({ userId: recoveryCodes.user_id });
-  return claimed.length > 0;
+    .where(and(isUnused(userId), eq(recoveryCodes.code_hash, hashRecoveryCode(typed))));
+  return rowCount === 1;
 }
 
 export function countRecoveryCodes(db: Db, userId: number): Promise<number> {

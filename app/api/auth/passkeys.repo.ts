@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, lt, ne, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, lt, ne, or } from 'drizzle-orm';
 import type { Db } from '../db/connect.server';
 import { passkeyChallenges, passkeys } from '../db/account-schema';
 
@@ -47,12 +47,11 @@ export async function insertPasskey(
   tx: Db,
   passkey: typeof passkeys.$inferInsert,
 ): Promise<boolean> {
-  const inserted = await tx
+  const { rowCount } = await tx
     .insert(passkeys)
     .values(passkey)
-    .onConflictDoNothing({ target: passkeys.credential_id })
-    .returning({ id: passkeys.id });
-  return inserted.length > 0;
+    .onConflictDoNothing({ target: passkeys.credential_id });
+  return rowCount === 1;
 }
 
 /**
@@ -66,31 +65,26 @@ export async function claimPasskeyCounter(
   now: Date,
 ): Promise<boolean> {
   const isUncounted = counter === 0 ? eq(passkeys.counter, 0) : undefined;
-  const claimed = await db
+  const { rowCount } = await db
     .update(passkeys)
     .set({ counter, last_used_at: now })
-    .where(and(eq(passkeys.id, id), or(lt(passkeys.counter, counter), isUncounted)))
-    .returning({ id: passkeys.id });
-  return claimed.length > 0;
+    .where(and(eq(passkeys.id, id), or(lt(passkeys.counter, counter), isUncounted)));
+  return rowCount === 1;
 }
 
 /** False when this account has no such passkey. */
 export async function deletePasskey(tx: Db, userId: number, id: number): Promise<boolean> {
-  const deleted = await tx
+  const { rowCount } = await tx
     .delete(passkeys)
-    .where(and(eq(passkeys.id, id), eq(passkeys.user_id, userId)))
-    .returning({ id: passkeys.id });
-  return deleted.length > 0;
+    .where(and(eq(passkeys.id, id), eq(passkeys.user_id, userId)));
+  return rowCount === 1;
 }
 
 /** All of an account, with what it was asked to sign; how many there were. */
 export async function deletePasskeys(tx: Db, userId: number): Promise<number> {
   await tx.delete(passkeyChallenges).where(eq(passkeyChallenges.user_id, userId));
-  const deleted = await tx
-    .delete(passkeys)
-    .where(eq(passkeys.user_id, userId))
-    .returning({ id: passkeys.id });
-  return deleted.length;
+  const { rowCount } = await tx.delete(passkeys).where(eq(passkeys.user_id, userId));
+  return rowCount ?? 0;
 }
 
 /** The hosts that passkeys were made for, without this one. */
@@ -129,7 +123,7 @@ export async function takeChallenge(
   { challenge, userId, purpose }: Challenge,
   now: Date,
 ): Promise<boolean> {
-  const taken = await db
+  const { rowCount } = await db
     .delete(passkeyChallenges)
     .where(
       and(
@@ -138,7 +132,6 @@ export async function takeChallenge(
         eq(passkeyChallenges.purpose, purpose),
         gt(passkeyChallenges.expires_at, now),
       ),
-    )
-    .returning({ one: sql`1` });
-  return taken.length > 0;
+    );
+  return rowCount === 1;
 }

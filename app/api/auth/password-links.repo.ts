@@ -68,12 +68,11 @@ export async function usePasswordLink(
   link: { tokenHash: string; userId: number },
   now: Date,
 ): Promise<boolean> {
-  const used = await db
+  const { rowCount } = await db
     .update(passwordLinks)
     .set({ used_at: now })
-    .where(and(eq(passwordLinks.token_hash, link.tokenHash), isUsable(now)))
-    .returning({ userId: passwordLinks.user_id });
-  if (used.length === 0) return false;
+    .where(and(eq(passwordLinks.token_hash, link.tokenHash), isUsable(now)));
+  if (rowCount === 0) return false;
   const others = and(eq(passwordLinks.user_id, link.userId), isNull(passwordLinks.used_at));
   // One of the command that was not used itself opens nothing (password-sign-in.ts).
   const isCommand = eq(passwordLinks.kind, 'command');

@@ -172,11 +172,10 @@ export async function endOtherSessionsOf(
 
 /** Ends one session of a user; false when there is none with this id. */
 export async function endSessionById(db: Db, userId: number, id: number): Promise<boolean> {
-  const ended = await db
+  const { rowCount } = await db
     .delete(sessions)
-    .where(and(eq(sessions.user_id, userId), eq(sessions.id, id)))
-    .returning({ id: sessions.id });
-  return ended.length > 0;
+    .where(and(eq(sessions.user_id, userId), eq(sessions.id, id)));
+  return rowCount === 1;
 }
 
 export async function removeExpiredSessions(db: Db, now: Date): Promise<void> {

@@ -42,12 +42,11 @@ export async function touchIdentity(
   { id, userId }: { id: number; userId: number },
   now: Date,
 ): Promise<boolean> {
-  const touched = await tx
+  const { rowCount } = await tx
     .update(identities)
     .set({ last_used_at: now })
-    .where(and(eq(identities.id, id), eq(identities.user_id, userId)))
-    .returning({ id: identities.id });
-  return touched.length > 0;
+    .where(and(eq(identities.id, id), eq(identities.user_id, userId)));
+  return rowCount === 1;
 }
 
 /** Whether its rights by the claim hold or are lost; false when another sign-in was first. */
@@ -56,12 +55,11 @@ export async function setClaim(
   id: number,
   { from, to }: Record<'from' | 'to', 'held' | 'lost'>,
 ): Promise<boolean> {
-  const set = await tx
+  const { rowCount } = await tx
     .update(identities)
     .set({ claim: to })
-    .where(and(eq(identities.id, id), eq(identities.claim, from)))
-    .returning({ id: identities.id });
-  return set.length > 0;
+    .where(and(eq(identities.id, id), eq(identities.claim, from)));
+  return rowCount === 1;
 }
 
 /** Its number; null when it is linked already, to whomever. */
@@ -79,12 +77,8 @@ export async function insertIdentity(
 
 /** Whether an account's rights come from the claim of an account at the provider, held or lost. */
 export async function isByClaim(db: Db, userId: number): Promise<boolean> {
-  return (
-    (await db.$count(
-      identities,
-      and(eq(identities.user_id, userId), isNotNull(identities.claim)),
-    )) > 0
-  );
+  const byClaim = and(eq(identities.user_id, userId), isNotNull(identities.claim));
+  return (await db.$count(identities, byClaim)) > 0;
 }
 
 /** Rights that are withdrawn or given here no longer follow the claim. */
@@ -94,11 +88,10 @@ export async function forgetClaims(tx: Db, userId: number): Promise<void> {
 
 /** False when this account has no such one. */
 export async function deleteIdentity(tx: Db, userId: number, id: number): Promise<boolean> {
-  const deleted = await tx
+  const { rowCount } = await tx
     .delete(identities)
-    .where(and(eq(identities.id, id), eq(identities.user_id, userId)))
-    .returning({ id: identities.id });
-  return deleted.length > 0;
+    .where(and(eq(identities.id, id), eq(identities.user_id, userId)));
+  return rowCount === 1;
 }
 
 /** All of an account; what they were. */

@@ -50,12 +50,11 @@ const isWaiting = (state: string, now: Date) =>
 
 /** An answer has come, whatever it says: false when it is not the first. One statement: of two at once, one passes. */
 export async function claimAnswer(db: Db, state: string, now: Date): Promise<boolean> {
-  const claimed = await db
+  const { rowCount } = await db
     .update(providerSignIns)
     .set({ answered_at: now })
-    .where(isWaiting(state, now))
-    .returning({ state: providerSignIns.state_hash });
-  return claimed.length > 0;
+    .where(isWaiting(state, now));
+  return rowCount === 1;
 }
 
 /** Keeps who the provider says it is, for the page that has the code. */

@@ -1,11 +1,14 @@
 import { factorCalls } from '~/contract/calls/account';
 import { administratorOf } from '../auth/actor';
+import { removeAuthenticator } from '../auth/factors.repo';
+import { deletePasskey } from '../auth/passkeys.repo';
 import { requireRecentSignIn } from '../auth/reauthentication';
 import type { ApiDeps } from '../deps';
 import { routeOf } from '../http/route-of';
 import { createRouter } from '../http/router';
-import { confirmTotp, getFactors, newRecoveryCodes, removeTotp, startTotp } from './factors';
-import { addPasskey, removePasskey, startPasskey } from './passkeys';
+import { removeFactor } from './factor-changes';
+import { confirmTotp, getFactors, newRecoveryCodes, startTotp } from './factors';
+import { addPasskey, startPasskey } from './passkeys';
 
 /** All of /admin/account/factors: open to administrators who have yet to set up a second factor. */
 export function factorRoutes(deps: ApiDeps) {
@@ -21,7 +24,7 @@ export function factorRoutes(deps: ApiDeps) {
       c.json(await confirmTotp(deps, administratorOf(c), c.req.valid('json')), 200),
     )
     .openapi({ ...routeOf(factorCalls, 'removeTotp'), middleware }, async (c) => {
-      await removeTotp(deps, administratorOf(c));
+      await removeFactor(deps, administratorOf(c), 'app', removeAuthenticator);
       return c.body(null, 204);
     })
     .openapi({ ...routeOf(factorCalls, 'startPasskey'), middleware }, async (c) =>
@@ -31,7 +34,10 @@ export function factorRoutes(deps: ApiDeps) {
       c.json(await addPasskey(deps, administratorOf(c), c.req.valid('json')), 200),
     )
     .openapi({ ...routeOf(factorCalls, 'removePasskey'), middleware }, async (c) => {
-      await removePasskey(deps, administratorOf(c), c.req.valid('param').id);
+      const { id } = c.req.valid('param');
+      await removeFactor(deps, administratorOf(c), 'passkey', (tx, userId) =>
+        deletePasskey(tx, userId, id),
+      );
       return c.body(null, 204);
     })
     .openapi({ ...routeOf(factorCalls, 'renewRecoveryCodes'), middleware }, async (c) =>

@@ -8,7 +8,6 @@ import {
   findAuthenticator,
   hasSecondFactor,
   recordFactor,
-  removeAuthenticator,
   savePendingSecret,
 } from '../auth/factors.repo';
 import { listPasskeys } from '../auth/passkeys.repo';
@@ -21,7 +20,6 @@ import {
   changeFactors,
   FACTOR_MESSAGES,
   firstRecoveryCodes,
-  removeFactor,
   renewRecoveryCodes,
 } from './factor-changes';
 
@@ -90,11 +88,6 @@ export async function confirmTotp(
     await recordFactor(tx, userId, 'app', hadApp ? 'Replaced' : 'Added');
     return { recovery_codes: await firstRecoveryCodes(tx, userId) };
   });
-}
-
-/** DELETE /admin/account/factors/totp @throws ApiError 404, 409 for the last factor where one is required */
-export function removeTotp(deps: ApiDeps, actor: Administrator): Promise<void> {
-  return removeFactor(deps, actor, 'app', removeAuthenticator);
 }
 
 /** POST /admin/account/factors/recovery-codes @throws ApiError 409 without a factor */

@@ -10,12 +10,12 @@ import { requireAccount } from '../auth/accounts.repo';
 import type { Administrator } from '../auth/actor';
 import { recordFactor } from '../auth/factors.repo';
 import { createChallenge, describePasskeys, requireRelyingParty } from '../auth/passkeys';
-import { deletePasskey, insertPasskey, listPasskeys, takeChallenge } from '../auth/passkeys.repo';
+import { insertPasskey, listPasskeys, takeChallenge } from '../auth/passkeys.repo';
 import { challengeOf, PASSKEY_ALGORITHMS, verifyNewPasskey } from '../auth/webauthn';
 import type { ApiDeps } from '../deps';
 import { ApiError, invalidField } from '../http/api-error';
 import type { SignedIn } from '../http/router';
-import { changeFactors, firstRecoveryCodes, removeFactor } from './factor-changes';
+import { changeFactors, firstRecoveryCodes } from './factor-changes';
 
 /** The product's name in the browser's own dialog. */
 const RP_NAME = 'Condo Admin';
@@ -97,9 +97,4 @@ export async function addPasskey(
     await recordFactor(tx, userId, 'passkey', 'Added');
     return { recovery_codes: await firstRecoveryCodes(tx, userId) };
   });
-}
-
-/** DELETE /admin/account/factors/passkeys/{id} @throws ApiError 404, 409 for the last factor where one is required */
-export function removePasskey(deps: ApiDeps, actor: Administrator, id: number): Promise<void> {
-  return removeFactor(deps, actor, 'passkey', (tx, userId) => deletePasskey(tx, userId, id));
 }

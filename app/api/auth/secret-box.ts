@@ -7,29 +7,25 @@ const TAG_BYTES = 16;
 /** Begins what is encrypted; base32 has no point. */
 const PREFIX = 'v1.';
 
-/** Stores secrets that have to be read again, encrypted where there is a key (docs/decisions/0035). */
-interface SecretBox {
-  /** @param owner who the secret belongs to: it can be opened for nobody else */
-  seal(secret: string, owner: number): string;
-  /** Null where it was sealed with a key that is not there, or another one. */
-  open(sealed: string, owner: number): string | null;
-}
-
-/** With the key of SECOND_FACTOR_KEY; without one, secrets are stored as they are. */
-export function createSecretBox(setting: string | undefined): SecretBox {
+/**
+ * Stores secrets that have to be read again: encrypted with the key of SECOND_FACTOR_KEY, without one as they are (docs/decisions/0035).
+ */
+export function createSecretBox(setting: string | undefined) {
   const key =
     setting === undefined
       ? null
       : Buffer.from(hkdfSync('sha256', setting, '', 'condo-admin second factor', KEY_BYTES));
   return {
-    seal(secret, owner) {
+    /** @param owner who the secret belongs to: it can be opened for nobody else */
+    seal(secret: string, owner: number): string {
       if (!key) return secret;
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(String(owner)));
       const parts = [nonce, cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()];
       return PREFIX + Buffer.concat(parts).toString('base64url');
     },
-    open(sealed, owner) {
+    /** Null where it was sealed with a key that is not there, or another one. */
+    open(sealed: string, owner: number): string | null {
       if (!sealed.startsWith(PREFIX)) return sealed;
       if (!key) return null;
       const bytes = Buffer.from(sealed.slice(PREFIX.length), 'base64url');

@@ -3,17 +3,17 @@ import type { ProviderSignIn } from '~/contract/provider';
 import { ACCESS_DENIED_MESSAGE, type LoginResponse } from '~/contract/session';
 import { recordChange, type Actor } from '../../db/record-change';
 import { ApiError } from '../../http/api-error';
-import type { Client } from '../../http/router';
+import type { Client, SignedIn } from '../../http/router';
 import { recordLogin } from '../accounts.repo';
 import { uncountAttempt } from '../attempt-limits';
 import { countFailure } from '../check-password';
 import { toLoginResponse } from '../login';
-import { startSession } from '../sessions.repo';
+import { renewAuthentication, startSession } from '../sessions.repo';
 import { countNetworkSignIn } from '../sign-in-limits';
-import { touchIdentity } from './identities.repo';
+import { findIdentity, touchIdentity } from './identities.repo';
 import { accountOf } from './provider-accounts';
 import { checkFactor, openCode } from './provider-factor';
-import { takeCode, type Target } from './provider-sign-ins.repo';
+import { takeCode, targetOf, type Target } from './provider-sign-ins.repo';
 import { notValid, type ProviderDeps } from './round-trip';
 
 /** Nobody is known yet. */
@@ -65,4 +65,32 @@ export async function signInByProvider(
     if (error instanceof ApiError) await countFailure(deps, userId, address);
     throw error;
   }
+}
+
+/**
+ * POST /admin/account/reauthentication/provider: in place of the password. The provider has asked the person again since this began
+ * (round-trip.ts).
+ * @throws ApiError 404 for a code that is not good, 403 for an account of somebody else, and with a code for a missing or wrong second
+ * factor, 429 after too many failures
+ */
+export async function confirmByProvider(
+  deps: ProviderDeps,
+  session: SignedIn,
+  { otp, passkey, ...sent }: ProviderSignIn,
+  address: string,
+): Promise<void> {
+  const { db, clock, provider } = deps;
+  const attempt = await countNetworkSignIn(db, address);
+  const opened = await openCode(deps, targetOf('confirm', session), sent, address);
+  const { code, name } = opened;
+  const identity = await findIdentity(db, name);
+  if (identity?.userId !== session.userId) {
+    await takeCode(db, code, clock());
+    await countFailure(deps, session.userId, address);
+    throw new ApiError(HTTP_FORBIDDEN, `This account at ${provider.name} is not linked to yours.`);
+  }
+  await checkFactor(deps, opened, session.userId, { otp, passkey }, address, HTTP_FORBIDDEN);
+  if ((await takeCode(db, code, clock())) === null) throw notValid();
+  await renewAuthentication(db, session, clock());
+  await uncountAttempt(db, attempt);
 }

@@ -11,7 +11,6 @@ import { detailOrMessage } from '~/lib/app-error';
 import { formatDateTime, formatLast } from '~/lib/format';
 import { msg, t } from '~/lib/texts';
 import { AddPasskey } from './add-passkey';
-import type { FactorContentProps } from './factor-card';
 
 type Passkey = Factors['passkeys'][number];
 
@@ -30,7 +29,7 @@ const COLUMNS = columns([
 ]);
 
 /** One's own passkeys (docs/behaviour.md, "Accounts"): add, remove, and the recovery codes of a first factor. */
-export function Passkeys({ onDone }: FactorContentProps) {
+export function Passkeys({ onDone }: { onDone: (codes: string[] | null) => void }) {
   return (
     <section className="grid gap-5 border-t border-line pt-5">
       <h3 className="font-semibold">{t`Passkeys`}</h3>

@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { FactorCard } from '~/features/account/second-factor/factor-card';
-import { Passkeys } from '~/features/account/second-factor/passkeys';
+import { SecondFactorCard } from '~/features/account/second-factor/second-factor-card';
 import { renderScreen } from '../../../support/render-screen';
 import { api } from '../../../support/stub-transport';
 import {
@@ -10,6 +9,8 @@ import {
   removePasskeyDialog,
   type PasskeyDialog,
 } from '../../../support/web-authn';
+
+vi.mock('~/lib/api-kind', () => ({ apiKind: () => ({ isEmbedded: true, hasPasskeys: true }) }));
 
 const PATH = '/admin/account/factors';
 const CODES = Array.from({ length: 10 }, (_, index) => `abcdef-ghjkmn-pqrstu-vwxyz${index}`);
@@ -40,9 +41,7 @@ test('adds a passkey by the browser, shows the recovery codes once, then the lis
     return { body: { recovery_codes: CODES } };
   });
   const onSetUp = vi.fn<() => void>();
-  const { user } = await renderScreen(
-    <FactorCard title="Second Factor" content={Passkeys} onSetUp={onSetUp} />,
-  );
+  const { user } = await renderScreen(<SecondFactorCard onSetUp={onSetUp} />);
   expect(await screen.findByText('No passkeys yet.')).toBeVisible();
   const name = screen.getByLabelText(/^Name of the new passkey/);
   expect(name).not.toHaveValue('');
@@ -80,7 +79,7 @@ test.each([
   ['SecurityError', /Passkeys do not work at this address/],
 ])('says in a sentence what %s means, and adds nothing', async (name, sentence) => {
   dialog.answer = () => Promise.reject(new DOMException('technical', name));
-  const { user } = await renderScreen(<FactorCard title="Second Factor" content={Passkeys} />);
+  const { user } = await renderScreen(<SecondFactorCard />);
   await user.click(await screen.findByRole('button', { name: 'Add Passkey' }));
   expect(await screen.findByText(sentence)).toBeVisible();
   expect(screen.queryByText(/technical/)).not.toBeInTheDocument();
@@ -89,7 +88,7 @@ test.each([
 
 test('says that a browser does not support passkeys', async () => {
   removePasskeyDialog();
-  const { user } = await renderScreen(<FactorCard title="Second Factor" content={Passkeys} />);
+  const { user } = await renderScreen(<SecondFactorCard />);
   await user.click(await screen.findByRole('button', { name: 'Add Passkey' }));
   expect(await screen.findByText('This browser does not support passkeys.')).toBeVisible();
 });
@@ -100,7 +99,7 @@ test('marks a passkey of another address, and removes one after a question', asy
     passkeys = [LAPTOP];
     return { status: 204 };
   });
-  const { user } = await renderScreen(<FactorCard title="Second Factor" content={Passkeys} />);
+  const { user } = await renderScreen(<SecondFactorCard />);
   const row = await screen.findByRole('row', { name: /Old phone/ });
   expect(within(row).getByText('For another address')).toBeVisible();
   await user.click(within(row).getByRole('button', { name: 'Remove' }));

@@ -2,6 +2,7 @@ import { buttonVariants } from '~/components/ui/button';
 import { PROVIDER_ANSWER, PROVIDER_PATH } from '~/contract/provider';
 import type { SentenceCode } from '~/contract/sentence';
 import { SENTENCES, withNumbers } from '~/contract/sentences';
+import { namesIn } from '~/contract/template-pattern';
 import { getSettings } from '~/lib/settings.server';
 import { fill, t, translate } from '~/lib/texts';
 import { offerProviderSignIn, type ProviderOffer } from './provider-sign-in';
@@ -12,14 +13,21 @@ const SAID = [
   'app_or_recovery_code',
   'email_taken',
   'email_unsaid',
+  'failed_sign_ins',
+  'failed_sign_ins_of_network',
+  'minutes',
   'no_passkey',
   'not_linked',
+  'one_minute',
   'passkey_or_code',
   'passkey_or_recovery_code',
   'provider_unavailable',
   'recovery_code',
   'sign_in_ended',
+  'sign_ins_of_network',
+  'try_again_in',
   'wrong_code',
+  'wrong_codes',
   'wrong_passkey',
 ] as const satisfies SentenceCode[];
 
@@ -28,8 +36,11 @@ export function providerScript(): string {
   const { provider } = getSettings();
   if (!provider) return '';
   const { name } = provider;
-  const inLanguage = (code: (typeof SAID)[number]) =>
-    fill(translate(withNumbers(SENTENCES[code])), [name]);
+  const inLanguage = (code: (typeof SAID)[number]) => {
+    const template = SENTENCES[code];
+    const values = namesIn(template).map((value) => (value === 'provider' ? name : `{${value}}`));
+    return fill(translate(withNumbers(template)), values);
+  };
   const offer: ProviderOffer = {
     name,
     texts: {

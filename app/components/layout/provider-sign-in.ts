@@ -7,7 +7,7 @@ export interface ProviderOffer {
     'signIn' | 'code' | 'submit' | 'passkey' | 'noPasskey' | 'failed' | 'noNetwork',
     string
   >;
-  /** Sentences of the API in that language, by their codes. */
+  /** Sentences of the API in that language, by their codes; values have their names. */
   sentences: Readonly<Record<string, string>>;
   /** The address of the calls. */
   api: string;
@@ -102,10 +102,18 @@ export function offerProviderSignIn(offer: ProviderOffer): void {
     const json: unknown = await response.json();
     const fields: Record<string, unknown> = Object.assign({}, json);
     const params: { reason?: unknown } = Object.assign({}, fields.params);
-    const reason: { code?: unknown } = Object.assign({}, params.reason);
     const detail = typeof fields.detail === 'string' ? fields.detail : '';
-    const known = offer.sentences[String(reason.code ?? fields.code)];
-    return { ok: response.ok, fields, detail: known ?? detail };
+    return { ok: response.ok, fields, detail: say(fields) ?? say(params.reason) ?? detail };
+  }
+
+  /** A sentence of the API in the document's language, with the sentences in it; undefined for one that is not in the offer. */
+  function say(sentence: unknown): string | undefined {
+    const said: { code?: unknown; params?: unknown } = Object.assign({}, sentence);
+    const values: Record<string, unknown> = Object.assign({}, said.params);
+    return offer.sentences[String(said.code)]?.replace(
+      /\{(\w+)\}/g,
+      (_, value: string) => say(values[value]) ?? String(values[value]),
+    );
   }
 
   /** Shows what went wrong where a step has no end of its own. */

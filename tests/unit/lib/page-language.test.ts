@@ -40,6 +40,8 @@ it("the sign-in by a provider knows the API's sentences in the language of its d
   const said = german['Signing in with {0} does not work at the moment.'];
   const inGerman = said.replace('{0}', () => 'Beispiel $& AG');
   expect(inLanguage('de-CH', providerScript)).toContain(`"provider_unavailable":"${inGerman}"`);
+  const wait = german['{0} Try again in {1}.'].replace('{0}', '{reason}').replace('{1}', '{wait}');
+  expect(inLanguage('de-CH', providerScript)).toContain(`"try_again_in":"${wait}"`);
   expect(providerScript()).toContain('"wrong_code":"This code is not valid, or it has');
 });
 

@@ -20,7 +20,11 @@ const OFFER = {
     failed: 'Signing in with Example AG did not work. Please try again.',
     noNetwork: 'Network error',
   },
-  sentences: { provider_unavailable: 'Das geht gerade nicht.' },
+  sentences: {
+    provider_unavailable: 'Das geht gerade nicht.',
+    try_again_in: '{reason} Wieder in {wait}.',
+    minutes: '{count} Minuten',
+  },
   api: '/api/auth/provider',
   answer: PROVIDER_ANSWER,
   buttonClass: '',
@@ -170,19 +174,25 @@ test('begins again when the time for a passkey is over', async () => {
   expect(screen.getByLabelText('Authentication code')).not.toBeVisible();
 });
 
-test("says the API's sentence in the document's language, also where it is the reason of a code", async () => {
+test("says the API's sentence in the document's language, with the sentences in it", async () => {
   await comeBack('');
   const user = userEvent.setup();
   const start = await screen.findByRole('button', { name: 'Sign in with Example AG' });
-  for (const said of [
-    { code: 'provider_unavailable', params: {} },
-    { code: 'other', params: { reason: { code: 'provider_unavailable', params: {} } } },
-  ]) {
+  const reason = { code: 'provider_unavailable', params: {} };
+  const wait = { code: 'minutes', params: { count: '15' } };
+  for (const [said, shown] of [
+    [reason, 'Das geht gerade nicht.'],
+    [{ code: 'other', params: { reason } }, 'Das geht gerade nicht.'],
+    [
+      { code: 'try_again_in', params: { reason, wait } },
+      'Das geht gerade nicht. Wieder in 15 Minuten.',
+    ],
+  ] as const) {
     fetched.mockResolvedValueOnce(
       Response.json({ detail: 'In English.', ...said }, { status: 503 }),
     );
     await user.click(start);
-    expect(await screen.findByText('Das geht gerade nicht.')).toBeVisible();
+    expect(await screen.findByText(shown)).toBeVisible();
   }
 });
 

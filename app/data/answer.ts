@@ -21,7 +21,7 @@ export function streamToBrowser(response: Response, mediaType = 'application/jso
   });
 }
 
-/** An answer that is still encoded was asked for so (list-headers.server.ts). */
+/** An answer that is still encoded was asked for so (perform-call.server.ts). */
 function encodingHeaders({ headers }: Response): Record<string, string> {
   const encoding = headers.get('content-encoding');
   return encoding === null ? {} : { 'content-encoding': encoding, vary: 'accept-encoding' };

@@ -10,8 +10,6 @@ import {
   type PasskeyDialog,
 } from '../../../support/web-authn';
 
-vi.mock('~/lib/api-kind', () => ({ apiKind: () => ({ isEmbedded: true, hasPasskeys: true }) }));
-
 const PATH = '/admin/account/factors';
 const CODES = Array.from({ length: 10 }, (_, index) => `abcdef-ghjkmn-pqrstu-vwxyz${index}`);
 const LAPTOP = {
@@ -26,6 +24,8 @@ let passkeys: object[];
 let dialog: PasskeyDialog;
 
 beforeEach(() => {
+  // Passkeys are made for an address.
+  vi.stubEnv('PUBLIC_URL', 'https://panel.example.com');
   passkeys = [];
   dialog = installPasskeyDialog();
   api.on(`GET ${PATH}`, () => ({

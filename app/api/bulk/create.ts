@@ -162,7 +162,8 @@ async function checkRows(
     signal.throwIfAborted();
     await check(message.rows);
     const invalid = message.rows.filter((row) => !isValid(row));
-    errors.push(...invalid.slice(0, ERROR_LIMIT - errors.length).map(toInvalidRow));
+    const room = Math.max(0, ERROR_LIMIT - errors.length);
+    errors.push(...invalid.slice(0, room).map(toInvalidRow));
     await onChecked?.(message.rows);
   }
 }

@@ -2,7 +2,7 @@ import { ROW_NUMBER } from '~/contract/bulk';
 import type { BulkReview } from '~/contract/bulk-review';
 import { mapNames } from '~/contract/fields';
 import type { Fields } from '~/contract/reading';
-import { invalidRow } from '~/contract/row-error';
+import { invalidRow, type RowProblem } from '~/contract/row-error';
 import { changesOf, toReviewValue, type ReviewType } from '~/contract/row-review';
 import type { SentenceText } from '~/contract/sentence';
 import { CondoReferences, type FindCondos } from './condo-references';
@@ -89,11 +89,11 @@ class Review {
   /** Compares a row with its record, if there is one. Cells that break a rule are no error where the record has the same value. */
   compare(row: ReadRow, { id, version, asWritten }: NamedRecord, stored?: StoredRecord): void {
     const values = mapNames(Object.keys(row.values), (name) => toReviewValue(row.values[name]));
-    const reject = (why: SentenceText) => {
-      const problem = cellProblem('id', undefined, id, why);
-      const named = { [ROW_NUMBER]: row.number, id, ...values };
-      this.found.invalid_rows.push(invalidRow(named, [problem]));
+    const add = (problems: readonly RowProblem[]) => {
+      const named = { [ROW_NUMBER]: row.number, id, ...row.values };
+      this.found.invalid_rows.push(invalidRow(named, problems));
     };
+    const reject = (why: SentenceText) => add([cellProblem('id', undefined, id, why)]);
     const first = this.#first.get(id);
     if (first !== undefined) return reject(`row ${first} has the same id`);
     this.#first.set(id, row.number);
@@ -103,7 +103,7 @@ class Review {
     this.known += 1;
     const changes = changesOf(this.type, stored.record, values, asWritten);
     if (changes.length === 0) this.found.unchanged += 1;
-    else if (!isValid(row)) this.found.invalid_rows.push(toInvalidRow(row));
+    else if (!isValid(row)) add(row.problems);
     else {
       const list = version === stored.version ? this.found.changed : this.found.conflicts;
       const { name, version: storedVersion } = stored;

@@ -138,7 +138,8 @@ it('a missing column changes nothing, an empty cell of a required one is an erro
   });
   expect(await review([{ id, row_version, city: '' }])).toMatchObject({
     changed: [],
-    invalid_rows: [{ errors: [{ field: 'city' }] }],
+    // With what says which row of the file it is, and which record.
+    invalid_rows: [{ row: { row_number: 2, id: Number(id) }, errors: [{ field: 'city' }] }],
   });
 });
 

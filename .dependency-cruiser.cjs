@@ -16,7 +16,7 @@ const ARROWS = {
 };
 
 const API_BASE = ['http', 'db', 'media', 'mail', 'deps'];
-const API_RESOURCE = [...API_BASE, 'auth'];
+const API_RESOURCE = [...API_BASE, 'auth', 'lists'];
 
 /**
  * A folder of app/api/ and what it may reach inside app/api/ besides itself: everything points down. The files of
@@ -27,6 +27,7 @@ const API_ARROWS = {
   db: [],
   mail: ['db'],
   media: ['http', 'db'],
+  lists: ['http', 'db', 'deps'],
   auth: ['http', 'db', 'deps'],
   capabilities: API_RESOURCE,
   docs: API_RESOURCE,

@@ -9,7 +9,7 @@ import { columnsIn, pickColumns } from '../db/field-columns';
 import { oneRow } from '../db/one-row';
 import { apartments, condos, userCondoAssociations } from '../db/schema';
 import { contains } from '../db/search';
-import { unpagedList, type UnpagedList } from '../db/unpaged-list';
+import { unpagedList, type UnpagedList } from '../lists/unpaged-list';
 
 const columns = {
   id: apartments.id,
@@ -19,12 +19,9 @@ const columns = {
 
 export type ApartmentRow = NonNullable<Awaited<ReturnType<typeof findApartment>>>;
 
-/** What the list is read from: it is sorted by the buildings' names. */
-export const APARTMENT_LIST_TABLES = ['apartments', 'condos'] as const;
-
-/** By number in natural order (2 before 10). */
+/** By number in natural order (2 before 10); all of them by the names of their buildings. */
 const SOURCE = {
-  tables: APARTMENT_LIST_TABLES,
+  tables: ['apartments', 'condos'] as const,
   columns: sql`
     ${apartments.id}, ${columnsIn(apartments, writableNames(apartmentFields))},
     ${columns.has_parking} as has_parking`,

@@ -1,34 +1,22 @@
 import { apartmentCalls } from '~/contract/calls/apartments';
 import { apartmentFields } from '~/contract/apartment-fields';
 import { administratorOf } from '../auth/actor';
-import { readVersion } from '../db/table-changes.repo';
-import type { ListReader } from '../db/unpaged-list';
 import type { ApiDeps } from '../deps';
 import { notFound } from '../http/api-error';
 import { entityTag } from '../http/entity-tag';
-import { sendJsonList } from '../http/json-list';
-import { createUnlessKnown } from '../http/list-tag';
 import { routeOf } from '../http/route-of';
 import { createRouter } from '../http/router';
+import type { AnswerList } from '../lists/answer-list';
 import { changeApartment, createApartment, removeApartment, taggedPart } from './apartments';
-import { APARTMENT_LIST_TABLES, apartmentList, findApartment } from './apartments.repo';
+import { apartmentList, findApartment } from './apartments.repo';
 
 /** All of /admin/apartments. */
-export function apartmentRoutes(deps: ApiDeps, readList: ListReader) {
-  const unlessKnown = createUnlessKnown(
-    () => readVersion(deps.db, APARTMENT_LIST_TABLES),
-    apartmentFields,
-  );
+export function apartmentRoutes(deps: ApiDeps, answerList: AnswerList) {
   return createRouter()
     .openapi(routeOf(apartmentCalls, 'list'), async (c) => {
       const query = c.req.valid('query');
-      return unlessKnown(c, query, async () => {
-        const { version, ...rows } = await readList(apartmentList(query), {
-          values: { condoId: query.condo_id },
-          signal: c.req.raw.signal,
-        });
-        return { response: sendJsonList(rows, deps.log), version };
-      });
+      const values = { condoId: query.condo_id };
+      return answerList(c, apartmentList(query), { of: [apartmentFields, query], values });
     })
     .openapi(routeOf(apartmentCalls, 'create'), async (c) =>
       c.json(await createApartment(deps, administratorOf(c), c.req.valid('json')), 201),

@@ -10,7 +10,7 @@ import { IMAGE_COLUMNS } from '../db/history-tables';
 import { oneRow } from '../db/one-row';
 import { condos, userCondoAssociations } from '../db/schema';
 import { contains } from '../db/search';
-import { unpagedList, type UnpagedList } from '../db/unpaged-list';
+import { unpagedList, type UnpagedList } from '../lists/unpaged-list';
 import type { ImageNames } from './condo-images';
 
 const columns = {
@@ -38,13 +38,10 @@ const ORDERS = {
   name_desc: sql`${condos.name} desc, ${condos.id} desc`,
 } as const;
 
-/** What the list is read from. */
-export const CONDO_LIST_TABLES = ['condos'] as const;
-
 /** The lists of GET /admin/condos. `mediaUrl` is the prefix of each image's name. */
 export function condoLists(mediaUrl: string): (query: CondoListQuery) => UnpagedList {
   const source = {
-    tables: CONDO_LIST_TABLES,
+    tables: ['condos'] as const,
     columns: sql`
       ${condos.id}, ${columnsIn(condos, writableNames(condoFields))},
       ${mediaUrl} || ${condos.image_name} as image_url,

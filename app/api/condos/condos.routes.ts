@@ -3,43 +3,32 @@ import { condoCalls } from '~/contract/calls/condos';
 import { condoFields } from '~/contract/condo-fields';
 import { administratorOf } from '../auth/actor';
 import { outsideTimeLimit } from '../db/time-limits.server';
-import { readVersion } from '../db/table-changes.repo';
-import type { ListReader } from '../db/unpaged-list';
 import type { ApiDeps } from '../deps';
 import { notFound } from '../http/api-error';
 import { readBody } from '../http/body';
 import { entityTag } from '../http/entity-tag';
-import { sendJsonList } from '../http/json-list';
-import { createUnlessKnown } from '../http/list-tag';
 import { describeForms, routeOf } from '../http/route-of';
 import { createRouter } from '../http/router';
+import type { AnswerList } from '../lists/answer-list';
 import { parseInput } from '../http/validation';
 import { encodeImages } from './condo-images';
 import { changeCondo, createCondo, removeCondo, toCondo } from './condos';
 import { toMediaUrl } from '../media/media-url';
-import { CONDO_LIST_TABLES, condoLists, findCondo } from './condos.repo';
+import { condoLists, findCondo } from './condos.repo';
 
 /** Three images of 5 MB, the texts and the multipart boundaries. */
 const MULTIPART_LIMIT_BYTES = 17 * 1024 * 1024;
 
 /** All of /admin/condos. */
-export function condoRoutes(deps: ApiDeps, readList: ListReader) {
+export function condoRoutes(deps: ApiDeps, answerList: AnswerList) {
   const mediaUrl = toMediaUrl(deps);
   const listOf = condoLists(mediaUrl);
-  const unlessKnown = createUnlessKnown(
-    () => readVersion(deps.db, CONDO_LIST_TABLES),
-    condoFields,
-    mediaUrl,
-  );
   const router = createRouter({ multipartLimitBytes: MULTIPART_LIMIT_BYTES });
   describeForms(router, condoCalls);
   return router
     .openapi(routeOf(condoCalls, 'list'), async (c) => {
       const query = c.req.valid('query');
-      return unlessKnown(c, query, async () => {
-        const { version, ...rows } = await readList(listOf(query), { signal: c.req.raw.signal });
-        return { response: sendJsonList(rows, deps.log), version };
-      });
+      return answerList(c, listOf(query), { of: [condoFields, mediaUrl, query] });
     })
     .openapi(routeOf(condoCalls, 'create'), async (c) => {
       const body = await outsideTimeLimit(() => readBody(c));

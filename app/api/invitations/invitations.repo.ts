@@ -4,15 +4,12 @@ import type { Db } from '../db/connect.server';
 import { recordChange, recordEvent, SYSTEM, type ChangeTx } from '../db/record-change';
 import { isoInstant } from '../db/field-columns';
 import { apartments, condos, invitationLinks, invitations } from '../db/schema';
-import { unpagedList } from '../db/unpaged-list';
+import { unpagedList } from '../lists/unpaged-list';
 import { languageOf } from '../auth/accounts.repo';
 import type { Home } from '../associations/associations.repo';
 import { pendingInvitations as statementsOf } from './pending-invitations';
 
 export type InvitationRow = NonNullable<Awaited<ReturnType<typeof findInvitation>>>;
-
-/** The tables of the list: it names the building and apartment of each. */
-export const INVITATION_LIST_TABLES = ['invitations', 'condos', 'apartments'] as const;
 
 const isPending = sql`${invitations.status} = 'pending'`;
 export const pending = statementsOf(invitations, isPending);
@@ -20,7 +17,7 @@ export const pending = statementsOf(invitations, isPending);
 /** The list of GET /admin/invitations: newest first. */
 export const pendingInvitations = unpagedList(
   {
-    tables: INVITATION_LIST_TABLES,
+    tables: ['invitations', 'condos', 'apartments'],
     columns: sql`
       ${invitations.id}, ${invitations.email}, ${invitations.role}, ${invitations.status},
       json_build_object('id', ${condos.id}, 'name', ${condos.name}) as condo,

@@ -1,15 +1,12 @@
 import { invitationCalls, inviteCalls } from '~/contract/calls/invitations';
 import { invitationFields } from '~/contract/invitation-fields';
 import { administratorOf } from '../auth/actor';
-import { readVersion } from '../db/table-changes.repo';
-import type { ListReader } from '../db/unpaged-list';
 import type { ApiDeps } from '../deps';
-import { sendJsonList } from '../http/json-list';
-import { createUnlessKnown } from '../http/list-tag';
 import { routeOf } from '../http/route-of';
 import { createRouter } from '../http/router';
+import type { AnswerList } from '../lists/answer-list';
 import { inviteUser, removeInvitation, resendInvitation } from './invitations';
-import { INVITATION_LIST_TABLES, pendingInvitations } from './invitations.repo';
+import { pendingInvitations } from './invitations.repo';
 
 /** /admin/invite-user */
 export function inviteRoutes(deps: ApiDeps) {
@@ -19,19 +16,11 @@ export function inviteRoutes(deps: ApiDeps) {
 }
 
 /** All of /admin/invitations. */
-export function invitationRoutes(deps: ApiDeps, readList: ListReader) {
-  const unlessKnown = createUnlessKnown(
-    () => readVersion(deps.db, INVITATION_LIST_TABLES),
-    invitationFields,
-  );
+export function invitationRoutes(deps: ApiDeps, answerList: AnswerList) {
   return createRouter()
-    .openapi(routeOf(invitationCalls, 'list'), async (c) => {
-      return unlessKnown(c, undefined, async () => {
-        const { signal } = c.req.raw;
-        const { version, ...rows } = await readList(pendingInvitations, { signal });
-        return { response: sendJsonList(rows, deps.log), version };
-      });
-    })
+    .openapi(routeOf(invitationCalls, 'list'), async (c) =>
+      answerList(c, pendingInvitations, { of: [invitationFields] }),
+    )
     .openapi(routeOf(invitationCalls, 'delete'), async (c) => {
       await removeInvitation(deps, administratorOf(c), c.req.valid('param').id);
       return c.body(null, 204);

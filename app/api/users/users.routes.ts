@@ -1,26 +1,21 @@
 import { userCalls } from '~/contract/calls/users';
 import { associationFields, userFields } from '~/contract/user-fields';
 import { administratorOf } from '../auth/actor';
-import { readVersion } from '../db/table-changes.repo';
 import type { ApiDeps } from '../deps';
 import { entityTag } from '../http/entity-tag';
-import { createUnlessKnown } from '../http/list-tag';
 import { routeOf } from '../http/route-of';
 import { createRouter } from '../http/router';
+import { unlessKnown } from '../lists/list-tag';
 import { USER_LIST_TABLES } from './user-page';
 import { changeUser, getUser, listUsers, removeUser, taggedPart } from './users';
 
 /** All of /admin/users. */
 export function userRoutes(deps: ApiDeps) {
-  const unlessKnown = createUnlessKnown(
-    () => readVersion(deps.db, USER_LIST_TABLES),
-    userFields,
-    associationFields,
-  );
   return createRouter()
     .openapi(routeOf(userCalls, 'list'), async (c) => {
       const query = c.req.valid('query');
-      return unlessKnown(c, query, async () => {
+      const of = [userFields, associationFields, query];
+      return unlessKnown(c, { db: deps.db, tables: USER_LIST_TABLES, of }, async () => {
         const { list, version } = await listUsers(deps, query);
         return { response: c.json(list, 200), version };
       });

@@ -1,10 +1,10 @@
 import { sql, type AnyColumn, type SQL } from 'drizzle-orm';
 import { Semaphore } from '~/lib/semaphore';
-import type { Db } from './connect.server';
-import { oneRow } from './one-row';
-import { prepared } from './prepared';
-import { versionOf, type ListTable } from './table-changes.repo';
-import { outsideTimeLimit } from './time-limits.server';
+import type { Db } from '../db/connect.server';
+import { oneRow } from '../db/one-row';
+import { prepared } from '../db/prepared';
+import { versionOf, type ListTable } from '../db/table-changes.repo';
+import { outsideTimeLimit } from '../db/time-limits.server';
 
 /** The parts of the SELECT of a list without pages. PostgreSQL writes each row as the JSON of the wire. */
 interface ListSource {
@@ -18,7 +18,7 @@ interface ListSource {
 }
 
 /** A list of any length as JSON text, in pieces: rows with commas between them. */
-interface JsonList {
+export interface JsonList {
   first: string;
   /** Each piece is read when it is asked for. Null: there are no other rows. */
   rest: AsyncIterable<string> | null;
@@ -42,7 +42,7 @@ export function unpagedList(source: ListSource, name?: string) {
 export type UnpagedList = ReturnType<typeof unpagedList>;
 
 interface ListCall {
-  values?: Record<string, unknown>;
+  values?: Record<string, unknown> | undefined;
   /** The request's signal: a caller that has left waits no longer. */
   signal: AbortSignal;
 }
@@ -104,8 +104,6 @@ function placeIn(line: Semaphore, signal: AbortSignal) {
   };
   return { use, leave };
 }
-
-export type ListReader = ReturnType<typeof createListReader>;
 
 const batchRows = sql.placeholder('batchRows');
 

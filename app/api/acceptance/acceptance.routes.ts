@@ -9,6 +9,7 @@ import { rejectCrossSite } from '../http/cross-site';
 import { noStore } from '../http/no-store';
 import { routeOf } from '../http/route-of';
 import { clientOf, createPublicRouter, type ApiContext } from '../http/router';
+import { serveCalls } from '../http/serve-calls';
 import { parseInput } from '../http/validation';
 import { acceptInvitation, previewInvitation, startAcceptance } from './acceptance';
 
@@ -25,26 +26,24 @@ export function acceptanceRoutes(
   const accept = { ...routeOf(acceptanceCalls, 'accept'), hide: true };
   router.openAPIRegistry.registerPath(accept);
   router.use(noStore, rejectCrossSite(deps.settings.publicUrl));
-  return router
-    .openapi(routeOf(acceptanceCalls, 'link'), async (c) => {
+  return serveCalls(router, acceptanceCalls, {
+    link(c) {
       const { token } = c.req.valid('query');
-      const preview = await limitUnknownLinks(linkCall(c), () => previewInvitation(deps, token));
-      return c.json(preview, 200);
-    })
-    .openapi(routeOf(acceptanceCalls, 'start'), async (c) => {
+      return limitUnknownLinks(linkCall(c), () => previewInvitation(deps, token));
+    },
+    async start(c) {
       const body = c.req.valid('json');
       const { address } = clientOf(c);
       const start = () => startAcceptance(desk.required(), body, address);
-      const url = await limitUnknownLinks(linkCall(c), () => desk.queue.run(address, start));
-      return c.json({ url }, 200);
-    })
-    .openapi({ ...accept, request: {} }, async (c) => {
-      const { fields } = await readBody(c);
-      const body = parseInput(tokenBodySchema, fields);
-      const { address } = clientOf(c);
-      await limitUnknownLinks(linkCall(c), () =>
-        acceptInvitation(deps, { signIns, provider: desk.required }, body, address),
-      );
-      return c.body(null, 204);
-    });
+      return { url: await limitUnknownLinks(linkCall(c), () => desk.queue.run(address, start)) };
+    },
+  }).openapi({ ...accept, request: {} }, async (c) => {
+    const { fields } = await readBody(c);
+    const body = parseInput(tokenBodySchema, fields);
+    const { address } = clientOf(c);
+    await limitUnknownLinks(linkCall(c), () =>
+      acceptInvitation(deps, { signIns, provider: desk.required }, body, address),
+    );
+    return c.body(null, 204);
+  });
 }

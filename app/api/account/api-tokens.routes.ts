@@ -15,25 +15,23 @@ import { createToken } from '../auth/tokens';
 import { recordChange, recordEvent } from '../db/record-change';
 import type { ApiDeps } from '../deps';
 import { ApiError, invalidField, notFound } from '../http/api-error';
-import { routeOf } from '../http/route-of';
 import { createRouter } from '../http/router';
+import { serveCalls } from '../http/serve-calls';
 
 const DAY_MS = 24 * 60 * 60_000;
 
 /** All of /admin/account/api-tokens. */
 export function apiTokenRoutes(deps: ApiDeps) {
-  const middleware = requireRecentSignIn(deps);
-  return createRouter()
-    .openapi(routeOf(apiTokenCalls, 'list'), async (c) =>
-      c.json(await listApiTokens(deps.db, c.get('session').userId, deps.clock()), 200),
-    )
-    .openapi({ ...routeOf(apiTokenCalls, 'create'), middleware }, async (c) =>
-      c.json(await createApiToken(deps, administratorOf(c), c.req.valid('json')), 201),
-    )
-    .openapi(routeOf(apiTokenCalls, 'revoke'), async (c) => {
-      await revokeApiToken(deps, administratorOf(c), c.req.valid('param').id);
-      return c.body(null, 204);
-    });
+  return serveCalls(
+    createRouter(),
+    apiTokenCalls,
+    {
+      list: (c) => listApiTokens(deps.db, c.get('session').userId, deps.clock()),
+      create: (c) => createApiToken(deps, administratorOf(c), c.req.valid('json')),
+      revoke: (c) => revokeApiToken(deps, administratorOf(c), c.req.valid('param').id),
+    },
+    { middleware: requireRecentSignIn(deps), except: ['list', 'revoke'] },
+  );
 }
 
 /**

@@ -7,6 +7,7 @@ import { rejectCrossSite } from '../http/cross-site';
 import { noStore } from '../http/no-store';
 import { routeOf } from '../http/route-of';
 import { clientOf, createPublicRouter, type ApiContext } from '../http/router';
+import { serveCalls } from '../http/serve-calls';
 import { parseInput } from '../http/validation';
 import { readBearerToken } from './auth-middleware';
 import { createCallQueue, type CallQueue } from './call-queue';
@@ -37,44 +38,45 @@ export function authRoutes(deps: ApiDeps, signIns: CallQueue, links: CallQueue) 
   ]) {
     router.use(path, noStore, rejectCrossSite(deps.settings.publicUrl));
   }
-  return router
-    .openapi({ ...routeOf(sessionCalls, 'login'), request: { body: LOGIN_BODY } }, async (c) => {
+  router.openapi(
+    { ...routeOf(sessionCalls, 'login'), request: { body: LOGIN_BODY } },
+    async (c) => {
       const form = (c.req.header('content-type') ?? '').toLowerCase().includes('form');
       // Without a content type neither was checked.
       const body = parseInput(loginPayloadSchema, form ? c.req.valid('form') : c.req.valid('json'));
       const client = clientOf(c);
       const answer = await signIns.run(client.address, () => login(deps, body, client));
       return c.json(answer, 200);
-    })
-    .openapi(routeOf(signInCalls, 'passkeyOptions'), async (c) => {
+    },
+  );
+  serveCalls(router, signInCalls, {
+    passkeyOptions(c) {
       const client = clientOf(c);
       const credentials = c.req.valid('json');
-      const options = await signIns.run(client.address, () =>
-        startPasskeySignIn(deps, credentials, client),
-      );
-      return c.json(options, 200);
-    })
-    .openapi(routeOf(passwordCalls, 'forgot'), async (c) => {
+      return signIns.run(client.address, () => startPasskeySignIn(deps, credentials, client));
+    },
+  });
+  serveCalls(router, passwordCalls, {
+    forgot(c) {
       const { address } = clientOf(c);
       const forgotten = c.req.valid('json');
-      await resets.run(address, () => requestPasswordReset(deps, forgotten, address));
-      return c.body(null, 204);
-    })
-    .openapi(routeOf(passwordCalls, 'link'), async (c) => {
+      return resets.run(address, () => requestPasswordReset(deps, forgotten, address));
+    },
+    link(c) {
       const { token } = c.req.valid('query');
-      const link = await limitUnknownLinks(linkCall(c), () => previewPasswordLink(deps, token));
-      return c.json(link, 200);
-    })
-    .openapi(routeOf(passwordCalls, 'set'), async (c) => {
+      return limitUnknownLinks(linkCall(c), () => previewPasswordLink(deps, token));
+    },
+    set(c) {
       const payload = c.req.valid('json');
       const { address } = clientOf(c);
-      await limitUnknownLinks(linkCall(c), () => setPassword(deps, signIns, payload, address));
-      return c.body(null, 204);
-    })
-    .openapi(routeOf(signInCalls, 'logout'), async (c) => {
+      return limitUnknownLinks(linkCall(c), () => setPassword(deps, signIns, payload, address));
+    },
+  });
+  return serveCalls(router, signInCalls, {
+    async logout(c) {
       const token = readBearerToken(c.req.header('authorization'));
       if (token === null) throw signInRequired();
       await endSession(deps.db, token);
-      return c.body(null, 204);
-    });
+    },
+  });
 }

@@ -15,8 +15,8 @@ import { IMPORT_LIMIT_MS } from '../db/import-limits';
 import { withTimeLimit } from '../db/time-limits.server';
 import type { ApiDeps } from '../deps';
 import { ApiError, notFound } from '../http/api-error';
-import { describeForms, routeOf } from '../http/route-of';
 import { createRouter } from '../http/router';
+import { serveCalls } from '../http/serve-calls';
 import { readApplyForm, readCreateForm, readReviewForm, readValidateForm } from './bulk-form';
 import { submitRows } from './imports/submit';
 import { reviewFile } from './review/review';
@@ -46,47 +46,47 @@ export function createFileReaders(maxConnections: number): Semaphore {
 
 /** /admin/bulk-validate */
 export function bulkValidateRoutes({ db }: ApiDeps, fileReaders: Semaphore) {
-  const router = createRouter(FILE_FORM);
-  describeForms(router, bulkValidateCalls);
-  return router.openapi(routeOf(bulkValidateCalls, 'file'), async (c) => {
-    const form = await readValidateForm(c);
-    const { signal } = c.req.raw;
-    return answer(() => fileReaders.withPermit(signal, () => validateFile(db, form, signal)));
+  return serveCalls(createRouter(FILE_FORM), bulkValidateCalls, {
+    async file(c) {
+      const form = await readValidateForm(c);
+      const { signal } = c.req.raw;
+      return answer(() => fileReaders.withPermit(signal, () => validateFile(db, form, signal)));
+    },
   });
 }
 
 /** /admin/bulk-review */
 export function bulkReviewRoutes({ db }: ApiDeps, fileReaders: Semaphore) {
-  const router = createRouter(FILE_FORM);
-  describeForms(router, bulkReviewCalls);
-  return router.openapi(routeOf(bulkReviewCalls, 'file'), async (c) => {
-    const form = await readReviewForm(c);
-    const { signal } = c.req.raw;
-    return answer(() => fileReaders.withPermit(signal, () => reviewFile(db, form, signal)));
+  return serveCalls(createRouter(FILE_FORM), bulkReviewCalls, {
+    async file(c) {
+      const form = await readReviewForm(c);
+      const { signal } = c.req.raw;
+      return answer(() => fileReaders.withPermit(signal, () => reviewFile(db, form, signal)));
+    },
   });
 }
 
 /** /admin/bulk-create */
 export function bulkCreateRoutes({ db, clock, notifyMailWorker }: ApiDeps, fileReaders: Semaphore) {
-  const router = createRouter(ROWS_FORM);
-  describeForms(router, bulkCreateCalls);
-  return router.openapi(routeOf(bulkCreateCalls, 'rows'), async (c) => {
-    const submit = { ...(await readCreateForm(c)), actor: administratorOf(c), now: clock() };
-    return answer(async () => {
-      const result = await submitRows(db, fileReaders, submit, c.req.raw.signal);
-      if (submit.type === 'user_invite' && result.created > 0) notifyMailWorker();
-      return result;
-    });
+  return serveCalls(createRouter(ROWS_FORM), bulkCreateCalls, {
+    async rows(c) {
+      const submit = { ...(await readCreateForm(c)), actor: administratorOf(c), now: clock() };
+      return answer(async () => {
+        const result = await submitRows(db, fileReaders, submit, c.req.raw.signal);
+        if (submit.type === 'user_invite' && result.created > 0) notifyMailWorker();
+        return result;
+      });
+    },
   });
 }
 
 /** /admin/bulk-apply */
 export function bulkApplyRoutes({ db, clock }: ApiDeps, fileReaders: Semaphore) {
-  const router = createRouter(ROWS_FORM);
-  describeForms(router, bulkApplyCalls);
-  return router.openapi(routeOf(bulkApplyCalls, 'changes'), async (c) => {
-    const submit = { ...(await readApplyForm(c)), actor: administratorOf(c), now: clock() };
-    return answer(() => submitRows(db, fileReaders, submit, c.req.raw.signal));
+  return serveCalls(createRouter(ROWS_FORM), bulkApplyCalls, {
+    async changes(c) {
+      const submit = { ...(await readApplyForm(c)), actor: administratorOf(c), now: clock() };
+      return answer(() => submitRows(db, fileReaders, submit, c.req.raw.signal));
+    },
   });
 }
 
@@ -104,16 +104,18 @@ async function answer(work: () => Promise<object>): Promise<Response> {
 
 /** /admin/bulk-templates */
 export function bulkTemplateRoutes() {
-  return createRouter().openapi(routeOf(bulkTemplateCalls, 'get'), async (c) => {
-    const type = readBulkType(c.req.valid('param').type);
-    if (!type) throw notFound('Template');
-    // The workbook writer is loaded on demand.
-    const { createTemplate } = await import('./template');
-    return new Response(await createTemplate(type), {
-      headers: {
-        'content-type': bulkTemplateCalls.calls.get.fileType,
-        'content-disposition': `attachment; filename="${type}_template.xlsx"`,
-      },
-    });
+  return serveCalls(createRouter(), bulkTemplateCalls, {
+    async get(c) {
+      const type = readBulkType(c.req.valid('param').type);
+      if (!type) throw notFound('Template');
+      // The workbook writer is loaded on demand.
+      const { createTemplate } = await import('./template');
+      return new Response(await createTemplate(type), {
+        headers: {
+          'content-type': bulkTemplateCalls.calls.get.fileType,
+          'content-disposition': `attachment; filename="${type}_template.xlsx"`,
+        },
+      });
+    },
   });
 }

@@ -1,8 +1,8 @@
 import { CAPABILITIES, capabilityCalls } from '~/contract/calls/service';
 import { mapNames } from '~/contract/fields';
 import type { ApiSettings } from '../deps';
-import { routeOf } from '../http/route-of';
 import { createRouter } from '../http/router';
+import { serveCalls } from '../http/serve-calls';
 
 /** Public. Only passkeys depend on the settings. */
 export function capabilitiesRoutes({ relyingParty }: ApiSettings) {
@@ -10,5 +10,5 @@ export function capabilitiesRoutes({ relyingParty }: ApiSettings) {
     CAPABILITIES,
     (name) => name !== 'passkeys' || relyingParty !== undefined,
   );
-  return createRouter().openapi(routeOf(capabilityCalls, 'get'), (c) => c.json(offered, 200));
+  return serveCalls(createRouter(), capabilityCalls, { get: () => offered });
 }

@@ -6,9 +6,8 @@ import { outsideTimeLimit } from '../db/time-limits.server';
 import type { ApiDeps } from '../deps';
 import { notFound } from '../http/api-error';
 import { readBody } from '../http/body';
-import { entityTag } from '../http/entity-tag';
-import { describeForms, routeOf } from '../http/route-of';
 import { createRouter } from '../http/router';
+import { serveCalls, Tagged } from '../http/serve-calls';
 import type { AnswerList } from '../lists/answer-list';
 import { parseInput } from '../http/validation';
 import { encodeImages } from './condo-images';
@@ -23,43 +22,34 @@ const MULTIPART_LIMIT_BYTES = 17 * 1024 * 1024;
 export function condoRoutes(deps: ApiDeps, answerList: AnswerList) {
   const mediaUrl = toMediaUrl(deps);
   const listOf = condoLists(mediaUrl);
-  const router = createRouter({ multipartLimitBytes: MULTIPART_LIMIT_BYTES });
-  describeForms(router, condoCalls);
-  return router
-    .openapi(routeOf(condoCalls, 'list'), async (c) => {
+  const tagged = (row: Parameters<typeof toCondo>[0]) => {
+    const condo = toCondo(row, mediaUrl);
+    return new Tagged(condo, condo);
+  };
+  return serveCalls(createRouter({ multipartLimitBytes: MULTIPART_LIMIT_BYTES }), condoCalls, {
+    list(c) {
       const query = c.req.valid('query');
       return answerList(c, listOf(query), { of: [condoFields, mediaUrl, query] });
-    })
-    .openapi(routeOf(condoCalls, 'create'), async (c) => {
+    },
+    async create(c) {
       const body = await outsideTimeLimit(() => readBody(c));
       const fields = parseInput(condoCreateSchema, body.fields);
-      const condo = await createCondo(deps, administratorOf(c), fields, await encodeImages(body));
-      return c.json(toCondo(condo, mediaUrl), 201);
-    })
-    .openapi(routeOf(condoCalls, 'get'), async (c) => {
+      const images = await encodeImages(body);
+      return toCondo(await createCondo(deps, administratorOf(c), fields, images), mediaUrl);
+    },
+    async get(c) {
       const condo = await findCondo(deps.db, c.req.valid('param').id);
       if (!condo) throw notFound('Building');
-      const shown = toCondo(condo, mediaUrl);
-      return c.json(shown, 200, { etag: entityTag(shown) });
-    })
-    .openapi(routeOf(condoCalls, 'update'), async (c) => {
+      return tagged(condo);
+    },
+    async update(c) {
       const body = await outsideTimeLimit(() => readBody(c));
       const fields = parseInput(condoUpdateSchema, body.fields);
+      const actor = administratorOf(c);
       const { id } = c.req.valid('param');
       const images = await encodeImages(body);
-      const condo = await changeCondo(
-        deps,
-        administratorOf(c),
-        id,
-        fields,
-        images,
-        c.req.header('if-match'),
-      );
-      const shown = toCondo(condo, mediaUrl);
-      return c.json(shown, 200, { etag: entityTag(shown) });
-    })
-    .openapi(routeOf(condoCalls, 'delete'), async (c) => {
-      await removeCondo(deps, administratorOf(c), c.req.valid('param').id);
-      return c.body(null, 204);
-    });
+      return tagged(await changeCondo(deps, actor, id, fields, images, c.req.header('if-match')));
+    },
+    delete: (c) => removeCondo(deps, administratorOf(c), c.req.valid('param').id),
+  });
 }

@@ -1,11 +1,11 @@
 import { dashboardCalls } from '~/contract/calls/dashboard';
 import type { ApiDeps } from '../deps';
-import { routeOf } from '../http/route-of';
 import { createRouter } from '../http/router';
+import { serveCalls } from '../http/serve-calls';
 import { readDashboardStats } from './dashboard.repo';
 
 export function dashboardRoutes({ db, clock }: ApiDeps) {
-  return createRouter().openapi(routeOf(dashboardCalls, 'get'), async (c) =>
-    c.json(await readDashboardStats(db, clock()), 200),
-  );
+  return serveCalls(createRouter(), dashboardCalls, {
+    get: () => readDashboardStats(db, clock()),
+  });
 }

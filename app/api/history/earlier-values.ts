@@ -9,7 +9,8 @@ import { IMAGE_COLUMNS } from '../db/history-tables';
 import type { Actor, ChangeTx } from '../db/record-change';
 import type { ApiDeps } from '../deps';
 import { ApiError, invalidField, notFound } from '../http/api-error';
-import { entityTag, requireMatch } from '../http/entity-tag';
+import { requireMatch } from '../http/entity-tag';
+import { Tagged } from '../http/serve-calls';
 import { findChange, findValues, showValues, type Values } from './earlier-values.repo';
 import { toFields } from './history';
 import { findObstacles, OBSTACLES } from './obstacles';
@@ -40,7 +41,7 @@ const taggedPart = ({ today, before }: Found) => ({ today, before });
 export async function getEarlierValues(
   deps: ApiDeps,
   source: EarlierSource,
-): Promise<{ values: EarlierValues; etag: string }> {
+): Promise<Tagged<EarlierValues>> {
   const found = await find(deps.db, source);
   const mediaUrl = toMediaUrl(deps);
   const { kind, id, name, today, before } = found;
@@ -50,7 +51,7 @@ export async function getEarlierValues(
     withAddresses(before, mediaUrl),
   );
   const fields = toFields(kind, shown.old, shown.new);
-  return { values: { kind, id, name, fields }, etag: entityTag(taggedPart(found)) };
+  return new Tagged({ kind, id, name, fields }, taggedPart(found));
 }
 
 /**

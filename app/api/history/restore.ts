@@ -2,7 +2,9 @@ import type { SentenceText } from '~/contract/sentence';
 import type { RecordKind } from '~/contract/history';
 import type { RestoreRecord } from '~/contract/history-restore';
 import { HTTP_CONFLICT } from '~/contract/http-status';
+import { IMPORT_LIMIT_MS } from '../db/import-limits';
 import type { Actor, ChangeTx } from '../db/record-change';
+import { withTimeLimit } from '../db/time-limits.server';
 import type { ApiDeps } from '../deps';
 import { ApiError, notFound } from '../http/api-error';
 import { findObstacles, OBSTACLES } from './obstacles';
@@ -28,7 +30,7 @@ const ORDER = [
   'invitation',
 ] as const satisfies readonly RecordKind[];
 
-export interface Restored {
+interface Restored {
   restored: number;
 }
 
@@ -58,7 +60,7 @@ export async function restore(
   const isImport = subject.action === 'undone' && source.change === undefined;
   const record = !isImport && kind !== null && id !== null ? { kind, id, name } : undefined;
   const change = { actor, action: 'restored', ...(record && { record }) } as const;
-  const { restored, mails } = await takeBack(db, change, async (tx) => {
+  const work = async (tx: ChangeTx) => {
     const removed = await findRemoved(tx, source);
     if (removed.length === 0) throw conflict('There is nothing to restore in this entry.');
     const own = removed.find((one) => record && one.kind === record.kind && one.id === record.id);
@@ -68,7 +70,11 @@ export async function restore(
     const sent = await bringBack(tx, source.entry, gone, clock());
     if (importId !== null) await unmarkUndone(tx, importId, gone.length);
     return { restored: gone.length, mails: sent };
-  });
+  };
+  // The rows of an undone import take as long as the import did.
+  const { restored, mails } = await withTimeLimit(IMPORT_LIMIT_MS, () =>
+    takeBack(db, change, work),
+  );
   if (mails > 0) notifyMailWorker();
   return { restored };
 }

@@ -38,7 +38,7 @@ type Headers<C> = C extends { isList: true }
     : unknown;
 
 /** What is sent as finished text, or as a file, is not checked by types but by tests. */
-type SentAsText = { isList: true } | { isFormOnly: true } | { fileType: string };
+export type SentAsText = { isList: true } | { isFormOnly: true } | { fileType: string };
 type Responses<C extends Call> = C extends SentAsText
   ? Record<string, { description: string; content: Record<string, { schema: z.ZodType }> }>
   : C extends { answer: infer Schema }

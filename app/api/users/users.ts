@@ -24,7 +24,7 @@ import {
   type UserRow,
 } from './users.repo';
 
-type User = z.infer<typeof userSchema>;
+export type User = z.infer<typeof userSchema>;
 
 export const REMOVAL_MESSAGES = {
   own: 'You cannot delete your own account.',

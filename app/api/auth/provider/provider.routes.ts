@@ -7,8 +7,14 @@ import { recordChange, recordEvent } from '../../db/record-change';
 import { ApiError, notFound } from '../../http/api-error';
 import { rejectCrossSite } from '../../http/cross-site';
 import { noStore } from '../../http/no-store';
-import { routeOf } from '../../http/route-of';
-import { clientOf, createPublicRouter, createRouter, type Client } from '../../http/router';
+import {
+  clientOf,
+  createPublicRouter,
+  createRouter,
+  type ApiContext,
+  type Client,
+} from '../../http/router';
+import { serveCalls } from '../../http/serve-calls';
 import type { ApiDeps } from '../../deps';
 import { administratorOf, type Administrator } from '../actor';
 import { requireAccount } from '../accounts.repo';
@@ -66,67 +72,55 @@ export function providerRoutes(deps: ApiDeps, desk: ProviderDesk) {
       return isEnded ? c.body(null, 200) : c.json({ error: 'invalid_request' }, HTTP_BAD_REQUEST);
     });
   }
-  return router
-    .openapi(routeOf(providerCalls, 'start'), async (c) =>
-      c.json(await start(desk, SIGN_IN, c.req.valid('json'), clientOf(c)), 200),
-    )
-    .openapi(routeOf(providerCalls, 'passkeyOptions'), async (c) =>
-      c.json(await startPasskey(required(), SIGN_IN, c.req.valid('json'), clientOf(c)), 200),
-    )
-    .openapi(routeOf(providerCalls, 'signIn'), async (c) =>
-      c.json(await signInByProvider(required(), c.req.valid('json'), clientOf(c)), 200),
-    );
+  return serveCalls(router, providerCalls, {
+    start: (c) => start(desk, SIGN_IN, c.req.valid('json'), clientOf(c)),
+    passkeyOptions: (c) => startPasskey(required(), SIGN_IN, c.req.valid('json'), clientOf(c)),
+    signIn: (c) => signInByProvider(required(), c.req.valid('json'), clientOf(c)),
+  });
 }
 
 /** All of /admin/account/identities. */
 export function identityRoutes(deps: ApiDeps, desk: ProviderDesk) {
   const { queue, required } = desk;
-  const middleware = requireRecentSignIn(deps);
-  return createRouter()
-    .openapi(routeOf(identityCalls, 'list'), async (c) =>
-      c.json(await listIdentities(deps.db, c.get('session').userId), 200),
-    )
-    .openapi({ ...routeOf(identityCalls, 'start'), middleware }, async (c) => {
-      const target = targetOf('link', c.get('session'));
-      return c.json(await start(desk, target, c.req.valid('json'), clientOf(c)), 200);
-    })
-    .openapi(routeOf(identityCalls, 'logout'), async (c) => {
-      const { client } = required();
-      const url = await queue.run(clientOf(c).address, () => client.logoutAddress());
-      return c.json({ url: url ?? '' }, 200);
-    })
-    .openapi({ ...routeOf(identityCalls, 'link'), middleware }, async (c) => {
-      await link(required(), administratorOf(c), c.req.valid('json'));
-      return c.body(null, 204);
-    })
-    .openapi({ ...routeOf(identityCalls, 'unlink'), middleware }, async (c) => {
-      const { id } = c.req.valid('param');
-      const { tokenHash } = c.get('session');
-      await unlink(deps, administratorOf(c), { id, tokenHash });
-      return c.body(null, 204);
-    });
+  return serveCalls(
+    createRouter(),
+    identityCalls,
+    {
+      list: (c) => listIdentities(deps.db, c.get('session').userId),
+      start: (c) => {
+        const target = targetOf('link', c.get('session'));
+        return start(desk, target, c.req.valid('json'), clientOf(c));
+      },
+      async logout(c) {
+        const { client } = required();
+        const url = await queue.run(clientOf(c).address, () => client.logoutAddress());
+        return { url: url ?? '' };
+      },
+      link: (c) => link(required(), administratorOf(c), c.req.valid('json')),
+      unlink(c) {
+        const { tokenHash } = c.get('session');
+        return unlink(deps, administratorOf(c), { ...c.req.valid('param'), tokenHash });
+      },
+    },
+    { middleware: requireRecentSignIn(deps), except: ['list', 'logout'] },
+  );
 }
+
+const confirmationOf = (c: ApiContext) => targetOf('confirm', c.get('session'));
 
 /**
  * All of /admin/account/reauthentication/provider: open to administrators who have yet to set up a second factor, as the same by the
  * password is.
  */
 export function confirmationRoutes(desk: ProviderDesk) {
-  return createRouter()
-    .openapi(routeOf(confirmationCalls, 'start'), async (c) => {
-      const target = targetOf('confirm', c.get('session'));
-      return c.json(await start(desk, target, c.req.valid('json'), clientOf(c)), 200);
-    })
-    .openapi(routeOf(confirmationCalls, 'passkeyOptions'), async (c) => {
-      const target = targetOf('confirm', c.get('session'));
-      const sent = c.req.valid('json');
-      return c.json(await startPasskey(desk.required(), target, sent, clientOf(c)), 200);
-    })
-    .openapi(routeOf(confirmationCalls, 'confirm'), async (c) => {
-      const { address } = clientOf(c);
-      await confirmByProvider(desk.required(), c.get('session'), c.req.valid('json'), address);
-      return c.body(null, 204);
-    });
+  const { required } = desk;
+  return serveCalls(createRouter(), confirmationCalls, {
+    start: (c) => start(desk, confirmationOf(c), c.req.valid('json'), clientOf(c)),
+    passkeyOptions: (c) =>
+      startPasskey(required(), confirmationOf(c), c.req.valid('json'), clientOf(c)),
+    confirm: (c) =>
+      confirmByProvider(required(), c.get('session'), c.req.valid('json'), clientOf(c).address),
+  });
 }
 
 /** @throws ApiError 404 for a code that is not good, 409 for an account that is linked already */

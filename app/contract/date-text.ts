@@ -1,4 +1,4 @@
-import { monthNumber } from './month-names';
+import { searchText } from './search-text';
 
 /**
  * The calendar date (YYYY-MM-DD) that a person wrote: "2001-05-12", "12.5.2001", "2001/5/12", "12. Mai 2001". A text that
@@ -39,4 +39,36 @@ function slashedDate([, first, second, year]: RegExpExecArray): string | readonl
 
 function isoDate(year = '', month = '', day = ''): string {
   return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+}
+
+const LANGUAGES = ['de', 'fr', 'it', 'en', 'de-AT'] as const;
+
+let numbers: ReadonlyMap<string, number> | undefined;
+
+/** 1 to 12 for the name of a month or its common abbreviation in German, French, Italian or English. */
+function monthNumber(name: string): number | undefined {
+  numbers ??= readNames();
+  return numbers.get(nameKey(name));
+}
+
+function readNames(): ReadonlyMap<string, number> {
+  const names = new Map<string, number>();
+  for (const language of LANGUAGES) {
+    for (const month of ['long', 'short'] as const) {
+      const format = new Intl.DateTimeFormat(language, { month, day: 'numeric', timeZone: 'UTC' });
+      for (let number = 1; number <= 12; number += 1) {
+        const parts = format.formatToParts(new Date(Date.UTC(2000, number - 1, 1)));
+        const name = parts.find(({ type }) => type === 'month')?.value ?? '';
+        names.set(nameKey(name), number);
+        // Excel abbreviates to three letters where a language uses more; "jui" is ambiguous.
+        const cut = nameKey(name).slice(0, 3);
+        if (cut !== 'jui' && !names.has(cut)) names.set(cut, number);
+      }
+    }
+  }
+  return names;
+}
+
+function nameKey(name: string): string {
+  return searchText(name).replaceAll('.', '');
 }

@@ -1,7 +1,7 @@
 import { invitationSchema } from '~/contract/invitation';
 import { z } from '~/contract/zod';
 import type { ApiDeps } from '~/api/deps';
-import type { MailDeps } from '~/api/jobs/mail-job';
+import type { MailDeps } from '~/api/jobs/mail-jobs';
 import { sendDueMails } from '~/api/jobs/mail-worker';
 import { createSmtpMailer, type SmtpTimeouts } from '~/api/mail/smtp-mailer.server';
 import { createTestApi, type TestApi } from './api';

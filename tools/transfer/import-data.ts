@@ -1,16 +1,16 @@
+import type { MigrationMeta } from 'drizzle-orm/migrator';
 import type pg from 'pg';
 import { bundledMigrations } from '~/api/db/bundled-migrations.server';
 import { removeHistoryTriggers, updateHistoryTriggers } from '~/api/db/history-triggers.server';
 import { applyMigrations } from '~/api/db/migrate.server';
+import { assertKnownSchema, readAppliedMigrations } from '~/api/db/schema-version.server';
 import { NO_SERVER_LIMITS, withoutTimeLimit } from '~/api/db/time-limits.server';
 import type { MediaStore } from '~/api/media/media-store';
-import { readArchive, type ArchivedFile } from './archive';
-import { tableFile, type Manifest } from './manifest';
-import { readExport, type Export } from './read-manifest';
-import { storeImages } from './store-images';
-import { columnsOf, FILLED_BY_MIGRATIONS, findTables } from './tables';
-import { assertTarget } from './target';
 import { UsageError } from '../command';
+import { readArchive, readWhole, type ArchivedFile } from './archive';
+import { imageFile, tableFile, type Manifest } from './manifest';
+import { readExport, type Export } from './read-manifest';
+import { columnsOf, FILLED_BY_MIGRATIONS, findTables, LEFT_OUT } from './tables';
 
 const ROWS_PER_INSERT = 1_000;
 /** Two imports of one export store the same images: the one that fails would remove those of the other. */
@@ -141,4 +141,74 @@ async function* batches(chunks: AsyncIterable<Uint8Array>) {
     }
   }
   if (lines.length > 0) yield lines;
+}
+
+/**
+ * Locks all tables until the transaction ends. A database for an import has no tables yet, or those of the export's
+ * schema or an older one, without records.
+ * @throws UsageError for any other database; MigrationError for one that this release does not know
+ */
+async function assertTarget(
+  client: pg.ClientBase,
+  migrations: readonly MigrationMeta[],
+): Promise<void> {
+  const applied = await readAppliedMigrations(client);
+  assertKnownSchema(applied, bundledMigrations());
+  await assertEmpty(client);
+  if (applied.length <= migrations.length) return;
+  throw new UsageError(
+    `The database has schema version ${applied.length}, and the export is of an older release (${migrations.length}). ` +
+      'Import it into a new database, in which the panel has never been started: it gets the newest schema with the import.',
+  );
+}
+
+async function assertEmpty(client: pg.ClientBase): Promise<void> {
+  const tables = await findTables(client);
+  const { rows: found } = await client.query<{ name: string }>(
+    `select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename = any ($1)`,
+    [[...tables, ...LEFT_OUT]],
+  );
+  if (found.length === 0) return;
+  const list = found.map(({ name }) => name).join(', ');
+  await client.query(`lock table ${list} in access exclusive mode`);
+  const filled: string[] = [];
+  for (const name of tables) {
+    if (FILLED_BY_MIGRATIONS.includes(name)) continue;
+    const { rows } = await client.query<{ n: string }>(`select count(*) as n from "${name}"`);
+    if (rows[0] && rows[0].n !== '0') filled.push(`${rows[0].n} ${name}`);
+  }
+  if (filled.length === 0) return;
+  throw new UsageError(
+    `The database is not empty (${filled.join(', ')}). Import into a new one, before the panel is started on it.`,
+  );
+}
+
+/**
+ * Stores the archive's images under the names that they have there, and lists in `stored` those that were not in the
+ * store before: they alone may be removed when the import fails. An image that exists with the same bytes is used as it
+ * is, and none is ever overwritten: the store may be another installation's.
+ * @throws UsageError for an image that exists with other bytes
+ */
+async function storeImages(
+  path: string,
+  media: MediaStore,
+  { pictures }: Manifest,
+  stored: string[],
+): Promise<void> {
+  const names = new Map(pictures.map(({ name }) => [imageFile(name), name]));
+  for await (const file of readArchive(path)) {
+    const name = names.get(file.name);
+    if (name === undefined) continue;
+    const bytes = await readWhole(file);
+    const existing = await media.get(name);
+    if (existing === null) {
+      // Before the call: a store whose response was lost has the image.
+      stored.push(name);
+      await media.put(name, bytes);
+    } else if (!Buffer.from(existing).equals(bytes)) {
+      throw new UsageError(
+        `The store holds another image named ${name}. Nothing was overwritten; import into an empty store.`,
+      );
+    }
+  }
 }

@@ -10,7 +10,7 @@ import type { Db } from '../db/connect.server';
 import { recordChange, type ChangeTx } from '../db/record-change';
 import { isConstraintViolation } from '../db/errors';
 import { ApiError } from '../http/api-error';
-import { createCheck } from './checks/create-check';
+import { createCheck } from './checks';
 import { IMPORT_STATEMENT_LIMIT_MS } from '../db/import-limits';
 import type { ApplyForm, CreateForm } from './bulk-form';
 import {

@@ -5,8 +5,7 @@ import type { Reading } from '~/sheets/rows/message';
 import { isValid, toInvalidRow } from '~/sheets/rows/row';
 import type { Db } from '../db/connect.server';
 import type { ValidateForm } from './bulk-form';
-import { createCheck } from './checks/create-check';
-import type { RowCheck } from './checks/check';
+import { createCheck, type RowCheck } from './checks';
 
 /**
  * POST /admin/bulk-validate: validates a file's rows and writes nothing. Rows become text batch by batch, so that other calls have

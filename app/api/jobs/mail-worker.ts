@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { startBackgroundTask, together, type BackgroundTask } from '~/lib/background-task';
 import { claimMail } from '../mail/mail-queue.repo';
-import type { MailDeps } from './mail-job';
+import type { MailDeps } from './mail-jobs';
 import { sendClaimedMail } from './send-mail';
 
 /** Mails that one process sends at the same time, so that a slow server does not delay the rest. */

@@ -7,10 +7,13 @@ import {
   type ClaimedMail,
   type MailKind,
 } from '../mail/mail-queue.repo';
-import { administratorMails } from './administrator-mails';
-import { invitationMails } from './invitation-mails';
-import type { MailDeps, MailJob } from './mail-job';
-import { resetMails } from './reset-mails';
+import {
+  administratorMails,
+  invitationMails,
+  resetMails,
+  type MailDeps,
+  type MailJob,
+} from './mail-jobs';
 
 const JOBS: Readonly<Record<MailKind, MailJob>> = {
   invitation: invitationMails,

@@ -25,8 +25,23 @@ import { toFailure, type Failure } from '../frames.server';
 import { readCreatedId } from '../perform-call.server';
 import { matchHeaders, versionOf } from '../record-version';
 import { checkInput } from '../validated';
-import { KeyedQueue } from './keyed-queue';
 import type { RowRequest, RowRequests } from './row-change';
+/** Runs work of the same key one after the other, in the order of the calls; that of other keys at once. */
+class KeyedQueue {
+  readonly #last = new Map<string, Promise<unknown>>();
+
+  /** Resolves and rejects as the work does. */
+  run<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const before = this.#last.get(key);
+    const own = before ? before.then(work, work) : work();
+    const forget = () => {
+      if (this.#last.get(key) === own) this.#last.delete(key);
+    };
+    this.#last.set(key, own);
+    own.then(forget, forget);
+    return own;
+  }
+}
 
 const PATHS: Readonly<Record<ReviewType, string>> = {
   condo: '/admin/condos',

@@ -1,11 +1,9 @@
-import { rowErrorText } from './row-values';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useId, useMemo, useRef, useState, type ClipboardEvent } from 'react';
 import type { RowError } from '~/contract/bulk-reading';
 import { t } from '~/lib/texts';
 import { cellText } from './bulk-files';
 import { GridHead, GridRow } from './grid-row';
-import { parseBlock } from './paste-block';
 import {
   FIELD_WIDTH_PX,
   HEAD_HEIGHT_PX,
@@ -14,6 +12,7 @@ import {
   rowHeightPx,
   ROWS_IN_VIEW,
 } from './row-layout';
+import { rowErrorText } from './row-values';
 import type { BulkImportState } from './use-bulk-import';
 import { useGridCursor } from './use-grid-cursor';
 
@@ -146,4 +145,36 @@ export function RowEditor({ rows, fields, state, onLeave }: RowEditorProps) {
       </div>
     </div>
   );
+}
+/** The cells of a block copied from Excel: tabs between cells, line breaks between rows, quotes around line breaks. */
+function parseBlock(text: string): string[][] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  let cell = '';
+  let quoted = false;
+  const endCell = () => {
+    row.push(cell);
+    cell = '';
+  };
+  const endRow = () => {
+    endCell();
+    rows.push(row);
+    row = [];
+  };
+  for (let at = 0; at < text.length; at += 1) {
+    const char = text.charAt(at);
+    if (quoted) {
+      if (char !== '"') cell += char;
+      else if (text[at + 1] === '"') {
+        cell += '"';
+        at += 1;
+      } else quoted = false;
+    } else if (char === '"' && cell === '') quoted = true;
+    else if (char === '\t') endCell();
+    else if (char === '\n') endRow();
+    else if (char !== '\r') cell += char;
+  }
+  // Excel ends the last row with a line break, others do not.
+  if (cell !== '' || row.length > 0) endRow();
+  return rows;
 }

@@ -1,13 +1,13 @@
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useReducer, useRef, useState } from 'react';
 import type { BulkType } from '~/contract/bulk';
+import type { BulkCreation, BulkValidation } from '~/contract/bulk-reading';
 import { APPLY_KEY, bulkMutations, type ValidatedFile } from '~/data/bulk/bulk.mutations';
 import type { CheckProgress } from '~/data/bulk/review-file';
 import { apiKind } from '~/lib/api-kind';
 import { useSingleFlightMutation } from '~/lib/use-single-flight-mutation';
 import { toEditedFile } from './bulk-files';
 import { rememberColumns, rememberedColumns, type ColumnChoices } from './column-memory';
-import { createdNumbers, rowsLeft, withoutCreated } from './created-rows';
 import {
   editedFields,
   firstImportState,
@@ -16,6 +16,7 @@ import {
   type ImportAction,
 } from './import-state';
 import { readPendingImport, storePendingImport } from './pending-import';
+import { rowNumberOf } from './row-values';
 
 /** The flow of an import: type, file, validation with the rows edited in place, creation. */
 export function useBulkImport(firstType: BulkType, condoId: number | null) {
@@ -130,3 +131,26 @@ export function useBulkImport(firstType: BulkType, condoId: number | null) {
 }
 
 export type BulkImportState = ReturnType<typeof useBulkImport>;
+
+/** The valid rows that a creation has left out: all where it has created none, else those that it names. */
+function rowsLeft<T>(validRows: readonly T[], creation: BulkCreation | undefined): readonly T[] {
+  if (!creation || creation.created === 0) return validRows;
+  const rejected = new Set(creation.errors.map(({ row }) => rowNumberOf(row)));
+  rejected.delete(null);
+  return validRows.filter((row) => rejected.has(rowNumberOf(row)));
+}
+
+/** The numbers of the rows that a creation has made entries of. */
+function createdNumbers(validRows: readonly unknown[], creation: BulkCreation): number[] {
+  const left = new Set(rowsLeft(validRows, creation));
+  return validRows.flatMap((row) => (left.has(row) ? [] : (rowNumberOf(row) ?? [])));
+}
+
+/** A validation without the rows that were created before: an API rejects them as duplicates of their own entries. */
+function withoutCreated<T extends BulkValidation>(validation: T, created: ReadonlySet<number>): T {
+  const invalidRows = validation.invalidRows.filter(({ row }) => {
+    const number = rowNumberOf(row);
+    return number === null || !created.has(number);
+  });
+  return { ...validation, invalidRows };
+}

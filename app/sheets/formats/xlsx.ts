@@ -1,5 +1,5 @@
 import { HucreError } from 'hucre';
-import { streamXlsxRows } from 'hucre/xlsx';
+import { parseCellRef, streamXlsxRows } from 'hucre/xlsx';
 import { COLUMN_LIMIT } from './limits';
 import { SheetError } from './sheet-error';
 import {
@@ -11,10 +11,23 @@ import {
   type SheetRow,
   type SheetSource,
 } from './sheet-row';
-import { cellKey, withZeros, type ZeroPaddedWidths } from './zero-padded-width';
 import { listSheets } from './xlsx-sheets';
-import { findZeroPaddedWidths } from './xlsx-zero-padded-width';
-import { assertDeclaredSize, DAMAGED_WORKBOOK, readZipDirectory } from './zip-directory';
+import { attribute, tags } from './xlsx-xml';
+import {
+  cellKey,
+  NO_ZERO_PADDED_WIDTHS,
+  withZeros,
+  zeroPaddedWidth,
+  type ZeroPaddedWidths,
+} from './zero-padded-width';
+import {
+  assertDeclaredSize,
+  DAMAGED_WORKBOOK,
+  readZipDirectory,
+  unpack,
+  unpackText,
+  type ZipEntry,
+} from './zip-directory';
 
 /** @throws SheetError */
 export async function openXlsx(bytes: Buffer, wanted: string | undefined): Promise<OpenedSheet> {
@@ -107,4 +120,47 @@ export function toSheetError(error: unknown): unknown {
     return new SheetError(DAMAGED_WORKBOOK);
   }
   return error;
+}
+
+/** Longest tag that is read. */
+const TAG_LIMIT_CHARS = 4_096;
+
+/** See ZeroPaddedWidths. The sheet is only scanned where a format of this kind is in use. */
+async function findZeroPaddedWidths(
+  bytes: Buffer,
+  styles: ZipEntry | undefined,
+  sheet: ZipEntry | undefined,
+): Promise<ZeroPaddedWidths> {
+  if (!styles || !sheet) return NO_ZERO_PADDED_WIDTHS;
+  const widths = widthsByStyle(await unpackText(bytes, styles));
+  if (widths.size === 0) return NO_ZERO_PADDED_WIDTHS;
+  const found = new Map<number, number>();
+  let tail = '';
+  for await (const chunk of unpack(bytes, sheet)) {
+    const text = tail + chunk.toString('latin1');
+    const end = text.lastIndexOf('>') + 1;
+    tail = text.slice(end).slice(0, TAG_LIMIT_CHARS);
+    for (const tag of tags(text.slice(0, end), 'c')) {
+      const width = widths.get(Number(attribute(tag, 's')));
+      if (width === undefined) continue;
+      const { row, col } = parseCellRef(attribute(tag, 'r') ?? '');
+      found.set(cellKey(row, col), width);
+    }
+  }
+  return found;
+}
+
+/** The styles (by their index in cellXfs) whose format is nothing but zeros, two or more. */
+function widthsByStyle(styles: string): Map<number, number> {
+  const codes = new Map<string, string>();
+  for (const tag of tags(styles, 'numFmt')) {
+    codes.set(attribute(tag, 'numFmtId') ?? '', attribute(tag, 'formatCode') ?? '');
+  }
+  const cellFormats = /<(?:\w+:)?cellXfs[\s>][\s\S]*?<\/(?:\w+:)?cellXfs>/.exec(styles)?.[0] ?? '';
+  const widths = new Map<number, number>();
+  for (const [index, tag] of tags(cellFormats, 'xf').entries()) {
+    const width = zeroPaddedWidth(codes.get(attribute(tag, 'numFmtId') ?? '') ?? '');
+    if (width !== undefined) widths.set(index, width);
+  }
+  return widths;
 }

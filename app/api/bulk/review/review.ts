@@ -3,8 +3,7 @@ import { readInProcess } from '~/sheets/process/reading-process.server';
 import { reviewRows } from '~/sheets/rows/review-file';
 import type { Db } from '../../db/connect.server';
 import type { ReviewForm } from '../bulk-form';
-import { createCheck } from '../checks/create-check';
-import { findCondosIn } from '../checks/find-condos.repo';
+import { createCheck, findCondosIn } from '../checks';
 import { countRows, findStoredRows } from './stored-rows.repo';
 
 /**

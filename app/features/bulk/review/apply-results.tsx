@@ -1,12 +1,18 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Alert } from '~/components/ui/alert';
+import { Button } from '~/components/ui/button';
 import { TitledCard } from '~/components/ui/card';
 import type { BulkType } from '~/contract/bulk';
-import type { AppliedChanges } from '~/data/bulk/bulk.mutations';
+import type { AppliedRows } from '~/data/bulk/apply-rows';
+import { bulkMutations, type AppliedChanges } from '~/data/bulk/bulk.mutations';
 import { formatCount } from '~/lib/format';
 import { t } from '~/lib/texts';
+import { useSingleFlightMutation } from '~/lib/use-single-flight-mutation';
 import { BULK_NOUNS } from '../bulk-types';
 import { RowsTable } from '../rows-table';
-import { UndoApplied } from './undo-applied';
+import { UndoResult } from '../undo-result';
+import { ApplyProgress } from './apply-progress';
+import { useRunningRows } from './running-rows';
 
 interface ApplyResultsProps {
   /** What the rows are; null: not known after a reload. */
@@ -43,9 +49,43 @@ function summaryOf(type: BulkType | null, result: AppliedChanges): string {
   ];
   const parts = [isNothing ? t`Nothing was changed.` : `${done.filter(Boolean).join(', ')}.`];
   if (!undo) return parts.join('');
-  if (errors.length > 0) parts.push(t`${rows(errors.length)} failed.`);
-  if (left > 0) parts.push(t`Cancelled: ${rows(left)} not applied.`);
+  if (errors.length > 0) parts.push(t`${countRows(errors.length)} failed.`);
+  if (left > 0) parts.push(t`Cancelled: ${countRows(left)} not applied.`);
   return parts.join(' ');
 }
 
-const rows = (count: number) => formatCount(count, 'row', 'rows');
+const countRows = (count: number) => formatCount(count, 'row', 'rows');
+
+/** Takes back what this panel has applied row by row, as long as the result is on the screen. */
+function UndoApplied({ rows }: { rows: AppliedRows }) {
+  const undo = useSingleFlightMutation(bulkMutations.undoApplied(useQueryClient()));
+  const { begin, ...running } = useRunningRows();
+  if (undo.isSuccess) {
+    const { left } = undo.data;
+    return (
+      <>
+        <UndoResult undo={undo.data} />
+        {left > 0 && (
+          <Alert tone="warning">
+            {t`Cancelled: ${formatCount(left, 'entry stays', 'entries stay')} as the file has it.`}
+          </Alert>
+        )}
+      </>
+    );
+  }
+  return (
+    <>
+      <Button
+        variant="danger"
+        className="justify-self-start"
+        aria-disabled={undo.isPending}
+        onClick={() => undo.mutate({ rows, begin })}
+      >
+        {undo.isPending ? t`Undoing...` : t`Undo this import`}
+      </Button>
+      {undo.isPending && (
+        <ApplyProgress total={rows.changed.length + rows.created.length} {...running} />
+      )}
+    </>
+  );
+}

@@ -8,13 +8,14 @@ import {
   RouterProvider,
   useLocation,
 } from '@tanstack/react-router';
-import { render } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import { currentToasts, dismissToast } from '~/components/feedback/toast';
 import { Toaster } from '~/components/feedback/toaster';
 import { createQueryClient } from '~/lib/query-client';
+import { dialog, field, noDialog } from './on-screen';
 
 interface RenderOptions {
   /** The address of the screen; every other address shows "At {path}". */
@@ -53,11 +54,32 @@ export async function renderScreen(ui: ReactNode, { path = '/screen' }: RenderOp
     </QueryClientProvider>,
   );
   // A dialog accepts presses only a moment after it has opened.
-  return {
-    router,
-    queryClient,
-    user: userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never }),
-  };
+  const user = userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never });
+
+  /** Presses a button, once it is there. */
+  async function press(name: string | RegExp): Promise<void> {
+    await user.click(await screen.findByRole('button', { name }));
+  }
+
+  /** Presses a button of the dialog with this title. */
+  async function answer(title: string | RegExp, name: string): Promise<void> {
+    await user.click(within(await dialog(title)).getByRole('button', { name }));
+  }
+
+  /** Reads what the dialog with this title says, and closes it by OK. */
+  async function acknowledge(title: string, text: string): Promise<void> {
+    expect(await dialog(title)).toHaveTextContent(text);
+    await answer(title, 'OK');
+    await noDialog();
+  }
+
+  /** Types in place of what is in a field. */
+  async function retype(label: string, text: string): Promise<void> {
+    await user.clear(field(label));
+    await user.type(field(label), text);
+  }
+
+  return { router, queryClient, user, press, answer, acknowledge, retype };
 }
 
 function Elsewhere() {

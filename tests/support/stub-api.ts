@@ -35,6 +35,28 @@ export class StubApi {
     return this;
   }
 
+  /** Records and lists that can be read: `serve({ '/admin/condos/7': {...} })`. */
+  serve(bodies: Readonly<Record<string, unknown>>): this {
+    for (const [path, body] of Object.entries(bodies)) this.on(`GET ${path}`, () => ({ body }));
+    return this;
+  }
+
+  /** Answers a call with a refusal and its reason, which may concern one field. */
+  refuse(call: string, status: number, detail: string, field?: string): this {
+    const errors = field && [{ field, message: detail }];
+    return this.on(call, () => ({ status, body: { detail, ...(errors && { errors }) } }));
+  }
+
+  /** Answers a call no earlier than the returned function is called. */
+  hold(call: string, answer: Answer): () => void {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.on(call, async (made) => {
+      await promise;
+      return answer(made);
+    });
+    return resolve;
+  }
+
   reset(): void {
     this.calls = [];
     this.answers.clear();
@@ -43,6 +65,16 @@ export class StubApi {
   /** The calls of one kind, in order. */
   made(call: string): StubCall[] {
     return this.calls.filter(({ method, path }) => `${method} ${path}` === call);
+  }
+
+  /** What the calls of one kind sent, in order. */
+  sent(call: string) {
+    return this.made(call).map(({ json, form }) => json ?? form);
+  }
+
+  /** What the calls of one kind asked for, in order. */
+  queries(call: string) {
+    return this.made(call).map(({ query }) => query);
   }
 
   async answer(request: Request): Promise<Response> {

@@ -22,6 +22,8 @@ interface RenderOptions {
   path?: string;
 }
 
+export type OpenedScreen = Awaited<ReturnType<typeof renderScreen>>;
+
 /** Renders a screen at its address, with its own router and query client. Retries follow at once. */
 export async function renderScreen(ui: ReactNode, { path = '/screen' }: RenderOptions = {}) {
   // The router scrolls up on navigation; jsdom cannot and logs an error.
@@ -68,7 +70,7 @@ export async function renderScreen(ui: ReactNode, { path = '/screen' }: RenderOp
 
   /** Reads what the dialog with this title says, and closes it by OK. */
   async function acknowledge(title: string, text: string): Promise<void> {
-    expect(await dialog(title)).toHaveTextContent(text);
+    expect(within(await dialog(title)).getByText(text)).toBeVisible();
     await answer(title, 'OK');
     await noDialog();
   }

@@ -1,63 +1,60 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { CondoDetailPage } from '~/features/condos/condo-detail-page';
-import { api } from '../../../support/stub-transport';
-import { onTheWire } from '../../../support/stub-api';
-import { renderScreen } from '../../../support/render-screen';
-import { VersionedRecord } from '../../../support/versioned-record';
-import { CONDO, imageFile } from './condo-fixtures';
 import { must } from '../../../support/must';
+import { dialog, field, noDialog, textsOf } from '../../../support/on-screen';
+import { renderScreen } from '../../../support/render-screen';
+import { onTheWire } from '../../../support/stub-api';
+import { api } from '../../../support/stub-transport';
+import { VersionedRecord } from '../../../support/versioned-record';
+import { CONDO, imageFile, openUpdateForm } from './condo-fixtures';
 
 const GET_CALL = 'GET /admin/condos/7';
 const PUT_CALL = 'PUT /admin/condos/7';
+const TITLE = 'Someone else has changed this building';
 
 let record: VersionedRecord;
 beforeEach(() => {
   record = new VersionedRecord(api, '/admin/condos/7', CONDO);
-  api.on('GET /admin/apartments', () => ({ body: [] }));
+  api.serve({ '/admin/apartments': [] });
 });
 
-async function openForm() {
+/** Opens the form and types another city. */
+async function openForm(city = 'Mine') {
   const opened = await renderScreen(<CondoDetailPage condoId={7} />, { path: '/condos/7' });
-  await opened.user.click(
-    await screen.findByRole('button', { name: 'Update Building Information' }),
-  );
-  await screen.findByLabelText('Building Image');
-  const retype = async (label: string, text: string) => {
-    await opened.user.clear(screen.getByLabelText(label));
-    await opened.user.paste(text);
-  };
-  return { ...opened, retype };
+  await openUpdateForm(opened);
+  await opened.retype('City/Town/Commune', city);
+  const save = () => opened.press('Update Building');
+  const saveChoices = () => opened.answer(TITLE, 'Save with these choices');
+  return { ...opened, save, saveChoices };
 }
 
-const submit = () => screen.getByRole('button', { name: 'Update Building' });
-const dialog = () =>
-  screen.findByRole('dialog', { name: 'Someone else has changed this building' });
-const choice = (field: string, side: string) =>
+const choice = (label: string, side: string) =>
   screen
-    .getByRole('group', { name: field })
+    .getByRole('group', { name: label })
     .querySelector(`label:nth-of-type(${side === 'theirs' ? 1 : 2}) input`);
 /** A toast may be gone again on a busy machine. */
 const saved = () => waitFor(() => expect(record.savings).toBe(1));
 const sent = () => api.made(PUT_CALL).map(({ form, headers }) => [headers['if-match'], form?.city]);
+const sentFields = (index: number) => Object.keys(must(api.made(PUT_CALL)[index]?.form, 'form'));
 
 describe('two administrators save the same building', () => {
   it('the second sees what the first has changed, chooses, and nothing typed is lost', async () => {
-    const { user, retype } = await openForm();
-    await retype('City/Town/Commune', 'Mine');
+    const { retype, save, saveChoices } = await openForm();
     await retype('Canton', 'MI');
     record.someoneElseSaves({ city: 'Theirs', address: 'Moved 1', state: 'MI' });
-    await user.click(submit());
-    const box = within(await dialog());
+    await save();
+    const box = within(await dialog(TITLE));
     // What only they have changed is theirs at first; the canton is the same for both and no question.
-    expect(
-      box.getAllByRole('group').map((group) => group.querySelector('legend')?.textContent),
-    ).toEqual(['Address', 'City/Town/Commune']);
+    const groups = box
+      .getAllByRole('group')
+      .map((group) => must(group.firstElementChild, 'legend'));
+    expect(textsOf(groups)).toEqual(['Address', 'City/Town/Commune']);
     expect(choice('Address', 'theirs')).toBeChecked();
     expect(choice('City/Town/Commune', 'mine')).toBeChecked();
     expect(box.getByText('Theirs')).toBeVisible();
     expect(box.getByText('Mine')).toBeVisible();
-    await user.click(box.getByRole('button', { name: 'Save with these choices' }));
+    await saveChoices();
     await saved();
     expect(record.stored).toMatchObject({ city: 'Mine', address: 'Moved 1', state: 'MI' });
     expect(sent()).toEqual([
@@ -68,100 +65,77 @@ describe('two administrators save the same building', () => {
   });
 
   it('takes their value, or the value before, as chosen', async () => {
-    const { user, retype } = await openForm();
-    await retype('City/Town/Commune', 'Mine');
+    const { user, save, saveChoices } = await openForm();
     record.someoneElseSaves({ city: 'Theirs', address: 'Moved 1' });
-    await user.click(submit());
-    const box = within(await dialog());
+    await save();
+    const box = within(await dialog(TITLE));
     await user.click(box.getByRole('radio', { name: /Theirs/ }));
     await user.click(box.getByRole('radio', { name: /Seestrasse 7/ }));
-    await user.click(box.getByRole('button', { name: 'Save with these choices' }));
+    await saveChoices();
     await saved();
     expect(record.stored).toMatchObject({ city: 'Theirs', address: onTheWire(CONDO.address) });
   });
 
-  it('going back keeps what was typed, and asks again at the next try', async () => {
-    const { user, retype } = await openForm();
-    await retype('City/Town/Commune', 'Mine');
+  it('going back keeps what was typed, and asks again at the next try; a third one is met as well', async () => {
+    const { save, answer, saveChoices } = await openForm();
     record.someoneElseSaves({ city: 'Theirs' });
-    await user.click(submit());
-    await dialog();
-    await user.click(screen.getByRole('button', { name: 'Back to the form' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(screen.getByLabelText('City/Town/Commune')).toHaveValue('Mine');
-    await user.click(submit());
-    await dialog();
+    await save();
+    await answer(TITLE, 'Back to the form');
+    await noDialog();
+    expect(field('City/Town/Commune')).toHaveValue('Mine');
+    await save();
+    await dialog(TITLE);
     expect(record.stored.city).toBe('Theirs');
-  });
-
-  it('a third one is met as well', async () => {
-    const { user, retype } = await openForm();
-    await retype('City/Town/Commune', 'Mine');
-    record.someoneElseSaves({ city: 'Theirs' });
-    await user.click(submit());
-    await dialog();
     record.someoneElseSaves({ city: 'A third' });
-    await user.click(screen.getByRole('button', { name: 'Save with these choices' }));
+    await saveChoices();
     expect(await screen.findByText('A third')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Save with these choices' }));
+    await saveChoices();
     await saved();
     expect(record.stored.city).toBe('Mine');
   });
 
   it('a reading in the background does not hide their change', async () => {
-    const { user, retype, queryClient } = await openForm();
-    await retype('City/Town/Commune', 'Mine');
+    const { save, saveChoices, queryClient } = await openForm();
     record.someoneElseSaves({ address: 'Moved 1' });
     await queryClient.invalidateQueries();
-    await waitFor(() =>
-      expect(screen.getByText('Moved 1', { selector: 'dd *, dd' })).toBeVisible(),
-    );
-    expect(screen.getByLabelText('Address')).toHaveValue(CONDO.address);
-    await user.click(submit());
-    await dialog();
-    await user.click(screen.getByRole('button', { name: 'Save with these choices' }));
+    expect(await screen.findByText('Moved 1', { selector: 'dd *, dd' })).toBeVisible();
+    expect(field('Address')).toHaveValue(CONDO.address);
+    await save();
+    await saveChoices();
     await saved();
     expect(record.stored).toMatchObject({ city: 'Mine', address: 'Moved 1' });
   });
 
   it('images: theirs stays unless something was done to it here', async () => {
-    const { user, retype } = await openForm();
-    await retype('City/Town/Commune', 'Mine');
-    await user.upload(screen.getByLabelText('Canton Flag'), imageFile('my.png', 'image/png'));
+    const { user, save, saveChoices } = await openForm();
+    await user.upload(field('Canton Flag'), imageFile('my.png', 'image/png'));
     record.someoneElseSaves({ image_url: null, flag_url: 'https://cdn.example/their.png' });
-    await user.click(submit());
-    const box = within(await dialog());
-    expect(box.getByAltText('Their Canton Flag')).toHaveAttribute(
-      'src',
-      'https://cdn.example/their.png',
-    );
-    expect(
-      within(box.getByRole('group', { name: 'Building Image' })).getAllByRole('radio'),
-    ).toHaveLength(1);
+    await save();
+    const box = within(await dialog(TITLE));
+    const flag = box.getByAltText('Their Canton Flag');
+    expect(flag).toHaveAttribute('src', 'https://cdn.example/their.png');
+    const image = within(box.getByRole('group', { name: 'Building Image' }));
+    expect(image.getAllByRole('radio')).toHaveLength(1);
     await user.click(box.getByRole('radio', { name: /Another image/ }));
-    await user.click(box.getByRole('button', { name: 'Save with these choices' }));
+    await saveChoices();
     await saved();
-    expect(Object.keys(must(api.made(PUT_CALL)[1]?.form, 'form'))).not.toEqual(
-      expect.arrayContaining([expect.stringMatching(/image|flag/)]),
-    );
+    expect(sentFields(1).filter((name) => /image|flag/.test(name))).toEqual([]);
   });
 
   it('a change outside of the form causes no question', async () => {
-    const { user, retype } = await openForm();
-    await retype('City/Town/Commune', 'Mine');
+    const { save } = await openForm();
     record.someoneElseSaves({ created_at: '2026-01-01T00:00:00Z' });
-    await user.click(submit());
+    await save();
     await saved();
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('the own change before is none of somebody else', async () => {
-    const { user, retype } = await openForm();
-    await retype('City/Town/Commune', 'One');
-    await user.click(submit());
+    const { retype, save } = await openForm('One');
+    await save();
     await saved();
     await retype('City/Town/Commune', 'Two');
-    await user.click(submit());
+    await save();
     await waitFor(() => expect(record.stored.city).toBe('Two'));
     expect(sent()).toEqual([
       ['"v1"', 'One'],
@@ -170,17 +144,17 @@ describe('two administrators save the same building', () => {
   });
 });
 
-describe('an API without strong tags', () => {
-  it.each([undefined, 'W/"weak"'])('gets no If-Match, and a 412 is a failure (%s)', async (tag) => {
+it.each([undefined, 'W/"weak"'])(
+  'an API without strong tags gets no If-Match, and a 412 is a failure (%s)',
+  async (tag) => {
     api.on(GET_CALL, () => ({ body: CONDO, ...(tag && { etag: tag }) }));
-    api.on(PUT_CALL, () => ({ status: 412, body: { detail: 'Odd' } }));
-    const { user, retype } = await openForm();
-    await retype('City/Town/Commune', 'Mine');
-    await user.click(submit());
+    api.refuse(PUT_CALL, 412, 'Odd');
+    const { save } = await openForm();
+    await save();
     expect(await screen.findByText('Failed to update condo.')).toBeVisible();
-    expect(screen.getByLabelText('City/Town/Commune')).toHaveValue('Mine');
+    expect(field('City/Town/Commune')).toHaveValue('Mine');
     expect(api.made(PUT_CALL)).toHaveLength(1);
     expect(api.made(PUT_CALL)[0]?.headers).not.toHaveProperty('if-match');
-    expect(Object.keys(must(api.made(PUT_CALL)[0]?.form, 'form'))).not.toContain('version');
-  });
-});
+    expect(sentFields(0)).not.toContain('version');
+  },
+);

@@ -1,5 +1,7 @@
 import { screen } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
+import { field } from '../../../support/on-screen';
+import type { OpenedScreen } from '../../../support/render-screen';
 
 /** A building as an API answers it. */
 export const CONDO = {
@@ -31,9 +33,15 @@ export const REQUIRED_FIELDS = {
 
 export async function fillRequired(user: UserEvent): Promise<void> {
   for (const [label, text] of Object.entries(REQUIRED_FIELDS)) {
-    await user.click(screen.getByLabelText(label));
+    await user.click(field(label));
     await user.paste(text);
   }
+}
+
+/** Opens the form on the page of a building, whose code comes after the page. */
+export async function openUpdateForm({ press }: OpenedScreen): Promise<void> {
+  await press('Update Building Information');
+  await screen.findByLabelText('Building Image');
 }
 
 export function imageFile(name: string, type: string, sizeBytes = 4): File {

@@ -6,9 +6,11 @@ import { CreateCondoPage } from '~/features/condos/create-condo-page';
 import { CondoInvitations } from '~/features/invitations/condo-invitations';
 import { PeopleCard } from '~/features/users/people-card';
 import { UserDetailPage } from '~/features/users/user-detail-page';
-import { renderScreen } from '../../../support/render-screen';
 import { anInvitation, aUser } from '../../../support/builders';
+import { dialog, field, hrefOf, textsOf } from '../../../support/on-screen';
+import { renderScreen } from '../../../support/render-screen';
 import { api } from '../../../support/stub-transport';
+import { userPage } from '../users/user-fixtures';
 import { CONDO, fillRequired, REQUIRED_FIELDS } from './condo-fixtures';
 
 const USERS_CALL = 'GET /admin/users';
@@ -24,22 +26,18 @@ const ANNA = aUser({
     { ...association, id: 3, condo_id: null, apartment_number: '1B', role: 'renter' },
   ],
 });
-const APARTMENT = { id: 31, condo_id: 7, apartment_number: '1A' };
 
 beforeEach(() => {
-  api
-    .on('GET /admin/condos/7', () => ({ body: CONDO }))
-    .on('GET /admin/apartments', () => ({ body: [APARTMENT] }))
-    .on(USERS_CALL, () => ({
-      body: { data: [ANNA], pagination: { current_page: 1, total_pages: 3 } },
-    }))
-    .on('GET /admin/invitations', () => ({
-      body: [
-        anInvitation({ id: 61, email: 'a@example.ch', condo: { id: 7, name: 'Other name' } }),
-        anInvitation({ id: 62, email: 'b@example.ch', condo: { name: 'Seestrasse 7' } }),
-        anInvitation({ id: 63, email: 'c@example.ch', condo: { id: 8, name: 'Seestrasse 7' } }),
-      ],
-    }));
+  api.serve({
+    '/admin/condos/7': CONDO,
+    '/admin/apartments': [{ id: 31, condo_id: 7, apartment_number: '1A' }],
+    '/admin/users': userPage([ANNA], 1, 3).body,
+    '/admin/invitations': [
+      anInvitation({ id: 61, email: 'a@example.ch', condo: { id: 7, name: 'Other name' } }),
+      anInvitation({ id: 62, email: 'b@example.ch', condo: { name: 'Seestrasse 7' } }),
+      anInvitation({ id: 63, email: 'c@example.ch', condo: { id: 8, name: 'Seestrasse 7' } }),
+    ],
+  });
 });
 
 async function openCondo() {
@@ -56,45 +54,48 @@ async function openCondo() {
   return opened;
 }
 
+/** The cells are made anew once rows can be chosen. */
+async function openWithSelection() {
+  const opened = await openCondo();
+  await screen.findByRole('checkbox', { name: 'Select 1A' });
+  return opened;
+}
+
 describe("a building's page", () => {
   it('lists its people with their roles there, page by page', async () => {
-    const { user } = await openCondo();
+    const { press } = await openCondo();
     const list = await screen.findByRole('list', { name: 'People of this building' });
     const lines = within(list).getAllByRole('listitem');
-    expect(lines.map((line) => Array.from(line.children, (part) => part.textContent))).toEqual([
+    expect(lines.map(({ children }) => textsOf(children))).toEqual([
       ['Anna Muster', 'anna@example.ch', 'Unit 1A', 'Owner'],
       ['Anna Muster', 'anna@example.ch', 'Unit 1B', 'Renter'],
     ]);
-    expect(within(list).getAllByRole('link', { name: 'Anna Muster' })[0]).toHaveAttribute(
-      'href',
-      '/users/21',
-    );
-    expect(api.made(USERS_CALL)[0]?.query).toEqual({
+    const [link] = within(list).getAllByRole('link', { name: 'Anna Muster' });
+    expect(link).toHaveAttribute('href', '/users/21');
+    expect(api.queries(USERS_CALL)[0]).toEqual({
       condo_id: '7',
       page: '1',
       page_size: '10',
       with_total: 'true',
     });
-    await user.click(screen.getByRole('button', { name: 'Next' }));
-    const pages = () =>
-      api.made(USERS_CALL).flatMap(({ query }) => (query.page_size === '10' ? [query.page] : []));
-    await waitFor(() => expect(pages()).toEqual(['1', '2']));
+    await press('Next');
+    await waitFor(() =>
+      expect(api.queries(USERS_CALL)).toContainEqual(
+        expect.objectContaining({ page: '2', page_size: '10' }),
+      ),
+    );
   });
 
   it('names the people of an apartment under its number, and in its opened row with their roles', async () => {
     api.on(USERS_CALL, () => ({ body: [ANNA] }));
-    const { user } = await openCondo();
-    // The cells are made anew once rows can be chosen.
-    await screen.findByRole('checkbox', { name: 'Select 1A' });
+    const { user } = await openWithSelection();
     const line = await screen.findByRole('button', { name: 'Anna Muster', expanded: false });
     expect(line.closest('td')).toHaveTextContent('1AAnna Muster');
     await user.click(line);
     const people = screen.getByRole('list', { name: 'People of 1A' });
     expect(people).toHaveTextContent('Anna Muster, Owner');
-    expect(within(people).getByRole('link', { name: 'Anna Muster' })).toHaveAttribute(
-      'href',
-      '/users/21',
-    );
+    const link = within(people).getByRole('link', { name: 'Anna Muster' });
+    expect(link).toHaveAttribute('href', '/users/21');
     await user.click(line);
     expect(screen.queryByRole('list', { name: 'People of 1A' })).toBeNull();
     // The first page was all of them.
@@ -103,9 +104,9 @@ describe("a building's page", () => {
 
   it('copies the e-mail addresses of the people of chosen apartments', async () => {
     api.on(USERS_CALL, () => ({ body: [ANNA, aUser({ id: 22, email: 'other@example.ch' })] }));
-    const { user } = await openCondo();
+    const { user } = await openWithSelection();
     const write = vi.spyOn(navigator.clipboard, 'writeText');
-    await user.click(await screen.findByRole('checkbox', { name: 'Select 1A' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Select 1A' }));
     const bar = await screen.findByRole('region', { name: 'Selection' });
     await user.click(within(bar).getByRole('button', { name: 'Copy e-mail addresses' }));
     expect(await screen.findByText('1 e-mail address copied')).toBeVisible();
@@ -114,15 +115,13 @@ describe("a building's page", () => {
 
   it('reads everyone by pages of 100 where there are more than ten', async () => {
     const others = Array.from({ length: 11 }, (_, index) => aUser({ id: 100 + index }));
-    api.on(USERS_CALL, ({ query }) => ({
-      body: {
-        data: query.page_size === '10' ? others.slice(0, 10) : query.page === '1' ? others : [ANNA],
-        pagination: { current_page: Number(query.page), total_pages: 2 },
-      },
-    }));
+    api.on(USERS_CALL, ({ query: { page, page_size } }) => {
+      const users = page_size === '10' ? others.slice(0, 10) : page === '1' ? others : [ANNA];
+      return userPage(users, Number(page), 2);
+    });
     await openCondo();
     expect(await screen.findByRole('button', { name: 'Anna Muster' })).toBeVisible();
-    expect(api.made(USERS_CALL).map(({ query }) => [query.page, query.page_size])).toEqual([
+    expect(api.queries(USERS_CALL).map(({ page, page_size }) => [page, page_size])).toEqual([
       ['1', '10'],
       ['1', '100'],
       ['2', '100'],
@@ -130,35 +129,25 @@ describe("a building's page", () => {
   });
 
   it('reads everyone when a row is opened, where the API does not take pages of 100', async () => {
-    api.on(USERS_CALL, ({ query }) =>
-      query.page_size === '100'
+    api.on(USERS_CALL, ({ query }) => {
+      const page = Number(query.page);
+      return query.page_size === '100'
         ? { status: 422, body: { detail: 'too large' } }
-        : {
-            body: {
-              data: query.page === '3' ? [ANNA] : [aUser({ id: 100 + Number(query.page) })],
-              pagination: { current_page: Number(query.page), total_pages: 3 },
-            },
-          },
-    );
-    const { user } = await openCondo();
-    // The cells are made anew once rows can be chosen.
-    await screen.findByRole('checkbox', { name: 'Select 1A' });
+        : userPage(page === 3 ? [ANNA] : [aUser({ id: 100 + page })], page, 3);
+    });
+    const { user } = await openWithSelection();
     const line = await screen.findByRole('button', { name: 'People' });
     await waitFor(() => expect(api.made(USERS_CALL)).toHaveLength(3));
     await user.click(line);
-    expect(await screen.findByRole('list', { name: 'People of 1A' })).toHaveTextContent(
-      'Anna Muster, Owner',
-    );
-    expect(api.made(USERS_CALL).at(-1)?.query).toMatchObject({ page: '3', page_size: '10' });
+    const people = await screen.findByRole('list', { name: 'People of 1A' });
+    expect(people).toHaveTextContent('Anna Muster, Owner');
+    expect(api.queries(USERS_CALL).at(-1)).toMatchObject({ page: '3', page_size: '10' });
   });
 
   it('begins with links to its sections, with the numbers that are known', async () => {
     const { user } = await openCondo();
     const sections = screen.getByRole('navigation', { name: 'On this page' });
-    const named = () =>
-      within(sections)
-        .getAllByRole('link')
-        .map((link) => link.textContent);
+    const named = () => textsOf(within(sections).getAllByRole('link'));
     // Of three pages of people only the first is read.
     await waitFor(() =>
       expect(named()).toEqual(['Apartments 1', 'People ', 'Invitations 2', 'History ']),
@@ -174,20 +163,20 @@ describe("a building's page", () => {
     await openCondo();
     const list = await screen.findByRole('list', { name: 'Pending invitations' });
     const lines = within(list).getAllByRole('listitem');
-    expect(lines.map((line) => line.firstElementChild?.textContent)).toEqual([
-      'a@example.ch',
-      'b@example.ch',
-    ]);
-    expect(screen.getByRole('link', { name: 'Invite to this Building' })).toHaveAttribute(
-      'href',
-      '/users/invite?condo_id=7',
-    );
+    const emails = lines.map((line) => line.firstElementChild?.textContent);
+    expect(emails).toEqual(['a@example.ch', 'b@example.ch']);
+    expect(await hrefOf('Invite to this Building')).toBe('/users/invite?condo_id=7');
+  });
+
+  it('leads to the import with the building filled in', async () => {
+    await openCondo();
+    expect(await hrefOf('Import apartments')).toBe('/bulk-operations?type=apartment&condo_id=7');
   });
 
   it('names the place below the name, and edits from its header', async () => {
-    const { user } = await openCondo();
+    const { press } = await openCondo();
     expect(screen.getByText('01003 Zürich, ZH')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Edit Building' }));
+    await press('Edit Building');
     const first = await screen.findByLabelText('Building Name or First Line of the Address');
     await waitFor(() => expect(first).toHaveFocus());
     expect(first).toHaveValue('Seestrasse 7');
@@ -195,29 +184,22 @@ describe("a building's page", () => {
 
   it('is deleted from its header, and leads to the list without asking for it again', async () => {
     api.on('DELETE /admin/condos/7', () => ({ body: {} }));
-    const { user } = await openCondo();
-    await user.click(screen.getByRole('button', { name: 'Delete Building' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Delete Building' });
-    expect(within(dialog).getByText('Seestrasse 7')).toBeVisible();
-    await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    const { press, answer } = await openCondo();
+    await press('Delete Building');
+    expect(await dialog('Delete Building')).toHaveAccessibleDescription(
+      /^Are you sure you want to delete this building\? This action cannot be undone\. ?Seestrasse 7$/,
+    );
+    await answer('Delete Building', 'Delete');
     expect(await screen.findByText('At /condos')).toBeVisible();
     expect(await screen.findByText('Building deleted')).toBeVisible();
     expect(api.made('GET /admin/condos/7')).toHaveLength(1);
-  });
-
-  it('leads to the import with the building filled in', async () => {
-    await openCondo();
-    expect(screen.getByRole('link', { name: 'Import apartments' })).toHaveAttribute(
-      'href',
-      '/bulk-operations?type=apartment&condo_id=7',
-    );
   });
 });
 
 it('the import of a building has its type chosen and says which building', async () => {
   vi.stubEnv('API_BASE_URL', 'https://api.example/api');
   await renderScreen(<BulkPage type="apartment" condo_id={7} />);
-  expect(screen.getByLabelText('Upload Type')).toHaveValue('apartment');
+  expect(field('Upload Type')).toHaveValue('apartment');
   expect(await screen.findByText('Seestrasse 7')).toBeVisible();
   expect(screen.getByText(/The template has its id, 7, filled in/)).toBeVisible();
   // An API that is not the embedded one gets the file as it is.
@@ -225,21 +207,18 @@ it('the import of a building has its type chosen and says which building', async
 });
 
 it("a person's associations lead to building and apartment", async () => {
-  api.on('GET /admin/users/21', () => ({ body: ANNA }));
+  api.serve({ '/admin/users/21': ANNA });
   await renderScreen(<UserDetailPage userId={21} />);
-  expect(await screen.findByRole('link', { name: '1A' })).toHaveAttribute(
-    'href',
-    '/condos/7#unit-1A',
-  );
-  expect(screen.getByRole('link', { name: 'Elsewhere' })).toHaveAttribute('href', '/condos/8');
+  expect(await hrefOf('1A')).toBe('/condos/7#unit-1A');
+  expect(await hrefOf('Elsewhere')).toBe('/condos/8');
   // Of a building without an id there is only the name.
   expect(screen.queryByRole('link', { name: '1B' })).toBeNull();
 });
 
 async function create() {
-  const { user } = await renderScreen(<CreateCondoPage />, { path: '/condos/create' });
+  const { user, press } = await renderScreen(<CreateCondoPage />, { path: '/condos/create' });
   await fillRequired(user);
-  await user.click(screen.getByRole('button', { name: 'Create Building' }));
+  await press('Create Building');
   await screen.findByText('At /condos');
 }
 
@@ -248,29 +227,24 @@ describe('a created building', () => {
     api.on(CREATE_CALL, () => ({ status: 201, body: { id: 99 } }));
     await create();
     expect(await screen.findByText('Building created')).toBeVisible();
-    expect(screen.getByRole('link', { name: 'View building' })).toHaveAttribute(
-      'href',
-      '/condos/99',
-    );
+    expect(await hrefOf('View building')).toBe('/condos/99');
   });
 
   it('is looked for where the API does not say its id', async () => {
     const { 'Building Name or First Line of the Address': name, Address: address } =
       REQUIRED_FIELDS;
+    const same = { name, address };
     api
-      .on(CREATE_CALL, () => ({ status: 201, body: {} }))
-      .on('GET /admin/condos', () => ({
-        body: [
-          { id: 4, name, address },
-          { id: 5, name, address },
-          { id: 6, name, address: 'Elsewhere' },
+      .serve({
+        '/admin/condos': [
+          { id: 4, ...same },
+          { id: 5, ...same },
+          { id: 6, name },
         ],
-      }));
+      })
+      .on(CREATE_CALL, () => ({ status: 201, body: {} }));
     await create();
-    expect(await screen.findByRole('link', { name: 'View building' })).toHaveAttribute(
-      'href',
-      '/condos/5',
-    );
+    expect(await hrefOf('View building')).toBe('/condos/5');
   });
 
   it('has a toast without a link where it cannot be found', async () => {

@@ -5,20 +5,20 @@ import { fieldsOf } from '~/contract/reading';
 import { condoSearch } from '~/data/condos/condo-search';
 import { CondosPage } from '~/features/condos/condos-page';
 import { aCondo } from '../../../support/builders';
+import { button, field, textsOf } from '../../../support/on-screen';
 import { renderScreen } from '../../../support/render-screen';
+import type { StubAnswer } from '../../../support/stub-api';
 import { api } from '../../../support/stub-transport';
 
 const LIST_CALL = 'GET /admin/condos';
 const ALPHA = aCondo({ id: 1, name: 'Alpha', city: 'Zürich' });
 const BETA = aCondo({ id: 2, name: 'Beta', city: 'Bern' });
 
-type Answer = { body: unknown } | { status: number; body: unknown };
-let answer: (filtered: Answer) => void;
+let answer: (filtered: StubAnswer) => void;
 
 beforeEach(() => {
-  const filtered = new Promise<Answer>((resolve) => {
-    answer = resolve;
-  });
+  const { promise: filtered, resolve } = Promise.withResolvers<StubAnswer>();
+  answer = resolve;
   api.on(LIST_CALL, ({ query }) =>
     Object.keys(query).some((name) => !name.startsWith('sort')) || query.sort_order === 'desc'
       ? filtered
@@ -38,17 +38,19 @@ async function open() {
 
 function names() {
   const table = screen.getByRole('table', { name: 'Buildings' });
-  return within(table)
-    .queryAllByRole('link')
-    .map((link) => link.textContent)
-    .filter((text) => text === 'Alpha' || text === 'Beta' || text === 'Gamma');
+  return textsOf(within(table).queryAllByRole('link', { name: /^(Alpha|Beta|Gamma)$/ }));
 }
 
 describe('before the API has answered', () => {
-  it('a letter shows what the loaded rows say, and the count waits for the answer', async () => {
+  /** Types letters, for which the loaded rows are looked through. */
+  async function filter(): Promise<void> {
     const { user } = await open();
-    await user.type(screen.getByLabelText('City/Town/Commune'), 'be');
+    await user.type(field('City/Town/Commune'), 'be');
     await waitFor(() => expect(names()).toEqual(['Beta']));
+  }
+
+  it('a letter shows what the loaded rows say, and the count waits for the answer', async () => {
+    await filter();
     expect(screen.getByText('2 buildings')).toBeVisible();
     answer({ body: [BETA] });
     expect(await screen.findByText('1 of 2 buildings')).toBeVisible();
@@ -56,35 +58,31 @@ describe('before the API has answered', () => {
   });
 
   it("the API's answer wins", async () => {
-    const { user } = await open();
-    await user.type(screen.getByLabelText('City/Town/Commune'), 'be');
-    await waitFor(() => expect(names()).toEqual(['Beta']));
+    await filter();
     answer({ body: [aCondo({ id: 3, name: 'Gamma' })] });
     await waitFor(() => expect(names()).toEqual(['Gamma']));
   });
 
   it('a failure shows its error, not what was loaded', async () => {
-    const { user } = await open();
-    await user.type(screen.getByLabelText('City/Town/Commune'), 'be');
-    await waitFor(() => expect(names()).toEqual(['Beta']));
+    await filter();
     answer({ status: 422, body: { detail: 'No such city' } });
     expect(await screen.findByText('Error loading condos: No such city')).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Beta' })).toBeNull();
   });
 
   it('a click on a header shows its order before the URL follows, and each click can be undone', async () => {
-    const { user, router } = await open();
-    await user.click(screen.getByRole('button', { name: /Name/ }));
+    const { press, router } = await open();
+    await press(/Name/);
     // Before the answer: the code that sorts what is loaded has come, so the next clicks show their order at once.
     await waitFor(() => expect(names()).toEqual(['Beta', 'Alpha']));
     answer({ body: [BETA, ALPHA] });
     await waitFor(() => expect(orderOf(router)).toBe('desc'));
 
     const before = router.history.length;
-    fireEvent.click(screen.getByRole('button', { name: /Name/ }));
+    fireEvent.click(button(/Name/));
     expect(names()).toEqual(['Alpha', 'Beta']);
     expect(orderOf(router)).toBe('desc');
-    fireEvent.click(screen.getByRole('button', { name: /Name/ }));
+    fireEvent.click(button(/Name/));
     expect(names()).toEqual(['Beta', 'Alpha']);
     await waitFor(() => expect(router.history.length).toBe(before + 2));
     expect(orderOf(router)).toBe('desc');
@@ -101,8 +99,8 @@ function orderOf(router: AnyRouter): unknown {
 it('filters are text boxes, with suggestions while somebody types', async () => {
   const { user } = await open();
   await waitFor(() => expect(document.querySelector('datalist#condo-city option')).not.toBeNull());
-  await user.type(screen.getByLabelText('Canton'), 'Z');
-  expect(screen.getByLabelText('Canton')).toHaveAttribute('list', 'condo-state');
+  await user.type(field('Canton'), 'Z');
+  expect(field('Canton')).toHaveAttribute('list', 'condo-state');
   await user.tab();
   const labels = screen
     .getAllByRole('textbox')

@@ -89,17 +89,18 @@ describe('CondoDetailPage', () => {
   });
 });
 
+const saved = () => screen.findByText('Condo updated successfully!');
+
 async function openForm() {
   const opened = await open();
   await openUpdateForm(opened);
   const save = () => opened.press('Update Building');
-  const saved = () => screen.findByText('Condo updated successfully!');
   /** A changed form would ask first. */
   const leave = async () => {
     await opened.router.navigate({ to: '/dashboard' });
     expect(opened.router.state.location.pathname).toBe('/dashboard');
   };
-  return { ...opened, save, saved, leave };
+  return { ...opened, save, leave };
 }
 
 describe('the update form', () => {
@@ -136,7 +137,7 @@ describe('the update form', () => {
       stored = { ...CONDO, city: 'Genève', number_of_units: null, website: null };
       return { body: {} };
     });
-    const { user, retype, save, saved, leave } = await openForm();
+    const { user, retype, save, leave } = await openForm();
     await retype('City/Town/Commune', 'Geneva');
     await user.clear(field('Number of Units'));
     await user.clear(field('Building Website (Neighborhood)'));
@@ -170,7 +171,7 @@ describe('the update form', () => {
       release = api.hold(GET_CALL, () => ({ body: stored }));
       return { body: {} };
     });
-    const { user, save, saved, leave } = await openForm();
+    const { user, save, leave } = await openForm();
     await user.type(field('City/Town/Commune'), '!');
     await user.upload(field('Canton Flag'), imageFile('new.png', 'image/png'));
     await save();
@@ -188,7 +189,7 @@ describe('the update form', () => {
       stored = { ...CONDO, image_url: null, flag_url: NEW_FLAG };
       return { body: {} };
     });
-    const { user, save, saved } = await openForm();
+    const { user, save } = await openForm();
     await user.click(must(screen.getAllByRole('button', { name: 'Remove' })[0], 'button'));
     await user.upload(field('Canton Flag'), imageFile('new.png', 'image/png'));
     await save();
@@ -210,7 +211,7 @@ describe('the update form', () => {
   it('shows messages about fields that are not on the form in the form, until it is sent again', async () => {
     const message = 'This building is in another portfolio';
     api.refuse(PUT_CALL, 422, message, 'portfolio');
-    const { save, saved } = await openForm();
+    const { save } = await openForm();
     await save();
     expect(await screen.findByText('Failed to update condo.')).toBeVisible();
     expect(screen.getByText(message).closest('[role=alert]')).toBeVisible();

@@ -41,14 +41,14 @@ function names() {
   return textsOf(within(table).queryAllByRole('link', { name: /^(Alpha|Beta|Gamma)$/ }));
 }
 
-describe('before the API has answered', () => {
-  /** Types letters, for which the loaded rows are looked through. */
-  async function filter(): Promise<void> {
-    const { user } = await open();
-    await user.type(field('City/Town/Commune'), 'be');
-    await waitFor(() => expect(names()).toEqual(['Beta']));
-  }
+/** Types letters, for which the loaded rows are looked through. */
+async function filter(): Promise<void> {
+  const { user } = await open();
+  await user.type(field('City/Town/Commune'), 'be');
+  await waitFor(() => expect(names()).toEqual(['Beta']));
+}
 
+describe('before the API has answered', () => {
   it('a letter shows what the loaded rows say, and the count waits for the answer', async () => {
     await filter();
     expect(screen.getByText('2 buildings')).toBeVisible();

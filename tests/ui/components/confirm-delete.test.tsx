@@ -2,8 +2,9 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState, type ComponentProps } from 'react';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ConfirmDelete } from '~/components/feedback/confirm-delete';
+import { LazyConfirmDialog } from '~/components/feedback/lazy-confirm-dialog';
 import { Toaster } from '~/components/feedback/toaster';
 import { createQueryClient } from '~/lib/query-client';
 import { pressTwice } from '../../support/press-twice';
@@ -15,20 +16,27 @@ interface Thing {
 
 type Flow = Partial<ComponentProps<typeof ConfirmDelete<Thing>>>;
 
+const remove = vi.fn<(id: number) => Promise<unknown>>();
+beforeEach(() => {
+  remove.mockReset().mockResolvedValue(undefined);
+});
+
 function Example(flow: Flow) {
   const [record, setRecord] = useState<Thing | null>(null);
+  const [deleted, setDeleted] = useState(false);
   return (
     <main id="main" tabIndex={-1}>
-      <button onClick={() => setRecord({ id: 7, name: 'Bellevue' })}>Bellevue</button>
+      {!deleted && <button onClick={() => setRecord({ id: 7, name: 'Bellevue' })}>Bellevue</button>}
       <button onClick={() => setRecord({ id: 8, name: '' })}>Nameless</button>
       <ConfirmDelete
         record={record}
         title="Delete Thing"
         question="Sure?"
         nameOf={({ name }) => name}
-        remove={() => Promise.resolve()}
+        remove={remove}
         success={{ toast: 'Thing deleted' }}
         failure={() => ({ toast: 'Failed to delete thing' })}
+        onDeleted={() => setDeleted(true)}
         onDone={() => setRecord(null)}
         {...flow}
       />
@@ -45,100 +53,99 @@ async function ask(flow: Flow = {}, name = 'Bellevue') {
     </QueryClientProvider>,
   );
   await user.click(screen.getByRole('button', { name }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Delete Thing' }));
-  return { user, dialog, press: (label: string) => user.click(dialog.getByText(label)) };
+  const shown = await screen.findByRole('dialog', { name: 'Delete Thing' });
+  const dialog = within(shown);
+  return { user, shown, dialog, press: (label: string) => user.click(dialog.getByText(label)) };
 }
 
 const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+const focused = () => document.activeElement?.textContent;
 
 describe('the delete flow', () => {
-  it('names the record below the question', async () => {
-    await ask();
-    expect(screen.getByRole('dialog')).toHaveAccessibleDescription(/^Sure\? ?Bellevue$/);
+  it('names the record below the question, and keeps the focus, first on Cancel', async () => {
+    const { user, shown } = await ask();
+    expect(shown).toHaveAccessibleDescription(/^Sure\? ?Bellevue$/);
+    expect(shown).toHaveAttribute('aria-modal', 'true');
+    expect(focused()).toBe('Cancel');
+    await user.tab();
+    expect(focused()).toBe('Delete');
+    await user.tab();
+    expect(focused()).toBe('Cancel');
   });
 
   it('asks without a name where there is none', async () => {
-    await ask({}, 'Nameless');
-    expect(screen.getByRole('dialog')).toHaveAccessibleDescription('Sure?');
+    const { shown } = await ask({}, 'Nameless');
+    expect(shown).toHaveAccessibleDescription('Sure?');
   });
 
-  it('calls once, however often it is confirmed, and says so when that is done', async () => {
+  it('calls once, waits for the answer, and says so; the focus does not go with the button', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
-    const removed: number[] = [];
-    const { press, dialog } = await ask({
-      remove: (id) => {
-        removed.push(id);
-        return promise;
-      },
-    });
+    remove.mockReturnValue(promise);
+    const { user, press, dialog } = await ask();
     await press('Delete');
     await press('Please wait...');
     await press('Cancel');
+    await user.keyboard('{Escape}');
     expect(dialog.getByText('Bellevue')).toBeVisible();
-    expect(removed).toEqual([7]);
     resolve();
     expect(await screen.findByText('Thing deleted')).toBeVisible();
     await gone();
-    expect(screen.getByRole('button', { name: 'Bellevue' })).toHaveFocus();
+    expect(remove.mock.calls).toEqual([[7]]);
+    expect(screen.getByRole('main')).toHaveFocus();
   });
 
   it('calls once for a double click', async () => {
-    const removed: number[] = [];
-    const { user, dialog } = await ask({
-      remove: (id) => {
-        removed.push(id);
-        return Promise.resolve();
-      },
-    });
+    const { user, dialog } = await ask();
     await user.dblClick(dialog.getByText('Delete'));
     // The region of the toasts is rendered again as the dialog goes.
     await waitFor(() => expect(screen.getByText('Thing deleted')).toBeVisible());
-    expect(removed).toEqual([7]);
+    expect(remove).toHaveBeenCalledTimes(1);
   });
 
   it('calls once when it is confirmed twice before the dialog can show it', async () => {
-    const removed: number[] = [];
-    const { dialog } = await ask({
-      remove: (id) => {
-        removed.push(id);
-        return Promise.resolve();
-      },
-    });
+    const { dialog } = await ask();
     pressTwice(dialog.getByText('Delete'));
     expect(await screen.findByText('Thing deleted')).toBeVisible();
-    expect(removed).toEqual([7]);
+    expect(remove).toHaveBeenCalledTimes(1);
   });
 
-  it('does nothing when it is cancelled', async () => {
-    const removed: number[] = [];
-    const { press } = await ask({
-      remove: (id) => {
-        removed.push(id);
-        return Promise.resolve();
-      },
-    });
-    await press('Cancel');
+  it.each(['{Escape}', '{Enter}'])('does nothing when it is cancelled by %s', async (key) => {
+    const { user } = await ask();
+    await user.keyboard(key);
     await gone();
-    expect(removed).toEqual([]);
+    expect(remove).not.toHaveBeenCalled();
+    await waitFor(() => expect(focused()).toBe('Bellevue'));
   });
 
   it('shows a failure as a toast', async () => {
-    const { press } = await ask({ remove: () => Promise.reject(new Error('no')) });
+    remove.mockRejectedValue(new Error('no'));
+    const { press } = await ask();
     await press('Delete');
     expect(await screen.findByText('Failed to delete thing')).toBeVisible();
     await gone();
   });
 
-  it('or as a notice with OK', async () => {
+  it('or as a notice with OK, and the focus ends where it all began', async () => {
+    remove.mockRejectedValue(new Error('no'));
     const { user, press } = await ask({
-      remove: () => Promise.reject(new Error('no')),
       failure: (error) => ({ title: 'Delete Failed', text: String(error) }),
     });
     await press('Delete');
     const notice = within(await screen.findByRole('dialog', { name: 'Delete Failed' }));
     expect(notice.getByText('Error: no')).toBeVisible();
-    await user.click(notice.getByRole('button', { name: 'OK' }));
+    expect(notice.getAllByRole('button')).toHaveLength(1);
+    await waitFor(() => expect(focused()).toBe('OK'));
+    await user.keyboard('{Enter}');
     await gone();
-    expect(screen.getByRole('button', { name: 'Bellevue' })).toHaveFocus();
+    expect(focused()).toBe('Bellevue');
   });
+});
+
+it('a question about nothing that is destroyed starts on its answer', async () => {
+  const nothing = () => undefined;
+  render(
+    <LazyConfirmDialog open title="Sure?" description="" onConfirm={nothing} onCancel={nothing} />,
+  );
+  await screen.findByRole('dialog');
+  expect(focused()).toBe('OK');
 });

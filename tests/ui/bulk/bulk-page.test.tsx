@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { BulkPage } from '~/features/bulk/bulk-page';
@@ -6,6 +6,7 @@ import { CREATE, importSteps, openImport, VALIDATE } from '../../support/import-
 import { api } from '../../support/stub-transport';
 import { renderScreen } from '../../support/render-screen';
 import { must } from '../../support/must';
+import { pressTwice } from '../../support/press-twice';
 
 /** JSON text with values that JavaScript cannot represent or would write differently. */
 const ROWS = [
@@ -15,6 +16,7 @@ const ROWS = [
 
 beforeEach(() => {
   vi.stubEnv('API_BASE_URL', 'https://api.example/api');
+  api.on(VALIDATE, () => ({ body: { valid_rows: ROWS, invalid_rows: [] } }));
 });
 
 function Visits() {
@@ -46,25 +48,21 @@ describe('Bulk Operations', () => {
     expect(template).toHaveAttribute('href', '/user_invite_template.csv');
     expect(screen.getByText('Supports CSV, XLS, XLSX files')).toBeVisible();
     expect(button('Validate File')).toBeDisabled();
+    await user.upload(screen.getByLabelText('File'), new File(['x'], 'UNITS.XLSX'));
+    expect(screen.getByText('UNITS.XLSX')).toBeVisible();
   });
 
   it('a double click creates the rows once', async () => {
-    api.on(VALIDATE, () => ({ body: { valid_rows: ROWS, invalid_rows: [] } }));
     api.on(CREATE, () => ({ body: { created: 2, errors: [] } }));
     const { validate } = await openImport();
     await validate();
     const create = await screen.findByRole('button', { name: 'Create Entries for Valid Rows' });
-    // Within one task, as on a busy machine.
-    act(() => {
-      create.click();
-      create.click();
-    });
+    pressTwice(create);
     expect(await screen.findByText('2 entries created.')).toBeVisible();
     expect(api.made(CREATE)).toHaveLength(1);
   });
 
   it('who comes back creates the rows of another file while the first ones are on their way', async () => {
-    api.on(VALIDATE, () => ({ body: { valid_rows: ROWS, invalid_rows: [] } }));
     const first = Promise.withResolvers<void>();
     api.on(CREATE, async () => {
       if (api.made(CREATE).length === 1) await first.promise;
@@ -89,14 +87,13 @@ describe('Bulk Operations', () => {
     }));
     api.on(CREATE, () => ({ body: { created: 2, errors: [] } }));
     const { validate, create } = await openImport();
-    await validate(new File(['x'.repeat(1536)], 'units.csv'), 'Apartments');
+    await validate(new File(['id;name\r\n'.padEnd(1536)], 'units.csv'), 'Apartments');
     expect(screen.getByText('1.50 KB')).toBeVisible();
 
     const preview = await screen.findByRole('region', { name: 'Preview of valid rows' });
     expect(within(preview).getByText('Haus Ä')).toBeVisible();
     const invalid = screen.getByRole('grid', { name: 'Invalid rows' });
     expect(within(invalid).getByText('no')).toBeVisible();
-    expect(api.made(VALIDATE)).toHaveLength(1);
     const { form } = must(api.made(VALIDATE)[0], 'call that validates');
     expect(Object.keys(must(form, 'form')).toSorted()).toEqual(['file', 'type']);
     expect(form?.type).toBe('apartment');
@@ -107,10 +104,10 @@ describe('Bulk Operations', () => {
       { type: 'apartment', rows: JSON.stringify(ROWS) },
     ]);
     expect(screen.queryByRole('button', { name: 'Create Entries for Valid Rows' })).toBeNull();
+    expect(api.calls).toHaveLength(2);
   });
 
   it('clears earlier results when a new file is picked', async () => {
-    api.on(VALIDATE, () => ({ body: { valid_rows: ROWS, invalid_rows: [] } }));
     api.on(CREATE, () => ({ body: { created: 0, errors: [{ row: ROWS[0], error: 'taken' }] } }));
     const { user, validate, create } = await openImport();
     await validate();
@@ -122,33 +119,23 @@ describe('Bulk Operations', () => {
     expect(screen.getByText('two.csv')).toBeVisible();
   });
 
+  const unreadable = 'The server sent a response that could not be read';
   it.each([
-    [{ status: 422, body: { detail: 'The file is empty' } }, 'The file is empty'],
-    [{ status: 400, body: { message: 'nope' } }, 'nope'],
-    [{ body: {} }, 'The server sent a response that could not be read'],
-  ])('says why validation failed: %j', async (answer, text) => {
-    api.on(VALIDATE, () => answer);
-    const { validate } = await openImport();
-    await validate();
-    expect(await screen.findByRole('alert')).toHaveTextContent(`Validation failed: ${text}`);
-  });
-
-  it.each([
-    [{ status: 503, body: { detail: 'Busy' } }, 'Busy'],
-    [{ body: { errors: [] } }, 'The server sent a response that could not be read'],
-  ])('says why creation failed and lets it be tried again: %j', async (answer, text) => {
-    api.on(VALIDATE, () => ({ body: { valid_rows: ROWS, invalid_rows: [] } }));
-    api.on(CREATE, () => answer);
+    [VALIDATE, { status: 422, body: { detail: 'The file is empty' } }, 'The file is empty'],
+    [VALIDATE, { status: 400, body: { message: 'nope' } }, 'nope'],
+    [VALIDATE, { body: {} }, unreadable],
+    [CREATE, { status: 503, body: { detail: 'Busy' } }, 'Busy'],
+    [CREATE, { body: { errors: [] } }, unreadable],
+  ])('says why %s failed, and lets it be tried again: %j', async (call, answer, text) => {
+    api.on(call, () => answer);
     const { validate, create } = await openImport();
     await validate();
-    await create();
-    expect(await screen.findByRole('alert')).toHaveTextContent(`Creation failed: ${text}`);
-    expect(button('Create Entries for Valid Rows')).toBeEnabled();
-  });
-
-  it('takes one file of the three types', async () => {
-    const { user } = await openImport();
-    await user.upload(screen.getByLabelText('File'), new File(['x'], 'UNITS.XLSX'));
-    expect(screen.getByText('UNITS.XLSX')).toBeVisible();
+    if (call === CREATE) await create();
+    const [what, again] =
+      call === CREATE
+        ? ['Creation', 'Create Entries for Valid Rows']
+        : ['Validation', 'Validate File'];
+    expect(await screen.findByRole('alert')).toHaveTextContent(`${what} failed: ${text}`);
+    expect(button(again)).toBeEnabled();
   });
 });

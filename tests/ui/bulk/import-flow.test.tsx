@@ -18,23 +18,26 @@ const INVALID = {
   errors: [{ field: 'apartment_number', message: 'Apartment number is required' }],
 };
 
-/** What the API says to the first file, and to each after it. */
-function answerWith(...answers: readonly object[]): void {
-  api.on(VALIDATE, () => ({
-    body: answers[Math.min(api.made(VALIDATE).length, answers.length) - 1],
-  }));
-}
+const FIRST = { valid_rows: [VALID], invalid_rows: [INVALID], reading: READING };
+
+/** What the API says to the next file, and to each after it. */
+const answerWith = (body: object) => api.on(VALIDATE, () => ({ body }));
 
 beforeEach(() => {
   api.on('GET /admin/bulk-imports', () => ({ body: [] }));
   api.on(CREATE, () => ({ body: { created: 1, errors: [] } }));
+  answerWith(FIRST);
 });
 
 async function showResults() {
   const steps = await openImport();
   await steps.validate(undefined, 'Apartments');
   await screen.findByRole('grid', { name: 'Invalid rows' });
-  return steps;
+  async function typeNumber() {
+    await steps.user.click(numberCell());
+    await steps.user.keyboard('2{Enter}');
+  }
+  return { ...steps, typeNumber };
 }
 
 /** The cell of the invalid row's number. */
@@ -48,14 +51,10 @@ function drop(target: Element, name: string): void {
 
 describe('rows that were edited', () => {
   it('are validated before anything is created', async () => {
-    answerWith(
-      { valid_rows: [VALID], invalid_rows: [INVALID], reading: READING },
-      { valid_rows: [VALID, EDITED], invalid_rows: [] },
-    );
     api.on(CREATE, () => ({ body: { created: 2, errors: [] } }));
-    const { user, create } = await showResults();
-    await user.click(numberCell());
-    await user.keyboard('2{Enter}');
+    const { typeNumber, create } = await showResults();
+    await typeNumber();
+    answerWith({ valid_rows: [VALID, EDITED], invalid_rows: [] });
     await create();
     expect(await screen.findByText('2 entries created.')).toBeVisible();
     expect(await sentFile(api.made(VALIDATE)[1])).toContain('"1","2"');
@@ -65,29 +64,19 @@ describe('rows that were edited', () => {
   });
 
   it('are still there when validating them fails', async () => {
-    let works = true;
-    api.on(VALIDATE, () =>
-      works
-        ? { body: { valid_rows: [VALID], invalid_rows: [INVALID], reading: READING } }
-        : { status: 422, body: { detail: 'No' } },
-    );
-    const { user, press } = await showResults();
-    await user.click(numberCell());
-    await user.keyboard('2{Enter}');
-    works = false;
+    const { typeNumber, press } = await showResults();
+    await typeNumber();
+    api.on(VALIDATE, () => ({ status: 422, body: { detail: 'No' } }));
     await press('Validate File');
     expect(await screen.findByText('Validation failed: No')).toBeVisible();
     expect(numberCell()).toHaveTextContent('2');
   });
 
   it('change nothing of what is told about the file', async () => {
-    answerWith(
-      { valid_rows: [VALID], invalid_rows: [INVALID], reading: READING },
-      { valid_rows: [VALID, EDITED], invalid_rows: [], reading: { source: { format: 'JSON' } } },
-    );
-    const { user, press } = await showResults();
-    await user.click(numberCell());
-    await user.keyboard('2{Enter}');
+    const { typeNumber, press } = await showResults();
+    await typeNumber();
+    const reading = { source: { format: 'JSON' } };
+    answerWith({ valid_rows: [VALID, EDITED], invalid_rows: [], reading });
     await press('Validate File');
     await screen.findByText('2 valid');
     expect(
@@ -98,15 +87,11 @@ describe('rows that were edited', () => {
 
 describe('rows that were created', () => {
   it('are not in what is validated next', async () => {
-    answerWith(
-      { valid_rows: [VALID], invalid_rows: [INVALID], reading: READING },
-      { valid_rows: [EDITED], invalid_rows: [] },
-    );
-    const { user, press, create } = await showResults();
+    const { typeNumber, press, create } = await showResults();
     await create();
     await screen.findByText('1 entry created.');
-    await user.click(numberCell());
-    await user.keyboard('2{Enter}');
+    await typeNumber();
+    answerWith({ valid_rows: [EDITED], invalid_rows: [] });
     await press('Validate File');
     await screen.findByText('0 invalid');
     expect(await sentFile(api.made(VALIDATE)[1])).not.toContain('"1","1"');
@@ -115,14 +100,11 @@ describe('rows that were created', () => {
   });
 
   it('do not come back as invalid when the file is validated again', async () => {
-    const duplicate = { row: VALID, error: 'Nr "1": exists already', errors: [] };
-    answerWith(
-      { valid_rows: [VALID], invalid_rows: [INVALID], reading: READING },
-      { valid_rows: [], invalid_rows: [duplicate, INVALID], reading: READING },
-    );
     const { press, create } = await showResults();
     await create();
     await screen.findByText('1 entry created.');
+    const duplicate = { row: VALID, error: 'Nr "1": exists already', errors: [] };
+    answerWith({ ...FIRST, valid_rows: [], invalid_rows: [duplicate, INVALID] });
     await press('Validate File');
     expect(
       await screen.findByText('1 row of this file was created before and is not listed.'),
@@ -133,8 +115,6 @@ describe('rows that were created', () => {
 });
 
 describe('the clipboard and undo', () => {
-  beforeEach(() => answerWith({ valid_rows: [VALID], invalid_rows: [INVALID], reading: READING }));
-
   it('pasting writes only where a cell has the focus', async () => {
     const { user } = await showResults();
     await user.click(numberCell());
@@ -179,10 +159,7 @@ describe('a file that is dropped', () => {
 describe('an import for a building', () => {
   it('has a file without a column for it completed and says so; buildings need none', async () => {
     api.on('GET /admin/condos/7', () => ({ body: { id: 7, name: 'Seeblick' } }));
-    answerWith(
-      { valid_rows: [VALID], invalid_rows: [INVALID], reading: { ...READING, condo_id: 7 } },
-      { valid_rows: [], invalid_rows: [], reading: READING },
-    );
+    answerWith({ ...FIRST, reading: { ...READING, condo_id: 7 } });
     const { validate, press, user } = await openImport({ type: 'apartment', condo_id: 7 });
     expect(await screen.findByText(/The file needs no building column/)).toBeVisible();
     await validate();
@@ -190,6 +167,7 @@ describe('an import for a building', () => {
     expect(said).toHaveTextContent('each row is completed with condo_id 7 (Seeblick).');
     expect(must(api.made(VALIDATE)[0]?.form, 'form').condo_id).toBe('7');
 
+    answerWith({ valid_rows: [], invalid_rows: [], reading: READING });
     await validate(new File(['y'], 'other.csv'));
     await screen.findByText('0 invalid');
     expect(screen.queryByText(/The file has no column for the building/)).toBeNull();

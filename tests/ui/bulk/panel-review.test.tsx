@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { condoFields } from '~/contract/condo-fields';
 import { readCondo } from '~/contract/condo-reading';
@@ -6,6 +6,7 @@ import { getSession } from '~/data/session/session-store';
 import { rowVersion } from '~/lib/row-version.server';
 import { toCsv } from '../../support/edited-exports';
 import { openImport } from '../../support/import-screen';
+import { pressTwice } from '../../support/press-twice';
 import { api } from '../../support/stub-transport';
 
 /* An edited export on an API of the wire contract alone: the panel compares it with the list and applies it row by row. */
@@ -20,9 +21,8 @@ const condo = (id: number, name: string) => ({
   country: 'Switzerland',
   description: 'Old',
 });
-type Condo = ReturnType<typeof condo>;
 
-let condos: Map<number, Condo>;
+let condos: Map<number, ReturnType<typeof condo>>;
 
 beforeEach(() => {
   vi.stubEnv('API_BASE_URL', 'https://api.example/api');
@@ -77,49 +77,28 @@ async function review(file: File) {
 
 const putsMade = () => api.calls.filter(({ method }) => method === 'PUT');
 
-test('a double click applies the rows once, and undoes them once', async () => {
-  const { card } = await review(editedFile([1], { withNew: true }));
-  doubleClick(within(card).getByRole('button', { name: 'Apply Changes' }));
-  const undo = await screen.findByRole('button', { name: 'Undo this import' });
-  expect(putsMade()).toHaveLength(1);
-  expect(api.made('POST /admin/condos')).toHaveLength(1);
-  doubleClick(undo);
-  await waitFor(() => expect(undo).not.toBeInTheDocument());
-  expect(putsMade()).toHaveLength(2);
-  expect(api.made('DELETE /admin/condos/99')).toHaveLength(1);
-});
-
-/** Both presses within one task, as on a busy machine. */
-function doubleClick(button: HTMLElement): void {
-  act(() => {
-    button.click();
-    button.click();
-  });
-}
-
 test('the file is compared with the list, applied row by row, and undone', async () => {
-  const { user, press, card } = await review(editedFile([1, 2], { withNew: true }));
+  const { user, card } = await review(editedFile([1, 2], { withNew: true }));
   expect(within(card).getByText(/2 changed, 1 new, 0 in conflict/)).toBeVisible();
   await user.click(within(card).getByRole('checkbox', { name: 'Apply Haus 2' }));
-  await user.dblClick(within(card).getByRole('button', { name: 'Apply Changes' }));
+  pressTwice(within(card).getByRole('button', { name: 'Apply Changes' }));
   expect(await screen.findByText('1 building changed, 1 building created.')).toBeVisible();
   // Twice pressed, once applied; all fields are sent, and no image.
+  const { id: _id, ...fields } = condo(1, 'Haus 1');
   expect(putsMade().map(({ path, form }) => [path, form])).toEqual([
-    ['/admin/condos/1', { ...texts(toForm(condo(1, 'Haus 1'))), city: 'Bern' }],
+    ['/admin/condos/1', { ...fields, city: 'Bern' }],
   ]);
   expect(api.made('POST /admin/condos')).toHaveLength(1);
   expect(api.made('POST /admin/bulk-validate')).toEqual([]);
 
-  await press('Undo this import');
+  pressTwice(await screen.findByRole('button', { name: 'Undo this import' }));
   expect(await screen.findByText('1 entry removed.')).toBeVisible();
   expect(screen.getByText('1 entry restored.')).toBeVisible();
   expect(condos.get(1)).toMatchObject({ city: 'Zug' });
   expect(condos.has(99)).toBe(false);
+  expect(putsMade()).toHaveLength(2);
+  expect(api.made('DELETE /admin/condos/99')).toHaveLength(1);
 });
-
-function toForm({ id: _id, ...fields }: Condo): Record<string, FormDataEntryValue> {
-  return fields;
-}
 
 test('what was changed or deleted meanwhile is named, the rest is applied; so with its undo', async () => {
   const { press } = await review(editedFile([1, 2, 3]));
@@ -149,7 +128,8 @@ test.each([
   expect(await screen.findByText(kept)).toBeVisible();
 });
 
-test('four at once; Cancel waits for those and tries no other, and says so', async () => {
+/** No building is changed until the returned function is called. */
+function holdChanges(): () => void {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   for (const id of condos.keys()) {
     api.on(`PUT /admin/condos/${id}`, async () => {
@@ -157,6 +137,11 @@ test('four at once; Cancel waits for those and tries no other, and says so', asy
       return { status: 204 };
     });
   }
+  return release;
+}
+
+test('four at once; Cancel waits for those and tries no other, and says so', async () => {
+  const release = holdChanges();
   const { user, press } = await review(editedFile([1, 2, 3, 4, 5, 6]));
   await press('Apply Changes');
   const progress = await screen.findByRole('region', { name: 'Import progress' });
@@ -174,13 +159,7 @@ test('four at once; Cancel waits for those and tries no other, and says so', asy
 });
 
 test('the end of the session on the way ends it: the rest is not tried', async () => {
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  for (const id of [1, 3, 4]) {
-    api.on(`PUT /admin/condos/${id}`, async () => {
-      await held;
-      return { status: 204 };
-    });
-  }
+  const release = holdChanges();
   api.on('GET /admin/condos/2', () => ({ status: 401, body: {} }));
   const { press } = await review(editedFile([1, 2, 3, 4, 5, 6]));
   expect(getSession()).not.toBeNull();
@@ -198,16 +177,6 @@ test('of a call without an answer it is said that it may have been applied', asy
   expect(
     await screen.findByText(/It may have been applied: validate the file again/),
   ).toBeVisible();
-});
-
-test('a file that is no export goes the way of an import, with the calls of the contract alone', async () => {
-  api.on('POST /admin/bulk-validate', () => ({
-    body: { valid_rows: [{ name: 'A' }], invalid_rows: [] },
-  }));
-  const { validate } = await openImport();
-  await validate(new File(['id;name\r\n1;A'], 'own.csv'));
-  expect(await screen.findByRole('region', { name: 'Validation Results' })).toBeVisible();
-  expect(api.made('GET /admin/dashboard-stats')).toEqual([]);
 });
 
 test('a check can be cancelled: it says how far it is, and the screen is as before', async () => {

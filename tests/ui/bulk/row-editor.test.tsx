@@ -23,9 +23,9 @@ const ANSWER = {
     source: { format: 'XLSX', sheet: 'Tab', sheets: ['Tab', 'Tab 2'] },
     columns: [
       { heading: 'Haus', field: 'condo_id' },
-      { heading: 'Nr', field: 'apartment_number' },
       // Every object has a member of this name.
-      { heading: 'toString', field: null },
+      { heading: 'toString', field: 'apartment_number' },
+      { heading: 'Extra', field: null },
     ],
   },
 };
@@ -133,7 +133,7 @@ describe('editing invalid rows', () => {
     const [[saved] = []] = createObjectURL.mock.calls;
     if (!(saved instanceof Blob)) throw new Error('No file was handed out');
     expect(await saved.text()).toBe(
-      '"Haus","Nr","Error"\r\n' +
+      '"Haus","toString","Error"\r\n' +
         '"9","a","Haus ""9"": there is no building with this id"\r\n' +
         '"1","","Nr: Apartment number is required"\r\n',
     );
@@ -144,26 +144,24 @@ describe('reading choices', () => {
   it('says how the file was read and sends sheet and columns when asked again', async () => {
     const { user, press } = await showResults();
     expect(screen.getByText(/Read as XLSX, sheet “Tab”\./)).toBeInTheDocument();
-    expect(screen.getByText('Not read: toString.')).toBeVisible();
+    expect(screen.getByText('Not read: Extra.')).toBeVisible();
     await user.selectOptions(screen.getByLabelText('Sheet'), 'Tab 2');
     await user.click(screen.getByText('Columns of the file'));
-    const choice = screen.getByLabelText('toString');
-    expect(choice).toHaveValue('');
-    await user.selectOptions(choice, 'notes');
-    expect(choice).toHaveValue('notes');
+    expect(screen.getByLabelText('toString')).toHaveValue('apartment_number');
+    await user.selectOptions(screen.getByLabelText('Extra'), 'notes');
     expect(screen.queryByRole('button', { name: /Create Entries/ })).toBeNull();
     await press('Validate File');
     await waitFor(() => expect(api.made(VALIDATE)).toHaveLength(2));
     expect(api.made(VALIDATE)[0]?.form).not.toHaveProperty('columns');
     expect(api.made(VALIDATE)[1]?.form).toMatchObject({
       sheet: 'Tab 2',
-      columns: JSON.stringify({ toString: 'notes' }),
+      columns: JSON.stringify({ Extra: 'notes' }),
     });
-    expect(localStorage.getItem('bulk_columns')).toBe('{"apartment":{"toString":"notes"}}');
+    expect(localStorage.getItem('bulk_columns')).toBe('{"apartment":{"Extra":"notes"}}');
   });
 
   it('remembers columns, and keeps them from another API', async () => {
-    localStorage.setItem('bulk_columns', '{"apartment":{"toString":"notes"}}');
+    localStorage.setItem('bulk_columns', '{"apartment":{"Extra":"notes"}}');
     vi.stubEnv('API_BASE_URL', 'https://api.example/api');
     const { validate } = await openImport();
     await validate(undefined, 'Apartments');

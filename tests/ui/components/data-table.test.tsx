@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useState } from 'react';
+import { useState, type ComponentProps } from 'react';
 import { expect, test, vi } from 'vitest';
 import { DataTable } from '~/components/table/data-table';
 import { createColumnHelper } from '~/components/table/table-features';
@@ -28,6 +28,12 @@ const buildings = (count: number): Building[] =>
 const FEW = buildings(3);
 const MANY = buildings(10_000);
 
+const table = (props: Partial<ComponentProps<typeof DataTable<Building>>> = {}) => (
+  <main>
+    <DataTable caption="Buildings" columns={columns} data={FEW} {...props} />
+  </main>
+);
+
 const header = (name: string) => screen.getByRole('columnheader', { name });
 const bodyRows = () =>
   screen
@@ -35,9 +41,10 @@ const bodyRows = () =>
     .filter((row) => row.querySelector('td') && !row.hasAttribute('aria-hidden'));
 
 test('is a real table with a name, headers and rows', () => {
-  render(<DataTable caption="Buildings" columns={columns} data={FEW} />);
-  const table = screen.getByRole('table', { name: 'Buildings' });
-  expect(table).toHaveAttribute('aria-rowcount', '4');
+  render(table());
+  expect(screen.getByRole('table', { name: 'Buildings' })).toHaveAttribute('aria-rowcount', '4');
+  // The heading of its card says the name.
+  expect(screen.queryByText('Buildings')).not.toBeInTheDocument();
   expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual([
     'ID',
     'Name',
@@ -50,49 +57,30 @@ test('is a real table with a name, headers and rows', () => {
 });
 
 test('the sorted column says so and alone has an icon', () => {
-  const { rerender } = render(
-    <DataTable
-      caption="Buildings"
-      columns={columns}
-      data={FEW}
-      sort={{ by: 'name', order: 'asc' }}
-    />,
-  );
+  const { rerender } = render(table({ sort: { by: 'name', order: 'asc' } }));
   expect(header('Name')).toHaveAttribute('aria-sort', 'ascending');
   expect(header('ID')).toHaveAttribute('aria-sort', 'none');
   expect(header('Actions')).not.toHaveAttribute('aria-sort');
   expect(header('Name').querySelectorAll('svg')).toHaveLength(1);
   expect(header('ID').querySelectorAll('svg')).toHaveLength(0);
 
-  rerender(
-    <DataTable
-      caption="Buildings"
-      columns={columns}
-      data={FEW}
-      sort={{ by: 'id', order: 'desc' }}
-    />,
-  );
+  rerender(table({ sort: { by: 'id', order: 'desc' } }));
   expect(header('ID')).toHaveAttribute('aria-sort', 'descending');
   expect(header('Name').querySelectorAll('svg')).toHaveLength(0);
 });
 
-test('the name of the table does not repeat the heading of its card on the page', () => {
-  render(<DataTable caption="Buildings" columns={columns} data={FEW} />);
-  expect(screen.queryByText('Buildings')).not.toBeInTheDocument();
-});
-
 test('sortable headers are buttons that name their column', async () => {
   const onSort = vi.fn<(column: string) => void>();
-  render(<DataTable caption="Buildings" columns={columns} data={FEW} onSort={onSort} />);
+  render(table({ onSort }));
   await userEvent.click(screen.getByRole('button', { name: 'ID' }));
   expect(onSort.mock.calls).toEqual([['id']]);
   expect(within(header('Actions')).queryByRole('button')).not.toBeInTheDocument();
 });
 
 test('of 10,000 rows only those in sight are on the page, and each knows its place', () => {
-  render(<DataTable caption="Buildings" columns={columns} data={MANY} />);
-  const table = screen.getByRole('table', { name: 'Buildings' });
-  expect(table).toHaveAttribute('aria-rowcount', '10001');
+  render(table({ data: MANY }));
+  const shown = screen.getByRole('table', { name: 'Buildings' });
+  expect(shown).toHaveAttribute('aria-rowcount', '10001');
   expect(bodyRows()[0]).toHaveAttribute('aria-rowindex', '2');
   expect(bodyRows().length).toBeLessThan(60);
 
@@ -107,7 +95,7 @@ test('of 10,000 rows only those in sight are on the page, and each knows its pla
     '5002',
   );
   // Rows that are not there keep their room, so that nothing jumps.
-  const room = [...table.querySelectorAll<HTMLElement>('tr[aria-hidden] td')].map((cell) =>
+  const room = [...shown.querySelectorAll<HTMLElement>('tr[aria-hidden] td')].map((cell) =>
     parseFloat(cell.style.height),
   );
   expect(room.reduce((sum, height) => sum + height, 0) + bodyRows().length * 44).toBe(10_000 * 44);
@@ -115,7 +103,7 @@ test('of 10,000 rows only those in sight are on the page, and each knows its pla
 });
 
 test('while the page scrolls, more rows are rendered ahead than behind', async () => {
-  render(<DataTable caption="Buildings" columns={columns} data={MANY} />);
+  render(table({ data: MANY }));
   // Spare rows come after the first paint.
   await waitFor(() => expect(spareRowsAround(0).below).toBeGreaterThan(0));
   scrollPageTo(2_000 * 44);
@@ -130,28 +118,28 @@ test('while the page scrolls, more rows are rendered ahead than behind', async (
 });
 
 test('each record keeps its element, and with it what its cells hold, in any order', () => {
-  const { rerender } = render(table(FEW));
+  const { rerender } = render(table());
   const elements = bodyRows();
-  rerender(table(FEW.toReversed()));
+  rerender(table({ data: FEW.toReversed() }));
   expect(names()).toEqual(['Building 3', 'Building 2', 'Building 1']);
   expect(bodyRows()).toEqual(elements.toReversed());
 
-  rerender(table([...buildings(4).slice(2, 4), ...FEW.slice(0, 1)]));
+  rerender(table({ data: [...buildings(4).slice(2, 4), ...FEW.slice(0, 1)] }));
   expect(names()).toEqual(['Building 3', 'Building 4', 'Building 1']);
   expect(bodyRows()[0]).toBe(elements[2]);
   expect(bodyRows()[2]).toBe(elements[0]);
 });
 
 test('a row with the focus keeps its element in another order, and takes the focus along when it is gone', () => {
-  const { rerender } = render(table(FEW));
+  const { rerender } = render(table());
   const button = screen.getByRole('button', { name: 'Delete 3' });
   button.focus();
-  rerender(table(FEW.toReversed()));
+  rerender(table({ data: FEW.toReversed() }));
   expect(names()).toEqual(['Building 3', 'Building 2', 'Building 1']);
   expect(button).toHaveFocus();
   expect(button).toHaveTextContent('Delete 3');
 
-  rerender(table(FEW.slice(0, 2)));
+  rerender(table({ data: FEW.slice(0, 2) }));
   expect(names()).toEqual(['Building 1', 'Building 2']);
   expect(button).not.toBeInTheDocument();
   // The row that is at its place now, and never another row's button.
@@ -159,21 +147,15 @@ test('a row with the focus keeps its element in another order, and takes the foc
 });
 
 test('a list that grows long or short keeps the elements of its rows', () => {
-  const { rerender } = render(table(MANY));
+  const { rerender } = render(table({ data: MANY }));
   const first = bodyRows()[0];
-  rerender(table(MANY.slice(0, 3)));
+  rerender(table({ data: MANY.slice(0, 3) }));
   expect(names()).toEqual(['Building 1', 'Building 2', 'Building 3']);
   expect(bodyRows()[0]).toBe(first);
-  rerender(table(MANY));
+  rerender(table({ data: MANY }));
   expect(bodyRows()[0]).toBe(first);
   expect(bodyRows().length).toBeGreaterThan(window.innerHeight / 44);
 });
-
-const table = (data: Building[]) => (
-  <main>
-    <DataTable caption="Buildings" columns={columns} data={data} />
-  </main>
-);
 
 const names = () => bodyRows().map((row) => row.querySelectorAll('td')[1]?.textContent);
 
@@ -190,26 +172,23 @@ function scrollPageTo(top: number): void {
 }
 
 test('while newer rows are on the way, the ones shown stay', () => {
-  render(<DataTable caption="Buildings" columns={columns} data={FEW} busy />);
+  render(table({ busy: true }));
   expect(screen.getByRole('table')).toHaveAttribute('aria-busy', 'true');
   expect(bodyRows()).toHaveLength(3);
 });
 
 test('without rows it says what that means', () => {
-  render(<DataTable caption="Buildings" columns={columns} data={[]} empty={<p>None yet</p>} />);
+  render(table({ data: [], empty: <p>None yet</p> }));
   expect(screen.getByText('None yet')).toBeVisible();
   expect(screen.getByRole('table')).toHaveAttribute('aria-rowcount', '1');
 });
 
 test('rows expand and carry classes of their own', () => {
   render(
-    <DataTable
-      caption="Buildings"
-      columns={columns}
-      data={FEW}
-      rowClass={({ id }) => (id === 2 ? 'inactive' : undefined)}
-      renderDetail={({ id }) => (id === 2 ? <p>Details of 2</p> : null)}
-    />,
+    table({
+      rowClass: ({ id }) => (id === 2 ? 'inactive' : undefined),
+      renderDetail: ({ id }) => (id === 2 ? <p>Details of 2</p> : null),
+    }),
   );
   const expanded = screen.getByText('Details of 2').closest('tr');
   expect(expanded?.previousElementSibling).toHaveTextContent('Building 2');
@@ -257,20 +236,15 @@ test('of another list only the rows that are new or elsewhere render again', asy
       },
     }),
   ]);
-  const list = (data: Building[]) => (
-    <DataTable caption="Buildings" columns={counted} data={data} />
-  );
-  const { rerender } = render(list(FEW));
+  const { rerender } = render(table({ columns: counted }));
   await waitFor(() => expect(bodyRows()).toHaveLength(3));
   rendered.length = 0;
-  rerender(list(FEW.with(1, { id: 2, name: 'Changed' })));
+  rerender(table({ columns: counted, data: FEW.with(1, { id: 2, name: 'Changed' }) }));
   expect(bodyRows()[1]).toHaveTextContent('Changed');
   expect(rendered).toEqual([2]);
 });
 
-const ofOneId = (...given: string[]) => (
-  <DataTable caption="Buildings" columns={columns} data={given.map((name) => ({ id: 1, name }))} />
-);
+const ofOneId = (...given: string[]) => table({ data: given.map((name) => ({ id: 1, name })) });
 
 test('a row that is gone goes, also where another one has the same id', async () => {
   const { rerender } = render(ofOneId('First', 'Second', 'Third'));

@@ -19,7 +19,8 @@ const CALL = 'condos.list';
 const MINE = { headers: { authorization: 'Bearer mine' } };
 
 /** What the inline script leaves behind; its response is already here. */
-function makeEarlyRequest(url: string, response = new Response('early')): AbortController {
+function makeEarlyRequest(response = new Response('early')) {
+  const url = `${served.url}/read?payload=condos.list,1`;
   const abort = new AbortController();
   window.__earlyRequest = {
     call: CALL,
@@ -28,7 +29,7 @@ function makeEarlyRequest(url: string, response = new Response('early')): AbortC
     response: Promise.resolve(response),
     abort,
   };
-  return abort;
+  return { url, signal: abort.signal };
 }
 
 async function textOf(url: string, init: RequestInit = MINE): Promise<string> {
@@ -36,8 +37,7 @@ async function textOf(url: string, init: RequestInit = MINE): Promise<string> {
 }
 
 it('the same request uses the early response, once', async () => {
-  const url = `${served.url}/read?payload=condos.list,1`;
-  makeEarlyRequest(url);
+  const { url } = makeEarlyRequest();
   expect(await textOf(url)).toBe('early');
   expect(await textOf(url)).toBe('made now');
 });
@@ -51,8 +51,7 @@ it.each([
   ],
   ['no token', '/read?payload=condos.list,1', {}],
 ])('%s is another request: the early one is aborted', async (_, path, init) => {
-  const url = `${served.url}/read?payload=condos.list,1`;
-  const { signal } = makeEarlyRequest(url);
+  const { url, signal } = makeEarlyRequest();
   expect(await textOf(served.url + path, init)).toBe('made now');
   expect(signal.aborted).toBe(true);
   expect(await textOf(url)).toBe('made now');
@@ -61,26 +60,23 @@ it.each([
 it.each(['/other?payload=1', '/read?payload=users.list,1'])(
   'another call leaves it alone: %s',
   async (path) => {
-    const url = `${served.url}/read?payload=condos.list,1`;
-    makeEarlyRequest(url);
+    const { url } = makeEarlyRequest();
     expect(await textOf(served.url + path)).toBe('made now');
     expect(await textOf(url)).toBe('early');
   },
 );
 
 it('a call that is aborted aborts the early request', async () => {
-  const url = `${served.url}/read?payload=condos.list,1`;
-  const early = makeEarlyRequest(url);
+  const { url, signal } = makeEarlyRequest();
   const call = new AbortController();
   await textOf(url, { ...MINE, signal: call.signal });
-  expect(early.signal.aborted).toBe(false);
+  expect(signal.aborted).toBe(false);
   call.abort();
-  expect(early.signal.aborted).toBe(true);
+  expect(signal.aborted).toBe(true);
 });
 
 it("an early response from a proxy is an error like any call's", async () => {
-  const url = `${served.url}/read?payload=condos.list,1`;
-  makeEarlyRequest(url, await fetch(`${served.url}/proxy`));
+  const { url } = makeEarlyRequest(await fetch(`${served.url}/proxy`));
   await expect(textOf(url)).rejects.toThrow(AppError);
 });
 

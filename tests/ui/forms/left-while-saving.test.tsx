@@ -55,22 +55,18 @@ const button = (name: string) => screen.getByRole('button', { name });
 
 const made = (call: string) => waitFor(() => expect(api.made(call)).toHaveLength(1));
 
-/** Goes on to another screen, as by Back. */
-async function leave({ router }: Opened): Promise<void> {
+/** Goes on to another screen while the call is made, as by Back, and stays there when its result is said. */
+async function expectToStay({ router }: Opened, call: string, text: string): Promise<void> {
+  await made(call);
   await act(() => router.navigate({ href: '/elsewhere', ignoreBlocker: true }));
   expect(await screen.findByText('At /elsewhere')).toBeVisible();
-}
-
-/** Lets the change end, waits until its result is said, and tells where somebody is then. */
-async function endOf({ router }: Opened, text: string): Promise<object> {
   goOn();
   await screen.findByText(text);
   // Where a navigation would have begun.
   await act(() => router.load());
-  return { at: router.state.location.pathname, dialog: screen.queryByRole('dialog') };
+  expect(router.state.location.pathname).toBe('/elsewhere');
+  expect(screen.queryByRole('dialog')).toBeNull();
 }
-
-const STAYED = { at: '/elsewhere', dialog: null };
 
 describe('who has gone on while it was saved is told, and stays', () => {
   it('a new building', async () => {
@@ -78,10 +74,8 @@ describe('who has gone on while it was saved is told, and stays', () => {
     await screen.findByLabelText('Building Image');
     await fillRequired(opened.user);
     await opened.user.click(button('Create Building'));
-    await made('POST /admin/condos');
-    expect(button('Saving...')).toBeDisabled();
-    await leave(opened);
-    expect(await endOf(opened, 'Building created')).toEqual(STAYED);
+    expect(await screen.findByRole('button', { name: 'Saving...' })).toBeDisabled();
+    await expectToStay(opened, 'POST /admin/condos', 'Building created');
   });
 
   it('a new apartment', async () => {
@@ -90,18 +84,14 @@ describe('who has gone on while it was saved is told, and stays', () => {
     });
     await opened.user.type(await screen.findByLabelText('Apartment Number'), '5');
     await opened.user.click(button('Create Apartment'));
-    await made('POST /admin/apartments');
-    await leave(opened);
-    expect(await endOf(opened, 'Apartment created successfully!')).toEqual(STAYED);
+    await expectToStay(opened, 'POST /admin/apartments', 'Apartment created successfully!');
   });
 
   it('the names of a user', async () => {
     const opened = await renderScreen(<UserEditPage userId={3} />, { path: '/users/3/edit' });
     await opened.user.type(await screen.findByLabelText('First Name'), 'x');
     await opened.user.click(button('Save Changes'));
-    await made('PUT /admin/users/3');
-    await leave(opened);
-    expect(await endOf(opened, 'User updated')).toEqual(STAYED);
+    await expectToStay(opened, 'PUT /admin/users/3', 'User updated');
   });
 
   it.each([
@@ -117,9 +107,7 @@ describe('who has gone on while it was saved is told, and stays', () => {
     } as const;
     const opened = await renderScreen(<InvitePage chosen={chosen} />, { path: '/users/invite' });
     await opened.user.click(button('Send Invitation'));
-    await made('POST /admin/invite-user');
-    await leave(opened);
-    expect(await endOf(opened, text)).toEqual(STAYED);
+    await expectToStay(opened, 'POST /admin/invite-user', text);
   });
 
   it('a deleted building', async () => {
@@ -127,9 +115,7 @@ describe('who has gone on while it was saved is told, and stays', () => {
     await opened.user.click(await screen.findByRole('button', { name: 'Delete Building' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete Building' }));
     await opened.user.click(dialog.getByRole('button', { name: 'Delete' }));
-    await made('DELETE /admin/condos/7');
-    await leave(opened);
-    expect(await endOf(opened, 'Building deleted')).toEqual(STAYED);
+    await expectToStay(opened, 'DELETE /admin/condos/7', 'Building deleted');
   });
 
   it('a user who could not be deleted', async () => {
@@ -141,9 +127,11 @@ describe('who has gone on while it was saved is told, and stays', () => {
     await opened.user.click(row.getByRole('button', { name: 'Delete' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete User' }));
     await opened.user.click(dialog.getByRole('button', { name: 'Delete' }));
-    await made('DELETE /admin/users/3');
-    await leave(opened);
-    expect(await endOf(opened, 'Failed to delete user. The last administrator')).toEqual(STAYED);
+    await expectToStay(
+      opened,
+      'DELETE /admin/users/3',
+      'Failed to delete user. The last administrator',
+    );
   });
 });
 

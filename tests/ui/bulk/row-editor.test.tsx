@@ -217,6 +217,7 @@ describe('creating', () => {
       outcome: { created: 2, undone_at: null, removed: null },
       answer: { removed: 1, kept: [{ id: 1, name: 'Lac', reason: 'It has apartments' }] },
       query: {},
+      question: 'What was changed since or is in use stays.',
       text: 'Lac: It has apartments',
     },
     {
@@ -224,21 +225,25 @@ describe('creating', () => {
       outcome: { created: 3, undone_at: '2026-01-03T03:04:05Z', removed: 2 },
       answer: { removed: 1, kept: [] },
       query: { include_changed: 'true' },
+      question: 'with all later changes',
       text: '1 entry removed.',
     },
-  ])('$press is done after asking', async ({ press: name, outcome, answer, query, text }) => {
-    const created = { created_by: 'me@example.com', created_at: '2026-01-02T03:04:05Z' };
-    api.on('GET /admin/bulk-imports', () => ({
-      body: [{ id: 7, type: 'condo', file_name: 'a.csv', ...created, ...outcome }],
-    }));
-    api.on('POST /admin/bulk-imports/7/undo', () => ({ body: answer }));
-    const { user, press } = await openImport();
-    await press(name);
-    const dialog = await screen.findByRole('dialog');
-    expect(api.made('POST /admin/bulk-imports/7/undo')).toHaveLength(0);
-    if (outcome.undone_at) expect(dialog).toHaveTextContent('with all later changes');
-    await user.click(within(dialog).getByRole('button', { name }));
-    expect(await screen.findByText(text)).toBeVisible();
-    expect(api.made('POST /admin/bulk-imports/7/undo')).toMatchObject([{ query }]);
-  });
+  ])(
+    '$press is done after asking',
+    async ({ press: name, outcome, answer, query, question, text }) => {
+      const created = { created_by: 'me@example.com', created_at: '2026-01-02T03:04:05Z' };
+      api.on('GET /admin/bulk-imports', () => ({
+        body: [{ id: 7, type: 'condo', file_name: 'a.csv', ...created, ...outcome }],
+      }));
+      api.on('POST /admin/bulk-imports/7/undo', () => ({ body: answer }));
+      const { user, press } = await openImport();
+      await press(name);
+      const dialog = await screen.findByRole('dialog');
+      expect(api.made('POST /admin/bulk-imports/7/undo')).toHaveLength(0);
+      expect(dialog).toHaveTextContent(question);
+      await user.click(within(dialog).getByRole('button', { name }));
+      expect(await screen.findByText(text)).toBeVisible();
+      expect(api.made('POST /admin/bulk-imports/7/undo')).toMatchObject([{ query }]);
+    },
+  );
 });

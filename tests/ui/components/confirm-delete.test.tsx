@@ -141,8 +141,9 @@ describe('the delete flow', () => {
   });
 });
 
+const nothing = () => undefined;
+
 it('a question about nothing that is destroyed starts on its answer', async () => {
-  const nothing = () => undefined;
   render(
     <LazyConfirmDialog open title="Sure?" description="" onConfirm={nothing} onCancel={nothing} />,
   );

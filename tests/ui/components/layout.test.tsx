@@ -51,8 +51,8 @@ const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBe
 const isDark = () => document.documentElement.classList.contains('dark');
 
 function systemIs(dark: boolean): void {
-  const query = window.matchMedia('');
-  vi.spyOn(window, 'matchMedia').mockReturnValue({ ...query, matches: dark });
+  const query = Object.assign(window.matchMedia(''), { matches: dark });
+  vi.spyOn(window, 'matchMedia').mockReturnValue(query);
 }
 
 /** As the page's head does. */

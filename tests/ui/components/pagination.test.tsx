@@ -41,10 +41,11 @@ function Paged({ total }: { total: number }) {
   return <Pagination current={page} total={total} onPage={setPage} />;
 }
 
+const button = (name: string) => screen.getByRole('button', { name });
+
 test('Next and Previous keep the focus, and hand it to the page number where they end', async () => {
   const user = userEvent.setup();
   render(<Paged total={3} />);
-  const button = (name: string) => screen.getByRole('button', { name });
   expect(button('Previous')).toBeDisabled();
   await user.click(button('Next'));
   expect(button('Next')).toHaveFocus();

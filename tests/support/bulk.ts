@@ -1,7 +1,10 @@
 import { onTestFinished } from 'vitest';
+import { bulkImportListSchema } from '~/contract/bulk-imports';
 import { fieldErrorSchema, sentenceShape } from '~/contract/error';
 import { z } from '~/contract/zod';
 import { createRequest, type TestApi } from './api';
+import { aCondo } from './builders';
+import { must } from './must';
 
 const rowSchema = z.record(z.string(), z.unknown());
 /** Each sentence has its code; tests compare the texts. */
@@ -75,6 +78,18 @@ export async function create(api: TestApi, type: string, rows: readonly unknown[
   const response = await postRows(api, type, JSON.stringify(rows));
   if (response.status !== 200) throw new Error(`${response.status}: ${await response.text()}`);
   return createAnswerSchema.parse(await response.json());
+}
+
+/** Imports a building of each name. */
+export const createCondos = (api: TestApi, ...names: string[]) =>
+  create(
+    api,
+    'condo',
+    names.map((name) => aCondo({ name })),
+  );
+
+export async function newestImport(api: TestApi) {
+  return must((await api.read(bulkImportListSchema, 'GET', '/admin/bulk-imports'))[0], 'import');
 }
 
 /** Imports of apartments run and count their rows, but write none until the returned function is called. */

@@ -7,109 +7,99 @@ import { users } from '~/api/db/schema';
 import { enrolApp, enrolPasskey, RELYING_PARTY } from '../../support/factors';
 import { createRequest, insertUser } from '../../support/api';
 import { newestEntryId, storedEntries } from '../../support/history';
-import { PASSWORD, anyText, change, inviteAdministrator, type RouteCase } from './route-case';
+import { PASSWORD, anyText, inviteAdministrator, type RouteCase } from './route-case';
 
 /** Routes of accounts, administrators, sign-ins and personal data, and of the portfolio check. */
 export const ACCOUNT_CASES: Readonly<Record<string, RouteCase>> = {
   'PUT /api/admin/account': async (context) => {
     const { adminId } = context.desk.api;
-    await context.desk.api.call('PUT', '/admin/account', { first_name: 'Ida', last_name: 'Admin' });
-    const values = {
-      old: { first_name: null, last_name: null },
-      new: { first_name: 'Ida', last_name: 'Admin' },
-    };
+    const names = { first_name: 'Ida', last_name: 'Admin' };
+    await context.desk.api.call('PUT', '/admin/account', names);
     const name = `Ida Admin (${context.adminEmail})`;
     context.admin = `administrator ${adminId} ${name}`;
-    return {
-      actor: context.admin,
-      action: 'changed',
-      changes: [change('changed', `user ${adminId}`, name, values)],
-    };
+    const only = { what: 'changed', old: { first_name: null, last_name: null }, new: names };
+    return { action: 'changed', record: `user ${adminId}`, name, only };
   },
-  'POST /api/admin/account/password': async ({ desk, admin }) => {
+  'POST /api/admin/account/password': async ({ desk }) => {
     const { adminId, db } = desk.api;
     await db.update(users).set({ password_hash: 'plain:old' }).where(eq(users.id, adminId));
     const body = { current_password: 'old', new_password: PASSWORD };
     await desk.api.call('POST', '/admin/account/password', body);
-    return { actor: admin, action: 'password_set', record: `user ${adminId}` };
+    return { action: 'password_set', record: `user ${adminId}` };
   },
-  'POST /api/admin/account/factors/totp/confirmation': async ({ desk, admin }) => {
+  'POST /api/admin/account/factors/totp/confirmation': async ({ desk }) => {
     const { adminId, token } = desk.api;
     await enrolApp(desk.api, token, desk.time.now);
-    return { actor: admin, action: 'factors', record: `user ${adminId}` };
+    return { action: 'factors', record: `user ${adminId}` };
   },
-  'POST /api/admin/account/factors/recovery-codes': async ({ desk, admin }) => {
+  'POST /api/admin/account/factors/recovery-codes': async ({ desk }) => {
     await desk.api.call('POST', '/admin/account/factors/recovery-codes');
-    return { actor: admin, action: 'factors', record: `user ${desk.api.adminId}` };
+    return { action: 'factors', record: `user ${desk.api.adminId}` };
   },
-  'POST /api/admin/account/factors/passkeys': async ({ desk, admin }) => {
+  'POST /api/admin/account/factors/passkeys': async ({ desk }) => {
     const { adminId, deps, token } = desk.api;
     const settings = { ...deps.settings, relyingParty: RELYING_PARTY };
     await enrolPasskey(createApi({ ...deps, settings }), token);
-    return { actor: admin, action: 'factors', record: `user ${adminId}` };
+    return { action: 'factors', record: `user ${adminId}` };
   },
-  'DELETE /api/admin/account/factors/passkeys/{id}': async ({ desk, admin }) => {
+  'DELETE /api/admin/account/factors/passkeys/{id}': async ({ desk }) => {
     const { adminId, db } = desk.api;
     const [row] = await db.select({ id: passkeys.id }).from(passkeys);
     await desk.api.call('DELETE', `/admin/account/factors/passkeys/${row?.id}`);
-    return { actor: admin, action: 'factors', record: `user ${adminId}` };
+    return { action: 'factors', record: `user ${adminId}` };
   },
-  'DELETE /api/admin/account/factors/totp': async ({ desk, admin }) => {
+  'DELETE /api/admin/account/factors/totp': async ({ desk }) => {
     await desk.api.call('DELETE', '/admin/account/factors/totp');
-    return { actor: admin, action: 'factors', record: `user ${desk.api.adminId}` };
+    return { action: 'factors', record: `user ${desk.api.adminId}` };
   },
-  'DELETE /api/admin/administrators/{id}': async ({ desk, admin }) => {
+  'DELETE /api/admin/administrators/{id}': async ({ desk }) => {
     const id = await insertUser(desk.api.db, { email: 'chief@example.com', is_superuser: true });
     await desk.api.call('DELETE', `/admin/administrators/${id}`);
-    const values = { old: { is_superuser: true }, new: { is_superuser: false } };
-    const changes = [change('changed', `user ${id}`, 'chief@example.com', values)];
-    return { actor: admin, action: 'rights', record: `user ${id}`, changes };
+    const only = { what: 'changed', old: { is_superuser: true }, new: { is_superuser: false } };
+    return { action: 'rights', record: `user ${id}`, name: 'chief@example.com', only };
   },
-  'POST /api/admin/administrators/invitations': async ({ desk, admin }) => {
+  'POST /api/admin/administrators/invitations': async ({ desk }) => {
     const email = 'colleague@example.com';
     const id = await inviteAdministrator(desk, email);
-    const record = `administrator_invitation ${id}`;
     const sent = { invited_by: desk.api.adminId, created_at: anyText, expires_at: anyText };
-    const changes = [change('created', record, email, { new: { email, ...sent } })];
-    return { actor: admin, action: 'invited', record, name: email, changes };
+    const only = { what: 'created', new: { email, ...sent } };
+    return { action: 'invited', record: `administrator_invitation ${id}`, name: email, only };
   },
-  'DELETE /api/admin/administrators/invitations/{id}': async ({ desk, admin }) => {
+  'DELETE /api/admin/administrators/invitations/{id}': async ({ desk }) => {
     const email = 'not-after-all@example.com';
     const id = await inviteAdministrator(desk, email);
     await desk.api.call('DELETE', `/admin/administrators/invitations/${id}`);
-    const record = `administrator_invitation ${id}`;
-    return { actor: admin, action: 'deleted', record, name: email };
+    return { action: 'deleted', record: `administrator_invitation ${id}`, name: email };
   },
-  'DELETE /api/admin/personal-data/{id}': async ({ desk, admin }) => {
+  'DELETE /api/admin/personal-data/{id}': async ({ desk }) => {
     const user = { email: 'past@example.com', is_active: false };
     const id = await insertUser(desk.api.db, user);
     await desk.api.call('DELETE', `/admin/personal-data/${id}`);
-    const name = `Erased person #${id}`;
-    const values = { old: { email: { erased: true } }, new: { email: { erased: true } } };
-    const changes = [change('changed', `user ${id}`, name, values)];
-    return { actor: admin, action: 'erased', record: `user ${id}`, name, changes };
+    const email = { erased: true };
+    const only = { what: 'changed', old: { email }, new: { email } };
+    return { action: 'erased', record: `user ${id}`, name: `Erased person #${id}`, only };
   },
-  'PUT /api/admin/portfolio-check/{kind}/{id}': async ({ desk, admin }) => {
+  'PUT /api/admin/portfolio-check/{kind}/{id}': async ({ desk }) => {
     const id = await insertUser(desk.api.db, { email: 'aside@example.com' });
     const body = { state: 'No building or apartment', reason: 'Moves in later' };
     await desk.api.call('PUT', `/admin/portfolio-check/person_without_association/${id}`, body);
-    return { actor: admin, action: 'set_aside', record: `user ${id}`, name: 'aside@example.com' };
+    return { action: 'set_aside', record: `user ${id}`, name: 'aside@example.com' };
   },
-  'DELETE /api/admin/portfolio-check/{kind}/{id}': async ({ desk, admin }) => {
+  'DELETE /api/admin/portfolio-check/{kind}/{id}': async ({ desk }) => {
     const id = await insertUser(desk.api.db, { email: 'back@example.com' });
     const url = `/admin/portfolio-check/person_without_association/${id}`;
     const body = { state: 'No building or apartment', reason: 'Moves in later' };
     await desk.api.call('PUT', url, body);
     await desk.api.call('DELETE', url);
-    return { actor: admin, action: 'taken_back', record: `user ${id}`, name: 'back@example.com' };
+    return { action: 'taken_back', record: `user ${id}`, name: 'back@example.com' };
   },
   'POST /api/auth/login': async ({ desk }) => {
     const email = 'login@example.com';
     const id = await insertUser(desk.api.db, { email, password_hash: `plain:${PASSWORD}` });
     const body = { username: email, password: PASSWORD };
     await desk.api.fetch(createRequest('POST', '/auth/login', body));
-    const changes = [change('signed_in', `user ${id}`, email, {})];
-    return { actor: `person ${id} ${email}`, action: 'signed_in', record: `user ${id}`, changes };
+    const [actor, only] = [`person ${id} ${email}`, { what: 'signed_in' }];
+    return { actor, action: 'signed_in', record: `user ${id}`, name: email, only };
   },
   'POST /api/auth/set-password': async ({ desk }) => {
     const email = 'first@example.com';
@@ -120,8 +110,8 @@ export const ACCOUNT_CASES: Readonly<Record<string, RouteCase>> = {
     const token = await createPasswordLink(desk.api.db, link, now);
     const body = { token, password: PASSWORD };
     await desk.api.fetch(createRequest('POST', '/auth/set-password', body));
-    const changes = [change('password_set', `user ${userId}`, email, {})];
-    return { actor: `link ${userId} ${email}`, action: 'password_set', changes };
+    const [actor, only] = [`link ${userId} ${email}`, { what: 'password_set' }];
+    return { actor, action: 'password_set', record: `user ${userId}`, name: email, only };
   },
   'POST /api/invitations/accept': async ({ desk }) => {
     const email = 'guest@example.com';

@@ -1,8 +1,10 @@
+import { eq } from 'drizzle-orm';
 import { beforeEach, expect, it } from 'vitest';
-import { apiErrorSchema } from '~/contract/error';
+import { condos, userCondoAssociations } from '~/api/db/schema';
 import { earlierValuesSchema } from '~/contract/history-restore';
 import { z } from '~/contract/zod';
-import { createRequest, createTestApi, insertUser } from '../../support/api';
+import { createRequest, createTestApi, errorOf, signInAs } from '../../support/api';
+import { toForm } from '../../support/image-calls';
 import { makeImage } from '../../support/images';
 import { must } from '../../support/must';
 import { insertApartment, insertAssociation, insertCondo } from '../../support/places';
@@ -20,10 +22,8 @@ beforeEach(async () => {
 
 async function newestChange() {
   const entry = must((await historyEntries(api))[0], 'entry');
-  return {
-    entry,
-    path: `/admin/history/${entry.id}/changes/${must(entry.changes[0], 'change').change}/values`,
-  };
+  const { change: number } = must(entry.changes[0], 'change');
+  return { entry, path: `/admin/history/${entry.id}/changes/${number}/values` };
 }
 
 async function change(path: string, body: object) {
@@ -36,11 +36,6 @@ async function look(path: string) {
   if (response.status !== 200) throw new Error(await response.text());
   const etag = must(response.headers.get('etag'), 'ETag');
   return { ...earlierValuesSchema.parse(await response.json()), etag };
-}
-
-async function failure(answer: Promise<Response>) {
-  const response = await answer;
-  return { status: response.status, detail: apiErrorSchema.parse(await response.json()).detail };
 }
 
 const read = (path: string) => api.read(recordSchema, 'GET', path);
@@ -92,15 +87,15 @@ it('a whole record goes back through everything that changed it since', async ()
   ]);
   expect((await write(first)).status).toBe(204);
   expect(await read(path)).toEqual(before);
-  expect(await failure(write(first))).toEqual(refused('12, Seeblick has these values already.'));
+  expect(await errorOf(await write(first))).toEqual(
+    refused('12, Seeblick has these values already.'),
+  );
 });
 
 it("an image that was replaced is the building's own again", async () => {
   const path = `/admin/condos/${condo}`;
   const put = async (width: number) => {
-    const form = new FormData();
-    form.set('image', new File([await makeImage({ width })], 'p.png', { type: 'image/png' }));
-    await api.call('PUT', path, form);
+    await api.call('PUT', path, toForm({}, { image: await makeImage({ width }) }));
     return read(path);
   };
   const first = await put(30);
@@ -116,19 +111,13 @@ it("an image that was replaced is the building's own again", async () => {
 });
 
 it("a person's names and an association's role go back; rights and addresses do not", async () => {
-  const id = await insertUser(api.db, {
-    email: 'ada@example.com',
-    is_superuser: true,
-    password_hash: 'of a password',
-  });
+  const { userId: id } = await signInAs(api.db, { is_superuser: true });
   const names = await change(`/admin/users/${id}`, { first_name: 'Ada', last_name: 'L' });
   expect((await write(`${names}?field=first_name`)).status).toBe(204);
   expect(await read(`/admin/users/${id}`)).toMatchObject({ first_name: null, last_name: 'L' });
 
-  const home = await insertAssociation(api.db, { user_id: id, condo_id: condo });
-  await api.database.pool.query(
-    `update user_condo_associations set role = 'renter' where id = ${home}`,
-  );
+  await insertAssociation(api.db, { user_id: id, condo_id: condo });
+  await api.db.update(userCondoAssociations).set({ role: 'renter' });
   const role = (await newestChange()).path;
   expect((await look(role)).fields).toMatchObject([{ name: 'role', old: 'renter', new: 'owner' }]);
   expect((await write(role)).status).toBe(204);
@@ -145,19 +134,19 @@ it('what stands in the way is said in one sentence, and nothing is written', asy
   const path = `/admin/apartments/${id}`;
   const renamed = await change(path, { apartment_number: '13', notes: 'Neu' });
   await insertApartment(api.db, condo, '12');
-  expect(await failure(write(renamed))).toEqual(
+  expect(await errorOf(await write(renamed))).toEqual(
     refused('The building has another apartment with this number now.'),
   );
   expect(await read(path)).toMatchObject({ apartment_number: '13', notes: 'Neu' });
 
   const other = await insertCondo(api.db, 'Lac');
   const moved = await change(path, { condo_id: other });
-  await api.database.pool.query(`delete from condos where id = ${condo}`);
-  expect(await failure(write(moved))).toEqual(
+  await api.db.delete(condos).where(eq(condos.id, condo));
+  expect(await errorOf(await write(moved))).toEqual(
     refused('The building that the apartment belonged to no longer exists.'),
   );
   await api.call('DELETE', path);
-  expect(await failure(write(moved))).toEqual(refused('13, Lac no longer exists.'));
+  expect(await errorOf(await write(moved))).toEqual(refused('13, Lac no longer exists.'));
 });
 
 it('nothing is written over a value that was not shown', async () => {
@@ -166,7 +155,7 @@ it('nothing is written over a value that was not shown', async () => {
   const { etag } = await look(source);
   await change(path, { city: 'Bern' });
   await change(path, { name: 'Neuer' });
-  expect(await failure(write(source, etag))).toEqual({
+  expect(await errorOf(await write(source, etag))).toEqual({
     status: 412,
     detail: 'Someone else has changed this building in the meantime',
   });
@@ -175,12 +164,9 @@ it('nothing is written over a value that was not shown', async () => {
 });
 
 it('knows no change that created, deleted or never was', async () => {
-  const created = (await newestChange()).path;
-  for (const path of [
-    created,
-    '/admin/history/999/changes/1/values',
-    '/admin/history/x/changes/1/values',
-  ]) {
+  const { path: created } = await newestChange();
+  const none = ['999', 'x'].map((entry) => `/admin/history/${entry}/changes/1/values`);
+  for (const path of [created, ...none]) {
     expect((await write(path)).status).toBe(404);
     expect((await api.call('GET', path)).status).toBe(404);
   }

@@ -6,6 +6,10 @@ import { failedSignInListSchema } from '~/contract/account';
 import { createRequest, createTestApi, insertUser, signInAs } from '../../support/api';
 import { perFile } from '../../support/opened';
 
+const TEN = new Date('2026-11-21T10:00:00Z');
+const ELEVEN = new Date('2026-11-21T11:00:00Z');
+const DAYS_90_MS = 90 * 24 * 60 * 60_000;
+
 let now = new Date('2026-11-21T10:20:00Z');
 const api = perFile(() => createTestApi({ clock: () => now }));
 
@@ -20,19 +24,18 @@ it('are counted by account, address and hour for 90 days, without what was typed
   await signIn('ADA@example.com', '192.0.2.1');
   await signIn('ada@example.com', '192.0.2.2');
   await signIn('a password typed by mistake', '192.0.2.2');
-  now = new Date('2026-11-21T11:00:00Z');
+  now = ELEVEN;
   await signIn('ada@example.com', '192.0.2.1');
   const rows = () =>
     api.db
       .select()
       .from(failedSignIns)
       .orderBy(failedSignIns.hour, failedSignIns.user_id, failedSignIns.address);
-  const [ten, eleven] = [new Date('2026-11-21T10:00:00Z'), new Date('2026-11-21T11:00:00Z')];
   expect(await rows()).toEqual([
-    { user_id: id, address: '192.0.2.1', hour: ten, attempts: 2 },
-    { user_id: id, address: '192.0.2.2', hour: ten, attempts: 1 },
-    { user_id: null, address: '192.0.2.2', hour: ten, attempts: 1 },
-    { user_id: id, address: '192.0.2.1', hour: eleven, attempts: 1 },
+    { user_id: id, address: '192.0.2.1', hour: TEN, attempts: 2 },
+    { user_id: id, address: '192.0.2.2', hour: TEN, attempts: 1 },
+    { user_id: null, address: '192.0.2.2', hour: TEN, attempts: 1 },
+    { user_id: id, address: '192.0.2.1', hour: ELEVEN, attempts: 1 },
   ]);
   const counts = '/admin/administrators/failed-sign-ins';
   expect(await api.read(failedSignInCountsSchema, 'GET', counts)).toEqual({
@@ -41,26 +44,25 @@ it('are counted by account, address and hour for 90 days, without what was typed
     without_account: 1,
   });
   now = new Date('2026-11-22T11:00:00Z');
-  const later = await api.call('GET', '/admin/administrators/failed-sign-ins');
+  const later = await api.call('GET', counts);
   expect(await later.json()).toMatchObject({ last_24_hours: 1, last_90_days: 5 });
-  await removeOldFailedSignIns(api.db, new Date(ten.getTime() + 90 * 24 * 60 * 60_000));
+  await removeOldFailedSignIns(api.db, new Date(TEN.getTime() + DAYS_90_MS));
   expect(await rows()).toHaveLength(4);
-  await removeOldFailedSignIns(api.db, new Date(ten.getTime() + 90 * 24 * 60 * 60_000 + 1));
-  expect(await rows()).toMatchObject([{ hour: eleven }]);
+  await removeOldFailedSignIns(api.db, new Date(TEN.getTime() + DAYS_90_MS + 1));
+  expect(await rows()).toMatchObject([{ hour: ELEVEN }]);
 });
 
 it('are shown to the owner of the account alone, newest first', async () => {
   const ada = await signInAs(api.db, { is_superuser: true });
-  const [ten, eleven] = [new Date('2026-11-21T10:00:00Z'), new Date('2026-11-21T11:00:00Z')];
   await api.db.insert(failedSignIns).values([
-    { user_id: ada.userId, address: '192.0.2.1', hour: ten, attempts: 2 },
-    { user_id: ada.userId, address: '192.0.2.3', hour: eleven, attempts: 1 },
+    { user_id: ada.userId, address: '192.0.2.1', hour: TEN, attempts: 2 },
+    { user_id: ada.userId, address: '192.0.2.3', hour: ELEVEN, attempts: 1 },
   ]);
   const path = '/admin/account/failed-sign-ins';
   const own = await api.fetch(createRequest('GET', path, undefined, ada.token));
   expect(failedSignInListSchema.parse(await own.json())).toEqual([
-    { hour: eleven.toISOString(), address: '192.0.2.3', attempts: 1 },
-    { hour: ten.toISOString(), address: '192.0.2.1', attempts: 2 },
+    { hour: ELEVEN.toISOString(), address: '192.0.2.3', attempts: 1 },
+    { hour: TEN.toISOString(), address: '192.0.2.1', attempts: 2 },
   ]);
   expect(await (await api.call('GET', path)).json()).toEqual([]);
 });

@@ -2,11 +2,10 @@ import { readdir } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { cleanUp } from '~/api/jobs/clean-up';
 import { apartments, condos, invitations } from '~/api/db/schema';
-import { bulkImportListSchema } from '~/contract/bulk-imports';
 import { condoSchema } from '~/contract/condo';
 import { createRequest } from '../../support/api';
-import { aCondo } from '../../support/builders';
-import { create } from '../../support/bulk';
+import { createCondos, newestImport } from '../../support/bulk';
+import { toForm } from '../../support/image-calls';
 import { makeImage } from '../../support/images';
 import { openInvitationDesk } from '../../support/invitation-desk';
 import { must } from '../../support/must';
@@ -18,11 +17,8 @@ import { historyEntries } from '../../support/history';
 
 const desk = perTest(openInvitationDesk);
 
-const { newestEntry, remove, post, restoreRecord, restoreEntry, restoreNewest, everything } =
-  restoreCalls(() => desk);
-
-const newestImport = async () =>
-  must((await desk.api.read(bulkImportListSchema, 'GET', '/admin/bulk-imports'))[0], 'import');
+const { newestEntry, remove, post, restoreRecord, restoreEntry, restorePart, everything } =
+  restoreCalls(desk);
 
 const stored = async () => {
   await desk.api.removeDueImages();
@@ -43,23 +39,15 @@ async function age(query: string) {
 describe('a deleted building', () => {
   it('is there again with its apartments, images and invitations, whose links work', async () => {
     const { api, condo, apartment } = desk;
-    const form = new FormData();
-    for (const name of ['image', 'flag']) {
-      form.set(name, new File([await makeImage({ width: 30 })], 'p.png', { type: 'image/png' }));
-    }
+    const form = toForm({}, { image: await makeImage(), flag: await makeImage() });
     expect((await api.call('PUT', `/admin/condos/${condo}`, form)).status).toBe(200);
-    await api.call('PUT', `/admin/apartments/${apartment}`, {
-      bedrooms: 2.5,
-      notes: 'Wet\ncellar',
-    });
+    const changed = { bedrooms: 2.5, notes: 'Wet\ncellar' };
+    await api.call('PUT', `/admin/apartments/${apartment}`, changed);
     await insertApartment(api.db, condo, '13');
     await desk.invite({ email: 'sent@example.com' });
     const token = await desk.tokenFor('sent@example.com');
-    const unsent = await desk.invite({
-      email: 'unsent@example.com',
-      role: 'owner',
-      apartment_id: apartment,
-    });
+    const owner = { role: 'owner', apartment_id: apartment };
+    const unsent = await desk.invite({ email: 'unsent@example.com', ...owner });
     const before = await everything();
     const wire: unknown = await (await api.call('GET', `/admin/condos/${condo}`)).json();
 
@@ -91,10 +79,7 @@ describe('a deleted building', () => {
       restoreRecord('condo', desk.condo),
     ]);
     expect(new Set([one.status, two.status])).toEqual(new Set([200, 409]));
-    expect([one, two]).toContainEqual({
-      status: 409,
-      detail: 'Seeblick has been restored already.',
-    });
+    expect([one, two]).toContainEqual(refused('Seeblick has been restored already.'));
     expect(await newestEntry()).toMatchObject({
       action: 'restored',
       actor: { id: desk.api.adminId },
@@ -112,10 +97,8 @@ describe('a deleted building', () => {
   it('is restored from its newest deletion alone', async () => {
     await remove(`/admin/condos/${desk.condo}`);
     const older = await newestEntry();
-    expect(older).toMatchObject({
-      is_restorable: true,
-      changes: [{ is_restorable: true }, { is_restorable: true }],
-    });
+    const parts = [{ is_restorable: true }, { is_restorable: true }];
+    expect(older).toMatchObject({ is_restorable: true, changes: parts });
     await restoreEntry(older.id);
     await desk.api.call('PUT', `/admin/condos/${desk.condo}`, { name: 'Neu' });
     await remove(`/admin/apartments/${desk.apartment}`);
@@ -126,7 +109,7 @@ describe('a deleted building', () => {
       ),
     );
     expect(await desk.api.db.$count(condos)).toBe(0);
-    expect(await restoreNewest()).toEqual({ status: 200, restored: 1 });
+    expect(await restoreEntry((await newestEntry()).id)).toEqual({ status: 200, restored: 1 });
     const entries = await historyEntries(desk.api);
     expect(entries.filter((entry) => entry.is_restorable)).toMatchObject([
       { action: 'deleted', record: { kind: 'apartment' } },
@@ -180,48 +163,33 @@ describe('a deleted apartment', () => {
 
 describe("an import's undo", () => {
   it('is taken back row by row or as a whole, and can be done again', async () => {
-    await create(
-      desk.api,
-      'condo',
-      ['A', 'B', 'C'].map((name) => aCondo({ name })),
-    );
+    await createCondos(desk.api, 'A', 'B', 'C');
     const before = await everything();
-    const { id } = await newestImport();
+    const { id } = await newestImport(desk.api);
     await desk.api.call('POST', `/admin/bulk-imports/${id}/undo`);
     const undone = await newestEntry();
     expect(undone).toMatchObject({ action: 'undone', is_restorable: true, change_count: 3 });
-    const first = must(undone.changes[0], 'change');
-    expect(await post(`/admin/history/${undone.id}/changes/${first.change}/restore`)).toEqual({
-      status: 200,
-      restored: 1,
-    });
+    expect(await restorePart(undone, 'condo')).toEqual({ status: 200, restored: 1 });
     expect(await restoreEntry(undone.id)).toEqual({ status: 200, restored: 2 });
     expect(await everything()).toEqual(before);
-    expect(await newestEntry()).toMatchObject({
-      action: 'restored',
-      import_id: id,
-      change_count: 2,
-    });
-    expect(await newestImport()).toMatchObject({ undone_at: null, removed: null });
+    const again = { action: 'restored', import_id: id, change_count: 2 };
+    expect(await newestEntry()).toMatchObject(again);
+    expect(await newestImport(desk.api)).toMatchObject({ undone_at: null, removed: null });
     expect(await restoreEntry(undone.id)).toEqual(
       refused('Everything in this entry has been restored already.'),
     );
-    const again = await desk.api.call('POST', `/admin/bulk-imports/${id}/undo`);
-    expect(await again.json()).toMatchObject({ removed: 3, kept: [] });
+    const repeated = await desk.api.call('POST', `/admin/bulk-imports/${id}/undo`);
+    expect(await repeated.json()).toMatchObject({ removed: 3, kept: [] });
   });
 });
 
 describe('an image', () => {
   it('stays until the entry that can bring it back has aged out', async () => {
     const { api, condo } = desk;
-    const put = async (width: number) => {
-      const form = new FormData();
-      form.set('image', new File([await makeImage({ width })], 'p.png', { type: 'image/png' }));
+    for (const width of [30, 40, 50]) {
+      const form = toForm({}, { image: await makeImage({ width }) });
       await api.call('PUT', `/admin/condos/${condo}`, form);
-    };
-    await put(30);
-    await put(40);
-    await put(50);
+    }
     expect(await stored()).toBe(3);
     // The first image: the entry that replaced it has aged out.
     const { id } = await newestEntry();

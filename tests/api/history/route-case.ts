@@ -10,27 +10,31 @@ export interface RouteContext {
   adminEmail: string;
 }
 
-/** A call of a route that changes something; it returns what the entry must hold besides the request's id. */
-export type RouteCase = (context: RouteContext) => Promise<Partial<StoredEntry>>;
+type Change = StoredEntry['changes'][number];
+
+/** What an entry must hold; `only` is its only change where that says of the record what the entry says. */
+export type ExpectedEntry = Partial<StoredEntry> & {
+  only?: Pick<Change, 'what'> & Partial<Change>;
+};
+
+/** A call of a route that changes something; its entry is the administrator's, unless the case names another actor. */
+export type RouteCase = (context: RouteContext) => Promise<ExpectedEntry>;
 
 export const PASSWORD = 'four words make one';
 
 export const anyText: unknown = expect.any(String);
 
-const withId = z.looseObject({ id: z.int() });
+export const withId = z.looseObject({ id: z.int() });
 
 /** Returns the invitation's id. */
 export async function inviteAdministrator({ api }: InvitationDesk, email: string): Promise<number> {
-  const response = await api.call('POST', '/admin/administrators/invitations', { email });
-  return withId.parse(await response.json()).id;
+  const path = '/admin/administrators/invitations';
+  return (await api.read(withId, 'POST', path, { email }, 201)).id;
 }
 
-/** A change of an entry, with what most of them have none of. */
-export function change(
-  what: string,
-  record: string,
-  name: string | null,
-  values: Partial<StoredEntry['changes'][number]>,
-): StoredEntry['changes'][number] {
-  return { what, record, name, ids: null, old: null, new: null, ...values };
+/** The entry with each part of its only change: what a case leaves out is null there. */
+export function entryOf({ only, ...entry }: ExpectedEntry): Partial<StoredEntry> {
+  if (!only) return entry;
+  const { record = null, name = null } = entry;
+  return { ...entry, changes: [{ record, name, ids: null, old: null, new: null, ...only }] };
 }

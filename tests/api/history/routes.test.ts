@@ -8,7 +8,7 @@ import { mountedRoutes } from '../../support/mounted-routes';
 import { must } from '../../support/must';
 import { ACCOUNT_CASES } from './account-cases';
 import { RECORD_CASES } from './record-cases';
-import { PASSWORD, type RouteContext } from './route-case';
+import { entryOf, PASSWORD, type RouteContext } from './route-case';
 
 let context: RouteContext;
 beforeAll(async () => {
@@ -64,9 +64,10 @@ it('knows every route that can change something', () => {
 });
 
 it.each(Object.entries(CASES))('%s leaves its entry', async (route, run) => {
-  const expected = await runForRequest(`request of ${route}`, () => run(context));
+  const request_id = `request of ${route}`;
+  const expected = entryOf(await runForRequest(request_id, () => run(context)));
   const entry = (await storedEntries(context.desk.api)).at(-1);
-  expect(entry).toMatchObject({ request_id: `request of ${route}`, ...expected });
+  expect(entry).toMatchObject({ request_id, actor: context.admin, ...expected });
 });
 
 it('holds no password, token or hash', async () => {

@@ -5,6 +5,7 @@ import { createDb, createPool } from '~/api/db/pool.server';
 import { condos, users } from '~/api/db/schema';
 import { migrateDatabase } from '~/api/db/migrate.server';
 import { recordChange, SYSTEM } from '~/api/db/record-change';
+import { aCondo } from '../../support/builders';
 import { createTestDatabase } from '../../support/database';
 import { storedEntries } from '../../support/history';
 import { insertApartment, insertCondo } from '../../support/places';
@@ -67,21 +68,12 @@ it('nothing that has changed is no entry, and neither is a rolled back change', 
 
 it('a statement of many rows stores their ids alone; the first change of each stores the old values', async () => {
   await recordChange(database.db, changed, (tx) =>
-    tx.insert(condos).values(
-      ['A', 'B'].map((name) => ({
-        name,
-        address: 'Weg 1',
-        city: 'C',
-        state: 'S',
-        zip_code: '1',
-        country: 'CH',
-      })),
-    ),
+    tx.insert(condos).values(['A', 'B'].map((name) => aCondo({ name }))),
   );
   await database.pool.query("delete from condos where name = 'B'");
   expect(await storedEntries(database)).toMatchObject([
     { changes: [{ what: 'created', record: 'condo', ids: [1, 2], new: null }] },
-    { changes: [{ what: 'deleted', record: 'condo 2', old: { name: 'B', zip_code: '1' } }] },
+    { changes: [{ what: 'deleted', record: 'condo 2', old: { name: 'B', zip_code: '8002' } }] },
   ]);
 });
 

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createTestApi } from '../../support/api';
+import { createTestApi, errorOf } from '../../support/api';
 import { create, postFile, postRows, validate } from '../../support/bulk';
+import { toForm } from '../../support/image-calls';
 import { insertCondo } from '../../support/places';
 import { perTest } from '../../support/opened';
 
@@ -85,18 +86,13 @@ describe('errors', () => {
   });
 
   it('a file name that no database keeps, before anything is imported', async () => {
-    const form = new FormData();
-    form.set('type', 'condo');
-    form.set('rows', '[{}]');
-    form.set('file_name', 'a\0b.csv');
-    const response = await api.call('POST', '/admin/bulk-create', form);
-    expect([response.status, await response.json()]).toMatchObject([
-      422,
-      {
-        detail: 'file_name: must not contain NUL characters',
-        errors: [{ field: 'file_name', message: 'must not contain NUL characters' }],
-      },
-    ]);
+    const form = toForm({ type: 'condo', rows: '[{}]', file_name: 'a\0b.csv' });
+    const message = 'must not contain NUL characters';
+    expect(await errorOf(await api.call('POST', '/admin/bulk-create', form))).toEqual({
+      status: 422,
+      detail: `file_name: ${message}`,
+      errors: [{ field: 'file_name', message }],
+    });
   });
 
   it('names what is missing when the headings do not match', async () => {

@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { bulkImports } from '~/api/db/bulk-schema';
-import { bulkImportListSchema, bulkProgressSchema, bulkUndoSchema } from '~/contract/bulk-imports';
-import { apartments, condos, invitations, userCondoAssociations } from '~/api/db/schema';
+import { bulkProgressSchema, bulkUndoSchema } from '~/contract/bulk-imports';
+import { apartments, condos, invitations } from '~/api/db/schema';
 import { createRequest, createTestApi, insertUser, signInAs } from '../../support/api';
-import { create, holdApartments, postRows } from '../../support/bulk';
+import { create, createCondos, holdApartments, newestImport, postRows } from '../../support/bulk';
 import { must } from '../../support/must';
-import { aCondo } from '../../support/builders';
-import { insertCondo } from '../../support/places';
+import { toForm } from '../../support/image-calls';
+import { insertApartment, insertAssociation, insertCondo } from '../../support/places';
 import { perTest } from '../../support/opened';
 
 const api = perTest(createTestApi);
@@ -33,9 +33,9 @@ const progress = async (key: string) => {
 const WAIT = { timeout: 20_000 };
 const untilRunning = (key: string) =>
   expect.poll(async () => (await progress(key))?.state, WAIT).toBe('running');
-const records = () => api.read(bulkImportListSchema, 'GET', '/admin/bulk-imports');
-async function undo(id: number, query = '') {
-  const response = await api.call('POST', `/admin/bulk-imports/${id}/undo${query}`);
+async function undo(id?: number) {
+  const number = id ?? (await newestImport(api)).id;
+  const response = await api.call('POST', `/admin/bulk-imports/${number}/undo`);
   return response.status === 200 ? bulkUndoSchema.parse(await response.json()) : response.status;
 }
 
@@ -60,22 +60,15 @@ describe('Idempotency-Key', () => {
   it("is the caller's own", async () => {
     await submit('key-1', units(1));
     const other = await signInAs(api.db, { is_superuser: true });
-    const request = createRequest(
-      'GET',
-      '/admin/bulk-imports/progress/key-1',
-      undefined,
-      other.token,
-    );
+    const path = '/admin/bulk-imports/progress/key-1';
+    const request = createRequest('GET', path, undefined, other.token);
     expect(await (await api.fetch(request)).json()).toEqual({ state: 'unknown' });
   });
 
   it('lets a rejected submit be repeated once its cause is gone', async () => {
-    const [blocker] = await api.db
-      .insert(apartments)
-      .values({ condo_id: condo, apartment_number: 'u0' })
-      .returning({ id: apartments.id });
+    const blocker = await insertApartment(api.db, condo, 'u0');
     expect((await submit('key-1', units(2))).body).toMatchObject({ created: 0 });
-    await api.call('DELETE', `/admin/apartments/${blocker?.id}`);
+    await api.call('DELETE', `/admin/apartments/${blocker}`);
     expect((await submit('key-1', units(2))).body).toEqual({ created: 2, errors: [] });
   });
 
@@ -93,9 +86,7 @@ describe('Idempotency-Key', () => {
   });
 
   it('outlives its connection', async () => {
-    const form = new FormData();
-    form.set('type', 'apartment');
-    form.set('rows', JSON.stringify(units(20)));
+    const form = toForm({ type: 'apartment', rows: JSON.stringify(units(20)) });
     const request = createRequest('POST', '/admin/bulk-create', form, api.token);
     const controller = new AbortController();
     const release = await holdApartments(api);
@@ -109,10 +100,8 @@ describe('Idempotency-Key', () => {
     controller.abort();
     await release();
     await sent.catch(() => null);
-    expect(await submit('gone', units(20))).toEqual({
-      status: 200,
-      body: { created: 20, errors: [] },
-    });
+    const body = { created: 20, errors: [] };
+    expect(await submit('gone', units(20))).toEqual({ status: 200, body });
     expect(await api.db.$count(apartments)).toBe(20);
   });
 });
@@ -141,62 +130,36 @@ describe('cancel', () => {
 
 describe('import records and undo', () => {
   it('lists who created what', async () => {
-    const form = new FormData();
-    form.set('type', 'apartment');
-    form.set('rows', JSON.stringify(units(2)));
-    form.set('file_name', 'units.xlsx');
+    const what = { type: 'apartment', file_name: 'units.xlsx' };
+    const form = toForm({ ...what, rows: JSON.stringify(units(2)) });
     await api.call('POST', '/admin/bulk-create', form);
-    const [record] = await records();
-    expect(record).toMatchObject({
-      type: 'apartment',
-      file_name: 'units.xlsx',
-      created: 2,
-      undone_at: null,
-    });
-    expect(record?.created_by).toContain('@');
+    const record = await newestImport(api);
+    expect(record).toMatchObject({ ...what, created: 2, undone_at: null });
+    expect(record.created_by).toContain('@');
   });
 
   it('removes apartments but those with people, once', async () => {
     await create(api, 'apartment', units(3));
     const [first] = await api.db.select().from(apartments).limit(1);
+    const { id } = must(first, 'first apartment');
     const user_id = await insertUser(api.db);
-    await api.db.insert(userCondoAssociations).values({
-      user_id,
-      condo_id: condo,
-      apartment_id: must(first, 'first apartment').id,
-      role: 'owner',
-    });
-    const [record] = await records();
-    expect(await undo(must(record, 'import record').id)).toMatchObject({
-      removed: 2,
-      kept: [
-        {
-          id: first?.id,
-          name: 'U0, Lac',
-          reason: 'Users are associated with it',
-          removable: false,
-        },
-      ],
-    });
+    await insertAssociation(api.db, { user_id, condo_id: condo, apartment_id: id });
+    const reason = 'Users are associated with it';
+    const kept = [{ id, name: 'U0, Lac', reason, removable: false }];
+    expect(await undo()).toMatchObject({ removed: 2, kept });
     expect(await api.db.$count(apartments)).toBe(1);
-    const [undone] = await records();
-    expect(undone?.removed).toBe(2);
-    expect(undone?.undone_at).not.toBeNull();
-    expect(await undo(must(record, 'import record').id)).toBe(409);
+    const undone = await newestImport(api);
+    expect(undone.removed).toBe(2);
+    expect(undone.undone_at).not.toBeNull();
+    expect(await undo()).toBe(409);
     expect(await undo(999)).toBe(404);
   });
 
   it('removes buildings but those that are in use', async () => {
-    await create(api, 'condo', [aCondo({ name: 'One' }), aCondo({ name: 'Two' })]);
+    await createCondos(api, 'One', 'Two');
     const two = (await api.db.select().from(condos)).find(({ name }) => name === 'Two');
-    await api.db
-      .insert(apartments)
-      .values({ condo_id: must(two, 'second building').id, apartment_number: '1' });
-    const [record] = await records();
-    expect(await undo(must(record, 'import record').id)).toMatchObject({
-      removed: 1,
-      kept: [{ name: 'Two' }],
-    });
+    await insertApartment(api.db, must(two, 'second building').id);
+    expect(await undo()).toMatchObject({ removed: 1, kept: [{ name: 'Two' }] });
     expect(await api.db.$count(apartments)).toBe(1);
   });
 
@@ -209,10 +172,6 @@ describe('import records and undo', () => {
       .update(invitations)
       .set({ status: 'accepted' })
       .where(eq(invitations.email, 'a@example.com'));
-    const [record] = await records();
-    expect(await undo(must(record, 'import record').id)).toMatchObject({
-      removed: 1,
-      kept: [{ name: 'a@example.com' }],
-    });
+    expect(await undo()).toMatchObject({ removed: 1, kept: [{ name: 'a@example.com' }] });
   });
 });

@@ -4,33 +4,26 @@ import { undoImport } from '~/api/bulk/imports/undo';
 import { createDb, createPool } from '~/api/db/pool.server';
 import { orphanedImages } from '~/api/db/operations-schema';
 import { apartments, condos, invitations } from '~/api/db/schema';
-import { bulkImportListSchema, bulkUndoSchema } from '~/contract/bulk-imports';
+import { bulkUndoSchema } from '~/contract/bulk-imports';
 import { createTestApi, insertUser } from '../../support/api';
-import { create } from '../../support/bulk';
+import { create, createCondos, newestImport } from '../../support/bulk';
 import { ageHistory } from '../../support/history';
+import { toForm } from '../../support/image-calls';
 import { makeImage } from '../../support/images';
 import { silentLog } from '../../support/silent-log';
 import { must } from '../../support/must';
-import { aCondo } from '../../support/builders';
+import { insertApartment, insertAssociation, insertCondo } from '../../support/places';
 import { perTest } from '../../support/opened';
 
 const api = perTest(createTestApi);
 
-async function newestImport() {
-  return must((await api.read(bulkImportListSchema, 'GET', '/admin/bulk-imports'))[0], 'import');
-}
-
 async function undo(query = '') {
-  const { id } = await newestImport();
+  const { id } = await newestImport(api);
   return api.read(bulkUndoSchema, 'POST', `/admin/bulk-imports/${id}/undo${query}`);
 }
 
 async function importCondos(...names: string[]): Promise<(name: string) => number> {
-  await create(
-    api,
-    'condo',
-    names.map((name) => aCondo({ name })),
-  );
+  await createCondos(api, ...names);
   const rows = await api.db.select({ id: condos.id, name: condos.name }).from(condos);
   return (name) =>
     must(
@@ -43,17 +36,13 @@ it('keeps and names buildings that were changed in any way, and removes them whe
   const id = await importCondos('Same', 'Edited', 'Let', 'Invited', 'Shown', 'Inhabited');
   const edited = await api.call('PUT', `/admin/condos/${id('Edited')}`, { description: 'New' });
   expect(edited.status).toBe(200);
-  await api.db.insert(apartments).values({ condo_id: id('Let'), apartment_number: '1' });
+  await insertApartment(api.db, id('Let'));
   const invitation = { email: 'a@example.com', role: 'building_manager', condo_id: id('Invited') };
   await api.call('POST', '/admin/invite-user', invitation);
-  const form = new FormData();
-  form.set('image', new File([await makeImage({ width: 30 })], 'p.png', { type: 'image/png' }));
+  const form = toForm({}, { image: await makeImage() });
   expect((await api.call('PUT', `/admin/condos/${id('Shown')}`, form)).status).toBe(200);
   const user_id = await insertUser(api.db);
-  await api.database.pool.query(
-    `insert into user_condo_associations (user_id, condo_id, role) values ($1, $2, 'building_manager')`,
-    [user_id, id('Inhabited')],
-  );
+  await insertAssociation(api.db, { user_id, condo_id: id('Inhabited') });
 
   expect(await undo()).toMatchObject({
     removed: 1,
@@ -66,16 +55,14 @@ it('keeps and names buildings that were changed in any way, and removes them whe
     ].map(([name, reason, removable]) => ({ id: id(String(name)), name, reason, removable })),
   });
   const shown = await api.db.select().from(condos).where(eq(condos.name, 'Shown'));
-  expect(await newestImport()).toMatchObject({ created: 6, removed: 1 });
+  expect(await newestImport(api)).toMatchObject({ created: 6, removed: 1 });
 
-  expect(await undo('?include_changed=true')).toMatchObject({
-    removed: 4,
-    kept: [{ name: 'Inhabited', removable: false }],
-  });
+  const kept = [{ name: 'Inhabited', removable: false }];
+  expect(await undo('?include_changed=true')).toMatchObject({ removed: 4, kept });
   expect(await api.db.$count(condos)).toBe(1);
   expect(await api.db.$count(apartments)).toBe(0);
   expect(await api.db.$count(invitations)).toBe(0);
-  expect(await newestImport()).toMatchObject({ created: 6, removed: 5 });
+  expect(await newestImport(api)).toMatchObject({ created: 6, removed: 5 });
   expect(await undo('?include_changed=true')).toMatchObject({ removed: 0 });
   // It stays while the history can bring its building back.
   expect(await api.db.$count(orphanedImages)).toBe(0);
@@ -88,22 +75,18 @@ it('keeps and names buildings that were changed in any way, and removes them whe
 it('is possible as long as the history has the import', async () => {
   await importCondos('Same');
   await ageHistory(api);
-  const { id } = await newestImport();
+  const { id } = await newestImport(api);
   const response = await api.call('POST', `/admin/bulk-imports/${id}/undo`);
   expect(response.status).toBe(409);
   expect(await response.json()).toMatchObject({
     detail: 'This import can no longer be undone: the history does not go back that far',
   });
   expect(await api.db.$count(condos)).toBe(1);
-  expect(await newestImport()).toMatchObject({ undone_at: null, removed: null });
+  expect(await newestImport(api)).toMatchObject({ undone_at: null, removed: null });
 });
 
 it('keeps apartments that were edited or that people were invited to', async () => {
-  const [condo] = await api.db
-    .insert(condos)
-    .values(aCondo({ name: 'Lac' }))
-    .returning({ id: condos.id });
-  const condo_id = must(condo, 'building').id;
+  const condo_id = await insertCondo(api.db, 'Lac');
   const units = ['1', '2', '3'].map((apartment_number) => ({ condo_id, apartment_number }));
   await create(api, 'apartment', units);
   const rows = await api.db.select().from(apartments).orderBy(apartments.id);
@@ -145,10 +128,8 @@ it('keeps invitations that were sent again, and never removes accepted ones', as
       { name: 'b@example.com', reason: 'The invitation was accepted', removable: false },
     ],
   });
-  expect(await undo('?include_changed=true')).toMatchObject({
-    removed: 1,
-    kept: [{ name: 'b@example.com' }],
-  });
+  const kept = [{ name: 'b@example.com' }];
+  expect(await undo('?include_changed=true')).toMatchObject({ removed: 1, kept });
 });
 
 it('may wait as long as an import', async () => {
@@ -169,7 +150,7 @@ it('may wait as long as an import', async () => {
       apiToken: null,
     };
     const by = { actor, session, now: new Date(), includeChanged: false };
-    const undoing = undoImport(createDb(pool), (await newestImport()).id, by);
+    const undoing = undoImport(createDb(pool), (await newestImport(api)).id, by);
     await new Promise((resolve) => setTimeout(resolve, 800));
     await other.query('commit');
     expect(await undoing).toEqual({ removed: 1, kept: [] });

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { createApi } from '~/api/app.server';
 import { passkeys, passwordLinks, recoveryCodes, sessions } from '~/api/db/account-schema';
 import { migrateDatabase } from '~/api/db/migrate.server';
@@ -14,7 +14,7 @@ import { storedEntries } from '../support/history';
 import { createTestDatabase, urlOf } from '../support/database';
 import { must } from '../support/must';
 import { ROOT } from '../support/production-process';
-import { perFile, temporaryFolder } from '../support/opened';
+import { forThisTest, perFile, temporaryFolder } from '../support/opened';
 
 const PASSWORD = 'four words make one';
 
@@ -40,6 +40,15 @@ function tokenIn(output: string, page: string): string {
 function call(method: string, path: string, body?: object, token?: string) {
   return api.fetch(createRequest(method, path, body, token));
 }
+
+const newestEntry = async () => (await storedEntries(api)).at(-1);
+
+/** What the history says of a command for this account. */
+const entryOf = (action: string, userId: number) => ({
+  actor: 'command npm run admin',
+  action,
+  record: `user ${userId}`,
+});
 
 it('lists the administrators', async () => {
   await insertUser(api.db, { email: 'ada@example.com', first_name: 'Ada', is_superuser: true });
@@ -100,32 +109,21 @@ it('what it does to an account is in the history, whatever the command', async (
     ['reset-password', 'password_link'],
   ] as const) {
     await run(command, email);
-    expect((await storedEntries(api)).at(-1)).toMatchObject({
-      actor: 'command npm run admin',
-      action,
-      record: `user ${userId}`,
-    });
+    expect(await newestEntry()).toMatchObject(entryOf(action, userId));
   }
 });
 
 it('removes the second factor, and says so in the history', async () => {
   const email = 'phone@example.com';
-  const { userId, token } = await signInAs(api.db, { email, is_superuser: true });
-  await api.db
-    .update(users)
-    .set({ password_hash: `plain:${PASSWORD}` })
-    .where(eq(users.id, userId));
+  const password_hash = `plain:${PASSWORD}`;
+  const { userId, token } = await signInAs(api.db, { email, is_superuser: true, password_hash });
   await enrolApp(api, token, new Date());
   const settings = { ...api.deps.settings, relyingParty: RELYING_PARTY };
   await enrolPasskey(createApi({ ...api.deps, settings }), token);
   const login = () => call('POST', '/auth/login', { username: email, password: PASSWORD });
   expect((await login()).status).toBe(401);
   expect(await run('remove-factor', email)).toContain('no second factor any more');
-  expect((await storedEntries(api)).at(-1)).toMatchObject({
-    actor: 'command npm run admin',
-    action: 'factors',
-    record: `user ${userId}`,
-  });
+  expect(await newestEntry()).toMatchObject(entryOf('factors', userId));
   expect((await login()).status).toBe(200);
   expect(await api.db.$count(recoveryCodes)).toBe(0);
   expect(await api.db.$count(passkeys)).toBe(0);
@@ -140,8 +138,7 @@ it.each([[], ['list', 'x'], ['invite'], ['unknown', 'a@example.com'], ['sign-out
 );
 
 it('says in words, and by its exit code, that the database is of a newer release', async () => {
-  const newer = await createTestDatabase();
-  onTestFinished(() => newer.close());
+  const newer = await forThisTest(createTestDatabase());
   await migrateDatabase(newer.pool);
   await newer.pool.query(
     "insert into drizzle.__drizzle_migrations (hash, created_at) values ('new', 4102444800000)",

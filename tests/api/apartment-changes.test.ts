@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { condos, invitations, userCondoAssociations } from '~/api/db/schema';
 import { createTestApi, insertUser, errorOf } from '../support/api';
-import { insertCondo } from '../support/places';
+import { insertAssociation, insertCondo } from '../support/places';
 import { apartmentCalls, strictApartment } from '../support/apartment-calls';
 import { perFile } from '../support/opened';
 
@@ -18,19 +18,10 @@ describe('PUT /admin/apartments/{id}', () => {
   it('changes what is sent, clears what is null and keeps the rest', async () => {
     const condo_id = await insertCondo(api.db);
     const apartment = await create({ condo_id, apartment_number: '1', bedrooms: 2, notes: 'Old' });
-    const response = await api.call('PUT', `/admin/apartments/${apartment.id}`, {
-      apartment_number: '2',
-      notes: null,
-      parking_spot_number: 'P9',
-    });
-    expect(response.status).toBe(200);
-    const changed = {
-      apartment_number: '2',
-      notes: null,
-      parking_spot_number: 'P9',
-      has_parking: true,
-    };
-    expect(strictApartment.parse(await response.json())).toEqual({ ...apartment, ...changed });
+    const changes = { apartment_number: '2', notes: null, parking_spot_number: 'P9' };
+    const path = `/admin/apartments/${apartment.id}`;
+    const changed = await api.read(strictApartment, 'PUT', path, changes);
+    expect(changed).toEqual({ ...apartment, ...changes, has_parking: true });
   });
 
   it('rejects a taken number, an unknown building and an invalid value', async () => {
@@ -52,9 +43,8 @@ describe('PUT /admin/apartments/{id}', () => {
     const condo_id = await insertCondo(api.db);
     const other = await insertCondo(api.db, 'Other');
     const { id } = await create({ condo_id, apartment_number: '1' });
-    const user_id = await insertUser(api.db);
     const tie = { condo_id, apartment_id: id, role: 'owner' };
-    await api.db.insert(userCondoAssociations).values({ user_id, ...tie });
+    await insertAssociation(api.db, { user_id: await insertUser(api.db), ...tie });
     await api.db.insert(invitations).values({ email: 'a@b.ch', expires_at: new Date(), ...tie });
     const response = await api.call('PUT', `/admin/apartments/${id}`, { condo_id: other });
     expect(response.status).toBe(200);
@@ -67,15 +57,9 @@ describe('DELETE /admin/apartments/{id}', () => {
   it('takes its invitations along', async () => {
     const condo_id = await insertCondo(api.db);
     const { id } = await create({ condo_id, apartment_number: '1' });
-    await api.db.insert(invitations).values({
-      email: 'a@b.ch',
-      role: 'owner',
-      expires_at: new Date(),
-      condo_id,
-      apartment_id: id,
-    });
-    const response = await api.call('DELETE', `/admin/apartments/${id}`);
-    expect(response.status).toBe(204);
+    const tie = { condo_id, apartment_id: id, role: 'owner' };
+    await api.db.insert(invitations).values({ email: 'a@b.ch', expires_at: new Date(), ...tie });
+    expect((await api.call('DELETE', `/admin/apartments/${id}`)).status).toBe(204);
     expect(await list()).toEqual([]);
     expect(await api.db.select().from(invitations)).toEqual([]);
   });
@@ -85,9 +69,7 @@ describe('DELETE /admin/apartments/{id}', () => {
     const { id } = await create({ condo_id, apartment_number: '1' });
     const free = await create({ condo_id, apartment_number: '2' });
     const user_id = await insertUser(api.db);
-    await api.db
-      .insert(userCondoAssociations)
-      .values({ user_id, condo_id, apartment_id: id, role: 'owner' });
+    await insertAssociation(api.db, { user_id, condo_id, apartment_id: id });
     expect(await errorOf(await api.call('DELETE', `/admin/apartments/${id}`))).toEqual({
       status: 400,
       detail: 'Cannot delete: users are still associated with this apartment.',

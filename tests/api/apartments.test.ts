@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { condos, userCondoAssociations } from '~/api/db/schema';
 import { createTestApi, errorOf } from '../support/api';
+import { anApartment } from '../support/builders';
 import { insertCondo } from '../support/places';
 import { apartmentCalls, strictApartment } from '../support/apartment-calls';
 import { perFile } from '../support/opened';
@@ -14,23 +15,10 @@ afterEach(async () => {
 
 const { create, list } = apartmentCalls(api);
 
-async function send(type: string | null, body: string | null) {
-  return (await api.send('POST', '/admin/apartments', type, body)).status;
-}
-
 describe('POST /admin/apartments', () => {
   it('stores every field and answers the apartment', async () => {
     const condo_id = await insertCondo(api.db);
-    const fields = {
-      condo_id,
-      apartment_number: '4 B',
-      floor_number: 2,
-      bedrooms: 3.5,
-      bathrooms: 1.5,
-      sqmt: 82.25,
-      parking_spot_number: 'P1,P2',
-      notes: 'Sunny',
-    };
+    const fields = anApartment({ condo_id, apartment_number: '4 B', bathrooms: 1.5, sqmt: 82.25 });
     const apartment = await create(fields);
     expect(apartment).toEqual({ id: apartment.id, ...fields, has_parking: true });
     const path = `/admin/apartments/${apartment.id}`;
@@ -40,13 +28,8 @@ describe('POST /admin/apartments', () => {
 
   it('needs a building and a number only; numeric texts are numbers', async () => {
     const condo_id = await insertCondo(api.db);
-    const nothing = {
-      floor_number: null,
-      bedrooms: null,
-      bathrooms: null,
-      sqmt: null,
-      notes: null,
-    };
+    const optional = ['floor_number', 'bedrooms', 'bathrooms', 'sqmt', 'notes'];
+    const nothing = Object.fromEntries(optional.map((field) => [field, null]));
     expect(await create({ condo_id: String(condo_id), apartment_number: 7 })).toMatchObject({
       condo_id,
       apartment_number: '7',
@@ -54,7 +37,7 @@ describe('POST /admin/apartments', () => {
       has_parking: false,
       ...nothing,
     });
-    const empty = { floor_number: '', bedrooms: '', bathrooms: '', sqmt: '', notes: '' };
+    const empty = Object.fromEntries(optional.map((field) => [field, '']));
     expect(await create({ condo_id, apartment_number: '8', ...empty })).toMatchObject(nothing);
     expect(await create({ condo_id, apartment_number: '9', sqmt: '55.50' })).toMatchObject({
       sqmt: 55.5,
@@ -88,11 +71,8 @@ describe('POST /admin/apartments', () => {
     [{ notes: 'a\0' }, 'notes', 'Must not contain the NUL character'],
   ])('rejects %j at its field', async (fields, field, message) => {
     const condo_id = await insertCondo(api.db);
-    const response = await api.call('POST', '/admin/apartments', {
-      condo_id,
-      apartment_number: '1',
-      ...fields,
-    });
+    const body = { condo_id, apartment_number: '1', ...fields };
+    const response = await api.call('POST', '/admin/apartments', body);
     expect(await errorOf(response)).toEqual({
       status: 422,
       detail: `${field}: ${message}`,
@@ -123,15 +103,10 @@ describe('POST /admin/apartments', () => {
     });
     await create({ condo_id: other, apartment_number: '4B' });
   });
-
-  it('rejects a body that is broken, of another type or missing', async () => {
-    expect(await send('application/json', '{')).toBe(400);
-    expect(await send('text/plain', '{}')).toBe(415);
-    expect(await send(null, null)).toBe(422);
-    expect(await send('application/json', '[]')).toBe(422);
-    expect(await send('application/json', ' '.repeat(1024 * 1024 + 1))).toBe(413);
-  });
 });
+
+const numbers = async (query?: Record<string, string>) =>
+  (await list(query)).map(({ apartment_number }) => apartment_number);
 
 describe('GET /admin/apartments', () => {
   it('lists by building, then by number as people count', async () => {
@@ -141,10 +116,8 @@ describe('GET /admin/apartments', () => {
       await create({ condo_id: first, apartment_number });
     }
     await create({ condo_id: second, apartment_number: '1' });
-    const numbers = (rows: Awaited<ReturnType<typeof list>>) =>
-      rows.map((row) => row.apartment_number);
-    expect(numbers(await list())).toEqual(['1', '1b', '2', '10', 'A1', '1']);
-    expect(numbers(await list({ condo_id: String(second) }))).toEqual(['1']);
+    expect(await numbers()).toEqual(['1', '1b', '2', '10', 'A1', '1']);
+    expect(await numbers({ condo_id: String(second) })).toEqual(['1']);
     expect(await list({ condo_id: '99999' })).toEqual([]);
   });
 
@@ -153,12 +126,10 @@ describe('GET /admin/apartments', () => {
     for (const apartment_number of ['12', '112', 'Étage 3', '1_2', '3%']) {
       await create({ condo_id, apartment_number, notes: '12' });
     }
-    const found = async (search: string) =>
-      (await list({ search })).map((row) => row.apartment_number);
-    expect(await found('12')).toEqual(['12', '112']);
-    expect(await found('ETAGE')).toEqual(['Étage 3']);
-    expect(await found('_')).toEqual(['1_2']);
-    expect(await found('%')).toEqual(['3%']);
+    expect(await numbers({ search: '12' })).toEqual(['12', '112']);
+    expect(await numbers({ search: 'ETAGE' })).toEqual(['Étage 3']);
+    expect(await numbers({ search: '_' })).toEqual(['1_2']);
+    expect(await numbers({ search: '%' })).toEqual(['3%']);
     expect(await list({ search: '2', condo_id: String(condo_id) })).toHaveLength(3);
   });
 
@@ -169,10 +140,7 @@ describe('GET /admin/apartments', () => {
     { condo_id: '2147483648' },
     { search: '\0' },
   ])('rejects %j', async (query) => {
-    const response = await api.call(
-      'GET',
-      `/admin/apartments?${new URLSearchParams(query).toString()}`,
-    );
+    const response = await api.call('GET', `/admin/apartments?${new URLSearchParams(query)}`);
     expect((await errorOf(response)).status).toBe(422);
   });
 });

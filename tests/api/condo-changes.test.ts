@@ -2,6 +2,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { apartments, condos, invitations, userCondoAssociations } from '~/api/db/schema';
 import { createTestApi, insertUser, errorOf } from '../support/api';
 import { condoCalls, strictCondo } from '../support/condo-calls';
+import { toForm } from '../support/image-calls';
+import { insertApartment, insertAssociation } from '../support/places';
 import { perFile } from '../support/opened';
 
 const api = perFile(createTestApi);
@@ -15,33 +17,20 @@ const { create, list } = condoCalls(api);
 
 describe('PUT /admin/condos/{id}', () => {
   it('changes what is sent and keeps the rest', async () => {
-    const condo = await create({
-      description: 'Old',
-      number_of_units: 3,
-      date_built: '1990-12-31',
-    });
-    const response = await api.call('PUT', `/admin/condos/${condo.id}`, {
-      name: 'New',
-      number_of_units: null,
-    });
-    expect(response.status).toBe(200);
-    const changed = { ...condo, name: 'New', number_of_units: null };
-    expect(strictCondo.parse(await response.json())).toEqual(changed);
+    const fields = { description: 'Old', number_of_units: 3, date_built: '1990-12-31' };
+    const condo = await create(fields);
+    const changes = { name: 'New', number_of_units: null };
+    const changed = await api.read(strictCondo, 'PUT', `/admin/condos/${condo.id}`, changes);
+    expect(changed).toEqual({ ...condo, ...changes });
     expect(await list({ search: 'new' })).toEqual([changed]);
     expect(await list({ search: condo.name })).toEqual([]);
   });
 
   it('clears an optional field that is sent empty', async () => {
     const condo = await create({ website: 'https://a.example', description: 'Old' });
-    const form = new FormData();
-    form.set('website', '');
-    form.set('description', '');
+    const form = toForm({ website: '', description: '' });
     const response = await api.call('PUT', `/admin/condos/${condo.id}`, form);
-    expect(await response.json()).toMatchObject({
-      website: null,
-      description: null,
-      name: condo.name,
-    });
+    expect(await response.json()).toEqual({ ...condo, website: null, description: null });
   });
 
   it('rejects an empty required field and changes nothing', async () => {
@@ -70,19 +59,10 @@ describe('PUT /admin/condos/{id}', () => {
   });
 });
 
-async function insertApartment(condo_id: number) {
-  const [row] = await api.db
-    .insert(apartments)
-    .values({ condo_id, apartment_number: '1' })
-    .returning({ id: apartments.id });
-  if (!row) throw new Error('No apartment');
-  return row.id;
-}
-
 describe('DELETE /admin/condos/{id}', () => {
   it('takes apartments and pending invitations along', async () => {
     const { id } = await create();
-    const apartment_id = await insertApartment(id);
+    const apartment_id = await insertApartment(api.db, id);
     const values = { email: 'a@example.com', role: 'owner', expires_at: new Date() };
     await api.db.insert(invitations).values([
       { ...values, condo_id: id, apartment_id },
@@ -98,18 +78,16 @@ describe('DELETE /admin/condos/{id}', () => {
 
   it.each(['the building', 'an apartment'])('is rejected with users in %s', async (what) => {
     const { id } = await create();
-    const apartment_id = what === 'an apartment' ? await insertApartment(id) : null;
+    const place = what === 'an apartment' && { apartment_id: await insertApartment(api.db, id) };
     const user_id = await insertUser(api.db);
-    await api.db
-      .insert(userCondoAssociations)
-      .values({ user_id, condo_id: id, apartment_id, role: 'owner' });
+    await insertAssociation(api.db, { user_id, condo_id: id, ...place });
     const response = await api.call('DELETE', `/admin/condos/${id}`);
     expect(await errorOf(response)).toEqual({
       status: 400,
       detail: 'Cannot delete: users are still associated with this building.',
     });
     expect(await list()).toHaveLength(1);
-    expect(await api.db.select().from(apartments)).toHaveLength(apartment_id === null ? 0 : 1);
+    expect(await api.db.select().from(apartments)).toHaveLength(place ? 1 : 0);
     await api.db.delete(apartments).catch(() => undefined);
     await api.db.delete(userCondoAssociations);
     expect((await api.call('DELETE', `/admin/condos/${id}`)).status).toBe(204);

@@ -14,10 +14,6 @@ afterEach(async () => {
 
 const { create, list, names } = condoCalls(api);
 
-async function send(type: string | null, body: string | null) {
-  return errorOf(await api.send('POST', '/admin/condos', type, body));
-}
-
 it('answers 404 for a building that is not there', async () => {
   for (const method of ['GET', 'PUT', 'DELETE']) {
     const response = await api.call(method, '/admin/condos/77', method === 'PUT' ? {} : undefined);
@@ -52,18 +48,10 @@ describe('POST /admin/condos', () => {
   });
 
   it('reads numeric texts and empty optional fields', async () => {
-    const condo = await create({
-      number_of_units: '7',
-      website: '',
-      description: ' ',
-      date_built: '',
-    });
-    expect(condo).toMatchObject({
-      number_of_units: 7,
-      website: null,
-      description: null,
-      date_built: null,
-    });
+    const empty = { website: '', description: ' ', date_built: '' };
+    const condo = await create({ number_of_units: '7', ...empty });
+    const nothing = { website: null, description: null, date_built: null };
+    expect(condo).toMatchObject({ number_of_units: 7, ...nothing });
   });
 
   it.each([
@@ -106,17 +94,6 @@ describe('POST /admin/condos', () => {
     const fields = ['name', 'address', 'city', 'state', 'zip_code', 'country'];
     expect(errors?.map((error) => error.field)).toEqual(fields);
     for (const field of fields) expect(detail).toContain(`${field}: `);
-  });
-
-  it('rejects a body that is broken, of another type, not an object, missing or too large', async () => {
-    expect((await send('application/json', '{"name":')).status).toBe(400);
-    expect((await send('multipart/form-data; boundary=x', 'no form')).status).toBe(400);
-    expect((await send('multipart/form-data', 'no boundary')).status).toBe(400);
-    expect((await send('text/plain', '{}')).status).toBe(415);
-    expect((await send(null, null)).status).toBe(415);
-    expect((await send('application/json', '[]')).status).toBe(422);
-    expect((await send('application/json', 'null')).status).toBe(422);
-    expect((await send('application/json', ' '.repeat(1024 * 1024 + 1))).status).toBe(413);
   });
 });
 
@@ -179,10 +156,7 @@ describe('GET /admin/condos', () => {
     [{ search: 'x'.repeat(1001) }, 'search'],
     [{ search: 'a\0' }, 'search'],
   ])('rejects %j', async (query, field) => {
-    const response = await api.call(
-      'GET',
-      `/admin/condos?${new URLSearchParams(query).toString()}`,
-    );
+    const response = await api.call('GET', `/admin/condos?${new URLSearchParams(query)}`);
     expect(await errorOf(response)).toMatchObject({ status: 422, errors: [{ field }] });
   });
 

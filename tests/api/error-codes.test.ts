@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { CALLS } from '~/contract/calls';
 import type { Call } from '~/contract/call';
 import { apiErrorSchema } from '~/contract/error';
-import { createTestApi, signInAs, type TestApi } from '../support/api';
+import { createTestApi, signInAs } from '../support/api';
+import { perFile } from '../support/opened';
 
-let api: TestApi;
+const api = perFile(createTestApi);
 let stranger: string;
-
 beforeAll(async () => {
-  api = await createTestApi();
   stranger = (await signInAs(api.db)).token;
 });
-
-afterAll(() => api.close());
 
 const DECLARED = Object.entries(CALLS)
   .flatMap(([resource, { base, calls }]) =>
@@ -39,17 +36,7 @@ const MISTAKES: ReadonlyArray<{ id: string; token: boolean; type?: string; body?
 
 /** Values of a wrong kind for whatever fields a call has. */
 function strangeBody() {
-  const names = [
-    'email',
-    'username',
-    'password',
-    'role',
-    'token',
-    'name',
-    'condo_id',
-    'ids',
-    'rows',
-  ];
+  const names = 'email username password role token name condo_id ids rows'.split(' ');
   return Object.fromEntries(names.map((name) => [name, { odd: true }]));
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createApi } from '~/api/app.server';
 import { createDb, createPool } from '~/api/db/pool.server';
 import { withoutTimeLimit } from '~/api/db/time-limits.server';
@@ -9,17 +9,13 @@ import { createLogger } from '~/lib/logger.server';
 import { metrics } from '~/lib/metrics.server';
 import { runForRequest } from '~/lib/request-context.server';
 import { createRequest, insertUser } from '../support/api';
-import { aCondo } from '../support/builders';
-import { create } from '../support/bulk';
+import { createCondos } from '../support/bulk';
 import { openInvitationDesk } from '../support/invitation-desk';
-import { deadUrl, rejecting, servers } from '../support/mail-servers';
+import { deadUrl, rejecting } from '../support/mail-servers';
 import { startS3 } from '../support/s3';
-import { perFile } from '../support/opened';
+import { forThisTest, perFile } from '../support/opened';
 
 const desk = perFile(openInvitationDesk);
-afterAll(async () => {
-  for (const server of servers.splice(0)) await server.close();
-});
 
 /** The counts of /metrics, by the text before the number. */
 async function counts(): Promise<Map<string, number>> {
@@ -34,30 +30,24 @@ async function counts(): Promise<Map<string, number>> {
 async function changesBy(work: () => Promise<unknown>): Promise<Record<string, number>> {
   const before = await counts();
   await work();
-  const changed = [...(await counts())].map(
-    ([name, n]) => [name, n - (before.get(name) ?? 0)] as const,
-  );
-  return Object.fromEntries(changed.filter(([, n]) => n > 0));
+  const after = [...(await counts())];
+  const changes = after.map(([name, n]) => [name, n - (before.get(name) ?? 0)] as const);
+  return Object.fromEntries(changes.filter(([, n]) => n > 0));
 }
 
 it('counts sign-ins, imports, mails and calls to the image store by result', async () => {
   const { api } = desk;
-  await insertUser(api.db, {
-    email: 'chief@example.com',
-    password_hash: 'plain:right',
-    is_active: true,
-  });
+  await insertUser(api.db, { email: 'chief@example.com', password_hash: 'plain:right' });
   const signIn = (password: string) => () =>
     api.fetch(createRequest('POST', '/auth/login', { username: 'chief@example.com', password }));
   expect(await changesBy(signIn('wrong'))).toEqual({ 'sign_ins_total{result="failed"}': 1 });
   expect(await changesBy(signIn('right'))).toEqual({ 'sign_ins_total{result="ok"}': 1 });
 
-  expect(await changesBy(() => create(api, 'condo', [aCondo({ name: 'New' })]))).toEqual({
-    'imports_total{result="done"}': 1,
-  });
-  expect(await changesBy(() => create(api, 'condo', [aCondo({ name: 'New' })]))).toEqual({
-    'imports_total{result="invalid"}': 1,
-  });
+  // A second one with this name and address is none.
+  for (const result of ['done', 'invalid']) {
+    const changes = await changesBy(() => createCondos(api, 'New'));
+    expect(changes).toEqual({ [`imports_total{result="${result}"}`]: 1 });
+  }
 
   for (const [url, result] of [
     [await deadUrl(), 'postponed'],
@@ -71,22 +61,17 @@ it('counts sign-ins, imports, mails and calls to the image store by result', asy
     });
   }
 
-  const s3 = await startS3();
-  try {
-    const store = createS3MediaStore(s3.settings);
-    const name = `${'0123456789abcdef'.repeat(2)}.webp`;
-    expect(await changesBy(() => store.get(name))).toEqual({
-      's3_call_duration_seconds_count{method="GET",status="404"}': 1,
-    });
-    s3.fault('PUT', 'reset');
-    expect(await changesBy(() => store.put(name, Buffer.from('x')).catch(() => undefined))).toEqual(
-      {
-        's3_call_duration_seconds_count{method="PUT",status="none"}': 3,
-      },
-    );
-  } finally {
-    await s3.close();
-  }
+  const s3 = await forThisTest(startS3());
+  const store = createS3MediaStore(s3.settings);
+  const name = `${'0123456789abcdef'.repeat(2)}.webp`;
+  expect(await changesBy(() => store.get(name))).toEqual({
+    's3_call_duration_seconds_count{method="GET",status="404"}': 1,
+  });
+  s3.fault('PUT', 'reset');
+  const failed = () => store.put(name, Buffer.from('x')).catch(() => undefined);
+  expect(await changesBy(failed)).toEqual({
+    's3_call_duration_seconds_count{method="PUT",status="none"}': 3,
+  });
 });
 
 it('knows how old the oldest mail and the last good backup are', async () => {
@@ -113,18 +98,15 @@ it('logs a slow statement with the route and id of its call, and without values'
   try {
     await locker.query('begin; lock table condos');
     const slow = createApi({ ...desk.api.deps, db: createDb(pool) });
-    const call = createRequest('GET', `/admin/condos/${desk.condo}`, undefined, desk.api.token);
-    const answer = runForRequest('the-call', () => slow.fetch(call));
+    const request = createRequest('GET', `/admin/condos/${desk.condo}`, undefined, desk.api.token);
+    const answer = runForRequest('the-call', () => slow.fetch(request));
     await sleep(700);
     await locker.query('rollback');
     expect((await answer).status).toBe(200);
     expect(lines).toEqual([expect.stringMatching(/"condos\\"\.\\"id\\" = \$1/)]);
     const line: unknown = JSON.parse(lines[0] ?? '');
-    expect(line).toMatchObject({
-      level: 40,
-      request_id: 'the-call',
-      route: '/api/admin/condos/:id',
-    });
+    const call = { request_id: 'the-call', route: '/api/admin/condos/:id' };
+    expect(line).toMatchObject({ level: 40, ...call });
     // A tool's statement may take as long as it does.
     await withoutTimeLimit(() => pool.query('select pg_sleep(0.6)'));
     expect(lines).toHaveLength(1);

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { users } from '~/api/db/schema';
-import { apiErrorSchema } from '~/contract/error';
 import { fieldsOf } from '~/contract/reading';
 import { compress } from '~/server/compress.server';
-import { createRequest, createTestApi, insertUser } from '../support/api';
+import { createRequest, createTestApi, errorOf, insertUser } from '../support/api';
+import { toForm } from '../support/image-calls';
 import { makeImage } from '../support/images';
 import { insertApartment, insertAssociation, insertCondo } from '../support/places';
 import { must } from '../support/must';
@@ -26,29 +26,16 @@ async function valueOf(path: string, field: string): Promise<unknown> {
   return fieldsOf(await (await api.call('GET', path)).json())[field];
 }
 
+const apartmentIn = (condoId: number) => insertApartment(api.db, condoId);
+
 /** Each record that has versions, with a text that a PUT changes. */
 const RECORDS = [
-  {
-    what: 'building',
-    field: 'city',
-    collection: '/admin/condos',
-    create: () => insertCondo(api.db),
-  },
-  {
-    what: 'apartment',
-    field: 'notes',
-    collection: '/admin/apartments',
-    create: async () => insertApartment(api.db, await insertCondo(api.db)),
-  },
-  {
-    what: 'user',
-    field: 'first_name',
-    collection: '/admin/users',
-    create: () => insertUser(api.db),
-  },
-];
+  ['building', 'city', '/admin/condos', () => insertCondo(api.db)],
+  ['apartment', 'notes', '/admin/apartments', () => insertCondo(api.db).then(apartmentIn)],
+  ['user', 'first_name', '/admin/users', () => insertUser(api.db)],
+] as const;
 
-describe.each(RECORDS)('two who change the same $what', ({ what, field, collection, create }) => {
+describe.each(RECORDS)('two who change the same %s', (what, field, collection, create) => {
   let path: string;
   beforeAll(async () => {
     path = `${collection}/${await create()}`;
@@ -67,10 +54,8 @@ describe.each(RECORDS)('two who change the same $what', ({ what, field, collecti
     expect(first.headers.get('etag')).toBe(await tagOf(path));
     expect(first.headers.get('etag')).not.toBe(seen);
     const second = await put(path, { [field]: 'Basel' }, seen);
-    expect(second.status).toBe(412);
-    expect(apiErrorSchema.parse(await second.json()).detail).toBe(
-      `Someone else has changed this ${what} in the meantime`,
-    );
+    const detail = `Someone else has changed this ${what} in the meantime`;
+    expect(await errorOf(second)).toEqual({ status: 412, detail });
     expect(await valueOf(path, field)).toBe('Bern');
     expect((await put(path, { [field]: 'Basel' }, await tagOf(path))).status).toBe(200);
     expect(await valueOf(path, field)).toBe('Basel');
@@ -106,8 +91,7 @@ describe('the tag of a building', () => {
 
   it('covers its images', async () => {
     const seen = await tagOf(path);
-    const form = new FormData();
-    form.set('image', new File([await makeImage()], 'a.png', { type: 'image/png' }));
+    const form = toForm({}, { image: await makeImage() });
     expect((await put(path, form, seen)).status).toBe(200);
     expect((await put(path, { city: 'C' }, seen)).status).toBe(412);
   });
@@ -128,10 +112,8 @@ describe('the tag of a user', () => {
     const id = await insertUser(api.db, { first_name: 'Anna' });
     const path = `/admin/users/${id}`;
     const seen = await tagOf(path);
-    await api.db
-      .update(users)
-      .set({ last_login: new Date(), email_verified: true, is_active: false })
-      .where(eq(users.id, id));
+    const others = { last_login: new Date(), email_verified: true, is_active: false };
+    await api.db.update(users).set(others).where(eq(users.id, id));
     await insertAssociation(api.db, { user_id: id, condo_id: await insertCondo(api.db) });
     expect(await tagOf(path)).toBe(seen);
     expect((await put(path, { last_name: 'Meier' }, seen)).status).toBe(200);
@@ -141,15 +123,10 @@ describe('the tag of a user', () => {
 
 describe('the tag of an apartment', () => {
   it('covers what its form edits and the building', async () => {
-    const condoId = await insertCondo(api.db);
-    const path = `/admin/apartments/${await insertApartment(api.db, condoId)}`;
-    const other = await insertCondo(api.db);
-    for (const change of [
-      { floor_number: 3 },
-      { sqmt: 55.5 },
-      { parking_spot_number: 'P1' },
-      { condo_id: other },
-    ]) {
+    const path = `/admin/apartments/${await apartmentIn(await insertCondo(api.db))}`;
+    const moved = { condo_id: await insertCondo(api.db) };
+    const edited = [{ floor_number: 3 }, { sqmt: 55.5 }, { parking_spot_number: 'P1' }];
+    for (const change of [...edited, moved]) {
       const seen = await tagOf(path);
       expect((await put(path, change, seen)).status).toBe(200);
       expect(await tagOf(path)).not.toBe(seen);

@@ -32,6 +32,16 @@ export async function enrolApp(
 /** Where passkeys of tests are made. */
 export const RELYING_PARTY = { id: 'panel.test', origin: 'https://panel.test' };
 
+/** A passkey as it is stored, but for whose it is. */
+export const STORED_PASSKEY = {
+  credential_id: 'a-credential',
+  public_key: 'a-key',
+  counter: 3,
+  transports: [],
+  rp_id: RELYING_PARTY.id,
+  name: 'Work laptop',
+};
+
 /** The path of one's own passkeys. */
 export const PASSKEYS_PATH = '/admin/account/factors/passkeys';
 

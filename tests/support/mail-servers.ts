@@ -1,15 +1,11 @@
 import { expect } from 'vitest';
 import { invitationLinks, invitations } from '~/api/db/schema';
 import type { InvitationDesk } from './invitation-desk';
-import { answerWhenDone, startSmtpServer, type TestSmtpServer } from './smtp';
+import { forThisTest } from './opened';
+import { answerWhenDone, startSmtpServer } from './smtp';
 
-export const servers: TestSmtpServer[] = [];
-
-export async function start(options?: Parameters<typeof startSmtpServer>[0]) {
-  const server = await startSmtpServer(options);
-  servers.push(server);
-  return server;
-}
+export const start = (options?: Parameters<typeof startSmtpServer>[0]) =>
+  forThisTest(startSmtpServer(options));
 
 /** The address of a mail server that is down. */
 export async function deadUrl(): Promise<string> {
@@ -33,9 +29,8 @@ export const held = (during: () => Promise<unknown>) =>
     },
   });
 
-/** After a test: nothing is invited, sent or open any more. */
+/** After a test: nothing is invited or sent any more. */
 export async function clearMail({ api, smtp }: InvitationDesk): Promise<void> {
-  for (const server of servers.splice(0)) await server.close();
   await api.db.delete(invitations);
   await api.db.delete(invitationLinks);
   smtp.received.length = 0;

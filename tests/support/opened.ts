@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, onTestFinished } from 'vitest';
 import { must } from './must';
 
 interface Closable {
@@ -19,6 +19,15 @@ export function perFile(open: () => Promise<Closable>): Closable {
 export function perTest<T extends Closable>(open: () => Promise<T>): T;
 export function perTest(open: () => Promise<Closable>): Closable {
   return openedBy(open, beforeEach, afterEach);
+}
+
+/** The same, made within a test and closed after it. */
+export async function forThisTest<T extends Closable>(opening: Promise<T>): Promise<T> {
+  const opened = await opening;
+  onTestFinished(async () => {
+    await opened.close();
+  });
+  return opened;
 }
 
 type Hook = typeof beforeAll | typeof beforeEach;

@@ -3,7 +3,13 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { passkeyChallenges, passkeys } from '~/api/db/account-schema';
 import { passkeyRequestOptionsSchema, type PasskeyAssertion } from '~/contract/passkeys';
 import { insertUser, errorOf } from '../../support/api';
-import { enrolApp, enrolPasskey, PASSKEYS_PATH, RELYING_PARTY } from '../../support/factors';
+import {
+  enrolApp,
+  enrolPasskey,
+  PASSKEYS_PATH,
+  RELYING_PARTY,
+  STORED_PASSKEY,
+} from '../../support/factors';
 import { SoftwareAuthenticator, type Deviation } from '../../support/software-authenticator';
 import { device, MINUTE_MS, PASSWORD, REQUIRED, openPasskeyDesk } from './passkey-desk';
 import { perFile } from '../../support/opened';
@@ -88,15 +94,8 @@ describe('POST /auth/login with a passkey', () => {
     const password_hash = `plain:${PASSWORD}`;
     const bobId = await insertUser(desk.api.db, { email, is_superuser: true, password_hash });
     const bob = device();
-    await desk.api.db.insert(passkeys).values({
-      user_id: bobId,
-      credential_id: bob.credentialId,
-      public_key: 'YQ',
-      counter: 0,
-      transports: [],
-      rp_id: RELYING_PARTY.id,
-      name: 'Phone',
-    });
+    const his = { ...STORED_PASSKEY, user_id: bobId, credential_id: bob.credentialId };
+    await desk.api.db.insert(passkeys).values(his);
     const asked = await desk.askOptions({ username: email });
     const { challenge } = passkeyRequestOptionsSchema.parse(await asked.json());
     expect((await desk.login({ passkey: mine.get(challenge) })).status).toBe(401);

@@ -7,7 +7,7 @@ import { users } from '~/api/db/schema';
 import { administratorInvitationListSchema } from '~/contract/administrator';
 import { personalDataSchema, type PersonalData } from '~/contract/personal-data';
 import { insertUser } from '../../support/api';
-import { enrolApp } from '../../support/factors';
+import { enrolApp, STORED_PASSKEY } from '../../support/factors';
 import { openInvitationDesk } from '../../support/invitation-desk';
 import { ANNABEL, leaveTraces } from './person';
 import { perTest } from '../../support/opened';
@@ -101,32 +101,20 @@ describe("exporting a person's data", () => {
 
   it('names passkeys, and none of their keys', async () => {
     const { adminId, db } = desk.api;
-    await db.insert(passkeys).values({
-      user_id: adminId,
-      credential_id: 'a-credential',
-      public_key: 'a-key',
-      counter: 3,
-      transports: [],
-      rp_id: 'panel.test',
-      name: 'Work laptop',
-      created_at: desk.time.now,
-    });
+    const [name, created_at] = [STORED_PASSKEY.name, desk.time.now];
+    await db.insert(passkeys).values({ ...STORED_PASSKEY, user_id: adminId, created_at });
     const { data, text } = await exported(adminId);
-    const added_at = desk.time.now.toISOString();
-    expect(data.second_factors).toEqual([
-      { kind: 'passkey', name: 'Work laptop', added_at, last_used_at: null },
-    ]);
+    const added_at = created_at.toISOString();
+    expect(data.second_factors).toEqual([{ kind: 'passkey', name, added_at, last_used_at: null }]);
     expect(text).not.toMatch(/a-credential|a-key/);
   });
 
   it('names tokens for scripts, and not their texts', async () => {
     const { adminId } = desk.api;
-    const made = await desk.api.call('POST', '/admin/account/api-tokens', {
-      name: 'Nightly',
-      scope: 'read',
-      lifetime_days: 1,
-    });
-    const { id: _, token, ...shown } = createdApiTokenSchema.parse(await made.json());
+    const body = { name: 'Nightly', scope: 'read', lifetime_days: 1 };
+    const path = '/admin/account/api-tokens';
+    const made = await desk.api.read(createdApiTokenSchema, 'POST', path, body, 201);
+    const { id: _, token, ...shown } = made;
     const { data, text } = await exported(adminId);
     expect(data.api_tokens).toEqual([shown]);
     expect(text).not.toContain(hashToken(token));

@@ -8,8 +8,10 @@ import { createdApiTokenSchema } from '~/contract/api-tokens';
 import { users } from '~/api/db/schema';
 import { createPasswordLink } from '~/api/auth/password-links.repo';
 import { queueMail } from '~/api/mail/mail-queue.repo';
-import { z } from '~/contract/zod';
+import { loginResponseSchema } from '~/contract/session';
 import { createRequest } from '../../support/api';
+import { aCondo } from '../../support/builders';
+import { STORED_PASSKEY } from '../../support/factors';
 import type { InvitationDesk } from '../../support/invitation-desk';
 import { must } from '../../support/must';
 
@@ -21,8 +23,6 @@ export const ANNABEL = {
 };
 /** Her picture in the image store. */
 export const PICTURE = `${'fedcba9876543210'.repeat(2)}.webp`;
-
-const loginAnswer = z.object({ access_token: z.string() });
 
 /**
  * Annabel has been invited, has joined, signed in, worked as an administrator and been renamed; she is inactive now, and
@@ -43,16 +43,14 @@ export async function leaveTraces(desk: InvitationDesk): Promise<number> {
     .where(eq(users.id, id));
   const login = { username: email, password };
   const answer = await api.fetch(createRequest('POST', '/auth/login', login));
-  const { access_token } = loginAnswer.parse(await answer.json());
-  const condo = { address: 'Seestrasse 1', city: 'Zürich', state: 'ZH', zip_code: '8002' };
-  const body = { name: 'Lac', ...condo, country: 'Switzerland' };
-  await api.fetch(createRequest('POST', '/admin/condos', body, access_token));
+  const { access_token } = loginResponseSchema.parse(await answer.json());
+  await api.fetch(createRequest('POST', '/admin/condos', aCondo(), access_token));
   const ofScript = { name: `${first_name} ${last_name} nightly`, scope: 'write', lifetime_days: 1 };
   const made = await api.fetch(
     createRequest('POST', '/admin/account/api-tokens', ofScript, access_token),
   );
   const script = createdApiTokenSchema.parse(await made.json());
-  await api.fetch(createRequest('POST', '/admin/condos', { ...body, name: 'Bord' }, script.token));
+  await api.fetch(createRequest('POST', '/admin/condos', aCondo(), script.token));
   await api.db.insert(administratorInvitations).values({
     email: email.toLowerCase(),
     expires_at: time.now,
@@ -60,15 +58,8 @@ export async function leaveTraces(desk: InvitationDesk): Promise<number> {
     mail_state: 'sent',
     mail_detail: `${email} was told`,
   });
-  await api.db.insert(passkeys).values({
-    user_id: id,
-    credential_id: 'a-credential',
-    public_key: 'a-key',
-    counter: 1,
-    transports: [],
-    rp_id: 'panel.test',
-    name: `${first_name} ${last_name} Laptop`,
-  });
+  const name = `${first_name} ${last_name} Laptop`;
+  await api.db.insert(passkeys).values({ ...STORED_PASSKEY, user_id: id, name });
   const hour = new Date('2026-11-22T10:00:00Z');
   await api.db
     .insert(failedSignIns)

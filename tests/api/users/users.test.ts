@@ -38,10 +38,7 @@ describe('GET /admin/users', () => {
     [{ search: '\0' }, 'search'],
     [{ search: 'x'.repeat(1001) }, 'search'],
   ])('rejects %o', async (query, field) => {
-    const response = await api.call(
-      'GET',
-      `/admin/users?${new URLSearchParams(Object.entries(query)).toString()}`,
-    );
+    const response = await api.call('GET', `/admin/users?${new URLSearchParams({ ...query })}`);
     const { status, detail, errors } = await errorOf(response);
     expect(status).toBe(422);
     expect(detail).toContain(field);
@@ -106,17 +103,11 @@ describe('PUT /admin/users/{id}', () => {
     expect((await getUser(id)).first_name).toBe('');
   });
 
-  it('rejects names of the wrong kind and broken bodies', async () => {
+  it('rejects names of the wrong kind', async () => {
     const id = await insertUser(api.db);
     for (const body of [{ first_name: 1 }, { last_name: 'x'.repeat(256) }, { first_name: '\0' }]) {
       expect((await api.call('PUT', `/admin/users/${id}`, body)).status).toBe(422);
     }
-    const broken = new Request(`http://panel.test/api/admin/users/${id}`, {
-      method: 'PUT',
-      headers: { authorization: `Bearer ${api.token}`, 'content-type': 'application/json' },
-      body: '{',
-    });
-    expect((await api.fetch(broken)).status).toBe(400);
   });
 });
 
@@ -155,28 +146,6 @@ describe('DELETE /admin/users/{id}', () => {
     const response = await api.call('DELETE', `/admin/users/${api.adminId}`);
     expect(await errorOf(response)).toEqual({ status: 400, detail: REMOVAL_MESSAGES.own });
     expect((await getUser(api.adminId)).is_active).toBe(true);
-  });
-
-  it('leaves one administrator when two delete each other at the same moment', async () => {
-    for (let round = 0; round < 5; round += 1) {
-      const lone = await createTestApi();
-      const other = await signInAs(lone.db, { is_superuser: true });
-      const answers = await Promise.all([
-        lone.call('DELETE', `/admin/users/${other.userId}`),
-        lone.fetch(createRequest('DELETE', `/admin/users/${lone.adminId}`, undefined, other.token)),
-      ]);
-      const rows = await lone.db.select({ active: users.is_active }).from(users);
-      expect(rows.filter((row) => row.active)).toHaveLength(1);
-      const outcomes = await Promise.all(
-        answers.map(async (answer) => (answer.ok ? 'done' : (await errorOf(answer)).detail)),
-      );
-      expect(outcomes).toContain('done');
-      // Too late for the second one's transaction, or for its sign-in already.
-      expect([REMOVAL_MESSAGES.last, 'Please sign in']).toContain(
-        outcomes.find((outcome) => outcome !== 'done'),
-      );
-      await lone.close();
-    }
   });
 
   it('does not count an administrator who has no password', async () => {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { condoSchema } from '~/contract/condo';
 import { createTestApi } from '../support/api';
+import { toForm } from '../support/image-calls';
 import { perFile } from '../support/opened';
 
 const api = perFile(createTestApi);
@@ -55,13 +56,11 @@ async function create(body: object) {
   return { status: 201, answer: condo };
 }
 
-it('JSON and multipart give the same record or the same error', async () => {
+it('JSON and multipart for a building give the same record or the same error', async () => {
   const seen = new Set<number>();
   await fc.assert(
     fc.asyncProperty(fields, async (texts) => {
-      const form = new FormData();
-      for (const [name, value] of Object.entries(texts)) form.set(name, value);
-      const [byJson, byForm] = [await create(texts), await create(form)];
+      const [byJson, byForm] = [await create(texts), await create(toForm(texts))];
       expect(byForm).toEqual(byJson);
       seen.add(byJson.status);
     }),
@@ -69,3 +68,35 @@ it('JSON and multipart give the same record or the same error', async () => {
   );
   expect(seen).toEqual(new Set([201, 422]));
 });
+
+const JSON_TYPE = 'application/json';
+
+it.each([
+  ['POST', '/admin/condos', 415],
+  ['POST', '/admin/apartments', 422],
+  ['PUT', '/admin/users/1', 200],
+  ['POST', '/auth/login', 422],
+  ['POST', '/auth/set-password', 422],
+])(
+  '%s %s says of a body that is none of its own what is wrong with it',
+  async (method, path, ofNone) => {
+    for (const [type, body, status] of [
+      [JSON_TYPE, '{"name":', 400],
+      [JSON_TYPE, '[]', 422],
+      [JSON_TYPE, 'null', 422],
+      [JSON_TYPE, ' '.repeat(1024 * 1024 + 1), 413],
+      ['text/plain', '{}', 415],
+      [null, null, ofNone],
+    ] as const) {
+      const response = await api.send(method, path, type, body);
+      expect([type, body?.trim(), response.status]).toEqual([type, body?.trim(), status]);
+    }
+  },
+);
+
+it.each(['multipart/form-data', 'multipart/form-data; boundary=x'])(
+  'a body of %s that is no form is rejected',
+  async (type) => {
+    expect((await api.send('POST', '/admin/condos', type, 'no form')).status).toBe(400);
+  },
+);

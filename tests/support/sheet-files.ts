@@ -4,10 +4,28 @@ import type { Random } from '../../tools/seed/random';
 /** Rows of cells as a person would type them. */
 export type Cells = ReadonlyArray<ReadonlyArray<string | number | boolean | Date | null>>;
 
-/** A workbook as SheetJS writes it: "xlsx", or "biff8" for XLS and "biff5" for Excel 95. */
+/** A sheet with a blank row, and with texts that look like numbers. */
+export const GRID: Cells = [
+  ['text', 'number', 'flag', 'zeros', 'long'],
+  ['äöü €', 1.5, true, '007', '12345678901234567890'],
+  [null, null, null, null, null],
+  ['line\nbreak', -3, false, 'x', 123456789012],
+];
+
+/** "biff8" is XLS, "biff5" Excel 95. */
+type BookType = 'xlsx' | 'biff8' | 'biff5' | 'ods' | 'xlsb';
+
+/** The file of a workbook as SheetJS writes it. */
+export function bookFile(book: XLSX.WorkBook, bookType: BookType): Buffer<ArrayBuffer> {
+  const written: unknown = XLSX.write(book, { type: 'buffer', bookType, compression: true });
+  if (!Buffer.isBuffer(written)) throw new Error('No workbook was written');
+  return Buffer.from(written);
+}
+
+/** The file of a workbook with these sheets. */
 export function writeWorkbook(
   sheets: Readonly<Record<string, Cells>>,
-  bookType: 'xlsx' | 'biff8' | 'biff5' | 'ods' | 'xlsb',
+  bookType: BookType,
 ): Buffer<ArrayBuffer> {
   const book = XLSX.utils.book_new();
   for (const [name, rows] of Object.entries(sheets)) {
@@ -17,9 +35,7 @@ export function writeWorkbook(
     );
     XLSX.utils.book_append_sheet(book, sheet, name);
   }
-  const written: unknown = XLSX.write(book, { type: 'buffer', bookType, compression: true });
-  if (!Buffer.isBuffer(written)) throw new Error('No workbook was written');
-  return Buffer.from(written);
+  return bookFile(book, bookType);
 }
 
 /** A damaged copy: bytes changed, cut out, doubled, cut off, or taken from elsewhere in the file. */

@@ -5,9 +5,7 @@ import { readZipDirectory } from '~/sheets/formats/zip-directory';
 export interface ZipPart {
   name: string;
   content: Buffer;
-  packed: Buffer;
-  crc: number;
-  claims?: { unpackedBytes?: number; flags?: number };
+  claims?: { unpackedBytes?: number; flags?: number } | undefined;
 }
 
 /** A ZIP archive of deflated parts, byte by byte, so that a test can have it lie. */
@@ -15,13 +13,14 @@ export function writeZip(parts: readonly ZipPart[]): Buffer {
   const pieces: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
-  for (const { name, content, packed, crc, claims } of parts) {
+  for (const { name, content, claims } of parts) {
+    const packed = deflateRawSync(content);
     const nameBytes = Buffer.from(name);
     const shared = Buffer.alloc(26);
     shared.writeUInt16LE(20, 0);
     shared.writeUInt16LE(claims?.flags ?? 0, 2);
     shared.writeUInt16LE(8, 4);
-    shared.writeUInt32LE(crc, 10);
+    shared.writeUInt32LE(crc32(content), 10);
     shared.writeUInt32LE(packed.length, 14);
     shared.writeUInt32LE(claims?.unpackedBytes ?? content.length, 18);
     shared.writeUInt16LE(nameBytes.length, 22);
@@ -45,13 +44,17 @@ export function writeZip(parts: readonly ZipPart[]): Buffer {
   return Buffer.concat([...pieces, entries, end]);
 }
 
-/** The same archive with other contents of its parts. */
-export function repack(archive: Buffer, change: (name: string, content: Buffer) => Buffer): Buffer {
+/** The same archive with other contents of its parts, and with what is claimed of them. */
+export function repack(
+  archive: Buffer,
+  change: (name: string, content: Buffer) => Buffer,
+  claimsOf: (name: string) => ZipPart['claims'] = () => undefined,
+): Buffer {
   return writeZip(
     [...readZipDirectory(archive).values()].map(({ name, method, offset, packedBytes }) => {
       const packed = archive.subarray(offset, offset + packedBytes);
       const content = change(name, method === 8 ? inflateRawSync(packed) : Buffer.from(packed));
-      return { name, content, packed: deflateRawSync(content), crc: crc32(content) };
+      return { name, content, claims: claimsOf(name) };
     }),
   );
 }

@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { csvRecords } from '~/sheets/formats/csv-records';
+import { collect } from '../../support/collect';
 
-async function cut(chunks: Iterable<string>, delimiter: string): Promise<unknown[]> {
-  const all: unknown[] = [];
-  for await (const records of csvRecords(chunks, delimiter)) all.push(...records);
-  return all;
-}
+const cut = async (chunks: Iterable<string>, delimiter: string) =>
+  (await collect(csvRecords(chunks, delimiter))).flat();
 
 describe('csvRecords', () => {
   it('takes a line end that is cut in two for one', async () => {

@@ -27,6 +27,10 @@ async function outcome(bytes: Uint8Array): Promise<string> {
 
 const deep = '<x>'.repeat(400_000) + '</x>'.repeat(400_000);
 
+const rows = (count: number) => `condo_id,apartment_number\n${'1,A\n'.repeat(count)}`;
+const columns = (count: number) =>
+  `${Array.from({ length: count }, (_, index) => `c${index}`).join(',')}\n`;
+
 // The time limit tells an end from a hang; the bench measures how fast it is.
 describe('hostile files end the reading process alone', () => {
   const isRead = /^(end|The |Row |There )/;
@@ -61,10 +65,6 @@ describe('hostile files end the reading process alone', () => {
     );
     expect(await outcome(bytes)).toMatch(isRead);
   });
-
-  const rows = (count: number) => `condo_id,apartment_number\n${'1,A\n'.repeat(count)}`;
-  const columns = (count: number) =>
-    `${Array.from({ length: count }, (_, index) => `c${index}`).join(',')}\n`;
 
   it.each([
     ['one endless cell', `condo_id,apartment_number\n1,"${'x'.repeat(20_000_000)}"`, isRead],

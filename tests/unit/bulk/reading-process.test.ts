@@ -6,33 +6,21 @@ import { describe, expect, it } from 'vitest';
 import { SheetError } from '~/sheets/formats/sheet-error';
 import { readHere } from '~/sheets/process/reading-here.server';
 import { readInProcess } from '~/sheets/process/reading-process.server';
-import type { ReadingJob, ReadRows } from '~/sheets/rows/message';
-import { isValid, type ReadRow } from '~/sheets/rows/row';
-
-async function readWith(readRows: ReadRows, job: ReadingJob, input: Uint8Array) {
-  const rows: ReadRow['values'][] = [];
-  const rejected: string[] = [];
-  let head: unknown;
-  for await (const message of readRows(job, [input])) {
-    if (message.t === 'rows') {
-      rows.push(...message.rows.filter(isValid).map(({ values }) => values));
-      rejected.push(...message.rows.flatMap(({ problems }) => problems.map(({ text }) => text)));
-    }
-    if (message.t === 'head') head = message.reading;
-  }
-  return { head, rejected, rows };
-}
+import type { BulkType } from '~/contract/bulk';
+import { readRows } from '../../support/read-rows';
+import { bookFile } from '../../support/sheet-files';
 
 describe.each([
   ['the reading process', readInProcess],
   ['a platform without processes', readHere],
-])('%s', (_, readRows) => {
-  const read = (job: ReadingJob, input: Uint8Array) => readWith(readRows, job, input);
+])('%s', (_, reader) => {
+  const read = (type: BulkType, file: Uint8Array) =>
+    readRows(reader({ input: 'file', type }, [file]));
 
   it.each(['condo', 'apartment', 'user_invite'] as const)('reads the %s template', async (type) => {
     const file = await readFile(`public/${type}_template.csv`);
-    const { rows, rejected } = await read({ input: 'file', type }, file);
-    expect(rows).toHaveLength(1);
+    const { valid, rejected } = await read(type, file);
+    expect(valid).toHaveLength(1);
     expect(rejected).toEqual([]);
   });
 
@@ -42,16 +30,14 @@ describe.each([
       [1, '01', 2, 82.5],
     ]);
     const book = XLSX.utils.book_new(sheet, 'Feuil1');
-    const file: unknown = XLSX.write(book, { type: 'buffer', bookType });
-    if (!Buffer.isBuffer(file)) throw new Error('No file was written');
-    const { rows, head } = await read({ input: 'file', type: 'apartment' }, file);
-    expect(rows[0]).toMatchObject({ row_number: 2, condo_id: 1, apartment_number: '01' });
+    const { valid, head } = await read('apartment', bookFile(book, bookType));
+    expect(valid[0]).toMatchObject({ row_number: 2, condo_id: 1, apartment_number: '01' });
     expect(head).toMatchObject({ source: { sheet: 'Feuil1' } });
   });
 
   it('says what is wrong with a file', async () => {
     const file = Buffer.from('Immeuble,"Numéro\n');
-    await expect(read({ input: 'file', type: 'apartment' }, file)).rejects.toThrow(SheetError);
+    await expect(read('apartment', file)).rejects.toThrow(SheetError);
   });
 });
 

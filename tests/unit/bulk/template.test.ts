@@ -1,8 +1,8 @@
 import * as XLSX from '@e965/xlsx';
 import { describe, expect, it } from 'vitest';
-import type { ReadingMessage } from '~/sheets/rows/message';
 import { runJob } from '~/sheets/rows/run-job';
 import { createTemplate } from '~/api/bulk/template';
+import { collect } from '../../support/collect';
 import { must } from '../../support/must';
 
 const fail = () => Promise.reject(new Error('no memory'));
@@ -44,8 +44,7 @@ describe('XLSX template', () => {
     '%s: only its example is a row',
     async (type) => {
       const bytes = Buffer.from(await createTemplate(type));
-      const messages: ReadingMessage[] = [];
-      for await (const message of runJob({ input: 'file', type }, bytes)) messages.push(message);
+      const messages = await collect(runJob({ input: 'file', type }, bytes));
       expect(messages).toMatchObject([{ t: 'head' }, { t: 'rows', rows: [{}] }, { t: 'end' }]);
       expect(bytes.length).toBeLessThan(100_000);
     },

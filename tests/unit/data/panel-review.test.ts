@@ -2,6 +2,7 @@ import * as XLSX from '@e965/xlsx';
 import { expect, test } from 'vitest';
 import { must } from '../../support/must';
 import { named, toCsv, withCity } from '../../support/edited-exports';
+import { bookFile } from '../../support/sheet-files';
 import { externalReviews } from '../../support/panel-review';
 
 /*
@@ -65,9 +66,7 @@ test("a workbook's own numbers and dates, and a guard against formulas", async (
   };
   const sheet = XLSX.utils.json_to_sheet([cells], { cellDates: false, UTC: true });
   const book = XLSX.utils.book_new(sheet, 'Buildings');
-  const bytes: unknown = XLSX.write(book, { type: 'buffer', bookType: 'xlsx' });
-  if (!(bytes instanceof Uint8Array)) throw new Error('A workbook was expected');
-  expect(await reviewed(new Uint8Array(bytes))).toMatchObject({
+  expect(await reviewed(bookFile(book, 'xlsx'))).toMatchObject({
     changed: [
       {
         changes: [

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { openSheet } from '~/sheets/formats/open-sheet';
 import { withoutGuards } from '~/sheets/rows/run-job';
 import { toImportCsv, toSpreadsheetCsv } from '~/lib/csv-text';
+import { collect } from '../../support/collect';
 import { writeWorkbook } from '../../support/sheet-files';
 
 const SEPARATORS = [';', ',', '\t', '|'];
@@ -22,11 +23,8 @@ const text = fc.string({
 const rows = fc.array(fc.tuple(text, text, fc.constant('end')), { minLength: 1 });
 
 async function read(content: string | Buffer) {
-  const cells = [];
   const { rowChunks } = await openSheet(Buffer.from(content));
-  for await (const chunk of rowChunks)
-    for (const row of chunk) cells.push(row.cells.map(withoutGuards));
-  return cells;
+  return (await collect(rowChunks)).flat().map(({ cells }) => cells.map(withoutGuards));
 }
 
 /**

@@ -1,0 +1,14 @@
+import type { ReadingMessage } from '~/sheets/rows/message';
+import { isValid } from '~/sheets/rows/row';
+import { collect } from './collect';
+
+/** What was read of a file: its head, the values of its valid rows, and why the others are not. */
+export async function readRows(messages: AsyncIterable<ReadingMessage>) {
+  const all = await collect(messages);
+  const rows = all.flatMap((message) => (message.t === 'rows' ? message.rows : []));
+  return {
+    head: all.find((message) => message.t === 'head')?.reading,
+    valid: rows.filter(isValid).map(({ values }) => values),
+    rejected: rows.flatMap(({ problems }) => problems.map(({ text }) => text)),
+  };
+}

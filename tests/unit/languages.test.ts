@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { extractTexts, problemsOf, type Catalogue } from '../../scripts/lib/texts';
 import { languageName } from '~/lib/languages';
 import { fieldsOf } from '~/contract/reading';
+import { temporaryFolder } from '../support/opened';
 import { compileCatalogue, languagesPlugin } from '../../scripts/languages-plugin';
 
 const CATALOGUES = import.meta.glob<Catalogue>('../../app/locales/*.json', {
@@ -59,9 +59,9 @@ describe('the catalogues', () => {
 });
 
 describe('a fifth language', () => {
+  const folder = temporaryFolder();
+
   it('is one file, which `npm run texts` fills and which is offered by its own name', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'condo-languages-'));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
     const file = join(folder, 'rm-CH.json');
     writeFileSync(file, '{}');
     const run = () =>

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
+import { temporaryFolder } from '../../support/opened';
 import { ROOT } from '../../support/production-process';
 
 /** As npm start reads its settings: prints one of them, or why they cannot be read. */
@@ -15,13 +15,8 @@ const SCRIPT = `
     console.log(process.env.DOTENV_TEST ?? 'none');
   });
 `;
-let folder: string;
-let path: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'condo-dotenv-'));
-  path = join(folder, '.env');
-});
-afterEach(() => rm(folder, { recursive: true, force: true }));
+const path = join(temporaryFolder(), '.env');
+afterEach(() => rm(path, { recursive: true, force: true }));
 
 async function load(): Promise<string> {
   const args = ['--input-type=module', '--eval', SCRIPT, path];

@@ -1,18 +1,12 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
+import { temporaryFolder } from '../../support/opened';
+import { ROOT } from '../../support/production-process';
 
-const ROOT = join(import.meta.dirname, '..', '..', '..');
 const TIMEOUT_MS = 60_000;
-
-interface Planted {
-  file: string;
-  code: string;
-  /** What must name it. */
-  rule: string;
-}
+const LONG = { timeout: TIMEOUT_MS };
 
 /** Each way of writing an import. */
 const WAYS = [
@@ -67,64 +61,48 @@ const ARROWS: ReadonlyArray<readonly [folder: string, target: string, rule: stri
   ['app/lib', 'fast-check', 'not-to-dev-dependencies'],
 ];
 
-const PLANTED: readonly Planted[] = [
-  ...WAYS.map((code, index) => ({
-    file: `app/features/session/planted-${index}.ts`,
-    code,
-    rule: 'features-are-apart',
-  })),
-  ...ARROWS.map(([folder, target, rule], index) => ({
-    file: `${folder}/planted-arrow-${index}.ts`,
-    code: `import '${target}';`,
-    rule,
-  })),
-  {
-    // Seen by tests alone.
-    file: 'app/features/owners/owners-page.tsx',
-    code: `export const OwnersPage = () => null;`,
-    rule: 'screens-have-a-route',
-  },
+/** Each violation, with the rule that must name it. */
+const PLANTED: ReadonlyArray<readonly [file: string, code: string, rule: string]> = [
+  ...WAYS.map(
+    (code, index) =>
+      [`app/features/session/planted-${index}.ts`, code, 'features-are-apart'] as const,
+  ),
+  ...ARROWS.map(
+    ([folder, target, rule], index) =>
+      [`${folder}/planted-arrow-${index}.ts`, `import '${target}';`, rule] as const,
+  ),
+  // Seen by tests alone.
+  [
+    'app/features/owners/owners-page.tsx',
+    `export const Page = () => null;`,
+    'screens-have-a-route',
+  ],
 ];
 /** Reported at one of its members. */
 const CIRCLE = [
-  { file: 'app/lib/planted-circle.ts', code: `import './planted-ring';` },
-  { file: 'app/lib/planted-ring.ts', code: `import './planted-circle';` },
-];
+  ['app/lib/planted-circle.ts', `import './planted-ring';`],
+  ['app/lib/planted-ring.ts', `import './planted-circle';`],
+] as const;
 /** What the rule must leave alone. */
-const ALLOWED: ReadonlyArray<{ file: string; code: string }> = [
-  {
-    file: 'app/features/condos/allowed.ts',
-    code: `import '~/data/answer';\nimport './condo-columns';`,
-  },
-  {
-    file: 'app/api/acceptance/allowed.ts',
-    code: `import '../deps';\nimport '../auth/tokens';\nimport '../invitations/links.repo';`,
-  },
-  { file: 'tools/seed/allowed.ts', code: `import '~/api/db/schema';\nimport './random';` },
-  {
-    file: 'app/data/allowed.ts',
-    code: `import '~/upstream/error-response';\nimport '../contract/condo';`,
-  },
-];
+const ALLOWED = [
+  ['app/features/condos/allowed.ts', `import '~/data/answer';\nimport './condo-columns';`],
+  [
+    'app/api/acceptance/allowed.ts',
+    `import '../deps';\nimport '../auth/tokens';\nimport '../invitations/links.repo';`,
+  ],
+  ['tools/seed/allowed.ts', `import '~/api/db/schema';\nimport './random';`],
+  ['app/data/allowed.ts', `import '~/upstream/error-response';\nimport '../contract/condo';`],
+] as const;
 
-let folder = '';
+const SETTINGS = ['.dependency-cruiser.cjs', 'tsconfig.json', 'package.json'];
+const folder = temporaryFolder();
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'import-rule-'));
-  for (const name of [
-    'app',
-    'tools',
-    'tests/support',
-    '.dependency-cruiser.cjs',
-    'tsconfig.json',
-    'package.json',
-  ]) {
+  for (const name of ['app', 'tools', 'tests/support', ...SETTINGS]) {
     await cp(join(ROOT, name), join(folder, name), { recursive: true });
   }
   await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
 }, TIMEOUT_MS);
-
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Runs the check as npm does, on another folder. */
 function check(): Promise<{ code: number; output: string }> {
@@ -136,31 +114,23 @@ function check(): Promise<{ code: number; output: string }> {
   });
 }
 
-it(
-  'fails on every kind of planted violation, and on nothing else',
-  { timeout: TIMEOUT_MS },
-  async () => {
-    for (const { file, code } of [...PLANTED, ...CIRCLE, ...ALLOWED]) {
-      const path = join(folder, file);
-      await mkdir(dirname(path), { recursive: true });
-      await writeFile(path, `${code}\nexport {};\n`);
-    }
-    const { code, output } = await check();
-    expect(code).toBe(1);
-    for (const { file, rule } of PLANTED) expect(output).toContain(`${rule}: ${file} -> `);
-    expect(output).toMatch(/no-circular: app\/lib\/planted-(circle|ring)\.ts/);
-    for (const { file } of ALLOWED) expect(output).not.toContain(`${file} ->`);
-  },
-);
+it('fails on every kind of planted violation, and on nothing else', LONG, async () => {
+  for (const [file, code] of [...PLANTED, ...CIRCLE, ...ALLOWED]) {
+    const path = join(folder, file);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, `${code}\nexport {};\n`);
+  }
+  const { code, output } = await check();
+  expect(code).toBe(1);
+  for (const [file, , rule] of PLANTED) expect(output).toContain(`${rule}: ${file} -> `);
+  expect(output).toMatch(/no-circular: app\/lib\/planted-(circle|ring)\.ts/);
+  for (const [file] of ALLOWED) expect(output).not.toContain(`${file} ->`);
+});
 
-it(
-  'fails when it reads nothing, as it would with a compiler it does not know',
-  { timeout: TIMEOUT_MS },
-  async () => {
-    const config = join(folder, '.dependency-cruiser.cjs');
-    await writeFile(config, `module.exports = { options: { exclude: { path: '[.]tsx?$' } } };`);
-    const { code, output } = await check();
-    expect(code).toBe(1);
-    expect(output).toContain('it is blind');
-  },
-);
+it('fails when it reads nothing, as it would with a compiler it does not know', LONG, async () => {
+  const config = join(folder, '.dependency-cruiser.cjs');
+  await writeFile(config, `module.exports = { options: { exclude: { path: '[.]tsx?$' } } };`);
+  const { code, output } = await check();
+  expect(code).toBe(1);
+  expect(output).toContain('it is blind');
+});

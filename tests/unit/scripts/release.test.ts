@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { findCommit } from '../../../scripts/release';
+import { temporaryFolder } from '../../support/opened';
+
+const folder = temporaryFolder();
 
 test('the commit of a build: what it was given, what git says, or unknown', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'condo-release-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const git = (...args: string[]) =>
     execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.com', ...args], {
       cwd: folder,

@@ -1,10 +1,12 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { countTests, readReport, slowest } from '../../../scripts/lib/test-report.mjs';
+import { ROOT } from '../../support/production-process';
 
+const SPEC = 'condos.spec.ts';
 const playwright = (status: string, ...durations: number[]) => ({
   title: `is ${status}`,
-  file: 'condos.spec.ts',
+  file: SPEC,
   tests: [{ status, results: durations.map((duration) => ({ duration })) }],
 });
 const PLAYWRIGHT = {
@@ -12,13 +14,13 @@ const PLAYWRIGHT = {
   errors: [],
   suites: [
     {
-      title: 'condos.spec.ts',
-      file: 'condos.spec.ts',
+      title: SPEC,
+      file: SPEC,
       specs: [playwright('expected', 1000), playwright('skipped', 0)],
       suites: [
         {
           title: 'the list',
-          file: 'condos.spec.ts',
+          file: SPEC,
           specs: [playwright('flaky', 2000, 500), playwright('unexpected', 3000)],
         },
       ],
@@ -35,62 +37,33 @@ const vitest = (status: string, duration: number) => ({
 const VITEST = {
   testResults: [
     {
-      name: join(process.cwd(), 'tests/api/condos.test.ts'),
+      name: join(ROOT, 'tests/api/condos.test.ts'),
       status: 'failed',
       assertionResults: [vitest('passed', 20), vitest('failed', 40), vitest('skipped', 0)],
     },
-    {
-      name: join(process.cwd(), 'tests/ui/broken.test.ts'),
-      status: 'failed',
-      assertionResults: [],
-    },
+    { name: join(ROOT, 'tests/ui/broken.test.ts'), status: 'failed', assertionResults: [] },
   ],
 };
 
+const summary = (report: object) =>
+  readReport(report).map(
+    ({ name, file, outcome, seconds }) => `${outcome} ${seconds} ${file} ${name}`,
+  );
+
 describe('the tests of a run', () => {
   it("are those of Playwright's report, by their outcome", () => {
-    expect(readReport(PLAYWRIGHT)).toEqual([
-      {
-        name: 'is expected',
-        file: 'tests/e2e/condos.spec.ts',
-        outcome: 'passed',
-        seconds: 1,
-      },
-      {
-        name: 'the list › is flaky',
-        file: 'tests/e2e/condos.spec.ts',
-        outcome: 'flaky',
-        seconds: 2.5,
-      },
-      {
-        name: 'the list › is unexpected',
-        file: 'tests/e2e/condos.spec.ts',
-        outcome: 'failed',
-        seconds: 3,
-      },
+    expect(summary(PLAYWRIGHT)).toEqual([
+      'passed 1 tests/e2e/condos.spec.ts is expected',
+      'flaky 2.5 tests/e2e/condos.spec.ts the list › is flaky',
+      'failed 3 tests/e2e/condos.spec.ts the list › is unexpected',
     ]);
   });
 
   it("are those of Vitest's report; a file that could not be loaded has failed", () => {
-    expect(readReport(VITEST)).toEqual([
-      {
-        name: 'condos › is passed',
-        file: 'tests/api/condos.test.ts',
-        outcome: 'passed',
-        seconds: 0.02,
-      },
-      {
-        name: 'condos › is failed',
-        file: 'tests/api/condos.test.ts',
-        outcome: 'failed',
-        seconds: 0.04,
-      },
-      {
-        name: 'the file itself',
-        file: 'tests/ui/broken.test.ts',
-        outcome: 'failed',
-        seconds: 0,
-      },
+    expect(summary(VITEST)).toEqual([
+      'passed 0.02 tests/api/condos.test.ts condos › is passed',
+      'failed 0.04 tests/api/condos.test.ts condos › is failed',
+      'failed 0 tests/ui/broken.test.ts the file itself',
     ]);
   });
 

@@ -1,0 +1,72 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { temporaryFolder } from '../../support/opened';
+import { ROOT } from '../../support/production-process';
+
+/** Each line is a violation of the first rule or of the second one. */
+const REPORTED = {
+  'secrets(constant-time)': [
+    `sent === token;`,
+    `token !== stored.token;`,
+    `session.tokenHash == hash(sent);`,
+    `account.password_hash !== acceptor.passwordHash;`,
+    `header === \`Bearer \${token}\`;`,
+    `header === 'Bearer ' + token;`,
+    `hash(header) === hash(token);`,
+    `settings?.metricsToken === sent;`,
+    `sent === 'a secret in the code' || secret === 'letmein';`,
+    `digest.equals(known.digest);`,
+    `header.startsWith(token);`,
+  ],
+  'texts(in-language)': [
+    '<p>Nothing found</p>;',
+    '<button type="button" aria-label="Close">×</button>;',
+    '<img alt="A house" src="/a.png" />;',
+  ],
+};
+
+const ALLOWED = [
+  // Whether there is a secret, and of what kind or length, is nobody's secret.
+  `token === null;`,
+  `token !== undefined;`,
+  `token === '';`,
+  `typeof password === 'string';`,
+  `password.length === 12;`,
+  `secretsEqual(token, sent);`,
+  `key !== TOKEN_STORAGE_KEY;`,
+  '<p>{t`Nothing found`}</p>;',
+  '<p>·</p>;',
+  '<p className="flex">Condo Admin</p>;',
+  '<img alt="" src="/a.png" />;',
+];
+
+const folder = temporaryFolder();
+
+it('comparing secrets with operators and words that do not go through the language are reported, and nothing else', async () => {
+  for (const path of ['.oxlintrc.json', join('scripts', 'lint')]) {
+    await cp(join(ROOT, path), join(folder, path), { recursive: true });
+  }
+  await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+  await mkdir(join(folder, 'app'));
+  const lines = [...Object.values(REPORTED).flat(), ...ALLOWED];
+  await writeFile(join(folder, 'app', 'planted.tsx'), lines.join('\n'));
+  const output = await lint();
+  for (const [rule, reported] of Object.entries(REPORTED)) {
+    const found = output.split('\n').filter((line) => line.includes(rule));
+    const numbers = found.map((line) => Number(/planted\.tsx:(\d+):/.exec(line)?.[1]));
+    expect(new Set(numbers.map((number) => lines[number - 1]))).toEqual(new Set(reported));
+  }
+});
+
+/** What the linter says by its own configuration; it ends with 1 where there are violations. */
+function lint(): Promise<string> {
+  const oxlint = join(ROOT, 'node_modules', 'oxlint', 'bin', 'oxlint');
+  const options = { cwd: folder, timeout: 25_000 };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [oxlint, '--format=unix', 'app'], options, (_error, text) =>
+      resolve(text),
+    );
+  });
+}

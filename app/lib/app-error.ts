@@ -72,6 +72,11 @@ export function isNotFound(error: unknown): boolean {
   return error instanceof AppError && error.status === HTTP_NOT_FOUND;
 }
 
+/** Whether there is no such record, by what a query of it knows; one that could not be read again may still be there. */
+export function isGone(record: object | null | undefined, error: unknown): boolean {
+  return record === null || isNotFound(error);
+}
+
 /** Whether a retry can help: no response, 429 or 5xx (docs/behaviour.md, "Errors"). */
 export function isTransient(error: unknown): boolean {
   if (error instanceof AppError) {

@@ -1,17 +1,15 @@
 import { useRef, type ReactNode, type RefObject } from 'react';
-import {
-  AlertDialogContent,
-  AlertDialogDescription,
-  AlertDialogRoot,
-  AlertDialogTitle,
-} from '~/components/ui/alert-dialog';
 import { Button } from '~/components/ui/button';
+import {
+  DialogDescription,
+  DialogRoot,
+  DialogTitle,
+  QuestionContent,
+} from '~/components/ui/dialog';
 import { firstPress } from '~/lib/first-press';
 import { t } from '~/lib/texts';
 import { openerOf, returnFocus } from './opener';
 import { StillWaiting } from './still-waiting';
-
-/** The confirm button's label while the action runs. */
 
 export interface ConfirmDialogProps {
   open: boolean;
@@ -131,8 +129,8 @@ export function ModalMessage({
 }: ModalMessageProps) {
   const opener = useRef<HTMLElement | null>(null);
   return (
-    <AlertDialogRoot open={open}>
-      <AlertDialogContent
+    <DialogRoot open={open}>
+      <QuestionContent
         onOpenAutoFocus={(event) => {
           event.preventDefault();
           opener.current = openerOf(document.activeElement);
@@ -144,12 +142,12 @@ export function ModalMessage({
           onEscape?.();
         }}
       >
-        <AlertDialogTitle>{title}</AlertDialogTitle>
-        <AlertDialogDescription>{description}</AlertDialogDescription>
+        <DialogTitle>{title}</DialogTitle>
+        <DialogDescription>{description}</DialogDescription>
         {details}
         <div className="mt-6 flex flex-wrap justify-end gap-3">{children}</div>
-      </AlertDialogContent>
-    </AlertDialogRoot>
+      </QuestionContent>
+    </DialogRoot>
   );
 }
 

@@ -1,4 +1,3 @@
-import { useRef } from 'react';
 import { isFocusLost } from '../layout/last-focused';
 import { focusPlace, placeOf, ROW, type RowPlace } from '../list/list-rows';
 
@@ -21,20 +20,6 @@ export function openerOf(focused: Element | null): HTMLElement | null {
     lastPlace = placeOf(focused) ?? placeOf(document.querySelector(`${ROW} [aria-checked=true]`));
   }
   return lastOpener;
-}
-
-/** For the content of a dialog: the focus returns to what it was opened from. */
-export function useReturnFocus() {
-  const opener = useRef<HTMLElement | null>(null);
-  return {
-    onOpenAutoFocus: () => {
-      opener.current = openerOf(document.activeElement);
-    },
-    onCloseAutoFocus: (event: Event) => {
-      event.preventDefault();
-      returnFocus(opener.current);
-    },
-  };
 }
 
 /**

@@ -1,11 +1,7 @@
 import type { ReactNode } from 'react';
 
-interface PlainMessageProps {
-  children: ReactNode;
-}
-
 /** The message of a dialog or toast whose own code cannot be loaded. It is in the first download, so it is plain. */
-export function PlainMessage({ children }: PlainMessageProps) {
+export function PlainMessage({ children }: { children: ReactNode }) {
   return (
     <div
       role="alert"

@@ -7,20 +7,12 @@ import { returnFocus } from './opener';
 import { dismissToast, type Toast } from './toast';
 import { useToastKeys } from './use-toast-keys';
 
-interface ToastListProps {
-  toasts: readonly Toast[];
-}
-
 /**
  * The stack of toasts in the corner. Their time stops while the pointer or the focus is on one and goes on with what is
- * left of it; F8 moves the focus there, Escape dismisses the newest. Unmounted with the last toast: where that had the
+ * left of it; F8 moves the focus there, Escape dismisses the newest. To be unmounted with the last toast: where that had the
  * pointer on it, Radix would never start the next one's time.
  */
-export function ToastList({ toasts }: ToastListProps) {
-  return toasts.length > 0 ? <ToastStack toasts={toasts} /> : null;
-}
-
-function ToastStack({ toasts }: ToastListProps) {
+export function ToastList({ toasts }: { toasts: readonly Toast[] }) {
   const { viewport, opener, onFocus } = useReturnedFocus();
   useToastKeys({ toasts, viewport, opener });
   return (

@@ -7,20 +7,12 @@ export const ERROR_TOAST_MS = 4_000;
 export const ACTION_TOAST_MS = 10_000;
 export const MAX_TOASTS = 20;
 
-/** A way on, beside a toast's text. */
-export interface ToastLink {
+/** A way on beside a toast's text, or something that can be done about it, once. */
+export type ToastLink = {
   label: string;
   /** How else one gets there: for a screen reader, since the toast goes. */
   alternative: string;
-  target: LinkProps;
-}
-
-/** Something that can be done about it, once. */
-export interface ToastAction {
-  label: string;
-  alternative: string;
-  run: () => void;
-}
+} & ({ target: LinkProps } | { run: () => void });
 
 export interface Toast {
   id: number;
@@ -28,7 +20,7 @@ export interface Toast {
   text: string;
   /** Milliseconds from the moment it is shown. */
   durationMs: number;
-  link: ToastLink | ToastAction | undefined;
+  link: ToastLink | undefined;
 }
 
 let toasts: readonly Toast[] = [];
@@ -37,7 +29,7 @@ const listeners = new Set<() => void>();
 
 /** Short messages about what has just happened. They wait here until the list that shows them has loaded. */
 export const toast = {
-  success: (text: string, link?: Toast['link']) =>
+  success: (text: string, link?: ToastLink) =>
     add('success', text, link ? ACTION_TOAST_MS : SUCCESS_TOAST_MS, link),
   error: (text: string) => add('error', text, ERROR_TOAST_MS),
 };
@@ -57,7 +49,7 @@ export function subscribeToasts(listener: () => void): () => void {
 }
 
 /** A toast above the limit dismisses the oldest. */
-function add(tone: Toast['tone'], text: string, durationMs: number, link?: Toast['link']): void {
+function add(tone: Toast['tone'], text: string, durationMs: number, link?: ToastLink): void {
   lastId += 1;
   publish([...toasts, { id: lastId, tone, text, durationMs, link }].slice(-MAX_TOASTS));
 }

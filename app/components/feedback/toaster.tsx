@@ -10,9 +10,10 @@ const NO_TOASTS: readonly Toast[] = [];
 export function Toaster() {
   const toasts = useSyncExternalStore(subscribeToasts, currentToasts, () => NO_TOASTS);
   const { module, failed } = useLazyModule(list, toasts.length > 0);
-  if (module) return <module.ToastList toasts={toasts} />;
   const newest = toasts.at(-1);
-  return failed && newest ? <PlainToast key={newest.id} toast={newest} /> : null;
+  if (!newest) return null;
+  if (module) return <module.ToastList toasts={toasts} />;
+  return failed && <PlainToast key={newest.id} toast={newest} />;
 }
 
 /** A toast while the list cannot be loaded. */

@@ -1,15 +1,12 @@
 import { detailOr } from '~/lib/app-error';
 import { t } from '~/lib/texts';
-import { toast, type ToastAction } from './toast';
+import { toast, type ToastLink } from './toast';
 
 /** Brings deleted records back; rejects where one of them is not there again. */
 export type Undo = (ids: readonly number[]) => Promise<unknown>;
 
 /** The Undo button of a toast; none where the API cannot undo, or nothing was deleted. */
-export function undoAction(
-  undo: Undo | undefined,
-  ids: readonly number[],
-): ToastAction | undefined {
+export function undoAction(undo: Undo | undefined, ids: readonly number[]): ToastLink | undefined {
   if (!undo || ids.length === 0) return undefined;
   return {
     label: t`Undo`,

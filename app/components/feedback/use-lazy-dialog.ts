@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { isOutdated, UPDATED_MESSAGE } from '~/lib/missing-code';
 import { msg, t, translate } from '~/lib/texts';
 import { useLazyModule, type LazyModule } from './lazy-module';
@@ -29,15 +29,13 @@ interface LazyDialog<T> {
 export function useLazyDialog<T>(dialog: LazyDialog<T>) {
   const { source, open, dismiss, name = 'dialog', early = false } = dialog;
   const { module, failed } = useLazyModule(source, open || (early && 'painted'));
-  const dismissNow = useRef(dismiss);
-  useEffect(() => {
-    dismissNow.current = dismiss;
-  }, [dismiss]);
-  useEffect(() => {
-    if (!failed || !open) return;
-    dismissNow.current();
+  const giveUp = useEffectEvent(() => {
+    dismiss();
     void sayNotLoaded(name);
-  }, [failed, open, name]);
+  });
+  useEffect(() => {
+    if (failed && open) giveUp();
+  }, [failed, open]);
   return module;
 }
 

@@ -1,6 +1,6 @@
 import { DayPicker, type Modifiers } from '@daypicker/react';
+import * as Popover from 'radix-ui/popover';
 import { useState, type RefObject } from 'react';
-import { PopoverAnchor, PopoverContent, PopoverRoot } from '~/components/ui/popover';
 import { formatFullDate } from '~/lib/format';
 import { currentLocale, t } from '~/lib/texts';
 import { formatCalendarDate, parseCalendarDate } from './calendar-date';
@@ -54,42 +54,45 @@ export function DatePopover({
   const [today] = useState(() => new Date());
   const selected = parseCalendarDate(value);
   return (
-    <PopoverRoot open={open} onOpenChange={(next) => !next && onClose()}>
-      <PopoverAnchor virtualRef={anchor} />
-      <PopoverContent
-        aria-labelledby={labelId}
-        // The input's own button toggles the calendar; closing it here too would open it again.
-        onInteractOutside={(event) => {
-          if (event.target instanceof Node && anchor.current?.contains(event.target))
-            event.preventDefault();
-        }}
-        onCloseAutoFocus={(event) => {
-          event.preventDefault();
-          onClosed();
-        }}
-      >
-        <DayPicker
-          mode="single"
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- a calendar that was just opened is where the focus belongs
-          autoFocus
-          captionLayout="dropdown"
-          navLayout="around"
-          weekStartsOn={1}
-          startMonth={FIRST_MONTH}
-          endMonth={new Date(today.getFullYear() + YEARS_AHEAD, 11)}
-          defaultMonth={selected ?? today}
-          selected={selected}
-          onSelect={(date) => {
-            // Picking the selected day again keeps it instead of clearing the field.
-            if (date) onPick(formatCalendarDate(date));
-            onClose();
+    <Popover.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Popover.Anchor virtualRef={anchor} />
+      <Popover.Portal>
+        <Popover.Content
+          aria-labelledby={labelId}
+          align="start"
+          sideOffset={6}
+          collisionPadding={12}
+          className="z-50 animate-fade-in rounded-lg border border-line bg-surface p-3 text-ink shadow-float focus:outline-none"
+          // The input's own button toggles the calendar; closing it here too would open it again.
+          onInteractOutside={(event) => {
+            if (event.target instanceof Node && anchor.current?.contains(event.target))
+              event.preventDefault();
           }}
-          classNames={CALENDAR_CLASSES}
-          labels={{ labelDayButton: dayLabel }}
-          {...calendarNames()}
-        />
-      </PopoverContent>
-    </PopoverRoot>
+          onCloseAutoFocus={onClosed}
+        >
+          <DayPicker
+            mode="single"
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- a calendar that was just opened is where the focus belongs
+            autoFocus
+            captionLayout="dropdown"
+            navLayout="around"
+            weekStartsOn={1}
+            startMonth={FIRST_MONTH}
+            endMonth={new Date(today.getFullYear() + YEARS_AHEAD, 11)}
+            defaultMonth={selected ?? today}
+            selected={selected}
+            onSelect={(date) => {
+              // Picking the selected day again keeps it instead of clearing the field.
+              if (date) onPick(formatCalendarDate(date));
+              onClose();
+            }}
+            classNames={CALENDAR_CLASSES}
+            labels={{ labelDayButton: dayLabel }}
+            {...calendarNames()}
+          />
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
   );
 }
 

@@ -1,4 +1,4 @@
-import { DialogContent, DialogRoot, DialogTitle } from '~/components/ui/dialog';
+import { DialogWindow } from '~/components/ui/dialog';
 import { msg, t, translate } from '~/lib/texts';
 import { ShortcutSwitch } from './shortcut-switch';
 
@@ -18,35 +18,20 @@ const KEYS: ReadonlyArray<readonly [keys: readonly string[], meaning: string]> =
   [['?'], msg`Show these keys`],
 ];
 
-interface KeyHelpProps {
-  onClose: () => void;
-  /** It has closed; restore the focus. */
-  onClosed: () => void;
-}
-
 /** The keys of the lists, and the switch that turns them off. */
-export function KeyHelp({ onClose, onClosed }: KeyHelpProps) {
+export function KeyHelp({ onClose }: { onClose: () => void }) {
   return (
-    <DialogRoot open onOpenChange={(open) => !open && onClose()}>
-      <DialogContent
-        aria-describedby={undefined}
-        onCloseAutoFocus={(event) => {
-          event.preventDefault();
-          onClosed();
-        }}
-      >
-        <DialogTitle>{t`Keyboard shortcuts`}</DialogTitle>
-        <dl className="mt-4 grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-6 gap-y-2">
-          <Keys keys={['Ctrl K', '⌘ K']} meaning={t`Search everything`} />
-          {KEYS.map(([keys, meaning]) => (
-            <Keys key={meaning} keys={keys} meaning={translate(meaning)} />
-          ))}
-        </dl>
-        <div className="mt-5 border-t border-line pt-4">
-          <ShortcutSwitch />
-        </div>
-      </DialogContent>
-    </DialogRoot>
+    <DialogWindow title={t`Keyboard shortcuts`} onClose={onClose}>
+      <dl className="mt-4 grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-6 gap-y-2">
+        <Keys keys={['Ctrl K', '⌘ K']} meaning={t`Search everything`} />
+        {KEYS.map(([keys, meaning]) => (
+          <Keys key={meaning} keys={keys} meaning={translate(meaning)} />
+        ))}
+      </dl>
+      <div className="mt-5 border-t border-line pt-4">
+        <ShortcutSwitch />
+      </div>
+    </DialogWindow>
   );
 }
 

@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
 import { lazyModule } from '~/components/feedback/lazy-module';
-import { openerOf, returnFocus } from '~/components/feedback/opener';
 import { useLazyDialog } from '~/components/feedback/use-lazy-dialog';
 import { useOpenHere } from '~/lib/use-open-here';
 import { onOpenKeyHelp, openKeyHelp } from './key-help-opener';
@@ -64,9 +63,6 @@ function stopAtNextInput(): AbortController {
 function ignore(): void {}
 
 function OpenKeyHelp({ onClose }: { onClose: () => void }) {
-  const opener = useRef(document.activeElement);
   const KeyHelp = useLazyDialog({ source: help, open: true, dismiss: onClose })?.KeyHelp;
-  return (
-    KeyHelp && <KeyHelp onClose={onClose} onClosed={() => returnFocus(openerOf(opener.current))} />
-  );
+  return KeyHelp && <KeyHelp onClose={onClose} />;
 }

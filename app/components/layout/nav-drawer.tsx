@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import * as Dialog from 'radix-ui/dialog';
 import { Button } from '~/components/ui/button';
-import { Overlay } from '~/components/ui/modal-layer';
+import { Overlay } from '~/components/ui/dialog';
 import { t } from '~/lib/texts';
 import { NavList } from './nav-list';
 import type { NavEntry } from './nav';

@@ -1,10 +1,10 @@
-import type { QueryKey, UseQueryResult } from '@tanstack/react-query';
+import type { QueryKey } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ErrorState } from '~/components/feedback/error-state';
 import { EmptyState, LoadingState } from '~/components/feedback/query-state';
 import { WaitingForQuery } from '~/components/feedback/waiting-for-query';
+import { detailOrMessage } from '~/lib/app-error';
 import { ListCount, type Noun } from './list-count';
-import { listState } from './list-state';
 
 interface EmptyText {
   title: string;
@@ -31,8 +31,16 @@ interface Loaded<T> {
   empty: ReactNode;
 }
 
+/** The part of a query's result that determines the state. */
+interface ListAnswer<T> {
+  data: T | undefined;
+  error: unknown;
+  isPlaceholderData: boolean;
+  refetch: () => unknown;
+}
+
 interface ListQueryProps<T> {
-  query: UseQueryResult<T>;
+  query: ListAnswer<T>;
   queryKey: QueryKey;
   texts: ListTexts;
   /** Whether a search or a filter narrows the list. */
@@ -51,38 +59,35 @@ interface ListQueryProps<T> {
 /** A list in each of its states: pending, error with retry, empty, empty for these filters, rows. */
 export function ListQuery<T>(props: ListQueryProps<T>) {
   const { query, queryKey, texts, filtered = false, count, total = null, skeleton } = props;
-  const { preview = null } = props;
-  const retry = () => void query.refetch();
-  const state = listState(query, { filtered, count });
-  switch (state.kind) {
-    case 'pending':
-      return (
+  const { preview = null, children } = props;
+  const { data, error, isPlaceholderData: busy } = query;
+  const failure = error !== null && (
+    <ErrorState text={texts.error(detailOrMessage(error))} onRetry={() => void query.refetch()} />
+  );
+  if (data === undefined) {
+    return (
+      failure || (
         <LoadingState text={texts.loading} queryKey={queryKey}>
           {skeleton}
         </LoadingState>
-      );
-    case 'error':
-      return <ErrorState text={texts.error(state.message)} onRetry={retry} />;
-    case 'empty':
-    case 'no-match':
-    case 'rows': {
-      const { data, busy, staleMessage } = state;
-      const text = state.kind === 'no-match' ? (texts.noMatch ?? texts.empty) : texts.empty;
-      return (
-        <>
-          {staleMessage !== null && <ErrorState text={texts.error(staleMessage)} onRetry={retry} />}
-          {busy && <WaitingForQuery queryKey={queryKey} />}
-          {texts.noun && state.kind !== 'empty' && (
-            // Counts the API's answer, not the rows of the last answer that are still shown.
-            <ListCount count={count(data)} total={total} noun={texts.noun} />
-          )}
-          {props.children({
-            data: preview ?? data,
-            busy: busy && preview === null,
-            empty: <EmptyState {...text} />,
-          })}
-        </>
-      );
-    }
+      )
+    );
   }
+  const rowCount = count(data);
+  const text = filtered && rowCount === 0 ? (texts.noMatch ?? texts.empty) : texts.empty;
+  return (
+    <>
+      {failure}
+      {busy && <WaitingForQuery queryKey={queryKey} />}
+      {texts.noun && (filtered || rowCount > 0) && (
+        // Counts the API's answer, not the rows of the last answer that are still shown.
+        <ListCount count={rowCount} total={total} noun={texts.noun} />
+      )}
+      {children({
+        data: preview ?? data,
+        busy: busy && preview === null,
+        empty: <EmptyState {...text} />,
+      })}
+    </>
+  );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type RefObject } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { ModalMessage } from '~/components/feedback/confirm-dialog';
 import { StillWaiting } from '~/components/feedback/still-waiting';
 import type { Noun } from '~/components/list/list-count';
@@ -37,97 +37,85 @@ export function BatchDialog(props: BatchDialogProps) {
     if (phase !== 'asking') safe.current?.focus();
   }, [phase]);
   const stop = phase === 'running' ? cancel : close;
+  const isCancelling = phase === 'running' && state.cancelling;
+  const { description, details, safeLabel, runLabel } = contentOf(state, props);
   return (
     <ModalMessage
       open
       title={t`${action.verb} ${what}`}
-      description={descriptionOf(state, props)}
-      details={<Details {...props} state={state} />}
+      description={description}
+      details={details}
       onEscape={stop}
       firstFocus={() => safe.current}
     >
-      <Buttons
-        state={state}
-        action={action}
-        safe={safe}
-        onStop={stop}
-        onRun={() => run(state.phase === 'result' ? notDone(state.outcomes) : choices)}
-      />
+      <Button
+        ref={safe}
+        variant="secondary"
+        aria-disabled={isCancelling}
+        onClick={() => isCancelling || stop()}
+      >
+        {safeLabel}
+      </Button>
+      {runLabel !== undefined && (
+        <Button
+          variant={action.destructive ? 'destructive' : 'primary'}
+          onClick={() => run(phase === 'result' ? notDone(state.outcomes) : choices)}
+        >
+          {runLabel}
+        </Button>
+      )}
     </ModalMessage>
   );
 }
 
-function descriptionOf(
-  state: BatchState,
-  { action, choices, what, noun }: BatchDialogProps,
-): string {
+interface Content {
+  description: string;
+  details: ReactNode;
+  /** On the button that changes nothing. */
+  safeLabel: string;
+  /** On the one that begins; undefined where there is none. */
+  runLabel?: string | undefined;
+}
+
+function contentOf(state: BatchState, props: BatchDialogProps): Content {
+  const { action, choices, hidden, what, noun } = props;
   switch (state.phase) {
     case 'asking':
-      return action.question(what, choices.length);
+      return {
+        description: action.question(what, choices.length),
+        details: <Names choices={choices} hidden={hidden} />,
+        safeLabel: t`Cancel`,
+        runLabel: action.verb,
+      };
     case 'running':
-      return t`${state.answered} of ${state.total}`;
+      return {
+        description: t`${state.answered} of ${state.total}`,
+        details: <Progress {...state} label={action.verb} />,
+        safeLabel: state.cancelling ? t`Please wait...` : t`Cancel`,
+      };
     case 'result':
-      return `${summaryOf(state.outcomes, { action, noun })}.`;
+      return {
+        description: `${summaryOf(state.outcomes, { action, noun })}.`,
+        details: <Failures outcomes={state.outcomes} action={action} />,
+        safeLabel: t`OK`,
+        runLabel: state.outcomes.some(canSucceed) ? t`Try Again` : undefined,
+      };
   }
 }
 
-interface ButtonsProps {
-  state: BatchState;
-  action: BatchAction;
-  /** The one that changes nothing. */
-  safe: RefObject<HTMLButtonElement | null>;
-  onStop: () => void;
-  onRun: () => void;
-}
-
-function Buttons({ state, action, safe, onStop, onRun }: ButtonsProps) {
-  if (state.phase === 'running') {
-    return (
-      <Button
-        ref={safe}
-        variant="secondary"
-        aria-disabled={state.cancelling}
-        onClick={() => !state.cancelling && onStop()}
-      >
-        {state.cancelling ? t`Please wait...` : t`Cancel`}
-      </Button>
-    );
-  }
-  const asking = state.phase === 'asking';
-  const canRun = asking || state.outcomes.some(canSucceed);
+function Progress(props: { answered: number; total: number; label: string }) {
+  const { answered, total, label } = props;
   return (
-    <>
-      <Button ref={safe} variant="secondary" onClick={onStop}>
-        {asking ? t`Cancel` : t`OK`}
-      </Button>
-      {canRun && (
-        <Button variant={action.destructive ? 'destructive' : 'primary'} onClick={onRun}>
-          {asking ? action.verb : t`Try Again`}
-        </Button>
-      )}
-    </>
+    <div className="mt-3 grid gap-2">
+      <progress
+        aria-label={label}
+        max={total}
+        value={answered}
+        className="h-2 w-full accent-accent"
+      />
+      <StillWaiting key={answered} />
+    </div>
   );
-}
-
-function Details({ state, choices, hidden, action }: BatchDialogProps & { state: BatchState }) {
-  switch (state.phase) {
-    case 'asking':
-      return <Names choices={choices} hidden={hidden} />;
-    case 'running':
-      return (
-        <div className="mt-3 grid gap-2">
-          <progress
-            aria-label={action.verb}
-            max={state.total}
-            value={state.answered}
-            className="h-2 w-full accent-accent"
-          />
-          <StillWaiting key={state.answered} />
-        </div>
-      );
-    case 'result':
-      return <Failures outcomes={state.outcomes} action={action} />;
-  }
 }
 
 function Names({ choices, hidden }: Pick<BatchDialogProps, 'choices' | 'hidden'>) {
@@ -154,13 +142,9 @@ function Names({ choices, hidden }: Pick<BatchDialogProps, 'choices' | 'hidden'>
   );
 }
 
-interface FailuresProps {
-  outcomes: readonly Outcome<Choice>[];
-  action: BatchAction;
-}
-
 /** Why records were not done: one sentence with all the names that it is about. */
-function Failures({ outcomes, action }: FailuresProps) {
+function Failures(props: { outcomes: readonly Outcome<Choice>[]; action: BatchAction }) {
+  const { outcomes, action } = props;
   const reasons = Map.groupBy(
     outcomes.filter(({ kind }) => kind !== 'done'),
     (outcome) => (outcome.kind === 'failed' ? action.failure(outcome.error) : action.left),

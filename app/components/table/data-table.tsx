@@ -115,7 +115,7 @@ export function DataTable<TData extends RowData>({
             ))}
           </colgroup>
           <HeaderRow
-            groups={table.getHeaderGroups()}
+            headers={table.getFlatHeaders()}
             select={rowProps.select}
             sort={sort}
             onSort={onSort}

@@ -1,4 +1,4 @@
-import { FlexRender, type Header, type HeaderGroup, type RowData } from '@tanstack/react-table';
+import { FlexRender, type Header, type RowData } from '@tanstack/react-table';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { cn } from '~/lib/cn';
 import { translate } from '~/lib/texts';
@@ -18,36 +18,31 @@ interface SortProps {
 }
 
 interface HeaderRowProps<TData extends RowData> extends SortProps {
-  groups: HeaderGroup<typeof features, TData>[];
+  headers: readonly Header<typeof features, TData>[];
   select: SelectColumn<TData> | undefined;
 }
 
 /** The column headers; they stay below the page's own header while the rows scroll. */
-export function HeaderRow<TData extends RowData>({
-  groups,
-  select,
-  ...sorting
-}: HeaderRowProps<TData>) {
+export function HeaderRow<TData extends RowData>(props: HeaderRowProps<TData>) {
+  const { headers, select, ...sorting } = props;
   return (
     <thead {...ROW_GROUP} className="text-sm text-muted">
-      {groups.map((group, index) => (
-        <tr key={group.id} {...ROW} aria-rowindex={index + 1}>
-          {group.headers.map((header, column) => (
-            <HeaderCell
-              key={header.id}
-              header={header}
-              select={column === 0 ? select : undefined}
-              {...sorting}
-            />
-          ))}
-        </tr>
-      ))}
+      <tr {...ROW} aria-rowindex={1}>
+        {headers.map((header, column) => (
+          <HeaderCell
+            key={header.id}
+            header={header}
+            select={column === 0 ? select : undefined}
+            {...sorting}
+          />
+        ))}
+      </tr>
     </thead>
   );
 }
 
 const HEADER_CLASS =
-  'sticky top-(--header-top) z-10 border-b border-line bg-surface px-3 max-xl:px-2 first:rounded-tl-lg last:rounded-tr-lg last:pr-5';
+  'sticky top-(--header-top) z-10 h-11 border-b border-line bg-surface px-3 max-xl:px-2 first:rounded-tl-lg last:rounded-tr-lg last:pr-5';
 
 interface HeaderCellProps<TData extends RowData> extends SortProps {
   header: Header<typeof features, TData>;
@@ -69,49 +64,42 @@ function HeaderCell<TData extends RowData>(props: HeaderCellProps<TData>) {
       )}
     </span>
   );
-  if (!sortable) {
-    return (
-      <th
-        {...COLUMN_HEADER}
-        scope="col"
-        aria-labelledby={textId}
-        className={cn(
-          HEADER_CLASS,
-          firstPadding(selectable),
-          'h-11 font-medium',
-          numeric && 'text-right',
-          isActions(id) && `${ACTIONS_CLASS} z-20 bg-surface`,
-        )}
-      >
-        {select?.all}
-        {text}
-      </th>
-    );
-  }
-  const order = sort?.by === id ? sort.order : null;
+  const order = sort?.by === id ? sort.order : 'none';
   const Icon = order === 'asc' ? ArrowUp : ArrowDown;
   return (
     <th
       {...COLUMN_HEADER}
       scope="col"
       aria-labelledby={textId}
-      aria-sort={order === null ? 'none' : order === 'asc' ? 'ascending' : 'descending'}
-      className={cn(HEADER_CLASS, firstPadding(selectable), 'h-11', numeric && 'text-right')}
+      aria-sort={sortable ? ARIA_SORT[order] : undefined}
+      className={cn(
+        HEADER_CLASS,
+        firstPadding(selectable),
+        !sortable && 'font-medium',
+        numeric && 'text-right',
+        isActions(id) && `${ACTIONS_CLASS} z-20 bg-surface`,
+      )}
     >
       {select?.all}
-      <button
-        type="button"
-        className={cn(
-          // The whole header cell can be clicked, not only its text.
-          '-mx-2 inline-flex h-8 items-center gap-1.5 rounded-md px-2 font-medium after:absolute after:inset-0 hover:bg-sunken hover:text-ink',
-          numeric && 'flex-row-reverse',
-          order !== null && 'text-ink',
-        )}
-        onClick={() => onSort?.(id)}
-      >
-        {text}
-        {order !== null && <Icon aria-hidden className="size-3.5" />}
-      </button>
+      {sortable ? (
+        <button
+          type="button"
+          className={cn(
+            // The whole header cell can be clicked, not only its text.
+            '-mx-2 inline-flex h-8 items-center gap-1.5 rounded-md px-2 font-medium after:absolute after:inset-0 hover:bg-sunken hover:text-ink',
+            numeric && 'flex-row-reverse',
+            order !== 'none' && 'text-ink',
+          )}
+          onClick={() => onSort?.(id)}
+        >
+          {text}
+          {order !== 'none' && <Icon aria-hidden className="size-3.5" />}
+        </button>
+      ) : (
+        text
+      )}
     </th>
   );
 }
+
+const ARIA_SORT = { none: 'none', asc: 'ascending', desc: 'descending' } as const;

@@ -38,7 +38,19 @@ export function Pagination({ current, total, onPage, onIntent }: PaginationProps
             {item === 'ellipsis' ? (
               <span className="grid size-8 place-items-center text-muted">…</span>
             ) : (
-              <PageButton page={item} active={item === current} {...to(item)} />
+              <button
+                type="button"
+                aria-current={item === current ? 'page' : undefined}
+                className={cn(
+                  'grid h-8 min-w-8 place-items-center rounded-md px-2 text-sm font-medium tabular-nums transition-colors',
+                  item === current
+                    ? 'border border-transparent bg-accent forced-colors:outline-2 text-on-accent'
+                    : 'hover:bg-sunken',
+                )}
+                {...to(item)}
+              >
+                {item}
+              </button>
             )}
           </li>
         ))}
@@ -57,30 +69,4 @@ export function Pagination({ current, total, onPage, onIntent }: PaginationProps
 function keepFocus(control: HTMLElement | null): void {
   if (control?.querySelector('button:disabled:focus'))
     control.querySelector<HTMLElement>('[aria-current]')?.focus();
-}
-
-interface PageButtonProps {
-  page: number;
-  active: boolean;
-  onClick: () => void;
-  onPointerEnter: () => void;
-  onFocus: () => void;
-}
-
-function PageButton({ page, active, ...events }: PageButtonProps) {
-  return (
-    <button
-      type="button"
-      aria-current={active ? 'page' : undefined}
-      className={cn(
-        'grid h-8 min-w-8 place-items-center rounded-md px-2 text-sm font-medium tabular-nums transition-colors',
-        active
-          ? 'border border-transparent bg-accent forced-colors:outline-2 text-on-accent'
-          : 'hover:bg-sunken',
-      )}
-      {...events}
-    >
-      {page}
-    </button>
-  );
 }

@@ -33,47 +33,38 @@ export function optionId(listId: string, index: number): string {
 
 /** The options of an open combobox. Screen readers announce their number even where most are not rendered. */
 export function ComboboxList<T>(props: ComboboxListProps<T>) {
-  const virtual = props.options.length > VIRTUAL_ABOVE_OPTIONS;
-  return virtual ? <VirtualList {...props} /> : <PlainList {...props} />;
-}
-
-/** Not the field's label: a label names one control. The list is reached from its field alone. */
-const LIST = 'max-h-72 overflow-y-auto overscroll-contain p-1';
-
-function PlainList<T>(props: ComboboxListProps<T>) {
   const { id, options, activeIndex } = props;
-  return (
-    <div id={id} role="listbox" aria-label={t`Options`} className={LIST}>
-      {options.map((option, index) => (
-        <Option
-          key={String(option.value)}
-          index={index}
-          option={option}
-          active={index === activeIndex}
-          {...props}
-        />
-      ))}
-    </div>
-  );
-}
-
-function VirtualList<T>(props: ComboboxListProps<T>) {
-  const { id, options, activeIndex } = props;
+  const isVirtual = options.length > VIRTUAL_ABOVE_OPTIONS;
   const list = useRef<HTMLDivElement>(null);
   // oxlint-disable-next-line react/incompatible-library -- about React Compiler, which is not in use
   const virtualizer = useVirtualizer({
     count: options.length,
+    enabled: isVirtual,
     getScrollElement: () => list.current,
     estimateSize: () => OPTION_HEIGHT_PX,
     overscan: 6,
   });
   useEffect(() => {
-    if (activeIndex >= 0) virtualizer.scrollToIndex(activeIndex);
-  }, [virtualizer, activeIndex]);
+    if (isVirtual && activeIndex >= 0) virtualizer.scrollToIndex(activeIndex);
+  }, [isVirtual, virtualizer, activeIndex]);
+  const shown = isVirtual
+    ? virtualizer.getVirtualItems()
+    : options.map((_, index) => ({ index, start: undefined }));
   return (
-    <div ref={list} id={id} role="listbox" aria-label={t`Options`} className={LIST}>
-      <div role="presentation" className="relative" style={{ height: virtualizer.getTotalSize() }}>
-        {virtualizer.getVirtualItems().map(({ index, start }) => {
+    // Not the field's label: a label names one control. The list is reached from its field alone.
+    <div
+      ref={list}
+      id={id}
+      role="listbox"
+      aria-label={t`Options`}
+      className="max-h-72 overflow-y-auto overscroll-contain p-1"
+    >
+      <div
+        role="presentation"
+        className="relative"
+        style={isVirtual ? { height: virtualizer.getTotalSize() } : undefined}
+      >
+        {shown.map(({ index, start }) => {
           const option = options[index];
           return (
             option && (
@@ -98,7 +89,7 @@ interface OptionProps<T> extends ComboboxListProps<T> {
   index: number;
   active: boolean;
   /** Its offset in a virtual list, in pixels. */
-  top?: number;
+  top: number | undefined;
 }
 
 function Option<T>({

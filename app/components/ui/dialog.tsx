@@ -1,43 +1,104 @@
 import { X } from 'lucide-react';
 import * as Dialog from 'radix-ui/dialog';
-import type { ComponentProps } from 'react';
+import { useRef, type ComponentProps } from 'react';
+import { openerOf, returnFocus } from '~/components/feedback/opener';
 import { cn } from '~/lib/cn';
 import { t } from '~/lib/texts';
 import { Button } from './button';
-import { DIALOG_PANEL, Overlay } from './modal-layer';
+
+/* Modal windows. Load them lazily: Radix weighs more than most screens. */
 
 export const DialogRoot = Dialog.Root;
 
-/** A modal window with a close button. Load it lazily: Radix weighs more than most screens. */
-export function DialogContent({
-  className = 'max-w-lg',
-  children,
-  ...props
-}: ComponentProps<typeof Dialog.Content>) {
+/**
+ * The shared layer of modal windows. Radix's own overlay is not used: it stops the page from scrolling by injecting a style
+ * element, which the Content-Security-Policy blocks. `data-modal-layer` does the same from styles.css.
+ */
+export function Overlay() {
+  return <div aria-hidden className="fixed inset-0 z-40 animate-fade-in bg-scrim" />;
+}
+
+/** The panel of a modal window: centred, scrolls inside itself on small screens. */
+export function DialogContent({ className, ...props }: ComponentProps<typeof Dialog.Content>) {
   return (
     <Dialog.Portal>
       <div data-modal-layer>
         <Overlay />
-        <Dialog.Content aria-modal className={cn(DIALOG_PANEL, className)} {...props}>
-          {children}
-          <Dialog.Close asChild>
-            <Button
-              variant="ghost"
-              size="icon-sm"
-              aria-label={t`Close`}
-              className="absolute top-3 right-3"
-            >
-              <X aria-hidden className="size-4" />
-            </Button>
-          </Dialog.Close>
-        </Dialog.Content>
+        <Dialog.Content
+          aria-modal
+          className={cn(
+            'fixed top-1/2 left-1/2 z-50 max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] -translate-x-1/2 -translate-y-1/2 animate-rise-in overflow-y-auto rounded-xl border border-line bg-surface p-6 text-ink shadow-float focus:outline-none',
+            className,
+          )}
+          {...props}
+        />
       </div>
     </Dialog.Portal>
+  );
+}
+
+/** A modal window that asks for an answer: a press outside does not close it. */
+export function QuestionContent(props: ComponentProps<typeof Dialog.Content>) {
+  return (
+    <DialogContent
+      className="max-w-md"
+      onInteractOutside={(event) => event.preventDefault()}
+      {...props}
+    />
   );
 }
 
 export function DialogTitle({ className, ...props }: ComponentProps<typeof Dialog.Title>) {
   return (
     <Dialog.Title className={cn('text-lg font-semibold wrap-anywhere', className)} {...props} />
+  );
+}
+
+export function DialogDescription(props: ComponentProps<typeof Dialog.Description>) {
+  return (
+    <Dialog.Description
+      className="mt-2 leading-relaxed wrap-anywhere whitespace-pre-line text-muted"
+      {...props}
+    />
+  );
+}
+
+interface DialogWindowProps extends ComponentProps<typeof Dialog.Content> {
+  open?: boolean;
+  title: string;
+  titleClass?: string;
+  /** The close button or Escape was pressed, or the page outside. */
+  onClose: () => void;
+}
+
+/** A modal window with a title and a close button. The focus returns to what it was opened from. */
+export function DialogWindow(props: DialogWindowProps) {
+  const { open = true, title, titleClass, onClose, className, children, ...content } = props;
+  const opener = useRef<HTMLElement | null>(null);
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <DialogContent
+        aria-describedby={undefined}
+        className={className ?? 'max-w-lg'}
+        onOpenAutoFocus={() => {
+          opener.current = openerOf(document.activeElement);
+        }}
+        onCloseAutoFocus={() => returnFocus(opener.current)}
+        {...content}
+      >
+        <DialogTitle className={titleClass}>{title}</DialogTitle>
+        {children}
+        <Dialog.Close asChild>
+          <Button
+            variant="ghost"
+            size="icon-sm"
+            aria-label={t`Close`}
+            className="absolute top-3 right-3"
+          >
+            <X aria-hidden className="size-4" />
+          </Button>
+        </Dialog.Close>
+      </DialogContent>
+    </Dialog.Root>
   );
 }

@@ -2,7 +2,7 @@ import type { AnyFormApi } from '@tanstack/react-form';
 import { useRef, useState, type RefObject } from 'react';
 import { ClosingApartmentForm } from '~/components/apartments/closing-apartment-form';
 import { LeaveDialog } from '~/components/form/unsaved-changes';
-import { DialogContent, DialogRoot, DialogTitle } from '~/components/ui/dialog';
+import { DialogWindow } from '~/components/ui/dialog';
 import type { Apartment } from '~/contract/apartment-reading';
 import { useApartmentEdit } from '~/data/apartments/use-apartment-edit';
 import { t } from '~/lib/texts';
@@ -28,33 +28,28 @@ export function EditApartment({ apartment, onClose, onClosed }: EditApartmentPro
   }
 
   return (
-    <DialogRoot open={apartment !== null} onOpenChange={(open) => !open && close()}>
-      <DialogContent
-        aria-describedby={undefined}
-        style={{ maxWidth: '48rem' }}
-        onCloseAutoFocus={(event) => {
-          event.preventDefault();
-          onClosed();
+    <DialogWindow
+      open={apartment !== null}
+      title={t`Edit Apartment ${apartment?.apartment_number ?? ''}`}
+      titleClass="mb-5 pr-10"
+      className="max-w-3xl"
+      onClose={close}
+      onCloseAutoFocus={onClosed}
+      // A press outside of the dialog must not discard what was typed.
+      onInteractOutside={(event) => event.preventDefault()}
+    >
+      {apartment && id != null && (
+        <EditForm row={apartment} id={id} form={form} onClose={onClose} />
+      )}
+      <LeaveDialog
+        open={asking}
+        onStay={() => setAsking(false)}
+        onLeave={() => {
+          setAsking(false);
+          onClose();
         }}
-        // A press outside of the dialog must not discard what was typed.
-        onInteractOutside={(event) => event.preventDefault()}
-      >
-        <DialogTitle className="mb-5 pr-10">
-          {t`Edit Apartment ${apartment?.apartment_number ?? ''}`}
-        </DialogTitle>
-        {apartment && id != null && (
-          <EditForm row={apartment} id={id} form={form} onClose={onClose} />
-        )}
-        <LeaveDialog
-          open={asking}
-          onStay={() => setAsking(false)}
-          onLeave={() => {
-            setAsking(false);
-            onClose();
-          }}
-        />
-      </DialogContent>
-    </DialogRoot>
+      />
+    </DialogWindow>
   );
 }
 

@@ -3,7 +3,6 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { ErrorState } from '~/components/feedback/error-state';
 import { LoadingState } from '~/components/feedback/query-state';
-import { recordState } from '~/components/feedback/record-state';
 import { PageHeader } from '~/components/layout/page-header';
 import { useLowerPart } from '~/components/layout/use-lower-part';
 import { Button } from '~/components/ui/button';
@@ -12,6 +11,7 @@ import { Skeleton } from '~/components/ui/skeleton';
 import type { Condo } from '~/contract/condo-reading';
 import type { Versioned } from '~/contract/versioned';
 import { condoQueries } from '~/data/condos/condos.queries';
+import { isGone } from '~/lib/app-error';
 import { msg, t } from '~/lib/texts';
 import { useDocumentTitle } from '~/lib/use-document-title';
 import { useIsShown } from '~/lib/use-is-shown';
@@ -19,7 +19,7 @@ import { CondoApartments } from './condo-apartments';
 import { CondoOverview } from './condo-overview';
 import { CondoSections } from './condo-sections';
 import { CondoTrail, condoVisits } from './condo-trail';
-import { LazyDeleteCondo } from './lazy-delete-condo';
+import { DeleteCondo } from './delete-condo';
 import { UpdateCondo } from './update-condo';
 
 const FAILURE_TEXT = msg`Error loading building or building not found.`;
@@ -54,15 +54,14 @@ type CondoDetailProps = Omit<CondoDetailPageProps, 'condoId'> & { condoId: numbe
 
 function CondoDetail({ condoId, ...props }: CondoDetailProps) {
   const query = condoQueries.detail(condoId);
-  const condo = useQuery(query);
-  useDocumentTitle(condo.data?.name);
-  const state = recordState(condo);
-  if (state.kind === 'loaded')
-    return <LoadedCondo condoId={condoId} condo={state.data} {...props} />;
+  const { data: condo, error, isPending, refetch } = useQuery(query);
+  useDocumentTitle(condo?.name);
+  const isMissing = isGone(condo, error);
+  if (condo && !isMissing) return <LoadedCondo condoId={condoId} condo={condo} {...props} />;
   return (
     <>
       <PageHeader title={t`Building`} />
-      {state.kind === 'pending' ? (
+      {isPending ? (
         <LoadingState text={t`Loading building details...`} queryKey={query.queryKey}>
           <div className="grid gap-5">
             <Skeleton className="h-48 rounded-lg" />
@@ -70,10 +69,7 @@ function CondoDetail({ condoId, ...props }: CondoDetailProps) {
           </div>
         </LoadingState>
       ) : (
-        <ErrorState
-          text={FAILURE_TEXT}
-          onRetry={state.kind === 'error' ? () => void condo.refetch() : undefined}
-        />
+        <ErrorState text={FAILURE_TEXT} onRetry={isMissing ? undefined : () => void refetch()} />
       )}
     </>
   );
@@ -129,7 +125,7 @@ function LoadedCondo(props: CondoDetailProps & { condo: Versioned<Condo> }) {
           {children}
         </>
       )}
-      <LazyDeleteCondo
+      <DeleteCondo
         condo={deleting}
         onDeleted={() => void leave()}
         onDone={() => setDeleting(null)}

@@ -26,8 +26,8 @@ import { msg, t } from '~/lib/texts';
 import { usePainted } from '~/lib/use-painted';
 import { condoColumns } from './condo-columns';
 import { condoVisits } from './condo-trail';
+import { DeleteCondo } from './delete-condo';
 import { FilterLists } from './filter-lists';
-import { LazyDeleteCondo } from './lazy-delete-condo';
 
 const FILTER_FIELDS = [
   {
@@ -165,7 +165,7 @@ function CondosList({ query, typed, onSort }: CondosListProps) {
                 empty={empty}
               />
             </RowLinks>
-            <LazyDeleteCondo condo={deleting} onDone={() => setDeleting(null)} />
+            <DeleteCondo condo={deleting} onDone={() => setDeleting(null)} />
           </>
         )}
       </ListQuery>

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ConfirmDelete } from '~/components/feedback/confirm-delete';
+import { LazyConfirmDelete } from '~/components/feedback/lazy-confirm-delete';
 import type { Condo } from '~/contract/condo-reading';
 import { HTTP_BAD_REQUEST } from '~/contract/http-status';
 import { condoMutations } from '~/data/condos/condos.mutations';
@@ -14,7 +14,7 @@ export function deleteFailureText(error: unknown): string {
     : t`Failed to delete building.`;
 }
 
-export interface DeleteCondoProps {
+interface DeleteCondoProps {
   /** The building whose deletion is asked about, or null. */
   condo: Condo | null;
   onDone: () => void;
@@ -26,7 +26,7 @@ export function DeleteCondo({ condo, ...handlers }: DeleteCondoProps) {
   const remove = useMutation(condoMutations.remove(useQueryClient()));
   const undo = useUndoDelete('condo');
   return (
-    <ConfirmDelete
+    <LazyConfirmDelete
       record={condo}
       title={t`Delete Building`}
       question={t`Are you sure you want to delete this building? This action cannot be undone.`}

@@ -1,7 +1,6 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useReturnFocus } from '~/components/feedback/opener';
-import { DialogContent, DialogRoot, DialogTitle } from '~/components/ui/dialog';
+import { DialogWindow } from '~/components/ui/dialog';
 import type { ExportList } from '~/contract/export';
 import type { ExportRequest } from '~/contract/export-schemas';
 import { msg, t, translate } from '~/lib/texts';
@@ -29,31 +28,29 @@ export interface ExportDialogProps {
 
 /** The file's format, then the export with its progress (docs/behaviour.md, "Exports"). Closing it cancels. */
 export function ExportDialog({ of, countRows, open, onClose }: ExportDialogProps) {
-  const returnFocus = useReturnFocus();
   const [list, setList] = useState(of[0].list);
   const client = useQueryClient();
   const count = list === of[0].list ? (countRows?.(client) ?? null) : null;
   const chosen = of.find((one) => one.list === list) ?? of[0];
   return (
-    <DialogRoot open={open} onOpenChange={(opened) => !opened && onClose()}>
-      <DialogContent
-        aria-describedby={undefined}
-        {...returnFocus}
-        // A press outside must not cancel an export.
-        onInteractOutside={(event) => event.preventDefault()}
-      >
-        <DialogTitle className="mb-5 pr-10">{t`Export ${translate(LABELS[list])}`}</DialogTitle>
-        <ExportForm of={chosen} count={count} onClose={onClose}>
-          {of.length > 1 && (
-            <RadioGroup
-              legend={t`Content`}
-              options={of.map((one) => ({ value: one.list, label: translate(LABELS[one.list]) }))}
-              value={list}
-              onChange={setList}
-            />
-          )}
-        </ExportForm>
-      </DialogContent>
-    </DialogRoot>
+    <DialogWindow
+      open={open}
+      title={t`Export ${translate(LABELS[list])}`}
+      titleClass="mb-5 pr-10"
+      onClose={onClose}
+      // A press outside must not cancel an export.
+      onInteractOutside={(event) => event.preventDefault()}
+    >
+      <ExportForm of={chosen} count={count} onClose={onClose}>
+        {of.length > 1 && (
+          <RadioGroup
+            legend={t`Content`}
+            options={of.map((one) => ({ value: one.list, label: translate(LABELS[one.list]) }))}
+            value={list}
+            onChange={setList}
+          />
+        )}
+      </ExportForm>
+    </DialogWindow>
   );
 }

@@ -1,12 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, type ReactNode } from 'react';
-import { useReturnFocus } from '~/components/feedback/opener';
 import { EmptyState, LoadingState } from '~/components/feedback/query-state';
 import { StillWaiting } from '~/components/feedback/still-waiting';
 import { toast } from '~/components/feedback/toast';
 import { FormError } from '~/components/form/form-error';
 import { Button } from '~/components/ui/button';
-import { DialogContent, DialogRoot, DialogTitle } from '~/components/ui/dialog';
+import { DialogWindow } from '~/components/ui/dialog';
 import { earlierValuesQuery } from '~/data/history/history.queries';
 import { makeOld } from '~/data/make-old';
 import { changeOwn } from '~/data/own-call';
@@ -106,36 +105,34 @@ interface FrameProps {
 
 function Frame({ title, text, isBusy, error, onClose, onConfirm, children }: FrameProps) {
   const textId = useId();
-  const returnFocus = useReturnFocus();
   const close = () => {
     if (!isBusy) onClose();
   };
   return (
-    <DialogRoot open onOpenChange={close}>
-      <DialogContent
-        aria-describedby={textId}
-        className="max-w-2xl"
-        onInteractOutside={(event) => event.preventDefault()}
-        {...returnFocus}
-      >
-        <DialogTitle className="pr-10">{title}</DialogTitle>
-        <p id={textId} className="mt-2 font-medium wrap-anywhere">
-          {text}
-        </p>
-        {children}
-        <div className="mt-4 empty:hidden">
-          <FormError message={error} />
-        </div>
-        <div className="mt-6 flex flex-wrap justify-end gap-3">
-          {isBusy && <StillWaiting />}
-          <Button variant="secondary" aria-disabled={isBusy} onClick={close}>
-            {t`Cancel`}
-          </Button>
-          <Button aria-disabled={isBusy || !onConfirm} onClick={onConfirm}>
-            {isBusy ? t`Please wait...` : t`Restore`}
-          </Button>
-        </div>
-      </DialogContent>
-    </DialogRoot>
+    <DialogWindow
+      title={title}
+      titleClass="pr-10"
+      aria-describedby={textId}
+      className="max-w-2xl"
+      onInteractOutside={(event) => event.preventDefault()}
+      onClose={close}
+    >
+      <p id={textId} className="mt-2 font-medium wrap-anywhere">
+        {text}
+      </p>
+      {children}
+      <div className="mt-4 empty:hidden">
+        <FormError message={error} />
+      </div>
+      <div className="mt-6 flex flex-wrap justify-end gap-3">
+        {isBusy && <StillWaiting />}
+        <Button variant="secondary" aria-disabled={isBusy} onClick={close}>
+          {t`Cancel`}
+        </Button>
+        <Button aria-disabled={isBusy || !onConfirm} onClick={onConfirm}>
+          {isBusy ? t`Please wait...` : t`Restore`}
+        </Button>
+      </div>
+    </DialogWindow>
   );
 }

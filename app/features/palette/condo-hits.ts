@@ -1,8 +1,7 @@
 import type { Condo } from '~/contract/condo-reading';
 import { unnamedCondo } from '~/data/condos/condo-options';
 import { msg, translate } from '~/lib/texts';
-import type { Hit } from './hit';
-import { HITS_PER_KIND } from './hit';
+import { HITS_PER_KIND, type Hit } from './hit';
 import { indexTexts, searchIndex, wordsOf, type IndexedText } from './text-index';
 
 /** A building that can be opened. */

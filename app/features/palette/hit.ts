@@ -1,4 +1,8 @@
 import { msg } from '~/lib/texts';
+
+/** The palette's accessible name; its button begins with the same word. */
+export const PALETTE_NAME = msg`Search everything`;
+
 /** The groups of the palette, in the order in which they are shown. */
 export const HIT_KINDS = [
   'recent',

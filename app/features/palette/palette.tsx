@@ -3,14 +3,13 @@ import { Search } from 'lucide-react';
 import * as Dialog from 'radix-ui/dialog';
 import { useMemo, useRef, useState } from 'react';
 import type { NavEntry } from '~/components/layout/nav';
-import { Overlay } from '~/components/ui/modal-layer';
+import { Overlay } from '~/components/ui/dialog';
 import { currentOwner } from '~/data/session/session-store';
 import { useSavedViews } from '~/lib/saved-views';
 import { t, translate } from '~/lib/texts';
 import { actionHits, screenHits, themeHits, viewHits } from './fixed-hits';
-import { HIT_KINDS, type HitKind } from './hit';
+import { HIT_KINDS, PALETTE_NAME, type HitKind } from './hit';
 import { Failure, Group, ResultCount } from './palette-groups';
-import { PALETTE_NAME } from './palette-name';
 import { rememberRecent } from './recents';
 import { screenActions } from './screen-actions';
 import { useApiSearch } from './use-api-search';
@@ -43,10 +42,7 @@ export function Palette({ onClose, onReturn, ...props }: PaletteProps) {
             className="fixed top-[max(1rem,12dvh)] left-1/2 z-50 flex max-h-[min(32rem,calc(100dvh-2rem))] w-[calc(100vw-2rem)] max-w-xl -translate-x-1/2 animate-fade-in flex-col overflow-hidden rounded-xl border border-line bg-surface text-ink shadow-float focus:outline-none"
             // The input takes the focus itself, at once: no key is lost.
             onOpenAutoFocus={(event) => event.preventDefault()}
-            onCloseAutoFocus={(event) => {
-              event.preventDefault();
-              if (returns.current) onReturn();
-            }}
+            onCloseAutoFocus={() => returns.current && onReturn()}
           >
             <Dialog.Title className="sr-only">{translate(PALETTE_NAME)}</Dialog.Title>
             <PaletteSearch

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { apartmentQueries } from '~/data/apartments/apartments.queries';
 import { userSearch } from '~/data/users/user-search';
 import { userQueries } from '~/data/users/users.queries';
-import { usePaused } from './use-paused';
+import { TYPING_PAUSE_MS } from '~/lib/use-filter-draft';
 
 /** People and apartments are searched by the API from so many letters on. */
 const API_SEARCH_FROM_LETTERS = 2;
@@ -19,12 +19,19 @@ export function useApiSearch(initialText: string) {
   const [text, setText] = useState(initialText);
   const query = text.trim();
   const [apartmentsText, setApartmentsText] = useState(query);
-  const [paused, type] = usePaused(query, (typed) => {
+  const [paused, setPaused] = useState(query);
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  /** Calls before the screen is rendered for the text: the call does not wait for a frame. */
+  function searchFor(typed: string): void {
+    setPaused(typed);
     if (typed.length < API_SEARCH_FROM_LETTERS) return;
     const people = client.prefetchQuery(usersOf(typed));
     const longEnough = new Promise((resolve) => setTimeout(resolve, LONGEST_WAIT_MS));
     void Promise.race([people, longEnough]).then(() => setApartmentsText(typed));
-  });
+  }
+
   const isSearchable = query.length >= API_SEARCH_FROM_LETTERS;
   const isEnabled = isSearchable && paused.length >= API_SEARCH_FROM_LETTERS;
   const search = isEnabled ? paused : '';
@@ -33,13 +40,13 @@ export function useApiSearch(initialText: string) {
     text,
     query,
     change: (typed: string) => {
-      // Before the screen is rendered: the pause begins with the letter.
-      type(typed.trim());
+      clearTimeout(timer.current);
+      timer.current = setTimeout(searchFor, TYPING_PAUSE_MS, typed.trim());
       setText(typed);
     },
     users: useQuery({ ...usersOf(search), enabled: isEnabled }),
     apartments: useQuery({ ...apartmentQueries.list(search), enabled: isApartmentsTurn }),
-    /** What the API is asked for. */
+    /** The text at the last pause of the typing: what the API is asked for. */
     paused,
     isSearchable,
     isEnabled,

@@ -1,8 +1,7 @@
 import { useCombobox } from 'downshift';
 import { useMemo, useState } from 'react';
 import { t, translate } from '~/lib/texts';
-import { HIT_KINDS, type Hit, type HitKind, type Hits } from './hit';
-import { PALETTE_NAME } from './palette-name';
+import { HIT_KINDS, PALETTE_NAME, type Hit, type HitKind, type Hits } from './hit';
 
 /** A hit in its group. The same record may be in two groups, so the kind is part of its identity. */
 interface Entry {

@@ -1,9 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useReturnFocus } from '~/components/feedback/opener';
 import { toast } from '~/components/feedback/toast';
 import { LinkForm } from '~/components/form/link-form';
 import { useLinkForm } from '~/components/form/use-link-form';
-import { DialogContent, DialogRoot, DialogTitle } from '~/components/ui/dialog';
+import { DialogWindow } from '~/components/ui/dialog';
 import { Button } from '~/components/ui/button';
 import type { FindingKind } from '~/contract/portfolio-check';
 import { setAsideSchema, type Finding } from '~/contract/portfolio-check-schemas';
@@ -23,16 +22,14 @@ interface SetAsideDialogProps {
 
 /** Asks why findings are to be put aside: one reason for all of them. */
 export function SetAsideDialog({ kind, findings, onDone }: SetAsideDialogProps) {
-  const returnFocus = useReturnFocus();
   return (
-    <DialogRoot open={findings.length > 0} onOpenChange={(open) => !open && onDone()}>
-      <DialogContent aria-describedby={undefined} {...returnFocus}>
-        <DialogTitle>
-          {findings.length > 1 ? t`Dismiss ${findings.length} findings` : t`Dismiss`}
-        </DialogTitle>
-        {findings.length > 0 && <ReasonForm kind={kind} findings={findings} onDone={onDone} />}
-      </DialogContent>
-    </DialogRoot>
+    <DialogWindow
+      open={findings.length > 0}
+      title={findings.length > 1 ? t`Dismiss ${findings.length} findings` : t`Dismiss`}
+      onClose={onDone}
+    >
+      {findings.length > 0 && <ReasonForm kind={kind} findings={findings} onDone={onDone} />}
+    </DialogWindow>
   );
 }
 

@@ -2,13 +2,13 @@ import { useEffect, useRef, useState } from 'react';
 import { HiddenEmail } from '~/components/form/account-email';
 import { LinkForm } from '~/components/form/link-form';
 import { useLinkForm } from '~/components/form/use-link-form';
-import {
-  AlertDialogContent,
-  AlertDialogDescription,
-  AlertDialogRoot,
-  AlertDialogTitle,
-} from '~/components/ui/alert-dialog';
 import { Button } from '~/components/ui/button';
+import {
+  DialogDescription,
+  DialogRoot,
+  DialogTitle,
+  QuestionContent,
+} from '~/components/ui/dialog';
 import { reauthenticationSchema, type Reauthentication } from '~/contract/account';
 import { readText } from '~/contract/reading';
 import { hasPassword } from '~/data/session/session-store';
@@ -32,8 +32,8 @@ export function PasswordDialog({ open, onDone }: PasswordDialogProps) {
   const content = useRef<HTMLDivElement>(null);
   const before = useRef<Element | null>(null);
   return (
-    <AlertDialogRoot open={open}>
-      <AlertDialogContent
+    <DialogRoot open={open}>
+      <QuestionContent
         ref={content}
         onOpenAutoFocus={(event) => {
           event.preventDefault();
@@ -52,10 +52,10 @@ export function PasswordDialog({ open, onDone }: PasswordDialogProps) {
           onDone(false);
         }}
       >
-        <AlertDialogTitle>{t`Confirm It Is You`}</AlertDialogTitle>
+        <DialogTitle>{t`Confirm It Is You`}</DialogTitle>
         <Confirmation onDone={onDone} />
-      </AlertDialogContent>
-    </AlertDialogRoot>
+      </QuestionContent>
+    </DialogRoot>
   );
 }
 
@@ -69,11 +69,11 @@ function Confirmation({ onDone }: Pick<PasswordDialogProps, 'onDone'>) {
     provider !== null && session?.user.signed_in_by === 'provider' && !usesPassword;
   return (
     <>
-      <AlertDialogDescription>
+      <DialogDescription>
         {byProvider
           ? t`You signed in a while ago. Sign in with ${provider} again to continue.`
           : t`You signed in a while ago. Enter your password to continue.`}
-      </AlertDialogDescription>
+      </DialogDescription>
       {byProvider ? (
         <>
           <ProviderConfirmation name={provider} onDone={onDone} />

@@ -46,7 +46,18 @@ export const associationColumns = (shown: AssociationColumn[]) => columns(shown)
 
 /** A column with a Delete for each row. */
 export const deleteColumn = (onDelete: (association: CondoAssociation) => void) =>
-  actions('7.5rem', (association) => <DeleteButton association={association} onPress={onDelete} />);
+  actions('7.5rem', (association) =>
+    association.id === null ? (
+      '-'
+    ) : (
+      <RowButton
+        label={t`Delete`}
+        about={associationName(association)}
+        variant="quiet-danger"
+        onPress={() => onDelete(association)}
+      />
+    ),
+  );
 
 interface CondoLinkProps {
   association: CondoAssociation;
@@ -76,10 +87,8 @@ export function associationName({ condo_name, apartment_number }: CondoAssociati
   return [condo_name, apartment_number].filter(Boolean).join(', ');
 }
 
-interface AssociationTableProps {
-  /** Read by screen readers. */
-  caption: string;
-  associations: readonly CondoAssociation[];
+interface OwnAssociationsProps {
+  user: User;
   columns: ReturnType<typeof associationColumns>;
 }
 
@@ -88,31 +97,5 @@ export function OwnAssociations({ user, columns: shown }: OwnAssociationsProps) 
   const associations = user.condo_associations;
   if (associations.length === 0) return <EmptyState title={t`No associations found.`} />;
   const caption = t`Associations of ${userTitle(user)}`;
-  return <AssociationTable caption={caption} associations={associations} columns={shown} />;
-}
-
-interface OwnAssociationsProps extends Pick<AssociationTableProps, 'columns'> {
-  user: User;
-}
-
-/** A user's associations. */
-export function AssociationTable({ associations, ...props }: AssociationTableProps) {
-  return <DataTable {...props} data={associations} size="narrow" />;
-}
-
-interface DeleteButtonProps {
-  association: CondoAssociation;
-  onPress: (association: CondoAssociation) => void;
-}
-
-function DeleteButton({ association, onPress }: DeleteButtonProps) {
-  if (association.id === null) return <>-</>;
-  return (
-    <RowButton
-      label={t`Delete`}
-      about={associationName(association)}
-      variant="quiet-danger"
-      onPress={() => onPress(association)}
-    />
-  );
+  return <DataTable caption={caption} columns={shown} data={associations} size="narrow" />;
 }

@@ -1,10 +1,9 @@
 import { useQueries } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { useReturnFocus } from '~/components/feedback/opener';
 import { LoadingState } from '~/components/feedback/query-state';
 import { RowButton } from '~/components/table/row-button';
 import { Button } from '~/components/ui/button';
-import { DialogContent, DialogRoot, DialogTitle } from '~/components/ui/dialog';
+import { DialogWindow } from '~/components/ui/dialog';
 import { EmailText } from '~/components/ui/email-text';
 import { Fact } from '~/components/ui/fact';
 import type { User } from '~/contract/user-reading';
@@ -36,7 +35,6 @@ export function CompareUsers({
 }) {
   const [open, setOpen] = useState(false);
   const [deleting, setDeleting] = useState<User | null>(null);
-  const returnFocus = useReturnFocus();
   return (
     <>
       <Button
@@ -47,12 +45,15 @@ export function CompareUsers({
       >
         {t`Compare`}
       </Button>
-      <DialogRoot open={open} onOpenChange={setOpen}>
-        <DialogContent aria-describedby={undefined} className="max-w-4xl" {...returnFocus}>
-          <DialogTitle className="mb-4 pr-10">{t`Compare Accounts`}</DialogTitle>
-          <Accounts ids={ids} onDelete={setDeleting} />
-        </DialogContent>
-      </DialogRoot>
+      <DialogWindow
+        open={open}
+        title={t`Compare Accounts`}
+        titleClass="mb-4 pr-10"
+        className="max-w-4xl"
+        onClose={() => setOpen(false)}
+      >
+        <Accounts ids={ids} onDelete={setDeleting} />
+      </DialogWindow>
       <DeleteUser
         user={deleting}
         onDeleted={() => setOpen(false)}

@@ -20,17 +20,13 @@ import { userTitle } from '~/lib/user-text';
 import { CopyEmails } from './copy-emails';
 
 interface PeopleCardProps {
-  condoId: number | null;
+  condoId: number;
   /** Further content of the card, such as its invitations. */
-  children: (condo: Condo, condoId: number) => ReactNode;
+  children: (condo: Condo) => ReactNode;
 }
 
 /** The people of a building, on its page (docs/behaviour.md, "Buildings"); nothing until the building is there. */
 export function PeopleCard({ condoId, children }: PeopleCardProps) {
-  return condoId === null ? null : <People condoId={condoId}>{children}</People>;
-}
-
-function People({ condoId, children }: PeopleCardProps & { condoId: number }) {
   const { data: condo, isError } = useQuery(condoQueries.detail(condoId));
   if (!condo || isError) return null;
   return (
@@ -54,7 +50,7 @@ function People({ condoId, children }: PeopleCardProps & { condoId: number }) {
       contentClassName="grid gap-6"
     >
       <PeopleList condoId={condoId} condoName={condo.name} />
-      {children(condo, condoId)}
+      {children(condo)}
     </TitledCard>
   );
 }

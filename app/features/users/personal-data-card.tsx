@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { LazyConfirmDelete } from '~/components/feedback/lazy-confirm-delete';
 import { toast } from '~/components/feedback/toast';
@@ -6,6 +7,7 @@ import { TitledCard } from '~/components/ui/card';
 import { isErasedEmail } from '~/contract/erased-email';
 import type { User } from '~/contract/user-reading';
 import { read } from '~/data/call';
+import { userQueries } from '~/data/users/users.queries';
 import { useOwnChange } from '~/data/use-own-change';
 import { apiKind } from '~/lib/api-kind';
 import { detailOr, detailOrMessage } from '~/lib/app-error';
@@ -15,17 +17,13 @@ import { DeleteUser } from './delete-user';
 import { userTitle } from '~/lib/user-text';
 import { useSingleFlightMutation } from '~/lib/use-single-flight-mutation';
 
-interface PersonalDataCardProps {
-  user: User;
-  userId: number;
-}
-
 /** Everything known of a person: exported for everyone; active people can be deleted, inactive ones erased (docs/behaviour.md, "People"). */
-export function PersonalDataCard({ user, userId }: PersonalDataCardProps) {
-  return apiKind().isEmbedded ? <PersonalData user={user} userId={userId} /> : null;
+export function PersonalDataCard({ userId }: { userId: number }) {
+  const { data: user } = useQuery(userQueries.detail(userId));
+  return user && apiKind().isEmbedded && <PersonalData user={user} userId={userId} />;
 }
 
-function PersonalData({ user, userId }: PersonalDataCardProps) {
+function PersonalData({ user, userId }: { user: User; userId: number }) {
   const [asked, setAsked] = useState<User | null>(null);
   const [deleting, setDeleting] = useState<User | null>(null);
   const exportButton = useRef<HTMLButtonElement>(null);

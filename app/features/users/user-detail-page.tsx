@@ -32,7 +32,8 @@ export function UserDetailPage({ userId }: { userId: number | null }) {
       <UserTrail userId={userId} />
       <PageHeader title={<Title userId={userId} />} />
       <UserState userId={userId}>{(user, id) => <UserDetail user={user} userId={id} />}</UserState>
-      {userId !== null && <PersonalData userId={userId} />}
+      {/* Below the rest, which stays in its place when capabilities name it. */}
+      {userId !== null && <PersonalDataCard userId={userId} />}
     </>
   );
 }
@@ -50,12 +51,6 @@ function Title({ userId }: { userId: number | null }) {
       <span className="block min-h-9">{user && userTitle(user)}</span>
     </>
   );
-}
-
-/** Below the rest, which stays in its place when capabilities name it. */
-function PersonalData({ userId }: { userId: number }) {
-  const { data: user } = useQuery(userQueries.detail(userId));
-  return user && <PersonalDataCard user={user} userId={userId} />;
 }
 
 function UserDetail({ user, userId }: { user: User; userId: number }) {

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ErrorState } from '~/components/feedback/error-state';
-import { LoadingState } from '~/components/feedback/query-state';
-import { recordState } from '~/components/feedback/record-state';
+import { QueryContent } from '~/components/feedback/query-content';
 import { Skeleton } from '~/components/ui/skeleton';
 import type { User } from '~/contract/user-reading';
 import type { Versioned } from '~/contract/versioned';
 import { userQueries } from '~/data/users/users.queries';
+import { isGone } from '~/lib/app-error';
 import { t } from '~/lib/texts';
 import { useDocumentTitle } from '~/lib/use-document-title';
 import { userTitle } from '~/lib/user-text';
@@ -23,23 +23,20 @@ export function UserState({ userId, children }: UserStateProps) {
 }
 
 function LoadedUser({ userId, children }: UserStateProps & { userId: number }) {
-  const user = useQuery(userQueries.detail(userId));
-  useDocumentTitle(user.data && userTitle(user.data));
-  const state = recordState(user);
-  switch (state.kind) {
-    case 'missing':
-      return <UserMissing />;
-    case 'loaded':
-      return children(state.data, userId);
-    case 'error':
-      return <ErrorState text={t`Error loading user.`} onRetry={() => void user.refetch()} />;
-    case 'pending':
-      return (
-        <LoadingState text={t`Loading user...`} queryKey={userQueries.detail(userId).queryKey}>
-          <Skeleton className="h-80" />
-        </LoadingState>
-      );
-  }
+  const query = userQueries.detail(userId);
+  const { data: user, error } = useQuery(query);
+  useDocumentTitle(user && userTitle(user));
+  if (isGone(user, error)) return <UserMissing />;
+  return (
+    <QueryContent
+      query={query}
+      loading={t`Loading user...`}
+      error={t`Error loading user.`}
+      skeleton={<Skeleton className="h-80" />}
+    >
+      {(loaded) => loaded && children(loaded, userId)}
+    </QueryContent>
+  );
 }
 
 function UserMissing() {

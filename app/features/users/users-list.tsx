@@ -14,7 +14,6 @@ import { msg, t } from '~/lib/texts';
 import {
   APARTMENT,
   associationColumns,
-  AssociationTable,
   BUILDING_NAME,
   DATE_CREATED,
   ROLE,
@@ -138,7 +137,16 @@ function UsersTable({ page: { users, total }, busy, empty }: UsersTableProps) {
             data={users}
             busy={busy}
             rowClass={inactiveClass}
-            renderDetail={(user) => isExpanded(expansion, user) && <UserAssociations user={user} />}
+            renderDetail={(user) =>
+              isExpanded(expansion, user) && (
+                <DataTable
+                  caption={t`Associations`}
+                  columns={ASSOCIATION_COLUMNS}
+                  data={user.condo_associations}
+                  size="narrow"
+                />
+              )
+            }
             empty={empty}
           />
         </RowLinks>
@@ -151,14 +159,4 @@ function UsersTable({ page: { users, total }, busy, empty }: UsersTableProps) {
 /** Greyed out, but readable. */
 function inactiveClass(user: User): string | undefined {
   return user.is_active ? undefined : 'bg-sunken text-muted';
-}
-
-function UserAssociations({ user }: { user: User }) {
-  return (
-    <AssociationTable
-      caption={t`Associations`}
-      associations={user.condo_associations}
-      columns={ASSOCIATION_COLUMNS}
-    />
-  );
 }

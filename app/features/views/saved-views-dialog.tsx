@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { openerOf, returnFocus } from '~/components/feedback/opener';
-import { DialogContent, DialogRoot, DialogTitle } from '~/components/ui/dialog';
+import { DialogWindow } from '~/components/ui/dialog';
 import { currentOwner } from '~/data/session/session-store';
 import { randomKey } from '~/lib/random-key';
 import {
@@ -36,52 +36,45 @@ export function SavedViewsDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <DialogRoot open onOpenChange={(open) => !open && onClose()}>
-      <DialogContent
-        aria-describedby={undefined}
-        onCloseAutoFocus={(event) => {
-          event.preventDefault();
-          returnFocus(opener);
-        }}
-      >
-        <DialogTitle>{t`Saved views`}</DialogTitle>
-        {views.length > 0 && (
-          <ul aria-label={t`Saved views`} className="mt-3 border-b border-line pb-2">
-            {views.map((view) => (
-              <SavedViewRow
-                key={view.id}
-                view={view}
-                isOpen={isOpenView(view, searchStr)}
-                onOpen={onClose}
-                onChange={(changed) => keep(withView(all, changed))}
-                onDelete={() => keep(all.filter(({ id }) => id !== view.id))}
-              />
-            ))}
-          </ul>
-        )}
-        {search === '' ? (
-          <p className="mt-3 text-muted">{t`Search, filter or sort the list to save it as a view.`}</p>
-        ) : (
-          <ViewNameForm
-            label={t`Name of the view`}
-            submitLabel={t`Save`}
-            className="mt-4"
-            onSubmit={(name) =>
-              keep(
-                withView(all, { id: randomKey(), name, path: pathname, search, isStarred: false }),
-              )
-            }
-          />
-        )}
-        {isFailed && (
-          <p role="alert" className="mt-3 text-danger">
-            {translate(NOT_KEPT)}
-          </p>
-        )}
-        <p className="mt-4 text-sm text-muted">
-          {t`Kept in this browser, for your account. To share a view, share its address.`}
+    <DialogWindow
+      title={t`Saved views`}
+      onClose={onClose}
+      onCloseAutoFocus={() => returnFocus(opener)}
+    >
+      {views.length > 0 && (
+        <ul aria-label={t`Saved views`} className="mt-3 border-b border-line pb-2">
+          {views.map((view) => (
+            <SavedViewRow
+              key={view.id}
+              view={view}
+              isOpen={isOpenView(view, searchStr)}
+              onOpen={onClose}
+              onChange={(changed) => keep(withView(all, changed))}
+              onDelete={() => keep(all.filter(({ id }) => id !== view.id))}
+            />
+          ))}
+        </ul>
+      )}
+      {search === '' ? (
+        <p className="mt-3 text-muted">{t`Search, filter or sort the list to save it as a view.`}</p>
+      ) : (
+        <ViewNameForm
+          label={t`Name of the view`}
+          submitLabel={t`Save`}
+          className="mt-4"
+          onSubmit={(name) =>
+            keep(withView(all, { id: randomKey(), name, path: pathname, search, isStarred: false }))
+          }
+        />
+      )}
+      {isFailed && (
+        <p role="alert" className="mt-3 text-danger">
+          {translate(NOT_KEPT)}
         </p>
-      </DialogContent>
-    </DialogRoot>
+      )}
+      <p className="mt-4 text-sm text-muted">
+        {t`Kept in this browser, for your account. To share a view, share its address.`}
+      </p>
+    </DialogWindow>
   );
 }

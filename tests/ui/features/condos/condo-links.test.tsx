@@ -45,7 +45,7 @@ async function openCondo() {
     <>
       <CondoDetailPage condoId={7} />
       <PeopleCard condoId={7}>
-        {({ name }, id) => <CondoInvitations condoId={id} condoName={name} />}
+        {({ name }) => <CondoInvitations condoId={7} condoName={name} />}
       </PeopleCard>
     </>,
     { path: '/condos/7' },

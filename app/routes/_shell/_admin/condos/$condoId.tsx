@@ -53,9 +53,11 @@ function CondoDetailRoute() {
           />
         )}
       >
-        <PeopleCard condoId={condoId}>
-          {({ name }, id) => <CondoInvitations condoId={id} condoName={name} />}
-        </PeopleCard>
+        {condoId !== null && (
+          <PeopleCard condoId={condoId}>
+            {({ name }) => <CondoInvitations condoId={condoId} condoName={name} />}
+          </PeopleCard>
+        )}
       </CondoDetailPage>
       <HistoryCard key={`history ${condoId}`} kind="condo" recordId={condoId} />
     </>

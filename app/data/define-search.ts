@@ -5,32 +5,21 @@ import type { Fields } from '~/contract/fields';
 import { filtersOf, type Filter, type FilterParam } from '~/contract/filters';
 import { readId, readNumber, readText } from '~/contract/reading';
 
-/** One search param: how it is read from the URL, and its default. */
-export interface Param<T> {
-  read: (raw: unknown) => T;
-  initial: T;
-}
+/** Reads a search param from the URL; an absent or unreadable one is its default. */
+export type Param<T> = (raw: unknown) => T;
 
 /** A text as typed; empty means no filter. */
-export const textParam: Param<string> = { read: (raw) => readText(raw) ?? '', initial: '' };
+export const textParam: Param<string> = (raw) => readText(raw) ?? '';
 
 /** A number as its text. */
-const numberParam: Param<string> = {
-  read: (raw) => {
-    const number = readNumber(raw);
-    return number === null ? '' : String(number);
-  },
-  initial: '',
-};
+const numberParam: Param<string> = (raw) => String(readNumber(raw) ?? '');
 
 /** PostgreSQL has no year 0. */
 const DAY = /^(?!0000)\d{4}-\d{2}-\d{2}$/;
 
 /** A calendar date that exists, YYYY-MM-DD, or empty: a date input takes no other. */
-export const dayParam: Param<string> = {
-  read: (raw) => (typeof raw === 'string' && DAY.test(raw) && dayInUtc(raw) ? raw : ''),
-  initial: '',
-};
+export const dayParam: Param<string> = (raw) =>
+  typeof raw === 'string' && DAY.test(raw) && dayInUtc(raw) ? raw : '';
 
 /** The params of a list's filters: what each wants, as a text; empty means no filter. */
 export function filterParams<T extends Fields>(fields: T): Record<FilterParam<T>, Param<string>>;
@@ -45,26 +34,24 @@ function paramOf({ kind, options }: Filter): Param<string> {
 }
 
 /** The id of a record, or null. */
-export const idParam: Param<number | null> = { read: positiveId, initial: null };
+export const idParam: Param<number | null> = (raw) => {
+  const id = readId(raw);
+  return id !== null && id >= 1 ? Math.min(id, INTEGER_MAX) : null;
+};
 
 /** A page, counted from 1. One past the last is kept: the list then goes to the last page there is. */
-export const pageParam: Param<number> = { read: (raw) => positiveId(raw) ?? 1, initial: 1 };
+export const pageParam: Param<number> = (raw) => idParam(raw) ?? 1;
 
 /** One of a few values. */
 export function wordParam<const Word extends string>(
   words: readonly Word[],
   initial: Word,
 ): Param<Word> {
-  return { read: (raw) => words.find((word) => word === raw) ?? initial, initial };
-}
-
-function positiveId(raw: unknown): number | null {
-  const id = readId(raw);
-  return id !== null && id >= 1 ? Math.min(id, INTEGER_MAX) : null;
+  return (raw) => words.find((word) => word === raw) ?? initial;
 }
 
 type Params = Readonly<Record<string, Param<unknown>>>;
-type ValuesOf<P extends Params> = { -readonly [Name in keyof P]: ReturnType<P[Name]['read']> };
+type ValuesOf<P extends Params> = { -readonly [Name in keyof P]: ReturnType<P[Name]> };
 type Untrusted<P extends Params> = { [Name in keyof P]?: unknown };
 
 export interface Search<P extends Params> {
@@ -79,8 +66,7 @@ export interface Search<P extends Params> {
 /** The search params of a list, without the schema library, which is not in its first download; the server checks them by the contract. */
 export function defineSearch<const P extends Params>(params: P): Search<P>;
 export function defineSearch(params: Params): Search<Params> {
-  const names = Object.keys(params);
   const read = (raw: Readonly<Record<string, unknown>>) =>
-    Object.fromEntries(names.map((name) => [name, params[name]?.read(raw[name])]));
+    Object.fromEntries(Object.entries(params).map(([name, param]) => [name, param(raw[name])]));
   return { read, validate: read, defaults: read({}) };
 }

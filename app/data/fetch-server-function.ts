@@ -3,7 +3,7 @@ import { fieldsOf, readText } from '~/contract/reading';
 import { AppError } from '~/lib/app-error';
 import { RAW, takeEarlyRequest } from './early-request';
 import { askForPassword } from './session/password-request';
-import { setSetupWanted } from './session/setup-request';
+import { setupWanted } from './session/setup-request';
 
 const PASSWORD_WANTED: ErrorCode = 'reauthentication_required';
 const SETUP_WANTED: ErrorCode = 'second_factor_setup_required';
@@ -29,7 +29,7 @@ export async function fetchServerFunction(
     await response.body?.cancel();
     return fetchServerFunction(input, init);
   }
-  if (code === SETUP_WANTED) setSetupWanted(true);
+  if (code === SETUP_WANTED) setupWanted.set(true);
   const ours = response.headers.has('x-tss-serialized') || response.headers.has(RAW);
   if (!response.ok && !ours) {
     const { detail } = fieldsOf(await response.json().catch(() => null));

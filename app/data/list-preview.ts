@@ -32,29 +32,3 @@ function keysOf<Row>(rows: readonly Row[], name: string, texts: TextsOf<Row>): K
   known.set(name, keys);
   return keys;
 }
-
-const reversedRows = new WeakMap<object, readonly unknown[]>();
-
-/** The same rows in the opposite order: one array for each list, so that its texts are computed once. */
-export function reversed<Row>(rows: readonly Row[]): readonly Row[];
-export function reversed(rows: readonly unknown[]): readonly unknown[] {
-  return derived(reversedRows, rows, () => rows.toReversed());
-}
-
-const rowsById = new WeakMap<object, readonly unknown[]>();
-
-/** The same rows by their ids. */
-export function byId<Row extends { id: number | null }>(rows: readonly Row[]): readonly Row[];
-export function byId(rows: ReadonlyArray<{ id: number | null }>): readonly unknown[] {
-  return derived(rowsById, rows, () => rows.toSorted((a, b) => (a.id ?? 0) - (b.id ?? 0)));
-}
-
-function derived(
-  known: WeakMap<object, readonly unknown[]>,
-  rows: readonly unknown[],
-  compute: () => readonly unknown[],
-): readonly unknown[] {
-  const found = known.get(rows) ?? compute();
-  known.set(rows, found);
-  return found;
-}

@@ -12,7 +12,7 @@ import { render, screen, within } from '@testing-library/react';
 import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { expect, vi } from 'vitest';
-import { currentToasts, dismissToast } from '~/components/feedback/toast';
+import { dismissToast, shownToasts } from '~/components/feedback/toast';
 import { Toaster } from '~/components/feedback/toaster';
 import { createQueryClient } from '~/lib/query-client';
 import { dialog, field, noDialog } from './on-screen';
@@ -29,7 +29,7 @@ export async function renderScreen(ui: ReactNode, { path = '/screen' }: RenderOp
   // The router scrolls up on navigation; jsdom cannot and logs an error.
   vi.spyOn(window, 'scrollTo').mockImplementation(() => {});
   // Toasts belong to the page, and the page is one for all tests of a file.
-  for (const { id } of currentToasts()) dismissToast(id);
+  for (const { id } of shownToasts.get()) dismissToast(id);
   const queryClient = createQueryClient();
   const { queries } = queryClient.getDefaultOptions();
   queryClient.setDefaultOptions({ queries: { ...queries, retryDelay: 0 } });

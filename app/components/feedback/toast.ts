@@ -1,4 +1,5 @@
 import type { LinkProps } from '@tanstack/react-router';
+import { Store } from '~/lib/store';
 
 /** How long a toast stays, and how many are shown at once (docs/behaviour.md, "Limits"). */
 export const SUCCESS_TOAST_MS = 2_000;
@@ -23,11 +24,12 @@ export interface Toast {
   link: ToastLink | undefined;
 }
 
-let toasts: readonly Toast[] = [];
-let lastId = 0;
-const listeners = new Set<() => void>();
+/** The toasts on the screen, oldest first. They wait here until the list that shows them has loaded. */
+export const shownToasts = new Store<readonly Toast[]>([]);
 
-/** Short messages about what has just happened. They wait here until the list that shows them has loaded. */
+let lastId = 0;
+
+/** Short messages about what has just happened. */
 export const toast = {
   success: (text: string, link?: ToastLink) =>
     add('success', text, link ? ACTION_TOAST_MS : SUCCESS_TOAST_MS, link),
@@ -35,26 +37,12 @@ export const toast = {
 };
 
 export function dismissToast(id: number): void {
-  publish(toasts.filter((shown) => shown.id !== id));
-}
-
-/** The toasts on the screen, oldest first. */
-export function currentToasts(): readonly Toast[] {
-  return toasts;
-}
-
-export function subscribeToasts(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  shownToasts.set(shownToasts.get().filter((shown) => shown.id !== id));
 }
 
 /** A toast above the limit dismisses the oldest. */
 function add(tone: Toast['tone'], text: string, durationMs: number, link?: ToastLink): void {
   lastId += 1;
-  publish([...toasts, { id: lastId, tone, text, durationMs, link }].slice(-MAX_TOASTS));
-}
-
-function publish(next: readonly Toast[]): void {
-  toasts = next;
-  for (const listener of listeners) listener();
+  const added = { id: lastId, tone, text, durationMs, link };
+  shownToasts.set([...shownToasts.get(), added].slice(-MAX_TOASTS));
 }

@@ -1,14 +1,14 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
+import { useStore } from '~/lib/store';
 import { lazyModule, useLazyModule } from './lazy-module';
 import { PlainMessage } from './plain-message';
-import { currentToasts, dismissToast, subscribeToasts, type Toast } from './toast';
+import { dismissToast, shownToasts, type Toast } from './toast';
 
 const list = lazyModule(() => import('./toast-list'));
-const NO_TOASTS: readonly Toast[] = [];
 
 /** Shows the toasts; mounted once, by the root. The list itself is loaded when idle, or with the first toast. */
 export function Toaster() {
-  const toasts = useSyncExternalStore(subscribeToasts, currentToasts, () => NO_TOASTS);
+  const toasts = useStore(shownToasts);
   const { module, failed } = useLazyModule(list, toasts.length > 0);
   const newest = toasts.at(-1);
   if (!newest) return null;

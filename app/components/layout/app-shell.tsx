@@ -7,7 +7,6 @@ import { LazyNavDrawer } from './lazy-nav-drawer';
 import { NavList } from './nav-list';
 import type { NavEntry } from './nav';
 import { ThemeToggle } from './theme-toggle';
-import { WelcomeText } from './welcome-text';
 
 export type { NavEntry };
 
@@ -26,6 +25,7 @@ interface AppShellProps {
 /** Header, sidebar and main area (docs/behaviour.md, "Screens"). The page itself scrolls; header and sidebar stay. */
 export function AppShell(props: AppShellProps) {
   const { entries, userName, renderWelcome, search, onLogout, children } = props;
+  const welcome = userName === null ? null : t`Welcome, ${userName}`;
   return (
     <div className="grid min-h-dvh print:block grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr] lg:grid-cols-[15rem_minmax(0,1fr)]">
       <SkipLink />
@@ -34,7 +34,11 @@ export function AppShell(props: AppShellProps) {
         <Brand />
         <div className="ml-auto flex min-w-0 items-center gap-1.5 sm:gap-3">
           {search}
-          <Welcome userName={userName} render={renderWelcome} />
+          {welcome === null ? (
+            <Skeleton className="h-4 w-24 sm:w-32" />
+          ) : (
+            (renderWelcome?.(welcome) ?? <p className="min-w-0 truncate text-muted">{welcome}</p>)
+          )}
           <ThemeToggle />
           <Button
             data-palette
@@ -64,17 +68,6 @@ export function AppShell(props: AppShellProps) {
       </main>
     </div>
   );
-}
-
-interface WelcomeProps {
-  userName: string | null;
-  render: ((text: string) => ReactNode) | null | undefined;
-}
-
-function Welcome({ userName, render }: WelcomeProps) {
-  if (userName === null) return <Skeleton className="h-4 w-24 sm:w-32" />;
-  const text = t`Welcome, ${userName}`;
-  return render ? render(text) : <WelcomeText text={text} />;
 }
 
 /** First in the tab order, visible only when focused. */

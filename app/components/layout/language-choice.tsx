@@ -4,12 +4,8 @@ import { chooseLanguage, languageName, LANGUAGES } from '~/lib/languages';
 import { t } from '~/lib/texts';
 import { useLanguage } from '~/lib/use-language';
 
-interface LanguageChoiceProps {
-  className?: string;
-}
-
 /** The languages, each by its own name. What is typed on the page stays. Nothing while there is English alone. */
-export function LanguageChoice({ className }: LanguageChoiceProps) {
+export function LanguageChoice({ className }: { className?: string }) {
   const current = useLanguage();
   const router = useRouter();
   if (LANGUAGES.length === 1) return null;

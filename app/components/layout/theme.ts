@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { notifyKept, subscribeKept } from '~/lib/kept-items';
 import { keepItem, readItem } from '~/lib/stored';
 
 export const THEMES = ['system', 'light', 'dark'] as const;
@@ -15,12 +16,9 @@ export const themeScript =
   `(function(){var q=matchMedia('${DARK_QUERY}');function a(){try{var t=localStorage.getItem('${STORAGE_KEY}')}catch(e){}` +
   `document.documentElement.classList.toggle('dark',t==='dark'||t!=='light'&&q.matches)}a();q.addEventListener('change',a)})()`;
 
-const listeners = new Set<() => void>();
-
-/** The chosen theme ('system' on the server and by default) and its setter. */
-export function useTheme() {
-  const theme = useSyncExternalStore<Theme>(subscribe, storedTheme, () => 'system');
-  return { theme, setTheme };
+/** The chosen theme; 'system' on the server and by default. */
+export function useTheme(): Theme {
+  return useSyncExternalStore<Theme>(follow, storedTheme, () => 'system');
 }
 
 /** The theme after a press on the switch: the opposite of the current one first, 'system' last. */
@@ -43,26 +41,19 @@ function storedTheme(): Theme {
 export function setTheme(theme: Theme): void {
   keepItem(STORAGE_KEY, theme === 'system' ? null : theme);
   apply();
+  notifyKept();
 }
 
 function apply(): void {
   const theme = storedTheme();
   const dark = theme === 'dark' || (theme === 'system' && systemIsDark());
   document.documentElement.classList.toggle('dark', dark);
-  for (const listener of listeners) listener();
 }
 
-/** Follows the system and other tabs. */
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  if (listeners.size === 1) {
-    matchMedia(DARK_QUERY).addEventListener('change', apply);
-    addEventListener('storage', apply);
-  }
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size > 0) return;
-    matchMedia(DARK_QUERY).removeEventListener('change', apply);
-    removeEventListener('storage', apply);
-  };
+/** In other tabs, too. */
+function follow(listener: () => void): () => void {
+  return subscribeKept(() => {
+    apply();
+    listener();
+  });
 }

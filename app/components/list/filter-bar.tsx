@@ -68,7 +68,8 @@ function columnsOf(
 export function FilterBar<Name extends string>(props: FilterBarProps<Name>) {
   const { title, fields, values, onChange, onType, children, childrenInUse = 0, className } = props;
   const draft = useFilterDraft(values, onChange, onType);
-  const anyFilled = fields.some(({ name }) => draft.values[name] !== '');
+  const names = fields.map(({ name }) => name);
+  const anyFilled = names.some((name) => draft.values[name] !== '');
   const filters = fields.filter(({ placeholder }) => placeholder === undefined);
   const inUse = filters.filter(({ name }) => draft.values[name] !== '').length + childrenInUse;
   const canFold = filters.length > 0 || Boolean(children);
@@ -87,7 +88,7 @@ export function FilterBar<Name extends string>(props: FilterBarProps<Name>) {
               variant="secondary"
               size="sm"
               onClick={() => {
-                draft.replaceAll(emptyFilters(fields));
+                draft.replaceAll(mapNames(names, () => ''));
                 form.current?.querySelector('input')?.focus();
               }}
             >
@@ -186,12 +187,3 @@ export function FilterBar<Name extends string>(props: FilterBarProps<Name>) {
 }
 
 const now = () => formatDateTime(new Date().toISOString());
-
-function emptyFilters<Name extends string>(
-  fields: ReadonlyArray<FilterField<Name>>,
-): Record<Name, string> {
-  return mapNames(
-    fields.map(({ name }) => name),
-    () => '',
-  );
-}

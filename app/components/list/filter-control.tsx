@@ -2,7 +2,7 @@ import { useId, useState, type ReactNode } from 'react';
 import { Checkbox } from '~/components/ui/checkbox';
 import { Label } from '~/components/ui/label';
 import { cn } from '~/lib/cn';
-import { usePrinting } from '../table/use-printing';
+import { usePrinting } from '../table/use-media-query';
 
 interface FilterControlProps {
   label: string;

@@ -1,3 +1,5 @@
+import { Store } from '~/lib/store';
+
 /** A record that can be chosen: its id, and its name for questions and results. */
 export interface Choice {
   id: number;
@@ -9,21 +11,17 @@ export interface Choice {
  * which is not shown any more can still be named.
  */
 export class Selection {
-  readonly #listeners = new Set<() => void>();
+  readonly #chosen = new Store<ReadonlyMap<number, Choice>>(new Map());
   /** Computed when somebody chooses: there may be 50,000, and each letter of a search shows others. */
   #shown: readonly Choice[] | null = null;
   #readShown: () => readonly Choice[] = () => [];
-  #chosen: ReadonlyMap<number, Choice> = new Map();
   /** Where a range begins: the record that was chosen or left out last. */
   #anchor: number | null = null;
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly subscribe = this.#chosen.subscribe;
 
   /** The same map until the selection changes. */
-  readonly chosen = (): ReadonlyMap<number, Choice> => this.#chosen;
+  readonly chosen = this.#chosen.get;
 
   /** The list's records, in the order of the screen. */
   readonly shown = (): readonly Choice[] => (this.#shown ??= this.#readShown());
@@ -32,7 +30,8 @@ export class Selection {
   show(readShown: () => readonly Choice[], complete: boolean): void {
     this.#shown = null;
     this.#readShown = readShown;
-    this.#publish(complete && this.#chosen.size > 0 ? this.#stillThere() : this.#chosen);
+    const chosen = this.chosen();
+    this.#chosen.set(complete && chosen.size > 0 ? this.#stillThere() : chosen);
   }
 
   /** Chooses a record or leaves it out; with `range` all between it and the one before it, too. */
@@ -51,19 +50,19 @@ export class Selection {
   /** Leaves out records that were done; the others stay chosen. */
   drop(ids: readonly number[]): void {
     const dropped = new Set(ids);
-    this.#publish(new Map([...this.#chosen].filter(([id]) => !dropped.has(id))));
+    this.#chosen.set(new Map([...this.chosen()].filter(([id]) => !dropped.has(id))));
   }
 
   clear(): void {
     this.#anchor = null;
-    this.#publish(new Map());
+    this.#chosen.set(new Map());
   }
 
   /** The chosen records that the list shows; the same map if it shows all of them. */
   #stillThere(): ReadonlyMap<number, Choice> {
     const ids = new Set(this.shown().map(({ id }) => id));
-    const kept = [...this.#chosen].filter(([id]) => ids.has(id));
-    return kept.length < this.#chosen.size ? new Map(kept) : this.#chosen;
+    const kept = [...this.chosen()].filter(([id]) => ids.has(id));
+    return kept.length < this.chosen().size ? new Map(kept) : this.chosen();
   }
 
   #rangeTo(choice: Choice): readonly Choice[] {
@@ -75,16 +74,11 @@ export class Selection {
   }
 
   #setAll(choices: readonly Choice[], on: boolean): void {
-    const next = new Map(this.#chosen);
+    const next = new Map(this.chosen());
     for (const choice of choices) {
       if (on) next.set(choice.id, choice);
       else next.delete(choice.id);
     }
-    this.#publish(next);
-  }
-
-  #publish(chosen: ReadonlyMap<number, Choice>): void {
-    this.#chosen = chosen;
-    for (const listener of this.#listeners) listener();
+    this.#chosen.set(next);
   }
 }

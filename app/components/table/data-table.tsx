@@ -9,8 +9,7 @@ import { features, type ColumnMeta, type TableColumn } from './table-features';
 import { ROW_GROUP, TABLE } from './table-roles';
 import { TableRows } from './table-rows';
 import { useFocusKeeper } from './use-focus-keeper';
-import { PHONE, useMediaQuery } from './use-media-query';
-import { usePrinting } from './use-printing';
+import { PHONE, useMediaQuery, usePrinting } from './use-media-query';
 
 export { TableSkeleton } from './table-skeleton';
 

@@ -11,28 +11,6 @@ export function Card({ className, ...props }: ComponentProps<'section'>) {
   );
 }
 
-/** The first line of a card: its title and, at the far end, its actions. */
-export function CardHeader({ className, ...props }: ComponentProps<'div'>) {
-  return (
-    <div
-      className={cn(
-        'flex min-h-12 pointer-coarse:min-h-15 flex-wrap items-center justify-between gap-3 px-5 pt-4',
-        className,
-      )}
-      {...props}
-    />
-  );
-}
-
-/** A card's title, a heading of the second level. */
-export function CardTitle({ className, children, ...props }: ComponentProps<'h2'>) {
-  return (
-    <h2 className={cn('text-lg font-semibold', className)} {...props}>
-      {children}
-    </h2>
-  );
-}
-
 /** A table in it takes the card's whole width, without a frame of its own. */
 export function CardContent({ className, ...props }: ComponentProps<'div'>) {
   return <div data-card="" className={cn('px-5 pt-4 pb-5', className)} {...props} />;
@@ -62,10 +40,10 @@ export function TitledCard(props: TitledCardProps) {
   const { title, actions, footer, contentClassName, children, ...card } = props;
   return (
     <Card {...card}>
-      <CardHeader>
-        <CardTitle>{title}</CardTitle>
+      <div className="flex min-h-12 pointer-coarse:min-h-15 flex-wrap items-center justify-between gap-3 px-5 pt-4">
+        <h2 className="text-lg font-semibold">{title}</h2>
         {actions}
-      </CardHeader>
+      </div>
       <CardContent className={contentClassName}>{children}</CardContent>
       {footer}
     </Card>

@@ -5,7 +5,8 @@ import type { Condo } from '~/contract/condo-reading';
 import { filtersOf, passes, type Filter } from '~/contract/filters';
 import { readText } from '~/contract/reading';
 import { apiKind } from '~/lib/api-kind';
-import { byId, matchingRows, reversed } from '../list-preview';
+import { oncePer } from '~/lib/once-per';
+import { matchingRows } from '../list-preview';
 import { condoSearch, type CondoQuery } from './condo-search';
 import { condoQueries } from './condos.queries';
 
@@ -46,6 +47,13 @@ function checkOf(filter: (typeof FILTERS)[number], wanted: string): (condo: Cond
   const canton = wantedCanton(wanted);
   return (condo) => passesCanton(canton, readText(condo[filter.field]) ?? '');
 }
+
+/* One array for each list, so that its texts are computed once. */
+
+const reversed = oncePer((condos: readonly Condo[]) => condos.toReversed());
+const byId = oncePer((condos: readonly Condo[]) =>
+  condos.toSorted((a, b) => (a.id ?? 0) - (b.id ?? 0)),
+);
 
 type Order = Pick<CondoQuery, 'sort_by' | 'sort_order'>;
 

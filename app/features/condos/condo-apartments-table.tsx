@@ -8,7 +8,7 @@ import { toast } from '~/components/feedback/toast';
 import type { Choice } from '~/components/selection/selection';
 import type { SelectColumn } from '~/components/table/body-row';
 import { DataTable, TableSkeleton } from '~/components/table/data-table';
-import { usePrinting } from '~/components/table/use-printing';
+import { usePrinting } from '~/components/table/use-media-query';
 import type { Apartment } from '~/contract/apartment-reading';
 import { apartmentMutations } from '~/data/apartments/apartments.mutations';
 import { useUndoDelete } from '~/data/history/use-undo-delete';

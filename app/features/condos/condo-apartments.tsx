@@ -6,7 +6,7 @@ import { DeleteApartment } from '~/components/apartments/delete-apartment';
 import { lazyModule } from '~/components/feedback/lazy-module';
 import { useLazyDialog } from '~/components/feedback/use-lazy-dialog';
 import { Button, buttonVariants } from '~/components/ui/button';
-import { Card, CardContent, CardHeader, CardTitle } from '~/components/ui/card';
+import { TitledCard } from '~/components/ui/card';
 import type { Apartment } from '~/contract/apartment-reading';
 import { apartmentMutations } from '~/data/apartments/apartments.mutations';
 import { useUndoDelete } from '~/data/history/use-undo-delete';
@@ -75,9 +75,10 @@ export function CondoApartments({ condoId, condoName, children }: CondoApartment
   });
   const isNew = editing?.apartment === null;
   return (
-    <Card id="apartments">
-      <CardHeader>
-        <CardTitle>{t`Apartments in this Building`}</CardTitle>
+    <TitledCard
+      id="apartments"
+      title={t`Apartments in this Building`}
+      actions={
         <div data-palette className="flex flex-wrap gap-3 print:hidden">
           {children}
           <Link
@@ -100,18 +101,18 @@ export function CondoApartments({ condoId, condoName, children }: CondoApartment
             {isNew ? t`Cancel` : t`Add Apartment`}
           </Button>
         </div>
-      </CardHeader>
-      <CardContent className="grid gap-6">
-        {editing !== null && form && (
-          <form.CondoApartmentForm
-            key={formKey(editing)}
-            condoId={condoId}
-            {...editing}
-            onClose={close}
-          />
-        )}
-        <CondoApartmentsTable condoId={condoId} condoName={condoName} columns={columns} />
-      </CardContent>
+      }
+      contentClassName="grid gap-6"
+    >
+      {editing !== null && form && (
+        <form.CondoApartmentForm
+          key={formKey(editing)}
+          condoId={condoId}
+          {...editing}
+          onClose={close}
+        />
+      )}
+      <CondoApartmentsTable condoId={condoId} condoName={condoName} columns={columns} />
       <DeleteApartment
         apartment={deleting}
         remove={remove.mutateAsync}
@@ -121,7 +122,7 @@ export function CondoApartments({ condoId, condoName, children }: CondoApartment
         }}
         onDone={() => setDeleting(null)}
       />
-    </Card>
+    </TitledCard>
   );
 }
 

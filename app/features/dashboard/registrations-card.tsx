@@ -1,7 +1,7 @@
 import { lazy, Suspense, useId } from 'react';
 import { EmptyState } from '~/components/feedback/query-state';
 import { usePainted } from '~/lib/use-painted';
-import { Card, CardContent, CardHeader, CardTitle } from '~/components/ui/card';
+import { TitledCard } from '~/components/ui/card';
 import { Skeleton } from '~/components/ui/skeleton';
 import type { DashboardStats } from '~/contract/dashboard';
 import { formatMonth, formatNumber } from '~/lib/format';
@@ -25,37 +25,32 @@ export function RegistrationsCard({ months }: { months: Months }) {
   const painted = usePainted();
   const labelled = months.map(({ month, count }) => ({ month: formatMonth(month), count }));
   return (
-    <Card>
-      <CardHeader>
-        <CardTitle id={titleId}>{translate(TITLE)}</CardTitle>
-      </CardHeader>
-      <CardContent>
-        {labelled.length === 0 ? (
-          <EmptyState
-            title={t`No registrations yet`}
-            description={t`Months appear here as users join.`}
-          />
-        ) : (
-          <ChartBoundary fallback={<MonthsTable months={labelled} titleId={titleId} />}>
-            <figure aria-labelledby={titleId}>
-              {/* The chart follows a narrower window a moment later: it does not widen the page meanwhile. */}
-              <div style={{ height: CHART_HEIGHT_PX }} className="w-full overflow-x-clip">
-                <Suspense fallback={skeleton}>
-                  {painted ? (
-                    <RegistrationsChart months={labelled} label={translate(TITLE)} />
-                  ) : (
-                    skeleton
-                  )}
-                </Suspense>
-              </div>
-              <figcaption className="sr-only">
-                <MonthsTable months={labelled} titleId={titleId} />
-              </figcaption>
-            </figure>
-          </ChartBoundary>
-        )}
-      </CardContent>
-    </Card>
+    <TitledCard title={<span id={titleId}>{translate(TITLE)}</span>}>
+      {labelled.length === 0 ? (
+        <EmptyState
+          title={t`No registrations yet`}
+          description={t`Months appear here as users join.`}
+        />
+      ) : (
+        <ChartBoundary fallback={<MonthsTable months={labelled} titleId={titleId} />}>
+          <figure aria-labelledby={titleId}>
+            {/* The chart follows a narrower window a moment later: it does not widen the page meanwhile. */}
+            <div style={{ height: CHART_HEIGHT_PX }} className="w-full overflow-x-clip">
+              <Suspense fallback={skeleton}>
+                {painted ? (
+                  <RegistrationsChart months={labelled} label={translate(TITLE)} />
+                ) : (
+                  skeleton
+                )}
+              </Suspense>
+            </div>
+            <figcaption className="sr-only">
+              <MonthsTable months={labelled} titleId={titleId} />
+            </figcaption>
+          </figure>
+        </ChartBoundary>
+      )}
+    </TitledCard>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { Condo } from '~/contract/condo-reading';
 import { unnamedCondo } from '~/data/condos/condo-options';
+import { oncePer } from '~/lib/once-per';
 import { msg, translate } from '~/lib/texts';
 import { HITS_PER_KIND, type Hit } from './hit';
 import { indexTexts, searchIndex, wordsOf, type IndexedText } from './text-index';
@@ -19,16 +20,8 @@ export interface CondoIndex {
   byId: ReadonlyMap<number, KnownCondo>;
 }
 
-const indexes = new WeakMap<readonly Condo[], CondoIndex>();
-
 /** The index of a list; made once for each list, however often the palette is opened. */
-export function condoIndexOf(condos: readonly Condo[]): CondoIndex {
-  let index = indexes.get(condos);
-  if (!index) indexes.set(condos, (index = createCondoIndex(condos)));
-  return index;
-}
-
-function createCondoIndex(condos: readonly Condo[]): CondoIndex {
+export const condoIndexOf = oncePer((condos: readonly Condo[]): CondoIndex => {
   const known = condos.flatMap((condo) => {
     const { id, name, zip_code, city } = condo;
     if (id === null) return [];
@@ -45,7 +38,7 @@ function createCondoIndex(condos: readonly Condo[]): CondoIndex {
     ]),
     byId: new Map(known.map((condo) => [condo.id, condo])),
   };
-}
+});
 
 function toHit({ id, key, name, place }: KnownCondo): Hit {
   return { key, label: name, detail: place, target: `/condos/${id}` };

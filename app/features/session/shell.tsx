@@ -1,12 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Outlet, useRouter } from '@tanstack/react-router';
-import {
-  useEffect,
-  useState,
-  useSyncExternalStore,
-  type ComponentType,
-  type ReactNode,
-} from 'react';
+import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { ListKeys } from '~/components/keys/list-keys';
 import { AppShell, type NavEntry } from '~/components/layout/app-shell';
 import { UserMenu } from '~/components/layout/user-menu';
@@ -17,12 +11,9 @@ import {
   sessionOwner,
   subscribeSession,
 } from '~/data/session/session-store';
-import {
-  isSetupWanted as getSetupWanted,
-  setSetupWanted,
-  subscribeSetupRequest,
-} from '~/data/session/setup-request';
+import { setupWanted } from '~/data/session/setup-request';
 import { claimDrafts, keepForms, leaveForms } from '~/lib/open-forms';
+import { useStore } from '~/lib/store';
 import { loginSearch } from './guard';
 import { NAV_ENTRIES } from './nav-entries';
 import { PasswordRequest } from './password-request';
@@ -42,7 +33,7 @@ interface ShellProps {
 export function Shell({ renderSearch, setUp: SetUp, children }: ShellProps) {
   const session = useSession();
   const menuEntries = userMenuEntries();
-  const isSetupWanted = useSyncExternalStore(subscribeSetupRequest, getSetupWanted, () => false);
+  const isSetupWanted = useStore(setupWanted);
   // Before any form looks for its draft.
   useState(() => session && claimDrafts(sessionOwner(session)));
   useLeaveOnSessionEnd();
@@ -66,7 +57,7 @@ function useLeaveOnSessionEnd(): void {
   const queryClient = useQueryClient();
   useEffect(() => {
     const leave = (search: { redirect?: string }, sessionEnded: boolean) => {
-      setSetupWanted(false);
+      setupWanted.set(false);
       void router
         .navigate({ to: '/login', search, state: { sessionEnded } })
         .then(() => queryClient.clear());

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { LazyConfirmDelete } from '~/components/feedback/lazy-confirm-delete';
 import { useFocusKeeper } from '~/components/table/use-focus-keeper';
-import { Card, CardContent, CardHeader, CardTitle } from '~/components/ui/card';
+import { TitledCard } from '~/components/ui/card';
 import type { CondoAssociation, User } from '~/contract/user-reading';
 import { useUndoDelete } from '~/data/history/use-undo-delete';
 import { userMutations } from '~/data/users/users.mutations';
@@ -29,13 +29,10 @@ export function EditAssociations({ user }: { user: User }) {
   const remove = useMutation(userMutations.removeAssociation(useQueryClient()));
   const undo = useUndoDelete('association');
   return (
-    <Card>
-      <CardHeader>
-        <CardTitle>{t`Associations`}</CardTitle>
-      </CardHeader>
-      <CardContent ref={container} tabIndex={-1} className="focus:outline-none">
+    <TitledCard title={t`Associations`}>
+      <div ref={container} tabIndex={-1} className="focus:outline-none">
         <OwnAssociations user={user} columns={columns} />
-      </CardContent>
+      </div>
       <LazyConfirmDelete
         record={removing}
         title={t`Remove Association`}
@@ -48,6 +45,6 @@ export function EditAssociations({ user }: { user: User }) {
         failure={() => ({ toast: t`Failed to delete association` })}
         onDone={() => setRemoving(null)}
       />
-    </Card>
+    </TitledCard>
   );
 }

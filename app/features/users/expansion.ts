@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react';
+import { createContext } from 'react';
 import type { User } from '~/contract/user-reading';
 
 /** Which users' associations are open: all of them or none, except those toggled one by one. */
@@ -38,7 +38,3 @@ export const ExpansionContext = createContext<ExpansionHandle>({
   expansion: NOTHING_EXPANDED,
   toggle: () => undefined,
 });
-
-export function useExpansion(): ExpansionHandle {
-  return useContext(ExpansionContext);
-}

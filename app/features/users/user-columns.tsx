@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react';
-import { useId } from 'react';
+import { useContext, useId } from 'react';
 import { columnsOf } from '~/components/table/columns-of';
 import { RowActions } from '~/components/table/row-actions';
 import { RowLink } from '~/components/table/row-links';
@@ -9,7 +9,7 @@ import type { User } from '~/contract/user-reading';
 import { cn } from '~/lib/cn';
 import { dash, formatDate } from '~/lib/format';
 import { msg, plural, t } from '~/lib/texts';
-import { isExpandable, isExpanded, useExpansion } from './expansion';
+import { ExpansionContext, isExpandable, isExpanded } from './expansion';
 import { ProfileImage } from './profile-image';
 import { userName, userTitle } from '~/lib/user-text';
 
@@ -77,7 +77,7 @@ export function UserStatus({ active }: { active: boolean }) {
 
 /** The number of a user's associations; a press expands the row. */
 function AssociationCount({ user }: { user: User }) {
-  const { expansion, toggle } = useExpansion();
+  const { expansion, toggle } = useContext(ExpansionContext);
   const { id } = user;
   const count = user.condo_associations.length;
   if (id === null || !isExpandable(user)) return <span className="pl-8 tabular-nums">{count}</span>;

@@ -140,8 +140,8 @@ describe('a filter of each kind', () => {
 
   it('is read from the address as what it is, or as none', () => {
     const { number_of_units_min: least, date_built_to: to, country } = filterParams(FIELDS);
-    expect([least.read('10'), least.read(10), least.read('ten')]).toEqual(['10', '10', '']);
-    expect([to.read('2000-01-31'), to.read('2000-02-30')]).toEqual(['2000-01-31', '']);
-    expect([country.read('France'), country.read('Italy')]).toEqual(['France', '']);
+    expect([least('10'), least(10), least('ten')]).toEqual(['10', '10', '']);
+    expect([to('2000-01-31'), to('2000-02-30')]).toEqual(['2000-01-31', '']);
+    expect([country('France'), country('Italy')]).toEqual(['France', '']);
   });
 });

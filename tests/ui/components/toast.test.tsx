@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { currentToasts, dismissToast, toast } from '~/components/feedback/toast';
+import { dismissToast, shownToasts, toast } from '~/components/feedback/toast';
 import { Toaster } from '~/components/feedback/toaster';
 import { backToRealTime } from '../../support/real-time';
 
@@ -9,7 +9,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  for (const { id } of currentToasts()) dismissToast(id);
+  for (const { id } of shownToasts.get()) dismissToast(id);
   backToRealTime();
 });
 

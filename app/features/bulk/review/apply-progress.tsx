@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useStore } from '~/lib/store';
 import { t } from '~/lib/texts';
 import { RowsProgress } from '../rows-progress';
 import type { useRunningRows } from './running-rows';
@@ -7,7 +7,7 @@ type Running = Omit<ReturnType<typeof useRunningRows>, 'begin'>;
 
 /** Rows that this panel applies one by one: Cancel keeps back those not begun. */
 export function ApplyProgress({ total, done, cancelling, cancel }: Running & { total: number }) {
-  const rows = useSyncExternalStore(done.subscribe, done.rows, done.rows);
+  const rows = useStore(done);
   return (
     <RowsProgress
       title={t`Import progress`}

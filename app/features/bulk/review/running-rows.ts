@@ -1,27 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
-
-/** How many rows are done. It tells only who subscribes: the rest of a long screen is not rendered for it. */
-export class DoneRows {
-  #rows = 0;
-  readonly #listeners = new Set<() => void>();
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
-  };
-
-  readonly rows = (): number => this.#rows;
-
-  readonly tell = (rows: number): void => {
-    this.#rows = rows;
-    for (const listener of this.#listeners) listener();
-  };
-}
+import { Store } from '~/lib/store';
 
 /** Rows that the panel changes one by one: how many are done, and Cancel, which leaving the screen is too. */
 export function useRunningRows() {
   const running = useRef<AbortController | null>(null);
-  const [done] = useState(() => new DoneRows());
+  // Followed by who shows it: the rest of a long screen is not rendered for each row.
+  const [done] = useState(() => new Store(0));
   const [cancelling, setCancelling] = useState(false);
   useEffect(() => () => running.current?.abort(), []);
   return {
@@ -31,9 +15,9 @@ export function useRunningRows() {
     begin: () => {
       const stop = new AbortController();
       running.current = stop;
-      done.tell(0);
+      done.set(0);
       setCancelling(false);
-      return { signal: stop.signal, onProgress: done.tell };
+      return { signal: stop.signal, onProgress: done.set };
     },
     cancel: () => {
       running.current?.abort();

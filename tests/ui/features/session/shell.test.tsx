@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { ERROR_CODE_HEADER } from '~/contract/error-codes';
 import { read } from '~/data/call';
 import { fetchServerFunction } from '~/data/fetch-server-function';
-import { isSetupWanted } from '~/data/session/setup-request';
+import { setupWanted } from '~/data/session/setup-request';
 import { endSession, getSession, startSession } from '~/data/session/session-store';
 import { Shell } from '~/features/session/shell';
 import { addOpenForm, type OpenForm } from '~/lib/open-forms';
@@ -155,5 +155,5 @@ test('where a second factor has to be set up first, that is in the place of ever
   expect(await screen.findByText('Set up first')).toBeVisible();
   // Whoever signs in next may have one.
   await userEvent.click(screen.getByRole('button', { name: 'Logout' }));
-  await waitFor(() => expect(isSetupWanted()).toBe(false));
+  await waitFor(() => expect(setupWanted.get()).toBe(false));
 });

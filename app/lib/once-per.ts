@@ -1,0 +1,11 @@
+/** Computes something of each list or other object once, however often it is asked for. */
+export function oncePer<Key extends object, Value>(
+  compute: (key: Key) => Value,
+): (key: Key) => Value {
+  const known = new WeakMap<Key, Value>();
+  return (key) => {
+    const value = known.get(key) ?? compute(key);
+    known.set(key, value);
+    return value;
+  };
+}

@@ -7,31 +7,31 @@ interface RegistrationsChartProps {
   label: string;
 }
 
-const AXIS = { stroke: 'var(--line)', tick: { fill: 'var(--muted)', fontSize: 12 } };
+const AXIS = { stroke: 'var(--color-line)', tick: { fill: 'var(--color-muted)', fontSize: 12 } };
 
 /** Blue bars, a grid, a month axis, a whole-number count axis and a tooltip. */
 export function RegistrationsChart({ months, label }: RegistrationsChartProps) {
   return (
     <ResponsiveContainer width="100%" height={CHART_HEIGHT_PX}>
       <BarChart data={months} margin={{ top: 8, right: 8, bottom: 0, left: 0 }} aria-label={label}>
-        <CartesianGrid stroke="var(--line)" strokeDasharray="3 3" />
+        <CartesianGrid stroke="var(--color-line)" strokeDasharray="3 3" />
         <XAxis dataKey="month" tickLine={false} minTickGap={12} {...AXIS} />
         <YAxis allowDecimals={false} tickLine={false} width={40} {...AXIS} />
         <Tooltip
           separator=": "
-          cursor={{ fill: 'var(--muted)', opacity: 0.12 }}
+          cursor={{ fill: 'var(--color-muted)', opacity: 0.12 }}
           contentStyle={{
-            background: 'var(--surface)',
-            border: '1px solid var(--line)',
+            background: 'var(--color-surface)',
+            border: '1px solid var(--color-line)',
             borderRadius: 8,
           }}
-          labelStyle={{ color: 'var(--ink)', fontWeight: 600 }}
-          itemStyle={{ color: 'var(--ink)' }}
+          labelStyle={{ color: 'var(--color-ink)', fontWeight: 600 }}
+          itemStyle={{ color: 'var(--color-ink)' }}
         />
         <Bar
           dataKey="count"
           name="Registrations"
-          fill="var(--chart-bar)"
+          fill="var(--color-chart-bar)"
           radius={[4, 4, 0, 0]}
           maxBarSize={48}
           isAnimationActive={false}

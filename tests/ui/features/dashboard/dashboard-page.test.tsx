@@ -65,7 +65,7 @@ describe('DashboardPage', () => {
     );
     expect(chart.querySelector('.recharts-bar-rectangle path')).toHaveAttribute(
       'fill',
-      'var(--chart-bar)',
+      'var(--color-chart-bar)',
     );
     expect(chart.querySelector('.recharts-cartesian-grid')).toBeInTheDocument();
     expect(chart.querySelector('.recharts-surface')).toHaveAttribute('height', '300');

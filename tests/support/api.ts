@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { expect } from 'vitest';
 import { createApi, type Api } from '~/api/app.server';
 import { createToken, hashToken } from '~/api/auth/tokens';
 import { sessions } from '~/api/db/account-schema';
@@ -10,6 +11,7 @@ import { createFileMediaStore } from '~/api/media/file-media-store';
 import { removeDueImages } from '~/api/media/orphaned-images';
 import { apiErrorSchema } from '~/contract/error';
 import { ERROR_CODES } from '~/contract/error-codes';
+import { loginResponseSchema } from '~/contract/session';
 import type { z } from '~/contract/zod';
 import { createTestDatabase, type TestDatabase } from './database';
 import { must } from './must';
@@ -28,7 +30,22 @@ export function createPlainPasswords(): Passwords & { calls: (string | null)[] }
   };
 }
 
-export interface TestApi extends Api {
+/** What one client calls. */
+export interface Calls {
+  /** A plain object as body goes out as JSON. */
+  call: (method: string, path: string, body?: object) => Promise<Response>;
+  /** The same, with the answer read by the schema. @throws where its status is another one */
+  read: <T>(
+    schema: z.ZodType<T>,
+    method: string,
+    path: string,
+    body?: object,
+    status?: number,
+  ) => Promise<T>;
+}
+
+/** The API, and what its signed-in administrator calls. */
+export interface TestApi extends Api, Calls {
   /** What it was made with. */
   deps: ApiDeps;
   db: TestDatabase['db'];
@@ -37,16 +54,10 @@ export interface TestApi extends Api {
   token: string;
   /** The signed-in administrator's id. */
   adminId: number;
-  /** Calls the API as the administrator; a plain object as body goes out as JSON. */
-  call(method: string, path: string, body?: object): Promise<Response>;
-  /** The same, with the answer read by the schema. @throws where its status is another one */
-  read<T>(
-    schema: z.ZodType<T>,
-    method: string,
-    path: string,
-    body?: object,
-    status?: number,
-  ): Promise<T>;
+  /** What the owner of another token calls. */
+  as(token: string): Calls;
+  /** Another administrator, who has signed in. */
+  administrator(fields?: NewUser): Promise<Calls & { token: string; userId: number }>;
   /** Calls the API as the administrator with a body of any type, or without one. */
   send(method: string, path: string, type: string | null, body: string | null): Promise<Response>;
   /** What the image cleaner does in addition to the requests. */
@@ -95,23 +106,20 @@ export async function createTestApi(overrides: Partial<ApiDeps> = {}): Promise<T
   const deps: ApiDeps = { ...apiDeps(database.db, mediaFolder), ...overrides };
   const api = withCheckedErrors(createApi(deps));
   const { token, userId } = await signInAs(database.db, { is_superuser: true });
-  const call: TestApi['call'] = async (method, path, body) => {
-    const request = createRequest(method, path, body, token);
-    return api.fetch(body instanceof FormData ? await withLength(request) : request);
-  };
+  const as = (by: string) => callsOf(api, by);
   return {
     ...api,
+    ...as(token),
     deps,
     db: database.db,
     database,
     mediaFolder,
     token,
     adminId: userId,
-    call,
-    async read(schema, method, path, body, status = 200) {
-      const response = await call(method, path, body);
-      if (response.status === status) return schema.parse(await response.json());
-      throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+    as,
+    async administrator(fields) {
+      const person = await signInAs(database.db, { is_superuser: true, ...fields });
+      return { ...person, ...as(person.token) };
     },
     send: (method, path, type, body) => {
       const headers = new Headers({ authorization: `Bearer ${token}` });
@@ -124,6 +132,37 @@ export async function createTestApi(overrides: Partial<ApiDeps> = {}): Promise<T
       await rm(mediaFolder, { recursive: true, force: true });
     },
   };
+}
+
+/** What a client calls with this token, or without one, from this address. */
+export function callsOf(
+  api: Pick<Api, 'fetch'>,
+  token: string | null = null,
+  address?: string,
+): Calls {
+  const call: Calls['call'] = async (method, path, body) => {
+    const request = createRequest(method, path, body, token);
+    const sent = body instanceof FormData ? await withLength(request) : request;
+    return api.fetch(sent, { address });
+  };
+  return {
+    call,
+    async read(schema, method, path, body, status = 200) {
+      const response = await call(method, path, body);
+      if (response.status === status) return schema.parse(await response.json());
+      throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+    },
+  };
+}
+
+/** Signs in by `username` and `password`, and what else the call takes. */
+export function logIn(api: Pick<Api, 'fetch'>, body: object, address = '192.0.2.1') {
+  return callsOf(api, null, address).call('POST', '/auth/login', body);
+}
+
+/** The token of the session that has begun. */
+export async function tokenIn(answer: Response | Promise<Response>): Promise<string> {
+  return loginResponseSchema.parse(await (await answer).json()).access_token;
 }
 
 /** A request to the API below /api; a plain object as body goes out as JSON, a FormData as a form. */
@@ -153,7 +192,8 @@ async function withLength(request: Request): Promise<Request> {
 }
 
 /** The status of an error response, and its checked body; of the codes those alone that ask for something. */
-export async function errorOf(response: Response) {
+export async function errorOf(answer: Response | Promise<Response>) {
+  const response = await answer;
   const { code, params: _params, errors, ...body } = apiErrorSchema.parse(await response.json());
   return {
     status: response.status,
@@ -163,12 +203,20 @@ export async function errorOf(response: Response) {
   };
 }
 
+/** An error that names no field and asks for nothing: its status and its text. */
+export async function refusalOf(answer: Response | Promise<Response>): Promise<string> {
+  const { status, detail, ...more } = await errorOf(answer);
+  expect(more).toEqual({});
+  return `${status} ${detail}`;
+}
+
+type NewUser = Partial<typeof users.$inferInsert>;
 let serial = 0;
 
 /** Another user with a session. */
 export async function signInAs(
   db: TestDatabase['db'],
-  user: Partial<typeof users.$inferInsert> = {},
+  user: NewUser = {},
 ): Promise<{ token: string; userId: number }> {
   // An administrator has signed in by a password.
   const password = user.is_superuser ? { password_hash: 'of a password' } : {};
@@ -178,10 +226,7 @@ export async function signInAs(
   return { token, userId };
 }
 
-export async function insertUser(
-  db: TestDatabase['db'],
-  user: Partial<typeof users.$inferInsert> = {},
-): Promise<number> {
+export async function insertUser(db: TestDatabase['db'], user: NewUser = {}): Promise<number> {
   serial += 1;
   const values = { email: `user${serial}@example.com`, ...user };
   const [row] = await db.insert(users).values(values).returning({ id: users.id });

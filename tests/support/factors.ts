@@ -1,8 +1,8 @@
 import type { Api } from '~/api/app.server';
-import { newRecoveryCodesSchema, totpSetupSchema } from '~/contract/factors';
+import { newRecoveryCodesSchema as newCodes, totpSetupSchema } from '~/contract/factors';
 import { passkeyCreationOptionsSchema } from '~/contract/passkeys';
 import { totpCode, totpStep } from '~/api/auth/totp';
-import { createRequest } from './api';
+import { callsOf } from './api';
 import { SoftwareAuthenticator } from './software-authenticator';
 
 export interface EnrolledApp {
@@ -20,12 +20,11 @@ export async function enrolApp(
   now: Date,
 ): Promise<EnrolledApp> {
   const path = '/admin/account/factors/totp';
-  const started = await api.fetch(createRequest('POST', path, undefined, token));
-  const { secret } = totpSetupSchema.parse(await started.json());
+  const { read } = callsOf(api, token);
+  const { secret } = await read(totpSetupSchema, 'POST', path);
   const codeAt = (at: Date, steps = 0) => totpCode(secret, totpStep(at) + steps);
-  const body = { code: codeAt(now) };
-  const confirmed = await api.fetch(createRequest('POST', `${path}/confirmation`, body, token));
-  const { recovery_codes } = newRecoveryCodesSchema.parse(await confirmed.json());
+  const code = codeAt(now);
+  const { recovery_codes } = await read(newCodes, 'POST', `${path}/confirmation`, { code });
   return { secret, codeAt, recoveryCodes: recovery_codes ?? [] };
 }
 
@@ -42,14 +41,17 @@ export const STORED_PASSKEY = {
   name: 'Work laptop',
 };
 
+/** A new device; one whose counter is 0 does not count. */
+export const aDevice = (counter = 1) =>
+  new SoftwareAuthenticator(RELYING_PARTY.origin, RELYING_PARTY.id, { counter });
+
 /** The path of one's own passkeys. */
 export const PASSKEYS_PATH = '/admin/account/factors/passkeys';
 
 /** What a new passkey of this token's user has to sign. */
-export async function passkeyOptions(api: Pick<Api, 'fetch'>, token: string) {
-  const path = `${PASSKEYS_PATH}/options`;
-  const started = await api.fetch(createRequest('POST', path, undefined, token));
-  return passkeyCreationOptionsSchema.parse(await started.json());
+export function passkeyOptions(api: Pick<Api, 'fetch'>, token: string) {
+  const { read } = callsOf(api, token);
+  return read(passkeyCreationOptionsSchema, 'POST', `${PASSKEYS_PATH}/options`);
 }
 
 export interface EnrolledPasskey {
@@ -62,11 +64,10 @@ export interface EnrolledPasskey {
 export async function enrolPasskey(
   api: Pick<Api, 'fetch'>,
   token: string,
-  device = new SoftwareAuthenticator(RELYING_PARTY.origin, RELYING_PARTY.id),
+  device = aDevice(),
 ): Promise<EnrolledPasskey> {
   const { challenge } = await passkeyOptions(api, token);
   const body = { name: 'Work laptop', credential: device.create(challenge) };
-  const added = await api.fetch(createRequest('POST', PASSKEYS_PATH, body, token));
-  const { recovery_codes } = newRecoveryCodesSchema.parse(await added.json());
-  return { device, recoveryCodes: recovery_codes };
+  const added = await callsOf(api, token).read(newCodes, 'POST', PASSKEYS_PATH, body);
+  return { device, recoveryCodes: added.recovery_codes };
 }

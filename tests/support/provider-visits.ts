@@ -1,14 +1,14 @@
 import { createToken, hashToken } from '~/api/auth/tokens';
 import { administratorInvitations, administratorLinks, identities } from '~/api/db/account-schema';
 import { providerAddressSchema } from '~/contract/provider';
-import { loginResponseSchema } from '~/contract/session';
 import type { ProviderSettings } from '~/lib/settings.server';
-import { createRequest, type TestApi } from './api';
+import { callsOf, type TestApi } from './api';
 import { HOSTILE_CLIENT, type startHostileProvider } from './hostile-provider';
 import { must } from './must';
 
 type HostileProvider = Awaited<ReturnType<typeof startHostileProvider>>;
 type Server = Pick<TestApi, 'fetch' | 'db'>;
+type Claims = Record<string, unknown>;
 
 /** The settings of a panel whose people may sign in by this provider. */
 export function panelSettings(
@@ -40,37 +40,45 @@ export const claimSettings = (provider: Pick<HostileProvider, 'issuer'>) =>
 export const NAMES = { given_name: 'Anna', family_name: 'Muster', email: 'Anna@panel.test' };
 export const ADMIN = { ...NAMES, sub: 'by-claim', groups: ['staff', 'condo-admins'] };
 
-export const tokenIn = async (answer: Response) =>
-  loginResponseSchema.parse(await answer.json()).access_token;
-
 /** What people do at a provider that says what it is told to, on their way to `api`. */
-export function providerVisits(api: Server, provider: HostileProvider) {
+export function providerVisits(
+  api: Server & Pick<TestApi, 'administrator'>,
+  provider: HostileProvider,
+) {
   /** What a browser brings back from the provider, which says these claims. */
   async function ask(
-    claims: Record<string, unknown>,
-    { at = api, path = '/auth/provider/start', token = '', body = {} } = {},
+    claims: Claims,
+    asked: { at?: Server; path?: string; token?: string; body?: object } = {},
   ) {
+    const { at = api, path = '/auth/provider/start', token, body } = asked;
     provider.behave({ claims });
     const browser = createToken();
-    const begun = await at.fetch(createRequest('POST', path, { browser, ...body }, token));
-    const { url } = providerAddressSchema.parse(await begun.json());
+    const { read } = callsOf(at, token);
+    const { url } = await read(providerAddressSchema, 'POST', path, { browser, ...body });
     const answer = await at.fetch(new Request(provider.authorize(url)));
     const text = answer.headers.get('location') ?? (await answer.text());
     const code = /(?:#provider=|data-code=")([\w-]*)/.exec(text)?.[1] ?? '';
     return { url: new URL(url), sent: { browser, code } };
   }
 
-  async function signIn(claims: Record<string, unknown>, at = api): Promise<Response> {
+  async function signIn(claims: Claims, at: Server = api): Promise<Response> {
     const { sent } = await ask(claims, { at });
-    return at.fetch(createRequest('POST', '/auth/provider', sent));
+    return callsOf(at).call('POST', '/auth/provider', sent);
   }
 
-  function link(userId: number, subject: string, at = api) {
+  function link(userId: number, subject: string, at: Server = api) {
     return at.db.insert(identities).values({ user_id: userId, issuer: provider.issuer, subject });
   }
 
-  async function statusOf(token: string, path = '/admin/account', at = api): Promise<number> {
-    return (await at.fetch(createRequest('GET', path, undefined, token))).status;
+  /** An administrator of this subject at the provider. */
+  async function linked(subject: string, fields?: Parameters<typeof api.administrator>[0]) {
+    const person = await api.administrator(fields);
+    await link(person.userId, subject);
+    return person;
+  }
+
+  async function statusOf(token: string, path = '/admin/account', at: Server = api) {
+    return (await callsOf(at, token).call('GET', path)).status;
   }
 
   /** The token of an administrator's invitation. */
@@ -88,11 +96,11 @@ export function providerVisits(api: Server, provider: HostileProvider) {
     return token;
   }
 
-  async function acceptAs(sub: string, token: string): Promise<Response> {
+  async function acceptAs(sub: string, token: string, names: Claims = NAMES): Promise<Response> {
     const asked = { path: '/invitations/accept/start', body: { token } };
-    const { sent } = await ask({ ...NAMES, sub }, asked);
-    return api.fetch(createRequest('POST', '/invitations/accept', { token, provider: sent }));
+    const { sent } = await ask({ ...names, sub }, asked);
+    return callsOf(api).call('POST', '/invitations/accept', { token, provider: sent });
   }
 
-  return { ask, signIn, link, statusOf, invite, acceptAs };
+  return { ask, signIn, link, linked, statusOf, invite, acceptAs };
 }

@@ -5,11 +5,14 @@ import { passwordLinks } from '~/api/db/account-schema';
 import { users } from '~/api/db/schema';
 import { accountSchema, accountSessionListSchema } from '~/contract/account';
 import {
+  callsOf,
   createPlainPasswords,
   createRequest,
   createTestApi,
+  errorOf,
   insertUser,
-  signInAs,
+  logIn,
+  tokenIn,
 } from '../../support/api';
 import { perFile } from '../../support/opened';
 
@@ -32,15 +35,12 @@ let adaId: number;
 let token: string;
 
 beforeAll(async () => {
-  const password_hash = await passwords.hash(OLD);
-  adaId = await insertUser(api.db, { email: EMAIL, is_superuser: true, password_hash });
+  adaId = await insertUser(api.db, { email: EMAIL, is_superuser: true });
 });
 beforeEach(async () => {
   now = new Date(now.getTime() + 60 * 60_000);
-  await api.db
-    .update(users)
-    .set({ password_hash: await passwords.hash(OLD) })
-    .where(eq(users.id, adaId));
+  const password_hash = await passwords.hash(OLD);
+  await api.db.update(users).set({ password_hash }).where(eq(users.id, adaId));
   token = await login();
   await call('DELETE', '/sessions');
 });
@@ -48,38 +48,27 @@ beforeEach(async () => {
 async function login(password = OLD, userAgent = FIREFOX): Promise<string> {
   const request = createRequest('POST', '/auth/login', { username: EMAIL, password });
   request.headers.set('user-agent', userAgent);
-  const response = await api.fetch(request, { address: ADDRESS });
-  const body: unknown = await response.json();
-  if (typeof body !== 'object' || body === null || !('access_token' in body))
-    throw new Error(`No sign-in: ${response.status}`);
-  return String(body.access_token);
+  return tokenIn(api.fetch(request, { address: ADDRESS }));
 }
 
-function call(method: string, path = '', body?: object, as = token, address = ADDRESS) {
-  return api.fetch(createRequest(method, `/admin/account${path}`, body, as), { address });
-}
+const call = (method: string, path = '', body?: object, as = token, address = ADDRESS) =>
+  callsOf(api, as, address).call(method, `/admin/account${path}`, body);
 
-async function listSessions(as = token) {
-  return accountSessionListSchema.parse(
-    await (await call('GET', '/sessions', undefined, as)).json(),
-  );
-}
+const listSessions = (as = token) =>
+  api.as(as).read(accountSessionListSchema, 'GET', '/admin/account/sessions');
 
-describe('/admin/account', () => {
-  it("is the caller's own account; names change, the e-mail and rights do not", async () => {
-    const account = accountSchema.parse(await (await call('GET')).json());
-    expect(account).toMatchObject({ id: adaId, email: EMAIL });
-    const names = { first_name: 'Ada', email: 'other@example.com', is_superuser: false };
-    const changed = await call('PUT', '', names);
-    expect(changed.status).toBe(200);
-    expect(accountSchema.parse(await changed.json())).toEqual({
-      id: adaId,
-      email: EMAIL,
-      first_name: 'Ada',
-      last_name: null,
-    });
-    expect((await call('GET')).status).toBe(200);
+it("is the caller's own account; names change, the e-mail and rights do not", async () => {
+  const { read } = api.as(token);
+  const account = await read(accountSchema, 'GET', '/admin/account');
+  expect(account).toMatchObject({ id: adaId, email: EMAIL });
+  const names = { first_name: 'Ada', email: 'other@example.com', is_superuser: false };
+  expect(await read(accountSchema, 'PUT', '/admin/account', names)).toEqual({
+    id: adaId,
+    email: EMAIL,
+    first_name: 'Ada',
+    last_name: null,
   });
+  expect((await call('GET')).status).toBe(200);
 });
 
 function change(current_password: string, new_password: string, address = ADDRESS) {
@@ -90,27 +79,23 @@ describe('POST /admin/account/password', () => {
   it('changes it, ends every other session and every link, and keeps this session', async () => {
     const other = await login();
     const expiresAt = new Date(now.getTime() + 60_000);
-    await createPasswordLink(
-      api.db,
-      { userId: adaId, kind: 'first_administrator', expiresAt },
-      now,
-    );
+    const link = { userId: adaId, kind: 'first_administrator', expiresAt } as const;
+    await createPasswordLink(api.db, link, now);
     expect((await change(OLD, NEW)).status).toBe(204);
     expect((await call('GET')).status).toBe(200);
     expect((await call('GET', '', undefined, other)).status).toBe(401);
     expect(await api.db.$count(passwordLinks, eq(passwordLinks.user_id, adaId))).toBe(0);
-    await expect(login(OLD)).rejects.toThrow('401');
+    expect((await logIn(api, { username: EMAIL, password: OLD })).status).toBe(401);
     await login(NEW);
   });
 
   it('names the wrong one of the two passwords', async () => {
-    const wrong = await change('not it', NEW);
-    expect(wrong.status).toBe(422);
-    expect(await wrong.json()).toMatchObject({
+    expect(await errorOf(change('not it', NEW))).toMatchObject({
+      status: 422,
       errors: [{ field: 'current_password', message: 'This is not your current password' }],
     });
-    const weak = await change(OLD, EMAIL);
-    expect(await weak.json()).toMatchObject({ errors: [{ field: 'new_password' }] });
+    const weak = await errorOf(change(OLD, EMAIL));
+    expect(weak).toMatchObject({ errors: [{ field: 'new_password' }] });
     await login(OLD);
   });
 
@@ -119,10 +104,9 @@ describe('POST /admin/account/password', () => {
     for (let guess = 0; guess < 10; guess += 1) {
       expect((await change(`guess ${guess}`, NEW, address)).status).toBe(422);
     }
-    const next = await change(OLD, NEW, address);
-    expect(next.status).toBe(429);
-    const login11 = createRequest('POST', '/auth/login', { username: EMAIL, password: OLD });
-    expect((await api.fetch(login11, { address })).status).toBe(429);
+    expect((await change(OLD, NEW, address)).status).toBe(429);
+    const credentials = { username: EMAIL, password: OLD };
+    expect((await logIn(api, credentials, address)).status).toBe(429);
     await login(OLD);
   });
 
@@ -180,10 +164,10 @@ describe('/admin/account/sessions', () => {
   });
 
   it("never ends someone else's", async () => {
-    const { token: other } = await signInAs(api.db, { is_superuser: true });
-    const otherId = (await listSessions(other)).at(0)?.id;
-    expect((await call('DELETE', `/sessions/${otherId}`)).status).toBe(404);
+    const other = await api.administrator();
+    const [session] = await listSessions(other.token);
+    expect((await call('DELETE', `/sessions/${session?.id}`)).status).toBe(404);
     await call('DELETE', '/sessions');
-    expect((await call('GET', '', undefined, other)).status).toBe(200);
+    expect((await other.call('GET', '/admin/account')).status).toBe(200);
   });
 });

@@ -6,7 +6,8 @@ import { apiTokens, sessions } from '~/api/db/account-schema';
 import { recordChange, SYSTEM } from '~/api/db/record-change';
 import { users } from '~/api/db/schema';
 import { apiTokenListSchema, createdApiTokenSchema, type NewApiToken } from '~/contract/api-tokens';
-import { createRequest, createTestApi, signInAs } from '../../support/api';
+import { createTestApi, errorOf } from '../../support/api';
+import { aCondo } from '../../support/builders';
 import { mountedRoutes } from '../../support/mounted-routes';
 import { perFile } from '../../support/opened';
 import { historyEntries } from '../../support/history';
@@ -24,24 +25,15 @@ beforeAll(async () => {
 async function create(values: Partial<NewApiToken> = {}, token = api.token): Promise<Response> {
   await api.db.update(sessions).set({ created_at: now, authenticated_at: now, last_used_at: now });
   const body = { name: crypto.randomUUID(), scope: 'write', lifetime_days: 30, ...values };
-  return api.fetch(createRequest('POST', PATH, body, token));
+  return api.as(token).call('POST', PATH, body);
 }
 const created = async (values?: Partial<NewApiToken>, token?: string) =>
   createdApiTokenSchema.parse(await (await create(values, token)).json());
 const list = () => api.read(apiTokenListSchema, 'GET', PATH);
 
 async function statusOf(token: string, method = 'GET', path = '/admin/condos', body?: object) {
-  return (await api.fetch(createRequest(method, path, body, token))).status;
+  return (await api.as(token).call(method, path, body)).status;
 }
-
-const BUILDING = {
-  name: 'Seeblick',
-  address: 'Seestrasse 7',
-  city: 'Zürich',
-  state: 'ZH',
-  zip_code: '8000',
-  country: 'Switzerland',
-};
 
 it('is shown once, listed without its text, and stored as a hash', async () => {
   const { token, ...shown } = await created({ name: 'Nightly', scope: 'read' });
@@ -62,11 +54,8 @@ it('asks for the password again, by a session alone', async () => {
   const { token } = await created();
   await api.db.update(sessions).set({ authenticated_at: new Date(now.getTime() - DAY_MS / 2) });
   const body = { name: 'Late', scope: 'read', lifetime_days: 1 };
-  const late = await api.call('POST', PATH, body);
-  expect([late.status, await late.json()]).toMatchObject([
-    403,
-    { code: 'reauthentication_required' },
-  ]);
+  const again = { status: 403, code: 'reauthentication_required' };
+  expect(await errorOf(api.call('POST', PATH, body))).toMatchObject(again);
   expect(await statusOf(token, 'POST', PATH, body)).toBe(403);
 });
 
@@ -90,28 +79,24 @@ it.each([
   [{ lifetime_days: 0 }, 'lifetime_days', 'Lifetime must be at least 1 day'],
   [{ lifetime_days: 367 }, 'lifetime_days', 'Lifetime must be at most 366 days'],
 ])('rejects %j', async (values, field, message) => {
-  const response = await create(values);
-  expect([response.status, await response.json()]).toMatchObject([
-    422,
-    { errors: [{ field, message }] },
-  ]);
+  const error = { status: 422, errors: [{ field, message }] };
+  expect(await errorOf(create(values))).toMatchObject(error);
 });
 
 it('has a name of its own among those of the account', async () => {
   await created({ name: 'Backup' });
-  const again = await create({ name: 'BACKUP' });
-  expect([again.status, await again.json()]).toMatchObject([
-    422,
-    { errors: [{ field: 'name', message: 'You have an API token with this name' }] },
-  ]);
-  const other = await signInAs(api.db, { is_superuser: true });
+  expect(await errorOf(create({ name: 'BACKUP' }))).toMatchObject({
+    status: 422,
+    errors: [{ field: 'name', message: 'You have an API token with this name' }],
+  });
+  const other = await api.administrator();
   await created({ name: 'Backup' }, other.token);
 });
 
 describe('ends', () => {
   it('when it is revoked, at once, by its owner alone', async () => {
     const { id, token } = await created();
-    const other = await signInAs(api.db, { is_superuser: true });
+    const other = await api.administrator();
     expect(await statusOf(other.token, 'DELETE', `${PATH}/${id}`)).toBe(404);
     expect(await statusOf(token)).toBe(200);
     expect((await api.call('DELETE', `${PATH}/${id}`)).status).toBe(204);
@@ -129,7 +114,7 @@ describe('ends', () => {
   });
 
   it('with the rights of the account, and does not come back with them', async () => {
-    const other = await signInAs(api.db, { is_superuser: true });
+    const other = await api.administrator();
     const { token } = await created({}, other.token);
     for (const isAdministrator of [false, true]) {
       await recordChange(api.db, { actor: SYSTEM, action: 'rights' }, (tx) =>
@@ -140,7 +125,7 @@ describe('ends', () => {
   });
 
   it('with an account that is inactive', async () => {
-    const other = await signInAs(api.db, { is_superuser: true });
+    const other = await api.administrator();
     const { token } = await created({}, other.token);
     await api.db.update(users).set({ is_active: false }).where(eq(users.id, other.userId));
     expect(await statusOf(token)).toBe(401);
@@ -149,10 +134,10 @@ describe('ends', () => {
 
 it('is named in the history, with its owner', async () => {
   const { id, token } = await created({ name: 'Importer' });
-  expect(await statusOf(token, 'POST', '/admin/condos', BUILDING)).toBe(201);
+  expect(await statusOf(token, 'POST', '/admin/condos', aCondo())).toBe(201);
   const form = new FormData();
   form.set('type', 'condo');
-  form.set('rows', JSON.stringify([{ ...BUILDING, name: 'Seehof' }]));
+  form.set('rows', JSON.stringify([aCondo({ name: 'Seehof' })]));
   expect(await statusOf(token, 'POST', '/admin/bulk-create', form)).toBe(200);
   await api.call('DELETE', `${PATH}/${id}`);
   const entries = await historyEntries(api);
@@ -167,7 +152,7 @@ it('is named in the history, with its owner', async () => {
 });
 
 it('is one of at most 20', async () => {
-  const other = await signInAs(api.db, { is_superuser: true });
+  const other = await api.administrator();
   const answers = await Promise.all(
     Array.from({ length: 22 }, () => create({}, other.token).then(({ status }) => status)),
   );
@@ -186,7 +171,7 @@ describe.each(['read', 'write'] as const)('a token with the scope %s', (scope) =
     for (const route of routes) {
       const [method = '', path = ''] = route.split(' ');
       const call = path.replace('/api', '').replaceAll(/\{\w+\}/g, '999999');
-      const response = await api.fetch(createRequest(method, call, undefined, token));
+      const response = await api.as(token).call(method, call);
       const text = await response.text();
       const isOpen = !CLOSED.test(route) && (scope === 'write' || method === 'GET');
       const isRefused = response.status === 403 && text.includes('This API token may not do this');

@@ -1,42 +1,34 @@
-import { beforeEach, describe, expect, it } from 'vitest';
-import { createApi } from '~/api/app.server';
+import { describe, expect, it } from 'vitest';
 import { passkeyChallenges } from '~/api/db/account-schema';
 import { capabilityCalls } from '~/contract/calls/service';
 import { factorsSchema } from '~/contract/factors';
-import { createRequest, errorOf } from '../../support/api';
+import { callsOf, errorOf } from '../../support/api';
 import {
+  aDevice,
   enrolApp,
   enrolPasskey,
-  passkeyOptions,
   PASSKEYS_PATH,
   RELYING_PARTY,
 } from '../../support/factors';
 import { newestEntryId, storedEntries } from '../../support/history';
 import { must } from '../../support/must';
-import { type Deviation } from '../../support/software-authenticator';
-import {
-  device,
-  EMAIL,
-  FACTORS,
-  MINUTE_MS,
-  REQUIRED,
-  SETTINGS,
-  openPasskeyDesk,
-  type Server,
-} from './passkey-desk';
-import { perFile } from '../../support/opened';
+import type { Deviation } from '../../support/software-authenticator';
+import { EMAIL, FACTORS, MINUTE_MS, perFileDesk, REQUIRED, type Server } from './factor-desk';
 
-const desk = perFile(openPasskeyDesk);
-beforeEach(() => desk.reset());
+const desk = perFileDesk();
 
 async function offersPasskeys(server: Server): Promise<boolean> {
-  const response = await server.fetch(createRequest('GET', '/capabilities'));
-  return capabilityCalls.calls.get.answer.parse(await response.json()).passkeys;
+  const { answer } = capabilityCalls.calls.get;
+  return (await callsOf(server).read(answer, 'GET', '/capabilities')).passkeys;
 }
+
+/** What a device answers to a challenge, sent as a passkey of this name. */
+const add = (challenge: string, name = 'Laptop', device = aDevice(), other: Deviation = {}) =>
+  desk.call('POST', PASSKEYS_PATH, { name, credential: device.create(challenge, other) });
 
 describe('adding a passkey', () => {
   it('asks a device for one that verifies its user, and gives recovery codes with the first', async () => {
-    const options = await passkeyOptions(desk.api, desk.token);
+    const options = await desk.passkeyOptions();
     expect(options).toMatchObject({
       rp: { id: RELYING_PARTY.id },
       user: { name: EMAIL },
@@ -45,7 +37,7 @@ describe('adding a passkey', () => {
       timeout: 5 * MINUTE_MS,
     });
     expect(Buffer.from(options.challenge, 'base64url')).toHaveLength(32);
-    const { device: first, recoveryCodes: codes } = await enrolPasskey(desk.api, desk.token);
+    const { device: first, recoveryCodes: codes } = await desk.enrolPasskey();
     expect(codes).toHaveLength(10);
     expect(await desk.factors()).toMatchObject({
       totp: null,
@@ -59,10 +51,10 @@ describe('adding a passkey', () => {
       ],
       recovery_codes_left: 10,
     });
-    expect((await passkeyOptions(desk.api, desk.token)).excludeCredentials).toEqual([
+    expect((await desk.passkeyOptions()).excludeCredentials).toEqual([
       { id: first.credentialId, type: 'public-key', transports: ['internal'] },
     ]);
-    expect((await enrolPasskey(desk.api, desk.token)).recoveryCodes).toBeNull();
+    expect((await desk.enrolPasskey()).recoveryCodes).toBeNull();
     expect((await desk.factors()).passkeys).toHaveLength(2);
   });
 
@@ -71,33 +63,27 @@ describe('adding a passkey', () => {
     ['another RP ID', { rpId: 'other.test' }],
     ['no user verification', { userVerified: false }],
   ])('rejects %s, and uses the challenge up', async (_what, other) => {
-    const { challenge } = await passkeyOptions(desk.api, desk.token);
-    const mine = device();
-    const body = { name: 'Laptop', credential: mine.create(challenge, other) };
-    expect(await errorOf(await desk.call('POST', PASSKEYS_PATH, body))).toMatchObject({
+    const { challenge } = await desk.passkeyOptions();
+    const mine = aDevice();
+    expect(await errorOf(add(challenge, 'Laptop', mine, other))).toMatchObject({
       status: 422,
       errors: [{ field: 'credential' }],
     });
-    const again = { name: 'Laptop', credential: mine.create(challenge) };
-    expect((await desk.call('POST', PASSKEYS_PATH, again)).status).toBe(409);
+    expect((await add(challenge, 'Laptop', mine)).status).toBe(409);
     expect((await desk.factors()).passkeys).toEqual([]);
   });
 
   it('takes a challenge once, for 5 minutes, and only for this purpose and account', async () => {
-    const { challenge } = await passkeyOptions(desk.api, desk.token);
-    const body = { name: 'Laptop', credential: device().create(challenge) };
-    expect((await desk.call('POST', PASSKEYS_PATH, body)).status).toBe(200);
-    const replayed = { name: 'Replayed', credential: device().create(challenge) };
-    expect((await desk.call('POST', PASSKEYS_PATH, replayed)).status).toBe(409);
+    const { challenge } = await desk.passkeyOptions();
+    expect((await add(challenge)).status).toBe(200);
+    expect((await add(challenge, 'Replayed')).status).toBe(409);
 
-    const late = await passkeyOptions(desk.api, desk.token);
-    desk.now = new Date(desk.now.getTime() + 5 * MINUTE_MS);
-    const expired = { name: 'Late', credential: device().create(late.challenge) };
-    expect((await desk.call('POST', PASSKEYS_PATH, expired)).status).toBe(409);
+    const late = await desk.passkeyOptions();
+    desk.later(5 * MINUTE_MS);
+    expect((await add(late.challenge, 'Late')).status).toBe(409);
 
     const forSignIn = await desk.signInOptions();
-    const misused = { name: 'Misused', credential: device().create(forSignIn.challenge) };
-    expect((await desk.call('POST', PASSKEYS_PATH, misused)).status).toBe(409);
+    expect((await add(forSignIn.challenge, 'Misused')).status).toBe(409);
 
     await desk.api.db.insert(passkeyChallenges).values({
       challenge: 'b3RoZXJz',
@@ -105,92 +91,64 @@ describe('adding a passkey', () => {
       purpose: 'register',
       expires_at: new Date(desk.now.getTime() + MINUTE_MS),
     });
-    const stolen = { name: 'Stolen', credential: device().create('b3RoZXJz') };
-    expect((await desk.call('POST', PASSKEYS_PATH, stolen)).status).toBe(409);
+    expect((await add('b3RoZXJz', 'Stolen')).status).toBe(409);
     expect((await desk.factors()).passkeys).toHaveLength(1);
   });
 
   it('says that a passkey is registered already, and which name it needs', async () => {
-    const { device: mine } = await enrolPasskey(desk.api, desk.token);
-    const { challenge } = await passkeyOptions(desk.api, desk.token);
-    const again = { name: 'Again', credential: mine.create(challenge) };
-    expect((await errorOf(await desk.call('POST', PASSKEYS_PATH, again))).detail).toBe(
-      'This passkey is registered already.',
-    );
-    expect(
-      await errorOf(
-        await desk.call('POST', PASSKEYS_PATH, { name: ' ', credential: device().create('YQ') }),
-      ),
-    ).toMatchObject({
+    const { device: mine } = await desk.enrolPasskey();
+    const { challenge } = await desk.passkeyOptions();
+    const again = await errorOf(add(challenge, 'Again', mine));
+    expect(again.detail).toBe('This passkey is registered already.');
+    expect(await errorOf(add('YQ', ' '))).toMatchObject({
       status: 422,
       errors: [{ field: 'name', message: 'Name is required' }],
     });
   });
 
-  it.each([
-    ['POST', '/options'],
-    ['POST', ''],
-    ['DELETE', '/1'],
-  ])('%s %s asks for the password after an old sign-in', async (method, path) => {
-    const credential = device().create('YQ');
-    desk.now = new Date(desk.now.getTime() + 16 * MINUTE_MS);
-    const body = method === 'POST' && path === '' ? { name: 'Laptop', credential } : undefined;
-    expect(await errorOf(await desk.call(method, `${PASSKEYS_PATH}${path}`, body))).toMatchObject({
-      status: 403,
-      code: 'reauthentication_required',
-    });
-  });
-
   it('rejects a certificate, which nobody asked for', async () => {
-    const { challenge } = await passkeyOptions(desk.api, desk.token);
-    const credential = device().create(challenge, { format: 'android-safetynet' });
-    const response = await desk.call('POST', PASSKEYS_PATH, { name: 'Laptop', credential });
-    expect(response.status).toBe(422);
+    const { challenge } = await desk.passkeyOptions();
+    const certified = add(challenge, 'Laptop', aDevice(), { format: 'android-safetynet' });
+    expect((await certified).status).toBe(422);
   });
 });
 
 it('satisfies REQUIRE_SECOND_FACTOR, where the last one stays', async () => {
-  const strict = createApi({
-    ...desk.api.deps,
-    settings: { ...SETTINGS, requireSecondFactor: true },
-  });
-  const ask = (method: string, path: string) =>
-    strict.fetch(createRequest(method, path, undefined, desk.token));
-  expect((await ask('GET', '/admin/condos')).status).toBe(403);
+  const strict = desk.withSettings({ requireSecondFactor: true });
+  const { call } = callsOf(strict, desk.token);
+  expect((await call('GET', '/admin/condos')).status).toBe(403);
   await enrolPasskey(strict, desk.token);
-  expect((await ask('GET', '/admin/condos')).status).toBe(200);
-  const id = await desk.firstPasskeyId();
-  expect((await ask('DELETE', `${PASSKEYS_PATH}/${id}`)).status).toBe(409);
+  expect((await call('GET', '/admin/condos')).status).toBe(200);
+  const path = `${PASSKEYS_PATH}/${await desk.firstPasskeyId()}`;
+  expect((await call('DELETE', path)).status).toBe(409);
   await enrolApp(strict, desk.token, desk.now);
-  expect((await ask('DELETE', `${PASSKEYS_PATH}/${id}`)).status).toBe(204);
+  expect((await call('DELETE', path)).status).toBe(204);
   expect((await desk.factors()).recovery_codes_left).toBe(10);
 });
 
 it('another host has no passkeys of this one, and still wants a second factor', async () => {
-  await enrolPasskey(desk.api, desk.token);
+  await desk.enrolPasskey();
   const relyingParty = { id: 'moved.test', origin: 'https://moved.test' };
-  const moved = createApi({ ...desk.api.deps, settings: { ...SETTINGS, relyingParty } });
-  const asked = await errorOf(await desk.login({}, '192.0.2.1', moved));
+  const moved = desk.withSettings({ relyingParty });
+  const asked = await errorOf(desk.login({}, '192.0.2.1', moved));
   expect(asked).toMatchObject({ ...REQUIRED, factors: ['recovery_code'] });
   expect((await desk.askOptions({}, moved)).status).toBe(409);
-  const listed = await moved.fetch(createRequest('GET', FACTORS, undefined, desk.token));
-  expect(factorsSchema.parse(await listed.json()).passkeys).toMatchObject([{ is_usable: false }]);
+  const listed = await callsOf(moved, desk.token).read(factorsSchema, 'GET', FACTORS);
+  expect(listed.passkeys).toMatchObject([{ is_usable: false }]);
 });
 
 it('is not offered without a host for it', async () => {
-  const { relyingParty: _none, ...others } = SETTINGS;
-  const without = createApi({ ...desk.api.deps, settings: others });
+  const without = desk.withSettings({ relyingParty: undefined });
   expect(await offersPasskeys(desk.api)).toBe(true);
   expect(await offersPasskeys(without)).toBe(false);
   expect((await desk.askOptions({}, without)).status).toBe(409);
-  const path = `${PASSKEYS_PATH}/options`;
-  const options = await without.fetch(createRequest('POST', path, undefined, desk.token));
-  expect(options.status).toBe(409);
+  const options = callsOf(without, desk.token).call('POST', `${PASSKEYS_PATH}/options`);
+  expect((await options).status).toBe(409);
 });
 
 it('the history says which factor changed and which one signed in, without secrets', async () => {
   const before = await newestEntryId(desk.api);
-  const { device: mine, recoveryCodes: codes } = await enrolPasskey(desk.api, desk.token);
+  const { device: mine, recoveryCodes: codes } = await desk.enrolPasskey();
   const { challenge } = await desk.signInOptions();
   await desk.signedIn({ passkey: mine.get(challenge) });
   await desk.signedIn({ otp: must(codes, 'codes')[0] });

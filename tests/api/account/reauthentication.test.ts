@@ -3,10 +3,9 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { rateLimits, sessions } from '~/api/db/account-schema';
 import { condos, users } from '~/api/db/schema';
 import { bulkImportListSchema } from '~/contract/bulk-imports';
-import { apiErrorSchema } from '~/contract/error';
 import { aCondo } from '../../support/builders';
 import { create } from '../../support/bulk';
-import { createRequest, createTestApi, insertUser } from '../../support/api';
+import { createTestApi, errorOf, insertUser } from '../../support/api';
 import { must } from '../../support/must';
 import { perFile } from '../../support/opened';
 
@@ -16,10 +15,8 @@ const MINUTE_MS = 60_000;
 let now = new Date();
 const api = perFile(() => createTestApi({ clock: () => now }));
 beforeAll(async () => {
-  await api.db
-    .update(users)
-    .set({ password_hash: `plain:${PASSWORD}` })
-    .where(eq(users.id, api.adminId));
+  const password_hash = `plain:${PASSWORD}`;
+  await api.db.update(users).set({ password_hash }).where(eq(users.id, api.adminId));
 });
 beforeEach(async () => {
   await api.db.delete(rateLimits);
@@ -33,28 +30,19 @@ async function signedInBefore(milliseconds: number) {
   await api.db.update(sessions).set({ authenticated_at }).where(eq(sessions.user_id, api.adminId));
 }
 
-function reauthenticate(password: string, address = '192.0.2.7') {
-  const path = '/admin/account/reauthentication';
-  return api.fetch(createRequest('POST', path, { password }, api.token), { address });
-}
+const reauthenticate = (password: string) =>
+  api.call('POST', '/admin/account/reauthentication', { password });
 
 const asksForPassword = { status: 403, code: 'reauthentication_required' };
 
-async function errorOf(response: Response) {
-  const { detail, code } = apiErrorSchema.parse(await response.json());
-  expect(detail).not.toBe('');
-  return { status: response.status, code };
-}
-
-async function anAdministrator(): Promise<number> {
-  return insertUser(api.db, { is_superuser: true, password_hash: 'of a password' });
-}
+const anAdministrator = () =>
+  insertUser(api.db, { is_superuser: true, password_hash: 'of a password' });
 
 async function anImport(rows: number): Promise<number> {
   const names = Array.from({ length: rows }, (_, index) => aCondo({ name: `B${index}` }));
   await create(api, 'condo', names);
-  const response = await api.call('GET', '/admin/bulk-imports');
-  return must(bulkImportListSchema.parse(await response.json())[0], 'import').id;
+  const [made] = await api.read(bulkImportListSchema, 'GET', '/admin/bulk-imports');
+  return must(made, 'import').id;
 }
 
 /** Each with a call that is made twice: with an old sign-in, and with a recent one. */
@@ -80,7 +68,7 @@ const GUARDED: Readonly<Record<string, () => Promise<() => Promise<Response>>>> 
 describe.each(Object.entries(GUARDED))('%s', (_what, prepare) => {
   it('asks for the password when the sign-in is older than 15 minutes, and then does it', async () => {
     const call = await prepare();
-    expect(await errorOf(await call())).toEqual(asksForPassword);
+    expect(await errorOf(call())).toMatchObject(asksForPassword);
     // The session goes on.
     expect((await api.call('GET', '/admin/account')).status).toBe(200);
     expect((await reauthenticate(PASSWORD)).status).toBe(204);
@@ -108,7 +96,6 @@ it('names a wrong password, which counts as a failed sign-in', async () => {
   }
   expect((await reauthenticate(PASSWORD)).status).toBe(429);
   const id = await anAdministrator();
-  expect(await errorOf(await api.call('DELETE', `/admin/administrators/${id}`))).toEqual(
-    asksForPassword,
-  );
+  const call = api.call('DELETE', `/admin/administrators/${id}`);
+  expect(await errorOf(call)).toMatchObject(asksForPassword);
 });

@@ -9,19 +9,13 @@ import { users } from '~/api/db/schema';
 import { statementTimeMs, withTimeLimit } from '~/api/db/time-limits.server';
 import { acceptPreviewSchema } from '~/contract/acceptance';
 import { providerAddressSchema } from '~/contract/provider';
-import { createRequest, insertUser, signInAs } from '../../support/api';
+import { callsOf, insertUser, refusalOf, tokenIn } from '../../support/api';
 import { startHostileProvider } from '../../support/hostile-provider';
 import { openInvitationDesk } from '../../support/invitation-desk';
 import { must } from '../../support/must';
 import { perFile } from '../../support/opened';
 import { waitingCalls } from '../../support/waiting-calls';
-import {
-  ADMIN,
-  claimSettings,
-  NAMES,
-  providerVisits,
-  tokenIn,
-} from '../../support/provider-visits';
+import { ADMIN, claimSettings, NAMES, providerVisits } from '../../support/provider-visits';
 
 const IDENTITIES = '/admin/account/identities';
 
@@ -35,14 +29,11 @@ beforeEach(async () => {
 });
 
 const post = (path: string, body: object, token = '') =>
-  desk.api.fetch(createRequest('POST', path, body, token));
+  desk.api.as(token).call('POST', path, body);
 
 it('completes a link for nobody but who began it, and an acceptance for no other invitation', async () => {
   const { ask, invite } = visits();
-  const [a, b] = [
-    await signInAs(desk.api.db, { is_superuser: true }),
-    await signInAs(desk.api.db, { is_superuser: true }),
-  ];
+  const [a, b] = [await desk.api.administrator(), await desk.api.administrator()];
   const begun = { path: `${IDENTITIES}/start`, token: a.token };
   const { sent } = await ask({ sub: 'linked' }, begun);
   expect((await post(IDENTITIES, sent, b.token)).status).toBe(404);
@@ -56,22 +47,21 @@ it('completes a link for nobody but who began it, and an acceptance for no other
 });
 
 it('goes on with nothing that began at another issuer', async () => {
-  const { ask, link } = visits();
-  const { userId } = await signInAs(desk.api.db, { is_superuser: true });
-  await link(userId, 'me');
+  const { ask, linked } = visits();
+  const { userId: user_id } = await linked('me');
   const second = await startHostileProvider();
   try {
-    await desk.api.db
-      .insert(identities)
-      .values({ user_id: userId, issuer: second.issuer, subject: 'me' });
+    const { issuer } = second;
+    await desk.api.db.insert(identities).values({ user_id, issuer, subject: 'me' });
     const after = createApi({ ...desk.api.deps, settings: claimSettings(second) });
     const { sent } = await ask({ sub: 'me' });
-    const late = createRequest('POST', '/auth/provider', sent);
-    expect((await after.fetch(late)).status).toBe(404);
+    const late = await callsOf(after).call('POST', '/auth/provider', sent);
+    expect(late.status).toBe(404);
     expect((await post('/auth/provider', sent)).status).toBe(200);
     // The answer of the second provider to what began at the first.
-    const begun = await post('/auth/provider/start', { browser: createToken() });
-    const { url } = providerAddressSchema.parse(await begun.json());
+    const body = { browser: createToken() };
+    const { read } = callsOf(desk.api);
+    const { url } = await read(providerAddressSchema, 'POST', '/auth/provider/start', body);
     const answer = await after.fetch(new Request(second.authorize(url)));
     expect(answer.headers.get('location')).toMatch(/#provider=$/);
     expect(second.requests).toEqual([]);
@@ -109,15 +99,11 @@ it('lets two first sign-ins at once in, to one account', async () => {
 it("accepts a building's invitation by the provider for the account that is linked, and for no other", async () => {
   const { link, acceptAs } = visits();
   const email = 'alone@panel.test';
-  const account = { email, is_active: true, password_hash: null };
-  const id = await insertUser(desk.api.db, account);
-  await link(id, 'alone');
+  await link(await insertUser(desk.api.db, { email, password_hash: null }), 'alone');
   await desk.invite({ email });
   const token = await desk.tokenFor(email);
-  const preview = await desk.api.fetch(
-    createRequest('GET', `/invitations/accept?token=${encodeURIComponent(token)}`),
-  );
-  expect(acceptPreviewSchema.parse(await preview.json())).toMatchObject({
+  const preview = `/invitations/accept?token=${token}`;
+  expect(await callsOf(desk.api).read(acceptPreviewSchema, 'GET', preview)).toMatchObject({
     has_account: true,
     by_provider_alone: true,
   });
@@ -137,9 +123,7 @@ it('makes nobody who was erased an administrator again by the claim, and keeps n
   expect((await desk.api.call('DELETE', `/admin/administrators/${id}`)).status).toBe(204);
   expect((await desk.api.call('DELETE', `/admin/users/${id}`)).status).toBeLessThan(300);
   expect((await desk.api.call('DELETE', `/admin/personal-data/${id}`)).status).toBeLessThan(300);
-  const again = await signIn({ ...ADMIN, sub });
-  expect(again.status).toBe(403);
-  expect(await again.text()).toContain('Only super administrators');
+  expect(await refusalOf(signIn({ ...ADMIN, sub }))).toMatch(/^403 .*Only super administrators/);
   expect(await desk.api.db.$count(users, eq(users.email, NAMES.email))).toBe(0);
   expect(JSON.stringify(await desk.api.db.select().from(erasedIdentities))).not.toContain(sub);
   // An administrator may invite the person again.
@@ -160,17 +144,17 @@ it('mails no new password to an address that the provider has said and nobody ve
 });
 
 it('makes no API token that REQUIRE_SECOND_FACTOR would reject', async () => {
-  const { ask, link } = visits();
+  const { ask, linked } = visits();
   const settings = { ...claimSettings(provider), requireSecondFactor: true };
-  const strict = { ...createApi({ ...desk.api.deps, settings }), db: desk.api.db };
-  const { userId } = await signInAs(desk.api.db, { is_superuser: true });
-  await link(userId, 'with factor');
+  const strict = createApi({ ...desk.api.deps, settings });
+  await linked('with factor');
   const { sent } = await ask({ sub: 'with factor', amr: ['mfa'] });
-  const token = await tokenIn(await strict.fetch(createRequest('POST', '/auth/provider', sent)));
+  const token = await tokenIn(callsOf(strict).call('POST', '/auth/provider', sent));
   const script = { name: 'script', scope: 'read', lifetime_days: 30 };
   const path = '/admin/account/api-tokens';
-  const refused = await strict.fetch(createRequest('POST', path, script, token));
-  expect(refused.status).toBe(409);
-  expect(await refused.text()).toContain('An API token needs a second factor of your account here');
+  const refused = callsOf(strict, token).call('POST', path, script);
+  expect(await refusalOf(refused)).toContain(
+    '409 An API token needs a second factor of your account here',
+  );
   expect((await post(path, script, token)).status).toBe(201);
 });

@@ -4,15 +4,13 @@ import { createToken, hashToken } from '~/api/auth/tokens';
 import { identities, passwordLinks, rateLimits } from '~/api/db/account-schema';
 import { users } from '~/api/db/schema';
 import { providerAddressSchema } from '~/contract/provider';
-import { loginResponseSchema } from '~/contract/session';
-import { createRequest, createTestApi } from '../../support/api';
+import { callsOf, createTestApi, refusalOf, tokenIn } from '../../support/api';
 import { storedEntries } from '../../support/history';
 import { HOSTILE_CLIENT, startHostileProvider } from '../../support/hostile-provider';
 import { perFile } from '../../support/opened';
 import { panelSettings, providerVisits } from '../../support/provider-visits';
 import { silentLog } from '../../support/silent-log';
 
-const PANEL = 'http://panel.test';
 const LOGIN = { username: 'admin@panel.test', password: 'four words make one' };
 const DAY_MS = 24 * 60 * 60_000;
 const log = { ...silentLog, warn: vi.fn<() => void>() };
@@ -31,50 +29,44 @@ beforeEach(async () => {
   now = new Date();
   provider.behave({});
   log.warn.mockClear();
-  await api.db.delete(rateLimits);
-  await api.db.delete(passwordLinks);
-  await api.db.delete(identities);
-  await api.db
-    .update(users)
-    .set({ email: LOGIN.username, password_hash: `plain:${LOGIN.password}`, is_active: true });
-  const { issuer } = provider;
-  await api.db.insert(identities).values({ user_id: api.adminId, issuer, subject: 'anna' });
+  for (const table of [rateLimits, passwordLinks, identities]) await api.db.delete(table);
+  const password_hash = `plain:${LOGIN.password}`;
+  await api.db.update(users).set({ email: LOGIN.username, password_hash, is_active: true });
+  await visits.link(api.adminId, 'anna');
 });
 
-const post = (path: string, body: object) => api.fetch(createRequest('POST', path, body));
+const visits = providerVisits(api, provider);
+const { statusOf } = visits;
+const post = (path: string, body: object) => callsOf(api).call('POST', path, body);
 
 /** The token of a session that the provider's session of this name began. */
 async function signIn(sid: string): Promise<string> {
-  provider.behave({ claims: { sid } });
-  const browser = createToken();
-  const begun = await post('/auth/provider/start', { browser });
-  const { url } = providerAddressSchema.parse(await begun.json());
-  const page = await api.fetch(new Request(provider.authorize(url)));
-  const code = (page.headers.get('location') ?? '').replace(/.*#provider=/, '');
-  const answer = await post('/auth/provider', { browser, code });
+  const answer = await visits.signIn({ sid });
   provider.behave({});
-  return loginResponseSchema.parse(await answer.json()).access_token;
+  return tokenIn(answer);
 }
-
-const statusOf = async (token: string) =>
-  (await api.fetch(createRequest('GET', '/admin/account', undefined, token))).status;
 
 const logOut = (logout_token: string) =>
   api.fetch(
-    new Request(`${PANEL}/api/auth/provider/logout`, {
+    new Request('http://panel.test/api/auth/provider/logout', {
       method: 'POST',
       body: new URLSearchParams({ logout_token }),
     }),
   );
+/** The same, by a message that the provider signs. */
+const logOutBy = async (named: Parameters<typeof provider.logoutToken>[0]) =>
+  (await logOut(await provider.logoutToken(named))).status;
 
 it("ends what the provider's message names: one of its sessions, or all of an account, but none of a password", async () => {
   const [first, second, third] = [await signIn('one'), await signIn('two'), await signIn('three')];
-  expect((await logOut(await provider.logoutToken({ sid: 'one' }))).status).toBe(200);
-  expect(await Promise.all([first, second, third].map(statusOf))).toEqual([401, 200, 200]);
-  expect((await logOut(await provider.logoutToken({ sub: 'somebody' }))).status).toBe(200);
+  expect(await logOutBy({ sid: 'one' })).toBe(200);
+  expect(await Promise.all([first, second, third].map((one) => statusOf(one)))).toEqual([
+    401, 200, 200,
+  ]);
+  expect(await logOutBy({ sub: 'somebody' })).toBe(200);
   expect(await statusOf(second)).toBe(200);
-  expect((await logOut(await provider.logoutToken({ sub: 'anna' }))).status).toBe(200);
-  expect(await Promise.all([second, third].map(statusOf))).toEqual([401, 401]);
+  expect(await logOutBy({ sub: 'anna' })).toBe(200);
+  expect(await Promise.all([second, third].map((one) => statusOf(one)))).toEqual([401, 401]);
   expect((await api.call('GET', '/admin/account')).status).toBe(200);
   const entries = await storedEntries(api);
   expect(JSON.stringify(entries)).toContain('signed_out');
@@ -110,10 +102,8 @@ it.each<[string, Parameters<typeof provider.behave>[0], string]>([
   expect(line).not.toContain('eyJ');
 });
 
-const logoutAddress = async () => {
-  const answer = await api.call('GET', '/admin/account/identities/logout');
-  return providerAddressSchema.parse(await answer.json()).url;
-};
+const logoutAddress = async () =>
+  (await api.read(providerAddressSchema, 'GET', '/admin/account/identities/logout')).url;
 
 it("says where the provider's own session ends, where it offers that", async () => {
   expect(await logoutAddress()).toBe(`${provider.issuer}/logout?client_id=${HOSTILE_CLIENT}`);
@@ -136,10 +126,8 @@ it('switches passwords off while an administrator has signed in by the provider 
   expect(log.warn).toHaveBeenCalledTimes(1);
   await usedOn(new Date(now.getTime() - 29 * DAY_MS));
   for (const password of [LOGIN.password, 'wrong']) {
-    const refused = await post('/auth/login', { ...LOGIN, password });
-    expect(refused.status).toBe(403);
-    expect(await refused.text()).toContain(
-      'Signing in by password is switched off. Sign in with Example AG.',
+    expect(await refusalOf(post('/auth/login', { ...LOGIN, password }))).toBe(
+      '403 Signing in by password is switched off. Sign in with Example AG.',
     );
   }
   expect(log.warn).toHaveBeenCalledTimes(1);
@@ -187,7 +175,7 @@ it('does not take a mailed link for one of npm run admin that was never used', a
 
 it('lets no password take an invitation of an administrator while passwords are off', async () => {
   await usedOn(now);
-  const token = await providerVisits(api, provider).invite('new@panel.test');
+  const token = await visits.invite('new@panel.test');
   const body = { token, first_name: 'A', last_name: 'B', password: 'four words make one' };
   expect((await post('/invitations/accept', body)).status).toBe(403);
   await usedOn(new Date(now.getTime() - 31 * DAY_MS));

@@ -2,12 +2,12 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createToken } from '~/api/auth/tokens';
 import { identities, passkeyChallenges, rateLimits, sessions } from '~/api/db/account-schema';
 import { passkeyRequestOptionsSchema } from '~/contract/passkeys';
-import { createRequest, createTestApi, errorOf, signInAs } from '../../support/api';
+import { callsOf, createTestApi, errorOf, refusalOf, tokenIn } from '../../support/api';
 import { enrolPasskey, passkeyOptions, RELYING_PARTY } from '../../support/factors';
 import { newestEntryId, storedEntries } from '../../support/history';
 import { startHostileProvider } from '../../support/hostile-provider';
 import { perFile } from '../../support/opened';
-import { claimSettings, providerVisits, tokenIn } from '../../support/provider-visits';
+import { claimSettings, providerVisits } from '../../support/provider-visits';
 import type { SoftwareAuthenticator } from '../../support/software-authenticator';
 
 const SIGN_IN = '/auth/provider';
@@ -27,7 +27,7 @@ const api = perFile(() =>
     settings: { ...claimSettings(provider), relyingParty: RELYING_PARTY },
   }),
 );
-const { ask, link } = providerVisits(api, provider);
+const { ask, linked } = providerVisits(api, provider);
 
 let person: Awaited<ReturnType<typeof somebody>>;
 beforeEach(async () => {
@@ -38,10 +38,9 @@ beforeEach(async () => {
 
 /** An administrator with a passkey and nothing else, who signs in as this at the provider. */
 async function somebody(sub: string) {
-  const { token, userId } = await signInAs(api.db, { is_superuser: true, password_hash: null });
+  const { token } = await linked(sub, { password_hash: null });
   const { device } = await enrolPasskey(api, token);
-  await link(userId, sub);
-  return { token, userId, device };
+  return { token, device };
 }
 
 const seconds = () => Math.floor(Date.now() / 1000);
@@ -68,18 +67,21 @@ const WAYS = {
   },
 };
 const post = (path: string, body: object, token = person.token) =>
-  api.fetch(createRequest('POST', path, body, token), { address: ADDRESS });
+  callsOf(api, token, ADDRESS).call('POST', path, body);
+const askOptions = (path: string, sent: object) => post(`${path}/passkey-options`, sent);
 
-async function challengeFor(path: string, sent: object): Promise<string> {
-  const answer = await post(`${path}/passkey-options`, sent);
+async function optionsFor(path: string, sent: object) {
+  const answer = await askOptions(path, sent);
   expect(answer.status).toBe(200);
-  return passkeyRequestOptionsSchema.parse(await answer.json()).challenge;
+  return passkeyRequestOptionsSchema.parse(await answer.json());
 }
+
+const challengeFor = async (path: string, sent: object) => (await optionsFor(path, sent)).challenge;
 
 describe.each(Object.entries(WAYS))('%s', (_way, { path, asked, passes, begin }) => {
   it('takes a passkey after the provider, within the 5 minutes of the second step', async () => {
     const sent = await begin();
-    const first = await errorOf(await post(path, sent));
+    const first = await errorOf(post(path, sent));
     expect(first).toMatchObject({
       status: asked,
       code: 'second_factor_required',
@@ -87,15 +89,14 @@ describe.each(Object.entries(WAYS))('%s', (_way, { path, asked, passes, begin })
       factors: ['passkey', 'recovery_code'],
     });
     later(4 * 60_000);
-    const answer = await post(`${path}/passkey-options`, sent);
-    const options = passkeyRequestOptionsSchema.parse(await answer.json());
+    const options = await optionsFor(path, sent);
     expect(options).toMatchObject({ rpId: RELYING_PARTY.id, userVerification: 'required' });
     expect(options.allowCredentials.map(({ id }) => id)).toEqual([person.device.credentialId]);
     const passkey = person.device.get(options.challenge);
     expect((await post(path, { ...sent, passkey })).status).toBe(passes);
     // Code and signature are used up.
-    expect(await errorOf(await post(path, { ...sent, passkey }))).toMatchObject(ENDED);
-    expect(await errorOf(await post(`${path}/passkey-options`, sent))).toMatchObject(ENDED);
+    expect(await errorOf(post(path, { ...sent, passkey }))).toMatchObject(ENDED);
+    expect(await errorOf(askOptions(path, sent))).toMatchObject(ENDED);
   });
 
   it('asks nothing of a passkey once the code has ended, in another browser, or for another purpose', async () => {
@@ -110,12 +111,12 @@ describe.each(Object.entries(WAYS))('%s', (_way, { path, asked, passes, begin })
       [other, sent],
       [path, forLink],
     ] as const) {
-      expect(await errorOf(await post(`${at}/passkey-options`, body))).toMatchObject(ENDED);
+      expect(await errorOf(askOptions(at, body))).toMatchObject(ENDED);
     }
     // Being asked for options leaves the code good for no longer than it was.
     await challengeFor(path, sent);
     later(31_000);
-    expect(await errorOf(await post(`${path}/passkey-options`, sent))).toMatchObject(ENDED);
+    expect(await errorOf(askOptions(path, sent))).toMatchObject(ENDED);
     expect(await api.db.$count(passkeyChallenges)).toBe(1);
   });
 
@@ -143,7 +144,7 @@ describe.each(Object.entries(WAYS))('%s', (_way, { path, asked, passes, begin })
     const sent = await begin();
     const challenge = await challengeFor(path, sent);
     const passkey = await deviate(person.device, challenge);
-    expect(await errorOf(await post(path, { ...sent, passkey }))).toMatchObject({
+    expect(await errorOf(post(path, { ...sent, passkey }))).toMatchObject({
       ...WRONG,
       status: asked,
     });
@@ -158,7 +159,7 @@ describe.each(Object.entries(WAYS))('%s', (_way, { path, asked, passes, begin })
     const statuses = (await Promise.all(both)).map(({ status }) => status);
     expect(statuses.filter((status) => status === passes)).toHaveLength(1);
     const again = await begin();
-    expect(await errorOf(await post(path, { ...again, passkey }))).toMatchObject({
+    expect(await errorOf(post(path, { ...again, passkey }))).toMatchObject({
       ...WRONG,
       status: asked,
     });
@@ -167,30 +168,28 @@ describe.each(Object.entries(WAYS))('%s', (_way, { path, asked, passes, begin })
   it('counts each question for options, and answers 429 to more than 100', async () => {
     const sent = await begin();
     for (let count = 0; count < 100; count += 1) await challengeFor(path, sent);
-    const last = await errorOf(await post(`${path}/passkey-options`, sent));
+    const last = await errorOf(askOptions(path, sent));
     expect(last).toMatchObject({ status: 429 });
     expect(last.detail).toContain('Too many failed sign-ins from your network.');
     expect(await api.db.$count(passkeyChallenges)).toBe(100);
   });
 
   it('has no options for an account without a passkey', async () => {
-    const { token, userId } = await signInAs(api.db, { is_superuser: true });
-    await link(userId, 'without');
-    person = { ...person, token, userId };
+    const { token } = await linked('without');
+    person = { ...person, token };
     const sent = await begin('without');
-    expect(await errorOf(await post(`${path}/passkey-options`, sent))).toMatchObject({
-      status: 409,
-      detail: 'This account has no passkey for this address.',
-    });
+    expect(await refusalOf(askOptions(path, sent))).toBe(
+      '409 This account has no passkey for this address.',
+    );
   });
 });
 
 it('shows nobody the passkeys of the account that they have signed in to at the provider to confirm', async () => {
   await somebody('somebody else');
   const sent = await WAYS.confirming.begin('somebody else');
-  expect(await errorOf(await post(`${CONFIRM}/passkey-options`, sent))).toMatchObject(ENDED);
+  expect(await errorOf(askOptions(CONFIRM, sent))).toMatchObject(ENDED);
   const nobody = (await ask({ sub: 'unknown' })).sent;
-  expect(await errorOf(await post(`${SIGN_IN}/passkey-options`, nobody))).toMatchObject(ENDED);
+  expect(await errorOf(askOptions(SIGN_IN, nobody))).toMatchObject(ENDED);
   expect(await api.db.$count(passkeyChallenges)).toBe(0);
 });
 

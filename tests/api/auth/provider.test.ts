@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
+import { createApi } from '~/api/app.server';
 import { createToken } from '~/api/auth/tokens';
 import { identities, providerSignIns, sessions } from '~/api/db/account-schema';
 import { users } from '~/api/db/schema';
 import { identityListSchema, providerAddressSchema } from '~/contract/provider';
 import { loginResponseSchema } from '~/contract/session';
-import { createRequest, createTestApi, signInAs } from '../../support/api';
+import { apiDeps, callsOf, createTestApi, errorOf, refusalOf } from '../../support/api';
 import { enrolApp } from '../../support/factors';
 import {
   PROVIDER_CLIENT,
@@ -14,14 +15,12 @@ import {
   walkThroughProvider,
 } from '../../support/openid-provider';
 import { must } from '../../support/must';
-import { silentLog } from '../../support/silent-log';
 import { panelSettings } from '../../support/provider-visits';
 import { perFile } from '../../support/opened';
 import { historyEntries } from '../../support/history';
 
 const PANEL = 'http://panel.test';
 const IDENTITIES = '/admin/account/identities';
-const log = { ...silentLog, warn: vi.fn<() => void>(), error: vi.fn<() => void>() };
 
 let now = new Date();
 const provider = perFile(() => startOpenIdProvider(PANEL));
@@ -29,24 +28,23 @@ const settingsOf = (issuer: string) =>
   panelSettings({ issuer }, { clientId: PROVIDER_CLIENT.id, clientSecret: PROVIDER_CLIENT.secret });
 
 const api = perFile(() =>
-  createTestApi({ clock: () => now, log, settings: settingsOf(provider.issuer) }),
+  createTestApi({ clock: () => now, settings: settingsOf(provider.issuer) }),
 );
 beforeEach(async () => {
   now = new Date();
-  log.warn.mockClear();
   await api.db.delete(identities);
   await api.db.update(users).set({ is_superuser: true, is_active: true });
   await api.db.update(sessions).set({ authenticated_at: now, last_used_at: now });
 });
 
 const post = (path: string, body: object, token?: string) =>
-  api.fetch(createRequest('POST', path, body, token));
+  callsOf(api, token).call('POST', path, body);
 
 /** Where the provider sends the browser back to, and the secret of the browser. */
 async function atProvider(name: string, path = '/auth/provider/start', redirect?: string) {
   const browser = createToken();
-  const answer = await post(path, { browser, ...(redirect && { redirect }) }, api.token);
-  const { url } = providerAddressSchema.parse(await answer.json());
+  const asked = { browser, ...(redirect && { redirect }) };
+  const { url } = await api.read(providerAddressSchema, 'POST', path, asked);
   return { browser, callback: await walkThroughProvider(url, name) };
 }
 
@@ -82,8 +80,9 @@ async function link(name: string) {
   return post(IDENTITIES, await codeOf(name, `${IDENTITIES}/start`), api.token);
 }
 
-it('links an account and signs in by it, with the ordinary session, which the history says', async () => {
+it('links an account once and signs in by it, with the ordinary session, which the history says', async () => {
   expect((await link('anna')).status).toBe(204);
+  expect((await link('anna')).status).toBe(409);
   const listed = await api.read(identityListSchema, 'GET', IDENTITIES);
   expect(listed).toMatchObject([{ issuer: provider.issuer, subject: 'anna', last_used_at: null }]);
 
@@ -94,8 +93,8 @@ it('links an account and signs in by it, with the ordinary session, which the hi
   const answer = await post('/auth/provider', { browser, code: codeIn(page) });
   const { access_token, user } = loginResponseSchema.parse(await answer.json());
   expect(user.is_superuser).toBe(true);
-  const mine = await api.fetch(createRequest('GET', IDENTITIES, undefined, access_token));
-  expect(identityListSchema.parse(await mine.json())[0]?.last_used_at).not.toBeNull();
+  const [mine] = await api.as(access_token).read(identityListSchema, 'GET', IDENTITIES);
+  expect(mine?.last_used_at).not.toBeNull();
 
   const history = await historyEntries(api);
   expect(history.map(({ action }) => action)).toEqual(
@@ -123,24 +122,23 @@ it('takes an answer once, a code once, within 30 seconds, in the browser that be
 
 it('lets nobody in whom no administrator has linked, who lost the rights, or who was unlinked', async () => {
   const unknown = await codeOf('nobody@panel.test');
-  const refused = await post('/auth/provider', unknown);
-  expect(refused.status).toBe(403);
-  expect(await refused.text()).toContain('Nobody here has linked this account.');
+  expect(await refusalOf(post('/auth/provider', unknown))).toContain(
+    '403 Nobody here has linked this account.',
+  );
 
   await link('anna');
   const withdrawn = await codeOf('anna');
   await api.db.update(users).set({ is_superuser: false }).where(eq(users.id, api.adminId));
-  const denied = await post('/auth/provider', withdrawn);
-  expect(denied.status).toBe(403);
-  expect(await denied.text()).toContain('Only super administrators');
+  expect(await refusalOf(post('/auth/provider', withdrawn))).toMatch(
+    /^403 .*Only super administrators/,
+  );
   await api.db.update(users).set({ is_superuser: true });
 
   const code = await codeOf('anna');
   const [identity] = await api.db.select().from(identities);
-  const other = await signInAs(api.db, { is_superuser: true });
+  const stranger = await api.administrator();
   const path = `${IDENTITIES}/${identity?.id}`;
-  const stranger = await api.fetch(createRequest('DELETE', path, undefined, other.token));
-  expect(stranger.status).toBe(404);
+  expect((await stranger.call('DELETE', path)).status).toBe(404);
   expect((await api.call('DELETE', path)).status).toBe(204);
   expect((await post('/auth/provider', code)).status).toBe(403);
   const history = await historyEntries(api);
@@ -148,14 +146,13 @@ it('lets nobody in whom no administrator has linked, who lost the rights, or who
 });
 
 it('asks for a second factor of ours where the account has one, for 5 minutes', async () => {
-  const { token, userId } = await signInAs(api.db, { is_superuser: true });
-  const issuer = provider.issuer;
-  await api.db.insert(identities).values({ user_id: userId, issuer, subject: 'bea' });
+  const { token, userId: user_id } = await api.administrator();
+  const { issuer } = provider;
+  await api.db.insert(identities).values({ user_id, issuer, subject: 'bea' });
   const app = await enrolApp(api, token, now);
   const sent = await codeOf('bea');
-  const asked = await post('/auth/provider', sent);
-  expect(asked.status).toBe(401);
-  expect(await asked.text()).toContain('second_factor_required');
+  const asked = { status: 401, code: 'second_factor_required' };
+  expect(await errorOf(post('/auth/provider', sent))).toMatchObject(asked);
   now = new Date(now.getTime() + 60_000);
   expect((await post('/auth/provider', { ...sent, otp: '000000' })).status).toBe(401);
   const otp = app.codeAt(now);
@@ -168,44 +165,14 @@ it('asks for a second factor of ours where the account has one, for 5 minutes', 
   expect((await post('/auth/provider', { ...late, otp: app.codeAt(now) })).status).toBe(404);
 });
 
-it('links no account twice, and none without a recent password', async () => {
-  await link('anna');
-  expect((await link('anna')).status).toBe(409);
-  await api.db.update(sessions).set({ authenticated_at: new Date(now.getTime() - 16 * 60_000) });
-  const start = await post(`${IDENTITIES}/start`, { browser: createToken() }, api.token);
-  expect(start.status).toBe(403);
-  expect(await start.text()).toContain('reauthentication_required');
-});
-
-it('refuses an answer that nobody waits for, or that says an error, in one line without what was sent', async () => {
-  const { callback } = await atProvider('anna');
-  const forged = new URL(callback);
-  forged.searchParams.set('state', createToken());
-  expect((await pageOf(forged.href)).href).toBe(`${PANEL}/login#provider=`);
-  const wrong = new URL(callback);
-  wrong.searchParams.set('code', 'not the code');
-  expect((await pageOf(wrong.href)).href).toBe(`${PANEL}/login#provider=`);
-  // It was used up by that.
-  expect(codeIn(await pageOf(callback))).toBe('');
-  const mixedUp = new URL((await atProvider('anna')).callback);
-  mixedUp.searchParams.set('iss', 'https://another.test');
-  expect(codeIn(await pageOf(mixedUp.href))).toBe('');
-  expect(log.warn).toHaveBeenCalledTimes(4);
-  const lines = JSON.stringify(log.warn.mock.calls);
-  for (const address of [callback, mixedUp.href]) {
-    expect(lines).not.toContain(new URL(address).searchParams.get('code'));
-  }
-});
-
 it('says that the provider does not answer, and goes on without it', async () => {
   const port = new URL(provider.issuer).port;
-  const away = await createTestApi({ log, settings: settingsOf(`http://localhost:${port}/none`) });
+  const away = await createTestApi({ settings: settingsOf(`http://localhost:${port}/none`) });
   try {
-    const body = { browser: createToken() };
-    const answer = await away.fetch(createRequest('POST', '/auth/provider/start', body));
-    expect(answer.status).toBe(503);
-    expect(await answer.text()).toContain(
-      'Signing in with Example AG does not work at the moment.',
+    const { call } = callsOf(away);
+    const answer = call('POST', '/auth/provider/start', { browser: createToken() });
+    expect(await refusalOf(answer)).toBe(
+      '503 Signing in with Example AG does not work at the moment.',
     );
     expect((await away.call('GET', '/admin/account')).status).toBe(200);
     expect(await away.db.$count(providerSignIns)).toBe(0);
@@ -215,14 +182,8 @@ it('says that the provider does not answer, and goes on without it', async () =>
 });
 
 it('is not there without a provider', async () => {
-  const plain = await createTestApi();
-  try {
-    const body = { browser: createToken() };
-    const answer = await plain.fetch(createRequest('POST', '/auth/provider/start', body));
-    expect(answer.status).toBe(404);
-    const callback = await plain.fetch(createRequest('GET', '/auth/provider/callback'));
-    expect(callback.status).toBe(404);
-  } finally {
-    await plain.close();
-  }
+  const { call } = callsOf(createApi(apiDeps(api.db)));
+  const start = await call('POST', '/auth/provider/start', { browser: createToken() });
+  expect(start.status).toBe(404);
+  expect((await call('GET', '/auth/provider/callback')).status).toBe(404);
 });

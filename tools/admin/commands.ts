@@ -1,6 +1,8 @@
-import { hasPendingInvitation } from '~/api/administrators/administrator-invitations.repo';
+import {
+  createAdministratorLink,
+  hasPendingInvitation,
+} from '~/api/administrators/administrator-invitations.repo';
 import { createInvitation } from '~/api/administrators/administrators';
-import { createAdministratorLink } from '~/api/administrators/administrator-links';
 import { findAccount } from '~/api/auth/accounts.repo';
 import { listAdministrators } from '~/api/auth/administrators.repo';
 import { createPasswordLink } from '~/api/auth/password-links.repo';

@@ -1,8 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
+import { removePasswordLinks } from '../auth/password-links.repo';
+import { deleteIdentities } from '../auth/provider/identities.repo';
+import { endSessionsOf } from '../auth/sessions.repo';
 import { hasWayIn } from '../auth/way-in';
 import type { Db } from '../db/connect.server';
 import type { ChangeTx } from '../db/record-change';
 import { apartments, condos, invitations, users } from '../db/schema';
+import { sameEmail } from '../db/search';
 
 /** An open invitation; null when it no longer exists. */
 export async function findOpenInvitation(db: Db, id: number) {
@@ -34,12 +38,13 @@ export async function lockAccount(db: Db, email: string) {
       hasWayIn: sql<boolean>`${hasWayIn(db)}`,
     })
     .from(users)
-    .where(eq(sql`lower(${users.email})`, sql`lower(${email})`))
+    .where(sameEmail(users.email, email))
     .for('no key update');
   return account ?? null;
 }
 
-export interface NewCredentials {
+export interface NewAccount {
+  email: string;
   first_name: string | null;
   last_name: string | null;
   /** Null where the provider signs in. */
@@ -49,41 +54,48 @@ export interface NewCredentials {
 /** Creates an account; null when the address has just got one. */
 export async function insertAccount(
   db: ChangeTx,
-  email: string,
-  credentials: NewCredentials,
+  account: NewAccount,
   now: Date,
 ): Promise<number | null> {
   const [row] = await db
     .insert(users)
-    .values({ email, ...credentials, email_verified: true, created_at: now, updated_at: now })
+    .values({ ...account, email_verified: true, created_at: now, updated_at: now })
     .onConflictDoNothing()
     .returning({ id: users.id });
   return row?.id ?? null;
 }
 
-/** Reopens a closed account. An administrator's rights are not restored: they take an invitation of their own kind. */
+/**
+ * Reopens a closed account: nothing of what signed in to it is left. An administrator's rights are not restored: they take
+ * an invitation of their own kind. @returns its id
+ */
 export async function reopenAccount(
   db: ChangeTx,
   id: number,
-  { password_hash, first_name, last_name }: NewCredentials,
+  { password_hash, first_name, last_name }: NewAccount,
   now: Date,
-): Promise<void> {
+): Promise<number> {
   await db
     .update(users)
     .set({
       password_hash,
       // A provider may say none.
-      ...(first_name !== null && { first_name }),
-      ...(last_name !== null && { last_name }),
+      first_name: first_name ?? undefined,
+      last_name: last_name ?? undefined,
       is_active: true,
       is_superuser: false,
       email_verified: true,
       updated_at: now,
     })
     .where(eq(users.id, id));
+  await removePasswordLinks(db, id);
+  await deleteIdentities(db, id);
+  await endSessionsOf(db, id);
+  return id;
 }
 
-/** Marks the address as verified: the person opened the mailed link and knows the password. */
-export async function markVerified(db: ChangeTx, id: number, now: Date): Promise<void> {
+/** Marks the address as verified: the person opened the mailed link and knows the password. @returns the account's id */
+export async function markVerified(db: ChangeTx, id: number, now: Date): Promise<number> {
   await db.update(users).set({ email_verified: true, updated_at: now }).where(eq(users.id, id));
+  return id;
 }

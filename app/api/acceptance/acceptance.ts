@@ -1,5 +1,4 @@
 import type { AcceptPreview } from '~/contract/acceptance';
-import { HTTP_CONFLICT } from '~/contract/http-status';
 import { acceptByProviderSchema } from '~/contract/provider';
 import {
   markAccepted as markAdministratorAccepted,
@@ -14,18 +13,12 @@ import { assertPasswordSignIn } from '../auth/password-sign-in';
 import type { CallQueue } from '../auth/call-queue';
 import { recordChange, type ChangeTx } from '../db/record-change';
 import type { ApiDeps } from '../deps';
-import { ApiError, notFound } from '../http/api-error';
+import { conflict, notFound } from '../http/api-error';
 import { parseInput } from '../http/validation';
 import { lockApartment, lockCondo, markAccepted, pending } from '../invitations/invitations.repo';
 import { removeQueuedMail } from '../mail/mail-queue.repo';
-import {
-  acceptanceOf,
-  admit,
-  canSignIn,
-  identify,
-  identifyByProvider,
-  type Acceptor,
-} from './acceptor';
+import { lockAccount } from './acceptance.repo';
+import { acceptanceOf, canSignIn, identify, identifyByProvider, type Admit } from './acceptor';
 import { openLink, type OpenInvitation } from './open-link';
 
 const ACCOUNT_CHANGED_MESSAGE =
@@ -81,26 +74,22 @@ export async function acceptInvitation(
   const byProvider = 'provider' in body;
   // Accepted by a password that signs nobody in, the invitation would be gone.
   if (!byProvider && invitation.kind === 'administrator') await assertPasswordSignIn(deps, null);
-  const identifyAcceptor = byProvider
-    ? () => identifyByProvider(provider(), token, parseInput(acceptByProviderSchema, body).provider)
-    : () => identify(deps, invitation, body, address);
+  const find = () => {
+    if (!byProvider) return identify(deps, invitation, body, address);
+    const { provider: sent } = parseInput(acceptByProviderSchema, body);
+    return identifyByProvider(provider(), invitation, token, sent);
+  };
   // Passwords are slow on purpose: they are dealt with before anything is locked, and what waits for locks holds up no
   // sign-in.
-  const acceptor = await signIns.run(address, identifyAcceptor);
+  const admit = await signIns.run(address, find);
   const actor = { kind: 'link', name: invitation.email } as const;
   const done =
     invitation.kind === 'administrator'
       ? ({ action: 'rights' } as const)
       : ({ action: 'accepted', record: { kind: 'invitation', id: invitation.id } } as const);
   await recordChange(db, { actor, ...done }, (tx) =>
-    accept(tx, invitation, { token, acceptor, now: clock() }),
+    accept(tx, invitation, { token, admit, now: clock() }),
   );
-}
-
-interface Acceptance {
-  token: string;
-  acceptor: Acceptor;
-  now: Date;
 }
 
 /**
@@ -110,7 +99,7 @@ interface Acceptance {
 async function accept(
   tx: ChangeTx,
   invitation: OpenInvitation,
-  { token, acceptor, now }: Acceptance,
+  { token, admit, now }: { token: string; admit: Admit; now: Date },
 ): Promise<void> {
   const { id } = invitation;
   if (invitation.kind === 'place') {
@@ -119,11 +108,11 @@ async function accept(
       await lockApartment(tx, invitation.condo_id, invitation.apartment_id);
     }
   }
-  const userId = await admit(tx, invitation, acceptor, now);
+  const userId = await admit(tx, await lockAccount(tx, invitation.email), now);
   await (invitation.kind === 'place' ? pending : pendingAdministrators).lock(tx, id);
   // Checked again: the link may have been used, or the invitation deleted, in the meantime.
   const open = await openLink(tx, token, now);
-  if (userId === null) throw new ApiError(HTTP_CONFLICT, ACCOUNT_CHANGED_MESSAGE);
+  if (userId === null) throw conflict(ACCOUNT_CHANGED_MESSAGE);
   if (open.language !== null) await setFirstLanguage(tx, userId, open.language);
   if (open.kind === 'place') {
     const { condo_id, apartment_id, role } = open;

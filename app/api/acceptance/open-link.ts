@@ -1,8 +1,8 @@
-import { HTTP_GONE, HTTP_NOT_FOUND } from '~/contract/http-status';
-import { findAdministratorLink } from '../administrators/administrator-links';
+import { HTTP_NOT_FOUND } from '~/contract/http-status';
+import { findAdministratorLink } from '../administrators/administrator-invitations.repo';
 import { hashToken } from '../auth/tokens';
 import type { Db } from '../db/connect.server';
-import { ApiError } from '../http/api-error';
+import { ApiError, gone } from '../http/api-error';
 import { findLink } from '../invitations/links.repo';
 import { findOpenInvitation } from './acceptance.repo';
 
@@ -30,21 +30,20 @@ export async function openLink(db: Db, token: string, now: Date) {
 type PlaceLink = NonNullable<Awaited<ReturnType<typeof findLink>>>;
 
 async function openPlace(db: Db, link: PlaceLink, now: Date) {
-  if (link.status === 'accepted') throw new ApiError(HTTP_GONE, LINK_MESSAGES.accepted);
-  if (link.invitationId === null || link.status === null)
-    throw new ApiError(HTTP_GONE, LINK_MESSAGES.withdrawn);
-  if (link.replacedAt !== null) throw new ApiError(HTTP_GONE, LINK_MESSAGES.replaced);
-  if (link.expiresAt <= now) throw new ApiError(HTTP_GONE, LINK_MESSAGES.expired);
+  if (link.status === 'accepted') throw gone(LINK_MESSAGES.accepted);
+  if (link.invitationId === null || link.status === null) throw gone(LINK_MESSAGES.withdrawn);
+  if (link.replacedAt !== null) throw gone(LINK_MESSAGES.replaced);
+  if (link.expiresAt <= now) throw gone(LINK_MESSAGES.expired);
   const invitation = await findOpenInvitation(db, link.invitationId);
-  if (!invitation) throw new ApiError(HTTP_GONE, LINK_MESSAGES.withdrawn);
+  if (!invitation) throw gone(LINK_MESSAGES.withdrawn);
   return { kind: 'place' as const, ...invitation };
 }
 
 async function openAdministrator(db: Db, token: string, now: Date) {
   const link = await findAdministratorLink(db, hashToken(token));
   if (!link) throw new ApiError(HTTP_NOT_FOUND, LINK_MESSAGES.unknown);
-  if (link.acceptedAt !== null) throw new ApiError(HTTP_GONE, LINK_MESSAGES.accepted);
-  if (link.expiresAt <= now) throw new ApiError(HTTP_GONE, LINK_MESSAGES.expired);
+  if (link.acceptedAt !== null) throw gone(LINK_MESSAGES.accepted);
+  if (link.expiresAt <= now) throw gone(LINK_MESSAGES.expired);
   return {
     kind: 'administrator' as const,
     id: link.id,

@@ -1,8 +1,14 @@
-import { and, desc, eq, isNull, lt, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, lt, lte } from 'drizzle-orm';
 import { languageOf } from '../auth/accounts.repo';
 import type { Db } from '../db/connect.server';
-import { administratorInvitations as invitations } from '../db/account-schema';
+import {
+  administratorInvitations as invitations,
+  administratorLinks as links,
+} from '../db/account-schema';
 import { recordChange, recordEvent, SYSTEM, type ChangeTx } from '../db/record-change';
+import { sameEmail } from '../db/search';
+import { createToken, hashToken } from '../auth/tokens';
+import { LINK_LIFETIME_MS } from '../invitations/invitations';
 import { pendingInvitations } from '../invitations/pending-invitations';
 
 const columns = {
@@ -19,10 +25,6 @@ const columns = {
 
 const isPending = isNull(invitations.accepted_at);
 export const pending = pendingInvitations(invitations, isPending);
-
-function isTo(email: string) {
-  return eq(sql`lower(${invitations.email})`, sql`lower(${email})`);
-}
 
 export type InvitationRow = Awaited<ReturnType<typeof listPendingInvitations>>[number];
 
@@ -45,7 +47,7 @@ export async function findPendingInvitation(db: Db, id: number): Promise<Invitat
 
 /** Whether this address, whatever its case, has an invitation that waits for it. */
 export async function hasPendingInvitation(db: Db, email: string): Promise<boolean> {
-  return (await db.$count(invitations, and(isTo(email), isPending))) > 0;
+  return (await db.$count(invitations, and(sameEmail(invitations.email, email), isPending))) > 0;
 }
 
 interface NewInvitation {
@@ -84,7 +86,9 @@ export async function saveInvitation(
   const [again] = await tx
     .update(invitations)
     .set({ ...sent, ...(language && { language }) })
-    .where(and(isTo(email), isPending, lte(invitations.last_sent_at, notSince)))
+    .where(
+      and(sameEmail(invitations.email, email), isPending, lte(invitations.last_sent_at, notSince)),
+    )
     .returning(columns);
   if (!again) return null;
   await recordEvent(tx, 'resent', { kind: 'administrator_invitation', id: again.id });
@@ -101,4 +105,38 @@ export async function removeEndedInvitations(db: Db, before: Date): Promise<void
   await recordChange(db, { actor: SYSTEM, action: 'deleted' }, (tx) =>
     tx.delete(invitations).where(lt(invitations.expires_at, before)),
   );
+}
+
+/** A new link of an invitation, and when it ends. The token is stored nowhere. */
+export async function createAdministratorLink(
+  db: Db,
+  invitationId: number,
+  publicUrl: string,
+  now: Date,
+): Promise<{ link: string; expiresAt: Date }> {
+  const token = createToken();
+  const expiresAt = new Date(now.getTime() + LINK_LIFETIME_MS);
+  await db.insert(links).values({
+    token_hash: hashToken(token),
+    invitation_id: invitationId,
+    expires_at: expiresAt,
+    created_at: now,
+  });
+  return { link: `${publicUrl}/invitations/accept?token=${token}`, expiresAt };
+}
+
+/** A link and its invitation; null when there is none, also when the invitation was withdrawn. */
+export async function findAdministratorLink(db: Db, tokenHash: string) {
+  const [link] = await db
+    .select({
+      id: invitations.id,
+      email: invitations.email,
+      language: invitations.language,
+      acceptedAt: invitations.accepted_at,
+      expiresAt: links.expires_at,
+    })
+    .from(links)
+    .innerJoin(invitations, eq(invitations.id, links.invitation_id))
+    .where(eq(links.token_hash, tokenHash));
+  return link ?? null;
 }

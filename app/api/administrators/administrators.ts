@@ -1,12 +1,11 @@
 import type { InviteAdministrator } from '~/contract/administrator';
-import { HTTP_CONFLICT, HTTP_TOO_MANY_REQUESTS } from '~/contract/http-status';
 import { findAccount } from '../auth/accounts.repo';
 import type { Administrator } from '../auth/actor';
 import { endAccess, holdRights, listAdministrators, setRights } from '../auth/administrators.repo';
 import { lockForRemoval } from '../auth/removal';
 import { recordChange, type ChangeTx } from '../db/record-change';
 import type { ApiDeps } from '../deps';
-import { ApiError, fieldError, notFound, signInRequired } from '../http/api-error';
+import { tooManyRequests, conflict, fieldError, notFound, signInRequired } from '../http/api-error';
 import type { SignedIn } from '../http/router';
 import { LINK_LIFETIME_MS, RESEND_COOLDOWN_MS } from '../invitations/invitations';
 import { queueMail } from '../mail/mail-queue.repo';
@@ -81,10 +80,7 @@ export async function inviteAdministrator(
       { notSince, byMail: true },
     );
     if (!invited) {
-      const wait = String(RESEND_COOLDOWN_MS / 1000);
-      throw new ApiError(HTTP_TOO_MANY_REQUESTS, SENT_JUST_NOW_MESSAGE, [], {
-        'retry-after': wait,
-      });
+      throw tooManyRequests(SENT_JUST_NOW_MESSAGE, RESEND_COOLDOWN_MS / 1000);
     }
     await queueMail(tx, { kind: 'administrator_invitation', id: invited.id }, now);
     return invited;
@@ -106,7 +102,7 @@ export async function createInvitation(
 ): Promise<InvitationRow | null> {
   const account = await findAccount(tx, email);
   if (account?.is_active && account.is_superuser && account.has_way_in) {
-    throw new ApiError(HTTP_CONFLICT, ALREADY_ADMINISTRATOR_MESSAGE, [
+    throw conflict(ALREADY_ADMINISTRATOR_MESSAGE, [
       fieldError('email', ALREADY_ADMINISTRATOR_MESSAGE),
     ]);
   }

@@ -2,10 +2,10 @@ import { inLanguage } from '~/lib/in-language.server';
 import type { Log } from '~/lib/log';
 import { ENGLISH, t } from '~/lib/texts';
 import {
+  createAdministratorLink,
   findPendingInvitation,
   pending as pendingAdministrators,
 } from '../administrators/administrator-invitations.repo';
-import { createAdministratorLink } from '../administrators/administrator-links';
 import { findAccountById } from '../auth/accounts.repo';
 import { createPasswordLink } from '../auth/password-links.repo';
 import { createToken, hashToken } from '../auth/tokens';

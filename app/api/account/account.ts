@@ -1,5 +1,5 @@
 import type { Account, AccountUpdate, ChangePassword, Reauthentication } from '~/contract/account';
-import { HTTP_CONFLICT, HTTP_FORBIDDEN } from '~/contract/http-status';
+import { HTTP_FORBIDDEN } from '~/contract/http-status';
 import { findPasswordProblem } from '~/contract/new-password';
 import { changePassword, requireAccount, setLanguage } from '../auth/accounts.repo';
 import type { Administrator } from '../auth/actor';
@@ -10,7 +10,7 @@ import { checkSecondFactor } from '../auth/second-factor';
 import type { CallQueue } from '../auth/call-queue';
 import { recordChange } from '../db/record-change';
 import type { ApiDeps } from '../deps';
-import { ApiError, brokenRule } from '../http/api-error';
+import { brokenRule, conflict } from '../http/api-error';
 import type { SignedIn } from '../http/router';
 import { updateNames } from '../users/users.repo';
 
@@ -70,7 +70,7 @@ export async function changeOwnPassword(
   await recordChange(db, { actor, action: 'password_set' }, async (tx) => {
     const change = { userId: session.userId, oldHash, newHash };
     if (!(await changePassword(tx, change, clock()))) {
-      throw new ApiError(HTTP_CONFLICT, PASSWORD_CHANGED_MESSAGE);
+      throw conflict(PASSWORD_CHANGED_MESSAGE);
     }
     await endOtherSessions(tx, session);
     await removePasswordLinks(tx, session.userId);

@@ -5,7 +5,6 @@ import {
   type NewApiToken,
 } from '~/contract/api-tokens';
 import { apiTokenCalls } from '~/contract/calls/account';
-import { HTTP_CONFLICT } from '~/contract/http-status';
 import { administratorOf, type Administrator } from '../auth/actor';
 import { hasSecondFactor } from '../auth/factors.repo';
 import { deleteApiToken, insertApiToken, listApiTokens } from '../auth/api-tokens.repo';
@@ -14,7 +13,7 @@ import { requireRecentSignIn } from '../auth/reauthentication';
 import { createToken } from '../auth/tokens';
 import { recordChange, recordEvent } from '../db/record-change';
 import type { ApiDeps } from '../deps';
-import { ApiError, invalidField, notFound } from '../http/api-error';
+import { conflict, invalidField, notFound } from '../http/api-error';
 import { createRouter } from '../http/router';
 import { serveCalls } from '../http/serve-calls';
 
@@ -50,16 +49,12 @@ async function createApiToken(
   return recordChange(db, { actor, action: 'token_created' }, async (tx) => {
     await lockAccount(tx, userId);
     if (settings.requireSecondFactor && !(await hasSecondFactor(tx, userId))) {
-      throw new ApiError(
-        HTTP_CONFLICT,
+      throw conflict(
         "An API token needs a second factor of your account here, not the provider's alone. Set one up first.",
       );
     }
     if ((await listApiTokens(tx, userId, now)).length >= API_TOKENS_LIMIT) {
-      throw new ApiError(
-        HTTP_CONFLICT,
-        `You have ${API_TOKENS_LIMIT} API tokens. Revoke one that is no longer used.`,
-      );
+      throw conflict(`You have ${API_TOKENS_LIMIT} API tokens. Revoke one that is no longer used.`);
     }
     const created = await insertApiToken(tx, { ...values, userId, token, expiresAt }, now);
     if (!created) throw invalidField('name', 'You have an API token with this name');

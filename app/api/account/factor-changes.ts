@@ -1,5 +1,4 @@
 import { FACTOR_LABELS, type FactorKind } from '~/contract/factor-kinds';
-import { HTTP_CONFLICT } from '~/contract/http-status';
 import type { Administrator } from '../auth/actor';
 import {
   countRecoveryCodes,
@@ -13,7 +12,7 @@ import { createRecoveryCodes } from '../auth/recovery-codes';
 import type { Db } from '../db/connect.server';
 import { recordChange, type ChangeTx } from '../db/record-change';
 import type { ApiDeps } from '../deps';
-import { ApiError, notFound } from '../http/api-error';
+import { conflict, notFound } from '../http/api-error';
 
 /** The common steps of changes of one's own factors. */
 
@@ -65,7 +64,7 @@ export async function removeFactor(
     if (!(await remove(tx, userId))) throw notFound(FACTOR_LABELS[factor]);
     await recordFactor(tx, userId, factor, 'Removed');
     if (await hasSecondFactor(tx, userId)) return;
-    if (deps.settings.requireSecondFactor) throw new ApiError(HTTP_CONFLICT, FACTOR_MESSAGES.last);
+    if (deps.settings.requireSecondFactor) throw conflict(FACTOR_MESSAGES.last);
     await deleteFactors(tx, userId);
   });
 }

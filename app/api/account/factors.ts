@@ -1,5 +1,4 @@
 import type { NewRecoveryCodes, TotpConfirmation, TotpSetup } from '~/contract/factors';
-import { HTTP_CONFLICT } from '~/contract/http-status';
 import { requireAccount } from '../auth/accounts.repo';
 import type { Administrator } from '../auth/actor';
 import {
@@ -14,7 +13,7 @@ import { listPasskeys } from '../auth/passkeys.repo';
 import { createSecretBox } from '../auth/secret-box';
 import { createTotpSecret, findTotpStep, totpUri } from '../auth/totp';
 import type { ApiDeps } from '../deps';
-import { ApiError, invalidField } from '../http/api-error';
+import { conflict, invalidField } from '../http/api-error';
 import type { SignedIn } from '../http/router';
 import {
   changeFactors,
@@ -77,13 +76,13 @@ export async function confirmTotp(
   const secret =
     pendingSecret && createSecretBox(settings.secondFactorKey).open(pendingSecret, userId);
   if (pendingSecret === null || secret === null) {
-    throw new ApiError(HTTP_CONFLICT, FACTOR_MESSAGES.startAgain);
+    throw conflict(FACTOR_MESSAGES.startAgain);
   }
   const step = findTotpStep(secret, code, now);
   if (step === null) throw invalidField('code', FACTOR_MESSAGES.wrongCode);
   return changeFactors(deps, actor, async (tx) => {
     if (!(await confirmAuthenticator(tx, userId, { pendingSecret, step, now }))) {
-      throw new ApiError(HTTP_CONFLICT, FACTOR_MESSAGES.startAgain);
+      throw conflict(FACTOR_MESSAGES.startAgain);
     }
     await recordFactor(tx, userId, 'app', hadApp ? 'Replaced' : 'Added');
     return { recovery_codes: await firstRecoveryCodes(tx, userId) };
@@ -93,8 +92,7 @@ export async function confirmTotp(
 /** POST /admin/account/factors/recovery-codes @throws ApiError 409 without a factor */
 export function newRecoveryCodes(deps: ApiDeps, actor: Administrator): Promise<NewRecoveryCodes> {
   return changeFactors(deps, actor, async (tx, userId) => {
-    if (!(await hasSecondFactor(tx, userId)))
-      throw new ApiError(HTTP_CONFLICT, FACTOR_MESSAGES.none);
+    if (!(await hasSecondFactor(tx, userId))) throw conflict(FACTOR_MESSAGES.none);
     await recordFactor(tx, userId, 'recovery_code', 'Replaced');
     return { recovery_codes: await renewRecoveryCodes(tx, userId) };
   });

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import type { NewRecoveryCodes } from '~/contract/factors';
-import { HTTP_CONFLICT } from '~/contract/http-status';
 import {
   PASSKEY_CHALLENGE_MS,
   type NewPasskey,
@@ -13,7 +12,7 @@ import { createChallenge, describePasskeys, requireRelyingParty } from '../auth/
 import { insertPasskey, listPasskeys, takeChallenge } from '../auth/passkeys.repo';
 import { challengeOf, PASSKEY_ALGORITHMS, verifyNewPasskey } from '../auth/webauthn';
 import type { ApiDeps } from '../deps';
-import { ApiError, invalidField } from '../http/api-error';
+import { conflict, invalidField } from '../http/api-error';
 import type { SignedIn } from '../http/router';
 import { changeFactors, firstRecoveryCodes } from './factor-changes';
 
@@ -72,7 +71,7 @@ export async function addPasskey(
   const challenge = challengeOf(credential.response);
   const asked = challenge !== null && { challenge, userId, purpose: 'register' as const };
   if (!asked || !(await takeChallenge(db, asked, now))) {
-    throw new ApiError(HTTP_CONFLICT, NEW_PASSKEY_MESSAGES.startAgain);
+    throw conflict(NEW_PASSKEY_MESSAGES.startAgain);
   }
   const verified = await verifyNewPasskey(credential, {
     challenge: asked.challenge,
@@ -81,7 +80,7 @@ export async function addPasskey(
   if (!verified) throw invalidField('credential', NEW_PASSKEY_MESSAGES.invalid);
   return changeFactors(deps, actor, async (tx) => {
     if ((await listPasskeys(tx, userId)).length >= PASSKEYS_LIMIT) {
-      throw new ApiError(HTTP_CONFLICT, NEW_PASSKEY_MESSAGES.tooMany);
+      throw conflict(NEW_PASSKEY_MESSAGES.tooMany);
     }
     const isNew = await insertPasskey(tx, {
       user_id: userId,
@@ -93,7 +92,7 @@ export async function addPasskey(
       name,
       created_at: now,
     });
-    if (!isNew) throw new ApiError(HTTP_CONFLICT, NEW_PASSKEY_MESSAGES.known);
+    if (!isNew) throw conflict(NEW_PASSKEY_MESSAGES.known);
     await recordFactor(tx, userId, 'passkey', 'Added');
     return { recovery_codes: await firstRecoveryCodes(tx, userId) };
   });

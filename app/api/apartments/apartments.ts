@@ -1,11 +1,11 @@
 import type { ApartmentCreate, ApartmentUpdate } from '~/contract/apartment';
 import { apartmentFields } from '~/contract/apartment-fields';
-import { HTTP_BAD_REQUEST, HTTP_CONFLICT } from '~/contract/http-status';
+import { HTTP_BAD_REQUEST } from '~/contract/http-status';
 import { formatParkingSpots, parseParkingSpots } from '~/contract/parking';
 import { violates } from '../db/errors';
 import { recordChange, type Actor } from '../db/record-change';
 import type { ApiDeps } from '../deps';
-import { ApiError, fieldError, invalidField, notFound } from '../http/api-error';
+import { ApiError, conflict, fieldError, invalidField, notFound } from '../http/api-error';
 import { editablePart, requireMatch } from '../http/entity-tag';
 import {
   deleteApartment,
@@ -83,9 +83,7 @@ async function explainViolation<T>(write: () => Promise<T>): Promise<T> {
       throw invalidField('condo_id', 'Condo not found');
     }
     if (violates(error, 'apartments_number_unique')) {
-      throw new ApiError(HTTP_CONFLICT, NUMBER_TAKEN_MESSAGE, [
-        fieldError('apartment_number', NUMBER_TAKEN_MESSAGE),
-      ]);
+      throw conflict(NUMBER_TAKEN_MESSAGE, [fieldError('apartment_number', NUMBER_TAKEN_MESSAGE)]);
     }
     throw error;
   }

@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '../db/connect.server';
 import type { ChangeTx } from '../db/record-change';
 import { userCondoAssociations, users } from '../db/schema';
+import { sameEmail } from '../db/search';
 
 /** A building, or one apartment of it. */
 export interface Home {
@@ -26,7 +27,7 @@ export async function hasAssociation(db: Db, email: string, home: Home): Promise
     .innerJoin(users, eq(users.id, userCondoAssociations.user_id))
     .where(
       and(
-        eq(sql`lower(${users.email})`, sql`lower(${email})`),
+        sameEmail(users.email, email),
         eq(userCondoAssociations.condo_id, home.condo_id),
         sql`${userCondoAssociations.apartment_id} is not distinct from ${home.apartment_id}::int`,
       ),

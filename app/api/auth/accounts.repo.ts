@@ -2,6 +2,7 @@ import { and, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '../db/connect.server';
 import { recordEvent, type ChangeTx } from '../db/record-change';
 import { users } from '../db/schema';
+import { sameEmail } from '../db/search';
 import { notFound } from '../http/api-error';
 import { endSessionsOf } from './sessions.repo';
 import { hasWayIn } from './way-in';
@@ -22,10 +23,7 @@ const columnsOf = (db: Db) => ({ ...accountColumns, has_way_in: sql<boolean>`${h
 
 /** The account of an address, active or not; addresses are compared without regard to case. */
 export async function findAccount(db: Db, email: string) {
-  const [account] = await db
-    .select(columnsOf(db))
-    .from(users)
-    .where(eq(sql`lower(${users.email})`, sql`lower(${email})`));
+  const [account] = await db.select(columnsOf(db)).from(users).where(sameEmail(users.email, email));
   return account ?? null;
 }
 
@@ -128,7 +126,7 @@ export async function saveAdministrator(
   const [promoted] = await db
     .update(users)
     .set(rights)
-    .where(eq(sql`lower(${users.email})`, sql`lower(${email})`))
+    .where(sameEmail(users.email, email))
     .returning({ id: users.id });
   if (promoted) {
     await endSessionsOf(db, promoted.id);

@@ -3,6 +3,7 @@ import type { Db } from '../db/connect.server';
 import type { ChangeTx } from '../db/record-change';
 import { administratorInvitations } from '../db/account-schema';
 import { users } from '../db/schema';
+import { sameEmail } from '../db/search';
 import { removePasswordLinks } from './password-links.repo';
 import { forgetClaims } from './provider/identities.repo';
 import { endSessionsOf } from './sessions.repo';
@@ -63,7 +64,7 @@ export async function endAccess(
         isNull(administratorInvitations.accepted_at),
         or(
           eq(administratorInvitations.invited_by, id),
-          eq(sql`lower(${administratorInvitations.email})`, sql`lower(${email})`),
+          sameEmail(administratorInvitations.email, email),
         ),
       ),
     );

@@ -1,8 +1,7 @@
 import { and, eq, gt, inArray, lte, not, sql, type SQL } from 'drizzle-orm';
-import { HTTP_TOO_MANY_REQUESTS } from '~/contract/http-status';
 import type { Db } from '../db/connect.server';
 import { rateLimits } from '../db/account-schema';
-import { ApiError } from '../http/api-error';
+import { ApiError, tooManyRequests } from '../http/api-error';
 
 /** How often something may fail. */
 export interface AttemptLimit {
@@ -130,9 +129,7 @@ function toKey({ limit, account, network }: AttemptCounter): SQL<string> {
 
 function tooManyAttempts({ message }: AttemptLimit, seconds: number): ApiError {
   const wait = Math.max(1, seconds);
-  return new ApiError(HTTP_TOO_MANY_REQUESTS, `${message} Try again in ${waitText(wait)}.`, [], {
-    'retry-after': String(wait),
-  });
+  return tooManyRequests(`${message} Try again in ${waitText(wait)}.`, wait);
 }
 
 function waitText(seconds: number): string {

@@ -1,8 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { isForScripts } from '~/contract/api-tokens';
-import { HTTP_FORBIDDEN } from '~/contract/http-status';
 import type { ApiDeps } from '../deps';
-import { ApiError, signInRequired } from '../http/api-error';
+import { ApiError, forbidden, signInRequired } from '../http/api-error';
 import type { ApiEnv, SignedIn } from '../http/router';
 import { findApiToken } from './api-tokens.repo';
 import { findSession } from './sessions.repo';
@@ -23,7 +22,7 @@ function findCaller({ db, clock }: ApiDeps, token: string): Promise<SignedIn | n
 }
 
 function notForTokens(): ApiError {
-  return new ApiError(HTTP_FORBIDDEN, 'This API token may not do this');
+  return forbidden('This API token may not do this');
 }
 
 /** Lets sessions through, and no token of a script: for calls about accounts, administrators and personal data. */
@@ -39,8 +38,7 @@ export function requireAdmin(deps: ApiDeps): MiddlewareHandler<ApiEnv> {
     const token = readBearerToken(c.req.header('authorization'));
     const session = token === null ? null : await findCaller(deps, token);
     if (!session) throw signInRequired(CHALLENGE);
-    if (!session.isSuperuser)
-      throw new ApiError(HTTP_FORBIDDEN, 'Only super administrators may do this');
+    if (!session.isSuperuser) throw forbidden('Only super administrators may do this');
     if (session.apiToken?.scope === 'read' && !READS.has(c.req.method)) throw notForTokens();
     c.set('session', session);
     await next();

@@ -1,7 +1,6 @@
-import { HTTP_TOO_MANY_REQUESTS } from '~/contract/http-status';
 import { toNetwork } from '~/lib/client-address.server';
 import { outsideTimeLimit } from '../db/time-limits.server';
-import { ApiError } from '../http/api-error';
+import { ApiError, tooManyRequests } from '../http/api-error';
 import { NETWORK_PREFIX_BITS } from './sign-in-limits';
 
 /** Hashing a password takes a core for 40 ms and one of the four threads that files and compression wait for too. */
@@ -10,7 +9,7 @@ const AT_ONCE = 2;
 const WAITING_LIMIT = 100;
 /** The places for one address, so that a burst leaves places for everyone else. */
 const WAITING_PER_NETWORK = WAITING_LIMIT / 4;
-const RETRY_SECONDS = '5';
+const RETRY_SECONDS = 5;
 
 /** Lets a few calls run at once and a bounded number wait; counting and looking up is part of the work. */
 export interface CallQueue {
@@ -51,12 +50,5 @@ export function createCallQueue(what: string): CallQueue {
 }
 
 function tooManyWait(what: string): ApiError {
-  return new ApiError(
-    HTTP_TOO_MANY_REQUESTS,
-    `Too many ${what} at once. Try again in a few seconds.`,
-    [],
-    {
-      'retry-after': RETRY_SECONDS,
-    },
-  );
+  return tooManyRequests(`Too many ${what} at once. Try again in a few seconds.`, RETRY_SECONDS);
 }

@@ -5,6 +5,7 @@ import { identities } from '../db/account-schema';
 import type { Db } from '../db/connect.server';
 import { mailQueue } from '../db/operations-schema';
 import { users } from '../db/schema';
+import { sameEmail } from '../db/search';
 import type { ApiDeps } from '../deps';
 import { ApiError } from '../http/api-error';
 import { countAttempt, type AttemptLimit } from './attempt-limits';
@@ -67,7 +68,7 @@ async function queueResetMail(tx: Db, email: string, now: Date): Promise<void> {
     .from(identities)
     .where(eq(identities.user_id, users.id));
   const isMailed = and(
-    eq(sql`lower(${users.email})`, sql`lower(${email})`),
+    sameEmail(users.email, email),
     eq(users.is_active, true),
     or(eq(users.email_verified, true), notExists(linked)),
   );

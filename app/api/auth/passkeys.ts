@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { HTTP_CONFLICT } from '~/contract/http-status';
 import {
   PASSKEY_CHALLENGE_MS,
   type PasskeyAssertion,
@@ -8,7 +7,7 @@ import {
 import type { RelyingParty } from '~/lib/relying-party.server';
 import type { Db } from '../db/connect.server';
 import type { ApiDeps } from '../deps';
-import { ApiError } from '../http/api-error';
+import { conflict } from '../http/api-error';
 import type { Client } from '../http/router';
 import { checkPassword, type Credentials } from './check-password';
 import {
@@ -29,7 +28,7 @@ export const PASSKEY_MESSAGES = {
 
 /** @throws ApiError 409 where passkeys are not offered */
 export function requireRelyingParty({ settings }: ApiDeps): RelyingParty {
-  if (!settings.relyingParty) throw new ApiError(HTTP_CONFLICT, PASSKEY_MESSAGES.notOffered);
+  if (!settings.relyingParty) throw conflict(PASSKEY_MESSAGES.notOffered);
   return settings.relyingParty;
 }
 
@@ -79,7 +78,7 @@ export async function passkeyRequest(
 ): Promise<PasskeyRequestOptions> {
   const relyingParty = requireRelyingParty(deps);
   const allowCredentials = await describePasskeys(deps.db, userId, relyingParty);
-  if (allowCredentials.length === 0) throw new ApiError(HTTP_CONFLICT, PASSKEY_MESSAGES.none);
+  if (allowCredentials.length === 0) throw conflict(PASSKEY_MESSAGES.none);
   return {
     challenge: await createChallenge(deps, userId, 'sign_in'),
     rpId: relyingParty.id,

@@ -1,10 +1,9 @@
 import { and, eq, gt } from 'drizzle-orm';
-import { HTTP_FORBIDDEN } from '~/contract/http-status';
 import { identities, passwordLinks } from '../db/account-schema';
 import type { Db } from '../db/connect.server';
 import { users } from '../db/schema';
 import type { ApiDeps } from '../deps';
-import { ApiError } from '../http/api-error';
+import { forbidden } from '../http/api-error';
 import { isAdministrator } from './administrators.repo';
 import { isByClaim } from './provider/identities.repo';
 
@@ -32,10 +31,7 @@ export async function assertPasswordSignIn(
     );
     return;
   }
-  throw new ApiError(
-    HTTP_FORBIDDEN,
-    `Signing in by password is switched off. Sign in with ${provider.name}.`,
-  );
+  throw forbidden(`Signing in by password is switched off. Sign in with ${provider.name}.`);
 }
 
 /**
@@ -50,7 +46,7 @@ export async function assertNotByClaim(
   if (!provider || !(await isByClaim(db, userId))) return;
   const since = new Date(clock().getTime() - COMMAND_LINK_MS);
   if (await hasUsedCommandLink(db, userId, since)) return;
-  throw new ApiError(HTTP_FORBIDDEN, `Your rights come from ${provider.name}. Sign in with it.`);
+  throw forbidden(`Your rights come from ${provider.name}. Sign in with it.`);
 }
 
 async function hasSignedIn(db: Db, issuer: string, since: Date): Promise<boolean> {

@@ -123,11 +123,11 @@ export async function findSession(db: Db, token: string, now: Date): Promise<Sig
     usedAfter: before(now, IDLE_LIMIT_MS),
   });
   if (!found) return null;
-  if (found.stale) {
+  const { stale, ...session } = found;
+  if (stale) {
     await db.update(sessions).set({ last_used_at: now }).where(eq(sessions.token_hash, tokenHash));
   }
-  const { userId, isSuperuser, hasSecondFactor, authenticatedAt } = found;
-  return { userId, isSuperuser, hasSecondFactor, authenticatedAt, tokenHash, apiToken: null };
+  return { ...session, tokenHash, apiToken: null };
 }
 
 /** Records that the person has just been authenticated again. */
@@ -152,22 +152,15 @@ export async function endSessionsOf(db: Db, userId: number): Promise<void> {
   await db.delete(apiTokens).where(eq(apiTokens.user_id, userId));
 }
 
-/** Ends every session of a user but the one of this token. */
-export async function endOtherSessions(db: Db, { userId, tokenHash }: SignedIn): Promise<void> {
-  await db
-    .delete(sessions)
-    .where(and(eq(sessions.user_id, userId), ne(sessions.token_hash, tokenHash)));
-}
-
-/** Ends what an account of the provider began, but not the session of this token. */
-export async function endOtherSessionsOf(
+/** Ends every session of a user but the one of this token; with an account of the provider those that it began. */
+export async function endOtherSessions(
   db: Db,
-  { userId, identityId, tokenHash }: { userId: number; identityId: number; tokenHash: string },
+  { userId, tokenHash }: Pick<SignedIn, 'userId' | 'tokenHash'>,
+  identityId?: number,
 ): Promise<void> {
-  const isOther = ne(sessions.token_hash, tokenHash);
-  await db
-    .delete(sessions)
-    .where(and(eq(sessions.user_id, userId), eq(sessions.identity_id, identityId), isOther));
+  const isOther = and(eq(sessions.user_id, userId), ne(sessions.token_hash, tokenHash));
+  const began = identityId === undefined ? undefined : eq(sessions.identity_id, identityId);
+  await db.delete(sessions).where(and(isOther, began));
 }
 
 /** Ends one session of a user; false when there is none with this id. */

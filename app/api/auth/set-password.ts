@@ -1,4 +1,4 @@
-import { HTTP_GONE, HTTP_NOT_FOUND } from '~/contract/http-status';
+import { HTTP_NOT_FOUND } from '~/contract/http-status';
 import {
   findPasswordProblem,
   type PasswordLink,
@@ -7,7 +7,7 @@ import {
 import type { Db } from '../db/connect.server';
 import { recordChange } from '../db/record-change';
 import type { ApiDeps } from '../deps';
-import { ApiError, brokenRule } from '../http/api-error';
+import { ApiError, brokenRule, gone } from '../http/api-error';
 import { changePassword } from './accounts.repo';
 import { lockAccount } from './lock-account.repo';
 import { findPasswordLink, usePasswordLink } from './password-links.repo';
@@ -54,7 +54,7 @@ export async function setPassword(
     if (!(await usePasswordLink(tx, link, now))) {
       // Someone was faster, or its time is over: the link says which.
       await openPasswordLink(tx, token, now);
-      throw new ApiError(HTTP_GONE, PASSWORD_LINK_MESSAGES.used);
+      throw gone(PASSWORD_LINK_MESSAGES.used);
     }
     await changePassword(tx, { userId, newHash: passwordHash }, now);
     await endSessionsOf(tx, userId);
@@ -64,8 +64,8 @@ export async function setPassword(
 async function openPasswordLink(db: Db, token: string, now: Date) {
   const link = await findPasswordLink(db, hashToken(token));
   if (!link) throw new ApiError(HTTP_NOT_FOUND, PASSWORD_LINK_MESSAGES.unknown);
-  if (link.usedAt !== null) throw new ApiError(HTTP_GONE, PASSWORD_LINK_MESSAGES.used);
-  if (link.expiresAt <= now) throw new ApiError(HTTP_GONE, PASSWORD_LINK_MESSAGES.expired);
-  if (!link.isActive) throw new ApiError(HTTP_GONE, PASSWORD_LINK_MESSAGES.closed);
+  if (link.usedAt !== null) throw gone(PASSWORD_LINK_MESSAGES.used);
+  if (link.expiresAt <= now) throw gone(PASSWORD_LINK_MESSAGES.expired);
+  if (!link.isActive) throw gone(PASSWORD_LINK_MESSAGES.closed);
   return link;
 }

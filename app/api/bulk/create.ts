@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm';
 import type { BulkType } from '~/contract/bulk';
 import type { z } from '~/contract/zod';
 import type { bulkApplyResponseSchema } from '~/contract/bulk';
-import { HTTP_CONFLICT, HTTP_UNPROCESSABLE_CONTENT } from '~/contract/http-status';
+import { HTTP_UNPROCESSABLE_CONTENT } from '~/contract/http-status';
 import { sentenceOf, type SentenceText } from '~/contract/sentence';
 import { imports } from '~/lib/metrics.server';
 import type { Administrator } from '../auth/actor';
 import type { Db } from '../db/connect.server';
 import { recordChange, type ChangeTx } from '../db/record-change';
 import { isConstraintViolation } from '../db/errors';
-import { ApiError } from '../http/api-error';
+import { ApiError, conflict } from '../http/api-error';
 import { createCheck } from './checks';
 import { IMPORT_STATEMENT_LIMIT_MS } from '../db/import-limits';
 import type { ApplyForm, CreateForm } from './bulk-form';
@@ -60,7 +60,7 @@ const CLASH: SentenceText =
   'A row has the number of another apartment of its building, or its building was deleted. Nothing was changed';
 
 export function importCancelled(): ApiError {
-  return new ApiError(HTTP_CONFLICT, 'The import was cancelled. Nothing was created');
+  return conflict('The import was cancelled. Nothing was created');
 }
 
 /** Rolls the transaction back; not an error. */

@@ -1,4 +1,4 @@
-import { sql, type AnyColumn, type SQL } from 'drizzle-orm';
+import { eq, sql, type AnyColumn, type SQL } from 'drizzle-orm';
 
 /**
  * "Contains this text" without regard to case and accents; %, _ and \ are literal. `key` is a generated search column,
@@ -7,4 +7,9 @@ import { sql, type AnyColumn, type SQL } from 'drizzle-orm';
 export function contains(key: AnyColumn, text: string | undefined): SQL | undefined {
   const wanted = text?.trim() ?? '';
   return wanted === '' ? undefined : sql`${key} like search_pattern(${wanted})`;
+}
+
+/** The e-mail of the row is this one, whatever its case. */
+export function sameEmail(column: AnyColumn, email: string): SQL {
+  return eq(sql`lower(${column})`, sql`lower(${email})`);
 }

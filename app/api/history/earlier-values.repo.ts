@@ -64,10 +64,9 @@ export async function showValues(db: Db, old: Values, now: Values) {
   return shownSchema.parse(rows)[0];
 }
 
-const createdSchema = z.object({
-  name: z.string().nullable(),
-  values: valuesSchema.nullable(),
-});
+const createdSchema = z.tuple([
+  z.object({ name: z.string().nullable(), values: valuesSchema.nullable() }),
+]);
 
 /**
  * The values with which a statement of many created a record; its change stored the id alone. Every later change of the
@@ -87,5 +86,5 @@ export async function findCreatedValues(db: Db, moment: Moment) {
     select case when found is not null then history_name(${kind}, found || jsonb_build_object('id', ${id}::int)) end as name,
            ${shown(sql`jsonb_strip_nulls(found)`)} as values
       from created`);
-  return z.tuple([createdSchema]).parse(rows)[0];
+  return createdSchema.parse(rows)[0];
 }

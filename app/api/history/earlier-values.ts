@@ -2,13 +2,12 @@ import type { SentenceText } from '~/contract/sentence';
 import type { RecordKind } from '~/contract/history';
 import { RECORD_KIND_LABELS } from '~/contract/history';
 import type { ChangeId, EarlierValues } from '~/contract/history-restore';
-import { HTTP_CONFLICT } from '~/contract/http-status';
 import { toMediaUrl } from '../media/media-url';
 import type { Db } from '../db/connect.server';
 import { IMAGE_COLUMNS } from '../db/history-tables';
 import type { Actor, ChangeTx } from '../db/record-change';
 import type { ApiDeps } from '../deps';
-import { ApiError, invalidField, notFound } from '../http/api-error';
+import { conflict, invalidField, notFound } from '../http/api-error';
 import { requireMatch } from '../http/entity-tag';
 import { Tagged } from '../http/serve-calls';
 import { findChange, findValues, showValues, type Values } from './earlier-values.repo';
@@ -70,7 +69,7 @@ export async function writeEarlierValues(
     requireMatch(ifMatch, taggedPart(found), RECORD_KIND_LABELS[kind].toLowerCase());
     const wanted = givenValues([{ id, values }]);
     const [obstacle] = await findObstacles(tx, kind, wanted);
-    if (obstacle) throw new ApiError(HTTP_CONFLICT, OBSTACLES[obstacle.reason].values ?? OTHERS);
+    if (obstacle) throw conflict(OBSTACLES[obstacle.reason].values ?? OTHERS);
     await updateRecords(tx, kind, wanted, clock());
   };
   await takeBack(db, { actor, action: 'restored' }, work, OTHERS);
@@ -98,11 +97,10 @@ async function find(
       (values[column] === null || typeof values[column] !== 'object'),
   );
   if (wanted.length === 0) throw invalidField('field', 'This cannot be restored');
-  if (!today) throw new ApiError(HTTP_CONFLICT, `${name ?? 'The record'} no longer exists.`);
+  if (!today) throw conflict(`${name ?? 'The record'} no longer exists.`);
   const different = wanted.filter((column) => today[column] !== values[column]);
   if (different.length === 0) {
-    throw new ApiError(
-      HTTP_CONFLICT,
+    throw conflict(
       `${name ?? 'The record'} has ${field === undefined ? 'these values' : 'this value'} already.`,
     );
   }

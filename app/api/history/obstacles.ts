@@ -48,9 +48,7 @@ export const OBSTACLES: Readonly<Record<(typeof REASONS)[number], ObstacleTexts>
   },
 };
 
-const obstacles = z.array(
-  z.object({ id: z.int(), name: z.string().nullable(), reason: z.enum(REASONS) }),
-);
+const obstacle = z.object({ id: z.int(), name: z.string().nullable(), reason: z.enum(REASONS) });
 
 /** The records that cannot become what is wanted, in its order, each with the first reason. */
 export async function findObstacles(db: Db, kind: RecordKind, wanted: Wanted) {
@@ -62,7 +60,7 @@ export async function findObstacles(db: Db, kind: RecordKind, wanted: Wanted) {
       from (select w.place, w.id, w.name, ${reasonOf} as reason
               from ${wantedRecords(kind, sql`select * from wanted`)}) found
      where reason is not null order by place`);
-  return obstacles.parse(rows);
+  return rows.map((row) => obstacle.parse(row));
 }
 
 const noBuilding = sql`when not exists (select from condos k where k.id = r.condo_id) then 'no_building'`;

@@ -56,14 +56,12 @@ export async function findLastRemoval(db: Db, { kind, id }: RestoreRecord): Prom
   return isWhole ? { entry } : { entry, change };
 }
 
-const removedRows = z.array(
-  z.object({
-    kind: z.enum(RECORD_KINDS),
-    change: z.coerce.number(),
-    id: z.int(),
-    isGone: z.boolean(),
-  }),
-);
+const removedRecord = z.object({
+  kind: z.enum(RECORD_KINDS),
+  change: z.coerce.number(),
+  id: z.int(),
+  isGone: z.boolean(),
+});
 
 /** The records that a source took away, and whether nobody has restored it since. */
 export async function findRemoved(db: Db, { entry, change }: Source) {
@@ -73,7 +71,7 @@ export async function findRemoved(db: Db, { entry, change }: Source) {
      where c.entry_id = ${entry} and ${change === undefined ? sql`true` : sql`c.id = ${change}`}
        and ${tookAway(sql`c`)}
      order by c.id`);
-  return removedRows.parse(rows);
+  return rows.map((row) => removedRecord.parse(row));
 }
 
 /** Nobody gets an administrator's rights back: they take an invitation of their own kind. */

@@ -1,12 +1,11 @@
 import type { SentenceText } from '~/contract/sentence';
 import type { RecordKind } from '~/contract/history';
 import type { RestoreRecord } from '~/contract/history-restore';
-import { HTTP_CONFLICT } from '~/contract/http-status';
 import { IMPORT_LIMIT_MS } from '../db/import-limits';
 import type { Actor, ChangeTx } from '../db/record-change';
 import { withTimeLimit } from '../db/time-limits.server';
 import type { ApiDeps } from '../deps';
-import { ApiError, notFound } from '../http/api-error';
+import { ApiError, conflict, notFound } from '../http/api-error';
 import { findObstacles, OBSTACLES } from './obstacles';
 import { insertRecords, valuesBefore } from './records.repo';
 import {
@@ -115,8 +114,4 @@ async function explainOwn(
 
 function cannotRestore(name: string | null, reason: SentenceText): ApiError {
   return conflict(`${name ?? 'This'} cannot be restored: ${reason}.`);
-}
-
-function conflict(detail: SentenceText): ApiError {
-  return new ApiError(HTTP_CONFLICT, detail);
 }

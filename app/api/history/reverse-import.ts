@@ -8,20 +8,16 @@ import type { ChangeTx } from '../db/record-change';
 import { findObstacles, OBSTACLES, sinceImport, type ImportedKind } from './obstacles';
 import { lockRecords, tableOf, updateRecords, valuesBefore } from './records.repo';
 
+const importEntry = z.object({
+  entry: z.coerce.number(),
+  created: z.array(z.int()),
+  changed: z.array(z.int()),
+});
 /** The changes of an import to the records of its kind, by their ids. */
-export interface ImportEntry {
-  kind: ImportedKind;
-  entry: number;
-  created: readonly number[];
-  changed: readonly number[];
-}
+export type ImportEntry = z.infer<typeof importEntry> & { kind: ImportedKind };
 
 /** At most this many kept records are named. */
 const KEPT_LIMIT = 1_000;
-
-const entryRows = z.array(
-  z.object({ entry: z.coerce.number(), created: z.array(z.int()), changed: z.array(z.int()) }),
-);
 
 /** The entry of an import; null where it has aged out, or the import is older than the history. */
 export async function findImportEntry(
@@ -35,8 +31,7 @@ export async function findImportEntry(
            array(select unnest(coalesce(c.record_ids, array[c.record_id])) ${ofImport} and c.what = 'created') as created,
            array(select c.record_id ${ofImport} and c.what = 'changed') as changed
       from ${historyEntries} e where e.import_id = ${importId} and e.action = 'imported'`);
-  const [found] = entryRows.parse(rows);
-  return found ? { ...found, kind } : null;
+  return rows[0] === undefined ? null : { ...importEntry.parse(rows[0]), kind };
 }
 
 /**
@@ -103,14 +98,12 @@ async function writeBack(tx: ChangeTx, { kind, entry, changed }: ImportEntry, no
   }
 }
 
-const stateRows = z.array(
-  z.object({
-    change: z.coerce.number(),
-    id: z.int(),
-    name: z.string(),
-    reason: z.string().nullable(),
-  }),
-);
+const changedRecord = z.object({
+  change: z.coerce.number(),
+  id: z.int(),
+  name: z.string(),
+  reason: z.string().nullable(),
+});
 
 /** The records that an entry changed, each with what happened since to the changed fields; null: nothing. */
 async function findStates(tx: ChangeTx, type: ReviewType, entry: number) {
@@ -121,5 +114,5 @@ async function findStates(tx: ChangeTx, type: ReviewType, entry: number) {
       from ${historyChanges} c left join ${sql.identifier(tableOf(type).table)} t on t.id = c.record_id
      where c.entry_id = ${entry} and c.record_kind = ${type} and c.what = 'changed'
      order by c.record_id`);
-  return stateRows.parse(rows);
+  return rows.map((row) => changedRecord.parse(row));
 }

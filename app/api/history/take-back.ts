@@ -1,11 +1,10 @@
 import type { SentenceText } from '~/contract/sentence';
-import { HTTP_CONFLICT } from '~/contract/http-status';
 import type { Db } from '../db/connect.server';
 import { isConstraintViolation } from '../db/errors';
 import { lockHistory } from '../db/history-lock';
 import { IMPORT_STATEMENT_LIMIT_MS } from '../db/import-limits';
 import { recordChange, type Change, type ChangeTx } from '../db/record-change';
-import { ApiError } from '../http/api-error';
+import { conflict } from '../http/api-error';
 
 /**
  * Takes something back, all of it or nothing, as an entry of its own: a restore, earlier values or an import's undo. They
@@ -38,6 +37,6 @@ export async function takeBack<T>(
     return await once();
   } catch (error) {
     if (!isConstraintViolation(error)) throw error;
-    throw new ApiError(HTTP_CONFLICT, otherwise);
+    throw conflict(otherwise);
   }
 }

@@ -3,7 +3,11 @@ import type { CodedError } from '~/contract/error';
 import type { ErrorCode } from '~/contract/error-codes';
 import type { FactorKind } from '~/contract/factor-kinds';
 import {
+  HTTP_CONFLICT,
+  HTTP_FORBIDDEN,
+  HTTP_GONE,
   HTTP_NOT_FOUND,
+  HTTP_TOO_MANY_REQUESTS,
   HTTP_UNAUTHORIZED,
   HTTP_UNPROCESSABLE_CONTENT,
 } from '~/contract/http-status';
@@ -85,4 +89,22 @@ export function signInRequired(headers?: Readonly<Record<string, string>>): ApiE
 
 export function notFound(what: string): ApiError {
   return new ApiError(HTTP_NOT_FOUND, `${what} not found`);
+}
+
+export function forbidden(detail: SentenceText): ApiError {
+  return new ApiError(HTTP_FORBIDDEN, detail);
+}
+
+export function conflict(detail: SentenceText, errors?: readonly CodedError[]): ApiError {
+  return new ApiError(HTTP_CONFLICT, detail, errors);
+}
+
+export function gone(detail: SentenceText): ApiError {
+  return new ApiError(HTTP_GONE, detail);
+}
+
+export function tooManyRequests(detail: SentenceText, retryAfterSeconds: number): ApiError {
+  return new ApiError(HTTP_TOO_MANY_REQUESTS, detail, [], {
+    'retry-after': String(retryAfterSeconds),
+  });
 }

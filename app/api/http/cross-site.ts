@@ -1,7 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
-import { HTTP_FORBIDDEN } from '~/contract/http-status';
 import { isCrossSite } from '~/lib/cross-site';
-import { ApiError } from './api-error';
+import { forbidden } from './api-error';
 import type { ApiEnv } from './router';
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -12,7 +11,7 @@ export function rejectCrossSite(publicUrl: string): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     if (READS.has(c.req.method)) return next();
     if (isCrossSite(c.req.raw.headers, [publicHost, new URL(c.req.url).host])) {
-      throw new ApiError(HTTP_FORBIDDEN, 'This call is not open to pages of other sites');
+      throw forbidden('This call is not open to pages of other sites');
     }
     return next();
   };

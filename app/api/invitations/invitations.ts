@@ -1,12 +1,18 @@
 import type { SentenceText } from '~/contract/sentence';
-import { HTTP_CONFLICT, HTTP_TOO_MANY_REQUESTS } from '~/contract/http-status';
 import { invitationSchema, type InvitePayload } from '~/contract/invitation';
 import type { z } from '~/contract/zod';
 import type { Administrator } from '../auth/actor';
 import { hasAssociation } from '../associations/associations.repo';
 import { recordChange, type Actor } from '../db/record-change';
 import type { ApiDeps } from '../deps';
-import { ApiError, fieldError, invalidField, notFound } from '../http/api-error';
+import {
+  ApiError,
+  tooManyRequests,
+  conflict,
+  fieldError,
+  invalidField,
+  notFound,
+} from '../http/api-error';
 import { queueMail } from '../mail/mail-queue.repo';
 import {
   pending,
@@ -80,7 +86,7 @@ export async function inviteUser(
 }
 
 function duplicate(message: SentenceText): ApiError {
-  return new ApiError(HTTP_CONFLICT, message, [fieldError('email', message)]);
+  return conflict(message, [fieldError('email', message)]);
 }
 
 /** Withdraws a pending invitation. @throws ApiError 404 */
@@ -116,12 +122,5 @@ function tooSoon(lastSentAt: Date, now: Date): ApiError {
   const waitMs = lastSentAt.getTime() + RESEND_COOLDOWN_MS - now.getTime();
   const seconds = Math.max(1, Math.ceil(waitMs / 1000));
   const wait = seconds === 1 ? '1 second' : `${seconds} seconds`;
-  return new ApiError(
-    HTTP_TOO_MANY_REQUESTS,
-    `This invitation was sent just now. Try again in ${wait}.`,
-    [],
-    {
-      'retry-after': String(seconds),
-    },
-  );
+  return tooManyRequests(`This invitation was sent just now. Try again in ${wait}.`, seconds);
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, or, sql, type AnyColumn } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { erasedEmail } from '~/contract/erased-email';
 import { FINDING_KINDS, FINDING_RECORDS } from '~/contract/portfolio-check';
 import { endAccess } from '../auth/administrators.repo';
@@ -12,15 +12,11 @@ import type { ChangeTx } from '../db/record-change';
 import { administratorInvitations } from '../db/account-schema';
 import { mailQueue, setAsideFindings } from '../db/operations-schema';
 import { invitations, users } from '../db/schema';
+import { sameEmail } from '../db/search';
 
 interface Person {
   id: number;
   email: string;
-}
-
-/** The e-mail of the row is this one, whatever its case. */
-function sameEmail(column: AnyColumn, email: string) {
-  return eq(sql`lower(${column})`, sql`lower(${email})`);
 }
 
 /** Everything that a picture of this person was called, today and in the history. */

@@ -1,9 +1,8 @@
-import { HTTP_CONFLICT } from '~/contract/http-status';
 import type { Administrator } from '../auth/actor';
 import { lockHistory } from '../db/history-lock';
 import { recordChange } from '../db/record-change';
 import type { ApiDeps } from '../deps';
-import { ApiError, notFound } from '../http/api-error';
+import { conflict, notFound } from '../http/api-error';
 import { isMediaName } from '../media/media-store';
 import { markOrphaned, unmarkOrphaned } from '../media/orphaned-images.repo';
 import { lockUser } from '../users/users.repo';
@@ -33,7 +32,7 @@ export async function erasePerson(deps: ApiDeps, actor: Administrator, id: numbe
     await lockHistory(tx);
     const person = await lockUser(tx, id);
     if (!person) throw notFound('User');
-    if (person.is_active) throw new ApiError(HTTP_CONFLICT, ACTIVE_MESSAGE);
+    if (person.is_active) throw conflict(ACTIVE_MESSAGE);
     if (person.erased_at !== null) return null;
     const now = clock();
     const pictures = (await findPictures(tx, person)).flatMap(storedName);

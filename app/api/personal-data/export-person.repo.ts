@@ -16,6 +16,7 @@ import {
   sessions,
 } from '../db/account-schema';
 import { invitations, users } from '../db/schema';
+import { sameEmail } from '../db/search';
 
 /** The account's columns that the wire form of a user leaves out; null when there is no such user. */
 export async function findAccountFacts(db: Db, id: number) {
@@ -38,15 +39,14 @@ export async function findPersonalRows(db: Db, { id, email }: { id: number; emai
     const columns = mapNames(Object.keys(element.shape), (name) => columnOf(table, name));
     return db.select(columns).from(table).where(where).orderBy(asc(order));
   };
-  const isTo = (column: PgColumn) => sql`lower(${column}) = lower(${email})`;
   const [sent, admin, tokens] = [invitations, administratorInvitations, apiTokens];
   const [links, failed, made] = [passwordLinks, failedSignIns, bulkImports];
   return {
-    invitations: await rows(sent, shape.invitations, isTo(sent.email), sent.id),
+    invitations: await rows(sent, shape.invitations, sameEmail(sent.email, email), sent.id),
     administrator_invitations: await rows(
       admin,
       shape.administrator_invitations,
-      isTo(admin.email),
+      sameEmail(admin.email, email),
       admin.id,
     ),
     sessions: await rows(sessions, shape.sessions, eq(sessions.user_id, id), sessions.id),

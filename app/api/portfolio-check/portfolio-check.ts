@@ -1,4 +1,3 @@
-import { HTTP_CONFLICT } from '~/contract/http-status';
 import {
   FINDING_KINDS,
   FINDING_RECORDS,
@@ -14,7 +13,7 @@ import type {
 import type { Administrator } from '../auth/actor';
 import { recordChange, recordEvent } from '../db/record-change';
 import type { ApiDeps } from '../deps';
-import { ApiError, notFound } from '../http/api-error';
+import { conflict, notFound } from '../http/api-error';
 import {
   countFindings,
   findKindsAside,
@@ -81,8 +80,7 @@ export async function setAside(
   const now = clock();
   const record = { kind: FINDING_RECORDS[kind], id };
   await recordChange(db, { actor, action: 'set_aside' }, async (tx) => {
-    if (!(await hasFinding(tx, { kind, id, state }, now)))
-      throw new ApiError(HTTP_CONFLICT, CHANGED_MESSAGE);
+    if (!(await hasFinding(tx, { kind, id, state }, now))) throw conflict(CHANGED_MESSAGE);
     const aside = { kind, record_id: id, state, reason, set_aside_by: actor.userId };
     await saveSetAside(tx, { ...aside, created_at: now });
     await recordEvent(tx, 'set_aside', record, { finding: kind, reason });

@@ -8,6 +8,7 @@ import { pickColumns } from '../db/field-columns';
 import { oneRow } from '../db/one-row';
 import { prepared } from '../db/prepared';
 import { apartments, condos, invitations, userCondoAssociations, users } from '../db/schema';
+import { sameEmail } from '../db/search';
 
 const columns = pickColumns(users, namesOf(userFields));
 
@@ -91,10 +92,5 @@ export async function deactivateUser(
   await db.delete(userCondoAssociations).where(eq(userCondoAssociations.user_id, user.id));
   await db
     .delete(invitations)
-    .where(
-      and(
-        eq(sql`lower(${invitations.email})`, sql`lower(${user.email})`),
-        eq(invitations.status, 'pending'),
-      ),
-    );
+    .where(and(sameEmail(invitations.email, user.email), eq(invitations.status, 'pending')));
 }

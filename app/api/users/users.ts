@@ -1,4 +1,3 @@
-import { HTTP_CONFLICT } from '~/contract/http-status';
 import type { UserListQuery, UserUpdate, userListSchema, userSchema } from '~/contract/user';
 import { ROLES } from '~/contract/role';
 import { userFields } from '~/contract/user-fields';
@@ -9,7 +8,7 @@ import { assertRecentSignIn } from '../auth/reauthentication';
 import { lockForRemoval } from '../auth/removal';
 import { recordChange, type Actor } from '../db/record-change';
 import type { ApiDeps } from '../deps';
-import { ApiError, notFound } from '../http/api-error';
+import { conflict, notFound } from '../http/api-error';
 import { editablePart, requireMatch } from '../http/entity-tag';
 import type { SignedIn } from '../http/router';
 import { findUserPage } from './user-page';
@@ -100,7 +99,7 @@ export async function changeUser(
   const row = await recordChange(db, { actor, action: 'changed' }, async (tx) => {
     const before = await lockUser(tx, id);
     if (!before) throw notFound('User');
-    if (before.erased_at !== null) throw new ApiError(HTTP_CONFLICT, ERASED_MESSAGE);
+    if (before.erased_at !== null) throw conflict(ERASED_MESSAGE);
     requireMatch(ifMatch, taggedPart(before), 'user');
     return updateNames(tx, id, names, clock());
   });

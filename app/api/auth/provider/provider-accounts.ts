@@ -1,10 +1,9 @@
 import type { SentenceText } from '~/contract/sentence';
-import { HTTP_CONFLICT, HTTP_FORBIDDEN } from '~/contract/http-status';
 import { ACCESS_DENIED_MESSAGE } from '~/contract/session';
 import type { identities } from '../../db/account-schema';
 import { recordChange, recordEvent, type Actor, type ChangeTx } from '../../db/record-change';
 import { users } from '../../db/schema';
-import { ApiError } from '../../http/api-error';
+import { conflict, forbidden } from '../../http/api-error';
 import { findAccountById } from '../accounts.repo';
 import { setRights } from '../administrators.repo';
 import { lockAccount } from '../lock-account.repo';
@@ -54,15 +53,15 @@ async function createAccount(
 ) {
   if (!provider.adminClaim) {
     const message: SentenceText = `Nobody here has linked this account. Sign in with your password and link ${provider.name} under Account.`;
-    throw new ApiError(HTTP_FORBIDDEN, message);
+    throw forbidden(message);
   }
   // An invitation makes somebody who was erased an account again, the claim does not.
   if (!isAdministrator || (await isErased(db, name))) {
-    throw new ApiError(HTTP_FORBIDDEN, ACCESS_DENIED_MESSAGE);
+    throw forbidden(ACCESS_DENIED_MESSAGE);
   }
   if (email === null) {
     const message: SentenceText = `${provider.name} did not say your e-mail address, which an account here needs.`;
-    throw new ApiError(HTTP_FORBIDDEN, message);
+    throw forbidden(message);
   }
   return recordChange(db, { actor, action: 'rights' }, async (tx) => {
     const now = clock();
@@ -77,7 +76,7 @@ async function createAccount(
       const known = await findIdentity(tx, name);
       if (known) return known;
       const message: SentenceText = `An account here has your e-mail address already. Sign in to it with its password and link ${provider.name} under Account.`;
-      throw new ApiError(HTTP_CONFLICT, message);
+      throw conflict(message);
     }
     return linkIdentity(tx, provider.name, { ...name, user_id: made.id, claim: 'held' });
   });
@@ -90,7 +89,7 @@ export async function linkIdentity(
   identity: typeof identities.$inferInsert,
 ) {
   const id = await insertIdentity(tx, identity);
-  if (id === null) throw new ApiError(HTTP_CONFLICT, 'This account is linked already.');
+  if (id === null) throw conflict('This account is linked already.');
   const { user_id: userId, claim = null } = identity;
   await recordEvent(tx, 'identity_linked', { kind: 'user', id: userId }, { provider });
   return { id, userId, claim };

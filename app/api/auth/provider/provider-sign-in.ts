@@ -2,7 +2,7 @@ import { HTTP_FORBIDDEN } from '~/contract/http-status';
 import type { ProviderSignIn } from '~/contract/provider';
 import { ACCESS_DENIED_MESSAGE, type LoginResponse } from '~/contract/session';
 import { recordChange, type Actor } from '../../db/record-change';
-import { ApiError } from '../../http/api-error';
+import { ApiError, forbidden } from '../../http/api-error';
 import type { Client, SignedIn } from '../../http/router';
 import { recordLogin } from '../accounts.repo';
 import { uncountAttempt } from '../attempt-limits';
@@ -38,7 +38,7 @@ export async function signInByProvider(
   const known = await accountOf(deps, name, claims).catch((error: unknown) => endCode(error));
   const { account, identity } = known;
   if (!account?.is_superuser || !account.is_active) {
-    return endCode(new ApiError(HTTP_FORBIDDEN, ACCESS_DENIED_MESSAGE), identity.userId);
+    return endCode(forbidden(ACCESS_DENIED_MESSAGE), identity.userId);
   }
   const { id } = account;
   const factor = await checkFactor(deps, opened, id, { otp, passkey }, address);
@@ -87,7 +87,7 @@ export async function confirmByProvider(
   if (identity?.userId !== session.userId) {
     await takeCode(db, code, clock());
     await countFailure(deps, session.userId, address);
-    throw new ApiError(HTTP_FORBIDDEN, `This account at ${provider.name} is not linked to yours.`);
+    throw forbidden(`This account at ${provider.name} is not linked to yours.`);
   }
   await checkFactor(deps, opened, session.userId, { otp, passkey }, address, HTTP_FORBIDDEN);
   if ((await takeCode(db, code, clock())) === null) throw notValid();

@@ -1,10 +1,10 @@
 import { confirmationCalls, identityCalls, providerCalls } from '~/contract/calls/provider';
-import { HTTP_BAD_REQUEST, HTTP_CONFLICT, HTTP_FORBIDDEN } from '~/contract/http-status';
+import { HTTP_BAD_REQUEST } from '~/contract/http-status';
 import type { ProviderCode, ProviderStart } from '~/contract/provider';
 import { inLanguage } from '~/lib/in-language.server';
 import { pageLanguage } from '~/lib/page-language.server';
 import { recordChange, recordEvent } from '../../db/record-change';
-import { ApiError, notFound } from '../../http/api-error';
+import { conflict, forbidden, notFound } from '../../http/api-error';
 import { rejectCrossSite } from '../../http/cross-site';
 import { noStore } from '../../http/no-store';
 import {
@@ -19,7 +19,7 @@ import type { ApiDeps } from '../../deps';
 import { administratorOf, type Administrator } from '../actor';
 import { requireAccount } from '../accounts.repo';
 import { lockAccount } from '../lock-account.repo';
-import { endOtherSessionsOf } from '../sessions.repo';
+import { endOtherSessions } from '../sessions.repo';
 import { requireRecentSignIn } from '../reauthentication';
 import { deleteIdentity, isByClaim, listIdentities } from './identities.repo';
 import { linkIdentity } from './provider-accounts';
@@ -55,7 +55,7 @@ export function providerRoutes(deps: ApiDeps, desk: ProviderDesk) {
     router.get(CALLBACK, async (c) => {
       // An image or frame of another site, which would count against everybody behind the visitor's address.
       if ((c.req.header('sec-fetch-mode') ?? 'navigate') !== 'navigate') {
-        throw new ApiError(HTTP_FORBIDDEN, 'This call is not open to pages of other sites');
+        throw forbidden('This call is not open to pages of other sites');
       }
       const { address } = clientOf(c);
       const receive = () => receiveAnswer(provider, new URL(c.req.url), address);
@@ -131,7 +131,7 @@ async function link(deps: ProviderDeps, actor: Administrator, sent: ProviderCode
   const answer = await takeCode(db, { ...sent, issuer, ...targetOf('link', actor) }, clock());
   if (answer === null) throw notValid();
   const { subject } = answer;
-  if (await isByClaim(db, userId)) throw new ApiError(HTTP_CONFLICT, BY_CLAIM_MESSAGE);
+  if (await isByClaim(db, userId)) throw conflict(BY_CLAIM_MESSAGE);
   await recordChange(db, { actor, action: 'identity_linked' }, (tx) =>
     linkIdentity(tx, name, { user_id: userId, issuer, subject }),
   );
@@ -144,18 +144,15 @@ async function unlink(
   { id, tokenHash }: { id: number; tokenHash: string },
 ): Promise<void> {
   const { userId } = actor;
-  if (await isByClaim(db, userId)) throw new ApiError(HTTP_CONFLICT, BY_CLAIM_MESSAGE);
+  if (await isByClaim(db, userId)) throw conflict(BY_CLAIM_MESSAGE);
   await recordChange(db, { actor, action: 'identity_unlinked' }, async (tx) => {
     await lockAccount(tx, userId);
     const { password_hash } = await requireAccount(tx, userId);
     const linked = await listIdentities(tx, userId);
     if (password_hash === null && linked.length === 1) {
-      throw new ApiError(
-        HTTP_CONFLICT,
-        'Nothing else signs in to this account: set a password first.',
-      );
+      throw conflict('Nothing else signs in to this account: set a password first.');
     }
-    await endOtherSessionsOf(tx, { userId, identityId: id, tokenHash });
+    await endOtherSessions(tx, { userId, tokenHash }, id);
     if (!(await deleteIdentity(tx, userId, id))) throw notFound('Account');
     await recordEvent(tx, 'identity_unlinked', { kind: 'user', id: userId });
   });

@@ -1,12 +1,11 @@
 import type { BulkUndo } from '~/contract/bulk-imports';
 import { readBulkType } from '~/contract/bulk-columns';
-import { HTTP_CONFLICT } from '~/contract/http-status';
 import type { Administrator } from '../../auth/actor';
 import { assertRecentSignIn } from '../../auth/reauthentication';
 import type { Db } from '../../db/connect.server';
 import { findImportEntry, reverseImport } from '../../history/reverse-import';
 import { takeBack } from '../../history/take-back';
-import { ApiError, notFound } from '../../http/api-error';
+import { conflict, notFound } from '../../http/api-error';
 import type { SignedIn } from '../../http/router';
 import { lockImportRecord, markUndone, RECORD_KINDS_OF_IMPORTS } from './import-records.repo';
 
@@ -38,11 +37,11 @@ export function undoImport(
     if (!record || !type) throw notFound('Import');
     const { created, changed, undoneAt } = record;
     if (undoneAt && !includeChanged) {
-      throw new ApiError(HTTP_CONFLICT, 'This import has already been undone');
+      throw conflict('This import has already been undone');
     }
     if (created + (changed ?? 0) > ROWS_WITHOUT_PASSWORD) assertRecentSignIn(session, now);
     const entry = await findImportEntry(tx, id, RECORD_KINDS_OF_IMPORTS[type]);
-    if (!entry) throw new ApiError(HTTP_CONFLICT, NOT_IN_HISTORY);
+    if (!entry) throw conflict(NOT_IN_HISTORY);
     // A second undo is for what was created: old values are written back once.
     const imported = undoneAt ? { ...entry, changed: [] } : entry;
     const { removed, restored, kept } = await reverseImport(tx, imported, { includeChanged, now });

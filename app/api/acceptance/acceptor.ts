@@ -12,13 +12,8 @@ import type { ChangeTx } from '../db/record-change';
 import type { ApiDeps } from '../deps';
 import { brokenRule, conflict } from '../http/api-error';
 import { parseInput } from '../http/validation';
-import {
-  insertAccount,
-  lockAccount,
-  markVerified,
-  reopenAccount,
-  type NewAccount,
-} from './acceptance.repo';
+import type { lockAccount } from './acceptance.repo';
+import { insertAccount, markVerified, reopenAccount, type NewAccount } from './acceptance.repo';
 import type { OpenInvitation } from './open-link';
 
 export const WRONG_PASSWORD_MESSAGE = 'This is not the password of your account';

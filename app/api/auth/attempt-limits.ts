@@ -1,7 +1,8 @@
 import { and, eq, gt, inArray, lte, not, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '../db/connect.server';
 import { rateLimits } from '../db/account-schema';
-import { ApiError, tooManyRequests } from '../http/api-error';
+import type { ApiError } from '../http/api-error';
+import { tooManyRequests } from '../http/api-error';
 
 /** How often something may fail. */
 export interface AttemptLimit {

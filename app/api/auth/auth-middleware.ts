@@ -1,7 +1,8 @@
 import type { MiddlewareHandler } from 'hono';
 import { isForScripts } from '~/contract/api-tokens';
 import type { ApiDeps } from '../deps';
-import { ApiError, forbidden, signInRequired } from '../http/api-error';
+import type { ApiError } from '../http/api-error';
+import { forbidden, signInRequired } from '../http/api-error';
 import type { ApiEnv, SignedIn } from '../http/router';
 import { findApiToken } from './api-tokens.repo';
 import { findSession } from './sessions.repo';

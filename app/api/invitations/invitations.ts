@@ -5,14 +5,8 @@ import type { Administrator } from '../auth/actor';
 import { hasAssociation } from '../associations/associations.repo';
 import { recordChange, type Actor } from '../db/record-change';
 import type { ApiDeps } from '../deps';
-import {
-  ApiError,
-  tooManyRequests,
-  conflict,
-  fieldError,
-  invalidField,
-  notFound,
-} from '../http/api-error';
+import type { ApiError } from '../http/api-error';
+import { tooManyRequests, conflict, fieldError, invalidField, notFound } from '../http/api-error';
 import { queueMail } from '../mail/mail-queue.repo';
 import {
   pending,

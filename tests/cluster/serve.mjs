@@ -1,8 +1,6 @@
-import { spawn } from 'node:child_process';
 import { createServer, request } from 'node:http';
 import { join } from 'node:path';
 import { importTypeScript } from '../../scripts/lib/import-typescript.mjs';
-import { ROOT } from '../../scripts/lib/project.mjs';
 import { startStores } from '../support/stores.mjs';
 
 /*
@@ -12,32 +10,18 @@ import { startStores } from '../support/stores.mjs';
  */
 
 const PROCESSES = 3;
-const ENTRY = process.env.CLUSTER_ENTRY ?? join(ROOT, '.output', 'server', 'index.mjs');
 const HOST = '127.0.0.1';
-const START_TIMEOUT_MS = 60_000;
+
+const { BUILT_ENTRY, endProcess, freePort, spawnProduction, waitUntilAnswers } =
+  await importTypeScript('tests/support/production-process.ts');
 
 async function startProcess(env, port) {
-  const child = spawn(process.execPath, [ENTRY], {
-    env: { ...env, HOST, PORT: String(port) },
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
-  const deadline = Date.now() + START_TIMEOUT_MS;
-  while (!(await answers(`http://${HOST}:${port}/api/capabilities`))) {
-    if (child.exitCode !== null || Date.now() > deadline)
-      throw new Error('A process did not start');
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
+  const entry = process.env.CLUSTER_ENTRY ?? BUILT_ENTRY;
+  const stdio = ['ignore', 'inherit', 'inherit'];
+  const child = spawnProduction({ port, env, stdio, entry });
+  const url = `http://${HOST}:${port}/api/capabilities`;
+  await waitUntilAnswers(child, url, { statuses: [200, 404] });
   return child;
-}
-
-async function answers(url) {
-  try {
-    const response = await fetch(url);
-    await response.arrayBuffer();
-    return [200, 404].includes(response.status);
-  } catch {
-    return false;
-  }
 }
 
 /** Each request goes to the next process. */
@@ -69,34 +53,22 @@ function startProxy(ports, port) {
 
 const { PORT, ...env } = process.env;
 env.PUBLIC_URL ??= `http://${HOST}:${PORT}`;
-const { freePort } = await importTypeScript('tests/support/production-process.ts');
 const stores = await startStores(env);
 const ports = [];
-const children = [];
 for (let index = 0; index < PROCESSES; index += 1) ports.push(await freePort());
 // At once, as they would after a new release: who migrates and who makes the administrator must not matter.
-children.push(
-  ...(await Promise.all(
-    ports.map((port, index) =>
-      startProcess(
-        { ...env, ...stores.settings, DATA_DIR: join(env.DATA_DIR, String(index)) },
-        port,
-      ),
-    ),
-  )),
+const children = await Promise.all(
+  ports.map((port, index) => {
+    const DATA_DIR = join(env.DATA_DIR, String(index));
+    return startProcess({ ...env, ...stores.settings, DATA_DIR }, port);
+  }),
 );
 const proxy = await startProxy(ports, Number(PORT));
 
 async function stop() {
   proxy.close();
   proxy.closeAllConnections();
-  await Promise.all(
-    children.map(async (child) => {
-      const ended = new Promise((resolve) => child.once('exit', resolve));
-      child.kill('SIGTERM');
-      await ended;
-    }),
-  );
+  await Promise.all(children.map((child) => endProcess(child)));
   await stores.close();
   process.exit(0);
 }

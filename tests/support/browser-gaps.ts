@@ -27,18 +27,6 @@ export function fillBrowserGaps(): void {
     unobserve(): void {}
     disconnect(): void {}
   };
-  window.IntersectionObserver ??= class implements IntersectionObserver {
-    readonly root = null;
-    readonly rootMargin = '';
-    readonly scrollMargin = '';
-    readonly thresholds = [];
-    observe(): void {}
-    unobserve(): void {}
-    disconnect(): void {}
-    takeRecords(): [] {
-      return [];
-    }
-  };
   // A test is never idle: what is prefetched then would take its time, and each test waits for what it needs.
   window.requestIdleCallback ??= () => 0;
   window.cancelIdleCallback ??= () => undefined;

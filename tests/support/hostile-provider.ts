@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { freePort } from './production-process';
 import { listening } from './listening';
@@ -96,16 +97,8 @@ export async function startHostileProvider() {
       response.writeHead(302, { location: 'http://169.254.169.254/latest/meta-data' }).end();
     } else if (mischief.answer === 'endless') {
       response.writeHead(200, { 'content-type': 'application/json' });
-      const part = ' '.repeat(64 * 1024);
-      let sent = 0;
-      const more = () => {
-        while (sent < 50 * 1024 * 1024) {
-          sent += part.length;
-          if (!response.write(part)) return response.once('drain', more);
-        }
-        return response.end('{}');
-      };
-      more();
+      // 50 MB.
+      Readable.from(Array.from({ length: 800 }, () => ' '.repeat(64 * 1024))).pipe(response);
     }
   }
 

@@ -4,10 +4,10 @@ import type { ApiDeps } from '~/api/deps';
 import type { MailDeps } from '~/api/jobs/mail-jobs';
 import { sendDueMails } from '~/api/jobs/mail-worker';
 import { createSmtpMailer, type SmtpTimeouts } from '~/api/mail/smtp-mailer.server';
-import { createTestApi, type TestApi } from './api';
+import { createTestApi } from './api';
 import { insertApartment, insertCondo } from './places';
 import { silentLog } from './silent-log';
-import { startSmtpServer, type TestSmtpServer } from './smtp';
+import { startSmtpServer } from './smtp';
 
 const strictInvitation = z.strictObject({
   ...invitationSchema.shape,
@@ -22,30 +22,11 @@ export const PATIENT = { connectMs: 10_000, idleMs: 10_000, totalMs: 20_000 };
 /** For servers that never answer. */
 export const IMPATIENT = { connectMs: 300, idleMs: 300, totalMs: 1_000 };
 
-export interface InvitationDesk {
-  api: TestApi;
-  smtp: TestSmtpServer;
-  condo: number;
-  apartment: number;
-  /** The API's time; set it to travel. */
-  time: { now: Date };
-  /** Invites to the building as its manager, unless told otherwise; the answer is checked. */
-  invite(fields?: object): Promise<DeskInvitation>;
-  pending(): Promise<DeskInvitation[]>;
-  /** What the mail worker is made with; it sends by a real server, or another one that `url` names. */
-  worker(url?: string, timeouts?: SmtpTimeouts): MailDeps;
-  /** Sends what is due, as the worker would. */
-  send(url?: string, timeouts?: SmtpTimeouts): Promise<number>;
-  /** Sends what is due, and hands back the token that arrived for an address. */
-  tokenFor(email: string): Promise<string>;
-  travel(seconds: number): void;
-  close(): Promise<void>;
-}
+export type InvitationDesk = Awaited<ReturnType<typeof openInvitationDesk>>;
 
 /** An API with a building, a mail server and a stopped clock. */
-export async function openInvitationDesk(
-  overrides: Partial<ApiDeps> = {},
-): Promise<InvitationDesk> {
+export async function openInvitationDesk(overrides: Partial<ApiDeps> = {}) {
+  /** The API's time; set it to travel. */
   const time = { now: new Date() };
   const clock = () => time.now;
   const smtp = await startSmtpServer();
@@ -55,14 +36,16 @@ export async function openInvitationDesk(
   let serial = 0;
 
   const from = 'no-reply@condo.test';
-  const worker = (url = smtp.url, timeouts = PATIENT): MailDeps => ({
+  /** What the mail worker is made with; it sends by a real server, or another one that `url` names. */
+  const worker = (url = smtp.url, timeouts: SmtpTimeouts = PATIENT): MailDeps => ({
     db: api.db,
     mailer: createSmtpMailer({ requireTls: false, url, from, timeouts }),
     clock,
     log: silentLog,
     publicUrl: 'http://panel.test',
   });
-  const send: InvitationDesk['send'] = (...server) => sendDueMails(worker(...server));
+  /** Sends what is due, as the worker would. */
+  const send = (...server: Parameters<typeof worker>) => sendDueMails(worker(...server));
 
   return {
     api,
@@ -72,7 +55,8 @@ export async function openInvitationDesk(
     time,
     worker,
     send,
-    async invite(fields = {}) {
+    /** Invites to the building as its manager, unless told otherwise; the answer is checked. */
+    async invite(fields: object = {}) {
       serial += 1;
       const email = `guest${serial}@example.com`;
       const body = { email, role: 'building_manager', condo_id: condo, ...fields };
@@ -81,7 +65,8 @@ export async function openInvitationDesk(
     async pending() {
       return api.read(z.array(strictInvitation), 'GET', '/admin/invitations?status=pending');
     },
-    async tokenFor(email) {
+    /** Sends what is due, and hands back the token that arrived for an address. */
+    async tokenFor(email: string) {
       await send();
       // Domains are lower case on their way.
       const mail = smtp.received.findLast(({ recipients }) =>
@@ -90,7 +75,7 @@ export async function openInvitationDesk(
       if (!mail?.token) throw new Error(`No link arrived for ${email}`);
       return mail.token;
     },
-    travel(seconds) {
+    travel(seconds: number) {
       time.now = new Date(time.now.getTime() + seconds * 1000);
     },
     async close() {

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { invitationLinks, invitations } from '~/api/db/schema';
 import type { InvitationDesk } from './invitation-desk';
 import { forThisTest } from './opened';
-import { answerWhenDone, startSmtpServer } from './smtp';
+import { onMessage, startSmtpServer } from './smtp';
 
 export const start = (options?: Parameters<typeof startSmtpServer>[0]) =>
   forThisTest(startSmtpServer(options));
@@ -21,13 +21,7 @@ export const rejecting = (responseCode: number) =>
   });
 
 /** A server that holds the text until `during` is done. */
-export const held = (during: () => Promise<unknown>) =>
-  start({
-    onData(stream, _, callback) {
-      stream.resume();
-      stream.on('end', () => answerWhenDone(callback, during));
-    },
-  });
+export const held = (during: () => Promise<unknown>) => start({ onData: onMessage(during) });
 
 /** After a test: nothing is invited or sent any more. */
 export async function clearMail({ api, smtp }: InvitationDesk): Promise<void> {

@@ -29,7 +29,7 @@ export async function startOpenIdProvider(
     claims: { openid: ['sub'], email: ['email'], groups: ['groups'] },
     // As Keycloak, Authentik and Entra do: the ID token says them itself.
     conformIdTokenClaims: false,
-    findAccount: (_context, name) => ({
+    findAccount: (_context: unknown, name: string) => ({
       accountId: name,
       claims: () => ({ sub: name, email: `${name}@provider.example`, groups: groups[name] ?? [] }),
     }),

@@ -21,21 +21,12 @@ export type S3Fault =
   /** 403, as for an object under a lock. */
   | 'denied';
 
-export interface TestS3 {
-  settings: S3Settings;
-  /** Names of the images below a prefix, which are in its folder "media". */
-  objects(prefix?: string): Promise<string[]>;
-  /** What happens to calls of this method until further notice; with a name only to those for this object. */
-  fault(method: string, fault: S3Fault, name?: string): void;
-  /** Calls that arrived, as "PUT media/name". */
-  calls: string[];
-  close(): Promise<void>;
-}
+export type TestS3 = Awaited<ReturnType<typeof startS3>>;
 
 const BUCKET = 'pictures';
 
 /** An S3 server that checks signatures, behind a proxy that can break calls. */
-export async function startS3(): Promise<TestS3> {
+export async function startS3() {
   const directory = await mkdtemp(join(tmpdir(), 'condo-s3-'));
   const storage = new S3rver({
     address: '127.0.0.1',
@@ -48,6 +39,7 @@ export async function startS3(): Promise<TestS3> {
   const { port } = await storage.run();
   let faults: { method: string; name: string; fault: S3Fault }[] = [];
   const hanging = new Set<Socket>();
+  /** Calls that arrived, as "PUT media/name". */
   const calls: string[] = [];
   const proxy = createServer((incoming, outgoing) => {
     const { method = '', url = '', headers } = incoming;
@@ -64,14 +56,10 @@ export async function startS3(): Promise<TestS3> {
       hanging.add(incoming.socket);
       return;
     }
-    if (fault === 'busy') {
+    if (fault === 'busy' || fault === 'denied') {
+      const [status, code] = fault === 'busy' ? [503, 'SlowDown'] : [403, 'AccessDenied'];
       incoming.resume();
-      outgoing.writeHead(503).end('<Error><Code>SlowDown</Code></Error>');
-      return;
-    }
-    if (fault === 'denied') {
-      incoming.resume();
-      outgoing.writeHead(403).end('<Error><Code>AccessDenied</Code></Error>');
+      outgoing.writeHead(status).end(`<Error><Code>${code}</Code></Error>`);
       return;
     }
     const forwarded = request({ port, host: '127.0.0.1', method, path: url, headers }, (answer) => {
@@ -87,15 +75,17 @@ export async function startS3(): Promise<TestS3> {
     incoming.pipe(forwarded);
   });
   const { url, close } = await listening(proxy);
+  const settings: S3Settings = {
+    endpoint: url,
+    bucket: BUCKET,
+    prefix: '',
+    region: 'eu-central-1',
+    accessKeyId: 'S3RVER',
+    secretAccessKey: 'S3RVER',
+  };
   return {
-    settings: {
-      endpoint: url,
-      bucket: BUCKET,
-      prefix: '',
-      region: 'eu-central-1',
-      accessKeyId: 'S3RVER',
-      secretAccessKey: 'S3RVER',
-    },
+    settings,
+    /** Names of the images below a prefix, which are in its folder "media". */
     async objects(prefix = '') {
       const files = await readdir(join(directory, BUCKET, prefix, 'media')).catch(() => []);
       // The server keeps two more files next to each object.
@@ -103,7 +93,8 @@ export async function startS3(): Promise<TestS3> {
         isMediaName,
       );
     },
-    fault(method, fault, name = '') {
+    /** What happens to calls of this method until further notice; with a name only to those for this object. */
+    fault(method: string, fault: S3Fault, name = ''): void {
       faults = faults.filter((one) => one.method !== method || one.name !== name);
       if (fault !== 'none') faults.push({ method, name, fault });
       for (const socket of hanging) socket.destroy();

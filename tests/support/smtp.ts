@@ -1,6 +1,8 @@
 import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { callbackify } from 'node:util';
 import PostalMime, { type Email } from 'postal-mime';
-import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server';
 
 export interface ReceivedMail {
   envelopeFrom: string;
@@ -27,20 +29,11 @@ export async function startSmtpServer(options: SMTPServerOptions = {}): Promise<
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     logger: false,
-    onData(stream, session, callback) {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => {
-        const { mailFrom, rcptTo } = session.envelope;
-        const envelope = {
-          envelopeFrom: mailFrom ? mailFrom.address : '',
-          recipients: rcptTo.map((recipient) => recipient.address),
-        };
-        answerWhenDone(callback, async () => {
-          received.push({ ...(await readMail(Buffer.concat(chunks))), ...envelope });
-        });
-      });
-    },
+    onData: onMessage(async (message, { envelope: { mailFrom, rcptTo } }) => {
+      const envelopeFrom = mailFrom ? mailFrom.address : '';
+      const recipients = rcptTo.map((recipient) => recipient.address);
+      received.push({ ...(await readMail(message)), envelopeFrom, recipients });
+    }),
     ...options,
     onConnect(session, callback) {
       connections += 1;
@@ -62,21 +55,14 @@ export async function startSmtpServer(options: SMTPServerOptions = {}): Promise<
   };
 }
 
-/** Answers the client when some work is done: 250, or the error's code. */
-export function answerWhenDone(
-  callback: (error?: Error | null) => void,
-  work: () => Promise<unknown>,
-): void {
-  async function run(): Promise<void> {
-    let failure: Error | null = null;
-    try {
-      await work();
-    } catch (error) {
-      failure = error instanceof Error ? error : new Error(String(error));
-    }
-    callback(failure);
-  }
-  void run();
+/** Works with each message once it has come, and then answers the client: 250, or the error's code. */
+export function onMessage(
+  work: (message: Buffer, session: SMTPServerSession) => Promise<unknown>,
+): NonNullable<SMTPServerOptions['onData']> {
+  return (stream, session, callback) => {
+    const answered = callbackify(async () => work(await buffer(stream), session));
+    answered((error) => callback(error));
+  };
 }
 
 /** Reads a message as a mail program does. */

@@ -5,15 +5,15 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { importTypeScript } from '../../scripts/lib/import-typescript.mjs';
 
-const START_TIMEOUT_MS = 30_000;
-
 /** The worker in workerd, Cloudflare's own runtime, with the settings of the build's wrangler.json. */
 export async function loadWorker(
   folder,
   workerd,
   { compatibility_date: date, compatibility_flags: flags },
 ) {
-  const { freePort } = await importTypeScript('tests/support/production-process.ts');
+  const { freePort, waitUntilAnswers } = await importTypeScript(
+    'tests/support/production-process.ts',
+  );
   const port = await freePort();
   const files = readdirSync(folder, { recursive: true })
     .map(String)
@@ -45,7 +45,7 @@ const panel :Workerd.Worker = (
   const child = spawn(workerd, ['serve', config], { stdio: 'inherit' });
   child.once('exit', (code) => process.exit(code ?? 1));
   process.once('exit', () => child.kill());
-  await reachable(port);
+  await waitUntilAnswers(child, `http://127.0.0.1:${port}/login`);
   return async (asked, address) => {
     const { pathname, search } = new URL(asked.url);
     const headers = { ...Object.fromEntries(asked.headers), 'cf-connecting-ip': address };
@@ -74,19 +74,6 @@ async function toResponse(incoming) {
   const { statusCode: status = 502 } = incoming;
   const content = await buffer(incoming);
   return new Response([204, 304].includes(status) ? null : content, { status, headers });
-}
-
-async function reachable(port) {
-  const deadline = Date.now() + START_TIMEOUT_MS;
-  for (;;) {
-    try {
-      await (await fetch(`http://127.0.0.1:${port}/login`)).arrayBuffer();
-      return;
-    } catch (error) {
-      if (Date.now() > deadline) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-  }
 }
 
 function quote(text) {

@@ -1,5 +1,4 @@
 import { act, screen } from '@testing-library/react';
-
 import { Building2 } from 'lucide-react';
 import catalogues from 'virtual:catalogues';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -8,8 +7,6 @@ import { FieldFrame } from '~/components/form/field-frame';
 import { NavList } from '~/components/layout/nav-list';
 import { sentenceOf } from '~/features/history/history-text';
 import { PaletteButton } from '~/features/palette/palette-button';
-import { LoginPage } from '~/features/session/login-page';
-import { endSession } from '~/data/session/session-store';
 import {
   compareNames,
   formatDateTime,
@@ -18,13 +15,12 @@ import {
   titleCase,
 } from '~/lib/format';
 import { mailText } from '~/lib/invitation-texts';
-import { languageName, nearestLanguage } from '~/lib/languages';
+import { nearestLanguage } from '~/lib/languages';
 import { rich } from '~/lib/rich';
 import { fieldLabel } from '~/contract/field-labels';
 import { readSentence } from '~/contract/sentence';
 import { AppError, detailOrMessage } from '~/lib/app-error';
 import { ENGLISH, setLanguage, setSentenceReader, t, translate, translateParts } from '~/lib/texts';
-import { useLanguage } from '~/lib/use-language';
 import { renderScreen } from '../support/render-screen';
 import { api } from '../support/stub-transport';
 
@@ -43,24 +39,7 @@ const said = (name: string, now: string) => ({
   is_restorable: false,
 });
 
-function Login() {
-  useLanguage();
-  return <LoginPage redirectTo={undefined} />;
-}
-
 describe('another language', () => {
-  it('is shown at once, and keeps what is typed', async () => {
-    endSession('logout');
-    const { user } = await renderScreen(<Login />, { path: '/login' });
-    await user.type(screen.getByLabelText('Email'), 'ada@example.com');
-    act(german);
-    expect(screen.getByRole('heading', { name: 'Anmeldung' })).toBeVisible();
-    expect(screen.getByLabelText('E-Mail')).toHaveValue('ada@example.com');
-    expect(screen.getByRole('button', { name: 'Anmelden' })).toBeVisible();
-    act(() => setLanguage(ENGLISH));
-    expect(screen.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
-  });
-
   it('reaches a list that is not rendered again with what is around it', async () => {
     const entries = [{ label: 'Building', to: '/condos', icon: Building2 }];
     await renderScreen(<NavList entries={entries} />);
@@ -208,24 +187,9 @@ describe('another language', () => {
   });
 });
 
-describe('English', () => {
-  it('is what is shown without a choice, to the letter', () => {
-    expect(t`Delete ${'Seeblick'}`).toBe('Delete Seeblick');
-    expect(translate('First name is required')).toBe('First name is required');
-    expect(formatNumber(12_400)).toBe('12,400');
-  });
-});
-
-describe('the languages', () => {
-  it('are called as they call themselves', () => {
-    const names = ['en', 'de-CH', 'fr-CH', 'it-CH'].map(languageName);
-    expect(names).toEqual(['English', 'Deutsch', 'Français', 'Italiano']);
-  });
-
-  it('answer the tags of a browser by the nearest one', () => {
-    expect(nearestLanguage(['de-AT', 'en'])).toBe('de-CH');
-    expect(nearestLanguage(['rm', 'fr'])).toBe('fr-CH');
-    expect(nearestLanguage(['en-GB'])).toBe('en');
-    expect(nearestLanguage(['rm'])).toBeUndefined();
-  });
+it('the tags of a browser are answered by the nearest language', () => {
+  expect(nearestLanguage(['de-AT', 'en'])).toBe('de-CH');
+  expect(nearestLanguage(['rm', 'fr'])).toBe('fr-CH');
+  expect(nearestLanguage(['en-GB'])).toBe('en');
+  expect(nearestLanguage(['rm'])).toBeUndefined();
 });

@@ -8,7 +8,7 @@ import { sendDueMails, startMailWorker } from '~/api/jobs/mail-worker';
 import { retryPause } from '~/api/jobs/send-mail';
 import { IMPATIENT, openInvitationDesk } from '../../support/invitation-desk';
 import { silentLog } from '../../support/silent-log';
-import { answerWhenDone } from '../../support/smtp';
+import { onMessage } from '../../support/smtp';
 import { must } from '../../support/must';
 import { clearMail, mailWork, start, deadUrl, rejecting } from '../../support/mail-servers';
 import { perFile } from '../../support/opened';
@@ -192,15 +192,10 @@ describe('the worker', () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     const arrived: string[] = [];
     const server = await start({
-      onData(stream, session, callback) {
-        stream.resume();
-        stream.on('end', () =>
-          answerWhenDone(callback, async () => {
-            arrived.push(must(session.envelope.rcptTo[0], 'recipient').address);
-            if (arrived.length === 1) await released;
-          }),
-        );
-      },
+      onData: onMessage(async (_message, { envelope }) => {
+        arrived.push(must(envelope.rcptTo[0], 'recipient').address);
+        if (arrived.length === 1) await released;
+      }),
     });
     const slow = await desk.invite();
     const running = startMailWorker(desk.worker(server.url));

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { mailQueue } from '~/api/db/operations-schema';
 import { sendDueMails } from '~/api/jobs/mail-worker';
 import { openInvitationDesk } from '../../support/invitation-desk';
-import { answerWhenDone, readMail } from '../../support/smtp';
+import { onMessage, readMail } from '../../support/smtp';
 import { must } from '../../support/must';
 import { clearMail, mailWork, start, held } from '../../support/mail-servers';
 import { perFile } from '../../support/opened';
@@ -45,18 +45,12 @@ describe('what happens while a mail is being sent', () => {
     const { id, email } = await desk.invite();
     const tokens: string[] = [];
     const server = await start({
-      onData(stream, _, callback) {
-        const chunks: Buffer[] = [];
-        stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-        stream.on('end', () =>
-          answerWhenDone(callback, async () => {
-            tokens.push((await readMail(Buffer.concat(chunks))).token);
-            desk.travel(60);
-            await desk.api.call('POST', `/admin/invitations/${id}/resend`);
-            tokens.push(await desk.tokenFor(email));
-          }),
-        );
-      },
+      onData: onMessage(async (message) => {
+        tokens.push((await readMail(message)).token);
+        desk.travel(60);
+        await desk.api.call('POST', `/admin/invitations/${id}/resend`);
+        tokens.push(await desk.tokenFor(email));
+      }),
     });
     expect(await desk.send(server.url)).toBe(1);
     const [slow = '', newest = ''] = tokens;
@@ -72,17 +66,12 @@ describe('what happens while a mail is being sent', () => {
     const others = new Set(guests.slice(1));
     const { promise: othersAreOut, resolve: release } = Promise.withResolvers<void>();
     const server = await start({
-      onData(stream, session, callback) {
-        stream.resume();
-        const address = must(session.envelope.rcptTo[0], 'recipient').address;
-        stream.on('end', () =>
-          answerWhenDone(callback, async () => {
-            others.delete(address);
-            if (others.size === 0) release();
-            if (address === guests[0]) await othersAreOut;
-          }),
-        );
-      },
+      onData: onMessage(async (_message, { envelope }) => {
+        const { address } = must(envelope.rcptTo[0], 'recipient');
+        others.delete(address);
+        if (others.size === 0) release();
+        if (address === guests[0]) await othersAreOut;
+      }),
     });
     expect(await sendDueMails(desk.worker(server.url))).toBe(guests.length);
     expect((await desk.pending()).map(({ mail }) => mail.state)).toEqual(guests.map(() => 'sent'));

@@ -1,11 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { ERROR_CODE_HEADER } from '~/contract/error-codes';
 import { fetchServerFunction } from '~/data/fetch-server-function';
 import { PasswordRequest } from '~/features/session/password-request';
 import { renderScreen } from '../../../support/render-screen';
 import { api } from '../../../support/stub-transport';
-import { stubFetch } from '../../../support/stub-fetch';
 
 const CALL = 'POST /admin/account/reauthentication';
 const URL = '/_serverFn/withdraw';
@@ -14,7 +13,7 @@ const WRONG = 'This is not your current password';
 /** A server that answers 403 until the password was entered. */
 function askingServer() {
   const rejections: Response[] = [];
-  const calls = stubFetch(() => {
+  const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => {
     if (api.made(CALL).some(({ json }) => JSON.stringify(json).includes('right')))
       return new Response('done');
     const rejection = new Response('{}', {
@@ -24,7 +23,7 @@ function askingServer() {
     rejections.push(rejection);
     return rejection;
   });
-  return { calls, rejections };
+  return { fetched, rejections };
 }
 
 async function textOf(response: Promise<Response>): Promise<string> {
@@ -39,7 +38,7 @@ test('asks once for all calls that wait, says what is wrong, and repeats each ca
       ? { status: 204 }
       : { status: 422, body: { detail: WRONG, errors: [{ field: 'password', message: WRONG }] } },
   );
-  const { calls, rejections } = askingServer();
+  const { fetched, rejections } = askingServer();
   const { user } = await renderScreen(
     <>
       <button type="button">Before</button>
@@ -62,7 +61,7 @@ test('asks once for all calls that wait, says what is wrong, and repeats each ca
   expect(await answers).toEqual(['done', 'done']);
   await waitFor(() => expect(dialog).not.toBeInTheDocument());
   await waitFor(() => expect(screen.getByRole('button', { name: 'Before' })).toHaveFocus());
-  expect(calls.map(({ init }) => init)).toEqual([INIT, INIT, INIT, INIT]);
+  expect(fetched.mock.calls.map(([, init]) => init)).toEqual([INIT, INIT, INIT, INIT]);
   // None is left under way.
   expect(rejections.map(({ bodyUsed }) => bodyUsed)).toEqual([true, true]);
 });

@@ -8,7 +8,6 @@ import { setupWanted } from '~/data/session/setup-request';
 import { endSession, getSession, startSession } from '~/data/session/session-store';
 import { Shell } from '~/features/session/shell';
 import { addOpenForm, type OpenForm } from '~/lib/open-forms';
-import { stubFetch } from '../../../support/stub-fetch';
 import { renderScreen } from '../../../support/render-screen';
 import type { Answer } from '../../../support/stub-api';
 import { api } from '../../../support/stub-transport';
@@ -139,16 +138,11 @@ test('Logout asks what becomes of a changed form, and then keeps nothing', async
 
 test('where a second factor has to be set up first, that is in the place of every screen', async () => {
   startSession(SESSION);
-  stubFetch(
-    () =>
-      new Response('{}', {
-        status: 403,
-        headers: {
-          [ERROR_CODE_HEADER]: 'second_factor_setup_required',
-          'x-tss-serialized': 'true',
-        },
-      }),
-  );
+  const headers = {
+    [ERROR_CODE_HEADER]: 'second_factor_setup_required',
+    'x-tss-serialized': 'true',
+  };
+  vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('{}', { status: 403, headers }));
   await renderScreen(<Shell setUp={SetUp} />, { path: '/condos' });
   expect(screen.queryByText('Set up first')).not.toBeInTheDocument();
   await fetchServerFunction('/_serverFn/list');

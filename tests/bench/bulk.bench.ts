@@ -1,24 +1,16 @@
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parse } from 'csv-parse';
 import { streamXlsxRows } from 'hucre/xlsx';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDatabase, type Database } from '~/api/db/connect.server';
 import { must } from '../support/must';
-import { silentLog } from '../support/silent-log';
 import { writeWorkbook } from '../support/sheet-files';
-import { listWhile, type ListTimes } from './bystander';
-import { timed } from './filled-panel';
+import { callWhile } from './call-while';
+import { startFilledPanel, timed, type FilledPanel } from './filled-panel';
 import { cpuMsOf, watchMemory, type Peaks } from './process-memory';
-import {
-  BENCH_PASSWORD,
-  signIn,
-  startProduction,
-  type ProductionServer,
-  type ServerLoad,
-} from './production-server';
 import { report } from './report';
 import { median } from './statistics';
 
@@ -36,29 +28,14 @@ const COLUMNS = [
   'notes',
 ];
 
-let dataDir: string;
-let server: ProductionServer;
-let database: Database;
-let token: string;
-
+let panel: FilledPanel;
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'condo-bench-'));
-  server = await startProduction(
-    { DATA_DIR: dataDir, ADMIN_PASSWORD: BENCH_PASSWORD },
-    { watched: true },
-  );
-  database = await openDatabase({ dataDir, log: silentLog, statementTimeoutMs: 600_000 });
-  token = (await signIn(server.url)).token;
+  panel = await startFilledPanel({}, { watched: true });
 });
-
-afterAll(async () => {
-  await database.close();
-  await server.stop();
-  await rm(dataDir, { recursive: true, force: true });
-});
+afterAll(() => panel.stop());
 
 async function newCondo(): Promise<number> {
-  const { rows } = await database.pool.query<{ id: number }>(
+  const { rows } = await panel.database.pool.query<{ id: number }>(
     `insert into condos (name, address, city, state, zip_code, country)
      values ('Bench ' || random(), 'A', 'B', 'C', '1', 'D') returning id`,
   );
@@ -78,38 +55,21 @@ function rowsOf(condo: number): Array<Array<string | number>> {
   ]);
 }
 
-async function send(
-  path: string,
-  fields: Readonly<Record<string, string | Blob>>,
-): Promise<{ status: number; text: string }> {
+const csvOf = (rows: ReadonlyArray<ReadonlyArray<string | number>>) =>
+  rows.map((row) => row.join(',')).join('\n');
+
+function post(path: string, fields: Readonly<Record<string, string | Blob>>): Promise<string> {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  const response = await fetch(`${server.url}/api/admin/${path}`, {
-    method: 'POST',
-    // A new connection: the server has closed the kept one during a long reference.
-    headers: { authorization: `Bearer ${token}`, connection: 'close' },
-    body: form,
-  });
-  return { status: response.status, text: await response.text() };
+  return panel.call('POST', path, form);
 }
 
-async function post(path: string, fields: Readonly<Record<string, string | Blob>>) {
-  const { status, text } = await send(path, fields);
-  if (status !== 200) throw new Error(`${status}: ${text.slice(0, 200)}`);
-  return text;
-}
-
-const validate = (file: Uint8Array<ArrayBuffer>) =>
-  post('bulk-validate', { file: new File([file], 'units'), type: 'apartment' });
+const validate = (file: Uint8Array<ArrayBuffer>, type = 'apartment') =>
+  post('/bulk-validate', { file: new File([file], 'units'), type });
 
 /** The same form, but nothing is done with the file: its type is none. */
-const upload = async (file: Uint8Array<ArrayBuffer>) => {
-  const { status } = await send('bulk-validate', { file: new File([file], 'units'), type: '-' });
-  expect(status).toBe(422);
-};
-
-const list = (work: () => Promise<unknown>) => listWhile({ url: server.url, token }, work);
-const quiet = () => list(() => new Promise((resolve) => setTimeout(resolve, 3_000)));
+const upload = (file: Uint8Array<ArrayBuffer>) =>
+  expect(validate(file, '-')).rejects.toThrow('/bulk-validate: 422');
 
 /** Milliseconds that this process computes for some work: less noisy than the clock on a busy machine. */
 async function computed(work: () => Promise<unknown>): Promise<number> {
@@ -119,12 +79,13 @@ async function computed(work: () => Promise<unknown>): Promise<number> {
   return (user + system) / 1e3;
 }
 
-/** What an import costs the others, the server's event loop and its memory. */
-function reportCosts(
-  title: string,
-  costs: { during: ListTimes; calm: ListTimes; load: ServerLoad; peaks: Peaks },
-): void {
-  const { during, calm, load, peaks } = costs;
+/** What some work costs the others, who call a list meanwhile, the server's event loop and its memory. */
+async function reportCosts(title: string, peaks: Peaks, work: () => Promise<unknown>) {
+  const { url, session, longestPause } = panel;
+  const job = { url: `${url}/api/admin/condos`, token: session.token, clients: 1, pauseMs: 5 };
+  const calm = await callWhile(job, () => sleep(3_000));
+  await longestPause();
+  const during = await callWhile(job, work);
   report(
     {
       name: `${title}: p99 of a list meanwhile`,
@@ -133,7 +94,7 @@ function reportCosts(
       reference: calm.p99,
       aim: 'at most 2',
     },
-    { name: `${title}: longest pause of the event loop`, unit: 'ms', ours: load.pauseMs },
+    { name: `${title}: longest pause of the event loop`, unit: 'ms', ours: await longestPause() },
     { name: `${title}: memory of the server`, unit: 'MiB', ours: peaks.server },
     { name: `${title}: memory of the reading process`, unit: 'MiB', ours: peaks.children },
   );
@@ -153,7 +114,7 @@ async function readXlsx(file: Buffer): Promise<number> {
 
 test('validating against a bare parse by the same library', async () => {
   const rows = rowsOf(await newCondo());
-  const csv = Buffer.from([COLUMNS, ...rows].map((row) => row.join(',')).join('\n'));
+  const csv = Buffer.from(csvOf([COLUMNS, ...rows]));
   const xlsx = writeWorkbook({ Units: [COLUMNS, ...rows] }, 'xlsx');
   for (const [name, file, read] of [
     ['CSV', csv, readCsv],
@@ -164,20 +125,16 @@ test('validating against a bare parse by the same library', async () => {
     const cpu: number[] = [];
     const bare: number[] = [];
     const bareCpu: number[] = [];
-    const memory = watchMemory(server.pid);
+    const memory = watchMemory(panel.pid);
     for (let run = 0; run < RUNS; run += 1) {
       transfer.push(await timed(() => upload(file)));
-      const before = await cpuMsOf(server.pid);
+      const before = await cpuMsOf(panel.pid);
       ours.push(await timed(() => validate(file)));
-      cpu.push((await cpuMsOf(server.pid)) - before);
+      cpu.push((await cpuMsOf(panel.pid)) - before);
       const readBare = async () => expect(await read(file)).toBe(ROWS + 1);
       bare.push(await timed(async () => bareCpu.push(await computed(readBare))));
     }
     const peaks = await memory.stop();
-    const calm = await quiet();
-    server.resetLoad();
-    const during = await list(() => validate(file));
-    const load = await server.readLoad();
     const transferMs = median(transfer);
     const title = `validate ${ROWS.toLocaleString('en-US')} apartments, ${name}`;
     report({
@@ -188,47 +145,36 @@ test('validating against a bare parse by the same library', async () => {
       aim: name === 'CSV' ? 'at most 3' : 'at most 2',
     });
     report({ name: `${title}: CPU`, unit: 'ms', ours: cpu, reference: bareCpu });
-    reportCosts(title, { during, calm, load, peaks });
+    await reportCosts(title, peaks, () => validate(file));
   }
 });
 
 const toObject = (row: ReadonlyArray<string | number>) =>
   Object.fromEntries(COLUMNS.map((column, place) => [column, row[place]]));
 
-const create = (rows: string) => post('bulk-create', { type: 'apartment', rows });
+const create = (rows: string) => post('/bulk-create', { type: 'apartment', rows });
 
 test('creating against COPY of the same rows into the same database', async () => {
   const ours: number[] = [];
   const bare: number[] = [];
-  const memory = watchMemory(server.pid);
+  const memory = watchMemory(panel.pid);
   for (let run = 0; run < RUNS; run += 1) {
     const condo = await newCondo();
     const text = JSON.stringify(rowsOf(condo).map(toObject));
     ours.push(await timed(async () => expect(await create(text)).toContain(`"created":${ROWS}`)));
     const file = join(tmpdir(), `condo-bench-copy-${process.pid}.csv`);
-    const other = await newCondo();
-    await writeFile(
-      file,
-      rowsOf(other)
-        .map((row) => row.join(','))
-        .join('\n'),
-    );
+    await writeFile(file, csvOf(rowsOf(await newCondo())));
     await chmod(file, 0o644);
     bare.push(
       await timed(() =>
-        database.pool.query(`copy apartments (${COLUMNS.join(', ')}) from '${file}' csv`),
+        panel.database.pool.query(`copy apartments (${COLUMNS.join(', ')}) from '${file}' csv`),
       ),
     );
     await rm(file);
   }
   const peaks = await memory.stop();
-  const calm = await quiet();
-  const condo = await newCondo();
-  const last = JSON.stringify(rowsOf(condo).map(toObject));
-  server.resetLoad();
-  const during = await list(() => create(last));
-  const load = await server.readLoad();
   const title = `create ${ROWS.toLocaleString('en-US')} apartments`;
   report({ name: title, unit: 'ms', ours, reference: bare, aim: 'at most 3' });
-  reportCosts(title, { during, calm, load, peaks });
+  const last = JSON.stringify(rowsOf(await newCondo()).map(toObject));
+  await reportCosts(title, peaks, () => create(last));
 });

@@ -1,11 +1,10 @@
-import type { BrowserContext } from '@playwright/test';
+import type { BrowserContext, CDPSession } from '@playwright/test';
 import { expect, test } from 'vitest';
 import { startListPages, type ListPages } from './list-pages';
-import { mainThreadMs } from './main-thread';
 import { keepBrowser } from './page-pair';
-import { timeToFirstRow } from './page-timing';
+import { mainThreadMs, timeToFirstRow } from './page-timing';
 import { report } from './report';
-import { slowDown } from './slow-place';
+import { alternate } from './statistics';
 import { weightUntilRest } from './weight';
 
 /*
@@ -65,19 +64,11 @@ async function compare(
   what: string,
   isSlow = false,
 ): Promise<number> {
-  const ours: Visit[] = [];
-  const other: Visit[] = [];
-  const runs = isSlow ? Math.min(SLOW_RUNS, RUNS) : RUNS;
-  for (let run = -1; run < runs; run += 1) {
-    const visits = [
-      await visit(context, urls.ours, isSlow),
-      await visit(context, urls[reference], isSlow),
-    ] as const;
-    // The first visit of each page warms its server.
-    if (run < 0) continue;
-    ours.push(visits[0]);
-    other.push(visits[1]);
-  }
+  const [ours, other] = await alternate(
+    isSlow ? Math.min(SLOW_RUNS, RUNS) : RUNS,
+    () => visit(context, urls.ours, isSlow),
+    () => visit(context, urls[reference], isSlow),
+  );
   for (const [label, key] of MEASURES) {
     report({
       name: `${what}: ${label}`,
@@ -97,6 +88,17 @@ interface Visit {
   /** CPU time of the main thread until then, and until the list has settled. */
   cpuToRow: number;
   cpu: number;
+}
+
+/** A slow place: a CPU 4 times slower, 165 ms to the server, 8 Mbit/s. */
+async function slowDown(session: CDPSession): Promise<void> {
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 165,
+    downloadThroughput: 1_000_000,
+    uploadThroughput: 1_000_000,
+  });
 }
 
 /** A visit in a new tab, with nothing in the browser's cache. */

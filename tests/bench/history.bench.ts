@@ -2,7 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { removeHistoryTriggers, updateHistoryTriggers } from '~/api/db/history-triggers.server';
 import { recordChange, SYSTEM } from '~/api/db/record-change';
 import { condos } from '~/api/db/schema';
+import { readCondo } from '~/contract/condo-reading';
 import { historyPageSchema } from '~/contract/history-schemas';
+import { fieldsOf } from '~/contract/reading';
 import { eq } from 'drizzle-orm';
 import { FREQUENT, fillHistory, RARE } from './fill-history';
 import { startFilledPanel, timed, type FilledPanel } from './filled-panel';
@@ -23,20 +25,6 @@ beforeAll(async () => {
   panel = await startFilledPanel({ condos: 100 });
 });
 afterAll(() => panel.stop());
-
-async function send(method: string, path: string, body: object | FormData): Promise<unknown> {
-  const isForm = body instanceof FormData;
-  const response = await fetch(`${panel.url}/api${path}`, {
-    method,
-    headers: {
-      authorization: `Bearer ${panel.session.token}`,
-      ...(!isForm && { 'content-type': 'application/json' }),
-    },
-    body: isForm ? body : JSON.stringify(body),
-  });
-  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
-  return response.json();
-}
 
 /** Milliseconds of the same work with the history and without, its triggers taken away: in turn. */
 async function withAndWithout(
@@ -79,12 +67,12 @@ test('a change with its history against one without', async () => {
   const calls: ReadonlyArray<readonly [string, () => Promise<unknown>]> = [
     [
       'change a building',
-      () => send('PUT', '/admin/condos/1', { name: `Changed ${(serial += 1)}`, city: 'Zürich' }),
+      () => panel.call('PUT', '/condos/1', { name: `Changed ${(serial += 1)}`, city: 'Zürich' }),
     ],
     [
       'create an apartment',
       () =>
-        send('POST', '/admin/apartments', { condo_id: 1, apartment_number: `N${(serial += 1)}` }),
+        panel.call('POST', '/apartments', { condo_id: 1, apartment_number: `N${(serial += 1)}` }),
     ],
   ];
   for (const [name, call] of calls) {
@@ -111,8 +99,9 @@ test('an import with its history against one without', async () => {
   const create = async () => {
     serial += 1;
     const place = { address: 'A', city: 'B', state: 'C', zip_code: '1', country: 'D' };
-    const condo = await send('POST', '/admin/condos', { name: `Import ${serial}`, ...place });
-    const id = typeof condo === 'object' && condo !== null && 'id' in condo ? condo.id : null;
+    const name = `Import ${serial}`;
+    const condo: unknown = JSON.parse(await panel.call('POST', '/condos', { name, ...place }));
+    const { id } = readCondo(fieldsOf(condo));
     const rows = Array.from({ length: ROWS }, (_, index) => ({
       condo_id: id,
       apartment_number: `U${index}`,
@@ -124,7 +113,7 @@ test('an import with its history against one without', async () => {
     const form = new FormData();
     form.set('type', 'apartment');
     form.set('rows', JSON.stringify(rows));
-    expect(await send('POST', '/admin/bulk-create', form)).toMatchObject({ created: ROWS });
+    expect(await panel.call('POST', '/bulk-create', form)).toContain(`"created":${ROWS}`);
   };
   const [ours, reference] = await withAndWithout({ blocks: RUNS, calls: 1 }, create);
   const name = `import ${ROWS.toLocaleString('en-US')} apartments`;
@@ -173,8 +162,8 @@ test('the pages of a long history against those of a short one', async () => {
   for (const [name, query] of pages) {
     const read = async (of: FilledPanel, at: typeof fewMiddle) => {
       const calls: number[] = [];
-      const path = `/admin/history${query(at)}`;
-      while (calls.length < PAGE_CALLS) calls.push(await timed(() => of.get(path)));
+      const path = `/history${query(at)}`;
+      while (calls.length < PAGE_CALLS) calls.push(await timed(() => of.call('GET', path)));
       return median(calls);
     };
     const [ours, reference] = await alternate(
@@ -185,7 +174,7 @@ test('the pages of a long history against those of a short one', async () => {
     const title = `${ENTRIES.toLocaleString('en-US')} entries: ${name}`;
     report({ name: title, unit: 'ms', ours, reference, aim: 'at most 2' });
   }
-  const page = historyPageSchema.parse(JSON.parse(await many.get('/admin/history')));
+  const page = historyPageSchema.parse(JSON.parse(await many.call('GET', '/history')));
   expect(page.entries).toHaveLength(50);
   await few.stop();
 });

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, CDPSession, Page } from '@playwright/test';
 
 /** What runs inside the page. `rows` are the painted rows of a table, or cards. */
 declare global {
@@ -73,4 +73,11 @@ export async function timeToChangedRow(page: Page, act: Action): Promise<number>
     }
     return (await window.benchPainted(before)) - started;
   }, act);
+}
+
+/** What the page's main thread has computed so far, in milliseconds of CPU; the session has `Performance` enabled. */
+export async function mainThreadMs(session: CDPSession): Promise<number> {
+  const { metrics } = await session.send('Performance.getMetrics');
+  const seconds = metrics.find(({ name }) => name === 'ThreadTime')?.value ?? Number.NaN;
+  return seconds * 1_000;
 }

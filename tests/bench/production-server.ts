@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { z } from 'zod';
 import { must } from '../support/must';
 import {
   endProcess,
@@ -10,25 +11,18 @@ import {
 export interface ProductionServer {
   url: string;
   pid: number;
-  /** Resets the counters of pauses and CPU time; for a server that is started `watched`. */
-  resetLoad(): void;
-  readLoad(): Promise<ServerLoad>;
-  stop(): Promise<void>;
-}
-
-/** Since it was reset: the event loop's longest pause, and the time the server's own process computed. */
-export interface ServerLoad {
-  pauseMs: number;
-  cpuMs: number;
+  /** The longest pause of the event loop in ms since it was asked for last; of a server that is started `watched`. */
+  longestPause: () => Promise<number>;
+  stop: () => Promise<void>;
 }
 
 const MONITOR = new URL('./loop-monitor.mjs', import.meta.url).href;
 
-interface StartOptions {
+export interface StartOptions {
   entry?: string;
   /** The address whose answer ends the wait. */
   ready?: string;
-  /** Whether it reports its load. */
+  /** Whether it reports the pauses of its event loop. */
   watched?: boolean;
 }
 
@@ -50,23 +44,18 @@ export async function startProduction(
   return {
     url,
     pid: must(child.pid, 'server process'),
-    resetLoad: () => void child.send('reset'),
-    async readLoad() {
+    async longestPause() {
       const answer = once(child, 'message');
       child.send('read');
-      const load: unknown = (await answer).at(0);
-      if (!isLoad(load)) throw new Error('The server does not know its load');
-      return load;
+      return z.number().parse((await answer).at(0));
     },
     stop: () => endProcess(child),
   };
 }
 
-function isLoad(value: unknown): value is ServerLoad {
-  return typeof value === 'object' && value !== null && 'pauseMs' in value && 'cpuMs' in value;
-}
-
 export const BENCH_PASSWORD = 'bench-password-1';
+
+const loginSchema = z.object({ access_token: z.string(), user: z.looseObject({}) });
 
 /** Signs in at an API and answers the session as the panel stores it. */
 export async function signIn(url: string): Promise<{ token: string; user: object }> {
@@ -76,11 +65,6 @@ export async function signIn(url: string): Promise<{ token: string; user: object
     headers: { 'content-type': 'application/json', connection: 'close' },
     body: JSON.stringify({ username: 'admin@example.com', password: BENCH_PASSWORD }),
   });
-  const answer: unknown = await response.json();
-  if (!isLoginAnswer(answer)) throw new Error('Sign-in failed');
-  return { token: answer.access_token, user: { ...answer.user, role: 'super_admin' } };
-}
-
-function isLoginAnswer(value: unknown): value is { access_token: string; user: object } {
-  return typeof value === 'object' && value !== null && 'access_token' in value && 'user' in value;
+  const { access_token, user } = loginSchema.parse(await response.json());
+  return { token: access_token, user: { ...user, role: 'super_admin' } };
 }

@@ -1,4 +1,4 @@
-import { fieldsOf, readList, readText, type Fields } from '~/contract/reading';
+import { fieldsOf, readList, readText } from '~/contract/reading';
 import { readCondo, type Condo } from '~/contract/condo-reading';
 
 /*
@@ -21,11 +21,6 @@ export const START_LIST = `const call=JSON.parse(localStorage.getItem(${JSON.str
 export async function startedList(): Promise<Condo[]> {
   const response = await (window.benchList ?? Promise.reject(new Error('no request was made')));
   return readList(await response.json(), readCondo);
-}
-
-/** The rows of any list, asked for now. */
-export async function fetchRows<T>(readItem: (fields: Fields) => T): Promise<T[]> {
-  return readList(await fetchAnswer(), readItem);
 }
 
 /** What the list's call answers, asked for now. */

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 /** The middle of some measurements. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
@@ -13,17 +15,19 @@ function middleHalf(values: readonly number[]): [from: number, to: number] {
   return [at(0.25), at(0.75)];
 }
 
-export interface Figure {
-  name: string;
-  unit: 'ms' | 'kB' | 'MiB' | '1/s' | 'files' | '%';
-  ours: Measured;
-  /** Measured in the same run; null for an absolute value. */
-  reference: Measured | null;
-  aim: string;
-}
-
+const measuredSchema = z.union([z.number(), z.array(z.number()).readonly()]);
 /** A value, or several of the same, which are printed as their median and what the middle half lies between. */
-export type Measured = number | readonly number[];
+export type Measured = z.infer<typeof measuredSchema>;
+
+export const figureSchema = z.object({
+  name: z.string(),
+  unit: z.enum(['ms', 'kB', 'MiB', '1/s', 'files', '%']),
+  ours: measuredSchema,
+  /** Measured in the same run; null for an absolute value. */
+  reference: measuredSchema.nullable(),
+  aim: z.string(),
+});
+export type Figure = z.infer<typeof figureSchema>;
 
 const NAME_WIDTH = 52;
 const NUMBER_WIDTH = 28;
@@ -76,19 +80,18 @@ function formatMeasured(measured: Measured, unit: string): string {
   return `${text} [${from.toFixed(1)} to ${to.toFixed(1)}]`;
 }
 
-/** Runs two measurements in turn, A B A B, so that a drift of the machine hits both alike. */
-export async function alternate(
+/** Runs two measurements in turn, A B A B, so that a drift of the machine hits both alike. The first ones warm and are not counted. */
+export async function alternate<T>(
   runs: number,
-  a: () => Promise<number>,
-  b: () => Promise<number>,
-): Promise<[readonly number[], readonly number[]]> {
-  const first: number[] = [];
-  const second: number[] = [];
-  await a();
-  await b();
-  for (let run = 0; run < runs; run += 1) {
+  a: () => Promise<T>,
+  b: () => Promise<T>,
+  warmUps = 1,
+): Promise<[first: readonly T[], second: readonly T[]]> {
+  const first: T[] = [];
+  const second: T[] = [];
+  for (let run = 0; run < warmUps + runs; run += 1) {
     first.push(await a());
     second.push(await b());
   }
-  return [first, second];
+  return [first.slice(warmUps), second.slice(warmUps)];
 }

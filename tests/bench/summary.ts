@@ -1,22 +1,12 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { z } from 'zod';
-import { FIGURE_HEAD, formatFigure, goodRatioOf, type Figure } from './statistics';
+import { FIGURE_HEAD, figureSchema, formatFigure, goodRatioOf, type Figure } from './statistics';
 
 /** Growth over the recorded figure that is marked: two quiet runs differ by less. */
 const ALLOWED_GROWTH = 0.2;
 const RED = '\u001B[31m';
 const PLAIN = '\u001B[39m';
-
-const measured = z.union([z.number(), z.array(z.number())]);
-const figureSchema = z.object({
-  name: z.string(),
-  unit: z.enum(['ms', 'kB', 'MiB', '1/s', 'files', '%']),
-  ours: measured,
-  reference: measured.nullable(),
-  aim: z.string(),
-});
 
 /** Vitest's global set-up: the benches of a run write their figures into one file, of which the end of the run makes one table. */
 export default async function keepFigures(): Promise<() => Promise<void>> {

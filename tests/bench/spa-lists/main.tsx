@@ -4,77 +4,58 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { readApartment, type Apartment } from '~/contract/apartment-reading';
 import { readCondo, type Condo } from '~/contract/condo-reading';
+import { readList } from '~/contract/reading';
 import { searchText } from '~/contract/search-text';
 import { readUserPage } from '~/contract/user-reading';
 import { VirtualCards } from '../reference-cards';
-import { fetchAnswer, fetchRows } from '../reference-list';
+import { fetchAnswer } from '../reference-list';
 import { VirtualTable } from '../reference-table';
 import { UserTable } from '../reference-users';
 
 const client = new QueryClient();
-const condos = queryOptions({ queryKey: ['condos'], queryFn: () => fetchRows(readCondo) });
-const apartments = queryOptions({
-  queryKey: ['apartments'],
-  queryFn: () => fetchRows(readApartment),
-});
-const users = queryOptions({
-  queryKey: ['users'],
-  queryFn: async () => readUserPage(await fetchAnswer()),
-});
-
 const root = createRootRoute();
-const router = createRouter({
-  routeTree: root.addChildren([
-    createRoute({
-      getParentRoute: () => root,
-      path: '/condos',
-      loader: () => void client.prefetchQuery(condos),
-      component: Buildings,
-    }),
-    createRoute({
-      getParentRoute: () => root,
-      path: '/apartments',
-      loader: () => void client.prefetchQuery(apartments),
-      component: Apartments,
-    }),
-    createRoute({
-      getParentRoute: () => root,
-      path: '/users',
-      loader: () => void client.prefetchQuery(users),
-      component: Users,
-    }),
-  ]),
-});
 
-function Buildings() {
-  const { data } = useQuery(condos);
-  return (
-    data && (
-      <Searchable rows={data} textOf={textOfCondo}>
-        {(shown) => <VirtualTable condos={shown} />}
-      </Searchable>
-    )
-  );
-}
-
-function Apartments() {
-  const { data } = useQuery(apartments);
-  return (
-    data && (
-      <Searchable rows={data} textOf={textOfApartment}>
-        {(shown) => <VirtualCards apartments={shown} />}
-      </Searchable>
-    )
-  );
-}
-
-function Users() {
-  const { data } = useQuery(users);
-  return data && <UserTable users={data.users} />;
+/** A screen that asks for its list when it is opened. */
+function listRoute<T>(
+  path: '/condos' | '/apartments' | '/users',
+  read: (answer: unknown) => T,
+  show: (list: T) => ReactNode,
+) {
+  const query = queryOptions({ queryKey: [path], queryFn: async () => read(await fetchAnswer()) });
+  return createRoute({
+    getParentRoute: () => root,
+    path,
+    loader: () => void client.prefetchQuery(query),
+    component: function List() {
+      const { data } = useQuery(query);
+      return data && show(data);
+    },
+  });
 }
 
 const textOfCondo = ({ name, address }: Condo) => `${name ?? ''}\n${address ?? ''}`;
 const textOfApartment = (apartment: Apartment) => apartment.apartment_number ?? '';
+
+const condos = listRoute(
+  '/condos',
+  (answer) => readList(answer, readCondo),
+  (rows) => (
+    <Searchable rows={rows} textOf={textOfCondo}>
+      {(shown) => <VirtualTable condos={shown} />}
+    </Searchable>
+  ),
+);
+const apartments = listRoute(
+  '/apartments',
+  (answer) => readList(answer, readApartment),
+  (rows) => (
+    <Searchable rows={rows} textOf={textOfApartment}>
+      {(shown) => <VirtualCards apartments={shown} />}
+    </Searchable>
+  ),
+);
+const users = listRoute('/users', readUserPage, (page) => <UserTable users={page.users} />);
+const router = createRouter({ routeTree: root.addChildren([condos, apartments, users]) });
 
 interface SearchableProps<T> {
   rows: T[];

@@ -1,9 +1,12 @@
-// A separate process that keeps several calls in progress at once, so that driving costs the measured server nothing of
-// its event loop. Argument: the job as JSON. Prints the times in ms and how long all took.
+// A separate process that repeats a call with several at once, so that driving costs neither the measured server nor the
+// bench anything of its event loop. Argument: the job as JSON. Prints a line once it is warm; ends when its input does, and
+// prints the calls per second and the time in ms that one in a hundred exceeds.
 import { Agent, request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
-const { url, token, sql, connection, clients, seconds } = JSON.parse(process.argv[2]);
+const { url, token, sql, connection, clients, pauseMs } = JSON.parse(process.argv[2]);
+const WARM_MS = 1_000;
 
 function httpCall() {
   const agent = new Agent({ keepAlive: true, maxSockets: clients });
@@ -29,17 +32,22 @@ function sqlCall() {
 }
 
 const { call, end } = sql ? sqlCall() : httpCall();
-const warmUntil = performance.now() + 1_000;
-const until = warmUntil + seconds * 1_000;
+const measured = { from: Infinity, until: Infinity };
+process.stdin.on('end', () => (measured.until = performance.now())).resume();
 const times = [];
 async function client() {
-  for (let start = performance.now(); start < until; start = performance.now()) {
+  for (let start = performance.now(); start < measured.until; start = performance.now()) {
     await call();
-    if (start >= warmUntil) times.push(performance.now() - start);
+    if (start >= measured.from) times.push(performance.now() - start);
+    if (pauseMs) await sleep(pauseMs);
   }
 }
-await Promise.all(Array.from({ length: clients }, client));
-const took = performance.now() - warmUntil;
+const driving = Promise.all(Array.from({ length: clients }, client));
+await sleep(WARM_MS);
+measured.from = performance.now();
+process.stdout.write('\n');
+await driving;
+const took = performance.now() - measured.from;
 await end();
 times.sort((a, b) => a - b);
 const p99 = times[Math.floor(times.length * 0.99)];

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { findViolations } from './support/axe';
+import { findViolations, showTheme } from './support/axe';
 import { failedRequest } from './support/console-guard';
 import { imageFile } from './support/images';
-import { condoRow } from './support/screens';
+import { condoRow, expectNoSidewaysScroll } from './support/screens';
 import { expect, test } from './support/test';
 
 interface Size {
@@ -38,18 +38,6 @@ async function expectNoFindings(page: Page, looks = LOOKS): Promise<void> {
   if (looks !== LOOKS) return;
   await page.setViewportSize(ZOOMED);
   await expectNoSidewaysScroll(page);
-}
-
-async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow, `sideways scroll at ${page.viewportSize()?.width} px`).toBeLessThanOrEqual(0);
-}
-
-async function showTheme(page: Page, colorScheme: Theme): Promise<void> {
-  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-  await expect(page.locator('html')).toHaveClass(colorScheme === 'dark' ? /dark/ : /^(?!.*dark)/);
 }
 
 // Up to ten looks at each screen; the longest list has fifty entries.

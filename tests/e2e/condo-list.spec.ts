@@ -36,6 +36,13 @@ test('the screen: heading, columns, rows', async ({ page, api }) => {
     `/condos/${id}`,
   );
   await expect(clearAll(page)).toBeHidden();
+  const controls = page.locator('main :is(a, button, input, select):visible');
+  const firstRow = await condoRow(page, 'Bellevue').boundingBox();
+  const above = await controls.evaluateAll(
+    (all, y) => all.filter((control) => control.getBoundingClientRect().bottom <= y).length,
+    firstRow?.y ?? 0,
+  );
+  expect(above).toBeLessThanOrEqual(11);
 });
 
 test('the document asks for all code of the screen at once, and for none twice', async ({

@@ -1,7 +1,14 @@
-import type { CDPSession, Page } from '@playwright/test';
+import type { CDPSession } from '@playwright/test';
 import { must } from '../support/must';
-import { failedRequest } from './support/console-guard';
-import { condoNames, condoRow, expectAfterRetries } from './support/screens';
+import {
+  clearAll,
+  condoNames,
+  condoRow,
+  expectAfterRetries,
+  expectNoSidewaysScroll,
+  query,
+  search,
+} from './support/screens';
 import { expect, test } from './support/test';
 
 // What somebody meets who works in the panel all day: the keyboard's place, announcements, names, paper.
@@ -26,17 +33,17 @@ async function liveTexts(session: CDPSession): Promise<string> {
   return inside.map(({ name }) => String(name?.value ?? '')).join(' ');
 }
 
-function focused(page: Page) {
-  return page.locator(':focus');
-}
-
-test('opening a record moves the focus to its heading, names the tab and is announced', async ({
+test('opening a record, by which its buttons are described, moves the focus to its heading, names the tab and is announced', async ({
   page,
   context,
 }) => {
   const session = await context.newCDPSession(page);
   await page.goto('/condos');
-  await condoRow(page, 'Alpenblick').getByRole('link', { name: 'View' }).press('Enter');
+  const row = condoRow(page, 'Alpenblick');
+  await expect(row.getByRole('button', { name: 'Delete' })).toHaveAccessibleDescription(
+    'Alpenblick',
+  );
+  await row.getByRole('link', { name: 'View' }).press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Alpenblick' })).toBeFocused();
   await expect(page).toHaveTitle('Alpenblick · Condo Admin');
   await expect.poll(() => liveTexts(session)).toContain('Alpenblick · Condo Admin');
@@ -44,26 +51,20 @@ test('opening a record moves the focus to its heading, names the tab and is anno
   await expect(page).toHaveTitle('Building Management · Condo Admin');
 });
 
-test('a name leads to its record; the buttons of a row are described by it', async ({ page }) => {
-  await page.goto('/condos');
-  await expect(
-    condoRow(page, 'Bellevue').getByRole('button', { name: 'Delete' }),
-  ).toHaveAccessibleDescription('Bellevue');
-  await page.getByRole('link', { name: 'Bellevue', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Bellevue' })).toBeVisible();
-});
-
-test('the list says how many, and announces what a filter leaves', async ({ page, context }) => {
+test('the list says how many, announces what a filter leaves, and keeps its sort without one', async ({
+  page,
+  context,
+}) => {
   const session = await context.newCDPSession(page);
-  await page.goto('/condos');
+  await page.goto('/condos?sort_by=id&sort_order=desc');
   await expect(page.getByText('2 buildings', { exact: true })).toBeVisible();
   await page.getByLabel('City/Town/Commune').fill('Bern');
   await expect(page.getByText('1 of 2 buildings')).toBeVisible();
   await expect.poll(() => liveTexts(session)).toContain('1 of 2 buildings');
-  const clear = page.getByRole('button', { name: 'Clear All Filters' });
-  await clear.press('Enter');
-  await expect(clear).toBeHidden();
-  await expect(page.getByLabel('Search', { exact: true })).toBeFocused();
+  await clearAll(page).press('Enter');
+  await expect(clearAll(page)).toBeHidden();
+  await expect(search(page)).toBeFocused();
+  expect(query(page)).toEqual({ sort_by: 'id', sort_order: 'desc' });
 });
 
 test('Retry leaves the focus on the page that it brought', async ({ page, browserGuard }) => {
@@ -78,7 +79,7 @@ test('Retry leaves the focus on the page that it brought', async ({ page, browse
   await page.unroute('**/_serverFn/**');
   await retry.press('Enter');
   await expect(condoNames(page)).toHaveText(['Bellevue']);
-  await expect(focused(page)).toHaveText('Building Management');
+  await expect(page.locator(':focus')).toHaveText('Building Management');
 });
 
 test.describe('at 1024 px', () => {
@@ -95,7 +96,7 @@ test.describe('at 1024 px', () => {
       await expect(region.getByRole('button', { name: 'Actions' }).first()).toBeInViewport({
         ratio: 1,
       });
-      expect(await region.evaluate((list) => list.scrollWidth - list.clientWidth)).toBe(0);
+      await expectNoSidewaysScroll(page, region);
     }
     // Two lines: when it was sent, and until when its link works.
     const invitation = page.getByRole('row', { name: /chantal@example.com/ });
@@ -202,18 +203,4 @@ test('paper is white in the dark theme too, and cards come without their buttons
     return [color, backgroundColor];
   });
   expect(colours).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)']);
-});
-
-test('the sign-in page says why one is there', async ({ page, browserGuard }) => {
-  browserGuard.expect(failedRequest(401));
-  await page.goto('/condos');
-  await expect(condoNames(page)).toHaveCount(2);
-  await page.route('**/_serverFn/**', (route) =>
-    route.continue({ headers: { ...route.request().headers(), authorization: 'Bearer ended' } }),
-  );
-  await page.getByLabel('City/Town/Commune').fill('Bern');
-  await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible();
-  await page.getByLabel('Password').fill('typed');
-  await page.getByRole('button', { name: 'Show' }).click();
-  await expect(page.getByLabel('Password')).toHaveAttribute('type', 'text');
 });

@@ -6,7 +6,7 @@ import { condoNames, openCondos, query, signIn, storedItem } from './support/scr
 
 test.beforeEach(({ browserGuard }) => browserGuard.expect(failedRequest(401)));
 
-test('a 401 on the way ends the session, and signing in leads back to the same view', async ({
+test('a 401 on the way ends the session, which the login says; signing in leads back to the same view', async ({
   page,
   external,
 }) => {
@@ -17,7 +17,11 @@ test('a 401 on the way ends the session, and signing in leads back to the same v
   await page.waitForURL(/\/login\?redirect=/);
   expect(await storedItem(page, 'access_token')).toBeNull();
   expect(await storedItem(page, 'user')).toBeNull();
+  await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible();
   external.heal();
+  await page.getByLabel('Password').fill('typed');
+  await page.getByRole('button', { name: 'Show' }).click();
+  await expect(page.getByLabel('Password')).toHaveAttribute('type', 'text');
   await signIn(page, CHIEF.username, CHIEF.password);
   await expect(condoNames(page)).toHaveText(['Étoile <b>du</b> Lac']);
   expect(query(page)).toEqual({ zip_code: '01201', sort_by: 'id', sort_order: 'desc' });

@@ -1,5 +1,4 @@
-import { expect, onlyMailTo, test } from './support/mail-test';
-import { must } from '../support/must';
+import { expect, linkMailedTo, test } from './support/mail-test';
 import { toast } from './support/screens';
 
 const GUEST = 'claire.favre@example.com';
@@ -23,10 +22,7 @@ test('invited, mailed, accepted, listed, removed, deactivated', async ({
   await expect(page.getByText('Invitation sent successfully!')).toBeVisible();
   await page.getByRole('button', { name: 'OK' }).click();
 
-  const text = await onlyMailTo(smtp, GUEST);
-  const link = must(/http:\S+\/invitations\/accept\?token=[\w-]+/.exec(text), 'link')[0];
-  expect(link).toBeDefined();
-
+  const { href: link } = await linkMailedTo(smtp, GUEST);
   const visitor = await browser.newContext();
   const guest = await visitor.newPage();
   await guest.goto(link);

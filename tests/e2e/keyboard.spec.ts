@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { failedRequest } from './support/console-guard';
-import { ADMIN } from './support/panel-server';
+import { ADMIN } from './support/server-process';
 import { condoNames, condoRow, toast } from './support/screens';
 import { expect, test } from './support/test';
 

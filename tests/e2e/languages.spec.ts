@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { findViolations } from './support/axe';
-import { ADMIN } from './support/panel-server';
+import { expectNoViolations } from './support/axe';
+import { ADMIN } from './support/server-process';
 import { expectRoom, PANEL_SCREENS } from './support/pseudo-language';
 import { query } from './support/screens';
 import { storeSession } from './support/stored-session';
@@ -125,11 +125,7 @@ for (const language of LANGUAGES) {
         await page.setViewportSize({ width, height: 900 });
         await expectRoom(page, `${path} at ${width}`);
       }
-      expect.soft(await findViolations(page), path).toEqual([]);
-      if (!isWhole) continue;
-      await page.emulateMedia({ colorScheme: 'dark' });
-      expect.soft(await findViolations(page), `${path}, dark`).toEqual([]);
-      await page.emulateMedia({ colorScheme: 'light' });
+      await expectNoViolations(page, path);
     }
   });
 }

@@ -1,45 +1,31 @@
-import { expect, test, type Browser } from '@playwright/test';
-import pg from 'pg';
-import { AdminApi } from './support/admin-api';
-import { startOwnServer, type OwnServer } from './support/own-server';
+import type { Client } from 'pg';
+import { failedRequest } from './support/console-guard';
+import { ALONE } from './support/own-server';
 import { expectAfterRetries } from './support/screens';
 import type { ServerProcess } from './support/server-process';
-import { storeSession } from './support/stored-session';
+import { expect, newPanel, test as base } from './support/test';
 
 /** More than one batch, see app/api/apartments/apartments.repo.ts. */
 const APARTMENTS = 2_500;
 
+/** On a server alone, whose database the tests lock. */
+const test = base.extend<object, { panel: ServerProcess }>({ panel: newPanel({}, ALONE) });
 test.describe.configure({ mode: 'serial' });
 
-let own: OwnServer;
-let server: ServerProcess;
-let api: AdminApi;
-let first: pg.Client;
-let second: pg.Client;
+let first: Client;
+let second: Client;
 /** Has no transaction, in which the same sessions would be listed each time. */
-let watcher: pg.Client;
+let watcher: Client;
 
-test.beforeAll(async () => {
-  own = await startOwnServer();
-  ({ server } = own);
-  api = await AdminApi.signIn(server.url);
+test.beforeAll(async ({ api, panel }) => {
   const condo = await api.createCondo({ name: 'Long list' });
-  [first, second, watcher] = await Promise.all([connect(), connect(), connect()]);
+  [first, second, watcher] = await Promise.all([panel.connect(), panel.connect(), panel.connect()]);
   await first.query(
     'insert into apartments (condo_id, apartment_number) select $1, n from generate_series(1, $2::int) n',
     [condo, APARTMENTS],
   );
 });
-test.afterAll(async () => {
-  await Promise.all([first.end(), second.end(), watcher.end()]);
-  await own.end();
-});
-
-async function connect(): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: own.databaseUrl() });
-  await client.connect();
-  return client;
-}
+test.afterAll(() => Promise.all([first.end(), second.end(), watcher.end()]));
 
 async function untilWaiting(count: number): Promise<void> {
   await expect
@@ -79,9 +65,12 @@ async function breakMidway<T>(request: () => Promise<T>): Promise<T> {
 const fix = () => second.query('alter table elsewhere rename to apartments');
 
 for (const encoding of ['gzip', 'identity']) {
-  test(`a list that breaks off is an error for a client of the API, ${encoding}`, async () => {
+  test(`a list that breaks off is an error for a client of the API, ${encoding}`, async ({
+    api,
+    panel,
+  }) => {
     const ask = async () => {
-      const response = await fetch(`${server.url}/api/admin/apartments`, {
+      const response = await fetch(`${panel.url}/api/admin/apartments`, {
         headers: { authorization: `Bearer ${api.session.token}`, 'accept-encoding': encoding },
       });
       expect(response.status).toBe(200);
@@ -92,22 +81,25 @@ for (const encoding of ['gzip', 'identity']) {
     const broken = await breakMidway(ask);
     await expect(broken.text()).rejects.toThrow('terminated');
     await fix();
-    expect(server.logLines()).toContainEqual(
+    expect(panel.logLines()).toContainEqual(
       expect.objectContaining({ msg: 'A list broke off', level: 50 }),
     );
-    expect(server.output).not.toContain('Unexpected');
+    expect(panel.output).not.toContain('Unexpected');
   });
 }
 
-test('a list that breaks off is an error with Retry in the panel', async ({ browser }) => {
-  const page = await openApartments(browser);
+test('a list that breaks off is an error with Retry in the panel', async ({
+  page,
+  browserGuard,
+}) => {
+  browserGuard.expect(/net::ERR_/, failedRequest(500));
   await page.clock.install();
   const broken = page.waitForEvent('requestfailed');
   await breakMidway(() =>
     Promise.all([
       // The list's; what the API offers is asked at the same time, without a session.
       page.waitForResponse((response) => 'authorization' in response.request().headers()),
-      page.goto(`${server.url}/apartments`),
+      page.goto('/apartments'),
     ]),
   );
   expect((await broken).url()).toContain('/_serverFn/');
@@ -116,11 +108,4 @@ test('a list that breaks off is an error with Retry in the panel', async ({ brow
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByRole('heading', { name: 'Unit 1', exact: true })).toBeVisible();
   await expect(page.getByText('Error loading apartments.')).toBeHidden();
-  await page.context().close();
 });
-
-async function openApartments(browser: Browser) {
-  const context = await browser.newContext();
-  await storeSession(context, server.url, api.session);
-  return context.newPage();
-}

@@ -1,15 +1,10 @@
-import type { Page } from '@playwright/test';
-import { must } from '../support/must';
-import { expect, onlyMailTo, test } from './support/mail-test';
-import { toast } from './support/screens';
+import { expect, linkMailedTo, test } from './support/mail-test';
+import { confirmRestore, toast, undoButton } from './support/screens';
 
 // What is asked next about a person: taking back what was removed, and what happened to them.
 
 // Of this file alone: a mail server serves all files of a worker.
 const GUEST = 'ines.roth@example.com';
-
-const undoButton = (page: Page) =>
-  page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Undo' });
 
 test('a removed association and a deleted person come back by Undo, and from the History of their page', async ({
   page,
@@ -18,12 +13,12 @@ test('a removed association and a deleted person come back by Undo, and from the
   baseURL,
 }) => {
   await api.invite(GUEST, await api.createCondo({ name: 'Alpenblick' }));
-  const token = must(/token=([\w-]+)/.exec(await onlyMailTo(smtp, GUEST)), 'a link')[1];
+  const link = await linkMailedTo(smtp, GUEST);
   const accepted = await fetch(`${baseURL}/api/invitations/accept`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
-      token,
+      token: link.searchParams.get('token'),
       first_name: 'Ines',
       last_name: 'Roth',
       password: 'lake-and-mountain-7',
@@ -64,9 +59,7 @@ test('a removed association and a deleted person come back by Undo, and from the
     .getByRole('button', { name: /^Restore Association/ })
     .first()
     .click();
-  const dialog = page.getByRole('dialog', { name: 'Restore' });
-  await dialog.getByRole('button', { name: 'Restore', exact: true }).click();
-  await expect(dialog).toBeHidden();
+  await confirmRestore(page);
   await expect(association).toBeVisible();
   await expect(history.getByRole('listitem').first()).toContainText('restored Association');
 });

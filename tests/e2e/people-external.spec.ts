@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { failedRequest } from './support/console-guard';
 import { expect, test } from './support/external-test';
-import { toast } from './support/screens';
+import { expectNoSidewaysScroll, exportCsv, toast } from './support/screens';
 
 /** The wire lines of the calls so far, without those that were asked ahead of need. */
 const line = (method: string) => (call: { line: string }) => call.line.startsWith(method);
@@ -125,10 +124,7 @@ test('on a phone an association is a card that shows its button', async ({ page 
   const table = page.getByRole('table', { name: /^Associations of/ });
   await expect(table.getByRole('cell')).toHaveCount(4);
   await expect(table.getByRole('button', { name: 'Delete' })).toBeVisible();
-  const hidden = await table.evaluate(
-    ({ parentElement: frame }) => frame && frame.scrollWidth - frame.clientWidth,
-  );
-  expect(hidden).toBe(0);
+  await expectNoSidewaysScroll(page, table.locator('..'));
 });
 
 test('a long name in the header leaves brand and search button on one line', async ({ page }) => {
@@ -153,13 +149,11 @@ test('a long word of the API widens neither a phone nor a dialog', async ({
   const detail = 'Fehlermeldung_'.repeat(12);
   for (const call of ['listUsers', 'inviteUser', 'bulkValidate'] as const)
     external.break(call, { kind: 'status', status: 400, body: { detail } });
-  const beyond = (selector: string) =>
-    page.locator(selector).evaluate((element) => element.scrollWidth - element.clientWidth);
   await page.setViewportSize({ width: 360, height: 740 });
 
   await page.goto('/condos/41');
   await expect(page.getByText(`Error loading users: ${detail}`)).toBeVisible();
-  expect(await beyond('html')).toBe(0);
+  await expectNoSidewaysScroll(page);
 
   await page.goto('/bulk-operations');
   await page.waitForLoadState('networkidle');
@@ -167,12 +161,12 @@ test('a long word of the API widens neither a phone nor a dialog', async ({
   await page.locator('input[type=file]').setInputFiles(file);
   await page.getByRole('button', { name: 'Validate File' }).click();
   await expect(page.getByText(`Validation failed: ${detail}`)).toBeVisible();
-  expect(await beyond('html')).toBe(0);
+  await expectNoSidewaysScroll(page);
 
   await page.goto('/users/invite?condo_id=41&role=building_manager&email=a@b.ch');
   await page.getByRole('button', { name: 'Send Invitation' }).click();
   await expect(page.getByText(`Failed to send invitation: ${detail}`)).toBeVisible();
-  expect(await beyond('[role=alertdialog], [role=dialog]')).toBe(0);
+  await expectNoSidewaysScroll(page, page.locator('[role=alertdialog], [role=dialog]'));
 });
 
 test('who lives in a building: at its apartments, as a file, on the clipboard and on paper', async ({
@@ -187,14 +181,8 @@ test('who lives in a building: at its apartments, as a file, on the clipboard an
   await unit.click();
   await expect(apartments.getByRole('list', { name: 'People of 1A' })).toContainText('Anna Keller');
 
-  await page.getByRole('button', { name: 'Export' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('radio', { name: 'Residents' }).check();
-  await dialog.getByRole('radio', { name: 'CSV' }).check();
-  const download = page.waitForEvent('download');
-  await dialog.getByRole('button', { name: 'Export' }).click();
-  const file = await readFile(await (await download).path(), 'utf8');
-  expect(file).toMatch(/"1A";.*"Anna Keller";/);
+  const { text } = await exportCsv(page, 'Residents');
+  expect(text).toMatch(/"1A";.*"Anna Keller";/);
 
   await apartments.getByRole('checkbox', { name: 'Select 1A' }).check();
   await page.getByRole('button', { name: 'Copy e-mail addresses' }).last().click();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { condoNames, condoRow } from './support/screens';
+import { condoNames, condoRow, expectNoSidewaysScroll } from './support/screens';
 import { expect, test } from './support/test';
 
 // docs/behaviour.md, "Screens": what a phone shows, held in a hand.
@@ -37,7 +37,7 @@ test('the rows of a list are at most 88 px: still a table, with its sorting and 
   await table.getByRole('columnheader', { name: 'ID' }).getByRole('button').tap();
   await expect(page).toHaveURL(/sort_by=id/);
   const region = page.getByRole('region', { name: 'Buildings' });
-  expect(await region.evaluate((list) => list.scrollWidth - list.clientWidth)).toBe(0);
+  await expectNoSidewaysScroll(page, region);
 });
 
 test('the rows of a long list are equally high and hold what they show', async ({ page, api }) => {
@@ -106,10 +106,7 @@ test('no long word widens a page', async ({ page, api }) => {
   await page.goto(`/condos/${condo}`);
   await expect(page.getByRole('heading', { level: 1, name: city })).toBeVisible();
   await expect(page.getByText(`8002 ${city}`).first()).toBeVisible();
-  const beyond = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(beyond).toBe(0);
+  await expectNoSidewaysScroll(page);
 });
 
 test('a long number and a long parking spot stay within their dialog', async ({ page, api }) => {
@@ -123,8 +120,7 @@ test('a long number and a long parking spot stay within their dialog', async ({ 
   const title = dialog.getByRole('heading', { name: number });
   await expect(title).toBeVisible();
   await expect(dialog.getByRole('list', { name: 'Parking spots' })).toHaveText(number);
-  for (const box of [title, dialog])
-    expect(await box.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+  for (const box of [title, dialog]) await expectNoSidewaysScroll(page, box);
 });
 
 test('a long file name widens no page, and is more than a column of letters', async ({ page }) => {
@@ -136,10 +132,7 @@ test('a long file name widens no page, and is more than a column of letters', as
     .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from('name\nA') });
   const shown = page.getByText(name);
   await expect(shown).toBeVisible();
-  const beyond = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(beyond).toBe(0);
+  await expectNoSidewaysScroll(page);
   expect((await shown.boundingBox())?.width).toBeGreaterThan(150);
 });
 

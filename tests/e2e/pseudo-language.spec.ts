@@ -1,5 +1,5 @@
 import { failedRequest } from './support/console-guard';
-import type { PanelServer } from './support/panel-server';
+import type { ServerProcess } from './support/server-process';
 import {
   expectPseudo,
   expectRoom,
@@ -10,7 +10,7 @@ import {
 import { expect, newPanel, test as base } from './support/test';
 
 /** On a server of their own: the history that other tests leave is English. */
-const test = base.extend<object, { panel: PanelServer }>({ panel: newPanel() });
+const test = base.extend<object, { panel: ServerProcess }>({ panel: newPanel() });
 
 const PHONE = { width: 390, height: 844 };
 const LARGE = { width: 1440, height: 900 };

@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
 import catalogue from '../../app/locales/de-CH.json' with { type: 'json' };
-import { must } from '../support/must';
 import { failedRequest } from './support/console-guard';
-import { expect, onlyMailTo, test } from './support/mail-test';
-import { ADMIN } from './support/panel-server';
+import { expect, linkMailedTo, test } from './support/mail-test';
+import { ADMIN } from './support/server-process';
 import { expectPseudo, pseudo, usePseudoLanguage } from './support/pseudo-language';
 
 test.use({ signedIn: false });
@@ -33,8 +32,7 @@ test('every text of the pages that anybody may open has passed through a catalog
   browserGuard.expect(failedRequest(401), failedRequest(404), failedRequest(422));
   const condoId = await api.createCondo({ name: 'Θέα', address: 'Οδός 7', city: 'Πόλη' });
   await api.invite(GUEST, condoId);
-  const mail = await onlyMailTo(smtp, GUEST);
-  const invitation = new URL(must(/http:\S+accept\?token=[\w-]+/.exec(mail), 'a link')[0]);
+  const invitation = await linkMailedTo(smtp, GUEST);
 
   await usePseudoLanguage(context, baseURL ?? '');
   await context.clearCookies();
@@ -56,8 +54,7 @@ test('every text of the pages that anybody may open has passed through a catalog
   await press(page, 'Send Link');
   await expect(page.getByRole('textbox')).toHaveCount(0);
   await expectPseudo(page, '/forgot-password, sent');
-  const reset = await onlyMailTo(smtp, ADMIN.email);
-  const password = new URL(must(/http:\S+set-password\?token=[\w-]+/.exec(reset), 'a link')[0]);
+  const password = await linkMailedTo(smtp, ADMIN.email);
 
   for (const { link, button } of [
     { link: password, button: 'Set Password' },

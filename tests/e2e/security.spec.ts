@@ -1,7 +1,8 @@
 import type { Page, Request as BrowserRequest } from '@playwright/test';
 import { failedRequest } from './support/console-guard';
 import { startOtherSite } from './support/other-site';
-import { ADMIN, PanelServer } from './support/panel-server';
+import { withServer } from './support/own-server';
+import { ADMIN } from './support/server-process';
 import { signIn } from './support/screens';
 import { expect, test } from './support/test';
 
@@ -199,22 +200,19 @@ test.describe('server functions', () => {
     browserGuard.expect(failedRequest(401));
     await page.goto('/login');
     const call = await functionCall(page, () => signIn(page, ADMIN.email, 'not the password'));
-    const proxied = await PanelServer.start({ TRUSTED_PROXIES: '1' });
-    const url = proxied.url + new URL(call.url()).pathname;
-    const from = async (address: string) => {
-      const headers = { ...JSON_TYPE, 'x-forwarded-for': address };
-      const response = await callFunction(url, { body: call.postData() }, headers);
-      return response.status;
-    };
-    try {
+    await withServer({ TRUSTED_PROXIES: '1' }, async (proxied) => {
+      const url = proxied.url + new URL(call.url()).pathname;
+      const from = async (address: string) => {
+        const headers = { ...JSON_TYPE, 'x-forwarded-for': address };
+        const response = await callFunction(url, { body: call.postData() }, headers);
+        return response.status;
+      };
       for (let count = 0; count < 10; count += 1) {
         // The sender has forged what is left of our proxy's entry.
         expect(await from(`198.51.100.${count}, 203.0.113.7`)).toBe(401);
       }
       expect(await from('203.0.113.7')).toBe(429);
       expect(await from('203.0.113.8')).toBe(401);
-    } finally {
-      await proxied.stop();
-    }
+    });
   });
 });

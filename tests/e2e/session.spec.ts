@@ -1,5 +1,5 @@
 import { must } from '../support/must';
-import { ADMIN } from './support/panel-server';
+import { ADMIN } from './support/server-process';
 import { failedRequest } from './support/console-guard';
 import { logOut, signIn, storedItem } from './support/screens';
 import { expect, test } from './support/test';
@@ -47,26 +47,16 @@ test.describe('signing in', () => {
     await page.waitForURL('/dashboard');
     await other.waitForURL(/\/condos\?search=bern$/);
   });
-
-  // Which routes are behind the shell: tests/unit/features/guarded-routes.test.ts.
-  test('a route behind the shell sends a visitor without a session to /login', async ({ page }) => {
-    for (const path of ['/', '/users/1/edit', '/bulk-operations']) {
-      await page.goto(path);
-      await page.waitForURL(/\/login/);
-      await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
-    }
-  });
 });
 
-test('who is signed in does not see the login again', async ({ page }) => {
-  await page.goto('/login');
-  await page.waitForURL('/dashboard');
-});
-
-test('/ shows the dashboard at /', async ({ page }) => {
+test('/ shows the dashboard at /; who is signed in does not see the login again', async ({
+  page,
+}) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
   await expect(page).toHaveURL('/');
+  await page.goto('/login');
+  await page.waitForURL('/dashboard');
 });
 
 test('Logout clears the session and leads to /login; Back does not bring it back', async ({
@@ -92,23 +82,30 @@ test('logging out in one tab logs the other one out', async ({ page, context }) 
   await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
 });
 
-test('a role that is not on the list goes to the dashboard', async ({ page, api }) => {
-  await page.addInitScript(
-    (user) => localStorage.setItem('user', user),
-    JSON.stringify({ ...api.session.user, role: 'owner' }),
-  );
-  await page.goto('/condos/create');
-  await page.waitForURL('/dashboard');
-});
-
-test('a stored super user without a role is let in', async ({ page, api }) => {
-  await page.addInitScript(
-    (user) => localStorage.setItem('user', user),
-    JSON.stringify({ ...api.session.user, is_superuser: true, role: undefined }),
-  );
-  await page.goto('/condos');
-  await expect(page.getByRole('heading', { name: 'Building Management' })).toBeVisible();
-});
+for (const { title, stored, leadsTo } of [
+  {
+    title: 'a role that is not on the list goes to the dashboard',
+    stored: JSON.stringify({ is_superuser: true, role: 'owner' }),
+    leadsTo: /\/dashboard$/,
+  },
+  {
+    title: 'a stored super user without a role is let in',
+    stored: JSON.stringify({ is_superuser: true }),
+    leadsTo: /\/condos\/create$/,
+  },
+  {
+    title: 'a stored user that cannot be read is not a session',
+    stored: '{broken',
+    leadsTo: /\/login/,
+  },
+]) {
+  test(title, async ({ page }) => {
+    await page.addInitScript((user) => localStorage.setItem('user', user), stored);
+    await page.goto('/condos/create');
+    await page.waitForURL(leadsTo);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  });
+}
 
 test('a stored token that has expired leads to /login, whichever page is opened with it', async ({
   page,
@@ -128,10 +125,4 @@ test('a stored token that has expired leads to /login, whichever page is opened 
     await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
     expect(await storedItem(page, 'access_token')).toBeNull();
   }
-});
-
-test('a stored user that cannot be read is not a session', async ({ page }) => {
-  await page.addInitScript((text) => localStorage.setItem('user', text), '{broken');
-  await page.goto('/condos');
-  await page.waitForURL(/\/login/);
 });

@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { request } from 'node:http';
 import { connect } from 'node:net';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
 import { AdminApi } from './support/admin-api';
@@ -36,9 +35,6 @@ test.afterAll(async () => {
   await Promise.all(servers.map((one) => one.kill()));
   await remove();
 });
-
-/** There as long as the embedded database runs. */
-const postmasterPath = () => join(dataDir, 'postgres', 'data', 'postmaster.pid');
 
 test('after kill -9 the next application starts at once with all that was acknowledged', async () => {
   const id = await (await AdminApi.signIn(server.url)).createCondo({ name: 'Kept too' });
@@ -99,7 +95,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     expect(await upload.status).toBe(201);
     expect(await (await bulk).json()).toEqual({ created: 10_000, errors: [] });
     expect(await server.ended).toBe(0);
-    expect(existsSync(postmasterPath())).toBe(false);
+    expect(existsSync(server.postmasterFile)).toBe(false);
   });
 }
 

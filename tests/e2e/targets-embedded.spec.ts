@@ -1,6 +1,6 @@
 import { expect, test } from './support/mail-test';
 import { imageFile } from './support/images';
-import { ADMIN } from './support/panel-server';
+import { ADMIN } from './support/server-process';
 import { condoRow, openCondos, signIn } from './support/screens';
 
 /** Set by scripts/targets.mjs: the server is a build for that platform, on a database and an image store of its own. */

@@ -17,14 +17,14 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { plainEnvironment, ROOT } from '../support/production-process';
 import { AdminApi } from './support/admin-api';
-import { imageFile } from './support/images';
+import { imageForm } from './support/images';
 import { ServerProcess, temporaryDataDir } from './support/server-process';
 
 /** What the image has (Dockerfile): the build and the database's binaries, no sources and no other node_modules. */
 let image: string;
 let folder: string;
-let removals: Array<() => Promise<void>> = [];
-let servers: ServerProcess[] = [];
+const removals: Array<() => Promise<void>> = [];
+const servers: ServerProcess[] = [];
 
 test.beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'condo-admin-image-'));
@@ -40,8 +40,6 @@ test.beforeAll(async () => {
 test.afterAll(async () => {
   await Promise.all(servers.map((server) => server.kill()));
   await Promise.all(removals.map((remove) => remove()));
-  servers = [];
-  removals = [];
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -72,23 +70,6 @@ async function command(name: string, file: string | string[], dataDir: string) {
   return { code: child.exitCode, output };
 }
 
-const isDatabaseRunning = (dataDir: string) =>
-  existsSync(join(dataDir, 'postgres', 'data', 'postmaster.pid'));
-
-async function createCondoWithImage(server: ServerProcess, api: AdminApi): Promise<void> {
-  const form = new FormData();
-  const place = { address: 'Weg 1', city: 'Bern', state: 'BE', zip_code: '3000', country: 'CH' };
-  for (const [name, value] of Object.entries({ name: 'Aarehof', ...place })) form.set(name, value);
-  const { buffer, mimeType } = await imageFile('front.png');
-  form.set('image', new File([new Uint8Array(buffer)], 'front.png', { type: mimeType }));
-  const response = await fetch(`${server.url}/api/admin/condos`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${api.session.token}` },
-    body: form,
-  });
-  expect(response.status).toBe(201);
-}
-
 /** Returns how many buildings it has created. */
 async function writeUntil(api: AdminApi, signal: AbortSignal): Promise<number> {
   let count = 0;
@@ -100,7 +81,8 @@ test('the build backs its running server up, and fills a new one, without the re
   const dataDir = await newDataDir();
   const server = await start(dataDir);
   const api = await AdminApi.signIn(server.url);
-  await createCondoWithImage(server, api);
+  const id = await api.createCondo({ name: 'Aarehof', city: 'Bern' });
+  await api.send('PUT', `/condos/${id}`, await imageForm());
 
   const ended = new AbortController();
   const writes = writeUntil(api, ended.signal);
@@ -132,11 +114,11 @@ test('without a server the command starts the database for as long as it takes',
   const dataDir = await newDataDir();
   const server = await start(dataDir);
   await server.kill();
-  expect(isDatabaseRunning(dataDir)).toBe(false);
+  expect(existsSync(server.postmasterFile)).toBe(false);
   const { code, output } = await command('export-data.mjs', join(folder, 'stopped.tar'), dataDir);
   expect(output).toMatch(/^Exported 1 users, .*, 0 condos/);
   expect(code).toBe(0);
-  expect(isDatabaseRunning(dataDir)).toBe(false);
+  expect(existsSync(server.postmasterFile)).toBe(false);
 });
 
 test('the nightly unit backs a running panel up, which knows how old that is', async () => {

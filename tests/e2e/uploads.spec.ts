@@ -8,7 +8,8 @@ import {
 } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
-import { PanelServer } from './support/panel-server';
+import { withServer } from './support/own-server';
+import type { ServerProcess } from './support/server-process';
 import { expect, test } from './support/test';
 import { listening } from '../support/listening';
 
@@ -75,15 +76,13 @@ async function statusOf(upload: ClientRequest): Promise<number | undefined> {
 }
 
 /** A panel on another API. */
-async function withPanelOf(api: Server, use: (panel: PanelServer) => Promise<void>): Promise<void> {
+async function withPanelOf(
+  api: Server,
+  use: (panel: ServerProcess) => Promise<void>,
+): Promise<void> {
   const { url, close } = await listening(api);
-  const panel = await PanelServer.start({ API_BASE_URL: `${url}/api` });
-  try {
-    await use(panel);
-  } finally {
-    await panel.stop();
-    await close();
-  }
+  await withServer({ API_BASE_URL: `${url}/api` }, use);
+  await close();
 }
 
 test('another API receives an upload while it is still on its way here', async ({
@@ -161,7 +160,7 @@ const FORM = {
 const JSON_BODY = { type: 'application/json', start: '{"data":' };
 
 /** Checks that each of the requests was logged with 499, and that there was nothing to alert anyone. */
-async function expectQuietLog(panel: PanelServer, before: number, ids: string[]): Promise<void> {
+async function expectQuietLog(panel: ServerProcess, before: number, ids: string[]): Promise<void> {
   const lines = () => panel.output.slice(before).split('\n').slice(0, -1);
   for (const id of ids) {
     await expect.poll(() => lines().find((line) => line.includes(id))).toContain('"status":499');

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { ExternalApi } from '../support/external-api/external-api';
 import { expect, test } from './support/external-test';
+import { expectNoSidewaysScroll } from './support/screens';
 
 // docs/behaviour.md, "Waiting": an API that takes its time.
 
@@ -62,9 +63,6 @@ test('what stands for a table widens no phone', async ({ page, external }) => {
   const answer = external.hold('listApartments');
   await page.goto('/condos/41');
   await expect(page.getByText('Loading apartments...')).toBeVisible();
-  const beyond = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(beyond).toBe(0);
+  await expectNoSidewaysScroll(page);
   answer();
 });

@@ -1,21 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import type { ExternalApi } from '../../support/external-api/external-api';
 import { expect, test } from '../support/external-test';
-
-/** The exported buildings, as CSV. */
-async function exportBuildings(page: Page): Promise<string> {
-  await page.goto('/condos');
-  await expect(page.getByRole('cell', { name: 'alpenblick' })).toBeVisible();
-  await page.getByRole('button', { name: 'Export', exact: true }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('radio', { name: 'CSV' }).click();
-  const download = page.waitForEvent('download');
-  await dialog.getByRole('button', { name: 'Export' }).click();
-  const exported = await readFile(await (await download).path(), 'utf8');
-  expect(exported).toContain('"Seestrasse 12"');
-  return exported;
-}
+import { exportCsv } from '../support/screens';
 
 /** Reviews the export with one building changed, by keyboard. */
 async function reviewFile(page: Page, content: string) {
@@ -34,8 +20,11 @@ test('an edited export comes back by PUT, and is undone, by keyboard', async ({
   page,
   external,
 }) => {
-  const exported = await exportBuildings(page);
-  const review = await reviewFile(page, exported.replace('"Seestrasse 12"', '"Seestrasse 14"'));
+  await page.goto('/condos');
+  await expect(page.getByRole('cell', { name: 'alpenblick' })).toBeVisible();
+  const { text } = await exportCsv(page);
+  expect(text).toContain('"Seestrasse 12"');
+  const review = await reviewFile(page, text.replace('"Seestrasse 12"', '"Seestrasse 14"'));
   await expect(review.getByRole('row', { name: /alpenblick/ })).toContainText(
     'Seestrasse 12 → Seestrasse 14',
   );

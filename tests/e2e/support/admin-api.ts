@@ -1,4 +1,4 @@
-import { ADMIN } from './panel-server';
+import { ADMIN } from './server-process';
 import type { StoredSession } from './stored-session';
 
 export interface CondoFields {
@@ -84,46 +84,29 @@ export class AdminApi {
     return this.send('GET', `/condos/${id}`);
   }
 
-  apartment(id: number): Promise<Record<string, unknown>> {
-    return this.send('GET', `/apartments/${id}`);
-  }
-
   changeApartment(id: number, fields: Partial<ApartmentFields>): Promise<unknown> {
     return this.send('PUT', `/apartments/${id}`, fields);
-  }
-
-  user(id: number): Promise<Record<string, unknown>> {
-    return this.send('GET', `/users/${id}`);
-  }
-
-  changeUser(
-    id: number,
-    names: { first_name: string | null; last_name: string | null },
-  ): Promise<unknown> {
-    return this.send('PUT', `/users/${id}`, names);
   }
 
   apartments(condoId: number): Promise<Array<Record<string, unknown>>> {
     return this.send('GET', `/apartments?condo_id=${condoId}`);
   }
 
-  deleteCondo(id: number): Promise<unknown> {
-    return this.send('DELETE', `/condos/${id}`);
-  }
-
   /** Leaves no building behind. */
   async clear(): Promise<void> {
-    for (const { id } of await this.condos()) await this.deleteCondo(id);
+    for (const { id } of await this.condos()) await this.send('DELETE', `/condos/${id}`);
   }
 
-  private async send<T>(method: string, path: string, body?: object): Promise<T> {
+  /** Any other call; `body` becomes JSON unless it is a form. */
+  async send<T>(method: string, path: string, body?: object): Promise<T> {
+    const isJson = body !== undefined && !(body instanceof FormData);
     const response = await fetch(`${this.url}/api/admin${path}`, {
       method,
       headers: {
         authorization: `Bearer ${this.session.token}`,
-        ...(body && { 'content-type': 'application/json' }),
+        ...(isJson && { 'content-type': 'application/json' }),
       },
-      ...(body && { body: JSON.stringify(body) }),
+      body: isJson ? JSON.stringify(body) : (body ?? null),
     });
     const text = await response.text();
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { AxeResults, RunOptions } from 'axe-core';
 
 declare global {
@@ -33,6 +33,20 @@ export async function findViolations(page: Page): Promise<string[]> {
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}\n${failureSummary}`),
   );
+}
+
+/** Neither theme has anything that axe finds; the page is left in the light one. */
+export async function expectNoViolations(page: Page, where = ''): Promise<void> {
+  for (const theme of ['dark', 'light'] as const) {
+    await showTheme(page, theme);
+    expect(await findViolations(page), `${where} ${theme}`).toEqual([]);
+  }
+}
+
+/** The theme of the system, which the page follows. */
+export async function showTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  await expect(page.locator('html')).toHaveClass(colorScheme === 'dark' ? /dark/ : /^(?!.*dark)/);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { importTypeScript } from '../../../scripts/lib/import-typescript.mjs';
 import type * as databaseServer from '../../support/database-server';
-import { SERVER_VARIABLE } from './own-database';
+import { SERVER_VARIABLE } from './own-server';
 
 /**
  * Playwright's globalSetup: one database server for all panels of the run. What replaces the production build

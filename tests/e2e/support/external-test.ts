@@ -1,29 +1,20 @@
-import { test as base } from '@playwright/test';
 import { EXTERNAL_ACCOUNTS } from '../../support/external-api/data';
 import { ExternalApi } from '../../support/external-api/external-api';
-import { ConsoleGuard } from './console-guard';
-import { PanelServer } from './panel-server';
-import { storeSession } from './stored-session';
+import { withServer } from './own-server';
+import { OF_A_WORKER, test as base } from './test';
 
 export { expect } from '@playwright/test';
 
 const [CHIEF] = EXTERNAL_ACCOUNTS;
 export { CHIEF };
 
-interface WorkerFixtures {
-  stranger: ExternalApi;
-  panel: PanelServer;
-}
-
 interface TestFixtures {
-  signedIn: boolean;
   /** The stand-in with fresh data; a call outside of the wire contract fails the test. */
   external: ExternalApi;
-  browserGuard: ConsoleGuard;
 }
 
 /** Tests of the panel on the strict stand-in for an external API. */
-export const test = base.extend<TestFixtures, WorkerFixtures>({
+export const test = base.extend<TestFixtures, { stranger: ExternalApi }>({
   stranger: [
     async ({}, use) => {
       const api = await ExternalApi.start();
@@ -32,15 +23,20 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  panel: [
-    async ({ stranger }, use) => {
-      const server = await PanelServer.start({ API_BASE_URL: stranger.baseUrl });
-      await use(server);
-      await server.stop();
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
-  signedIn: [true, { option: true }],
+  panel: [({ stranger }, use) => withServer({ API_BASE_URL: stranger.baseUrl }, use), OF_A_WORKER],
+  newSession: ({}, use) =>
+    use(() =>
+      Promise.resolve({
+        token: `token-of-${CHIEF.username}`,
+        user: {
+          id: 1,
+          email: CHIEF.username,
+          first_name: CHIEF.first_name,
+          is_superuser: true,
+          role: 'super_admin',
+        },
+      }),
+    ),
   external: [
     async ({ stranger }, use) => {
       await stranger.reset();
@@ -48,27 +44,6 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       if (stranger.violations.length > 0) {
         throw new Error(`Calls outside of the wire contract:\n${stranger.violations.join('\n')}`);
       }
-    },
-    { auto: true },
-  ],
-  baseURL: ({ panel }, use) => use(panel.url),
-  context: async ({ context, panel, signedIn }, use) => {
-    const user = {
-      id: 1,
-      email: CHIEF.username,
-      first_name: CHIEF.first_name,
-      is_superuser: true,
-      role: 'super_admin',
-    };
-    const session = { token: `token-of-${CHIEF.username}`, user };
-    if (signedIn) await storeSession(context, panel.url, session);
-    await use(context);
-  },
-  browserGuard: [
-    async ({ context, panel }, use) => {
-      const guard = new ConsoleGuard(context, [panel.url]);
-      await use(guard);
-      guard.check();
     },
     { auto: true },
   ],

@@ -23,3 +23,11 @@ export async function imageFile(
     .toBuffer();
   return { name, mimeType: `image/${format}`, buffer };
 }
+
+/** A form with an image and nothing else. */
+export async function imageForm(): Promise<FormData> {
+  const { buffer, name, mimeType } = await imageFile('front.png');
+  const form = new FormData();
+  form.set('image', new File([new Uint8Array(buffer)], name, { type: mimeType }));
+  return form;
+}

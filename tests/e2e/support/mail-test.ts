@@ -1,16 +1,17 @@
 import { expect } from '@playwright/test';
 import { must } from '../../support/must';
 import { startSmtpServer, type TestSmtpServer } from '../../support/smtp';
-import { PanelServer } from './panel-server';
-import { test as base } from './test';
+import { withServer } from './own-server';
+import { OF_A_WORKER, test as base } from './test';
 
 export { expect };
 
-/** The text of the one mail to this address; the server may have mails of other files' tests. */
-export async function onlyMailTo(smtp: TestSmtpServer, address: string): Promise<string> {
+/** The link in the one mail to this address; the server may have mails of other files' tests. */
+export async function linkMailedTo(smtp: TestSmtpServer, address: string): Promise<URL> {
   const mails = () => smtp.received.filter(({ recipients }) => recipients.includes(address));
   await expect.poll(() => mails().length).toBe(1);
-  return must(mails()[0]?.mail.text, `a text for ${address}`);
+  const [link] = must(/http:\S+\?token=[\w-]+/.exec(mails()[0]?.mail.text ?? ''), 'a link');
+  return new URL(link);
 }
 
 /** Tests of the panel on its embedded API with a real mail server. */
@@ -23,12 +24,5 @@ export const test = base.extend<object, { smtp: TestSmtpServer }>({
     },
     { scope: 'worker' },
   ],
-  panel: [
-    async ({ smtp }, use) => {
-      const server = await PanelServer.start({ SMTP_URL: smtp.url });
-      await use(server);
-      await server.stop();
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
+  panel: [({ smtp }, use) => withServer({ SMTP_URL: smtp.url }, use), OF_A_WORKER],
 });

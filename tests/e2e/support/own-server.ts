@@ -1,44 +1,60 @@
-import { test } from '@playwright/test';
-import { must } from '../../support/must';
-import { createOwnDatabase } from './own-database';
-import { ServerProcess, temporaryDataDir } from './server-process';
+import type { EmbeddedConnection } from '~/postgres/embedded-postgres.server';
+import { BUILT_ENTRY, endProcess } from '../../support/production-process';
+import { copyTemplate, type TestServer } from '../../support/template-copy';
+import {
+  freePort,
+  ServerProcess,
+  temporaryDataDir,
+  type Settings,
+  type StartOptions,
+} from './server-process';
 
-export interface OwnServer {
-  server: ServerProcess;
-  /** How the test connects to its database. */
-  databaseUrl: () => string;
-  end: () => Promise<void>;
-}
+/** How to connect to the run's database server, as JSON. */
+export const SERVER_VARIABLE = 'E2E_DATABASE_SERVER';
+/** For a test that looks into the server's database: one process, never several behind a proxy. */
+export const ALONE: StartOptions = { entry: BUILT_ENTRY };
+const STOP_TIMEOUT_MS = 15_000;
 
 /**
- * Starts a server on an empty folder and a database of its own, a copy of the run's template: to make a database server
- * takes a second and a half of CPU time.
+ * Has a server on an empty folder and a database of its own while `use` needs it. The database is a copy of the run's
+ * template: to make a database server takes a second and a half of CPU time. What E2E_SERVER_ENTRY names in place of the
+ * production build brings stores of its own; `ALONE` is the build nevertheless.
  */
-export async function startOwnServer(
-  env: Readonly<Record<string, string>> = {},
-  port?: number,
-): Promise<OwnServer> {
+export async function withServer(
+  settings: Settings,
+  use: (server: ServerProcess) => Promise<unknown>,
+  { host = '127.0.0.1', port, entry = process.env.E2E_SERVER_ENTRY }: StartOptions = {},
+): Promise<void> {
   const { dataDir, remove } = await temporaryDataDir();
-  const database = await createOwnDatabase();
-  const settings = { ...(database && { DATABASE_URL: database.url }), ...env };
-  const server = await ServerProcess.start(dataDir, settings, port);
-  return {
-    server,
-    databaseUrl: () => database?.url ?? server.databaseUrl(),
-    async end() {
-      await server.kill();
-      await database?.drop();
-      await remove();
-    },
+  const isOnOtherApi = settings.API_BASE_URL !== undefined;
+  const database = isOnOtherApi ? null : await createOwnDatabase();
+  const ownPort = port ?? (await freePort());
+  const env = {
+    PUBLIC_URL: `http://${host}:${ownPort}`,
+    ...(database && { DATABASE_URL: database.url }),
+    ...settings,
   };
+  const server = await ServerProcess.start(dataDir, env, { host, port: ownPort, entry });
+  try {
+    await use(server);
+  } finally {
+    await endProcess(server.child, { killAfterMs: STOP_TIMEOUT_MS });
+    await database?.drop();
+    await remove();
+  }
 }
 
-/** The same for the tests of one file; the function returns the server while they run. */
-export function ownServer(): () => ServerProcess {
-  let own: OwnServer | undefined;
-  test.beforeAll(async () => {
-    own = await startOwnServer();
-  });
-  test.afterAll(() => own?.end());
-  return () => must(own, 'server').server;
+/** Copies the template; null where the run has no database server. */
+async function createOwnDatabase() {
+  const text = process.env[SERVER_VARIABLE];
+  if (text === undefined) return null;
+  // oxlint-disable-next-line typescript/no-unsafe-assignment -- written by database-server.ts
+  const server: TestServer = JSON.parse(text);
+  const { connection, drop } = await copyTemplate(server);
+  return { url: urlOf(connection), drop };
+}
+
+function urlOf({ host, port, user, password = '', database }: EmbeddedConnection): string {
+  const socket = encodeURIComponent(host);
+  return `postgres://${user}:${encodeURIComponent(password)}@localhost:${port}/${database}?host=${socket}`;
 }

@@ -1,5 +1,5 @@
+import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
-import type { AdminApi } from './admin-api';
 
 /** Fills in the login form and presses Login. */
 export async function signIn(page: Page, email: string, password: string): Promise<void> {
@@ -30,14 +30,6 @@ export const search = (page: Page) => page.getByLabel('Search', { exact: true })
 
 export const clearAll = (page: Page) => page.getByRole('button', { name: 'Clear All Filters' });
 
-/** Buildings whose names sort otherwise by bytes than for people. Their ids. */
-export async function createThree({ api }: { api: AdminApi }): Promise<number[]> {
-  const ids = [];
-  for (const name of ['Bellevue', 'alpenblick', 'Château'])
-    ids.push(await api.createCondo({ name }));
-  return ids;
-}
-
 /** The longest delay before a retry of a query. */
 const RETRY_DELAY_MS = 4_000;
 
@@ -64,6 +56,45 @@ export function condoRow(page: Page, name: string): Locator {
 /** A toast with exactly this text. */
 export function toast(page: Page, text: string): Locator {
   return page.getByRole('region', { name: 'Notifications' }).getByText(text, { exact: true });
+}
+
+/** Exports the list on the screen as CSV, by keyboard; `what` is one of the lists that it offers. */
+export async function exportCsv(
+  page: Page,
+  what?: string,
+): Promise<{ name: string; text: string }> {
+  const button = page.getByRole('button', { name: 'Export', exact: true });
+  await button.press('Enter');
+  const dialog = page.getByRole('dialog');
+  if (what) await dialog.getByRole('radio', { name: what }).press('Space');
+  await dialog.getByRole('radio', { name: 'CSV' }).press('Space');
+  const download = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Export' }).press('Enter');
+  const file = await download;
+  await expect(dialog).toBeHidden();
+  await expect(button).toBeFocused();
+  return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
+}
+
+/** Nothing is wider than the screen, or than `box` on it. */
+export async function expectNoSidewaysScroll(
+  page: Page,
+  box = page.locator('html'),
+): Promise<void> {
+  const beyond = await box.evaluate((element) => element.scrollWidth - element.clientWidth);
+  expect(beyond, `wider than its place at ${page.viewportSize()?.width} px`).toBeLessThanOrEqual(0);
+}
+
+/** Of the toast about what was deleted. */
+export function undoButton(page: Page): Locator {
+  return page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Undo' });
+}
+
+/** Restores what the dialog asks about. */
+export async function confirmRestore(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Restore' });
+  await dialog.getByRole('button', { name: 'Restore', exact: true }).click();
+  await expect(dialog).toBeHidden();
 }
 
 /** The query of the address, as the server would read it. */

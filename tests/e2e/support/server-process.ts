@@ -3,34 +3,47 @@ import { readFileSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import {
   BUILT_ENTRY,
   freePort,
   plainEnvironment,
   spawnProduction,
+  waitUntilAnswers,
 } from '../../support/production-process';
-import { ADMIN } from './panel-server';
 
-const START_TIMEOUT_MS = 60_000;
-const POLL_MS = 50;
+export const ADMIN = { email: 'admin@example.com', password: 'a password for tests' };
 
-/** One process of the production server, for tests that signal it or look into its data folder; never several behind a proxy. */
+export type Settings = Readonly<Record<string, string>>;
+
+export interface StartOptions {
+  port?: number;
+  /** The name under which this machine is called. */
+  host?: string;
+  /** The program in place of the production build's. */
+  entry?: string | undefined;
+}
+
+/** A process of the production server. */
 export class ServerProcess {
   readonly url: string;
-  readonly dataDir: string;
   readonly child: ChildProcess;
   /** The exit code; null after a signal that was not handled. */
   readonly ended: Promise<number | null>;
   /** All it has printed so far. */
   output = '';
 
-  private constructor(port: number, dataDir: string, env: Readonly<Record<string, string>>) {
-    this.url = `http://127.0.0.1:${port}`;
-    this.dataDir = dataDir;
+  private constructor(
+    readonly dataDir: string,
+    private readonly settings: Settings,
+    port: number,
+    { host = '127.0.0.1', entry = BUILT_ENTRY }: StartOptions,
+  ) {
+    this.url = `http://${host}:${port}`;
     this.child = spawnProduction({
       port,
       stdio: ['ignore', 'pipe', 'pipe'],
-      entry: BUILT_ENTRY,
+      entry,
       env: {
         ...plainEnvironment(),
         // As in a build pipeline, where the HTTP server would otherwise leave signals alone.
@@ -38,7 +51,7 @@ export class ServerProcess {
         DATA_DIR: dataDir,
         ADMIN_EMAIL: ADMIN.email,
         ADMIN_PASSWORD: ADMIN.password,
-        ...env,
+        ...settings,
       },
     });
     for (const stream of [this.child.stdout, this.child.stderr]) {
@@ -51,25 +64,28 @@ export class ServerProcess {
   /** Starts and does not wait. */
   static async spawn(
     dataDir: string,
-    env: Readonly<Record<string, string>> = {},
-    port?: number,
+    settings: Settings = {},
+    options: StartOptions = {},
   ): Promise<ServerProcess> {
-    return new ServerProcess(port ?? (await freePort()), dataDir, env);
+    return new ServerProcess(dataDir, settings, options.port ?? (await freePort()), options);
   }
 
   /** Starts and waits until it takes requests. */
   static async start(
     dataDir: string,
-    env: Readonly<Record<string, string>> = {},
-    port?: number,
+    settings?: Settings,
+    options?: StartOptions,
   ): Promise<ServerProcess> {
-    const server = await ServerProcess.spawn(dataDir, env, port);
-    const deadline = Date.now() + START_TIMEOUT_MS;
-    while ((await server.status('/readyz')) !== 200) {
-      if (server.child.exitCode !== null || Date.now() > deadline) {
-        throw new Error(`The server did not start:\n${server.output}`);
-      }
-      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    const server = await ServerProcess.spawn(dataDir, settings, options);
+    try {
+      // /api answers when the database does; 404 where another API is in use.
+      await waitUntilAnswers(server.child, `${server.url}/api/capabilities`, {
+        statuses: [200, 404],
+        pollMs: 50,
+      });
+    } catch (error) {
+      await server.kill('SIGKILL');
+      throw new Error(`The server did not start:\n${server.output}`, { cause: error });
     }
     return server;
   }
@@ -88,11 +104,30 @@ export class ServerProcess {
     return this.ended;
   }
 
-  /** DATABASE_URL for a database of its embedded server, while that runs. */
+  /** There as long as the embedded database runs: its process id, port and socket. */
+  get postmasterFile(): string {
+    return join(this.dataDir, 'postgres', 'data', 'postmaster.pid');
+  }
+
+  /** Its DATABASE_URL, or one for a database of its embedded server, while that runs. */
   databaseUrl(database = 'condo_admin'): string {
-    const path = join(this.dataDir, 'postgres', 'data', 'postmaster.pid');
-    const [, , , port, socket = ''] = readFileSync(path, 'utf8').split('\n');
+    if (this.settings.DATABASE_URL !== undefined) return this.settings.DATABASE_URL;
+    const [, , , port, socket = ''] = readFileSync(this.postmasterFile, 'utf8').split('\n');
     return `postgres://condo_admin:top-secret@${encodeURIComponent(socket)}:${port}/${database}`;
+  }
+
+  /** A connection to its database, or to another one of its embedded server. */
+  async connect(database?: string): Promise<pg.Client> {
+    const client = new pg.Client({ connectionString: this.databaseUrl(database) });
+    await client.connect();
+    return client;
+  }
+
+  /** Runs a statement in its database. */
+  async query(sql: string): Promise<void> {
+    const client = await this.connect();
+    await client.query(sql);
+    await client.end();
   }
 
   /** The lines of the log that are JSON. */

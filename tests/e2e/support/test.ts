@@ -1,38 +1,37 @@
 import { test as base } from '@playwright/test';
 import { AdminApi } from './admin-api';
 import { ConsoleGuard } from './console-guard';
-import { PanelServer } from './panel-server';
-import { storeSession } from './stored-session';
+import { withServer } from './own-server';
+import type { ServerProcess, Settings, StartOptions } from './server-process';
+import { storeSession, type StoredSession } from './stored-session';
 
 export { expect } from '@playwright/test';
 
 interface WorkerFixtures {
   /** The production server with its embedded API, one a worker. */
-  panel: PanelServer;
+  panel: ServerProcess;
   api: AdminApi;
 }
 
 interface TestFixtures {
   /** Whether the browser has a session when the test begins; `test.use({ signedIn: false })`. */
   signedIn: boolean;
+  /** Begins a session of the test's own: Logout ends its token. */
+  newSession: () => Promise<StoredSession>;
   browserGuard: ConsoleGuard;
 }
 
 type PanelFixture = [
-  (args: object, use: (panel: PanelServer) => Promise<void>) => Promise<void>,
-  { scope: 'worker'; timeout: number },
+  (args: object, use: (panel: ServerProcess) => Promise<void>) => Promise<void>,
+  typeof OF_A_WORKER,
 ];
 
+/** How a server is shared. */
+export const OF_A_WORKER = { scope: 'worker', timeout: 90_000 } as const;
+
 /** A server that no other worker has; a file that declares the fixture anew shares none with other files either. */
-export function newPanel(): PanelFixture {
-  return [
-    async ({}, use) => {
-      const server = await PanelServer.start();
-      await use(server);
-      await server.stop();
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ];
+export function newPanel(settings: Settings = {}, options?: StartOptions): PanelFixture {
+  return [({}, use) => withServer(settings, use, options), OF_A_WORKER];
 }
 
 /** Tests of the panel on its embedded API. Anything unexpected on the console fails them. */
@@ -40,13 +39,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   panel: newPanel(),
   api: [async ({ panel }, use) => use(await AdminApi.signIn(panel.url)), { scope: 'worker' }],
   signedIn: [true, { option: true }],
+  newSession: ({ panel }, use) => use(async () => (await AdminApi.signIn(panel.url)).session),
   baseURL: ({ panel }, use) => use(panel.url),
-  context: async ({ context, panel, signedIn }, use) => {
-    // A session of its own: Logout ends its token.
-    if (signedIn) {
-      const { session } = await AdminApi.signIn(panel.url);
-      await storeSession(context, panel.url, session);
-    }
+  context: async ({ context, panel, signedIn, newSession }, use) => {
+    if (signedIn) await storeSession(context, panel.url, await newSession());
     await use(context);
   },
   browserGuard: [

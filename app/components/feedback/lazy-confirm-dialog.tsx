@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '~/components/ui/button';
+import { focusNow } from '~/components/ui/use-menu';
 import { t } from '~/lib/texts';
 import type { ConfirmDialogProps, NoticeDialogProps } from './confirm-dialog';
 import { lazyModule, useLazyModule } from './lazy-module';
@@ -14,7 +15,7 @@ export function LazyConfirmDialog(props: ConfirmDialogProps) {
   if (!failed) return null;
   return (
     <PlainDialog title={props.title} description={props.description}>
-      <Button ref={takeFocus} variant="secondary" onClick={props.onCancel}>
+      <Button ref={focusNow} variant="secondary" onClick={props.onCancel}>
         {props.cancelLabel ?? t`Cancel`}
       </Button>
       <Button disabled={props.busy} onClick={props.onConfirm}>
@@ -51,8 +52,4 @@ function PlainDialog({ title, description, children }: PlainDialogProps) {
       <div className="flex justify-end gap-3">{children}</div>
     </PlainMessage>
   );
-}
-
-function takeFocus(button: HTMLElement | null): void {
-  button?.focus();
 }

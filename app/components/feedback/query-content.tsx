@@ -12,7 +12,8 @@ interface QueryContentProps<Answer, T, Key extends QueryKey> {
   canRetry?: (error: Error) => boolean;
   /** In the shape of the content. */
   skeleton: ReactNode;
-  children: (data: T) => ReactNode;
+  /** `isBusy`: another page is loading, and this one stays until then. */
+  children: (data: T, isBusy: boolean) => ReactNode;
 }
 
 /** The answer of a query, or what it is waiting for, or why there is none, with Retry. */
@@ -24,8 +25,8 @@ export function QueryContent<Answer, T, Key extends QueryKey>({
   skeleton,
   children,
 }: QueryContentProps<Answer, T, Key>) {
-  const { data, error, refetch } = useQuery(query);
-  if (data !== undefined) return children(data);
+  const { data, error, isPlaceholderData, refetch } = useQuery(query);
+  if (data !== undefined) return children(data, isPlaceholderData);
   if (error) {
     return (
       <ErrorState

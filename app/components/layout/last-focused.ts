@@ -25,15 +25,14 @@ export function trackFocus(root: HTMLElement): LastFocused {
     });
   };
   // On the way down: a field that changes the page when it is left must not be taken for one that has lost the focus.
-  root.addEventListener('focusin', remember, true);
-  root.addEventListener('focusout', leave, true);
+  const stopped = new AbortController();
+  const options = { capture: true, signal: stopped.signal };
+  root.addEventListener('focusin', remember, options);
+  root.addEventListener('focusout', leave, options);
   return {
     control: () => last,
     forget: () => (last = null),
-    stop() {
-      root.removeEventListener('focusin', remember, true);
-      root.removeEventListener('focusout', leave, true);
-    },
+    stop: () => stopped.abort(),
   };
 }
 

@@ -4,9 +4,9 @@ import { counted, type Noun } from '~/components/list/list-count';
 import { Button } from '~/components/ui/button';
 import { t } from '~/lib/texts';
 import type { BatchAction, OwnAction } from './batch-action';
-import { BatchDialog } from './batch-dialog';
+import { BatchDialog, type BatchDialogProps } from './batch-dialog';
 import { BAR_ID } from './select-box';
-import type { Choice, Selection } from './selection';
+import type { Selection } from './selection';
 
 interface BatchBarProps {
   selection: Selection;
@@ -14,12 +14,7 @@ interface BatchBarProps {
   actions: ReadonlyArray<BatchAction | OwnAction>;
 }
 
-interface Request {
-  action: BatchAction;
-  choices: readonly Choice[];
-  /** How many of them the list does not show. */
-  hidden: number;
-}
+type Request = Pick<BatchDialogProps, 'action' | 'choices' | 'hidden'>;
 
 /** The actions on the chosen records, at the lower edge of the screen while there are any. */
 export function BatchBar({ selection, noun, actions }: BatchBarProps) {

@@ -1,29 +1,23 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { ModalMessage } from '~/components/feedback/confirm-dialog';
 import { StillWaiting } from '~/components/feedback/still-waiting';
-import type { Noun } from '~/components/list/list-count';
 import { Button } from '~/components/ui/button';
 import { isTransient } from '~/lib/app-error';
 import type { Outcome } from '~/lib/run-each';
 import { plural, t } from '~/lib/texts';
 import type { BatchAction } from './batch-action';
 import type { Choice } from './selection';
-import { summaryOf, useBatch, type BatchState } from './use-batch';
+import { summaryOf, useBatch, type Batch, type BatchState } from './use-batch';
 
 /** So many names are listed before anything is done. */
 const NAMES_SHOWN = 5;
 
-interface BatchDialogProps {
-  action: BatchAction;
+export interface BatchDialogProps extends Batch {
   choices: readonly Choice[];
   /** How many of them the list does not show. */
   hidden: number;
   /** Their number: "3 buildings". */
   what: string;
-  noun: Noun;
-  /** Called after the last answer with the ids of those that were done. */
-  onFinished: (done: readonly number[]) => void;
-  onClose: () => void;
 }
 
 /** Asks, shows how far it is, and says what could not be done and why: one dialog (docs/behaviour.md, "Several at once"). */

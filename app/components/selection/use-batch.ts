@@ -13,7 +13,7 @@ export type BatchState =
   | { phase: 'running'; answered: number; total: number; cancelling: boolean }
   | { phase: 'result'; outcomes: readonly Outcome<Choice>[] };
 
-interface Batch {
+export interface Batch {
   action: BatchAction;
   noun: Noun;
   /** Called after the last answer with the ids of those that were done. */

@@ -96,7 +96,7 @@ export class BodyRow<TData extends RowData> extends Component<BodyRowProps<TData
         >
           {row.getAllCells().map((cell, index) => {
             const { id, columnDef } = cell.column;
-            const { meta } = columnDef;
+            const { header, meta } = columnDef;
             const isCut = isFixed && !meta?.short && !isActions(id);
             const isFirst = index === 0;
             const textId = isFirst ? nameId : undefined;
@@ -105,7 +105,10 @@ export class BodyRow<TData extends RowData> extends Component<BodyRowProps<TData
               <td
                 key={id}
                 {...CELL}
-                data-label={labelOf(columnDef)}
+                // Before the value on a phone, where each row is a card (styles.css); nothing before buttons.
+                data-label={
+                  typeof header === 'string' && !isActions(id) ? translate(header) : undefined
+                }
                 data-phone={isActions(id) ? 'actions' : meta?.phone}
                 aria-labelledby={textId}
                 className={cn(
@@ -142,17 +145,6 @@ export class BodyRow<TData extends RowData> extends Component<BodyRowProps<TData
       </>
     );
   }
-}
-
-/** The label before the value on a phone, where each row is a card (styles.css); nothing before buttons. */
-function labelOf({
-  id,
-  header,
-}: {
-  id?: string | undefined;
-  header?: unknown;
-}): string | undefined {
-  return typeof header === 'string' && !isActions(id ?? '') ? translate(header) : undefined;
 }
 
 /** Limits a cell's content to two lines, with an ellipsis and room for focus rings. */

@@ -107,12 +107,10 @@ function RowMenu({ describedBy, actions, busy = false }: RowActionsProps) {
     if (frame.current && button.current) place(frame.current, button.current);
     focusNow(itemsOf(frame.current)[0] ?? null);
     const leave = () => setOpen(false);
-    addEventListener('scroll', leave, { capture: true, passive: true });
-    addEventListener('resize', leave);
-    return () => {
-      removeEventListener('scroll', leave, { capture: true });
-      removeEventListener('resize', leave);
-    };
+    const closed = new AbortController();
+    addEventListener('scroll', leave, { capture: true, passive: true, signal: closed.signal });
+    addEventListener('resize', leave, { signal: closed.signal });
+    return () => closed.abort();
   }, [open, frame, button]);
   return (
     <>

@@ -1,5 +1,5 @@
 import type { RowData } from '@tanstack/react-table';
-import type { ReactNode, RefObject } from 'react';
+import type { RefObject } from 'react';
 import { useLanguage } from '~/lib/use-language';
 import { BodyRow, FIRST_ROW_INDEX, type Columns, type RowProps } from './body-row';
 import type { TableRow } from './table-features';
@@ -52,13 +52,8 @@ export function TableRows<TData extends RowData>(props: TableRowsProps<TData>) {
   );
 }
 
-interface SpacerRowProps {
-  height: number;
-  columnCount: number;
-}
-
 /** Takes the height of rows that are not rendered. */
-function SpacerRow({ height, columnCount }: SpacerRowProps): ReactNode {
+function SpacerRow({ height, columnCount }: { height: number; columnCount: number }) {
   if (height <= 0) return null;
   return (
     <tr aria-hidden>

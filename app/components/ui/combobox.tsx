@@ -246,10 +246,7 @@ const STEPS: Readonly<Record<string, number>> = {
 function ListNotice({
   notice,
   empty,
-}: {
-  notice: ComboboxNotice | null | undefined;
-  empty: boolean;
-}) {
+}: Pick<ComboboxProps<unknown>, 'notice'> & { empty: boolean }) {
   if (!notice) {
     return empty ? (
       <p role="status" className="px-3 pb-3 text-muted">

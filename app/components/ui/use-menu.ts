@@ -16,12 +16,10 @@ export function useMenu(open: boolean, setOpen: (open: boolean) => void) {
       );
       if (!isInside) setOpen(false);
     };
-    document.addEventListener('pointerdown', closeOutside);
-    document.addEventListener('focusin', closeOutside);
-    return () => {
-      document.removeEventListener('pointerdown', closeOutside);
-      document.removeEventListener('focusin', closeOutside);
-    };
+    const closed = new AbortController();
+    for (const type of ['pointerdown', 'focusin'])
+      document.addEventListener(type, closeOutside, { signal: closed.signal });
+    return () => closed.abort();
   }, [open, setOpen]);
 
   function close() {
@@ -57,7 +55,7 @@ export function itemsOf(menu: HTMLElement | null): HTMLElement[] {
   return [...(menu?.querySelectorAll<HTMLElement>('[role="menuitem"]:not(:disabled)') ?? [])];
 }
 
-/** For the first entry when the menu opens. */
+/** As a ref, for what is there to be used at once. */
 export function focusNow(element: HTMLElement | null): void {
   element?.focus({ preventScroll: true });
 }

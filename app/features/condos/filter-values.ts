@@ -1,3 +1,4 @@
+import { counted } from '~/components/list/list-count';
 import { cantonNames, passesCanton, wantedCanton } from '~/contract/cantons';
 import { condoFields } from '~/contract/condo-fields';
 import type { Condo } from '~/contract/condo-reading';
@@ -6,7 +7,6 @@ import { readText } from '~/contract/reading';
 import { searchText } from '~/contract/search-text';
 import { apiKind } from '~/lib/api-kind';
 import { compareNames } from '~/lib/format';
-import { plural } from '~/lib/texts';
 
 /** So many values of a filter are suggested, the most frequent ones. */
 const VALUES_LIMIT = 200;
@@ -36,7 +36,7 @@ export function filterValues(condos: readonly Condo[], name: CondoFilter): Filte
       const isFound = finds(name, value);
       const found = stored.reduce((sum, { key, count }) => (isFound(key) ? sum + count : sum), 0);
       const names = name === 'state' ? otherCantonNames(value) : [];
-      return { value, label: [...names, counted(found)].join(', ') };
+      return { value, label: [...names, counted(found, ['building', 'buildings'])].join(', ') };
     });
 }
 
@@ -53,8 +53,4 @@ function finds(name: CondoFilter, value: string): (key: string) => boolean {
 /** The other names of a canton: "Zürich" and "Zurich" for "ZH", and the other way round. Empty for any other text. */
 function otherCantonNames(text: string): readonly string[] {
   return cantonNames(text).filter((name) => searchText(name) !== searchText(text).trim());
-}
-
-function counted(count: number): string {
-  return plural(count, String(count), '# building', '# buildings');
 }

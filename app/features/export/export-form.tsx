@@ -15,10 +15,9 @@ import {
 import type { ExportRequest } from '~/contract/export-schemas';
 import { exportList } from '~/data/export/export-list';
 import { detailOrMessage } from '~/lib/app-error';
-import { formatCount } from '~/lib/format';
+import { formatCount, formatNumber } from '~/lib/format';
 import { keepItem, readItem } from '~/lib/stored';
 import { msg, t, translate } from '~/lib/texts';
-import { ExportRunning } from './export-running';
 import { RadioGroup } from './radio-group';
 
 const FORMAT_LABELS = { xlsx: msg`Excel (XLSX)`, csv: 'CSV' } as const;
@@ -59,7 +58,7 @@ export function ExportForm({ of, count, onClose, children }: ExportFormProps) {
   const [format, setFormat] = useState<(typeof EXPORT_FORMATS)[number]>('xlsx');
   const [separator, setSeparator] = useState(rememberedSeparator);
   const { run, progress, error } = useExport(onClose);
-  if (progress) return <ExportRunning {...progress} onCancel={onClose} />;
+  if (progress) return <Running {...progress} onCancel={onClose} />;
   return (
     <form
       className="grid gap-5"
@@ -116,6 +115,33 @@ export function ExportForm({ of, count, onClose, children }: ExportFormProps) {
         </Button>
       </div>
     </form>
+  );
+}
+
+/** Rows done of all rows, where their number is known. */
+function Running({ rows, total, onCancel }: ExportProgress & { onCancel: () => void }) {
+  const done =
+    total === null ? formatNumber(rows) : t`${formatNumber(rows)} of ${formatNumber(total)}`;
+  return (
+    <div className="grid gap-5">
+      <div className="grid gap-2">
+        <progress
+          className="h-2 w-full accent-accent"
+          aria-label={t`Rows exported`}
+          {...(total !== null && { max: Math.max(total, 1), value: rows })}
+        />
+        <p className="text-muted tabular-nums">{t`${done} rows`}</p>
+      </div>
+      <Button
+        variant="secondary"
+        className="justify-self-end"
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- in place of the button that was pressed
+        autoFocus
+        onClick={onCancel}
+      >
+        {t`Cancel`}
+      </Button>
+    </div>
   );
 }
 

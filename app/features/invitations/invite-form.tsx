@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { firstLanguage, LanguageField } from '~/components/form/language-field';
 import { queryNotice } from '~/components/form/query-notice';
 import { fieldProps, RecordField } from '~/components/form/record-field';
@@ -9,12 +9,12 @@ import {
   inviteFormSchema,
   toInvitePayload,
   type InviteForm as InviteFormValues,
-  type InvitePayload,
 } from '~/contract/invitation';
 import { invitationFields } from '~/contract/invitation-fields';
 import { DEFAULT_INVITE_ROLE, needsApartment } from '~/contract/role';
 import { allCondosQuery } from '~/data/condos/condo-options';
 import type { InviteSearch } from '~/data/invitations/invitation-search';
+import { invitationMutations } from '~/data/invitations/invitations.mutations';
 import { detailOrMessage } from '~/lib/app-error';
 import { t } from '~/lib/texts';
 import { ApartmentChoice } from './apartment-choice';
@@ -30,26 +30,31 @@ function firstValues({ email, condo_id, apartment_id, role }: InviteSearch): Inv
   };
 }
 
+/** What became of an invitation. */
+export interface InviteResult {
+  sent: boolean;
+  text: string;
+}
+
 interface InviteFormProps {
   /** The initial values. */
   chosen: InviteSearch;
-  /** Sends the wire body; rejects with the server's error. */
-  send: (payload: InvitePayload) => Promise<unknown>;
-  onSent: () => void;
-  /** Called after a failed save: what was typed is kept, and invalid fields show their errors. */
-  onServerError: (error: unknown) => void;
+  /** Where it failed what was typed is kept, and invalid fields show their errors. */
+  onResult: (result: InviteResult) => void;
 }
 
 /** E-mail, role, building and, once that is chosen, apartment. */
-export function InviteForm({ chosen, send, onSent, onServerError }: InviteFormProps) {
+export function InviteForm({ chosen, onResult }: InviteFormProps) {
+  const send = useMutation(invitationMutations.send(useQueryClient()));
   const condos = useQuery(allCondosQuery);
   const record = useRecordForm({
     draftKey: 'invitation',
     defaultValues: firstValues(chosen),
     schema: inviteFormSchema,
-    save: (values) => send(toInvitePayload(inviteFormSchema.parse(values))),
-    onSaved: onSent,
-    onServerError,
+    save: (values) => send.mutateAsync(toInvitePayload(inviteFormSchema.parse(values))),
+    onSaved: () => onResult({ sent: true, text: t`Invitation sent successfully!` }),
+    onServerError: (error) =>
+      onResult({ sent: false, text: t`Failed to send invitation: ${detailOrMessage(error)}` }),
   });
   const { form } = record;
   return (

@@ -1,22 +1,14 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { LazyNoticeDialog } from '~/components/feedback/lazy-confirm-dialog';
 import { toast } from '~/components/feedback/toast';
 import { PageHeader } from '~/components/layout/page-header';
 import { TitledCard } from '~/components/ui/card';
-import { invitationMutations } from '~/data/invitations/invitations.mutations';
 import { inviteSearch, type InviteSearch } from '~/data/invitations/invitation-search';
 import type { backToFinding } from '~/data/portfolio-check/finding-origin';
-import { detailOrMessage } from '~/lib/app-error';
 import { t } from '~/lib/texts';
 import { useIsShown } from '~/lib/use-is-shown';
-import { InviteForm } from './invite-form';
-
-interface Result {
-  sent: boolean;
-  text: string;
-}
+import { InviteForm, type InviteResult } from './invite-form';
 
 interface InvitePageProps {
   /** The initial values. */
@@ -27,12 +19,11 @@ interface InvitePageProps {
 
 /** Invite user (docs/behaviour.md, "Invitations"). A failure keeps the page and what was typed. */
 export function InvitePage({ chosen = inviteSearch.defaults, back = null }: InvitePageProps) {
-  const send = useMutation(invitationMutations.send(useQueryClient()));
-  const [result, setResult] = useState<Result | null>(null);
+  const [result, setResult] = useState<InviteResult | null>(null);
   const navigate = useNavigate();
   const isShown = useIsShown();
 
-  function show(next: Result): void {
+  function show(next: InviteResult): void {
     if (isShown()) setResult(next);
     else if (next.sent) toast.success(next.text);
     else toast.error(next.text);
@@ -46,14 +37,7 @@ export function InvitePage({ chosen = inviteSearch.defaults, back = null }: Invi
           // For another person, building or apartment the form begins again.
           key={Object.values(chosen).join(' ')}
           chosen={chosen}
-          send={send.mutateAsync}
-          onSent={() => show({ sent: true, text: t`Invitation sent successfully!` })}
-          onServerError={(error) =>
-            show({
-              sent: false,
-              text: t`Failed to send invitation: ${detailOrMessage(error)}`,
-            })
-          }
+          onResult={show}
         />
       </TitledCard>
       <LazyNoticeDialog

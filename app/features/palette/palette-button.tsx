@@ -4,6 +4,7 @@ import { lazyModule } from '~/components/feedback/lazy-module';
 import { openerOf, returnFocus } from '~/components/feedback/opener';
 import { useLazyDialog } from '~/components/feedback/use-lazy-dialog';
 import type { NavEntry } from '~/components/layout/nav';
+import { focusNow } from '~/components/ui/use-menu';
 import { rich } from '~/lib/rich';
 import { t } from '~/lib/texts';
 import { useOpenHere } from '~/lib/use-open-here';
@@ -90,8 +91,4 @@ function OpenPalette(props: OpenPaletteProps) {
       onKeyDown={(event) => event.key === 'Escape' && props.onClose()}
     />
   );
-}
-
-function focusNow(input: HTMLInputElement | null): void {
-  input?.focus();
 }

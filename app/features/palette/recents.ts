@@ -7,12 +7,7 @@ import type { Hit } from './hit';
 const RECENTS_LIMIT = 8;
 
 /** A record that was opened from the palette. */
-export interface Recent {
-  key: string;
-  label: string;
-  detail: string;
-  target: string;
-}
+export type Recent = Hit & { target: string };
 
 /** The records that the account opened lately, the latest first. */
 export function readRecents(owner: string): Recent[] {

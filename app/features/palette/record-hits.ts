@@ -12,11 +12,8 @@ import { hasWords, indexTexts, searchIndex, wordsOf, type IndexedText } from './
 
 /** Entries that were opened lately come first. */
 function recentFirst(hits: readonly Hit[], recent: ReadonlySet<string>): Hit[] {
-  const isRecent = ({ key }: Hit) => recent.has(key);
-  return [...hits.filter(isRecent), ...hits.filter((hit) => !isRecent(hit))].slice(
-    0,
-    HITS_PER_KIND,
-  );
+  const rank = ({ key }: Hit) => (recent.has(key) ? 0 : 1);
+  return hits.toSorted((a, b) => rank(a) - rank(b)).slice(0, HITS_PER_KIND);
 }
 
 /** An answer to an earlier query is shown only as far as it has the words of this one. */

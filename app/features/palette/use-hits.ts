@@ -1,11 +1,12 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { mapNames } from '~/contract/fields';
 import { condoSearch } from '~/data/condos/condo-search';
 import { condoQueries } from '~/data/condos/condos.queries';
 import { invitationQueries } from '~/data/invitations/invitations.queries';
 import { detailOrMessage } from '~/lib/app-error';
 import { condoHits, condoIndexOf, type CondoIndex } from './condo-hits';
-import { GROUP_TITLES, HITS_PER_KIND, type Hit, type Hits } from './hit';
+import { GROUP_TITLES, HIT_KINDS, HITS_PER_KIND, type Hit, type Hits } from './hit';
 import {
   apartmentHits,
   indexInvitations,
@@ -144,16 +145,7 @@ function localHits(
   };
 }
 
-const NO_HITS: Hits = {
-  recent: [],
-  condo: [],
-  user: [],
-  apartment: [],
-  invitation: [],
-  view: [],
-  action: [],
-  screen: [],
-};
+const NO_HITS: Hits = mapNames(HIT_KINDS, () => []);
 
 function indexFixed({ screen, view, action, named }: FixedHits) {
   return {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
-import { ErrorState } from '~/components/feedback/error-state';
-import { EmptyState, LoadingState } from '~/components/feedback/query-state';
+import { QueryContent } from '~/components/feedback/query-content';
+import { EmptyState } from '~/components/feedback/query-state';
 import { Pagination } from '~/components/table/pagination';
 import { buttonVariants } from '~/components/ui/button';
 import { TitledCard } from '~/components/ui/card';
@@ -57,35 +57,33 @@ export function PeopleCard({ condoId, children }: PeopleCardProps) {
 
 function PeopleList({ condoId, condoName }: { condoId: number; condoName: string | null }) {
   const [page, setPage] = useState(1);
-  const options = userQueries.ofCondo(condoId, page);
-  const { data, isPending, isPlaceholderData, error, refetch } = useQuery(options);
-  if (!data) {
-    return isPending ? (
-      <LoadingState text={t`Loading users...`} queryKey={options.queryKey}>
-        <Skeleton className="h-32" />
-      </LoadingState>
-    ) : (
-      <ErrorState
-        text={t`Error loading users: ${detailOrMessage(error)}`}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
-  if (data.users.length === 0) return <EmptyState title={t`No people yet`} />;
   return (
-    <div className="grid gap-3" aria-busy={isPlaceholderData}>
-      {/* No table: the building's apartments are the one on this page. */}
-      <ul aria-label={t`People of this building`} className="divide-y divide-line">
-        {data.users.map((user, index) => (
-          <Person
-            key={user.id ?? `at-${index}`}
-            user={user}
-            associations={associationsWith(user, { condoId, condoName })}
-          />
-        ))}
-      </ul>
-      <Pagination current={page} total={data.totalPages} onPage={setPage} />
-    </div>
+    <QueryContent
+      query={userQueries.ofCondo(condoId, page)}
+      loading={t`Loading users...`}
+      error={(error) => t`Error loading users: ${detailOrMessage(error)}`}
+      skeleton={<Skeleton className="h-32" />}
+    >
+      {({ users, totalPages }, isBusy) =>
+        users.length === 0 ? (
+          <EmptyState title={t`No people yet`} />
+        ) : (
+          <div className="grid gap-3" aria-busy={isBusy}>
+            {/* No table: the building's apartments are the one on this page. */}
+            <ul aria-label={t`People of this building`} className="divide-y divide-line">
+              {users.map((user, index) => (
+                <Person
+                  key={user.id ?? `at-${index}`}
+                  user={user}
+                  associations={associationsWith(user, { condoId, condoName })}
+                />
+              ))}
+            </ul>
+            <Pagination current={page} total={totalPages} onPage={setPage} />
+          </div>
+        )
+      }
+    </QueryContent>
   );
 }
 

@@ -1,17 +1,27 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router';
 import { toast } from '~/components/feedback/toast';
+import { comparedFields, type RecordShape } from '~/components/form/conflict/record-shape';
+import { FieldFrame } from '~/components/form/field-frame';
+import { RecordField } from '~/components/form/record-field';
+import { RecordForm } from '~/components/form/record-form';
+import { SubmitButton } from '~/components/form/submit-button';
+import { useStoredRecordForm } from '~/components/form/use-stored-record-form';
 import { PageHeader } from '~/components/layout/page-header';
+import { Button } from '~/components/ui/button';
 import { TitledCard } from '~/components/ui/card';
+import { Input } from '~/components/ui/input';
+import { formValuesOf, recordOf } from '~/contract/field-values';
+import { userFormSchema, type UserForm } from '~/contract/user';
+import { userFields } from '~/contract/user-fields';
 import type { User } from '~/contract/user-reading';
 import type { Versioned } from '~/contract/versioned';
 import { userMutations } from '~/data/users/users.mutations';
 import { userQueries } from '~/data/users/users.queries';
 import { detailOrMessage } from '~/lib/app-error';
-import { t } from '~/lib/texts';
+import { msg, t } from '~/lib/texts';
 import { useIsShown } from '~/lib/use-is-shown';
 import { EditAssociations } from './edit-associations';
-import { UserForm } from './user-form';
 import { UserState } from './user-state';
 import { UserTrail } from './user-trail';
 
@@ -29,6 +39,16 @@ export function UserEditPage({ userId }: { userId: number | null }) {
   );
 }
 
+/** The form of a user's names. */
+const userShape: RecordShape<User, UserForm, UserForm> = {
+  noun: msg`user`,
+  toValues: (user) => formValuesOf(userFields, user),
+  toStored: (names) => recordOf(userFields, names),
+  toBody: (names) => userFormSchema.parse(names),
+  compared: comparedFields(userFields),
+};
+
+/** A user's names; the e-mail is read-only. */
 function UserEdit({ user, userId }: { user: Versioned<User>; userId: number }) {
   const client = useQueryClient();
   const update = useMutation(userMutations.update(client, userId));
@@ -38,23 +58,39 @@ function UserEdit({ user, userId }: { user: Versioned<User>; userId: number }) {
   const canGoBack = useCanGoBack();
   const toDetail = (options?: { ignoreBlocker: boolean }) =>
     void navigate({ to: '/users/$userId', params: { userId }, ...options });
+  const record = useStoredRecordForm({
+    draftKey: `user/${userId}`,
+    schema: userFormSchema,
+    shape: userShape,
+    stored: user,
+    save: (names, version) => update.mutateAsync({ names, version }),
+    reload: () => client.query({ ...userQueries.detail(userId), staleTime: 0 }),
+    onSaved: () => {
+      toast.success(t`User updated`);
+      if (isShown()) toDetail();
+    },
+    onServerError: (error) => toast.error(t`Failed to update user: ${detailOrMessage(error)}`),
+  });
   return (
     <>
       <TitledCard className="max-w-4xl" title={t`User Information`}>
-        <UserForm
-          user={user}
-          save={(names, version) => update.mutateAsync({ names, version })}
-          reload={() => client.query({ ...userQueries.detail(userId), staleTime: 0 })}
-          onSaved={() => {
-            toast.success(t`User updated`);
-            if (isShown()) toDetail();
-          }}
-          onServerError={(error) =>
-            toast.error(t`Failed to update user: ${detailOrMessage(error)}`)
-          }
-          // Cancel is deliberate: it discards without asking.
-          onCancel={() => (canGoBack ? router.history.back(SUBMITTED) : toDetail(SUBMITTED))}
-        />
+        <RecordForm record={record} className="sm:grid-cols-2">
+          <FieldFrame label={t`Email`} className="col-span-full">
+            {(control) => <Input {...control} type="email" value={user.email ?? ''} readOnly />}
+          </FieldFrame>
+          <RecordField fields={userFields} name="first_name" autoComplete="off" />
+          <RecordField fields={userFields} name="last_name" autoComplete="off" />
+          <div className="col-span-full flex flex-wrap gap-3">
+            <SubmitButton label={t`Save Changes`} busyLabel={t`Saving...`} />
+            <Button
+              variant="secondary"
+              // Cancel is deliberate: it discards without asking.
+              onClick={() => (canGoBack ? router.history.back(SUBMITTED) : toDetail(SUBMITTED))}
+            >
+              {t`Cancel`}
+            </Button>
+          </div>
+        </RecordForm>
       </TitledCard>
       <EditAssociations user={user} />
     </>

@@ -3,6 +3,7 @@ import { Star } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Badge } from '~/components/ui/badge';
 import { Button } from '~/components/ui/button';
+import { focusNow } from '~/components/ui/use-menu';
 import { cn } from '~/lib/cn';
 import type { SavedView } from '~/lib/saved-views';
 import { t } from '~/lib/texts';
@@ -101,9 +102,4 @@ export function SavedViewRow({ view, isOpen, onOpen, onChange, onDelete }: Saved
       )}
     </li>
   );
-}
-
-/** The safe answer has the focus. */
-function focusNow(button: HTMLButtonElement | null): void {
-  button?.focus();
 }

@@ -11,10 +11,13 @@ import { t } from '~/lib/texts';
 import { openerOf, returnFocus } from './opener';
 import { StillWaiting } from './still-waiting';
 
-export interface ConfirmDialogProps {
+interface Message {
   open: boolean;
   title: string;
   description: ReactNode;
+}
+
+export interface ConfirmDialogProps extends Message {
   confirmLabel?: string | undefined;
   cancelLabel?: string | undefined;
   /** The action is running: nothing can be pressed, Escape does nothing. */
@@ -27,23 +30,19 @@ export interface ConfirmDialogProps {
 
 /** The reusable confirm dialog (docs/behaviour.md, "Screens"). Restores the focus when it closes. */
 export function ConfirmDialog({
-  open,
-  title,
-  description,
   confirmLabel = 'OK',
   cancelLabel = t`Cancel`,
   busy = false,
   tone = 'default',
   onConfirm,
   onCancel,
+  ...message
 }: ConfirmDialogProps) {
   const confirm = useRef<HTMLButtonElement>(null);
   const cancel = useRef<HTMLButtonElement>(null);
   return (
     <ModalMessage
-      open={open}
-      title={title}
-      description={description}
+      {...message}
       onEscape={busy ? null : onCancel}
       firstFocus={() => (tone === 'danger' ? cancel : confirm).current}
     >
@@ -68,33 +67,20 @@ export function ConfirmDialog({
   );
 }
 
-export interface NoticeDialogProps {
-  open: boolean;
-  title: string;
-  description: ReactNode;
-  onClose: () => void;
+interface ClosableMessage extends Message {
   /** Gets the focus instead of the element that had it, where that is removed, as after a deletion. */
   returnFocusTo?: RefObject<HTMLElement | null> | undefined;
 }
 
+export interface NoticeDialogProps extends ClosableMessage {
+  onClose: () => void;
+}
+
 /** The same dialog as a notice: one OK button. */
-export function NoticeDialog({
-  open,
-  title,
-  description,
-  onClose,
-  returnFocusTo,
-}: NoticeDialogProps) {
+export function NoticeDialog({ onClose, ...message }: NoticeDialogProps) {
   const ok = useRef<HTMLButtonElement>(null);
   return (
-    <ModalMessage
-      open={open}
-      title={title}
-      description={description}
-      onEscape={onClose}
-      firstFocus={() => ok.current}
-      returnFocusTo={returnFocusTo}
-    >
+    <ModalMessage {...message} onEscape={onClose} firstFocus={() => ok.current}>
       <Button ref={ok} onClick={onClose}>
         {t`OK`}
       </Button>
@@ -102,16 +88,12 @@ export function NoticeDialog({
   );
 }
 
-interface ModalMessageProps {
-  open: boolean;
-  title: string;
-  description: ReactNode;
+interface ModalMessageProps extends ClosableMessage {
   /** Between the description and the buttons. */
   details?: ReactNode;
   /** null while Escape must not close. */
   onEscape: (() => void) | null;
   firstFocus: () => HTMLElement | null;
-  returnFocusTo?: RefObject<HTMLElement | null> | undefined;
   /** The buttons. */
   children: ReactNode;
 }

@@ -8,8 +8,6 @@ import { NavList } from './nav-list';
 import type { NavEntry } from './nav';
 import { ThemeToggle } from './theme-toggle';
 
-export type { NavEntry };
-
 interface AppShellProps {
   entries: readonly NavEntry[];
   /** The signed-in user's name; null while it is not known. */

@@ -8,13 +8,8 @@ import { useOpenHere } from '~/lib/use-open-here';
 import { LanguageChoice } from './language-choice';
 import type { NavEntry } from './nav';
 
-interface UserMenuProps {
-  text: string;
-  entries: readonly NavEntry[];
-}
-
 /** The user's name as a menu button. Below the entries is the release, also where there are none. */
-export function UserMenu({ text, entries }: UserMenuProps) {
+export function UserMenu({ text, entries }: { text: string; entries: readonly NavEntry[] }) {
   const [open, setOpen] = useOpenHere();
   const menuId = useId();
   const { frame, button, close, onKeyDown } = useMenu(open, setOpen);

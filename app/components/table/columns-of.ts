@@ -15,8 +15,8 @@ export function columnsOf<TData extends RowData>() {
   return {
     columns,
     column,
-    /** The last column: the buttons of a row. */
-    actions: (width: string, cell: (record: TData) => ReactNode) =>
-      column('actions', msg`Actions`, cell, { width }),
+    /** The last column: the buttons of a row; `narrow` where they are a menu. */
+    actions: (width: string, cell: (record: TData) => ReactNode, narrow?: string) =>
+      column('actions', msg`Actions`, cell, { width, narrow }),
   };
 }

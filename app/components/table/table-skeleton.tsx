@@ -1,12 +1,7 @@
 import type { CSSProperties } from 'react';
 
-interface TableSkeletonProps {
-  columns: number;
-  rows?: number | undefined;
-}
-
 /** A table's shape while its rows load, as high as the rows will be. One element: it is laid out before the rows are there. */
-export function TableSkeleton({ columns, rows = 10 }: TableSkeletonProps) {
+export function TableSkeleton({ columns, rows = 10 }: { columns: number; rows?: number }) {
   const shape: CSSProperties & Record<`--${string}`, number> = {
     '--columns': columns,
     '--rows': rows + 1,

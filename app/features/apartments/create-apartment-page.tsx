@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ApartmentForm } from '~/components/apartments/apartment-form';
-import { useApartmentSeries } from '~/components/apartments/use-apartment-series';
+import { useApartmentSeries } from '~/components/apartments/apartment-series';
 import { QueryContent } from '~/components/feedback/query-content';
 import { EmptyState } from '~/components/feedback/query-state';
 import { toast } from '~/components/feedback/toast';

@@ -10,7 +10,7 @@ import { msg, t, translate } from '~/lib/texts';
 import { unitHash } from '~/lib/unit-hash';
 import { ResidentsLine } from './residents';
 
-const { columns, column } = columnsOf<Apartment>();
+const { columns, column, actions } = columnsOf<Apartment>();
 
 export interface ApartmentActions {
   /** The focus returns to `opener` when the form closes. */
@@ -20,7 +20,7 @@ export interface ApartmentActions {
 }
 
 /** Columns of "Apartments in this Building". */
-export function condoApartmentColumns(actions: ApartmentActions) {
+export function condoApartmentColumns(handlers: ApartmentActions) {
   return columns([
     column(
       'apartment_number',
@@ -59,10 +59,7 @@ export function condoApartmentColumns(actions: ApartmentActions) {
       phone: 'named',
     }),
     column('notes', msg`Notes`, (apartment) => dash(apartment.notes)),
-    column('actions', msg`Actions`, (apartment) => apartmentActions(apartment, actions), {
-      width: '14rem',
-      narrow: '5rem',
-    }),
+    actions('14rem', (apartment) => apartmentActions(apartment, handlers), '5rem'),
   ]);
 }
 
@@ -92,9 +89,9 @@ function ApartmentNumber({ apartment }: { apartment: Apartment }) {
   );
 }
 
-function apartmentActions(apartment: Apartment, actions: ApartmentActions) {
+function apartmentActions(apartment: Apartment, handlers: ApartmentActions) {
   if (apartment.id === null) return '-';
-  const { onEdit, onDuplicate, onDelete } = actions;
+  const { onEdit, onDuplicate, onDelete } = handlers;
   return (
     <RowActions
       describedBy={numberId(apartment)}

@@ -2,12 +2,11 @@ import type { AnyFormApi } from '@tanstack/react-form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { toApartmentFormValues } from '~/components/apartments/apartment-form-values';
+import { duplicateOf, useApartmentSeries } from '~/components/apartments/apartment-series';
 import {
   ClosingApartmentForm,
   type ClosingApartmentFormProps,
 } from '~/components/apartments/closing-apartment-form';
-import { duplicateOf } from '~/components/apartments/next-apartment';
-import { useApartmentSeries } from '~/components/apartments/use-apartment-series';
 import { LeaveDialog } from '~/components/form/unsaved-changes';
 import type { Apartment } from '~/contract/apartment-reading';
 import { apartmentMutations } from '~/data/apartments/apartments.mutations';

@@ -6,7 +6,7 @@ import type { Condo } from '~/contract/condo-reading';
 import { dash, formatDateTime } from '~/lib/format';
 import { msg, t } from '~/lib/texts';
 
-const { columns, column } = columnsOf<Condo>();
+const { columns, column, actions } = columnsOf<Condo>();
 
 /** Columns of the building list. `onDelete` opens the confirm dialog. */
 export function condoColumns(onDelete: (condo: Condo) => void) {
@@ -36,10 +36,7 @@ export function condoColumns(onDelete: (condo: Condo) => void) {
       narrow: '7.5rem',
       short: true,
     }),
-    column('actions', msg`Actions`, (condo) => condoActions(condo, onDelete), {
-      width: '10rem',
-      narrow: '5rem',
-    }),
+    actions('10rem', (condo) => condoActions(condo, onDelete), '5rem'),
   ]);
 }
 

@@ -1,10 +1,19 @@
+import { memo } from 'react';
+import { counted } from '~/components/list/list-count';
+import { cantonNames, passesCanton, wantedCanton } from '~/contract/cantons';
 import { condoFields } from '~/contract/condo-fields';
 import type { Condo } from '~/contract/condo-reading';
+import type { FilterName } from '~/contract/fields';
 import { filtersOf } from '~/contract/filters';
-import { memo } from 'react';
-import { filterValues } from './filter-values';
+import { readText } from '~/contract/reading';
+import { searchText } from '~/contract/search-text';
+import { apiKind } from '~/lib/api-kind';
+import { compareNames } from '~/lib/format';
 
 const TEXTS = filtersOf(condoFields).filter(({ kind }) => kind === 'text' || kind === 'canton');
+
+/** So many values of a filter are suggested, the most frequent ones. */
+const VALUES_LIMIT = 200;
 
 /** The lists that the filters' inputs name: the values there are in all buildings. */
 export const FilterLists = memo(function FilterLists({ condos }: { condos: readonly Condo[] }) {
@@ -17,3 +26,47 @@ export const FilterLists = memo(function FilterLists({ condos }: { condos: reado
     </datalist>
   ));
 });
+
+/** The filters that suggest values: each is a field of the building. */
+type CondoFilter = FilterName<typeof condoFields>;
+
+/** A value that buildings have. */
+export interface FilterValue {
+  value: string;
+  /** Beside it: other names of a canton, and how many buildings it finds. */
+  label: string;
+}
+
+/** The values of a filter that exist, the most frequent first. */
+export function filterValues(condos: readonly Condo[], name: CondoFilter): FilterValue[] {
+  const counts = new Map<string, number>();
+  for (const condo of condos) {
+    const value = readText(condo[name])?.trim();
+    if (value) counts.set(value, (counts.get(value) ?? 0) + 1);
+  }
+  const stored = [...counts].map(([value, count]) => ({ key: searchText(value), count }));
+  return [...counts]
+    .toSorted(([a, countA], [b, countB]) => countB - countA || compareNames(a, b))
+    .slice(0, VALUES_LIMIT)
+    .map(([value]) => {
+      const isFound = finds(name, value);
+      const found = stored.reduce((sum, { key, count }) => (isFound(key) ? sum + count : sum), 0);
+      const names = name === 'state' ? otherCantonNames(value) : [];
+      return { value, label: [...names, counted(found, ['building', 'buildings'])].join(', ') };
+    });
+}
+
+/** Whether a stored text, as searchText() makes it, is found by a value: as the list's filter finds it. */
+function finds(name: CondoFilter, value: string): (key: string) => boolean {
+  if ('isCanton' in condoFields[name] && apiKind().isEmbedded) {
+    const wanted = wantedCanton(value);
+    return (key) => passesCanton(wanted, key);
+  }
+  const wanted = searchText(value);
+  return (key) => key.includes(wanted);
+}
+
+/** The other names of a canton: "Zürich" and "Zurich" for "ZH", and the other way round. Empty for any other text. */
+function otherCantonNames(text: string): readonly string[] {
+  return cantonNames(text).filter((name) => searchText(name) !== searchText(text).trim());
+}

@@ -14,7 +14,7 @@ import { msg, t } from '~/lib/texts';
 import { useSingleFlightMutation } from '~/lib/use-single-flight-mutation';
 import { SentAt } from './sent-at';
 
-const { columns, column } = columnsOf<Invitation>();
+const { columns, column, actions } = columnsOf<Invitation>();
 
 /** Columns of Pending Invitations. */
 export function invitationColumns(onDelete: (invitation: Invitation) => void) {
@@ -47,11 +47,10 @@ export function invitationColumns(onDelete: (invitation: Invitation) => void) {
       narrow: '9.875rem',
       phone: 'note',
     }),
-    column(
-      'actions',
-      msg`Actions`,
+    actions(
+      '11rem',
       (invitation) => <InvitationActions invitation={invitation} onDelete={onDelete} />,
-      { width: '11rem', narrow: '4.75rem' },
+      '4.75rem',
     ),
   ]);
 }

@@ -57,7 +57,7 @@ export function useHits(api: ApiSearch, owner: string, fixed: FixedHits): Found 
 
   const [stored] = useState(() => readRecents(owner));
   const recent = useMemo(() => new Set(stored.map(({ key }) => key)), [stored]);
-  const condoIndex = useMemo(() => condos.data && condoIndexOf(condos.data), [condos.data]);
+  const condoIndex = condos.data && condoIndexOf(condos.data);
   const invitationIndex = useMemo(
     () => indexInvitations(invitations.data ?? []),
     [invitations.data],

@@ -2,7 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Outlet, useRouter } from '@tanstack/react-router';
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { ListKeys } from '~/components/keys/list-keys';
-import { AppShell, type NavEntry } from '~/components/layout/app-shell';
+import { AppShell } from '~/components/layout/app-shell';
+import type { NavEntry } from '~/components/layout/nav';
 import { UserMenu } from '~/components/layout/user-menu';
 import { logOut } from '~/data/session/log-out';
 import {

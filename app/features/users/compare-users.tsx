@@ -63,12 +63,7 @@ export function CompareUsers({
   );
 }
 
-interface AccountsProps {
-  ids: readonly number[];
-  onDelete: (user: User) => void;
-}
-
-function Accounts({ ids, onDelete }: AccountsProps) {
+function Accounts({ ids, onDelete }: { ids: readonly number[]; onDelete: (user: User) => void }) {
   const answers = useQueries({ queries: ids.map((id) => userQueries.detail(id)) });
   const waiting = answers.findIndex(({ isPending }) => isPending);
   if (waiting >= 0) {

@@ -13,7 +13,7 @@ import { ExpansionContext, isExpandable, isExpanded } from './expansion';
 import { ProfileImage } from './profile-image';
 import { userName, userTitle } from '~/lib/user-text';
 
-const { columns, column } = columnsOf<User>();
+const { columns, column, actions } = columnsOf<User>();
 
 /** Columns of the user list. `onDelete` opens the confirm dialog. */
 export function userColumns(onDelete: (user: User) => void) {
@@ -49,10 +49,7 @@ export function userColumns(onDelete: (user: User) => void) {
       narrow: '5.25rem',
       phone: 'badge',
     }),
-    column('actions', msg`Actions`, (user) => <UserActions user={user} onDelete={onDelete} />, {
-      width: '13.75rem',
-      narrow: '4.75rem',
-    }),
+    actions('13.75rem', (user) => <UserActions user={user} onDelete={onDelete} />, '4.75rem'),
   ]);
 }
 
@@ -99,13 +96,8 @@ function AssociationCount({ user }: { user: User }) {
   );
 }
 
-interface UserActionsProps {
-  user: User;
-  onDelete: (user: User) => void;
-}
-
 /** Disabled for an inactive user. */
-function UserActions({ user, onDelete }: UserActionsProps) {
+function UserActions({ user, onDelete }: { user: User; onDelete: (user: User) => void }) {
   const describedBy = useId();
   if (user.id === null) return <>-</>;
   const params = { userId: user.id };

@@ -10,7 +10,8 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Building2, LayoutDashboard, Users } from 'lucide-react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { AppShell, type NavEntry } from '~/components/layout/app-shell';
+import { AppShell } from '~/components/layout/app-shell';
+import type { NavEntry } from '~/components/layout/nav';
 import { activeEntry } from '~/components/layout/nav';
 import { themeScript } from '~/components/layout/theme';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nextApartmentNumber } from '~/components/apartments/next-apartment';
+import { nextApartmentNumber } from '~/components/apartments/apartment-series';
 
 it.each([
   ['301', '302'],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readCondo } from '~/contract/condo-reading';
-import { filterValues } from '~/features/condos/filter-values';
+import { filterValues } from '~/features/condos/filter-lists';
 
 const condos = [
   { state: 'ZH', city: 'Zürich' },

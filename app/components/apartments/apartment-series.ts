@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { ApartmentFormValues } from './apartment-form-values';
 
 /**
@@ -37,3 +38,27 @@ export function nextApartment(last: ApartmentFormValues): Partial<ApartmentFormV
 export function duplicateOf(original: ApartmentFormValues): Partial<ApartmentFormValues> {
   return { ...nextApartment(original), notes: original.notes };
 }
+
+/**
+ * Forms for new apartments, one after the other ("Create and add another"): `key` is that of the current form, which begins
+ * with what the one before proposes. `first` is what the first one begins with.
+ */
+export function useApartmentSeries(first?: () => Partial<ApartmentFormValues> | undefined) {
+  const [{ added, initial }, setSeries] = useState(() => ({
+    added: noneAdded,
+    initial: first?.(),
+  }));
+  return {
+    key: added.length,
+    /** For ApartmentForm. */
+    props: {
+      ...(initial && { initial }),
+      added,
+      onNext(values: ApartmentFormValues) {
+        setSeries({ added: [values, ...added], initial: nextApartment(values) });
+      },
+    },
+  };
+}
+
+const noneAdded: readonly ApartmentFormValues[] = [];

@@ -1,9 +1,8 @@
 import { screen, within } from '@testing-library/react';
-import type { UserEvent } from '@testing-library/user-event';
 import type { ComponentProps } from 'react';
 import { BulkPage } from '~/features/bulk/bulk-page';
 import { must } from './must';
-import { renderScreen } from './render-screen';
+import { renderScreen, type OpenedScreen } from './render-screen';
 import type { StubCall } from './stub-api';
 
 export const VALIDATE = 'POST /admin/bulk-validate';
@@ -12,13 +11,11 @@ export const CREATE = 'POST /admin/bulk-create';
 /** The import's page, and what people do there. */
 export async function openImport(props: ComponentProps<typeof BulkPage> = {}) {
   const shown = await renderScreen(<BulkPage {...props} />);
-  return { ...shown, ...importSteps(shown.user) };
+  return { ...shown, ...importSteps(shown) };
 }
 
-export function importSteps(user: UserEvent) {
-  const press = async (name: string) => user.click(await screen.findByRole('button', { name }));
+export function importSteps({ user, press }: OpenedScreen) {
   return {
-    press,
     /** Picks a file, of another type where one is given, and has it validated. */
     validate: async (file = new File(['x'], 'units.csv'), type?: string) => {
       if (type !== undefined) await user.selectOptions(screen.getByLabelText('Upload Type'), type);

@@ -6,6 +6,7 @@ import { CREATE, importSteps, openImport, VALIDATE } from '../../support/import-
 import { api } from '../../support/stub-transport';
 import { renderScreen } from '../../support/render-screen';
 import { must } from '../../support/must';
+import { button } from '../../support/on-screen';
 import { pressTwice } from '../../support/press-twice';
 
 /** JSON text with values that JavaScript cannot represent or would write differently. */
@@ -30,8 +31,6 @@ function Visits() {
     </>
   );
 }
-
-const button = (name: string) => screen.getByRole('button', { name });
 
 describe('Bulk Operations', () => {
   it('offers the types and their templates', async () => {
@@ -68,12 +67,12 @@ describe('Bulk Operations', () => {
       if (api.made(CREATE).length === 1) await first.promise;
       return { body: { created: 2, errors: [] } };
     });
-    const { user } = await renderScreen(<Visits />);
-    const { validate, create, press } = importSteps(user);
+    const opened = await renderScreen(<Visits />);
+    const { validate, create } = importSteps(opened);
     await validate();
     await create();
     await screen.findByRole('button', { name: 'Creating...' });
-    await press('Leave and come back');
+    await opened.press('Leave and come back');
     await validate();
     await create();
     expect(await screen.findByText('2 entries created.')).toBeVisible();

@@ -24,7 +24,7 @@ const FIRST = { valid_rows: [VALID], invalid_rows: [INVALID], reading: READING }
 const answerWith = (body: object) => api.on(VALIDATE, () => ({ body }));
 
 beforeEach(() => {
-  api.on('GET /admin/bulk-imports', () => ({ body: [] }));
+  api.serve({ '/admin/bulk-imports': [] });
   api.on(CREATE, () => ({ body: { created: 1, errors: [] } }));
   answerWith(FIRST);
 });
@@ -66,7 +66,7 @@ describe('rows that were edited', () => {
   it('are still there when validating them fails', async () => {
     const { typeNumber, press } = await showResults();
     await typeNumber();
-    api.on(VALIDATE, () => ({ status: 422, body: { detail: 'No' } }));
+    api.refuse(VALIDATE, 422, 'No');
     await press('Validate File');
     expect(await screen.findByText('Validation failed: No')).toBeVisible();
     expect(numberCell()).toHaveTextContent('2');
@@ -158,7 +158,7 @@ describe('a file that is dropped', () => {
 
 describe('an import for a building', () => {
   it('has a file without a column for it completed and says so; buildings need none', async () => {
-    api.on('GET /admin/condos/7', () => ({ body: { id: 7, name: 'Seeblick' } }));
+    api.serve({ '/admin/condos/7': { id: 7, name: 'Seeblick' } });
     answerWith({ ...FIRST, reading: { ...READING, condo_id: 7 } });
     const { validate, press, user } = await openImport({ type: 'apartment', condo_id: 7 });
     expect(await screen.findByText(/The file needs no building column/)).toBeVisible();

@@ -130,14 +130,12 @@ test.each([
 
 /** No building is changed until the returned function is called. */
 function holdChanges(): () => void {
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  for (const id of condos.keys()) {
-    api.on(`PUT /admin/condos/${id}`, async () => {
-      await held;
-      return { status: 204 };
-    });
-  }
-  return release;
+  const held = [...condos.keys()].map((id) =>
+    api.hold(`PUT /admin/condos/${id}`, () => ({ status: 204 })),
+  );
+  return () => {
+    for (const release of held) release();
+  };
 }
 
 test('four at once; Cancel waits for those and tries no other, and says so', async () => {
@@ -180,12 +178,8 @@ test('of a call without an answer it is said that it may have been applied', asy
 });
 
 test('a check can be cancelled: it says how far it is, and the screen is as before', async () => {
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  api.on('GET /admin/condos', async () => {
-    await held;
-    return { body: [] };
-  });
-  api.on('GET /admin/apartments', () => ({ body: [{ id: 1 }, { id: 2 }] }));
+  const release = api.hold('GET /admin/condos', () => ({ body: [] }));
+  api.serve({ '/admin/apartments': [{ id: 1 }, { id: 2 }] });
   const { user, validate } = await openImport({ type: 'apartment' });
   await validate(new File(['id;row_version;apartment_number\r\n1;v;A'], 'apartments.csv'));
   const progress = await screen.findByRole('region', { name: 'Validation progress' });

@@ -16,7 +16,7 @@ const row = (id: number, name: string, old: string) => ({
 });
 
 beforeEach(() => {
-  api.on('GET /admin/bulk-imports', () => ({ body: [] }));
+  api.serve({ '/admin/bulk-imports': [] });
   api.on(VALIDATE, () => ({
     body: {
       valid_rows: [],
@@ -87,7 +87,7 @@ test('rows can be left out, a conflict taken, and what is chosen is applied', as
 });
 
 test('the same choice sent again has the same key, another choice another one', async () => {
-  api.on(APPLY, () => ({ status: 503, body: { detail: 'Busy' } }));
+  api.refuse(APPLY, 503, 'Busy');
   const { user, press, card } = await review();
   const apply = () => press('Apply Changes');
   await apply();

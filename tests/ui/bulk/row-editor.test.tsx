@@ -1,8 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { readPendingImport } from '~/features/bulk/pending-import';
 import { CREATE, gridCell, openImport, sentFile, VALIDATE } from '../../support/import-screen';
 import { must } from '../../support/must';
+import { dialog, noDialog } from '../../support/on-screen';
 import { api } from '../../support/stub-transport';
 
 const ANSWER = {
@@ -31,7 +32,7 @@ const ANSWER = {
 };
 
 beforeEach(() => {
-  api.on('GET /admin/bulk-imports', () => ({ body: [] }));
+  api.serve({ '/admin/bulk-imports': [] });
   api.on(VALIDATE, () => ({ body: ANSWER }));
 });
 
@@ -45,21 +46,18 @@ async function showResults() {
 describe('editing invalid rows', () => {
   it('asks before edited rows are lost, until they are created', async () => {
     api.on(CREATE, () => ({ body: { created: 1, errors: [] } }));
-    const { user, router, press, create } = await showResults();
+    const { user, router, press, answer, create } = await showResults();
     await user.click(gridCell(1, 1));
     await user.keyboard('1{Enter}');
     void router.navigate({ to: '/dashboard' });
-    const question = { name: 'Leave without saving?' };
-    expect(await screen.findByRole('dialog', question)).toBeVisible();
-    await press('Stay');
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await answer('Leave without saving?', 'Stay');
+    await noDialog();
     // Checked again, and still nowhere but on this screen.
     await press('Validate File');
     await waitFor(() => expect(api.made(VALIDATE)).toHaveLength(2));
     await waitFor(() => expect(screen.queryByText(/changed\. Press/)).toBeNull());
     void router.navigate({ to: '/dashboard' });
-    expect(await screen.findByRole('dialog', question)).toBeVisible();
-    await press('Stay');
+    await answer('Leave without saving?', 'Stay');
     await create();
     await screen.findByText('1 entry created.');
     await router.navigate({ to: '/dashboard' });
@@ -176,18 +174,13 @@ describe('creating', () => {
   it('shows progress of long imports, cancels, and says what came of it', async () => {
     const rows = Array.from({ length: 1001 }, (_, index) => ({ row_number: index + 2 }));
     api.on(VALIDATE, () => ({ body: { valid_rows: rows, invalid_rows: [] } }));
-    const { promise: cancelled, resolve: cancel } = Promise.withResolvers<void>();
-    api.on(CREATE, async () => {
-      await cancelled;
-      return { status: 409, body: { detail: 'The import was cancelled. Nothing was created' } };
-    });
+    const body = { detail: 'The import was cancelled. Nothing was created' };
+    const cancel = api.hold(CREATE, () => ({ status: 409, body }));
     const { press, create, validate } = await openImport();
     await validate();
     await create();
     const { key } = must(readPendingImport(), 'import that goes on');
-    api.on(`GET /admin/bulk-imports/progress/${key}`, () => ({
-      body: { state: 'running', done: 500 },
-    }));
+    api.serve({ [`/admin/bulk-imports/progress/${key}`]: { state: 'running', done: 500 } });
     api.on(`DELETE /admin/bulk-imports/progress/${key}`, () => {
       cancel();
       return { body: null };
@@ -204,46 +197,47 @@ describe('creating', () => {
       'bulk_import',
       '{"key":"0123456789abcdef0123456789abcdef","type":"condo","fileName":"a.csv","total":3}',
     );
-    api.on('GET /admin/bulk-imports/progress/0123456789abcdef0123456789abcdef', () => ({
-      body: { state: 'finished', result: { created: 3, errors: [] } },
-    }));
+    api.serve({
+      '/admin/bulk-imports/progress/0123456789abcdef0123456789abcdef': {
+        state: 'finished',
+        result: { created: 3, errors: [] },
+      },
+    });
     await openImport();
     expect(await screen.findByText('3 entries created.')).toBeVisible();
   });
 
+  const UNDO = 'POST /admin/bulk-imports/7/undo';
   it.each([
     {
       press: 'Undo this import',
       outcome: { created: 2, undone_at: null, removed: null },
-      answer: { removed: 1, kept: [{ id: 1, name: 'Lac', reason: 'It has apartments' }] },
-      query: {},
+      body: { removed: 1, kept: [{ id: 1, name: 'Lac', reason: 'It has apartments' }] },
+      query: { include_changed: 'false' },
       question: 'What was changed since or is in use stays.',
       text: 'Lac: It has apartments',
     },
     {
       press: 'Remove changed entries',
       outcome: { created: 3, undone_at: '2026-01-03T03:04:05Z', removed: 2 },
-      answer: { removed: 1, kept: [] },
+      body: { removed: 1, kept: [] },
       query: { include_changed: 'true' },
       question: 'with all later changes',
       text: '1 entry removed.',
     },
   ])(
     '$press is done after asking',
-    async ({ press: name, outcome, answer, query, question, text }) => {
+    async ({ press: name, outcome, body, query, question, text }) => {
       const created = { created_by: 'me@example.com', created_at: '2026-01-02T03:04:05Z' };
-      api.on('GET /admin/bulk-imports', () => ({
-        body: [{ id: 7, type: 'condo', file_name: 'a.csv', ...created, ...outcome }],
-      }));
-      api.on('POST /admin/bulk-imports/7/undo', () => ({ body: answer }));
-      const { user, press } = await openImport();
+      const record = { id: 7, type: 'condo', file_name: 'a.csv', ...created, ...outcome };
+      api.serve({ '/admin/bulk-imports': [record] }).on(UNDO, () => ({ body }));
+      const { press, answer } = await openImport();
       await press(name);
-      const dialog = await screen.findByRole('dialog');
-      expect(api.made('POST /admin/bulk-imports/7/undo')).toHaveLength(0);
-      expect(dialog).toHaveTextContent(question);
-      await user.click(within(dialog).getByRole('button', { name }));
+      expect(await dialog()).toHaveTextContent(question);
+      expect(api.made(UNDO)).toHaveLength(0);
+      await answer(/./, name);
       expect(await screen.findByText(text)).toBeVisible();
-      expect(api.made('POST /admin/bulk-imports/7/undo')).toMatchObject([{ query }]);
+      expect(api.queries(UNDO)).toEqual([query]);
     },
   );
 });

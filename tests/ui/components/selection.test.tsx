@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { condoSearch } from '~/data/condos/condo-search';
 import { CondosPage } from '~/features/condos/condos-page';
 import { PendingInvitationsPage } from '~/features/invitations/pending-invitations-page';
+import { dialog, noDialog, textsOf } from '../../support/on-screen';
 import { renderScreen } from '../../support/render-screen';
 import { anInvitation } from '../../support/builders';
 import { pressTwice } from '../../support/press-twice';
@@ -35,7 +36,6 @@ async function open(query = {}) {
 
 const box = (name: string) => screen.findByRole('checkbox', { name: `Select ${name}` });
 const bar = () => screen.findByRole('region', { name: 'Selection' });
-const dialog = () => screen.findByRole('dialog');
 const press = async (name: string) => within(await dialog()).findByRole('button', { name });
 
 /** Chooses by a checkbox, has what is chosen deleted and confirms it. */
@@ -47,9 +47,7 @@ async function deleteChosen(user: UserEvent, name = 'all shown'): Promise<void> 
 
 /** The failures that the dialog names. */
 const notDone = () =>
-  within(screen.getByRole('list', { name: 'Not done' }))
-    .getAllByRole('listitem')
-    .map((item) => item.textContent);
+  textsOf(within(screen.getByRole('list', { name: 'Not done' })).getAllByRole('listitem'));
 
 describe('several records of a list', () => {
   it('have checkboxes in the first cell, which keeps its name', async () => {
@@ -58,8 +56,14 @@ describe('several records of a list', () => {
     const cell = within(row).getByRole('cell', { name: '1' });
     expect(cell).toContainElement(await box('Alpenblick'));
     expect(cell).toHaveTextContent(/^1$/);
-    const headers = screen.getAllByRole('columnheader').map((header) => header.textContent);
-    expect(headers).toEqual(['ID', 'Name', 'Address', 'Location', 'Created', 'Actions']);
+    expect(textsOf(screen.getAllByRole('columnheader'))).toEqual([
+      'ID',
+      'Name',
+      'Address',
+      'Location',
+      'Created',
+      'Actions',
+    ]);
     const id = screen.getByRole('columnheader', { name: 'ID' });
     expect(id).toContainElement(screen.getByRole('checkbox', { name: 'Select all shown' }));
   });
@@ -133,7 +137,7 @@ describe('several records of a list', () => {
     // That cannot help any more.
     expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull();
     await user.click(await press('OK'));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await noDialog();
     // What failed stays chosen.
     expect(within(await bar()).getByText('1 selected')).toBeVisible();
   });

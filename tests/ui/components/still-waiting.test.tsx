@@ -76,8 +76,7 @@ it('a list: counts each call from its own start, and keeps the earlier rows unti
 it('a form: says so without a Cancel, and takes the answer that comes at last', async () => {
   const sent = Promise.withResolvers<{ body: unknown }>();
   api
-    .on('GET /admin/condos', () => ({ body: [{ id: 7, name: 'Seestrasse 7' }] }))
-    .on('GET /admin/apartments', () => ({ body: [] }))
+    .serve({ '/admin/condos': [{ id: 7, name: 'Seestrasse 7' }], '/admin/apartments': [] })
     .on('POST /admin/invite-user', () => sent.promise);
   const { user } = await renderScreen(<InvitePage />, { path: '/users/invite' });
   await user.type(screen.getByLabelText('Email Address'), 'neu@example.ch');

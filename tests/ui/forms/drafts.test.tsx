@@ -41,18 +41,15 @@ describe('a session that ends in the middle of a form', () => {
     await fillRequired(opened.user);
     await interrupt(opened);
     expect(canton()).toHaveValue('');
-    const button = restore();
-    if (!button) throw new Error('nothing is offered');
-    await opened.user.click(button);
+    await opened.press('Restore unsaved changes');
     expect(canton()).toHaveValue('BE');
     expect(restore()).toBeNull();
     expect(sessionStorage).toHaveLength(0);
     expect(screen.getByLabelText('Building Name or First Line of the Address')).toHaveFocus();
     // It is as unsaved as before.
     void opened.router.navigate({ to: '/dashboard' });
-    expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeVisible();
-    await opened.user.click(screen.getByRole('button', { name: 'Stay' }));
-    await opened.user.click(screen.getByRole('button', { name: 'Create Building' }));
+    await opened.answer('Leave without saving?', 'Stay');
+    await opened.press('Create Building');
     expect(await screen.findByText('Building created')).toBeVisible();
     expect(api.made('POST /admin/condos')[0]?.form).toMatchObject({
       state: 'BE',
@@ -64,7 +61,7 @@ describe('a session that ends in the middle of a form', () => {
     const opened = await open();
     await opened.user.type(canton(), 'VD');
     await interrupt(opened);
-    await opened.user.click(screen.getByRole('button', { name: 'Discard' }));
+    await opened.press('Discard');
     expect(restore()).toBeNull();
     await interrupt(opened);
     expect(restore()).toBeNull();
@@ -77,7 +74,7 @@ describe('a session that ends in the middle of a form', () => {
     await opened.user.type(canton(), 'VD');
     await interrupt(opened);
     await fillRequired(opened.user);
-    await opened.user.click(screen.getByRole('button', { name: 'Create Building' }));
+    await opened.press('Create Building');
     await waitFor(() => expect(opened.router.state.location.pathname).toBe('/condos'));
     expect(sessionStorage).toHaveLength(0);
   });
@@ -171,18 +168,16 @@ describe('a draft that is read back', () => {
 
 describe('Logout', () => {
   it('asks first where something would be lost', async () => {
-    const { user } = await open();
+    const { user, answer } = await open();
     const logout = vi.fn<() => void>();
     leaveForms(logout);
     expect(logout).toHaveBeenCalledTimes(1);
     await user.type(canton(), 'VD');
     leaveForms(logout);
-    await screen.findByRole('dialog', { name: 'Leave without saving?' });
-    await user.click(screen.getByRole('button', { name: 'Stay' }));
+    await answer('Leave without saving?', 'Stay');
     expect(logout).toHaveBeenCalledTimes(1);
     leaveForms(logout);
-    await screen.findByRole('dialog');
-    await user.click(screen.getByRole('button', { name: 'Leave' }));
+    await answer('Leave without saving?', 'Leave');
     expect(logout).toHaveBeenCalledTimes(2);
   });
 });

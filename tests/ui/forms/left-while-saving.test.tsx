@@ -9,12 +9,11 @@ import { UsersPage } from '~/features/users/users-page';
 import { userSearch } from '~/data/users/user-search';
 import { anApartment } from '../../support/builders';
 import { must } from '../../support/must';
-import { renderScreen } from '../../support/render-screen';
+import { button } from '../../support/on-screen';
+import { renderScreen, type OpenedScreen } from '../../support/render-screen';
 import { api } from '../../support/stub-transport';
 import { CONDO, fillRequired } from '../features/condos/condo-fixtures';
 import { ANNA, userPage } from '../features/users/user-fixtures';
-
-type Opened = Awaited<ReturnType<typeof renderScreen>>;
 
 /** How the API answers the change, once it is let go on. */
 let answer: { status: number; body?: unknown };
@@ -31,32 +30,28 @@ const CHANGES = [
 ];
 
 beforeEach(() => {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  goOn = resolve;
   answer = { status: 200, body: { id: 9 } };
-  for (const call of CHANGES) {
-    api.on(call, async () => {
-      await promise;
-      return answer;
-    });
-  }
+  const held = CHANGES.map((call) => api.hold(call, () => answer));
+  goOn = () => {
+    for (const release of held) release();
+  };
   const apartments = ['31', '32'].map((number) =>
     anApartment({ id: Number(number), condo_id: 7, apartment_number: number }),
   );
   api
-    .on('GET /admin/condos', () => ({ body: [CONDO] }))
-    .on('GET /admin/condos/7', () => ({ body: CONDO }))
-    .on('GET /admin/apartments', () => ({ body: apartments }))
-    .on('GET /admin/users/3', () => ({ body: ANNA }))
+    .serve({
+      '/admin/condos': [CONDO],
+      '/admin/condos/7': CONDO,
+      '/admin/apartments': apartments,
+      '/admin/users/3': ANNA,
+    })
     .on('GET /admin/users', () => userPage([ANNA]));
 });
-
-const button = (name: string) => screen.getByRole('button', { name });
 
 const made = (call: string) => waitFor(() => expect(api.made(call)).toHaveLength(1));
 
 /** Goes on to another screen while the call is made, as by Back, and tells where somebody is when its result is said. */
-async function leave({ router }: Opened, call: string, text: string): Promise<object> {
+async function leave({ router }: OpenedScreen, call: string, text: string): Promise<object> {
   await made(call);
   await act(() => router.navigate({ href: '/elsewhere', ignoreBlocker: true }));
   expect(await screen.findByText('At /elsewhere')).toBeVisible();
@@ -115,9 +110,8 @@ describe('who has gone on while it was saved is told, and stays', () => {
 
   it('a deleted building', async () => {
     const opened = await renderScreen(<CondoDetailPage condoId={7} />, { path: '/condos/7' });
-    await opened.user.click(await screen.findByRole('button', { name: 'Delete Building' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Delete Building' }));
-    await opened.user.click(dialog.getByRole('button', { name: 'Delete' }));
+    await opened.press('Delete Building');
+    await opened.answer('Delete Building', 'Delete');
     expect(await leave(opened, 'DELETE /admin/condos/7', 'Building deleted')).toEqual(STAYED);
   });
 
@@ -128,8 +122,7 @@ describe('who has gone on while it was saved is told, and stays', () => {
     });
     const row = within(await screen.findByRole('row', { name: /Anna/ }));
     await opened.user.click(row.getByRole('button', { name: 'Delete' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Delete User' }));
-    await opened.user.click(dialog.getByRole('button', { name: 'Delete' }));
+    await opened.answer('Delete User', 'Delete');
     expect(
       await leave(opened, 'DELETE /admin/users/3', 'Failed to delete user. The last administrator'),
     ).toEqual(STAYED);
@@ -155,18 +148,14 @@ async function openSecond(): Promise<void> {
 const notes = () => screen.getByLabelText<HTMLTextAreaElement>('Notes').value;
 
 describe("another apartment's form, opened while the first is saved", () => {
-  it('stays open', async () => {
+  it.each([
+    [200, 'Apartment updated'],
+    [409, 'This number is taken'],
+  ])('stays open, and the end is said: %d', async (status, text) => {
+    answer = { status, body: { detail: text } };
     await openSecond();
     goOn();
-    expect(await screen.findByText('Apartment updated')).toBeVisible();
-    expect(notes()).toMatch(/Typed$/);
-  });
-
-  it('stays open, and the failure is said', async () => {
-    answer = { status: 409, body: { detail: 'This number is taken' } };
-    await openSecond();
-    goOn();
-    expect(await screen.findByText('This number is taken')).toBeVisible();
+    expect(await screen.findByText(text)).toBeVisible();
     expect(notes()).toMatch(/Typed$/);
   });
 });

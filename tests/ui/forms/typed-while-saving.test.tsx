@@ -6,6 +6,7 @@ import { InvitePage } from '~/features/invitations/invite-page';
 import { UserEditPage } from '~/features/users/user-edit-page';
 import { fieldsOf } from '~/contract/reading';
 import { anApartment } from '../../support/builders';
+import { button, field, noDialog } from '../../support/on-screen';
 import { renderScreen } from '../../support/render-screen';
 import { api } from '../../support/stub-transport';
 import { CONDO } from '../features/condos/condo-fixtures';
@@ -17,30 +18,24 @@ const PUT_CONDO = 'PUT /admin/condos/7';
 const PUT_APARTMENT = 'PUT /admin/apartments/31';
 const PUT_USER = 'PUT /admin/users/3';
 
-let goOn: () => void;
-
 beforeEach(() => {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  goOn = resolve;
-  for (const call of [PUT_CONDO, PUT_APARTMENT, PUT_USER]) {
-    api.on(call, async () => {
-      await promise;
-      return { body: {} };
-    });
-  }
-  api
-    .on('GET /admin/condos/7', () => ({ body: CONDO }))
-    .on('GET /admin/apartments', () => ({ body: [anApartment({ id: 31, condo_id: 7 })] }))
-    .on('GET /admin/users/3', () => ({ body: ANNA }));
+  api.serve({
+    '/admin/condos': [CONDO],
+    '/admin/condos/7': CONDO,
+    '/admin/apartments': [anApartment({ id: 31, condo_id: 7 })],
+    '/admin/users/3': ANNA,
+  });
 });
 
-const button = (name: string) => screen.getByRole('button', { name });
-const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const hold = (call: string) => api.hold(call, () => ({ body: {} }));
 const made = (call: string) => waitFor(() => expect(api.made(call)).toHaveLength(1));
 
 it('stays in the form of a building, and is saved with the next press', async () => {
-  const { user } = await renderScreen(<CondoDetailPage condoId={7} />, { path: '/condos/7' });
-  await user.click(await screen.findByRole('button', { name: 'Update Building Information' }));
+  const goOn = hold(PUT_CONDO);
+  const { user, press } = await renderScreen(<CondoDetailPage condoId={7} />, {
+    path: '/condos/7',
+  });
+  await press('Update Building Information');
   await screen.findByLabelText('Building Image');
   await user.type(field('City/Town/Commune'), ' A');
   await user.click(button('Update Building'));
@@ -62,6 +57,7 @@ it('stays in the form of a building, and is saved with the next press', async ()
 });
 
 it('keeps the form of an apartment open', async () => {
+  const goOn = hold(PUT_APARTMENT);
   const { user } = await renderScreen(<CondoDetailPage condoId={7} />, { path: '/condos/7' });
   const row = within(await screen.findByRole('row', { name: /^1A / }));
   await user.click(row.getByRole('button', { name: 'Edit' }));
@@ -81,7 +77,8 @@ it('keeps the form of an apartment open', async () => {
 });
 
 it('is asked about before the form of a user is left', async () => {
-  const { user, router } = await renderScreen(<UserEditPage userId={3} />, {
+  const goOn = hold(PUT_USER);
+  const { user, router, answer } = await renderScreen(<UserEditPage userId={3} />, {
     path: '/users/3/edit',
   });
   await user.type(await screen.findByLabelText('First Name'), 'A');
@@ -89,27 +86,17 @@ it('is asked about before the form of a user is left', async () => {
   await made(PUT_USER);
   await user.type(field('Last Name'), 'B');
   goOn();
-  const dialog = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }));
-  await user.click(dialog.getByRole('button', { name: 'Stay' }));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await answer('Leave without saving?', 'Stay');
+  await noDialog();
   expect(router.state.location.pathname).toBe('/users/3/edit');
   expect(field('Last Name')).toHaveValue(`${ANNA.last_name}B`);
 });
 
 describe('what is new takes nothing while it is saved, since that would be lost with the form', () => {
   const refusal = { status: 409, body: { detail: 'Not so' } };
-  const refuse = (call: string) =>
-    api
-      .on('GET /admin/condos', () => ({ body: [CONDO] }))
-      .on(call, async () => {
-        await new Promise<void>((resolve) => {
-          goOn = resolve;
-        });
-        return refusal;
-      });
 
   it('an apartment', async () => {
-    refuse(POST_APARTMENT);
+    const goOn = api.hold(POST_APARTMENT, () => refusal);
     const { user } = await renderScreen(<CreateApartmentPage condoId={7} />, {
       path: '/apartments/create',
     });
@@ -132,7 +119,7 @@ describe('what is new takes nothing while it is saved, since that would be lost 
   });
 
   it('an invitation', async () => {
-    refuse(POST_INVITATION);
+    const goOn = api.hold(POST_INVITATION, () => refusal);
     const chosen = {
       email: 'ada@example.com',
       condo_id: 7,

@@ -9,6 +9,7 @@ import { CondosPage } from '~/features/condos/condos-page';
 import { PendingInvitationsPage } from '~/features/invitations/pending-invitations-page';
 import { turnShortcuts } from '~/components/keys/shortcut-setting';
 import { PressBeforePaint } from '../../../support/press-before-paint';
+import { dialog, noDialog } from '../../../support/on-screen';
 import { renderScreen } from '../../../support/render-screen';
 import { api } from '../../../support/stub-transport';
 
@@ -23,12 +24,7 @@ beforeEach(() => {
     .on('GET /admin/condos', ({ query }) => ({
       body: CONDOS.filter(({ name }) => name.toLowerCase().includes(query.search ?? '')),
     }))
-    .on('GET /admin/invitations', () => ({
-      body: [
-        { id: 1, email: 'a@x.ch' },
-        { id: 2, email: 'b@x.ch' },
-      ],
-    }));
+    .serve({ '/admin/invitations': ['a@x.ch', 'b@x.ch'].map((email, id) => ({ id, email })) });
 });
 
 afterEach(() => turnShortcuts(true));
@@ -181,14 +177,14 @@ describe('the list of keys', () => {
   it('opens by ?, and its switch turns them off, for good', async () => {
     const { user } = await openCondos();
     await user.keyboard('?');
-    const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
-    const toggle = within(dialog).getByRole('switch', { name: 'Single-key shortcuts' });
+    const help = within(await dialog('Keyboard shortcuts'));
+    const toggle = help.getByRole('switch', { name: 'Single-key shortcuts' });
     expect(toggle).toBeChecked();
     await user.click(toggle);
     expect(toggle).not.toBeChecked();
     expect(localStorage.getItem('shortcuts')).toBe('off');
     await user.keyboard('{Escape}');
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await noDialog();
     await user.keyboard('?/jx');
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(screen.getByRole('searchbox')).not.toHaveFocus();
@@ -205,7 +201,7 @@ describe('the list of keys', () => {
     openKeyHelp();
     await user.click(await screen.findByRole('switch', { name: 'Single-key shortcuts' }));
     await user.keyboard('{Escape}');
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await noDialog();
     await user.keyboard('/');
     expect(screen.getByRole('searchbox')).toHaveFocus();
   });

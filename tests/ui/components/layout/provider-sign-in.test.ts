@@ -54,7 +54,8 @@ beforeEach(() => {
 });
 
 /** The document's script runs first, the card's link comes later. */
-async function comeBack(code: string) {
+async function comeBack(code = CODE, browser: string | null = BROWSER) {
+  if (browser !== null) sessionStorage.setItem('provider-sign-in', browser);
   history.replaceState(null, '', `/login?redirect=%2Fcondos${PROVIDER_ANSWER}${code}`);
   vi.stubGlobal('MutationObserver', function observed(callback: MutationCallback) {
     const observer = new Observer(callback);
@@ -80,8 +81,7 @@ test('asks for the second factor, says that a code is wrong, and signs in with t
     const answer = { detail, code: 'second_factor_required' };
     return Promise.resolve(Response.json(answer, { status: 401 }));
   });
-  sessionStorage.setItem('provider-sign-in', BROWSER);
-  await comeBack(CODE);
+  await comeBack();
   const user = userEvent.setup();
   const field = await screen.findByLabelText('Authentication code');
   expect(field).toHaveAccessibleDescription(HINT);
@@ -131,8 +131,7 @@ test('lets a passkey sign in place of the code, and says where none was used', a
   const closed = new DOMException('technical', 'NotAllowedError');
   const dialog = vi.fn<() => Promise<object>>().mockRejectedValueOnce(closed);
   const read = stubPasskeys(dialog.mockResolvedValue({}));
-  sessionStorage.setItem('provider-sign-in', BROWSER);
-  await comeBack(CODE);
+  await comeBack();
   const user = userEvent.setup();
   const use = await screen.findByRole('button', { name: 'Use a Passkey' });
   await user.click(use);
@@ -152,8 +151,7 @@ test('lets a passkey sign in place of the code, and says where none was used', a
 
 test('offers the code alone where the browser has no JSON of passkeys', async () => {
   fetched.mockImplementation(answerAsApi);
-  sessionStorage.setItem('provider-sign-in', BROWSER);
-  await comeBack(CODE);
+  await comeBack();
   await screen.findByLabelText('Authentication code');
   expect(screen.queryByRole('button', { name: 'Use a Passkey' })).toBeNull();
 });
@@ -166,8 +164,7 @@ test('begins again when the time for a passkey is over', async () => {
       ? Promise.resolve(Response.json(ended, { status: 404 }))
       : answerAsApi(url, init);
   });
-  sessionStorage.setItem('provider-sign-in', BROWSER);
-  await comeBack(CODE);
+  await comeBack();
   await userEvent.setup().click(await screen.findByRole('button', { name: 'Use a Passkey' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('This sign-in is no longer valid.');
   expect(screen.getByRole('button', { name: 'Sign in with Example AG' })).toBeEnabled();
@@ -200,8 +197,7 @@ test.each([
   ['an answer that failed', '', BROWSER],
   ['a code that came from another browser', CODE, null],
 ])('says that it did not work, and calls nothing: %s', async (_name, code, browser) => {
-  if (browser !== null) sessionStorage.setItem('provider-sign-in', browser);
-  await comeBack(code);
+  await comeBack(code, browser);
   expect(await screen.findByRole('alert')).toHaveTextContent(
     'Signing in with Example AG did not work. Please try again.',
   );

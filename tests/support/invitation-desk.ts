@@ -4,7 +4,7 @@ import type { ApiDeps } from '~/api/deps';
 import type { MailDeps } from '~/api/jobs/mail-jobs';
 import { sendDueMails } from '~/api/jobs/mail-worker';
 import { createSmtpMailer, type SmtpTimeouts } from '~/api/mail/smtp-mailer.server';
-import { createTestApi } from './api';
+import { callsOf, createTestApi } from './api';
 import { insertApartment, insertCondo } from './places';
 import { silentLog } from './silent-log';
 import { startSmtpServer } from './smtp';
@@ -56,17 +56,16 @@ export async function openInvitationDesk(overrides: Partial<ApiDeps> = {}) {
     worker,
     send,
     /** Invites to the building as its manager, unless told otherwise; the answer is checked. */
-    async invite(fields: object = {}) {
+    async invite(fields: object = {}): Promise<DeskInvitation> {
       serial += 1;
       const email = `guest${serial}@example.com`;
       const body = { email, role: 'building_manager', condo_id: condo, ...fields };
       return api.read(strictInvitation, 'POST', '/admin/invite-user', body, 201);
     },
-    async pending() {
-      return api.read(z.array(strictInvitation), 'GET', '/admin/invitations?status=pending');
-    },
+    pending: (): Promise<DeskInvitation[]> =>
+      api.read(z.array(strictInvitation), 'GET', '/admin/invitations?status=pending'),
     /** Sends what is due, and hands back the token that arrived for an address. */
-    async tokenFor(email: string) {
+    async tokenFor(email: string): Promise<string> {
       await send();
       // Domains are lower case on their way.
       const mail = smtp.received.findLast(({ recipients }) =>
@@ -75,12 +74,28 @@ export async function openInvitationDesk(overrides: Partial<ApiDeps> = {}) {
       if (!mail?.token) throw new Error(`No link arrived for ${email}`);
       return mail.token;
     },
-    travel(seconds: number) {
+    /** What somebody sees who opens a link. */
+    open(token: string, address = '192.0.2.1'): Promise<Response> {
+      const path = `/invitations/accept?token=${encodeURIComponent(token)}`;
+      return callsOf(api, null, address).call('GET', path);
+    },
+    accept(token: string, body: object, address = '192.0.2.1'): Promise<Response> {
+      const accepted = { token, ...body };
+      return callsOf(api, null, address).call('POST', '/invitations/accept', accepted);
+    },
+    travel(seconds: number): void {
       time.now = new Date(time.now.getTime() + seconds * 1000);
     },
-    async close() {
+    async close(): Promise<void> {
       await api.close();
       await smtp.close();
     },
   };
 }
+
+/** Somebody without an account, as they accept. */
+export const NEWCOMER = {
+  first_name: 'Anna',
+  last_name: 'Muster',
+  password: 'four words make one',
+};

@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import { invitationLinks, invitations } from '~/api/db/schema';
 import type { InvitationDesk } from './invitation-desk';
 import { forThisTest } from './opened';
+import { must } from './must';
 import { onMessage, startSmtpServer } from './smtp';
 
 export const start = (options?: Parameters<typeof startSmtpServer>[0]) =>
@@ -30,18 +31,9 @@ export async function clearMail({ api, smtp }: InvitationDesk): Promise<void> {
   smtp.received.length = 0;
 }
 
-/** What a test asks of the queue of a desk. */
-export function mailWork(desk: InvitationDesk) {
-  async function onlyOne() {
-    const [invitation, ...more] = await desk.pending();
-    expect(more).toEqual([]);
-    if (!invitation) throw new Error('The invitation was lost');
-    return invitation;
-  }
-
-  async function accept(token: string) {
-    return (await desk.api.call('GET', `/invitations/accept?token=${token}`)).status;
-  }
-
-  return { onlyOne, accept };
+/** The invitation that is pending; there is no other one. */
+export async function onlyOne(desk: InvitationDesk) {
+  const [invitation, ...more] = await desk.pending();
+  expect(more).toEqual([]);
+  return must(invitation, 'invitation');
 }

@@ -1,36 +1,31 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { loginResponseSchema } from '~/contract/session';
 import { LINK_MESSAGES } from '~/api/acceptance/open-link';
 import { createToken } from '~/api/auth/tokens';
 import { invitations, users } from '~/api/db/schema';
-import { createRequest, errorOf } from '../../support/api';
+import { callsOf, errorOf, refusalOf, tokenIn } from '../../support/api';
+import { NEWCOMER } from '../../support/invitation-desk';
 import { insertApartment, insertCondo } from '../../support/places';
 import {
-  accept,
   desk,
   findUser,
   inOrder,
   inviteAndReceive,
   login,
-  fetchPreview,
-  NEWCOMER,
   preview,
   openDesk,
+  signsInAsAdministrator,
 } from './accepting';
 
 openDesk();
 
-function send(body: string, type = 'application/json') {
-  return desk.api.send('POST', '/invitations/accept', type, body);
-}
+const send = (body: string, type = 'application/json') =>
+  desk.api.send('POST', '/invitations/accept', type, body);
 
 describe('a newcomer', () => {
   it('sees what the link invites to, as often as they like', async () => {
-    const { token, email } = await inviteAndReceive({
-      role: 'renter',
-      apartment_id: desk.apartment,
-    });
+    const home = { role: 'renter', apartment_id: desk.apartment };
+    const { token, email } = await inviteAndReceive(home);
     const expected = {
       email,
       role: 'renter',
@@ -41,18 +36,14 @@ describe('a newcomer', () => {
     };
     expect(await preview(token)).toEqual(expected);
     expect(await preview(token)).toEqual(expected);
-    expect((await fetchPreview(token)).headers.get('cache-control')).toBe('no-store');
+    expect((await desk.open(token)).headers.get('cache-control')).toBe('no-store');
   });
 
   it('gets an account, the association, and leaves the pending list', async () => {
-    const { token, email, id } = await inviteAndReceive({
-      role: 'renter',
-      apartment_id: desk.apartment,
-    });
-    const response = await accept(token, NEWCOMER);
-    expect(response.status).toBe(204);
-    const user = await findUser(email);
-    expect(user).toMatchObject({
+    const home = { role: 'renter', apartment_id: desk.apartment };
+    const { token, email, id } = await inviteAndReceive(home);
+    expect((await desk.accept(token, NEWCOMER)).status).toBe(204);
+    expect(await findUser(email)).toMatchObject({
       first_name: 'Anna',
       last_name: 'Muster',
       email,
@@ -77,15 +68,11 @@ describe('a newcomer', () => {
 
   it('can sign in afterwards, and is not an administrator', async () => {
     const { token, email } = await inviteAndReceive();
-    await accept(token, { ...NEWCOMER, is_superuser: true });
-    const { status, answer } = await login(email.toUpperCase(), NEWCOMER.password);
-    expect(status).toBe(200);
-    const { access_token, user } = loginResponseSchema.parse(answer);
-    expect(user.is_superuser).toBe(false);
-    const rejected = await desk.api.fetch(
-      createRequest('GET', '/admin/users', undefined, access_token),
-    );
-    expect(rejected.status).toBe(403);
+    await desk.accept(token, { ...NEWCOMER, is_superuser: true });
+    const { password } = NEWCOMER;
+    expect(await signsInAsAdministrator(email.toUpperCase(), password)).toBe(false);
+    const session = await tokenIn(login(email, password));
+    expect((await desk.api.as(session).call('GET', '/admin/users')).status).toBe(403);
   });
 
   it.each([
@@ -102,14 +89,13 @@ describe('a newcomer', () => {
   ])('is rejected with %o, and may try again', async (fields, field, message) => {
     await desk.api.db.delete(users).where(eq(users.email, 'guest@common.example.com'));
     const { token } = await inviteAndReceive({ email: 'guest@common.example.com' });
-    const { status, detail, errors } = await errorOf(
-      await accept(token, { ...NEWCOMER, ...fields }),
-    );
+    const rejected = desk.accept(token, { ...NEWCOMER, ...fields });
+    const { status, detail, errors } = await errorOf(rejected);
     expect(status).toBe(422);
     expect(errors?.map((error) => error.field)).toEqual([field]);
     expect(detail).toContain(message);
     expect(await findUser('guest@common.example.com')).toBeNull();
-    expect((await accept(token, NEWCOMER)).status).toBe(204);
+    expect((await desk.accept(token, NEWCOMER)).status).toBe(204);
   });
 
   it('takes any long password that is not common, spaces and all', async () => {
@@ -119,7 +105,7 @@ describe('a newcomer', () => {
       '🐎🔋📎✅ staples',
     ]) {
       const { token, email } = await inviteAndReceive();
-      expect((await accept(token, { ...NEWCOMER, password })).status).toBe(204);
+      expect((await desk.accept(token, { ...NEWCOMER, password })).status).toBe(204);
       expect((await login(email, password)).status).toBe(200);
     }
   });
@@ -128,97 +114,83 @@ describe('a newcomer', () => {
 describe('a link', () => {
   it('works once, also for two browsers at the same moment', async () => {
     const { token, email } = await inviteAndReceive();
-    const answers = await Promise.all(Array.from({ length: 4 }, () => accept(token, NEWCOMER)));
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => desk.accept(token, NEWCOMER)),
+    );
     expect(inOrder(answers)).toEqual([204, 410, 410, 410]);
-    const late = await accept(token, NEWCOMER);
-    expect(await errorOf(late)).toEqual({ status: 410, detail: LINK_MESSAGES.accepted });
-    expect(await errorOf(await fetchPreview(token))).toMatchObject({
-      detail: LINK_MESSAGES.accepted,
-    });
+    for (const late of [desk.accept(token, NEWCOMER), desk.open(token)]) {
+      expect(await refusalOf(late)).toBe(`410 ${LINK_MESSAGES.accepted}`);
+    }
     expect((await findUser(email))?.condo_associations).toHaveLength(1);
   });
 
   it('ends after seven days', async () => {
     const { token } = await inviteAndReceive();
     desk.travel(7 * 86_400 - 1);
-    expect((await fetchPreview(token)).status).toBe(200);
+    expect((await desk.open(token)).status).toBe(200);
     desk.travel(1);
-    expect(await errorOf(await fetchPreview(token))).toEqual({
-      status: 410,
-      detail: LINK_MESSAGES.expired,
-    });
-    expect((await errorOf(await accept(token, NEWCOMER))).status).toBe(410);
+    expect(await refusalOf(desk.open(token))).toBe(`410 ${LINK_MESSAGES.expired}`);
+    expect((await desk.accept(token, NEWCOMER)).status).toBe(410);
   });
 
   it('ends when a newer one was mailed', async () => {
     const { token, id, email } = await inviteAndReceive();
     desk.travel(60);
     await desk.api.call('POST', `/admin/invitations/${id}/resend`);
-    expect((await fetchPreview(token)).status).toBe(200);
+    expect((await desk.open(token)).status).toBe(200);
     const newer = await desk.tokenFor(email);
-    for (const response of [await fetchPreview(token), await accept(token, NEWCOMER)]) {
-      expect(await errorOf(response)).toEqual({ status: 410, detail: LINK_MESSAGES.replaced });
+    for (const old of [desk.open(token), desk.accept(token, NEWCOMER)]) {
+      expect(await refusalOf(old)).toBe(`410 ${LINK_MESSAGES.replaced}`);
     }
-    expect((await accept(newer, NEWCOMER)).status).toBe(204);
+    expect((await desk.accept(newer, NEWCOMER)).status).toBe(204);
   });
 
   it.each([
     ['the invitation', (id: number) => `/admin/invitations/${id}`],
-    [
-      'its apartment',
-      (_: number, __: number, apartment: number) => `/admin/apartments/${apartment}`,
-    ],
-    ['its building', (_: number, condo: number) => `/admin/condos/${condo}`],
+    ['its apartment', (_: number, home: number) => `/admin/apartments/${home}`],
+    ['its building', (_: number, __: number, condo: number) => `/admin/condos/${condo}`],
   ])('ends with %s, and nothing is left behind', async (_, path) => {
     const condo = await insertCondo(desk.api.db, 'Short-lived');
     const apartment = await insertApartment(desk.api.db, condo);
-    const { token, id, email } = await inviteAndReceive({
-      role: 'owner',
-      condo_id: condo,
-      apartment_id: apartment,
-    });
-    expect((await desk.api.call('DELETE', path(id, condo, apartment))).status).toBe(204);
+    const home = { role: 'owner', condo_id: condo, apartment_id: apartment };
+    const { token, id, email } = await inviteAndReceive(home);
+    expect((await desk.api.call('DELETE', path(id, apartment, condo))).status).toBe(204);
     expect(await desk.pending()).toEqual([]);
-    for (const response of [await fetchPreview(token), await accept(token, NEWCOMER)]) {
-      expect(await errorOf(response)).toEqual({ status: 410, detail: LINK_MESSAGES.withdrawn });
+    for (const late of [desk.open(token), desk.accept(token, NEWCOMER)]) {
+      expect(await refusalOf(late)).toBe(`410 ${LINK_MESSAGES.withdrawn}`);
     }
     expect(await findUser(email)).toBeNull();
   });
 
   it('is rejected when it is unknown or ended', async () => {
-    expect(await errorOf(await fetchPreview(createToken()))).toEqual({
-      status: 404,
-      detail: LINK_MESSAGES.unknown,
-    });
-    expect((await errorOf(await accept(createToken(), NEWCOMER))).status).toBe(404);
+    expect(await refusalOf(desk.open(createToken()))).toBe(`404 ${LINK_MESSAGES.unknown}`);
+    expect((await desk.accept(createToken(), NEWCOMER)).status).toBe(404);
     for (const token of ['', 'short', 'x'.repeat(201), 'x'.repeat(30) + '\0']) {
-      expect(await errorOf(await fetchPreview(token))).toMatchObject({
-        status: 422,
-        errors: [{ field: 'token' }],
-      });
-      expect((await errorOf(await accept(token, NEWCOMER))).status).toBe(422);
+      const error = { status: 422, errors: [{ field: 'token' }] };
+      expect(await errorOf(desk.open(token))).toMatchObject(error);
+      expect((await desk.accept(token, NEWCOMER)).status).toBe(422);
     }
-    expect((await desk.api.fetch(createRequest('GET', '/invitations/accept'))).status).toBe(422);
+    expect((await callsOf(desk.api).call('GET', '/invitations/accept')).status).toBe(422);
   });
 
   it('takes JSON objects alone', async () => {
     expect((await send('{')).status).toBe(400);
     expect((await send('[]')).status).toBe(422);
     expect((await send('token=x', 'text/plain')).status).toBe(415);
-    expect((await desk.api.fetch(createRequest('DELETE', '/invitations/accept'))).status).toBe(405);
+    expect((await callsOf(desk.api).call('DELETE', '/invitations/accept')).status).toBe(405);
   });
 
   it('cannot be guessed at for long from one address', async () => {
     const { token } = await inviteAndReceive();
     for (let count = 0; count < 20; count += 1) {
-      expect((await fetchPreview(createToken(), '198.51.100.7')).status).toBe(404);
+      expect((await desk.open(createToken(), '198.51.100.7')).status).toBe(404);
     }
-    const stopped = await fetchPreview(createToken(), '198.51.100.7');
+    const stopped = await desk.open(createToken(), '198.51.100.7');
     expect(Number(stopped.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(await errorOf(stopped)).toMatchObject({ status: 429 });
-    expect((await accept(createToken(), NEWCOMER, '198.51.100.7')).status).toBe(429);
-    expect((await fetchPreview(createToken(), '198.51.100.8')).status).toBe(404);
+    expect(stopped.status).toBe(429);
+    expect((await desk.accept(createToken(), NEWCOMER, '198.51.100.7')).status).toBe(429);
+    expect((await desk.open(createToken(), '198.51.100.8')).status).toBe(404);
     // People who share the address and have a valid link are not affected.
-    expect((await accept(token, NEWCOMER, '198.51.100.7')).status).toBe(204);
+    expect((await desk.accept(token, NEWCOMER, '198.51.100.7')).status).toBe(204);
   });
 });

@@ -1,18 +1,14 @@
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { acceptPreviewSchema } from '~/contract/acceptance';
+import { loginResponseSchema } from '~/contract/session';
 import { userListSchema, userSchema } from '~/contract/user';
 import { z } from '~/contract/zod';
 import { rateLimits } from '~/api/db/account-schema';
 import { invitations, userCondoAssociations } from '~/api/db/schema';
-import { createRequest, insertUser } from '../../support/api';
+import { insertUser, logIn } from '../../support/api';
 import { openInvitationDesk, type InvitationDesk } from '../../support/invitation-desk';
 
 const strictPreview = z.strictObject(acceptPreviewSchema.shape);
-export const NEWCOMER = {
-  first_name: 'Anna',
-  last_name: 'Muster',
-  password: 'four words make one',
-};
 /** Of the accounts that `insertAccount` makes. */
 export const PASSWORD = 'the password they have';
 
@@ -29,9 +25,9 @@ export function openDesk(): void {
   afterAll(() => desk.close());
   afterEach(async () => {
     desk.time.now = start;
-    await desk.api.db.delete(invitations);
-    await desk.api.db.delete(userCondoAssociations);
-    await desk.api.db.delete(rateLimits);
+    for (const table of [invitations, userCondoAssociations, rateLimits]) {
+      await desk.api.db.delete(table);
+    }
   });
 }
 
@@ -40,21 +36,10 @@ export function inOrder(answers: readonly Response[]) {
   return answers.map((answer) => answer.status).toSorted((a, b) => a - b);
 }
 
-export function fetchPreview(token: string, address = '192.0.2.1') {
-  const request = createRequest('GET', `/invitations/accept?token=${encodeURIComponent(token)}`);
-  return desk.api.fetch(request, { address });
-}
-
 export async function preview(token: string) {
-  const response = await fetchPreview(token);
+  const response = await desk.open(token);
   expect(response.status).toBe(200);
   return strictPreview.parse(await response.json());
-}
-
-export function accept(token: string, body: object, address = '192.0.2.1') {
-  return desk.api.fetch(createRequest('POST', '/invitations/accept', { token, ...body }), {
-    address,
-  });
 }
 
 /** Invites, and hands back the link's token as it arrived. */
@@ -64,25 +49,22 @@ export async function inviteAndReceive(fields: object = {}) {
 }
 
 export async function findUser(email: string) {
-  const response = await desk.api.call('GET', `/admin/users?search=${encodeURIComponent(email)}`);
-  const { data } = userListSchema.parse(await response.json());
+  const path = `/admin/users?search=${encodeURIComponent(email)}`;
+  const { data } = await desk.api.read(userListSchema, 'GET', path);
   expect(data.length).toBeLessThanOrEqual(1);
   return data[0] ?? null;
 }
 
-export async function login(username: string, password: string, address = '192.0.2.1') {
-  const response = await desk.api.fetch(
-    createRequest('POST', '/auth/login', { username, password }),
-    { address },
-  );
-  const answer: unknown = await response.json();
-  return { status: response.status, answer };
+export const login = (username: string, password: string, address?: string) =>
+  logIn(desk.api, { username, password }, address);
+
+/** Whether the new session is an administrator's. */
+export async function signsInAsAdministrator(username: string, password: string) {
+  const answer = await login(username, password);
+  return loginResponseSchema.parse(await answer.json()).user.is_superuser;
 }
 
-export async function get(id: number) {
-  const response = await desk.api.call('GET', `/admin/users/${id}`);
-  return userSchema.parse(await response.json());
-}
+export const get = (id: number) => desk.api.read(userSchema, 'GET', `/admin/users/${id}`);
 
 export function insertAccount(fields: object = {}) {
   return insertUser(desk.api.db, {

@@ -1,13 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { loginResponseSchema } from '~/contract/session';
 import { WRONG_PASSWORD_MESSAGE } from '~/api/acceptance/acceptor';
 import { LINK_MESSAGES } from '~/api/acceptance/open-link';
 import { users } from '~/api/db/schema';
-import { signInAs, errorOf } from '../../support/api';
+import { errorOf, refusalOf } from '../../support/api';
+import { NEWCOMER } from '../../support/invitation-desk';
 import { insertApartment } from '../../support/places';
 import {
-  accept,
   desk,
   findUser,
   get,
@@ -15,10 +14,10 @@ import {
   insertAccount,
   inviteAndReceive,
   login,
-  NEWCOMER,
   PASSWORD,
   preview,
   openDesk,
+  signsInAsAdministrator,
 } from './accepting';
 
 openDesk();
@@ -29,8 +28,8 @@ describe('someone who has an account', () => {
     const before = await get(id);
     const { token } = await inviteAndReceive({ email: before.email.toLowerCase() });
     expect((await preview(token)).has_account).toBe(true);
-    const response = await accept(token, { ...NEWCOMER, password: PASSWORD });
-    expect(response.status).toBe(204);
+    const accepted = await desk.accept(token, { ...NEWCOMER, password: PASSWORD });
+    expect(accepted.status).toBe(204);
     const after = await get(id);
     expect(after).toEqual({
       ...before,
@@ -48,29 +47,26 @@ describe('someone who has an account', () => {
     const { email } = await get(id);
     const { token } = await inviteAndReceive({ email });
     for (let count = 0; count < 10; count += 1) {
-      expect(await errorOf(await accept(token, NEWCOMER))).toMatchObject({
+      expect(await errorOf(desk.accept(token, NEWCOMER))).toMatchObject({
         status: 422,
         errors: [{ field: 'password', message: WRONG_PASSWORD_MESSAGE }],
       });
     }
-    expect((await errorOf(await accept(token, { password: PASSWORD }))).status).toBe(429);
+    expect((await errorOf(desk.accept(token, { password: PASSWORD }))).status).toBe(429);
     expect((await get(id)).condo_associations).toEqual([]);
-    expect((await accept(token, { password: PASSWORD }, '203.0.113.5')).status).toBe(204);
+    expect((await desk.accept(token, { password: PASSWORD }, '203.0.113.5')).status).toBe(204);
   });
 
   it('cannot be guessed at by many links opened at the same time, and an accepted one counts for nothing', async () => {
     const id = await insertAccount();
     const { email } = await get(id);
     const own = await inviteAndReceive({ email });
-    expect((await accept(own.token, { password: PASSWORD })).status).toBe(204);
-    const { token } = await inviteAndReceive({
-      email,
-      role: 'owner',
-      apartment_id: desk.apartment,
-    });
+    expect((await desk.accept(own.token, { password: PASSWORD })).status).toBe(204);
+    const home = { role: 'owner', apartment_id: desk.apartment };
+    const { token } = await inviteAndReceive({ email, ...home });
     // The right one is so late that none of the first ten can be it, in whatever order they are checked.
     const guesses = Array.from({ length: 100 }, (_, index) =>
-      accept(token, { password: index === 90 ? PASSWORD : 'wrong' }),
+      desk.accept(token, { password: index === 90 ? PASSWORD : 'wrong' }),
     );
     const answers = await Promise.all(guesses);
     expect(inOrder(answers)).toEqual([
@@ -89,23 +85,17 @@ describe('someone who has an account', () => {
   it('must give a password', async () => {
     const { email } = await get(await insertAccount());
     const { token } = await inviteAndReceive({ email });
-    expect(await errorOf(await accept(token, {}))).toMatchObject({
+    expect(await errorOf(desk.accept(token, {}))).toMatchObject({
       status: 422,
       errors: [{ field: 'password', message: 'Password is required' }],
     });
   });
 
   it('accepts two invitations one after the other, or both at once', async () => {
-    const first = await inviteAndReceive({ email: 'both@example.com' });
-    const second = await inviteAndReceive({
-      email: 'both@example.com',
-      role: 'owner',
-      apartment_id: desk.apartment,
-    });
-    const answers = await Promise.all([
-      accept(first.token, NEWCOMER),
-      accept(second.token, NEWCOMER),
-    ]);
+    const email = 'both@example.com';
+    const home = { role: 'owner', apartment_id: desk.apartment };
+    const both = [await inviteAndReceive({ email }), await inviteAndReceive({ email, ...home })];
+    const answers = await Promise.all(both.map(({ token }) => desk.accept(token, NEWCOMER)));
     const statuses = answers.map((answer) => answer.status);
     // At the same moment, the second one may find that the account has just been made.
     expect([
@@ -113,10 +103,10 @@ describe('someone who has an account', () => {
       [204, 409],
       [409, 204],
     ]).toContainEqual(statuses);
-    for (const [index, { token }] of [first, second].entries()) {
-      if (statuses[index] === 409) await accept(token, { password: NEWCOMER.password });
+    for (const [index, { token }] of both.entries()) {
+      if (statuses[index] === 409) await desk.accept(token, { password: NEWCOMER.password });
     }
-    expect((await findUser('both@example.com'))?.condo_associations).toHaveLength(2);
+    expect((await findUser(email))?.condo_associations).toHaveLength(2);
   });
 
   it('gets a new one where the old one was closed, without its rights', async () => {
@@ -125,13 +115,12 @@ describe('someone who has an account', () => {
     expect((await desk.api.call('DELETE', `/admin/users/${id}`)).status).toBe(204);
     const { token } = await inviteAndReceive({ email });
     expect((await preview(token)).has_account).toBe(false);
-    expect((await accept(token, { password: PASSWORD })).status).toBe(422);
+    expect((await desk.accept(token, { password: PASSWORD })).status).toBe(422);
     expect((await get(id)).is_active).toBe(false);
-    expect((await accept(token, NEWCOMER)).status).toBe(204);
+    expect((await desk.accept(token, NEWCOMER)).status).toBe(204);
     expect(await get(id)).toMatchObject({ id, first_name: 'Anna', is_active: true });
     expect((await login(email, PASSWORD)).status).toBe(401);
-    const { answer } = await login(email, NEWCOMER.password);
-    expect(loginResponseSchema.parse(answer).user.is_superuser).toBe(false);
+    expect(await signsInAsAdministrator(email, NEWCOMER.password)).toBe(false);
   });
 
   it('that was deactivated in the meantime is not let in by an older invitation', async () => {
@@ -140,10 +129,7 @@ describe('someone who has an account', () => {
     const { token } = await inviteAndReceive({ email });
     await desk.api.call('DELETE', `/admin/users/${id}`);
     for (const body of [NEWCOMER, { password: PASSWORD }]) {
-      expect(await errorOf(await accept(token, body))).toEqual({
-        status: 410,
-        detail: LINK_MESSAGES.withdrawn,
-      });
+      expect(await refusalOf(desk.accept(token, body))).toBe(`410 ${LINK_MESSAGES.withdrawn}`);
     }
     expect((await get(id)).is_active).toBe(false);
   });
@@ -156,12 +142,10 @@ describe('at the same moment', () => {
   ])('accepting and %s end in one or the other', async (_, rejected, path) => {
     for (let round = 0; round < 8; round += 1) {
       const apartment = await insertApartment(desk.api.db, desk.condo, `R${crypto.randomUUID()}`);
-      const { token, id, email } = await inviteAndReceive({
-        role: 'owner',
-        apartment_id: apartment,
-      });
+      const home = { role: 'owner', apartment_id: apartment };
+      const { token, id, email } = await inviteAndReceive(home);
       const [accepted, deleted] = await Promise.all([
-        accept(token, NEWCOMER),
+        desk.accept(token, NEWCOMER),
         desk.api.call('DELETE', path(id, apartment)),
       ]);
       const user = await findUser(email);
@@ -178,19 +162,17 @@ describe('at the same moment', () => {
 
   it('accepting and deactivating leave nobody half-way', async () => {
     for (let round = 0; round < 8; round += 1) {
-      const { userId } = await signInAs(desk.api.db, {
-        email: `race${round}@example.com`,
-        password_hash: 'plain:the password they have',
-      });
-      const { token } = await inviteAndReceive({ email: `race${round}@example.com` });
+      const email = `race${round}@example.com`;
+      const id = await insertAccount({ email });
+      const { token } = await inviteAndReceive({ email });
       const [accepted, deleted] = await Promise.all([
-        accept(token, { password: 'the password they have' }),
-        desk.api.call('DELETE', `/admin/users/${userId}`),
+        desk.accept(token, { password: PASSWORD }),
+        desk.api.call('DELETE', `/admin/users/${id}`),
       ]);
       expect(deleted.status).toBe(204);
       // 422: the account was closed between two looks at it, so names are asked for; the next try is 410.
       expect([204, 409, 410, 422]).toContain(accepted.status);
-      expect(await findUser(`race${round}@example.com`)).toMatchObject({
+      expect(await findUser(email)).toMatchObject({
         is_active: false,
         condo_associations: [],
       });
@@ -203,10 +185,10 @@ describe('at the same moment', () => {
     await pool.query(`
       create function refuse() returns trigger language plpgsql as $$ begin raise 'no'; end $$;
       create trigger refuse before insert on user_condo_associations execute function refuse()`);
-    expect((await accept(token, NEWCOMER)).status).toBe(500);
+    expect((await desk.accept(token, NEWCOMER)).status).toBe(500);
     await pool.query('drop trigger refuse on user_condo_associations; drop function refuse');
     expect(await findUser(email)).toBeNull();
     expect((await desk.pending()).map((invitation) => invitation.id)).toEqual([id]);
-    expect((await accept(token, NEWCOMER)).status).toBe(204);
+    expect((await desk.accept(token, NEWCOMER)).status).toBe(204);
   });
 });

@@ -1,20 +1,13 @@
-import { eq } from 'drizzle-orm';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { users } from '~/api/db/schema';
+import { expect, it } from 'vitest';
 import { accountSchema } from '~/contract/account';
 import { loginResponseSchema } from '~/contract/session';
-import { createRequest, insertUser } from '../../support/api';
-import { openInvitationDesk, type InvitationDesk } from '../../support/invitation-desk';
+import { insertUser, logIn } from '../../support/api';
+import { NEWCOMER, openInvitationDesk } from '../../support/invitation-desk';
 import { must } from '../../support/must';
+import { perTest } from '../../support/opened';
 import type { ReceivedMail } from '../../support/smtp';
 
-let desk: InvitationDesk;
-
-beforeEach(async () => {
-  desk = await openInvitationDesk();
-});
-
-afterEach(() => desk.close());
+const desk = perTest(openInvitationDesk);
 
 /** The newest mail to an address, once what is due has been sent. */
 async function mailTo(email: string): Promise<ReceivedMail> {
@@ -60,40 +53,30 @@ it("without a choice it is the inviter's, and English where nobody has chosen", 
   expect((await mailTo('late@example.com')).mail.subject).toBe('Il suo invito: Seeblick');
 });
 
-function inviteKim(language: string): Promise<Response> {
-  const body = { email: 'kim@example.com', language };
-  return desk.api.call('POST', '/admin/administrators/invitations', body);
-}
+const inviteAdministrator = (email: string, language: string) =>
+  desk.api.call('POST', '/admin/administrators/invitations', { email, language });
 
 it('an unknown language is rejected, and one without a catalogue is English', async () => {
-  expect((await inviteKim('Deutsch')).status).toBe(422);
-  expect((await inviteKim('rm-CH')).status).toBe(201);
+  expect((await inviteAdministrator('kim@example.com', 'Deutsch')).status).toBe(422);
+  expect((await inviteAdministrator('kim@example.com', 'rm-CH')).status).toBe(201);
   expect((await mailTo('kim@example.com')).mail.subject).toBe('Your invitation to Condo Admin');
 });
 
 it('an administrator is invited in the language, which becomes that of the account', async () => {
-  await desk.api.call('POST', '/admin/administrators/invitations', {
-    email: 'urs@example.com',
-    language: 'de-CH',
-  });
-  const { mail, token } = await mailTo('urs@example.com');
+  const username = 'urs@example.com';
+  await inviteAdministrator(username, 'de-CH');
+  const { mail, token } = await mailTo(username);
   expect(mail.subject).toBe('Ihre Einladung zu Condo Admin');
-  const password = 'a long enough password';
-  const names = { first_name: 'Urs', last_name: 'Frei' };
-  const accept = createRequest('POST', '/invitations/accept', { token, password, ...names });
-  expect((await desk.api.fetch(accept)).status).toBe(204);
-  const signIn = createRequest('POST', '/auth/login', { username: 'urs@example.com', password });
-  const answer = loginResponseSchema.parse(await (await desk.api.fetch(signIn)).json());
-  expect(answer.user).toMatchObject({ language: 'de-CH' });
+  expect((await desk.accept(token, NEWCOMER)).status).toBe(204);
+  const answer = await logIn(desk.api, { username, password: NEWCOMER.password });
+  expect(loginResponseSchema.parse(await answer.json()).user).toMatchObject({ language: 'de-CH' });
 });
 
 it("the mail to set a new password is in the account's language", async () => {
-  const id = await insertUser(desk.api.db, { email: 'jean@example.com', password_hash: 'x' });
-  await desk.api.db.update(users).set({ language: 'fr-CH' }).where(eq(users.id, id));
-  await desk.api.fetch(
-    createRequest('POST', '/auth/forgot-password', { email: 'jean@example.com' }),
-  );
-  const { mail } = await mailTo('jean@example.com');
+  const email = 'jean@example.com';
+  await insertUser(desk.api.db, { email, password_hash: 'x', language: 'fr-CH' });
+  await desk.api.call('POST', '/auth/forgot-password', { email });
+  const { mail } = await mailTo(email);
   expect(mail.subject).toBe('Définir un nouveau mot de passe pour Condo Admin');
   expect(mail.text).toContain('Le lien est valable une fois, pendant une heure.');
 });

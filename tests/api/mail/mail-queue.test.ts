@@ -10,16 +10,12 @@ import { IMPATIENT, openInvitationDesk } from '../../support/invitation-desk';
 import { silentLog } from '../../support/silent-log';
 import { onMessage } from '../../support/smtp';
 import { must } from '../../support/must';
-import { clearMail, mailWork, start, deadUrl, rejecting } from '../../support/mail-servers';
+import { clearMail, onlyOne, start, deadUrl, rejecting } from '../../support/mail-servers';
 import { perFile } from '../../support/opened';
 
 const desk = perFile(openInvitationDesk);
 
-afterEach(async () => {
-  await clearMail(desk);
-});
-
-const { onlyOne, accept } = mailWork(desk);
+afterEach(() => clearMail(desk));
 
 describe('a queued mail', () => {
   it('goes out once, with a link of which the database knows the hash alone', async () => {
@@ -31,7 +27,7 @@ describe('a queued mail', () => {
     expect(received?.recipients).toEqual([email]);
     expect(received?.mail.text).toContain('Seeblick, apartment 12 as renter');
     expect(received?.mail.text).toContain('http://panel.test/invitations/accept?token=');
-    expect((await onlyOne()).mail).toEqual({
+    expect((await onlyOne(desk)).mail).toEqual({
       state: 'sent',
       detail: null,
       updated_at: desk.time.now.toISOString(),
@@ -87,7 +83,7 @@ describe('a queued mail', () => {
     expect(await desk.send()).toBe(0);
     desk.travel(CLAIM_MS / 1000);
     expect(await desk.send()).toBe(1);
-    expect((await onlyOne()).mail.state).toBe('sent');
+    expect((await onlyOne(desk)).mail.state).toBe('sent');
   });
 });
 
@@ -97,7 +93,7 @@ describe('a mail that cannot be sent', () => {
     const url = await deadUrl();
     for (const pause of [30, 60, 120]) {
       expect(await desk.send(url)).toBe(1);
-      expect((await onlyOne()).mail).toEqual({
+      expect((await onlyOne(desk)).mail).toEqual({
         state: 'queued',
         detail: 'The mail server cannot be reached. It will be tried again.',
         updated_at: desk.time.now.toISOString(),
@@ -106,8 +102,8 @@ describe('a mail that cannot be sent', () => {
       expect(await desk.send(url)).toBe(0);
       desk.travel(1);
     }
-    expect(await accept(await desk.tokenFor(email))).toBe(200);
-    expect((await onlyOne()).mail).toMatchObject({ state: 'sent', detail: null });
+    expect((await desk.open(await desk.tokenFor(email))).status).toBe(200);
+    expect((await onlyOne(desk)).mail).toMatchObject({ state: 'sent', detail: null });
   });
 
   it('pauses for an hour at most, and fails after about a day', async () => {
@@ -118,7 +114,7 @@ describe('a mail that cannot be sent', () => {
     const url = await deadUrl();
     await desk.api.db.update(mailQueue).set({ attempts: 29 });
     await desk.send(url);
-    expect((await onlyOne()).mail).toMatchObject({
+    expect((await onlyOne(desk)).mail).toMatchObject({
       state: 'failed',
       detail: 'Failed after 30 attempts. The mail server cannot be reached',
     });
@@ -129,25 +125,27 @@ describe('a mail that cannot be sent', () => {
     const { id, email } = await desk.invite();
     const server = await rejecting(550);
     await desk.send(server.url);
-    expect((await onlyOne()).mail).toMatchObject({
+    expect((await onlyOne(desk)).mail).toMatchObject({
       state: 'failed',
       detail: 'The mail server rejected the mail: 550 No such person',
     });
     desk.travel(3600);
     expect(await desk.send(server.url)).toBe(0);
     expect((await desk.api.call('POST', `/admin/invitations/${id}/resend`)).status).toBe(200);
-    expect((await onlyOne()).mail).toMatchObject({ state: 'queued', detail: null });
-    expect(await accept(await desk.tokenFor(email))).toBe(200);
+    expect((await onlyOne(desk)).mail).toMatchObject({ state: 'queued', detail: null });
+    expect((await desk.open(await desk.tokenFor(email))).status).toBe(200);
   });
 
   it('is tried again when the server says later, or takes too long', async () => {
     await desk.invite();
     await desk.send((await rejecting(450)).url);
-    expect((await onlyOne()).mail.detail).toContain('450 No such person. It will be tried again.');
+    expect((await onlyOne(desk)).mail.detail).toContain(
+      '450 No such person. It will be tried again.',
+    );
     desk.travel(30);
     const slow = await start({ onData: (stream) => stream.resume() });
     await desk.send(slow.url, IMPATIENT);
-    expect((await onlyOne()).mail).toMatchObject({
+    expect((await onlyOne(desk)).mail).toMatchObject({
       state: 'queued',
       detail: 'The mail server took too long. It will be tried again.',
     });
@@ -159,11 +157,11 @@ describe('a mail that cannot be sent', () => {
     desk.travel(60);
     await desk.api.call('POST', `/admin/invitations/${id}/resend`);
     await desk.send(await deadUrl());
-    expect(await accept(first)).toBe(200);
+    expect((await desk.open(first)).status).toBe(200);
     desk.travel(30);
     const second = await desk.tokenFor(email);
-    expect(await accept(second)).toBe(200);
-    expect(await accept(first)).toBe(410);
+    expect((await desk.open(second)).status).toBe(200);
+    expect((await desk.open(first)).status).toBe(410);
   });
 });
 
@@ -171,7 +169,7 @@ describe('the worker', () => {
   it('sends when it is wakened, stops cleanly, and finds later what it missed', async () => {
     const first = await desk.invite();
     const running = startMailWorker(desk.worker());
-    await expect.poll(async () => (await onlyOne()).mail.state).toBe('sent');
+    await expect.poll(async () => (await onlyOne(desk)).mail.state).toBe('sent');
     const second = await desk.invite();
     running.notify();
     await expect.poll(() => desk.smtp.received.length).toBe(2);

@@ -4,16 +4,12 @@ import { sendDueMails } from '~/api/jobs/mail-worker';
 import { openInvitationDesk } from '../../support/invitation-desk';
 import { onMessage, readMail } from '../../support/smtp';
 import { must } from '../../support/must';
-import { clearMail, mailWork, start, held } from '../../support/mail-servers';
+import { clearMail, onlyOne, start, held } from '../../support/mail-servers';
 import { perFile } from '../../support/opened';
 
 const desk = perFile(openInvitationDesk);
 
-afterEach(async () => {
-  await clearMail(desk);
-});
-
-const { onlyOne, accept } = mailWork(desk);
+afterEach(() => clearMail(desk));
 
 describe('what happens while a mail is being sent', () => {
   it('Delete wins', async () => {
@@ -37,7 +33,7 @@ describe('what happens while a mail is being sent', () => {
     expect(await desk.send(server.url)).toBe(2);
     expect(answers).toEqual([200]);
     expect(server.connections()).toBe(2);
-    expect((await onlyOne()).mail.state).toBe('sent');
+    expect((await onlyOne(desk)).mail.state).toBe('sent');
     expect(await desk.api.db.select().from(mailQueue)).toEqual([]);
   });
 
@@ -55,9 +51,9 @@ describe('what happens while a mail is being sent', () => {
     expect(await desk.send(server.url)).toBe(1);
     const [slow = '', newest = ''] = tokens;
     expect(newest).not.toBe(slow);
-    expect(await accept(newest)).toBe(200);
-    expect(await accept(slow)).toBe(410);
-    expect((await onlyOne()).mail.state).toBe('sent');
+    expect((await desk.open(newest)).status).toBe(200);
+    expect((await desk.open(slow)).status).toBe(410);
+    expect((await onlyOne(desk)).mail.state).toBe('sent');
   });
 
   it('a slow recipient does not hold up the others', async () => {

@@ -1,8 +1,10 @@
 import { mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
+import { createServer, type RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, onTestFinished } from 'vitest';
+import { listening } from './listening';
 import { must } from './must';
 
 interface Closable {
@@ -47,6 +49,13 @@ function openedBy(open: () => Promise<Closable>, before: Hook, after: Hook): Clo
       set: (_, name, value: unknown) => Reflect.set(opened(), name, value),
     },
   );
+}
+
+/** The address of an HTTP server that is closed when the test has ended. */
+export async function served(answer: RequestListener): Promise<string> {
+  const { url, close } = await listening(createServer(answer));
+  onTestFinished(close);
+  return url;
 }
 
 /** The path of a folder of this file's own, which is gone after its last test. */

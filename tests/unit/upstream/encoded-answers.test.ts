@@ -1,13 +1,14 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener } from 'node:http';
+import { pipeline } from 'node:stream/promises';
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { UnreadableAnswerError } from '~/contract/reading';
 import { readAnswer, streamToBrowser } from '~/data/answer';
 import { AppError } from '~/lib/app-error';
 import { fetchExternal } from '~/upstream/external-fetch.server';
-import { createUpstream } from '~/upstream/upstream.server';
 import { must } from '../../support/must';
-import { listening } from '../../support/listening';
+import { served } from '../../support/opened';
+import { upstreamTo } from '../../support/upstream-to';
 
 // Real servers: what an API sends in answer to a list, and what the browser makes of what the panel passes on.
 
@@ -16,21 +17,13 @@ const NETWORK_ERROR = new AppError({ status: 0 }).message;
 const UNREADABLE = new UnreadableAnswerError().message;
 const GZIP = { 'accept-encoding': 'gzip' };
 
-type Answer = (request: IncomingMessage, response: ServerResponse) => void;
-
-async function serve(answer: Answer): Promise<string> {
-  const { url, close } = await listening(createServer(answer));
-  onTestFinished(close);
-  return url;
-}
-
-async function open(answer: Answer) {
+async function open(answer: RequestListener) {
   const received: IncomingMessage[] = [];
-  const url = await serve((request, response) => {
+  const url = await served((request, response) => {
     received.push(request);
     answer(request, response);
   });
-  const upstream = createUpstream({ transport: fetchExternal, baseUrl: `${url}/api`, token: 't' });
+  const upstream = upstreamTo(fetchExternal, { baseUrl: `${url}/api` });
   const read = (headers: Record<string, string> = {}) =>
     upstream.call({ method: 'GET', path: '/admin/condos', headers });
   return { received, read };
@@ -38,24 +31,16 @@ async function open(answer: Answer) {
 
 /** An answer with this body and Content-Encoding. */
 const encoded =
-  (encoding: string, body: Uint8Array | string, status = 200): Answer =>
+  (encoding: string, body: Uint8Array | string, status = 200): RequestListener =>
   (_request, response) =>
     response.writeHead(status, { 'content-encoding': encoding, etag: '"v1"' }).end(body);
 
 /** What the browser makes of the answer: a list's rows, or the error. */
 async function inBrowser(response: Response): Promise<unknown> {
   const passed = streamToBrowser(response);
-  const front = await serve((_request, sent) => {
+  const front = await served((_request, sent) => {
     sent.writeHead(passed.status, Object.fromEntries(passed.headers));
-    void passed.body
-      ?.pipeTo(
-        new WritableStream({
-          write: (bytes) => void sent.write(bytes),
-          close: () => void sent.end(),
-          abort: () => void sent.destroy(),
-        }),
-      )
-      .catch(() => undefined);
+    if (passed.body) pipeline(passed.body, sent).catch(() => undefined);
   });
   // Without a response at all: data/fetch-server-function.ts.
   const received = await fetch(front).catch(() => null);
@@ -126,8 +111,10 @@ describe('a list for a browser that takes gzip', () => {
     const { read } = await open((_request, response) =>
       response.writeHead(407).end('{"detail": "Sign in to the proxy"}'),
     );
-    const error: unknown = await read(GZIP).catch((thrown: unknown) => thrown);
-    expect(error).toMatchObject({ status: 403, message: 'Sign in to the proxy' });
+    await expect(read(GZIP)).rejects.toMatchObject({
+      status: 403,
+      message: 'Sign in to the proxy',
+    });
   });
 
   it.each([
@@ -135,9 +122,11 @@ describe('a list for a browser that takes gzip', () => {
     ['br', brotliCompressSync('{"detail": "Unknown canton"}')],
   ])('has the error that the API says by %s', async (encoding, body) => {
     const { read } = await open(encoded(encoding, body, 422));
-    const error: unknown = await read(GZIP).catch((thrown: unknown) => thrown);
-    expect(error).toBeInstanceOf(AppError);
-    expect(error).toMatchObject({ status: 422, detail: 'Unknown canton' });
+    await expect(read(GZIP)).rejects.toMatchObject({
+      name: 'AppError',
+      status: 422,
+      detail: 'Unknown canton',
+    });
   });
 });
 
@@ -152,7 +141,7 @@ describe('a list for a browser that takes no gzip', () => {
 
 describe('the browser sees the same error, whether the answer was decoded before or not', () => {
   const half = gzipSync(TEXT).subarray(0, 400);
-  it.each<[what: string, error: string, answer: Answer]>([
+  it.each<[what: string, error: string, answer: RequestListener]>([
     ['is said to be gzip and is not', NETWORK_ERROR, encoded('gzip', TEXT)],
     ['has a wrong byte', NETWORK_ERROR, encoded('gzip', spoiled(gzipSync(TEXT)))],
     ['ends too early inside its gzip', UNREADABLE, encoded('gzip', half)],

@@ -3,7 +3,8 @@ import { AppError } from '~/lib/app-error';
 import { BodyError } from '~/lib/body-error';
 import { fetchExternal } from '~/upstream/external-fetch.server';
 import { observedTransport } from '~/upstream/observed-transport.server';
-import { createUpstream, type Transport } from '~/upstream/upstream.server';
+import type { Transport } from '~/upstream/upstream.server';
+import { upstreamTo } from '../../support/upstream-to';
 
 /** fetch goes to no address with this port. */
 const BASE_URL = 'http://127.0.0.1:9/api';
@@ -16,12 +17,7 @@ async function ask(
   const said: unknown[] = [];
   const log = { warn: (...line: unknown[]) => void said.push(line) };
   const observed = observedTransport(transport, BASE_URL, log);
-  const upstream = createUpstream({
-    transport: observed,
-    baseUrl: BASE_URL,
-    token: 't',
-    ...options,
-  });
+  const upstream = upstreamTo(observed, { baseUrl: BASE_URL, ...options });
   await expect(
     upstream.call({ method: 'GET', path: '/admin/condos/7', query: { search: 'Ann' } }),
   ).rejects.toBeInstanceOf(AppError);

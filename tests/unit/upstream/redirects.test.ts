@@ -1,10 +1,10 @@
-import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fetchExternal } from '~/upstream/external-fetch.server';
-import { createUpstream, type UpstreamCall } from '~/upstream/upstream.server';
+import type { UpstreamCall } from '~/upstream/upstream.server';
 import { streamOf } from '../../support/form-stream';
-import { listening } from '../../support/listening';
+import { served } from '../../support/opened';
+import { upstreamTo } from '../../support/upstream-to';
 
 // Real servers whose calls are led to another address, as by a sign-in before the API that has expired, or by an API that wants its
 // paths with a slash at the end.
@@ -15,7 +15,7 @@ type Redirect = (path: string) => { status: number; location?: string } | null;
 async function open(redirect: Redirect) {
   const received: string[] = [];
   const tokens: Array<string | undefined> = [];
-  const server = createServer((request, response) => {
+  const origin = await served((request, response) => {
     const { method, url = '', headers } = request;
     void text(request).then((body) => {
       received.push(`${method} ${url} ${body}`.trimEnd());
@@ -28,13 +28,7 @@ async function open(redirect: Redirect) {
         .end('elsewhere');
     });
   });
-  const { url: origin, close } = await listening(server);
-  onTestFinished(close);
-  const upstream = createUpstream({
-    transport: fetchExternal,
-    baseUrl: `${origin}/api`,
-    token: 't',
-  });
+  const upstream = upstreamTo(fetchExternal, { baseUrl: `${origin}/api` });
   return { origin, received, tokens, upstream };
 }
 

@@ -1,35 +1,30 @@
 import { describe, expect, it } from 'vitest';
-import { AppError } from '~/lib/app-error';
-import { createUpstream, type Transport } from '~/upstream/upstream.server';
+import type { AppError } from '~/lib/app-error';
 import { streamOf } from '../../support/form-stream';
+import { endless } from '../../support/endless';
 import { must } from '../../support/must';
+import { upstreamTo } from '../../support/upstream-to';
 
-/** A door to an API that answers with `response` and shows what it was sent. */
-function open(response: () => Response | Promise<Response>) {
+/** A door to an API that shows what it was sent. */
+function open() {
   const sent: Request[] = [];
-  const transport: Transport = async (call) => {
-    sent.push(call.toRequest());
-    return response();
-  };
-  return {
-    sent,
-    upstream: createUpstream({ transport, baseUrl: 'http://api.test/v1/api', token: null }),
-  };
+  const upstream = upstreamTo(
+    async (call) => {
+      sent.push(call.toRequest());
+      return Response.json([]);
+    },
+    { baseUrl: 'http://api.test/v1/api' },
+  );
+  return { sent, upstream };
 }
 
-const ok = () => Response.json([]);
-
-async function errorOf(response: () => Response | Promise<Response>): Promise<AppError> {
-  const error: unknown = await open(response)
-    .upstream.call({ method: 'GET', path: '/admin/condos' })
-    .catch((thrown: unknown) => thrown);
-  if (!(error instanceof AppError)) throw new Error(`no AppError: ${String(error)}`);
-  return error;
-}
+/** A call that is answered in this way. */
+const answered = (body: BodyInit | null, init: ResponseInit) =>
+  upstreamTo(async () => new Response(body, init)).call({ method: 'GET', path: '/admin/condos' });
 
 describe('what goes out', () => {
   it('leaves empty and missing query values out and encodes the others', async () => {
-    const { sent, upstream } = open(ok);
+    const { sent, upstream } = open();
     const query = { search: 'é&=%+#', city: '', page: 0, state: undefined };
     await upstream.call({ method: 'GET', path: '/admin/condos', query });
     const url = new URL(must(sent[0], 'request').url);
@@ -41,7 +36,7 @@ describe('what goes out', () => {
   });
 
   it('encodes JSON and forms, and sends nothing where there is nothing', async () => {
-    const { sent, upstream } = open(ok);
+    const { sent, upstream } = open();
     await upstream.call({ method: 'POST', path: '/x', json: { a: 1 } });
     const form = new FormData();
     form.set('a', 'é');
@@ -65,26 +60,33 @@ describe('what comes back', () => {
     ['an empty detail', '{"detail":""}', { detail: null, message: 'Conflict' }],
     ['a JSON null', 'null', { detail: null, message: 'Conflict' }],
   ])('an error with %s', async (_name, body, expected) => {
-    expect(await errorOf(() => new Response(body, { status: 409 }))).toMatchObject({
+    await expect(answered(body, { status: 409 })).rejects.toMatchObject({
+      name: 'AppError',
       status: 409,
       ...expected,
     });
   });
 
-  it('fields of our own errors and of FastAPI ones', async () => {
-    const own = await errorOf(() =>
-      Response.json({ detail: 'd', errors: [{ field: 'name', message: 'm' }] }, { status: 422 }),
-    );
-    expect(own.fields).toEqual([{ field: 'name', message: 'm' }]);
-    const external = await errorOf(() =>
-      Response.json(
-        { detail: [{ loc: ['body', 'zip_code'], msg: 'bad', type: 'x' }] },
-        { status: 422 },
-      ),
-    );
-    expect(external).toMatchObject({
-      detail: 'bad',
-      fields: [{ field: 'zip_code', message: 'bad' }],
+  it.each([
+    [
+      'our own errors',
+      { detail: 'd', errors: [{ field: 'name', message: 'm' }] },
+      'd',
+      'name',
+      'm',
+    ],
+    [
+      'FastAPI ones',
+      { detail: [{ loc: ['body', 'zip_code'], msg: 'bad', type: 'x' }] },
+      'bad',
+      'zip_code',
+      'bad',
+    ],
+  ])('fields of %s', async (_whose, body, detail, field, message) => {
+    const fields = [{ field, message }];
+    await expect(answered(JSON.stringify(body), { status: 422 })).rejects.toMatchObject({
+      detail,
+      fields,
     });
   });
 
@@ -92,10 +94,8 @@ describe('what comes back', () => {
     [{ detail: ' ', message: 'Closed' }, 'Closed'],
     [{ detail: [], message: '\n' }, 'Forbidden'],
   ])('a blank detail or message counts as none: %j', async (body, message) => {
-    const error = await errorOf(() =>
-      Response.json(body, { status: 403, statusText: 'Forbidden' }),
-    );
-    expect(error).toMatchObject({ detail: null, message });
+    const answer = answered(JSON.stringify(body), { status: 403, statusText: 'Forbidden' });
+    await expect(answer).rejects.toMatchObject({ detail: null, message });
   });
 
   it.each<[unknown, string | null]>([
@@ -105,27 +105,15 @@ describe('what comes back', () => {
     ['x'.repeat(30_000), null],
     [17, null],
   ])('the code %j, if it is one that the panel acts on', async (code, expected) => {
-    const error = await errorOf(() => Response.json({ detail: 'd', code }, { status: 403 }));
-    expect(error).toMatchObject({ detail: 'd', code: expected });
+    const answer = answered(JSON.stringify({ detail: 'd', code }), { status: 403 });
+    await expect(answer).rejects.toMatchObject({ detail: 'd', code: expected });
   });
 
   it('an error body is read up to its limit alone', async () => {
-    const piece = new TextEncoder().encode(`{"detail":"${'x'.repeat(65_536)}`);
-    let pieces = 0;
-    let wasCancelled = false;
-    const endless = new ReadableStream<Uint8Array>({
-      pull(controller) {
-        pieces += 1;
-        if (pieces > 100) controller.close();
-        else controller.enqueue(piece);
-      },
-      cancel() {
-        wasCancelled = true;
-      },
-    });
-    const error = await errorOf(() => new Response(endless, { status: 409 }));
-    expect(error).toMatchObject({ status: 409, detail: null, message: 'Conflict' });
-    expect(pieces).toBeLessThan(10);
-    expect(wasCancelled).toBe(true);
+    const body = endless('{"detail":"');
+    const answer = answered(body.stream, { status: 409 });
+    await expect(answer).rejects.toMatchObject({ status: 409, detail: null, message: 'Conflict' });
+    expect(body.pieces()).toBeLessThan(10);
+    expect(body.isCancelled()).toBe(true);
   });
 });

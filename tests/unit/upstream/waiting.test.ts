@@ -1,12 +1,13 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { AppError } from '~/lib/app-error';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { fetchExternal } from '~/upstream/external-fetch.server';
-import { createUpstream, type Upstream } from '~/upstream/upstream.server';
+import type { Upstream } from '~/upstream/upstream.server';
 import { streamOf } from '../../support/form-stream';
 import { listening } from '../../support/listening';
+import { served } from '../../support/opened';
+import { upstreamTo } from '../../support/upstream-to';
 
 // docs/behaviour.md, "Waiting": real servers that hang, at every point of an answer, behind the real fetch.
 
@@ -14,15 +15,11 @@ import { listening } from '../../support/listening';
 const SHORT_MS = 300;
 const HOUR_MS = 3_600_000;
 
-const closings: Array<() => Promise<void>> = [];
-afterEach(async () => {
-  for (const close of closings.splice(0)) await close();
-});
-
 // The first fetch of a process takes its time.
 beforeAll(async () => {
-  const { baseUrl } = await serve((_request, response) => response.end());
-  await fetch(baseUrl);
+  const { url, close } = await listening(createServer((_request, response) => response.end()));
+  await fetch(url);
+  await close();
 });
 
 interface Stub {
@@ -33,12 +30,10 @@ interface Stub {
   abandoned: Promise<string>;
 }
 
-async function serve(
-  answer: (request: IncomingMessage, response: ServerResponse) => void,
-): Promise<Stub> {
+async function serve(answer: RequestListener = () => undefined): Promise<Stub> {
   const abandoned = Promise.withResolvers<string>();
   const reached = Promise.withResolvers<ServerResponse>();
-  const server = createServer((request, response) => {
+  const url = await served((request, response) => {
     response.on('close', () => {
       if (!response.writableFinished) abandoned.resolve(`${request.method} ${request.url}`);
     });
@@ -46,21 +41,13 @@ async function serve(
     request.on('end', () => reached.resolve(response));
     request.resume();
   });
-  const { url, close } = await listening(server);
-  closings.push(close);
-  return {
-    baseUrl: `${url}/api`,
-    reached: reached.promise,
-    abandoned: abandoned.promise,
-  };
+  return { baseUrl: `${url}/api`, reached: reached.promise, abandoned: abandoned.promise };
 }
 
-function open(
+const open = (
   { baseUrl }: Stub,
   options: { limitMs?: number; browser?: AbortSignal } = {},
-): Upstream {
-  return createUpstream({ transport: fetchExternal, baseUrl, token: 't', ...options });
-}
+): Upstream => upstreamTo(fetchExternal, { baseUrl, ...options });
 
 const READ = { method: 'GET', path: '/admin/condos' } as const;
 const LIST = { ...READ, headers: { 'accept-encoding': 'gzip' } } as const;
@@ -71,49 +58,29 @@ const UPLOAD = () => {
   data.set('image', new File(['x'.repeat(100_000)], 'a.png'));
   return { method: 'PUT', path: '/admin/condos/1', form: streamOf(data) } as const;
 };
-const hang = () => serve(() => undefined);
+const READS = [
+  ['a read', READ, 'GET /api/admin/condos'],
+  ['a list', LIST, 'GET /api/admin/condos'],
+] as const;
+/** A form can be sent once. */
+const changes = () =>
+  [
+    ['a change', CHANGE, 'POST /api/admin/invite-user'],
+    ['a form with files', UPLOAD(), 'PUT /api/admin/condos/1'],
+  ] as const;
 const halfway = () =>
   serve((_request, response) => {
     response.writeHead(200, { 'content-type': 'application/json' });
     response.write('[{"id": 1');
   });
 
-/** The promise, or an error that names what did not happen: a test's own time-out would not say. */
-async function within<T>(promise: Promise<T>, what: string): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`${what} for 10 seconds`)), 10_000);
-  });
-  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
-}
-
-const abandoned = (stub: Stub) => within(stub.abandoned, 'The connection was kept');
-
-function failureOf(promise: Promise<unknown>): Promise<unknown> {
-  return promise.then(
-    () => undefined,
-    (thrown: unknown) => thrown,
-  );
-}
-
-async function failure(call: Promise<unknown>): Promise<AppError> {
-  const error = await failureOf(within(call, 'The call went on'));
-  if (!(error instanceof AppError)) throw new Error(`no AppError: ${String(error)}`);
-  return error;
-}
-
 // First in this file: undici keeps the clock that it has started with.
 describe('an API that takes its time', () => {
   beforeAll(() => void vi.useFakeTimers());
   afterAll(() => void vi.useRealTimers());
 
-  it.each([
-    ['a read', READ],
-    ['a list', LIST],
-    ['a change', CHANGE],
-    ['a form with files', UPLOAD()],
-  ])('%s is answered after an hour', async (_what, call) => {
-    const stub = await hang();
+  it.each([...READS, ...changes()])('%s is answered after an hour', async (_what, call) => {
+    const stub = await serve();
     const answer = open(stub).call(call);
     const response = await stub.reached;
     await vi.advanceTimersByTimeAsync(HOUR_MS);
@@ -121,7 +88,7 @@ describe('an API that takes its time', () => {
     expect(await (await answer).text()).toBe('{}');
   });
 
-  it.each([READ, LIST])('may pause for an hour in the middle of its answer', async (call) => {
+  it.each(READS)('%s may pause for an hour in the middle of its answer', async (_what, call) => {
     const stub = await halfway();
     const answer = await open(stub).call(call);
     const response = await stub.reached;
@@ -132,26 +99,24 @@ describe('an API that takes its time', () => {
 });
 
 describe('with API_TIMEOUT_SECONDS', () => {
-  it.each([
-    ['a read', READ, 'GET /api/admin/condos'],
-    ['a list', LIST, 'GET /api/admin/condos'],
-    ['a change', CHANGE, 'POST /api/admin/invite-user'],
-    ['a form with files', UPLOAD(), 'PUT /api/admin/condos/1'],
-  ])('%s ends as a network error, and the connection is closed', async (_what, call, line) => {
-    const stub = await hang();
-    expect(await failure(open(stub, { limitMs: SHORT_MS }).call(call))).toMatchObject({
-      status: 504,
-      message: 'Network error',
-      detail: null,
-    });
-    expect(await abandoned(stub)).toBe(line);
-  });
+  it.each([...READS, ...changes()])(
+    '%s ends as a network error, and the connection is closed',
+    async (_what, call, line) => {
+      const stub = await serve();
+      await expect(open(stub, { limitMs: SHORT_MS }).call(call)).rejects.toMatchObject({
+        status: 504,
+        message: 'Network error',
+        detail: null,
+      });
+      expect(await stub.abandoned).toBe(line);
+    },
+  );
 
-  it.each([READ, LIST])('the limit holds in the middle of an answer', async (call) => {
+  it.each(READS)('the limit holds in the middle of the answer to %s', async (_what, call, line) => {
     const stub = await halfway();
     const response = await open(stub, { limitMs: SHORT_MS }).call(call);
     await expect(response.text()).rejects.toThrow('timeout');
-    expect(await abandoned(stub)).toBe('GET /api/admin/condos');
+    expect(await stub.abandoned).toBe(line);
   });
 
   it('an answer in time is whole, however late it is read', async () => {
@@ -163,41 +128,36 @@ describe('with API_TIMEOUT_SECONDS', () => {
 
 describe('a browser that closes its connection', () => {
   it.each([
-    ['a read', READ, 'GET /api/admin/condos'],
-    ['a list', LIST, 'GET /api/admin/condos'],
+    ...READS,
     ['the check of an import file', CHECK, 'POST /api/admin/bulk-validate'],
-  ])('aborts %s', async (_what, call, line) => {
-    const stub = await hang();
+  ] as const)('aborts %s', async (_what, call, line) => {
+    const stub = await serve();
     const browser = new AbortController();
-    const answer = failure(open(stub, { browser: browser.signal }).call(call));
-    await stub.reached;
-    browser.abort();
-    expect(await answer).toMatchObject({ status: 499 });
-    expect(await abandoned(stub)).toBe(line);
+    void stub.reached.then(() => browser.abort());
+    const answer = open(stub, { browser: browser.signal }).call(call);
+    await expect(answer).rejects.toMatchObject({ status: 499 });
+    expect(await stub.abandoned).toBe(line);
   });
 
-  it.each([READ, LIST])(
-    'aborts an answer midway, also after a garbage collection',
-    async (call) => {
+  it.each(READS)(
+    'aborts the answer to %s midway, also after a garbage collection',
+    async (_what, call, line) => {
       const stub = await halfway();
       const browser = new AbortController();
       const response = await open(stub, { browser: browser.signal }).call(call);
-      const text = failureOf(response.text());
+      const text = response.text().catch(String);
       for (let round = 0; round < 10; round += 1) {
         collectGarbage();
         await new Promise((resolve) => setTimeout(resolve, 10));
       }
       browser.abort();
-      expect(String(await within(text, 'The response went on'))).toContain('aborted');
-      expect(await abandoned(stub)).toBe('GET /api/admin/condos');
+      expect(await text).toContain('aborted');
+      expect(await stub.abandoned).toBe(line);
     },
   );
 
-  it.each([
-    ['a change', CHANGE],
-    ['a form with files', UPLOAD()],
-  ])('does not abort %s', async (_what, call) => {
-    const stub = await hang();
+  it.each(changes())('does not abort %s', async (_what, call) => {
+    const stub = await serve();
     const browser = new AbortController();
     const answer = open(stub, { browser: browser.signal }).call(call);
     const response = await stub.reached;
@@ -209,12 +169,11 @@ describe('a browser that closes its connection', () => {
   it('starts no read once it has left, but every change', async () => {
     const stub = await serve((_request, response) => response.end('{}'));
     const upstream = open(stub, { browser: AbortSignal.abort() });
-    expect(await failure(upstream.call(READ))).toMatchObject({ status: 499 });
+    await expect(upstream.call(READ)).rejects.toMatchObject({ status: 499 });
     expect(await (await upstream.call(CHANGE)).text()).toBe('{}');
   });
 
   it('is the reason when its upload breaks off', async () => {
-    const stub = await hang();
     const browser = new AbortController();
     const body = new ReadableStream<Uint8Array>({
       pull(controller) {
@@ -223,8 +182,8 @@ describe('a browser that closes its connection', () => {
       },
     });
     const form = { body, contentType: 'multipart/form-data; boundary=b', length: null };
-    const upstream = open(stub, { browser: browser.signal });
-    expect(await failure(upstream.call({ ...UPLOAD(), form }))).toMatchObject({ status: 499 });
+    const upstream = open(await serve(), { browser: browser.signal });
+    await expect(upstream.call({ ...UPLOAD(), form })).rejects.toMatchObject({ status: 499 });
   });
 });
 

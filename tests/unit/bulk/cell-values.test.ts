@@ -36,12 +36,6 @@ describe('numbers as people write them', () => {
 
   it.each([
     ['82,5', 82.5],
-    ['82.5', 82.5],
-    ["1'250.5", 1250.5],
-    ['1 250,5', 1250.5],
-    ['1.250,5', 1250.5],
-    ['1.250.000', 1_250_000],
-    ['12.–', 12],
     // A formula's result, which Excel shows as 3.
     [0.1 * 3 * 10, 3],
   ])('%s', (text, number) => {

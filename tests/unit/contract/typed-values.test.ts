@@ -80,9 +80,6 @@ describe('readNumber', () => {
 
 describe('readDate', () => {
   it.each([
-    ['12.5.1987', '1987-05-12'],
-    ['1987-5-12', '1987-05-12'],
-    ['12. Mai 1987', '1987-05-12'],
     ['31/12/1987', '1987-12-31'],
     ['31.2.1987', '1987-02-31'],
   ])('reads "%s"', (text, date) => {
@@ -91,10 +88,6 @@ describe('readDate', () => {
 
   it('has two readings where day and month may be either', () => {
     expect(readDate('5/6/1987')).toEqual(['1987-06-05', '1987-05-06']);
-  });
-
-  it('is null for anything else', () => {
-    expect(readDate('last spring')).toBeNull();
   });
 });
 

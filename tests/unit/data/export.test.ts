@@ -5,21 +5,17 @@ import { userSearch } from '~/data/users/user-search';
 import { exportQuerySchema } from '~/contract/export-schemas';
 import { must } from '../../support/must';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createUpstream } from '~/upstream/upstream.server';
 import { aUser } from '../../support/builders';
 import { endless } from '../../support/endless';
 import { exported } from '../../support/exported';
 import { byHeading, readCsv, readWorkbook } from '../../support/exported-files';
+import { upstreamTo } from '../../support/upstream-to';
 
 let lines: string[] = [];
 let answer: (url: URL) => Response = () => Response.json([]);
-const upstream = createUpstream({
-  baseUrl: 'https://api.example/api',
-  token: 't',
-  transport: ({ url }) => {
-    lines.push(`${url.pathname}${url.search}`);
-    return Promise.resolve(answer(url));
-  },
+const upstream = upstreamTo(async ({ url }) => {
+  lines.push(`${url.pathname}${url.search}`);
+  return answer(url);
 });
 
 beforeEach(() => {
@@ -170,9 +166,11 @@ const pageOf = (data: readonly object[], current_page: number, total_pages: numb
 
 const ids = (file: Buffer) => byHeading(readCsv(file, ';'), String).map(({ id }) => Number(id));
 
+const pageIn = (url: URL) => Number(url.searchParams.get('page'));
+
 /** 95 people on pages of so many, whatever was asked for. */
 const pagesOf = (size: number) => (url: URL) => {
-  const page = Number(url.searchParams.get('page'));
+  const page = pageIn(url);
   const from = (page - 1) * size;
   return pageOf(people(from + 1, Math.min(size, 95 - from)), page, Math.ceil(95 / size));
 };
@@ -209,26 +207,35 @@ describe('people', () => {
     },
   );
 
-  it('a page that fails fails the export, and nothing after it is asked for twice', async () => {
-    const small = pagesOf(10);
-    answer = (url) =>
-      url.searchParams.get('page') === '4'
-        ? Response.json({ detail: 'Out of memory' }, { status: 500 })
-        : small(url);
-    const { notes } = await exported(upstream, REQUEST);
-    expect(notes.at(-1)).toEqual({
-      kind: 'error',
-      value: { status: 500, detail: 'Out of memory' },
-    });
-    expect(lines.filter((line) => line === lines.at(-1))).toHaveLength(1);
-  });
+  it.each<[what: string, middle: (page: number) => Response, value: object]>([
+    [
+      'a page that fails',
+      () => Response.json({ detail: 'Out of memory' }, { status: 500 }),
+      { status: 500, detail: 'Out of memory' },
+    ],
+    [
+      'a page without an end',
+      () => endless().response(),
+      { status: 502, detail: "The API's answer is too large" },
+    ],
+    ['another page', (page) => pageOf(people(1, 10), page - 1, 10), { status: 409 }],
+    ['an empty page', (page) => pageOf([], page, 10), { status: 409 }],
+  ])(
+    '%s in the middle fails the export, and nothing after it is asked for twice',
+    async (_what, middle, value) => {
+      answer = (url) => (pageIn(url) === 4 ? middle(4) : pagesOf(10)(url));
+      const { notes } = await exported(upstream, REQUEST);
+      expect(notes.at(-1)).toMatchObject({ kind: 'error', value });
+      expect(lines.filter((line) => line === lines.at(-1))).toHaveLength(1);
+    },
+  );
 
   it.each([2, 5, 9])(
     'somebody who leaves before page %i fails the export: pages have shifted',
     async (page) => {
       let gone = 0;
       answer = (url) => {
-        const asked = Number(url.searchParams.get('page'));
+        const asked = pageIn(url);
         if (asked === page) gone = 1;
         const from = (asked - 1) * 10 + 1 + gone;
         return pageOf(people(from, Math.min(10, 96 - from)), asked, 10);
@@ -238,31 +245,9 @@ describe('people', () => {
     },
   );
 
-  it('a page without an end fails the export', async () => {
-    const body = endless();
-    answer = (url) => (url.searchParams.get('page') === '4' ? body.response() : pagesOf(10)(url));
-    const { notes } = await exported(upstream, REQUEST);
-    const detail = "The API's answer is too large";
-    expect(notes.at(-1)).toEqual({ kind: 'error', value: { status: 502, detail } });
-    expect(body.isCancelled()).toBe(true);
-  });
-
-  it.each([
-    ['another page', (page: number) => pageOf(people(1, 10), page - 1, 10)],
-    ['an empty page', (page: number) => pageOf([], page, 10)],
-  ])('%s in the middle fails the export', async (_what, middle) => {
-    const small = pagesOf(10);
-    answer = (url) => {
-      const page = Number(url.searchParams.get('page'));
-      return page === 5 ? middle(page) : small(url);
-    };
-    const { notes } = await exported(upstream, REQUEST);
-    expect(notes.at(-1)).toMatchObject({ kind: 'error', value: { status: 409 } });
-  });
-
   it('pages that were added meanwhile come too, and who has moved a page is there once', async () => {
     answer = (url) => {
-      const page = Number(url.searchParams.get('page'));
+      const page = pageIn(url);
       return pageOf(people(page * 10 - page, 10), page, page < 3 ? 3 : 4);
     };
     const { file } = await exported(upstream, REQUEST);
@@ -329,12 +314,8 @@ it.each([
   expect(Object.keys(schema.shape.query.shape)).toEqual(expect.arrayContaining(params));
 });
 
-const at = (apartment_number: string | null, role: string, more: object = {}) => ({
-  condo_id: 7,
-  apartment_number,
-  role,
-  ...more,
-});
+const person = (id: number, name: string, ...condo_associations: object[]) =>
+  aUser({ id, last_name: name, email: `${name}@example.ch`, condo_associations });
 
 describe('residents', () => {
   const REQUEST = {
@@ -347,30 +328,15 @@ describe('residents', () => {
     { id: 2, condo_id: 7, apartment_number: '2A', floor_number: null },
   ];
   const PEOPLE = [
-    aUser({
-      id: 1,
-      last_name: 'Zwei',
-      email: 'zwei@example.ch',
-      condo_associations: [
-        at('2A', 'owner'),
-        at('1A', 'owner'),
-        at('9', 'renter', { condo_id: 8 }),
-      ],
-    }),
-    aUser({
-      id: 2,
-      last_name: 'Wart',
-      email: 'wart@example.ch',
-      condo_associations: [
-        at(null, 'building_manager', { condo_id: null, condo_name: 'Seeblick' }),
-      ],
-    }),
-    aUser({
-      id: 3,
-      last_name: 'Eins',
-      email: 'eins@example.ch',
-      condo_associations: [at('1A', 'renter')],
-    }),
+    person(
+      1,
+      'Zwei',
+      { condo_id: 7, apartment_number: '2A', role: 'owner' },
+      { condo_id: 7, apartment_number: '1A', role: 'owner' },
+      { condo_id: 8, apartment_number: '9', role: 'renter' },
+    ),
+    person(2, 'Wart', { condo_id: null, condo_name: 'Seeblick', role: 'building_manager' }),
+    person(3, 'Eins', { condo_id: 7, apartment_number: '1A', role: 'renter' }),
   ];
 
   it("are a building's people by apartment, with those of none at the end", async () => {
@@ -379,10 +345,10 @@ describe('residents', () => {
     const { file, notes } = await exported(upstream, REQUEST);
     expect(readCsv(file, ';').map((cells) => cells.map(String))).toEqual([
       ['apartment_number', 'floor_number', 'name', 'role', 'email'],
-      ['1A', '1', 'Anna Zwei', 'owner', 'zwei@example.ch'],
-      ['1A', '1', 'Anna Eins', 'renter', 'eins@example.ch'],
-      ['2A', '', 'Anna Zwei', 'owner', 'zwei@example.ch'],
-      ['', '', 'Anna Wart', 'building_manager', 'wart@example.ch'],
+      ['1A', '1', 'Anna Zwei', 'owner', 'Zwei@example.ch'],
+      ['1A', '1', 'Anna Eins', 'renter', 'Eins@example.ch'],
+      ['2A', '', 'Anna Zwei', 'owner', 'Zwei@example.ch'],
+      ['', '', 'Anna Wart', 'building_manager', 'Wart@example.ch'],
     ]);
     expect(lines).toEqual([
       '/api/admin/apartments?condo_id=7',

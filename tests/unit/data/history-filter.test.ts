@@ -25,3 +25,15 @@ it.each([
   const filter = filterOf({ from, to });
   expect(historyFilterSchema.safeParse(filter).error).toBeUndefined();
 });
+
+it.each([
+  ['2026-02-28', '2026-02-28'],
+  ['2026-02-30', ''],
+  ['2020-99-99', ''],
+  ['2026-2-8', ''],
+  ['0000-01-01', ''],
+  ['2026', ''],
+  ['', ''],
+])('the day %j of an address is read as %j', (raw, day) => {
+  expect(historySearch.read({ from: raw, to: raw })).toMatchObject({ from: day, to: day });
+});

@@ -3,9 +3,10 @@ import { applyRow } from '~/data/bulk/apply-row.server';
 import { condoCalls } from '~/contract/calls/condos';
 import { callApi, passOnChange } from '~/data/perform-call.server';
 import { readSignIn } from '~/data/session/read-sign-in.server';
-import { createUpstream, type Upstream } from '~/upstream/upstream.server';
+import type { Upstream } from '~/upstream/upstream.server';
 import { endless } from '../../support/endless';
 import { streamOf } from '../../support/form-stream';
+import { upstreamTo } from '../../support/upstream-to';
 
 // An API whose answers have no end: what the server reads as a whole has a limit (docs/behaviour.md, "Limits").
 
@@ -14,12 +15,7 @@ const values = { condo_id: 7, apartment_number: '12' };
 
 function open() {
   const body = endless();
-  const upstream = createUpstream({
-    baseUrl: 'https://api.example/api',
-    token: 't',
-    transport: async () => body.response(),
-  });
-  return { body, upstream };
+  return { body, upstream: upstreamTo(async () => body.response()) };
 }
 
 test.each<[what: string, call: (upstream: Upstream) => Promise<unknown>]>([

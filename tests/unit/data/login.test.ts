@@ -2,17 +2,13 @@ import { once } from 'node:events';
 import { expect, it } from 'vitest';
 import { callApi } from '~/data/perform-call.server';
 import { readSignIn } from '~/data/session/read-sign-in.server';
-import { createUpstream, type Transport } from '~/upstream/upstream.server';
+import type { Transport } from '~/upstream/upstream.server';
+import { upstreamTo } from '../../support/upstream-to';
 
 const BODY = { username: 'root@example.ch', password: 'a password' };
 
 function signIn(transport: Transport) {
-  const upstream = createUpstream({
-    baseUrl: 'https://api.example/api',
-    token: null,
-    transport,
-    limitMs: 20,
-  });
+  const upstream = upstreamTo(transport, { token: null, limitMs: 20 });
   return readSignIn(callApi(upstream, 'session.login', { body: BODY }));
 }
 

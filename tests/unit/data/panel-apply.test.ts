@@ -4,10 +4,10 @@ import { HTTP_CONFLICT, HTTP_UNAUTHORIZED } from '~/contract/http-status';
 import { undone, type ReviewType } from '~/contract/row-review';
 import { applyRow, applyRows } from '~/data/bulk/apply-row.server';
 import { AppError } from '~/lib/app-error';
-import { createUpstream } from '~/upstream/upstream.server';
 import { must } from '../../support/must';
 import { named, withCity } from '../../support/edited-exports';
 import { externalReviews } from '../../support/panel-review';
+import { upstreamTo } from '../../support/upstream-to';
 
 /* Reviewed rows written one by one, by the calls of the wire contract. The stand-in rejects each call outside of it. */
 
@@ -79,10 +79,8 @@ test('an answer that breaks off or is a page is no record that was deleted', asy
   const { changed } = await review(withCity(rows, 'Visp').slice(0, 1));
   const { id, changes } = must(changed[0], 'changed');
   const failuresOf = async (body: BodyInit) => {
-    const transport = async () => new Response(body);
-    const upstream = createUpstream({ baseUrl: 'http://api.test/api', token: 't', transport });
     const results = await applyRows(
-      upstream,
+      upstreamTo(async () => new Response(body)),
       { type: 'condo', rows: [{ method: 'PUT', id, changes: [...changes] }] },
       new AbortController().signal,
     );
@@ -220,14 +218,9 @@ test('an apartment without a parking spot is sent with "None", as by the form; n
 
 test('a version that the API sends with a record goes with its change', async () => {
   const calls: Array<[string, string | null]> = [];
-  const upstream = createUpstream({
-    baseUrl: 'http://api.test/api',
-    token: 't',
-    transport: async ({ init: { method, headers: sent } }) => {
-      calls.push([method, sent.get('if-match')]);
-      const headers = { etag: '"v1"' };
-      return Response.json({ id: 7, name: 'A', city: 'Zug' }, { headers });
-    },
+  const upstream = upstreamTo(async ({ init: { method, headers: sent } }) => {
+    calls.push([method, sent.get('if-match')]);
+    return Response.json({ id: 7, name: 'A', city: 'Zug' }, { headers: { etag: '"v1"' } });
   });
   const changes = [{ field: 'city', old: 'Zug', new: 'Visp' }];
   await applyRow(upstream, 'condo', { method: 'PUT', id: 7, changes });

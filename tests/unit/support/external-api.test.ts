@@ -4,7 +4,6 @@ import { aCondo } from '../../support/builders';
 
 let api: ExternalApi;
 const AUTH = 'Bearer token-of-chief@external.example';
-const JSON_TYPE = { 'content-type': 'application/json' };
 
 beforeAll(async () => {
   api = await ExternalApi.start();
@@ -24,6 +23,11 @@ function form(fields: Record<string, string | Blob>): FormData {
   return data;
 }
 
+const json = (body: object) => ({
+  body: JSON.stringify(body),
+  headers: { 'content-type': 'application/json' },
+});
+
 const CONDO = aCondo();
 const APARTMENT = { condo_id: 41, apartment_number: '9', parking_spot_number: 'None' };
 const LIST = '/admin/condos?sort_by=name&sort_order=asc';
@@ -39,12 +43,7 @@ describe('calls outside the wire contract', () => {
     ['GET', `${LIST}&search=a&search=b`, {}, /twice/],
     ['GET', LIST, { headers: { authorization: '' } }, /Authorization/],
     ['GET', LIST, { headers: { authorization: 'Bearer null' } }, /Authorization/],
-    [
-      'DELETE',
-      '/admin/condos/41',
-      { body: '{}', headers: JSON_TYPE },
-      /body is json, must be none/,
-    ],
+    ['DELETE', '/admin/condos/41', json({}), /body is json, must be none/],
     ['POST', '/admin/condos', { body: 'name=A' }, /body is other/],
     ['POST', '/admin/condos', { body: form({ ...CONDO, website: '' }) }, /website must be a URL/],
     ['POST', '/admin/condos', { body: form({ ...CONDO, id: '1' }) }, /body: id is unknown/],
@@ -53,13 +52,13 @@ describe('calls outside the wire contract', () => {
     [
       'POST',
       '/admin/apartments',
-      { body: JSON.stringify({ ...APARTMENT, condo_id: '41' }), headers: JSON_TYPE },
+      json({ ...APARTMENT, condo_id: '41' }),
       /condo_id must be a whole number/,
     ],
     [
       'POST',
       '/admin/apartments',
-      { body: JSON.stringify({ ...APARTMENT, notes: null }), headers: JSON_TYPE },
+      json({ ...APARTMENT, notes: null }),
       /notes must be a filled text/,
     ],
     ['POST', '/admin/apartments', { body: form({ apartment_number: '1' }) }, /body is multipart/],

@@ -3,22 +3,20 @@ import { createApi } from '~/api/app.server';
 import { createRequest, createTestApi } from '../../support/api';
 import { aCondo } from '../../support/builders';
 import { createTestDatabase } from '../../support/database';
+import { toForm } from '../../support/image-calls';
+import { forThisTest } from '../../support/opened';
 
 const CONDO = aCondo();
 
 /** An API whose calls have half a second. */
 async function createHastyApi() {
-  const whole = await createTestApi();
-  onTestFinished(() => whole.close());
-  const { deps, database, token } = whole;
+  const { deps, database, token } = await forThisTest(createTestApi());
   return { api: createApi(deps, { callLimitMs: 500 }), database, token };
 }
 
 test('the time that a client takes to send its form is not the database’s', async () => {
   const { api, token } = await createHastyApi();
-  const form = new FormData();
-  for (const [name, value] of Object.entries(CONDO)) form.set(name, value);
-  const whole = createRequest('POST', '/admin/condos', form, token);
+  const whole = createRequest('POST', '/admin/condos', toForm(CONDO), token);
   const bytes = new Uint8Array(await whole.arrayBuffer());
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
@@ -38,9 +36,7 @@ test('a call is answered when its time is up, an import has a time of its own', 
   const other = await database.pool.connect();
   onTestFinished(() => other.release());
   await other.query('begin; lock table condos in exclusive mode');
-  const form = new FormData();
-  form.set('type', 'condo');
-  form.set('rows', JSON.stringify([{ ...CONDO, row_number: 2 }]));
+  const form = toForm({ type: 'condo', rows: JSON.stringify([{ ...CONDO, row_number: 2 }]) });
   const importing = api.fetch(createRequest('POST', '/admin/bulk-create', form, token));
   const started = Date.now();
   const written = await api.fetch(createRequest('POST', '/admin/condos', CONDO, token));
@@ -60,8 +56,7 @@ test('a call is answered when its time is up, an import has a time of its own', 
 });
 
 test('a client that is suspended in a transaction loses it, and dead connections are detected', async () => {
-  const target = await createTestDatabase();
-  onTestFinished(target.close);
+  const target = await forThisTest(createTestDatabase());
   const { rows } = await target.pool.query(
     "select current_setting('idle_in_transaction_session_timeout') as ends",
   );

@@ -10,6 +10,7 @@ import { socketPath } from '~/postgres/socket-folder.server';
 import { freePort } from '~/postgres/windows.server';
 import { createTestDatabase } from '../../support/database';
 import { silentLog } from '../../support/silent-log';
+import { forThisTest } from '../../support/opened';
 import { temporaryDataDir } from '../postgres/harness';
 
 const shared = inject('testDatabaseServer');
@@ -18,12 +19,14 @@ const shared = inject('testDatabaseServer');
 const urlOf = (database: string, user = shared.user) =>
   `postgres://${user}:top-secret@${encodeURIComponent(shared.host)}:${shared.port}/${database}`;
 
-const open = (databaseUrl: string) =>
-  openDatabase({ databaseUrl, dataDir: '/nowhere', log: silentLog, reachWithinMs: 0 });
+const open = (databaseUrl: string, settings: Partial<Parameters<typeof openDatabase>[0]> = {}) =>
+  openDatabase({ databaseUrl, dataDir: '/nowhere', log: silentLog, ...settings });
 
 /** The error of an attempt that has to fail, as the operator reads it. */
 async function connectErrorOf(databaseUrl: string): Promise<string> {
-  const error: unknown = await open(databaseUrl).catch((thrown: unknown) => thrown);
+  const error: unknown = await open(databaseUrl, { reachWithinMs: 0 }).catch(
+    (thrown: unknown) => thrown,
+  );
   expect(error).toBeInstanceOf(DatabaseUnavailableError);
   const text = String(error);
   expect(text).not.toContain('top-secret');
@@ -39,28 +42,19 @@ test('without DATABASE_URL the embedded database serves', async () => {
 });
 
 test('with DATABASE_URL that server serves, with a limit on every statement', async () => {
-  const { connection, close } = await createTestDatabase();
-  onTestFinished(close);
-  const database = await openDatabase({
-    databaseUrl: urlOf(connection.database),
-    dataDir: '/nowhere',
-    log: silentLog,
-    statementTimeoutMs: 50,
-  });
+  const { connection } = await forThisTest(createTestDatabase());
+  const opening = open(urlOf(connection.database), { statementTimeoutMs: 50 });
+  const database = await forThisTest(opening);
   const { rows } = await database.pool.query('select current_database() as name');
   expect(rows).toEqual([{ name: connection.database }]);
   await expect(database.pool.query('select pg_sleep(2)')).rejects.toThrow('statement timeout');
-  await database.close();
 });
 
 test('a pool lives on when the server cuts its idle connections', async () => {
-  const { connection, close, pool: other } = await createTestDatabase();
-  onTestFinished(close);
+  const { connection, pool: other } = await forThisTest(createTestDatabase());
   const lines: object[] = [];
   const log = { ...silentLog, warn: (data: object) => void lines.push(data) };
-  const databaseUrl = urlOf(connection.database);
-  const database = await openDatabase({ databaseUrl, dataDir: '/nowhere', log });
-  onTestFinished(() => database.close());
+  const database = await forThisTest(open(urlOf(connection.database), { log }));
   await other.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`,
@@ -79,14 +73,9 @@ test('a server that is not there: the error says where and what to do', async ()
 });
 
 test('a server that is only just starting is waited for', async () => {
-  const { connection, close } = await createTestDatabase();
-  onTestFinished(close);
+  const { connection } = await forThisTest(createTestDatabase());
   const port = await freePort();
-  const attempt = openDatabase({
-    databaseUrl: `postgres://${connection.user}@127.0.0.1:${port}/${connection.database}`,
-    dataDir: '/nowhere',
-    log: silentLog,
-  });
+  const attempt = open(`postgres://${connection.user}@127.0.0.1:${port}/${connection.database}`);
   await new Promise((resolve) => setTimeout(resolve, 400));
   const socket = socketPath(connection.host);
   const server = createServer((near) => {
@@ -102,20 +91,16 @@ test('a server that is only just starting is waited for', async () => {
   await database.close();
 });
 
-test('a database that does not exist', async () => {
-  expect(await connectErrorOf(urlOf('no_such_database'))).toContain(
-    'has no such database. Create it',
-  );
-});
-
-test('a user that does not exist', async () => {
-  expect(await connectErrorOf(urlOf('condo_admin', 'stranger'))).toContain('rejected the user');
-});
-
-test('an address that is none', async () => {
-  expect(await connectErrorOf('postgres://someone:top-secret@local host:nonsense/')).toContain(
+test.each([
+  ['a database that does not exist', urlOf('no_such_database'), 'has no such database. Create it'],
+  ['a user that does not exist', urlOf('condo_admin', 'stranger'), 'rejected the user'],
+  [
+    'an address that is none',
+    'postgres://someone:top-secret@local host:nonsense/',
     'DATABASE_URL is not an address of a database',
-  );
+  ],
+])('%s', async (_what, databaseUrl, message) => {
+  expect(await connectErrorOf(databaseUrl)).toContain(message);
 });
 
 test('a certificate that is not there is named', async () => {
@@ -125,8 +110,7 @@ test('a certificate that is not there is named', async () => {
 });
 
 test('a database with an encoding other than UTF8', async () => {
-  const { pool, close } = await createTestDatabase();
-  onTestFinished(close);
+  const { pool } = await forThisTest(createTestDatabase());
   const name = `test_${Date.now()}_latin`;
   await pool.query(
     `create database ${name} template template0 encoding 'LATIN1' locale_provider libc locale 'C'`,
@@ -138,21 +122,7 @@ test('a database with an encoding other than UTF8', async () => {
 test('no part of a password gets into an error, however it is written', async () => {
   const port = await freePort();
   const part = fc.stringMatching(/^[A-Z]{6}$/);
-  const separator = fc.constantFrom(
-    '@',
-    '/',
-    ':',
-    '?',
-    '#',
-    '%',
-    '&',
-    '=',
-    ';',
-    '[',
-    ']',
-    '//',
-    '@/',
-  );
+  const separator = fc.constantFrom(...'@/:?#%&=;[]', '//', '@/');
   const password = fc.tuple(part, separator, part, separator, part);
   await fc.assert(
     fc.asyncProperty(password, async (parts) => {

@@ -1,6 +1,6 @@
 import { and } from 'drizzle-orm';
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { filterConditions } from '~/api/db/filters';
 import { condos } from '~/api/db/schema';
 import { CANTONS, passesCanton, wantedCanton } from '~/contract/cantons';
@@ -10,7 +10,9 @@ import { filtersOf, passes } from '~/contract/filters';
 import { fieldsOf } from '~/contract/reading';
 import { z } from '~/contract/zod';
 import { filterParams } from '~/data/define-search';
-import { createTestDatabase, type TestDatabase } from '../../support/database';
+import { aCondo } from '../../support/builders';
+import { createTestDatabase } from '../../support/database';
+import { perFile } from '../../support/opened';
 
 /** Buildings with a filter of each kind. */
 const FIELDS = {
@@ -62,20 +64,12 @@ function cantonsPassing(wanted: string): string[] {
   return CANTON_TEXTS.filter((state) => passesCanton(wantedCanton(wanted), state));
 }
 
-let cantons: TestDatabase;
-let database: TestDatabase;
+const database = perFile(createTestDatabase);
+const cantons = perFile(createTestDatabase);
 beforeAll(async () => {
-  database = await createTestDatabase();
-  const address = { address: 'Seestrasse 7', state: 'BE', zip_code: '3000' };
-  cantons = await createTestDatabase();
-  await cantons.db
-    .insert(condos)
-    .values(
-      CANTON_TEXTS.map((state) => ({ ...address, name: 'A', city: 'B', country: 'C', state })),
-    );
-  await database.db.insert(condos).values(STORED.map((one) => ({ ...one, ...address })));
+  await cantons.db.insert(condos).values(CANTON_TEXTS.map((state) => aCondo({ state })));
+  await database.db.insert(condos).values(STORED.map((one) => aCondo(one)));
 });
-afterAll(() => Promise.all([database.close(), cantons.close()]));
 
 describe('a filter of each kind', () => {
   it.each(CASES)('%j narrows the list in the database', async (query, found) => {

@@ -1,34 +1,17 @@
-import { randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import type pg from 'pg';
-import { expect, inject, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { bundledMigrations } from '~/api/db/bundled-migrations.server';
-import { createPool } from '~/api/db/pool.server';
 import { migrateDatabase } from '~/api/db/migrate.server';
 import { MigrationError } from '~/api/db/schema-version.server';
-import { silentLog } from '../../support/silent-log';
+import { createUnmigratedDatabase } from '../../support/database';
+import { forThisTest } from '../../support/opened';
 
 /** A pool on a new database with nothing in it. */
-async function emptyDatabase(): Promise<() => pg.Pool> {
-  const server = inject('testDatabaseServer');
-  const admin = createPool({ ...server, database: 'postgres' }, { log: silentLog });
-  const name = `test_${Date.now()}_${randomBytes(6).toString('hex')}`;
-  await admin.query(`create database ${name}`);
-  const pools: pg.Pool[] = [];
-  onTestFinished(async () => {
-    await Promise.all(pools.map((pool) => pool.end()));
-    await admin.query(`drop database ${name} with (force)`);
-    await admin.end();
-  });
-  return () => {
-    const pool = createPool({ ...server, database: name }, { log: silentLog });
-    pools.push(pool);
-    return pool;
-  };
-}
+const emptyDatabase = async () => (await forThisTest(createUnmigratedDatabase())).pool;
 
 const tables = async (pool: pg.Pool) => {
   const { rows } = await pool.query<{ name: string }>(
@@ -52,16 +35,16 @@ test('the bundle has the very migrations that drizzle reads from the folder', ()
 });
 
 test('processes that migrate at once take turns, and later ones find nothing to do', async () => {
-  const connect = await emptyDatabase();
-  const pools = [connect(), connect(), connect()];
-  const applied = await Promise.all(pools.map((pool) => migrateDatabase(pool)));
+  // Each takes a connection of its own, as each process does.
+  const pool = await emptyDatabase();
+  const applied = await Promise.all([1, 2, 3].map(() => migrateDatabase(pool)));
   expect(applied.toSorted((a, b) => a - b)).toEqual([0, 0, bundledMigrations().length]);
-  expect(await tables(connect())).toContain('condos');
-  expect(await migrateDatabase(connect())).toBe(0);
+  expect(await tables(pool)).toContain('condos');
+  expect(await migrateDatabase(pool)).toBe(0);
 });
 
 test('a migration that fails leaves no trace, and the connection is fit for use', async () => {
-  const pool = (await emptyDatabase())();
+  const pool = await emptyDatabase();
   const broken = [
     { sql: ['create table half (id int)', 'no sql'], folderMillis: 1, hash: 'x', bps: true },
   ];
@@ -71,7 +54,7 @@ test('a migration that fails leaves no trace, and the connection is fit for use'
 });
 
 test('only what is newer than the newest applied migration runs', async () => {
-  const pool = (await emptyDatabase())();
+  const pool = await emptyDatabase();
   const first = { sql: ['create table a (id int)'], folderMillis: 1, hash: 'a', bps: true };
   const second = { sql: ['create table b (id int)'], folderMillis: 2, hash: 'b', bps: true };
   expect(await migrateDatabase(pool, [first])).toBe(1);
@@ -88,7 +71,7 @@ const migration = (day: number, text = `create table day_${day} (id int)`) => ({
 });
 
 test('an older release leaves a newer schema alone, and names both', async () => {
-  const pool = (await emptyDatabase())();
+  const pool = await emptyDatabase();
   const older = [migration(1), migration(2)];
   await migrateDatabase(pool, [...older, migration(3), migration(4)]);
   await expect(migrateDatabase(pool, older)).rejects.toThrow(
@@ -101,7 +84,7 @@ test.each([
   ['was changed after it had run', [migration(1), migration(2, 'select 2'), migration(3)]],
   ['was left out', [migration(1), migration(3)]],
 ])('a schema whose migration %s is left alone', async (_how, migrations) => {
-  const pool = (await emptyDatabase())();
+  const pool = await emptyDatabase();
   await migrateDatabase(pool, [migration(1), migration(2), migration(3)]);
   await expect(migrateDatabase(pool, [...migrations, migration(4)])).rejects.toThrow(
     'The database has schema version 2 (2026-11-02), which no release made. This release has',
@@ -110,7 +93,7 @@ test.each([
 });
 
 test('sessions of an older release go on, each with an id of its own', async () => {
-  const pool = (await emptyDatabase())();
+  const pool = await emptyDatabase();
   const all = bundledMigrations();
   const isNew = all.findIndex(({ sql }) => sql.join(';').includes('"user_agent"'));
   await migrateDatabase(pool, all.slice(0, isNew));
@@ -125,7 +108,7 @@ test('sessions of an older release go on, each with an id of its own', async () 
 });
 
 test('an import of an older release keeps no values: the history has them', async () => {
-  const pool = (await emptyDatabase())();
+  const pool = await emptyDatabase();
   const all = bundledMigrations();
   const isNew = all.findIndex(({ sql }) => sql.join(';').includes('history_entries_import_idx'));
   await migrateDatabase(pool, all.slice(0, isNew));

@@ -16,7 +16,8 @@ import {
 } from '../../support/pooler';
 import { silentLog } from '../../support/silent-log';
 import { aCondo } from '../../support/builders';
-import { perFile, temporaryFolder } from '../../support/opened';
+import { toForm } from '../../support/image-calls';
+import { forThisTest, perFile, temporaryFolder } from '../../support/opened';
 
 const idSchema = z.object({ id: z.number() });
 const FIELDS = aCondo();
@@ -36,79 +37,55 @@ describe.each(['strict pooler', ...(PGBOUNCER ? ['PgBouncer'] : [])])('behind a 
     const { user, database: name } = database.connection;
     return `postgres://${user}@127.0.0.1:${pooler.port}/${name}`;
   };
-  const open = (statementTimeoutMs: number) =>
-    openDatabase({
-      databaseUrl: databaseUrl(),
-      transactionPooler: true,
-      statementTimeoutMs,
-      dataDir: '/nowhere',
-      log: silentLog,
-    });
+  const open = (settings: { transactionPooler?: boolean; statementTimeoutMs?: number } = {}) =>
+    openDatabase({ databaseUrl: databaseUrl(), dataDir: '/nowhere', log: silentLog, ...settings });
 
   it('the API starts, migrates, signs in, writes and imports', async () => {
-    const api = await startEmbeddedApi(
-      readSettings({
-        DATA_DIR: folder,
-        ADMIN_PASSWORD: 'chosen-by-hand',
-        DATABASE_URL: databaseUrl(),
-        DATABASE_POOLER: 'transaction',
-      }),
-      silentLog,
+    const settings = readSettings({
+      DATA_DIR: folder,
+      ADMIN_PASSWORD: 'chosen-by-hand',
+      DATABASE_URL: databaseUrl(),
+      DATABASE_POOLER: 'transaction',
+    });
+    const api = await forThisTest(startEmbeddedApi(settings, silentLog));
+    const credentials = { username: 'admin@example.com', password: 'chosen-by-hand' };
+    const call = (method: string, path: string, body?: object, token?: string) =>
+      api.fetch(createRequest(method, path, body, token));
+    expect((await call('POST', '/auth/login', { ...credentials, password: 'x' })).status).toBe(401);
+    const login = await call('POST', '/auth/login', credentials);
+    const { access_token: token } = loginResponseSchema.parse(await login.json());
+    const created = await Promise.all(
+      Array.from({ length: 12 }, async () =>
+        idSchema.parse(await (await call('POST', '/admin/condos', FIELDS, token)).json()),
+      ),
     );
-    try {
-      const credentials = { username: 'admin@example.com', password: 'chosen-by-hand' };
-      const call = (method: string, path: string, body?: object, token?: string) =>
-        api.fetch(createRequest(method, path, body, token));
-      expect((await call('POST', '/auth/login', { ...credentials, password: 'x' })).status).toBe(
-        401,
-      );
-      const login = await call('POST', '/auth/login', credentials);
-      const { access_token: token } = loginResponseSchema.parse(await login.json());
-      const created = await Promise.all(
-        Array.from({ length: 12 }, async () =>
-          idSchema.parse(await (await call('POST', '/admin/condos', FIELDS, token)).json()),
-        ),
-      );
-      const [condo] = created;
-      expect(created.length).toBe(12);
-      const rows = [{ condo_id: condo?.id, apartment_number: '1' }];
-      const form = new FormData();
-      form.set('type', 'apartment');
-      form.set('rows', JSON.stringify(rows));
-      const list = z
-        .array(idSchema)
-        .parse(await (await call('GET', '/admin/condos', undefined, token)).json());
-      expect(list).toHaveLength(12);
-      const bulk = await call('POST', '/admin/bulk-create', form, token);
-      expect([bulk.status, await bulk.json()]).toEqual([200, { created: 1, errors: [] }]);
-      expect(pooler.offences).toEqual([]);
-    } finally {
-      await api.close();
-    }
+    const [condo] = created;
+    expect(created.length).toBe(12);
+    const rows = JSON.stringify([{ condo_id: condo?.id, apartment_number: '1' }]);
+    const form = toForm({ type: 'apartment', rows });
+    const list = z
+      .array(idSchema)
+      .parse(await (await call('GET', '/admin/condos', undefined, token)).json());
+    expect(list).toHaveLength(12);
+    const bulk = await call('POST', '/admin/bulk-create', form, token);
+    expect([bulk.status, await bulk.json()]).toEqual([200, { created: 1, errors: [] }]);
+    expect(pooler.offences).toEqual([]);
   });
 
   it('a statement has its time limit, alone and in a transaction', async () => {
-    const { db, close } = await open(200);
-    try {
-      await expect(db.execute(sql`select pg_sleep(3)`)).rejects.toMatchObject({
-        cause: { name: 'DatabaseTimeoutError' },
-      });
-      const slow = db.transaction((tx) => tx.execute(sql`select pg_sleep(3)`));
-      await expect(slow).rejects.toMatchObject({ cause: { code: '57014' } });
-      const { rows } = await db.execute(sql`select 1 as one`);
-      expect(rows).toEqual([{ one: 1 }]);
-    } finally {
-      await close();
-    }
+    const opening = open({ transactionPooler: true, statementTimeoutMs: 200 });
+    const { db } = await forThisTest(opening);
+    await expect(db.execute(sql`select pg_sleep(3)`)).rejects.toMatchObject({
+      cause: { name: 'DatabaseTimeoutError' },
+    });
+    const slow = db.transaction((tx) => tx.execute(sql`select pg_sleep(3)`));
+    await expect(slow).rejects.toMatchObject({ cause: { code: '57014' } });
+    const { rows } = await db.execute(sql`select 1 as one`);
+    expect(rows).toEqual([{ one: 1 }]);
   });
 
   it('without the setting, the error names it', async () => {
-    const opening = openDatabase({
-      databaseUrl: databaseUrl(),
-      dataDir: '/nowhere',
-      log: silentLog,
-    });
-    await expect(opening).rejects.toThrow(
+    await expect(open()).rejects.toThrow(
       'takes no settings for a connection. Set DATABASE_POOLER=transaction',
     );
   });

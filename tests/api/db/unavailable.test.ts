@@ -1,6 +1,7 @@
 import { expect, it, test } from 'vitest';
 import { toDatabaseUnavailable } from '~/api/db/errors';
-import { createTestApi } from '../../support/api';
+import { createTestApi, errorOf } from '../../support/api';
+import { aCondo } from '../../support/builders';
 import { perFile } from '../../support/opened';
 
 const api = perFile(createTestApi);
@@ -17,12 +18,9 @@ test('a database that takes no changes still answers reads; a change is answered
   );
   await client.query('set default_transaction_read_only = on');
   client.release();
-  const condo = { name: 'A', address: 'B', city: 'C', state: 'D', zip_code: 'E', country: 'F' };
-  const form = new FormData();
-  for (const [name, value] of Object.entries(condo)) form.set(name, value);
-  const answer = await api.call('POST', '/admin/condos', form);
-  expect(answer.status).toBe(503);
-  expect(await answer.json()).toMatchObject({
+  const answer = await api.call('POST', '/admin/condos', aCondo());
+  expect(await errorOf(answer)).toMatchObject({
+    status: 503,
     detail: 'The database takes no changes at the moment. Nothing was changed',
   });
   expect((await api.call('GET', '/admin/condos')).status).toBe(200);

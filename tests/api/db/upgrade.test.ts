@@ -5,7 +5,7 @@ import { migrateDatabase } from '~/api/db/migrate.server';
 import { createPool } from '~/api/db/pool.server';
 import type { Log } from '~/lib/log';
 import { createTestDatabase } from '../../support/database';
-import { must } from '../../support/must';
+import { forThisTest } from '../../support/opened';
 import { silentLog } from '../../support/silent-log';
 
 /** The next release: its migration changes a table that every process writes to. */
@@ -26,16 +26,12 @@ const INSERT =
 const SEVERAL_LOOKS_MS = 700;
 const REJECTED = 'of another release than the schema';
 
-async function databaseWithPools(count: number) {
-  const database = await createTestDatabase();
-  const pools = Array.from({ length: count }, () =>
-    createPool(database.connection, { log: silentLog }),
-  );
-  onTestFinished(async () => {
-    await Promise.all(pools.map((pool) => pool.end()));
-    await database.close();
-  });
-  return [database.pool, ...pools];
+/** Two pools on a database: of the release before, or of a tool, and of the next release. */
+async function oldAndNext() {
+  const { connection, pool } = await forThisTest(createTestDatabase());
+  const next = createPool(connection, { log: silentLog });
+  onTestFinished(() => next.end());
+  return [pool, next] as const;
 }
 
 const names = async (pool: pg.Pool) =>
@@ -44,27 +40,27 @@ const names = async (pool: pg.Pool) =>
   );
 
 test('a migration waits for no transaction of a release before, of which nothing is left, and is in the log', async () => {
-  const [old, next] = await databaseWithPools(1);
-  const client = await must(old, 'pool').connect();
+  const [old, next] = await oldAndNext();
+  const client = await old.connect();
   await client.query('begin');
   await client.query(INSERT, ['In progress']);
   const lines: object[] = [];
   const log: Log = { ...silentLog, info: (data) => void lines.push(data) };
-  expect(await migrateDatabase(must(next, 'pool'), NEXT, log)).toBe(1);
+  expect(await migrateDatabase(next, NEXT, log)).toBe(1);
   await expect(client.query('commit')).rejects.toThrow(/terminat|connection error/);
   client.release(true);
-  expect(await names(must(next, 'pool'))).toEqual([]);
+  expect(await names(next)).toEqual([]);
   expect(lines).toMatchObject([{ migration: 'of_the_next_release' }]);
   expect(lines[0]).toHaveProperty('ms');
 });
 
 test('a tool that reads is not ended: the migration waits for it', async () => {
-  const [tool, next] = await databaseWithPools(1);
-  const client = await must(tool, 'pool').connect();
+  const [tool, next] = await oldAndNext();
+  const client = await tool.connect();
   await client.query("begin; set local application_name = 'condo-admin-tool'");
   await client.query('select from condos');
   let isOver = false;
-  const migrating = migrateDatabase(must(next, 'pool'), NEXT).then(() => (isOver = true));
+  const migrating = migrateDatabase(next, NEXT).then(() => (isOver = true));
   await expect
     .poll(async () => {
       const waits = await client.query(
@@ -81,12 +77,11 @@ test('a tool that reads is not ended: the migration waits for it', async () => {
 });
 
 test('once it has happened the database rejects every write of the release before, also in a transaction that began earlier', async () => {
-  const [old, next, tool] = await databaseWithPools(2);
-  const pool = must(old, 'pool');
+  const [pool, next] = await oldAndNext();
   const client = await pool.connect();
   await client.query('begin');
   await client.query('select from users');
-  await migrateDatabase(must(next, 'pool'), NEXT);
+  await migrateDatabase(next, NEXT);
   await expect(client.query(INSERT, ['Late'])).rejects.toThrow(REJECTED);
   await client.query('rollback');
   client.release();
@@ -100,7 +95,7 @@ test('once it has happened the database rejects every write of the release befor
     await expect(pool.query(`delete from ${name}`)).rejects.toThrow(REJECTED);
   await expect(pool.query('truncate condos cascade')).rejects.toThrow(REJECTED);
 
-  const other = await must(tool, 'pool').connect();
+  const other = await pool.connect();
   for (const [name, mayWrite] of [
     ['condo-admin', false],
     [`condo-admin ${NEXT.length - 1}`, false],

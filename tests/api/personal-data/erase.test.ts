@@ -12,14 +12,14 @@ import { removeMailFilesTo } from '~/api/mail/mail-files.server';
 import { createFileMediaStore } from '~/api/media/file-media-store';
 import type { MediaStore } from '~/api/media/media-store';
 import { createS3MediaStore } from '~/api/media/s3-media-store.server';
-import { apiErrorSchema } from '~/contract/error';
-import { createRequest, insertUser, signInAs } from '../../support/api';
+import { createRequest, errorOf, insertUser, signInAs } from '../../support/api';
 import { historyEntries, newestEntryId, storedEntries } from '../../support/history';
 import { makeImage } from '../../support/images';
 import { openInvitationDesk, type InvitationDesk } from '../../support/invitation-desk';
 import { must } from '../../support/must';
+import { forThisTest } from '../../support/opened';
 import { insertAssociation } from '../../support/places';
-import { startS3, type TestS3 } from '../../support/s3';
+import { startS3 } from '../../support/s3';
 import { silentLog } from '../../support/silent-log';
 import { waitingCalls } from '../../support/waiting-calls';
 import { ANNABEL, filesWith, leaveTraces, PICTURE, tablesWith, userIdOf } from './person';
@@ -48,21 +48,19 @@ async function openDesk(media: MediaStore): Promise<void> {
 
 const erase = (id: number) => desk.api.call('DELETE', `/admin/personal-data/${id}`);
 
-async function mailTo(to: string): Promise<void> {
-  const settings = { folder: mailFolder, from: 'no-reply@condo.test', log: silentLog };
-  const mail = { to, subject: 'Welcome', text: 'Welcome', html: '<p>Welcome</p>' };
-  await createFileMailer(settings).send(mail);
-}
+const mailer = () =>
+  createFileMailer({ folder: mailFolder, from: 'no-reply@condo.test', log: silentLog });
+
+const mailTo = (to: string) =>
+  mailer().send({ to, subject: 'Welcome', text: 'Welcome', html: '<p>Welcome</p>' });
 
 /** Everything that an administrator did to others' records, whose entries name the administrator. */
 async function actOnOthers(token: string): Promise<void> {
   const act = (method: string, path: string, body?: object) =>
     desk.api.fetch(createRequest(method, path, body, token));
   const other = await insertUser(desk.api.db, { email: 'tenant@example.com' });
-  const association = await insertAssociation(desk.api.db, {
-    user_id: other,
-    condo_id: desk.condo,
-  });
+  const home = { user_id: other, condo_id: desk.condo };
+  const association = await insertAssociation(desk.api.db, home);
   await act('DELETE', `/admin/user-condo-associations/${association}`);
   const entry = await newestEntryId(desk.api);
   await act('POST', `/admin/history/${entry}/restore`);
@@ -86,16 +84,16 @@ describe.each(Object.entries(ACTORS))('%s', (_kind, { is_superuser, acts, email 
     if (acts) await actOnOthers(token);
     await desk.invite({ email });
     await mailTo(email);
-    await desk.api.db.insert(setAsideFindings).values({
-      kind: 'person_without_association',
+    const kind = 'person_without_association';
+    const finding = {
+      kind,
       record_id: userId,
       state: '-',
       reason: 'Zanzibar lives abroad',
-    });
-    await desk.api.db
-      .update(users)
-      .set({ is_active: false, is_superuser: false })
-      .where(eq(users.id, userId));
+    } as const;
+    await desk.api.db.insert(setAsideFindings).values(finding);
+    const past = { is_active: false, is_superuser: false };
+    await desk.api.db.update(users).set(past).where(eq(users.id, userId));
     await desk.api.db.execute(sql`analyze`);
     expect(await statisticsWith('zanzibar')).not.toEqual([]);
     expect(await filesWith(dataDir, ['zanzibar'])).not.toEqual([]);
@@ -119,20 +117,15 @@ it('an erased person whose invitation is being mailed leaves no file', async () 
   const email = 'late@zanzibar.example';
   const userId = await insertUser(desk.api.db, { email, is_active: false });
   await desk.invite({ email });
-  const folder = createFileMailer({
-    folder: mailFolder,
-    from: 'no-reply@condo.test',
-    log: silentLog,
-  });
-  const mailer = {
+  const erasing = {
     async send(mail: OutgoingMail) {
       // Erased while the mail is being written.
       expect((await erase(userId)).status).toBe(204);
-      await folder.send(mail);
+      await mailer().send(mail);
     },
   };
   const { db, clock, log } = desk.api.deps;
-  await sendDueMails({ db, clock, log, mailer, publicUrl: 'http://panel.test', removeMailsTo });
+  await sendDueMails({ db, clock, log, mailer: erasing, publicUrl: '', removeMailsTo });
   expect(await filesWith(dataDir, ['zanzibar'])).toEqual([]);
 });
 
@@ -163,29 +156,23 @@ describe('erasing a person', () => {
   });
 
   it('takes the picture out of S3', async () => {
-    const s3: TestS3 = await startS3();
-    try {
-      await desk.close();
-      await openDesk(createS3MediaStore(s3.settings));
-      const id = await leaveTraces(desk);
-      await desk.api.deps.media.put(PICTURE, await makeImage());
-      expect(await s3.objects()).toEqual([PICTURE]);
-      await erase(id);
-      await desk.api.removeDueImages();
-      expect(await s3.objects()).toEqual([]);
-    } finally {
-      await s3.close();
-    }
+    const s3 = await forThisTest(startS3());
+    await desk.close();
+    await openDesk(createS3MediaStore(s3.settings));
+    const id = await leaveTraces(desk);
+    await desk.api.deps.media.put(PICTURE, await makeImage());
+    expect(await s3.objects()).toEqual([PICTURE]);
+    await erase(id);
+    await desk.api.removeDueImages();
+    expect(await s3.objects()).toEqual([]);
   });
 
   it('keeps who and which field in the history, with one entry of its own', async () => {
     const id = await leaveTraces(desk);
     const before = await newestEntryId(desk.api);
     await erase(id);
-    const entries = await storedEntries(desk.api, before);
-    expect(entries).toMatchObject([
-      { action: 'erased', record: `user ${id}`, name: `Erased person #${id}` },
-    ]);
+    const own = { action: 'erased', record: `user ${id}`, name: `Erased person #${id}` };
+    expect(await storedEntries(desk.api, before)).toMatchObject([own]);
     const all = (await storedEntries(desk.api)).flatMap(({ changes }) => changes);
     const renamed = all.find(
       ({ record, old }) => record === `user ${id}` && old && 'last_name' in old,
@@ -237,11 +224,8 @@ describe('erasing a person', () => {
 
   it('is for inactive people, and once', async () => {
     const id = await insertUser(desk.api.db, { email: 'busy@example.com' });
-    const active = await erase(id);
-    expect(active.status).toBe(409);
-    expect(apiErrorSchema.parse(await active.json()).detail).toBe(
-      'Only an inactive person can be erased. Delete the user first.',
-    );
+    const detail = 'Only an inactive person can be erased. Delete the user first.';
+    expect(await errorOf(await erase(id))).toEqual({ status: 409, detail });
     expect((await erase(999_999)).status).toBe(404);
     await desk.api.call('DELETE', `/admin/users/${id}`);
     expect((await erase(id)).status).toBe(204);
@@ -285,9 +269,8 @@ describe('at the same time', () => {
 
   it('an invitation that is accepted meanwhile ends', async () => {
     const id = await leaveTraces(desk);
-    const token = await desk.tokenFor(ANNABEL.email);
-    const { first_name, last_name, password } = ANNABEL;
-    const body = { token, first_name, last_name, password };
+    const { email, ...names } = ANNABEL;
+    const body = { token: await desk.tokenFor(email), ...names };
     const answers = await inOrder(id, [
       () => erase(id),
       () => desk.api.fetch(createRequest('POST', '/invitations/accept', body)),

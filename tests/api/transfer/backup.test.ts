@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
@@ -5,6 +6,7 @@ import { seedBulk } from '../../../tools/seed/bulk';
 import { differences } from '../../../tools/transfer/backup';
 import { runTransfer } from '../../../tools/transfer/cli';
 import type { Manifest } from '../../../tools/transfer/manifest';
+import { condos } from '~/api/db/schema';
 import { createFileMediaStore } from '~/api/media/file-media-store';
 import { getInstallationId } from '~/api/db/installation.repo';
 import { readOperations } from '~/api/jobs/operations.repo';
@@ -12,7 +14,7 @@ import { createTestApi } from '../../support/api';
 import { createTestDatabase, createUnmigratedDatabase, urlOf } from '../../support/database';
 import { must } from '../../support/must';
 import { startS3 } from '../../support/s3';
-import { perFile, temporaryFolder } from '../../support/opened';
+import { forThisTest, perFile, temporaryFolder } from '../../support/opened';
 
 const KEY = 'a passphrase of the backup';
 const IMAGE = `${'0123456789abcdef'.repeat(2)}.webp`;
@@ -88,17 +90,10 @@ it('with BACKUP_KEY nothing can be read without it; drill and import can with it
   await expect(run(['drill', join(to, 'cut')], { BACKUP_KEY: KEY })).rejects.toThrow(
     'cannot be read',
   );
-  const target = await createUnmigratedDatabase();
-  try {
-    const env = settings({ BACKUP_KEY: KEY, DATABASE_URL: urlOf(target), DATA_DIR: join(to, 'd') });
-    await runTransfer('import', [path], env, (text) => void said.push(text));
-    const { rows } = await target.pool.query(
-      "select count(*)::int as n from condos where city = 'Other'",
-    );
-    expect(rows).toEqual([{ n: 3 }]);
-  } finally {
-    await target.close();
-  }
+  const target = await forThisTest(createUnmigratedDatabase());
+  const env = settings({ BACKUP_KEY: KEY, DATABASE_URL: urlOf(target), DATA_DIR: join(to, 'd') });
+  await runTransfer('import', [path], env, (text) => void said.push(text));
+  expect(await target.db.$count(condos, eq(condos.city, 'Other'))).toBe(3);
   expect(await readdir(temporary)).toEqual([]);
 });
 
@@ -188,13 +183,9 @@ it('tables of others are named and left out, where data goes and where it comes 
   } finally {
     await pool.query('drop table my_report');
   }
-  const target = await createTestDatabase();
-  try {
-    await target.pool.query('create table spatial_ref_sys (srid int)');
-    const env = settings({ DATABASE_URL: urlOf(target), DATA_DIR: join(to, 'd') });
-    await runTransfer('import', [join(to, await nameIn(to))], env, () => undefined);
-    await target.pool.query('drop table spatial_ref_sys');
-  } finally {
-    await target.close();
-  }
+  const target = await forThisTest(createTestDatabase());
+  await target.pool.query('create table spatial_ref_sys (srid int)');
+  const env = settings({ DATABASE_URL: urlOf(target), DATA_DIR: join(to, 'd') });
+  await runTransfer('import', [join(to, await nameIn(to))], env, () => undefined);
+  await target.pool.query('drop table spatial_ref_sys');
 });

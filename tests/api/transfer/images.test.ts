@@ -1,19 +1,17 @@
 import { eq } from 'drizzle-orm';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeAll, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { importData } from '../../../tools/transfer/import-data';
 import { exportData } from '../../../tools/transfer/export-data';
 import { createFileMediaStore } from '~/api/media/file-media-store';
-import { createToken, hashToken } from '~/api/auth/tokens';
-import { sessions } from '~/api/db/account-schema';
-import { condos, users } from '~/api/db/schema';
-import { createRequest, createTestApi, type TestApi } from '../../support/api';
+import { condos } from '~/api/db/schema';
+import { createRequest, createTestApi, signInAs } from '../../support/api';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 import { imageCalls } from '../../support/image-calls';
 import { makeImage } from '../../support/images';
 import { must } from '../../support/must';
-import { perFile, temporaryFolder } from '../../support/opened';
+import { forThisTest, perFile, temporaryFolder } from '../../support/opened';
 
 const api = perFile(createTestApi);
 const { create } = imageCalls(api);
@@ -27,11 +25,7 @@ beforeAll(async () => {
   await exportData({ ...source(), path: file });
 });
 
-async function createTarget(): Promise<TestDatabase> {
-  const target = await createTestDatabase();
-  onTestFinished(() => target.close());
-  return target;
-}
+const createTarget = () => forThisTest(createTestDatabase());
 
 const mediaOf = (path: string) => createFileMediaStore(path);
 const source = () => ({ pool: api.database.pool, media: mediaOf(api.mediaFolder) });
@@ -153,23 +147,16 @@ it('carries the images of a deleted building, which is restored where it was imp
   await api.call('DELETE', '/admin/condos/1');
   const path = join(folder, 'deleted.tar');
   await exportData({ ...source(), path });
-  const moved = await createTestApi();
-  onTestFinished(() => moved.close());
+  const moved = await forThisTest(createTestApi());
   const { pool } = moved.database;
   // The administrator of the test goes, and its history with it.
   await pool.query('truncate users, history_entries cascade');
   await importData({ pool, media: mediaOf(moved.mediaFolder), path });
-  const [admin] = await moved.db.select().from(users).where(eq(users.is_superuser, true));
-  const token = await insertSession(moved, must(admin, 'administrator').id);
+  // What was imported ends no session: its administrator is another one.
+  const { token } = await signInAs(moved.db, { email: 'new@example.com', is_superuser: true });
   const request = createRequest('POST', '/admin/history/restore', { kind: 'condo', id: 1 }, token);
   expect((await moved.fetch(request)).status).toBe(200);
   const [condo] = await moved.db.select().from(condos).where(eq(condos.id, 1));
   const image = must(must(condo, 'building').image_name, 'image');
   expect((await moved.fetch(createRequest('GET', `/media/${image}`))).status).toBe(200);
 });
-
-async function insertSession({ db }: TestApi, user_id: number): Promise<string> {
-  const token = createToken();
-  await db.insert(sessions).values({ token_hash: hashToken(token), user_id });
-  return token;
-}

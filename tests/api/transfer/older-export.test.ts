@@ -1,9 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { importData } from '../../../tools/transfer/import-data';
 import { MigrationError } from '~/api/db/schema-version.server';
 import { acceptPreviewSchema } from '~/contract/acceptance';
+import { historyPageSchema } from '~/contract/history-schemas';
+import { loginResponseSchema } from '~/contract/session';
 import { z } from '~/contract/zod';
 import { createApi } from '~/api/app.server';
 import { createPasswords } from '~/api/auth/passwords';
@@ -17,7 +19,7 @@ import {
   createUnmigratedDatabase,
   type TestDatabase,
 } from '../../support/database';
-import { perFile, temporaryFolder } from '../../support/opened';
+import { forThisTest, perFile, temporaryFolder } from '../../support/opened';
 
 /** Made by the releases of these commits, with their own export; see the README beside them. */
 const FIXTURES = join(import.meta.dirname, '../../fixtures/transfer');
@@ -29,13 +31,6 @@ const LINK = '-bwB2dlVrcS7EqZWynWgAKWiA4butyWzqXTU7F83dcA';
 const folder = temporaryFolder();
 
 const media = (name = 'media') => createFileMediaStore(join(folder, name));
-
-/** The databases of a test, dropped after it. */
-async function owned(creating: Promise<TestDatabase>): Promise<TestDatabase> {
-  const database = await creating;
-  onTestFinished(() => database.close());
-  return database;
-}
 
 /** The schema as PostgreSQL describes it, without what depends on the order in which columns came to be. */
 async function schemaOf({ pool }: TestDatabase): Promise<unknown> {
@@ -69,9 +64,7 @@ async function importOlder(path: string, images: string) {
   const response = await api.fetch(
     new Request('http://panel.test/api/auth/login', { method: 'POST', body: login }),
   );
-  const { access_token: token } = z
-    .object({ access_token: z.string() })
-    .parse(await response.json());
+  const { access_token: token } = loginResponseSchema.parse(await response.json());
   const call = async (method: string, to: string, body?: object) =>
     api.fetch(createRequest(method, to, body, token));
   const read = async (from: string): Promise<unknown> => (await call('GET', from)).json();
@@ -82,7 +75,7 @@ describe('an export of commit 098e833', () => {
   const old = perFile(() => importOlder(FILE, 'media'));
 
   it('brings the newest schema', async () => {
-    const fresh = await owned(createTestDatabase());
+    const fresh = await forThisTest(createTestDatabase());
     expect(await schemaOf(old.database)).toEqual(await schemaOf(fresh));
   });
 
@@ -128,10 +121,8 @@ describe('an export of commit 098e833', () => {
       },
       { id: 2, condo_id: 1, apartment_number: '2', parking_spot_number: 'None' },
     ]);
-    const created = await old.call('POST', '/admin/apartments', {
-      condo_id: 1,
-      apartment_number: 'new',
-    });
+    const added = { condo_id: 1, apartment_number: 'new' };
+    const created = await old.call('POST', '/admin/apartments', added);
     expect(await created.json()).toMatchObject({ id: 7 });
   });
 
@@ -165,7 +156,7 @@ describe('an export of commit 4929513', () => {
   const old = perFile(() => importOlder(LATER_FILE, 'later-media'));
 
   it('brings the newest schema', async () => {
-    const fresh = await owned(createTestDatabase());
+    const fresh = await forThisTest(createTestDatabase());
     expect(await schemaOf(old.database)).toEqual(await schemaOf(fresh));
   });
 
@@ -174,9 +165,7 @@ describe('an export of commit 4929513', () => {
     expect(numbers).toMatchObject(
       ['2', '10', '1B', '2', 'K1'].map((apartment_number) => ({ apartment_number })),
     );
-    const { entries } = z
-      .object({ entries: z.array(z.object({ action: z.string() })) })
-      .parse(await old.read('/admin/history'));
+    const { entries } = historyPageSchema.parse(await old.read('/admin/history'));
     const actions = entries.map(({ action }) => action).toReversed();
     expect(actions.slice(0, 4)).toEqual(['signed_in', 'changed', 'deleted', 'imported']);
     expect(actions.slice(4, 7)).toEqual(['undone', 'imported', 'invited']);
@@ -230,7 +219,7 @@ describe('what this release does not know is rejected by name', () => {
     ],
   ])('%s', async (name, change, message) => {
     const path = await withManifest(`${name}.tar`, (manifest) => ({ ...manifest, ...change }));
-    const { pool } = await owned(createUnmigratedDatabase());
+    const { pool } = await forThisTest(createUnmigratedDatabase());
     const importing = importData({ pool, media: media('unused'), path });
     await expect(importing).rejects.toThrow(message);
     await expect(importing).rejects.toBeInstanceOf(MigrationError);
@@ -239,7 +228,7 @@ describe('what this release does not know is rejected by name', () => {
   });
 
   it('a database whose schema is newer than the export', async () => {
-    const { pool } = await owned(createTestDatabase());
+    const { pool } = await forThisTest(createTestDatabase());
     await expect(importData({ pool, media: media('unused'), path: FILE })).rejects.toThrow(
       `The database has schema version ${count}, and the export is of an older release (4). Import it into a new database`,
     );
@@ -260,13 +249,10 @@ it('an export whose files are in another order is rejected: its tables could not
 });
 
 it('an import that fails leaves not even a table', async () => {
-  const { pool } = await owned(createUnmigratedDatabase());
+  const { pool } = await forThisTest(createUnmigratedDatabase());
   const path = await withManifest('rows.tar', (manifest) => {
     const { tables } = z.object({ tables: z.array(z.looseObject({})) }).parse(manifest);
-    return {
-      ...manifest,
-      tables: tables.with(7, { ...tables.at(-1), rows: 9 }),
-    };
+    return { ...manifest, tables: tables.with(7, { ...tables.at(-1), rows: 9 }) };
   });
   await expect(importData({ pool, media: media('failed'), path })).rejects.toThrow(
     'bulk_imports: 1 rows instead of 9.',

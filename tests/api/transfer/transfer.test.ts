@@ -1,7 +1,8 @@
+import { execFileSync } from 'node:child_process';
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { importData } from '../../../tools/transfer/import-data';
 import { seedBulk } from '../../../tools/seed/bulk';
 import { exportData } from '../../../tools/transfer/export-data';
@@ -14,12 +15,11 @@ import { aCondo } from '../../support/builders';
 import { imageCalls } from '../../support/image-calls';
 import { makeImage } from '../../support/images';
 import { must } from '../../support/must';
-import { perFile, temporaryFolder } from '../../support/opened';
+import { forThisTest, perFile, temporaryFolder } from '../../support/opened';
 
 const api = perFile(createTestApi);
 const folder = temporaryFolder();
 const file = join(folder, 'export.tar');
-let targets: TestDatabase[] = [];
 
 beforeAll(async () => {
   await seedBulk(api.db, { condos: 5, apartments: 2500, users: 1500 });
@@ -80,15 +80,8 @@ beforeAll(async () => {
     "insert into rate_limits (key, points, expires_at) values ('login:x', 3, now())",
   );
 });
-afterAll(async () => {
-  await Promise.all(targets.map((target) => target.close()));
-});
 
-async function createTarget(): Promise<TestDatabase> {
-  const target = await createTestDatabase();
-  targets = [...targets, target];
-  return target;
-}
+const createTarget = () => forThisTest(createTestDatabase());
 
 const mediaOf = (path: string) => createFileMediaStore(path);
 const source = () => ({ pool: api.database.pool, media: mediaOf(api.mediaFolder) });
@@ -178,7 +171,6 @@ it('knows every table of the schema', async () => {
 });
 
 it('is a tar archive whose last file is the manifest', async () => {
-  const { execFileSync } = await import('node:child_process');
   const names = execFileSync('tar', ['-tf', file], { encoding: 'utf8' }).trim().split('\n');
   expect(names[0]).toBe('tables/users.ndjson');
   expect(names.at(-1)).toBe('manifest.json');

@@ -8,7 +8,7 @@ import { makeImage } from '../support/images';
 import { must } from '../support/must';
 import { strictCondo } from '../support/condo-calls';
 import { imageCalls, VALID, toForm } from '../support/image-calls';
-import { perFile } from '../support/opened';
+import { forThisTest, perFile } from '../support/opened';
 
 const api = perFile(createTestApi);
 
@@ -40,16 +40,9 @@ describe('PUT', () => {
   it('removes the images that are flagged with True, and only those', async () => {
     const image = await makeImage();
     const condo = await create({ image, flag: image, country_flag: image });
-    const changed = await change(
-      condo.id,
-      toForm({
-        remove_image: 'True',
-        image_url: '',
-        remove_flag: 'False',
-        remove_country_flag: 'true',
-        country_flag_url: '',
-      }),
-    );
+    const flagged = { remove_image: 'True', remove_flag: 'False', remove_country_flag: 'true' };
+    const form = toForm({ ...flagged, image_url: '', country_flag_url: '' });
+    const changed = await change(condo.id, form);
     expect(changed).toEqual({ ...condo, image_url: null, country_flag_url: null });
     expect(await storedNames()).toEqual([nameOf(condo.flag_url)]);
     expect(await change(condo.id, toForm({ flag_url: '' }))).toEqual(changed);
@@ -79,12 +72,8 @@ describe('PUT', () => {
       const response = await api.call('PUT', `/admin/condos/${condo.id}`, form);
       expect(response.status).toBe(500);
       expect(await response.json()).toMatchObject({ detail: 'Internal server error' });
-      const created = await api.call(
-        'POST',
-        '/admin/condos',
-        toForm({ ...VALID, city: 'Refused' }, { image }),
-      );
-      expect(created.status).toBe(500);
+      const refused = toForm({ ...VALID, city: 'Refused' }, { image });
+      expect((await api.call('POST', '/admin/condos', refused)).status).toBe(500);
       expect(await storedNames()).toEqual([nameOf(condo.image_url)]);
     } finally {
       await api.database.pool.query('alter table condos drop constraint refuse');
@@ -117,20 +106,12 @@ describe('DELETE', () => {
       get: () => Promise.resolve(null),
       remove: () => Promise.reject(new Error('read-only')),
     };
-    const broken = await createTestApi({ media, log: { info() {}, error() {}, warn } });
-    try {
-      const response = await broken.call(
-        'POST',
-        '/admin/condos',
-        toForm(VALID, { image: await makeImage() }),
-      );
-      const { id } = strictCondo.parse(await response.json());
-      expect((await broken.call('DELETE', `/admin/condos/${id}`)).status).toBe(204);
-      await ageHistory(broken);
-      expect(await broken.removeDueImages()).toBe(0);
-      expect(warn).toHaveBeenCalledOnce();
-    } finally {
-      await broken.close();
-    }
+    const log = { info() {}, error() {}, warn };
+    const broken = await forThisTest(createTestApi({ media, log }));
+    const { id } = await imageCalls(broken).create({ image: await makeImage() });
+    expect((await broken.call('DELETE', `/admin/condos/${id}`)).status).toBe(204);
+    await ageHistory(broken);
+    expect(await broken.removeDueImages()).toBe(0);
+    expect(warn).toHaveBeenCalledOnce();
   });
 });

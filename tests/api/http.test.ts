@@ -1,6 +1,4 @@
 import { expect, it, vi } from 'vitest';
-import { capabilityCalls } from '~/contract/calls/service';
-import { z } from '~/contract/zod';
 import type { Log } from '~/lib/log';
 import { createRequest, createTestApi } from '../support/api';
 import { perFile } from '../support/opened';
@@ -11,9 +9,7 @@ const api = perFile(() => createTestApi({ log: { info() {}, warn() {}, error } }
 it('says what it offers, to anyone', async () => {
   const response = await api.fetch(createRequest('GET', '/capabilities'));
   expect(response.status).toBe(200);
-  expect(
-    z.strictObject(capabilityCalls.calls.get.answer.shape).parse(await response.json()),
-  ).toEqual({
+  expect(await response.json()).toEqual({
     invitation_mail_state: true,
     invitation_expiry: true,
     logout: true,

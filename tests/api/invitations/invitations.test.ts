@@ -6,6 +6,9 @@ import { openInvitationDesk } from '../../support/invitation-desk';
 import { insertApartment, insertAssociation, insertCondo } from '../../support/places';
 import { perFile } from '../../support/opened';
 
+const ANNA = { email: 'anna@example.com', role: 'building_manager' };
+const WEEK_MS = 7 * 24 * 60 * 60_000;
+
 const desk = perFile(openInvitationDesk);
 afterEach(async () => {
   await desk.api.db.delete(invitations);
@@ -21,6 +24,8 @@ function resend(id: number) {
   return desk.api.call('POST', `/admin/invitations/${id}/resend`);
 }
 
+const inAWeek = () => new Date(desk.time.now.getTime() + WEEK_MS).toISOString();
+
 /** The statuses, smallest first. */
 function inOrder(answers: readonly Response[]) {
   return answers.map((answer) => answer.status).toSorted((a, b) => a - b);
@@ -29,11 +34,8 @@ function inOrder(answers: readonly Response[]) {
 describe('POST /admin/invite-user', () => {
   it('stores the invitation and queues its mail', async () => {
     const before = desk.time.now.toISOString();
-    const invitation = await desk.invite({
-      email: ' Anna@Example.com ',
-      role: 'renter',
-      apartment_id: desk.apartment,
-    });
+    const apartment = { role: 'renter', apartment_id: desk.apartment };
+    const invitation = await desk.invite({ email: ' Anna@Example.com ', ...apartment });
     expect(invitation).toEqual({
       id: invitation.id,
       email: 'Anna@Example.com',
@@ -42,7 +44,7 @@ describe('POST /admin/invite-user', () => {
       condo: { id: desk.condo, name: 'Seeblick' },
       apartment: { id: desk.apartment, apartment_number: '12' },
       created_at: before,
-      expires_at: new Date(desk.time.now.getTime() + 7 * 86_400_000).toISOString(),
+      expires_at: inAWeek(),
       mail: { state: 'queued', detail: null, updated_at: before },
     });
     expect(await desk.pending()).toEqual([invitation]);
@@ -73,12 +75,7 @@ describe('POST /admin/invite-user', () => {
     [{ apartment_id: 'x' }, 'apartment_id'],
     [{ apartment_id: 2_147_483_000 }, 'apartment_id'],
   ])('rejects %o, naming %s', async (fields, field) => {
-    const response = await post({
-      email: 'anna@example.com',
-      role: 'building_manager',
-      condo_id: desk.condo,
-      ...fields,
-    });
+    const response = await post({ ...ANNA, condo_id: desk.condo, ...fields });
     const { status, detail, errors } = await errorOf(response);
     expect(status).toBe(422);
     expect(errors?.map((error) => error.field)).toEqual([field]);
@@ -89,37 +86,31 @@ describe('POST /admin/invite-user', () => {
   it('rejects an apartment of another building', async () => {
     const other = await insertCondo(desk.api.db, 'Other');
     const apartment = await insertApartment(desk.api.db, other);
-    const response = await post({
-      email: 'anna@example.com',
-      role: 'owner',
-      condo_id: desk.condo,
-      apartment_id: apartment,
-    });
-    expect(await errorOf(response)).toEqual({
+    const place = { condo_id: desk.condo, apartment_id: apartment };
+    const message = 'Apartment not found in this building';
+    expect(await errorOf(await post({ ...ANNA, role: 'owner', ...place }))).toEqual({
       status: 422,
-      detail: 'apartment_id: Apartment not found in this building',
-      errors: [{ field: 'apartment_id', message: 'Apartment not found in this building' }],
+      detail: `apartment_id: ${message}`,
+      errors: [{ field: 'apartment_id', message }],
     });
   });
 
   it('rejects a second pending invitation to the same place, whatever the case and role', async () => {
     const first = await desk.invite({ email: 'anna@example.com' });
-    const again = { email: 'ANNA@example.com', role: 'building_manager', condo_id: desk.condo };
+    const again = { ...ANNA, email: 'ANNA@example.com', condo_id: desk.condo };
     expect(await errorOf(await post(again))).toMatchObject({
       status: 409,
       detail: 'A pending invitation for this email, building and apartment already exists.',
     });
-    const elsewhere = await post({ ...again, role: 'owner', apartment_id: desk.apartment });
-    expect(elsewhere.status).toBe(201);
-    expect((await post({ ...again, role: 'renter', apartment_id: desk.apartment })).status).toBe(
-      409,
-    );
+    const elsewhere = { ...again, apartment_id: desk.apartment };
+    expect((await post({ ...elsewhere, role: 'owner' })).status).toBe(201);
+    expect((await post({ ...elsewhere, role: 'renter' })).status).toBe(409);
     await desk.api.call('DELETE', `/admin/invitations/${first.id}`);
     expect((await post(again)).status).toBe(201);
   });
 
   it('lets one of two administrators through who invite the same person at once', async () => {
-    const body = { email: 'anna@example.com', role: 'building_manager', condo_id: desk.condo };
+    const body = { ...ANNA, condo_id: desk.condo };
     const answers = await Promise.all([post(body), post(body), post(body)]);
     expect(inOrder(answers)).toEqual([201, 409, 409]);
     expect(await desk.api.db.select().from(mailQueue)).toHaveLength(1);
@@ -127,13 +118,10 @@ describe('POST /admin/invite-user', () => {
 
   it('rejects someone who holds that association, and no other', async () => {
     const user_id = await insertUser(desk.api.db, { email: 'Held@Example.com' });
-    await insertAssociation(desk.api.db, {
-      user_id,
-      condo_id: desk.condo,
-      apartment_id: desk.apartment,
-    });
+    const place = { condo_id: desk.condo, apartment_id: desk.apartment };
+    await insertAssociation(desk.api.db, { user_id, ...place });
     const body = { email: 'held@example.com', condo_id: desk.condo };
-    const held = await post({ ...body, role: 'renter', apartment_id: desk.apartment });
+    const held = await post({ ...body, role: 'renter', ...place });
     expect(await errorOf(held)).toMatchObject({
       status: 409,
       detail: 'The user with this email is already associated with this building and apartment.',
@@ -190,9 +178,7 @@ describe('POST /admin/invitations/{id}/resend', () => {
     const second = await desk.tokenFor(invitation.email);
     expect(second).not.toBe(first);
     const [listed] = await desk.pending();
-    expect(listed?.expires_at).toBe(
-      new Date(desk.time.now.getTime() + 7 * 86_400_000).toISOString(),
-    );
+    expect(listed?.expires_at).toBe(inAWeek());
     expect((await resend(invitation.id)).status).toBe(429);
   });
 

@@ -7,7 +7,7 @@ import { condoAssociationSchema, paginationSchema, userSchema } from '~/contract
 import { z } from '~/contract/zod';
 import { createRequest, createTestApi, insertUser, signInAs, errorOf } from '../../support/api';
 import { insertApartment, insertAssociation, insertCondo } from '../../support/places';
-import { perFile } from '../../support/opened';
+import { forThisTest, perFile } from '../../support/opened';
 
 const strictUser = z.strictObject({
   ...userSchema.shape,
@@ -57,11 +57,8 @@ describe('GET /admin/users', () => {
     const apartment = await insertApartment(api.db, condo, '12');
     const user = await insertUser(api.db, { first_name: 'Anna', last_name: 'Muster' });
     await insertAssociation(api.db, { user_id: user, condo_id: condo, apartment_id: apartment });
-    await insertAssociation(api.db, {
-      user_id: user,
-      condo_id: condo,
-      role: 'building_manager',
-    });
+    const manager = { user_id: user, condo_id: condo, role: 'building_manager' };
+    await insertAssociation(api.db, manager);
     const gone = await insertUser(api.db, { is_active: false });
     const found = await list({ page_size: '100' });
     expect(found.data.find((entry) => entry.id === gone)?.is_active).toBe(false);
@@ -79,15 +76,9 @@ describe('PUT /admin/users/{id}', () => {
   it('changes names and nothing else, whatever is sent', async () => {
     const id = await insertUser(api.db, { first_name: 'Anna', last_name: 'Muster' });
     const before = await getUser(id);
-    const response = await api.call('PUT', `/admin/users/${id}`, {
-      first_name: '  Änne ',
-      email: 'taken@example.com',
-      is_active: false,
-      is_superuser: true,
-      id: 99,
-    });
-    expect(response.status).toBe(200);
-    const after = strictUser.parse(await response.json());
+    const others = { email: 'taken@example.com', is_active: false, is_superuser: true, id: 99 };
+    const body = { first_name: '  Änne ', ...others };
+    const after = await api.read(strictUser, 'PUT', `/admin/users/${id}`, body);
     expect(after).toEqual({ ...before, first_name: 'Änne', updated_at: after.updated_at });
     expect(after.updated_at >= before.updated_at).toBe(true);
     expect(await getUser(id)).toEqual(after);
@@ -111,32 +102,27 @@ describe('PUT /admin/users/{id}', () => {
   });
 });
 
+/** What a token's user is answered. */
+async function statusFor(token: string): Promise<number> {
+  return (await api.fetch(createRequest('GET', '/admin/users', undefined, token))).status;
+}
+
 describe('DELETE /admin/users/{id}', () => {
   it('deactivates, signs out, and removes associations and pending invitations', async () => {
     const condo = await insertCondo(api.db);
-    const { token, userId } = await signInAs(api.db, {
-      email: 'Going@Example.com',
-      is_superuser: true,
-    });
+    const email = 'Going@Example.com';
+    const { token, userId } = await signInAs(api.db, { email, is_superuser: true });
     await insertAssociation(api.db, { user_id: userId, condo_id: condo });
-    await api.call('POST', '/admin/invite-user', {
-      email: 'going@example.com',
-      role: 'building_manager',
-      condo_id: await insertCondo(api.db, 'Other'),
-    });
-    expect((await api.fetch(createRequest('GET', '/admin/users', undefined, token))).status).toBe(
-      200,
-    );
+    const invited = { email: email.toLowerCase(), role: 'building_manager' };
+    const elsewhere = await insertCondo(api.db, 'Other');
+    await api.call('POST', '/admin/invite-user', { ...invited, condo_id: elsewhere });
+    expect(await statusFor(token)).toBe(200);
 
     expect((await api.call('DELETE', `/admin/users/${userId}`)).status).toBe(204);
     expect(await getUser(userId)).toMatchObject({ is_active: false, condo_associations: [] });
-    expect((await api.fetch(createRequest('GET', '/admin/users', undefined, token))).status).toBe(
-      401,
-    );
-    expect(await api.db.select().from(sessions).where(eq(sessions.user_id, userId))).toEqual([]);
-    expect(
-      await api.db.select().from(invitations).where(eq(invitations.email, 'going@example.com')),
-    ).toEqual([]);
+    expect(await statusFor(token)).toBe(401);
+    expect(await api.db.$count(sessions, eq(sessions.user_id, userId))).toBe(0);
+    expect(await api.db.$count(invitations, eq(invitations.email, invited.email))).toBe(0);
     const again = await getUser(userId);
     expect((await api.call('DELETE', `/admin/users/${userId}`)).status).toBe(204);
     expect(await getUser(userId)).toEqual(again);
@@ -149,13 +135,11 @@ describe('DELETE /admin/users/{id}', () => {
   });
 
   it('does not count an administrator who has no password', async () => {
-    const lone = await createTestApi();
+    const lone = await forThisTest(createTestApi());
     const { token } = await signInAs(lone.db, { is_superuser: true, password_hash: null });
-    const response = await lone.fetch(
-      createRequest('DELETE', `/admin/users/${lone.adminId}`, undefined, token),
-    );
-    expect(await errorOf(response)).toEqual({ status: 400, detail: REMOVAL_MESSAGES.last });
-    await lone.close();
+    const remove = createRequest('DELETE', `/admin/users/${lone.adminId}`, undefined, token);
+    const refused = { status: 400, detail: REMOVAL_MESSAGES.last };
+    expect(await errorOf(await lone.fetch(remove))).toEqual(refused);
   });
 
   it('changes nothing when a part of it fails', async () => {
@@ -170,9 +154,7 @@ describe('DELETE /admin/users/{id}', () => {
     const user = await getUser(userId);
     expect(user.is_active).toBe(true);
     expect(user.condo_associations).toHaveLength(1);
-    expect((await api.fetch(createRequest('GET', '/admin/users', undefined, token))).status).toBe(
-      403,
-    );
+    expect(await statusFor(token)).toBe(403);
   });
 });
 
@@ -181,17 +163,12 @@ describe('DELETE /admin/user-condo-associations/{id}', () => {
     const user = await insertUser(api.db);
     const condo = await insertCondo(api.db);
     const first = await insertAssociation(api.db, { user_id: user, condo_id: condo });
-    const second = await insertAssociation(api.db, {
-      user_id: user,
-      condo_id: await insertCondo(api.db, 'Other'),
-    });
+    const other = await insertCondo(api.db, 'Other');
+    const second = await insertAssociation(api.db, { user_id: user, condo_id: other });
     expect((await api.call('DELETE', `/admin/user-condo-associations/${first}`)).status).toBe(204);
     expect((await getUser(user)).condo_associations.map((entry) => entry.id)).toEqual([second]);
     expect((await api.call('DELETE', `/admin/user-condo-associations/${first}`)).status).toBe(404);
-    const left = await api.db
-      .select()
-      .from(userCondoAssociations)
-      .where(eq(userCondoAssociations.user_id, user));
-    expect(left).toHaveLength(1);
+    const own = eq(userCondoAssociations.user_id, user);
+    expect(await api.db.$count(userCondoAssociations, own)).toBe(1);
   });
 });

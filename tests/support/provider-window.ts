@@ -1,10 +1,10 @@
-import { vi } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 import { PROVIDER_CHANNEL } from '~/contract/provider';
 
 /** The calls that ask the provider answer with this; its window hands back `code`, or is blocked. */
 export const PROVIDER_URL = 'https://login.test/authorize?state=the-state';
 
-/** Windows of the provider that are opened from now on; each hands this to the page. */
+/** Windows of the provider that are opened until the test is over; each hands this to the page. */
 export function stubProviderWindow(code: string | null): string[] {
   document.documentElement.dataset.provider = 'Example AG';
   const opened: string[] = [];
@@ -17,10 +17,9 @@ export function stubProviderWindow(code: string | null): string[] {
     setTimeout(() => channel.close(), 100);
     return {};
   });
+  onTestFinished(() => {
+    delete document.documentElement.dataset.provider;
+    vi.unstubAllGlobals();
+  });
   return opened;
-}
-
-export function unstubProviderWindow(): void {
-  delete document.documentElement.dataset.provider;
-  vi.unstubAllGlobals();
 }

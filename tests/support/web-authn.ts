@@ -1,3 +1,5 @@
+import { onTestFinished } from 'vitest';
+
 /** What a browser has for passkeys and jsdom has not; `answer` is what its dialog comes to. */
 export interface PasskeyDialog {
   answer: () => Promise<unknown>;
@@ -7,7 +9,7 @@ export interface PasskeyDialog {
 /** That there is one says that the browser supports passkeys. */
 function PublicKeyCredential() {}
 
-/** Puts a dialog in place of the browser's; undo it with `removePasskeyDialog`. */
+/** Puts a dialog in place of the browser's until the test is over. */
 export function installPasskeyDialog(): PasskeyDialog {
   const dialog: PasskeyDialog = { answer: answerCredential, asked: [] };
   const open = (options: unknown) => {
@@ -22,6 +24,7 @@ export function installPasskeyDialog(): PasskeyDialog {
     configurable: true,
     value: PublicKeyCredential,
   });
+  onTestFinished(removePasskeyDialog);
   return dialog;
 }
 

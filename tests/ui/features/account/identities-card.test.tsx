@@ -1,38 +1,34 @@
 import { screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { endSession, getSession, startSession } from '~/data/session/session-store';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { getSession, startSession } from '~/data/session/session-store';
 import { IdentitiesCard } from '~/features/account/identities-card';
-import {
-  PROVIDER_URL,
-  stubProviderWindow,
-  unstubProviderWindow,
-} from '../../../support/provider-window';
+import { PROVIDER_URL, stubProviderWindow } from '../../../support/provider-window';
 import { renderScreen } from '../../../support/render-screen';
 import { api } from '../../../support/stub-transport';
 
-const LIST = 'GET /admin/account/identities';
 const LINK = 'POST /admin/account/identities';
 const LOGOUT = 'GET /admin/account/identities/logout';
 
 beforeEach(() => {
   startSession({ token: 'a', user: { email: 'a@b.ch', signed_in_by: 'provider' } });
-  api.on(LIST, () => ({ body: [] }));
+  api.serve({ '/admin/account/identities': [] });
   api.on('POST /admin/account/identities/start', () => ({ body: { url: PROVIDER_URL } }));
 });
-afterEach(() => {
-  unstubProviderWindow();
-  endSession('logout');
-});
+
+async function open() {
+  const opened = await renderScreen(<IdentitiesCard name="Example AG" />);
+  await screen.findByRole('button', { name: 'Link Example AG' });
+  return opened;
+}
 
 test('a window that was closed is opened again, and its answer links the account', async () => {
   const opened = stubProviderWindow('');
   api.on(LINK, () => ({ status: 204 }));
-  const { user } = await renderScreen(<IdentitiesCard name="Example AG" />);
-  const link = await screen.findByRole('button', { name: 'Link Example AG' });
-  await user.click(link);
+  const { press } = await open();
+  await press('Link Example AG');
   expect(await screen.findByText(/did not confirm it/)).toBeVisible();
   stubProviderWindow('c'.repeat(43));
-  await user.click(link);
+  await press('Link Example AG');
   expect(await screen.findByText('Account linked')).toBeVisible();
   expect(opened).toEqual([PROVIDER_URL]);
   expect(api.made(LINK)).toHaveLength(1);
@@ -44,19 +40,14 @@ test('logs out at the provider too, where it offers that and the session began b
   const { href, origin, pathname } = location;
   vi.stubGlobal('location', { href, origin, pathname, search: '', hash: '', assign: left });
   api.on(LOGOUT, () => ({ body: { url: '' } }));
-  const { user } = await renderScreen(<IdentitiesCard name="Example AG" />);
-  const leave = await screen.findByRole('button', { name: 'Log out at Example AG too' });
-  await user.click(leave);
+  const { press } = await open();
+  await press('Log out at Example AG too');
   expect(await screen.findByText('Example AG offers no logout.')).toBeVisible();
   expect(getSession()).not.toBeNull();
   api.on(LOGOUT, () => ({ body: { url: 'https://login.test/logout' } }));
   // The page stays until the session has ended at the API.
-  const { promise: ended, resolve: end } = Promise.withResolvers<void>();
-  api.on('POST /auth/logout', async () => {
-    await ended;
-    return { status: 204 };
-  });
-  await user.click(leave);
+  const end = api.hold('POST /auth/logout', () => ({ status: 204 }));
+  await press('Log out at Example AG too');
   await expect.poll(() => api.made('POST /auth/logout')).toHaveLength(1);
   expect(left).not.toHaveBeenCalled();
   end();
@@ -66,7 +57,6 @@ test('logs out at the provider too, where it offers that and the session began b
 
 test('offers that to nobody who signed in by a password', async () => {
   startSession({ token: 'a', user: { email: 'a@b.ch' } });
-  await renderScreen(<IdentitiesCard name="Example AG" />);
-  await screen.findByRole('button', { name: 'Link Example AG' });
+  await open();
   expect(screen.queryByRole('button', { name: 'Log out at Example AG too' })).toBeNull();
 });

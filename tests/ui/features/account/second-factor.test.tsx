@@ -1,8 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { Factors } from '~/contract/factors';
-import { endSession, startSession } from '~/data/session/session-store';
+import { startSession } from '~/data/session/session-store';
 import { SecondFactorCard } from '~/features/account/second-factor/second-factor-card';
+import { button, field } from '../../../support/on-screen';
 import { renderScreen } from '../../../support/render-screen';
 import { api } from '../../../support/stub-transport';
 
@@ -16,15 +17,14 @@ const ACTIVE: Factors = {
   totp: { added_at: '2026-11-20T08:00:00Z' },
   recovery_codes_left: 9,
 };
-let factors: Factors;
 
-afterEach(() => endSession('logout'));
 beforeEach(() => {
-  factors = NONE;
-  api.on(`GET ${PATH}`, () => ({ body: factors }));
-  api.on(`POST ${PATH}/totp`, () => ({
-    body: { secret: SECRET, uri: `otpauth://totp/Condo%20Admin:ada?secret=${SECRET}` },
-  }));
+  api
+    .serve({ [PATH]: NONE })
+    .on(`POST ${PATH}/recovery-codes`, () => ({ body: { recovery_codes: CODES } }))
+    .on(`POST ${PATH}/totp`, () => ({
+      body: { secret: SECRET, uri: `otpauth://totp/Condo%20Admin:ada?secret=${SECRET}` },
+    }));
 });
 
 test('sets up an app: QR code, key, a wrong code, then the recovery codes once', async () => {
@@ -33,15 +33,15 @@ test('sets up an app: QR code, key, a wrong code, then the recovery codes once',
       const message = 'This code is not valid';
       return { status: 422, body: { detail: message, errors: [{ field: 'code', message }] } };
     }
-    factors = { ...ACTIVE, recovery_codes_left: 10 };
+    api.serve({ [PATH]: { ...ACTIVE, recovery_codes_left: 10 } });
     return { body: { recovery_codes: CODES } };
   });
   const onSetUp = vi.fn<() => void>();
-  const { user } = await renderScreen(<SecondFactorCard onSetUp={onSetUp} />);
-  await user.click(await screen.findByRole('button', { name: 'Set Up Authenticator App' }));
+  const { user, press } = await renderScreen(<SecondFactorCard onSetUp={onSetUp} />);
+  await press('Set Up Authenticator App');
   expect(await screen.findByRole('img', { name: /QR code/ })).toBeVisible();
   expect(screen.getByText('JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP')).toBeVisible();
-  const code = screen.getByLabelText(/^Authentication code/);
+  const code = field(/^Authentication code/);
   expect(code).toHaveFocus();
   await user.type(code, '12345{Enter}');
   expect(await screen.findByText('The code has 6 digits')).toBeVisible();
@@ -55,38 +55,36 @@ test('sets up an app: QR code, key, a wrong code, then the recovery codes once',
   const list = screen.getByRole('list', { name: 'Recovery codes' });
   expect(within(list).getAllByRole('listitem')).toHaveLength(10);
   const write = vi.spyOn(navigator.clipboard, 'writeText');
-  await user.click(screen.getByRole('button', { name: 'Copy' }));
+  await press('Copy');
   expect(await screen.findByText('Recovery codes copied')).toBeVisible();
   expect(write).toHaveBeenCalledWith(`${CODES.join('\n')}\n`);
   expect(onSetUp).not.toHaveBeenCalled();
-  await user.click(screen.getByRole('button', { name: 'I Have Saved These Codes' }));
+  await press('I Have Saved These Codes');
   expect(await screen.findByText('10 left')).toBeVisible();
   expect(screen.queryByText(CODES[0] ?? '')).not.toBeInTheDocument();
   expect(onSetUp).toHaveBeenCalledOnce();
 });
 
 test('Cancel leaves everything as it was', async () => {
-  const { user } = await renderScreen(<SecondFactorCard />);
-  await user.click(await screen.findByRole('button', { name: 'Set Up Authenticator App' }));
-  await user.click(await screen.findByRole('button', { name: 'Cancel' }));
-  expect(screen.getByRole('button', { name: 'Set Up Authenticator App' })).toBeVisible();
+  const { press } = await renderScreen(<SecondFactorCard />);
+  await press('Set Up Authenticator App');
+  await press('Cancel');
+  expect(button('Set Up Authenticator App')).toBeVisible();
   expect(screen.queryByRole('img')).not.toBeInTheDocument();
 });
 
 test('shows what is left, makes new codes, and removes the app after a question', async () => {
-  factors = ACTIVE;
-  api.on(`POST ${PATH}/recovery-codes`, () => ({ body: { recovery_codes: CODES } }));
+  api.serve({ [PATH]: ACTIVE });
   api.on(`DELETE ${PATH}/totp`, () => {
-    factors = NONE;
+    api.serve({ [PATH]: NONE });
     return { status: 204 };
   });
-  const { user } = await renderScreen(<SecondFactorCard />);
+  const { press, answer } = await renderScreen(<SecondFactorCard />);
   expect(await screen.findByText('9 left')).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'New Recovery Codes' }));
-  await user.click(await screen.findByRole('button', { name: 'I Have Saved These Codes' }));
-  await user.click(screen.getByRole('button', { name: 'Remove Authenticator App' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Remove Authenticator App' });
-  await user.click(within(dialog).getByRole('button', { name: 'Remove' }));
+  await press('New Recovery Codes');
+  await press('I Have Saved These Codes');
+  await press('Remove Authenticator App');
+  await answer('Remove Authenticator App', 'Remove');
   expect(await screen.findByText('Authenticator app removed')).toBeVisible();
   expect(await screen.findByText(/Only your password protects this account/)).toBeVisible();
 });
@@ -99,11 +97,10 @@ test('says nothing of a password to who has none', async () => {
 });
 
 test('a double click makes one set of codes, and sets up one app', async () => {
-  factors = ACTIVE;
-  api.on(`POST ${PATH}/recovery-codes`, () => ({ body: { recovery_codes: CODES } }));
-  const { user } = await renderScreen(<SecondFactorCard />);
+  api.serve({ [PATH]: ACTIVE });
+  const { press } = await renderScreen(<SecondFactorCard />);
   doubleClick(await screen.findByRole('button', { name: 'New Recovery Codes' }));
-  await user.click(await screen.findByRole('button', { name: 'I Have Saved These Codes' }));
+  await press('I Have Saved These Codes');
   expect(api.made(`POST ${PATH}/recovery-codes`)).toHaveLength(1);
   doubleClick(await screen.findByRole('button', { name: 'Set Up Another App' }));
   expect(await screen.findByRole('img', { name: /QR code/ })).toBeVisible();
@@ -111,19 +108,19 @@ test('a double click makes one set of codes, and sets up one app', async () => {
 });
 
 /** Both presses within one task, as on a busy machine. */
-function doubleClick(button: HTMLElement): void {
+function doubleClick(target: HTMLElement): void {
   act(() => {
-    fireEvent.click(button, { detail: 1 });
-    fireEvent.click(button, { detail: 2 });
+    fireEvent.click(target, { detail: 1 });
+    fireEvent.click(target, { detail: 2 });
   });
 }
 
 test('the last factor stays where one is required, and the server says why', async () => {
-  factors = { ...ACTIVE, required: true };
+  api.serve({ [PATH]: { ...ACTIVE, required: true } });
   const detail = 'A second factor is required here. Set up another one first.';
-  api.on(`DELETE ${PATH}/totp`, () => ({ status: 409, body: { detail } }));
-  const { user } = await renderScreen(<SecondFactorCard />);
-  await user.click(await screen.findByRole('button', { name: 'Remove Authenticator App' }));
-  await user.click(await screen.findByRole('button', { name: 'Remove' }));
+  api.refuse(`DELETE ${PATH}/totp`, 409, detail);
+  const { press, answer } = await renderScreen(<SecondFactorCard />);
+  await press('Remove Authenticator App');
+  await answer('Remove Authenticator App', 'Remove');
   expect(await screen.findByText(detail)).toBeVisible();
 });

@@ -4,6 +4,7 @@ import { apartmentSearch } from '~/data/apartments/apartment-search';
 import { ApartmentsPage } from '~/features/apartments/apartments-page';
 import { CondoDetailPage } from '~/features/condos/condo-detail-page';
 import { anApartment } from '../../../support/builders';
+import { dialog, field, textsOf } from '../../../support/on-screen';
 import { renderScreen } from '../../../support/render-screen';
 import { api } from '../../../support/stub-transport';
 import { VersionedRecord } from '../../../support/versioned-record';
@@ -11,57 +12,45 @@ import { CONDO } from '../condos/condo-fixtures';
 
 const PATH = '/admin/apartments/31';
 const APARTMENT = anApartment({ id: 31, condo_id: 7 });
+const TITLE = 'Someone else has changed this apartment';
 
 let record: VersionedRecord;
 beforeEach(() => {
   record = new VersionedRecord(api, PATH, APARTMENT);
-  api
-    .on('GET /admin/condos/7', () => ({ body: CONDO }))
-    // The list is as old as the screen.
-    .on('GET /admin/apartments', () => ({ body: [APARTMENT] }));
+  // The list is as old as the screen.
+  api.serve({ '/admin/condos/7': CONDO, '/admin/apartments': [APARTMENT] });
 });
 
-type Opened = Awaited<ReturnType<typeof renderScreen>>;
-
-function withForm(opened: Opened) {
-  const retype = async (label: string, text: string) => {
-    await opened.user.clear(screen.getByLabelText(label));
-    await opened.user.paste(text);
-  };
-  const save = () => opened.user.click(screen.getByRole('button', { name: 'Update Apartment' }));
-  return { ...opened, retype, save };
-}
-
-/** The edit dialog of the apartments list. */
-async function open() {
-  const opened = await renderScreen(<ApartmentsPage query={apartmentSearch.defaults} />);
-  await opened.user.click(await screen.findByRole('button', { name: 'Edit' }));
+/** The form of the apartment, in the edit dialog of the apartments list unless on another page. */
+async function open(page = <ApartmentsPage query={apartmentSearch.defaults} />) {
+  const opened = await renderScreen(page);
+  await opened.press('Edit');
   await screen.findByLabelText('Notes');
-  return withForm(opened);
+  const save = () => opened.press('Update Apartment');
+  const saveChoices = () => opened.answer(TITLE, 'Save with these choices');
+  return { ...opened, save, saveChoices };
 }
 
 const isRead = () => waitFor(() => expect(record.readings()).toBe(1));
-const question = () =>
-  screen.findByRole('dialog', { name: 'Someone else has changed this apartment' });
 const saved = () => waitFor(() => expect(record.savings).toBe(1));
 const closed = () => waitFor(() => expect(screen.queryByLabelText('Notes')).toBeNull());
 
 describe('two administrators save the same apartment', () => {
   it('the second chooses field by field, parking as one', async () => {
-    const { user, retype, save } = await open();
+    const { user, retype, save, saveChoices } = await open();
     await isRead();
     await retype('Notes', 'Terrace');
     await retype('Rooms', '4');
     record.someoneElseSaves({ notes: 'Loggia', parking_spot_number: 'None', bathrooms: 2 });
     await save();
-    const box = within(await question());
-    expect(
-      box.getAllByRole('group').map((group) => group.querySelector('legend')?.textContent),
-    ).toEqual(['Bathrooms', 'Notes', 'Parking Spot']);
+    const question = await dialog(TITLE);
+    const box = within(question);
+    const legends = textsOf(question.querySelectorAll('legend'));
+    expect(legends).toEqual(['Bathrooms', 'Notes', 'Parking Spot']);
     expect(box.getByRole('radio', { name: /Your value ?Terrace/ })).toBeChecked();
     expect(box.getByRole('radio', { name: /Their value ?None/ })).toBeChecked();
     await user.click(box.getByRole('radio', { name: /The value before ?P1, P2/ }));
-    await user.click(box.getByRole('button', { name: 'Save with these choices' }));
+    await saveChoices();
     await closed();
     expect(record.stored).toMatchObject({
       notes: 'Terrace',
@@ -74,17 +63,13 @@ describe('two administrators save the same apartment', () => {
   });
 
   it('on the page of the building, too', async () => {
-    const opened = await renderScreen(<CondoDetailPage condoId={7} />, { path: '/condos/7' });
-    const row = await screen.findByRole('row', { name: /^1A / });
-    await opened.user.click(within(row).getByRole('button', { name: 'Edit' }));
-    const { user, retype, save } = withForm(opened);
+    const { user, retype, save, saveChoices } = await open(<CondoDetailPage condoId={7} />);
     await isRead();
     await retype('Notes', 'Terrace');
     record.someoneElseSaves({ notes: 'Loggia' });
     await save();
-    const box = within(await question());
-    await user.click(box.getByRole('radio', { name: /Their value ?Loggia/ }));
-    await user.click(box.getByRole('button', { name: 'Save with these choices' }));
+    await user.click(await screen.findByRole('radio', { name: /Their value ?Loggia/ }));
+    await saveChoices();
     await saved();
     expect(record.stored.notes).toBe('Loggia');
   });
@@ -104,7 +89,7 @@ describe('the record that is read when the form opens', () => {
   it('is what an untouched form edits, however old the list is', async () => {
     record.someoneElseSaves({ notes: 'Loggia', parking_spot_number: 'P7' });
     const { retype, save } = await open();
-    await waitFor(() => expect(screen.getByLabelText('Notes')).toHaveValue('Loggia'));
+    await waitFor(() => expect(field('Notes')).toHaveValue('Loggia'));
     expect(screen.getByRole('button', { name: 'Remove parking spot P7' })).toBeVisible();
     await retype('Rooms', '4');
     await save();
@@ -114,30 +99,28 @@ describe('the record that is read when the form opens', () => {
   });
 
   it('is compared with what was typed before it came', async () => {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    api.on(`GET ${PATH}`, () => promise.then(() => record.answer()));
+    const release = api.hold(`GET ${PATH}`, () => record.answer());
     record.someoneElseSaves({ notes: 'Loggia' });
-    const { user, retype, save } = await open();
+    const { retype, save, saveChoices } = await open();
     await retype('Notes', 'Terrace');
-    resolve();
+    release();
     await save();
-    const box = within(await question());
+    await dialog(TITLE);
     expect(record.matched()).toEqual([]);
-    await user.click(box.getByRole('button', { name: 'Save with these choices' }));
+    await saveChoices();
     await saved();
     expect(record.matched()).toEqual(['"v2"']);
     expect(record.stored.notes).toBe('Terrace');
   });
 
   it('is waited for by a save that is quicker', async () => {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    api.on(`GET ${PATH}`, () => promise.then(() => record.answer()));
+    const release = api.hold(`GET ${PATH}`, () => record.answer());
     const { retype, save } = await open();
     await retype('Notes', 'Terrace');
     await save();
     expect(screen.getByRole('button', { name: 'Saving...' })).toBeDisabled();
     expect(record.matched()).toEqual([]);
-    resolve();
+    release();
     await closed();
     expect(record.matched()).toEqual(['"v1"']);
     expect(record.readings()).toBe(1);
@@ -153,7 +136,7 @@ describe('the record that is read when the form opens', () => {
     const { retype, save } = await open();
     await isRead();
     await retype('Notes', 'Terrace');
-    expect(screen.getByLabelText('Apartment Number')).toHaveValue('1A');
+    expect(field('Apartment Number')).toHaveValue('1A');
     expect(screen.queryByRole('alert')).toBeNull();
     await save();
     await closed();

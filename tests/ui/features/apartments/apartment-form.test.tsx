@@ -2,23 +2,17 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { ApartmentForm } from '~/components/apartments/apartment-form';
 import type { ApartmentCreate } from '~/contract/apartment';
-import type { Apartment } from '~/contract/apartment-reading';
-import type { Versioned } from '~/contract/versioned';
+import { readApartment } from '~/contract/apartment-reading';
+import { field, textsOf } from '../../../support/on-screen';
 import { renderScreen } from '../../../support/render-screen';
 
-const APARTMENT: Versioned<Apartment> = {
-  id: 31,
-  condo_id: 7,
-  apartment_number: '1A',
-  floor_number: null,
-  bedrooms: null,
-  bathrooms: null,
-  sqmt: null,
-  parking_spot_number: 'P1,P2',
-  has_parking: true,
-  notes: null,
-  version: null,
-};
+/** An apartment with these parking spots. */
+const withSpots = (parking_spot_number: string) => ({
+  apartment: {
+    ...readApartment({ id: 31, condo_id: 7, apartment_number: '1A', parking_spot_number }),
+    version: null,
+  },
+});
 const CONDOS = [
   { value: 7, label: 'Seestrasse 7' },
   { value: 8, label: 'Seestrasse 8' },
@@ -26,55 +20,45 @@ const CONDOS = [
 const SPOT_REQUIRED = 'At least one parking spot or None must be selected';
 
 async function open(props: Partial<Parameters<typeof ApartmentForm>[0]> = {}) {
-  const save = vi.fn<(payload: ApartmentCreate) => Promise<{ version: null }>>(async () => ({
-    version: null,
-  }));
-  const onServerError = vi.fn<(error: unknown) => void>();
+  const saved = vi.fn<(payload: ApartmentCreate) => Promise<{ version: null }>>();
+  saved.mockResolvedValue({ version: null });
   const opened = await renderScreen(
     <ApartmentForm
       submitLabel="Save"
-      save={(payload) => save(payload)}
+      save={(payload) => saved(payload)}
       onSaved={() => {}}
-      onServerError={onServerError}
+      onServerError={() => {}}
       {...(!props.condos && { condoId: 7 })}
       {...props}
     />,
   );
   await screen.findByLabelText('Apartment Number');
-  return { ...opened, save, onServerError };
+  return { ...opened, saved };
 }
 
-const submit = () => screen.getByRole('button', { name: 'Save' });
 const none = () => screen.getByRole('checkbox', { name: 'None' });
-const entry = () => screen.getByLabelText('Parking Spots');
-const add = () => screen.getByRole('button', { name: 'Add' });
-const step = (label: string) => screen.getByLabelText(label).getAttribute('step');
-const spots = () => {
+const entry = () => field('Parking Spots');
+function spots() {
   const list = screen.queryByRole('list', { name: 'Parking spots' });
-  return list
-    ? within(list)
-        .getAllByRole('listitem')
-        .map((spot) => spot.textContent)
-    : [];
-};
+  return list ? textsOf(within(list).getAllByRole('listitem')) : [];
+}
 
 describe('parking spots', () => {
   it('are added with Enter or Add, which unticks None and does not send the form', async () => {
-    const { user, save } = await open();
+    const { user, press, saved } = await open();
     await user.type(entry(), 'P1{Enter}');
     expect(spots()).toEqual(['P1']);
     expect(none()).not.toBeChecked();
     expect(entry()).toHaveValue('');
     await user.type(entry(), '  P2 ');
-    await user.click(add());
+    await press('Add');
     expect(spots()).toEqual(['P1', 'P2']);
     expect(entry()).toHaveFocus();
-    expect(save).not.toHaveBeenCalled();
-    await user.type(screen.getByLabelText('Apartment Number'), '1');
-    await user.click(submit());
-    await waitFor(() =>
-      expect(save).toHaveBeenCalledWith(expect.objectContaining({ parking_spot_number: 'P1,P2' })),
-    );
+    expect(saved).not.toHaveBeenCalled();
+    await user.type(field('Apartment Number'), '1');
+    await press('Save');
+    await waitFor(() => expect(saved).toHaveBeenCalledOnce());
+    expect(saved.mock.lastCall).toMatchObject([{ parking_spot_number: 'P1,P2' }]);
   });
 
   it('a blank entry does not untick None', async () => {
@@ -85,8 +69,8 @@ describe('parking spots', () => {
   });
 
   it('are cleared by ticking None, and removed one by one', async () => {
-    const { user } = await open({ apartment: APARTMENT });
-    await user.click(screen.getByRole('button', { name: 'Remove parking spot P1' }));
+    const { user, press } = await open(withSpots('P1,P2'));
+    await press('Remove parking spot P1');
     expect(spots()).toEqual(['P2']);
     expect(none()).not.toBeChecked();
     await user.click(none());
@@ -95,66 +79,53 @@ describe('parking spots', () => {
   });
 
   it('None is on again when the last spot is removed', async () => {
-    const { user } = await open({ apartment: { ...APARTMENT, parking_spot_number: 'P1' } });
-    await user.click(screen.getByRole('button', { name: 'Remove parking spot P1' }));
+    const { press } = await open(withSpots('P1'));
+    await press('Remove parking spot P1');
     expect(none()).toBeChecked();
   });
 
   it('are required when None is off', async () => {
-    const { user, save } = await open({ apartment: APARTMENT });
+    const { user, press, saved } = await open(withSpots('P1,P2'));
     await user.click(none());
     await user.click(none());
-    await user.click(submit());
+    await press('Save');
     expect(await screen.findByText(SPOT_REQUIRED)).toBeVisible();
     expect(entry()).toBeInvalid();
     await waitFor(() => expect(entry()).toHaveFocus());
-    expect(save).not.toHaveBeenCalled();
+    expect(saved).not.toHaveBeenCalled();
     await user.type(entry(), 'P3{Enter}');
     expect(screen.queryByText(SPOT_REQUIRED)).not.toBeInTheDocument();
-    await user.click(submit());
-    await waitFor(() => expect(save).toHaveBeenCalledOnce());
+    await press('Save');
+    await waitFor(() => expect(saved).toHaveBeenCalledOnce());
   });
 
   it('that were typed but not added are not lost without a word', async () => {
-    const { user, save } = await open({ apartment: APARTMENT });
+    const { user, press, saved } = await open(withSpots('P1,P2'));
     await user.type(entry(), 'P3');
-    await user.click(submit());
-    expect(
-      await screen.findByText('Press Add to add this parking spot, or clear it'),
-    ).toBeVisible();
-    expect(save).not.toHaveBeenCalled();
-    await user.click(add());
-    await user.click(submit());
-    await waitFor(() =>
-      expect(save).toHaveBeenCalledWith(
-        expect.objectContaining({ parking_spot_number: 'P1,P2,P3' }),
-      ),
-    );
+    await press('Save');
+    const message = 'Press Add to add this parking spot, or clear it';
+    expect(await screen.findByText(message)).toBeVisible();
+    expect(saved).not.toHaveBeenCalled();
+    await press('Add');
+    await press('Save');
+    await waitFor(() => expect(saved).toHaveBeenCalledOnce());
+    expect(saved.mock.lastCall).toMatchObject([{ parking_spot_number: 'P1,P2,P3' }]);
   });
 });
 
-describe('the rules', () => {
-  it('all show at once', async () => {
-    const { user, save } = await open({ condos: CONDOS });
-    await user.click(none());
-    await user.click(submit());
-    expect(await screen.findByText('Condo is required')).toBeVisible();
-    expect(screen.getByText('Apartment number is required')).toBeVisible();
-    expect(screen.getByText(SPOT_REQUIRED)).toBeVisible();
-    expect(save).not.toHaveBeenCalled();
-  });
-
-  it('the steps are those of the specification', async () => {
-    await open();
-    expect([step('Rooms'), step('Bathrooms'), step('Square Meters (Sqmt)')]).toEqual([
-      '0.5',
-      '0.5',
-      '0.01',
-    ]);
-  });
+it('all rules show at once', async () => {
+  const { user, press, saved } = await open({ condos: CONDOS });
+  await user.click(none());
+  await press('Save');
+  expect(await screen.findByText('Condo is required')).toBeVisible();
+  expect(screen.getByText('Apartment number is required')).toBeVisible();
+  expect(screen.getByText(SPOT_REQUIRED)).toBeVisible();
+  expect(saved).not.toHaveBeenCalled();
 });
 
-it('a building that is settled is not asked for', async () => {
+it('steps as specified, and does not ask for a building that is settled', async () => {
   await open();
+  const numbers = ['Rooms', 'Bathrooms', 'Square Meters (Sqmt)'];
+  expect(numbers.map((label) => field(label).step)).toEqual(['0.5', '0.5', '0.01']);
   expect(screen.queryByLabelText('Building')).not.toBeInTheDocument();
 });

@@ -4,19 +4,19 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { apartmentSearch } from '~/data/apartments/apartment-search';
 import { ApartmentsPage } from '~/features/apartments/apartments-page';
 import { anApartment } from '../../../support/builders';
-import { api } from '../../../support/stub-transport';
+import { dialog, field, hrefOf } from '../../../support/on-screen';
 import { renderScreen } from '../../../support/render-screen';
+import { api } from '../../../support/stub-transport';
 
 const LIST_CALL = 'GET /admin/apartments';
 const UPDATE_CALL = 'PUT /admin/apartments/31';
 const DELETE_CALL = 'DELETE /admin/apartments/31';
-const QUESTION = 'Are you sure you want to delete this apartment? This action cannot be undone.';
 
 const FIRST = anApartment({ id: 31, condo_id: 7 });
 const SECOND = { id: 32, condo_id: 8, apartment_number: '1B', has_parking: false };
 
 beforeEach(() => {
-  api.on(LIST_CALL, () => ({ body: [FIRST, SECOND] }));
+  api.serve({ '/admin/apartments': [FIRST, SECOND] });
 });
 
 function ApartmentsScreen() {
@@ -44,10 +44,7 @@ describe('the apartments list', () => {
   it('shows a card per unit with everything the specification names', async () => {
     await open();
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Apartments Management');
-    expect(screen.getByRole('link', { name: 'Add New Apartment' })).toHaveAttribute(
-      'href',
-      '/apartments/create',
-    );
+    expect(await hrefOf('Add New Apartment')).toBe('/apartments/create');
     expect(screen.getByPlaceholderText('Search apartments by unit number...')).toBeVisible();
     expect(await facts('1A')).toEqual({
       Floor: '2',
@@ -67,7 +64,7 @@ describe('the apartments list', () => {
       'Condo ID': '8',
       Notes: '-',
     });
-    expect(api.made(LIST_CALL).map(({ query }) => query)).toEqual([{}]);
+    expect(api.queries(LIST_CALL)).toEqual([{}]);
   });
 
   it('opens an apartment on the page of its building by a press anywhere on its card', async () => {
@@ -86,7 +83,7 @@ describe('the apartments list', () => {
   });
 
   it('says when nothing matches', async () => {
-    api.on(LIST_CALL, () => ({ body: [] }));
+    api.serve({ '/admin/apartments': [] });
     const { router } = await renderScreen(<ApartmentsScreen />, { path: '/apartments' });
     expect(await screen.findByText('No apartments found.')).toBeVisible();
     await router.navigate({ to: '/apartments', search: { search: 'Q' } });
@@ -99,7 +96,7 @@ describe('the apartments list', () => {
       condo_id: 1,
       apartment_number: index === 0 ? '1A' : `N${index}`,
     }));
-    api.on(LIST_CALL, () => ({ body: many }));
+    api.serve({ '/admin/apartments': many });
     await open();
     expect(screen.getAllByRole('listitem').length).toBeLessThan(100);
     expect(await card('1A')).toHaveAttribute('aria-setsize', '5000');
@@ -107,69 +104,27 @@ describe('the apartments list', () => {
   });
 });
 
-async function edit() {
-  const opened = await open();
-  const opener = await inCard('1A', 'Edit');
-  await opened.user.click(opener);
-  const dialog = await screen.findByRole('dialog', { name: 'Edit Apartment 1A' });
-  return { ...opened, dialog, opener };
-}
-
-describe('editing from a card', () => {
-  it('sends the whole apartment and refreshes the list', async () => {
-    api.on(UPDATE_CALL, () => ({ body: {} }));
-    const { user, dialog, opener } = await edit();
-    const notes = within(dialog).getByLabelText('Notes');
-    await user.clear(notes);
-    await user.type(notes, 'Terrace');
-    api.on(LIST_CALL, () => ({ body: [{ ...FIRST, notes: 'Terrace' }, SECOND] }));
-    await user.click(within(dialog).getByRole('button', { name: 'Update Apartment' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(api.made(UPDATE_CALL)[0]?.json).toEqual({
-      condo_id: 7,
-      apartment_number: '1A',
-      floor_number: 2,
-      bedrooms: 3.5,
-      bathrooms: 1,
-      sqmt: 82.5,
-      parking_spot_number: 'P1,P2',
-      notes: 'Terrace',
-    });
-    await waitFor(async () => expect((await facts('1A')).Notes).toBe('Terrace'));
-    await waitFor(() => expect(opener).toHaveFocus());
-  });
-
-  it('says when it failed', async () => {
-    api.on(UPDATE_CALL, () => ({ status: 500, body: {} }));
-    const { user, dialog } = await edit();
-    const number = within(dialog).getByLabelText('Apartment Number');
-    await user.type(number, '9');
-    await user.click(within(dialog).getByRole('button', { name: 'Update Apartment' }));
-    const notice = await screen.findByRole('dialog', { name: 'Error' });
-    expect(within(notice).getByText('Failed to update apartment')).toBeVisible();
-    await user.click(within(notice).getByRole('button', { name: 'OK' }));
-    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Error' })).toBeNull());
-    expect(number).toBeVisible();
-    expect(number).toHaveValue('1A9');
-  });
+it('stays in its edit dialog when that failed', async () => {
+  api.on(UPDATE_CALL, () => ({ status: 500, body: {} }));
+  const { user, press } = await open();
+  await user.click(await inCard('1A', 'Edit'));
+  await user.type(await screen.findByLabelText('Apartment Number'), '9');
+  await press('Update Apartment');
+  expect(await screen.findByText('Failed to update apartment')).toBeVisible();
+  await press('OK');
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Error' })).toBeNull());
+  expect(await dialog('Edit Apartment 1A')).toBeVisible();
+  expect(field('Apartment Number')).toHaveValue('1A9');
 });
 
-describe('deleting from a card', () => {
-  it('asks, deletes and says so', async () => {
-    api.on(DELETE_CALL, () => ({ body: {} }));
-    const { user } = await open();
-    await user.click(await inCard('1A', 'Delete'));
-    const dialog = await screen.findByRole('dialog');
-    expect(within(dialog).getByText(QUESTION)).toBeVisible();
-    expect(within(dialog).getByText('Apartment 1A')).toBeVisible();
-    api.on(LIST_CALL, () => ({ body: [SECOND] }));
-    await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
-    const result = await screen.findByRole('dialog', { name: 'Success' });
-    expect(within(result).getByText('Apartment deleted successfully!')).toBeVisible();
-    await user.click(within(result).getByRole('button', { name: 'OK' }));
-    await waitFor(() => expect(screen.queryByRole('listitem', { name: 'Unit 1A' })).toBeNull());
-    await waitFor(() =>
-      expect(within(screen.getByRole('listitem')).getByRole('link')).toHaveFocus(),
-    );
-  });
+it('leaves the focus on the next card when it is deleted', async () => {
+  api.on(DELETE_CALL, () => ({ body: {} }));
+  const { user, answer, acknowledge } = await open();
+  await user.click(await inCard('1A', 'Delete'));
+  api.serve({ '/admin/apartments': [SECOND] });
+  await answer('Delete Apartment', 'Delete');
+  await acknowledge('Success', 'Apartment deleted successfully!');
+  await waitFor(() => expect(screen.queryByRole('listitem', { name: 'Unit 1A' })).toBeNull());
+  const next = within(await card('1B')).getByRole('link');
+  await waitFor(() => expect(next).toHaveFocus());
 });

@@ -1,8 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { ERROR_CODE_HEADER } from '~/contract/error-codes';
+import { fieldsOf } from '~/contract/reading';
 import { fetchServerFunction } from '~/data/fetch-server-function';
 import { PasswordRequest } from '~/features/session/password-request';
+import { button, dialog, field, noDialog } from '../../../support/on-screen';
 import { renderScreen } from '../../../support/render-screen';
 import { api } from '../../../support/stub-transport';
 
@@ -14,7 +16,7 @@ const WRONG = 'This is not your current password';
 function askingServer() {
   const rejections: Response[] = [];
   const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => {
-    if (api.made(CALL).some(({ json }) => JSON.stringify(json).includes('right')))
+    if (api.sent(CALL).some((body) => JSON.stringify(body).includes('right')))
       return new Response('done');
     const rejection = new Response('{}', {
       status: 403,
@@ -39,45 +41,39 @@ test('asks once for all calls that wait, says what is wrong, and repeats each ca
       : { status: 422, body: { detail: WRONG, errors: [{ field: 'password', message: WRONG }] } },
   );
   const { fetched, rejections } = askingServer();
-  const { user } = await renderScreen(
+  const { user, press, retype } = await renderScreen(
     <>
       <button type="button">Before</button>
       <PasswordRequest />
     </>,
   );
-  await user.click(screen.getByRole('button', { name: 'Before' }));
+  await press('Before');
   const answers = Promise.all([
     textOf(fetchServerFunction(URL, INIT)),
     textOf(fetchServerFunction(URL, INIT)),
   ]);
-  const dialog = await screen.findByRole('dialog', { name: 'Confirm It Is You' });
-  const password = screen.getByLabelText('Password');
-  await waitFor(() => expect(password).toHaveFocus());
-  await user.type(password, 'not it{Enter}');
+  await dialog('Confirm It Is You');
+  await waitFor(() => expect(field('Password')).toHaveFocus());
+  await user.type(field('Password'), 'not it{Enter}');
   expect(await screen.findByText(WRONG)).toBeVisible();
-  expect(password).toHaveValue('not it');
-  await user.clear(password);
-  await user.type(password, 'right{Enter}');
+  expect(field('Password')).toHaveValue('not it');
+  await retype('Password', 'right{Enter}');
   expect(await answers).toEqual(['done', 'done']);
-  await waitFor(() => expect(dialog).not.toBeInTheDocument());
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Before' })).toHaveFocus());
+  await noDialog();
+  await waitFor(() => expect(button('Before')).toHaveFocus());
   expect(fetched.mock.calls.map(([, init]) => init)).toEqual([INIT, INIT, INIT, INIT]);
   // None is left under way.
   expect(rejections.map(({ bodyUsed }) => bodyUsed)).toEqual([true, true]);
 });
 
-test.each([
-  ['Cancel', '[Cancel]'],
-  ['Escape', '{Escape}'],
-])('%s lets the call fail as it did', async (_, key) => {
+test.each(['Cancel', 'Escape'])('%s lets the call fail as it did', async (way) => {
   askingServer();
-  const { user } = await renderScreen(<PasswordRequest />);
+  const { user, press } = await renderScreen(<PasswordRequest />);
   const answer = fetchServerFunction(URL, INIT);
-  await screen.findByRole('dialog');
-  if (key === '[Cancel]') await user.click(screen.getByRole('button', { name: 'Cancel' }));
-  else await user.keyboard(key);
+  await dialog();
+  await (way === 'Cancel' ? press('Cancel') : user.keyboard('{Escape}'));
   expect((await answer).status).toBe(403);
-  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  await noDialog();
 });
 
 test('where nothing can ask, the call fails at once', async () => {
@@ -89,13 +85,13 @@ test('with a second factor it asks for the code too, which takes the focus', asy
   const hint = 'Enter the code of your authenticator app, or a recovery code.';
   const wrong = 'This code is not valid, or it has already been used.';
   api.on(CALL, ({ json }) => {
-    const typed = JSON.stringify(json);
-    if (typed.includes('"otp":"right"')) return { status: 204 };
-    const detail = typed.includes('"otp":"123"') ? wrong : hint;
+    const { otp } = fieldsOf(json);
+    if (otp === 'right') return { status: 204 };
+    const detail = otp === '123' ? wrong : hint;
     return { status: 403, body: { detail, code: 'second_factor_required', factors: ['app'] } };
   });
   askingServer();
-  const { user } = await renderScreen(<PasswordRequest />);
+  const { user, retype } = await renderScreen(<PasswordRequest />);
   const answer = textOf(fetchServerFunction(URL, INIT));
   await user.type(await screen.findByLabelText('Password'), 'secret{Enter}');
   const code = await screen.findByLabelText('Authentication code');
@@ -104,10 +100,9 @@ test('with a second factor it asks for the code too, which takes the focus', asy
   expect(screen.queryByRole('button', { name: 'Use a Passkey' })).not.toBeInTheDocument();
   await user.type(code, '123{Enter}');
   expect(await screen.findByText(wrong)).toBeVisible();
-  await user.clear(code);
-  await user.type(code, 'right{Enter}');
+  await retype('Authentication code', 'right{Enter}');
   expect(await answer).toBe('done');
-  expect(api.made(CALL).map(({ json }) => json)).toMatchObject([
+  expect(api.sent(CALL)).toMatchObject([
     { password: 'secret' },
     { password: 'secret', otp: '123' },
     { password: 'secret', otp: 'right' },

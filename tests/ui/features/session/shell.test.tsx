@@ -1,5 +1,4 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { ERROR_CODE_HEADER } from '~/contract/error-codes';
 import { read } from '~/data/call';
@@ -8,6 +7,7 @@ import { setupWanted } from '~/data/session/setup-request';
 import { endSession, getSession, startSession } from '~/data/session/session-store';
 import { Shell } from '~/features/session/shell';
 import { addOpenForm, type OpenForm } from '~/lib/open-forms';
+import { button } from '../../../support/on-screen';
 import { renderScreen } from '../../../support/render-screen';
 import type { Answer } from '../../../support/stub-api';
 import { api } from '../../../support/stub-transport';
@@ -17,7 +17,7 @@ const SetUp = () => <p>Set up first</p>;
 const RELEASE = /^Version \S+ \(\S+\)$/;
 const LOGOUT_CALL = 'POST /auth/logout';
 
-const SESSION = { token: 't', user: { email: 'ada@example.com', role: 'super_admin' } };
+const open = () => renderScreen(<Shell setUp={SetUp} />, { path: '/condos' });
 
 /** A form on the screen that holds something, until the test is over. */
 function openDirtyForm() {
@@ -31,26 +31,17 @@ function openDirtyForm() {
 }
 
 test('a session that ended before the shell stood leads to /login too, and back afterwards', async () => {
-  startSession(SESSION);
   endSession('expired');
-  const { router } = await renderScreen(<Shell setUp={SetUp} />, { path: '/condos' });
+  const { router } = await open();
   expect(await screen.findByText('At /login')).toBeVisible();
   expect(router.state.location.search).toEqual({ redirect: '/condos' });
 });
 
-test('with a session the shell stays', async () => {
-  startSession(SESSION);
-  await renderScreen(<Shell setUp={SetUp} />, { path: '/condos' });
-  expect(screen.getByText('Welcome, ada@example.com')).toBeVisible();
-});
-
 test('the name opens a menu with what the API offers and the release, where it offers nothing with that alone', async () => {
-  startSession(SESSION);
   vi.stubEnv('API_BASE_URL', 'https://api.example/api');
-  const plain = await renderScreen(<Shell setUp={SetUp} />, { path: '/condos' });
-  const button = screen.getByRole('button', { name: /Welcome/ });
-  expect(button).not.toHaveAttribute('aria-haspopup');
-  await plain.user.click(button);
+  const plain = await open();
+  expect(button(/Welcome/)).not.toHaveAttribute('aria-haspopup');
+  await plain.press(/Welcome/);
   expect(screen.getByText(RELEASE)).toBeVisible();
   expect(screen.queryByRole('menu')).not.toBeInTheDocument();
   await plain.user.keyboard('{Escape}');
@@ -58,8 +49,8 @@ test('the name opens a menu with what the API offers and the release, where it o
   cleanup();
 
   vi.unstubAllEnvs();
-  const { user } = await renderScreen(<Shell setUp={SetUp} />, { path: '/condos' });
-  await user.click(await screen.findByRole('button', { name: 'Welcome, ada@example.com' }));
+  const { user, press } = await open();
+  await press('Welcome, ada@example.com');
   expect(screen.getByText(RELEASE)).toBeVisible();
   await user.click(screen.getByRole('menuitem', { name: 'Account' }));
   expect(await screen.findByText('At /account')).toBeVisible();
@@ -75,9 +66,8 @@ test.each(ANSWERS)(
   'Logout ends the token too, and waits for no server that %s',
   async (_, answer) => {
     api.on(LOGOUT_CALL, answer);
-    startSession(SESSION);
-    await renderScreen(<Shell setUp={SetUp} />, { path: '/condos' });
-    await userEvent.click(screen.getByRole('button', { name: 'Logout' }));
+    const { press } = await open();
+    await press('Logout');
     expect(getSession()).toBeNull();
     expect(await screen.findByText('At /login')).toBeVisible();
     await waitFor(() => expect(api.made(LOGOUT_CALL)).toHaveLength(1));
@@ -86,26 +76,20 @@ test.each(ANSWERS)(
 );
 
 test('a session that a 401 ended has no token to end', async () => {
-  startSession(SESSION);
-  await renderScreen(<Shell setUp={SetUp} />, { path: '/condos' });
+  await open();
   endSession('expired');
   expect(await screen.findByText('At /login')).toBeVisible();
   expect(api.made(LOGOUT_CALL)).toEqual([]);
 });
 
 test('an answer to the session before does not end the one that has begun since', async () => {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  api.on('GET /admin/users/3', async () => {
-    await promise;
-    return { status: 401 };
-  });
-  startSession(SESSION);
+  const release = api.hold('GET /admin/users/3', () => ({ status: 401 }));
   const call = read('users.get', { id: 3 });
   await waitFor(() => expect(api.made('GET /admin/users/3')).toHaveLength(1));
   endSession('logout');
-  const next = { ...SESSION, token: 'next' };
+  const next = { token: 'next', user: { email: 'ada@example.com', role: 'super_admin' } };
   startSession(next);
-  resolve();
+  release();
   await expect(call).rejects.toMatchObject({ status: 401 });
   expect(getSession()).toEqual(next);
   // Its own 401 ends it.
@@ -114,8 +98,7 @@ test('an answer to the session before does not end the one that has begun since'
 });
 
 test('a session that ends by itself keeps what was typed', async () => {
-  startSession(SESSION);
-  await renderScreen(<Shell setUp={SetUp} />, { path: '/condos' });
+  await open();
   const form = openDirtyForm();
   endSession('expired');
   expect(form.keep).toHaveBeenCalledOnce();
@@ -123,11 +106,10 @@ test('a session that ends by itself keeps what was typed', async () => {
 });
 
 test('Logout asks what becomes of a changed form, and then keeps nothing', async () => {
-  startSession(SESSION);
-  await renderScreen(<Shell setUp={SetUp} />, { path: '/condos' });
+  const { press } = await open();
   const form = openDirtyForm();
   sessionStorage.setItem('drafts:of an earlier form', '{}');
-  await userEvent.click(screen.getByRole('button', { name: 'Logout' }));
+  await press('Logout');
   expect(getSession()).not.toBeNull();
   form.ask.mock.calls[0]?.[0]();
   expect(getSession()).toBeNull();
@@ -137,17 +119,16 @@ test('Logout asks what becomes of a changed form, and then keeps nothing', async
 });
 
 test('where a second factor has to be set up first, that is in the place of every screen', async () => {
-  startSession(SESSION);
   const headers = {
     [ERROR_CODE_HEADER]: 'second_factor_setup_required',
     'x-tss-serialized': 'true',
   };
   vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('{}', { status: 403, headers }));
-  await renderScreen(<Shell setUp={SetUp} />, { path: '/condos' });
+  const { press } = await open();
   expect(screen.queryByText('Set up first')).not.toBeInTheDocument();
   await fetchServerFunction('/_serverFn/list');
   expect(await screen.findByText('Set up first')).toBeVisible();
   // Whoever signs in next may have one.
-  await userEvent.click(screen.getByRole('button', { name: 'Logout' }));
+  await press('Logout');
   await waitFor(() => expect(setupWanted.get()).toBe(false));
 });

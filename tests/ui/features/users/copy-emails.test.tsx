@@ -3,6 +3,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { CopyEmails } from '~/features/users/copy-emails';
 import { renderScreen } from '../../../support/render-screen';
 import { api } from '../../../support/stub-transport';
+import { userPage } from './user-fixtures';
 
 const PEOPLE = [
   person(1, 'owner'),
@@ -19,9 +20,7 @@ function person(id: number, role: string, more: object = {}) {
 }
 
 beforeEach(() => {
-  api.on('GET /admin/users', () => ({
-    body: { data: PEOPLE, pagination: { current_page: 1, total_pages: 1 } },
-  }));
+  api.on('GET /admin/users', () => userPage(PEOPLE));
 });
 
 it.each([
@@ -30,10 +29,10 @@ it.each([
   ['Renters', 'renter2@example.com', 1],
   ['Managers', 'building_manager4@example.com', 1],
 ])('%s: their addresses, each once, without inactive people', async (group, expected, count) => {
-  const { user } = await renderScreen(<CopyEmails condoId={7} condoName="Seeblick" />);
+  const { user, press } = await renderScreen(<CopyEmails condoId={7} condoName="Seeblick" />);
   const write = vi.spyOn(navigator.clipboard, 'writeText');
   await user.selectOptions(screen.getByLabelText('Whose e-mail addresses'), group);
-  await user.click(await screen.findByRole('button', { name: 'Copy e-mail addresses' }));
+  await press('Copy e-mail addresses');
   const text = `${count} ${count === 1 ? 'e-mail address' : 'e-mail addresses'} copied`;
   expect(await screen.findByText(text)).toBeVisible();
   expect(write).toHaveBeenLastCalledWith(expected);

@@ -14,9 +14,8 @@ const QUERY = userSearch.read({});
 
 beforeEach(() => {
   api
-    .on('GET /admin/condos', () => ({ body: [] }))
+    .serve({ '/admin/condos': [], '/admin/users/3': ANNA })
     .on('GET /admin/users', () => userPage([ANNA, LUCA]))
-    .on('GET /admin/users/3', () => ({ body: ANNA }))
     .on('PUT /admin/users/3', () => ({ body: {} }));
 });
 
@@ -28,13 +27,13 @@ function Screens() {
 
 /** Makes Anna an Annabell. From then on the API answers nothing about users. */
 async function rename() {
-  const { user, router } = await renderScreen(<Screens />, { path: '/users/$' });
+  const { user, press, router } = await renderScreen(<Screens />, { path: '/users/$' });
   await screen.findByRole('row', { name: /Anna Meier/ });
   await router.navigate({ href: '/users/3/edit' });
   await user.type(await screen.findByLabelText('First Name'), 'bell');
   const silence = new Promise<never>(() => {});
   api.on('GET /admin/users', () => silence).on('GET /admin/users/3', () => silence);
-  await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+  await press('Save Changes');
   await screen.findByText('User updated');
   return { router };
 }

@@ -1,5 +1,7 @@
 import { aUser } from '../../../support/builders';
 
+const IN_SEESTRASSE = { condo_id: 7, condo_name: 'Seestrasse 7' };
+
 /** Users as an API sends them. */
 export const ANNA = aUser({
   id: 3,
@@ -9,9 +11,8 @@ export const ANNA = aUser({
   last_login: '2025-05-07T12:00:00Z',
   condo_associations: [
     {
+      ...IN_SEESTRASSE,
       id: 51,
-      condo_id: 7,
-      condo_name: 'Seestrasse 7',
       apartment_number: '1A',
       role: 'owner',
       created_at: '2025-03-06T12:00:00Z',
@@ -33,16 +34,7 @@ export const LUCA = aUser({
   last_name: null,
   email: 'luca@example.ch',
   created_at: '2025-01-02T12:00:00Z',
-  condo_associations: [
-    {
-      id: 53,
-      condo_id: 7,
-      condo_name: 'Seestrasse 7',
-      apartment_number: null,
-      role: 'renter',
-      created_at: '2025-01-03T12:00:00Z',
-    },
-  ],
+  condo_associations: [{ ...IN_SEESTRASSE, id: 53, apartment_number: null, role: 'renter' }],
 });
 
 export const IDLE = aUser({

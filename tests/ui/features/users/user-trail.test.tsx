@@ -4,8 +4,10 @@ import { expect, test } from 'vitest';
 import { userSearch } from '~/data/users/user-search';
 import { userVisits, UserTrail } from '~/features/users/user-trail';
 import { aUser } from '../../../support/builders';
+import { hrefOf } from '../../../support/on-screen';
 import { renderScreen } from '../../../support/render-screen';
 import { api } from '../../../support/stub-transport';
+import { userPage } from './user-fixtures';
 
 const QUERY = { ...userSearch.defaults, search: 'muster' };
 const FIRST_PAGE = [aUser({ id: 1 }), aUser({ id: 2 })];
@@ -25,29 +27,19 @@ function Person() {
 }
 
 test('the person after the last one of a page is the first of the next, and the way back leads there', async () => {
-  api.on('GET /admin/users', ({ query }) => ({
-    body: {
-      data: query.page === '2' ? [aUser({ id: 3 })] : FIRST_PAGE,
-      pagination: { current_page: Number(query.page), total_pages: 2 },
-    },
-  }));
-  const { user } = await renderScreen(<Person />);
-  await user.click(screen.getByRole('button', { name: 'Go on' }));
-  const next = await screen.findByRole('link', { name: 'Next person' });
-  expect(next).toHaveAttribute('href', '/users/3');
-  expect(screen.getByRole('link', { name: 'Previous person' })).toHaveAttribute('href', '/users/1');
-  expect(api.made('GET /admin/users').map(({ query }) => query)).toEqual([
+  api.on('GET /admin/users', ({ query }) =>
+    userPage(query.page === '2' ? [aUser({ id: 3 })] : FIRST_PAGE, Number(query.page), 2),
+  );
+  const { press } = await renderScreen(<Person />);
+  await press('Go on');
+  expect(await hrefOf('Next person')).toBe('/users/3');
+  expect(await hrefOf('Previous person')).toBe('/users/1');
+  expect(api.queries('GET /admin/users')).toEqual([
     { search: 'muster', page: '2', page_size: '10', with_total: 'true' },
   ]);
-  await user.click(screen.getByRole('button', { name: 'Go on' }));
-  expect(await screen.findByRole('link', { name: 'Previous person' })).toHaveAttribute(
-    'href',
-    '/users/2',
-  );
+  await press('Go on');
+  expect(await hrefOf('Previous person')).toBe('/users/2');
   // There is no third page.
   expect(screen.queryByRole('link', { name: 'Next person' })).toBeNull();
-  expect(screen.getByRole('link', { name: 'Back to Users List' })).toHaveAttribute(
-    'href',
-    expect.stringContaining('/users?search=muster&page=2&'),
-  );
+  expect(await hrefOf('Back to Users List')).toContain('/users?search=muster&page=2&');
 });

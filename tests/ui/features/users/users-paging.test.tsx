@@ -2,27 +2,25 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { userSearch } from '~/data/users/user-search';
 import { userQueries } from '~/data/users/users.queries';
+import { button } from '../../../support/on-screen';
 import { api } from '../../../support/stub-transport';
 import { ANNA, LUCA, userPage } from './user-fixtures';
-import { answerWithPeople, button, lastQuery, LIST_CALL, openUsers, row } from './users-screen';
+import { answerWithPeople, lastQuery, LIST_CALL, openUsers, row } from './users-screen';
 
 beforeEach(answerWithPeople);
 
+const pages = () => api.queries(LIST_CALL).map(({ page }) => page);
+
 it('keeps the rows while the next page loads, and says where it is', async () => {
-  let answer: (() => void) | undefined;
-  api.on(LIST_CALL, async ({ query }) => {
-    if (query.page !== '2') return userPage([ANNA], 1, 3);
-    await new Promise<void>((resolve) => (answer = resolve));
-    return userPage([LUCA], 2, 3);
-  });
-  const { user, router } = await openUsers();
+  api.on(LIST_CALL, () => userPage([ANNA], 1, 3));
+  const { press, router } = await openUsers();
   await row('Anna Meier');
-  expect(screen.getByText('Showing page 1 of 3')).toBeVisible();
-  await user.click(button('Next'));
-  await waitFor(() => expect(answer).toBeDefined());
+  const release = api.hold(LIST_CALL, () => userPage([LUCA], 2, 3));
+  await press('Next');
+  await waitFor(() => expect(lastQuery()).toMatchObject({ page: '2' }));
   expect(await row('Anna Meier')).toBeVisible();
   expect(screen.getByText('Showing page 1 of 3')).toBeVisible();
-  answer?.();
+  release();
   expect(await row('Luca')).toBeVisible();
   expect(screen.queryByText('Anna Meier')).toBeNull();
   expect(screen.getByText('Showing page 2 of 3')).toBeVisible();
@@ -35,15 +33,8 @@ it('fetches the next page when the browser is idle', async () => {
   api.on(LIST_CALL, ({ query }) => userPage([ANNA], Number(query.page), 3));
   await openUsers({ search: 'a', condo_id: 7 });
   await row('Anna Meier');
-  await waitFor(() =>
-    expect(lastQuery()).toEqual({
-      search: 'a',
-      page: '2',
-      page_size: '10',
-      with_total: 'true',
-      condo_id: '7',
-    }),
-  );
+  const query = { search: 'a', page: '2', page_size: '10', with_total: 'true', condo_id: '7' };
+  await waitFor(() => expect(lastQuery()).toEqual(query));
   vi.unstubAllGlobals();
 });
 
@@ -54,9 +45,7 @@ it('fetches the page that the pointer or the focus reaches, and cancels it for o
   const { user, router, queryClient } = await openUsers();
   await row('Anna Meier');
   await user.hover(button('Next'));
-  await waitFor(() =>
-    expect(api.made(LIST_CALL).map(({ query }) => query.page)).toEqual(['1', '2']),
-  );
+  await waitFor(() => expect(pages()).toEqual(['1', '2']));
   const second = userQueries.list({ ...userSearch.read({}), page: 2 }).queryKey;
   expect(queryClient.getQueryState(second)?.fetchStatus).toBe('fetching');
   await router.navigate({ to: '/users', search: { search: 'a' } });
@@ -76,5 +65,5 @@ it('goes to the last page from one past the end', async () => {
   expect(await screen.findByText('Showing page 4 of 4')).toBeVisible();
   expect(router.state.location.search).toMatchObject({ page: 4 });
   expect(await row('Luca')).toBeVisible();
-  expect(api.made(LIST_CALL).map(({ query }) => query.page)).toEqual(['1', '99', '4']);
+  expect(pages()).toEqual(['1', '99', '4']);
 });

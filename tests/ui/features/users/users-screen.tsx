@@ -11,14 +11,10 @@ export const CONDOS_CALL = 'GET /admin/condos';
 
 /** Three people on one page, and two buildings. */
 export function answerWithPeople(): void {
+  const seestrasse = { id: 7, name: 'Seestrasse 7', zip_code: '8002', city: 'Zürich' };
   api
-    .on(LIST_CALL, () => userPage([ANNA, LUCA, IDLE]))
-    .on(CONDOS_CALL, () => ({
-      body: [
-        { id: 7, name: 'Seestrasse 7', zip_code: '8002', city: 'Zürich' },
-        { id: 8, name: 'Höfli 8' },
-      ],
-    }));
+    .serve({ '/admin/condos': [seestrasse, { id: 8, name: 'Höfli 8' }] })
+    .on(LIST_CALL, () => userPage([ANNA, LUCA, IDLE]));
 }
 
 function UsersScreen() {
@@ -33,5 +29,4 @@ export async function openUsers(search: Record<string, unknown> = {}) {
 }
 
 export const row = (name: string) => screen.findByRole('row', { name: new RegExp(name) });
-export const button = (name: string | RegExp) => screen.getByRole('button', { name });
 export const lastQuery = () => api.made(LIST_CALL).at(-1)?.query;

@@ -1,17 +1,28 @@
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { listening } from './listening';
+import { listening } from './listening.ts';
 
 /** Answers requests on a free port of this machine: HTTP as it is, for code that is a function of a Request. */
-export async function serveHttp(answer: (request: Request) => Promise<Response>) {
+export function serveHttp(answer: (request: Request) => Promise<Response>) {
   const server = createServer((incoming, outgoing) => {
-    void (async () => {
-      const response = await answer(await toRequest(incoming));
-      outgoing.writeHead(response.status, Object.fromEntries(response.headers));
-      outgoing.end(Buffer.from(await response.arrayBuffer()));
-    })().catch(() => outgoing.destroy());
+    answerBy(answer, incoming, outgoing).catch(() => outgoing.destroy());
   });
   return listening(server);
+}
+
+/** Answers a request that came over HTTP by `answer`, a function from Request and address to Response. */
+export async function answerBy(
+  answer: (request: Request, address: string) => Promise<Response>,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<void> {
+  const { remoteAddress = '127.0.0.1' } = incoming.socket;
+  const { status, headers, body } = await answer(await toRequest(incoming), remoteAddress);
+  outgoing.statusCode = status;
+  outgoing.setHeaders(headers);
+  // As it comes: a platform streams what the function streams.
+  if (body) for await (const chunk of body) outgoing.write(chunk);
+  outgoing.end();
 }
 
 async function toRequest(incoming: IncomingMessage): Promise<Request> {

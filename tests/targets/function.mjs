@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { answerBy } from './answer.mjs';
+import { answerBy } from '../support/http-server.ts';
 import { startCold } from './cold-start.mjs';
 import { loadFetch } from './invoke-fetch.mjs';
 import { loadLambda } from './invoke-lambda.mjs';

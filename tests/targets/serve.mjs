@@ -3,7 +3,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startStores } from '../support/stores.mjs';
-import { answerBy } from './answer.mjs';
+import { answerBy } from '../support/http-server.ts';
 import { startCold } from './cold-start.mjs';
 import { serveFront } from './front.mjs';
 import { startFrozenProcess } from './frozen-process.mjs';

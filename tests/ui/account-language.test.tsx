@@ -90,11 +90,6 @@ describe('the language of an invitation', () => {
     );
   });
 
-  it('is English where nobody has chosen another', async () => {
-    await renderScreen(<InvitePage />, { path: '/users/invite' });
-    expect(screen.getByLabelText('Language')).toHaveValue('en');
-  });
-
   it('is asked for on the embedded API alone', async () => {
     vi.stubEnv('API_BASE_URL', 'https://api.example/api');
     await renderScreen(<InvitePage />, { path: '/users/invite' });

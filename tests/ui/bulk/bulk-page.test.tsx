@@ -6,7 +6,7 @@ import { CREATE, importSteps, openImport, VALIDATE } from '../../support/import-
 import { api } from '../../support/stub-transport';
 import { renderScreen } from '../../support/render-screen';
 import { must } from '../../support/must';
-import { button } from '../../support/on-screen';
+import { button, textsOf } from '../../support/on-screen';
 import { pressTwice } from '../../support/press-twice';
 
 /** JSON text with values that JavaScript cannot represent or would write differently. */
@@ -36,11 +36,8 @@ describe('Bulk Operations', () => {
   it('offers the types and their templates', async () => {
     const { user } = await openImport();
     const choice = screen.getByLabelText('Upload Type');
-    expect(
-      within(choice)
-        .getAllByRole('option')
-        .map((option) => option.textContent),
-    ).toEqual(['Condos', 'Apartments', 'User Invitations']);
+    const types = textsOf(within(choice).getAllByRole('option'));
+    expect(types).toEqual(['Condos', 'Apartments', 'User Invitations']);
     const template = screen.getByRole('link', { name: 'Download Template' });
     expect(template).toHaveAttribute('href', '/condo_template.csv');
     await user.selectOptions(choice, 'User Invitations');

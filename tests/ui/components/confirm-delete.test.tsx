@@ -7,6 +7,7 @@ import { ConfirmDelete } from '~/components/feedback/confirm-delete';
 import { LazyConfirmDialog } from '~/components/feedback/lazy-confirm-dialog';
 import { Toaster } from '~/components/feedback/toaster';
 import { createQueryClient } from '~/lib/query-client';
+import { noDialog } from '../../support/on-screen';
 import { pressTwice } from '../../support/press-twice';
 
 interface Thing {
@@ -58,7 +59,6 @@ async function ask(flow: Flow = {}, name = 'Bellevue') {
   return { user, shown, dialog, press: (label: string) => user.click(dialog.getByText(label)) };
 }
 
-const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 const focused = () => document.activeElement?.textContent;
 
 describe('the delete flow', () => {
@@ -89,7 +89,7 @@ describe('the delete flow', () => {
     expect(dialog.getByText('Bellevue')).toBeVisible();
     resolve();
     expect(await screen.findByText('Thing deleted')).toBeVisible();
-    await gone();
+    await noDialog();
     expect(remove.mock.calls).toEqual([[7]]);
     expect(screen.getByRole('main')).toHaveFocus();
   });
@@ -112,7 +112,7 @@ describe('the delete flow', () => {
   it.each(['{Escape}', '{Enter}'])('does nothing when it is cancelled by %s', async (key) => {
     const { user } = await ask();
     await user.keyboard(key);
-    await gone();
+    await noDialog();
     expect(remove).not.toHaveBeenCalled();
     await waitFor(() => expect(focused()).toBe('Bellevue'));
   });
@@ -122,7 +122,7 @@ describe('the delete flow', () => {
     const { press } = await ask();
     await press('Delete');
     expect(await screen.findByText('Failed to delete thing')).toBeVisible();
-    await gone();
+    await noDialog();
   });
 
   it('or as a notice with OK, and the focus ends where it all began', async () => {
@@ -136,7 +136,7 @@ describe('the delete flow', () => {
     expect(notice.getAllByRole('button')).toHaveLength(1);
     await waitFor(() => expect(focused()).toBe('OK'));
     await user.keyboard('{Enter}');
-    await gone();
+    await noDialog();
     expect(focused()).toBe('Bellevue');
   });
 });

@@ -139,17 +139,15 @@ test('a number is a number, and its text stays as typed', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('Number of Units').value).toBe('2.50');
 });
 
-test('0 is shown and rejected, not taken for empty', async () => {
-  render(<Example values={{ ...VALID, units: 0 }} />);
-  expect(screen.getByLabelText('Number of Units')).toHaveValue('0');
-  await submit();
-  expect(await screen.findByText('Number of units must be at least 1')).toBeVisible();
-});
-
-test('what is not a number is rejected, not taken for empty', async () => {
-  const onSubmit = vi.fn<(value: Values) => void>();
-  render(<Example values={VALID} onSubmit={onSubmit} />);
-  await userEvent.type(screen.getByLabelText('Number of Units'), '1e');
+test.each([
+  { units: 0, typed: '{End}', shown: '0' },
+  { units: undefined, typed: '1e', shown: '1e' },
+])('$shown is shown and rejected, not taken for empty', async ({ units, typed, shown }) => {
+  const onSubmit = vi.fn<() => void>();
+  render(<Example values={{ ...VALID, units }} onSubmit={onSubmit} />);
+  const field = screen.getByLabelText('Number of Units');
+  await userEvent.type(field, typed);
+  expect(field).toHaveValue(shown);
   await submit();
   expect(await screen.findByText('Number of units must be at least 1')).toBeVisible();
   expect(onSubmit).not.toHaveBeenCalled();

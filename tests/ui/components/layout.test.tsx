@@ -14,6 +14,7 @@ import { AppShell } from '~/components/layout/app-shell';
 import type { NavEntry } from '~/components/layout/nav';
 import { activeEntry } from '~/components/layout/nav';
 import { themeScript } from '~/components/layout/theme';
+import { noDialog } from '../../support/on-screen';
 
 const ENTRIES: NavEntry[] = [
   { label: 'Dashboard', to: '/dashboard', icon: LayoutDashboard },
@@ -46,8 +47,6 @@ async function showShell(path = '/condos', userName: string | null = 'Heidi') {
 function focusedElement(): HTMLElement | null {
   return document.activeElement instanceof HTMLElement ? document.activeElement : null;
 }
-
-const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 
 const isDark = () => document.documentElement.classList.contains('dark');
 
@@ -125,15 +124,15 @@ test('the drawer closes by going somewhere, also to where one is, and by Escape'
   const drawer = await openDrawer();
   expect(drawer).toContainElement(focusedElement());
   await user.click(within(drawer).getByRole('link', { name: 'Users' }));
-  await closed();
+  await noDialog();
   expect(router.state.location.pathname).toBe('/users');
 
   await user.click(within(await openDrawer()).getByRole('link', { name: 'Users' }));
-  await closed();
+  await noDialog();
 
   await openDrawer();
   await user.keyboard('{Escape}');
-  await closed();
+  await noDialog();
   await waitFor(() => expect(menu).toHaveFocus());
 });
 

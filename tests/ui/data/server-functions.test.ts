@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { CallGroup } from '~/contract/call';
 import { CALLS } from '~/contract/calls';
-import { change, read, sendForm } from '~/data/call';
+import { change, read } from '~/data/call';
 import { callHeader } from '~/data/call-header';
 import { changeFn, formFn, readFn } from '~/data/call.functions';
 import { send } from '~/data/send';
@@ -40,16 +40,6 @@ test('an input that the contract does not allow is refused, field by field, and 
     fields: [{ field: 'id' }],
   });
   expect(api.calls).toEqual([]);
-});
-
-test('a form reaches the API with its files', async () => {
-  api.on('POST /admin/condos', () => ({ body: {} }));
-  const form = new FormData();
-  form.set('name', 'Seeblick');
-  form.set('image', new File(['picture'], 'house.png', { type: 'image/png' }));
-  await sendForm('condos.create', form, {});
-  const [call] = api.made('POST /admin/condos');
-  expect(call?.form).toMatchObject({ name: 'Seeblick', image: { name: 'house.png' } });
 });
 
 test('a server function serves its own kind of calls', async () => {

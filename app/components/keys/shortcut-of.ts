@@ -1,7 +1,8 @@
 import { areShortcutsOn } from './shortcut-setting';
 
 /** Those that press a control of the focused row, else of the page: the one that names the key (`data-key`). */
-export type ControlKey = 'x' | 'e' | 'c' | '[' | ']';
+const CONTROL_KEYS = ['x', 'e', 'c', '[', ']'] as const;
+export type ControlKey = (typeof CONTROL_KEYS)[number];
 export type Shortcut = 'search' | 'help' | 'next' | 'previous' | 'first-hit' | ControlKey;
 
 const KEYS: Readonly<Record<string, Shortcut>> = {
@@ -11,11 +12,6 @@ const KEYS: Readonly<Record<string, Shortcut>> = {
   k: 'previous',
   ArrowDown: 'next',
   ArrowUp: 'previous',
-  x: 'x',
-  e: 'e',
-  c: 'c',
-  '[': '[',
-  ']': ']',
 };
 
 /** Where letters are typed, and where keys have a meaning of their own. */
@@ -36,5 +32,6 @@ export function shortcutOf(event: KeyboardEvent): Shortcut | null {
   if (key === 'Enter') return target.matches('main [type=search]') ? 'first-hit' : null;
   if (target.closest(OWN_KEYS)) return null;
   const walksByArrow = target === document.body || target.closest(ARROWS_FROM) !== null;
-  return key.startsWith('Arrow') && !walksByArrow ? null : (KEYS[key] ?? null);
+  if (key.startsWith('Arrow') && !walksByArrow) return null;
+  return KEYS[key] ?? CONTROL_KEYS.find((control) => control === key) ?? null;
 }

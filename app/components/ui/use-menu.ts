@@ -37,12 +37,16 @@ export function useMenu(open: boolean, setOpen: (open: boolean) => void) {
     // After Tab the focus moves on by itself, from the button.
     if (event.key === 'Escape' || event.key === 'Tab') return close();
     const items = itemsOf(frame.current);
-    const next = nextIndex(
-      event.key,
-      items.findIndex((item) => item === document.activeElement),
-      items.length,
-    );
-    if (next === null) return;
+    const at = items.findIndex((item) => item === document.activeElement);
+    // Up and down go round.
+    const targets: Readonly<Record<string, number>> = {
+      ArrowDown: (at + 1) % items.length,
+      ArrowUp: (at - 1 + items.length) % items.length,
+      Home: 0,
+      End: items.length - 1,
+    };
+    const next = targets[event.key];
+    if (next === undefined) return;
     event.preventDefault();
     items[next]?.focus();
   }
@@ -58,20 +62,4 @@ export function itemsOf(menu: HTMLElement | null): HTMLElement[] {
 /** As a ref, for what is there to be used at once. */
 export function focusNow(element: HTMLElement | null): void {
   element?.focus({ preventScroll: true });
-}
-
-/** Where a key leads to in a menu; null for keys that do not move. Up and down go round. */
-function nextIndex(key: string, current: number, count: number): number | null {
-  switch (key) {
-    case 'ArrowDown':
-      return (current + 1) % count;
-    case 'ArrowUp':
-      return (current - 1 + count) % count;
-    case 'Home':
-      return 0;
-    case 'End':
-      return count - 1;
-    default:
-      return null;
-  }
 }

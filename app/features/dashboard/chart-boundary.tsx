@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 
 interface ChartBoundaryProps {
-  /** Shown instead of a chart that could not be loaded or rendered. */
+  /** Shown instead of a chart that could not be rendered. */
   fallback: ReactNode;
   children: ReactNode;
 }

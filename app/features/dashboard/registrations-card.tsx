@@ -1,6 +1,6 @@
-import { lazy, Suspense, useId } from 'react';
+import { useId } from 'react';
+import { lazyModule, useLazyModule } from '~/components/feedback/lazy-module';
 import { EmptyState } from '~/components/feedback/query-state';
-import { usePainted } from '~/lib/use-painted';
 import { TitledCard } from '~/components/ui/card';
 import { Skeleton } from '~/components/ui/skeleton';
 import type { DashboardStats } from '~/contract/dashboard';
@@ -12,18 +12,16 @@ import { CHART_HEIGHT_PX } from './summary-grid';
 type Months = DashboardStats['userRegistrationsByMonth'];
 
 /** The chart library is 105 kB: it loads when the dashboard's numbers have been painted. */
-const RegistrationsChart = lazy(async () => {
-  const { RegistrationsChart: component } = await import('./registrations-chart');
-  return { default: component };
-});
+const chart = lazyModule(() => import('./registrations-chart'));
 
 const TITLE = msg`User Registrations by Month`;
 
 /** The bar chart's card. The same numbers are in a table, for screen readers and as the fallback of the chart. */
 export function RegistrationsCard({ months }: { months: Months }) {
   const titleId = useId();
-  const painted = usePainted();
+  const { module, failed } = useLazyModule(chart, 'painted');
   const labelled = months.map(({ month, count }) => ({ month: formatMonth(month), count }));
+  const table = <MonthsTable months={labelled} titleId={titleId} />;
   return (
     <TitledCard title={<span id={titleId}>{translate(TITLE)}</span>}>
       {labelled.length === 0 ? (
@@ -31,30 +29,26 @@ export function RegistrationsCard({ months }: { months: Months }) {
           title={t`No registrations yet`}
           description={t`Months appear here as users join.`}
         />
+      ) : failed ? (
+        table
       ) : (
-        <ChartBoundary fallback={<MonthsTable months={labelled} titleId={titleId} />}>
+        <ChartBoundary fallback={table}>
           <figure aria-labelledby={titleId}>
             {/* The chart follows a narrower window a moment later: it does not widen the page meanwhile. */}
             <div style={{ height: CHART_HEIGHT_PX }} className="w-full overflow-x-clip">
-              <Suspense fallback={skeleton}>
-                {painted ? (
-                  <RegistrationsChart months={labelled} label={translate(TITLE)} />
-                ) : (
-                  skeleton
-                )}
-              </Suspense>
+              {module ? (
+                <module.RegistrationsChart months={labelled} label={translate(TITLE)} />
+              ) : (
+                <Skeleton className="size-full" />
+              )}
             </div>
-            <figcaption className="sr-only">
-              <MonthsTable months={labelled} titleId={titleId} />
-            </figcaption>
+            <figcaption className="sr-only">{table}</figcaption>
           </figure>
         </ChartBoundary>
       )}
     </TitledCard>
   );
 }
-
-const skeleton = <Skeleton className="size-full" />;
 
 function MonthsTable({ months, titleId }: { months: Months; titleId: string }) {
   return (

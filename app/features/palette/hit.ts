@@ -1,3 +1,14 @@
+import {
+  Bookmark,
+  Building2,
+  Clock,
+  DoorOpen,
+  Mail,
+  PanelsTopLeft,
+  User,
+  Zap,
+  type LucideIcon,
+} from 'lucide-react';
 import { msg } from '~/lib/texts';
 
 /** The palette's accessible name; its button begins with the same word. */
@@ -16,15 +27,15 @@ export const HIT_KINDS = [
 ] as const;
 export type HitKind = (typeof HIT_KINDS)[number];
 
-export const GROUP_TITLES: Readonly<Record<HitKind, string>> = {
-  recent: msg`Recent`,
-  condo: msg`Buildings`,
-  user: msg`People`,
-  apartment: msg`Apartments`,
-  invitation: msg`Invitations`,
-  view: msg`Saved views`,
-  action: msg`Actions`,
-  screen: msg`Screens`,
+export const HIT_GROUPS: Readonly<Record<HitKind, { title: string; icon: LucideIcon }>> = {
+  recent: { title: msg`Recent`, icon: Clock },
+  condo: { title: msg`Buildings`, icon: Building2 },
+  user: { title: msg`People`, icon: User },
+  apartment: { title: msg`Apartments`, icon: DoorOpen },
+  invitation: { title: msg`Invitations`, icon: Mail },
+  view: { title: msg`Saved views`, icon: Bookmark },
+  action: { title: msg`Actions`, icon: Zap },
+  screen: { title: msg`Screens`, icon: PanelsTopLeft },
 };
 
 /** At most this many hits of one kind are shown. */

@@ -1,31 +1,9 @@
-import {
-  Bookmark,
-  Building2,
-  Clock,
-  DoorOpen,
-  Mail,
-  PanelsTopLeft,
-  User,
-  Zap,
-  type LucideIcon,
-} from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { Button } from '~/components/ui/button';
 import { plural, t, translate } from '~/lib/texts';
-import { GROUP_TITLES, type Hit, type HitKind } from './hit';
+import { HIT_GROUPS, type Hit, type HitKind } from './hit';
 import type { HitChoice } from './use-hit-choice';
 import type { FailedGroup } from './use-hits';
-
-const ICONS: Readonly<Record<HitKind, LucideIcon>> = {
-  recent: Clock,
-  condo: Building2,
-  user: User,
-  apartment: DoorOpen,
-  invitation: Mail,
-  view: Bookmark,
-  action: Zap,
-  screen: PanelsTopLeft,
-};
 
 interface GroupProps {
   kind: HitKind;
@@ -37,11 +15,11 @@ interface GroupProps {
 export function Group({ kind, hits, choice }: GroupProps) {
   const titleId = useId();
   if (hits.length === 0) return null;
-  const Icon = ICONS[kind];
+  const { title, icon: Icon } = HIT_GROUPS[kind];
   return (
     <div role="group" aria-labelledby={titleId}>
       <p id={titleId} aria-hidden className="px-2.5 pt-2 pb-1 text-xs font-medium text-muted">
-        {translate(GROUP_TITLES[kind])}
+        {translate(title)}
       </p>
       {hits.map((hit) => (
         <div

@@ -5,8 +5,9 @@ import { condoSearch } from '~/data/condos/condo-search';
 import { condoQueries } from '~/data/condos/condos.queries';
 import { invitationQueries } from '~/data/invitations/invitations.queries';
 import { detailOrMessage } from '~/lib/app-error';
+import { translate } from '~/lib/texts';
 import { condoHits, condoIndexOf, type CondoIndex } from './condo-hits';
-import { GROUP_TITLES, HIT_KINDS, HITS_PER_KIND, type Hit, type Hits } from './hit';
+import { HIT_GROUPS, HIT_KINDS, HITS_PER_KIND, type Hit, type HitKind, type Hits } from './hit';
 import {
   apartmentHits,
   indexInvitations,
@@ -107,11 +108,9 @@ export function useHits(api: ApiSearch, owner: string, fixed: FixedHits): Found 
       isWaiting ||
       asked.some(({ isFetching }) => isFetching),
     failed: [
-      ...failure(GROUP_TITLES.condo, condos),
-      ...failure(GROUP_TITLES.invitation, invitations),
-      ...(isEnabled
-        ? [...failure(GROUP_TITLES.user, users), ...failure(GROUP_TITLES.apartment, apartments)]
-        : []),
+      ...failure('condo', condos),
+      ...failure('invitation', invitations),
+      ...(isEnabled ? [...failure('user', users), ...failure('apartment', apartments)] : []),
     ],
   };
 }
@@ -163,7 +162,8 @@ function searchFixed(index: ReturnType<typeof indexHits>, query: string): Hit[] 
   return searchIndex(index, wordsOf(query), HITS_PER_KIND);
 }
 
-function failure(title: string, result: UseQueryResult): FailedGroup[] {
-  if (!result.isError) return [];
-  return [{ title, message: detailOrMessage(result.error), retry: () => void result.refetch() }];
+function failure(kind: HitKind, { isError, error, refetch }: UseQueryResult): FailedGroup[] {
+  if (!isError) return [];
+  const title = translate(HIT_GROUPS[kind].title);
+  return [{ title, message: detailOrMessage(error), retry: () => void refetch() }];
 }

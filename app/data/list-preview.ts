@@ -1,4 +1,5 @@
 import { searchText } from '~/contract/search-text';
+import { oncePer } from '~/lib/once-per';
 
 /* A preview from the loaded rows before the API has answered (docs/behaviour.md, "Screens"). */
 
@@ -7,7 +8,7 @@ const JOINT = '\u001f';
 
 type TextsOf<Row> = (row: Row) => ReadonlyArray<string | null>;
 type Keys = readonly string[];
-const keysOfRows = new WeakMap<object, Map<string, Keys>>();
+const keysOfRows = oncePer((_rows: object) => new Map<string, Keys>());
 
 /** The rows in which each filter's texts contain what is wanted of them, compared as the embedded API does. */
 export function matchingRows<Row>(
@@ -26,8 +27,7 @@ export function matchingRows<Row>(
 
 /** Each row's texts as they are compared, computed once for a list. */
 function keysOf<Row>(rows: readonly Row[], name: string, texts: TextsOf<Row>): Keys {
-  const known = keysOfRows.get(rows) ?? new Map<string, Keys>();
-  keysOfRows.set(rows, known);
+  const known = keysOfRows(rows);
   const keys = known.get(name) ?? rows.map((row) => searchText(texts(row).join(JOINT)));
   known.set(name, keys);
   return keys;

@@ -26,7 +26,6 @@ interface ApartmentFormProps extends RecordCalls<Apartment, ApartmentCreate> {
   apartment?: Versioned<Apartment>;
   /** The buildings to choose from; a single one is preselected. Left out where the building is given. */
   condos?: readonly ComboboxOption<number>[];
-  /** The building, where it is given. */
   condoId?: number;
   /** The initial values of a new apartment. */
   initial?: Partial<ApartmentFormValues>;

@@ -19,7 +19,6 @@ export interface ParkingValue {
 interface ParkingSpotsFieldProps {
   value: ParkingValue;
   onChange: (value: ParkingValue) => void;
-  /** Validation errors of this field. */
   errors: readonly unknown[];
   disabled: boolean;
 }

@@ -5,7 +5,6 @@ import { whenPainted, whenUsed } from '~/lib/page-moments';
 export interface LazyModule<T> {
   /** Loads it once; after a failure the next call tries again. */
   fetch(): Promise<T>;
-  /** The loaded module, or null. */
   peek(): T | null;
 }
 
@@ -37,7 +36,6 @@ interface LazyModuleState<T> {
 /** When a module is to be loaded: at once, after what was just rendered is painted, or before it is needed, while somebody uses the page. */
 type Wanted = boolean | 'painted';
 
-/** The module as soon as it is available. */
 export function useLazyModule<T>(source: LazyModule<T>, wanted: Wanted): LazyModuleState<T> {
   const [state, setState] = useState(() => ({ module: source.peek(), failed: false }));
   const missing = state.module === null;

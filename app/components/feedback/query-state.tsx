@@ -7,7 +7,6 @@ import { WaitingForQuery } from './waiting-for-query';
 interface LoadingStateProps {
   /** The loading text, such as "Loading condos...". */
   text: string;
-  /** The query that is waited for. */
   queryKey: QueryKey;
   /** Skeletons in the shape of the content. */
   children?: ReactNode;

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import * as RadixToast from 'radix-ui/toast';
 import { useLayoutEffect, useRef, type FocusEvent } from 'react';
+import { cn } from '~/lib/cn';
 import { t, translate } from '~/lib/texts';
 import { returnFocus } from './opener';
 import { dismissToast, type Toast } from './toast';
@@ -44,9 +45,7 @@ function ToastItem({ toast }: { toast: Toast }) {
     >
       <Icon
         aria-hidden
-        className={
-          failed ? 'mt-1.5 size-5 shrink-0 text-danger' : 'mt-1.5 size-5 shrink-0 text-success'
-        }
+        className={cn('mt-1.5 size-5 shrink-0', failed ? 'text-danger' : 'text-success')}
       />
       <RadixToast.Description className="min-h-8 min-w-0 flex-1 py-1.25 wrap-break-word">
         {translate(toast.text)}

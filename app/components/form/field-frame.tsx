@@ -4,7 +4,6 @@ import { cn } from '~/lib/cn';
 import { translate } from '~/lib/texts';
 import { ReadOnlyContext } from './form-context';
 
-/** Props of every field. */
 export interface FieldProps {
   /** The control's exact accessible name. */
   label: string;

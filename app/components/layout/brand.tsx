@@ -13,7 +13,6 @@ export function Mark() {
   );
 }
 
-/** The brand link to the dashboard. */
 export function Brand() {
   return (
     <Link

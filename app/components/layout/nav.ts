@@ -1,6 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
 
-/** An entry of the sidebar. */
 export interface NavEntry {
   label: string;
   to: string;

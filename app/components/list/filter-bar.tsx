@@ -11,7 +11,6 @@ import { t, translate } from '~/lib/texts';
 import { useFilterDraft } from '~/lib/use-filter-draft';
 import { FilterControl, PrintedLine } from './filter-control';
 
-/** One filter of a list. */
 export interface FilterField<Name extends string> {
   name: Name;
   label: string;

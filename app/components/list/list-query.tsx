@@ -11,7 +11,6 @@ interface EmptyText {
   description?: string;
 }
 
-/** The texts of a list. */
 export interface ListTexts {
   loading: string;
   error: (message: string) => string;

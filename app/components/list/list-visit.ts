@@ -7,9 +7,7 @@ interface ListVisit<Query> {
   ids: readonly number[];
 }
 
-interface Listed {
-  id: number | null;
-}
+type Listed = Readonly<{ id: number | null }>;
 
 /** Remembers a list for the pages of its records: the way back with its filters, and which record is before and after. */
 export function listVisits<Query>() {

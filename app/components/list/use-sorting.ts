@@ -1,7 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { whenPainted } from '~/lib/page-moments';
 import { useHistoryMoves } from '~/lib/use-history-moves';
-import { nextSort, type Sorting } from './next-sort';
+
+/** How a list is sorted, by its search params. */
+export interface Sorting<Column extends string> {
+  sort_by: Column;
+  sort_order: 'asc' | 'desc';
+}
 
 interface ShownSorting<Column extends string> {
   /** The sorting that was clicked last, before the URL has it. */
@@ -42,4 +47,13 @@ export function useSorting<Column extends string>(
       whenPainted(apply);
     },
   };
+}
+
+/** A click on a column's header: the active one toggles, another starts at desc (docs/behaviour.md, "Buildings"). */
+function nextSort<Column extends string>(
+  current: Sorting<Column>,
+  column: Column,
+): Sorting<Column> {
+  const toggled = current.sort_order === 'asc' ? 'desc' : 'asc';
+  return { sort_by: column, sort_order: current.sort_by === column ? toggled : 'desc' };
 }

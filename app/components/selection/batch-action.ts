@@ -15,7 +15,6 @@ export interface BatchAction {
   left: string;
   /** Asked with their number: "3 buildings", 3. */
   question: (what: string, count: number) => string;
-  /** It destroys something. */
   destructive: boolean;
   call: (id: number) => Promise<unknown>;
   /** Why one failed, as the screen says it of one alone. */
@@ -33,7 +32,6 @@ export interface OwnAction {
   onPress: (choices: readonly Choice[]) => void;
 }
 
-/** Deleting each of them. */
 export function deletion(
   failure: string,
   calls: Pick<BatchAction, 'call' | 'finished' | 'undo'>,

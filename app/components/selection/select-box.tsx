@@ -13,7 +13,6 @@ interface Selecting<T> {
   toChoice: (record: T) => Choice | null;
 }
 
-/** The checkboxes of a list. */
 export function selectColumn<T extends RowData>(selecting: Selecting<T>): SelectColumn<T> {
   const { id, selection, toChoice } = selecting;
   const isChosen = (record: T) => selection.chosen().has(toChoice(record)?.id ?? Number.NaN);
@@ -64,7 +63,6 @@ function SelectBox({ label, checked, onToggle }: SelectBoxProps) {
   );
 }
 
-/** Chooses all records of the list as it is shown. */
 function SelectShown({ selection }: { selection: Selection }) {
   const state = useSyncExternalStore(selection.subscribe, () => shownState(selection));
   return (

@@ -41,7 +41,6 @@ export class Selection {
     this.#setAll(changed, on);
   }
 
-  /** All records of the list as it is shown. */
   setShown(on: boolean): void {
     this.#anchor = null;
     this.#setAll(this.shown(), on);

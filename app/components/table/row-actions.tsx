@@ -74,7 +74,6 @@ interface ActionControlProps extends HTMLAttributes<HTMLElement> {
   onChosen?: (() => void) | undefined;
 }
 
-/** The link or button of an action. */
 function ActionControl({ action, busy = false, opener, onChosen, ...props }: ActionControlProps) {
   const { label, disabled = false, renderLink, onPress } = action;
   const look = { children: label, ...props };

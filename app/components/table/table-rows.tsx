@@ -17,7 +17,6 @@ interface TableRowsProps<TData extends RowData> extends RowProps<TData> {
   isPhone: boolean;
 }
 
-/** The rows of a table. */
 export function TableRows<TData extends RowData>(props: TableRowsProps<TData>) {
   const { body, rows, columns, isLong, isPhone, select, rowClass, renderDetail } = props;
   const language = useLanguage();

@@ -1,7 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { cn } from '~/lib/cn';
 
-/** A surface that groups related content. */
 export function Card({ className, ...props }: ComponentProps<'section'>) {
   return (
     <section
@@ -35,7 +34,6 @@ interface TitledCardProps extends Omit<ComponentProps<'section'>, 'title'> {
   contentClassName?: string;
 }
 
-/** A card of a title and content. */
 export function TitledCard(props: TitledCardProps) {
   const { title, actions, footer, contentClassName, children, ...card } = props;
   return (

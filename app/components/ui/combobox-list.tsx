@@ -4,10 +4,8 @@ import { useEffect, useRef } from 'react';
 import { cn } from '~/lib/cn';
 import { t } from '~/lib/texts';
 
-/** A choice of a combobox. */
 export interface ComboboxOption<T> {
   value: T;
-  /** Its exact name. */
   label: string;
   /** Distinguishes options of the same name; shown next to it. */
   description?: string | undefined;

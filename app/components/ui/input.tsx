@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react';
 import { cn } from '~/lib/cn';
 
-/** A one-line text input. */
 export function Input({ className, type = 'text', ...props }: ComponentProps<'input'>) {
   return <input type={type} className={cn('control', className)} {...props} />;
 }

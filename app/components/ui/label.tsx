@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react';
 import { cn } from '~/lib/cn';
 
-/** The visible name of a form control. */
 export function Label({ className, htmlFor, ...props }: ComponentProps<'label'>) {
   return (
     <label htmlFor={htmlFor} className={cn('text-sm font-medium text-ink', className)} {...props} />

@@ -20,7 +20,6 @@ interface ApartmentCardProps {
   onDelete: (apartment: Apartment) => void;
 }
 
-/** One apartment of the list. */
 export const ApartmentCard = memo(function ApartmentCard({
   apartment,
   position,

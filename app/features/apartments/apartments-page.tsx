@@ -12,7 +12,6 @@ const SEARCH_FIELD = [
 
 interface ApartmentsPageProps {
   query: ApartmentQuery;
-  /** The button of the list's export. */
   exporting?: ReactNode;
 }
 

@@ -26,7 +26,6 @@ export const condoFormValuesSchema = condoFormSchema.extend({
   country_flag: imageSchema,
 });
 
-/** The building form and its records. */
 export const condoShape: RecordShape<Condo, CondoFormValues, FormData> = {
   noun: msg`building`,
   toValues: (condo) => ({

@@ -3,11 +3,10 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { lazyModule } from '~/components/feedback/lazy-module';
 import { ListHeader } from '~/components/list/list-header';
 import { FilterBar } from '~/components/list/filter-bar';
-import type { Sorting } from '~/components/list/next-sort';
 import { ListQuery, type ListTexts } from '~/components/list/list-query';
 import { usePreview } from '~/components/list/use-preview';
 import { useSetSearch } from '~/components/list/use-set-search';
-import { useSorting } from '~/components/list/use-sorting';
+import { useSorting, type Sorting } from '~/components/list/use-sorting';
 import { deletion } from '~/components/selection/batch-action';
 import { SelectList } from '~/components/selection/select-list';
 import type { Choice } from '~/components/selection/selection';
@@ -58,7 +57,6 @@ const TEXTS: ListTexts = {
 
 interface CondosPageProps {
   query: CondoQuery;
-  /** The button of the list's export. */
   exporting?: ReactNode;
 }
 

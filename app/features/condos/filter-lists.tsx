@@ -30,7 +30,6 @@ export const FilterLists = memo(function FilterLists({ condos }: { condos: reado
 /** The filters that suggest values: each is a field of the building. */
 type CondoFilter = FilterName<typeof condoFields>;
 
-/** A value that buildings have. */
 export interface FilterValue {
   value: string;
   /** Beside it: other names of a canton, and how many buildings it finds. */

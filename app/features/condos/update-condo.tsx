@@ -9,6 +9,7 @@ import { condoMutations } from '~/data/condos/condos.mutations';
 import type { Condo } from '~/contract/condo-reading';
 import type { Versioned } from '~/contract/versioned';
 import { condoQueries } from '~/data/condos/condos.queries';
+import { cn } from '~/lib/cn';
 import { hasDraft } from '~/lib/drafts';
 import { t } from '~/lib/texts';
 import { condoDraftKey } from './condo-draft-key';
@@ -62,9 +63,7 @@ export function UpdateCondo({ condoId, condo, editRequests }: UpdateCondoProps) 
           {t`Update Building Information`}
           <ChevronDown
             aria-hidden
-            className={
-              open ? 'size-5 rotate-180 transition-transform' : 'size-5 transition-transform'
-            }
+            className={cn('size-5 transition-transform', open && 'rotate-180')}
           />
         </button>
       </h2>

@@ -7,7 +7,6 @@ import { SUMMARY_GRID } from './summary-grid';
 
 const fromLastMonth = (count: number) => t`+${formatNumber(count)} from last month`;
 
-/** The four summary cards; each one leads to its list. */
 export function SummaryCards({ stats }: { stats: DashboardStats }) {
   return (
     <ul className={SUMMARY_GRID}>

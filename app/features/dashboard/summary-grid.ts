@@ -1,5 +1,4 @@
 /** The cards' grid: 1 column on small screens, 2 on medium, 4 on large. */
 export const SUMMARY_GRID = 'grid grid-cols-1 gap-4 md:grid-cols-2 lg:grid-cols-4';
 
-/** Height of the chart in pixels. */
 export const CHART_HEIGHT_PX = 300;

@@ -37,7 +37,6 @@ export interface InviteResult {
 }
 
 interface InviteFormProps {
-  /** The initial values. */
   chosen: InviteSearch;
   /** Where it failed what was typed is kept, and invalid fields show their errors. */
   onResult: (result: InviteResult) => void;

@@ -36,7 +36,6 @@ const TEXTS: ListTexts = {
 
 interface PendingInvitationsPageProps {
   query?: InvitationQuery;
-  /** The button of the list's export. */
   exporting?: ReactNode;
 }
 

@@ -8,7 +8,6 @@ import { indexTexts, searchIndex, wordsOf, type IndexedText } from './text-index
 /** A building that can be opened. */
 interface KnownCondo {
   id: number;
-  /** The key of its hit. */
   key: string;
   name: string;
   place: string;
@@ -80,7 +79,6 @@ export function idOf(query: string): number | null {
   return digits === undefined ? null : Number(digits);
 }
 
-/** The hits of a query among the buildings. */
 export interface CondoHits {
   condo: Hit[];
   /** "Invite to ..." and "New apartment in ..." for the buildings that the rest of the query finds. */

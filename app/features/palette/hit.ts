@@ -41,7 +41,6 @@ export const HIT_GROUPS: Readonly<Record<HitKind, { title: string; icon: LucideI
 /** At most this many hits of one kind are shown. */
 export const HITS_PER_KIND = 20;
 
-/** An entry of the palette. */
 export interface Hit {
   /** The target, such as "condo 7"; unique within its kind. */
   key: string;

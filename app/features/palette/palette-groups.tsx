@@ -11,7 +11,6 @@ interface GroupProps {
   choice: HitChoice;
 }
 
-/** Entries of one kind; nothing where there are none. */
 export function Group({ kind, hits, choice }: GroupProps) {
   const titleId = useId();
   if (hits.length === 0) return null;

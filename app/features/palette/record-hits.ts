@@ -10,7 +10,6 @@ import type { CondoIndex } from './condo-hits';
 import { HITS_PER_KIND, type Hit } from './hit';
 import { hasWords, indexTexts, searchIndex, wordsOf, type IndexedText } from './text-index';
 
-/** Entries that were opened lately come first. */
 function recentFirst(hits: readonly Hit[], recent: ReadonlySet<string>): Hit[] {
   const rank = ({ key }: Hit) => (recent.has(key) ? 0 : 1);
   return hits.toSorted((a, b) => rank(a) - rank(b)).slice(0, HITS_PER_KIND);

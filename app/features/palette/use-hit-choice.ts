@@ -12,7 +12,6 @@ interface Entry {
 
 interface HitChoiceOptions {
   hits: Hits;
-  /** The text of the input. */
   text: string;
   onType: (text: string) => void;
   onChoose: (kind: HitKind, hit: Hit) => void;

@@ -26,7 +26,6 @@ interface FindingColumns {
 
 export type RenderCompare = (ids: readonly number[], describedBy: string) => ReactNode;
 
-/** Columns of a list of findings. */
 export function findingColumns({ aside, ...context }: FindingColumns) {
   return columns([
     column(
@@ -62,7 +61,6 @@ export function findingColumns({ aside, ...context }: FindingColumns) {
   ]);
 }
 
-/** The id of the element with the link to a finding's record. */
 export function findingId(id: number): string {
   return `finding-${id}`;
 }

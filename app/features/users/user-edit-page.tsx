@@ -39,7 +39,6 @@ export function UserEditPage({ userId }: { userId: number | null }) {
   );
 }
 
-/** The form of a user's names. */
 const userShape: RecordShape<User, UserForm, UserForm> = {
   noun: msg`user`,
   toValues: (user) => formValuesOf(userFields, user),

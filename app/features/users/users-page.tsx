@@ -8,7 +8,6 @@ import { UsersToolbar } from './users-toolbar';
 
 interface UsersPageProps {
   query: UserQuery;
-  /** The button of the list's export. */
   exporting?: ReactNode;
 }
 

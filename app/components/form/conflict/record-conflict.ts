@@ -17,7 +17,6 @@ export interface ConflictField {
 /** The record as someone else has saved it in the meantime, and the fields in which it differs from the form. */
 export interface RecordConflict<Stored, Values> {
   theirs: Versioned<Stored>;
-  /** The form's values. */
   mine: Values;
   fields: ConflictField[];
 }

@@ -22,7 +22,6 @@ export interface SavedVersion {
 export interface RecordCalls<Stored, Body> {
   /** Sends the body with the version it is based on. Rejects with the server's error. */
   save: (body: Body, version: string | null) => Promise<SavedVersion>;
-  /** Reads the record again. */
   reload?: () => Promise<Versioned<Stored> | null>;
   /** The record as it was read for a form that was opened before that; null where the API sends no version. */
   firstReading?: () => Promise<Versioned<Stored> | null>;

@@ -25,14 +25,16 @@ export async function askProvider(
   const answer = new Promise<unknown>((resolve) => {
     answers.addEventListener('message', ({ data }) => resolve(data), { once: true });
   });
-  if (!open(url, '_blank', WINDOW)) {
-    throw new AppError({
-      status: 0,
-      detail: t`Your browser has blocked the window. Allow it, and try again.`,
-    });
+  try {
+    if (!open(url, '_blank', WINDOW)) {
+      throw failed(t`Your browser has blocked the window. Allow it, and try again.`);
+    }
+    const code = await answer;
+    if (typeof code === 'string' && code !== '') return { code, browser };
+    throw failed(t`The provider did not confirm it. Please try again.`);
+  } finally {
+    answers.close();
   }
-  const code = await answer;
-  answers.close();
-  if (typeof code === 'string' && code !== '') return { code, browser };
-  throw new AppError({ status: 0, detail: t`The provider did not confirm it. Please try again.` });
 }
+
+const failed = (detail: string) => new AppError({ status: 0, detail });

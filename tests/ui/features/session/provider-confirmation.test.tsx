@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { fieldsOf } from '~/contract/reading';
 import { askForPassword } from '~/data/session/password-request';
 import { startSession } from '~/data/session/session-store';
@@ -54,6 +54,8 @@ test('asks the provider in a window, a second factor of ours after it, and what 
   await signIn();
   const field = await screen.findByLabelText('Authentication code');
   expect(field).toHaveAccessibleDescription(HINT);
+  expect(field).toHaveAttribute('autocapitalize', 'none');
+  expect(field).toHaveAttribute('spellcheck', 'false');
   expect(screen.queryByRole('alert')).toBeNull();
   await user.type(field, '000000{Enter}');
   await says('This code is not valid.');
@@ -122,14 +124,33 @@ test('leaves the password as a way, where the provider does not say when it aske
   await cancel();
 });
 
+/** The channels that are opened from now on, while they are open. */
+function watchChannels(): ReadonlySet<BroadcastChannel> {
+  const channels = new Set<BroadcastChannel>();
+  class Watched extends BroadcastChannel {
+    constructor(name: string) {
+      super(name);
+      channels.add(this);
+    }
+    override close() {
+      channels.delete(this);
+      super.close();
+    }
+  }
+  vi.stubGlobal('BroadcastChannel', Watched);
+  return channels;
+}
+
 test.each([
   ['the provider refuses', '', 'The provider did not confirm it. Please try again.'],
   ['the window is blocked', null, 'Your browser has blocked the window. Allow it, and try again.'],
 ])('says what went wrong, and waits on: %s', async (_name, code, message) => {
   stubProviderWindow(code);
+  const channels = watchChannels();
   const { signIn, cancel } = await ask();
   await signIn();
   await says(message);
+  await expect.poll(() => channels.size).toBe(0);
   expect(api.made(CONFIRM)).toEqual([]);
   await cancel();
 });

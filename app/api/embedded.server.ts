@@ -5,7 +5,7 @@ import { getSettings, type Settings } from '~/lib/settings.server';
 import { failToStart } from '~/lib/start-failure.server';
 import { createApi } from './app.server';
 import { ensureAdministrator } from './auth/first-administrator';
-import { warnOfOtherRelyingParties } from './auth/other-relying-parties';
+import { warnOfOtherRelyingParties } from './auth/passkeys';
 import { createPasswords } from './auth/passwords';
 import { openDatabase, type Database } from './db/connect.server';
 import { getInstallationId } from './db/installation.repo';

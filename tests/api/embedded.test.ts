@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { passkeys } from '~/api/db/account-schema';
-import { OTHER_RELYING_PARTY_LOG } from '~/api/auth/other-relying-parties';
+import { OTHER_RELYING_PARTY_LOG } from '~/api/auth/passkeys';
 import { startEmbeddedApi } from '~/api/embedded.server';
 import { loginResponseSchema } from '~/contract/session';
 import { readSettings, SettingsError } from '~/lib/settings.server';

@@ -6,8 +6,7 @@ import { requireRecentSignIn } from '../auth/reauthentication';
 import type { ApiDeps } from '../deps';
 import { createRouter } from '../http/router';
 import { serveCalls } from '../http/serve-calls';
-import { removeFactor } from './factor-changes';
-import { confirmTotp, getFactors, newRecoveryCodes, startTotp } from './factors';
+import { confirmTotp, getFactors, newRecoveryCodes, removeFactor, startTotp } from './factors';
 import { addPasskey, startPasskey } from './passkeys';
 
 /** All of /admin/account/factors: open to administrators who have yet to set up a second factor. */

@@ -14,7 +14,7 @@ import { challengeOf, PASSKEY_ALGORITHMS, verifyNewPasskey } from '../auth/webau
 import type { ApiDeps } from '../deps';
 import { conflict, invalidField } from '../http/api-error';
 import type { SignedIn } from '../http/router';
-import { changeFactors, firstRecoveryCodes } from './factor-changes';
+import { changeFactors, firstRecoveryCodes } from './factors';
 
 /** The product's name in the browser's own dialog. */
 const RP_NAME = 'Condo Admin';

@@ -44,12 +44,6 @@ export async function checkPassword(
   return { account, attempt };
 }
 
-interface OwnAccount {
-  id: number;
-  email: string;
-  password_hash: string | null;
-}
-
 interface TypedPassword {
   password: string;
   address: string;
@@ -66,7 +60,7 @@ interface TypedPassword {
  */
 export async function checkOwnPassword(
   deps: ApiDeps,
-  account: OwnAccount,
+  account: { id: number; email: string; password_hash: string | null },
   { password, address, field, message = WRONG_CURRENT_PASSWORD_MESSAGE }: TypedPassword,
 ): Promise<void> {
   const { db, passwords } = deps;

@@ -4,6 +4,7 @@ import {
   type PasskeyAssertion,
   type PasskeyRequestOptions,
 } from '~/contract/passkeys';
+import type { Log } from '~/lib/log';
 import type { RelyingParty } from '~/lib/relying-party.server';
 import type { Db } from '../db/connect.server';
 import type { ApiDeps } from '../deps';
@@ -12,6 +13,7 @@ import type { Client } from '../http/router';
 import { checkPassword, type Credentials } from './check-password';
 import {
   claimPasskeyCounter,
+  findOtherRelyingParties,
   findPasskey,
   listPasskeys,
   saveChallenge,
@@ -108,4 +110,18 @@ export async function claimPasskey(
     return false;
   }
   return true;
+}
+
+export const OTHER_RELYING_PARTY_LOG =
+  'There are passkeys for another host than that of PUBLIC_URL: nobody can sign in with them here';
+
+/** Names a PUBLIC_URL that has changed: its owner hears of it before the people whose passkeys no longer work. */
+export async function warnOfOtherRelyingParties(
+  db: Db,
+  relyingParty: RelyingParty | undefined,
+  log: Log,
+): Promise<void> {
+  const host = relyingParty?.id ?? null;
+  const passkeysFor = await findOtherRelyingParties(db, host);
+  if (passkeysFor.length > 0) log.warn({ passkeysFor, host }, OTHER_RELYING_PARTY_LOG);
 }

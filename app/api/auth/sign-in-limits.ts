@@ -43,11 +43,15 @@ export function countersOf(
     accountNetwork,
   }: { account: string; address: string; accountNetwork: string },
 ): AttemptCounter[] {
-  const network = toNetwork(address, NETWORK_PREFIX_BITS);
   return [
     { limit: ofAccount, account, network: accountNetwork },
-    ...(address === '' ? [] : [{ limit: ofNetwork, account: '', network }]),
+    ...(address === '' ? [] : [networkCounter(ofNetwork, address)]),
   ];
+}
+
+/** Counts what one network does to all accounts together. */
+export function networkCounter(limit: AttemptLimit, address: string): AttemptCounter {
+  return { limit, account: '', network: toNetwork(address, NETWORK_PREFIX_BITS) };
 }
 
 /** A sign-in that counts as failed until it is said to have succeeded: the account's share, then the network's. */
@@ -68,10 +72,12 @@ export function countSignIn(db: Db, account: string, address: string): Promise<C
 }
 
 /** The same where there is no account to count by yet: a provider's answer. @throws ApiError 429 */
-export async function countNetworkSignIn(db: Db, address: string): Promise<CountedAttempt[]> {
-  if (address === '') return [];
-  const network = toNetwork(address, NETWORK_PREFIX_BITS);
-  return countAttempt(db, [{ limit: NETWORK_LIMIT, account: '', network }]);
+export async function countNetworkSignIn(
+  db: Db,
+  address: string,
+  limit = NETWORK_LIMIT,
+): Promise<CountedAttempt[]> {
+  return address === '' ? [] : countAttempt(db, [networkCounter(limit, address)]);
 }
 
 /**

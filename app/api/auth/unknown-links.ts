@@ -1,10 +1,9 @@
 import { HTTP_NOT_FOUND } from '~/contract/http-status';
-import { toNetwork } from '~/lib/client-address.server';
 import type { Db } from '../db/connect.server';
 import { ApiError } from '../http/api-error';
 import { assertAttemptsLeft, countAttempt, type AttemptLimit } from './attempt-limits';
 import type { CallQueue } from './call-queue';
-import { NETWORK_PREFIX_BITS } from './sign-in-limits';
+import { networkCounter } from './sign-in-limits';
 
 /** Unknown links that one address may try before it has to wait. */
 const UNKNOWN_LINKS: AttemptLimit = {
@@ -34,8 +33,7 @@ export async function limitUnknownLinks<T>(
     return await work();
   } catch (error) {
     if (error instanceof ApiError && error.status === HTTP_NOT_FOUND) {
-      const network = toNetwork(address, NETWORK_PREFIX_BITS);
-      const counter = { limit: UNKNOWN_LINKS, account: '', network };
+      const counter = networkCounter(UNKNOWN_LINKS, address);
       await links.run(address, async () => {
         // Past the limit nothing is written.
         await assertAttemptsLeft(db, counter);

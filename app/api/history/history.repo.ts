@@ -8,7 +8,7 @@ import { historyChanges, historyEntries, historyStart } from '../db/history-sche
 import { oneRow } from '../db/one-row';
 import { contains } from '../db/search';
 import { historyOf, type RecordHistory } from './record-history';
-import { isGoneSince, tookAway } from './restorable';
+import { isGoneSince, tookAway } from './records.repo';
 
 const storedValues = z.record(z.string(), z.unknown()).nullable();
 

@@ -16,11 +16,6 @@ export interface RecordHistory {
   count: SQL;
 }
 
-interface PartSource {
-  kind: RecordKind;
-  ids: SQL;
-}
-
 /**
  * The history of a record and of what belongs to it: apartments, associations and invitations of a building, associations
  * of a person and invitations to their address. A record that is gone belongs to it as long as the history says so.
@@ -52,7 +47,7 @@ export function historyOf({ kind, id }: { kind: RecordKind; id: number }): Recor
 }
 
 /** The records that belong to one: those of today, and those that the history knows. */
-function partSources(kind: RecordKind, id: number): PartSource[] {
+function partSources(kind: RecordKind, id: number): { kind: RecordKind; ids: SQL }[] {
   if (kind === 'condo') {
     return tablesWith('condo_id').map((one) => ({
       kind: one.kind,

@@ -7,8 +7,7 @@ import type { Db } from '../db/connect.server';
 import { historyChanges, historyEntries } from '../db/history-schema';
 import { intArray } from '../db/int-array';
 import type { ChangeTx } from '../db/record-change';
-import { tableOf } from './records.repo';
-import { isGoneSince, tookAway } from './restorable';
+import { isGoneSince, tableOf, tookAway } from './records.repo';
 
 /** An entry, or what it did to one record. */
 export interface Source {

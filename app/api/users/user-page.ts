@@ -1,11 +1,10 @@
-import { and, eq, sql, type Placeholder, type SQL } from 'drizzle-orm';
+import { and, eq, or, sql, type AnyColumn, type Placeholder, type SQL } from 'drizzle-orm';
 import type { UserListQuery } from '~/contract/user';
 import type { Db } from '../db/connect.server';
 import { oneRow } from '../db/one-row';
 import { prepared } from '../db/prepared';
 import { userBlocks, userCondoAssociations, users } from '../db/schema';
 import { versionOf } from '../db/table-changes.repo';
-import { matchesWords } from './user-search';
 
 /** Ids per row of user_blocks, as a power of two; must equal the trigger's in the first migration. */
 const BLOCK_BITS = 10;
@@ -145,4 +144,28 @@ function pageOfMatches(query: UserListQuery, matchingUsers: SQL): SQL {
         limit (select case when from_start then 0 else length end from ends))
     )
     select page, pages, n, array(select id from listed order by id) as ids from place`;
+}
+
+/** A trigram index cannot find anything shorter inside a text. */
+const TRIGRAM_CHARS = 3;
+
+/**
+ * Users whose e-mail or name contains every word of a search, in any order, without regard to case and accents. A search
+ * of one- and two-letter words matches the beginnings of words: the index supports that, and nobody searches for
+ * "contains an a". Undefined for a blank search.
+ */
+function matchesWords(key: AnyColumn, search: string | undefined): SQL | undefined {
+  const words = (search ?? '').normalize('NFC').split(/\s+/).filter(Boolean);
+  const long = words.some((word) => Array.from(word).length >= TRIGRAM_CHARS);
+  return and(...words.map((word) => (long ? containsWord(key, word) : beginsWord(key, word))));
+}
+
+function containsWord(key: AnyColumn, word: string): SQL {
+  return sql`${key} like search_pattern(${word})`;
+}
+
+/** search_pattern() is "%word%"; without its first character it is "word%". */
+function beginsWord(key: AnyColumn, word: string): SQL | undefined {
+  const pattern = sql`substr(search_pattern(${word}), 2)`;
+  return or(sql`${key} like ${pattern}`, sql`${key} like '% ' || ${pattern}`);
 }

@@ -12,13 +12,8 @@ import { cn } from '~/lib/cn';
 import { t } from '~/lib/texts';
 import { HistoryList } from './history-list';
 
-interface HistoryCardProps {
-  kind: RecordKind;
-  recordId: number | null;
-}
-
 /** A record's own history (docs/behaviour.md, "History"): closed at first, and loaded when it is opened. */
-export function HistoryCard({ kind, recordId }: HistoryCardProps) {
+export function HistoryCard({ kind, recordId }: { kind: RecordKind; recordId: number | null }) {
   const [open, setOpen] = useState(false);
   const id = useId();
   // What stands above it would push it down.

@@ -1,5 +1,5 @@
 import { useLocation, useRouter } from '@tanstack/react-router';
-import { useCallback, useEffect, useId, useRef, useState } from 'react';
+import { useCallback, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
 import { whenIdle } from '~/lib/page-moments';
 import { lazyModule, useLazyModule } from '~/components/feedback/lazy-module';
 import { StillWaiting } from '~/components/feedback/still-waiting';
@@ -10,7 +10,6 @@ import { Input } from '~/components/ui/input';
 import { Label } from '~/components/ui/label';
 import { getSession, subscribeSession } from '~/data/session/session-store';
 import { t, translate } from '~/lib/texts';
-import { useHydrated } from './use-hydrated';
 import { safeRedirect } from './safe-redirect';
 import { CodeField } from './code-field';
 import { signIn, type FactorRequest, type SignInFailure, type SignInFields } from './sign-in';
@@ -216,4 +215,15 @@ function readFields({ elements }: HTMLFormElement): SignInFields {
     password: text('password') ?? '',
     otp: text('otp')?.trim(),
   };
+}
+
+const never = () => () => undefined;
+
+/** False on the server and in the first render of the browser, true once the page is interactive. */
+function useHydrated(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { historyFilterSchema } from '~/contract/history-schemas';
-import { toHistoryFilter } from '~/data/history/history-filter';
+import { toHistoryFilter } from '~/data/history/history.queries';
 import { historySearch } from '~/data/history/history-search';
 
 const DAY_MS = 24 * 60 * 60_000;

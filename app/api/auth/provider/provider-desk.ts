@@ -2,7 +2,7 @@ import { PROVIDER_PATH } from '~/contract/provider';
 import { VALUE_LABELS } from '~/contract/sentences';
 import type { ApiDeps } from '../../deps';
 import { notFound } from '../../http/api-error';
-import { createCallQueue, type CallQueue } from '../call-queue';
+import { createCallQueue } from '../call-queue';
 import { createProvider } from './openid-client';
 import type { ProviderDeps } from './round-trip';
 
@@ -14,16 +14,10 @@ export function redirectUri(publicUrl: string): string {
   return `${publicUrl}/api${PROVIDER_PATH}${CALLBACK}`;
 }
 
-/** The provider and its queue, which all its groups of routes share. */
-export interface ProviderDesk {
-  provider: ProviderDeps | null;
-  /** The queue of these calls alone: a provider that hangs holds up no other sign-in. */
-  queue: CallQueue;
-  /** @throws ApiError 404 where no provider is configured */
-  required: () => ProviderDeps;
-}
+export type ProviderDesk = ReturnType<typeof createProviderDesk>;
 
-export function createProviderDesk(deps: ApiDeps): ProviderDesk {
+/** The provider and its queue, which all its groups of routes share. */
+export function createProviderDesk(deps: ApiDeps) {
   const { provider: settings, publicUrl } = deps.settings;
   const provider = settings && {
     ...deps,
@@ -32,8 +26,10 @@ export function createProviderDesk(deps: ApiDeps): ProviderDesk {
   };
   return {
     provider: provider ?? null,
+    /** The queue of these calls alone: a provider that hangs holds up no other sign-in. */
     queue: createCallQueue(VALUE_LABELS.sign_ins),
-    required() {
+    /** @throws ApiError 404 where no provider is configured */
+    required(): ProviderDeps {
       if (!provider) throw notFound('Provider');
       return provider;
     },

@@ -1,18 +1,12 @@
 import type { SentenceText } from '~/contract/sentence';
 import { HTTP_NOT_FOUND, HTTP_SERVICE_UNAVAILABLE } from '~/contract/http-status';
 import { PROVIDER_ANSWER } from '~/contract/provider';
-import { toNetwork } from '~/lib/client-address.server';
 import type { ProviderSettings } from '~/lib/settings.server';
 import type { ApiDeps } from '../../deps';
 import { ApiError } from '../../http/api-error';
-import {
-  countAttempt,
-  uncountAttempt,
-  type AttemptLimit,
-  type CountedAttempt,
-} from '../attempt-limits';
+import { uncountAttempt, type AttemptLimit } from '../attempt-limits';
 import { countFailure } from '../check-password';
-import { countNetworkSignIn, NETWORK_PREFIX_BITS } from '../sign-in-limits';
+import { countNetworkSignIn } from '../sign-in-limits';
 import { createToken } from '../tokens';
 import { readClaims } from './claims';
 import { CLOCK_TOLERANCE_SECONDS, type Provider } from './openid-client';
@@ -46,11 +40,6 @@ export interface ProviderDeps extends ApiDeps {
   client: Provider;
 }
 
-interface Start {
-  redirect?: string | undefined;
-  browser: string;
-}
-
 /**
  * Keeps what the provider's answer will be compared with, and says where the browser goes. Only a sign-in leads back to a page; whatever
  * else asks the provider does so in a window of its own.
@@ -59,7 +48,7 @@ interface Start {
 export async function startRoundTrip(
   deps: ProviderDeps,
   { purpose, of }: Target,
-  { redirect, browser }: Start,
+  { redirect, browser }: { redirect?: string | undefined; browser: string },
   address: string,
 ): Promise<string> {
   await countStep(deps, address);
@@ -150,8 +139,5 @@ export function notValid(): ApiError {
 }
 
 /** @throws ApiError 429 */
-export async function countStep({ db }: ApiDeps, address: string): Promise<CountedAttempt[]> {
-  if (address === '') return [];
-  const network = toNetwork(address, NETWORK_PREFIX_BITS);
-  return countAttempt(db, [{ limit: STEPS, account: '', network }]);
-}
+export const countStep = ({ db }: ApiDeps, address: string) =>
+  countNetworkSignIn(db, address, STEPS);

@@ -10,13 +10,8 @@ const TOASTS = {
   failed: msg`The codes could not be copied. Download them, or select the text.`,
 };
 
-interface RecoveryCodesProps {
-  codes: readonly string[];
-  onDone: () => void;
-}
-
 /** New recovery codes, shown this once. */
-export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
+export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const text = `${codes.join('\n')}\n`;
   return (
     <ShownOnce

@@ -8,8 +8,8 @@ import { startEmbeddedApi } from '~/api/embedded.server';
 import { cleanUp, startCleanUp, type CleanUpDeps } from '~/api/jobs/clean-up';
 import { fileTime } from '~/api/mail/file-mailer.server';
 import { readSettings } from '~/lib/settings.server';
-import { createRequest, insertUser } from '../../support/api';
-import { createTestDatabase } from '../../support/database';
+import { callsOf, insertUser } from '../../support/api';
+import { createTestDatabase, urlOf } from '../../support/database';
 import { insertCondo } from '../../support/places';
 import { silentLog } from '../../support/silent-log';
 import { perTest } from '../../support/opened';
@@ -83,26 +83,17 @@ describe('the clean-up', () => {
     await insertSession('old', now, ago(7 * DAY_MS));
     await database.db.insert(rateLimits).values([
       { key: 'over', points: 3, expires_at: ago(1000) },
-      { key: 'counting', points: 3, expires_at: new Date(now.getTime() + HOUR_MS) },
+      { key: 'counting', points: 3, expires_at: ago(-HOUR_MS) },
     ]);
     const user_id = await insertUser(database.db);
     await database.db.insert(passkeyChallenges).values([
       { challenge: 'over', user_id, purpose: 'register', expires_at: ago(1000) },
-      {
-        challenge: 'open',
-        user_id,
-        purpose: 'sign_in',
-        expires_at: new Date(now.getTime() + 1000),
-      },
+      { challenge: 'open', user_id, purpose: 'sign_in', expires_at: ago(-1000) },
     ]);
-    const links = [29, 31].map((days) => ({
-      token_hash: `${days} days`,
-      expires_at: ago(days * DAY_MS),
-    }));
-    for (const link of links) {
-      await database.db
-        .insert(passwordLinks)
-        .values({ ...link, user_id, kind: 'first_administrator' });
+    for (const days of [29, 31]) {
+      const link = { token_hash: `${days} days`, expires_at: ago(days * DAY_MS) };
+      const kind = 'first_administrator';
+      await database.db.insert(passwordLinks).values({ ...link, user_id, kind });
     }
     await insertInvitation('pending@example.com', null);
     await insertInvitation('recent@example.com', ago(89 * DAY_MS));
@@ -179,10 +170,9 @@ it('a process whose timers stand still cleans up with a request, an hour later',
 });
 
 it('requests to the embedded API are what starts it', async () => {
-  const { host, port, user, database: name } = database.connection;
   const settings = readSettings({
     DATA_DIR: dataDir,
-    DATABASE_URL: `postgres://${user}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`,
+    DATABASE_URL: urlOf(database),
     ADMIN_PASSWORD: 'a password of its own',
   });
   const api = await startEmbeddedApi(settings, silentLog);
@@ -191,7 +181,7 @@ it('requests to the embedded API are what starts it', async () => {
     await insertSession('idle', ago(12 * HOUR_MS));
     // Time passes; no timer notices.
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + HOUR_MS });
-    await api.fetch(createRequest('GET', '/capabilities'));
+    await callsOf(api).call('GET', '/capabilities');
     await api.settled();
     expect((await left()).sessions).toEqual([]);
   } finally {

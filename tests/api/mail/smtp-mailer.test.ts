@@ -1,13 +1,14 @@
 import { createServer, type Socket } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
-import { MailDelayedError, MailRejectedError } from '~/api/mail/mailer';
+import type { SMTPServerOptions } from 'smtp-server';
+import { describe, expect, it } from 'vitest';
 import { createSmtpMailer, type SmtpTimeouts } from '~/api/mail/smtp-mailer.server';
-import { startSmtpServer, type TestSmtpServer } from '../../support/smtp';
 import { must } from '../../support/must';
+import { IMPATIENT } from '../../support/invitation-desk';
 import { listening } from '../../support/listening';
+import { start } from '../../support/mail-servers';
+import { forThisTest } from '../../support/opened';
 
 const FROM = 'Condo Admin <no-reply@condo.test>';
-const SHORT: SmtpTimeouts = { connectMs: 300, idleMs: 300, totalMs: 1_000 };
 const MAIL = {
   to: 'anna@example.com',
   subject: 'Your invitation to Seeblick',
@@ -15,38 +16,31 @@ const MAIL = {
   html: '<p>Grüezi</p>',
 };
 
-const closing: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0)) await close();
-});
-
-async function start(options?: Parameters<typeof startSmtpServer>[0]): Promise<TestSmtpServer> {
-  const server = await startSmtpServer(options);
-  closing.push(() => server.close());
-  return server;
-}
-
 /** A server that sends what `talk` returns and nothing else. */
 async function startOdd(talk: (socket: Socket) => void): Promise<string> {
   const server = createServer((socket) => talk(socket.on('error', () => undefined)));
-  const { port, close } = await listening(server);
-  closing.push(close);
+  const { port } = await forThisTest(listening(server));
   return `smtp://127.0.0.1:${port}`;
 }
+
+/** The error by which a server answers with this code. */
+const refusing = (responseCode: number, text: string) =>
+  Object.assign(new Error(text), { responseCode });
+
+const refusingText = (responseCode: number): SMTPServerOptions => ({
+  onData(stream, _, callback) {
+    stream.resume();
+    stream.on('end', () => callback(refusing(responseCode, 'No')));
+  },
+});
 
 /** A mailer that needs no TLS. */
 function mailerFor(url: string, timeouts?: SmtpTimeouts) {
   return createSmtpMailer({ requireTls: false, url, from: FROM, ...(timeouts && { timeouts }) });
 }
 
-async function failure(promise: Promise<void>): Promise<unknown> {
-  try {
-    await promise;
-  } catch (error) {
-    return error;
-  }
-  throw new Error('The mail went out');
-}
+/** How a mail failed, as "MailDelayedError: why". */
+const failure = (sending: Promise<void>) => sending.then(() => 'The mail went out', String);
 
 describe('a mail', () => {
   it('arrives as text and HTML', async () => {
@@ -73,10 +67,7 @@ describe('a mail', () => {
     `${'x'.repeat(5000)}\r\nBcc: eve@example.com`,
   ])('cannot be given a header through its subject %#', async (subject) => {
     const server = await start();
-    await mailerFor(server.url).send({
-      ...MAIL,
-      subject,
-    });
+    await mailerFor(server.url).send({ ...MAIL, subject });
     const [received] = server.received;
     expect(received?.recipients).toEqual(['anna@example.com']);
     const names = must(received, 'mail').mail.headers.map((header) => header.key);
@@ -96,24 +87,16 @@ describe('a mail', () => {
     'group:eve@example.com;',
   ])('cannot be given a recipient through its address %j', async (to) => {
     const server = await start();
-    const mailer = mailerFor(server.url);
-    expect(await failure(mailer.send({ ...MAIL, to }))).toBeInstanceOf(MailRejectedError);
+    const error = await failure(mailerFor(server.url).send({ ...MAIL, to }));
+    expect(error).toMatch(/^MailRejectedError: /);
     expect(server.connections()).toBe(0);
   });
 });
 
 describe('a mail server', () => {
-  it('that is down delays the mail', async () => {
-    const server = await start();
-    await server.close();
-    const error = await failure(mailerFor(server.url).send(MAIL));
-    expect(error).toBeInstanceOf(MailDelayedError);
-    expect(error).toMatchObject({ message: 'The mail server cannot be reached' });
-  });
-
   it('whose name is unknown delays the mail', async () => {
-    const mailer = mailerFor('smtp://mail.invalid', SHORT);
-    expect(await failure(mailer.send(MAIL))).toBeInstanceOf(MailDelayedError);
+    const mailer = mailerFor('smtp://mail.invalid', IMPATIENT);
+    expect(await failure(mailer.send(MAIL))).toMatch(/^MailDelayedError: /);
   });
 
   it.each<[string, (socket: Socket) => void]>([
@@ -137,51 +120,24 @@ describe('a mail server', () => {
     ['hangs up', (socket) => socket.destroy()],
     ['is no mail server', (socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')],
   ])('that %s delays the mail before long', async (_, talk) => {
-    const mailer = mailerFor(await startOdd(talk), SHORT);
+    const mailer = mailerFor(await startOdd(talk), IMPATIENT);
     const startedAt = Date.now();
-    const error = await failure(mailer.send(MAIL));
-    expect(error).toBeInstanceOf(MailDelayedError);
+    expect(await failure(mailer.send(MAIL))).toMatch(/^MailDelayedError: /);
     // Without a time limit it would be never.
     expect(Date.now() - startedAt).toBeLessThan(20_000);
   });
 
-  it('that accepts the text slowly delays the mail', async () => {
-    const server = await start({ onData: (stream) => stream.resume() });
-    const error = await failure(mailerFor(server.url, SHORT).send(MAIL));
-    expect(error).toMatchObject({ name: 'MailDelayedError' });
-    expect(error).toMatchObject({ message: 'The mail server took too long' });
-  });
-
-  it.each([
-    [550, 'No such person', 'MailRejectedError', 'The mail server rejected the mail: 550 No such'],
+  it.each<[string, SMTPServerOptions, string]>([
+    ['the text for good', refusingText(554), 'MailRejectedError: '],
+    ['the text for now', refusingText(451), 'MailDelayedError: '],
     [
-      450,
-      'Mailbox busy',
-      'MailDelayedError',
-      'The mail server did not accept the mail: 450 Mailbox',
+      'our sender, which the operator can fix by MAIL_FROM',
+      { onMailFrom: (_, __, callback) => callback(refusing(553, 'Sender not owned by user')) },
+      'MailDelayedError: The mail server did not accept the mail: 553 Sender not owned by user',
     ],
-  ])('that answers %i to the recipient', async (responseCode, text, name, message) => {
-    const server = await start({
-      onRcptTo: (_, __, callback) => callback(Object.assign(new Error(text), { responseCode })),
-    });
-    const error = await failure(mailerFor(server.url).send(MAIL));
-    expect(error).toMatchObject({ name });
-    expect(String(error)).toContain(message);
-    expect(server.received).toEqual([]);
-  });
-
-  it.each([
-    [554, 'MailRejectedError'],
-    [451, 'MailDelayedError'],
-  ])('that answers %i to the text', async (responseCode, name) => {
-    const server = await start({
-      onData(stream, _, callback) {
-        stream.resume();
-        stream.on('end', () => callback(Object.assign(new Error('No'), { responseCode })));
-      },
-    });
-    const error = await failure(mailerFor(server.url).send(MAIL));
-    expect(error).toMatchObject({ name });
+  ])('that rejects %s', async (_what, options, error) => {
+    const server = await start(options);
+    expect(await failure(mailerFor(server.url).send(MAIL))).toContain(error);
   });
 
   it('that rejects our sign-in delays the mail: the operator can fix that', async () => {
@@ -191,19 +147,8 @@ describe('a mail server', () => {
     });
     const url = server.url.replace('smtp://', 'smtp://user:p%40ss@');
     const error = await failure(mailerFor(url).send(MAIL));
-    expect(error).toBeInstanceOf(MailDelayedError);
-    expect(String(error)).toContain('rejected our sign-in');
-    expect(String(error)).not.toContain('p@ss');
-  });
-
-  it('that rejects our sender delays the mail: the operator can fix MAIL_FROM', async () => {
-    const server = await start({
-      onMailFrom: (_, __, callback) =>
-        callback(Object.assign(new Error('Sender not owned by user'), { responseCode: 553 })),
-    });
-    const error = await failure(mailerFor(server.url).send(MAIL));
-    expect(error).toBeInstanceOf(MailDelayedError);
-    expect(String(error)).toContain('did not accept the mail: 553 Sender not owned by user');
+    expect(error).toMatch(/^MailDelayedError: .*rejected our sign-in/);
+    expect(error).not.toContain('p@ss');
   });
 
   it('that wants a sign-in gets the user and password of SMTP_URL', async () => {
@@ -234,8 +179,7 @@ describe('a mail server', () => {
     });
     const url = server.url.replace('smtp://', 'smtp://user:secret@') + options;
     const error = await failure(createSmtpMailer({ requireTls: true, url, from: FROM }).send(MAIL));
-    expect(error).toBeInstanceOf(MailDelayedError);
-    expect(String(error)).toContain('No secure connection to the mail server');
+    expect(error).toMatch(/^MailDelayedError: .*No secure connection to the mail server/);
     expect({ given, received: server.received }).toEqual({ given: [], received: [] });
   });
 

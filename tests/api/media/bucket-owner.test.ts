@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { runTransfer } from '../../../tools/transfer/cli';
 import { getInstallationId } from '~/api/db/installation.repo';
 import { orphanedImages } from '~/api/db/operations-schema';
@@ -38,6 +38,23 @@ const claimFor = (installation: string, changes: Partial<TestS3['settings']> = {
     { installation, settle: () => Promise.resolve(), log },
   );
 const claim = (changes: Partial<TestS3['settings']>) => claimFor('ours', changes);
+
+const OWN = { ADMIN_PASSWORD: 'a password of its own' };
+
+/** The settings that lead to the bucket. */
+const inS3 = () => ({
+  S3_ENDPOINT: s3.settings.endpoint,
+  S3_BUCKET: s3.settings.bucket,
+  S3_REGION: s3.settings.region,
+  S3_ACCESS_KEY_ID: s3.settings.accessKeyId,
+  S3_SECRET_ACCESS_KEY: s3.settings.secretAccessKey,
+});
+
+/** Starts a process, which ends again. */
+async function start(database: TestDatabase, env: Record<string, string>) {
+  const settings = readSettings({ ...OWN, ...env, DATABASE_URL: urlOf(database) });
+  await (await startEmbeddedApi(settings, log)).close();
+}
 
 describe('the bucket at the start', () => {
   it("without an owner becomes this installation's, with a line in the log", async () => {
@@ -88,101 +105,66 @@ describe('one database and two places for its images', () => {
     folder = await mkdtemp(join(parent, 'places-'));
   });
 
-  const own = { ADMIN_PASSWORD: 'a password of its own' };
-  const inFolder = (name: string) => ({ ...own, DATA_DIR: join(folder, name) });
-  const inBucket = (S3_BUCKET = s3.settings.bucket) => ({
-    ...inFolder('a'),
-    S3_ENDPOINT: s3.settings.endpoint,
-    S3_BUCKET,
-    S3_REGION: s3.settings.region,
-    S3_ACCESS_KEY_ID: s3.settings.accessKeyId,
-    S3_SECRET_ACCESS_KEY: s3.settings.secretAccessKey,
-  });
-  const start = async (env: Record<string, string>) => {
-    const settings = readSettings({ ...env, DATABASE_URL: urlOf(database) });
-    await (await startEmbeddedApi(settings, log)).close();
-  };
+  const inFolder = (name: string) => ({ DATA_DIR: join(folder, name) });
+  const inBucket = () => ({ ...inFolder('a'), ...inS3() });
   const REFUSED = /^The images of this database are in the (bucket|folder) .* S3_\* and DATA_DIR/;
 
   it('a process without the bucket does not start', async () => {
-    await start(inBucket());
-    await start(inBucket());
-    await expect(start(inFolder('a'))).rejects.toThrow(REFUSED);
-    await expect(start(inFolder('a'))).rejects.toThrow(SettingsError);
+    await start(database, inBucket());
+    await start(database, inBucket());
+    await expect(start(database, inFolder('a'))).rejects.toThrow(REFUSED);
+    await expect(start(database, inFolder('a'))).rejects.toThrow(SettingsError);
   });
 
   it('a process with another folder, or a bucket, does not start; one with the same folder does', async () => {
-    await start(inFolder('a'));
-    await expect(start(inFolder('b'))).rejects.toThrow(REFUSED);
-    await expect(start(inBucket())).rejects.toThrow(REFUSED);
+    await start(database, inFolder('a'));
+    await expect(start(database, inFolder('b'))).rejects.toThrow(REFUSED);
+    await expect(start(database, inBucket())).rejects.toThrow(REFUSED);
     expect(await s3.objects()).toEqual([]);
     // It is another one's way to the shared folder.
     await symlink(join(folder, 'a'), join(folder, 'mounted'));
-    await start(inFolder('mounted'));
-    await start(inFolder('a'));
+    await start(database, inFolder('mounted'));
+    await start(database, inFolder('a'));
   });
 
   it('starts where the images were moved to, once the place is marked as the error says', async () => {
-    await start(inFolder('a'));
-    const error: unknown = await start(inFolder('b')).catch((thrown: unknown) => thrown);
+    await start(database, inFolder('a'));
+    const error: unknown = await start(database, inFolder('b')).catch((thrown: unknown) => thrown);
     const file = must(/create the file (.*)\.$/.exec(String(error))?.[1], 'the file');
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, '');
-    await start(inFolder('b'));
-    await expect(start(inBucket())).rejects.toThrow(dirname(file));
+    await start(database, inFolder('b'));
+    await expect(start(database, inBucket())).rejects.toThrow(dirname(file));
   });
 });
 
 describe('two databases and one bucket', () => {
   const folder = temporaryFolder();
-  let databases: TestDatabase[];
-  beforeEach(async () => {
-    databases = [await createTestDatabase(), await createTestDatabase()];
-  });
-  afterEach(async () => {
-    await Promise.all(databases.map((database) => database.close()));
-  });
-
-  const environment = (database: TestDatabase) => ({
-    DATA_DIR: folder,
-    DATABASE_URL: urlOf(database),
-    ADMIN_PASSWORD: 'a password of its own',
-    S3_ENDPOINT: s3.settings.endpoint,
-    S3_BUCKET: s3.settings.bucket,
-    S3_REGION: s3.settings.region,
-    S3_ACCESS_KEY_ID: s3.settings.accessKeyId,
-    S3_SECRET_ACCESS_KEY: s3.settings.secretAccessKey,
-  });
-  const start = (database: TestDatabase) =>
-    startEmbeddedApi(readSettings(environment(database)), log);
+  const first = perTest(createTestDatabase);
+  const second = perTest(createTestDatabase);
+  const environment = () => ({ DATA_DIR: folder, ...inS3() });
 
   it('the second does not start, and imports nothing', async () => {
-    const [first, second] = databases;
-    if (!first || !second) throw new Error('No databases');
-    const api = await start(first);
-    await api.close();
-    await (await start(first)).close();
-    await expect(start(second)).rejects.toThrow(/belong to another installation/);
+    for (let times = 0; times < 2; times += 1) await start(first, environment());
+    const starting = start(second, environment());
+    await expect(starting).rejects.toThrow(/belong to another installation/);
 
     const file = join(folder, 'export.tar');
     await writeFile(file, 'not looked at');
-    const importing = runTransfer('import', [file], environment(second), () => undefined);
+    const env = { ...OWN, ...environment(), DATABASE_URL: urlOf(second) };
+    const importing = runTransfer('import', [file], env, () => undefined);
     await expect(importing).rejects.toThrow(/belong to another installation/);
   });
 
   it('the second removes nothing, though the storage was unavailable when it started', async () => {
-    const [first, second] = databases;
-    if (!first || !second) throw new Error('No databases');
     await claimFor(await getInstallationId(first.db));
     const store = createS3MediaStore(s3.settings);
     await store.put(IMAGE, new Uint8Array([1]));
 
-    s3.fault('GET', 'busy');
-    s3.fault('PUT', 'busy');
+    for (const method of ['GET', 'PUT']) s3.fault(method, 'busy');
     const id = await getInstallationId(second.db);
     await claimFor(id);
-    s3.fault('GET', 'none');
-    s3.fault('PUT', 'none');
+    for (const method of ['GET', 'PUT']) s3.fault(method, 'none');
     await second.db.insert(orphanedImages).values({ name: IMAGE, due_at: new Date(0) });
     const media = removingOwnImages(store, s3.settings, id);
     const clean = () => removeDueImages({ db: second.db, media, clock: () => new Date(), log });

@@ -4,17 +4,15 @@ import { condos } from '~/api/db/schema';
 import { createS3MediaStore } from '~/api/media/s3-media-store.server';
 import { removeDueImages } from '~/api/media/orphaned-images';
 import { condoSchema } from '~/contract/condo';
-import { apiErrorSchema } from '~/contract/error';
-import { createTestApi } from '../../support/api';
+import { createTestApi, errorOf } from '../../support/api';
 import { ageHistory } from '../../support/history';
+import { toForm, VALID } from '../../support/image-calls';
 import { makeImage } from '../../support/images';
 import { startS3 } from '../../support/s3';
 import { silentLog } from '../../support/silent-log';
 import { must } from '../../support/must';
-import { aCondo } from '../../support/builders';
 import { perFile } from '../../support/opened';
 
-const FIELDS = aCondo();
 const NAME = `${'0123456789abcdef'.repeat(2)}.webp`;
 const HOUR_MS = 60 * 60_000;
 
@@ -36,24 +34,15 @@ async function clean(later = 0): Promise<number> {
   return removeDueImages({ db: api.db, media, clock, log: silentLog });
 }
 
-async function send(method: string, path: string, images: readonly string[]) {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(FIELDS)) form.set(name, value);
-  for (const image of images) form.set(image, new File([await makeImage()], 'a.png'));
-  return api.call(method, path, form);
-}
-
-async function create(...images: string[]) {
-  const response = await send('POST', '/admin/condos', images);
-  expect(response.status).toBe(201);
-  return condoSchema.parse(await response.json());
-}
+const picture = await makeImage();
+const formOf = (images: readonly string[]) =>
+  toForm(VALID, Object.fromEntries(images.map((name) => [name, picture])));
+const create = (...images: string[]) =>
+  api.read(condoSchema, 'POST', '/admin/condos', formOf(images), 201);
+const replaceImage = (id: number) => api.call('PUT', `/admin/condos/${id}`, formOf(['image']));
+const show = (url: string | null) => api.fetch(new Request(must(url, 'image')));
 
 const nameOf = (url: string | null) => must(must(url, 'image').split('/').at(-1), 'name');
-
-async function detailOf(response: Response): Promise<string> {
-  return apiErrorSchema.parse(await response.json()).detail;
-}
 
 describe('images in S3', () => {
   it('are stored, served with the headers of any image, replaced and deleted', async () => {
@@ -61,7 +50,7 @@ describe('images in S3', () => {
     expect(new Set(await s3.objects())).toEqual(
       new Set([nameOf(condo.image_url), nameOf(condo.flag_url)]),
     );
-    const response = await api.fetch(new Request(must(condo.image_url, 'image')));
+    const response = await show(condo.image_url);
     expect(response.status).toBe(200);
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'image/webp',
@@ -76,13 +65,13 @@ describe('images in S3', () => {
         .toString(),
     ).toBe('WEBP');
 
-    const changed = await send('PUT', `/admin/condos/${condo.id}`, ['image']);
+    const changed = await replaceImage(condo.id);
     const { image_url } = condoSchema.parse(await changed.json());
     expect(await clean()).toBe(1);
     expect(new Set(await s3.objects())).toEqual(
       new Set([nameOf(image_url), nameOf(condo.flag_url)]),
     );
-    expect((await api.fetch(new Request(must(condo.image_url, 'image')))).status).toBe(404);
+    expect((await show(condo.image_url)).status).toBe(404);
     expect((await api.call('DELETE', `/admin/condos/${condo.id}`)).status).toBe(204);
     expect(await clean()).toBe(2);
     expect(await s3.objects()).toEqual([]);
@@ -103,27 +92,29 @@ describe('images in S3', () => {
 
   it('an unavailable storage: 503 with a text, and nothing is written', async () => {
     s3.fault('PUT', 'busy');
-    const response = await send('POST', '/admin/condos', ['image']);
+    const response = await api.call('POST', '/admin/condos', formOf(['image']));
     expect(response.status).toBe(503);
     expect(response.headers.get('retry-after')).toBe('10');
-    expect(await detailOf(response)).toBe('The image could not be stored. Try again in a moment');
+    expect((await errorOf(response)).detail).toBe(
+      'The image could not be stored. Try again in a moment',
+    );
     expect(await api.db.select().from(condos)).toEqual([]);
 
     s3.fault('PUT', 'none');
     const condo = await create('image');
     s3.fault('PUT', 'reset');
-    expect((await send('PUT', `/admin/condos/${condo.id}`, ['image'])).status).toBe(503);
+    expect((await replaceImage(condo.id)).status).toBe(503);
     s3.fault('GET', 'reset');
-    const shown = await api.fetch(new Request(must(condo.image_url, 'image')));
+    const shown = await show(condo.image_url);
     expect(shown.status).toBe(503);
     expect(shown.headers.get('cache-control') ?? '').not.toContain('immutable');
     s3.fault('GET', 'none');
-    expect((await api.fetch(new Request(must(condo.image_url, 'image')))).status).toBe(200);
+    expect((await show(condo.image_url)).status).toBe(200);
   });
 
   it('an image whose answer was lost is removed later', async () => {
     s3.fault('PUT', 'lost answer');
-    expect((await send('POST', '/admin/condos', ['image'])).status).toBe(503);
+    expect((await api.call('POST', '/admin/condos', formOf(['image']))).status).toBe(503);
     expect(await s3.objects()).toHaveLength(1);
     expect(await clean()).toBe(0);
     expect(await clean(2 * HOUR_MS)).toBe(1);
@@ -133,7 +124,7 @@ describe('images in S3', () => {
   it('a replaced image that could not be removed is removed later', async () => {
     const condo = await create('image');
     s3.fault('DELETE', 'busy');
-    const changed = await send('PUT', `/admin/condos/${condo.id}`, ['image']);
+    const changed = await replaceImage(condo.id);
     expect(changed.status).toBe(200);
     expect(await clean()).toBe(0);
     expect(await s3.objects()).toHaveLength(2);

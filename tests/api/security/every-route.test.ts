@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { historyEntries } from '~/api/db/history-schema';
-import { createRequest, createTestApi, errorOf, signInAs } from '../../support/api';
+import { callsOf, createTestApi, errorOf, signInAs } from '../../support/api';
 import { mountedRoutes } from '../../support/mounted-routes';
 import { perFile } from '../../support/opened';
 
@@ -24,10 +24,10 @@ it('asks for a super administrator, and writes nothing for anybody else', async 
   const calls = adminCalls('1');
   expect(calls.length).toBeGreaterThan(50);
   for (const { route, method, path } of calls) {
-    const ask = (by?: string) => api.fetch(createRequest(method, path, bodyOf(method), by));
+    const ask = (by?: string) => callsOf(api, by).call(method, path, bodyOf(method));
     expect([route, (await ask()).status]).toEqual([route, 401]);
     expect([route, (await ask('x'.repeat(43))).status]).toEqual([route, 401]);
-    expect([route, await errorOf(await ask(token))]).toEqual([
+    expect([route, await errorOf(ask(token))]).toEqual([
       route,
       { status: 403, detail: 'Only super administrators may do this' },
     ]);

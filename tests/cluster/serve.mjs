@@ -1,6 +1,12 @@
 import { createServer, request } from 'node:http';
 import { join } from 'node:path';
-import { importTypeScript } from '../../scripts/lib/import-typescript.mjs';
+import {
+  BUILT_ENTRY,
+  endProcess,
+  freePort,
+  spawnProduction,
+  waitUntilAnswers,
+} from '../support/production-process.ts';
 import { startStores } from '../support/stores.mjs';
 
 /*
@@ -11,9 +17,6 @@ import { startStores } from '../support/stores.mjs';
 
 const PROCESSES = 3;
 const HOST = '127.0.0.1';
-
-const { BUILT_ENTRY, endProcess, freePort, spawnProduction, waitUntilAnswers } =
-  await importTypeScript('tests/support/production-process.ts');
 
 async function startProcess(env, port) {
   const entry = process.env.CLUSTER_ENTRY ?? BUILT_ENTRY;

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chmod, chown, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
-import { connect, createServer, type Socket } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { socketPath } from '~/postgres/socket-folder.server';
@@ -25,13 +25,10 @@ const INT_BYTES = 4;
 /** A way to the server with the rules of a transaction pooler; notes what breaks them. */
 export async function startStrictPooler(server: EmbeddedConnection): Promise<TestPooler> {
   const offences: string[] = [];
-  const open = new Set<Socket>();
   const proxy = createServer((near) => {
     const far = connect(socketPath(server.host));
-    for (const socket of [near, far]) {
-      open.add(socket.on('error', () => socket.destroy()).on('close', () => open.delete(socket)));
-    }
-    far.pipe(near);
+    far.on('error', () => near.destroy()).pipe(near);
+    near.on('error', () => near.destroy()).on('close', () => far.destroy());
     let started = false;
     let rest = Buffer.alloc(0);
     near.on('data', (chunk) => {
@@ -53,17 +50,9 @@ export async function startStrictPooler(server: EmbeddedConnection): Promise<Tes
         far.write(message);
       }
     });
-    near.on('end', () => far.end());
   });
   const { port, close } = await listening(proxy);
-  return {
-    port,
-    offences,
-    async close() {
-      for (const socket of open) socket.destroy();
-      await close();
-    },
-  };
+  return { port, offences, close };
 }
 
 function unknownParameter(startup: Buffer): string | null {
@@ -111,7 +100,7 @@ export async function startPgBouncer(
   await writeFile(
     file,
     `[databases]
-* = host=${server.host} port=${server.port}
+* = host=${server.host} port=${server.port} user=${server.user}
 [pgbouncer]
 listen_addr = 127.0.0.1
 listen_port = ${port}
@@ -119,7 +108,7 @@ unix_socket_dir =
 auth_type = any
 pool_mode = transaction
 default_pool_size = 2
-`.replace(/^\* = .*$/m, (line) => `${line} user=${server.user}`),
+`,
   );
   await chmod(folder, 0o755);
   const account = process.getuid?.() === 0 ? { uid, gid } : {};

@@ -3,16 +3,8 @@ import { socketPath } from '~/postgres/socket-folder.server';
 import type { EmbeddedConnection } from '~/postgres/embedded-postgres.server';
 import { listening } from './listening';
 
-export interface SilentProxy {
-  /** DATABASE_URL of the way through it. */
-  databaseUrl: string;
-  /** Nothing passes the open connections any more, without an error, as when a primary vanishes. */
-  vanish(): void;
-  close(): Promise<void>;
-}
-
 /** A way to a database on which the server can vanish; connections that are made later reach it again. */
-export async function startSilentProxy(server: EmbeddedConnection): Promise<SilentProxy> {
+export async function startSilentProxy(server: EmbeddedConnection) {
   const open = new Set<Socket>();
   const proxy = createServer((near) => {
     const far = connect(socketPath(server.host));
@@ -24,10 +16,11 @@ export async function startSilentProxy(server: EmbeddedConnection): Promise<Sile
   const { port, close } = await listening(proxy);
   return {
     databaseUrl: `postgres://${server.user}@127.0.0.1:${port}/${server.database}`,
-    vanish() {
+    /** Nothing passes the open connections any more, without an error, as when a primary vanishes. */
+    vanish(): void {
       for (const socket of open) socket.unpipe().pause();
     },
-    async close() {
+    async close(): Promise<void> {
       for (const socket of open) socket.destroy();
       await close();
     },

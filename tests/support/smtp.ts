@@ -1,28 +1,18 @@
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { callbackify } from 'node:util';
-import PostalMime, { type Email } from 'postal-mime';
+import PostalMime from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server';
 
-export interface ReceivedMail {
+export interface ReceivedMail extends Awaited<ReturnType<typeof readMail>> {
   envelopeFrom: string;
   recipients: string[];
-  raw: string;
-  mail: Email;
-  /** The invitation link's token; empty when there is none. */
-  token: string;
 }
 
-export interface TestSmtpServer {
-  url: string;
-  received: ReceivedMail[];
-  /** Connections made so far. */
-  connections(): number;
-  close(): Promise<void>;
-}
+export type TestSmtpServer = Awaited<ReturnType<typeof startSmtpServer>>;
 
 /** A real mail server on a free port of this machine; `options` make it slow, strict or fussy. */
-export async function startSmtpServer(options: SMTPServerOptions = {}): Promise<TestSmtpServer> {
+export async function startSmtpServer(options: SMTPServerOptions = {}) {
   const received: ReceivedMail[] = [];
   let connections = 0;
   const server = new SMTPServer({
@@ -50,8 +40,9 @@ export async function startSmtpServer(options: SMTPServerOptions = {}): Promise<
   return {
     url: `smtp://127.0.0.1:${listening.port}`,
     received,
+    /** Connections made so far. */
     connections: () => connections,
-    close: () => new Promise((resolve) => server.close(() => resolve())),
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };
 }
 
@@ -65,7 +56,7 @@ export function onMessage(
   };
 }
 
-/** Reads a message as a mail program does. */
+/** Reads a message as a mail program does; without the link of an invitation its token is empty. */
 export async function readMail(message: Buffer | string) {
   const raw = message.toString();
   const mail = await PostalMime.parse(raw);

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { importTypeScript } from '../../scripts/lib/import-typescript.mjs';
-
-const silentLog = { info() {}, warn() {}, error() {} };
+import { silentLog } from './silent-log.ts';
 
 /** One database and one image store for stateless processes; none where an external API is in use. */
 export async function startStores(env) {

@@ -3,7 +3,7 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { importTypeScript } from '../../scripts/lib/import-typescript.mjs';
+import { freePort, waitUntilAnswers } from '../support/production-process.ts';
 
 /** The worker in workerd, Cloudflare's own runtime, with the settings of the build's wrangler.json. */
 export async function loadWorker(
@@ -11,9 +11,6 @@ export async function loadWorker(
   workerd,
   { compatibility_date: date, compatibility_flags: flags },
 ) {
-  const { freePort, waitUntilAnswers } = await importTypeScript(
-    'tests/support/production-process.ts',
-  );
   const port = await freePort();
   const files = readdirSync(folder, { recursive: true })
     .map(String)

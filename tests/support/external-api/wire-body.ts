@@ -1,13 +1,10 @@
 import type { IncomingMessage } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import type { WireBody } from './rules';
 
 /** Reads a request's body by its content type; an unknown type is 'other'. */
 export async function readWireBody(request: IncomingMessage): Promise<WireBody> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of request) {
-    if (chunk instanceof Uint8Array) chunks.push(chunk);
-  }
-  const bytes = Buffer.concat(chunks);
+  const bytes = await buffer(request);
   const contentType = request.headers['content-type'] ?? '';
   if (bytes.length === 0) return { encoding: 'none' };
   if (/^application\/json\b/.test(contentType)) return readJson(bytes.toString('utf8'));

@@ -12,9 +12,9 @@ import {
   npmCommand,
   ROOT,
   run,
+  ScriptError,
 } from './lib/project.mjs';
 import { loadDotenv } from './lib/dotenv.mjs';
-import { step } from './lib/step.mjs';
 
 const DEMO_EMAIL = 'admin@example.com';
 const DEFAULT_PORT = 3000;
@@ -30,13 +30,30 @@ await main(async () => {
   else console.log('The panel is built.');
   takeSettings();
   process.env.PORT ||= String(await findFreePort(DEFAULT_PORT, process.env.HOST));
-  const seed = [findNode(), join(ROOT, 'scripts', 'seed.mjs'), '--demo'];
+  const seed = [findNode(), join(ROOT, 'scripts/tool.mjs'), 'seed/seed-command.ts', '--demo'];
   process.stdout.write(await step('Filling the database', seed));
   console.log('Starting the server ...');
   const served = run([findNode(), join(ROOT, 'scripts', 'start.mjs')]);
   void announce();
   process.exitCode = await served;
 });
+
+/**
+ * A step in one line: what it does, then how long it took. The program's output is shown when it fails, and returned
+ * otherwise.
+ */
+async function step(label, command) {
+  process.stdout.write(`${label} ... `);
+  const started = performance.now();
+  let output = '';
+  const code = await run(command, { onOutput: (text) => (output += text) });
+  if (code !== 0) {
+    console.log(`failed\n\n${output}`);
+    throw new ScriptError(`${label}: failed with exit code ${code}, see above.`);
+  }
+  console.log(`${((performance.now() - started) / 1000).toFixed(1)} s`);
+  return output;
+}
 
 /** Those of the environment, then of .env, then the demonstration's own. */
 function takeSettings() {

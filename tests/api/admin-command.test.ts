@@ -143,11 +143,15 @@ it('says in words, and by its exit code, that the database is of a newer release
   await newer.pool.query(
     "insert into drizzle.__drizzle_migrations (hash, created_at) values ('new', 4102444800000)",
   );
-  const script = join(ROOT, 'scripts', 'admin.mjs');
-  const { status, stderr } = spawnSync(process.execPath, [script, 'list'], {
-    env: { ...process.env, DATA_DIR: folder, DATABASE_URL: urlOf(newer) },
-    encoding: 'utf8',
-  });
+  const script = join(ROOT, 'scripts', 'tool.mjs');
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    [script, 'admin/admin-command.ts', 'list'],
+    {
+      env: { ...process.env, DATA_DIR: folder, DATABASE_URL: urlOf(newer) },
+      encoding: 'utf8',
+    },
+  );
   expect(stderr).toMatch(/^The database is of a newer release: .* Nothing was changed\.\n$/);
   expect(status).toBe(70);
 });

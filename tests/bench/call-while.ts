@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { PoolConfig } from 'pg';
 import { z } from 'zod';
 
-const SCRIPT = join(import.meta.dirname, 'calls.mjs');
+const SCRIPT = fileURLToPath(new URL('./calls.mjs', import.meta.url));
 
 const throughputSchema = z.object({ rate: z.number(), p99: z.number() });
 /** Calls per second, and the time in ms that one in a hundred exceeds. */

@@ -73,11 +73,15 @@ describe('an unknown schema', () => {
     await migrateDatabase(database.pool);
     await database.pool.query(`${record} ('new', 4102444800000)`);
     const count = bundledMigrations().length;
-    const script = join(import.meta.dirname, '../../../scripts/export-data.mjs');
-    const { status, stderr } = spawnSync(process.execPath, [script, join(folder, 'new.tar')], {
-      env: { ...process.env, ...environment() },
-      encoding: 'utf8',
-    });
+    const script = join(import.meta.dirname, '../../../scripts/tool.mjs');
+    const { status, stderr } = spawnSync(
+      process.execPath,
+      [script, 'transfer/export-command.ts', join(folder, 'new.tar')],
+      {
+        env: { ...process.env, ...environment() },
+        encoding: 'utf8',
+      },
+    );
     expect(stderr).toMatch(
       new RegExp(
         `^The database is of a newer release: it has schema version ${count + 1} \\(2100-01-01\\)\\. ` +

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { holdRequests } from './support/screens';
 import { expect, test } from './support/test';
 
 const CHART = /\/registrations-chart-[^/]*\.js$/;
@@ -44,11 +45,7 @@ test('the chart is asked for once the cards are painted, and a click does not wa
     });
     observer.observe(document, { childList: true, subtree: true });
   });
-  const held = Promise.withResolvers<void>();
-  await page.route(CHART, async (route) => {
-    await held.promise;
-    await route.continue();
-  });
+  const release = await holdRequests(page, CHART);
   const asked = page.waitForRequest(CHART);
   await page.goto('/dashboard');
   await asked;
@@ -57,7 +54,7 @@ test('the chart is asked for once the cards are painted, and a click does not wa
   await expect(page.getByRole('heading', { name: 'Building Management' })).toBeVisible();
 
   await page.goBack();
-  held.resolve();
+  release();
   await expect(page.locator('.recharts-bar-rectangle').first()).toBeVisible();
   const [painted, chart] = await page.evaluate(() => [
     performance.getEntriesByName('cards')[0]?.startTime,

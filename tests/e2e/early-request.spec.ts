@@ -1,4 +1,5 @@
 import type { Page, Request } from '@playwright/test';
+import { holdRequests } from './support/screens';
 import { expect, test } from './support/test';
 
 const SCREENS = [
@@ -21,15 +22,11 @@ test("a building's early request is the client's own, and the only one", async (
 });
 
 test('the early request does not wait for the style sheet', async ({ page }) => {
-  const arrives = Promise.withResolvers<void>();
-  await page.route('**/*.css', async (route) => {
-    await arrives.promise;
-    await route.continue();
-  });
+  const release = await holdRequests(page, /\.css$/);
   const early = page.waitForRequest('**/_serverFn/**');
   await page.goto('/condos', { waitUntil: 'commit' });
   await early;
-  arrives.resolve();
+  release();
   await expect(page.getByRole('heading', { name: 'Building Management' })).toBeVisible();
 });
 

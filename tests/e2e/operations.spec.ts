@@ -8,8 +8,8 @@ import { findCommit } from '../../scripts/release';
 import { BUILT_ENTRY, ROOT } from '../support/production-process';
 import { must } from '../support/must';
 import { AdminApi } from './support/admin-api';
-import { ADMIN } from './support/server-process';
-import { freePort, ServerProcess, temporaryDataDir } from './support/server-process';
+import { ownServers } from './support/own-server';
+import { ADMIN, freePort, type ServerProcess, type Settings } from './support/server-process';
 import { expectStartFailure } from './support/start-failure';
 import { expressions, watchedBy } from '../support/watched-metrics';
 import { listening } from '../support/listening';
@@ -24,33 +24,19 @@ const SETTINGS = {
 /** Starts and ends of servers cost seconds each: one folder for all, and a server for as many tests as it can serve. */
 test.describe.configure({ mode: 'serial' });
 
+const servers = ownServers();
 let dataDir: string;
-let remove: () => Promise<void>;
-const servers: ServerProcess[] = [];
 let server: ServerProcess;
 let metricsPort: number;
 
 test.beforeAll(async () => {
-  ({ dataDir, remove } = await temporaryDataDir());
+  dataDir = await servers.newDataDir();
   metricsPort = await freePort();
   server = await start({ ...SETTINGS, METRICS_TOKEN, METRICS_PORT: String(metricsPort) });
 });
-test.afterAll(async () => {
-  await Promise.all(servers.map((one) => one.kill()));
-  await remove();
-});
 
-async function start(env: Record<string, string> = {}): Promise<ServerProcess> {
-  const started = await ServerProcess.start(dataDir, env);
-  servers.push(started);
-  return started;
-}
-
-async function spawn(env: Record<string, string> = {}): Promise<ServerProcess> {
-  const spawned = await ServerProcess.spawn(dataDir, env);
-  servers.push(spawned);
-  return spawned;
-}
+const start = (settings: Settings) => servers.start(dataDir, settings);
+const spawn = (settings?: Settings) => servers.spawn(dataDir, settings);
 
 const databasePid = () => Number.parseInt(readFileSync(server.postmasterFile, 'utf8'), 10);
 

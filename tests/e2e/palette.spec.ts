@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectNoViolations, findViolations } from './support/axe';
 import { ADMIN } from './support/server-process';
-import { condoNames, openCondos } from './support/screens';
+import { condoNames, holdRequests, openCondos } from './support/screens';
 import { expect, test } from './support/test';
 
 let bellevue = 0;
@@ -31,16 +31,12 @@ async function openPalette(page: Page): Promise<void> {
 test('what is typed while it loads is kept; Enter opens the first hit', async ({ page }) => {
   await openCondos(page);
   await expect(condoNames(page)).toHaveText(['Alpenblick', 'Bellevue', 'Chalet']);
-  const held = Promise.withResolvers<void>();
-  await page.route(/\/assets\/palette-(?!button)/, async (route) => {
-    await held.promise;
-    await route.continue();
-  });
+  const release = await holdRequests(page, /\/assets\/palette-(?!button)/);
   await untilListening(page);
   await page.keyboard.press('Control+k');
   await page.keyboard.type('bell');
   await expect(page.getByRole('textbox', { name: 'Search everything' })).toHaveValue('bell');
-  held.resolve();
+  release();
   await expect(palette(page)).toBeVisible();
   await expect(input(page)).toHaveValue('bell');
   await page.keyboard.type('e');

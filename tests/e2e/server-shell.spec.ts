@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { holdRequests } from './support/screens';
 import { expect, test } from './support/test';
 
 // docs/behaviour.md, "Screens": what the server sends of a page behind the session, before any code has arrived.
@@ -13,21 +13,13 @@ const SCREENS = [
   ['/activity', null, 'Loading history...'],
 ] as const;
 
-/** Holds code and data back until it is called. */
-async function hold(page: Page): Promise<() => void> {
-  const { promise: until, resolve: release } = Promise.withResolvers<void>();
-  await page.route(/\/assets\/.*\.js|\/_serverFn\//, async (route) => {
-    await until;
-    await route.continue();
-  });
-  return release;
-}
+const CODE_AND_DATA = /\/assets\/.*\.js|\/_serverFn\//;
 
 for (const [path, entry, text] of SCREENS) {
   test(`${path}: the heading, the entries and the loading text are there before the code`, async ({
     page,
   }) => {
-    const release = await hold(page);
+    const release = await holdRequests(page, CODE_AND_DATA);
     await page.goto(path, { waitUntil: 'commit' });
     const heading = page.getByRole('heading', { level: 1 });
     await expect(heading).toBeVisible();
@@ -49,7 +41,7 @@ for (const [path, entry, text] of SCREENS) {
 test('the focus stays on its entry when the panel takes the place of the shell', async ({
   page,
 }) => {
-  const release = await hold(page);
+  const release = await holdRequests(page, CODE_AND_DATA);
   await page.goto('/condos', { waitUntil: 'commit' });
   const users = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Users' });
   await users.focus();
@@ -64,7 +56,7 @@ test.describe('without a session', () => {
   test.use({ signedIn: false });
 
   test('nothing of the screen is shown, and its heading is never read out', async ({ page }) => {
-    const release = await hold(page);
+    const release = await holdRequests(page, CODE_AND_DATA);
     await page.goto('/condos', { waitUntil: 'commit' });
     await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
     await expect(page.getByRole('heading')).toHaveCount(0);

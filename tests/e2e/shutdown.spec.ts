@@ -5,7 +5,8 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
 import { AdminApi } from './support/admin-api';
-import { ServerProcess, temporaryDataDir } from './support/server-process';
+import { ownServers } from './support/own-server';
+import type { ServerProcess } from './support/server-process';
 
 const SETTINGS = {
   SMTP_URL: 'smtp://127.0.0.1:1',
@@ -16,25 +17,16 @@ const SETTINGS = {
 /** One folder for all, and a server for as many tests as it can serve. */
 test.describe.configure({ mode: 'serial' });
 
+const servers = ownServers();
 let dataDir: string;
-let remove: () => Promise<void>;
-const servers: ServerProcess[] = [];
 let server: ServerProcess;
 
-async function start(): Promise<ServerProcess> {
-  const started = await ServerProcess.start(dataDir, SETTINGS);
-  servers.push(started);
-  return started;
-}
-
 test.beforeAll(async () => {
-  ({ dataDir, remove } = await temporaryDataDir());
+  dataDir = await servers.newDataDir();
   server = await start();
 });
-test.afterAll(async () => {
-  await Promise.all(servers.map((one) => one.kill()));
-  await remove();
-});
+
+const start = () => servers.start(dataDir, SETTINGS);
 
 test('after kill -9 the next application starts at once with all that was acknowledged', async () => {
   const id = await (await AdminApi.signIn(server.url)).createCondo({ name: 'Kept too' });

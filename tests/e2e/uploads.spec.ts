@@ -4,6 +4,7 @@ import {
   request,
   type ClientRequest,
   type IncomingMessage,
+  type OutgoingHttpHeaders,
   type Server,
 } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -14,6 +15,10 @@ import { expect, test } from './support/test';
 import { listening } from '../support/listening';
 
 const MEGABYTE = 1024 * 1024;
+const FORM = {
+  type: 'multipart/form-data; boundary=x',
+  start: '--x\r\nContent-Disposition: form-data; name="image"; filename="a.png"\r\n\r\n...',
+};
 
 /** The server function of a form, and the header that names its call: what the panel itself sends to create a building. */
 interface Upload {
@@ -41,28 +46,15 @@ async function captureUpload(page: Page): Promise<Upload> {
   return upload;
 }
 
-/** A form of 90 MB of which `sent` bytes are on their way and no more will be. */
-function startUpload(
-  url: string,
-  call: string,
-  sent: number,
-  authorization?: string,
-): ClientRequest {
+/** A request as a page makes it, of which `start` is on its way and no more will be. */
+function startRequest(url: string, start: string, headers: OutgoingHttpHeaders): ClientRequest {
+  const { origin } = new URL(url);
   const upload = request(url, {
     method: 'POST',
-    headers: {
-      origin: new URL(url).origin,
-      'x-tsr-serverfn': 'true',
-      'x-call': call,
-      'content-type': 'multipart/form-data; boundary=x',
-      'content-length': 90 * MEGABYTE,
-      ...(authorization && { authorization }),
-    },
+    headers: { origin, 'x-tsr-serverfn': 'true', ...headers },
   });
   upload.on('error', () => undefined);
-  upload.flushHeaders();
-  const head = '--x\r\nContent-Disposition: form-data; name="image"; filename="a.png"\r\n\r\n';
-  if (sent > 0) upload.write(head + '.'.repeat(sent - head.length));
+  upload.write(start);
   return upload;
 }
 
@@ -102,7 +94,13 @@ test('another API receives an upload while it is still on its way here', async (
     });
   });
   await withPanelOf(api, async (panel) => {
-    const status = await statusOf(startUpload(panel.url + path, call, MEGABYTE, 'Bearer any'));
+    const upload = startRequest(panel.url + path, FORM.start.padEnd(MEGABYTE, '.'), {
+      'x-call': call,
+      'content-type': FORM.type,
+      'content-length': 90 * MEGABYTE,
+      authorization: 'Bearer any',
+    });
+    const status = await statusOf(upload);
     expect(status).toBe(401);
     expect(received).toMatchObject([
       {
@@ -123,20 +121,13 @@ async function breakOff(
   { type, start, call, token, chunked = false, length = MEGABYTE / 2 }: BrokenUpload,
 ): Promise<string> {
   const id = randomUUID();
-  const upload = request(url, {
-    method: 'POST',
-    headers: {
-      origin: new URL(url).origin,
-      'x-tsr-serverfn': 'true',
-      'x-request-id': id,
-      'content-type': type,
-      ...(!chunked && { 'content-length': length }),
-      ...(call && { 'x-call': call }),
-      ...(token && { authorization: `Bearer ${token}` }),
-    },
+  const upload = startRequest(url, start, {
+    'x-request-id': id,
+    'content-type': type,
+    ...(!chunked && { 'content-length': length }),
+    ...(call && { 'x-call': call }),
+    ...(token && { authorization: `Bearer ${token}` }),
   });
-  upload.on('error', () => undefined);
-  upload.write(start);
   await sleep(BREAK_MS);
   upload.destroy();
   return id;
@@ -153,10 +144,6 @@ interface BrokenUpload {
 }
 
 const BREAK_MS = 300;
-const FORM = {
-  type: 'multipart/form-data; boundary=x',
-  start: '--x\r\nContent-Disposition: form-data; name="image"; filename="a.png"\r\n\r\n...',
-};
 const JSON_BODY = { type: 'application/json', start: '{"data":' };
 
 /** Checks that each of the requests was logged with 499, and that there was nothing to alert anyone. */

@@ -1,3 +1,4 @@
+import { test } from '@playwright/test';
 import type { EmbeddedConnection } from '~/postgres/embedded-postgres.server';
 import { BUILT_ENTRY, endProcess } from '../../support/production-process';
 import { copyTemplate, type TestServer } from '../../support/template-copy';
@@ -42,6 +43,36 @@ export async function withServer(
     await database?.drop();
     await remove();
   }
+}
+
+interface OwnServers {
+  /** An empty folder for a server's data. */
+  newDataDir: () => Promise<string>;
+  start: typeof ServerProcess.start;
+  spawn: typeof ServerProcess.spawn;
+}
+
+/** Servers on folders that the tests of one file share: all of them end after its last test. */
+export function ownServers(): OwnServers {
+  const servers: ServerProcess[] = [];
+  const removals: Array<() => Promise<void>> = [];
+  const kept = (server: ServerProcess) => {
+    servers.push(server);
+    return server;
+  };
+  test.afterAll(async () => {
+    await Promise.all(servers.map((server) => server.kill()));
+    await Promise.all(removals.map((remove) => remove()));
+  });
+  return {
+    async newDataDir() {
+      const { dataDir, remove } = await temporaryDataDir();
+      removals.push(remove);
+      return dataDir;
+    },
+    start: async (...args) => kept(await ServerProcess.start(...args)),
+    spawn: async (...args) => kept(await ServerProcess.spawn(...args)),
+  };
 }
 
 /** Copies the template; null where the run has no database server. */

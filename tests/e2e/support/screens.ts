@@ -97,6 +97,16 @@ export async function confirmRestore(page: Page): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
+/** Holds back what the page asks for by such an address, until the function is called. */
+export async function holdRequests(page: Page, address: RegExp): Promise<() => void> {
+  const { promise: until, resolve: release } = Promise.withResolvers<void>();
+  await page.route(address, async (route) => {
+    await until;
+    await route.continue();
+  });
+  return release;
+}
+
 /** The query of the address, as the server would read it. */
 export function query(page: Page): Record<string, string> {
   return Object.fromEntries(new URL(page.url()).searchParams);

@@ -3,13 +3,21 @@ import { chmod, chown, cp, lstat, mkdir, readdir, stat, writeFile } from 'node:f
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 
 import { DatabaseUnavailableError } from '~/postgres/database-unavailable';
 import { findPostgresPackage, thisPlatform } from '~/postgres/binaries.server';
 import { startEmbeddedPostgres } from '~/postgres/embedded-postgres.server';
 import { silentLog } from '../../support/silent-log';
-import { ask, clusterOf, isRoot, serverPid, startClient, temporaryDataDir } from './harness';
+import {
+  ask,
+  clusterOf,
+  isRoot,
+  serverPid,
+  startAnswering,
+  startClient,
+  temporaryDataDir,
+} from './harness';
 
 // Each start of a process and of a server counts on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
@@ -39,14 +47,12 @@ test('it starts from a read-only node_modules whose symlinks were never made', a
   const installed = await projectWithoutSymlinks(project);
   const before = await readdir(join(installed, 'native', 'lib'));
 
-  const client = startClient(dataDir, { cwd: project });
-  expect(await ask(await client.ready, 'select 1')).toBe(1);
+  const client = await startAnswering(dataDir, { cwd: project });
   expect(client.log.join()).toContain('Copying the database program');
   expect(await readdir(join(installed, 'native', 'lib'))).toEqual(before);
   await client.stop();
 
-  const warm = startClient(dataDir, { cwd: project });
-  expect(await ask(await warm.ready, 'select 1')).toBe(1);
+  const warm = await startAnswering(dataDir, { cwd: project });
   expect(warm.log.join()).not.toContain('Copying');
   await warm.stop();
 });
@@ -70,62 +76,48 @@ test('blanks, commas and quotes in the name of the data folder do no harm', asyn
   await client.stop();
 });
 
-test.runIf(isRoot)('as root: the server runs as nobody (when root only)', async () => {
-  const dataDir = await temporaryDataDir();
-  const client = startClient(dataDir);
-  expect(await ask(await client.ready, 'select 1')).toBe(1);
-  expect((await stat(`/proc/${await serverPid(dataDir)}`)).uid).toBe(NOBODY);
-  expect((await stat(clusterOf(dataDir))).uid).toBe(NOBODY);
-  await client.stop();
-});
+describe.runIf(isRoot)('as root (when root only)', () => {
+  test('the server runs as nobody', async () => {
+    const dataDir = await temporaryDataDir();
+    const client = await startAnswering(dataDir);
+    expect((await stat(`/proc/${await serverPid(dataDir)}`)).uid).toBe(NOBODY);
+    expect((await stat(clusterOf(dataDir))).uid).toBe(NOBODY);
+    await client.stop();
+  });
 
-test.runIf(isRoot)(
-  'as root: the server runs as the owner of the project (when root only)',
-  async () => {
+  test('the server runs as the owner of the project', async () => {
     const dataDir = await temporaryDataDir();
     await chown(dirname(dataDir), STRANGER, STRANGER);
-    const client = startClient(dataDir);
-    expect(await ask(await client.ready, 'select 1')).toBe(1);
+    const client = await startAnswering(dataDir);
     expect((await stat(`/proc/${await serverPid(dataDir)}`)).uid).toBe(STRANGER);
     await client.stop();
     // That user can continue without root.
     for (const path of [dataDir, dirname(clusterOf(dataDir)), clusterOf(dataDir)]) {
       expect((await stat(path)).uid).toBe(STRANGER);
     }
-  },
-);
+  });
 
-test.runIf(isRoot)(
-  'as root with a private DATA_DIR: the group of the account may enter it, nobody else (when root only)',
-  async () => {
+  test('with a private DATA_DIR: the group of the account may enter it, nobody else', async () => {
     const dataDir = await temporaryDataDir();
     await mkdir(dataDir, { mode: 0o700 });
-    const client = startClient(dataDir);
-    expect(await ask(await client.ready, 'select 1')).toBe(1);
+    const client = await startAnswering(dataDir);
     const { uid, gid, mode } = await stat(dataDir);
     expect([uid, gid, mode & 0o777]).toEqual([0, NOBODY, 0o710]);
     await client.stop();
-  },
-);
+  });
 
-test.runIf(isRoot)(
-  'as root, programs that the account may not read are copied (when root only)',
-  async () => {
+  test('programs that the account may not read are copied', async () => {
     const dataDir = await temporaryDataDir();
     const project = await temporaryDataDir();
     await mkdir(project);
     await projectWithoutSymlinks(project);
     await chmod(project, 0o700);
-    const client = startClient(dataDir, { cwd: project });
-    expect(await ask(await client.ready, 'select 1')).toBe(1);
+    const client = await startAnswering(dataDir, { cwd: project });
     expect(client.log.join()).toContain('Copying the database program');
     await client.stop();
-  },
-);
+  });
 
-test.runIf(isRoot)(
-  'as root, a folder that the account may not enter is rejected with advice (when root only)',
-  async () => {
+  test('a folder that the account may not enter is rejected with advice', async () => {
     const dataDir = await temporaryDataDir();
     await chmod(dirname(dataDir), 0o700);
     await expect(startClient(dataDir).ready).rejects.toThrow(
@@ -138,12 +130,9 @@ test.runIf(isRoot)(
     // It is not replaced by an empty database either.
     await chmod(dirname(dataDir), 0o700);
     await expect(startClient(dataDir).ready).rejects.toThrow(/may not enter/);
-  },
-);
+  });
 
-test.runIf(isRoot)(
-  "another account's database is rejected with its owner named (when root only)",
-  async () => {
+  test("another account's database is rejected with its owner named", async () => {
     const dataDir = await temporaryDataDir();
     const owner = startClient(dataDir);
     await owner.ready;
@@ -151,19 +140,16 @@ test.runIf(isRoot)(
       `belongs to the account with uid ${NOBODY}`,
     );
     await owner.stop();
-  },
-);
+  });
 
-test.runIf(isRoot)(
-  'an account without a name, which PostgreSQL rejects, gets an explanation (when root only)',
-  async () => {
+  test('an account without a name, which PostgreSQL rejects, gets an explanation', async () => {
     const dataDir = await temporaryDataDir();
     await chown(dirname(dataDir), STRANGER, STRANGER);
     await expect(startClient(dataDir, { uid: STRANGER }).ready).rejects.toThrow(
       `uid ${STRANGER}, which has no name on this system`,
     );
-  },
-);
+  });
+});
 
 test('a data folder that cannot be made is rejected with advice', async () => {
   const dataDir = await temporaryDataDir();

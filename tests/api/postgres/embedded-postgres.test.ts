@@ -14,6 +14,7 @@ import {
   dataDirWithDatabase,
   killServer,
   serverPid,
+  startAnswering,
   startClient,
   startInnocentProgram,
   temporaryDataDir,
@@ -37,12 +38,14 @@ test('a fresh start creates a durable database, a warm start finds it again', as
   await warm.stop();
 });
 
+/** A server of this process, whose database is empty. */
+async function startHere() {
+  const dataDir = await dataDirWithDatabase();
+  return startEmbeddedPostgres({ dataDir, log: silentLog, durable: false });
+}
+
 test('the server sorts by Unicode, knows accents, and has trigrams for every script', async () => {
-  const { connection, stop } = await startEmbeddedPostgres({
-    dataDir: await dataDirWithDatabase(),
-    log: silentLog,
-    durable: false,
-  });
+  const { connection, stop } = await startHere();
   await ask(connection, 'create extension pg_trgm');
   await ask(connection, 'create extension unaccent');
   const sorted = `select string_agg(name, ' ' order by name collate "und-x-icu")
@@ -54,11 +57,7 @@ test('the server sorts by Unicode, knows accents, and has trigrams for every scr
 });
 
 test('nothing listens on the network, and only the account of the server may enter its socket', async () => {
-  const { connection, stop } = await startEmbeddedPostgres({
-    dataDir: await dataDirWithDatabase(),
-    log: silentLog,
-    durable: false,
-  });
+  const { connection, stop } = await startHere();
   expect(await ask(connection, "select current_setting('listen_addresses')")).toBe('');
   expect((await stat(connection.host)).mode & 0o777).toBe(0o700);
   await stop();
@@ -81,8 +80,7 @@ test('a command joins the server of the application, which ends with the applica
   const application = startClient(dataDir);
   // While the database is being created.
   await until(() => application.log.includes('Creating the embedded database'));
-  const command = startClient(dataDir, { application: false });
-  expect(await ask(await command.ready, 'select 1')).toBe(1);
+  const command = await startAnswering(dataDir, { application: false });
   expect(command.log).not.toContain('Creating the embedded database');
   const pid = await serverPid(dataDir);
 
@@ -156,11 +154,9 @@ test.each([
   await new Promise((resolve) => setTimeout(resolve, afterMs));
   await killed.kill();
 
-  const next = startClient(dataDir);
-  expect(await ask(await next.ready, 'select 1')).toBe(1);
+  const next = await startAnswering(dataDir);
   await next.stop();
-  const again = startClient(dataDir);
-  expect(await ask(await again.ready, 'select 1')).toBe(1);
+  const again = await startAnswering(dataDir);
   expect(again.log).not.toContain('Creating the embedded database');
   await again.stop();
 });
@@ -190,8 +186,7 @@ test.skipIf(!canIsolate)(
     const dataDir = await dataDirWithDatabase();
     const numbers: number[] = [];
     for (let start = 0; start < 4; start += 1) {
-      const client = startClient(dataDir, { durable: true, isolated: true });
-      expect(await ask(await client.ready, 'select 1')).toBe(1);
+      const client = await startAnswering(dataDir, { durable: true, isolated: true });
       numbers.push(await serverPid(dataDir));
       await client.kill();
     }
@@ -233,8 +228,7 @@ test('a killed server is started again while one of its statements still runs', 
   await first.kill();
   await killServer(dataDir);
 
-  const second = startClient(dataDir);
-  expect(await ask(await second.ready, 'select 1')).toBe(1);
+  const second = await startAnswering(dataDir);
   await busy;
   await second.stop();
   expect(existsSync(join(clusterOf(dataDir), 'postmaster.pid'))).toBe(false);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 import pg from 'pg';
-import { afterAll, onTestFinished } from 'vitest';
+import { afterAll, expect, onTestFinished } from 'vitest';
 
 import { isAlive } from '~/postgres/pid-file.server';
 import {
@@ -101,6 +101,13 @@ export function startClient(dataDir: string, options: ClientOptions = {}): Clien
       await exit;
     },
   };
+}
+
+/** The same, once its database answers. */
+export async function startAnswering(dataDir: string, options?: ClientOptions): Promise<Client> {
+  const client = startClient(dataDir, options);
+  expect(await ask(await client.ready, 'select 1')).toBe(1);
+  return client;
 }
 
 const makeParent = async () => {

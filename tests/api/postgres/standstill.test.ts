@@ -2,34 +2,19 @@ import { readFile } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
 import { createApi } from '~/api/app.server';
-import { openDatabase, type Database } from '~/api/db/connect.server';
+import { openDatabase } from '~/api/db/connect.server';
 import { migrateDatabase } from '~/api/db/migrate.server';
-import { createFileMediaStore } from '~/api/media/file-media-store';
-import { createPlainPasswords, createRequest, signInAs } from '../../support/api';
+import { apiDeps, createRequest, signInAs } from '../../support/api';
 import { createTestDatabase } from '../../support/database';
 import { silentLog } from '../../support/silent-log';
 import { startSilentProxy } from '../../support/silent-proxy';
+import { forThisTest } from '../../support/opened';
 import { serverPid, temporaryDataDir } from './harness';
 import { aCondo } from '../../support/builders';
 
 /** The connection is dropped 5 s later. */
 const STATEMENT_TIMEOUT_MS = 500;
 const CONDO = aCondo();
-
-function apiOn({ db }: Pick<Database, 'db'>) {
-  const deps = {
-    db,
-    media: createFileMediaStore('/nowhere'),
-    passwords: createPlainPasswords(),
-    clock: () => new Date(),
-    log: silentLog,
-    settings: { publicUrl: 'http://panel.test', maxConnections: 5 },
-    notifyMailWorker: () => undefined,
-    removeMailsTo: () => Promise.resolve(),
-    notifyImageCleaner: () => undefined,
-  };
-  return createApi(deps);
-}
 
 /** Stops all processes of a server without ending them, as a host that hangs does. */
 async function freeze(dataDir: string): Promise<() => void> {
@@ -51,14 +36,10 @@ async function freeze(dataDir: string): Promise<() => void> {
 
 test('a suspended server: every call is answered, and all is well once it continues', async () => {
   const dataDir = await temporaryDataDir();
-  const database = await openDatabase({
-    dataDir,
-    log: silentLog,
-    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
-  });
-  onTestFinished(() => database.close());
+  const settings = { dataDir, log: silentLog, statementTimeoutMs: STATEMENT_TIMEOUT_MS };
+  const database = await forThisTest(openDatabase(settings));
   await migrateDatabase(database.pool);
-  const api = apiOn(database);
+  const api = createApi(apiDeps(database.db));
   const { token } = await signInAs(database.db, { is_superuser: true });
   const read = () => api.fetch(createRequest('GET', '/admin/condos', undefined, token));
   const write = () => api.fetch(createRequest('POST', '/admin/condos', CONDO, token));
@@ -81,10 +62,8 @@ test('a suspended server: every call is answered, and all is well once it contin
 });
 
 test('a primary that vanishes in the middle of transactions: the pool reaches the next one by itself', async () => {
-  const target = await createTestDatabase();
-  onTestFinished(target.close);
-  const proxy = await startSilentProxy(target.connection);
-  onTestFinished(() => proxy.close());
+  const target = await forThisTest(createTestDatabase());
+  const proxy = await forThisTest(startSilentProxy(target.connection));
   const database = await openDatabase({
     databaseUrl: proxy.databaseUrl,
     dataDir: '/nowhere',

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { condos } from '~/api/db/schema';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 import { aCondo } from '../../support/builders';
+import { forThisTest, perFile } from '../../support/opened';
 
-let first: TestDatabase;
-let second: TestDatabase;
-
-beforeAll(async () => {
-  [first, second] = await Promise.all([createTestDatabase(), createTestDatabase()]);
-});
-afterAll(async () => {
-  await Promise.all([first.close(), second.close()]);
-});
+const first = perFile(createTestDatabase);
+const second = perFile(createTestDatabase);
 
 test('a test database has the schema, and its rows are its own', async () => {
   await first.db.insert(condos).values(aCondo({ name: 'Zürcher Höfe' }));
@@ -28,7 +22,7 @@ async function usedAgain(change: (database: TestDatabase) => Promise<unknown>) {
   const used = await createTestDatabase();
   await change(used);
   await used.close();
-  const next = await createTestDatabase();
+  const next = await forThisTest(createTestDatabase());
   return { next, isSame: next.connection.database === used.connection.database };
 }
 
@@ -50,7 +44,6 @@ test('a closed one is used again: as new, with nothing of its history and ids fr
   expect(before).not.toEqual(await state(second));
   const [created] = await next.db.insert(condos).values(aCondo()).returning({ id: condos.id });
   expect(created).toEqual({ id: 1 });
-  await next.close();
 });
 
 test.each([
@@ -67,5 +60,4 @@ test.each([
   );
   expect(isSame).toBe(false);
   expect(await state(next)).toEqual(await state(second));
-  await next.close();
 });

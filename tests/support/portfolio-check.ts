@@ -42,13 +42,18 @@ export function portfolioCheckCalls(api: () => TestApi) {
     return must(row, 'building').id;
   }
 
-  /** A building without findings, but for those of `fields`. */
-  async function aSoundCondo(fields: Partial<typeof condos.$inferInsert> = {}): Promise<number> {
-    const id = await insertCondo(fields);
+  /** A person in a place, as its owner unless another role is named. */
+  async function insertPerson(place: { condo_id: number; apartment_id?: number; role?: string }) {
     const user_id = await insertUser(api().db);
-    await insertAssociation(api().db, { user_id, condo_id: id, role: 'building_manager' });
-    return id;
+    await insertAssociation(api().db, { user_id, ...place });
   }
 
-  return { counts, list, first, insertCondo, aSoundCondo };
+  /** A building without findings, but for those of `fields`. */
+  async function aSoundCondo(fields: Partial<typeof condos.$inferInsert> = {}): Promise<number> {
+    const condo_id = await insertCondo(fields);
+    await insertPerson({ condo_id, role: 'building_manager' });
+    return condo_id;
+  }
+
+  return { counts, list, first, insertCondo, insertPerson, aSoundCondo };
 }

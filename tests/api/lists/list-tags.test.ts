@@ -120,11 +120,8 @@ describe('the tag of a list', () => {
   it('changes with rows that are deleted along with others', async () => {
     const tag = await tagOf('/admin/invitations');
     const other = await insertCondo(api.db, 'Zum Turm');
-    await api.call('POST', '/admin/invite-user', {
-      email: 'bo@example.com',
-      role: 'building_manager',
-      condo_id: other,
-    });
+    const invited = { email: 'bo@example.com', role: 'building_manager', condo_id: other };
+    await api.call('POST', '/admin/invite-user', invited);
     const withBoth = await tagOf('/admin/invitations');
     expect((await api.call('DELETE', `${CONDOS}/${other}`)).status).toBe(204);
     expect(await statusOf('/admin/invitations', withBoth)).toBe(200);

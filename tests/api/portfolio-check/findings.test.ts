@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { condos, invitations } from '~/api/db/schema';
 import { comparedName, swissLocalities } from '~/api/portfolio-check/localities';
 import { createTestApi, insertUser } from '../../support/api';
@@ -9,13 +9,11 @@ import { perTest } from '../../support/opened';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-let now: Date;
-const api = perTest(() => createTestApi({ clock: () => now }));
-beforeEach(() => {
-  now = new Date();
-});
+const api = perTest(createTestApi);
 
-const { counts, list, first, insertCondo, aSoundCondo } = portfolioCheckCalls(() => api);
+const { counts, list, first, insertCondo, insertPerson, aSoundCondo } = portfolioCheckCalls(
+  () => api,
+);
 
 describe('each finding is there by data that has it, and gone when it is cured', () => {
   it('declared units against apartments entered', async () => {
@@ -32,35 +30,28 @@ describe('each finding is there by data that has it, and gone when it is cured',
       },
     ]);
     const apartment_id = await insertApartment(api.db, id);
-    const user_id = await insertUser(api.db);
-    await insertAssociation(api.db, { user_id, condo_id: id, apartment_id, role: 'renter' });
+    await insertPerson({ condo_id: id, apartment_id, role: 'renter' });
     expect(await counts()).toEqual({});
   });
 
   it('apartments without a resident: a manager is none', async () => {
     const condo_id = await aSoundCondo();
     const apartment_id = await insertApartment(api.db, condo_id, '4A');
-    const user_id = await insertUser(api.db);
-    const place = { user_id, condo_id, apartment_id };
-    await insertAssociation(api.db, { ...place, role: 'building_manager' });
+    await insertPerson({ condo_id, apartment_id, role: 'building_manager' });
     expect(await counts()).toEqual({ empty_apartment: 1 });
     expect(await first('empty_apartment')).toMatchObject({
       record: { kind: 'apartment', id: apartment_id, name: '4A, Seeblick' },
       condo_id,
     });
-    const owner = await insertUser(api.db);
-    await insertAssociation(api.db, { ...place, user_id: owner, role: 'owner' });
+    await insertPerson({ condo_id, apartment_id });
     expect(await counts()).toEqual({});
   });
 
   it('buildings without a manager', async () => {
-    const id = await insertCondo({});
-    const owner = await insertUser(api.db);
-    await insertAssociation(api.db, { user_id: owner, condo_id: id, role: 'owner' });
+    const condo_id = await insertCondo({});
+    await insertPerson({ condo_id });
     expect(await counts()).toEqual({ building_without_manager: 1 });
-    const manager = await insertUser(api.db);
-    const place = { user_id: manager, condo_id: id, role: 'building_manager' };
-    await insertAssociation(api.db, place);
+    await insertPerson({ condo_id, role: 'building_manager' });
     expect(await counts()).toEqual({});
   });
 
@@ -84,7 +75,7 @@ describe('each finding is there by data that has it, and gone when it is cured',
     ['Older than 14 days', { created_at: new Date(Date.now() - 15 * DAY_MS) }],
   ])('invitations: %s', async (state, fields) => {
     const condo_id = await aSoundCondo();
-    const expires_at = new Date(now.getTime() + DAY_MS);
+    const expires_at = new Date(Date.now() + DAY_MS);
     const fresh = { email: 'new@example.com', role: 'owner', condo_id, expires_at };
     await api.db.insert(invitations).values({ ...fresh, email: 'other@example.com' });
     const [row] = await api.db
@@ -97,7 +88,7 @@ describe('each finding is there by data that has it, and gone when it is cured',
       condo_id,
       state,
     });
-    await api.db.update(invitations).set({ status: 'accepted', accepted_at: now });
+    await api.db.update(invitations).set({ status: 'accepted', accepted_at: new Date() });
     expect(await counts()).toEqual({});
   });
 
@@ -117,12 +108,8 @@ describe('each finding is there by data that has it, and gone when it is cured',
     const address = { city: 'Zürich', zip_code: '8002' };
     const one = await aSoundCondo({ ...address, name: 'One', address: 'Seestrasse 11' });
     await aSoundCondo({ ...address, address: 'Seestrasse 1' });
-    const two = await aSoundCondo({
-      ...address,
-      name: 'Two',
-      address: 'SEESTR. 11',
-      city: 'Zurich',
-    });
+    const written = { ...address, address: 'SEESTR. 11', city: 'Zurich' };
+    const two = await aSoundCondo({ ...written, name: 'Two' });
     const three = await aSoundCondo({ ...address, name: 'Three', address: 'Seestraße 11,' });
     expect(await counts()).toEqual({ duplicate_address: 1 });
     expect(await first('duplicate_address')).toMatchObject({
@@ -195,14 +182,8 @@ describe('each finding is there by data that has it, and gone when it is cured',
       expect(rows).toEqual([]);
       expect(new Set(name).size).toBe(name.length);
     }
-    for (const name of [
-      'Zürich',
-      'St. Gallen',
-      'Unterstrass',
-      "Val-d'Illiez",
-      'Nufenen (GR)',
-      'Bâle',
-    ]) {
+    const written = ['Zürich', 'St. Gallen', 'Unterstrass', "Val-d'Illiez", 'Nufenen (GR)', 'Bâle'];
+    for (const name of written) {
       const { rows } = await api.db.execute(sql`select match_text(${name}) as name`);
       expect(rows).toEqual([{ name: comparedName(name) }]);
     }

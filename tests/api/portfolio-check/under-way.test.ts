@@ -49,10 +49,8 @@ it('an invitation of another role, one that failed, ended or was withdrawn cures
   const row = eq(invitations.id, id);
   await api.db.update(invitations).set({ mail_state: 'failed' }).where(row);
   expect(await openAgain()).toBe(1);
-  await api.db
-    .update(invitations)
-    .set({ mail_state: 'sent', expires_at: desk.time.now })
-    .where(row);
+  const ended = { mail_state: 'sent', expires_at: desk.time.now };
+  await api.db.update(invitations).set(ended).where(row);
   expect(await openAgain()).toBe(1);
   await api.call('DELETE', `/admin/invitations/${id}`);
   expect(await openAgain()).toBe(1);

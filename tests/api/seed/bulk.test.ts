@@ -1,40 +1,35 @@
 import { expect, it } from 'vitest';
 import { seedBulk } from '../../../tools/seed/bulk';
 import { createTestDatabase } from '../../support/database';
+import { perTest } from '../../support/opened';
+
+const database = perTest(createTestDatabase);
+
+async function count(query: string): Promise<number> {
+  const sql = `select count(*)::int as n from ${query}`;
+  const { rows } = await database.pool.query<{ n: number }>(sql);
+  return rows[0]?.n ?? -1;
+}
 
 it('adds the rows asked for, ties each user to a home and keeps the search indexes', async () => {
-  const database = await createTestDatabase();
-  const count = async (query: string) =>
-    Number(
-      (await database.pool.query<{ n: string }>(`select count(*) as n from ${query}`)).rows[0]?.n,
-    );
-  try {
-    const indexes = `pg_indexes where indexdef like '%gin_trgm_ops%'`;
-    const before = await count(indexes);
-    expect(before).toBeGreaterThan(2);
-    await seedBulk(database.db, { condos: 30, apartments: 1500, users: 1200 }, 500);
-    await seedBulk(database.db, { condos: 0, apartments: 30, users: 10 });
-    expect(await count('condos')).toBe(30);
-    expect(await count('apartments')).toBe(1530);
-    expect(await count('users')).toBe(1210);
-    expect(await count('user_condo_associations')).toBe(1210);
-    expect(await count('(select distinct condo_id from apartments)')).toBe(30);
-    expect(await count(indexes)).toBe(before);
-  } finally {
-    await database.close();
-  }
+  const indexes = `pg_indexes where indexdef like '%gin_trgm_ops%'`;
+  const before = await count(indexes);
+  expect(before).toBeGreaterThan(2);
+  await seedBulk(database.db, { condos: 30, apartments: 1500, users: 1200 }, 500);
+  await seedBulk(database.db, { condos: 0, apartments: 30, users: 10 });
+  expect(await count('condos')).toBe(30);
+  expect(await count('apartments')).toBe(1530);
+  expect(await count('users')).toBe(1210);
+  expect(await count('user_condo_associations')).toBe(1210);
+  expect(await count('(select distinct condo_id from apartments)')).toBe(30);
+  expect(await count(indexes)).toBe(before);
 });
 
 it('says what apartments and users need, and adds nothing', async () => {
-  const database = await createTestDatabase();
-  try {
-    const none = { condos: 0, apartments: 0, users: 0 };
-    await expect(seedBulk(database.db, { ...none, apartments: 5 })).rejects.toThrow('add --condos');
-    await expect(seedBulk(database.db, { ...none, condos: 2, users: 5 })).rejects.toThrow(
-      'add --apartments',
-    );
-    expect((await database.pool.query('select from condos')).rowCount).toBe(0);
-  } finally {
-    await database.close();
-  }
+  const none = { condos: 0, apartments: 0, users: 0 };
+  await expect(seedBulk(database.db, { ...none, apartments: 5 })).rejects.toThrow('add --condos');
+  await expect(seedBulk(database.db, { ...none, condos: 2, users: 5 })).rejects.toThrow(
+    'add --apartments',
+  );
+  expect(await count('condos')).toBe(0);
 });

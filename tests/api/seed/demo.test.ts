@@ -14,7 +14,7 @@ import { condoCreateSchema, condoListSchema } from '~/contract/condo';
 import { dashboardStatsSchema } from '~/contract/dashboard';
 import { createTestApi } from '../../support/api';
 import { must } from '../../support/must';
-import { perFile, temporaryFolder } from '../../support/opened';
+import { forThisTest, perFile, temporaryFolder } from '../../support/opened';
 
 const IMAGES = join(import.meta.dirname, '..', '..', '..', 'tools', 'seed', 'images');
 
@@ -70,9 +70,7 @@ describe('the demonstration data', () => {
 
   it('is only for a database that is not in use', async () => {
     expect(await isUnused(api.db)).toBe(false);
-    const fresh = await createTestApi();
-    expect(await isUnused(fresh.db)).toBe(true);
-    await fresh.close();
+    expect(await isUnused((await forThisTest(createTestApi())).db)).toBe(true);
   });
 });
 

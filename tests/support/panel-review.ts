@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
+import { beforeEach, expect } from 'vitest';
 import { bulkReviewSchema, type BulkReview } from '~/contract/bulk-review';
 import type { ReviewType } from '~/contract/row-review';
 import { panelReview } from '~/data/bulk/panel-review-frames.server';
@@ -10,17 +10,14 @@ import { EXTERNAL_ACCOUNTS } from './external-api/data';
 import { ExternalApi } from './external-api/external-api';
 import { formRequest } from './form-stream';
 import { must } from './must';
+import { perFile } from './opened';
 
 const [CHIEF] = EXTERNAL_ACCOUNTS;
 const TOKEN = `token-of-${CHIEF.username}`;
 
 /** Exports and reviews as the panel does it on an API of the wire contract: the strict stand-in, fresh for each test. */
 export function externalReviews() {
-  let external: ExternalApi;
-  beforeAll(async () => {
-    external = await ExternalApi.start();
-  });
-  afterAll(() => external.close());
+  const external = perFile(() => ExternalApi.start());
   beforeEach(() => external.reset());
 
   function upstreamOf(token = TOKEN) {
@@ -56,7 +53,7 @@ export function externalReviews() {
   }
 
   return {
-    external: () => external,
+    external,
     upstreamOf,
     exportRows,
     frames,

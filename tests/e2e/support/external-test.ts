@@ -39,7 +39,7 @@ export const test = base.extend<TestFixtures, { stranger: ExternalApi }>({
     ),
   external: [
     async ({ stranger }, use) => {
-      await stranger.reset();
+      stranger.reset();
       await use(stranger);
       if (stranger.violations.length > 0) {
         throw new Error(`Calls outside of the wire contract:\n${stranger.violations.join('\n')}`);

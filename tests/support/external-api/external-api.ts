@@ -34,48 +34,38 @@ export class ExternalApi {
   data: ExternalData = externalData();
   private faults: Array<{ call: CallName; fault: Fault }> = [];
   private tokensExpired = false;
-  private stop: (() => Promise<void>) | undefined;
-  private port = 0;
+  private server: Awaited<ReturnType<typeof listening>> | undefined;
 
   /** Starts on a free port of this machine. */
   static async start(): Promise<ExternalApi> {
     const api = new ExternalApi();
-    await api.listen();
+    api.server = await listening(
+      createServer((request, response) => {
+        api.handle(request, response).catch((error: unknown) => {
+          api.violations.push(`The stand-in itself failed: ${String(error)}`);
+          response.destroy();
+        });
+      }),
+    );
     return api;
   }
 
   /** For API_BASE_URL. */
   get baseUrl(): string {
-    return `http://127.0.0.1:${this.port}/api`;
+    return `${this.server?.url}/api`;
   }
 
-  /** Listens again, on the same port, after close(). */
-  async listen(): Promise<void> {
-    const server = createServer((request, response) => {
-      this.handle(request, response).catch((error: unknown) => {
-        this.violations.push(`The stand-in itself failed: ${String(error)}`);
-        response.destroy();
-      });
-    });
-    ({ port: this.port, close: this.stop } = await listening(server, this.port));
-  }
-
-  /** Closes the port: connections are refused. */
   async close(): Promise<void> {
-    const { stop } = this;
-    this.stop = undefined;
-    await stop?.();
+    await this.server?.close();
   }
 
-  /** Fresh data, no faults, nothing recorded; listens. */
-  async reset(): Promise<void> {
+  /** Fresh data, no faults, nothing recorded. */
+  reset(): void {
     this.calls = [];
     this.violations = [];
     this.abandoned = [];
     this.data = externalData();
-    this.faults = [];
-    this.tokensExpired = false;
-    if (!this.stop) await this.listen();
+    this.heal();
   }
 
   /** From now on this call goes wrong; the latest fault of a call wins. */

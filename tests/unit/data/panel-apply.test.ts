@@ -14,12 +14,17 @@ import { upstreamTo } from '../../support/upstream-to';
 const { external, exportRows, review, upstreamOf } = externalReviews();
 
 const PUTS = /^PUT /;
-const puts = () => external().calls.filter(({ line }) => PUTS.test(line));
+const puts = () => external.calls.filter(({ line }) => PUTS.test(line));
+
+const putOf = ({ id, changes }: BulkReview['changed'][number]) => ({
+  method: 'PUT' as const,
+  id,
+  changes: [...changes],
+});
 
 /** Writes one changed row, as one person's browser asks for it. */
-function applyOne({ id, changes }: BulkReview['changed'][number], type: ReviewType = 'condo') {
-  return applyRow(upstreamOf(), type, { method: 'PUT', id, changes: [...changes] });
-}
+const applyOne = (row: BulkReview['changed'][number], type: ReviewType = 'condo') =>
+  applyRow(upstreamOf(), type, putOf(row));
 
 async function apply({ changed, new_rows }: BulkReview, type: ReviewType = 'condo') {
   for (const row of changed) await applyOne(row, type);
@@ -71,17 +76,16 @@ test('changed and new rows by PUT and POST, and back: all fields are sent, image
     values: must(found.new_rows[0], 'a row'),
   });
   expect(await exportRows('condo')).toEqual(before);
-  expect(external().violations).toEqual([]);
+  expect(external.violations).toEqual([]);
 });
 
 test('an answer that breaks off or is a page is no record that was deleted', async () => {
-  const rows = await exportRows('condo');
-  const { changed } = await review(withCity(rows, 'Visp').slice(0, 1));
-  const { id, changes } = must(changed[0], 'changed');
+  const { changed } = await review(withCity(await exportRows('condo'), 'Visp').slice(0, 1));
+  const rows = changed.map(putOf);
   const failuresOf = async (body: BodyInit) => {
     const results = await applyRows(
       upstreamTo(async () => new Response(body)),
-      { type: 'condo', rows: [{ method: 'PUT', id, changes: [...changes] }] },
+      { type: 'condo', rows },
       new AbortController().signal,
     );
     return results.map(({ failure }) => failure);
@@ -97,14 +101,10 @@ test('an answer that breaks off or is a page is no record that was deleted', asy
 
 test('rows of one call: one after the other, each with its error; the end of the session ends it', async () => {
   const { changed } = await review(withCity(await exportRows('condo'), 'Visp'));
-  const rows = changed.map(({ id, changes }) => ({
-    method: 'PUT' as const,
-    id,
-    changes: [...changes],
-  }));
+  const rows = changed.map(putOf);
   const condoOf = (row: { id: number } | undefined) =>
     must(
-      external().data.condos.find(({ id }) => id === row?.id),
+      external.data.condos.find(({ id }) => id === row?.id),
       'a building',
     );
   expect(rows).toHaveLength(2);
@@ -116,7 +116,7 @@ test('rows of one call: one after the other, each with its error; the end of the
 
   const gone = AbortSignal.abort();
   expect(await applyRows(upstreamOf(), { type: 'condo', rows }, gone)).toEqual([]);
-  external().expireTokens();
+  external.expireTokens();
   const ended = await applyRows(upstreamOf(), { type: 'condo', rows }, open);
   expect(ended).toMatchObject([{ failure: { status: HTTP_UNAUTHORIZED } }]);
   expect(puts()).toHaveLength(1);
@@ -129,7 +129,7 @@ test('two people at once: the second one of a row is named, and overwrites nothi
   const theirs = await review(
     pair.map((row) => Object.assign({}, row, { city: 'Brig', description: 'Theirs' })),
   );
-  const release = external().hold('updateCondo');
+  const release = external.hold('updateCondo');
   const outcomes = Promise.allSettled(
     [...mine.changed, ...theirs.changed].map((row) => applyOne(row)),
   );
@@ -146,8 +146,8 @@ test('two people at once: the second one of a row is named, and overwrites nothi
     { status: 'rejected', reason },
   ]);
   expect(puts()).toHaveLength(2);
-  expect(external().data.condos).toMatchObject([{ city: 'Visp' }, { city: 'Visp' }, {}]);
-  expect(JSON.stringify(external().data.condos)).not.toContain('Theirs');
+  expect(external.data.condos).toMatchObject([{ city: 'Visp' }, { city: 'Visp' }, {}]);
+  expect(JSON.stringify(external.data.condos)).not.toContain('Theirs');
 });
 
 test('two people at once, in different fields of a row: both are written', async () => {
@@ -155,8 +155,8 @@ test('two people at once, in different fields of a row: both are written', async
   const mine = await review([{ ...alp, city: 'Visp' }]);
   const theirs = await review([{ ...alp, description: 'Theirs' }]);
   await Promise.all([apply(mine), apply(theirs)]);
-  expect(external().data.condos[1]).toMatchObject({ city: 'Visp', description: 'Theirs' });
-  expect(external().violations).toEqual([]);
+  expect(external.data.condos[1]).toMatchObject({ city: 'Visp', description: 'Theirs' });
+  expect(external.violations).toEqual([]);
 });
 
 test('apartments: a building by its name or id; the same file twice creates nothing twice', async () => {
@@ -177,7 +177,7 @@ test('apartments: a building by its name or id; the same file twice creates noth
     ],
   });
   await apply(found, 'apartment');
-  expect(external().data.apartments[0]).toMatchObject({
+  expect(external.data.apartments[0]).toMatchObject({
     condo_id: 7,
     sqmt: 82.5,
     notes: 'Corner flat',
@@ -193,11 +193,11 @@ test('apartments: a building by its name or id; the same file twice creates noth
       { errors: [{ field: 'apartment_number' }] },
     ],
   });
-  expect(external().violations).toEqual([]);
+  expect(external.violations).toEqual([]);
 });
 
 test('an apartment without a parking spot is sent with "None", as by the form; new ones too', async () => {
-  const apartment = must(external().data.apartments[1], 'an apartment');
+  const apartment = must(external.data.apartments[1], 'an apartment');
   delete apartment.parking_spot_number;
   const [, row] = await exportRows('apartment');
   const found = await review(
@@ -213,7 +213,7 @@ test('an apartment without a parking spot is sent with "None", as by the form; n
   const id = must(created, 'an id');
   const values = must(found.new_rows[0], 'a row');
   await applyRow(upstreamOf(), 'apartment', { method: 'DELETE', id, values });
-  expect(external().violations).toEqual([]);
+  expect(external.violations).toEqual([]);
 });
 
 test('a version that the API sends with a record goes with its change', async () => {

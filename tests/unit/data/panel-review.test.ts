@@ -26,13 +26,13 @@ test('an export that comes back as it was changes nothing, also where a record b
       missing: 0,
     });
   }
-  expect(external().violations).toEqual([]);
+  expect(external.violations).toEqual([]);
 });
 
 test('a record that was changed since the export is a conflict; a missing or emptied version too', async () => {
   const rows = await exportRows('condo');
   const [chalet, alp] = [named(rows, 'Chalet Zermatt'), named(rows, 'alpenblick')];
-  Object.assign(must(external().data.condos[0], 'a building'), { city: 'Täsch' });
+  Object.assign(must(external.data.condos[0], 'a building'), { city: 'Täsch' });
   const found = await review([
     { ...chalet, city: 'Visp' },
     { ...alp, row_version: '', city: 'Visp' },
@@ -96,7 +96,7 @@ test('a new row that repeats a building is named', async () => {
 test('a file without our headings is none of ours, and nothing is listed for it', async () => {
   const { notes } = await frames(new File(['id;name\r\n1;A'], 'own.csv'));
   expect(notes).toEqual([{ kind: 'end', value: { comes_back: false } }]);
-  expect(external().calls.map(({ name }) => name)).toEqual(['stats']);
+  expect(external.calls.map(({ name }) => name)).toEqual(['stats']);
 });
 
 test('what cannot be read is left to the API', async () => {
@@ -106,11 +106,11 @@ test('what cannot be read is left to the API', async () => {
 
 test('a list that fails fails the review, and a stranger has no file read', async () => {
   const file = new File([toCsv(await exportRows('condo'))], 'edited.csv');
-  external().break('listCondos', { kind: 'status', status: 503, body: { detail: 'Busy' } });
+  external.break('listCondos', { kind: 'status', status: 503, body: { detail: 'Busy' } });
   const { notes, text } = await frames(file);
   expect(text).toBe('');
   expect(notes.at(-1)).toEqual({ kind: 'error', value: { status: 503, detail: 'Busy' } });
-  external().heal();
-  external().expireTokens();
+  external.heal();
+  external.expireTokens();
   await expect(frames(file)).rejects.toMatchObject({ status: 401 });
 });

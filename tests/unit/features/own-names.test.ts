@@ -7,14 +7,14 @@ import { AppError } from '~/lib/app-error';
 import { toEditedFile } from '~/features/bulk/bulk-files';
 import { mailText } from '~/lib/invitation-texts';
 
+const MEMBERS = ['constructor', 'toString', '__proto__'];
+
 it('a state that every object has a member for is an unknown one', () => {
-  for (const state of ['constructor', 'toString', '__proto__']) {
+  for (const state of MEMBERS) {
     expect(mailText(readInvitation({ id: 1, mail: { state } }))).toBeNull();
   }
   expect(mailText(readInvitation({ id: 1, mail: { state: 'sent' } }))).toBe('Email sent');
 });
-
-const MEMBERS = ['constructor', 'toString', '__proto__'];
 
 it('an error of the API about a field that every object has is about no field of the form', () => {
   const form = new FormApi({ defaultValues: { name: '' }, onSubmitMeta: {} });

@@ -15,14 +15,12 @@ function retries(error: Error): number {
 }
 
 describe('retries', () => {
-  it.each([0, 429, 500, 502, 503])('three for status %d', (status) => {
-    expect(retries(new AppError({ status }))).toBe(3);
-  });
-  it.each([400, 401, 403, 404, 409, 422])('none for status %d', (status) => {
-    expect(retries(new AppError({ status }))).toBe(0);
-  });
-  it('none for an answer that cannot be read', () => {
-    expect(retries(new UnreadableAnswerError())).toBe(0);
+  it.each([
+    ...[0, 429, 500, 502, 503].map((status) => [3, new AppError({ status })] as const),
+    ...[400, 401, 403, 404, 409, 422].map((status) => [0, new AppError({ status })] as const),
+    [0, new UnreadableAnswerError()] as const,
+  ])('%i for %o', (count, error) => {
+    expect(retries(error)).toBe(count);
   });
   it('after 1, 2 and 4 seconds, never more than 30', () => {
     const { retryDelay } = must(queries, 'defaults of queries');

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from '~/contract/zod';
 import packageJson from '../../../package.json' with { type: 'json' };
@@ -36,8 +36,9 @@ const commandsOf = (file: string, job: string) =>
     .join('\n') ?? '';
 const scripts = new Set(Object.keys(packageJson.scripts));
 
-describe.each(readdirSync(FOLDER))('%s', (file) => {
-  it('runs what there is, as shell understands it, and puts nothing of others into a script', () => {
+test.each(readdirSync(FOLDER))(
+  '%s runs what there is, as shell understands it, and puts nothing of others into a script',
+  (file) => {
     for (const [name, { steps }] of Object.entries(read(file).jobs)) {
       for (const { uses, run = '' } of steps) {
         expect([name, (uses === undefined) !== (run === '')]).toEqual([name, true]);
@@ -49,8 +50,8 @@ describe.each(readdirSync(FOLDER))('%s', (file) => {
           expect([path, existsSync(join(ROOT, path))]).toEqual([path, true]);
       }
     }
-  });
-});
+  },
+);
 
 test('CI builds the container with its commit, starts it, asks whether it is ready and backs it up', () => {
   const commands = commandsOf('ci.yml', 'container');

@@ -4,10 +4,10 @@ import { markFunctionReached, runForRequest } from '~/lib/request-context.server
 import { formStreamOf } from '~/lib/form-stream.server';
 import { guardServerFunctions } from '~/server/function-guard.server';
 import { must } from '../../support/must';
+import { streamed } from '../../support/streamed';
 
 const ADDRESS = 'http://panel.test/_serverFn/x';
 const TOKEN = { authorization: 'Bearer t' };
-const CHUNKED = { 'transfer-encoding': 'chunked', ...TOKEN };
 
 const readAll = async (request: Request) => new Response(await request.text());
 
@@ -31,20 +31,18 @@ function endless() {
       controller.enqueue(new Uint8Array(1024 * 1024));
     },
   });
-  const init = { method: 'POST', headers: CHUNKED, body: stream, duplex: 'half' } as const;
-  return { init, sent: () => bytes };
+  return { stream, init: streamed(stream, { headers: TOKEN }), sent: () => bytes };
 }
 
 it('a body without a length arrives whole, with everything else', async () => {
-  const body = new Blob(['{"a":1}']).stream();
-  const headers = { ...CHUNKED, 'content-type': 'application/json', authorization: 'Bearer t' };
   const echo = async (request: Request) =>
     Response.json({
       text: await request.text(),
       token: request.headers.get('authorization'),
       ip: Reflect.get(request, 'ip') === '192.0.2.1',
     });
-  const init = { method: 'POST', headers, body, duplex: 'half' } as const;
+  const headers = { ...TOKEN, 'content-type': 'application/json' };
+  const init = streamed(new Blob(['{"a":1}']).stream(), { headers });
   expect(await (await call(echo, init)).json()).toEqual({
     text: '{"a":1}',
     token: 'Bearer t',
@@ -71,34 +69,33 @@ it('a form reaches its function unread, and under a type that the framework leav
     return Response.json((await sent.formData()).get('a'));
   };
   const whole = new Request(ADDRESS, { method: 'POST', body: form });
-  const headers = {
-    ...CHUNKED,
-    'content-type': must(whole.headers.get('content-type'), 'content type'),
-  };
-  const init = { method: 'POST', headers, body: whole.body, duplex: 'half' } as const;
-  expect(await (await call(echo, init)).json()).toBe('é');
+  const headers = { 'content-type': must(whole.headers.get('content-type'), 'content type') };
+  expect(await (await call(echo, streamed(whole.body, { headers }))).json()).toBe('é');
   expect(seen).toEqual(['application/octet-stream', false]);
 });
 
 it('a form of 100 MB without an end is answered before any of it is read', async () => {
-  const { init, sent } = endless();
-  const headers = { ...CHUNKED, 'content-type': 'multipart/form-data; boundary=x' };
+  const { stream, sent } = endless();
+  const headers = { 'content-type': 'multipart/form-data; boundary=x' };
   let read = 0;
   const reject = () => {
     read = sent();
     return new Response('who are you', { status: 401 });
   };
-  expect((await call(reject, { ...init, headers })).status).toBe(401);
+  expect((await call(reject, streamed(stream, { headers }))).status).toBe(401);
   // What a stream made by a test asks for by itself.
   expect(read).toBeLessThanOrEqual(1024 * 1024);
 });
 
-it('a failure before a function began is the request’s: 400 with our own text', async () => {
-  const init = { method: 'POST', headers: { 'content-length': '1' }, body: '{' };
-  const response = await call(
-    () => new Response('Unexpected end at x.js:1', { status: 500 }),
-    init,
-  );
+it.each([
+  ['a failure', () => new Response('Unexpected end at x.js:1', { status: 500 })],
+  ['what the framework throws', () => Promise.reject(new Error('Invalid server action param'))],
+])('%s before a function began is the request’s: 400 with our own text', async (_what, fail) => {
+  const response = await call(fail, {
+    method: 'POST',
+    headers: { 'content-length': '1' },
+    body: '{',
+  });
   expect(response.status).toBe(400);
   expect(await response.json()).toEqual({ detail: 'The request cannot be read' });
 });
@@ -113,37 +110,35 @@ it('a failure of a function stays what it is', async () => {
   expect(await response.text()).toBe('said by the function');
 });
 
-it('a body that announces too much is 413 before it is read; a form has room', async () => {
-  const status = async (type: string, megabytes: number) => {
-    const length = String(megabytes * 1024 * 1024);
-    const headers = { 'content-type': type, 'content-length': length, ...TOKEN };
+it.each([
+  ['application/json', 1, 200],
+  ['application/json', 1.5, 413],
+  ['multipart/form-data; boundary=x', 101, 200],
+  ['multipart/form-data; boundary=x', 102, 413],
+])(
+  'a body that is announced as %s of %d MB is %i before it is read',
+  async (type, size, status) => {
+    const headers = { 'content-type': type, 'content-length': `${size * 1024 ** 2}`, ...TOKEN };
     const init = { method: 'POST', headers, body: 'x' };
-    return (await call(() => new Response('reached'), init)).status;
-  };
-  expect(await status('application/json', 1)).toBe(200);
-  expect(await status('application/json', 1.5)).toBe(413);
-  expect(await status('multipart/form-data; boundary=x', 101)).toBe(200);
-  expect(await status('multipart/form-data; boundary=x', 102)).toBe(413);
-});
+    expect((await call(() => new Response('reached'), init)).status).toBe(status);
+  },
+);
 
-const SPELLINGS = [
+it.each([
   '/%5FserverFn/x',
   '/%5fserverFn/x',
   '/_server%46n/x',
   '/x/../_serverFn/x',
   '/x/%2e%2e/_serverFn/x',
   '//_serverFn/x',
-];
-for (const path of SPELLINGS) {
-  it(`${path} leads to a function and is guarded like one`, async () => {
-    const address = `http://panel.test${path}`;
-    const { init, sent } = endless();
-    expect((await call(readAll, init, address)).status).toBe(413);
-    expect(sent()).toBeLessThan(4 * 1024 * 1024);
-    const fail = () => new Response('Unexpected end at x.js:1', { status: 500 });
-    expect((await call(fail, { method: 'GET' }, address)).status).toBe(400);
-  });
-}
+])('%s leads to a function and is guarded like one', async (path) => {
+  const address = `http://panel.test${path}`;
+  const { init, sent } = endless();
+  expect((await call(readAll, init, address)).status).toBe(413);
+  expect(sent()).toBeLessThan(4 * 1024 * 1024);
+  const fail = () => new Response('Unexpected end at x.js:1', { status: 500 });
+  expect((await call(fail, { method: 'GET' }, address)).status).toBe(400);
+});
 
 it('a body that no function takes is 413 past 1 MB; other answers of a page stay what they are', async () => {
   const post = (megabytes: number) => ({
@@ -170,13 +165,6 @@ it('no answer of a function is kept by a cache', async () => {
   }
   const page = await call(ok, { method: 'GET' }, 'http://panel.test/condos');
   expect(page.headers.get('cache-control')).toBe('max-age=60');
-});
-
-it('what the framework throws before a function began is 400 too', async () => {
-  const fail = () => {
-    throw new Error('Invalid server action param');
-  };
-  expect((await call(fail, { method: 'GET' })).status).toBe(400);
 });
 
 it.each([

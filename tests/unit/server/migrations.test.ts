@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { describe, expect, it, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 const FOLDER = 'app/api/db/migrations';
 /** Written before migrations said which they are. */
@@ -34,14 +34,11 @@ const classified = files.filter((name) => Number.parseInt(name, 10) > SILENT_UP_
 
 test('there are migrations to look at', () => expect(classified.length).toBeGreaterThan(1));
 
-describe.each(classified)('%s', (name) => {
+test.each(classified)('%s says what it needs, and keeps to it', (name) => {
   const sql = readFileSync(`${FOLDER}/${name}`, 'utf8');
-
-  it('says what it needs, and keeps to it', () => {
-    const [, kind] = /^-- (expand|stop)\n/.exec(sql) ?? [];
-    expect(kind).toBeDefined();
-    expect(kind === 'stop' ? [] : breaks(sql)).toEqual([]);
-  });
+  const [, kind] = /^-- (expand|stop)\n/.exec(sql) ?? [];
+  expect(kind).toBeDefined();
+  expect(kind === 'stop' ? [] : breaks(sql)).toEqual([]);
 });
 
 test.each([

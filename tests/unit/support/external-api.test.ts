@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { ExternalApi } from '../../support/external-api/external-api';
 import { aCondo } from '../../support/builders';
+import { perFile } from '../../support/opened';
 
-let api: ExternalApi;
+const api = perFile(() => ExternalApi.start());
 const AUTH = 'Bearer token-of-chief@external.example';
 
-beforeAll(async () => {
-  api = await ExternalApi.start();
-});
 beforeEach(() => api.reset());
-afterAll(() => api.close());
 
 function send(method: string, path: string, init: RequestInit = {}): Promise<Response> {
   const headers = new Headers(init.headers);
@@ -69,23 +66,5 @@ describe('calls outside the wire contract', () => {
     expect(response.status).toBe(400);
     expect(api.violations).toHaveLength(1);
     expect(api.violations[0]).toMatch(problem);
-  });
-});
-
-describe('faults', () => {
-  it('hangs up, truncates, answers garbage, rejects, and recovers', async () => {
-    api.break('stats', { kind: 'cut' });
-    await expect(send('GET', '/admin/dashboard-stats')).rejects.toThrow('fetch failed');
-    api.break('stats', { kind: 'half' });
-    const half = await send('GET', '/admin/dashboard-stats');
-    await expect(half.text()).rejects.toThrow('terminated');
-    api.break('stats', { kind: 'html', status: 502 });
-    expect((await send('GET', '/admin/dashboard-stats')).status).toBe(502);
-    api.heal();
-    expect((await send('GET', '/admin/dashboard-stats')).status).toBe(200);
-    await api.close();
-    await expect(send('GET', '/admin/dashboard-stats')).rejects.toThrow('fetch failed');
-    await api.listen();
-    expect((await send('GET', '/admin/dashboard-stats')).status).toBe(200);
   });
 });

@@ -1,20 +1,24 @@
-/** A body that never ends, how much of it was asked for, and whether its reader has cancelled it. */
+const PIECE = new TextEncoder().encode('x'.repeat(65_536));
+/** Far past every limit: a reader that reads on shall fail its test, not fill the machine. */
+const MOST_PIECES = 1_000;
+
+/** A body that never ends, how many bytes of it were asked for, and whether its reader has cancelled it. */
 export function endless(beginning = '{"') {
   let pieces = 0;
   let cancelled = false;
-  const piece = new TextEncoder().encode('x'.repeat(65_536));
   const stream = new ReadableStream<Uint8Array>({
     start: (controller) => controller.enqueue(new TextEncoder().encode(beginning)),
     pull: (controller) => {
       pieces += 1;
-      controller.enqueue(piece);
+      if (pieces > MOST_PIECES) throw new Error('The body was read on and on');
+      controller.enqueue(PIECE);
     },
     cancel: () => void (cancelled = true),
   });
   return {
     stream,
     response: () => new Response(stream, { headers: { 'content-type': 'application/json' } }),
-    pieces: () => pieces,
+    bytes: () => pieces * PIECE.length,
     isCancelled: () => cancelled,
   };
 }

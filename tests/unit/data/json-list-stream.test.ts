@@ -3,12 +3,7 @@ import { expect, it } from 'vitest';
 import { UnreadableAnswerError, type Fields } from '~/contract/reading';
 import { readListStream } from '~/data/export/json-list-stream';
 import { collect } from '../../support/collect';
-
-/** A text in pieces of so many bytes, so that characters and items are cut anywhere. */
-async function* pieces(text: string, size: number): AsyncGenerator<Uint8Array> {
-  const bytes = new TextEncoder().encode(text);
-  for (let at = 0; at < bytes.length; at += size) yield bytes.slice(at, at + size);
-}
+import { pieces } from '../../support/pieces';
 
 async function read(text: string, size: number): Promise<Fields[]> {
   const batches = await collect(readListStream(pieces(text, size), (fields) => fields));

@@ -1,7 +1,8 @@
 import { useStore, type AnyFormApi } from '@tanstack/react-form';
 import type { ComponentProps, ReactNode } from 'react';
+import { lazyModule } from '~/components/feedback/lazy-module';
+import { useLazyDialog } from '~/components/feedback/use-lazy-dialog';
 import { cn } from '~/lib/cn';
-import { LazyConflictDialog } from './conflict/lazy-conflict-dialog';
 import { DraftBanner } from './draft-banner';
 import { formContext, ReadOnlyContext } from './form-context';
 import { FormError } from './form-error';
@@ -10,6 +11,8 @@ import { UnsavedChanges } from './unsaved-changes';
 import { useDraft } from './use-draft';
 import type { useRecordForm } from './use-record-form';
 import type { RecordVersions } from './use-stored-record-form';
+
+const source = lazyModule(() => import('./conflict/conflict-dialog'));
 
 interface RecordFormProps {
   /** Of useRecordForm or useStoredRecordForm. */
@@ -52,5 +55,20 @@ export function RecordForm(props: RecordFormProps) {
       {versions && <LazyConflictDialog {...versions} />}
       <UnsavedChanges isDirty={() => !form.state.isDefaultValue} keep={draft.keep} />
     </form>
+  );
+}
+
+/** ConflictDialog, loaded when the browser is idle, at the latest when it opens. */
+function LazyConflictDialog({ noun, conflict, resolve, cancel }: RecordVersions) {
+  const dialog = useLazyDialog({ source, open: conflict !== null, dismiss: cancel });
+  if (!dialog || !conflict) return null;
+  return (
+    <dialog.ConflictDialog
+      key={conflict.theirs.version}
+      noun={noun}
+      fields={conflict.fields}
+      onResolve={resolve}
+      onCancel={cancel}
+    />
   );
 }

@@ -1,12 +1,5 @@
-interface LastFocused {
-  /** The control that had the focus last and was not left by the user: it may have been removed or disabled since. */
-  control: () => HTMLElement | null;
-  forget: () => void;
-  stop: () => void;
-}
-
 /** Remembers which control below `root` has the focus. A browser moves the focus to the top of the page when it goes. */
-export function trackFocus(root: HTMLElement): LastFocused {
+export function trackFocus(root: HTMLElement) {
   let last: HTMLElement | null = null;
   const remember = ({ target }: FocusEvent) => {
     last = target instanceof HTMLElement ? target : null;
@@ -30,6 +23,7 @@ export function trackFocus(root: HTMLElement): LastFocused {
   root.addEventListener('focusin', remember, options);
   root.addEventListener('focusout', leave, options);
   return {
+    /** The control that had the focus last and was not left by the user: it may have been removed or disabled since. */
     control: () => last,
     forget: () => (last = null),
     stop: () => stopped.abort(),

@@ -8,17 +8,11 @@ export interface Sorting<Column extends string> {
   sort_order: 'asc' | 'desc';
 }
 
-interface ShownSorting<Column extends string> {
-  /** The sorting that was clicked last, before the URL has it. */
-  sorting: Sorting<Column>;
-  sortBy: (column: Column) => void;
-}
-
 /** The order of a list: a click shows it in the next frame, and the URL follows once that is painted. */
 export function useSorting<Column extends string>(
   asked: Sorting<Column>,
   commit: (sorting: Sorting<Column>) => void,
-): ShownSorting<Column> {
+) {
   const [clicked, setClicked] = useState<Sorting<Column> | null>(null);
   const { sort_by, sort_order } = asked;
   const question = `${sort_by} ${sort_order} ${useHistoryMoves()}`;
@@ -37,8 +31,9 @@ export function useSorting<Column extends string>(
   }
 
   return {
+    /** The sorting that was clicked last, before the URL has it. */
     sorting,
-    sortBy(column) {
+    sortBy(column: Column): void {
       // Each click has its history entry.
       apply();
       const next = nextSort(sorting, column);

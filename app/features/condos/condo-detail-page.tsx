@@ -95,7 +95,7 @@ function LoadedCondo(props: CondoDetailProps & { condo: Versioned<Condo> }) {
     <>
       <PageHeader
         title={condo.name || t`Building`}
-        description={<CondoSections condoId={condoId} condo={condo} place={placeOf(condo)} />}
+        description={<CondoSections condoId={condoId} condo={condo} />}
         actions={
           <>
             <Button
@@ -132,10 +132,4 @@ function LoadedCondo(props: CondoDetailProps & { condo: Versioned<Condo> }) {
       />
     </>
   );
-}
-
-/** "3011 Bern, BE" */
-function placeOf({ zip_code, city, state }: Condo): string {
-  const town = [zip_code, city].filter(Boolean).join(' ');
-  return [town, state].filter(Boolean).join(', ');
 }

@@ -7,14 +7,9 @@ import { userQueries } from '~/data/users/users.queries';
 import { apiKind } from '~/lib/api-kind';
 import { t } from '~/lib/texts';
 
-interface CondoSectionsProps {
-  condoId: number;
-  condo: Condo;
-  place: string;
-}
-
 /** Where the building is, and what its page has further down, with its number where that is known. */
-export function CondoSections({ condoId, condo, place }: CondoSectionsProps) {
+export function CondoSections({ condoId, condo }: { condoId: number; condo: Condo }) {
+  const place = placeOf(condo);
   const apartments = useQuery(apartmentQueries.ofCondo(condoId)).data;
   const people = useQuery(userQueries.ofCondo(condoId)).data;
   const { data: pending } = useQuery(invitationQueries.pending());
@@ -36,6 +31,12 @@ export function CondoSections({ condoId, condo, place }: CondoSectionsProps) {
       </nav>
     </span>
   );
+}
+
+/** "3011 Bern, BE" */
+function placeOf({ zip_code, city, state }: Condo): string {
+  const town = [zip_code, city].filter(Boolean).join(' ');
+  return [town, state].filter(Boolean).join(', ');
 }
 
 function Section({ id, label, count }: { id: string; label: string; count?: number | undefined }) {

@@ -79,23 +79,14 @@ export function idOf(query: string): number | null {
   return digits === undefined ? null : Number(digits);
 }
 
-export interface CondoHits {
-  condo: Hit[];
-  /** "Invite to ..." and "New apartment in ..." for the buildings that the rest of the query finds. */
-  action: Hit[];
-}
-
-export function condoHits(
-  { texts, byId }: CondoIndex,
-  query: string,
-  recent: ReadonlySet<string>,
-): CondoHits {
+export function condoHits({ texts, byId }: CondoIndex, query: string, recent: ReadonlySet<string>) {
   const words = wordsOf(query);
   const named = byId.get(idOf(query) ?? 0);
   const found = findCondos(texts, words, HITS_PER_KIND, recent);
   const best = named ? [named, ...found.filter(({ id }) => id !== named.id)] : found;
   return {
     condo: best.map(toHit),
+    /** "Invite to ..." and "New apartment in ..." for the buildings that the rest of the query finds. */
     action: CONDO_ACTIONS.flatMap((action) => {
       const rest = words.filter((word) => !action.words.some((asked) => asked.startsWith(word)));
       // Each letter searches all buildings: not once more for what is found already.

@@ -31,13 +31,6 @@ export interface FailedGroup {
   retry: () => void;
 }
 
-interface Found {
-  hits: Hits;
-  /** Some records are not known yet. */
-  isSearching: boolean;
-  failed: readonly FailedGroup[];
-}
-
 /** Entries that need no API: screens, saved views and actions. */
 export interface FixedHits {
   screen: readonly Hit[];
@@ -51,7 +44,7 @@ export interface FixedHits {
  * The hits of a query. Buildings and invitations come from their lists, which are asked for once; people and apartments from
  * the API's own search, after a pause of the typing. Without a query: what was opened lately and what there is to choose.
  */
-export function useHits(api: ApiSearch, owner: string, fixed: FixedHits): Found {
+export function useHits(api: ApiSearch, owner: string, fixed: FixedHits) {
   const { query, users, apartments, isSearchable, isEnabled, isWaiting, isAhead } = api;
   const condos = useQuery({ ...condoQueries.list(condoSearch.defaults), ...FROM_CACHE });
   const invitations = useQuery({ ...invitationQueries.pending(), ...FROM_CACHE });
@@ -100,6 +93,7 @@ export function useHits(api: ApiSearch, owner: string, fixed: FixedHits): Found 
   const asked = isEnabled ? [users, apartments] : [];
   return {
     hits,
+    /** Some records are not known yet. */
     isSearching:
       condos.isPending ||
       invitations.isPending ||

@@ -41,14 +41,6 @@ interface FilterBarProps<Name extends string> {
   className?: string;
 }
 
-const INPUT_TYPES = {
-  text: 'text',
-  canton: 'text',
-  reference: 'text',
-  number: 'number',
-  date: 'date',
-} as const;
-
 /** The widths that fit into one row beside the sidebar; further filters continue below, in the same columns. */
 const ROW_WIDTH = 90;
 
@@ -142,7 +134,7 @@ export function FilterBar<Name extends string>(props: FilterBarProps<Name>) {
                 ) : (
                   <Input
                     id={id}
-                    type={placeholder === undefined ? INPUT_TYPES[kind] : 'search'}
+                    type={placeholder === undefined ? inputType(kind) : 'search'}
                     placeholder={placeholder && translate(placeholder)}
                     // A text box, which has suggestions while somebody uses it (docs/behaviour.md, "Buildings").
                     list={suggesting === name ? list : undefined}
@@ -183,6 +175,10 @@ export function FilterBar<Name extends string>(props: FilterBarProps<Name>) {
       </form>
     </Card>
   );
+}
+
+function inputType(kind: Filter['kind']): string {
+  return kind === 'number' || kind === 'date' ? kind : 'text';
 }
 
 const now = () => formatDateTime(new Date().toISOString());

@@ -8,6 +8,7 @@ import {
   useState,
   type KeyboardEvent,
 } from 'react';
+import type { ControlProps } from '~/components/form/field-frame';
 import { cn } from '~/lib/cn';
 import { searchText } from '~/contract/search-text';
 import { t } from '~/lib/texts';
@@ -27,14 +28,7 @@ export type ComboboxNotice =
 
 interface ComboboxProps<T> {
   /** Connects the input with its label, hint and error. */
-  control: {
-    id: string;
-    disabled?: boolean | undefined;
-    readOnly?: true | undefined;
-    'aria-required'?: true | undefined;
-    'aria-invalid'?: true | undefined;
-    'aria-describedby'?: string | undefined;
-  };
+  control: { id: string; disabled?: boolean | undefined } & Partial<ControlProps>;
   labelId: string;
   options: readonly ComboboxOption<T>[];
   /** The chosen option's value; undefined while nothing is chosen. */

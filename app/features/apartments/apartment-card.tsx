@@ -9,7 +9,7 @@ import { t } from '~/lib/texts';
 import { unitHash } from '~/lib/unit-hash';
 import { useLanguage } from '~/lib/use-language';
 
-interface ApartmentCardProps {
+export interface ApartmentCardProps {
   apartment: Apartment;
   /** Its position among all cards, from 1. */
   position: number;

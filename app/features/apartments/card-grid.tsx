@@ -6,9 +6,8 @@ import { useChosen } from '~/components/table/use-chosen';
 import { useFocusKeeper } from '~/components/table/use-focus-keeper';
 import { PHONE, useMediaQuery, usePrinting } from '~/components/table/use-media-query';
 import { usePainted } from '~/lib/use-painted';
-import type { SelectColumn } from '~/components/table/body-row';
 import type { Apartment } from '~/contract/apartment-reading';
-import { ApartmentCard } from './apartment-card';
+import { ApartmentCard, type ApartmentCardProps } from './apartment-card';
 
 /** Up to this many cards are all rendered; above, only the visible ones are. */
 const VIRTUAL_ABOVE_CARDS = 60;
@@ -24,11 +23,8 @@ const OVERSCAN_ROWS = 4;
 /** The same before anything is painted. */
 const FIRST_OVERSCAN_ROWS = 1;
 
-interface CardsProps {
+interface CardsProps extends Pick<ApartmentCardProps, 'select' | 'onEdit' | 'onDelete'> {
   apartments: readonly Apartment[];
-  select: SelectColumn<Apartment> | undefined;
-  onEdit: (apartment: Apartment, opener: HTMLElement) => void;
-  onDelete: (apartment: Apartment) => void;
 }
 
 interface CardGridProps extends CardsProps {

@@ -11,7 +11,7 @@ import { t } from '~/lib/texts';
 import { openerOf, returnFocus } from './opener';
 import { StillWaiting } from './still-waiting';
 
-interface Message {
+export interface Message {
   open: boolean;
   title: string;
   description: ReactNode;

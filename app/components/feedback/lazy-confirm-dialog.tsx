@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react';
+import type { PropsWithChildren } from 'react';
 import { Button } from '~/components/ui/button';
 import { focusNow } from '~/components/ui/use-menu';
 import { t } from '~/lib/texts';
-import type { ConfirmDialogProps, NoticeDialogProps } from './confirm-dialog';
+import type { ConfirmDialogProps, Message, NoticeDialogProps } from './confirm-dialog';
 import { lazyModule, useLazyModule } from './lazy-module';
 import { PlainMessage } from './plain-message';
 
@@ -14,7 +14,7 @@ export function LazyConfirmDialog(props: ConfirmDialogProps) {
   if (module) return <module.ConfirmDialog {...props} />;
   if (!failed) return null;
   return (
-    <PlainDialog title={props.title} description={props.description}>
+    <PlainDialog {...props}>
       <Button ref={focusNow} variant="secondary" onClick={props.onCancel}>
         {props.cancelLabel ?? t`Cancel`}
       </Button>
@@ -31,20 +31,13 @@ export function LazyNoticeDialog(props: NoticeDialogProps) {
   if (module) return <module.NoticeDialog {...props} />;
   if (!failed) return null;
   return (
-    <PlainDialog title={props.title} description={props.description}>
+    <PlainDialog {...props}>
       <Button onClick={props.onClose}>{t`OK`}</Button>
     </PlainDialog>
   );
 }
 
-interface PlainDialogProps {
-  title: string;
-  description: ReactNode;
-  /** The buttons. */
-  children: ReactNode;
-}
-
-function PlainDialog({ title, description, children }: PlainDialogProps) {
+function PlainDialog({ title, description, children }: PropsWithChildren<Message>) {
   return (
     <PlainMessage>
       <strong>{title}</strong>

@@ -1,15 +1,12 @@
 import type { QueryKey } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { ErrorState } from '~/components/feedback/error-state';
 import { EmptyState, LoadingState } from '~/components/feedback/query-state';
 import { WaitingForQuery } from '~/components/feedback/waiting-for-query';
 import { detailOrMessage } from '~/lib/app-error';
 import { ListCount, type Noun } from './list-count';
 
-interface EmptyText {
-  title: string;
-  description?: string;
-}
+type EmptyText = Pick<ComponentProps<typeof EmptyState>, 'title' | 'description'>;
 
 export interface ListTexts {
   loading: string;

@@ -2,9 +2,13 @@ import { readFileSync } from 'node:fs';
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { rateLimits, sessions } from '~/api/db/account-schema';
-import { users } from '~/api/db/schema';
+import { condos, users } from '~/api/db/schema';
+import { bulkImportListSchema } from '~/contract/bulk-imports';
 import { createTestApi, errorOf, insertUser } from '../../support/api';
+import { aCondo } from '../../support/builders';
+import { create } from '../../support/bulk';
 import { enrolApp, type EnrolledApp } from '../../support/factors';
+import { must } from '../../support/must';
 import { mountedRoutes } from '../../support/mounted-routes';
 import { perFile } from '../../support/opened';
 
@@ -20,16 +24,19 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await api.db.delete(rateLimits);
-  await ageSession();
+  await signedInBefore(16 * MINUTE_MS);
 });
 
-async function ageSession() {
+/** An hour later; everybody signed in so long before. */
+async function signedInBefore(milliseconds: number) {
   now = new Date(now.getTime() + HOUR_MS);
-  const authenticated_at = new Date(now.getTime() - 16 * MINUTE_MS);
+  const authenticated_at = new Date(now.getTime() - milliseconds);
   await api.db.update(sessions).set({ authenticated_at, last_used_at: now });
 }
 
 const again = { status: 403, code: 'reauthentication_required' };
+
+const anAdministrator = () => insertUser(api.db, { is_superuser: true, password_hash: 'x' });
 
 /** docs/security.md, "Password again": what each route asks for. */
 function documented(): Map<string, string> {
@@ -51,7 +58,7 @@ describe.each([...documented()])('%s', (route, asks) => {
   const [method = '', path = ''] = route.split(' ');
 
   it(`asks for ${asks}`, async () => {
-    const other = await insertUser(api.db, { is_superuser: true, password_hash: 'x' });
+    const other = await anAdministrator();
     const call = path
       .replace('/api', '')
       .replaceAll(/\{(?:id|entry|change)\}/g, String(other))
@@ -68,6 +75,60 @@ describe.each([...documented()])('%s', (route, asks) => {
 });
 
 const show = (body: object) => api.call('POST', '/admin/account/reauthentication', body);
+
+async function anImport(rows: number): Promise<number> {
+  const names = Array.from({ length: rows }, (_, index) => aCondo({ name: `B${index}` }));
+  await create(api, 'condo', names);
+  const [made] = await api.read(bulkImportListSchema, 'GET', '/admin/bulk-imports');
+  return must(made, 'import').id;
+}
+
+/** Each with a call that is made twice: with an old sign-in, and with a recent one. */
+const GUARDED = {
+  'withdrawing rights': async () => {
+    const id = await anAdministrator();
+    return () => api.call('DELETE', `/admin/administrators/${id}`);
+  },
+  'undoing an import of 101 rows': async () => {
+    const id = await anImport(101);
+    return () => api.call('POST', `/admin/bulk-imports/${id}/undo`);
+  },
+};
+
+describe.each(Object.entries(GUARDED))('%s', (_what, prepare) => {
+  it('asks for the password when the sign-in is older than 15 minutes, and then does it', async () => {
+    const call = await prepare();
+    expect(await errorOf(call())).toMatchObject(again);
+    // The session goes on.
+    expect((await api.call('GET', '/admin/account')).status).toBe(200);
+    expect((await show({ password: PASSWORD })).status).toBe(204);
+    expect((await call()).ok).toBe(true);
+  });
+
+  it('asks nobody who signed in a moment ago', async () => {
+    const call = await prepare();
+    await signedInBefore(15 * MINUTE_MS);
+    expect((await call()).ok).toBe(true);
+  });
+});
+
+it('asks for no password for other people and for short imports', async () => {
+  const person = await insertUser(api.db);
+  expect((await api.call('DELETE', `/admin/users/${person}`)).status).toBe(204);
+  const id = await anImport(100);
+  expect((await api.call('POST', `/admin/bulk-imports/${id}/undo`)).status).toBe(200);
+  expect(await api.db.$count(condos)).toBe(0);
+});
+
+it('names a wrong password, which counts as a failed sign-in', async () => {
+  for (let guess = 0; guess < 10; guess += 1) {
+    expect((await show({ password: `guess ${guess}` })).status).toBe(422);
+  }
+  expect((await show({ password: PASSWORD })).status).toBe(429);
+  const call = api.call('DELETE', `/admin/administrators/${await anAdministrator()}`);
+  expect(await errorOf(call)).toMatchObject(again);
+});
+
 const removeFactor = () => api.call('DELETE', '/admin/account/factors/totp');
 const codeWanted = { status: 403, code: 'second_factor_required' };
 
@@ -102,7 +163,7 @@ describe('an account with a second factor', () => {
   it('counts wrong codes as failed sign-ins', async () => {
     await api.db.update(sessions).set({ authenticated_at: now });
     await enrolApp(api, api.token, now);
-    await ageSession();
+    await signedInBefore(16 * MINUTE_MS);
     const statuses = [];
     for (let guess = 0; guess < 25; guess += 1) {
       statuses.push((await show({ password: PASSWORD, otp: '000000' })).status);

@@ -50,14 +50,13 @@ export async function hasPendingInvitation(db: Db, email: string): Promise<boole
   return (await db.$count(invitations, and(sameEmail(invitations.email, email), isPending))) > 0;
 }
 
-interface NewInvitation {
+export interface NewInvitation {
   email: string;
   /** Null: by a command. */
   invitedBy: number | null;
   /** The mail's language; without one the first mail's stays, and a new invitation takes the inviter's. */
   language?: string | undefined;
   now: Date;
-  expiresAt: Date;
 }
 
 /**
@@ -66,11 +65,11 @@ interface NewInvitation {
  */
 export async function saveInvitation(
   tx: ChangeTx,
-  { email, invitedBy, language, now, expiresAt }: NewInvitation,
+  { email, invitedBy, language, now }: NewInvitation,
   { notSince, byMail }: { notSince: Date; byMail: boolean },
 ): Promise<InvitationRow | null> {
   const sent = {
-    expires_at: expiresAt,
+    expires_at: endOf(now),
     invited_by: invitedBy,
     last_sent_at: now,
     mail_state: byMail ? ('queued' as const) : null,
@@ -107,6 +106,8 @@ export async function removeEndedInvitations(db: Db, before: Date): Promise<void
   );
 }
 
+const endOf = (now: Date) => new Date(now.getTime() + LINK_LIFETIME_MS);
+
 /** A new link of an invitation, and when it ends. The token is stored nowhere. */
 export async function createAdministratorLink(
   db: Db,
@@ -115,7 +116,7 @@ export async function createAdministratorLink(
   now: Date,
 ): Promise<{ link: string; expiresAt: Date }> {
   const token = createToken();
-  const expiresAt = new Date(now.getTime() + LINK_LIFETIME_MS);
+  const expiresAt = endOf(now);
   await db.insert(links).values({
     token_hash: hashToken(token),
     invitation_id: invitationId,

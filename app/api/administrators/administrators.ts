@@ -7,7 +7,7 @@ import { recordChange, type ChangeTx } from '../db/record-change';
 import type { ApiDeps } from '../deps';
 import { tooManyRequests, conflict, fieldError, notFound, signInRequired } from '../http/api-error';
 import type { SignedIn } from '../http/router';
-import { LINK_LIFETIME_MS, RESEND_COOLDOWN_MS } from '../invitations/invitations';
+import { RESEND_COOLDOWN_MS } from '../invitations/invitations';
 import { queueMail } from '../mail/mail-queue.repo';
 import {
   pending,
@@ -15,6 +15,7 @@ import {
   listPendingInvitations,
   saveInvitation,
   type InvitationRow,
+  type NewInvitation,
 } from './administrator-invitations.repo';
 
 const REMOVAL_MESSAGES = {
@@ -92,22 +93,16 @@ export async function inviteAdministrator(
 /** Stores an invitation without a link; null when one was sent since `notSince`. @throws ApiError 409 */
 export async function createInvitation(
   tx: ChangeTx,
-  {
-    email,
-    invitedBy,
-    language,
-    now,
-  }: { email: string; invitedBy: number | null; language?: string | undefined; now: Date },
+  invitation: NewInvitation,
   mailing: { notSince: Date; byMail: boolean },
 ): Promise<InvitationRow | null> {
-  const account = await findAccount(tx, email);
+  const account = await findAccount(tx, invitation.email);
   if (account?.is_active && account.is_superuser && account.has_way_in) {
     throw conflict(ALREADY_ADMINISTRATOR_MESSAGE, [
       fieldError('email', ALREADY_ADMINISTRATOR_MESSAGE),
     ]);
   }
-  const expiresAt = new Date(now.getTime() + LINK_LIFETIME_MS);
-  return saveInvitation(tx, { email, invitedBy, language, now, expiresAt }, mailing);
+  return saveInvitation(tx, invitation, mailing);
 }
 
 /** DELETE /admin/administrators/invitations/{id} @throws ApiError 404 */

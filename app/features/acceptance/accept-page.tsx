@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { lazyModule, useLazyModule } from '~/components/feedback/lazy-module';
 import { LinkPage } from '~/components/layout/link-page';
 import { Alert } from '~/components/ui/alert';
@@ -29,14 +29,16 @@ export function AcceptPage({ token }: { token: string }) {
         const AcceptForm = preview.has_account ? ConfirmForm : JoinForm;
         const isAlone = preview.by_provider_alone && provider !== null;
         return (
-          <Invited preview={preview} isAlone={isAlone}>
+          <>
+            <p className="mb-4 text-muted">{introductionTo(preview, isAlone)}</p>
+            <Facts preview={preview} />
             {!isAlone && (
               <AcceptForm token={token} preview={preview} onAccepted={() => setAccepted(true)} />
             )}
             {provider !== null && (isAlone || isAdministrators(preview)) && (
               <ByProvider name={provider} token={token} onAccepted={() => setAccepted(true)} />
             )}
-          </Invited>
+          </>
         );
       }}
     </LinkPage>
@@ -51,34 +53,23 @@ function ByProvider(props: { name: string; token: string; onAccepted: () => void
   return module && <module.AcceptByProvider {...props} />;
 }
 
-interface InvitedProps {
-  preview: AcceptPreview;
-  /** The provider alone signs in to the account. */
-  isAlone: boolean;
-  children: ReactNode;
-}
-
-function Invited({ preview, isAlone, children }: InvitedProps) {
+function Facts({ preview }: { preview: AcceptPreview }) {
+  const facts = [
+    !isAdministrators(preview) && { label: t`Building`, text: dash(preview.condo_name) },
+    preview.apartment_number !== null && { label: t`Apartment`, text: preview.apartment_number },
+    { label: t`Role`, text: titleCase(preview.role) },
+  ];
   return (
-    <>
-      <p className="mb-4 text-muted">{introductionTo(preview, isAlone)}</p>
-      <dl className="mb-6 grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-6 gap-y-2 rounded-lg bg-sunken px-4 py-3">
-        {!isAdministrators(preview) && (
-          <Fact className="contents" label={t`Building`}>
-            {dash(preview.condo_name)}
-          </Fact>
-        )}
-        {preview.apartment_number !== null && (
-          <Fact className="contents" label={t`Apartment`}>
-            {preview.apartment_number}
-          </Fact>
-        )}
-        <Fact className="contents" label={t`Role`}>
-          {titleCase(preview.role)}
-        </Fact>
-      </dl>
-      {children}
-    </>
+    <dl className="mb-6 grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-6 gap-y-2 rounded-lg bg-sunken px-4 py-3">
+      {facts.map(
+        (fact) =>
+          fact && (
+            <Fact key={fact.label} className="contents" label={fact.label}>
+              {fact.text}
+            </Fact>
+          ),
+      )}
+    </dl>
   );
 }
 

@@ -48,7 +48,16 @@ export function ApiTokensCard() {
         {made === null ? (
           <NewToken onMade={setMade} />
         ) : (
-          <MadeToken token={made} onDone={() => setMade(null)} />
+          <ShownOnce
+            title={t`Your New Token`}
+            text={made}
+            toasts={TOASTS}
+            doneLabel={t`I Have Saved This Token`}
+            onDone={() => setMade(null)}
+          >
+            <p>{t`Keep it where your script finds it: it is not shown again.`}</p>
+            <code className="font-mono text-sm wrap-anywhere">{made}</code>
+          </ShownOnce>
         )}
       </div>
     </TitledCard>
@@ -98,22 +107,6 @@ const TOASTS = {
   copied: msg`Token copied`,
   failed: msg`The token could not be copied. Select the text.`,
 };
-
-/** A new token, shown this once. */
-function MadeToken({ token, onDone }: { token: string; onDone: () => void }) {
-  return (
-    <ShownOnce
-      title={t`Your New Token`}
-      text={token}
-      toasts={TOASTS}
-      doneLabel={t`I Have Saved This Token`}
-      onDone={onDone}
-    >
-      <p>{t`Keep it where your script finds it: it is not shown again.`}</p>
-      <code className="font-mono text-sm wrap-anywhere">{token}</code>
-    </ShownOnce>
-  );
-}
 
 function TokenActions({ token }: { token: ApiToken }) {
   const [asked, setAsked] = useState<ApiToken | null>(null);

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { outcomeToasts } from '~/components/feedback/outcome-toasts';
 import { toast } from '~/components/feedback/toast';
 import { QueryTable } from '~/components/list/query-table';
 import { columnsOf } from '~/components/table/columns-of';
@@ -41,8 +42,7 @@ export function IdentitiesCard({ name }: { name: string }) {
       );
       await link({ body: answer });
     },
-    onSuccess: () => toast.success(t`Account linked`),
-    onError: (error) => toast.error(detailOrMessage(error)),
+    ...outcomeToasts(t`Account linked`),
   });
   const byProvider = getSession()?.user.signed_in_by === 'provider';
   const leave = useMutation({
@@ -85,10 +85,7 @@ export function IdentitiesCard({ name }: { name: string }) {
 }
 
 function IdentityActions({ identity: { id, subject } }: { identity: Identity }) {
-  const unlink = useOwnChange('identities.unlink', {
-    onSuccess: () => toast.success(t`Account unlinked`),
-    onError: (error) => toast.error(detailOrMessage(error)),
-  });
+  const unlink = useOwnChange('identities.unlink', outcomeToasts(t`Account unlinked`));
   return (
     <RowButton
       label={t`Unlink`}

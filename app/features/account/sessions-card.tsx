@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { toast } from '~/components/feedback/toast';
+import { outcomeToasts } from '~/components/feedback/outcome-toasts';
 import { QueryTable } from '~/components/list/query-table';
 import { columnsOf } from '~/components/table/columns-of';
 import { RowButton } from '~/components/table/row-button';
@@ -9,7 +9,6 @@ import { TitledCard } from '~/components/ui/card';
 import type { AccountSession } from '~/contract/account';
 import { ownQuery } from '~/data/own-call';
 import { useOwnChange } from '~/data/use-own-change';
-import { detailOr } from '~/lib/app-error';
 import { dash, formatDateTime } from '~/lib/format';
 import { msg, t } from '~/lib/texts';
 import { describeDevice } from './describe-device';
@@ -36,10 +35,10 @@ const COLUMNS = columns([
 /** Where one is signed in, with "Sign out" for one session and for all others. */
 export function SessionsCard() {
   const { data: sessions = [] } = useQuery(SESSIONS);
-  const endOthers = useOwnChange('account.endOtherSessions', {
-    onSuccess: () => toast.success(t`All other sessions signed out`),
-    onError: (error) => toast.error(detailOr(error, t`Failed to sign out the other sessions`)),
-  });
+  const endOthers = useOwnChange(
+    'account.endOtherSessions',
+    outcomeToasts(t`All other sessions signed out`, t`Failed to sign out the other sessions`),
+  );
   const hasOthers = sessions.some(({ is_current }) => !is_current);
   return (
     <TitledCard
@@ -73,10 +72,10 @@ export function SessionsCard() {
 
 /** One's own session ends by Logout. */
 function SessionActions({ session }: { session: AccountSession }) {
-  const end = useOwnChange('account.endSession', {
-    onSuccess: () => toast.success(t`Signed out`),
-    onError: (error) => toast.error(detailOr(error, t`Failed to sign out`)),
-  });
+  const end = useOwnChange(
+    'account.endSession',
+    outcomeToasts(t`Signed out`, t`Failed to sign out`),
+  );
   const { id, is_current, user_agent, address } = session;
   if (is_current) return <>-</>;
   return (

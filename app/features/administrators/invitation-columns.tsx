@@ -1,11 +1,10 @@
 import { useState } from 'react';
-import { toast } from '~/components/feedback/toast';
+import { outcomeToasts } from '~/components/feedback/outcome-toasts';
 import { columnsOf } from '~/components/table/columns-of';
 import { RowButton } from '~/components/table/row-button';
 import { EmailText } from '~/components/ui/email-text';
 import type { AdministratorInvitation } from '~/contract/administrator';
 import { useOwnChange } from '~/data/use-own-change';
-import { detailOr } from '~/lib/app-error';
 import { formatDateTime } from '~/lib/format';
 import { expiryText, mailText } from '~/lib/invitation-texts';
 import { msg, t } from '~/lib/texts';
@@ -37,14 +36,14 @@ function InvitedAt({ invitation }: { invitation: AdministratorInvitation }) {
 }
 
 function InvitationActions({ invitation: { id, email } }: { invitation: AdministratorInvitation }) {
-  const resend = useOwnChange('administrators.invite', {
-    onSuccess: () => toast.success(t`Invitation email resent`),
-    onError: (error) => toast.error(detailOr(error, t`Failed to resend invitation`)),
-  });
-  const remove = useOwnChange('administrators.deleteInvitation', {
-    onSuccess: () => toast.success(t`Invitation deleted`),
-    onError: (error) => toast.error(detailOr(error, t`Failed to delete invitation`)),
-  });
+  const resend = useOwnChange(
+    'administrators.invite',
+    outcomeToasts(t`Invitation email resent`, t`Failed to resend invitation`),
+  );
+  const remove = useOwnChange(
+    'administrators.deleteInvitation',
+    outcomeToasts(t`Invitation deleted`, t`Failed to delete invitation`),
+  );
   const busy = resend.isPending || remove.isPending;
   return (
     <span className="flex flex-wrap gap-2 py-1">

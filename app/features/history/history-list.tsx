@@ -29,28 +29,26 @@ export function HistoryList({ query, queryKey, filtered = false, ...props }: His
   const [target, setTarget] = useState<RestoreTarget | null>(null);
   const close = () => setTarget(null);
   const loaded = useLazyDialog({ source, open: target !== null, dismiss: close });
+  const failure = query.isError && (
+    <ErrorState
+      text={t`Error loading history: ${detailOrMessage(error)}`}
+      onRetry={() => void (hasNextPage ? query.fetchNextPage() : query.refetch())}
+    />
+  );
   if (!data) {
-    return query.isError ? (
-      <ErrorState
-        text={t`Error loading history: ${detailOrMessage(error)}`}
-        onRetry={() => void query.refetch()}
-      />
-    ) : (
-      <LoadingState text={t`Loading history...`} queryKey={queryKey}>
-        <Skeleton className="h-40" />
-      </LoadingState>
+    return (
+      failure || (
+        <LoadingState text={t`Loading history...`} queryKey={queryKey}>
+          <Skeleton className="h-40" />
+        </LoadingState>
+      )
     );
   }
   const entries = data.pages.flatMap((page) => page.entries);
   const beginsAt = data.pages[0]?.begins_at ?? null;
   return (
     <div className="grid gap-4" aria-busy={query.isPlaceholderData}>
-      {query.isError && (
-        <ErrorState
-          text={t`Error loading history: ${detailOrMessage(error)}`}
-          onRetry={() => void (hasNextPage ? query.fetchNextPage() : query.refetch())}
-        />
-      )}
+      {failure}
       {entries.length > 0 && (
         <AskToRestore value={setTarget}>
           <HistoryEntries entries={entries} {...props} />

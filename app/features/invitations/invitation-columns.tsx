@@ -1,14 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { StillWaiting } from '~/components/feedback/still-waiting';
-import { toast } from '~/components/feedback/toast';
+import { outcomeToasts } from '~/components/feedback/outcome-toasts';
 import { columnsOf } from '~/components/table/columns-of';
 import { RowActions } from '~/components/table/row-actions';
 import { RowLink } from '~/components/table/row-links';
 import { EmailText } from '~/components/ui/email-text';
 import type { Invitation } from '~/contract/invitation-reading';
 import { invitationMutations } from '~/data/invitations/invitations.mutations';
-import { detailOr } from '~/lib/app-error';
 import { dash, titleCase } from '~/lib/format';
 import { msg, t } from '~/lib/texts';
 import { useSingleFlightMutation } from '~/lib/use-single-flight-mutation';
@@ -78,8 +77,7 @@ interface InvitationActionsProps {
 function InvitationActions({ invitation, onDelete }: InvitationActionsProps) {
   const resend = useSingleFlightMutation({
     ...invitationMutations.resend(useQueryClient()),
-    onSuccess: () => toast.success(t`Invitation email resent`),
-    onError: (error) => toast.error(detailOr(error, t`Failed to resend invitation`)),
+    ...outcomeToasts(t`Invitation email resent`, t`Failed to resend invitation`),
   });
   const describedBy = useId();
   const { id } = invitation;

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useId, type ReactNode } from 'react';
-import { toast } from '~/components/feedback/toast';
+import { outcomeToasts } from '~/components/feedback/outcome-toasts';
 import { columnsOf } from '~/components/table/columns-of';
 import { RowButton } from '~/components/table/row-button';
 import { Button, buttonVariants } from '~/components/ui/button';
@@ -8,7 +8,6 @@ import { EmailText } from '~/components/ui/email-text';
 import type { FindingKind } from '~/contract/portfolio-check';
 import type { Finding } from '~/contract/portfolio-check-schemas';
 import { useOwnChange } from '~/data/use-own-change';
-import { detailOr } from '~/lib/app-error';
 import { stateText } from './state-text';
 import { formatDate, formatDateTime, formatDay } from '~/lib/format';
 import { msg, t } from '~/lib/texts';
@@ -204,10 +203,10 @@ function CureLink({
 }
 
 function TakeBack({ kind, finding: { record } }: FindingProps) {
-  const take = useOwnChange('portfolioCheck.takeBack', {
-    onSuccess: () => toast.success(t`Finding reopened`),
-    onError: (error) => toast.error(detailOr(error, t`Failed to reopen the finding`)),
-  });
+  const take = useOwnChange(
+    'portfolioCheck.takeBack',
+    outcomeToasts(t`Finding reopened`, t`Failed to reopen the finding`),
+  );
   return (
     <RowButton
       label={t`Reopen`}

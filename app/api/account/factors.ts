@@ -1,5 +1,5 @@
 import { FACTOR_LABELS, type FactorKind } from '~/contract/factor-kinds';
-import type { NewRecoveryCodes, TotpConfirmation, TotpSetup } from '~/contract/factors';
+import type { TotpConfirmation } from '~/contract/factors';
 import { requireAccount } from '../auth/accounts.repo';
 import type { Administrator } from '../auth/actor';
 import {
@@ -54,10 +54,7 @@ export async function getFactors({ db, settings }: ApiDeps, { userId }: SignedIn
 }
 
 /** POST /admin/account/factors/totp */
-export async function startTotp(
-  { db, clock, settings }: ApiDeps,
-  { userId }: SignedIn,
-): Promise<TotpSetup> {
+export async function startTotp({ db, clock, settings }: ApiDeps, { userId }: SignedIn) {
   const account = await requireAccount(db, userId);
   const secret = createTotpSecret();
   const until = new Date(clock().getTime() + SETUP_LIMIT_MS);
@@ -70,11 +67,7 @@ export async function startTotp(
  * POST /admin/account/factors/totp/confirmation: the code that is shown here cannot be used to sign in.
  * @throws ApiError 422 for a wrong code, 409 when nothing is being set up
  */
-export async function confirmTotp(
-  deps: ApiDeps,
-  actor: Administrator,
-  { code }: TotpConfirmation,
-): Promise<NewRecoveryCodes> {
+export async function confirmTotp(deps: ApiDeps, actor: Administrator, { code }: TotpConfirmation) {
   const { db, clock, settings } = deps;
   const { userId } = actor;
   const now = clock();
@@ -98,7 +91,7 @@ export async function confirmTotp(
 }
 
 /** POST /admin/account/factors/recovery-codes @throws ApiError 409 without a factor */
-export function newRecoveryCodes(deps: ApiDeps, actor: Administrator): Promise<NewRecoveryCodes> {
+export function newRecoveryCodes(deps: ApiDeps, actor: Administrator) {
   return changeFactors(deps, actor, async (tx, userId) => {
     if (!(await hasSecondFactor(tx, userId))) throw conflict(FACTOR_MESSAGES.none);
     await recordFactor(tx, userId, 'recovery_code', 'Replaced');

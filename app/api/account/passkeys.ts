@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import type { NewRecoveryCodes } from '~/contract/factors';
 import {
   PASSKEY_CHALLENGE_MS,
   type NewPasskey,
@@ -63,7 +62,7 @@ export async function addPasskey(
   deps: ApiDeps,
   actor: Administrator,
   { name, credential }: NewPasskey,
-): Promise<NewRecoveryCodes> {
+) {
   const { db, clock } = deps;
   const { userId } = actor;
   const relyingParty = requireRelyingParty(deps);

@@ -42,12 +42,8 @@ export async function withdrawAdministrator(
 ): Promise<void> {
   const change = { actor, action: 'rights', record: { kind: 'user', id } } as const;
   await recordChange(db, change, async (tx) => {
-    const user = await lockForRemoval(tx, {
-      targetId: id,
-      callerId: actor.userId,
-      issuer: settings.provider?.issuer ?? null,
-      messages: REMOVAL_MESSAGES,
-    });
+    const accounts = { callerId: actor.userId, targetId: id };
+    const user = await lockForRemoval(tx, settings, accounts, REMOVAL_MESSAGES);
     if (!user.is_superuser || !user.is_active) throw notFound('Administrator');
     await setRights(tx, id, false, clock());
     await endAccess(tx, user);

@@ -3,18 +3,13 @@ import { asc, eq, or, sql } from 'drizzle-orm';
 import { HTTP_BAD_REQUEST } from '~/contract/http-status';
 import type { Db } from '../db/connect.server';
 import { users } from '../db/schema';
+import type { ApiSettings } from '../deps';
 import { ApiError, notFound, signInRequired } from '../http/api-error';
 import { isAdministrator } from './administrators.repo';
 import { hasWayIn } from './way-in';
 
-interface Removal {
-  targetId: number;
-  callerId: number;
-  /** The issuer of the settings' provider, null without one. */
-  issuer: string | null;
-  /** The detail where an account is the caller's own, or the last administrator's. */
-  messages: { own: SentenceText; last: SentenceText };
-}
+/** The detail where an account is the caller's own, or the last administrator's. */
+type Messages = Readonly<Record<'own' | 'last', SentenceText>>;
 
 /**
  * The rule of removing an administrator: never oneself, never the last one, and only while one is an administrator oneself. The user
@@ -22,7 +17,12 @@ interface Removal {
  * the other; one who is none when the turn comes is not locked. Returns the user.
  * @throws ApiError 404, 400, or 401 for a caller who has just been removed
  */
-export async function lockForRemoval(tx: Db, { targetId, callerId, issuer, messages }: Removal) {
+export async function lockForRemoval(
+  tx: Db,
+  { provider }: ApiSettings,
+  { callerId, targetId }: { callerId: number; targetId: number },
+  messages: Messages,
+) {
   if (targetId === callerId) throw new ApiError(HTTP_BAD_REQUEST, messages.own);
   const locked = await tx
     .select({
@@ -30,7 +30,7 @@ export async function lockForRemoval(tx: Db, { targetId, callerId, issuer, messa
       email: users.email,
       is_active: users.is_active,
       is_superuser: users.is_superuser,
-      canSignIn: sql<boolean>`${hasWayIn(tx, issuer)}`,
+      canSignIn: sql<boolean>`${hasWayIn(tx, provider?.issuer ?? null)}`,
     })
     .from(users)
     .where(or(eq(users.id, targetId), isAdministrator))

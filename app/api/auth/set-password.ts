@@ -1,9 +1,5 @@
 import { HTTP_NOT_FOUND } from '~/contract/http-status';
-import {
-  findPasswordProblem,
-  type PasswordLink,
-  type SetPasswordPayload,
-} from '~/contract/new-password';
+import { findPasswordProblem, type SetPasswordPayload } from '~/contract/new-password';
 import type { Db } from '../db/connect.server';
 import { recordChange } from '../db/record-change';
 import type { ApiDeps } from '../deps';
@@ -23,10 +19,7 @@ export const PASSWORD_LINK_MESSAGES = {
 } as const;
 
 /** Looks at a link without using it up. @throws ApiError 404, 410 */
-export async function previewPasswordLink(
-  { db, clock }: ApiDeps,
-  token: string,
-): Promise<PasswordLink> {
+export async function previewPasswordLink({ db, clock }: ApiDeps, token: string) {
   const { email } = await openPasswordLink(db, token, clock());
   return { email };
 }

@@ -1,7 +1,7 @@
 import type { SentenceText } from '~/contract/sentence';
 import type { RecordKind } from '~/contract/history';
 import { RECORD_KIND_LABELS } from '~/contract/history';
-import type { ChangeId, EarlierValues } from '~/contract/history-restore';
+import type { ChangeId } from '~/contract/history-restore';
 import { toMediaUrl } from '../media/media-url';
 import type { Db } from '../db/connect.server';
 import { IMAGE_COLUMNS } from '../db/history-tables';
@@ -37,10 +37,7 @@ const taggedPart = ({ today, before }: Found) => ({ today, before });
  * GET .../changes/{change}: the values of today and those before the change; a whole record goes back to what it was
  * then, whatever changed it since. @throws ApiError 404, 409, 422
  */
-export async function getEarlierValues(
-  deps: ApiDeps,
-  source: EarlierSource,
-): Promise<Tagged<EarlierValues>> {
+export async function getEarlierValues(deps: ApiDeps, source: EarlierSource) {
   const found = await find(deps.db, source);
   const mediaUrl = toMediaUrl(deps);
   const { kind, id, name, today, before } = found;

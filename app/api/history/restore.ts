@@ -30,16 +30,8 @@ const ORDER = [
   'invitation',
 ] as const satisfies readonly RecordKind[];
 
-interface Restored {
-  restored: number;
-}
-
 /** Undoes the newest deletion of a record, or deactivation of a person. @throws ApiError 404, 409 */
-export async function restoreRecord(
-  deps: ApiDeps,
-  actor: Actor,
-  record: RestoreRecord,
-): Promise<Restored> {
+export async function restoreRecord(deps: ApiDeps, actor: Actor, record: RestoreRecord) {
   const source = await findLastRemoval(deps.db, record);
   if (!source) throw notFound('A deletion of this record');
   return restore(deps, actor, source);
@@ -53,7 +45,7 @@ export async function restore(
   { db, clock, notifyMailWorker }: ApiDeps,
   actor: Actor,
   source: Source,
-): Promise<Restored> {
+) {
   const subject = await findSubject(db, source);
   if (!subject) throw notFound('Entry');
   const { kind, id, name, importId } = subject;

@@ -120,12 +120,8 @@ export async function removeUser(
 ): Promise<void> {
   const change = { actor, action: 'deactivated', record: { kind: 'user', id } } as const;
   await recordChange(db, change, async (tx) => {
-    const user = await lockForRemoval(tx, {
-      targetId: id,
-      callerId: actor.userId,
-      issuer: settings.provider?.issuer ?? null,
-      messages: REMOVAL_MESSAGES,
-    });
+    const accounts = { callerId: actor.userId, targetId: id };
+    const user = await lockForRemoval(tx, settings, accounts, REMOVAL_MESSAGES);
     // Deleting an administrator withdraws rights.
     if (user.is_superuser && user.is_active) assertRecentSignIn(session, clock());
     await deactivateUser(tx, user, clock());

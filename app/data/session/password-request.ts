@@ -1,42 +1,40 @@
+import { Store } from '~/lib/store';
+
 /*
  * Calls that the API answers only after the password was entered again wait here for the one dialog that asks for it
  * (docs/behaviour.md, "Accounts"). It is outside of React, as the maker of the call need not know.
  */
 
-let waiting: PromiseWithResolvers<boolean> | null = null;
-const listeners = new Set<() => void>();
+const waiting = new Store<PromiseWithResolvers<boolean> | null>(null);
+let dialogs = 0;
 
 /** Asks for the password; false when it was not entered, or nothing on the page can ask. */
 export async function askForPassword(): Promise<boolean> {
-  if (listeners.size === 0) return false;
-  waiting ??= Promise.withResolvers();
-  const { promise } = waiting;
-  notify();
-  return promise;
+  if (dialogs === 0) return false;
+  const asked = waiting.get() ?? Promise.withResolvers<boolean>();
+  waiting.set(asked);
+  return asked.promise;
 }
 
 /** Whether a call waits. */
 export function isPasswordWanted(): boolean {
-  return waiting !== null;
+  return waiting.get() !== null;
 }
 
 /** Lets the waiting calls continue, or fail. */
 export function settlePasswordRequest(entered: boolean): void {
-  waiting?.resolve(entered);
-  waiting = null;
-  notify();
+  waiting.get()?.resolve(entered);
+  waiting.set(null);
 }
 
 /** Calls the listener when that changes. Returns the unsubscribe function. */
 export function subscribePasswordRequest(listener: () => void): () => void {
-  listeners.add(listener);
+  const stop = waiting.subscribe(listener);
+  dialogs += 1;
   return () => {
-    listeners.delete(listener);
+    stop();
+    dialogs -= 1;
     // The question leaves with the dialog that asks it, as when the session ends.
-    if (listeners.size === 0) settlePasswordRequest(false);
+    if (dialogs === 0) settlePasswordRequest(false);
   };
-}
-
-function notify(): void {
-  for (const listener of listeners) listener();
 }

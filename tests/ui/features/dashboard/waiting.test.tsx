@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { WaitingCard } from '~/features/invitations/waiting-card';
+import { hrefOf, textsOf } from '../../../support/on-screen';
 import { renderScreen } from '../../../support/render-screen';
 import { api } from '../../../support/stub-transport';
 
@@ -13,20 +14,16 @@ const FAILED = {
 };
 
 beforeEach(() => {
-  api.on('GET /admin/invitations', () => ({ body: [FAILED, { id: 62, email: 'b@example.ch' }] }));
+  api.serve({ '/admin/invitations': [FAILED, { id: 62, email: 'b@example.ch' }] });
 });
 
 it('the dashboard names the invitations that wait for someone, and leads to each', async () => {
   await renderScreen(<WaitingCard />);
   const list = await screen.findByRole('list', { name: 'Needs attention' });
-  const items = within(list).getAllByRole('listitem');
-  expect(items.map((item) => item.textContent)).toEqual([
+  expect(textsOf(within(list).getAllByRole('listitem'))).toEqual([
     'neu@example.chEmail failed: No such mailbox · Seestrasse 7',
   ]);
-  expect(within(list).getByRole('link')).toHaveAttribute(
-    'href',
-    '/pending-invitations?search=neu%40example.ch',
-  );
+  expect(await hrefOf('neu@example.ch')).toBe('/pending-invitations?search=neu%40example.ch');
 });
 
 it('an API that does not say what became of e-mails is not asked', async () => {
@@ -37,28 +34,23 @@ it('an API that does not say what became of e-mails is not asked', async () => {
 });
 
 it('the findings of the portfolio check wait too', async () => {
-  api.on('GET /admin/invitations', () => ({ body: [] }));
-  api.on('GET /admin/portfolio-check', () => ({
-    body: [
+  api.serve({
+    '/admin/invitations': [],
+    '/admin/portfolio-check': [
       { kind: 'unit_count', count: 1_200, set_aside: 3 },
       { kind: 'missing_image', count: 4, set_aside: 0 },
     ],
-  }));
+  });
   await renderScreen(<WaitingCard />);
   const list = await screen.findByRole('list', { name: 'Needs attention' });
   expect(within(list).getByRole('listitem')).toHaveTextContent('1,204 findings');
-  expect(within(list).getByRole('link', { name: 'Portfolio check' })).toHaveAttribute(
-    'href',
-    '/portfolio-check',
-  );
+  expect(await hrefOf('Portfolio check')).toBe('/portfolio-check');
   expect(screen.queryByRole('link', { name: 'Pending invitations' })).toBeNull();
 });
 
 it('a portfolio without findings does not wait', async () => {
-  api.on('GET /admin/invitations', () => ({ body: [] }));
-  api.on('GET /admin/portfolio-check', () => ({
-    body: [{ kind: 'unit_count', count: 0, set_aside: 3 }],
-  }));
+  const fine = { kind: 'unit_count', count: 0, set_aside: 3 };
+  api.serve({ '/admin/invitations': [], '/admin/portfolio-check': [fine] });
   await renderScreen(<WaitingCard />);
   await waitFor(() => expect(api.made('GET /admin/portfolio-check')).toHaveLength(1));
   expect(screen.queryByText('Needs attention')).toBeNull();

@@ -3,10 +3,12 @@ import { expect, test, vi } from 'vitest';
 import { historySearch } from '~/data/history/history-search';
 import { ActivityPage } from '~/features/history/activity-page';
 import { HistoryCard } from '~/features/history/history-card';
+import { hrefOf, textsOf } from '../../../support/on-screen';
 import { renderScreen } from '../../../support/render-screen';
 import { api } from '../../../support/stub-transport';
 
 const LIST_CALL = 'GET /admin/history';
+const ADA = { kind: 'administrator', id: 7, name: 'Ada' };
 
 function entry(id: number, more: object = {}) {
   return {
@@ -46,20 +48,15 @@ test('entries name who, what and every field, and older ones follow on demand', 
       ? page([entry(4, { record: { kind: 'apartment', id: 9, name: '12, Seeblick' } })])
       : page([entry(5)], 5),
   );
-  const { user } = await renderScreen(<ActivityPage search={historySearch.defaults} />);
-  const list = await screen.findByRole('list', { name: 'Activity' });
-  expect(within(list).getByRole('link', { name: 'Building Seeblick' })).toHaveAttribute(
-    'href',
-    '/condos/3',
-  );
-  await user.click(within(list).getByText('What changed'));
-  const fields = within(list).getByRole('table', { name: 'Changed: Building Seeblick' });
-  const cells = within(fields)
-    .getAllByRole('cell')
-    .map((cell) => cell.textContent);
+  const { user, press } = await renderScreen(<ActivityPage search={historySearch.defaults} />);
+  const list = within(await screen.findByRole('list', { name: 'Activity' }));
+  expect(await hrefOf('Building Seeblick')).toBe('/condos/3');
+  await user.click(list.getByText('What changed'));
+  const fields = within(list.getByRole('table', { name: 'Changed: Building Seeblick' }));
+  const cells = textsOf(fields.getAllByRole('cell'));
   expect(cells).toEqual(['Canton', 'Bern', 'Zürich', 'Building Image', '-', 'An image']);
   expect(screen.queryByText(/History begins on/)).not.toBeInTheDocument();
-  await user.click(screen.getByRole('button', { name: 'Show older' }));
+  await press('Show older');
   expect(await screen.findByText('Apartment 12, Seeblick')).toBeVisible();
   expect(screen.getByText(/^History begins on Nov 1, 2026/)).toBeVisible();
 });
@@ -67,15 +64,15 @@ test('entries name who, what and every field, and older ones follow on demand', 
 test('filters narrow the call; days are the reader’s', async () => {
   api.on(LIST_CALL, () => page([]));
   const search = historySearch.read({ kind: 'condo', person: '7', from: '2026-11-20', to: 'x' });
-  const { user, router } = await renderScreen(<ActivityPage search={search} />);
+  const { press, router } = await renderScreen(<ActivityPage search={search} />);
   expect(await screen.findByText('No entries match')).toBeVisible();
-  expect(api.made(LIST_CALL)[0]?.query).toEqual({
+  expect(api.queries(LIST_CALL)[0]).toEqual({
     kind: 'condo',
     person: '7',
     sign_ins: 'false',
     from: new Date('2026-11-20T00:00:00').toISOString(),
   });
-  await user.click(screen.getByRole('button', { name: 'Show everyone' }));
+  await press('Show everyone');
   await waitFor(() => expect(router.state.location.search).toEqual({ person: null }));
 });
 
@@ -87,50 +84,35 @@ test('entries are sentences under their day, one changed field in the line with 
   const units = { name: 'number_of_units', old: 6, new: 7, is_restorable: true };
   const long = { name: 'description', old: null, new: 'x'.repeat(99), is_restorable: true };
   const now = new Date();
-  const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1, 12);
-  const actor = { kind: 'administrator', id: 7, name: 'Ada' };
+  const noon = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1, 12);
+  const today = { actor: ADA, at: now.toISOString() };
+  const yesterday = { actor: ADA, at: noon.toISOString() };
+  const byLink = { actor: { kind: 'link', id: 8, name: 'Bob' } };
+  const bob = { ...me, id: 8, name: 'Bob' };
+  const invitation = { kind: 'invitation', id: 3, name: 'bob@example.com' };
+  const apartments = { kind: 'apartment', id: null, name: null };
+  const removal = oneField([
+    { name: 'change', old: null, new: 'Removed', is_restorable: false },
+    { name: 'factor', old: null, new: 'Passkey', is_restorable: false },
+  ]);
   api.on(LIST_CALL, () =>
     page([
-      entry(9, { actor, at: now.toISOString(), changes: oneField([units]) }),
-      entry(8, { actor, at: now.toISOString(), changes: oneField([long]) }),
-      entry(7, { actor, at: yesterday.toISOString(), action: 'signed_in', record: me, ...bare }),
-      entry(6, { actor, action: 'password_set', record: { ...me, id: 8, name: 'Bob' }, ...bare }),
-      entry(5, {
-        actor: { kind: 'link', id: 8, name: 'Bob' },
-        action: 'imported',
-        record: { kind: 'apartment', id: null, name: null },
-        change_count: 1001,
-      }),
-      entry(4, {
-        actor: { kind: 'link', id: 8, name: 'Bob' },
-        action: 'accepted',
-        record: { kind: 'invitation', id: 3, name: 'bob@example.com' },
-        ...bare,
-      }),
-      entry(3, {
-        actor,
-        action: 'factors',
-        record: me,
-        changes: oneField([
-          { name: 'change', old: null, new: 'Removed', is_restorable: false },
-          { name: 'factor', old: null, new: 'Passkey', is_restorable: false },
-        ]),
-      }),
+      entry(9, { ...today, changes: oneField([units]) }),
+      entry(8, { ...today, changes: oneField([long]) }),
+      entry(7, { ...yesterday, action: 'signed_in', record: me, ...bare }),
+      entry(6, { actor: ADA, action: 'password_set', record: bob, ...bare }),
+      entry(5, { ...byLink, action: 'imported', record: apartments, change_count: 1001 }),
+      entry(4, { ...byLink, action: 'accepted', record: invitation, ...bare }),
+      entry(3, { actor: ADA, action: 'factors', record: me, changes: removal }),
     ]),
   );
   await renderScreen(<ActivityPage search={historySearch.read({ sign_ins: 'yes' })} />);
-  const list = await screen.findByRole('list', { name: 'Activity' });
-  expect(api.made(LIST_CALL)[0]?.query).toEqual({});
-  const days = within(list).getAllByRole('heading', { level: 2 });
-  expect(days.map((day) => day.textContent)).toEqual([
-    'Today',
-    'Yesterday',
-    'Saturday, November 21, 2026',
-  ]);
-  const lines = within(list)
-    .getAllByRole('listitem')
-    .map((item) => item.querySelector('p > span')?.textContent);
-  expect(lines).toEqual([
+  const list = within(await screen.findByRole('list', { name: 'Activity' }));
+  expect(api.queries(LIST_CALL)[0]).toEqual({});
+  const days = textsOf(list.getAllByRole('heading', { level: 2 }));
+  expect(days).toEqual(['Today', 'Yesterday', 'Saturday, November 21, 2026']);
+  const items = list.getAllByRole('listitem');
+  expect(items.map((item) => item.querySelector('p > span')?.textContent)).toEqual([
     'Ada changed Building Seeblick: Number of Units 6 → 7',
     'Ada changed Building Seeblick',
     'Ada signed in',
@@ -140,28 +122,27 @@ test('entries are sentences under their day, one changed field in the line with 
     'Ada removed a passkey',
   ]);
   // A long text and several fields have the table, the short one its button in the line.
-  expect(within(list).getAllByText('What changed')).toHaveLength(2);
-  within(list).getByRole('button', { name: 'Restore Number of Units of Building Seeblick' });
+  expect(list.getAllByText('What changed')).toHaveLength(2);
+  list.getByRole('button', { name: 'Restore Number of Units of Building Seeblick' });
 });
 
 test("a person's card is without sign-ins until they are asked for", async () => {
   api.on(LIST_CALL, () => page([entry(5)]));
-  const { user } = await renderScreen(<HistoryCard kind="user" recordId={3} />);
-  await user.click(await screen.findByRole('button', { name: 'History' }));
+  const { user, press } = await renderScreen(<HistoryCard kind="user" recordId={3} />);
+  await press('History');
   await user.click(await screen.findByRole('checkbox', { name: 'Sign-ins' }));
-  await waitFor(() => expect(api.made(LIST_CALL)).toHaveLength(2));
-  expect(api.made(LIST_CALL).map(({ query }) => query)).toEqual([
-    { kind: 'user', record: '3', sign_ins: 'false' },
-    { kind: 'user', record: '3' },
-  ]);
+  const asked = { kind: 'user', record: '3' };
+  await waitFor(() =>
+    expect(api.queries(LIST_CALL)).toEqual([{ ...asked, sign_ins: 'false' }, asked]),
+  );
 });
 
 test('a failure is named, and can be tried again', async () => {
-  api.on(LIST_CALL, () => ({ status: 403, body: { detail: 'Not today' } }));
-  const { user } = await renderScreen(<ActivityPage search={historySearch.defaults} />);
+  api.refuse(LIST_CALL, 403, 'Not today');
+  const { press } = await renderScreen(<ActivityPage search={historySearch.defaults} />);
   expect(await screen.findByText(/Error loading history: Not today/)).toBeVisible();
   api.on(LIST_CALL, () => page([entry(1)]));
-  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  await press('Retry');
   expect(await screen.findByRole('list', { name: 'Activity' })).toBeVisible();
 });
 
@@ -173,10 +154,7 @@ test("a record's card is closed at first and asks for nothing until it is opened
   expect(api.made(LIST_CALL)).toHaveLength(0);
   await user.click(button);
   expect(await screen.findByRole('table', { name: 'Changed: Building Seeblick' })).toBeVisible();
-  expect(api.made(LIST_CALL)[0]?.query).toEqual({
-    kind: 'condo',
-    record: '3',
-  });
+  expect(api.queries(LIST_CALL)).toEqual([{ kind: 'condo', record: '3' }]);
 });
 
 test('there is no card for an id that this API cannot have', async () => {

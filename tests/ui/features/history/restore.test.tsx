@@ -1,12 +1,24 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { historySearch } from '~/data/history/history-search';
 import { ActivityPage } from '~/features/history/activity-page';
+import { dialog, noDialog, textsOf } from '../../../support/on-screen';
 import { renderScreen } from '../../../support/render-screen';
 import { api } from '../../../support/stub-transport';
 
-const LIST = 'GET /admin/history';
 const VALUES = '/admin/history/5/changes/51/values';
+
+const DELETION = { what: 'deleted', count: 1, is_restorable: true };
+const CONDO = { ...DELETION, change: 61, kind: 'condo', id: 3, name: 'Lac', fields: [] };
+const APARTMENT = {
+  ...DELETION,
+  change: 62,
+  kind: 'apartment',
+  id: 9,
+  name: '1, Lac',
+  fields: [{ name: 'apartment_number', old: '1', new: null, is_restorable: false }],
+};
+const INVITATION = { ...APARTMENT, change: 63, kind: 'invitation', id: 4, name: 'a@example.ch' };
 
 const DELETED = {
   id: 6,
@@ -16,28 +28,7 @@ const DELETED = {
   record: { kind: 'condo', id: 3, name: 'Lac' },
   change_count: 2,
   is_restorable: true,
-  changes: [
-    {
-      change: 61,
-      what: 'deleted',
-      kind: 'condo',
-      id: 3,
-      name: 'Lac',
-      count: 1,
-      is_restorable: true,
-      fields: [],
-    },
-    {
-      change: 62,
-      what: 'deleted',
-      kind: 'apartment',
-      id: 9,
-      name: '1, Lac',
-      count: 1,
-      is_restorable: true,
-      fields: [{ name: 'apartment_number', old: '1', new: null, is_restorable: false }],
-    },
-  ],
+  changes: [CONDO, APARTMENT],
 };
 const CHANGED = {
   ...DELETED,
@@ -48,12 +39,11 @@ const CHANGED = {
   is_restorable: false,
   changes: [
     {
+      ...CONDO,
       change: 51,
       what: 'changed',
-      kind: 'condo',
       id: 2,
       name: 'Neu',
-      count: 1,
       is_restorable: false,
       fields: [
         { name: 'name', old: 'Alt', new: 'Neu', is_restorable: true },
@@ -63,50 +53,44 @@ const CHANGED = {
   ],
 };
 
+const serve = (...entries: object[]) =>
+  api.serve({
+    '/admin/history': { begins_at: '2026-11-01T10:00:00.000Z', entries, next: null },
+  });
+
 beforeEach(() => {
-  api.on(LIST, () => ({
-    body: { begins_at: '2026-11-01T10:00:00.000Z', entries: [DELETED, CHANGED], next: null },
-  }));
+  serve(DELETED, CHANGED);
 });
 
 async function open(name: string) {
-  const { user } = await renderScreen(<ActivityPage search={historySearch.defaults} />);
-  const list = await screen.findByRole('list', { name: 'Activity' });
-  for (const summary of within(list).getAllByText(/^What changed/)) await user.click(summary);
-  const opener = await within(list).findByRole('button', { name });
-  await user.click(opener);
-  const dialog = within(await screen.findByRole('dialog'));
-  return { user, dialog, opener };
+  const opened = await renderScreen(<ActivityPage search={historySearch.defaults} />);
+  const list = within(await screen.findByRole('list', { name: 'Activity' }));
+  for (const summary of list.getAllByText(/^What changed/)) await opened.user.click(summary);
+  const opener = await list.findByRole('button', { name });
+  await opened.user.click(opener);
+  const asked = within(await dialog());
+  const confirm = () => opened.answer(/./, 'Restore');
+  return { ...opened, asked, opener, confirm };
 }
 
-const restore = (dialog: Pick<typeof screen, 'getByRole'>) =>
-  dialog.getByRole('button', { name: 'Restore' });
-
 test('a deleted building is restored once, and what stands in the way is said in the dialog', async () => {
-  api.on('POST /admin/history/6/restore', () => ({
-    status: 409,
-    body: { detail: 'Lac cannot be restored: it was deleted again later.' },
-  }));
-  const { user, dialog, opener } = await open('Restore Building Lac');
-  expect(screen.getByRole('dialog')).toHaveAccessibleName('Restore');
-  expect(screen.getByRole('dialog')).toHaveAccessibleDescription('Building Lac');
-  expect(dialog.getByText('Brings back Lac with 1 apartment.')).toBeVisible();
-  expect(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus();
-  await user.click(restore(dialog));
-  expect(await dialog.findByRole('alert')).toHaveTextContent(
-    'Lac cannot be restored: it was deleted again later.',
-  );
-  api.on('POST /admin/history/6/restore', () => ({ body: { restored: 2 } }));
-  await user.dblClick(restore(dialog));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(api.made('POST /admin/history/6/restore')).toHaveLength(2);
+  const call = 'POST /admin/history/6/restore';
+  const detail = 'Lac cannot be restored: it was deleted again later.';
+  api.refuse(call, 409, detail);
+  const { user, confirm, asked, opener } = await open('Restore Building Lac');
+  expect(await dialog('Restore')).toHaveAccessibleDescription('Building Lac');
+  expect(asked.getByText('Brings back Lac with 1 apartment.')).toBeVisible();
+  expect(asked.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+  await confirm();
+  expect(await asked.findByRole('alert')).toHaveTextContent(detail);
+  api.on(call, () => ({ body: { restored: 2 } }));
+  await user.dblClick(asked.getByRole('button', { name: 'Restore' }));
+  await noDialog();
+  expect(api.made(call)).toHaveLength(2);
   expect(opener).toHaveFocus();
   // The apartment comes back with its building alone.
   expect(screen.queryByRole('button', { name: /Restore Apartment/ })).toBeNull();
 });
-
-const [CONDO, APARTMENT] = DELETED.changes;
-const INVITATION = { ...APARTMENT, change: 63, kind: 'invitation', id: 4, name: 'a@example.ch' };
 
 test.each([
   ['Brings back Lac with 2 records.', { changes: [CONDO, APARTMENT, INVITATION], change_count: 3 }],
@@ -123,13 +107,7 @@ test.each([
     { action: 'undone', record: null, changes: [APARTMENT], change_count: 1 },
   ],
 ])('%s', async (text, entry) => {
-  api.on(LIST, () => ({
-    body: {
-      begins_at: '2026-11-01T10:00:00.000Z',
-      entries: [{ ...DELETED, ...entry }],
-      next: null,
-    },
-  }));
+  serve({ ...DELETED, ...entry });
   const { user } = await renderScreen(<ActivityPage search={historySearch.defaults} />);
   const [first] = await screen.findAllByRole('button', { name: /^Restore / });
   if (first) await user.click(first);
@@ -137,42 +115,28 @@ test.each([
 });
 
 test("a field's value of today is shown beside the one that is written", async () => {
-  api.on(`GET ${VALUES}`, () => ({
-    etag: '"v1"',
-    body: {
-      kind: 'condo',
-      id: 2,
-      name: 'Neu',
-      fields: [{ name: 'name', old: 'Neuer', new: 'Alt', is_restorable: true }],
-    },
-  }));
-  api.on(`POST ${VALUES}`, () => ({ status: 204 }));
-  const { user, dialog } = await open(
-    'Restore Building Name or First Line of the Address of Building Neu',
-  );
-  const table = await dialog.findByRole('table', { name: 'Values' });
-  expect(
-    within(table)
-      .getAllByRole('cell')
-      .map((cell) => cell.textContent),
-  ).toEqual(['Building Name or First Line of the Address', 'Neuer', 'Alt']);
-  await user.click(restore(dialog));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const label = 'Building Name or First Line of the Address';
+  const fields = [{ name: 'name', old: 'Neuer', new: 'Alt', is_restorable: true }];
+  api
+    .on(`GET ${VALUES}`, () => ({ etag: '"v1"', body: { ...CHANGED.record, fields } }))
+    .on(`POST ${VALUES}`, () => ({ status: 204 }));
+  const { confirm, asked } = await open(`Restore ${label} of Building Neu`);
+  const table = within(await asked.findByRole('table', { name: 'Values' }));
+  expect(textsOf(table.getAllByRole('cell'))).toEqual([label, 'Neuer', 'Alt']);
+  await confirm();
+  await noDialog();
   const [call] = api.made(`POST ${VALUES}`);
   expect(call?.query).toEqual({ field: 'name' });
   expect(call?.headers['if-match']).toBe('"v1"');
 });
 
 test('a whole record is asked for without a field; Escape leaves it as it is', async () => {
-  api.on(`GET ${VALUES}`, () => ({
-    status: 409,
-    body: { detail: 'Neu has these values already.' },
-  }));
-  const { user, dialog } = await open('Go back to before this change Building Neu');
-  expect(await dialog.findByRole('alert')).toHaveTextContent('Neu has these values already.');
-  expect(api.made(`GET ${VALUES}`)[0]?.query).toEqual({});
-  await user.click(restore(dialog));
+  api.refuse(`GET ${VALUES}`, 409, 'Neu has these values already.');
+  const { user, confirm, asked } = await open('Go back to before this change Building Neu');
+  expect(await asked.findByRole('alert')).toHaveTextContent('Neu has these values already.');
+  expect(api.queries(`GET ${VALUES}`)).toEqual([{}]);
+  await confirm();
   expect(api.made(`POST ${VALUES}`)).toHaveLength(0);
   await user.keyboard('{Escape}');
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await noDialog();
 });

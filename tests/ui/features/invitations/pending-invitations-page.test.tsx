@@ -1,17 +1,15 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { PendingInvitationsPage } from '~/features/invitations/pending-invitations-page';
 import { anInvitation } from '../../../support/builders';
+import { dialog, hrefOf, noDialog, rowTexts } from '../../../support/on-screen';
 import { pressTwice } from '../../../support/press-twice';
-import { api } from '../../../support/stub-transport';
 import { renderScreen } from '../../../support/render-screen';
+import { api } from '../../../support/stub-transport';
 
 const LIST_CALL = 'GET /admin/invitations';
 const RESEND_CALL = 'POST /admin/invitations/61/resend';
 const DELETE_CALL = 'DELETE /admin/invitations/61';
-
-const QUESTION = 'Are you sure you want to delete this invitation? This action cannot be undone.';
 
 const FIRST = anInvitation({
   id: 61,
@@ -29,44 +27,38 @@ const SECOND = anInvitation({
 });
 
 beforeEach(() => {
-  api.on(LIST_CALL, () => ({ body: [FIRST, SECOND] }));
+  api
+    .serve({ '/admin/invitations': [FIRST, SECOND] })
+    .on(RESEND_CALL, () => ({ body: {} }))
+    .on(DELETE_CALL, () => ({ body: {} }));
 });
 
+/** Opens the list; `pressInRow` presses a button of its first invitation. */
 async function open() {
   const opened = await renderScreen(<PendingInvitationsPage />);
   const row = await screen.findByRole('row', { name: /neu@example.ch/ });
-  return { ...opened, row };
+  return { ...opened, row, pressInRow: (name: string) => opened.user.click(inRow(name)) };
 }
 
 const inRow = (name: string) =>
   within(screen.getByRole('row', { name: /neu@example.ch/ })).getByRole('button', { name });
-
-async function ask(user: UserEvent) {
-  await user.click(inRow('Delete'));
-  return screen.findByRole('dialog', { name: 'Delete Invitation' });
-}
+const leftTheList = () => waitFor(() => expect(screen.queryByText('neu@example.ch')).toBeNull());
 
 describe('pending invitations', () => {
-  it('are in a table with the specified columns', async () => {
+  it('are in a table with the specified columns, and no extras where the API has none', async () => {
     vi.stubEnv('API_BASE_URL', 'https://api.example/api');
     await open();
-    const cells = screen
-      .getAllByRole('row')
-      .map((line) => Array.from(line.children, (cell) => cell.textContent));
-    expect(cells[0]).toEqual(['Email', 'Role', 'Building', 'Apartment', 'Sent At', 'Actions']);
-    expect(cells[1]?.slice(0, 4)).toEqual([
-      'neu@example.ch',
-      'Building Manager',
-      'Seestrasse 7',
-      '-',
-    ]);
-    expect(cells[1]?.[4]).toMatch(/^Mar 5, 2025, \d+:00.[AP]M$/);
-    expect(cells[2]?.slice(0, 5)).toEqual(['alt@example.ch', 'Renter', 'Höfli 8', '1A', '-']);
-    expect(api.made(LIST_CALL).map(({ query }) => query)).toEqual([{ status: 'pending' }]);
-    expect(screen.getByRole('link', { name: 'Invite User' })).toHaveAttribute(
-      'href',
-      '/users/invite',
+    const [headers, ...rows] = rowTexts();
+    expect(headers).toEqual(['Email', 'Role', 'Building', 'Apartment', 'Sent At', 'Actions']);
+    const [first, second] = rows.map((cells) => cells.slice(0, 5).join(' | '));
+    expect(first).toMatch(
+      /^neu@example.ch \| Building Manager \| Seestrasse 7 \| - \| Mar 5, 2025, \d+:00.[AP]M$/,
     );
+    expect(second).toBe('alt@example.ch | Renter | Höfli 8 | 1A | -');
+    expect(api.queries(LIST_CALL)).toEqual([{ status: 'pending' }]);
+    expect(await hrefOf('Invite User')).toBe('/users/invite');
+    expect(screen.queryByText(/Email failed|Expires/)).toBeNull();
+    expect(screen.queryByRole('combobox', { name: 'Status' })).toBeNull();
   });
 
   it('tell what became of the e-mail where the API does', async () => {
@@ -83,13 +75,6 @@ describe('pending invitations', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/condos/7'));
   });
 
-  it('show no extras where the API has none', async () => {
-    vi.stubEnv('API_BASE_URL', 'https://api.example/api');
-    await open();
-    expect(screen.queryByText(/Email failed|Expires/)).toBeNull();
-    expect(screen.queryByRole('combobox', { name: 'Status' })).toBeNull();
-  });
-
   it('are narrowed by search and state of the address', async () => {
     const { router } = await renderScreen(
       <PendingInvitationsPage query={{ search: 'höfli', state: '' }} />,
@@ -103,25 +88,23 @@ describe('pending invitations', () => {
   });
 
   it('say when there are none', async () => {
-    api.on(LIST_CALL, () => ({ body: [] }));
+    api.serve({ '/admin/invitations': [] });
     await renderScreen(<PendingInvitationsPage />);
     expect(await screen.findByText('No pending invitations found.')).toBeVisible();
   });
 
   it('are resent together after a question', async () => {
-    api.on(RESEND_CALL, () => ({ body: {} }));
-    const { user } = await open();
+    const { user, press } = await open();
     await user.click(await screen.findByRole('checkbox', { name: 'Select neu@example.ch' }));
-    await user.click(await screen.findByRole('button', { name: 'Resend selected' }));
+    await press('Resend selected');
     expect(await screen.findByText('Send this invitation again?')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await press('Cancel');
     await user.click(screen.getByRole('checkbox', { name: 'Select all shown' }));
-    await user.click(await screen.findByRole('button', { name: 'Resend selected' }));
+    await press('Resend selected');
     expect(await screen.findByText('Send these 2 invitations again?')).toBeVisible();
   });
 
   it('are resent', async () => {
-    api.on(RESEND_CALL, () => ({ body: {} }));
     const { user } = await open();
     // The second press of a double click is none: it would be answered "sent just now".
     await user.dblClick(inRow('Resend'));
@@ -130,7 +113,6 @@ describe('pending invitations', () => {
   });
 
   it('are resent once when Enter is pressed twice before the screen can show it', async () => {
-    api.on(RESEND_CALL, () => ({ body: {} }));
     await open();
     pressTwice(inRow('Resend'));
     expect(await screen.findByText('Invitation email resent')).toBeVisible();
@@ -145,46 +127,45 @@ describe('pending invitations', () => {
     ['Failed to resend invitation', { status: 500, body: {} }],
   ])('say when resending failed: %s', async (text, answer) => {
     api.on(RESEND_CALL, () => answer);
-    const { user } = await open();
-    await user.click(inRow('Resend'));
+    const { pressInRow } = await open();
+    await pressInRow('Resend');
     expect(await screen.findByText(text)).toBeVisible();
     expect(api.made(RESEND_CALL)).toHaveLength(1);
   });
 
   it('leave the list when resending says that somebody else has deleted them', async () => {
-    api.on(RESEND_CALL, () => ({ status: 404, body: { detail: 'Invitation not found' } }));
-    const { user } = await open();
-    api.on(LIST_CALL, () => ({ body: [SECOND] }));
-    await user.click(inRow('Resend'));
+    api.refuse(RESEND_CALL, 404, 'Invitation not found');
+    const { pressInRow } = await open();
+    api.serve({ '/admin/invitations': [SECOND] });
+    await pressInRow('Resend');
     expect(await screen.findByText('Invitation not found')).toBeVisible();
-    await waitFor(() => expect(screen.queryByText('neu@example.ch')).toBeNull());
+    await leftTheList();
   });
 
   it('are deleted after a question, and leave the list', async () => {
-    api.on(DELETE_CALL, () => ({ body: {} }));
-    const { user } = await open();
-    api.on(LIST_CALL, () => ({ body: [SECOND] }));
-    const dialog = await ask(user);
-    expect(within(dialog).getByText(QUESTION)).toBeVisible();
-    expect(within(dialog).getByText('neu@example.ch')).toBeVisible();
-    expect(within(dialog).getByRole('button', { name: 'Cancel' })).toHaveFocus();
+    const { pressInRow, answer } = await open();
+    api.serve({ '/admin/invitations': [SECOND] });
+    await pressInRow('Delete');
+    expect(await dialog('Delete Invitation')).toHaveAccessibleDescription(
+      /^Are you sure you want to delete this invitation\? This action cannot be undone\. ?neu@example\.ch$/,
+    );
     expect(api.made(DELETE_CALL)).toHaveLength(0);
-    await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    await answer('Delete Invitation', 'Delete');
     expect(await screen.findByText('Invitation deleted')).toBeVisible();
-    await waitFor(() => expect(screen.queryByText('neu@example.ch')).toBeNull());
+    await leftTheList();
     expect(api.made(DELETE_CALL)).toHaveLength(1);
   });
 
   it.each([
     ['Accepted just now', { status: 409, body: { detail: 'Accepted just now' } }],
     ['Failed to delete invitation', { status: 500, body: {} }],
-  ])('say when deleting failed: %s', async (text, answer) => {
-    api.on(DELETE_CALL, () => answer);
-    const { user } = await open();
-    const dialog = await ask(user);
-    await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
+  ])('say when deleting failed: %s', async (text, failure) => {
+    api.on(DELETE_CALL, () => failure);
+    const { pressInRow, answer } = await open();
+    await pressInRow('Delete');
+    await answer('Delete Invitation', 'Delete');
     expect(await screen.findByText(text)).toBeVisible();
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await noDialog();
     expect(inRow('Delete')).toBeVisible();
   });
 });

@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { PaletteButton } from '~/features/palette/palette-button';
 import { SavedViewsButton } from '~/features/views/saved-views-button';
+import { dialog, noDialog, textsOf } from '../../../support/on-screen';
 import { renderScreen } from '../../../support/render-screen';
 
 async function open(search = '?search=alp&page=3') {
@@ -13,32 +14,38 @@ async function open(search = '?search=alp&page=3') {
     { path: '/users' },
   );
   await opened.router.navigate({ href: `/users${search}` });
-  await opened.user.click(await screen.findByRole('button', { name: 'Save view' }));
-  await screen.findByRole('dialog', { name: 'Saved views' });
+  await opened.press('Save view');
+  await dialog('Saved views');
   return opened;
 }
 
 const nameField = () => screen.getByRole('textbox', { name: 'Name of the view' });
 const list = () => within(screen.getByRole('list', { name: 'Saved views' }));
-const names = () =>
-  list()
-    .getAllByRole('link')
-    .map(({ textContent }) => textContent);
+const names = () => textsOf(list().getAllByRole('link'));
+
+/** Opens the dialog and saves the filters of the address by this name. */
+async function save(name: string) {
+  const opened = await open();
+  await opened.user.type(nameField(), `${name}{Enter}`);
+  return {
+    ...opened,
+    pressInList: (label: string) => opened.user.click(list().getByRole('button', { name: label })),
+  };
+}
 
 describe('saved views', () => {
   it('need a filtered list and a name', async () => {
-    const { user } = await open('');
+    await open('');
     expect(screen.getByText(/^Search, filter or sort/)).toBeVisible();
     expect(screen.queryByRole('textbox')).toBeNull();
     cleanup();
-    await open();
-    await user.click(screen.getByRole('button', { name: 'Save' }));
+    const { press } = await open();
+    await press('Save');
     expect(await screen.findByRole('alert')).toHaveTextContent('A name is required');
   });
 
   it('are saved without the page, and lead to the same filters', async () => {
-    const { user, router } = await open();
-    await user.type(nameField(), ' Alps {Enter}');
+    const { user, router } = await save(' Alps ');
     expect(names()).toEqual(['Alps']);
     expect(nameField()).toHaveValue('');
     await router.navigate({ href: '/users' });
@@ -48,23 +55,22 @@ describe('saved views', () => {
   });
 
   it('say which one is open, in the dialog and on the button, which opens them', async () => {
-    const { user, router } = await open();
-    await user.type(nameField(), 'Alps{Enter}');
+    const { user, press, router } = await save('Alps');
     expect(list().getByText('Open')).toBeVisible();
     await user.keyboard('{Escape}');
     expect(await screen.findByRole('button', { name: 'View: Alps' })).toBeVisible();
     await router.navigate({ href: '/users?page=2&search=alp' });
     expect(await screen.findByRole('button', { name: 'View: Alps' })).toBeVisible();
     await router.navigate({ href: '/users?search=other' });
-    await user.click(await screen.findByRole('button', { name: 'Views' }));
-    await screen.findByRole('dialog', { name: 'Saved views' });
+    await press('Views');
+    await dialog('Saved views');
     expect(list().getByRole('link', { name: 'Alps' })).toBeVisible();
     expect(list().queryByText('Open')).toBeNull();
   });
 
   it('with a star come first; the same name takes the place of the old view', async () => {
-    const { user } = await open();
-    for (const name of ['Beta', 'Alpha', 'beta']) await user.type(nameField(), `${name}{Enter}`);
+    const { user } = await save('Beta');
+    for (const name of ['Alpha', 'beta']) await user.type(nameField(), `${name}{Enter}`);
     expect(names()).toEqual(['Alpha', 'beta']);
     const star = list().getAllByRole('button', { name: 'Star' })[1];
     expect(star).toHaveAccessibleDescription('beta');
@@ -74,39 +80,36 @@ describe('saved views', () => {
   });
 
   it('are renamed, and deleted after a question', async () => {
-    const { user } = await open();
-    await user.type(nameField(), 'Alps{Enter}');
-    await user.click(list().getByRole('button', { name: 'Rename' }));
+    const { user, pressInList } = await save('Alps');
+    await pressInList('Rename');
     const rename = screen.getByRole('textbox', { name: 'New name' });
     expect(rename).toHaveFocus();
     await user.clear(rename);
     await user.type(rename, 'Mountains{Enter}');
     expect(names()).toEqual(['Mountains']);
-    await user.click(list().getByRole('button', { name: 'Delete' }));
-    await user.click(list().getByRole('button', { name: 'Cancel' }));
+    await pressInList('Delete');
+    await pressInList('Cancel');
     expect(names()).toEqual(['Mountains']);
-    await user.click(list().getByRole('button', { name: 'Delete' }));
-    await user.click(list().getByRole('button', { name: 'Delete' }));
+    await pressInList('Delete');
+    await pressInList('Delete');
     expect(screen.queryByRole('list', { name: 'Saved views' })).toBeNull();
   });
 
   it('say when the storage is full, and keep what was typed', async () => {
-    const { user } = await open();
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
-    await user.type(nameField(), 'Alps{Enter}');
+    await save('Alps');
     expect(screen.getByRole('alert')).toHaveTextContent(/full or blocked/);
     expect(nameField()).toHaveValue('Alps');
     expect(screen.queryByRole('list', { name: 'Saved views' })).toBeNull();
   });
 
   it('are found in the palette', async () => {
-    const { user, router } = await open();
-    await user.type(nameField(), 'Alps{Enter}');
-    await user.click(list().getByRole('button', { name: 'Star' }));
+    const { user, router, pressInList } = await save('Alps');
+    await pressInList('Star');
     await user.keyboard('{Escape}');
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await noDialog();
     await router.navigate({ href: '/users' });
     await user.keyboard('{Control>}k{/Control}');
     await user.click(await screen.findByRole('option', { name: '★ Alps Users' }));

@@ -13,6 +13,7 @@ import { startFilledPanel, timed, type FilledPanel } from './filled-panel';
 import { cpuMsOf, watchMemory, type Peaks } from './process-memory';
 import { report } from './report';
 import { median } from './statistics';
+import { formOf } from '../support/form-of';
 
 /** Apartments per import; the targets are for 100,000. */
 const ROWS = Number(process.env.BENCH_ROWS ?? 100_000);
@@ -58,11 +59,8 @@ function rowsOf(condo: number): Array<Array<string | number>> {
 const csvOf = (rows: ReadonlyArray<ReadonlyArray<string | number>>) =>
   rows.map((row) => row.join(',')).join('\n');
 
-function post(path: string, fields: Readonly<Record<string, string | Blob>>): Promise<string> {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  return panel.call('POST', path, form);
-}
+const post = (path: string, fields: Parameters<typeof formOf>[0]): Promise<string> =>
+  panel.call('POST', path, formOf(fields));
 
 const validate = (file: Uint8Array<ArrayBuffer>, type = 'apartment') =>
   post('/bulk-validate', { file: new File([file], 'units'), type });

@@ -10,6 +10,7 @@ import { FREQUENT, fillHistory, RARE } from './fill-history';
 import { startFilledPanel, timed, type FilledPanel } from './filled-panel';
 import { report } from './report';
 import { alternate, median } from './statistics';
+import { formOf } from '../support/form-of';
 
 /** The sizes of the aims. */
 const ROWS = Number(process.env.BENCH_ROWS ?? 100_000);
@@ -110,9 +111,7 @@ test('an import with its history against one without', async () => {
       sqmt: 50 + (index % 100) + 0.25,
       notes: `note ${index}`,
     }));
-    const form = new FormData();
-    form.set('type', 'apartment');
-    form.set('rows', JSON.stringify(rows));
+    const form = formOf({ type: 'apartment', rows: JSON.stringify(rows) });
     expect(await panel.call('POST', '/bulk-create', form)).toContain(`"created":${ROWS}`);
   };
   const [ours, reference] = await withAndWithout({ blocks: RUNS, calls: 1 }, create);

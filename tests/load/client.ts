@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { field, type Calls } from './api-client';
 import { Ledger, WriteLog, type Fields } from './ledger';
 import { must } from '../support/must';
+import { formOf } from '../support/form-of';
 
 /** Everything that all clients have written. */
 export interface Written {
@@ -78,17 +79,11 @@ export class Client {
         continue;
       }
       this.written.imports.set(condo, IMPORT_ROWS);
-      const body = new FormData();
-      body.set('type', 'apartment');
-      body.set(
-        'rows',
-        JSON.stringify(
-          Array.from({ length: IMPORT_ROWS }, (_, index) => ({
-            condo_id: condo,
-            apartment_number: `I${index}`,
-          })),
-        ),
-      );
+      const rows = Array.from({ length: IMPORT_ROWS }, (_, index) => ({
+        condo_id: condo,
+        apartment_number: `I${index}`,
+      }));
+      const body = formOf({ type: 'apartment', rows: JSON.stringify(rows) });
       const headers = { 'idempotency-key': `load-${condo}` };
       const deadline = Date.now() + REPEAT_LIMIT_MS;
       while (Date.now() < deadline) {

@@ -5,6 +5,7 @@ import { z } from '~/contract/zod';
 import { createRequest, type TestApi } from './api';
 import { aCondo } from './builders';
 import { must } from './must';
+import { formOf } from './form-of';
 
 const rowSchema = z.record(z.string(), z.unknown());
 /** Each sentence has its code; tests compare the texts. */
@@ -40,10 +41,7 @@ export function postFile(
   content: string | Uint8Array<ArrayBuffer>,
   fields: Readonly<Record<string, string>> = {},
 ): Promise<Response> {
-  const form = new FormData();
-  form.set('file', new File([content], 'import.csv'));
-  form.set('type', type);
-  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  const form = formOf({ file: new File([content], 'import.csv'), type, ...fields });
   return api.call('POST', '/admin/bulk-validate', form);
 }
 
@@ -66,10 +64,7 @@ export function postRows(
   rows: string,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Response> {
-  const form = new FormData();
-  form.set('type', type);
-  form.set('rows', rows);
-  const request = createRequest('POST', '/admin/bulk-create', form, api.token);
+  const request = createRequest('POST', '/admin/bulk-create', formOf({ type, rows }), api.token);
   for (const [name, value] of Object.entries(headers)) request.headers.set(name, value);
   return api.fetch(request);
 }

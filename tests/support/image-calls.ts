@@ -5,14 +5,14 @@ import { type TestApi } from './api';
 import { ageHistory } from './history';
 import { aCondo } from './builders';
 import { strictCondo } from './condo-calls';
+import { formOf } from './form-of';
 
 export const VALID = aCondo();
 
 export type Files = Partial<Record<'image' | 'flag' | 'country_flag', Uint8Array<ArrayBuffer>>>;
 
 export function toForm(fields: Record<string, string>, files: Files = {}, type = 'image/png') {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  const form = formOf(fields);
   for (const [name, bytes] of Object.entries(files)) {
     form.set(name, new File([bytes], 'photo.png', { type }));
   }

@@ -6,9 +6,10 @@ import type { ExportFormat } from '~/contract/export';
 import { randomKey } from '~/lib/random-key';
 import { z } from '~/contract/zod';
 import { createUpstream } from '~/upstream/upstream.server';
-import { type TestApi } from './api';
+import { createRequest, type TestApi } from './api';
 import { aCondo } from './builders';
 import { exportedList, exportedRows, toCsv, type ReviewedList, type Row } from './edited-exports';
+import { formOf } from './form-of';
 
 export const withId = z.object({ id: z.int() });
 
@@ -49,16 +50,8 @@ export function reviewCalls(api: () => TestApi) {
   const exportRows = (list: ReviewedList) => exportedRows(upstream(), list);
 
   async function post(path: string, fields: Readonly<Record<string, string | File>>, key?: string) {
-    const form = new FormData();
-    for (const [name, value] of Object.entries(fields)) form.set(name, value);
-    const request = new Request(`http://panel.test/api${path}`, {
-      method: 'POST',
-      body: form,
-      headers: {
-        authorization: `Bearer ${api().token}`,
-        ...(key !== undefined && { 'idempotency-key': key }),
-      },
-    });
+    const request = createRequest('POST', path, formOf(fields), api().token);
+    if (key !== undefined) request.headers.set('idempotency-key', key);
     return api().fetch(request);
   }
 

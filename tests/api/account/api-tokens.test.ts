@@ -11,6 +11,7 @@ import { aCondo } from '../../support/builders';
 import { mountedRoutes } from '../../support/mounted-routes';
 import { perFile } from '../../support/opened';
 import { historyEntries } from '../../support/history';
+import { formOf } from '../../support/form-of';
 
 const PATH = '/admin/account/api-tokens';
 const DAY_MS = 24 * 60 * 60_000;
@@ -135,9 +136,7 @@ describe('ends', () => {
 it('is named in the history, with its owner', async () => {
   const { id, token } = await created({ name: 'Importer' });
   expect(await statusOf(token, 'POST', '/admin/condos', aCondo())).toBe(201);
-  const form = new FormData();
-  form.set('type', 'condo');
-  form.set('rows', JSON.stringify([aCondo({ name: 'Seehof' })]));
+  const form = formOf({ type: 'condo', rows: JSON.stringify([aCondo({ name: 'Seehof' })]) });
   expect(await statusOf(token, 'POST', '/admin/bulk-create', form)).toBe(200);
   await api.call('DELETE', `${PATH}/${id}`);
   const entries = await historyEntries(api);

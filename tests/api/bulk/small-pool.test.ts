@@ -5,6 +5,7 @@ import { createRequest, signInAs, apiDeps } from '../../support/api';
 import { createTestDatabase } from '../../support/database';
 import { silentLog } from '../../support/silent-log';
 import { aCondo } from '../../support/builders';
+import { formOf } from '../../support/form-of';
 
 const CONNECTIONS = 2;
 const CONDO = aCondo({ name: 'Lac' });
@@ -22,9 +23,7 @@ it('imports and their undo never take the last connection of the smallest pool',
   });
   const { token } = await signInAs(target.db, { is_superuser: true });
   const importRows = async (type: string, row: object) => {
-    const form = new FormData();
-    form.set('type', type);
-    form.set('rows', JSON.stringify([row]));
+    const form = formOf({ type, rows: JSON.stringify([row]) });
     const response = await api.fetch(createRequest('POST', '/admin/bulk-create', form, token));
     const answer: unknown = await response.json();
     return answer;

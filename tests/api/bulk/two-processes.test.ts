@@ -9,6 +9,7 @@ import { holdApartments } from '../../support/bulk';
 import { must } from '../../support/must';
 import { insertCondo } from '../../support/places';
 import { perTest } from '../../support/opened';
+import { formOf } from '../../support/form-of';
 
 /** A second API on the same database, which shares nothing else with the first. */
 const first = perTest(createTestApi);
@@ -25,9 +26,7 @@ async function submit(api: Api, count: number): Promise<{ status: number; body: 
     condo_id: condo,
     apartment_number: `U${index}`,
   }));
-  const form = new FormData();
-  form.set('type', 'apartment');
-  form.set('rows', JSON.stringify(rows));
+  const form = formOf({ type: 'apartment', rows: JSON.stringify(rows) });
   const request = createRequest('POST', '/admin/bulk-create', form, first.token);
   request.headers.set('idempotency-key', 'key');
   const response = await api.fetch(request);

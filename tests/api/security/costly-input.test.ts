@@ -7,6 +7,7 @@ import { clientAddress } from '~/lib/client-address.server';
 import { createTestApi, refusalOf } from '../../support/api';
 import { mountedRoutes } from '../../support/mounted-routes';
 import { perFile } from '../../support/opened';
+import { formOf } from '../../support/form-of';
 
 /*
  * A stranger's input never takes much longer than harmless input of the same size: each reader of bodies, headers and addresses that
@@ -177,11 +178,7 @@ test.each(['bulk-create', 'bulk-apply', 'bulk-review'])(
       ['rows', `[{"date_built":${deep}}]`],
       ['changes', `[{"row_number":2,"id":1,"version":"v1","values":{"name":${deep}}}]`],
     ] as const) {
-      const form = new FormData();
-      form.set('type', 'condo');
-      form.set('rows', '[]');
-      form.set('changes', '[]');
-      form.set(field, row);
+      const form = formOf({ type: 'condo', rows: '[]', changes: '[]', [field]: row });
       const { status } = await api.call('POST', `/admin/${call}`, form);
       expect({ field, isError: status >= 500 }).toEqual({ field, isError: false });
     }

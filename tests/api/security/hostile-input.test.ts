@@ -4,6 +4,7 @@ import type { Log } from '~/lib/log';
 import { createTestApi, refusalOf } from '../../support/api';
 import { aCondo, anApartment } from '../../support/builders';
 import { perFile } from '../../support/opened';
+import { formOf } from '../../support/form-of';
 
 const error = vi.fn<Log['error']>();
 const api = perFile(() => createTestApi({ log: { info() {}, warn() {}, error } }));
@@ -81,9 +82,7 @@ describe('no value of a field breaks a call', () => {
       const rows = Object.keys(row).flatMap((field) =>
         VALUES.map(([, value]) => ({ ...row, [field]: value })),
       );
-      const form = new FormData();
-      form.set('type', type);
-      form.set('rows', JSON.stringify(rows));
+      const form = formOf({ type, rows: JSON.stringify(rows) });
       await expectCalm(await api.call('POST', '/admin/bulk-create', form), type);
     }
   });

@@ -8,6 +8,8 @@ import { useAppForm } from '~/components/form/use-app-form';
 const PROBLEM = 'Please select a valid image file (JPEG, PNG, or WebP)';
 const NEW_URL = 'blob:http://localhost/new';
 
+const OLD = { existingUrl: '/media/old.webp', file: null, removed: false };
+
 const png = new File(['png'], 'house.png', { type: 'image/png' });
 const text = new File(['text'], 'house.txt', { type: 'text/plain' });
 
@@ -103,21 +105,11 @@ test('an invalid file is rejected and the input cleared; what was there stays', 
 test('removing the existing image flags it, and the focus continues to the input; a new file cancels that', async () => {
   const { input, onValue, user } = await showField('/media/old.webp');
   await user.click(removeButton());
-  expect(onValue).toHaveBeenLastCalledWith({
-    existingUrl: '/media/old.webp',
-    file: null,
-    removed: true,
-  });
+  expect(onValue).toHaveBeenLastCalledWith({ ...OLD, removed: true });
   expect(preview()).not.toBeInTheDocument();
   expect(input).toHaveFocus();
   await user.upload(input, png);
-  await waitFor(() =>
-    expect(onValue).toHaveBeenLastCalledWith({
-      existingUrl: '/media/old.webp',
-      file: png,
-      removed: false,
-    }),
-  );
+  await waitFor(() => expect(onValue).toHaveBeenLastCalledWith({ ...OLD, file: png }));
 });
 
 test('removing a new file brings the existing image back and gives the address back', async () => {
@@ -126,11 +118,7 @@ test('removing a new file brings the existing image back and gives the address b
   await waitFor(() => expect(preview()).toHaveAttribute('src', NEW_URL));
   expect(revoke).not.toHaveBeenCalled();
   await user.click(removeButton());
-  expect(onValue).toHaveBeenLastCalledWith({
-    existingUrl: '/media/old.webp',
-    file: null,
-    removed: false,
-  });
+  expect(onValue).toHaveBeenLastCalledWith(OLD);
   expect(preview()).toHaveAttribute('src', '/media/old.webp');
   expect(revoke).toHaveBeenCalledWith(NEW_URL);
 });

@@ -4,6 +4,7 @@ import { streamOf } from '../../support/form-stream';
 import { endless } from '../../support/endless';
 import { must } from '../../support/must';
 import { upstreamTo } from '../../support/upstream-to';
+import { formOf } from '../../support/form-of';
 
 /** A door to an API that shows what it was sent. */
 function open() {
@@ -38,9 +39,7 @@ describe('what goes out', () => {
   it('encodes JSON and forms, and sends nothing where there is nothing', async () => {
     const { sent, upstream } = open();
     await upstream.call({ method: 'POST', path: '/x', json: { a: 1 } });
-    const form = new FormData();
-    form.set('a', 'é');
-    await upstream.call({ method: 'PUT', path: '/x', form: streamOf(form) });
+    await upstream.call({ method: 'PUT', path: '/x', form: streamOf(formOf({ a: 'é' })) });
     await upstream.call({ method: 'DELETE', path: '/x' });
     expect(sent[0]?.headers.get('content-type')).toBe('application/json');
     expect(await sent[0]?.json()).toEqual({ a: 1 });

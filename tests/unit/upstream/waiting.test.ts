@@ -8,6 +8,7 @@ import { streamOf } from '../../support/form-stream';
 import { listening } from '../../support/listening';
 import { served } from '../../support/opened';
 import { upstreamTo } from '../../support/upstream-to';
+import { formOf } from '../../support/form-of';
 
 // docs/behaviour.md, "Waiting": real servers that hang, at every point of an answer, behind the real fetch.
 
@@ -54,8 +55,7 @@ const LIST = { ...READ, headers: { 'accept-encoding': 'gzip' } } as const;
 const CHANGE = { method: 'POST', path: '/admin/invite-user', json: { email: 'a@b.ch' } } as const;
 const CHECK = { method: 'POST', path: '/admin/bulk-validate', json: {}, isRead: true } as const;
 const UPLOAD = () => {
-  const data = new FormData();
-  data.set('image', new File(['x'.repeat(100_000)], 'a.png'));
+  const data = formOf({ image: new File(['x'.repeat(100_000)], 'a.png') });
   return { method: 'PUT', path: '/admin/condos/1', form: streamOf(data) } as const;
 };
 const READS = [

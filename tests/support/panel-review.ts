@@ -2,15 +2,15 @@ import { beforeEach, expect } from 'vitest';
 import { bulkReviewSchema, type BulkReview } from '~/contract/bulk-review';
 import type { ReviewType } from '~/contract/row-review';
 import { panelReview } from '~/data/bulk/panel-review-frames.server';
-import { formStreamOf } from '~/lib/form-stream.server';
 import { decodeFrames } from '~/data/frames';
 import { createUpstream } from '~/upstream/upstream.server';
 import { exportedRows, toCsv, type Row } from './edited-exports';
 import { EXTERNAL_ACCOUNTS } from './external-api/data';
 import { ExternalApi } from './external-api/external-api';
-import { formRequest } from './form-stream';
+import { streamOf } from './form-stream';
 import { must } from './must';
 import { perFile } from './opened';
+import { formOf } from './form-of';
 
 const [CHIEF] = EXTERNAL_ACCOUNTS;
 const TOKEN = `token-of-${CHIEF.username}`;
@@ -31,10 +31,7 @@ export function externalReviews() {
   const exportRows = (type: ReviewType) => exportedRows(upstreamOf(), `${type}s`);
 
   async function frames(file: File, { type = 'condo', token = TOKEN } = {}) {
-    const form = new FormData();
-    form.set('file', file);
-    form.set('type', type);
-    const stream = formStreamOf(formRequest('http://panel.test/x', form));
+    const stream = streamOf(formOf({ file, type }));
     const signal = new AbortController().signal;
     let text = '';
     const notes: unknown[] = [];

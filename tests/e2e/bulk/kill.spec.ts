@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test';
 import { AdminApi } from '../support/admin-api';
 import { ownServers } from '../support/own-server';
 import type { ServerProcess } from '../support/server-process';
+import { formOf } from '../../support/form-of';
 
 /** How often the server is killed; KILLS=50 for a long run. */
 const KILLS = Number(process.env.KILLS ?? 3);
@@ -19,13 +20,10 @@ async function submit(
     condo_id: condo,
     apartment_number: `K${index}`,
   }));
-  const form = new FormData();
-  form.set('type', 'apartment');
-  form.set('rows', JSON.stringify(rows));
   const response = await fetch(`${url}/api/admin/bulk-create`, {
     method: 'POST',
     headers: { authorization: `Bearer ${api.session.token}`, 'idempotency-key': key },
-    body: form,
+    body: formOf({ type: 'apartment', rows: JSON.stringify(rows) }),
   });
   return response.json();
 }

@@ -6,6 +6,7 @@ import { guardServerFunctions } from '~/server/function-guard.server';
 import { endless } from '../../support/endless';
 import { must } from '../../support/must';
 import { streamed } from '../../support/streamed';
+import { formOf } from '../../support/form-of';
 
 const ADDRESS = 'http://panel.test/_serverFn/x';
 const TOKEN = { authorization: 'Bearer t' };
@@ -47,8 +48,7 @@ it('a body without a length or an end is 413, and is not read to anywhere near i
 });
 
 it('a form reaches its function unread, and under a type that the framework leaves alone', async () => {
-  const form = new FormData();
-  form.set('a', 'é');
+  const form = formOf({ a: 'é' });
   const seen: unknown[] = [];
   const echo = async (request: Request) => {
     seen.push(request.headers.get('content-type'), request.bodyUsed);

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { ExternalApi } from '../../support/external-api/external-api';
 import { aCondo } from '../../support/builders';
 import { perFile } from '../../support/opened';
+import { formOf } from '../../support/form-of';
 
 const api = perFile(() => ExternalApi.start());
 const AUTH = 'Bearer token-of-chief@external.example';
@@ -12,12 +13,6 @@ function send(method: string, path: string, init: RequestInit = {}): Promise<Res
   const headers = new Headers(init.headers);
   if (!headers.has('authorization')) headers.set('authorization', AUTH);
   return fetch(api.baseUrl + path, { ...init, method, headers });
-}
-
-function form(fields: Record<string, string | Blob>): FormData {
-  const data = new FormData();
-  for (const [name, value] of Object.entries(fields)) data.append(name, value);
-  return data;
 }
 
 const json = (body: object) => ({
@@ -42,10 +37,15 @@ describe('calls outside the wire contract', () => {
     ['GET', LIST, { headers: { authorization: 'Bearer null' } }, /Authorization/],
     ['DELETE', '/admin/condos/41', json({}), /body is json, must be none/],
     ['POST', '/admin/condos', { body: 'name=A' }, /body is other/],
-    ['POST', '/admin/condos', { body: form({ ...CONDO, website: '' }) }, /website must be a URL/],
-    ['POST', '/admin/condos', { body: form({ ...CONDO, id: '1' }) }, /body: id is unknown/],
-    ['PUT', '/admin/condos/7', { body: form({ ...CONDO, website: '' }) }, /was so before/],
-    ['PUT', '/admin/condos/41', { body: form({ ...CONDO, remove_image: 'True' }) }, /go together/],
+    ['POST', '/admin/condos', { body: formOf({ ...CONDO, website: '' }) }, /website must be a URL/],
+    ['POST', '/admin/condos', { body: formOf({ ...CONDO, id: '1' }) }, /body: id is unknown/],
+    ['PUT', '/admin/condos/7', { body: formOf({ ...CONDO, website: '' }) }, /was so before/],
+    [
+      'PUT',
+      '/admin/condos/41',
+      { body: formOf({ ...CONDO, remove_image: 'True' }) },
+      /go together/,
+    ],
     [
       'POST',
       '/admin/apartments',
@@ -58,7 +58,7 @@ describe('calls outside the wire contract', () => {
       json({ ...APARTMENT, notes: null }),
       /notes must be a filled text/,
     ],
-    ['POST', '/admin/apartments', { body: form({ apartment_number: '1' }) }, /body is multipart/],
+    ['POST', '/admin/apartments', { body: formOf({ apartment_number: '1' }) }, /body is multipart/],
     ['GET', '/admin/users?page=1&page_size=20', {}, /page_size must be one of 10/],
     ['GET', '/admin/invitations', {}, /status is missing/],
   ])('%s %s is rejected and recorded', async (method, path, init, problem) => {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { findViolations, showTheme } from './support/axe';
 import { failedRequest } from './support/console-guard';
 import { imageFile } from './support/images';
-import { condoRow, expectNoSidewaysScroll } from './support/screens';
+import { rowOf, expectNoSidewaysScroll } from './support/screens';
 import { expect, test } from './support/test';
 
 interface Size {
@@ -145,7 +145,7 @@ test('a building with both of its forms open', async ({ page }) => {
 
 test('the dialog, the toast and the drawer', async ({ page }) => {
   await page.goto('/condos');
-  await condoRow(page, 'Bellevue').getByRole('button', { name: 'Delete' }).click();
+  await rowOf(page, 'Bellevue').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await expectNoFindings(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
@@ -207,7 +207,7 @@ test('a load failure', async ({ page, browserGuard }) => {
 test('without motion: nothing fades, slides or spins', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/condos');
-  await condoRow(page, 'Bellevue').getByRole('button', { name: 'Delete' }).click();
+  await rowOf(page, 'Bellevue').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   const moving = await page.evaluate(() => {
     return [...document.querySelectorAll('*')].flatMap((element) => {

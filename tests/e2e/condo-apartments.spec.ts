@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import { rowOf } from './support/screens';
 import { expect, test } from './support/test';
 
 let condoId = 0;
@@ -10,16 +10,12 @@ test.beforeEach(async ({ page, api }) => {
   await expect(page.getByRole('heading', { name: 'Bellevue' })).toBeVisible();
 });
 
-const addToggle = (page: Page) => page.getByRole('button', { name: 'Add Apartment' });
-const row = (page: Page, number: string): Locator =>
-  page.getByRole('row').filter({ has: page.getByRole('cell', { name: number, exact: true }) });
-
 test('a long list has its rows in sight while a form is open above it', async ({ page, api }) => {
   for (let number = 1; number <= 120; number += 1)
     await api.createApartment({ condo_id: condoId, apartment_number: String(number) });
   await page.reload();
-  await expect(row(page, '1')).toBeVisible();
-  await addToggle(page).click();
+  await expect(rowOf(page, '1')).toBeVisible();
+  await page.getByRole('button', { name: 'Add Apartment' }).click();
   await expect(page.getByRole('heading', { name: 'New Apartment' })).toBeVisible();
   await page.evaluate(() => scrollTo(0, 3_000));
   const isRowAt = (y: number) =>
@@ -43,8 +39,8 @@ test('the first apartment is high on the page, and links with counts lead furthe
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`/condos/${id}`);
   await expect(page.getByRole('button', { name: 'Update Building Information' })).toBeVisible();
-  await expect(row(page, '301')).toBeVisible();
-  expect((await row(page, '301').boundingBox())?.y).toBeLessThanOrEqual(520);
+  await expect(rowOf(page, '301')).toBeVisible();
+  expect((await rowOf(page, '301').boundingBox())?.y).toBeLessThanOrEqual(520);
   const links = page.getByRole('navigation', { name: 'On this page' }).getByRole('link');
   await expect(links).toHaveText(['Apartments 1', 'People 0', 'History']);
   await links.filter({ hasText: 'History' }).press('Enter');

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { clearAll, condoNames, condoRow, openCondos } from './support/screens';
+import { clearAll, condoNames, rowOf, openCondos } from './support/screens';
 import { expect, test } from './support/test';
 
 test.beforeEach(({ api }) => api.clear());
@@ -25,19 +25,19 @@ test('the screen: heading, columns, rows', async ({ page, api }) => {
     'Created',
     'Actions',
   ]);
-  const cells = condoRow(page, 'Bellevue').getByRole('cell');
+  const cells = rowOf(page, 'Bellevue').getByRole('cell');
   await expect(cells.nth(0)).toHaveText(String(id));
   await expect(cells.nth(2)).toHaveText('Seestrasse 1');
   await expect(cells.nth(3)).toContainText('Genève, GE');
   await expect(cells.nth(3)).toContainText('01003, Switzerland');
   await expect(cells.nth(4)).toHaveText(/^[A-Z][a-z]{2} \d{1,2}, \d{4}, \d{1,2}:\d{2} [AP]M$/);
-  await expect(condoRow(page, 'Bellevue').getByRole('link', { name: 'View' })).toHaveAttribute(
+  await expect(rowOf(page, 'Bellevue').getByRole('link', { name: 'View' })).toHaveAttribute(
     'href',
     `/condos/${id}`,
   );
   await expect(clearAll(page)).toBeHidden();
   const controls = page.locator('main :is(a, button, input, select):visible');
-  const firstRow = await condoRow(page, 'Bellevue').boundingBox();
+  const firstRow = await rowOf(page, 'Bellevue').boundingBox();
   const above = await controls.evaluateAll(
     (all, y) => all.filter((control) => control.getBoundingClientRect().bottom <= y).length,
     firstRow?.y ?? 0,
@@ -75,11 +75,11 @@ test('a long list is virtual, and a screen reader hears its real size', async ({
   await openCondos(page);
   const table = page.getByRole('table', { name: 'Buildings' });
   await expect(table).toHaveAttribute('aria-rowcount', String(COUNT + 1));
-  await expect(condoRow(page, 'House 001')).toHaveAttribute('aria-rowindex', '2');
+  await expect(rowOf(page, 'House 001')).toHaveAttribute('aria-rowindex', '2');
   expect(await table.getByRole('row').count()).toBeLessThan(COUNT);
   await page.keyboard.press('End');
-  await expect(condoRow(page, 'House 150')).toBeVisible();
-  await expect(condoRow(page, 'House 150')).toHaveAttribute('aria-rowindex', String(COUNT + 1));
+  await expect(rowOf(page, 'House 150')).toBeVisible();
+  await expect(rowOf(page, 'House 150')).toHaveAttribute('aria-rowindex', String(COUNT + 1));
   expect(await table.getByRole('row').count()).toBeLessThan(COUNT);
 
   // A larger text size of the browser: rows that are not rendered take as much room as those that are.
@@ -99,7 +99,7 @@ test('a row opens by a press anywhere; its page leads on through the list and ba
     await api.createCondo({ name });
   await page.goto('/condos?search=blick');
   await expect(condoNames(page)).toHaveText(['Alpenblick', 'Seeblick', 'Talblick']);
-  const created = (name: string) => condoRow(page, name).getByRole('cell').nth(4);
+  const created = (name: string) => rowOf(page, name).getByRole('cell').nth(4);
   const tab = context.waitForEvent('page');
   await created('Talblick').click({ button: 'middle' });
   const opened = await tab;

@@ -3,7 +3,7 @@ import { must } from '../support/must';
 import {
   clearAll,
   condoNames,
-  condoRow,
+  rowOf,
   expectAfterRetries,
   expectNoSidewaysScroll,
   query,
@@ -39,7 +39,7 @@ test('opening a record, by which its buttons are described, moves the focus to i
 }) => {
   const session = await context.newCDPSession(page);
   await page.goto('/condos');
-  const row = condoRow(page, 'Alpenblick');
+  const row = rowOf(page, 'Alpenblick');
   await expect(row.getByRole('button', { name: 'Delete' })).toHaveAccessibleDescription(
     'Alpenblick',
   );
@@ -103,7 +103,7 @@ test.describe('at 1024 px', () => {
     await expect(invitation.getByText(/Expires/)).toBeVisible();
     expect((await invitation.boundingBox())?.height).toBeLessThan(47);
     await page.goto('/condos');
-    const menu = condoRow(page, 'Bellevue').getByRole('button', { name: 'Actions' });
+    const menu = rowOf(page, 'Bellevue').getByRole('button', { name: 'Actions' });
     await menu.press('Enter');
     await page.keyboard.press('ArrowDown');
     await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeFocused();
@@ -144,7 +144,7 @@ for (const size of [
   }) => {
     await page.setViewportSize(size);
     await page.goto('/condos?city=Bern');
-    await expect(condoRow(page, 'Bellevue')).toBeInViewport({ ratio: 1 });
+    await expect(rowOf(page, 'Bellevue')).toBeInViewport({ ratio: 1 });
     await expect(page.getByLabel('Canton')).toBeHidden();
     await page.getByRole('button', { name: 'Filters (1)' }).click();
     await expect(page.getByLabel('Canton')).toBeVisible();

@@ -3,7 +3,7 @@ import { must } from '../support/must';
 import type { RecordedCall } from '../support/external-api/external-api';
 import { CHIEF, expect, test } from './support/external-test';
 import { imageFile } from './support/images';
-import { condoNames, condoRow, openCondos, signIn, storedItem, toast } from './support/screens';
+import { condoNames, rowOf, openCondos, signIn, storedItem, toast } from './support/screens';
 
 // The same panel on an external API. The stand-in rejects, and the fixture reports, every call outside of the wire contract.
 
@@ -78,12 +78,12 @@ test('the list: empty values are left out, texts arrive as typed, gaps do not br
   expect(external.takeCalls().map(({ line }) => line)).toEqual([
     'GET /admin/condos?sort_by=name&sort_order=asc',
   ]);
-  const gappy = condoRow(page, 'Étoile <b>du</b> Lac').getByRole('cell');
+  const gappy = rowOf(page, 'Étoile <b>du</b> Lac').getByRole('cell');
   await expect(gappy.nth(2)).toHaveText('-');
   await expect(gappy.nth(3)).toContainText('01201');
   await expect(gappy.nth(4)).toHaveText('-');
-  await expect(condoRow(page, 'alpenblick').getByRole('cell').nth(4)).toHaveText('-');
-  await expect(condoRow(page, 'Chalet Zermatt').getByRole('cell').nth(4)).toHaveText(
+  await expect(rowOf(page, 'alpenblick').getByRole('cell').nth(4)).toHaveText('-');
+  await expect(rowOf(page, 'Chalet Zermatt').getByRole('cell').nth(4)).toHaveText(
     'Mar 1, 2025, 9:15 AM',
   );
 

@@ -1,5 +1,5 @@
 import { expect, linkMailedTo, test } from './support/mail-test';
-import { toast } from './support/screens';
+import { inviteResident, toast } from './support/screens';
 
 const GUEST = 'claire.favre@example.com';
 
@@ -12,15 +12,7 @@ test('invited, mailed, accepted, listed, removed, deactivated', async ({
   const condo_id = await api.createCondo({ name: 'Résidence du Lac' });
   await api.createApartment({ condo_id, apartment_number: '12B', floor_number: 3 });
 
-  await page.goto('/users/invite');
-  await page.getByLabel('Email Address').fill(GUEST);
-  await page.getByRole('combobox', { name: 'Building' }).fill('residence');
-  await page.keyboard.press('Enter');
-  await page.getByRole('combobox', { name: 'Apartment' }).click();
-  await page.getByRole('option', { name: 'Unit 12B (Floor 3)' }).click();
-  await page.getByRole('button', { name: 'Send Invitation' }).click();
-  await expect(page.getByText('Invitation sent successfully!')).toBeVisible();
-  await page.getByRole('button', { name: 'OK' }).click();
+  await inviteResident(page, GUEST, 'residence', 'Unit 12B (Floor 3)');
 
   const { href: link } = await linkMailedTo(smtp, GUEST);
   const visitor = await browser.newContext();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { condoNames, condoRow, toast } from './support/screens';
+import { condoNames, rowOf, toast } from './support/screens';
 import { expect, test } from './support/test';
 
 // How many keys and clicks the daily tasks take.
@@ -87,7 +87,7 @@ test('a building is opened from its list with 5 keys, the first row with 2; a de
   expect(keys.count).toBe(5 + 2);
 
   await page.goto('/condos');
-  await condoRow(page, 'Alpenblick').getByRole('button', { name: 'Delete' }).click();
+  await rowOf(page, 'Alpenblick').getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(toast(page, 'Building deleted')).toBeVisible();
   await keys.press('Control+z');

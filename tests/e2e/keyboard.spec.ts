@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { failedRequest } from './support/console-guard';
 import { ADMIN } from './support/server-process';
-import { condoNames, condoRow, toast } from './support/screens';
+import { condoNames, rowOf, toast } from './support/screens';
 import { expect, test } from './support/test';
 
 // A whole round without the mouse.
@@ -91,7 +91,7 @@ test('signing in, creating, sorting, editing and deleting by keyboard alone', as
   await expect(condoNames(page)).toHaveText(['Bellevue', 'Alpenblick']);
   await expect(page.getByRole('button', { name: 'Name', exact: true })).toBeFocused();
 
-  const row = condoRow(page, 'Bellevue');
+  const row = rowOf(page, 'Bellevue');
   await tabTo(page, row.getByRole('link', { name: 'View' }));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Bellevue' })).toBeVisible();

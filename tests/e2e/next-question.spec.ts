@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { must } from '../support/must';
 import { failedRequest } from './support/console-guard';
-import { condoNames, condoRow, undoButton } from './support/screens';
+import { condoNames, rowOf, undoButton } from './support/screens';
 import { expect, test } from './support/test';
 
 // What is asked next on each screen: taking back, going on from there, who lives where, what is left to do.
@@ -21,7 +21,7 @@ test('an Undo outlives other toasts and is next by Tab; the focus is on the row 
   for (const name of ['Alpenblick', 'Bellevue', 'Chalet']) await api.createCondo({ name });
   await page.clock.install();
   await page.goto('/condos');
-  await condoRow(page, 'Bellevue').getByRole('button', { name: 'Delete' }).press('Enter');
+  await rowOf(page, 'Bellevue').getByRole('button', { name: 'Delete' }).press('Enter');
   await expect(page.getByRole('dialog')).toContainText('This action cannot be undone.');
   await confirmDelete(page);
   await expect(undoButton(page)).toBeVisible();

@@ -1,6 +1,6 @@
 import { failedRequest } from './support/console-guard';
 import { expect, test } from './support/external-test';
-import { expectNoSidewaysScroll, exportCsv, toast } from './support/screens';
+import { expectNoSidewaysScroll, exportCsv, inviteResident, toast } from './support/screens';
 
 /** The wire lines of the calls so far, without those that were asked ahead of need. */
 const line = (method: string) => (call: { line: string }) => call.line.startsWith(method);
@@ -51,15 +51,7 @@ test('users: list, search, building, detail, edit, association and delete', asyn
 });
 
 test('invitations: send, list without extras, resend and delete', async ({ page, external }) => {
-  await page.goto('/users/invite');
-  await page.getByLabel('Email Address').fill('neu@external.example');
-  await page.getByRole('combobox', { name: 'Building' }).fill('chalet');
-  await page.keyboard.press('Enter');
-  await page.getByRole('combobox', { name: 'Apartment' }).click();
-  await page.getByRole('option', { name: 'Unit 1A (Floor 1)' }).click();
-  await page.getByRole('button', { name: 'Send Invitation' }).click();
-  await expect(page.getByText('Invitation sent successfully!')).toBeVisible();
-  await page.getByRole('button', { name: 'OK' }).click();
+  await inviteResident(page, 'neu@external.example', 'chalet', 'Unit 1A (Floor 1)');
   await expect(page).toHaveURL(/\/users$/);
   expect(external.calls.find(line('POST'))?.values).toEqual({
     email: 'neu@external.example',

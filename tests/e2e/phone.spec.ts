@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { condoNames, condoRow, expectNoSidewaysScroll } from './support/screens';
+import { condoNames, rowOf, expectNoSidewaysScroll } from './support/screens';
 import { expect, test } from './support/test';
 
 // docs/behaviour.md, "Screens": what a phone shows, held in a hand.
@@ -18,7 +18,7 @@ test('the rows of a list are at most 88 px: still a table, with its sorting and 
   await page.goto('/condos');
   const table = page.getByRole('table', { name: 'Buildings' });
   await expect(condoNames(page)).toHaveText(['Alpenblick', 'Bellevue']);
-  const row = condoRow(page, 'Bellevue');
+  const row = rowOf(page, 'Bellevue');
   expect((await row.boundingBox())?.height).toBeLessThanOrEqual(88);
   await expect(row.getByText('Bern, Zürich')).toBeVisible();
   await expect(row.getByRole('checkbox', { name: 'Select Bellevue' })).toBeVisible();
@@ -45,7 +45,7 @@ test('the rows of a long list are equally high and hold what they show', async (
     await api.createCondo({ name: `Haus ${String(number).padStart(3, '0')}` });
   await page.goto('/condos');
   await expect(page.getByText('122 buildings')).toBeVisible();
-  const last = condoRow(page, 'Haus 120');
+  const last = rowOf(page, 'Haus 120');
   await expect(async () => {
     await page.mouse.wheel(0, 5_000);
     await expect(last.getByRole('button', { name: 'Actions' })).toBeVisible({ timeout: 250 });
@@ -61,9 +61,9 @@ test('the rows of a long list are equally high and hold what they show', async (
 
   // A far jump, as where somebody comes back, stays where it went.
   await page.evaluate(() => scrollTo(0, 0));
-  await expect(condoRow(page, 'Haus 001')).toBeVisible();
+  await expect(rowOf(page, 'Haus 001')).toBeVisible();
   await page.evaluate(() => scrollTo(0, 4_000));
-  await expect(condoRow(page, 'Haus 052')).toBeVisible();
+  await expect(rowOf(page, 'Haus 052')).toBeVisible();
   for (let frame = 0; frame < 30; frame += 1)
     await page.evaluate(() => new Promise(requestAnimationFrame));
   expect(await page.evaluate(() => scrollY)).toBe(4_000);
@@ -177,21 +177,6 @@ test('the page does not jump at the first letter of a search', async ({ page }) 
   await page.getByLabel('Search', { exact: true }).fill('l');
   await expect(page.getByRole('button', { name: 'Clear All Filters' })).toBeVisible();
   expect((await table.boundingBox())?.y).toBe(before?.y);
-});
-
-test('"Back to Users List" returns to the search; a record by its address, to the list', async ({
-  page,
-}) => {
-  await page.goto('/users?search=admin');
-  await page.getByRole('row').getByRole('button', { name: 'Actions' }).first().tap();
-  await page.getByRole('menuitem', { name: 'View' }).tap();
-  await expect(page.getByRole('heading', { name: 'Associations' })).toBeVisible();
-  await page.getByRole('link', { name: 'Back to Users List' }).tap();
-  await expect(page).toHaveURL('/users?search=admin');
-  await page.goto('/users/1');
-  await expect(page.getByRole('heading', { name: 'Associations' })).toBeVisible();
-  await page.getByRole('link', { name: 'Back to Users List' }).tap();
-  await expect(page).toHaveURL('/users');
 });
 
 test('headings are at the same height on all screens', async ({ page }) => {

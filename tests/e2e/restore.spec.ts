@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { AdminApi } from './support/admin-api';
 import { imageForm } from './support/images';
-import { condoRow, confirmRestore, openCondos, undoButton } from './support/screens';
+import { rowOf, confirmRestore, openCondos, undoButton } from './support/screens';
 import type { ServerProcess } from './support/server-process';
 import { expect, newPanel, test as base } from './support/test';
 
@@ -17,7 +17,7 @@ async function createSeeblick(api: AdminApi) {
 }
 
 async function confirmDeletion(page: Page): Promise<void> {
-  await condoRow(page, 'Seeblick').getByRole('button', { name: 'Delete' }).click();
+  await rowOf(page, 'Seeblick').getByRole('button', { name: 'Delete' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete Building' });
   await expect(dialog).toContainText('This action cannot be undone.');
   await dialog.getByRole('button', { name: 'Delete' }).click();
@@ -43,7 +43,7 @@ test('a building is deleted, undone, deleted and restored with its image, an apa
 
   // The toast's two seconds stand still, however slow the machine is; so does the list, which is read again by a timer.
   await openCondos(page);
-  await expect(condoRow(page, 'Seeblick')).toBeVisible();
+  await expect(rowOf(page, 'Seeblick')).toBeVisible();
   await page.clock.pauseAt(new Date(Date.now() + 60_000));
   await confirmDeletion(page);
   await expect(undoButton(page)).toBeVisible();
@@ -51,12 +51,12 @@ test('a building is deleted, undone, deleted and restored with its image, an apa
   await undoButton(page).click();
   await page.clock.resume();
   await expect.poll(() => api.condos()).toMatchObject([{ id }]);
-  await expect(condoRow(page, 'Seeblick')).toBeVisible();
+  await expect(rowOf(page, 'Seeblick')).toBeVisible();
   await expectWhole(page, id);
 
   await openCondos(page);
   await confirmDeletion(page);
-  await expect(condoRow(page, 'Seeblick')).toBeHidden();
+  await expect(rowOf(page, 'Seeblick')).toBeHidden();
   await page.goto('/activity');
   const list = page.getByRole('list', { name: 'Activity' });
   const deleted = list.getByRole('listitem').first();

@@ -1,7 +1,7 @@
-import { expect, test } from './support/mail-test';
+import { expect, linkMailedTo, test } from './support/mail-test';
 import { imageFile } from './support/images';
 import { ADMIN } from './support/server-process';
-import { condoRow, openCondos, signIn } from './support/screens';
+import { rowOf, openCondos, signIn } from './support/screens';
 
 /** Set by scripts/targets.mjs: the server is a build for that platform, on a database and an image store of its own. */
 const TARGET = process.env.E2E_TARGET ?? '';
@@ -20,9 +20,9 @@ test('sign-in, list, images and an import on the embedded API in a function', as
 
   await api.createCondo({ name: 'Gebäude – Zürich' });
   await openCondos(page);
-  await expect(condoRow(page, 'Gebäude – Zürich')).toBeVisible();
+  await expect(rowOf(page, 'Gebäude – Zürich')).toBeVisible();
 
-  await condoRow(page, 'Gebäude – Zürich').getByRole('link').first().click();
+  await rowOf(page, 'Gebäude – Zürich').getByRole('link').first().click();
   await page.getByRole('button', { name: 'Update Building Information' }).click();
   await page
     .getByLabel('Building Image', { exact: true })
@@ -57,7 +57,5 @@ test('an invitation is mailed although the process is frozen after the call', as
 }) => {
   const condo = await api.createCondo({ name: 'Mailhaus' });
   await api.invite('claire@example.com', condo);
-  const received = () =>
-    smtp.received.filter(({ recipients }) => recipients.includes('claire@example.com'));
-  await expect.poll(received).toHaveLength(1);
+  await linkMailedTo(smtp, 'claire@example.com');
 });

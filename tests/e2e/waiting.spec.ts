@@ -21,8 +21,7 @@ test('a building that takes long: its apartments and people are asked for meanwh
   page,
   external,
 }) => {
-  const { promise: until, resolve: answer } = Promise.withResolvers<void>();
-  external.break('getCondo', { kind: 'held', until });
+  const answer = external.hold('getCondo');
   await page.goto('/condos/41');
   await expect(page.getByText('Loading building details...')).toBeVisible();
   await reached(external, 'listApartments');
@@ -41,8 +40,7 @@ test('a tab that leaves: a read ends at the API', async ({ page, external }) => 
 });
 
 test('a tab that is closed: a change is finished', async ({ page, external, panel }) => {
-  const { promise: until, resolve: answer } = Promise.withResolvers<void>();
-  external.break('inviteUser', { kind: 'held', until });
+  const answer = external.hold('inviteUser');
   external.break('listApartments', { kind: 'hang' });
   const before = panel.output.length;
   await invite(page);

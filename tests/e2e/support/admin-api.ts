@@ -1,29 +1,7 @@
+import type { ApartmentCreate } from '~/contract/apartment';
+import type { CondoCreate } from '~/contract/condo';
 import { ADMIN } from './server-process';
 import type { StoredSession } from './stored-session';
-
-export interface CondoFields {
-  name: string;
-  address?: string;
-  city?: string;
-  state?: string;
-  zip_code?: string;
-  country?: string;
-  website?: string;
-  description?: string;
-  date_built?: string;
-  number_of_units?: number;
-}
-
-export interface ApartmentFields {
-  condo_id: number;
-  apartment_number: string;
-  floor_number?: number;
-  bedrooms?: number;
-  bathrooms?: number;
-  sqmt?: number;
-  parking_spot_number?: string;
-  notes?: string;
-}
 
 const PLACE = {
   address: 'Seestrasse 1',
@@ -58,12 +36,12 @@ export class AdminApi {
     });
   }
 
-  async createCondo(fields: CondoFields): Promise<number> {
+  async createCondo(fields: Partial<CondoCreate>): Promise<number> {
     const { id } = await this.send<{ id: number }>('POST', '/condos', { ...PLACE, ...fields });
     return id;
   }
 
-  async createApartment(fields: ApartmentFields): Promise<number> {
+  async createApartment(fields: Partial<ApartmentCreate>): Promise<number> {
     const { id } = await this.send<{ id: number }>('POST', '/apartments', fields);
     return id;
   }
@@ -84,7 +62,7 @@ export class AdminApi {
     return this.send('GET', `/condos/${id}`);
   }
 
-  changeApartment(id: number, fields: Partial<ApartmentFields>): Promise<unknown> {
+  changeApartment(id: number, fields: Partial<ApartmentCreate>): Promise<unknown> {
     return this.send('PUT', `/apartments/${id}`, fields);
   }
 

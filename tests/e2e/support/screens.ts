@@ -49,7 +49,8 @@ export function condoNames(page: Page): Locator {
   return page.getByRole('table', { name: 'Buildings' }).locator('tbody tr td:nth-child(2)');
 }
 
-export function condoRow(page: Page, name: string): Locator {
+/** The row of a record, by its name or number. */
+export function rowOf(page: Page, name: string): Locator {
   return page.getByRole('row').filter({ has: page.getByRole('cell', { name, exact: true }) });
 }
 
@@ -95,6 +96,19 @@ export async function confirmRestore(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Restore' });
   await dialog.getByRole('button', { name: 'Restore', exact: true }).click();
   await expect(dialog).toBeHidden();
+}
+
+/** Invites somebody to an apartment; `building` is a part of its name. */
+export async function inviteResident(page: Page, email: string, building: string, unit: string) {
+  await page.goto('/users/invite');
+  await page.getByLabel('Email Address').fill(email);
+  await page.getByRole('combobox', { name: 'Building' }).fill(building);
+  await page.keyboard.press('Enter');
+  await page.getByRole('combobox', { name: 'Apartment' }).click();
+  await page.getByRole('option', { name: unit }).click();
+  await page.getByRole('button', { name: 'Send Invitation' }).click();
+  await expect(page.getByText('Invitation sent successfully!')).toBeVisible();
+  await page.getByRole('button', { name: 'OK' }).click();
 }
 
 /** Holds back what the page asks for by such an address, until the function is called. */

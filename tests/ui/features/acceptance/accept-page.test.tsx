@@ -1,5 +1,5 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { AcceptPage } from '~/features/acceptance/accept-page';
 import { field } from '../../../support/on-screen';
 import { PROVIDER_URL, stubProviderWindow } from '../../../support/provider-window';
@@ -31,78 +31,74 @@ async function open(invitation: object = {}) {
   return { ...opened, accept: () => opened.press('Accept Invitation') };
 }
 
-describe('accepting an invitation', () => {
-  it('shows what it is for and takes names and a password', async () => {
-    const { user, accept } = await open();
-    expect(screen.getByText('Seestrasse 7')).toBeVisible();
-    expect(screen.getByText('1A')).toBeVisible();
-    expect(screen.getByText('Building Manager')).toBeVisible();
-    expect(field('Email')).toHaveValue('neu@example.ch');
-    await user.type(field('First Name'), 'Nina');
-    await user.type(field('Last Name'), 'Neu');
-    await user.type(field('Password'), 'ein langer satz');
-    await accept();
-    expect(await screen.findByText(/^Invitation accepted\./)).toBeVisible();
-    expect(api.queries(PREVIEW_CALL)[0]).toEqual({ token: TOKEN });
-    const names = { first_name: 'Nina', last_name: 'Neu' };
-    expect(api.sent(ACCEPT_CALL)).toEqual([
-      { token: TOKEN, ...names, password: 'ein langer satz' },
-    ]);
-  });
+it('shows what it is for and takes names and a password', async () => {
+  const { user, accept } = await open();
+  expect(screen.getByText('Seestrasse 7')).toBeVisible();
+  expect(screen.getByText('1A')).toBeVisible();
+  expect(screen.getByText('Building Manager')).toBeVisible();
+  expect(field('Email')).toHaveValue('neu@example.ch');
+  await user.type(field('First Name'), 'Nina');
+  await user.type(field('Last Name'), 'Neu');
+  await user.type(field('Password'), 'ein langer satz');
+  await accept();
+  expect(await screen.findByText(/^Invitation accepted\./)).toBeVisible();
+  expect(api.queries(PREVIEW_CALL)[0]).toEqual({ token: TOKEN });
+  const names = { first_name: 'Nina', last_name: 'Neu' };
+  expect(api.sent(ACCEPT_CALL)).toEqual([{ token: TOKEN, ...names, password: 'ein langer satz' }]);
+});
 
-  it('says what is missing', async () => {
-    const { user, accept } = await open();
-    await user.type(field('Password'), 'short');
-    await accept();
-    expect(await screen.findByText('First name is required')).toBeVisible();
-    expect(screen.getByText('Last name is required')).toBeVisible();
-    expect(screen.getByText('Password must be at least 12 characters')).toBeVisible();
-    await waitFor(() => expect(field('First Name')).toHaveFocus());
-    expect(api.made(ACCEPT_CALL)).toHaveLength(0);
-  });
+it('says what is missing', async () => {
+  const { user, accept } = await open();
+  await user.type(field('Password'), 'short');
+  await accept();
+  expect(await screen.findByText('First name is required')).toBeVisible();
+  expect(screen.getByText('Last name is required')).toBeVisible();
+  expect(screen.getByText('Password must be at least 12 characters')).toBeVisible();
+  await waitFor(() => expect(field('First Name')).toHaveFocus());
+  expect(api.made(ACCEPT_CALL)).toHaveLength(0);
+});
 
-  it('asks a person with an account for the password alone', async () => {
-    const { user, accept } = await open({ has_account: true });
-    await user.type(field('Password'), 'mine');
-    expect(screen.queryByLabelText('First Name')).toBeNull();
-    await accept();
-    expect(await screen.findByText(/^Invitation accepted\./)).toBeVisible();
-    expect(api.sent(ACCEPT_CALL)).toEqual([{ token: TOKEN, password: 'mine' }]);
-  });
+it('asks a person with an account for the password alone', async () => {
+  const { user, accept } = await open({ has_account: true });
+  await user.type(field('Password'), 'mine');
+  expect(screen.queryByLabelText('First Name')).toBeNull();
+  await accept();
+  expect(await screen.findByText(/^Invitation accepted\./)).toBeVisible();
+  expect(api.sent(ACCEPT_CALL)).toEqual([{ token: TOKEN, password: 'mine' }]);
+});
 
-  it('shows a rejected password at its field, and other errors above the button', async () => {
-    api.refuse(ACCEPT_CALL, 422, 'Wrong', 'password');
-    const { user, accept } = await open({ has_account: true });
-    await user.type(field('Password'), 'mine');
-    await accept();
-    await waitFor(() => expect(field('Password')).toHaveAccessibleDescription('Wrong'));
-    expect(screen.queryByRole('alert')).toBeNull();
-    api.refuse(ACCEPT_CALL, 410, 'This link has expired.');
-    await accept();
-    expect(await screen.findByRole('alert')).toHaveTextContent('This link has expired.');
-    expect(field('Password')).toHaveValue('mine');
-  });
+it('shows a rejected password at its field, and other errors above the button', async () => {
+  api.refuse(ACCEPT_CALL, 422, 'Wrong', 'password');
+  const { user, accept } = await open({ has_account: true });
+  await user.type(field('Password'), 'mine');
+  await accept();
+  await waitFor(() => expect(field('Password')).toHaveAccessibleDescription('Wrong'));
+  expect(screen.queryByRole('alert')).toBeNull();
+  api.refuse(ACCEPT_CALL, 410, 'This link has expired.');
+  await accept();
+  expect(await screen.findByRole('alert')).toHaveTextContent('This link has expired.');
+  expect(field('Password')).toHaveValue('mine');
+});
 
-  it("accepts an administrator's invitation by the provider, and offers that for no other", async () => {
-    stubProviderWindow('c'.repeat(43));
-    api.on(`${ACCEPT_CALL}/start`, () => ({ body: { url: PROVIDER_URL } }));
-    await open();
-    expect(screen.queryByRole('button', { name: 'Accept with Example AG' })).toBeNull();
-    cleanup();
-    const { press } = await open({ role: 'super_admin', condo_name: null });
-    await press('Accept with Example AG');
-    expect(await screen.findByText(/You are now an administrator/)).toBeVisible();
-    const browser: unknown = expect.stringMatching(/^[\da-f]{64}$/);
-    expect(api.sent(ACCEPT_CALL)).toEqual([
-      { provider: { code: 'c'.repeat(43), browser }, token: TOKEN },
-    ]);
-  });
+it("accepts an administrator's invitation by the provider, and offers that for no other", async () => {
+  stubProviderWindow('c'.repeat(43));
+  api.on(`${ACCEPT_CALL}/start`, () => ({ body: { url: PROVIDER_URL } }));
+  await open();
+  expect(screen.queryByRole('button', { name: 'Accept with Example AG' })).toBeNull();
+  cleanup();
+  const { press } = await open({ role: 'super_admin', condo_name: null });
+  await press('Accept with Example AG');
+  expect(await screen.findByText(/You are now an administrator/)).toBeVisible();
+  const browser: unknown = expect.stringMatching(/^[\da-f]{64}$/);
+  expect(api.sent(ACCEPT_CALL)).toEqual([
+    { provider: { code: 'c'.repeat(43), browser }, token: TOKEN },
+  ]);
+});
 
-  it('asks an account without a password for the provider alone', async () => {
-    stubProviderWindow('');
-    await open({ has_account: true, by_provider_alone: true });
-    expect(await screen.findByRole('button', { name: 'Accept with Example AG' })).toBeVisible();
-    expect(screen.getByText('You already have an account. Sign in to it to accept:')).toBeVisible();
-    expect(screen.queryByLabelText('Password')).toBeNull();
-  });
+it('asks an account without a password for the provider alone', async () => {
+  stubProviderWindow('');
+  await open({ has_account: true, by_provider_alone: true });
+  expect(await screen.findByRole('button', { name: 'Accept with Example AG' })).toBeVisible();
+  expect(screen.getByText('You already have an account. Sign in to it to accept:')).toBeVisible();
+  expect(screen.queryByLabelText('Password')).toBeNull();
 });

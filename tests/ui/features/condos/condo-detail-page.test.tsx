@@ -22,71 +22,69 @@ beforeEach(() => {
 
 const open = () => renderScreen(<CondoDetailPage condoId={7} />, { path: '/condos/7' });
 
-describe('CondoDetailPage', () => {
-  it('is titled with the name and shows the facts', async () => {
-    await open();
-    expect(await screen.findByRole('heading', { level: 1, name: 'Seestrasse 7' })).toBeVisible();
-    for (const [label, text] of [
-      ['Address', 'Seestrasse 7 8002 Zürich'],
-      ['Location', '01003 Zürich'],
-      ['Location', 'Switzerland'],
-      ['Description', 'By the lake.'],
-      ['Date Built', 'May 1, 1974'],
-      ['Number of Units', '12'],
-    ] as const)
-      expect(fact(label)).toHaveTextContent(text);
-    const image = screen.getByRole('img', { name: 'Image of Seestrasse 7' });
-    expect(image).toHaveAttribute('src', CONDO.image_url);
-    const website = screen.getByRole('link', { name: 'https://seestrasse.example.ch' });
-    expect(website).toHaveAttribute('rel', 'noopener noreferrer');
-  });
+it('is titled with the name and shows the facts', async () => {
+  await open();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Seestrasse 7' })).toBeVisible();
+  for (const [label, text] of [
+    ['Address', 'Seestrasse 7 8002 Zürich'],
+    ['Location', '01003 Zürich'],
+    ['Location', 'Switzerland'],
+    ['Description', 'By the lake.'],
+    ['Date Built', 'May 1, 1974'],
+    ['Number of Units', '12'],
+  ] as const)
+    expect(fact(label)).toHaveTextContent(text);
+  const image = screen.getByRole('img', { name: 'Image of Seestrasse 7' });
+  expect(image).toHaveAttribute('src', CONDO.image_url);
+  const website = screen.getByRole('link', { name: 'https://seestrasse.example.ch' });
+  expect(website).toHaveAttribute('rel', 'noopener noreferrer');
+});
 
-  it('makes no link of an address that is none', async () => {
-    stored = { ...CONDO, website: 'javascript:alert(1)' };
-    await open();
-    const address = await screen.findByText('javascript:alert(1)');
-    expect(address.closest('a')).toBeNull();
-  });
+it('makes no link of an address that is none', async () => {
+  stored = { ...CONDO, website: 'javascript:alert(1)' };
+  await open();
+  const address = await screen.findByText('javascript:alert(1)');
+  expect(address.closest('a')).toBeNull();
+});
 
-  it('shows "-" for what an API leaves out', async () => {
-    stored = { id: 7 };
-    await open();
-    expect(await screen.findByText('Address')).toBeVisible();
-    expect(screen.getByRole('heading', { level: 1, name: 'Building' })).toBeVisible();
-    const labels = ['Address', 'Location', 'Website', 'Date Built', 'Number of Units'];
-    for (const label of [...labels, 'Description']) expect(fact(label)).toHaveTextContent(/^-$/);
-  });
+it('shows "-" for what an API leaves out', async () => {
+  stored = { id: 7 };
+  await open();
+  expect(await screen.findByText('Address')).toBeVisible();
+  expect(screen.getByRole('heading', { level: 1, name: 'Building' })).toBeVisible();
+  const labels = ['Address', 'Location', 'Website', 'Date Built', 'Number of Units'];
+  for (const label of [...labels, 'Description']) expect(fact(label)).toHaveTextContent(/^-$/);
+});
 
-  it('says so while it loads', async () => {
-    api.on(GET_CALL, () => new Promise(() => {}));
-    await open();
-    expect(await screen.findByText('Loading building details...')).toBeVisible();
-  });
+it('says so while it loads', async () => {
+  api.on(GET_CALL, () => new Promise(() => {}));
+  await open();
+  expect(await screen.findByText('Loading building details...')).toBeVisible();
+});
 
-  it('knows without a call that an address names no building', async () => {
-    await renderScreen(<CondoDetailPage condoId={null} />);
-    expect(await screen.findByText(FAILURE)).toBeVisible();
-    expect(api.calls).toEqual([]);
-  });
+it('knows without a call that an address names no building', async () => {
+  await renderScreen(<CondoDetailPage condoId={null} />);
+  expect(await screen.findByText(FAILURE)).toBeVisible();
+  expect(api.calls).toEqual([]);
+});
 
-  it('takes a 404 as final', async () => {
-    api.refuse(GET_CALL, 404, 'Building not found');
-    await open();
-    expect(await screen.findByText(FAILURE)).toBeVisible();
-    expect(api.made(GET_CALL)).toHaveLength(1);
-    expect(screen.queryByRole('button', { name: 'Retry' })).not.toBeInTheDocument();
-  });
+it('takes a 404 as final', async () => {
+  api.refuse(GET_CALL, 404, 'Building not found');
+  await open();
+  expect(await screen.findByText(FAILURE)).toBeVisible();
+  expect(api.made(GET_CALL)).toHaveLength(1);
+  expect(screen.queryByRole('button', { name: 'Retry' })).not.toBeInTheDocument();
+});
 
-  it('keeps the building when a refresh fails, and takes it away when it is gone', async () => {
-    const { queryClient } = await open();
-    await screen.findByText('By the lake.');
-    api.on(GET_CALL, () => ({ status: 400 }));
-    await queryClient.invalidateQueries();
-    expect(screen.getByText('By the lake.')).toBeVisible();
-    api.on(GET_CALL, () => ({ status: 404 }));
-    await queryClient.invalidateQueries();
-    expect(await screen.findByText(FAILURE)).toBeVisible();
-  });
+it('keeps the building when a refresh fails, and takes it away when it is gone', async () => {
+  const { queryClient } = await open();
+  await screen.findByText('By the lake.');
+  api.on(GET_CALL, () => ({ status: 400 }));
+  await queryClient.invalidateQueries();
+  expect(screen.getByText('By the lake.')).toBeVisible();
+  api.on(GET_CALL, () => ({ status: 404 }));
+  await queryClient.invalidateQueries();
+  expect(await screen.findByText(FAILURE)).toBeVisible();
 });
 
 const saved = () => screen.findByText('Condo updated successfully!');

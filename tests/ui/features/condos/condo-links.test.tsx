@@ -14,7 +14,6 @@ import { userPage } from '../users/user-fixtures';
 import { CONDO, fillRequired, REQUIRED_FIELDS } from './condo-fixtures';
 
 const USERS_CALL = 'GET /admin/users';
-const CREATE_CALL = 'POST /admin/condos';
 
 const association = { id: 1, condo_id: 7, condo_name: 'Seestrasse 7', created_at: null };
 const ANNA = aUser({
@@ -215,44 +214,34 @@ it("a person's associations lead to building and apartment", async () => {
   expect(screen.queryByRole('link', { name: '1B' })).toBeNull();
 });
 
-async function create() {
+const SAME = {
+  name: REQUIRED_FIELDS['Building Name or First Line of the Address'],
+  address: REQUIRED_FIELDS.Address,
+};
+const OTHER = { ...SAME, address: 'Elsewhere' };
+
+it.each([
+  ['with the id that the API says', { id: 99 }, { body: [] }, '/condos/99'],
+  [
+    'that is the newest with its name and address',
+    {},
+    {
+      body: [
+        { id: 4, ...SAME },
+        { id: 5, ...SAME },
+        { id: 6, ...OTHER },
+      ],
+    },
+    '/condos/5',
+  ],
+  ['that cannot be found', {}, { status: 500, body: {} }, null],
+])('the toast leads to a created building %s', async (_which, body, listed, href) => {
+  api.on('POST /admin/condos', () => ({ status: 201, body })).on('GET /admin/condos', () => listed);
   const { user, press } = await renderScreen(<CreateCondoPage />, { path: '/condos/create' });
   await fillRequired(user);
   await press('Create Building');
   await screen.findByText('At /condos');
-}
-
-describe('a created building', () => {
-  it('is where the toast leads to', async () => {
-    api.on(CREATE_CALL, () => ({ status: 201, body: { id: 99 } }));
-    await create();
-    expect(await screen.findByText('Building created')).toBeVisible();
-    expect(await hrefOf('View building')).toBe('/condos/99');
-  });
-
-  it('is looked for where the API does not say its id', async () => {
-    const { 'Building Name or First Line of the Address': name, Address: address } =
-      REQUIRED_FIELDS;
-    const same = { name, address };
-    api
-      .serve({
-        '/admin/condos': [
-          { id: 4, ...same },
-          { id: 5, ...same },
-          { id: 6, name },
-        ],
-      })
-      .on(CREATE_CALL, () => ({ status: 201, body: {} }));
-    await create();
-    expect(await hrefOf('View building')).toBe('/condos/5');
-  });
-
-  it('has a toast without a link where it cannot be found', async () => {
-    api
-      .on(CREATE_CALL, () => ({ status: 201, body: {} }))
-      .on('GET /admin/condos', () => ({ status: 500, body: {} }));
-    await create();
-    expect(await screen.findByText('Building created')).toBeVisible();
-    expect(screen.queryByRole('link', { name: 'View building' })).toBeNull();
-  });
+  expect(await screen.findByText('Building created')).toBeVisible();
+  const link = screen.queryByRole('link', { name: 'View building' });
+  expect(link?.getAttribute('href') ?? null).toBe(href);
 });

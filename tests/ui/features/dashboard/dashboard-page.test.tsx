@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { DashboardPage } from '~/features/dashboard/dashboard-page';
 import { textsOf } from '../../../support/on-screen';
 import { renderScreen } from '../../../support/render-screen';
@@ -28,62 +28,60 @@ beforeEach(() => {
   );
 });
 
-describe('DashboardPage', () => {
-  it('shows four cards, each a link to its list', async () => {
-    await renderScreen(<DashboardPage />);
-    expect(await screen.findByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible();
-    const cards = await screen.findAllByRole('link');
-    const lines = cards.map((card) => [card.getAttribute('href')].concat(textsOf(card.children)));
-    expect(lines).toEqual([
-      ['/condos', 'Total Condos', '60', '+3 from last month'],
-      ['/apartments', 'Total Apartments', '12,400', '+41 from last month'],
-      ['/users', 'Total Users', '300', '+0 from last month'],
-      ['/pending-invitations', 'Pending Invitations', '25', 'Awaiting user acceptance'],
-    ]);
-  });
+it('shows four cards, each a link to its list', async () => {
+  await renderScreen(<DashboardPage />);
+  expect(await screen.findByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible();
+  const cards = await screen.findAllByRole('link');
+  const lines = cards.map((card) => [card.getAttribute('href')].concat(textsOf(card.children)));
+  expect(lines).toEqual([
+    ['/condos', 'Total Condos', '60', '+3 from last month'],
+    ['/apartments', 'Total Apartments', '12,400', '+41 from last month'],
+    ['/users', 'Total Users', '300', '+0 from last month'],
+    ['/pending-invitations', 'Pending Invitations', '25', 'Awaiting user acceptance'],
+  ]);
+});
 
-  it('shows missing numbers as 0', async () => {
-    api.on(STATS_CALL, () => ({ body: { totalUsers: 7 } }));
-    await renderScreen(<DashboardPage />);
-    const [condos, , users] = await screen.findAllByRole('link');
-    expect(condos).toHaveTextContent('Total Condos0+0 from last month');
-    expect(users).toHaveTextContent('Total Users7+0 from last month');
-  });
+it('shows missing numbers as 0', async () => {
+  api.on(STATS_CALL, () => ({ body: { totalUsers: 7 } }));
+  await renderScreen(<DashboardPage />);
+  const [condos, , users] = await screen.findAllByRole('link');
+  expect(condos).toHaveTextContent('Total Condos0+0 from last month');
+  expect(users).toHaveTextContent('Total Users7+0 from last month');
+});
 
-  it('draws a blue bar for each month and says the same in a table', async () => {
-    await renderScreen(<DashboardPage />);
-    const chart = await screen.findByRole('figure', { name: 'User Registrations by Month' });
-    expect(textsOf(within(chart).getAllByRole('row'))).toEqual([
-      'MonthRegistrations',
-      'Sep 202612',
-      'Oct 20261,234',
-    ]);
-    await waitFor(() =>
-      expect(chart.querySelectorAll('.recharts-bar-rectangle path')).toHaveLength(2),
-    );
-    expect(chart.querySelector('.recharts-bar-rectangle path')).toHaveAttribute(
-      'fill',
-      'var(--color-chart-bar)',
-    );
-    expect(chart.querySelector('.recharts-cartesian-grid')).toBeInTheDocument();
-    expect(chart.querySelector('.recharts-surface')).toHaveAttribute('height', '300');
-  });
+it('draws a blue bar for each month and says the same in a table', async () => {
+  await renderScreen(<DashboardPage />);
+  const chart = await screen.findByRole('figure', { name: 'User Registrations by Month' });
+  expect(textsOf(within(chart).getAllByRole('row'))).toEqual([
+    'MonthRegistrations',
+    'Sep 202612',
+    'Oct 20261,234',
+  ]);
+  await waitFor(() =>
+    expect(chart.querySelectorAll('.recharts-bar-rectangle path')).toHaveLength(2),
+  );
+  expect(chart.querySelector('.recharts-bar-rectangle path')).toHaveAttribute(
+    'fill',
+    'var(--color-chart-bar)',
+  );
+  expect(chart.querySelector('.recharts-cartesian-grid')).toBeInTheDocument();
+  expect(chart.querySelector('.recharts-surface')).toHaveAttribute('height', '300');
+});
 
-  it('says "Loading..." until the numbers are there', async () => {
-    const release = api.hold(STATS_CALL, () => ({ body: STATS }));
-    await renderScreen(<DashboardPage />);
-    expect(await screen.findByText('Loading...')).toBeVisible();
-    release();
-    expect(await screen.findByText('Total Condos')).toBeVisible();
-    expect(screen.queryByText('Loading...')).not.toBeInTheDocument();
-  });
+it('says "Loading..." until the numbers are there', async () => {
+  const release = api.hold(STATS_CALL, () => ({ body: STATS }));
+  await renderScreen(<DashboardPage />);
+  expect(await screen.findByText('Loading...')).toBeVisible();
+  release();
+  expect(await screen.findByText('Total Condos')).toBeVisible();
+  expect(screen.queryByText('Loading...')).not.toBeInTheDocument();
+});
 
-  it('keeps the numbers when a later refresh fails', async () => {
-    const { queryClient } = await renderScreen(<DashboardPage />);
-    await screen.findByText('Total Condos');
-    api.on(STATS_CALL, () => ({ status: 400 }));
-    await queryClient.invalidateQueries();
-    expect(screen.getByText('Total Condos')).toBeVisible();
-    expect(screen.queryByText('Error loading dashboard stats.')).not.toBeInTheDocument();
-  });
+it('keeps the numbers when a later refresh fails', async () => {
+  const { queryClient } = await renderScreen(<DashboardPage />);
+  await screen.findByText('Total Condos');
+  api.on(STATS_CALL, () => ({ status: 400 }));
+  await queryClient.invalidateQueries();
+  expect(screen.getByText('Total Condos')).toBeVisible();
+  expect(screen.queryByText('Error loading dashboard stats.')).not.toBeInTheDocument();
 });

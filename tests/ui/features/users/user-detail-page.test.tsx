@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { UserDetailPage } from '~/features/users/user-detail-page';
 import { fact, hrefOf, rowTexts } from '../../../support/on-screen';
 import { renderScreen } from '../../../support/render-screen';
@@ -17,57 +17,55 @@ async function open(userId: number) {
   await screen.findByText('Email');
 }
 
-describe('user detail', () => {
-  it('shows everything the specification names', async () => {
-    await open(3);
-    for (const [label, text] of [
-      ['Email', 'anna@example.ch'],
-      ['Status', 'Active'],
-      ['Email Verified', 'Yes'],
-      ['Created At', /^Mar 5, 2025, \d+:00/],
-      ['Updated At', /^Apr 6, 2025, /],
-      ['Last Login', /^May 7, 2025, /],
-    ] as const)
-      expect(fact(label)).toHaveTextContent(text);
-    expect(title()).toHaveTextContent('User Details Anna Meier');
-    // Once on the page: whoever looks for the person finds one place.
-    expect(screen.getAllByText('Anna Meier')).toHaveLength(1);
-    expect(screen.getByRole('img')).toHaveAttribute('src', ANNA.profile_picture);
-    expect(rowTexts(within(screen.getByRole('table')))).toEqual([
-      ['Condo', 'Apartment', 'Role'],
-      ['Seestrasse 7', '1A', 'Owner'],
-      ['8', '-', 'Building Manager'],
-    ]);
-    expect(await hrefOf('Back to Users List')).toBe('/users');
-    expect(await hrefOf('Edit')).toBe('/users/3/edit');
-  });
+it('shows everything the specification names', async () => {
+  await open(3);
+  for (const [label, text] of [
+    ['Email', 'anna@example.ch'],
+    ['Status', 'Active'],
+    ['Email Verified', 'Yes'],
+    ['Created At', /^Mar 5, 2025, \d+:00/],
+    ['Updated At', /^Apr 6, 2025, /],
+    ['Last Login', /^May 7, 2025, /],
+  ] as const)
+    expect(fact(label)).toHaveTextContent(text);
+  expect(title()).toHaveTextContent('User Details Anna Meier');
+  // Once on the page: whoever looks for the person finds one place.
+  expect(screen.getAllByText('Anna Meier')).toHaveLength(1);
+  expect(screen.getByRole('img')).toHaveAttribute('src', ANNA.profile_picture);
+  expect(rowTexts(within(screen.getByRole('table')))).toEqual([
+    ['Condo', 'Apartment', 'Role'],
+    ['Seestrasse 7', '1A', 'Owner'],
+    ['8', '-', 'Building Manager'],
+  ]);
+  expect(await hrefOf('Back to Users List')).toBe('/users');
+  expect(await hrefOf('Edit')).toBe('/users/3/edit');
+});
 
-  it('says Never and No where that is so', async () => {
-    await open(4);
-    expect(fact('Last Login')).toHaveTextContent('Never');
-    expect(fact('Email Verified')).toHaveTextContent('No');
-    expect(fact('Updated At')).toHaveTextContent(/^-$/);
-  });
+it('says Never and No where that is so', async () => {
+  await open(4);
+  expect(fact('Last Login')).toHaveTextContent('Never');
+  expect(fact('Email Verified')).toHaveTextContent('No');
+  expect(fact('Updated At')).toHaveTextContent(/^-$/);
+});
 
-  it('offers no Edit for an inactive user', async () => {
-    await open(5);
-    expect(fact('Status')).toHaveTextContent('Inactive');
-    expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull();
-    expect(screen.getByText('No associations found.')).toBeVisible();
-  });
+it('offers no Edit for an inactive user', async () => {
+  await open(5);
+  expect(fact('Status')).toHaveTextContent('Inactive');
+  expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull();
+  expect(screen.getByText('No associations found.')).toBeVisible();
+});
 
-  const MISSING = { status: 404, body: { detail: 'User not found' } };
+const MISSING = { status: 404, body: { detail: 'User not found' } };
 
-  it.each([
-    ['an id that the API does not know', 9, MISSING, 1],
-    ['an id beyond 32 bits, which is left to the API', 9_999_999_999, MISSING, 1],
-    ['an id for which the API answers null', 6, { body: null }, 1],
-    ['an address that names no user, without a call', null, MISSING, 0],
-  ])('is missing for %s', async (_why, userId, answer, calls) => {
-    api.on(`GET /admin/users/${userId}`, () => answer);
-    await renderScreen(<UserDetailPage userId={userId} />);
-    expect(await screen.findByText('User not found.')).toBeVisible();
-    expect(title()).toHaveTextContent(/^User Details$/);
-    expect(api.calls).toHaveLength(calls);
-  });
+it.each([
+  ['an id that the API does not know', 9, MISSING, 1],
+  ['an id beyond 32 bits, which is left to the API', 9_999_999_999, MISSING, 1],
+  ['an id for which the API answers null', 6, { body: null }, 1],
+  ['an address that names no user, without a call', null, MISSING, 0],
+])('is missing for %s', async (_why, userId, answer, calls) => {
+  api.on(`GET /admin/users/${userId}`, () => answer);
+  await renderScreen(<UserDetailPage userId={userId} />);
+  expect(await screen.findByText('User not found.')).toBeVisible();
+  expect(title()).toHaveTextContent(/^User Details$/);
+  expect(api.calls).toHaveLength(calls);
 });

@@ -19,43 +19,41 @@ async function open() {
   return opened;
 }
 
-describe('user edit', () => {
-  it('shows the e-mail read-only and sends the names', async () => {
-    const { press, retype } = await open();
-    expect(field('Email')).toHaveValue('anna@example.ch');
-    expect(field('Email')).toHaveAttribute('readonly');
-    await retype('First Name', ' Annina ');
-    await press('Save Changes');
-    expect(await screen.findByText('At /users/3')).toBeVisible();
-    expect(api.sent(PUT_CALL)).toEqual([{ first_name: 'Annina', last_name: 'Meier' }]);
-  });
+it('shows the e-mail read-only and sends the names', async () => {
+  const { press, retype } = await open();
+  expect(field('Email')).toHaveValue('anna@example.ch');
+  expect(field('Email')).toHaveAttribute('readonly');
+  await retype('First Name', ' Annina ');
+  await press('Save Changes');
+  expect(await screen.findByText('At /users/3')).toBeVisible();
+  expect(api.sent(PUT_CALL)).toEqual([{ first_name: 'Annina', last_name: 'Meier' }]);
+});
 
-  it('keeps what was typed when saving fails, and shows the error at the field', async () => {
-    api.refuse(PUT_CALL, 422, 'Too strange', 'last_name');
-    const { user, press } = await open();
-    await user.type(field('Last Name'), '!');
-    await press('Save Changes');
-    expect(await screen.findByText('Failed to update user: Too strange')).toBeVisible();
-    expect(field('Last Name')).toHaveValue('Meier!');
-    expect(field('Last Name')).toHaveAccessibleDescription('Too strange');
-    await waitFor(() => expect(field('Last Name')).toHaveFocus());
-  });
+it('keeps what was typed when saving fails, and shows the error at the field', async () => {
+  api.refuse(PUT_CALL, 422, 'Too strange', 'last_name');
+  const { user, press } = await open();
+  await user.type(field('Last Name'), '!');
+  await press('Save Changes');
+  expect(await screen.findByText('Failed to update user: Too strange')).toBeVisible();
+  expect(field('Last Name')).toHaveValue('Meier!');
+  expect(field('Last Name')).toHaveAccessibleDescription('Too strange');
+  await waitFor(() => expect(field('Last Name')).toHaveFocus());
+});
 
-  it('discards on Cancel without asking', async () => {
-    const { user, press } = await open();
-    await user.type(field('Last Name'), 'er');
-    await press('Cancel');
-    expect(await screen.findByText('At /users/3')).toBeVisible();
-  });
+it('discards on Cancel without asking', async () => {
+  const { user, press } = await open();
+  await user.type(field('Last Name'), 'er');
+  await press('Cancel');
+  expect(await screen.findByText('At /users/3')).toBeVisible();
+});
 
-  it('goes back on Cancel to where it came from', async () => {
-    const { user, press, router } = await open();
-    await router.navigate({ to: '/users' });
-    await router.navigate({ href: '/users/3/edit' });
-    await user.type(await screen.findByLabelText('Last Name'), 'er');
-    await press('Cancel');
-    expect(await screen.findByText('At /users')).toBeVisible();
-  });
+it('goes back on Cancel to where it came from', async () => {
+  const { user, press, router } = await open();
+  await router.navigate({ to: '/users' });
+  await router.navigate({ href: '/users/3/edit' });
+  await user.type(await screen.findByLabelText('Last Name'), 'er');
+  await press('Cancel');
+  expect(await screen.findByText('At /users')).toBeVisible();
 });
 
 /** Confirms the removal of Anna's first association. */

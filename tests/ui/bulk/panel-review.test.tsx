@@ -22,12 +22,12 @@ const condo = (id: number, name: string) => ({
   description: 'Old',
 });
 
-let condos: Map<number, ReturnType<typeof condo>>;
+let condos: Map<number, object>;
 
 beforeEach(() => {
   vi.stubEnv('API_BASE_URL', 'https://api.example/api');
   condos = new Map([1, 2, 3, 4, 5, 6].map((id) => [id, condo(id, `Haus ${id}`)]));
-  api.on('GET /admin/dashboard-stats', () => ({ body: {} }));
+  api.serve({ '/admin/dashboard-stats': {} });
   api.on('GET /admin/condos', () => ({ body: [...condos.values()] }));
   for (const id of condos.keys()) {
     api.on(`GET /admin/condos/${id}`, () => {
@@ -35,12 +35,12 @@ beforeEach(() => {
       return body ? { body } : { status: 404, body: {} };
     });
     api.on(`PUT /admin/condos/${id}`, ({ form }) => {
-      condos.set(id, { ...condo(id, ''), ...texts(form) });
+      condos.set(id, { ...condo(id, ''), ...form });
       return { status: 204 };
     });
   }
   api.on('POST /admin/condos', ({ form }) => {
-    condos.set(99, { ...condo(99, ''), description: '', ...texts(form) });
+    condos.set(99, { ...condo(99, ''), description: '', ...form });
     return { status: 201, body: { id: 99 } };
   });
   api.on('GET /admin/condos/99', () => ({ body: condos.get(99) }));
@@ -49,14 +49,6 @@ beforeEach(() => {
     return { status: 204 };
   });
 });
-
-function texts(form: Record<string, FormDataEntryValue> = {}): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(form).flatMap(([name, value]) =>
-      typeof value === 'string' ? [[name, value] as const] : [],
-    ),
-  );
-}
 
 /** The export of these buildings with another city, and a new one. */
 function editedFile(ids: readonly number[], { withNew = false } = {}): File {

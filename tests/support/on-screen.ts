@@ -23,6 +23,14 @@ export const textsOf = (elements: Iterable<Element>) =>
 export const rowTexts = (part: Pick<typeof screen, 'getAllByRole'> = screen) =>
   part.getAllByRole('row').map(({ children }) => textsOf(children));
 
+/** A list of facts: its labels, each with the value beside it. */
+export const factsOf = (part: Pick<typeof screen, 'getAllByRole'> = screen) =>
+  Object.fromEntries(
+    part
+      .getAllByRole('term')
+      .map((term) => [term.textContent, term.nextElementSibling?.textContent]),
+  );
+
 /** The value beside a label in a list of facts. */
 export const fact = (label: string) =>
   screen.getByText(label, { selector: 'dt' }).nextElementSibling;

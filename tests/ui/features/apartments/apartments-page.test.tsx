@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { apartmentSearch } from '~/data/apartments/apartment-search';
 import { ApartmentsPage } from '~/features/apartments/apartments-page';
 import { anApartment } from '../../../support/builders';
-import { dialog, field, hrefOf } from '../../../support/on-screen';
+import { dialog, factsOf, field, hrefOf } from '../../../support/on-screen';
 import { renderScreen } from '../../../support/render-screen';
 import { api } from '../../../support/stub-transport';
 
@@ -33,12 +33,7 @@ const card = (number: string) => screen.findByRole('listitem', { name: `Unit ${n
 const inCard = async (number: string, name: string) =>
   within(await card(number)).getByRole('button', { name });
 
-async function facts(number: string) {
-  const terms = within(await card(number)).getAllByRole('term');
-  return Object.fromEntries(
-    terms.map((term) => [term.textContent, term.nextElementSibling?.textContent]),
-  );
-}
+const facts = async (number: string) => factsOf(within(await card(number)));
 
 describe('the apartments list', () => {
   it('shows a card per unit with everything the specification names', async () => {

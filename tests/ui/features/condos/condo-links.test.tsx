@@ -78,11 +78,8 @@ describe("a building's page", () => {
       with_total: 'true',
     });
     await press('Next');
-    await waitFor(() =>
-      expect(api.queries(USERS_CALL)).toContainEqual(
-        expect.objectContaining({ page: '2', page_size: '10' }),
-      ),
-    );
+    const pages = () => api.queries(USERS_CALL).filter(({ page_size }) => page_size === '10');
+    await waitFor(() => expect(pages().map(({ page }) => page)).toEqual(['1', '2']));
   });
 
   it('names the people of an apartment under its number, and in its opened row with their roles', async () => {

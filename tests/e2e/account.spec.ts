@@ -9,6 +9,7 @@ test("a script's token calls the API until it is revoked, and is no session of t
   panel,
 }) => {
   await page.goto('/account');
+  await expect(page.getByText('No API tokens yet.')).toBeVisible();
   await page.getByLabel('Name of the new token').fill('Nightly');
   await page.getByLabel('Name of the new token').press('Enter');
   await expect(page.getByRole('heading', { name: 'Your New Token' })).toBeFocused();

@@ -13,14 +13,6 @@ function selection(shown = LIST): Selection {
 const ids = (made: Selection) => [...made.chosen().keys()];
 
 describe('the chosen records of a list', () => {
-  it('are chosen and left out one by one', () => {
-    const made = selection();
-    made.set(choice(3), true);
-    made.set(choice(7), true);
-    made.set(choice(3), false);
-    expect(ids(made)).toEqual([7]);
-  });
-
   it('are a range from the one before, in the order of the screen, in both directions', () => {
     const made = selection();
     made.set(choice(9), true);

@@ -54,22 +54,6 @@ describe('calls for each of several items', () => {
     expect(answers).toEqual(NUMBERS.map((item) => item + 1));
   });
 
-  it('go on after a failure, which is told with its error', async () => {
-    const error = new Error('Still in use');
-    const outcomes = await runEach(
-      [1, 2, 3],
-      async (item) => {
-        if (item === 2) throw error;
-      },
-      { atOnce: 2, signal: new AbortController().signal },
-    );
-    expect(outcomes).toEqual([
-      { item: 1, kind: 'done' },
-      { item: 2, kind: 'failed', error },
-      { item: 3, kind: 'done' },
-    ]);
-  });
-
   it('end early: those under way are waited for, the others are left', async () => {
     const calls = heldCalls();
     const cancel = new AbortController();

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { condoSchema } from '~/contract/condo';
 import { createTestApi } from '../support/api';
-import { toForm } from '../support/image-calls';
+import { formOf } from '../support/form-of';
 import { perFile } from '../support/opened';
 
 const api = perFile(createTestApi);
@@ -60,7 +60,7 @@ it('JSON and multipart for a building give the same record or the same error', a
   const seen = new Set<number>();
   await fc.assert(
     fc.asyncProperty(fields, async (texts) => {
-      const [byJson, byForm] = [await create(texts), await create(toForm(texts))];
+      const [byJson, byForm] = [await create(texts), await create(formOf(texts))];
       expect(byForm).toEqual(byJson);
       seen.add(byJson.status);
     }),

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { apartments, condos, invitations, userCondoAssociations } from '~/api/db/schema';
 import { createTestApi, insertUser, errorOf } from '../support/api';
 import { condoCalls, strictCondo } from '../support/condo-calls';
-import { toForm } from '../support/image-calls';
+import { formOf } from '../support/form-of';
 import { insertApartment, insertAssociation } from '../support/places';
 import { perFile } from '../support/opened';
 
@@ -28,7 +28,7 @@ describe('PUT /admin/condos/{id}', () => {
 
   it('clears an optional field that is sent empty', async () => {
     const condo = await create({ website: 'https://a.example', description: 'Old' });
-    const form = toForm({ website: '', description: '' });
+    const form = formOf({ website: '', description: '' });
     const response = await api.call('PUT', `/admin/condos/${condo.id}`, form);
     expect(await response.json()).toEqual({ ...condo, website: null, description: null });
   });

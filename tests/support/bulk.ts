@@ -59,7 +59,7 @@ export async function validate(
 
 /** Posts rows to bulk-create. */
 export function postRows(
-  api: TestApi,
+  api: Pick<TestApi, 'fetch' | 'token'>,
   type: string,
   rows: string,
   headers: Readonly<Record<string, string>> = {},

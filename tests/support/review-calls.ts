@@ -8,6 +8,7 @@ import { z } from '~/contract/zod';
 import { createUpstream } from '~/upstream/upstream.server';
 import { createRequest, type TestApi } from './api';
 import { aCondo } from './builders';
+import { newestImport } from './bulk';
 import { exportedList, exportedRows, toCsv, type ReviewedList, type Row } from './edited-exports';
 import { formOf } from './form-of';
 
@@ -82,8 +83,8 @@ export function reviewCalls(api: () => TestApi) {
   const imports = () => api().read(bulkImportListSchema, 'GET', '/admin/bulk-imports');
 
   async function undo() {
-    const [record] = await imports();
-    return api().read(bulkUndoSchema, 'POST', `/admin/bulk-imports/${record?.id}/undo`);
+    const { id } = await newestImport(api());
+    return api().read(bulkUndoSchema, 'POST', `/admin/bulk-imports/${id}/undo`);
   }
 
   return {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createTestApi, errorOf } from '../../support/api';
 import { create, postFile, postRows, validate } from '../../support/bulk';
-import { toForm } from '../../support/image-calls';
+import { formOf } from '../../support/form-of';
 import { insertCondo } from '../../support/places';
 import { perTest } from '../../support/opened';
 
@@ -86,7 +86,7 @@ describe('errors', () => {
   });
 
   it('a file name that no database keeps, before anything is imported', async () => {
-    const form = toForm({ type: 'condo', rows: '[{}]', file_name: 'a\0b.csv' });
+    const form = formOf({ type: 'condo', rows: '[{}]', file_name: 'a\0b.csv' });
     const message = 'must not contain NUL characters';
     expect(await errorOf(await api.call('POST', '/admin/bulk-create', form))).toEqual({
       status: 422,

@@ -3,10 +3,10 @@ import { readXlsx } from 'hucre/xlsx';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { mailQueue } from '~/api/db/operations-schema';
-import { apartments, condos, invitations, userCondoAssociations } from '~/api/db/schema';
+import { apartments, condos, invitations } from '~/api/db/schema';
 import { createTestApi, insertUser } from '../../support/api';
 import { create, postFile, postRows, validate } from '../../support/bulk';
-import { insertApartment, insertCondo } from '../../support/places';
+import { insertApartment, insertAssociation, insertCondo } from '../../support/places';
 import { perTest } from '../../support/opened';
 
 const api = perTest(() => createTestApi({ notifyMailWorker: () => void (notifications += 1) }));
@@ -21,9 +21,7 @@ describe('condos', () => {
     const file = new Uint8Array(await readFile('public/condo_template.csv'));
     const { valid_rows, invalid_rows } = await validate(api, 'condo', file);
     expect(invalid_rows).toEqual([]);
-    expect(valid_rows).toEqual([
-      expect.objectContaining({ zip_code: '1007', number_of_units: 24 }),
-    ]);
+    expect(valid_rows).toMatchObject([{ zip_code: '1007', number_of_units: 24 }]);
     expect(await create(api, 'condo', valid_rows)).toEqual({ created: 1, errors: [] });
     const [stored] = await api.db.select().from(condos);
     expect(stored).toMatchObject({ name: 'Residence du Lac', date_built: '1998-05-01' });
@@ -45,14 +43,8 @@ describe('condos', () => {
         'number_of_units "0": Number of units must be at least 1',
     ]);
     expect(invalid_rows[0]?.row).toMatchObject({ row_number: 2, website: 'ftp://x' });
-    expect(valid_rows).toEqual([
-      expect.objectContaining({
-        row_number: 3,
-        zip_code: '01003',
-        date_built: '1999-12-31',
-        number_of_units: 1200,
-      }),
-    ]);
+    const numbers = { zip_code: '01003', number_of_units: 1200 };
+    expect(valid_rows).toMatchObject([{ row_number: 3, date_built: '1999-12-31', ...numbers }]);
   });
 
   it('lists valid and invalid rows, however many there are of either', async () => {
@@ -84,14 +76,9 @@ describe('apartments', () => {
       'Bâtiment;Numéro;Étage;Pièces;Surface\n' +
       `${one};007;2;3,5;82,50\nLac;8;;;\nTwin;9;;;\n999999;1;;;\nNowhere;1;;;\n`;
     const { valid_rows, invalid_rows } = await validate(api, 'apartment', file);
-    expect(valid_rows).toEqual([
-      expect.objectContaining({
-        condo_id: one,
-        apartment_number: '007',
-        bedrooms: 3.5,
-        sqmt: 82.5,
-      }),
-      expect.objectContaining({ condo_id: one, apartment_number: '8' }),
+    expect(valid_rows).toMatchObject([
+      { condo_id: one, apartment_number: '007', bedrooms: 3.5, sqmt: 82.5 },
+      { condo_id: one, apartment_number: '8' },
     ]);
     expect(invalid_rows.map(({ error }) => error)).toEqual([
       expect.stringContaining('Bâtiment "Twin": several buildings have this name'),
@@ -105,9 +92,7 @@ describe('apartments', () => {
     const file = 'Wohnungen im Lac;\nNummer;Zimmer\n1A;3,5\n1B;x\n';
     const fields = { condo_id: String(one) };
     const { valid_rows, invalid_rows, reading } = await validate(api, 'apartment', file, fields);
-    expect(valid_rows).toEqual([
-      expect.objectContaining({ condo_id: one, apartment_number: '1A', bedrooms: 3.5 }),
-    ]);
+    expect(valid_rows).toMatchObject([{ condo_id: one, apartment_number: '1A', bedrooms: 3.5 }]);
     expect(invalid_rows[0]).toMatchObject({
       row: { condo_id: one, apartment_number: '1B', bedrooms: 'x' },
       errors: [{ field: 'bedrooms' }],
@@ -182,20 +167,13 @@ describe('apartments', () => {
     const file = `condo_id,apartment_number\n${condo},1\n${condo},2\n`;
     const { valid_rows } = await validate(api, 'apartment', file);
     await insertApartment(api.db, condo, '2');
-    const result = await create(api, 'apartment', valid_rows);
-    expect(result.created).toBe(0);
-    expect(result.errors).toEqual([
-      {
-        row: valid_rows[1],
-        error: `apartment_number "2": building ${condo} already has an apartment with this number`,
-        errors: [
-          {
-            field: 'apartment_number',
-            message: `building ${condo} already has an apartment with this number`,
-          },
-        ],
-      },
-    ]);
+    const field = 'apartment_number';
+    const message = `building ${condo} already has an apartment with this number`;
+    const taken = { error: `${field} "2": ${message}`, errors: [{ field, message }] };
+    expect(await create(api, 'apartment', valid_rows)).toEqual({
+      created: 0,
+      errors: [{ row: valid_rows[1], ...taken }],
+    });
     expect(await api.db.$count(apartments)).toBe(1);
   });
 
@@ -223,21 +201,11 @@ describe('user invitations', () => {
       `anna@example.com;Mieterin;Lac;A-1\nbeat@example.com;Verwalter;${condo};\n`;
     const { valid_rows, invalid_rows } = await validate(api, 'user_invite', file);
     expect(invalid_rows).toEqual([]);
+    const anna = { email: 'anna@example.com', role: 'renter', apartment_id: apartment };
+    const beat = { email: 'beat@example.com', role: 'building_manager', apartment_id: null };
     expect(valid_rows).toEqual([
-      {
-        row_number: 2,
-        email: 'anna@example.com',
-        role: 'renter',
-        condo_id: condo,
-        apartment_id: apartment,
-      },
-      {
-        row_number: 3,
-        email: 'beat@example.com',
-        role: 'building_manager',
-        condo_id: condo,
-        apartment_id: null,
-      },
+      { row_number: 2, condo_id: condo, ...anna },
+      { row_number: 3, condo_id: condo, ...beat },
     ]);
     expect(await create(api, 'user_invite', valid_rows)).toEqual({ created: 2, errors: [] });
     expect(await api.db.$count(invitations, eq(invitations.invited_by, api.adminId))).toBe(2);
@@ -254,9 +222,8 @@ describe('user invitations', () => {
     const apartment = await insertApartment(api.db, other, '1');
     const mine = await insertApartment(api.db, condo, '1');
     const userId = await insertUser(api.db, { email: 'known@example.com' });
-    await api.db
-      .insert(userCondoAssociations)
-      .values({ user_id: userId, condo_id: condo, apartment_id: mine, role: 'owner' });
+    const home = { user_id: userId, condo_id: condo, apartment_id: mine };
+    await insertAssociation(api.db, home);
     const file =
       'email,role,condo_id,apartment_id\n' +
       `nobody,renter,${condo},${mine}\n` +

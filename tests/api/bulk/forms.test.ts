@@ -52,9 +52,7 @@ describe('POST /admin/bulk-create', () => {
     for (const path of ['/admin/bulk-create', '/admin/condos']) {
       expect(await post(path, [...fields, ['sheet', long]])).toMatchObject({
         status: 413,
-        answer: {
-          detail: 'The texts of the form are too large: at most 1 MB',
-        },
+        answer: { detail: 'The texts of the form are too large: at most 1 MB' },
       });
     }
   });

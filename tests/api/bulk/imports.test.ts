@@ -6,7 +6,7 @@ import { apartments, condos, invitations } from '~/api/db/schema';
 import { createRequest, createTestApi, insertUser, signInAs } from '../../support/api';
 import { create, createCondos, holdApartments, newestImport, postRows } from '../../support/bulk';
 import { must } from '../../support/must';
-import { toForm } from '../../support/image-calls';
+import { formOf } from '../../support/form-of';
 import { insertApartment, insertAssociation, insertCondo } from '../../support/places';
 import { perTest } from '../../support/opened';
 
@@ -86,7 +86,7 @@ describe('Idempotency-Key', () => {
   });
 
   it('outlives its connection', async () => {
-    const form = toForm({ type: 'apartment', rows: JSON.stringify(units(20)) });
+    const form = formOf({ type: 'apartment', rows: JSON.stringify(units(20)) });
     const request = createRequest('POST', '/admin/bulk-create', form, api.token);
     const controller = new AbortController();
     const release = await holdApartments(api);
@@ -131,7 +131,7 @@ describe('cancel', () => {
 describe('import records and undo', () => {
   it('lists who created what', async () => {
     const what = { type: 'apartment', file_name: 'units.xlsx' };
-    const form = toForm({ ...what, rows: JSON.stringify(units(2)) });
+    const form = formOf({ ...what, rows: JSON.stringify(units(2)) });
     await api.call('POST', '/admin/bulk-create', form);
     const record = await newestImport(api);
     expect(record).toMatchObject({ ...what, created: 2, undone_at: null });

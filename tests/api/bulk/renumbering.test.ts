@@ -68,10 +68,8 @@ it('undo names what stands in the way of a number', async () => {
   const [id] = await apartments('1');
   await change(row(id, '2'));
   await apartments('1');
-  expect(await undo()).toMatchObject({
-    restored: 0,
-    kept: [{ id, reason: 'Another apartment has its former number' }],
-  });
+  const kept = [{ id, reason: 'Another apartment has its former number' }];
+  expect(await undo()).toMatchObject({ restored: 0, kept });
   expect(await read(`/admin/apartments/${id}`)).toMatchObject({ apartment_number: '2' });
 });
 
@@ -81,19 +79,15 @@ it('undo names an apartment whose former building is gone', async () => {
   const moved = { ...row(id, '1'), condo_id: 'Villa' };
   expect(await change(moved)).toMatchObject({ changed: 1 });
   await api.call('DELETE', `/admin/condos/${condo}`);
-  expect(await undo()).toMatchObject({
-    restored: 0,
-    kept: [{ id, reason: 'Its former building was deleted' }],
-  });
+  const kept = [{ id, reason: 'Its former building was deleted' }];
+  expect(await undo()).toMatchObject({ restored: 0, kept });
 });
 
 it('ids that no record can have are named', async () => {
   const message = 'must be the id of a record, or empty';
   const found = await review([row(INTEGER_MAX + 1, '7'), row('9'.repeat(20), '8')], 'apartment');
-  expect(found.invalid_rows.map(({ errors }) => errors)).toMatchObject([
-    [{ field: 'id', message }],
-    [{ field: 'id', message }],
-  ]);
+  const errors = [{ field: 'id', message }];
+  expect(found.invalid_rows).toMatchObject([{ errors }, { errors }]);
 });
 
 it.each([

@@ -49,17 +49,11 @@ it('undo names what was changed since, and leaves it', async () => {
   await api.call('PUT', `/admin/condos/${second}`, { city: 'Basel' });
   // Another field than the import's is no reason.
   await api.call('PUT', `/admin/condos/${first}`, { description: 'Seen' });
-  expect(await undo()).toMatchObject({
-    removed: 0,
-    restored: 1,
-    kept: [
-      { id: second, name: 'Beta', reason: 'It was changed after the import', removable: false },
-    ],
-  });
-  expect(await read(`/admin/condos/${first}`)).toMatchObject({
-    city: 'Zürich',
-    description: 'Seen',
-  });
+  const reason = 'It was changed after the import';
+  const kept = [{ id: second, name: 'Beta', reason, removable: false }];
+  expect(await undo()).toMatchObject({ removed: 0, restored: 1, kept });
+  const seen = { city: 'Zürich', description: 'Seen' };
+  expect(await read(`/admin/condos/${first}`)).toMatchObject(seen);
   expect(await read(`/admin/condos/${second}`)).toMatchObject({ city: 'Basel' });
 });
 

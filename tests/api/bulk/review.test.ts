@@ -21,24 +21,16 @@ const {
 
 it('an export that comes back as it was changes nothing', async () => {
   await createCondo({ name: '=1+1', description: ' a;b\r\n"c" ', date_built: '1850-01-31' });
-  const condo = await createCondo({
-    name: 'Beta',
-    zip_code: '08001',
-    website: 'https://b.example',
-  });
+  const beta = { name: 'Beta', zip_code: '08001', website: 'https://b.example' };
+  const condo = await createCondo(beta);
   await createApartment(condo, '007');
   for (const [list, type, count] of [
     ['condos', 'condo', 2],
     ['apartments', 'apartment', 1],
   ] as const) {
-    expect(await review(await exportRows(list), type)).toEqual({
-      changed: [],
-      conflicts: [],
-      new_rows: [],
-      invalid_rows: [],
-      unchanged: count,
-      missing: 0,
-    });
+    const none = { changed: [], conflicts: [], new_rows: [], invalid_rows: [], missing: 0 };
+    const found = await review(await exportRows(list), type);
+    expect(found).toEqual({ ...none, unchanged: count });
   }
 });
 
@@ -96,10 +88,8 @@ it('names what is new, changed, unchanged and missing, and applies it once; undo
   expect(await applied(found, { key })).toEqual(result);
   // The same again, as after a lost connection.
   expect(await applied(found, { key })).toEqual(result);
-  expect(await read(`/admin/condos/${first}`)).toMatchObject({
-    number_of_units: 12,
-    description: null,
-  });
+  const changed = { number_of_units: 12, description: null };
+  expect(await read(`/admin/condos/${first}`)).toMatchObject(changed);
   expect(await imports()).toMatchObject([
     { type: 'condo', file_name: 'edited.csv', created: 1, changed: 1, undone_at: null },
   ]);

@@ -5,26 +5,23 @@ import { createRequest, signInAs, apiDeps } from '../../support/api';
 import { createTestDatabase } from '../../support/database';
 import { silentLog } from '../../support/silent-log';
 import { aCondo } from '../../support/builders';
-import { formOf } from '../../support/form-of';
+import { postRows } from '../../support/bulk';
+import { forThisTest } from '../../support/opened';
 
 const CONNECTIONS = 2;
 const CONDO = aCondo({ name: 'Lac' });
 
 it('imports and their undo never take the last connection of the smallest pool', async () => {
-  const target = await createTestDatabase();
+  const target = await forThisTest(createTestDatabase());
   const pool = createPool(target.connection, { log: silentLog, maxConnections: CONNECTIONS });
-  onTestFinished(async () => {
-    await pool.end();
-    await target.close();
-  });
+  onTestFinished(() => pool.end());
   const api = createApi({
     ...apiDeps(createDb(pool)),
     settings: { publicUrl: 'http://panel.test', maxConnections: CONNECTIONS },
   });
   const { token } = await signInAs(target.db, { is_superuser: true });
   const importRows = async (type: string, row: object) => {
-    const form = formOf({ type, rows: JSON.stringify([row]) });
-    const response = await api.fetch(createRequest('POST', '/admin/bulk-create', form, token));
+    const response = await postRows({ ...api, token }, type, JSON.stringify([row]));
     const answer: unknown = await response.json();
     return answer;
   };

@@ -5,11 +5,10 @@ import { bulkImports, bulkRuns } from '~/api/db/bulk-schema';
 import { apartments } from '~/api/db/schema';
 import { bulkProgressSchema } from '~/contract/bulk-imports';
 import { createRequest, createTestApi, apiDeps } from '../../support/api';
-import { holdApartments } from '../../support/bulk';
+import { holdApartments, postRows } from '../../support/bulk';
 import { must } from '../../support/must';
 import { insertCondo } from '../../support/places';
 import { perTest } from '../../support/opened';
-import { formOf } from '../../support/form-of';
 
 /** A second API on the same database, which shares nothing else with the first. */
 const first = perTest(createTestApi);
@@ -26,10 +25,9 @@ async function submit(api: Api, count: number): Promise<{ status: number; body: 
     condo_id: condo,
     apartment_number: `U${index}`,
   }));
-  const form = formOf({ type: 'apartment', rows: JSON.stringify(rows) });
-  const request = createRequest('POST', '/admin/bulk-create', form, first.token);
-  request.headers.set('idempotency-key', 'key');
-  const response = await api.fetch(request);
+  const by = { fetch: (request: Request) => api.fetch(request), token: first.token };
+  const key = { 'idempotency-key': 'key' };
+  const response = await postRows(by, 'apartment', JSON.stringify(rows), key);
   return { status: response.status, body: await response.json() };
 }
 

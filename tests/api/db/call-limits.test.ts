@@ -3,7 +3,7 @@ import { createApi } from '~/api/app.server';
 import { createRequest, createTestApi } from '../../support/api';
 import { aCondo } from '../../support/builders';
 import { createTestDatabase } from '../../support/database';
-import { toForm } from '../../support/image-calls';
+import { formOf } from '../../support/form-of';
 import { forThisTest } from '../../support/opened';
 
 const CONDO = aCondo();
@@ -16,7 +16,7 @@ async function createHastyApi() {
 
 test('the time that a client takes to send its form is not the database’s', async () => {
   const { api, token } = await createHastyApi();
-  const whole = createRequest('POST', '/admin/condos', toForm(CONDO), token);
+  const whole = createRequest('POST', '/admin/condos', formOf(CONDO), token);
   const bytes = new Uint8Array(await whole.arrayBuffer());
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
@@ -36,7 +36,7 @@ test('a call is answered when its time is up, an import has a time of its own', 
   const other = await database.pool.connect();
   onTestFinished(() => other.release());
   await other.query('begin; lock table condos in exclusive mode');
-  const form = toForm({ type: 'condo', rows: JSON.stringify([{ ...CONDO, row_number: 2 }]) });
+  const form = formOf({ type: 'condo', rows: JSON.stringify([{ ...CONDO, row_number: 2 }]) });
   const importing = api.fetch(createRequest('POST', '/admin/bulk-create', form, token));
   const started = Date.now();
   const written = await api.fetch(createRequest('POST', '/admin/condos', CONDO, token));

@@ -16,7 +16,7 @@ import {
 } from '../../support/pooler';
 import { silentLog } from '../../support/silent-log';
 import { aCondo } from '../../support/builders';
-import { toForm } from '../../support/image-calls';
+import { formOf } from '../../support/form-of';
 import { forThisTest, perFile, temporaryFolder } from '../../support/opened';
 
 const idSchema = z.object({ id: z.number() });
@@ -62,7 +62,7 @@ describe.each(['strict pooler', ...(PGBOUNCER ? ['PgBouncer'] : [])])('behind a 
     const [condo] = created;
     expect(created.length).toBe(12);
     const rows = JSON.stringify([{ condo_id: condo?.id, apartment_number: '1' }]);
-    const form = toForm({ type: 'apartment', rows });
+    const form = formOf({ type: 'apartment', rows });
     const list = z
       .array(idSchema)
       .parse(await (await call('GET', '/admin/condos', undefined, token)).json());

@@ -3,7 +3,7 @@ import { readCondo } from '~/contract/condo-reading';
 import { condoFields } from '~/contract/condo-fields';
 import { rowVersion } from '~/lib/row-version.server';
 import { aCondo } from '../../support/builders';
-import { toForm } from '../../support/image-calls';
+import { formOf } from '../../support/form-of';
 import { createCondos, newestImport } from '../../support/bulk';
 import type { InvitationDesk } from '../../support/invitation-desk';
 import { must } from '../../support/must';
@@ -130,7 +130,7 @@ export const RECORD_CASES: Readonly<Record<string, RouteCase>> = {
     const stored = await desk.api.read(withId, 'GET', `/admin/condos/${id}`);
     const version = rowVersion(condoFields, readCondo(stored));
     const changes = JSON.stringify([{ row_number: 2, id, version, values: { city: 'Genf' } }]);
-    const form = toForm({ type: 'condo', changes, rows: '[]' });
+    const form = formOf({ type: 'condo', changes, rows: '[]' });
     await desk.api.call('POST', '/admin/bulk-apply', form);
     return { action: 'imported', record: 'condo' };
   },

@@ -124,6 +124,7 @@ it.each([...TOKENS, ...ENDPOINTS])('refuses %s', async (_name, mischief, ...code
   const [failures] = await api.db.select().from(rateLimits);
   expect(failures?.points).toBeGreaterThan(0);
   // It is used up by that.
+  provider.behave({});
   expect(codeIn(await follow(callback))).toBe('');
   expect((await post('/auth/provider', { browser, code: createToken() })).status).toBe(404);
 });
@@ -143,6 +144,15 @@ it.each<[string, Record<string, string>, ...string[]]>([
   expect(codeIn(await follow(provider.authorize(url, changed)))).toBe('');
   expectOneLine(...codes);
   expect(provider.requests).toEqual([]);
+});
+
+it('refuses an answer that comes again, though the provider would take its code', async () => {
+  const { url } = await begin();
+  const callback = provider.authorize(url);
+  expect(codeIn(await follow(callback))).not.toBe('');
+  expect(codeIn(await follow(callback))).toBe('');
+  expectOneLine('NOBODY_WAITS');
+  expect(provider.requests).toHaveLength(1);
 });
 
 it('sends the provider its own address, whatever host the callback came to', async () => {

@@ -210,6 +210,12 @@ export async function refusalOf(answer: Response | Promise<Response>): Promise<s
   return `${status} ${detail}`;
 }
 
+/** The statuses of calls that were made at the same time, smallest first. */
+export async function statusesOf(answers: readonly Promise<Response>[]): Promise<number[]> {
+  const statuses = (await Promise.all(answers)).map(({ status }) => status);
+  return statuses.toSorted((a, b) => a - b);
+}
+
 type NewUser = Partial<typeof users.$inferInsert>;
 let serial = 0;
 

@@ -31,11 +31,6 @@ export function openDesk(): void {
   });
 }
 
-/** The statuses, smallest first. */
-export function inOrder(answers: readonly Response[]) {
-  return answers.map((answer) => answer.status).toSorted((a, b) => a - b);
-}
-
 export async function preview(token: string) {
   const response = await desk.open(token);
   expect(response.status).toBe(200);

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
-import { beforeAll, describe, expect, it, test } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { setRights } from '~/api/auth/administrators.repo';
 import { hashToken } from '~/api/auth/tokens';
 import { apiTokens, sessions } from '~/api/db/account-schema';
 import { recordChange, SYSTEM } from '~/api/db/record-change';
 import { users } from '~/api/db/schema';
 import { apiTokenListSchema, createdApiTokenSchema, type NewApiToken } from '~/contract/api-tokens';
-import { createTestApi, errorOf } from '../../support/api';
+import { createTestApi, errorOf, statusesOf } from '../../support/api';
 import { aCondo } from '../../support/builders';
 import { mountedRoutes } from '../../support/mounted-routes';
 import { perFile } from '../../support/opened';
@@ -152,9 +152,7 @@ it('is named in the history, with its owner', async () => {
 
 it('is one of at most 20', async () => {
   const other = await api.administrator();
-  const answers = await Promise.all(
-    Array.from({ length: 22 }, () => create({}, other.token).then(({ status }) => status)),
-  );
+  const answers = await statusesOf(Array.from({ length: 22 }, () => create({}, other.token)));
   expect(answers.filter((status) => status === 201)).toHaveLength(20);
   expect(answers.filter((status) => status === 409)).toHaveLength(2);
 });
@@ -162,8 +160,9 @@ it('is one of at most 20', async () => {
 /** Calls that no token makes. */
 const CLOSED = /^\S+ \/api\/admin\/(?:account|administrators|personal-data)(?:\/|$)/;
 
-describe.each(['read', 'write'] as const)('a token with the scope %s', (scope) => {
-  test('reaches what its scope says, over all routes', async () => {
+it.each(['read', 'write'] as const)(
+  'with the scope %s reaches what that says, over all routes',
+  async (scope) => {
     const { token } = await created({ scope });
     const routes = mountedRoutes(api.deps).filter((route) => route.includes('/api/admin/'));
     expect(routes.length).toBeGreaterThan(50);
@@ -176,5 +175,5 @@ describe.each(['read', 'write'] as const)('a token with the scope %s', (scope) =
       const isRefused = response.status === 403 && text.includes('This API token may not do this');
       expect([route, !isRefused]).toEqual([route, isOpen]);
     }
-  });
-});
+  },
+);

@@ -9,7 +9,7 @@ import { users } from '~/api/db/schema';
 import { statementTimeMs, withTimeLimit } from '~/api/db/time-limits.server';
 import { acceptPreviewSchema } from '~/contract/acceptance';
 import { providerAddressSchema } from '~/contract/provider';
-import { callsOf, insertUser, refusalOf, tokenIn } from '../../support/api';
+import { callsOf, insertUser, refusalOf, statusesOf, tokenIn } from '../../support/api';
 import { startHostileProvider } from '../../support/hostile-provider';
 import { openInvitationDesk } from '../../support/invitation-desk';
 import { must } from '../../support/must';
@@ -91,8 +91,7 @@ it('lets two first sign-ins at once in, to one account', async () => {
     await waitingCalls(desk.api, 2);
     return { signing: begun };
   });
-  const both = await Promise.all(signing);
-  expect(both.map(({ status }) => status)).toEqual([200, 200]);
+  expect(await statusesOf(signing)).toEqual([200, 200]);
   expect(await desk.api.db.$count(identities, eq(identities.subject, ADMIN.sub))).toBe(1);
 });
 

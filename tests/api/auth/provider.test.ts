@@ -7,7 +7,7 @@ import { identities, providerSignIns, sessions } from '~/api/db/account-schema';
 import { users } from '~/api/db/schema';
 import { identityListSchema, providerAddressSchema } from '~/contract/provider';
 import { loginResponseSchema } from '~/contract/session';
-import { apiDeps, callsOf, createTestApi, errorOf, refusalOf } from '../../support/api';
+import { apiDeps, callsOf, createTestApi, errorOf, refusalOf, statusesOf } from '../../support/api';
 import { enrolApp } from '../../support/factors';
 import {
   PROVIDER_CLIENT,
@@ -112,8 +112,8 @@ it('takes an answer once, a code once, within 30 seconds, in the browser that be
   const signIn = (body: object) => post('/auth/provider', body);
   expect((await signIn({ code, browser: createToken() })).status).toBe(404);
   expect((await post(IDENTITIES, { code, browser }, api.token)).status).toBe(404);
-  const both = await Promise.all([signIn({ code, browser }), signIn({ code, browser })]);
-  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404]);
+  const both = [signIn({ code, browser }), signIn({ code, browser })];
+  expect(await statusesOf(both)).toEqual([200, 404]);
 
   const late = await codeOf('anna');
   now = new Date(now.getTime() + 31_000);

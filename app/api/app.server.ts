@@ -19,6 +19,7 @@ import {
 import { authRoutes } from './auth/auth.routes';
 import { requireSecondFactor } from './auth/second-factor';
 import { createCallQueue } from './auth/call-queue';
+import { limitUnknownLinks } from './auth/unknown-links';
 import {
   bulkApplyRoutes,
   bulkCreateRoutes,
@@ -96,15 +97,15 @@ export function createApp(
   app.onError(createErrorHandler(deps.log, DEPENDENCIES));
 
   const signIns = createCallQueue(VALUE_LABELS.sign_ins);
-  const links = createCallQueue(VALUE_LABELS.links);
+  const limitLinks = limitUnknownLinks(deps.db);
 
   // Public: mounted before the middleware that requires a token.
   const provider = createProviderDesk(deps);
   app.route('/auth/provider', providerRoutes(deps, provider));
-  app.route('/auth', authRoutes(deps, signIns, links));
+  app.route('/auth', authRoutes(deps, signIns, limitLinks));
   app.route('/capabilities', capabilitiesRoutes(deps.settings));
   app.route('/media', mediaRoutes(deps));
-  app.route('/invitations/accept', acceptanceRoutes(deps, { signIns, links, desk: provider }));
+  app.route('/invitations/accept', acceptanceRoutes(deps, signIns, limitLinks, provider));
   app.route('/docs', docsRoutes());
   let document: ReturnType<typeof createDocument> | undefined;
   app.get('/openapi.json', (c) => c.json((document ??= createDocument(app))));

@@ -17,7 +17,6 @@ import { updateNames } from '../users/users.repo';
 const PASSWORD_CHANGED_MESSAGE =
   'Your password has just been changed elsewhere. Please sign in again.';
 
-/** GET /admin/account */
 export async function getAccount({ db }: ApiDeps, { userId }: SignedIn): Promise<Account> {
   return toAccount(await requireAccount(db, userId));
 }

@@ -33,7 +33,6 @@ const FACTOR_MESSAGES = {
   none: 'Set up a second factor first.',
 } as const;
 
-/** GET /admin/account/factors */
 export async function getFactors({ db, settings }: ApiDeps, { userId }: SignedIn) {
   const authenticator = await findAuthenticator(db, userId);
   const addedAt = authenticator?.addedAt ?? null;
@@ -53,7 +52,6 @@ export async function getFactors({ db, settings }: ApiDeps, { userId }: SignedIn
   };
 }
 
-/** POST /admin/account/factors/totp */
 export async function startTotp({ db, clock, settings }: ApiDeps, { userId }: SignedIn) {
   const account = await requireAccount(db, userId);
   const secret = createTotpSecret();
@@ -118,7 +116,6 @@ export async function firstRecoveryCodes(tx: Db, userId: number): Promise<string
   return (await countRecoveryCodes(tx, userId)) > 0 ? null : renewRecoveryCodes(tx, userId);
 }
 
-/** New codes in place of all earlier ones. */
 async function renewRecoveryCodes(tx: Db, userId: number): Promise<string[]> {
   const codes = createRecoveryCodes();
   await replaceRecoveryCodes(tx, userId, codes);

@@ -25,7 +25,6 @@ const REMOVAL_MESSAGES = {
 const ALREADY_ADMINISTRATOR_MESSAGE = 'This person is an administrator already.';
 const SENT_JUST_NOW_MESSAGE = 'This invitation was sent just now. Try again in a minute.';
 
-/** GET /admin/administrators */
 export async function getAdministrators({ db }: ApiDeps, { userId }: SignedIn) {
   const rows = await listAdministrators(db);
   return rows.map((row) => Object.assign(row, { is_current: row.id === userId }));
@@ -50,7 +49,6 @@ export async function withdrawAdministrator(
   });
 }
 
-/** GET /admin/administrators/invitations */
 export async function getInvitations({ db }: ApiDeps) {
   return (await listPendingInvitations(db)).map(toInvitation);
 }

@@ -27,7 +27,6 @@ export async function findAccount(db: Db, email: string) {
   return account ?? null;
 }
 
-/** An account by its id. */
 export async function findAccountById(db: Db, userId: number) {
   const [account] = await db.select(accountColumns).from(users).where(eq(users.id, userId));
   return account ?? null;

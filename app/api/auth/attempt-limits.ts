@@ -101,7 +101,6 @@ export async function uncountAttempt(db: Db, counted: readonly CountedAttempt[])
   }
 }
 
-/** Forgets all attempts that a counter has seen. */
 export async function forgetAttempts(db: Db, { key }: CountedAttempt): Promise<void> {
   await db.delete(rateLimits).where(eq(rateLimits.key, key));
 }

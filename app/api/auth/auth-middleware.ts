@@ -9,7 +9,6 @@ import { findSession } from './sessions.repo';
 
 const CHALLENGE = { 'www-authenticate': 'Bearer' };
 
-/** The bearer token of a request, or null. */
 export function readBearerToken(header: string | undefined): string | null {
   return /^Bearer +([\w-]{20,200})$/i.exec(header ?? '')?.[1] ?? null;
 }

@@ -6,7 +6,7 @@ import { signInRequired } from '../http/api-error';
 import { rejectCrossSite } from '../http/cross-site';
 import { noStore } from '../http/no-store';
 import { routeOf } from '../http/route-of';
-import { clientOf, createPublicRouter, type ApiContext } from '../http/router';
+import { clientOf, createPublicRouter } from '../http/router';
 import { serveCalls } from '../http/serve-calls';
 import { parseInput } from '../http/validation';
 import { readBearerToken } from './auth-middleware';
@@ -16,7 +16,7 @@ import { login } from './login';
 import { startPasskeySignIn } from './passkeys';
 import { endSession } from './sessions.repo';
 import { previewPasswordLink, setPassword } from './set-password';
-import { limitUnknownLinks } from './unknown-links';
+import type { LimitUnknownLinks } from './unknown-links';
 
 /** Signing in is open to forms too: they are what scripts and OAuth clients send. */
 const LOGIN_BODY = {
@@ -27,10 +27,9 @@ const LOGIN_BODY = {
 };
 
 /** All of /auth, mounted before the auth middleware. */
-export function authRoutes(deps: ApiDeps, signIns: CallQueue, links: CallQueue) {
+export function authRoutes(deps: ApiDeps, signIns: CallQueue, limitLinks: LimitUnknownLinks) {
   const router = createPublicRouter();
   const resets = createCallQueue(VALUE_LABELS.resets);
-  const linkCall = (c: ApiContext) => ({ db: deps.db, links, address: clientOf(c).address });
   for (const { path } of [
     sessionCalls.calls.login,
     signInCalls.calls.passkeyOptions,
@@ -64,12 +63,12 @@ export function authRoutes(deps: ApiDeps, signIns: CallQueue, links: CallQueue) 
     },
     link(c) {
       const { token } = c.req.valid('query');
-      return limitUnknownLinks(linkCall(c), () => previewPasswordLink(deps, token));
+      return limitLinks(c, () => previewPasswordLink(deps, token));
     },
     set(c) {
       const payload = c.req.valid('json');
       const { address } = clientOf(c);
-      return limitUnknownLinks(linkCall(c), () => setPassword(deps, signIns, payload, address));
+      return limitLinks(c, () => setPassword(deps, signIns, payload, address));
     },
   });
   return serveCalls(router, signInCalls, {

@@ -1,8 +1,10 @@
 import { HTTP_NOT_FOUND } from '~/contract/http-status';
+import { VALUE_LABELS } from '~/contract/sentences';
 import type { Db } from '../db/connect.server';
 import { ApiError } from '../http/api-error';
+import { clientOf, type ApiContext } from '../http/router';
 import { assertAttemptsLeft, countAttempt, type AttemptLimit } from './attempt-limits';
-import type { CallQueue } from './call-queue';
+import { createCallQueue } from './call-queue';
 import { networkCounter } from './sign-in-limits';
 
 /** Unknown links that one address may try before it has to wait. */
@@ -13,33 +15,30 @@ const UNKNOWN_LINKS: AttemptLimit = {
   message: 'Too many links that are not valid.',
 };
 
-interface LinkCall {
-  db: Db;
-  /** Counts unknown links, a few at once: strangers never hold more connections of the pool. */
-  links: CallQueue;
-  address: string;
-}
+export type LimitUnknownLinks = ReturnType<typeof limitUnknownLinks>;
 
 /**
  * Stops an address that tries many links in vain; `work` answers 404 for an unknown one. A link that is known always
- * works: people may share an address, such as a proxy's, with the guesser.
+ * works: people may share an address, such as a proxy's, with the guesser. A few unknown links are counted at once:
+ * strangers never hold more connections of the pool.
  * @throws ApiError 429
  */
-export async function limitUnknownLinks<T>(
-  { db, links, address }: LinkCall,
-  work: () => Promise<T>,
-): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof ApiError && error.status === HTTP_NOT_FOUND) {
-      const counter = networkCounter(UNKNOWN_LINKS, address);
-      await links.run(address, async () => {
-        // Past the limit nothing is written.
-        await assertAttemptsLeft(db, counter);
-        await countAttempt(db, [counter]);
-      });
+export function limitUnknownLinks(db: Db) {
+  const links = createCallQueue(VALUE_LABELS.links);
+  return async <T>(c: ApiContext, work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof ApiError && error.status === HTTP_NOT_FOUND) {
+        const { address } = clientOf(c);
+        const counter = networkCounter(UNKNOWN_LINKS, address);
+        await links.run(address, async () => {
+          // Past the limit nothing is written.
+          await assertAttemptsLeft(db, counter);
+          await countAttempt(db, [counter]);
+        });
+      }
+      throw error;
     }
-    throw error;
-  }
+  };
 }

@@ -99,7 +99,6 @@ function pageStart(before: number | undefined): SQL | undefined {
   return sql`(at, id) < (select at, id from ${historyEntries} where id = ${before})`;
 }
 
-/** When this database began to have a history. */
 export async function findHistoryStart(db: Db): Promise<Date> {
   return oneRow(await db.select({ at: historyStart.began_at }).from(historyStart)).at;
 }

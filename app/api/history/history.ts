@@ -22,7 +22,6 @@ import { tableOf } from './records.repo';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** GET /admin/history */
 export async function listHistory(
   { db, clock, settings }: ApiDeps,
   { before, ...filter }: HistoryQuery,
@@ -73,7 +72,6 @@ function toChange({ old_values: old, new_values: now, ...change }: StoredChange)
   return { ...change, fields: toFields(change.kind, old, now) };
 }
 
-/** Entries that are read at once. */
 const BATCH_ENTRIES = 500;
 /** Changes of one entry in a file; an undone import may have more. */
 const CHANGES_SHOWN = 1_000;

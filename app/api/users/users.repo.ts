@@ -29,7 +29,6 @@ const usersByIds = prepared((db) =>
     .prepare('users_by_ids'),
 );
 
-/** Some users by id. */
 export async function findUsers(db: Db, ids: readonly number[]): Promise<UserRow[]> {
   return ids.length === 0 ? [] : usersByIds(db).execute({ ids });
 }

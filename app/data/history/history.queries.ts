@@ -36,7 +36,6 @@ function pages(filter: HistoryFilter) {
   });
 }
 
-/** The entries as a CSV file. */
 export async function exportHistory(search: HistorySearch): Promise<Blob> {
   return (await read('history.export', { query: toHistoryFilter(search) })).blob();
 }

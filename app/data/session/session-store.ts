@@ -34,7 +34,6 @@ export function getSession(): Session | null {
   return current;
 }
 
-/** Stores a session after a successful login. */
 export function startSession(session: Session): void {
   current = session;
   keepItem(TOKEN_STORAGE_KEY, session.token || null);

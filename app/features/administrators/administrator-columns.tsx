@@ -13,7 +13,6 @@ import { msg, t } from '~/lib/texts';
 
 const { columns, column, actions } = columnsOf<Administrator>();
 
-/** Columns of Administrators. */
 export const ADMINISTRATOR_COLUMNS = columns([
   column('first_name', msg`Name`, (administrator) => (
     <span className="flex flex-wrap items-center gap-2">

@@ -11,7 +11,6 @@ import { msg, t } from '~/lib/texts';
 
 const { columns, column, actions } = columnsOf<AdministratorInvitation>();
 
-/** Columns of Invited Administrators. */
 export const INVITATION_COLUMNS = columns([
   column('email', msg`Email`, (invitation) => (
     <span className="font-medium">

@@ -136,7 +136,6 @@ export function fieldText(kind: RecordKind, { name, old, new: now }: HistoryFiel
   return `${translate(historyFieldLabel(kind, name))} ${valueText(name, old)} → ${valueText(name, now)}`;
 }
 
-/** "Deleted". */
 export function actionText(action: HistoryAction): string {
   return translate(HISTORY_ACTION_LABELS[action]);
 }

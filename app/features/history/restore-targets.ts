@@ -18,7 +18,6 @@ export interface EarlierTarget {
   earlier: CallInput<'history.values'>;
 }
 
-/** What is to be restored. */
 export type RestoreTarget = RemovedTarget | EarlierTarget;
 
 /*

@@ -29,7 +29,7 @@ export function createProviderDesk(deps: ApiDeps) {
     /** The queue of these calls alone: a provider that hangs holds up no other sign-in. */
     queue: createCallQueue(VALUE_LABELS.sign_ins),
     /** @throws ApiError 404 where no provider is configured */
-    required(): ProviderDeps {
+    required: (): ProviderDeps => {
       if (!provider) throw notFound('Provider');
       return provider;
     },

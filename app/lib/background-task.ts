@@ -8,15 +8,10 @@ export interface BackgroundTask {
   stop(): Promise<void>;
 }
 
-interface TaskOptions {
-  intervalMs: number;
-  onError: (error: unknown) => void;
-}
-
 /** Runs `work` now, at every interval and on notify: one run at a time, and another one after a notification during it. */
 export function startBackgroundTask(
   work: (stopping: AbortSignal) => Promise<void>,
-  { intervalMs, onError }: TaskOptions,
+  { intervalMs, onError }: { intervalMs: number; onError: (error: unknown) => void },
 ): BackgroundTask {
   const stopping = new AbortController();
   const { signal } = stopping;

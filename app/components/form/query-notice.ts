@@ -1,14 +1,8 @@
 import type { ComboboxNotice } from '~/components/ui/combobox';
 
-interface OptionsQuery {
-  isPending: boolean;
-  isError: boolean;
-  refetch: () => unknown;
-}
-
 /** A combobox's notice while its options load or after they failed to; null once they are available. */
 export function queryNotice(
-  query: OptionsQuery,
+  query: { isPending: boolean; isError: boolean; refetch: () => unknown },
   texts: { loading: string; error: string },
 ): ComboboxNotice | null {
   if (query.isError) {

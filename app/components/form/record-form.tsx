@@ -1,14 +1,17 @@
 import { useStore, type AnyFormApi } from '@tanstack/react-form';
-import type { ComponentProps, ReactNode } from 'react';
+import { useRef, type ComponentProps, type ReactNode } from 'react';
 import { lazyModule } from '~/components/feedback/lazy-module';
 import { useLazyDialog } from '~/components/feedback/use-lazy-dialog';
+import { Alert } from '~/components/ui/alert';
+import { Button } from '~/components/ui/button';
 import { cn } from '~/lib/cn';
-import { DraftBanner } from './draft-banner';
+import { t } from '~/lib/texts';
+import { focusFirstField } from './focus-first-invalid';
 import { formContext, ReadOnlyContext } from './form-context';
 import { FormError } from './form-error';
 import { submitHandler } from './server-errors';
 import { UnsavedChanges } from './unsaved-changes';
-import { useDraft } from './use-draft';
+import { useDraft, type FormDraft } from './use-draft';
 import type { useRecordForm } from './use-record-form';
 import type { RecordVersions } from './use-stored-record-form';
 
@@ -70,5 +73,34 @@ function LazyConflictDialog({ noun, conflict, resolve, cancel }: RecordVersions)
       onResolve={resolve}
       onCancel={cancel}
     />
+  );
+}
+
+/** At the top of a form: offers to restore what was typed before the session ended. */
+function DraftBanner({ draft }: { draft: FormDraft }) {
+  const container = useRef<HTMLDivElement>(null);
+  const { offered } = draft;
+  if (!offered) return null;
+  const answer = (run: () => void) => () => {
+    focusFirstField(container.current?.closest('form'));
+    run();
+  };
+  return (
+    <Alert ref={container} className="col-span-full flex flex-wrap items-center gap-3">
+      <p role="status" className="min-w-60 flex-1">
+        {offered.restorable && t`You were signed out before you had saved your changes here. `}
+        {offered.outdated &&
+          t`Some of these fields have been changed since: check them before you save. `}
+        {offered.pictureLost && t`Images could not be kept: choose them again.`}
+      </p>
+      {offered.restorable && (
+        <Button variant="secondary" size="sm" onClick={answer(draft.restore)}>
+          {t`Restore unsaved changes`}
+        </Button>
+      )}
+      <Button variant="ghost" size="sm" onClick={answer(draft.discard)}>
+        {offered.restorable ? t`Discard` : t`Dismiss`}
+      </Button>
+    </Alert>
   );
 }

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { Input } from '~/components/ui/input';
-import { Textarea } from '~/components/ui/textarea';
+import { cn } from '~/lib/cn';
 import { FieldFrame, type FieldProps } from './field-frame';
 import { useFieldContext } from './form-context';
 
@@ -29,5 +29,16 @@ export function TextField({ label, hint, required, className, rows, ...input }: 
         rows ? <Textarea rows={rows} {...control} {...bound} /> : <Input {...control} {...bound} />
       }
     </FieldFrame>
+  );
+}
+
+/** A text area that grows with its text where the browser can, up to a limit. */
+function Textarea({ className, rows = 3, ...props }: ComponentProps<'textarea'>) {
+  return (
+    <textarea
+      rows={rows}
+      className={cn('control field-sizing-content max-h-80 min-h-20 resize-y', className)}
+      {...props}
+    />
   );
 }

@@ -2,16 +2,10 @@ import { keepPreviousData } from '@tanstack/react-query';
 import type { FindingKind } from '~/contract/portfolio-check';
 import { ownQuery } from '../own-call';
 
-interface FindingsQuery {
-  kind: FindingKind;
-  aside: boolean;
-  page: number;
-}
-
 /** Counted again whenever a screen asks: what was changed in the meantime, by whomever, is what the reader looks for. */
 export const portfolioCheckQueries = {
   counts: () => ({ ...ownQuery('portfolioCheck.count', {}), staleTime: 0 }),
-  list: ({ kind, aside, page }: FindingsQuery) => ({
+  list: ({ kind, aside, page }: { kind: FindingKind; aside: boolean; page: number }) => ({
     ...ownQuery('portfolioCheck.list', {
       kind,
       query: { page, set_aside: aside ? 'true' : 'false' },

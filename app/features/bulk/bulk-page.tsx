@@ -1,4 +1,5 @@
-import { useId, useRef } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useId, useRef, useState } from 'react';
 import { StillWaiting } from '~/components/feedback/still-waiting';
 import { UnsavedChanges } from '~/components/form/unsaved-changes';
 import { PageHeader } from '~/components/layout/page-header';
@@ -9,17 +10,23 @@ import { Label } from '~/components/ui/label';
 import { Select } from '~/components/ui/select';
 import { BULK_TYPES } from '~/contract/bulk';
 import type { BulkSearch } from '~/data/bulk/bulk-search';
+import { appliedByApi } from '~/data/bulk/bulk.mutations';
+import { bulkQueries } from '~/data/bulk/bulk.queries';
+import type { CheckProgress } from '~/data/bulk/review-file';
+import { makeOld } from '~/data/make-old';
 import { detailOrMessage } from '~/lib/app-error';
+import { formatNumber } from '~/lib/format';
 import { t, translate } from '~/lib/texts';
 import { BULK_TYPE_LABELS } from './bulk-types';
 import { bulkView } from './bulk-view';
-import { CheckingFile } from './check-progress';
 import { CreationResults } from './creation-results';
 import { FileArea } from './file-area';
-import { ImportProgress } from './import-progress';
 import { ImportHistory } from './import-history';
+import { ImportProgress } from './import-progress';
+import type { PendingImport } from './pending-import';
+import { ApplyResults } from './review/apply-results';
 import { ReviewResults } from './review/review-results';
-import { ResumedImport } from './resumed-import';
+import { RowsProgress } from './rows-progress';
 import { TemplateLink } from './template-link';
 import { useBulkImport, type BulkImportState } from './use-bulk-import';
 import { ValidationResults } from './validation-results';
@@ -116,5 +123,66 @@ function TypeChoice({ state, condoId }: { state: BulkImportState; condoId: numbe
         completes={state.embedded}
       />
     </div>
+  );
+}
+
+/** What is shorter needs no bar. */
+const SHOWN_AFTER_MS = 1_000;
+
+interface CheckingFileProps {
+  progress: CheckProgress | null;
+  onCancel: () => void;
+}
+
+/** A check of a file that takes longer than a second: how far it is, and Cancel. Nothing has been written. */
+function CheckingFile({ progress, onCancel }: CheckingFileProps) {
+  const [shown, setShown] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(setShown, SHOWN_AFTER_MS, true);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!shown) return null;
+  return (
+    <RowsProgress
+      title={t`Validation progress`}
+      label={t`Reading the file`}
+      done={checkText(progress)}
+      cancelling={false}
+      onCancel={onCancel}
+    />
+  );
+}
+
+/** "1,200 rows compared" */
+function checkText(progress: CheckProgress | null): string {
+  if (!progress || progress.phase === 'sending') return t`The file is sent and read`;
+  const rows = formatNumber(progress.rows);
+  return progress.phase === 'listing' ? t`${rows} records read` : t`${rows} rows compared`;
+}
+
+/** The import that was running when this page was reloaded: its progress, then its result. */
+function ResumedImport({ pending }: { pending: PendingImport }) {
+  const client = useQueryClient();
+  const { data } = useQuery({
+    ...bulkQueries.progress(pending.key),
+    enabled: (query) => query.state.data?.state !== 'unknown',
+  });
+  const finished = data?.state === 'finished';
+  useEffect(() => {
+    if (finished) makeOld(client, 'bulkCreate.rows');
+  }, [client, finished]);
+  if (data?.state === 'running') {
+    return <ImportProgress importKey={pending.key} total={pending.total} />;
+  }
+  if (data?.state === 'failed') {
+    return <Alert tone="danger">{t`Creation failed: ${translate(data.detail, data)}`}</Alert>;
+  }
+  // An import that never reached the server has nothing to show.
+  if (data?.state !== 'finished') return null;
+  const applied = appliedByApi(data.result);
+  return applied.changed > 0 ? (
+    <ApplyResults type={null} result={applied} />
+  ) : (
+    <CreationResults creation={applied} fileName={pending.fileName} />
   );
 }

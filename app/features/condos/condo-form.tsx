@@ -1,20 +1,22 @@
+import { useRef } from 'react';
+import { lazyModule } from '~/components/feedback/lazy-module';
 import { toast } from '~/components/feedback/toast';
+import type { RecordCalls } from '~/components/form/conflict/save-or-conflict';
 import { focusSubmit } from '~/components/form/focus-first-invalid';
 import { fieldProps, RecordField } from '~/components/form/record-field';
 import { RecordForm } from '~/components/form/record-form';
-import type { RecordCalls } from '~/components/form/conflict/save-or-conflict';
 import { SubmitButton } from '~/components/form/submit-button';
 import { useStoredRecordForm } from '~/components/form/use-stored-record-form';
 import { condoFormSchema } from '~/contract/condo';
 import { condoFields } from '~/contract/condo-fields';
+import type { Condo } from '~/contract/condo-reading';
 import { checkImageFile, CONDO_IMAGES, type CondoImageName } from '~/contract/image';
 import { BUILDING_IMAGE_SIZE_PX, FLAG_SIZE_PX } from '~/contract/limits';
-import type { Condo } from '~/contract/condo-reading';
+import { searchText } from '~/contract/search-text';
 import type { Versioned } from '~/contract/versioned';
 import { t } from '~/lib/texts';
 import { condoDraftKey } from './condo-draft-key';
 import { condoFormValuesSchema, condoShape } from './condo-shape';
-import { usePlaceOfZip } from './use-place-of-zip';
 
 interface CondoFormProps extends RecordCalls<Condo, FormData> {
   /** The building being edited; none for a new one. */
@@ -88,4 +90,46 @@ export function CondoForm(props: CondoFormProps) {
       </div>
     </RecordForm>
   );
+}
+
+/** A list of 100 kB. */
+const source = lazyModule(() => import('~/lib/localities/place-of-zip'));
+
+/** Switzerland in its languages. */
+const COUNTRIES = ['switzerland', 'schweiz', 'suisse', 'svizzera', 'svizra', 'ch', 'che'];
+
+const FIELDS = ['city', 'state'] as const;
+type Place = Record<(typeof FIELDS)[number], string>;
+
+interface AddressForm {
+  read: () => Place & { zip_code: string; country: string };
+  write: (name: keyof Place, text: string) => void;
+}
+
+/**
+ * Fills city and canton by a Swiss zip code (docs/behaviour.md, "Buildings"): what is empty, or was filled in this way before, and
+ * never what was typed. To be called when the zip code or the country has changed.
+ */
+function usePlaceOfZip({ read, write }: AddressForm): () => Promise<void> {
+  const filled = useRef<Place>({ city: '', state: '' });
+  return async () => {
+    const zip = read().zip_code.trim();
+    if (!/^\d{4}$/.test(zip)) return;
+    // Without the list the fields are typed, as those of any other country.
+    const list = await source.fetch().catch(() => null);
+    const { zip_code, country, ...typed } = read();
+    if (!list || zip_code.trim() !== zip) return;
+    const place = maybeSwiss(country) ? list.placeOfZip(zip) : null;
+    for (const name of FIELDS) {
+      if (typed[name].trim() !== '' && typed[name] !== filled.current[name]) continue;
+      filled.current[name] = place?.[name] ?? '';
+      if (typed[name] !== filled.current[name]) write(name, filled.current[name]);
+    }
+  };
+}
+
+/** A country that is empty, Switzerland or on the way to it. */
+function maybeSwiss(country: string): boolean {
+  const key = searchText(country).trim();
+  return COUNTRIES.some((name) => name.startsWith(key));
 }

@@ -55,17 +55,12 @@ const TEXTS: ListTexts = {
   },
 };
 
-interface CondosPageProps {
-  query: CondoQuery;
-  exporting?: ReactNode;
-}
-
 type CondoFilters = Pick<CondoQuery, (typeof CONDO_FILTERS)[number]>;
 
 const previewSource = lazyModule(() => import('~/data/condos/condo-preview'));
 
 /** Building Management (docs/behaviour.md, "Buildings"). Filters and sort are in the URL. */
-export function CondosPage({ query, exporting }: CondosPageProps) {
+export function CondosPage({ query, exporting }: { query: CondoQuery; exporting?: ReactNode }) {
   const setSearch = useSetSearch<CondoQuery>();
   const [typed, setTyped] = useState<CondoFilters>(query);
   return (

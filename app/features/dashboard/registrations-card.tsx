@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { Component, useId, type ReactNode } from 'react';
 import { lazyModule, useLazyModule } from '~/components/feedback/lazy-module';
 import { EmptyState } from '~/components/feedback/query-state';
 import { TitledCard } from '~/components/ui/card';
@@ -6,7 +6,6 @@ import { Skeleton } from '~/components/ui/skeleton';
 import type { DashboardStats } from '~/contract/dashboard';
 import { formatMonth, formatNumber } from '~/lib/format';
 import { msg, t, translate } from '~/lib/texts';
-import { ChartBoundary } from './chart-boundary';
 import { CHART_HEIGHT_PX } from './summary-grid';
 
 type Months = DashboardStats['userRegistrationsByMonth'];
@@ -71,4 +70,23 @@ function MonthsTable({ months, titleId }: { months: Months; titleId: string }) {
       </tbody>
     </table>
   );
+}
+
+interface ChartBoundaryProps {
+  /** Shown instead of a chart that could not be rendered. */
+  fallback: ReactNode;
+  children: ReactNode;
+}
+
+/** A chart that fails does not affect the rest of the dashboard. */
+class ChartBoundary extends Component<ChartBoundaryProps, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError(): { failed: boolean } {
+    return { failed: true };
+  }
+
+  override render(): ReactNode {
+    return this.state.failed ? this.props.fallback : this.props.children;
+  }
 }

@@ -1,10 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { ComboboxField } from '~/components/form/combobox-field';
 import { firstLanguage, LanguageField } from '~/components/form/language-field';
 import { queryNotice } from '~/components/form/query-notice';
 import { fieldProps, RecordField } from '~/components/form/record-field';
 import { RecordForm } from '~/components/form/record-form';
 import { SubmitButton } from '~/components/form/submit-button';
 import { useRecordForm } from '~/components/form/use-record-form';
+import type { Apartment } from '~/contract/apartment-reading';
 import {
   inviteFormSchema,
   toInvitePayload,
@@ -12,12 +15,13 @@ import {
 } from '~/contract/invitation';
 import { invitationFields } from '~/contract/invitation-fields';
 import { DEFAULT_INVITE_ROLE, needsApartment } from '~/contract/role';
+import { apartmentQueries } from '~/data/apartments/apartments.queries';
 import { allCondosQuery } from '~/data/condos/condo-options';
 import type { InviteSearch } from '~/data/invitations/invitation-search';
 import { invitationMutations } from '~/data/invitations/invitations.mutations';
 import { detailOrMessage } from '~/lib/app-error';
+import { dash } from '~/lib/format';
 import { t } from '~/lib/texts';
-import { ApartmentChoice } from './apartment-choice';
 
 /** An apartment belongs to its building: without one it is not chosen. */
 function firstValues({ email, condo_id, apartment_id, role }: InviteSearch): InviteFormValues {
@@ -90,4 +94,42 @@ export function InviteForm({ chosen, onResult }: InviteFormProps) {
       </div>
     </RecordForm>
   );
+}
+
+const NO_APARTMENT = {
+  value: null,
+  get label() {
+    return t`No specific apartment`;
+  },
+};
+
+/** The apartments of one building, and "No specific apartment". Rendered in the form's apartment_id field. */
+function ApartmentChoice({ condoId, required }: { condoId: number; required: boolean }) {
+  const apartments = useQuery(apartmentQueries.ofCondo(condoId));
+  const options = useMemo(
+    () => [NO_APARTMENT, ...(apartments.data ?? []).flatMap(toOption)],
+    [apartments.data],
+  );
+  return (
+    <ComboboxField
+      label={t`Apartment`}
+      required={required}
+      placeholder={t`Select an apartment`}
+      options={options}
+      notice={queryNotice(apartments, {
+        loading: t`Loading apartments...`,
+        error: t`Error loading apartments.`,
+      })}
+    />
+  );
+}
+
+/** "Unit 12 (Floor 3)"; the floor is optional. */
+function apartmentLabel({ apartment_number, floor_number }: Apartment): string {
+  const floor = floor_number === null ? '' : t` (Floor ${floor_number})`;
+  return t`Unit ${dash(apartment_number)}${floor}`;
+}
+
+function toOption(apartment: Apartment) {
+  return apartment.id === null ? [] : [{ value: apartment.id, label: apartmentLabel(apartment) }];
 }

@@ -34,16 +34,14 @@ const TEXTS: ListTexts = {
   },
 };
 
-interface PendingInvitationsPageProps {
-  query?: InvitationQuery;
-  exporting?: ReactNode;
-}
-
 /** Pending Invitations (docs/behaviour.md, "Invitations"). Search and state are in the URL. */
 export function PendingInvitationsPage({
   query = invitationSearch.defaults,
   exporting,
-}: PendingInvitationsPageProps) {
+}: {
+  query?: InvitationQuery;
+  exporting?: ReactNode;
+}) {
   const setSearch = useSetSearch<InvitationQuery>();
   return (
     <>

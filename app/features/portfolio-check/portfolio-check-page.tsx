@@ -1,9 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { PageHeader } from '~/components/layout/page-header';
+import { ListQuery, type ListTexts } from '~/components/list/list-query';
+import { columnsOf } from '~/components/table/columns-of';
+import { DataTable, TableSkeleton } from '~/components/table/data-table';
+import { Button } from '~/components/ui/button';
+import { TitledCard } from '~/components/ui/card';
+import { FINDING_KINDS } from '~/contract/portfolio-check';
+import type { FindingCount } from '~/contract/portfolio-check-schemas';
 import type { PortfolioCheckSearch } from '~/data/portfolio-check/portfolio-check-search';
-import { t } from '~/lib/texts';
-import { FindingCounts } from './finding-counts';
+import { portfolioCheckQueries } from '~/data/portfolio-check/portfolio-check.queries';
+import { formatCount, formatNumber } from '~/lib/format';
+import { msg, t, translate } from '~/lib/texts';
 import type { RenderCompare } from './finding-columns';
 import { FindingList } from './finding-list';
+import { FINDING_TEXTS } from './finding-texts';
 
 interface PortfolioCheckPageProps {
   search: PortfolioCheckSearch;
@@ -31,4 +42,124 @@ export function PortfolioCheckPage({ search, renderCompare }: PortfolioCheckPage
       )}
     </>
   );
+}
+
+const { columns, column } = columnsOf<FindingCount>();
+
+const COLUMNS = columns([
+  column('kind', msg`Finding`, (finding) => <FindingLink finding={finding} />),
+  column('count', msg`Count`, (finding) => formatNumber(finding.count), { width: '7rem' }),
+  column('under_way', msg`Under Way`, (finding) => formatNumber(finding.under_way), {
+    width: '7rem',
+  }),
+  column('set_aside', msg`Dismissed`, (finding) => <AsideLink finding={finding} />, {
+    width: '7rem',
+  }),
+]);
+
+const TEXTS: ListTexts = {
+  loading: msg`Checking the portfolio...`,
+  error: () => t`The portfolio could not be checked.`,
+  empty: { title: msg`There is nothing to check.` },
+};
+
+/** Every kind of finding with its count, each leading to its list; counted now. */
+function FindingCounts() {
+  const counts = useQuery(portfolioCheckQueries.counts());
+  const all = counts.data ?? [];
+  const failed = all.filter(hasFound);
+  const passed = all.filter((one) => !hasFound(one));
+  return (
+    <TitledCard
+      title={t`What is wrong with my portfolio?`}
+      actions={
+        <Button
+          variant="secondary"
+          size="sm"
+          aria-disabled={counts.isFetching}
+          onClick={() => {
+            if (!counts.isFetching) void counts.refetch();
+          }}
+        >
+          {counts.isFetching ? t`Checking...` : t`Check again`}
+        </Button>
+      }
+    >
+      <ListQuery
+        query={counts}
+        queryKey={portfolioCheckQueries.counts().queryKey}
+        texts={TEXTS}
+        count={(loaded) => loaded.length}
+        skeleton={<TableSkeleton columns={COLUMNS.length} rows={FINDING_KINDS.length} />}
+      >
+        {({ data, empty }) =>
+          data.length === 0 ? (
+            empty
+          ) : (
+            <>
+              {failed.length > 0 && (
+                <DataTable
+                  caption={t`Findings`}
+                  columns={COLUMNS}
+                  data={failed}
+                  getRowId={kindOf}
+                  size="narrow"
+                />
+              )}
+              <Passed passed={passed} all={failed.length === 0} />
+            </>
+          )
+        }
+      </ListQuery>
+    </TitledCard>
+  );
+}
+
+function hasFound({ count, under_way, set_aside }: FindingCount): boolean {
+  return count + under_way + set_aside > 0;
+}
+
+function Passed({ passed, all }: { passed: readonly FindingCount[]; all: boolean }) {
+  if (passed.length === 0) return null;
+  return (
+    <details className="pt-4">
+      <summary className="cursor-pointer text-muted">
+        {all ? t`All checks passed.` : t`${formatCount(passed.length, 'check', 'checks')} passed`}
+      </summary>
+      <ul className="mt-2 grid gap-1">
+        {passed.map(({ kind }) => (
+          <li key={kind}>{translate(FINDING_TEXTS[kind].label)}</li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function FindingLink({ finding: { kind, count, under_way: underWay } }: { finding: FindingCount }) {
+  const label = translate(FINDING_TEXTS[kind].label);
+  if (count + underWay === 0) return <span className="text-muted">{label}</span>;
+  return (
+    <Link to="/portfolio-check" search={{ kind }} className="link font-medium">
+      {label}
+    </Link>
+  );
+}
+
+function AsideLink({ finding: { kind, set_aside: setAside } }: { finding: FindingCount }) {
+  if (setAside === 0) return <>-</>;
+  const label = translate(FINDING_TEXTS[kind].label);
+  return (
+    <Link
+      to="/portfolio-check"
+      search={{ kind, aside: 'yes' }}
+      aria-label={t`${setAside} dismissed: ${label}`}
+      className="link inline-flex min-h-6 items-center"
+    >
+      {formatNumber(setAside)}
+    </Link>
+  );
+}
+
+function kindOf({ kind }: FindingCount): string {
+  return kind;
 }

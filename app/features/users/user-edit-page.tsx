@@ -1,5 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router';
+import { useMemo, useRef, useState } from 'react';
+import { LazyConfirmDelete } from '~/components/feedback/lazy-confirm-delete';
 import { toast } from '~/components/feedback/toast';
 import { comparedFields, type RecordShape } from '~/components/form/conflict/record-shape';
 import { FieldFrame } from '~/components/form/field-frame';
@@ -8,20 +10,30 @@ import { RecordForm } from '~/components/form/record-form';
 import { SubmitButton } from '~/components/form/submit-button';
 import { useStoredRecordForm } from '~/components/form/use-stored-record-form';
 import { PageHeader } from '~/components/layout/page-header';
+import { useFocusKeeper } from '~/components/table/use-focus-keeper';
 import { Button } from '~/components/ui/button';
 import { TitledCard } from '~/components/ui/card';
 import { Input } from '~/components/ui/input';
 import { formValuesOf, recordOf } from '~/contract/field-values';
 import { userFormSchema, type UserForm } from '~/contract/user';
 import { userFields } from '~/contract/user-fields';
-import type { User } from '~/contract/user-reading';
+import type { CondoAssociation, User } from '~/contract/user-reading';
 import type { Versioned } from '~/contract/versioned';
+import { useUndoDelete } from '~/data/history/use-undo-delete';
 import { userMutations } from '~/data/users/users.mutations';
 import { userQueries } from '~/data/users/users.queries';
 import { detailOrMessage } from '~/lib/app-error';
 import { msg, t } from '~/lib/texts';
 import { useIsShown } from '~/lib/use-is-shown';
-import { EditAssociations } from './edit-associations';
+import {
+  APARTMENT,
+  associationColumns,
+  associationName,
+  BUILDING_NAME_OR_ID,
+  deleteColumn,
+  OwnAssociations,
+  ROLE,
+} from './association-table';
 import { UserState } from './user-state';
 import { UserTrail } from './user-trail';
 
@@ -93,5 +105,37 @@ function UserEdit({ user, userId }: { user: Versioned<User>; userId: number }) {
       </TitledCard>
       <EditAssociations user={user} />
     </>
+  );
+}
+
+/** The associations on the edit page, each with a Delete button. */
+function EditAssociations({ user }: { user: User }) {
+  const container = useRef<HTMLDivElement>(null);
+  useFocusKeeper(container);
+  const [removing, setRemoving] = useState<CondoAssociation | null>(null);
+  const columns = useMemo(
+    () => associationColumns([BUILDING_NAME_OR_ID, APARTMENT, ROLE, deleteColumn(setRemoving)]),
+    [],
+  );
+  const remove = useMutation(userMutations.removeAssociation(useQueryClient()));
+  const undo = useUndoDelete('association');
+  return (
+    <TitledCard title={t`Associations`}>
+      <div ref={container} tabIndex={-1} className="focus:outline-none">
+        <OwnAssociations user={user} columns={columns} />
+      </div>
+      <LazyConfirmDelete
+        record={removing}
+        title={t`Remove Association`}
+        question={t`Are you sure you want to remove this association?`}
+        nameOf={associationName}
+        confirmLabel={t`Remove`}
+        remove={(id) => remove.mutateAsync(id)}
+        undo={undo}
+        success={{ toast: t`Association deleted` }}
+        failure={() => ({ toast: t`Failed to delete association` })}
+        onDone={() => setRemoving(null)}
+      />
+    </TitledCard>
   );
 }

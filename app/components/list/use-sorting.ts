@@ -33,7 +33,7 @@ export function useSorting<Column extends string>(
   return {
     /** The sorting that was clicked last, before the URL has it. */
     sorting,
-    sortBy(column: Column): void {
+    sortBy: (column: Column): void => {
       // Each click has its history entry.
       apply();
       const next = nextSort(sorting, column);

@@ -157,6 +157,20 @@ test('a new API token is shown until it was saved, then it is one of the list wi
   expect(screen.queryByText('condoadmin_secret')).not.toBeInTheDocument();
 });
 
+test('a token is in the list that was still being read when it was made', async () => {
+  const release = api.hold('GET /admin/account/api-tokens', () => ({ body: [] }));
+  api.on('POST /admin/account/api-tokens', () => {
+    api.serve({ '/admin/account/api-tokens': [TOKEN] });
+    return { status: 201, body: { ...TOKEN, token: 'condoadmin_secret' } };
+  });
+  const { user, press } = await open();
+  await user.type(await screen.findByLabelText('Name of the new token'), 'Nightly');
+  await press('New Token');
+  expect(await screen.findByText('condoadmin_secret')).toBeVisible();
+  release();
+  expect(await screen.findByRole('row', { name: /Nightly/ })).toBeVisible();
+});
+
 test('revoking an API token asks first', async () => {
   api.serve({ '/admin/account/api-tokens': [TOKEN] });
   api.on('DELETE /admin/account/api-tokens/5', () => {

@@ -1,6 +1,10 @@
 import type { ComponentProps } from 'react';
 import { cn } from '~/lib/cn';
 
+/** What is typed of a code stays as it is: no capitals, no corrections. */
+const OF_CODES = { autoCapitalize: 'none', spellCheck: false };
+
 export function Input({ className, type = 'text', ...props }: ComponentProps<'input'>) {
-  return <input type={type} className={cn('control', className)} {...props} />;
+  const own = props.autoComplete === 'one-time-code' ? OF_CODES : {};
+  return <input type={type} className={cn('control', className)} {...own} {...props} />;
 }

@@ -23,8 +23,6 @@ export function CodeField({ hint, control, error }: CodeFieldProps) {
         {...control}
         ref={input}
         autoComplete="one-time-code"
-        autoCapitalize="none"
-        spellCheck={false}
         aria-describedby={describedBy ? `${describedBy} ${hintId}` : hintId}
       />
       <p id={hintId} className="text-muted">

@@ -64,8 +64,6 @@ export function ProviderConfirmation({ name, onDone }: ProviderConfirmationProps
             maxLength={64}
             ref={focusNow}
             autoComplete="one-time-code"
-            autoCapitalize="none"
-            spellCheck={false}
             aria-describedby="provider-otp-hint"
           />
           <p id="provider-otp-hint" className="text-muted">

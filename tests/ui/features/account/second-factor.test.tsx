@@ -55,6 +55,7 @@ test('sets up an app: QR code, key, a wrong code, then the recovery codes once',
   expect(await screen.findByRole('img', { name: /QR code/ })).toBeVisible();
   expect(screen.getByText('JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP')).toBeVisible();
   const code = field(/^Authentication code/);
+  expect(code).toHaveAttribute('autocapitalize', 'none');
   expect(code).toHaveFocus();
   await user.type(code, '12345{Enter}');
   expect(await screen.findByText('The code has 6 digits')).toBeVisible();

@@ -95,6 +95,7 @@ test('with a second factor it asks for the code too, which takes the focus', asy
   const answer = textOf(fetchServerFunction(URL, INIT));
   await user.type(await screen.findByLabelText('Password'), 'secret{Enter}');
   const code = await screen.findByLabelText('Authentication code');
+  expect(code).toHaveAttribute('spellcheck', 'false');
   await waitFor(() => expect(code).toHaveFocus());
   expect(screen.getByText(hint)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Use a Passkey' })).not.toBeInTheDocument();

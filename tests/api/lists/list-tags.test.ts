@@ -70,9 +70,10 @@ const ABORT = new Error('Roll back');
 
 /** How many statements wait for a table. */
 async function waitingForTables(): Promise<number> {
-  const { rows } = await api.db.execute(
-    sql`select from pg_locks where locktype = 'relation' and not granted`,
-  );
+  // Locks of the other test files' databases are in the same list.
+  const { rows } = await api.db.execute(sql`
+    select from pg_locks where locktype = 'relation' and not granted
+       and database = (select oid from pg_database where datname = current_database())`);
   return rows.length;
 }
 

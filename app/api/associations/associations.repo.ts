@@ -12,11 +12,10 @@ export interface Home {
 
 /** False when there was none to delete. */
 export async function deleteAssociation(db: ChangeTx, id: number): Promise<boolean> {
-  const deleted = await db
+  const { rowCount } = await db
     .delete(userCondoAssociations)
-    .where(eq(userCondoAssociations.id, id))
-    .returning({ id: userCondoAssociations.id });
-  return deleted.length > 0;
+    .where(eq(userCondoAssociations.id, id));
+  return rowCount === 1;
 }
 
 /** Whether the account of an address has an association with this building and apartment, in any role. */

@@ -7,6 +7,7 @@ import {
 } from '~/contract/image';
 import { BUILDING_IMAGE_SIZE_PX, FLAG_SIZE_PX, IMAGE_LIMIT_BYTES } from '~/contract/limits';
 import type { FormPart } from '~/lib/read-form.server';
+import { IMAGE_COLUMNS } from '../db/history-tables';
 import { recordChange, type Change, type ChangeTx } from '../db/record-change';
 import type { ApiDeps } from '../deps';
 import { fieldError, invalidField, invalidFields } from '../http/api-error';
@@ -17,16 +18,7 @@ import { ORPHANED_AFTER_MS } from '../media/orphaned-images';
 import { markOrphaned, setDue, unmarkOrphaned } from '../media/orphaned-images.repo';
 
 /** Names in the media store, as stored in the building's row. */
-export interface ImageNames {
-  image_name: string | null;
-  flag_name: string | null;
-  country_flag_name: string | null;
-}
-export const IMAGE_COLUMNS = {
-  image: 'image_name',
-  flag: 'flag_name',
-  country_flag: 'country_flag_name',
-} as const satisfies Record<CondoImageName, keyof ImageNames>;
+export type ImageNames = Record<(typeof IMAGE_COLUMNS)[number], string | null>;
 
 /** Twice the recommended size, for high-resolution screens; flags four times, as they may be shown larger. */
 export const IMAGE_BOXES: Record<CondoImageName, Box> = {
@@ -86,7 +78,7 @@ export async function withStoredImages<T>(
     const bytes = encoded[image];
     if (!bytes) return [];
     const name = createImageName();
-    names[IMAGE_COLUMNS[image]] = name;
+    names[`${image}_name`] = name;
     return [{ name, bytes }];
   });
   const stored = images.map(({ name }) => name);
@@ -120,7 +112,5 @@ async function removeSoon(
 }
 
 export function imageNames(names: ImageNames): string[] {
-  return [names.image_name, names.flag_name, names.country_flag_name].filter(
-    (name) => name !== null,
-  );
+  return IMAGE_COLUMNS.map((column) => names[column]).filter((name) => name !== null);
 }

@@ -112,13 +112,10 @@ function hasStrayAt(address = ''): boolean {
   return /^[^/?#]*\/\/[^/?#]*[/?#].*@/.test(address);
 }
 
-interface Reach {
-  place: string;
-  log: Log;
-  withinMs: number;
-}
-
-async function assertServes(pool: pg.Pool, { place, log, withinMs }: Reach): Promise<void> {
+async function assertServes(
+  pool: pg.Pool,
+  { place, log, withinMs }: { place: string; log: Log; withinMs: number },
+): Promise<void> {
   const deadline = Date.now() + withinMs;
   for (let pause = RETRY_PAUSE_MS; ; pause = Math.min(pause * 2, RETRY_PAUSE_LIMIT_MS)) {
     try {
@@ -141,14 +138,8 @@ function isPassing(error: unknown): boolean {
   );
 }
 
-interface ServerFacts {
-  version: number;
-  encoding: string;
-  icu: boolean;
-}
-
 async function assertSuitable(pool: pg.Pool, place: string): Promise<void> {
-  const { rows } = await pool.query<ServerFacts>(`
+  const { rows } = await pool.query<{ version: number; encoding: string; icu: boolean }>(`
     select current_setting('server_version_num')::int / 10000 as version,
            getdatabaseencoding() as encoding,
            exists (select from pg_collation where collname = 'und-x-icu') as icu`);

@@ -32,12 +32,10 @@ export const IMAGE_COLUMNS = ['image_name', 'flag_name', 'country_flag_name'] as
 /** The tables with a history. A field that is added to a field table is recorded from then on. */
 export const RECORDED_TABLES: readonly RecordedTable[] = [
   recorded('condo', condos, condoFields, {
-    person: '',
     stored: ['created_at', 'updated_at'],
     editable: [...writableNames(condoFields), ...IMAGE_COLUMNS],
   }),
   recorded('apartment', apartments, apartmentFields, {
-    person: '',
     stored: ['created_at', 'updated_at'],
     editable: writableNames(apartmentFields),
   }),
@@ -54,7 +52,6 @@ export const RECORDED_TABLES: readonly RecordedTable[] = [
     editable: ['role'],
   }),
   recorded('invitation', invitations, invitationFields, {
-    person: '',
     besides: ['status'],
     stored: [
       'invited_by',
@@ -65,12 +62,9 @@ export const RECORDED_TABLES: readonly RecordedTable[] = [
       'mail_state',
       'mail_updated_at',
     ],
-    editable: [],
   }),
   recorded('administrator_invitation', administratorInvitations, administratorInvitationFields, {
-    person: '',
     stored: ['invited_by', 'created_at', 'expires_at'],
-    editable: [],
   }),
 ];
 
@@ -79,7 +73,9 @@ export const PERSONAL_COLUMNS: readonly string[] = Object.entries(userFields).fl
   ([name, { kind }]) => (kind === 'text' || kind === 'email' || kind === 'image' ? [name] : []),
 );
 
-interface Besides extends Pick<RecordedTable, 'person' | 'stored' | 'editable'> {
+interface Besides extends Pick<RecordedTable, 'stored'> {
+  person?: RecordedTable['person'];
+  editable?: RecordedTable['editable'];
   /** Columns that no field table has. */
   besides?: readonly string[];
 }
@@ -88,7 +84,7 @@ function recorded(
   kind: RecordKind,
   table: PgTable,
   fields: Fields,
-  { person, stored, editable, besides = [] }: Besides,
+  { person = '', stored, editable = [], besides = [] }: Besides,
 ): RecordedTable {
   const columns = new Set(Object.keys(getTableColumns(table)));
   const pairs = Object.keys(fields).flatMap((name): [string, string][] => {

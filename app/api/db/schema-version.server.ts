@@ -26,12 +26,7 @@ export async function readAppliedMigrations(client: pg.ClientBase): Promise<Appl
 }
 
 /** Advice for a schema that this release does not know, as sentences. */
-interface Remedies {
-  newer: string;
-  unknown: string;
-}
-
-const START: Remedies = {
+const START = {
   newer: 'Start the newer release, or restore the backup that was made before the upgrade.',
   unknown: 'Start the build that made it.',
 };
@@ -44,7 +39,7 @@ const START: Remedies = {
 export function assertKnownSchema(
   applied: readonly AppliedMigration[],
   known: readonly MigrationMeta[],
-  remedies: Remedies = START,
+  remedies = START,
 ): void {
   const newest = applied.at(-1);
   const newestKnown = known.at(-1)?.folderMillis ?? 0;

@@ -119,13 +119,13 @@ export async function markForResend(
   notSince: Date,
   now: Date,
 ): Promise<boolean> {
-  const marked = await db
+  const { rowCount } = await db
     .update(invitations)
     .set({ last_sent_at: now, mail_state: 'queued', mail_detail: null, mail_updated_at: now })
-    .where(and(eq(invitations.id, id), isPending, lte(invitations.last_sent_at, notSince)))
-    .returning({ id: invitations.id });
-  if (marked.length > 0) await recordEvent(db, 'resent', { kind: 'invitation', id });
-  return marked.length > 0;
+    .where(and(eq(invitations.id, id), isPending, lte(invitations.last_sent_at, notSince)));
+  if (rowCount !== 1) return false;
+  await recordEvent(db, 'resent', { kind: 'invitation', id });
+  return true;
 }
 
 export async function markAccepted(db: ChangeTx, id: number, now: Date): Promise<void> {

@@ -1,6 +1,6 @@
 import { lt } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { startBackgroundTask, type BackgroundTask } from '~/lib/background-task';
-import type { Log } from '~/lib/log';
 import type { Settings } from '~/lib/settings.server';
 import { removeEndedInvitations } from '../administrators/administrator-invitations.repo';
 import { removeExpiredCounters } from '../auth/attempt-limits';
@@ -8,6 +8,7 @@ import { removeOldFailedSignIns } from '../auth/failed-sign-ins.repo';
 import { ENDED_LINKS_KEPT_DAYS } from '../auth/password-links.repo';
 import { removeExpiredSessions } from '../auth/sessions.repo';
 import type { Db } from '../db/connect.server';
+import type { ApiDeps } from '../deps';
 import { removeOldHistory } from '../db/history-ageing.repo';
 import { apiTokens, passkeyChallenges, passwordLinks, providerSignIns } from '../db/account-schema';
 import { invitationLinks } from '../db/schema';
@@ -16,10 +17,7 @@ import { removeAcceptedInvitations } from '../invitations/invitations.repo';
 import { removeOldMailFiles } from '../mail/mail-files.server';
 import { claimJobRun } from './job-runs.repo';
 
-export interface CleanUpDeps {
-  db: Db;
-  clock: () => Date;
-  log: Log;
+export interface CleanUpDeps extends Pick<ApiDeps, 'db' | 'clock' | 'log'> {
   /** Where mails without a mail server are written. */
   mailFolder: string;
   settings: Pick<Settings, 'keepMailFilesDays' | 'keepInvitationsDays' | 'historyDays'>;
@@ -39,6 +37,8 @@ export async function cleanUp(deps: CleanUpDeps): Promise<void> {
   const now = deps.clock();
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
   const kept = daysAgo(settings.keepInvitationsDays);
+  const { historyDays } = settings;
+  const keptHistory = historyDays === undefined ? null : daysAgo(historyDays);
   const files = () => removeOldMailFiles(mailFolder, daysAgo(settings.keepMailFilesDays));
   const rows = [
     () => removeExpiredSessions(db, now),
@@ -52,12 +52,7 @@ export async function cleanUp(deps: CleanUpDeps): Promise<void> {
     () => removeEndedInvitations(db, kept),
     () => removeOldFailedSignIns(db, now),
     () => replaceTableChanges(db),
-    () =>
-      removeOldHistory(
-        db,
-        settings.historyDays === undefined ? null : daysAgo(settings.historyDays),
-        now,
-      ),
+    () => removeOldHistory(db, keptHistory, now),
   ];
   const claim = { now, notSince: new Date(now.getTime() - INTERVAL_MS) };
   const isOurs = await claimJobRun(db, 'clean-up', claim);
@@ -73,12 +68,7 @@ export async function cleanUp(deps: CleanUpDeps): Promise<void> {
 /** Removes the challenges, tokens and links that ended before this time; until then a link says why it ended. */
 async function removeEndedBefore(
   db: Db,
-  ended:
-    | typeof invitationLinks
-    | typeof passwordLinks
-    | typeof passkeyChallenges
-    | typeof apiTokens
-    | typeof providerSignIns,
+  ended: PgTable & { expires_at: PgColumn },
   before: Date,
 ): Promise<void> {
   await db.delete(ended).where(lt(ended.expires_at, before));

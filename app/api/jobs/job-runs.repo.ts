@@ -8,14 +8,13 @@ export async function claimJobRun(
   name: string,
   { now, notSince }: { now: Date; notSince: Date },
 ): Promise<boolean> {
-  const claimed = await db
+  const { rowCount } = await db
     .insert(jobRuns)
     .values({ name, started_at: now })
     .onConflictDoUpdate({
       target: jobRuns.name,
       set: { started_at: now },
       setWhere: lte(jobRuns.started_at, notSince),
-    })
-    .returning({ name: jobRuns.name });
-  return claimed.length > 0;
+    });
+  return rowCount === 1;
 }

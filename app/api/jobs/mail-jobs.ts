@@ -1,5 +1,4 @@
 import { inLanguage } from '~/lib/in-language.server';
-import type { Log } from '~/lib/log';
 import { ENGLISH, t } from '~/lib/texts';
 import {
   createAdministratorLink,
@@ -10,6 +9,7 @@ import { findAccountById } from '../auth/accounts.repo';
 import { createPasswordLink } from '../auth/password-links.repo';
 import { createToken, hashToken } from '../auth/tokens';
 import type { Db } from '../db/connect.server';
+import type { ApiDeps } from '../deps';
 import { LINK_LIFETIME_MS } from '../invitations/invitations';
 import { findInvitation, pending } from '../invitations/invitations.repo';
 import { insertLink, replaceOlderLinks } from '../invitations/links.repo';
@@ -17,11 +17,8 @@ import { writeInvitationMail } from '../mail/invitation-mail';
 import { worksOnceUntil, writeLinkMail } from '../mail/link-mail';
 import type { Mailer, OutgoingMail } from '../mail/mailer';
 
-export interface MailDeps {
-  db: Db;
+export interface MailDeps extends Pick<ApiDeps, 'db' | 'clock' | 'log'> {
   mailer: Mailer;
-  clock: () => Date;
-  log: Log;
   /** Address of this service, without a slash at the end. */
   publicUrl: string;
   /** The language of mails whose record says none. */

@@ -1,4 +1,5 @@
 import { and, asc, eq, lte } from 'drizzle-orm';
+import { namesOf } from '~/contract/fields';
 import type { Db } from '../db/connect.server';
 import { mailQueue } from '../db/operations-schema';
 
@@ -62,21 +63,17 @@ export async function claimMail(db: Db, claim: string, now: Date): Promise<Claim
 
 /** Ends a claim by removing the mail from the queue; false when the mail was queued again or taken over in the meantime. */
 export async function removeClaimed(db: Db, mail: ClaimedMail): Promise<boolean> {
-  const removed = await db
-    .delete(mailQueue)
-    .where(isStillOurs(mail))
-    .returning({ id: mailQueue.id });
-  return removed.length > 0;
+  const { rowCount } = await db.delete(mailQueue).where(isStillOurs(mail));
+  return rowCount === 1;
 }
 
 /** Ends a claim by putting the mail back for later; false as above. */
 export async function postponeClaimed(db: Db, mail: ClaimedMail, until: Date): Promise<boolean> {
-  const postponed = await db
+  const { rowCount } = await db
     .update(mailQueue)
     .set({ claim: null, next_attempt_at: until })
-    .where(isStillOurs(mail))
-    .returning({ id: mailQueue.id });
-  return postponed.length > 0;
+    .where(isStillOurs(mail));
+  return rowCount === 1;
 }
 
 function isStillOurs({ subject, claim }: ClaimedMail) {
@@ -93,11 +90,9 @@ function isAbout({ kind, id }: MailSubject) {
 }
 
 function subjectOf(row: typeof mailQueue.$inferSelect): MailSubject {
-  const { invitation_id, administrator_invitation_id, reset_user_id } = row;
-  if (invitation_id !== null) return { kind: 'invitation', id: invitation_id };
-  if (administrator_invitation_id !== null) {
-    return { kind: 'administrator_invitation', id: administrator_invitation_id };
+  for (const kind of namesOf(SUBJECT_COLUMNS)) {
+    const id = row[SUBJECT_COLUMNS[kind]];
+    if (id !== null) return { kind, id };
   }
-  if (reset_user_id !== null) return { kind: 'password_reset', id: reset_user_id };
   throw new Error('A queued mail is about nothing');
 }

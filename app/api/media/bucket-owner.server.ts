@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { z } from '~/contract/zod';
 import type { Log } from '~/lib/log';
+import { parseJson } from '~/lib/parse-json';
 import { SettingsError, type S3Settings } from '~/lib/settings.server';
 import { MediaUnavailableError, type MediaStore } from './media-store';
 import {
@@ -75,11 +76,8 @@ export async function isOwned(settings: S3Settings, installation: string): Promi
 }
 
 function readMarker(bytes: Uint8Array): string {
-  try {
-    return markerSchema.parse(JSON.parse(new TextDecoder().decode(bytes))).installation;
-  } catch {
-    return 'unknown';
-  }
+  const { data } = markerSchema.safeParse(parseJson(new TextDecoder().decode(bytes)));
+  return data?.installation ?? 'unknown';
 }
 
 /** The store, which removes nothing before the bucket is known to be this installation's: it may have been unavailable at the start. */

@@ -1,28 +1,19 @@
 import { CANTONS } from '~/contract/cantons';
 import text from '~/lib/localities/swiss-localities.txt?raw';
 
-/** The localities that the portfolio check compares with; the arrays of each table belong together, index by index. */
-interface Localities {
-  /** Each postcode, its cantons ("ZH AG"), its places as they are compared (" zurich lindau ") and as they are shown. */
-  zips: { zip: string[]; cantons: string[]; places: string[]; shown: string[] };
-  /** Each place as it is compared, and its cantons. */
-  places: { name: string[]; cantons: string[] };
-  /** Each name of a canton as it is compared, and its abbreviation. */
-  cantons: { name: string[]; canton: string[] };
-}
-
 /** Places that a finding names. */
 const SHOWN = 3;
 
-let localities: Localities | undefined;
+let localities: ReturnType<typeof readLocalities> | undefined;
 
 /** The official list of Swiss localities (app/lib/localities), read once. */
-export function swissLocalities(): Localities {
+export function swissLocalities() {
   localities ??= readLocalities();
   return localities;
 }
 
-function readLocalities(): Localities {
+/** What the portfolio check compares with; the arrays of each table belong together, index by index. */
+function readLocalities() {
   const zips = new Map<string, { cantons: Set<string>; names: Set<string> }>();
   const places = new Map<string, Set<string>>();
   for (const line of text.trimEnd().split('\n')) {
@@ -44,6 +35,7 @@ function readLocalities(): Localities {
     ),
   );
   return {
+    /** Each postcode, its cantons ("ZH AG"), its places as they are compared (" zurich lindau ") and as they are shown. */
     zips: {
       zip: [...zips.keys()],
       cantons: known.map((one) => [...one.cantons].join(' ')),
@@ -53,10 +45,12 @@ function readLocalities(): Localities {
           `${[...one.names].slice(0, SHOWN).join(' or ')} (${[...one.cantons].join(' or ')})`,
       ),
     },
+    /** Each place as it is compared, and its cantons. */
     places: {
       name: [...places.keys()],
       cantons: [...places.values()].map((one) => [...one].join(' ')),
     },
+    /** Each name of a canton as it is compared, and its abbreviation. */
     cantons: {
       name: [...cantons.keys()],
       canton: [...cantons.values()],

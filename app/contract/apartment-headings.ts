@@ -1,41 +1,27 @@
 import type { apartmentFields } from './apartment-fields';
-import { CONDO_ALIASES, type ImportHeadings } from './import-heading';
+import { APARTMENT_NAMES, CONDO_HEADING, type ImportHeadings } from './import-heading';
 
 export const apartmentHeadings: ImportHeadings<typeof apartmentFields> = {
-  condo_id: {
-    note: "The building's id, or its exact name where no other building has it.",
-    aliases: CONDO_ALIASES,
-    example: 1,
-  },
+  condo_id: CONDO_HEADING,
   apartment_number: {
     label: 'Number',
     note: 'Number of the unit. Kept as text: leading zeros stay.',
     aliases: [
-      'Apartment',
+      ...APARTMENT_NAMES,
       'Apartment no',
-      'Unit',
-      'Unit number',
       'No',
       'Nr',
-      'Wohnung',
-      'Wohnungsnummer',
       'Wohnung Nr',
       'Nummer',
-      'Appartement',
-      "Numéro d'appartement",
       'Numéro',
-      'Logement',
-      'Appartamento',
       "Numero dell'appartamento",
-      'Numero appartamento',
-      'Numero',
     ],
     example: '3.02',
   },
   floor_number: {
     label: 'Floor',
     note: 'Optional. A whole number of at least 1.',
-    aliases: ['Level', 'Storey', 'Stockwerk', 'Etage', 'Stock', 'Geschoss', 'Étage', 'Piano'],
+    aliases: ['Level', 'Storey', 'Stockwerk', 'Etage', 'Stock', 'Geschoss', 'Piano'],
     example: 3,
   },
   bedrooms: {
@@ -81,7 +67,6 @@ export const apartmentHeadings: ImportHeadings<typeof apartmentFields> = {
       'Square meters',
       'Square metres',
       'Sqm',
-      'm2',
       'm²',
       'Area',
       'Size',

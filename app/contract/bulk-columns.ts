@@ -1,10 +1,10 @@
 import { BULK_TYPES, type BulkType } from './bulk';
 import { apartmentFields } from './apartment-fields';
 import { apartmentHeadings } from './apartment-headings';
-import { bulkColumnsOf, type BulkColumn } from './bulk-column';
 import { condoFields } from './condo-fields';
 import { condoHeadings } from './condo-headings';
-import type { Fields } from './fields';
+import { fieldOf, writableNames, type Field, type Fields } from './fields';
+import type { ImportHeading, ImportHeadings } from './import-heading';
 import { invitationFields } from './invitation-fields';
 import { invitationHeadings } from './invitation-headings';
 import { searchText } from './search-text';
@@ -15,12 +15,59 @@ export const BULK_FIELDS: Readonly<Record<BulkType, Fields>> = {
   user_invite: invitationFields,
 };
 
+/** The kinds of values of a column: a `condo` is an id or an exact name, an `apartment` an id or a number in that building. */
+export type BulkColumnKind =
+  | 'text'
+  | 'integer'
+  | 'decimal'
+  | 'date'
+  | 'parking'
+  | 'choice'
+  | 'condo'
+  | 'apartment';
+
+/** One column of an import file (docs/behaviour.md, "Bulk import"). */
+export interface BulkColumn extends Required<Omit<ImportHeading, 'synonyms'>> {
+  field: string;
+  kind: BulkColumnKind;
+  required: boolean;
+  /** The values of a choice, each with its synonyms; none for other kinds. */
+  options: ReadonlyArray<{ value: string; synonyms: readonly string[] }>;
+}
+
 /** The columns of each import, in the template's order. */
 export const BULK_COLUMNS: Readonly<Record<BulkType, readonly BulkColumn[]>> = {
   condo: bulkColumnsOf(condoFields, condoHeadings),
   apartment: bulkColumnsOf(apartmentFields, apartmentHeadings),
   user_invite: bulkColumnsOf(invitationFields, invitationHeadings),
 };
+
+/** The import columns of an entity, in the order of its fields. */
+function bulkColumnsOf<T extends Fields>(
+  fields: T,
+  headings: ImportHeadings<T>,
+): readonly BulkColumn[] {
+  return writableNames(fields).map((name) => toColumn(name, fieldOf(fields, name), headings[name]));
+}
+
+function toColumn(name: string, field: Field, { synonyms, ...heading }: ImportHeading): BulkColumn {
+  const options = field.kind === 'choice' ? field.options : [];
+  return {
+    label: field.label,
+    ...heading,
+    field: name,
+    kind: columnKind(field),
+    required: field.required === true,
+    options: options.map((value) => ({ value, synonyms: synonyms?.[value] ?? [] })),
+  };
+}
+
+function columnKind(field: Field): BulkColumnKind {
+  const { kind } = field;
+  if (kind === 'number' || kind === 'integer') return field.step === 1 ? 'integer' : 'decimal';
+  if (kind === 'reference') return field.to;
+  return kind === 'date' || kind === 'parking' || kind === 'choice' ? kind : 'text';
+}
 
 /** A heading as headings are compared: like a search, and without spaces and punctuation. */
 export function headingKey(heading: string): string {

@@ -1,5 +1,5 @@
 import type { condoFields } from './condo-fields';
-import type { ImportHeadings } from './import-heading';
+import { CONDO_NAMES, type ImportHeadings } from './import-heading';
 
 /** Headings of the building's fields in import files. Separate from the fields: no first download needs it. */
 export const condoHeadings: ImportHeadings<typeof condoFields> = {
@@ -7,23 +7,13 @@ export const condoHeadings: ImportHeadings<typeof condoFields> = {
     label: 'Building Name',
     note: 'Name of the building or first line of its address.',
     aliases: [
-      'Building',
-      'Condo',
-      'Condo name',
-      'Gebäude',
-      'Gebäudename',
-      'Liegenschaft',
+      ...CONDO_NAMES,
       'Name der Liegenschaft',
-      'Bâtiment',
-      'Immeuble',
       'Nom',
       'Nom du bâtiment',
       "Nom de l'immeuble",
-      'Edificio',
-      'Immobile',
       'Nome',
       "Nome dell'edificio",
-      'Stabile',
     ],
     example: 'Residence du Lac',
   },
@@ -34,7 +24,6 @@ export const condoHeadings: ImportHeadings<typeof condoFields> = {
       'Street address',
       'Adresse',
       'Strasse',
-      'Straße',
       'Strasse Nr',
       'Rue',
       'Rue et numéro',
@@ -46,7 +35,6 @@ export const condoHeadings: ImportHeadings<typeof condoFields> = {
   city: {
     note: 'City, town or commune.',
     aliases: [
-      'City',
       'Town',
       'Commune',
       'Ort',
@@ -72,7 +60,6 @@ export const condoHeadings: ImportHeadings<typeof condoFields> = {
       'KT',
       'Bundesland',
       'Canton',
-      'Région',
       'Cantone',
       'Provincia',
       'Regione',
@@ -105,7 +92,6 @@ export const condoHeadings: ImportHeadings<typeof condoFields> = {
   website: {
     note: 'Optional. Starts with http:// or https://.',
     aliases: [
-      'Website',
       'Web',
       'URL',
       'Building Website',
@@ -123,7 +109,7 @@ export const condoHeadings: ImportHeadings<typeof condoFields> = {
   },
   description: {
     note: 'Optional.',
-    aliases: ['Beschreibung', 'Bemerkung', 'Description', 'Remarque', 'Descrizione'],
+    aliases: ['Beschreibung', 'Bemerkung', 'Remarque', 'Descrizione'],
     example: 'Six floors with a view of the lake',
   },
   date_built: {

@@ -5,7 +5,7 @@ export interface ImportHeading {
   /** The column's name for people, where the form's label is not it. */
   label?: string;
   note: string;
-  /** Other known headings: English, German, French, Italian. */
+  /** Other known headings: English, German, French, Italian. Case, accents, spaces and punctuation make no other one. */
   aliases: readonly string[];
   /** Value in the template's example row. */
   example: string | number;
@@ -17,9 +17,8 @@ export interface ImportHeading {
 export type ImportHeadings<T extends Fields> = Readonly<Record<WritableName<T>, ImportHeading>>;
 
 /** Headings under which a column names the building. */
-export const CONDO_ALIASES = [
+export const CONDO_NAMES = [
   'Building',
-  'Building id',
   'Building name',
   'Condo',
   'Condo name',
@@ -31,4 +30,26 @@ export const CONDO_ALIASES = [
   'Edificio',
   'Immobile',
   'Stabile',
+] as const;
+
+/** The building that a row belongs to. */
+export const CONDO_HEADING: ImportHeading = {
+  note: "The building's id, or its exact name where no other building has it.",
+  aliases: ['Building id', ...CONDO_NAMES],
+  example: 1,
+};
+
+/** Headings under which a column names the apartment. */
+export const APARTMENT_NAMES = [
+  'Apartment',
+  'Apartment number',
+  'Unit',
+  'Unit number',
+  'Wohnung',
+  'Wohnungsnummer',
+  'Appartement',
+  "Numéro d'appartement",
+  'Logement',
+  'Appartamento',
+  'Numero appartamento',
 ] as const;

@@ -1,5 +1,5 @@
 import type { invitationFields } from './invitation-fields';
-import { CONDO_ALIASES, type ImportHeadings } from './import-heading';
+import { APARTMENT_NAMES, CONDO_HEADING, type ImportHeadings } from './import-heading';
 
 export const invitationHeadings: ImportHeadings<typeof invitationFields> = {
   email: {
@@ -19,7 +19,7 @@ export const invitationHeadings: ImportHeadings<typeof invitationFields> = {
   },
   role: {
     note: 'building_manager, owner or renter.',
-    aliases: ['Rolle', 'Benutzerrolle', 'Funktion', 'Rôle', 'Fonction', 'Ruolo', 'Funzione'],
+    aliases: ['Rolle', 'Benutzerrolle', 'Funktion', 'Fonction', 'Ruolo', 'Funzione'],
     example: 'renter',
     synonyms: {
       building_manager: [
@@ -43,26 +43,10 @@ export const invitationHeadings: ImportHeadings<typeof invitationFields> = {
       renter: ['Tenant', 'Mieter', 'Mieterin', 'Locataire', 'Inquilino', 'Inquilina', 'Locatario'],
     },
   },
-  condo_id: {
-    note: "The building's id, or its exact name where no other building has it.",
-    aliases: CONDO_ALIASES,
-    example: 1,
-  },
+  condo_id: CONDO_HEADING,
   apartment_id: {
     note: "The apartment's id, or its number in that building where it holds more than digits. Required for every role except building_manager.",
-    aliases: [
-      'Apartment',
-      'Unit',
-      'Apartment number',
-      'Unit number',
-      'Wohnung',
-      'Wohnungsnummer',
-      'Appartement',
-      "Numéro d'appartement",
-      'Logement',
-      'Appartamento',
-      'Numero appartamento',
-    ],
+    aliases: APARTMENT_NAMES,
     example: 1,
   },
 };

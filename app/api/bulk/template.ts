@@ -1,7 +1,6 @@
 import { writeXlsx, type Cell, type ColumnDef, type DataValidation } from 'hucre/xlsx';
 import type { BulkType } from '~/contract/bulk';
-import type { BulkColumn, BulkColumnKind } from '~/contract/bulk-column';
-import { BULK_COLUMNS } from '~/contract/bulk-columns';
+import { BULK_COLUMNS, type BulkColumn, type BulkColumnKind } from '~/contract/bulk-columns';
 
 /** Rows that get the columns' formats and validation. */
 const PREPARED_ROWS = 1_000;

@@ -1,5 +1,4 @@
-import type { BulkColumn } from '~/contract/bulk-column';
-import { headingKey } from '~/contract/bulk-columns';
+import { headingKey, type BulkColumn } from '~/contract/bulk-columns';
 import { readDate } from '~/contract/date-text';
 import { readNumber, thousandsOrDecimals } from '~/contract/number-text';
 import type { SentenceText } from '~/contract/sentence';

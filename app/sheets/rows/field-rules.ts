@@ -1,6 +1,5 @@
 import type { BulkType } from '~/contract/bulk';
-import type { BulkColumn } from '~/contract/bulk-column';
-import { BULK_COLUMNS, BULK_FIELDS } from '~/contract/bulk-columns';
+import { BULK_COLUMNS, BULK_FIELDS, type BulkColumn } from '~/contract/bulk-columns';
 import { bodySchemaOf } from '~/contract/field-schemas';
 import { fieldOf, type Field } from '~/contract/fields';
 import { fieldProblem, type RowProblem } from '~/contract/row-error';

@@ -1,6 +1,5 @@
 import type { BulkType } from '~/contract/bulk';
-import type { BulkColumn } from '~/contract/bulk-column';
-import { BULK_COLUMNS, headingKey } from '~/contract/bulk-columns';
+import { BULK_COLUMNS, headingKey, type BulkColumn } from '~/contract/bulk-columns';
 import { isBlankCell, type Cell } from '../formats/sheet-row';
 
 /** A column of the file: its index and the field it is read as. */

@@ -6,7 +6,7 @@ import { HTTP_INTERNAL_SERVER_ERROR } from '~/contract/http-status';
 import { apiKind } from '~/lib/api-kind';
 import { AppError, clientClosed } from '~/lib/app-error';
 import { logUnexpected } from '~/lib/log-unexpected.server';
-import { markFunctionReached } from '~/lib/request-context.server';
+import { markFunction } from '~/lib/request-context.server';
 import { endExpiredSession } from './session/end-expired-session';
 import { getSession } from './session/session-store';
 
@@ -24,7 +24,7 @@ export const serverFunctionErrors = createMiddleware({ type: 'function' })
     }
   })
   .server(async ({ next }) => {
-    markFunctionReached();
+    markFunction('started');
     try {
       return await next();
     } catch (error) {

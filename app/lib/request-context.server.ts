@@ -6,6 +6,8 @@ export interface Trace {
   tracestate: string | null;
 }
 
+type FunctionCall = 'called' | 'started';
+
 /** The request that the current code runs for. */
 interface RequestContext {
   /** Part of each log line, and sent to the API. */
@@ -14,10 +16,8 @@ interface RequestContext {
   readonly trace: Trace | undefined;
   /** The route's pattern, such as /api/admin/condos/{id}: few enough for metrics labels. */
   route: string | undefined;
-  /** The request calls a server function. */
-  functionCalled: boolean;
-  /** A server function has started: a later failure is not caused by the form of the request. */
-  functionReached: boolean;
+  /** How far its call of a server function has come: what fails once that has started is not caused by the form of the request. */
+  functionCall: FunctionCall | undefined;
 }
 
 declare global {
@@ -29,8 +29,7 @@ const storage = (globalThis.condoAdminRequests ??= new AsyncLocalStorage<Request
 
 /** Runs `work`, and everything it starts, in the context of the request with this id. */
 export function runForRequest<T>(id: string, work: () => T, trace?: Trace): T {
-  const context = { id, trace, route: undefined, functionCalled: false, functionReached: false };
-  return storage.run(context, work);
+  return storage.run({ id, trace, route: undefined, functionCall: undefined }, work);
 }
 
 /** The request's id; undefined in background work and unit tests. */
@@ -53,23 +52,18 @@ export function setRouteLabel(route: string): void {
   if (context) context.route ??= route;
 }
 
-export function markFunctionCalled(): void {
+export function markFunction(call: FunctionCall): void {
   const context = storage.getStore();
-  if (context) context.functionCalled = true;
+  if (context) context.functionCall = call;
 }
 
 /** Whether the request calls a server function that has not started: what fails then is what the caller has sent. */
 export function isUnreadCall(): boolean {
-  const context = storage.getStore();
-  return context !== undefined && context.functionCalled && !context.functionReached;
+  return storage.getStore()?.functionCall === 'called';
 }
 
-export function markFunctionReached(): void {
+/** Whether a server function has started for the request; true where there is no context. */
+export function hasFunctionStarted(): boolean {
   const context = storage.getStore();
-  if (context) context.functionReached = true;
-}
-
-/** Whether the request reached a server function; true where there is no context. */
-export function wasFunctionReached(): boolean {
-  return storage.getStore()?.functionReached ?? true;
+  return context === undefined || context.functionCall === 'started';
 }

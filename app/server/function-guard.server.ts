@@ -10,7 +10,7 @@ import {
 import { PUBLIC_BODY_LIMIT_BYTES } from '~/contract/limits';
 import { isCrossSite } from '~/lib/cross-site';
 import { hideForm, isForm } from '~/lib/form-stream.server';
-import { markFunctionCalled, wasFunctionReached } from '~/lib/request-context.server';
+import { hasFunctionStarted, markFunction } from '~/lib/request-context.server';
 import { BYTES_PER_MEGABYTE, FORM_LIMIT_BYTES, withBodyLimits } from './body-limits.server';
 import { changeHeaders } from './with-headers';
 
@@ -22,7 +22,7 @@ const FUNCTION_PATHS = '/_serverFn/';
 export function guardServerFunctions<Options>(handle: Handler<Options>): Handler<Options> {
   return (request, options) => {
     const isFunction = isFunctionCall(request);
-    if (isFunction) markFunctionCalled();
+    if (isFunction) markFunction('called');
     const passesThrough = isFunction && isForm(request.headers);
     const limitBytes = isFunction ? limitOfFunction(request.headers) : BYTES_PER_MEGABYTE;
     return withBodyLimits(request, limitBytes, async (limited) => {
@@ -63,12 +63,12 @@ function isFunctionCall({ url }: Request): boolean {
 async function asFunction(call: () => Response | Promise<Response>): Promise<Response> {
   try {
     const response = await call();
-    if (response.status < HTTP_INTERNAL_SERVER_ERROR || wasFunctionReached()) {
+    if (response.status < HTTP_INTERNAL_SERVER_ERROR || hasFunctionStarted()) {
       // Some caches leave the query out of their key: one person would get another one's response.
       return changeHeaders(response, (headers) => headers.set('cache-control', 'no-store'));
     }
   } catch (error) {
-    if (wasFunctionReached()) throw error;
+    if (hasFunctionStarted()) throw error;
   }
   return Response.json({ detail: 'The request cannot be read' }, { status: HTTP_BAD_REQUEST });
 }

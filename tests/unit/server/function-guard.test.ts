@@ -1,6 +1,6 @@
 /* oxlint-disable unicorn/consistent-function-scoping -- a handler is easier to read next to its test */
 import { expect, it } from 'vitest';
-import { markFunctionReached, runForRequest } from '~/lib/request-context.server';
+import { markFunction, runForRequest } from '~/lib/request-context.server';
 import { formStreamOf } from '~/lib/form-stream.server';
 import { guardServerFunctions } from '~/server/function-guard.server';
 import { endless } from '../../support/endless';
@@ -90,7 +90,7 @@ it.each([
 
 it('a failure of a function stays what it is', async () => {
   const fail = () => {
-    markFunctionReached();
+    markFunction('started');
     return new Response('said by the function', { status: 500 });
   };
   const response = await call(fail, { method: 'GET' });

@@ -1,7 +1,8 @@
-import { UnreadableAnswerError } from '~/contract/reading';
+import { readRecord, UnreadableAnswerError, type Fields } from '~/contract/reading';
+import type { Versioned } from '~/contract/versioned';
 import { AppError } from '~/lib/app-error';
 import { HTTP_NO_CONTENT, HTTP_NOT_MODIFIED, HTTP_OK } from '~/contract/http-status';
-import { tagHeaders } from './record-version';
+import { tagHeaders, withVersion } from './record-version';
 import { parseJson } from '~/lib/parse-json';
 
 /** Success without a body. */
@@ -41,6 +42,15 @@ export async function readAnswer<T>(
     throw new AppError({ status: 0 });
   }
   return read(parseAnswer(text), text);
+}
+
+/** Reads a record with its version; see readAnswer. */
+export async function readVersioned<T extends object>(
+  response: Response,
+  read: (fields: Fields) => T,
+): Promise<Versioned<T>> {
+  const record = await readAnswer(response, (answer) => read(readRecord(answer)));
+  return withVersion(response, record);
 }
 
 /** @throws UnreadableAnswerError where it is no JSON */

@@ -51,7 +51,7 @@ export function wordParam<const Word extends string>(
 }
 
 type Params = Readonly<Record<string, Param<unknown>>>;
-type ValuesOf<P extends Params> = { -readonly [Name in keyof P]: ReturnType<P[Name]> };
+export type ValuesOf<P extends Params> = { -readonly [Name in keyof P]: ReturnType<P[Name]> };
 type Untrusted<P extends Params> = { [Name in keyof P]?: unknown };
 
 export interface Search<P extends Params> {

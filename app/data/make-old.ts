@@ -1,6 +1,42 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import type { WriteName } from '~/contract/calls';
-import { MAKES_OLD } from '~/contract/calls/makes-old';
+import type { ReadName, Resource, WriteName } from '~/contract/calls';
+
+/** A resource, one of its lists, or all that was read. */
+type Old = Resource | ReadName | 'everything';
+
+/** Any of the lists that files are imported into. */
+const IMPORTED = ['condos', 'apartments', 'invitations', 'dashboard', 'bulkImports'] as const;
+
+/** The lists that a change makes old, if not its own resource's alone. Not in the declarations: the browser needs no schemas. */
+const MAKES_OLD: Readonly<Partial<Record<WriteName, readonly Old[]>>> = {
+  'acceptance.accept': [],
+  'acceptance.start': [],
+  'account.update': ['account', 'users'],
+  'apartments.create': ['apartments.list', 'dashboard'],
+  'apartments.update': ['apartments.list', 'dashboard'],
+  'apartments.delete': ['apartments.list', 'dashboard'],
+  'associations.delete': ['users'],
+  'bulkApply.changes': IMPORTED,
+  'bulkCreate.rows': IMPORTED,
+  'bulkImports.cancel': [],
+  'bulkImports.undo': IMPORTED,
+  'condos.create': ['condos.list', 'dashboard'],
+  // Not the building itself: its screen, if it is open, would ask for it again.
+  'condos.delete': ['condos.list', 'apartments', 'dashboard'],
+  'factors.startTotp': [],
+  'factors.startPasskey': [],
+  // What comes back may be in any list.
+  'history.restoreRecord': ['everything'],
+  'history.restoreEntry': ['everything'],
+  'history.restoreChange': ['everything'],
+  'history.writeValues': ['everything'],
+  'invitations.delete': ['invitations', 'dashboard'],
+  'invite.send': ['invitations', 'dashboard'],
+  'password.forgot': [],
+  'password.set': [],
+  'personalData.erase': ['users', 'history'],
+  'users.delete': ['users', 'dashboard', 'portfolioCheck'],
+};
 
 /** Asks again for the queries that a call makes old, without waiting for them. */
 export function makeOld(client: QueryClient, call: WriteName): void {

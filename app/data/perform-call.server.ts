@@ -51,7 +51,7 @@ export function checkCalled(served: Served) {
     const { group, call, upstream } = findServed(name, served);
     const plain = toRequest(group, call, input);
     const isLong = call.isList ?? call.isRead;
-    const request = isLong ? withHeaders(plain, listHeaders()) : plain;
+    const request = isLong ? { ...plain, headers: { ...plain.headers, ...listHeaders() } } : plain;
     return { group, call, request, upstream };
   };
 }
@@ -71,10 +71,6 @@ export function checkForm(_form: FormData): CheckedCall {
   const sent = getRequest();
   const checked = checkCalled('form')(readCallHeader(sent.headers));
   return { ...checked, request: { ...checked.request, form: formStreamOf(sent) } };
-}
-
-function withHeaders(request: UpstreamCall, headers: UpstreamCall['headers']): UpstreamCall {
-  return { ...request, headers: { ...request.headers, ...headers } };
 }
 
 /** Makes a declared call for the server itself, which reads the answer. */

@@ -1,6 +1,7 @@
 import { addFormulaGuards, protectApostrophes } from '~/lib/formula-guard';
 
 type Rows = ReadonlyArray<readonly string[]>;
+type Encode = (text: string) => string;
 
 /** The byte order mark, by which Excel detects UTF-8. */
 export const CSV_START = '\uFEFF';
@@ -21,15 +22,11 @@ export function toImportCsv(rows: Rows): string {
 }
 
 /** RFC 4180 with every cell in quotes. */
-function toCsv(rows: Rows, delimiter: string, encode: (text: string) => string): string {
+function toCsv(rows: Rows, delimiter: string, encode: Encode): string {
   return CSV_START + rows.map((cells) => toRow(cells, delimiter, encode)).join('');
 }
 
-function toRow(
-  cells: readonly string[],
-  delimiter: string,
-  encode: (text: string) => string,
-): string {
+function toRow(cells: readonly string[], delimiter: string, encode: Encode): string {
   const quoted = cells.map((text) => `"${encode(text).replaceAll('"', '""')}"`);
   return `${quoted.join(delimiter)}\r\n`;
 }

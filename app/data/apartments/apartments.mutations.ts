@@ -1,20 +1,14 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 import type { ApartmentCreate } from '~/contract/apartment';
 import { parseParkingSpots } from '~/contract/parking';
+import type { Versioned } from '~/contract/versioned';
 import { change } from '../call';
 import { changeListed, dropListed } from '../cached-lists';
 import { makeOld } from '../make-old';
 import { removals } from '../removals';
 import { apartmentQueries } from './apartments.queries';
 
-/** A changed apartment, and the version that the change is based on. */
-interface ApartmentChange {
-  id: number;
-  payload: ApartmentCreate;
-  version: string | null;
-}
-
-/** Changes of apartments; each refreshes the cached lists. */
+/** Changes of apartments; each refreshes the cached lists. The version is the one that a change is based on. */
 export const apartmentMutations = {
   create: (client: QueryClient) =>
     mutationOptions({
@@ -23,7 +17,7 @@ export const apartmentMutations = {
     }),
   update: (client: QueryClient) =>
     mutationOptions({
-      mutationFn: ({ id, payload, version }: ApartmentChange) =>
+      mutationFn: ({ id, payload, version }: Versioned<{ id: number; payload: ApartmentCreate }>) =>
         change('apartments.update', { id, body: payload, version }),
       onSuccess: (_saved, { id, payload }) => {
         const has_parking = parseParkingSpots(payload.parking_spot_number).length > 0;

@@ -1,11 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { readApartment, type Apartment } from '~/contract/apartment-reading';
-import { readList, readRecord } from '~/contract/reading';
-import type { Versioned } from '~/contract/versioned';
-import { readAnswer } from '../answer';
+import { readList } from '~/contract/reading';
+import { readVersioned } from '../answer';
 import { read } from '../call';
 import { listAnswer } from '../list-answer';
-import { withVersion } from '../record-version';
 
 const readApartments = (answer: unknown): Apartment[] => readList(answer, readApartment);
 
@@ -35,11 +33,8 @@ export const apartmentQueries = {
   detail: (id: number) =>
     queryOptions({
       queryKey: [...apartmentQueries.all(), 'detail', id],
-      queryFn: async ({ signal }): Promise<Versioned<Apartment>> => {
-        const response = await read('apartments.get', { id }, { signal });
-        const apartment = await readAnswer(response, (answer) => readApartment(readRecord(answer)));
-        return withVersion(response, apartment);
-      },
+      queryFn: async ({ signal }) =>
+        readVersioned(await read('apartments.get', { id }, { signal }), readApartment),
       gcTime: 0,
       retry: false,
     }),

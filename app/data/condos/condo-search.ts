@@ -1,7 +1,8 @@
 import { condoFields, CONDO_SORT } from '~/contract/condo-fields';
 import { sortNames } from '~/contract/fields';
 import { filtersOf } from '~/contract/filters';
-import { defineSearch, filterParams, textParam, wordParam } from '../define-search';
+import { defineSearch, filterParams, idParam, textParam, wordParam } from '../define-search';
+import { findingOriginParams } from '../portfolio-check/finding-origin';
 
 /** The search and the filters of the building list. */
 export const CONDO_FILTERS = [
@@ -19,3 +20,6 @@ export const condoSearch = defineSearch({
 
 /** The query of the building list; empty texts mean "no filter". */
 export type CondoQuery = typeof condoSearch.defaults;
+
+/** The search params of a form that is opened for a building (`?condo_id=7` chooses it), and from where. */
+export const condoChoice = defineSearch({ condo_id: idParam, ...findingOriginParams });

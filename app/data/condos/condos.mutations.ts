@@ -1,18 +1,13 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 import { readCondo, type Condo } from '~/contract/condo-reading';
+import type { Versioned } from '~/contract/versioned';
 import { sendForm, toChanged } from '../call';
 import { changeListed, dropListed } from '../cached-lists';
 import { makeOld } from '../make-old';
 import { removals } from '../removals';
 import { condoQueries } from './condos.queries';
 
-/** A changed building, and the version that the change is based on. */
-interface CondoChange {
-  form: FormData;
-  version: string | null;
-}
-
-/** Changes of buildings; each refreshes the cached lists it affects, without waiting for them. */
+/** Changes of buildings; each refreshes the cached lists it affects, without waiting for them. The version is the one that a change is based on. */
 export const condoMutations = {
   /** Resolves to the building's id; null where the API does not say it. */
   create: (client: QueryClient) =>
@@ -23,7 +18,7 @@ export const condoMutations = {
     }),
   update: (client: QueryClient, id: number) =>
     mutationOptions({
-      mutationFn: async ({ form, version }: CondoChange) =>
+      mutationFn: async ({ form, version }: Versioned<{ form: FormData }>) =>
         toChanged(await sendForm('condos.update', form, { id, version })),
       onSuccess: (saved, { form }) => {
         const values = sentValues(form);

@@ -1,11 +1,9 @@
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
 import { readCondo, type Condo } from '~/contract/condo-reading';
-import { readList, readRecord } from '~/contract/reading';
-import type { Versioned } from '~/contract/versioned';
-import { readAnswer } from '../answer';
+import { readList } from '~/contract/reading';
+import { readVersioned } from '../answer';
 import { read } from '../call';
 import { listAnswer } from '../list-answer';
-import { withVersion } from '../record-version';
 import { condoSearch, type CondoQuery } from './condo-search';
 
 const readCondos = (answer: unknown): Condo[] => readList(answer, readCondo);
@@ -22,11 +20,8 @@ export const condoQueries = {
   detail: (id: number) =>
     queryOptions({
       queryKey: [...condoQueries.all(), 'detail', id],
-      queryFn: async ({ signal }): Promise<Versioned<Condo>> => {
-        const response = await read('condos.get', { id }, { signal });
-        const condo = await readAnswer(response, (answer) => readCondo(readRecord(answer)));
-        return withVersion(response, condo);
-      },
+      queryFn: async ({ signal }) =>
+        readVersioned(await read('condos.get', { id }, { signal }), readCondo),
     }),
 };
 

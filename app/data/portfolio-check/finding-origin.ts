@@ -1,5 +1,5 @@
 import { FINDING_KINDS } from '~/contract/portfolio-check';
-import { idParam, pageParam, wordParam } from '../define-search';
+import { idParam, pageParam, wordParam, type ValuesOf } from '../define-search';
 
 /** The search params of a step that cures a finding: the finding that somebody came from, and its page of the list. */
 export const findingOriginParams = {
@@ -8,11 +8,7 @@ export const findingOriginParams = {
   finding_page: pageParam,
 };
 
-interface FindingOrigin {
-  finding: (typeof FINDING_KINDS)[number] | '';
-  finding_id: number | null;
-  finding_page: number;
-}
+type FindingOrigin = ValuesOf<typeof findingOriginParams>;
 
 /** The way back to the finding; null for somebody who came from elsewhere. */
 export function backToFinding({ finding, finding_id: at, finding_page: page }: FindingOrigin) {

@@ -1,5 +1,5 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
-import { condoChoice } from '~/data/condos/condo-choice';
+import { condoChoice } from '~/data/condos/condo-search';
 import { allCondosQuery } from '~/data/condos/condo-options';
 import { backToFinding } from '~/data/portfolio-check/finding-origin';
 import { CreateApartmentPage } from '~/features/apartments/create-apartment-page';

@@ -10,7 +10,6 @@ export const acceptFormSchema = z.object({
   last_name: requiredText('Last name is required', 'Last name'),
   password: newPasswordSchema,
 });
-export type AcceptForm = z.infer<typeof acceptFormSchema>;
 
 export const acceptPayloadSchema = acceptFormSchema
   .extend({ token: linkTokenSchema })

@@ -1,5 +1,4 @@
-import { instant } from './field';
-import { languageTag } from './language';
+import { instant, languageTag } from './field';
 import { PASSWORD_MAX_CHARS } from './limits';
 import { newPasswordSchema } from './new-password';
 import { loginPayloadSchema } from './session';

@@ -1,6 +1,5 @@
-import { emailAddress, instant } from './field';
+import { emailAddress, instant, languageTag } from './field';
 import { mailStateSchema } from './invitation';
-import { languageTag } from './language';
 import { z } from './zod';
 
 /** Super administrators and invitations to become one (docs/behaviour.md, "Accounts"). */

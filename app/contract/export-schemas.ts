@@ -32,7 +32,6 @@ export const exportOptionsSchema = z.object({
   format: z.enum(EXPORT_FORMATS),
   separator: z.enum(CSV_SEPARATORS),
 });
-export type ExportOptions = z.infer<typeof exportOptionsSchema>;
 
 export const exportRequestSchema = exportOptionsSchema.extend({ of: exportQuerySchema });
 /** As the browser sends it. */

@@ -1,7 +1,6 @@
 /** The lists that can be exported, and how (docs/behaviour.md, "Exports"). Plain data, for screens and server alike. */
 
-export const EXPORT_LISTS = ['condos', 'apartments', 'users', 'invitations', 'residents'] as const;
-export type ExportList = (typeof EXPORT_LISTS)[number];
+export type ExportList = 'condos' | 'apartments' | 'users' | 'invitations' | 'residents';
 
 export const EXPORT_FORMATS = ['xlsx', 'csv'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];

@@ -35,4 +35,3 @@ export type TotpConfirmation = z.infer<typeof totpConfirmationSchema>;
 export const newRecoveryCodesSchema = z
   .object({ recovery_codes: z.array(z.string()).nullable() })
   .meta({ id: 'NewRecoveryCodes' });
-export type NewRecoveryCodes = z.infer<typeof newRecoveryCodesSchema>;

@@ -86,6 +86,12 @@ export const webAddress = z
   )
   .meta({ format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]?://' });
 
+/** The tag of a language: "de-CH". One without a catalogue is shown as English. */
+export const languageTag = z
+  .string({ error: 'Please select a valid language' })
+  .regex(/^[a-z]{2,3}(-[A-Z]{2})?$/, 'Please select a valid language')
+  .meta({ description: 'Tag of a language, such as de-CH', example: 'de-CH' });
+
 /** An instant, ISO 8601 in UTC. */
 export const instant = z.iso.datetime({ offset: true });
 

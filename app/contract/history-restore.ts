@@ -40,4 +40,3 @@ export const earlierValuesSchema = z
     fields: z.array(historyFieldSchema),
   })
   .meta({ id: 'EarlierValues' });
-export type EarlierValues = z.infer<typeof earlierValuesSchema>;

@@ -1,8 +1,7 @@
 import { bodySchemaOf, formSchemaOf } from './field-schemas';
-import { instant } from './field';
+import { instant, languageTag } from './field';
 import { changedValues } from './field-values';
 import { APARTMENT_REQUIRED_MESSAGE, invitationFields } from './invitation-fields';
-import { languageTag } from './language';
 import { needsApartment, ROLES, type Role } from './role';
 import { z } from './zod';
 

@@ -89,4 +89,3 @@ export type SetPasswordPayload = z.infer<typeof setPasswordPayloadSchema>;
 
 /** The account whose password an open link sets. */
 export const passwordLinkSchema = z.object({ email: z.string() }).meta({ id: 'PasswordLink' });
-export type PasswordLink = z.infer<typeof passwordLinkSchema>;

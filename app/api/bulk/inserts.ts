@@ -32,21 +32,22 @@ export async function insertRows(
   return countRows.parse(inserted)[0].count;
 }
 
-const INSERTS: Readonly<Record<BulkType, (rows: SQL, creator: Creator) => SQL>> = {
-  condo: (rows, { now }) => sql`
+type Insert = (rows: SQL, creator: Creator) => SQL;
+
+const insertInto =
+  (table: SQL, columns: SQL): Insert =>
+  (rows, { now }) =>
+    sql`
     with created as (
-    insert into condos (${columnList(condoFields)}, created_at, updated_at)
-    select ${columnList(condoFields)}, ${now}::timestamptz, ${now}::timestamptz
-      from json_populate_recordset(null::condos, ${rows})
+    insert into ${table} (${columns}, created_at, updated_at)
+    select ${columns}, ${now}::timestamptz, ${now}::timestamptz
+      from json_populate_recordset(null::${table}, ${rows})
     returning id)
-    select count(*)::int as count from created`,
-  apartment: (rows, { now }) => sql`
-    with created as (
-    insert into apartments (${columnList(apartmentFields)}, created_at, updated_at)
-    select ${columnList(apartmentFields)}, ${now}::timestamptz, ${now}::timestamptz
-      from json_populate_recordset(null::apartments, ${rows})
-    returning id)
-    select count(*)::int as count from created`,
+    select count(*)::int as count from created`;
+
+const INSERTS: Readonly<Record<BulkType, Insert>> = {
+  condo: insertInto(sql`condos`, columnList(condoFields)),
+  apartment: insertInto(sql`apartments`, columnList(apartmentFields)),
   // The mails are sent from the queue, which sees them after the commit.
   user_invite: (rows, { userId, now }) => sql`
     with invited as (

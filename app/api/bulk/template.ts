@@ -23,6 +23,13 @@ const FORMATS: Readonly<Record<BulkColumnKind, string>> = {
   date: 'yyyy-mm-dd',
 };
 
+/** Excel's types of the values that are 1 or more, as every date is. */
+const TYPES_FROM_ONE: Readonly<Partial<Record<BulkColumnKind, DataValidation['type']>>> = {
+  integer: 'whole',
+  decimal: 'decimal',
+  date: 'date',
+};
+
 const made = new Map<BulkType, Promise<Uint8Array<ArrayBuffer>>>();
 
 /**
@@ -105,19 +112,9 @@ function toValidation(column: BulkColumn, index: number): DataValidation[] {
     inputTitle: column.label,
     inputMessage: column.note,
   };
-  switch (column.kind) {
-    case 'choice':
-      return [{ ...shared, type: 'list', values: column.options.map(({ value }) => value) }];
-    case 'integer':
-      return [{ ...shared, type: 'whole', operator: 'greaterThanOrEqual', formula1: '1' }];
-    case 'decimal':
-      return [{ ...shared, type: 'decimal', operator: 'greaterThanOrEqual', formula1: '1' }];
-    case 'date':
-      return [{ ...shared, type: 'date', operator: 'greaterThanOrEqual', formula1: '1' }];
-    case 'text':
-    case 'parking':
-    case 'condo':
-    case 'apartment':
-      return [];
+  if (column.kind === 'choice') {
+    return [{ ...shared, type: 'list', values: column.options.map(({ value }) => value) }];
   }
+  const type = TYPES_FROM_ONE[column.kind];
+  return type ? [{ ...shared, type, operator: 'greaterThanOrEqual', formula1: '1' }] : [];
 }

@@ -34,6 +34,11 @@ interface TitledCardProps extends Omit<ComponentProps<'section'>, 'title'> {
   contentClassName?: string;
 }
 
+/** A card that is a landmark, named by its title. */
+export function NamedCard({ title, ...props }: TitledCardProps & { title: string }) {
+  return <TitledCard aria-label={title} title={title} {...props} />;
+}
+
 export function TitledCard(props: TitledCardProps) {
   const { title, actions, footer, contentClassName, children, ...card } = props;
   return (

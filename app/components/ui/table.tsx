@@ -1,21 +1,37 @@
 import type { ComponentProps } from 'react';
 import { cn } from '~/lib/cn';
 
-/** Plain table parts for short lists; long or sortable ones use components/table/data-table. */
-export function Table({ className, ...props }: ComponentProps<'table'>) {
+interface TableProps extends ComponentProps<'table'> {
+  /** Those of numbers stand at the right. */
+  headings: ReadonlyArray<string | { number: string }>;
+}
+
+/** A plain table for short lists; long or sortable ones use components/table/data-table. */
+export function Table({ headings, className, children, ...props }: TableProps) {
   return (
     <div className="overflow-x-auto">
-      <table className={cn('w-full border-collapse text-left', className)} {...props} />
+      <table className={cn('w-full border-collapse text-left', className)} {...props}>
+        <TableHead>
+          <TableRow>
+            {headings.map((heading) =>
+              typeof heading === 'string' ? (
+                <TableHeader key={heading}>{heading}</TableHeader>
+              ) : (
+                <TableHeader key={heading.number} className="text-right">
+                  {heading.number}
+                </TableHeader>
+              ),
+            )}
+          </TableRow>
+        </TableHead>
+        <tbody>{children}</tbody>
+      </table>
     </div>
   );
 }
 
 export function TableHead({ className, ...props }: ComponentProps<'thead'>) {
   return <thead className={cn('text-sm text-muted', className)} {...props} />;
-}
-
-export function TableBody(props: ComponentProps<'tbody'>) {
-  return <tbody {...props} />;
 }
 
 export function TableRow({ className, ...props }: ComponentProps<'tr'>) {

@@ -1,5 +1,5 @@
 import { Alert } from '~/components/ui/alert';
-import { TitledCard } from '~/components/ui/card';
+import { NamedCard } from '~/components/ui/card';
 import type { BulkCreation } from '~/contract/bulk-reading';
 import { formatCount } from '~/lib/format';
 import { t } from '~/lib/texts';
@@ -14,8 +14,7 @@ interface CreationResultsProps {
 /** The result of creation: how many entries were created, and which rows were rejected. */
 export function CreationResults({ creation: { created, errors }, fileName }: CreationResultsProps) {
   return (
-    <TitledCard
-      aria-label={t`Creation Results`}
+    <NamedCard
       title={t`Creation Results`}
       actions={fileName && <p className="text-muted">{fileName}</p>}
       contentClassName="grid gap-4"
@@ -26,6 +25,6 @@ export function CreationResults({ creation: { created, errors }, fileName }: Cre
           : t`${formatCount(created, 'entry', 'entries')} created.`}
       </Alert>
       {errors.length > 0 && <RowsTable caption={t`Rows that were not created`} errors={errors} />}
-    </TitledCard>
+    </NamedCard>
   );
 }

@@ -3,15 +3,8 @@ import { useState } from 'react';
 import { LazyConfirmDialog } from '~/components/feedback/lazy-confirm-dialog';
 import { Alert } from '~/components/ui/alert';
 import { Button } from '~/components/ui/button';
-import { TitledCard } from '~/components/ui/card';
-import {
-  Table,
-  TableBody,
-  TableCell,
-  TableHead,
-  TableHeader,
-  TableRow,
-} from '~/components/ui/table';
+import { NamedCard } from '~/components/ui/card';
+import { Table, TableCell, TableRow } from '~/components/ui/table';
 import type { BulkImport } from '~/contract/bulk-imports';
 import { ownQuery } from '~/data/own-call';
 import { useOwnChange } from '~/data/use-own-change';
@@ -34,11 +27,7 @@ export function ImportHistory() {
   const [asked, setAsked] = useState<AskedUndo | null>(null);
   if (!imports.data || imports.data.length === 0) return null;
   return (
-    <TitledCard
-      aria-label={t`Recent imports`}
-      title={t`Recent imports`}
-      contentClassName="grid gap-4"
-    >
+    <NamedCard title={t`Recent imports`} contentClassName="grid gap-4">
       {undo.isSuccess && <UndoResult undo={undo.data} />}
       {undo.isError && (
         <Alert tone="danger">{t`Undo failed: ${detailOrMessage(undo.error)}`}</Alert>
@@ -56,7 +45,7 @@ export function ImportHistory() {
           undo.mutate({ id: asked.record.id, query }, { onSettled: () => setAsked(null) });
         }}
       />
-    </TitledCard>
+    </NamedCard>
   );
 }
 
@@ -89,39 +78,35 @@ interface ImportHistoryTableProps {
 
 function ImportHistoryTable({ records, onUndo }: ImportHistoryTableProps) {
   return (
-    <Table aria-label={t`Recent imports`}>
-      <TableHead>
-        <TableRow>
-          <TableHeader>{t`When`}</TableHeader>
-          <TableHeader>{t`Who`}</TableHeader>
-          <TableHeader>{t`File`}</TableHeader>
-          <TableHeader>{t`Type`}</TableHeader>
-          <TableHeader className="text-right">{t`Created`}</TableHeader>
-          <TableHeader className="text-right">{t`Changed`}</TableHeader>
-          <TableHeader>{t`Actions`}</TableHeader>
+    <Table
+      aria-label={t`Recent imports`}
+      headings={[
+        t`When`,
+        t`Who`,
+        t`File`,
+        t`Type`,
+        { number: t`Created` },
+        { number: t`Changed` },
+        t`Actions`,
+      ]}
+    >
+      {records.map((record) => (
+        <TableRow key={record.id}>
+          <TableCell className="whitespace-nowrap tabular-nums">
+            {formatDateTime(record.created_at)}
+          </TableCell>
+          <TableCell>{record.created_by ?? '-'}</TableCell>
+          <TableCell className="max-w-64 truncate">{record.file_name ?? '-'}</TableCell>
+          <TableCell>{BULK_TYPE_LABELS[record.type]}</TableCell>
+          <TableCell className="text-right tabular-nums">{formatNumber(record.created)}</TableCell>
+          <TableCell className="text-right tabular-nums">
+            {formatNumber(record.changed ?? 0)}
+          </TableCell>
+          <TableCell>
+            <UndoCell record={record} onUndo={onUndo} />
+          </TableCell>
         </TableRow>
-      </TableHead>
-      <TableBody>
-        {records.map((record) => (
-          <TableRow key={record.id}>
-            <TableCell className="whitespace-nowrap tabular-nums">
-              {formatDateTime(record.created_at)}
-            </TableCell>
-            <TableCell>{record.created_by ?? '-'}</TableCell>
-            <TableCell className="max-w-64 truncate">{record.file_name ?? '-'}</TableCell>
-            <TableCell>{BULK_TYPE_LABELS[record.type]}</TableCell>
-            <TableCell className="text-right tabular-nums">
-              {formatNumber(record.created)}
-            </TableCell>
-            <TableCell className="text-right tabular-nums">
-              {formatNumber(record.changed ?? 0)}
-            </TableCell>
-            <TableCell>
-              <UndoCell record={record} onUndo={onUndo} />
-            </TableCell>
-          </TableRow>
-        ))}
-      </TableBody>
+      ))}
     </Table>
   );
 }

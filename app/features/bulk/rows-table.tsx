@@ -1,4 +1,4 @@
-import { TableBody, TableCell, TableHead, TableHeader, TableRow } from '~/components/ui/table';
+import { TableCell, TableHead, TableHeader, TableRow } from '~/components/ui/table';
 import { columnsOf, fieldText, headingOf, rowErrorText, rowNumberOf } from './row-values';
 import { formatNumber } from '~/lib/format';
 import { t } from '~/lib/texts';
@@ -42,7 +42,7 @@ export function RowsTable({ caption, errors, rows }: RowsTableProps) {
               ))}
             </TableRow>
           </TableHead>
-          <TableBody>
+          <tbody>
             {shown.map((row, index) => (
               // Rows have no identity of their own; the list never changes.
               // oxlint-disable-next-line react/no-array-index-key
@@ -60,7 +60,7 @@ export function RowsTable({ caption, errors, rows }: RowsTableProps) {
                 ))}
               </TableRow>
             ))}
-          </TableBody>
+          </tbody>
         </table>
       </div>
       {all.length > shown.length && (

@@ -2,7 +2,7 @@ import { Download } from 'lucide-react';
 import { StillWaiting } from '~/components/feedback/still-waiting';
 import { Badge } from '~/components/ui/badge';
 import { Button } from '~/components/ui/button';
-import { CardFooter, TitledCard } from '~/components/ui/card';
+import { CardFooter, NamedCard } from '~/components/ui/card';
 import { fieldsOf } from '~/contract/reading';
 import type { ValidatedFile } from '~/data/bulk/bulk.mutations';
 import { download } from '~/lib/download';
@@ -29,8 +29,7 @@ export function ValidationResults(props: ValidationResultsProps) {
   const { validRows, invalidRows, reading } = validation;
   const { creation, busy } = state;
   return (
-    <TitledCard
-      aria-label={t`Validation Results`}
+    <NamedCard
       title={t`Validation Results`}
       actions={
         <p role="status" className="flex gap-2">
@@ -73,7 +72,7 @@ export function ValidationResults(props: ValidationResultsProps) {
       ) : (
         <p className="text-muted">{t`No row of this file can be created.`}</p>
       )}
-    </TitledCard>
+    </NamedCard>
   );
 }
 

@@ -1,11 +1,4 @@
-import {
-  Table,
-  TableBody,
-  TableCell,
-  TableHead,
-  TableHeader,
-  TableRow,
-} from '~/components/ui/table';
+import { Table, TableCell, TableRow } from '~/components/ui/table';
 import type { RecordKind } from '~/contract/history';
 import { historyFieldLabel } from '~/contract/history-labels';
 import type { HistoryField, HistoryValue } from '~/contract/history-schemas';
@@ -46,30 +39,21 @@ export function FieldTable({
       valueText(name, value)
     );
   return (
-    <Table aria-label={label} className="table-fixed">
-      <TableHead>
-        <TableRow>
-          <TableHeader>{t`Field`}</TableHeader>
-          <TableHeader>{headings[0]}</TableHeader>
-          <TableHeader>{headings[1]}</TableHeader>
+    <Table aria-label={label} className="table-fixed" headings={[t`Field`, ...headings]}>
+      {fields.map((field) => (
+        <TableRow key={field.name}>
+          <TableCell className="font-medium">
+            {translate(historyFieldLabel(kind, field.name))}
+          </TableCell>
+          <TableCell className="wrap-anywhere whitespace-pre-line">
+            {shown(field.name, field.old)}
+            <RestoreButton target={targetOf?.(field)} className="ml-2" />
+          </TableCell>
+          <TableCell className="wrap-anywhere whitespace-pre-line">
+            {shown(field.name, field.new)}
+          </TableCell>
         </TableRow>
-      </TableHead>
-      <TableBody>
-        {fields.map((field) => (
-          <TableRow key={field.name}>
-            <TableCell className="font-medium">
-              {translate(historyFieldLabel(kind, field.name))}
-            </TableCell>
-            <TableCell className="wrap-anywhere whitespace-pre-line">
-              {shown(field.name, field.old)}
-              <RestoreButton target={targetOf?.(field)} className="ml-2" />
-            </TableCell>
-            <TableCell className="wrap-anywhere whitespace-pre-line">
-              {shown(field.name, field.new)}
-            </TableCell>
-          </TableRow>
-        ))}
-      </TableBody>
+      ))}
     </Table>
   );
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Alert } from '~/components/ui/alert';
 import { Button } from '~/components/ui/button';
-import { TitledCard } from '~/components/ui/card';
+import { NamedCard } from '~/components/ui/card';
 import type { BulkType } from '~/contract/bulk';
 import type { AppliedRows } from '~/data/bulk/apply-rows';
 import { bulkMutations, type AppliedChanges } from '~/data/bulk/bulk.mutations';
@@ -11,8 +11,7 @@ import { useSingleFlightMutation } from '~/lib/use-single-flight-mutation';
 import { BULK_NOUNS } from '../bulk-types';
 import { RowsTable } from '../rows-table';
 import { UndoResult } from '../undo-result';
-import { ApplyProgress } from './apply-progress';
-import { useRunningRows } from './running-rows';
+import { ApplyProgress, useRunningRows } from './running-rows';
 
 interface ApplyResultsProps {
   /** What the rows are; null: not known after a reload. */
@@ -24,17 +23,13 @@ interface ApplyResultsProps {
 export function ApplyResults({ type, result }: ApplyResultsProps) {
   const { errors, left, undo } = result;
   return (
-    <TitledCard
-      aria-label={t`Apply Results`}
-      title={t`Apply Results`}
-      contentClassName="grid gap-4"
-    >
+    <NamedCard title={t`Apply Results`} contentClassName="grid gap-4">
       <Alert tone={errors.length + left > 0 ? 'warning' : 'success'}>
         {summaryOf(type, result)}
       </Alert>
       {errors.length > 0 && <RowsTable caption={t`Rows that cannot be applied`} errors={errors} />}
       {undo && undo.changed.length + undo.created.length > 0 && <UndoApplied rows={undo} />}
-    </TitledCard>
+    </NamedCard>
   );
 }
 

@@ -1,14 +1,7 @@
 import { useState } from 'react';
 import { Button } from '~/components/ui/button';
 import { Checkbox } from '~/components/ui/checkbox';
-import {
-  Table,
-  TableBody,
-  TableCell,
-  TableHead,
-  TableHeader,
-  TableRow,
-} from '~/components/ui/table';
+import { Table, TableCell, TableRow } from '~/components/ui/table';
 import type { BulkType } from '~/contract/bulk';
 import { BULK_COLUMNS } from '~/contract/bulk-columns';
 import type { ReviewedRow } from '~/contract/bulk-review';
@@ -44,40 +37,37 @@ export function ChangesTable(props: ChangesTableProps) {
         </p>
       )}
       <div className="overflow-x-auto rounded-md border border-line">
-        <Table aria-label={title}>
-          <TableHead>
-            <TableRow>
-              <TableHeader>{areConflicts ? t`Mine` : t`Apply`}</TableHeader>
-              <TableHeader className="text-right">{t`Row`}</TableHeader>
-              <TableHeader>{t`Name`}</TableHeader>
-              <TableHeader>{areConflicts ? t`Theirs to mine` : t`Old to new`}</TableHeader>
+        <Table
+          aria-label={title}
+          headings={
+            areConflicts
+              ? [t`Mine`, { number: t`Row` }, t`Name`, t`Theirs to mine`]
+              : [t`Apply`, { number: t`Row` }, t`Name`, t`Old to new`]
+          }
+        >
+          {rows.slice(0, shown).map((row) => (
+            <TableRow key={row.id}>
+              <TableCell>
+                <Checkbox
+                  aria-label={areConflicts ? t`Use mine for ${row.name}` : t`Apply ${row.name}`}
+                  checked={chosen.has(row.id)}
+                  onCheckedChange={(on) => onChoose(row.id, on)}
+                />
+              </TableCell>
+              <TableCell className="text-right tabular-nums">{row.row_number}</TableCell>
+              <TableCell>{row.name}</TableCell>
+              <TableCell>
+                <ul className="grid gap-1">
+                  {row.changes.map(({ field, old, new: value }) => (
+                    <li key={field} className="wrap-break-word">
+                      <span className="text-muted">{labels.get(field) ?? field}:</span>{' '}
+                      <del>{dash(old)}</del> → <ins className="no-underline">{dash(value)}</ins>
+                    </li>
+                  ))}
+                </ul>
+              </TableCell>
             </TableRow>
-          </TableHead>
-          <TableBody>
-            {rows.slice(0, shown).map((row) => (
-              <TableRow key={row.id}>
-                <TableCell>
-                  <Checkbox
-                    aria-label={areConflicts ? t`Use mine for ${row.name}` : t`Apply ${row.name}`}
-                    checked={chosen.has(row.id)}
-                    onCheckedChange={(on) => onChoose(row.id, on)}
-                  />
-                </TableCell>
-                <TableCell className="text-right tabular-nums">{row.row_number}</TableCell>
-                <TableCell>{row.name}</TableCell>
-                <TableCell>
-                  <ul className="grid gap-1">
-                    {row.changes.map(({ field, old, new: value }) => (
-                      <li key={field} className="wrap-break-word">
-                        <span className="text-muted">{labels.get(field) ?? field}:</span>{' '}
-                        <del>{dash(old)}</del> → <ins className="no-underline">{dash(value)}</ins>
-                      </li>
-                    ))}
-                  </ul>
-                </TableCell>
-              </TableRow>
-            ))}
-          </TableBody>
+          ))}
         </Table>
       </div>
       {rows.length > shown && (

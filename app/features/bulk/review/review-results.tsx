@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { StillWaiting } from '~/components/feedback/still-waiting';
 import { Alert } from '~/components/ui/alert';
 import { Button } from '~/components/ui/button';
-import { CardFooter, TitledCard } from '~/components/ui/card';
+import { CardFooter, NamedCard } from '~/components/ui/card';
 import { Checkbox } from '~/components/ui/checkbox';
 import { Label } from '~/components/ui/label';
 import type { BulkType } from '~/contract/bulk';
@@ -18,10 +18,9 @@ import { useSingleFlightMutation } from '~/lib/use-single-flight-mutation';
 import { ImportProgress } from '../import-progress';
 import { storePendingImport } from '../pending-import';
 import { RowsTable } from '../rows-table';
-import { ApplyProgress } from './apply-progress';
 import { ApplyResults } from './apply-results';
 import { ChangesTable } from './changes-table';
-import { useRunningRows } from './running-rows';
+import { ApplyProgress, useRunningRows } from './running-rows';
 
 /** What an exported file that comes back would change (docs/behaviour.md, "Edited exports"), and what of it is applied. */
 export function ReviewResults({ review }: { review: ReviewedFile }) {
@@ -54,8 +53,7 @@ export function ReviewResults({ review }: { review: ReviewedFile }) {
         <Alert tone="danger">{t`Applying failed: ${detailOrMessage(apply.error)}`}</Alert>
       )}
       {apply.isSuccess && <ApplyResults type={type} result={apply.data} />}
-      <TitledCard
-        aria-label={t`Review`}
+      <NamedCard
         title={t`Review`}
         actions={
           <p role="status" className="text-muted tabular-nums">
@@ -108,7 +106,7 @@ export function ReviewResults({ review }: { review: ReviewedFile }) {
           </section>
         )}
         {missing > 0 && <p className="text-muted">{unaffected(type, missing)}</p>}
-      </TitledCard>
+      </NamedCard>
       {apply.isPending &&
         (by === 'api' ? (
           <ImportProgress importKey={key} total={total} label={t`Rows applied`} />

@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { Store } from '~/lib/store';
+import { Store, useStore } from '~/lib/store';
+import { t } from '~/lib/texts';
+import { RowsProgress } from '../rows-progress';
 
 /** Rows that the panel changes one by one: how many are done, and Cancel, which leaving the screen is too. */
 export function useRunningRows() {
@@ -24,4 +26,20 @@ export function useRunningRows() {
       setCancelling(true);
     },
   };
+}
+
+type Running = Omit<ReturnType<typeof useRunningRows>, 'begin'>;
+
+/** Rows that this panel applies one by one: Cancel keeps back those not begun. */
+export function ApplyProgress({ total, done, cancelling, cancel }: Running & { total: number }) {
+  const rows = useStore(done);
+  return (
+    <RowsProgress
+      title={t`Import progress`}
+      label={t`Rows applied`}
+      done={{ rows, total }}
+      cancelling={cancelling}
+      onCancel={cancel}
+    />
+  );
 }

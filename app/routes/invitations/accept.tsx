@@ -1,19 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { readText } from '~/contract/reading';
 import { AcceptPage } from '~/features/acceptance/accept-page';
 import { t } from '~/lib/texts';
 import { useLanguage } from '~/lib/use-language';
+import { SECRET_LINK_META, validateLinkSearch } from '../-secret-link';
 
 export const Route = createFileRoute('/invitations/accept')({
-  validateSearch: ({ token }: Record<string, unknown>) => ({ token: readText(token) ?? '' }),
-  head: () => ({
-    meta: [
-      { title: `${t`Accept Invitation`} · Condo Admin` },
-      // The URL holds the link's secret.
-      { name: 'referrer', content: 'same-origin' },
-      { name: 'robots', content: 'noindex' },
-    ],
-  }),
+  validateSearch: validateLinkSearch,
+  head: () => ({ meta: [{ title: `${t`Accept Invitation`} · Condo Admin` }, ...SECRET_LINK_META] }),
   component: AcceptRoute,
 });
 

@@ -10,7 +10,7 @@ import { ExportButton } from '~/features/export/export-button';
 import { CondoInvitations } from '~/features/invitations/condo-invitations';
 import { HistoryCard } from '~/features/history/history-card';
 import { PeopleCard } from '~/features/users/people-card';
-import { parseRecordId, stringifyRecordId } from '~/lib/record-id';
+import { recordParams } from '~/lib/record-id';
 import { t } from '~/lib/texts';
 import { useLanguage } from '~/lib/use-language';
 
@@ -19,10 +19,7 @@ const startEarly = createIsomorphicFn().server((_: object, params: Fields) =>
 );
 
 export const Route = createFileRoute('/_shell/_admin/condos/$condoId')({
-  params: {
-    parse: ({ condoId }) => ({ condoId: parseRecordId(condoId) }),
-    stringify: ({ condoId }) => ({ condoId: stringifyRecordId(condoId) }),
-  },
+  params: recordParams('condoId'),
   staticData: { earlyRequest: startEarly },
   loader: ({ context, cause, params: { condoId } }) => {
     if (condoId === null) return;

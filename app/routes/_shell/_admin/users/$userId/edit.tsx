@@ -1,15 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { userQueries } from '~/data/users/users.queries';
 import { UserEditPage } from '~/features/users/user-edit-page';
-import { parseRecordId, stringifyRecordId } from '~/lib/record-id';
+import { recordParams } from '~/lib/record-id';
 import { t } from '~/lib/texts';
 import { useLanguage } from '~/lib/use-language';
 
 export const Route = createFileRoute('/_shell/_admin/users/$userId/edit')({
-  params: {
-    parse: ({ userId }) => ({ userId: parseRecordId(userId) }),
-    stringify: ({ userId }) => ({ userId: stringifyRecordId(userId) }),
-  },
+  params: recordParams('userId'),
   loader: ({ context, params: { userId } }) => {
     if (userId !== null) void context.queryClient.prefetchQuery(userQueries.detail(userId));
   },

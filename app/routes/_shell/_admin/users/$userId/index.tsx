@@ -5,7 +5,7 @@ import { userQueries } from '~/data/users/users.queries';
 import { earlyRecordRequest } from '~/data/early-request';
 import { UserDetailPage } from '~/features/users/user-detail-page';
 import { HistoryCard } from '~/features/history/history-card';
-import { parseRecordId, stringifyRecordId } from '~/lib/record-id';
+import { recordParams } from '~/lib/record-id';
 import { t } from '~/lib/texts';
 import { useLanguage } from '~/lib/use-language';
 
@@ -14,10 +14,7 @@ const startEarly = createIsomorphicFn().server((_: object, params: Fields) =>
 );
 
 export const Route = createFileRoute('/_shell/_admin/users/$userId/')({
-  params: {
-    parse: ({ userId }) => ({ userId: parseRecordId(userId) }),
-    stringify: ({ userId }) => ({ userId: stringifyRecordId(userId) }),
-  },
+  params: recordParams('userId'),
   staticData: { earlyRequest: startEarly },
   loader: ({ context, params: { userId } }) => {
     if (userId !== null) void context.queryClient.prefetchQuery(userQueries.detail(userId));

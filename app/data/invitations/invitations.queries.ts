@@ -14,14 +14,3 @@ export const invitationQueries = {
       ...listAnswer((options) => read('invitations.list', { query: {} }, options), readInvitations),
     }),
 };
-
-/** Those of one building. The contract's invitation names its building; the id is more than it promises. */
-export function invitationsOf(
-  invitations: readonly Invitation[],
-  condoId: number,
-  condoName: string | null,
-): Invitation[] {
-  return invitations.filter(({ condo_id, condo_name }) =>
-    condo_id === null ? condoName !== null && condo_name === condoName : condo_id === condoId,
-  );
-}

@@ -1,19 +1,22 @@
 import type { CondoAssociation, User } from '~/contract/user-reading';
 
 /** A building as an association names it: by its id, or by the name alone. */
-interface NamedCondo {
+export interface NamedCondo {
   condoId: number;
   condoName: string | null;
 }
 
-/** What a user has to do with a building. */
-export function associationsWith(
-  { condo_associations }: User,
+/** Whether something is of a building. The contract has the names of buildings; the id is more than it promises. */
+export function isOfCondo(
+  { condo_id, condo_name }: Pick<CondoAssociation, 'condo_id' | 'condo_name'>,
   { condoId, condoName }: NamedCondo,
-): CondoAssociation[] {
-  return condo_associations.filter(({ condo_id, condo_name }) =>
-    condo_id === null ? condoName !== null && condo_name === condoName : condo_id === condoId,
-  );
+): boolean {
+  return condo_id === null ? condoName !== null && condo_name === condoName : condo_id === condoId;
+}
+
+/** What a user has to do with a building. */
+export function associationsWith({ condo_associations }: User, condo: NamedCondo) {
+  return condo_associations.filter((association) => isOfCondo(association, condo));
 }
 
 /** Somebody who is associated with an apartment. */

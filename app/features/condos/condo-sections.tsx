@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { MouseEvent } from 'react';
 import type { Condo } from '~/contract/condo-reading';
 import { apartmentQueries } from '~/data/apartments/apartments.queries';
-import { invitationQueries, invitationsOf } from '~/data/invitations/invitations.queries';
+import { invitationQueries } from '~/data/invitations/invitations.queries';
+import { isOfCondo } from '~/data/users/associations';
 import { userQueries } from '~/data/users/users.queries';
 import { apiKind } from '~/lib/api-kind';
 import { t } from '~/lib/texts';
@@ -13,7 +14,8 @@ export function CondoSections({ condoId, condo }: { condoId: number; condo: Cond
   const apartments = useQuery(apartmentQueries.ofCondo(condoId)).data;
   const people = useQuery(userQueries.ofCondo(condoId)).data;
   const { data: pending } = useQuery(invitationQueries.pending());
-  const invitations = pending && invitationsOf(pending, condoId, condo.name).length;
+  const named = { condoId, condoName: condo.name };
+  const invitations = pending?.filter((one) => isOfCondo(one, named)).length;
   return (
     <span className="flex flex-wrap items-baseline gap-x-6">
       {place && <span className="min-w-0 wrap-anywhere">{place}</span>}

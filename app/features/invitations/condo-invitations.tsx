@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { ErrorState } from '~/components/feedback/error-state';
 import { EmailText } from '~/components/ui/email-text';
-import { invitationQueries, invitationsOf } from '~/data/invitations/invitations.queries';
+import { invitationQueries } from '~/data/invitations/invitations.queries';
+import { isOfCondo } from '~/data/users/associations';
 import { dash, titleCase } from '~/lib/format';
 import { t } from '~/lib/texts';
 import { SentAt } from './sent-at';
@@ -21,7 +22,7 @@ export function CondoInvitations({ condoId, condoName }: CondoInvitationsProps) 
       <ErrorState text={t`Error loading invitations.`} onRetry={() => void invitations.refetch()} />
     ) : null;
   }
-  const own = invitationsOf(invitations.data, condoId, condoName);
+  const own = invitations.data.filter((one) => isOfCondo(one, { condoId, condoName }));
   if (own.length === 0) return null;
   return (
     <section id="invitations" aria-labelledby={titleId} className="grid gap-2">

@@ -1,6 +1,7 @@
-import { instant } from './field';
+import { ID_MESSAGE, idNumber, instant } from './field';
 import { filterId, filterText } from './field-schemas';
 import { ACTOR_KINDS, FIRST_INSTANT, HISTORY_ACTIONS, LAST_INSTANT, RECORD_KINDS } from './history';
+import { INTEGER_MAX } from './limits';
 import { z } from './zod';
 
 const filterInstant = instant
@@ -95,3 +96,40 @@ export const historyPageSchema = z
   })
   .meta({ id: 'HistoryPage' });
 export type HistoryPage = z.infer<typeof historyPageSchema>;
+
+/* Bringing back what the history knows (docs/behaviour.md, "Restore"). */
+
+/** POST /admin/history/restore: the record whose newest deletion is undone. */
+export const restoreRecordSchema = z.object({
+  id: idNumber(ID_MESSAGE),
+  kind: recordKind,
+});
+export type RestoreRecord = z.infer<typeof restoreRecordSchema>;
+
+export const entryIdSchema = z.object({
+  entry: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER),
+});
+
+/** The change of one record by one entry. */
+export const changeIdSchema = entryIdSchema.extend({
+  change: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER),
+});
+export type ChangeId = z.infer<typeof changeIdSchema>;
+
+/** One field of the change, by its name; without it the whole record. */
+export const valueQuerySchema = z.object({ field: z.string().max(100).optional() });
+
+/** How many records are there again, or were changed. */
+export const restoredSchema = z
+  .object({ restored: z.int().max(INTEGER_MAX) })
+  .meta({ id: 'Restored' });
+
+/** The fields that would be written back: `old` is the value of today, `new` the one of before the change. */
+export const earlierValuesSchema = z
+  .object({
+    kind: recordKind,
+    id: z.int(),
+    name: z.string().nullable(),
+    fields: z.array(historyFieldSchema),
+  })
+  .meta({ id: 'EarlierValues' });

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { RECORD_KINDS, type RecordKind } from '~/contract/history';
-import type { ChangeId } from '~/contract/history-restore';
+import type { ChangeId } from '~/contract/history-schemas';
 import { z } from '~/contract/zod';
 import type { Db } from '../db/connect.server';
 import { historyChanges } from '../db/history-schema';

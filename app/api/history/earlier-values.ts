@@ -1,7 +1,7 @@
 import type { SentenceText } from '~/contract/sentence';
 import type { RecordKind } from '~/contract/history';
 import { RECORD_KIND_LABELS } from '~/contract/history';
-import type { ChangeId } from '~/contract/history-restore';
+import type { ChangeId } from '~/contract/history-schemas';
 import { toMediaUrl } from '../media/media-url';
 import type { Db } from '../db/connect.server';
 import { IMAGE_COLUMNS } from '../db/history-tables';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { HISTORY_ACTIONS, RECORD_KINDS, type RecordKind } from '~/contract/history';
-import type { RestoreRecord } from '~/contract/history-restore';
+import type { RestoreRecord } from '~/contract/history-schemas';
 import { z } from '~/contract/zod';
 import { bulkImports } from '../db/bulk-schema';
 import type { Db } from '../db/connect.server';

@@ -1,6 +1,6 @@
 import type { SentenceText } from '~/contract/sentence';
 import type { RecordKind } from '~/contract/history';
-import type { RestoreRecord } from '~/contract/history-restore';
+import type { RestoreRecord } from '~/contract/history-schemas';
 import { IMPORT_LIMIT_MS } from '../db/import-limits';
 import type { Actor, ChangeTx } from '../db/record-change';
 import { withTimeLimit } from '../db/time-limits.server';

@@ -3,11 +3,13 @@ import {
   changeIdSchema,
   earlierValuesSchema,
   entryIdSchema,
+  historyFilterSchema,
+  historyPageSchema,
+  historyQuerySchema,
   restoredSchema,
   restoreRecordSchema,
   valueQuerySchema,
-} from '../history-restore';
-import { historyFilterSchema, historyPageSchema, historyQuerySchema } from '../history-schemas';
+} from '../history-schemas';
 import { z } from '../zod';
 
 const change = { path: '/{entry}/changes/{change}/values', params: changeIdSchema.shape } as const;

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, it } from 'vitest';
 import { condos, userCondoAssociations } from '~/api/db/schema';
-import { earlierValuesSchema } from '~/contract/history-restore';
+import { earlierValuesSchema } from '~/contract/history-schemas';
 import { z } from '~/contract/zod';
 import { createRequest, createTestApi, errorOf, signInAs } from '../../support/api';
 import { toForm } from '../../support/image-calls';

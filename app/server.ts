@@ -4,7 +4,7 @@ import { createServerEntry } from '@tanstack/react-start/server-entry';
 import { guardServerFunctions } from './server/function-guard.server';
 import { HTTP_PERMANENT_REDIRECT } from './contract/http-status';
 import { compress } from './server/compress.server';
-import { changeHeaders } from './server/with-headers';
+import { changeHeaders } from './lib/with-headers';
 import { createQueryClient } from './lib/query-client';
 import { setRouteLabel } from './lib/request-context.server';
 import { routeTree } from './routeTree.gen';

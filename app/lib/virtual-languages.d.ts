@@ -5,8 +5,8 @@ declare module 'virtual:languages' {
 }
 
 declare module 'virtual:catalogues' {
-  const catalogues: Readonly<
-    Record<string, Readonly<Record<string, string | Readonly<Record<string, string>>>>>
-  >;
+  import type { Texts } from '~/lib/texts';
+
+  const catalogues: Readonly<Record<string, Texts>>;
   export default catalogues;
 }

@@ -3,7 +3,7 @@ import { constants, createGzip } from 'node:zlib';
 import { acceptsGzip } from '~/lib/accepts-gzip';
 import { IS_OWN_SERVER } from '~/lib/platform';
 import { toWebStream } from '~/lib/web-stream.server';
-import { withHeaders } from './with-headers';
+import { withHeaders } from '~/lib/with-headers';
 
 const MIN_BYTES = 1024;
 const COMPRESSIBLE = /^(text\/|application\/(json|javascript|xml|x-ndjson)|image\/svg)/;

@@ -12,7 +12,7 @@ import { isCrossSite } from '~/lib/cross-site';
 import { hideForm, isForm } from '~/lib/form-stream.server';
 import { hasFunctionStarted, markFunction } from '~/lib/request-context.server';
 import { BYTES_PER_MEGABYTE, FORM_LIMIT_BYTES, withBodyLimits } from './body-limits.server';
-import { changeHeaders } from './with-headers';
+import { changeHeaders } from '~/lib/with-headers';
 
 type Handler<Options> = (request: Request, options: Options) => Response | Promise<Response>;
 

@@ -7,7 +7,7 @@ import { requestSeconds } from '~/lib/metrics.server';
 import { currentRoute, runForRequest } from '~/lib/request-context.server';
 import { readTrace } from '~/lib/trace.server';
 import { currentPhase } from './lifecycle.server';
-import { changeHeaders } from './with-headers';
+import { changeHeaders } from '~/lib/with-headers';
 
 export type FetchHandler = (request: Request) => Response | Promise<Response>;
 

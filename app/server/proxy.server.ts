@@ -1,7 +1,7 @@
 import type { Log } from '~/lib/log';
 import type { Settings } from '~/lib/settings.server';
 import type { FetchHandler } from './log-requests.server';
-import { changeHeaders } from './with-headers';
+import { changeHeaders } from '~/lib/with-headers';
 
 /** One year. Not for subdomains: they may belong to others. */
 const STRICT_TRANSPORT = 'max-age=31536000';

@@ -1,6 +1,6 @@
 // Relative, with their endings: app.config.ts imports this file, and the build's configuration knows no alias.
 import { isErrorStatus } from '../contract/http-status.ts';
-import { changeHeaders } from './with-headers.ts';
+import { changeHeaders } from '../lib/with-headers.ts';
 
 /** Set on every response; app.config.ts sets them on static files too. */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {

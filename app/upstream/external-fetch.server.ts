@@ -1,5 +1,6 @@
 import type { Dispatcher } from 'undici';
 import { IS_WORKER } from '~/lib/platform';
+import { changeHeaders } from '~/lib/with-headers';
 import { fetchEncoded } from './encoded-fetch.server';
 import { OutgoingCall } from './outgoing-call';
 import type { Transport } from './upstream.server';
@@ -56,10 +57,7 @@ async function fetchDecoded({ url, init }: OutgoingCall, known: Dispatcher): Pro
 /** fetch decodes the body, but leaves the header that says how it was encoded. */
 function decoded(response: Response): Response {
   if (!response.headers.has('content-encoding')) return response;
-  const { body, status, statusText } = response;
-  const headers = new Headers(response.headers);
-  headers.delete('content-encoding');
-  return new Response(body, { status, statusText, headers });
+  return changeHeaders(response, (headers) => headers.delete('content-encoding'));
 }
 
 /** Keeps to the proxy of HTTPS_PROXY where Node is told to (NODE_USE_ENV_PROXY), as its own fetch does. */

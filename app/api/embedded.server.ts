@@ -18,7 +18,7 @@ import type { Caller } from './http/router';
 import { startMailWorker } from './jobs/mail-worker';
 import { readOperations, type Operations } from './jobs/operations.repo';
 import { createMailer, mailFolder } from './mail/create-mailer.server';
-import { removeMailFilesTo } from './mail/mail-files.server';
+import { removeMailFilesTo } from './mail/file-mailer.server';
 import { removingOwnImages } from './media/bucket-owner.server';
 import { createMediaStore } from './media/create-media-store.server';
 import { claimImagePlace } from './media/image-place.server';
@@ -36,19 +36,13 @@ declare global {
 
 /** Opens the database, migrates it and makes sure that someone can sign in. */
 async function prepareDatabase(settings: Settings, log: Log): Promise<Database> {
-  const { adminEmail, adminPassword, publicUrl } = settings;
   const database = await openDatabase({ ...settings, application: true, log });
   try {
     await migrateDatabase(database.pool, undefined, log);
     await claimImagePlace(settings, database.db, log);
     await ensureAdministrator(
       { db: database.db, passwords: createPasswords(), log, now: clock(), print },
-      {
-        email: adminEmail,
-        password: adminPassword,
-        publicUrl,
-        issuer: settings.provider?.issuer ?? null,
-      },
+      settings,
     );
     await warnOfOtherRelyingParties(database.db, settings.relyingParty, log);
     return database;

@@ -32,7 +32,12 @@ function start(password?: string, { email = 'root@example.com', hours = 0 } = {}
       now: new Date(START.getTime() + hours * HOUR_MS),
       print: (text) => printed.push(text),
     },
-    { email, password, publicUrl: 'https://panel.test', issuer: null },
+    {
+      adminEmail: email,
+      adminPassword: password,
+      publicUrl: 'https://panel.test',
+      provider: undefined,
+    },
   );
 }
 

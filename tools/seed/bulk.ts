@@ -3,7 +3,7 @@ import type { Db } from '~/api/db/connect.server';
 import { recordChange } from '~/api/db/record-change';
 import { apartments, condos, users } from '~/api/db/schema';
 import { NO_SERVER_LIMITS, withoutTimeLimit } from '~/api/db/time-limits.server';
-import { createPeople } from './people';
+import { createPeople, type Person } from './people';
 import { BUILDING_NAMES, FOREIGN_PLACES, STREETS, SWISS_PLACES } from './places';
 import { createRandom, type Random } from './random';
 import { UsageError } from '../command';
@@ -112,17 +112,7 @@ async function insertApartments(db: Db, size: number, start: number): Promise<vo
       join place on place.position = i % condos`);
 }
 
-interface BulkPerson {
-  first_name: string;
-  last_name: string;
-  email: string;
-}
-
-async function insertUsers(
-  db: Db,
-  people: readonly BulkPerson[],
-  usersBefore: number,
-): Promise<void> {
+async function insertUsers(db: Db, people: readonly Person[], usersBefore: number): Promise<void> {
   const table = tableOf(people, ['email', 'first_name', 'last_name']);
   await db.execute(sql`
     with person as (

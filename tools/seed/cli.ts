@@ -4,6 +4,7 @@ import { createPasswords } from '~/api/auth/passwords';
 import { createMediaStore } from '~/api/media/create-media-store.server';
 import { openDatabase, type Database } from '~/api/db/connect.server';
 import { migrateDatabase } from '~/api/db/migrate.server';
+import { mapNames } from '~/contract/fields';
 import { seedBulk, type BulkCounts } from './bulk';
 import { isUnused, seedDemo } from './demo';
 import { printingLog, readArguments, UsageError, type Command, type Print } from '../command';
@@ -52,24 +53,19 @@ async function fillWithDemo({ db }: Database, settings: Settings, print: Print):
   } else {
     print('The database is already in use: nothing was changed.');
   }
-  const { adminEmail: email, adminPassword: password, publicUrl } = settings;
   await ensureAdministrator(
     { db, passwords: createPasswords(), log: printingLog(print), now: new Date(), print },
-    { email, password, publicUrl, issuer: settings.provider?.issuer ?? null },
+    settings,
   );
 }
 
 function readCounts(args: readonly string[]): { demo: boolean; counts: BulkCounts | null } {
   const { values } = readArguments({ args: [...args], options: OPTIONS }, USAGE);
-  const { demo, ...numbers } = values;
-  const counts = {
-    condos: toCount(numbers.condos),
-    apartments: toCount(numbers.apartments),
-    users: toCount(numbers.users),
-  };
-  const bulk = counts.condos + counts.apartments + counts.users > 0;
-  if (!demo && !bulk) throw new UsageError(USAGE);
-  return { demo, counts: bulk ? counts : null };
+  const { demo } = values;
+  const counts = mapNames(['condos', 'apartments', 'users'], (name) => toCount(values[name]));
+  const isBulk = Object.values(counts).some((count) => count > 0);
+  if (!demo && !isBulk) throw new UsageError(USAGE);
+  return { demo, counts: isBulk ? counts : null };
 }
 
 function toCount(text: string): number {

@@ -3,8 +3,8 @@ import { daysThisMonth } from './demo-places';
 import type { Person } from './people';
 import type { Random } from './random';
 
-export const DEMO_USERS = 300;
-export const DEMO_INVITATIONS = 25;
+const DEMO_USERS = 300;
+const DEMO_INVITATIONS = 25;
 const INACTIVE_SHARE = 0.05;
 const MONTHS = 12;
 const DAY_MS = 24 * 60 * 60_000;
@@ -81,15 +81,14 @@ export function makeAssociations(
   return rows;
 }
 
-/** Open invitations of the last days; the oldest have expired, and one mail was rejected. */
+/** Open invitations of the last days; the oldest have expired, and one mail was rejected. No link exists: Resend makes one. */
 export function makeInvitations(
   random: Random,
   nextPerson: () => Person,
   places: readonly StoredCondo[],
-  hashes: readonly string[],
   now: Date,
 ): NewInvitation[] {
-  return hashes.map((token_hash, index) => {
+  return Array.from({ length: DEMO_INVITATIONS }, (_, index) => {
     const { id: condo_id, apartments } = random.pick(places);
     const role = random.pick(['renter', 'renter', 'owner', 'building_manager'] as const);
     const created_at = new Date(now.getTime() - (0.05 + index * 0.37) * DAY_MS);
@@ -99,7 +98,6 @@ export function makeInvitations(
       role,
       condo_id,
       apartment_id: role === 'building_manager' ? null : random.pick(apartments),
-      token_hash,
       created_at,
       last_sent_at: created_at,
       expires_at: new Date(created_at.getTime() + INVITATION_DAYS * DAY_MS),

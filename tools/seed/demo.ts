@@ -1,20 +1,12 @@
-import { count, ne } from 'drizzle-orm';
-import { createToken, hashToken } from '~/api/auth/tokens';
+import { ne } from 'drizzle-orm';
 import { imageNames } from '~/api/condos/condo-images';
 import type { MediaStore } from '~/api/media/media-store';
 import type { Db } from '~/api/db/connect.server';
 import { recordChange } from '~/api/db/record-change';
 import { apartments, condos, invitations, userCondoAssociations, users } from '~/api/db/schema';
-import { makeApartments, shareApartments } from './demo-apartments';
-import {
-  DEMO_INVITATIONS,
-  makeAssociations,
-  makeInvitations,
-  makeUsers,
-  type StoredCondo,
-} from './demo-people';
+import { makeAssociations, makeInvitations, makeUsers, type StoredCondo } from './demo-people';
 import { storeCondoImages } from './demo-images';
-import { makeCondos } from './demo-places';
+import { makeApartments, makeCondos, shareApartments } from './demo-places';
 import { createPeople } from './people';
 import { createRandom } from './random';
 
@@ -26,12 +18,8 @@ const SEED_CHANGE = {
 
 /** Whether the database is empty except for its administrators. */
 export async function isUnused(db: Db): Promise<boolean> {
-  const [buildings] = await db.select({ number: count() }).from(condos);
-  const [people] = await db
-    .select({ number: count() })
-    .from(users)
-    .where(ne(users.is_superuser, true));
-  return buildings?.number === 0 && people?.number === 0;
+  const people = await db.$count(users, ne(users.is_superuser, true));
+  return people === 0 && (await db.$count(condos)) === 0;
 }
 
 /**
@@ -67,9 +55,7 @@ export async function seedDemo(db: Db, media: MediaStore, now: Date): Promise<vo
         .values(makeUsers(random, nextPerson, now))
         .returning({ id: users.id, is_active: users.is_active, created_at: users.created_at });
       await tx.insert(userCondoAssociations).values(makeAssociations(random, people, places));
-      // Nobody knows these links: Resend creates a new one.
-      const hashes = Array.from({ length: DEMO_INVITATIONS }, () => hashToken(createToken()));
-      await tx.insert(invitations).values(makeInvitations(random, nextPerson, places, hashes, now));
+      await tx.insert(invitations).values(makeInvitations(random, nextPerson, places, now));
     });
   } catch (error) {
     await Promise.all(images.flatMap(imageNames).map((name) => media.remove(name)));

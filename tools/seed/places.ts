@@ -8,7 +8,23 @@ export interface Place {
   language: 'de' | 'fr' | 'it';
 }
 
-const SWISS: readonly [city: string, zip: string, state: string, language: Place['language']][] = [
+type Row = [
+  city: string,
+  zip: string,
+  state: string,
+  language: Place['language'],
+  country?: string,
+];
+
+const toPlace = ([city, zip, state, language, country = 'Switzerland']: Row): Place => ({
+  city,
+  zip,
+  state,
+  country,
+  language,
+});
+
+const SWISS: Row[] = [
   ['Zürich', '8001', 'ZH', 'de'],
   ['Winterthur', '8400', 'ZH', 'de'],
   ['Bern', '3011', 'BE', 'de'],
@@ -33,30 +49,19 @@ const SWISS: readonly [city: string, zip: string, state: string, language: Place
   ['Genève', '1204', 'GE', 'fr'],
 ];
 
-export const SWISS_PLACES: readonly Place[] = SWISS.map(([city, zip, state, language]) => ({
-  city,
-  zip,
-  state,
-  country: 'Switzerland',
-  language,
-}));
-
-export const FOREIGN_PLACES: readonly Place[] = [
-  { city: 'Vaduz', zip: '9490', state: 'Oberland', country: 'Liechtenstein', language: 'de' },
-  {
-    city: 'Konstanz',
-    zip: '78462',
-    state: 'Baden-Württemberg',
-    country: 'Germany',
-    language: 'de',
-  },
-  { city: 'München', zip: '80331', state: 'Bayern', country: 'Germany', language: 'de' },
-  { city: 'Bregenz', zip: '6900', state: 'Vorarlberg', country: 'Austria', language: 'de' },
-  { city: 'Innsbruck', zip: '6020', state: 'Tirol', country: 'Austria', language: 'de' },
-  { city: 'Lyon', zip: '69002', state: 'Rhône', country: 'France', language: 'fr' },
-  { city: 'Bourg-en-Bresse', zip: '01003', state: 'Ain', country: 'France', language: 'fr' },
-  { city: 'Milano', zip: '20121', state: 'Lombardia', country: 'Italy', language: 'it' },
+const FOREIGN: Row[] = [
+  ['Vaduz', '9490', 'Oberland', 'de', 'Liechtenstein'],
+  ['Konstanz', '78462', 'Baden-Württemberg', 'de', 'Germany'],
+  ['München', '80331', 'Bayern', 'de', 'Germany'],
+  ['Bregenz', '6900', 'Vorarlberg', 'de', 'Austria'],
+  ['Innsbruck', '6020', 'Tirol', 'de', 'Austria'],
+  ['Lyon', '69002', 'Rhône', 'fr', 'France'],
+  ['Bourg-en-Bresse', '01003', 'Ain', 'fr', 'France'],
+  ['Milano', '20121', 'Lombardia', 'it', 'Italy'],
 ];
+
+export const SWISS_PLACES = SWISS.map(toPlace);
+export const FOREIGN_PLACES = FOREIGN.map(toPlace);
 
 export const STREETS: Readonly<Record<Place['language'], readonly string[]>> = {
   de: [

@@ -34,22 +34,17 @@ export async function readExport(path: string): Promise<Export> {
   }
   if (text === '') throw missing(path, MANIFEST_NAME);
   const found = readManifest(text, path);
-  const tables = found.manifest.tables.map(({ name, sha256 }) => ({
-    name: tableFile(name),
-    sha256,
-  }));
-  const images = found.manifest.pictures.map(({ name, sha256 }) => ({
-    name: imageFile(name),
-    sha256,
-  }));
-  for (const { name, sha256 } of [...tables, ...images]) {
+  const { tables, pictures } = found.manifest;
+  const tableFiles = tables.map(({ name, sha256 }) => [tableFile(name), sha256] as const);
+  const images = pictures.map(({ name, sha256 }) => [imageFile(name), sha256] as const);
+  for (const [name, sha256] of [...tableFiles, ...images]) {
     const hash = hashes.get(name);
     if (hash === undefined) throw missing(path, name);
     if (hash !== sha256) {
       throw new UsageError(`${path} is damaged: ${name} is not what was exported.`);
     }
   }
-  const names = new Set(tables.map(({ name }) => name));
+  const names = new Set(tableFiles.map(([name]) => name));
   if ([...hashes.keys()].filter((name) => names.has(name)).join() !== [...names].join()) {
     throw new UsageError(`The files of ${path} are in another order: it was packed again.`);
   }

@@ -30,7 +30,10 @@ export async function walkFilter(
     const purpose = 'filter finds the record it was taken from';
     await walk.read(path(known.value), purpose, { schema, check });
   }
-  await walk.read(path(missing), 'filter that matches nothing', { schema, check: isEmpty });
+  await walk.read(path(missing), 'filter that matches nothing', {
+    schema,
+    check: (json) => isEmpty(json),
+  });
 }
 
 function includesRecord(json: unknown, id: number): Problem[] {
@@ -38,10 +41,10 @@ function includesRecord(json: unknown, id: number): Problem[] {
   return errorUnless(isThere, '$', `the record with id ${id} among the found`, describeValue(json));
 }
 
-function isEmpty(json: unknown): Problem[] {
-  const { length } = recordsOf(json);
+export function isEmpty(list: unknown, path = '$'): Problem[] {
+  const { length } = recordsOf(list);
   const expected = 'an empty list (the filter is ignored)';
-  return errorUnless(length === 0, '$', expected, `a list of ${length}`);
+  return errorUnless(length === 0, path, expected, `a list of ${length}`);
 }
 
 /** GET of one record, and of one that does not exist. */

@@ -1,22 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { findPasswordProblem } from '~/contract/new-password';
 import type { Log } from '~/lib/log';
-import { SettingsError } from '~/lib/settings.server';
+import { SettingsError, type Settings } from '~/lib/settings.server';
 import type { Db } from '../db/connect.server';
 import { recordChange, SYSTEM } from '../db/record-change';
 import { hasAdministrator, saveAdministrator } from './accounts.repo';
 import { createPasswordLink, findOpenLinkEnd, removePasswordLinks } from './password-links.repo';
 import type { Passwords } from '../deps';
 
-interface FirstAdministrator {
-  email: string;
-  /** Unset: a link to set one is printed. */
-  password: string | undefined;
-  /** Where the link leads to. */
-  publicUrl: string;
-  /** The issuer of the settings' provider, null without one. */
-  issuer: string | null;
-}
+type FirstAdministrator = Pick<Settings, 'adminEmail' | 'adminPassword' | 'publicUrl' | 'provider'>;
 
 interface Environment {
   db: Db;
@@ -40,8 +32,9 @@ const LINK_LIFETIME_MS = 24 * 60 * 60_000;
  */
 export async function ensureAdministrator(
   { db, passwords, log, now, print }: Environment,
-  { email, password, publicUrl, issuer }: FirstAdministrator,
+  { adminEmail: email, adminPassword: password, publicUrl, provider }: FirstAdministrator,
 ): Promise<void> {
+  const issuer = provider?.issuer ?? null;
   const problem = password === undefined ? null : findPasswordProblem(password, email);
   if (await hasAdministrator(db, issuer)) {
     if (problem !== null) {

@@ -14,7 +14,7 @@ import { apiTokens, passkeyChallenges, passwordLinks, providerSignIns } from '..
 import { invitationLinks } from '../db/schema';
 import { replaceTableChanges } from '../db/table-changes.repo';
 import { removeAcceptedInvitations } from '../invitations/invitations.repo';
-import { removeOldMailFiles } from '../mail/mail-files.server';
+import { removeOldMailFiles } from '../mail/file-mailer.server';
 import { claimJobRun } from './job-runs.repo';
 
 export interface CleanUpDeps extends Pick<ApiDeps, 'db' | 'clock' | 'log'> {

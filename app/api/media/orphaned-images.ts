@@ -1,8 +1,15 @@
 import { startBackgroundTask, type BackgroundTask } from '~/lib/background-task';
-import type { ApiDeps } from '../deps';
+import type { Log } from '~/lib/log';
+import type { Db } from '../db/connect.server';
+import type { MediaStore } from './media-store';
 import { claimDue, unmarkOrphaned } from './orphaned-images.repo';
 
-type CleaningDeps = Pick<ApiDeps, 'db' | 'media' | 'clock' | 'log'>;
+export interface CleaningDeps {
+  db: Db;
+  media: MediaStore;
+  clock: () => Date;
+  log: Log;
+}
 
 /** An image that is not used by then never will be: no request takes that long. */
 export const ORPHANED_AFTER_MS = 60 * 60_000;

@@ -70,7 +70,7 @@ test('a failed save says so where the dialog for it cannot be loaded', async ({
 });
 
 test('a toast whose list cannot be loaded is a plain message', async ({ page }) => {
-  await page.route(/\/assets\/(?:delete-condo|toast-list)-/, (route) => route.abort());
+  await page.route(/\/assets\/(?:confirm-delete|toast-list)-/, (route) => route.abort());
   await openCondos(page);
   await page.getByRole('button', { name: 'Delete' }).first().click();
   await expect(page.getByRole('alert')).toHaveText(

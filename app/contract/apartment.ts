@@ -11,8 +11,6 @@ import { changedValues } from './field-values';
 import { formatParkingSpots } from './parking';
 import { z } from './zod';
 
-export const PARKING_REQUIRED_MESSAGE = 'At least one parking spot or None must be selected';
-
 /** The apartment form: an empty number is undefined, `no_parking` is the "None" checkbox. */
 export const apartmentFormSchema = formSchemaOf(apartmentFields)
   .extend({
@@ -21,7 +19,7 @@ export const apartmentFormSchema = formSchemaOf(apartmentFields)
   })
   .refine((form) => form.no_parking || form.parking_spot_numbers.length > 0, {
     path: ['parking_spot_numbers'],
-    message: PARKING_REQUIRED_MESSAGE,
+    message: 'At least one parking spot or None must be selected',
   });
 export type ApartmentForm = z.input<typeof apartmentFormSchema>;
 

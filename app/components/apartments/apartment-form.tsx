@@ -1,5 +1,6 @@
 import type { AnyFormApi } from '@tanstack/react-form';
 import { Fragment, useEffect, useImperativeHandle, useRef, type Ref } from 'react';
+import { ComboboxField } from '~/components/form/combobox-field';
 import { fieldProps, RecordField } from '~/components/form/record-field';
 import { RecordForm } from '~/components/form/record-form';
 import type { RecordCalls } from '~/components/form/conflict/save-or-conflict';
@@ -167,8 +168,8 @@ export function ApartmentForm(props: ApartmentFormProps) {
     >
       {condos && (
         <form.AppField name="condo_id">
-          {(field) => (
-            <field.ComboboxField
+          {() => (
+            <ComboboxField
               {...fieldProps(apartmentFields.condo_id)}
               placeholder={t`Select a building`}
               options={condos}

@@ -21,11 +21,7 @@ interface LinkFormProps {
 export function LinkForm(props: LinkFormProps) {
   const { link, button, align, others, className, children } = props;
   const { form, element, formError } = link;
-  const submit = (
-    <formContext.Provider value={form}>
-      <SubmitButton {...button} />
-    </formContext.Provider>
-  );
+  const submit = <SubmitButton {...button} />;
   return (
     <form
       ref={element}
@@ -34,17 +30,19 @@ export function LinkForm(props: LinkFormProps) {
       className={cn('grid gap-4', className)}
       onSubmit={submitHandler(form)}
     >
-      {children}
-      <FormError message={formError} />
-      {align ? (
-        <div className={cn('flex flex-wrap gap-3', align === 'end' && 'justify-end')}>
-          {align === 'end' && others}
-          {submit}
-          {align === 'start' && others}
-        </div>
-      ) : (
-        submit
-      )}
+      <formContext.Provider value={form}>
+        {children}
+        <FormError message={formError} />
+        {align ? (
+          <div className={cn('flex flex-wrap gap-3', align === 'end' && 'justify-end')}>
+            {align === 'end' && others}
+            {submit}
+            {align === 'start' && others}
+          </div>
+        ) : (
+          submit
+        )}
+      </formContext.Provider>
     </form>
   );
 }

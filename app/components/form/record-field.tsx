@@ -1,11 +1,9 @@
-import { useField } from '@tanstack/react-form';
-import { use } from 'react';
 import { fieldOf, type Field, type Fields, type FormName } from '~/contract/fields';
 import { titleCase } from '~/lib/format';
 import { translate } from '~/lib/texts';
 import { DateField } from './date-field';
 import type { FieldProps } from './field-frame';
-import { fieldContext, formContext } from './form-context';
+import { FormField } from './form-field';
 import { NumberField } from './number-field';
 import { SelectField } from './select-field';
 import { TextField, type TextFieldProps } from './text-field';
@@ -23,12 +21,10 @@ interface RecordFieldProps<T extends Fields> extends ControlProps {
 /** A field of a RecordForm as its entity's table says: the control of its kind, label, required mark and limits. */
 export function RecordField<T extends Fields>(props: RecordFieldProps<T>) {
   const { fields, name, onChange, ...control } = props;
-  const form = use(formContext);
-  const field = useField({ form, name, ...(onChange && { listeners: { onChange } }) });
   return (
-    <fieldContext.Provider value={field}>
+    <FormField name={name} onChange={onChange}>
       {controlOf(fieldOf(fields, name), control)}
-    </fieldContext.Provider>
+    </FormField>
   );
 }
 

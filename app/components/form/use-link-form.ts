@@ -2,6 +2,7 @@ import type { AnyFormApi } from '@tanstack/react-form';
 import { useState } from 'react';
 import { AppError, detailOrMessage } from '~/lib/app-error';
 import { focusFirstInvalid } from './focus-first-invalid';
+import { linkFields, type LinkFields } from './form-field';
 import { showServerErrors } from './server-errors';
 import { useValidatedForm, type FormSetup } from './use-validated-form';
 
@@ -33,7 +34,8 @@ export function useLinkForm<Values>({ send, onSuccess, ...values }: LinkFormOpti
     onSuccess?.(form, element.current);
   }
 
-  return { form, element, formError, submit };
+  const fields: LinkFields<Values> = linkFields;
+  return { form, element, formError, submit, ...fields };
 }
 
 /** The part of a server error that belongs to the form as a whole; null where all of it belongs to fields. */

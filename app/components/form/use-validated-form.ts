@@ -1,8 +1,16 @@
-import { revalidateLogic, type AnyFormApi } from '@tanstack/react-form';
+import { createFormHook, revalidateLogic, type AnyFormApi } from '@tanstack/react-form';
 import { useRef } from 'react';
 import type { z } from '~/contract/zod';
 import { focusFirstInvalid } from './focus-first-invalid';
-import { useAppForm } from './use-app-form';
+import { fieldContext, formContext } from './form-context';
+
+/** The product's one form hook. A control is bound by a field around it: `<form.AppField name="city">{() => <TextField label="City" />}`. */
+export const { useAppForm } = createFormHook({
+  fieldContext,
+  formContext,
+  fieldComponents: {},
+  formComponents: {},
+});
 
 /** The values that a form begins with, and the rules that they are to meet. */
 export interface FormSetup<Values> {

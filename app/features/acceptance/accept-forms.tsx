@@ -28,9 +28,7 @@ export function ConfirmForm({ token, preview, onAccepted }: AcceptFormProps) {
   return (
     <LinkForm link={link} button={button()}>
       <ReadOnlyEmail email={preview.email} />
-      <link.form.AppField name="password">
-        {(field) => <field.PasswordField label={t`Password`} />}
-      </link.form.AppField>
+      <link.PasswordField name="password" label={t`Password`} />
     </LinkForm>
   );
 }
@@ -47,15 +45,9 @@ export function JoinForm({ token, preview, onAccepted }: AcceptFormProps) {
   return (
     <LinkForm link={link} button={button()}>
       <ReadOnlyEmail email={preview.email} />
-      <link.form.AppField name="first_name">
-        {(field) => <field.TextField label={t`First Name`} autoComplete="given-name" required />}
-      </link.form.AppField>
-      <link.form.AppField name="last_name">
-        {(field) => <field.TextField label={t`Last Name`} autoComplete="family-name" required />}
-      </link.form.AppField>
-      <link.form.AppField name="password">
-        {(field) => <field.PasswordField label={t`Password`} isNew />}
-      </link.form.AppField>
+      <link.TextField name="first_name" label={t`First Name`} autoComplete="given-name" required />
+      <link.TextField name="last_name" label={t`Last Name`} autoComplete="family-name" required />
+      <link.PasswordField name="password" label={t`Password`} isNew />
     </LinkForm>
   );
 }

@@ -89,15 +89,9 @@ function NewToken({ onMade }: { onMade: (token: string) => void }) {
       align="start"
     >
       <div className="grid max-w-3xl gap-5 sm:grid-cols-3">
-        <link.form.AppField name="name">
-          {(field) => <field.TextField label={t`Name of the new token`} required />}
-        </link.form.AppField>
-        <link.form.AppField name="scope">
-          {(field) => <field.SelectField label={t`Scope`} options={SCOPES} required />}
-        </link.form.AppField>
-        <link.form.AppField name="lifetime_days">
-          {(field) => <field.SelectField label={t`Ends after`} options={LIFETIMES} required />}
-        </link.form.AppField>
+        <link.TextField name="name" label={t`Name of the new token`} required />
+        <link.SelectField name="scope" label={t`Scope`} options={SCOPES} required />
+        <link.SelectField name="lifetime_days" label={t`Ends after`} options={LIFETIMES} required />
       </div>
     </LinkForm>
   );

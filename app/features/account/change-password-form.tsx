@@ -28,18 +28,13 @@ export function ChangePasswordForm({ email }: { email: string }) {
       className="gap-5"
     >
       <HiddenEmail email={email} />
-      <link.form.AppField name="current_password">
-        {(field) => <field.PasswordField label={t`Current Password`} />}
-      </link.form.AppField>
-      <link.form.AppField name="new_password">
-        {(field) => (
-          <field.PasswordField
-            label={t`New Password`}
-            isNew
-            note={t`You will be signed out on your other devices.`}
-          />
-        )}
-      </link.form.AppField>
+      <link.PasswordField name="current_password" label={t`Current Password`} />
+      <link.PasswordField
+        name="new_password"
+        label={t`New Password`}
+        isNew
+        note={t`You will be signed out on your other devices.`}
+      />
     </LinkForm>
   );
 }

@@ -35,7 +35,7 @@ export function InviteAdministratorForm() {
         name="email"
         hint={t`We e-mail a link that makes this person an administrator. It expires in seven days.`}
       />
-      <record.form.AppField name="language">{() => <LanguageField />}</record.form.AppField>
+      <LanguageField />
       <div>
         <SubmitButton label={t`Send Invitation`} busyLabel={t`Sending Invitation...`} />
       </div>

@@ -4,6 +4,7 @@ import { toast } from '~/components/feedback/toast';
 import type { RecordCalls } from '~/components/form/conflict/save-or-conflict';
 import { focusSubmit } from '~/components/form/focus-first-invalid';
 import { fieldProps, RecordField } from '~/components/form/record-field';
+import { ImageField } from '~/components/form/lazy-image-field';
 import { RecordForm } from '~/components/form/record-form';
 import { SubmitButton } from '~/components/form/submit-button';
 import { useStoredRecordForm } from '~/components/form/use-stored-record-form';
@@ -80,7 +81,7 @@ export function CondoForm(props: CondoFormProps) {
       <div className="grid gap-5 md:col-span-full md:grid-cols-2 xl:grid-cols-[2fr_1fr_1fr]">
         {IMAGES.map((name) => (
           <form.AppField key={name} name={name}>
-            {(field) => <field.ImageField {...imageProps(name)} />}
+            {() => <ImageField {...imageProps(name)} />}
           </form.AppField>
         ))}
       </div>

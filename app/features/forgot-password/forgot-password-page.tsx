@@ -42,17 +42,14 @@ function ForgotPasswordForm({ onSuccess }: { onSuccess: () => void }) {
   });
   return (
     <LinkForm link={link} button={{ label: t`Send Link`, busyLabel: t`Sending...` }}>
-      <link.form.AppField name="email">
-        {(field) => (
-          <field.TextField
-            label={t`Email`}
-            type="email"
-            autoComplete="username"
-            hint={t`We e-mail you a link to set a new password.`}
-            required
-          />
-        )}
-      </link.form.AppField>
+      <link.TextField
+        name="email"
+        label={t`Email`}
+        type="email"
+        autoComplete="username"
+        hint={t`We e-mail you a link to set a new password.`}
+        required
+      />
     </LinkForm>
   );
 }

@@ -65,8 +65,8 @@ export function InviteForm({ chosen, onResult }: InviteFormProps) {
       <RecordField fields={invitationFields} name="email" />
       <RecordField fields={invitationFields} name="role" />
       <form.AppField name="condo_id">
-        {(field) => (
-          <field.ComboboxField
+        {() => (
+          <ComboboxField
             {...fieldProps(invitationFields.condo_id)}
             placeholder={t`Select a building`}
             options={condos.data ?? []}
@@ -88,7 +88,7 @@ export function InviteForm({ chosen, onResult }: InviteFormProps) {
           )
         }
       </form.Subscribe>
-      <form.AppField name="language">{() => <LanguageField />}</form.AppField>
+      <LanguageField />
       <div className="col-span-full flex flex-wrap items-center gap-3">
         <SubmitButton label={t`Send Invitation`} busyLabel={t`Sending Invitation...`} />
       </div>

@@ -86,9 +86,7 @@ function ReasonForm({ kind, findings, onDone }: SetAsideDialogProps) {
         )}
         {t`It comes back if the data changes.`}
       </p>
-      <link.form.AppField name="reason">
-        {(field) => <field.TextField label={t`Reason`} required rows={3} />}
-      </link.form.AppField>
+      <link.TextField name="reason" label={t`Reason`} required rows={3} />
     </LinkForm>
   );
 }

@@ -153,20 +153,15 @@ function PasswordForm({ onDone }: Pick<PasswordDialogProps, 'onDone'>) {
       className="mt-4"
     >
       <HiddenEmail email={email} />
-      <form.AppField name="password">
-        {(field) => <field.PasswordField label={t`Password`} />}
-      </form.AppField>
+      <link.PasswordField name="password" label={t`Password`} />
       {factorRequest && (
-        <form.AppField name="otp">
-          {(field) => (
-            <field.TextField
-              label={t`Authentication code`}
-              autoComplete="one-time-code"
-              required
-              hint={translate(factorRequest.hint)}
-            />
-          )}
-        </form.AppField>
+        <link.TextField
+          name="otp"
+          label={t`Authentication code`}
+          autoComplete="one-time-code"
+          required
+          hint={translate(factorRequest.hint)}
+        />
       )}
     </LinkForm>
   );

@@ -49,9 +49,7 @@ function SetPasswordForm({ token, email, onSuccess }: SetPasswordFormProps) {
   return (
     <LinkForm link={link} button={{ label: t`Set Password`, busyLabel: t`Saving...` }}>
       <ReadOnlyEmail email={email} />
-      <link.form.AppField name="password">
-        {(field) => <field.PasswordField label={t`New Password`} isNew />}
-      </link.form.AppField>
+      <link.PasswordField name="password" label={t`New Password`} isNew />
     </LinkForm>
   );
 }

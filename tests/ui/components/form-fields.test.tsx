@@ -2,8 +2,13 @@ import { revalidateLogic } from '@tanstack/react-form';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, expect, test, vi } from 'vitest';
+import { DateField } from '~/components/form/date-field';
 import { FormError } from '~/components/form/form-error';
-import { useAppForm } from '~/components/form/use-app-form';
+import { NumberField } from '~/components/form/number-field';
+import { SelectField } from '~/components/form/select-field';
+import { SubmitButton } from '~/components/form/submit-button';
+import { TextField } from '~/components/form/text-field';
+import { useAppForm } from '~/components/form/use-validated-form';
 import { z } from '~/contract/zod';
 import { must } from '../../support/must';
 
@@ -49,20 +54,16 @@ function Example({ values, onSubmit }: ExampleProps) {
       }}
     >
       <form.AppField name="state">
-        {(field) => <field.TextField label="Canton" required hint="In full" />}
+        {() => <TextField label="Canton" required hint="In full" />}
       </form.AppField>
-      <form.AppField name="notes">
-        {(field) => <field.TextField label="Notes" rows={3} />}
-      </form.AppField>
+      <form.AppField name="notes">{() => <TextField label="Notes" rows={3} />}</form.AppField>
       <form.AppField name="units">
-        {(field) => <field.NumberField label="Number of Units" min={1} step={0.01} />}
+        {() => <NumberField label="Number of Units" min={1} step={0.01} />}
       </form.AppField>
-      <form.AppField name="date_built">
-        {(field) => <field.DateField label="Date Built" />}
-      </form.AppField>
+      <form.AppField name="date_built">{() => <DateField label="Date Built" />}</form.AppField>
       <form.AppField name="condo_id">
-        {(field) => (
-          <field.SelectField
+        {() => (
+          <SelectField
             label="Building"
             placeholder="Select a building"
             options={[
@@ -76,7 +77,7 @@ function Example({ values, onSubmit }: ExampleProps) {
         Reset
       </button>
       <form.AppForm>
-        <form.SubmitButton label="Save" busyLabel="Saving..." />
+        <SubmitButton label="Save" busyLabel="Saving..." />
       </form.AppForm>
     </form>
   );

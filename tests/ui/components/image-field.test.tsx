@@ -3,7 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { imageValue } from '~/components/form/image-value';
 import type { ImageValue } from '~/contract/condo-form-data';
-import { useAppForm } from '~/components/form/use-app-form';
+import { ImageField } from '~/components/form/lazy-image-field';
+import { useAppForm } from '~/components/form/use-validated-form';
 
 const PROBLEM = 'Please select a valid image file (JPEG, PNG, or WebP)';
 const NEW_URL = 'blob:http://localhost/new';
@@ -32,8 +33,8 @@ function Example({ existingUrl, onValue, onReject }: ExampleProps) {
   return (
     <form>
       <form.AppField name="image" listeners={{ onChange: ({ value }) => onValue(value) }}>
-        {(field) => (
-          <field.ImageField
+        {() => (
+          <ImageField
             label="Building Image"
             validate={(file) => (file.type === 'image/png' ? null : PROBLEM)}
             onReject={onReject}

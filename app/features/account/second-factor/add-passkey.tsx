@@ -38,9 +38,7 @@ export function AddPasskey({ onAdded }: AddPasskeyProps) {
       align="start"
     >
       <div className="max-w-sm">
-        <link.form.AppField name="name">
-          {(field) => <field.TextField label={t`Name of the new passkey`} required />}
-        </link.form.AppField>
+        <link.TextField name="name" label={t`Name of the new passkey`} required />
       </div>
     </LinkForm>
   );

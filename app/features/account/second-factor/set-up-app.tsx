@@ -47,13 +47,14 @@ export function SetUpApp({ setup, onConfirmed, onCancel }: SetUpAppProps) {
       <p>
         {rich`Key: ${<code className="wrap-anywhere select-all">{inGroups(setup.secret)}</code>}`}
       </p>
-      <link.form.AppField name="code">
-        {(field) => (
-          <div className="max-w-sm">
-            <field.TextField label={t`Authentication code`} autoComplete="one-time-code" required />
-          </div>
-        )}
-      </link.form.AppField>
+      <div className="max-w-sm">
+        <link.TextField
+          name="code"
+          label={t`Authentication code`}
+          autoComplete="one-time-code"
+          required
+        />
+      </div>
     </LinkForm>
   );
 }

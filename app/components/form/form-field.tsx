@@ -1,0 +1,41 @@
+import { useField } from '@tanstack/react-form';
+import { use, type ComponentProps, type ReactNode } from 'react';
+import { fieldContext, formContext } from './form-context';
+import { PasswordField } from './password-field';
+import { SelectField } from './select-field';
+import { TextField } from './text-field';
+
+interface FormFieldProps {
+  name: string;
+  onChange?: (() => unknown) | undefined;
+  children: ReactNode;
+}
+
+/** Binds the control in it to a value of the form around it. */
+export function FormField({ name, onChange, children }: FormFieldProps) {
+  const form = use(formContext);
+  const field = useField({ form, name, ...(onChange && { listeners: { onChange } }) });
+  return <fieldContext.Provider value={field}>{children}</fieldContext.Provider>;
+}
+
+/** The controls of a LinkForm, which are bound by their names. */
+export const linkFields = {
+  TextField: named(TextField),
+  PasswordField: named(PasswordField),
+  SelectField: named(SelectField),
+};
+
+/** The same for a form with these values alone. */
+export type LinkFields<Values> = {
+  [Kind in keyof typeof linkFields]: (
+    props: ComponentProps<(typeof linkFields)[Kind]> & { name: keyof Values & string },
+  ) => ReactNode;
+};
+
+function named<Props extends object>(Control: (props: Props) => ReactNode) {
+  return (props: Props & { name: string }) => (
+    <FormField name={props.name}>
+      <Control {...props} />
+    </FormField>
+  );
+}

@@ -33,34 +33,24 @@ export function condoApartmentColumns(handlers: ApartmentActions) {
       ),
       { width: '18%', narrow: '7.75rem', selectable: true, phone: 'title' },
     ),
-    column('floor_number', msg`Floor`, (apartment) => formatNumber(apartment.floor_number), {
-      width: '4.25rem',
-      narrow: '5.25rem',
-      numeric: true,
-      phone: 'named',
-    }),
-    column('bedrooms', msg`Rooms`, (apartment) => formatNumber(apartment.bedrooms), {
-      width: '4.75rem',
-      narrow: '4.25rem',
-      numeric: true,
-      phone: 'named',
-    }),
-    column('bathrooms', msg`Bathrooms`, (apartment) => formatNumber(apartment.bathrooms), {
-      width: '6.5rem',
-      narrow: '6rem',
-      numeric: true,
-      phone: 'named',
-    }),
+    numberColumn('floor_number', msg`Floor`, '4.25rem', '5.25rem'),
+    numberColumn('bedrooms', msg`Rooms`, '4.75rem', '4.25rem'),
+    numberColumn('bathrooms', msg`Bathrooms`, '6.5rem', '6rem'),
     column('parking_spot_number', msg`Parking Spot`, parkingText, { width: '13%', phone: 'named' }),
-    column('sqmt', msg`Sqmt`, (apartment) => formatNumber(apartment.sqmt), {
-      width: '5rem',
-      narrow: '4.25rem',
-      numeric: true,
-      phone: 'named',
-    }),
+    numberColumn('sqmt', msg`Sqmt`, '5rem', '4.25rem'),
     column('notes', msg`Notes`, (apartment) => dash(apartment.notes)),
     actions('14rem', (apartment) => apartmentActions(apartment, handlers), '5rem'),
   ]);
+}
+
+function numberColumn(
+  name: 'floor_number' | 'bedrooms' | 'bathrooms' | 'sqmt',
+  header: string,
+  width: string,
+  narrow: string,
+) {
+  const cell = (apartment: Apartment) => formatNumber(apartment[name]);
+  return column(name, header, cell, { width, narrow, numeric: true, phone: 'named' });
 }
 
 /** The spots as the API joined them, or "None"; "-" where it sends nothing. */

@@ -1,7 +1,10 @@
+import { Link } from '@tanstack/react-router';
 import type { QueryKey, UseQueryOptions } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ErrorState } from '~/components/feedback/error-state';
 import { QueryContent } from '~/components/feedback/query-content';
+import { Alert } from '~/components/ui/alert';
+import { buttonVariants } from '~/components/ui/button';
 import { Skeleton } from '~/components/ui/skeleton';
 import { HTTP_UNPROCESSABLE_CONTENT } from '~/contract/http-status';
 import { AppError, detailOr, detailOrMessage, isTransient } from '~/lib/app-error';
@@ -46,6 +49,18 @@ export function LinkPage<T, Key extends QueryKey>(props: LinkPageProps<T, Key>) 
         </QueryContent>
       )}
     </PublicPage>
+  );
+}
+
+/** In place of the form when it was sent: what it did, and the way to sign in. */
+export function LinkUsed({ text }: { text: string }) {
+  return (
+    <div className="grid gap-4">
+      <Alert tone="success">{text}</Alert>
+      <Link to="/login" className={buttonVariants()}>
+        {t`Go to Login`}
+      </Link>
+    </div>
   );
 }
 

@@ -1,9 +1,7 @@
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { lazyModule, useLazyModule } from '~/components/feedback/lazy-module';
-import { LinkPage } from '~/components/layout/link-page';
+import { LinkPage, LinkUsed } from '~/components/layout/link-page';
 import { Alert } from '~/components/ui/alert';
-import { buttonVariants } from '~/components/ui/button';
 import { Fact } from '~/components/ui/fact';
 import type { AcceptPreview } from '~/contract/acceptance';
 import { ownQuery } from '~/data/own-call';
@@ -81,16 +79,8 @@ function introductionTo({ has_account }: AcceptPreview, isAlone: boolean): strin
 }
 
 function Accepted({ preview }: { preview: AcceptPreview }) {
-  if (isAdministrators(preview)) {
-    return (
-      <div className="grid gap-4">
-        <Alert tone="success">{t`Invitation accepted. You are now an administrator.`}</Alert>
-        <Link to="/login" className={buttonVariants()}>
-          {t`Go to Login`}
-        </Link>
-      </div>
-    );
-  }
+  if (isAdministrators(preview))
+    return <LinkUsed text={t`Invitation accepted. You are now an administrator.`} />;
   return (
     <Alert tone="success">
       {t`Invitation accepted. You now belong to ${dash(preview.condo_name)}; you can close this page.`}

@@ -1,11 +1,8 @@
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ReadOnlyEmail } from '~/components/form/account-email';
 import { LinkForm } from '~/components/form/link-form';
 import { useLinkForm } from '~/components/form/use-link-form';
-import { LinkPage } from '~/components/layout/link-page';
-import { Alert } from '~/components/ui/alert';
-import { buttonVariants } from '~/components/ui/button';
+import { LinkPage, LinkUsed } from '~/components/layout/link-page';
 import { setPasswordFormSchema } from '~/contract/new-password';
 import { ownQuery } from '~/data/own-call';
 import { send } from '~/data/send';
@@ -24,7 +21,9 @@ export function SetPasswordPage({ token }: { token: string }) {
     >
       {({ email }) =>
         isSet ? (
-          <PasswordSet />
+          <LinkUsed
+            text={t`Your password is set. All earlier sessions of this account have ended.`}
+          />
         ) : (
           <SetPasswordForm token={token} email={email} onSuccess={() => setIsSet(true)} />
         )
@@ -51,18 +50,5 @@ function SetPasswordForm({ token, email, onSuccess }: SetPasswordFormProps) {
       <ReadOnlyEmail email={email} />
       <link.PasswordField name="password" label={t`New Password`} isNew />
     </LinkForm>
-  );
-}
-
-function PasswordSet() {
-  return (
-    <div className="grid gap-4">
-      <Alert tone="success">
-        {t`Your password is set. All earlier sessions of this account have ended.`}
-      </Alert>
-      <Link to="/login" className={buttonVariants()}>
-        {t`Go to Login`}
-      </Link>
-    </div>
   );
 }

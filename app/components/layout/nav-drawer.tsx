@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import * as Dialog from 'radix-ui/dialog';
 import { Button } from '~/components/ui/button';
-import { Overlay } from '~/components/ui/dialog';
+import { ModalPanel } from '~/components/ui/dialog';
 import { t } from '~/lib/texts';
 import { NavList } from './nav-list';
 import type { NavEntry } from './nav';
@@ -18,29 +18,24 @@ interface NavDrawerProps {
 export function NavDrawer({ open, entries, onClose, onClosed }: NavDrawerProps) {
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
-      <Dialog.Portal>
-        <div data-modal-layer className="lg:hidden">
-          <Overlay />
-          <Dialog.Content
-            aria-modal
-            aria-describedby={undefined}
-            className="fixed inset-y-0 left-0 z-50 w-72 max-w-[85vw] animate-slide-in overflow-y-auto border-r border-line bg-surface p-3 shadow-float focus:outline-none"
-            onCloseAutoFocus={onClosed}
-          >
-            <div className="mb-3 flex min-h-10 items-center justify-between pl-3">
-              <Dialog.Title className="text-lg font-semibold">{t`Menu`}</Dialog.Title>
-              <Dialog.Close asChild>
-                <Button variant="ghost" size="icon" aria-label={t`Close menu`}>
-                  <X aria-hidden className="size-5" />
-                </Button>
-              </Dialog.Close>
-            </div>
-            <nav aria-label={t`Main`}>
-              <NavList entries={entries} onNavigate={onClose} />
-            </nav>
-          </Dialog.Content>
+      <ModalPanel
+        layerClass="lg:hidden"
+        aria-describedby={undefined}
+        className="fixed inset-y-0 left-0 z-50 w-72 max-w-[85vw] animate-slide-in overflow-y-auto border-r border-line bg-surface p-3 shadow-float focus:outline-none"
+        onCloseAutoFocus={onClosed}
+      >
+        <div className="mb-3 flex min-h-10 items-center justify-between pl-3">
+          <Dialog.Title className="text-lg font-semibold">{t`Menu`}</Dialog.Title>
+          <Dialog.Close asChild>
+            <Button variant="ghost" size="icon" aria-label={t`Close menu`}>
+              <X aria-hidden className="size-5" />
+            </Button>
+          </Dialog.Close>
         </div>
-      </Dialog.Portal>
+        <nav aria-label={t`Main`}>
+          <NavList entries={entries} onNavigate={onClose} />
+        </nav>
+      </ModalPanel>
     </Dialog.Root>
   );
 }

@@ -3,7 +3,7 @@ import { Search } from 'lucide-react';
 import * as Dialog from 'radix-ui/dialog';
 import { useMemo, useRef, useState } from 'react';
 import type { NavEntry } from '~/components/layout/nav';
-import { Overlay } from '~/components/ui/dialog';
+import { ModalPanel } from '~/components/ui/dialog';
 import { currentOwner } from '~/data/session/session-store';
 import { useSavedViews } from '~/lib/saved-views';
 import { t, translate } from '~/lib/texts';
@@ -33,28 +33,22 @@ export function Palette({ onClose, onReturn, ...props }: PaletteProps) {
   const returns = useRef(true);
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
-      <Dialog.Portal>
-        <div data-modal-layer>
-          <Overlay />
-          <Dialog.Content
-            aria-modal
-            aria-describedby={undefined}
-            className="fixed top-[max(1rem,12dvh)] left-1/2 z-50 flex max-h-[min(32rem,calc(100dvh-2rem))] w-[calc(100vw-2rem)] max-w-xl -translate-x-1/2 animate-fade-in flex-col overflow-hidden rounded-xl border border-line bg-surface text-ink shadow-float focus:outline-none"
-            // The input takes the focus itself, at once: no key is lost.
-            onOpenAutoFocus={(event) => event.preventDefault()}
-            onCloseAutoFocus={() => returns.current && onReturn()}
-          >
-            <Dialog.Title className="sr-only">{translate(PALETTE_NAME)}</Dialog.Title>
-            <PaletteSearch
-              {...props}
-              onChosen={(stays) => {
-                returns.current = stays;
-                onClose();
-              }}
-            />
-          </Dialog.Content>
-        </div>
-      </Dialog.Portal>
+      <ModalPanel
+        aria-describedby={undefined}
+        className="fixed top-[max(1rem,12dvh)] left-1/2 z-50 flex max-h-[min(32rem,calc(100dvh-2rem))] w-[calc(100vw-2rem)] max-w-xl -translate-x-1/2 animate-fade-in flex-col overflow-hidden rounded-xl border border-line bg-surface text-ink shadow-float focus:outline-none"
+        // The input takes the focus itself, at once: no key is lost.
+        onOpenAutoFocus={(event) => event.preventDefault()}
+        onCloseAutoFocus={() => returns.current && onReturn()}
+      >
+        <Dialog.Title className="sr-only">{translate(PALETTE_NAME)}</Dialog.Title>
+        <PaletteSearch
+          {...props}
+          onChosen={(stays) => {
+            returns.current = stays;
+            onClose();
+          }}
+        />
+      </ModalPanel>
     </Dialog.Root>
   );
 }

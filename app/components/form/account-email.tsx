@@ -1,19 +1,24 @@
+import type { ComponentProps } from 'react';
 import { Input } from '~/components/ui/input';
 import { t } from '~/lib/texts';
 import { FieldFrame } from './field-frame';
 
-/** The address of the account that a form is about: read-only, and the user name for password managers. */
-export function ReadOnlyEmail({ email }: { email: string }) {
+interface ReadOnlyEmailProps extends Pick<ComponentProps<'input'>, 'autoComplete' | 'className'> {
+  email: string;
+}
+
+/** The address of the account that a form is about; `username` beside a password, for password managers. */
+export function ReadOnlyEmail({ email, autoComplete, className }: ReadOnlyEmailProps) {
   return (
-    <FieldFrame label={t`Email`}>
+    <FieldFrame label={t`Email`} className={className}>
       {(control) => (
-        <Input {...control} type="email" autoComplete="username" value={email} readOnly />
+        <Input {...control} type="email" autoComplete={autoComplete} value={email} readOnly />
       )}
     </FieldFrame>
   );
 }
 
-/** The same for password managers alone. */
+/** For password managers alone. */
 export function HiddenEmail({ email }: { email: string }) {
   return <input type="email" autoComplete="username" value={email} readOnly hidden />;
 }

@@ -27,7 +27,7 @@ export function ConfirmForm({ token, preview, onAccepted }: AcceptFormProps) {
   });
   return (
     <LinkForm link={link} button={button()}>
-      <ReadOnlyEmail email={preview.email} />
+      <ReadOnlyEmail email={preview.email} autoComplete="username" />
       <link.PasswordField name="password" label={t`Password`} />
     </LinkForm>
   );
@@ -44,7 +44,7 @@ export function JoinForm({ token, preview, onAccepted }: AcceptFormProps) {
   });
   return (
     <LinkForm link={link} button={button()}>
-      <ReadOnlyEmail email={preview.email} />
+      <ReadOnlyEmail email={preview.email} autoComplete="username" />
       <link.TextField name="first_name" label={t`First Name`} autoComplete="given-name" required />
       <link.TextField name="last_name" label={t`Last Name`} autoComplete="family-name" required />
       <link.PasswordField name="password" label={t`Password`} isNew />

@@ -1,11 +1,10 @@
 import { toast } from '~/components/feedback/toast';
-import { FieldFrame } from '~/components/form/field-frame';
+import { ReadOnlyEmail } from '~/components/form/account-email';
 import { focusSubmit } from '~/components/form/focus-first-invalid';
 import { RecordField } from '~/components/form/record-field';
 import { RecordForm } from '~/components/form/record-form';
 import { SubmitButton } from '~/components/form/submit-button';
 import { useRecordForm } from '~/components/form/use-record-form';
-import { Input } from '~/components/ui/input';
 import type { Account } from '~/contract/account';
 import { formValuesOf } from '~/contract/field-values';
 import { userFormSchema } from '~/contract/user';
@@ -37,9 +36,7 @@ export function NameForm({ account }: { account: Account }) {
   });
   return (
     <RecordForm record={record} className="sm:grid-cols-2">
-      <FieldFrame label={t`Email`} className="col-span-full">
-        {(control) => <Input {...control} type="email" value={account.email} readOnly />}
-      </FieldFrame>
+      <ReadOnlyEmail email={account.email} className="col-span-full" />
       <RecordField fields={userFields} name="first_name" autoComplete="given-name" />
       <RecordField fields={userFields} name="last_name" autoComplete="family-name" />
       <div className="col-span-full">

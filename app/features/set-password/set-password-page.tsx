@@ -47,7 +47,7 @@ function SetPasswordForm({ token, email, onSuccess }: SetPasswordFormProps) {
   });
   return (
     <LinkForm link={link} button={{ label: t`Set Password`, busyLabel: t`Saving...` }}>
-      <ReadOnlyEmail email={email} />
+      <ReadOnlyEmail email={email} autoComplete="username" />
       <link.PasswordField name="password" label={t`New Password`} isNew />
     </LinkForm>
   );

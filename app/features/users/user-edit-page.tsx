@@ -3,8 +3,8 @@ import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router';
 import { useMemo, useRef, useState } from 'react';
 import { LazyConfirmDelete } from '~/components/feedback/lazy-confirm-delete';
 import { toast } from '~/components/feedback/toast';
+import { ReadOnlyEmail } from '~/components/form/account-email';
 import { comparedFields, type RecordShape } from '~/components/form/conflict/record-shape';
-import { FieldFrame } from '~/components/form/field-frame';
 import { RecordField } from '~/components/form/record-field';
 import { RecordForm } from '~/components/form/record-form';
 import { SubmitButton } from '~/components/form/submit-button';
@@ -13,7 +13,6 @@ import { PageHeader } from '~/components/layout/page-header';
 import { useFocusKeeper } from '~/components/table/use-focus-keeper';
 import { Button } from '~/components/ui/button';
 import { TitledCard } from '~/components/ui/card';
-import { Input } from '~/components/ui/input';
 import { formValuesOf, recordOf } from '~/contract/field-values';
 import { userFormSchema, type UserForm } from '~/contract/user';
 import { userFields } from '~/contract/user-fields';
@@ -86,9 +85,7 @@ function UserEdit({ user, userId }: { user: Versioned<User>; userId: number }) {
     <>
       <TitledCard className="max-w-4xl" title={t`User Information`}>
         <RecordForm record={record} className="sm:grid-cols-2">
-          <FieldFrame label={t`Email`} className="col-span-full">
-            {(control) => <Input {...control} type="email" value={user.email ?? ''} readOnly />}
-          </FieldFrame>
+          <ReadOnlyEmail email={user.email ?? ''} className="col-span-full" />
           <RecordField fields={userFields} name="first_name" autoComplete="off" />
           <RecordField fields={userFields} name="last_name" autoComplete="off" />
           <div className="col-span-full flex flex-wrap gap-3">

@@ -49,9 +49,7 @@ export function SessionsCard() {
             variant="danger"
             size="sm"
             aria-disabled={endOthers.isPending}
-            onClick={() => {
-              if (!endOthers.isPending) endOthers.mutate({});
-            }}
+            onClick={() => endOthers.mutate({})}
           >
             {t`Sign out all others`}
           </Button>

@@ -14,7 +14,7 @@ interface DeleteUserProps {
   onDone: () => void;
 }
 
-export function DeleteUser({ user, onDeleted, onDone }: DeleteUserProps) {
+export function DeleteUser({ user, ...handlers }: DeleteUserProps) {
   const remove = useMutation(userMutations.remove(useQueryClient()));
   const undo = useUndoDelete('user');
   return (
@@ -31,8 +31,7 @@ export function DeleteUser({ user, onDeleted, onDone }: DeleteUserProps) {
         text: t`Failed to delete user.`,
         reason: error instanceof AppError ? error.detail : null,
       })}
-      {...(onDeleted && { onDeleted })}
-      onDone={onDone}
+      {...handlers}
     />
   );
 }

@@ -46,9 +46,7 @@ function PersonalData({ user, userId }: { user: User; userId: number }) {
         ref={exportButton}
         variant="secondary"
         aria-disabled={exporting.isPending}
-        onClick={() => {
-          if (!exporting.isPending) exporting.mutate(userId);
-        }}
+        onClick={() => exporting.mutate(userId)}
       >
         {exporting.isPending ? t`Exporting...` : t`Export this person's data`}
       </Button>

@@ -1,4 +1,5 @@
 import { useState, type RefObject } from 'react';
+import { detailOrMessage } from '~/lib/app-error';
 import { t } from '~/lib/texts';
 import { useIsShown } from '~/lib/use-is-shown';
 import { useSingleFlightMutation } from '~/lib/use-single-flight-mutation';
@@ -22,12 +23,13 @@ export interface ConfirmDeleteProps<T extends { id: number | null }> {
   record: T | null;
   title: string;
   question: string;
-  /** Stands below the question; empty where the record has no name. */
-  nameOf: (record: T) => string;
+  /** Stands below a question that does not name the record; empty where it has no name. */
+  nameOf?: (record: T) => string;
   confirmLabel?: string;
   remove: (id: number) => Promise<unknown>;
   success: DeleteResult;
-  failure: (error: unknown) => DeleteResult;
+  /** A toast of what the API says unless given. */
+  failure?: (error: unknown) => DeleteResult;
   /** The API has deleted it. */
   onDeleted?: (record: T) => void;
   /** Brings the record back: the toast of success then has an Undo button. */
@@ -50,11 +52,11 @@ interface Notice {
 /** The delete flow of every record: confirm, call, then a toast or a notice (docs/behaviour.md, "Screens"). */
 export function ConfirmDelete<T extends { id: number | null }>(props: ConfirmDeleteProps<T>) {
   const { record, title, question, nameOf, confirmLabel = t`Delete`, remove, onDone } = props;
-  const { success, failure, onDeleted, undo, focusAfter } = props;
+  const { success, failure = saidByApi, onDeleted, undo, focusAfter } = props;
   // Dialogs keep showing their texts while they close.
   const [asked, setAsked] = useState(record);
   if (record !== null && record !== asked) setAsked(record);
-  const name = asked && nameOf(asked);
+  const name = asked && nameOf?.(asked);
   const isShown = useIsShown();
   const [notice, setNotice] = useState<Notice>({
     open: false,
@@ -124,4 +126,8 @@ export function ConfirmDelete<T extends { id: number | null }>(props: ConfirmDel
       />
     </>
   );
+}
+
+function saidByApi(error: unknown): DeleteResult {
+  return { toast: detailOrMessage(error) };
 }

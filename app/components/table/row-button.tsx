@@ -1,4 +1,6 @@
-import { useId, type ComponentProps } from 'react';
+import { useId, useState, type ComponentProps } from 'react';
+import type { ConfirmDeleteProps } from '~/components/feedback/confirm-delete';
+import { LazyConfirmDelete } from '~/components/feedback/lazy-confirm-delete';
 import { Button } from '~/components/ui/button';
 import { firstPress } from '~/lib/first-press';
 
@@ -36,6 +38,26 @@ export function RowButton({
       >
         {label}
       </Button>
+    </>
+  );
+}
+
+interface RowRemovalProps<T extends { id: number }> extends Omit<ConfirmDeleteProps<T>, 'onDone'> {
+  record: T;
+  about: string;
+  confirmLabel: string;
+  /** On the row's button, where it says more than that of the question. */
+  label?: string | undefined;
+}
+
+/** A button that removes the record of its row, after a question. */
+export function RowRemoval<T extends { id: number }>(props: RowRemovalProps<T>) {
+  const { record, about, label = props.confirmLabel, ...flow } = props;
+  const [asked, setAsked] = useState<T | null>(null);
+  return (
+    <>
+      <RowButton label={label} about={about} variant="danger" onPress={() => setAsked(record)} />
+      <LazyConfirmDelete {...flow} record={asked} onDone={() => setAsked(null)} />
     </>
   );
 }

@@ -1,10 +1,9 @@
 import { useState } from 'react';
-import { LazyConfirmDelete } from '~/components/feedback/lazy-confirm-delete';
 import { LinkForm } from '~/components/form/link-form';
 import { useLinkForm } from '~/components/form/use-link-form';
 import { QueryTable } from '~/components/list/query-table';
 import { columnsOf } from '~/components/table/columns-of';
-import { RowButton } from '~/components/table/row-button';
+import { RowRemoval } from '~/components/table/row-button';
 import { TitledCard } from '~/components/ui/card';
 import {
   API_TOKEN_SCOPE_LABELS,
@@ -14,7 +13,6 @@ import {
 } from '~/contract/api-tokens';
 import { ownQuery } from '~/data/own-call';
 import { useOwnChange } from '~/data/use-own-change';
-import { detailOrMessage } from '~/lib/app-error';
 import { formatDate, formatLast } from '~/lib/format';
 import { msg, t } from '~/lib/texts';
 import { ShownOnce } from './shown-once';
@@ -103,23 +101,17 @@ const TOASTS = {
 };
 
 function TokenActions({ token }: { token: ApiToken }) {
-  const [asked, setAsked] = useState<ApiToken | null>(null);
   const { mutateAsync } = useOwnChange('apiTokens.revoke');
   const { name } = token;
   return (
-    <>
-      <RowButton label={t`Revoke`} about={name} variant="danger" onPress={() => setAsked(token)} />
-      <LazyConfirmDelete
-        record={asked}
-        title={t`Revoke API Token`}
-        question={t`Are you sure you want to revoke the API token "${name}"? Scripts that use it stop working at once.`}
-        nameOf={() => ''}
-        confirmLabel={t`Revoke`}
-        remove={(id) => mutateAsync({ id })}
-        success={{ toast: t`API token revoked` }}
-        failure={(error) => ({ toast: detailOrMessage(error) })}
-        onDone={() => setAsked(null)}
-      />
-    </>
+    <RowRemoval
+      record={token}
+      about={name}
+      title={t`Revoke API Token`}
+      question={t`Are you sure you want to revoke the API token "${name}"? Scripts that use it stop working at once.`}
+      confirmLabel={t`Revoke`}
+      remove={(id) => mutateAsync({ id })}
+      success={{ toast: t`API token revoked` }}
+    />
   );
 }

@@ -1,8 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
-import { LazyConfirmDelete } from '~/components/feedback/lazy-confirm-delete';
 import { columnsOf } from '~/components/table/columns-of';
-import { RowButton } from '~/components/table/row-button';
+import { RowRemoval } from '~/components/table/row-button';
 import { Badge } from '~/components/ui/badge';
 import { EmailText } from '~/components/ui/email-text';
 import type { Administrator } from '~/contract/administrator';
@@ -27,30 +25,22 @@ export const ADMINISTRATOR_COLUMNS = columns([
 
 /** Confirm, call, then a toast or the failure dialog. Nobody withdraws their own rights. */
 function WithdrawRights({ administrator }: { administrator: Administrator }) {
-  const [asked, setAsked] = useState<Administrator | null>(null);
   const { mutateAsync } = useOwnChange('administrators.withdraw');
   const { email, is_current } = administrator;
   if (is_current) return <>-</>;
   return (
-    <>
-      <RowButton
-        label={t`Withdraw Rights`}
-        about={email}
-        variant="danger"
-        onPress={() => setAsked(administrator)}
-      />
-      <LazyConfirmDelete
-        record={asked}
-        title={t`Withdraw Rights`}
-        question={t`Are you sure you want to withdraw the rights of this administrator? All their sessions end at once. Their account stays.`}
-        nameOf={() => email}
-        confirmLabel={t`Withdraw`}
-        remove={(id) => mutateAsync({ id })}
-        success={{ toast: t`Rights withdrawn` }}
-        failure={(error) => ({ title: t`Withdrawal Failed`, text: detailOrMessage(error) })}
-        onDone={() => setAsked(null)}
-      />
-    </>
+    <RowRemoval
+      record={administrator}
+      label={t`Withdraw Rights`}
+      about={email}
+      title={t`Withdraw Rights`}
+      question={t`Are you sure you want to withdraw the rights of this administrator? All their sessions end at once. Their account stays.`}
+      nameOf={() => email}
+      confirmLabel={t`Withdraw`}
+      remove={(id) => mutateAsync({ id })}
+      success={{ toast: t`Rights withdrawn` }}
+      failure={(error) => ({ title: t`Withdrawal Failed`, text: detailOrMessage(error) })}
+    />
   );
 }
 

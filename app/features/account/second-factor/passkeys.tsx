@@ -1,13 +1,10 @@
-import { useState } from 'react';
-import { LazyConfirmDelete } from '~/components/feedback/lazy-confirm-delete';
 import { QueryTable } from '~/components/list/query-table';
 import { columnsOf } from '~/components/table/columns-of';
-import { RowButton } from '~/components/table/row-button';
+import { RowRemoval } from '~/components/table/row-button';
 import { Badge } from '~/components/ui/badge';
 import type { Factors } from '~/contract/factors';
 import { ownQuery } from '~/data/own-call';
 import { useOwnChange } from '~/data/use-own-change';
-import { detailOrMessage } from '~/lib/app-error';
 import { formatDateTime, formatLast } from '~/lib/format';
 import { msg, t } from '~/lib/texts';
 import { AddPasskey } from './add-passkey';
@@ -47,28 +44,17 @@ export function Passkeys({ onDone }: { onDone: (codes: string[] | null) => void 
 }
 
 function PasskeyActions({ passkey }: { passkey: Passkey }) {
-  const [asked, setAsked] = useState<Passkey | null>(null);
   const { mutateAsync } = useOwnChange('factors.removePasskey');
   const { name } = passkey;
   return (
-    <>
-      <RowButton
-        label={t`Remove`}
-        about={name}
-        variant="danger"
-        onPress={() => setAsked(passkey)}
-      />
-      <LazyConfirmDelete
-        record={asked}
-        title={t`Remove Passkey`}
-        question={t`Are you sure you want to remove the passkey "${name}"? It no longer signs you in.`}
-        nameOf={() => ''}
-        confirmLabel={t`Remove`}
-        remove={(id) => mutateAsync({ id })}
-        success={{ toast: t`Passkey removed` }}
-        failure={(error) => ({ toast: detailOrMessage(error) })}
-        onDone={() => setAsked(null)}
-      />
-    </>
+    <RowRemoval
+      record={passkey}
+      about={name}
+      title={t`Remove Passkey`}
+      question={t`Are you sure you want to remove the passkey "${name}"? It no longer signs you in.`}
+      confirmLabel={t`Remove`}
+      remove={(id) => mutateAsync({ id })}
+      success={{ toast: t`Passkey removed` }}
+    />
   );
 }

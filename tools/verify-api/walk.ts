@@ -103,7 +103,8 @@ function checkAnswer(
 ): { problems: Problem[]; json: unknown } {
   const { status, schema, check } = expectation;
   const json = parseJson(answer.text);
-  const right = status === '2xx' ? isSuccess(answer.status) : status.includes(answer.status);
+  const isSuccess = answer.status >= 200 && answer.status < 300;
+  const right = status === '2xx' ? isSuccess : status.includes(answer.status);
   if (!right) {
     const expected = status === '2xx' ? 'a success (2xx)' : status.join(' or ');
     return { problems: [error('status', expected, foundStatus(answer, json))], json };
@@ -138,10 +139,6 @@ function checkErrorResponse(answer: ApiAnswer, json: unknown): Problem[] {
 function unwrap(schema: z.ZodType, json: unknown): unknown {
   const { data } = fieldsOf(json);
   return schema.type === 'array' && Array.isArray(data) ? data : json;
-}
-
-function isSuccess(status: number): boolean {
-  return status >= 200 && status < 300;
 }
 
 function foundStatus({ status, text }: ApiAnswer, json: unknown): string {

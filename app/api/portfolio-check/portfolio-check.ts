@@ -58,10 +58,8 @@ export async function listFindings(
     now,
     someAside: aside || (await findKindsAside(db)).has(kind),
   });
-  const total_pages = Math.max(
-    1,
-    Math.ceil((aside ? set_aside : count + under_way) / FINDINGS_PAGE_SIZE),
-  );
+  const listed = aside ? set_aside : count + under_way;
+  const total_pages = Math.max(1, Math.ceil(listed / FINDINGS_PAGE_SIZE));
   const current_page = Math.min(query.page, total_pages);
   const findings = await findFindings(db, { kind, now, aside, page: current_page });
   return { findings, pagination: { current_page, total_pages } };

@@ -2,15 +2,17 @@ import { sql } from 'drizzle-orm';
 import type { BulkType } from '~/contract/bulk';
 import type { SentenceText } from '~/contract/sentence';
 import { z } from '~/contract/zod';
-import { CondoReferences, type FindCondos } from '~/sheets/rows/condo-references';
-import { DuplicateCheck, rowsWithKey } from '~/sheets/rows/duplicate-check';
 import type { Reading } from '~/sheets/rows/message';
 import { keyOf, rowsWith, setId, type KeyField, type ReadRow } from '~/sheets/rows/row';
 import {
   compositeKey,
+  CondoReferences,
+  DuplicateCheck,
   foldCase,
   rejectWith,
+  rowsWithKey,
   SeenRows,
+  type FindCondos,
   type RejectRow,
 } from '~/sheets/rows/row-checks';
 import type { Db } from '../db/connect.server';

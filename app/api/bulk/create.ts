@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { BulkType } from '~/contract/bulk';
 import type { z } from '~/contract/zod';
-import type { bulkApplyResponseSchema } from '~/contract/bulk';
+import type { bulkApplyResponseSchema, BulkType } from '~/contract/bulk';
 import { HTTP_UNPROCESSABLE_CONTENT } from '~/contract/http-status';
 import { sentenceOf, type SentenceText } from '~/contract/sentence';
 import { imports } from '~/lib/metrics.server';

@@ -5,8 +5,7 @@ import { IMPORT_LIMIT_MS } from '../db/import-limits';
 import type { Actor, ChangeTx } from '../db/record-change';
 import { withTimeLimit } from '../db/time-limits.server';
 import type { ApiDeps } from '../deps';
-import type { ApiError } from '../http/api-error';
-import { conflict, notFound } from '../http/api-error';
+import { conflict, notFound, type ApiError } from '../http/api-error';
 import { findObstacles, OBSTACLES } from './obstacles';
 import { insertRecords, valuesBefore } from './records.repo';
 import {

@@ -16,7 +16,6 @@ const importEntry = z.object({
 /** The changes of an import to the records of its kind, by their ids. */
 export type ImportEntry = z.infer<typeof importEntry> & { kind: ImportedKind };
 
-/** At most this many kept records are named. */
 const KEPT_LIMIT = 1_000;
 
 /** The entry of an import; null where it has aged out, or the import is older than the history. */

@@ -3,11 +3,16 @@ import { ROW_VERSION } from '~/contract/export-columns';
 import type { ExportQuery } from '~/contract/export-schemas';
 import { readId, readText } from '~/contract/reading';
 import { isEditedExport, NAME_FIELDS, type ReviewType } from '~/contract/row-review';
-import { CondoReferences, type FindCondos } from '~/sheets/rows/condo-references';
-import { DuplicateCheck, duplicateKey, rowsWithKey } from '~/sheets/rows/duplicate-check';
 import type { ReadingMessage, ReadRows } from '~/sheets/rows/message';
 import { reviewRows, type ReviewSource, type StoredRecord } from '~/sheets/rows/review-file';
 import type { ReadRow } from '~/sheets/rows/row';
+import {
+  CondoReferences,
+  DuplicateCheck,
+  duplicateKey,
+  rowsWithKey,
+  type FindCondos,
+} from '~/sheets/rows/row-checks';
 import type { Upstream } from '~/upstream/upstream.server';
 import { exportRows } from '../export/export-rows.server';
 

@@ -10,7 +10,6 @@ import { ownAnswer } from '../own-call';
 import { receiveFrames } from '../receive-frames';
 import { panelReviewFn } from './bulk.functions';
 
-/** A review of a file. */
 export interface ReviewedFile extends BulkReview {
   type: ReviewType;
   fileName: string;
@@ -24,7 +23,6 @@ export interface CheckProgress {
   rows: number;
 }
 
-/** A file to check. */
 export interface FileToCheck {
   file: File;
   type: BulkType;

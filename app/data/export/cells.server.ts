@@ -1,6 +1,5 @@
 import type { ExportColumn } from '~/contract/export-columns';
 
-/** A cell of a workbook. */
 export type Cell = string | number | boolean | Date | null;
 
 /** Excel's calendar begins in 1900 and has a February 29 in that year: from this day on all programs agree. */

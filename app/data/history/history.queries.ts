@@ -54,14 +54,8 @@ export function earlierValuesQuery(source: CallInput<'history.values'>) {
 }
 
 /** The filters of Activity on the wire: a day begins and ends at midnight where the reader is. */
-export function toHistoryFilter({
-  text,
-  kind,
-  person,
-  from,
-  to,
-  sign_ins,
-}: HistorySearch): HistoryFilter {
+export function toHistoryFilter(search: HistorySearch): HistoryFilter {
+  const { text, kind, person, from, to, sign_ins } = search;
   const begin = midnight(from, 0);
   const end = midnight(to, 1);
   return {

@@ -1,7 +1,6 @@
 import type { BulkType } from '~/contract/bulk';
 import { msg } from '~/lib/texts';
 
-/** The labels of the upload types. */
 export const BULK_TYPE_LABELS: Readonly<Record<BulkType, string>> = {
   condo: msg`Condos`,
   apartment: msg`Apartments`,

@@ -67,7 +67,6 @@ export function GridRow(props: GridRowProps) {
   );
 }
 
-/** The headings of the columns. */
 export function GridHead({ fields }: { fields: readonly string[] }) {
   return (
     <div

@@ -2,8 +2,7 @@ import type { BulkType } from '~/contract/bulk';
 import { BULK_COLUMNS } from '~/contract/bulk-columns';
 import type { ValidatedFile } from '~/data/bulk/bulk.mutations';
 import type { Edits } from './bulk-files';
-import type { ColumnChoices } from './column-memory';
-import type { PendingImport } from './pending-import';
+import type { ColumnChoices, PendingImport } from './import-memory';
 import { columnsOf } from './row-values';
 import type { CellPosition } from './use-grid-cursor';
 

@@ -6,17 +6,15 @@ import { BULK_COLUMNS } from '~/contract/bulk-columns';
 import type { FileReading } from '~/contract/bulk-reading';
 import { rich } from '~/lib/rich';
 import { t, translate } from '~/lib/texts';
-import type { ColumnChoices } from './column-memory';
+import type { ColumnChoices } from './import-memory';
 import type { BulkImportState } from './use-bulk-import';
-
-type ReadingState = Pick<
-  BulkImportState,
-  'type' | 'sheet' | 'columns' | 'busy' | 'edited' | 'chooseSheet' | 'chooseColumns'
->;
 
 interface ReadingSummaryProps {
   reading: FileReading;
-  state: ReadingState;
+  state: Pick<
+    BulkImportState,
+    'type' | 'sheet' | 'columns' | 'busy' | 'edited' | 'chooseSheet' | 'chooseColumns'
+  >;
 }
 
 /** How the API read the file, with a choice of sheet and columns. */

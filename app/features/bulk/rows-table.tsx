@@ -4,7 +4,6 @@ import { formatNumber } from '~/lib/format';
 import { t } from '~/lib/texts';
 import type { RowError } from '~/contract/bulk-reading';
 
-/** Maximum number of rows shown. */
 const SHOWN_ROWS = 100;
 
 interface RowsTableProps {

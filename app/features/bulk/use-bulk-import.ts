@@ -7,7 +7,13 @@ import type { CheckProgress } from '~/data/bulk/review-file';
 import { apiKind } from '~/lib/api-kind';
 import { useSingleFlightMutation } from '~/lib/use-single-flight-mutation';
 import { toEditedFile } from './bulk-files';
-import { rememberColumns, rememberedColumns, type ColumnChoices } from './column-memory';
+import {
+  readPendingImport,
+  rememberColumns,
+  rememberedColumns,
+  storePendingImport,
+  type ColumnChoices,
+} from './import-memory';
 import {
   editedFields,
   firstImportState,
@@ -15,7 +21,6 @@ import {
   type CellChange,
   type ImportAction,
 } from './import-state';
-import { readPendingImport, storePendingImport } from './pending-import';
 import { rowNumberOf } from './row-values';
 
 /** The flow of an import: type, file, validation with the rows edited in place, creation. */

@@ -20,14 +20,8 @@ interface FieldTableProps {
 }
 
 /** Two values of each field, side by side. */
-export function FieldTable({
-  label,
-  headings,
-  kind,
-  fields,
-  withImages = false,
-  targetOf,
-}: FieldTableProps) {
+export function FieldTable(props: FieldTableProps) {
+  const { label, headings, kind, fields, withImages = false, targetOf } = props;
   const shown = (name: string, value: HistoryValue) =>
     withImages && typeof value === 'string' && isImageField(name) ? (
       <img

@@ -23,13 +23,8 @@ interface HistoryEntriesProps {
 }
 
 /** Entries of the history by day, newest first: who did what and when, and every field with its old and new value. */
-export function HistoryEntries({
-  entries,
-  label,
-  dayHeading: DayHeading,
-  open,
-  onPerson,
-}: HistoryEntriesProps) {
+export function HistoryEntries(props: HistoryEntriesProps) {
+  const { entries, label, dayHeading: DayHeading, open, onPerson } = props;
   // A button that restores goes when there is nothing left to restore.
   const list = useRef<HTMLOListElement>(null);
   useFocusKeeper(list);

@@ -86,11 +86,8 @@ export function sentenceOf(entry: HistoryEntry): Sentence {
   const verb = verbOf(entry);
   const end = actor.kind === 'link' && actor.name ? ` ${linkText(entry)}` : '';
   if (!record || record.id === null) {
-    return {
-      verb,
-      about: '',
-      end: ` ${countText(entry.change_count, record?.kind ?? null)}${end}`,
-    };
+    const records = countText(entry.change_count, record?.kind ?? null);
+    return { verb, about: '', end: ` ${records}${end}` };
   }
   if (!OF_ACCOUNT.has(action)) {
     const toAddress = action === 'invited' || action === 'resent';

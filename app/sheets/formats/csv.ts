@@ -52,7 +52,6 @@ interface Delimiter {
   declared: boolean;
 }
 
-/** How many records are used for detection. */
 const SAMPLE_RECORDS = 20;
 
 /**

@@ -7,7 +7,6 @@ export interface DecodedText {
   chunks: Generator<string>;
 }
 
-/** Bytes that are decoded at once. */
 const PIECE_BYTES = 256 * 1024;
 
 const BOMS = [

@@ -122,7 +122,6 @@ export function toSheetError(error: unknown): unknown {
   return error;
 }
 
-/** Longest tag that is read. */
 const TAG_LIMIT_CHARS = 4_096;
 
 /** See ZeroPaddedWidths. The sheet is only scanned where a format of this kind is in use. */

@@ -5,10 +5,10 @@ import type { Fields } from '~/contract/reading';
 import { invalidRow, type RowProblem } from '~/contract/row-error';
 import { changesOf, toReviewValue, type ReviewType } from '~/contract/row-review';
 import type { SentenceText } from '~/contract/sentence';
-import { CondoReferences, type FindCondos } from './condo-references';
 import { cellProblem } from './field-rules';
 import type { ReadingMessage, ReadRows } from './message';
 import { isValid, toInvalidRow, type NamedRecord, type ReadRow } from './row';
+import { CondoReferences, type FindCondos } from './row-checks';
 
 /** A stored record that a row is compared with. */
 export interface StoredRecord {

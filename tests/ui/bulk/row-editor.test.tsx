@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { readPendingImport } from '~/features/bulk/pending-import';
+import { readPendingImport } from '~/features/bulk/import-memory';
 import { CREATE, gridCell, openImport, sentFile, VALIDATE } from '../../support/import-screen';
 import { must } from '../../support/must';
 import { dialog, noDialog } from '../../support/on-screen';

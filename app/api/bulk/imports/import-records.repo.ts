@@ -69,7 +69,6 @@ async function linkToImport(db: ChangeTx, id: number): Promise<void> {
   await db.execute(sql`select link_history_to_import(${id}::int)`);
 }
 
-/** Import records that are listed. */
 const LIST_LIMIT = 50;
 
 /** The newest import records, newest first. */

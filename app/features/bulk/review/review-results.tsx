@@ -16,7 +16,7 @@ import { randomKey } from '~/lib/random-key';
 import { plural, t } from '~/lib/texts';
 import { useSingleFlightMutation } from '~/lib/use-single-flight-mutation';
 import { ImportProgress } from '../import-progress';
-import { storePendingImport } from '../pending-import';
+import { storePendingImport } from '../import-memory';
 import { RowsTable } from '../rows-table';
 import { ApplyResults } from './apply-results';
 import { ChangesTable } from './changes-table';

@@ -1,6 +1,5 @@
 import type { SentenceText } from '~/contract/sentence';
-import type { RecordKind } from '~/contract/history';
-import { RECORD_KIND_LABELS } from '~/contract/history';
+import { RECORD_KIND_LABELS, type RecordKind } from '~/contract/history';
 import type { ChangeId } from '~/contract/history-schemas';
 import { toMediaUrl } from '../media/media-url';
 import type { Db } from '../db/connect.server';

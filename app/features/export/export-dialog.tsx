@@ -4,8 +4,7 @@ import { DialogWindow } from '~/components/ui/dialog';
 import type { ExportList } from '~/contract/export';
 import type { ExportRequest } from '~/contract/export-schemas';
 import { msg, t, translate } from '~/lib/texts';
-import { ExportForm } from './export-form';
-import { RadioGroup } from './radio-group';
+import { ExportForm, RadioGroup } from './export-form';
 
 const LABELS: Readonly<Record<ExportList, string>> = {
   condos: msg`Buildings`,

@@ -18,7 +18,6 @@ import { detailOrMessage } from '~/lib/app-error';
 import { formatCount, formatNumber } from '~/lib/format';
 import { keepItem, readItem } from '~/lib/stored';
 import { msg, t, translate } from '~/lib/texts';
-import { RadioGroup } from './radio-group';
 
 const FORMAT_LABELS = { xlsx: msg`Excel (XLSX)`, csv: 'CSV' } as const;
 const SEPARATOR_LABELS: Readonly<Record<CsvSeparator, string>> = {
@@ -169,4 +168,33 @@ function useExport(onDone: () => void) {
   }
 
   return { run, progress, error };
+}
+
+interface RadioGroupProps<T extends string> {
+  legend: string;
+  options: ReadonlyArray<{ value: T; label: string }>;
+  value: T;
+  onChange: (value: T) => void;
+}
+
+/** One of a few options, all of them in sight. */
+export function RadioGroup<T extends string>(props: RadioGroupProps<T>) {
+  const { legend, options, value, onChange } = props;
+  const name = useId();
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-2 font-medium">{legend}</legend>
+      {options.map((option) => (
+        <label key={option.value} className="flex items-center gap-2">
+          <input
+            type="radio"
+            name={name}
+            checked={value === option.value}
+            onChange={() => onChange(option.value)}
+          />
+          {option.label}
+        </label>
+      ))}
+    </fieldset>
+  );
 }

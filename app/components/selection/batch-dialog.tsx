@@ -43,6 +43,7 @@ export function BatchDialog(props: BatchDialogProps) {
       firstFocus={() => safe.current}
     >
       <Button
+        key={phase}
         ref={safe}
         variant="secondary"
         aria-disabled={isCancelling}

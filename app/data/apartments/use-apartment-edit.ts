@@ -25,8 +25,13 @@ export function useApartmentEdit(row: Apartment, id: number) {
     firstReading: async () => {
       const { queryKey } = detail;
       if (client.isFetching({ queryKey }) === 0) return versionedOf(client.getQueryData(queryKey));
-      // Joins the reading that is under way.
-      return versionedOf(await client.query({ ...detail, staleTime: 0 }).catch(() => null));
+      // Joins the reading that is under way; a change elsewhere ends that, and it begins anew.
+      const reading = () => client.query({ ...detail, staleTime: 0 });
+      return versionedOf(
+        await reading()
+          .catch(reading)
+          .catch(() => null),
+      );
     },
   };
 }

@@ -6,6 +6,7 @@ import { Skeleton } from '~/components/ui/skeleton';
 import type { DashboardStats } from '~/contract/dashboard';
 import { formatMonth, formatNumber } from '~/lib/format';
 import { msg, t, translate } from '~/lib/texts';
+import { usePainted } from '~/lib/use-painted';
 import { CHART_HEIGHT_PX } from './summary-grid';
 
 type Months = DashboardStats['userRegistrationsByMonth'];
@@ -18,9 +19,7 @@ const TITLE = msg`User Registrations by Month`;
 /** The bar chart's card. The same numbers are in a table, for screen readers and as the fallback of the chart. */
 export function RegistrationsCard({ months }: { months: Months }) {
   const titleId = useId();
-  const { module, failed } = useLazyModule(chart, 'painted');
   const labelled = months.map(({ month, count }) => ({ month: formatMonth(month), count }));
-  const table = <MonthsTable months={labelled} titleId={titleId} />;
   return (
     <TitledCard title={<span id={titleId}>{translate(TITLE)}</span>}>
       {labelled.length === 0 ? (
@@ -28,28 +27,41 @@ export function RegistrationsCard({ months }: { months: Months }) {
           title={t`No registrations yet`}
           description={t`Months appear here as users join.`}
         />
-      ) : failed ? (
-        table
       ) : (
-        <ChartBoundary fallback={table}>
-          <figure aria-labelledby={titleId}>
-            {/* The chart follows a narrower window a moment later: it does not widen the page meanwhile. */}
-            <div style={{ height: CHART_HEIGHT_PX }} className="w-full overflow-x-clip">
-              {module ? (
-                <module.RegistrationsChart months={labelled} label={translate(TITLE)} />
-              ) : (
-                <Skeleton className="size-full" />
-              )}
-            </div>
-            <figcaption className="sr-only">{table}</figcaption>
-          </figure>
-        </ChartBoundary>
+        <Registrations months={labelled} titleId={titleId} />
       )}
     </TitledCard>
   );
 }
 
-function MonthsTable({ months, titleId }: { months: Months; titleId: string }) {
+interface RegistrationsProps {
+  months: Months;
+  titleId: string;
+}
+
+function Registrations({ months, titleId }: RegistrationsProps) {
+  const painted = usePainted();
+  const { module, failed } = useLazyModule(chart, 'painted');
+  const table = <MonthsTable months={months} titleId={titleId} />;
+  if (failed) return table;
+  return (
+    <ChartBoundary fallback={table}>
+      <figure aria-labelledby={titleId}>
+        {/* The chart follows a narrower window a moment later: it does not widen the page meanwhile. */}
+        <div style={{ height: CHART_HEIGHT_PX }} className="w-full overflow-x-clip">
+          {painted && module ? (
+            <module.RegistrationsChart months={months} label={translate(TITLE)} />
+          ) : (
+            <Skeleton className="size-full" />
+          )}
+        </div>
+        <figcaption className="sr-only">{table}</figcaption>
+      </figure>
+    </ChartBoundary>
+  );
+}
+
+function MonthsTable({ months, titleId }: RegistrationsProps) {
   return (
     <table aria-labelledby={titleId} className="w-full text-left">
       <thead>

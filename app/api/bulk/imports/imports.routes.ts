@@ -44,11 +44,12 @@ export function bulkImportRoutes({ db, clock }: ApiDeps, fileReaders: Semaphore)
       const options = {
         actor: administratorOf(c),
         session: c.get('session'),
-        now: clock(),
         includeChanged: c.req.valid('query').include_changed === 'true',
       };
       return withTimeLimit(IMPORT_LIMIT_MS, () =>
-        fileReaders.withPermit(c.req.raw.signal, () => undoImport(db, id, options)),
+        fileReaders.withPermit(c.req.raw.signal, () =>
+          undoImport(db, id, { ...options, now: clock() }),
+        ),
       );
     },
   });

@@ -49,10 +49,10 @@ function filtersOfField(name: string, field: Field): Filter[] {
 }
 
 function range(filter: Filter, [least, most]: readonly [string, string]): Filter[] {
-  const { param, label } = filter;
+  const { param } = filter;
   return [
-    { ...filter, end: 'least', param: param + least, label: `${label}, from` },
-    { ...filter, end: 'most', param: param + most, label: `${label}, to` },
+    { ...filter, end: 'least', param: param + least },
+    { ...filter, end: 'most', param: param + most },
   ];
 }
 

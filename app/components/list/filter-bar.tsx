@@ -16,6 +16,8 @@ export interface FilterField<Name extends string> {
   label: string;
   /** What is typed or chosen; a text unless it is said. */
   kind?: Filter['kind'];
+  /** The end of a range, which the label names. */
+  end?: Filter['end'];
   /** The values of a choice. */
   options?: readonly string[];
   /** A search spans the bar and has a placeholder. */
@@ -104,10 +106,10 @@ export function FilterBar<Name extends string>(props: FilterBarProps<Name>) {
           draft.flush();
         }}
       >
-        {fields.map(({ name, label, kind = 'text', options = [], placeholder, list }) => (
+        {fields.map(({ name, label, end, kind = 'text', options = [], placeholder, list }) => (
           <Fragment key={name}>
             <FilterControl
-              label={translate(label)}
+              label={labelOf(translate(label), end)}
               printed={kind === 'choice' ? titleCase(draft.values[name]) : draft.values[name]}
               className={cn(
                 'roomy:grid',
@@ -175,6 +177,11 @@ export function FilterBar<Name extends string>(props: FilterBarProps<Name>) {
       </form>
     </Card>
   );
+}
+
+function labelOf(label: string, end: Filter['end'] | undefined): string {
+  if (end === 'least') return t`${label}, from`;
+  return end === 'most' ? t`${label}, to` : label;
 }
 
 function inputType(kind: Filter['kind']): string {

@@ -1,13 +1,15 @@
 import { readdirSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { NAV_ENTRIES } from '~/features/session/nav-entries';
+import { userMenuEntries } from '~/features/session/user-menu-entries';
+
+const ROUTES = readdirSync('app/routes', { recursive: true, encoding: 'utf8' })
+  .map((file) => file.replaceAll('\\', '/'))
+  // A file whose name begins with a hyphen is no route.
+  .filter((file) => /\.tsx?$/.test(file) && !/(^|\/)-/.test(file));
 
 it('every screen but those for visitors is behind the shell, whose guard asks for a session', () => {
-  const files = readdirSync('app/routes', { recursive: true, encoding: 'utf8' });
-  const routes = files
-    .map((file) => file.replaceAll('\\', '/'))
-    // A file whose name begins with a hyphen is no route.
-    .filter((file) => /\.tsx?$/.test(file) && !/(^|\/)-/.test(file));
-  expect(routes.filter((file) => !file.startsWith('_shell/')).toSorted()).toEqual([
+  expect(ROUTES.filter((file) => !file.startsWith('_shell/')).toSorted()).toEqual([
     '__root.tsx',
     '_shell.tsx',
     'api/$.ts',
@@ -16,4 +18,13 @@ it('every screen but those for visitors is behind the shell, whose guard asks fo
     'login.tsx',
     'set-password.tsx',
   ]);
+});
+
+it('every screen that needs no record and is no form has its entry in a menu', () => {
+  const screens = ROUTES.flatMap((file) => /^_shell\/(?:_admin\/)?(.+)\.tsx$/.exec(file)?.[1] ?? [])
+    .map((path) => `/${path.replace(/\/?index$/, '')}`)
+    .filter((path) => !/\$|\/(?:create|invite|_admin)?$/.test(path));
+  const entries = [...NAV_ENTRIES, ...userMenuEntries()].map(({ to }) => to);
+  // Left out on purpose (docs/behaviour.md, "Screens").
+  expect(screens.toSorted()).toEqual([...entries, '/apartments'].toSorted());
 });

@@ -25,7 +25,7 @@ const MAKES_OLD: Readonly<Partial<Record<WriteName, readonly Old[]>>> = {
   'condos.delete': ['condos.list', 'apartments', 'dashboard'],
   'factors.startTotp': [],
   'factors.startPasskey': [],
-  // What comes back may be in any list.
+  // A restored record may be in any list.
   'history.restoreRecord': ['everything'],
   'history.restoreEntry': ['everything'],
   'history.restoreChange': ['everything'],

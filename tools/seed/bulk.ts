@@ -4,7 +4,7 @@ import { recordChange } from '~/api/db/record-change';
 import { apartments, condos, users } from '~/api/db/schema';
 import { NO_SERVER_LIMITS, withoutTimeLimit } from '~/api/db/time-limits.server';
 import { createPeople, type Person } from './people';
-import { BUILDING_NAMES, FOREIGN_PLACES, STREETS, SWISS_PLACES } from './places';
+import { BUILDING_NAMES, PLACES_ABROAD, STREETS, SWISS_PLACES } from './places';
 import { createRandom, type Random } from './random';
 import { UsageError } from '../command';
 
@@ -83,7 +83,7 @@ function tableOf(rows: readonly object[], names: readonly string[]): SQL {
 }
 
 async function insertCondos(db: Db, random: Random, size: number, start: number): Promise<void> {
-  const places = [...SWISS_PLACES, ...FOREIGN_PLACES];
+  const places = [...SWISS_PLACES, ...PLACES_ABROAD];
   const rows = Array.from({ length: size }, (_, index) => {
     const { language, ...place } = random.pick(places);
     const name = `${random.pick(BUILDING_NAMES[language])} ${start + index + 1}`;

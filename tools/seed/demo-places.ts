@@ -1,10 +1,10 @@
 import type { apartments, condos } from '~/api/db/schema';
-import { BUILDING_NAMES, FOREIGN_PLACES, STREETS, SWISS_PLACES, type Place } from './places';
+import { BUILDING_NAMES, PLACES_ABROAD, STREETS, SWISS_PLACES, type Place } from './places';
 import type { Random } from './random';
 
 const DEMO_CONDOS = 60;
 const DEMO_APARTMENTS = 600;
-const FOREIGN_CONDOS = 14;
+const CONDOS_ABROAD = 14;
 const DAY_MS = 24 * 60 * 60_000;
 
 const DESCRIPTIONS = [
@@ -42,7 +42,7 @@ export interface DemoCondo {
 export function makeCondos(random: Random, now: Date): DemoCondo[] {
   const names = new Set<string>();
   return Array.from({ length: DEMO_CONDOS }, (_, index) => {
-    const places = index < DEMO_CONDOS - FOREIGN_CONDOS ? SWISS_PLACES : FOREIGN_PLACES;
+    const places = index < DEMO_CONDOS - CONDOS_ABROAD ? SWISS_PLACES : PLACES_ABROAD;
     const place = places[index % places.length] ?? random.pick(places);
     const address = makeAddress(random, place);
     const name = makeName(random, place, address, names);

@@ -49,7 +49,7 @@ const SWISS: Row[] = [
   ['Genève', '1204', 'GE', 'fr'],
 ];
 
-const FOREIGN: Row[] = [
+const ABROAD: Row[] = [
   ['Vaduz', '9490', 'Oberland', 'de', 'Liechtenstein'],
   ['Konstanz', '78462', 'Baden-Württemberg', 'de', 'Germany'],
   ['München', '80331', 'Bayern', 'de', 'Germany'],
@@ -61,7 +61,7 @@ const FOREIGN: Row[] = [
 ];
 
 export const SWISS_PLACES = SWISS.map(toPlace);
-export const FOREIGN_PLACES = FOREIGN.map(toPlace);
+export const PLACES_ABROAD = ABROAD.map(toPlace);
 
 export const STREETS: Readonly<Record<Place['language'], readonly string[]>> = {
   de: [

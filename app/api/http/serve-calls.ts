@@ -19,7 +19,7 @@ type Unsent<T> = T extends string
     ? { readonly [Key in keyof T]: Unsent<T[Key]> }
     : T;
 
-/** An answer with what its ETag is made from. */
+/** An answer, and the part of it that its ETag is computed from. */
 export class Tagged<T> {
   readonly answer: T;
   readonly part: object;
@@ -29,7 +29,7 @@ export class Tagged<T> {
   }
 }
 
-/** What a schema describes, or nothing (204); a response of its own for what is sent as text. */
+/** A handler's result: a value that the answer's schema describes, nothing (204), or a finished response for text and files. */
 type AnswerOf<C> = C extends SentAsText
   ? Response
   : C extends { answer: infer Schema extends z.ZodType }
@@ -44,7 +44,7 @@ type Handlers<Group extends CallGroup> = {
   ) => AnswerOf<Group['calls'][N]> | Promise<AnswerOf<Group['calls'][N]>>;
 };
 
-/** What runs before the input of each call is read, except of some. */
+/** A middleware that runs before the input is read, for every call but the `except` ones. */
 interface Guard<N> {
   middleware: MiddlewareHandler<ApiEnv>;
   except?: readonly N[];

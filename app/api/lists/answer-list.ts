@@ -7,13 +7,13 @@ import { unlessKnown } from './list-tag';
 import { createListReader, type JsonList, type UnpagedList } from './unpaged-list';
 
 interface Asked {
-  /** The fields of a row and the query: what makes it another list. */
+  /** The fields of a row and the query: the ETag names them too. */
   of: readonly unknown[];
   /** For the list's placeholders. */
   values?: Record<string, unknown>;
 }
 
-/** Makes what answers the lists without pages; together they read a few long ones at once. `batchRows` as in createListReader. */
+/** Creates the function that answers lists without pages; it reads a few long ones at once. `batchRows` as in createListReader. */
 export function createListAnswers({ db, log, settings }: ApiDeps, batchRows?: number) {
   const readList = createListReader(db, settings.maxConnections, batchRows);
   return (c: ApiContext, list: UnpagedList, { of, values }: Asked): Promise<Response> =>

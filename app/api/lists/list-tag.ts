@@ -6,9 +6,9 @@ import type { ApiContext } from '../http/router';
 
 interface TaggedList {
   db: Db;
-  /** What it is read from. */
+  /** The tables that the list is read from. */
   tables: readonly ListTable[];
-  /** What else makes it another list: the fields of its rows, and the query. */
+  /** The fields of a row and the query: the ETag names them too. */
   of: readonly unknown[];
 }
 

@@ -52,7 +52,7 @@ export async function removeOldMailFiles(folder: string, before: Date): Promise<
   }
 }
 
-/** Of the head of a mail, each header in one line: a long recipient is on a line of its own (RFC 5322, 2.2.3). */
+/** The headers of a mail, each in one line: nodemailer folds a long recipient onto the next (RFC 5322, 2.2.3). */
 function unfolded(mail: string): string {
   const [head = ''] = mail.split(/\r?\n\r?\n/, 1);
   return head.replaceAll(/\r?\n[ \t]+/g, ' ');

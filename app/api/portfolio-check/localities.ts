@@ -12,7 +12,7 @@ export function swissLocalities() {
   return localities;
 }
 
-/** What the portfolio check compares with; the arrays of each table belong together, index by index. */
+/** The tables that the portfolio check compares with; the arrays of each belong together, index by index. */
 function readLocalities() {
   const zips = new Map<string, { cantons: Set<string>; names: Set<string> }>();
   const places = new Map<string, Set<string>>();

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { cn } from '~/lib/cn';
 
-/** What is typed of a code stays as it is: no capitals, no corrections. */
+/** The browser neither capitalizes nor corrects a code. */
 const OF_CODES = { autoCapitalize: 'none', spellCheck: false };
 
 export function Input({ className, type = 'text', ...props }: ComponentProps<'input'>) {

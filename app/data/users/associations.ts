@@ -14,7 +14,7 @@ export function isOfCondo(
   return condo_id === null ? condoName !== null && condo_name === condoName : condo_id === condoId;
 }
 
-/** What a user has to do with a building. */
+/** The association of a user with a building. */
 export function associationsWith({ condo_associations }: User, condo: NamedCondo) {
   return condo_associations.filter((association) => isOfCondo(association, condo));
 }

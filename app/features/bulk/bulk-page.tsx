@@ -126,7 +126,7 @@ function TypeChoice({ state, condoId }: { state: BulkImportState; condoId: numbe
   );
 }
 
-/** What is shorter needs no bar. */
+/** A shorter check shows no bar. */
 const SHOWN_AFTER_MS = 1_000;
 
 interface CheckingFileProps {

@@ -34,7 +34,7 @@ function firstValues({ email, condo_id, apartment_id, role }: InviteSearch): Inv
   };
 }
 
-/** What became of an invitation. */
+/** The state of an invitation. */
 export interface InviteResult {
   sent: boolean;
   text: string;

@@ -55,7 +55,7 @@ export function FindingList({ kind, aside, page, at, renderCompare }: FindingLis
       }),
     [kind, page, aside, renderCompare],
   );
-  // The boxes that choose findings come last, and make the rows anew.
+  // The boxes that choose findings come last, and render the rows again.
   const isReady = list.isSuccess && (aside || select !== undefined);
   useEffect(() => {
     if (at !== null && isReady) document.querySelector<HTMLElement>(`#${findingId(at)} a`)?.focus();

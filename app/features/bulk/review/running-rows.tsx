@@ -13,7 +13,7 @@ export function useRunningRows() {
   return {
     done,
     cancelling,
-    /** What a mutation of rows is told: when to stop, and whom it tells how far it is. */
+    /** The options of a mutation of rows: the signal that stops it, and the listener to its progress. */
     begin: () => {
       const stop = new AbortController();
       running.current = stop;

@@ -53,7 +53,7 @@ async function openCondo() {
   return opened;
 }
 
-/** The cells are made anew once rows can be chosen. */
+/** The cells are rendered again once rows can be chosen. */
 async function openWithSelection() {
   const opened = await openCondo();
   await screen.findByRole('checkbox', { name: 'Select 1A' });

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { apartmentSearch } from '~/data/apartments/apartment-search';
+import { makeOld } from '~/data/make-old';
 import { ApartmentsPage } from '~/features/apartments/apartments-page';
 import { CondoDetailPage } from '~/features/condos/condo-detail-page';
 import { anApartment } from '../../../support/builders';
@@ -124,6 +125,17 @@ describe('the record that is read when the form opens', () => {
     await closed();
     expect(record.matched()).toEqual(['"v1"']);
     expect(record.readings()).toBe(1);
+  });
+
+  it('is read again where a change elsewhere ends it while a save waits', async () => {
+    const release = api.hold(`GET ${PATH}`, () => record.answer());
+    const { queryClient, retype, save } = await open();
+    await retype('Notes', 'Terrace');
+    await save();
+    makeOld(queryClient, 'condos.delete');
+    release();
+    await closed();
+    expect(record.matched()).toEqual(['"v1"']);
   });
 
   it.each([

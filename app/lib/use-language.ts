@@ -1,11 +1,7 @@
 import { useSyncExternalStore } from 'react';
-import { currentLanguage, subscribeLanguage } from './texts';
+import { currentLanguage, subscribeLanguage, type Language } from './texts';
 
-/** The code of the language. Whoever asks is rendered again in another one, with all that it renders. */
-export function useLanguage(): string {
-  return useSyncExternalStore(subscribeLanguage, currentCode, currentCode);
-}
-
-function currentCode(): string {
-  return currentLanguage().code;
+/** The language. Whoever asks is rendered again in another one and when more of its texts have come, with all that it renders. */
+export function useLanguage(): Language {
+  return useSyncExternalStore(subscribeLanguage, currentLanguage, currentLanguage);
 }

@@ -21,6 +21,8 @@ import { fieldLabel } from '~/contract/field-labels';
 import { readSentence } from '~/contract/sentence';
 import { AppError, detailOrMessage } from '~/lib/app-error';
 import { ENGLISH, setLanguage, setSentenceReader, t, translate, translateParts } from '~/lib/texts';
+import { textId } from '~/lib/text-id';
+import { useLanguage } from '~/lib/use-language';
 import { renderScreen } from '../support/render-screen';
 import { api } from '../support/stub-transport';
 
@@ -38,6 +40,15 @@ const said = (name: string, now: string) => ({
   new: now,
   is_restorable: false,
 });
+
+function PageWithError() {
+  useLanguage();
+  return (
+    <FieldFrame label="Name" errors={['First name is required']}>
+      {() => null}
+    </FieldFrame>
+  );
+}
 
 describe('another language', () => {
   it('reaches a list that is not rendered again with what is around it', async () => {
@@ -88,6 +99,16 @@ describe('another language', () => {
     expect(mailText({ mail_state: 'queued', mail_detail: detail })).toMatch(
       /: Der Mailserver ist nicht erreichbar\. /,
     );
+  });
+
+  it('translates an error that was shown before the sentences came', async () => {
+    const { [textId('{0} is required')]: _, ...texts } = catalogues['de-CH'] ?? {};
+    setSentenceReader(readSentence);
+    act(() => setLanguage({ code: 'de-CH', texts }));
+    await renderScreen(<PageWithError />);
+    expect(screen.getByText('First name is required')).toBeVisible();
+    act(german);
+    expect(screen.getByText('Vorname ist erforderlich')).toBeVisible();
   });
 
   it.each(['gebäude', 'building', 'liegenschaft'])(

@@ -6,7 +6,7 @@ import { useLanguage } from '~/lib/use-language';
 
 /** The languages, each by its own name. What is typed on the page stays. Nothing while there is English alone. */
 export function LanguageChoice({ className }: { className?: string }) {
-  const current = useLanguage();
+  const current = useLanguage().code;
   const router = useRouter();
   if (LANGUAGES.length === 1) return null;
 

@@ -1,7 +1,7 @@
 import { flexRender, type Column, type RowData } from '@tanstack/react-table';
 import { Component, type ReactNode } from 'react';
 import { cn } from '~/lib/cn';
-import { translate } from '~/lib/texts';
+import { translate, type Language } from '~/lib/texts';
 import type { features, TableRow } from './table-features';
 import { CELL, ROW } from './table-roles';
 
@@ -58,7 +58,7 @@ interface BodyRowProps<TData extends RowData> {
   /** As high as all other rows (styles.css): content beyond two lines is cut. */
   isFixed: boolean;
   /** Of its texts. */
-  language: string;
+  language: Language;
 }
 
 /** Each list has row objects of its own; the records in it may be those of the list before. */

@@ -63,6 +63,7 @@ const END_TO_END = {
 };
 
 const SLOWEST = 10;
+const BAD_OUTCOMES = { failed: 'Failed', flaky: 'Passed only when repeated' };
 const COLOURS = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' };
 const print = (text) => process.stdout.write(text);
 
@@ -131,8 +132,8 @@ class TestRun {
       console.log(
         `not run  ${POSTGRES_TESTS}: unchanged since they passed (npm run test:postgres)`,
       );
-    const flaky = tests.filter(({ outcome }) => outcome === 'flaky');
-    for (const { file, name } of flaky) console.log(`Passed only when repeated: ${file} › ${name}`);
+    for (const { outcome, file, name } of tests)
+      if (outcome in BAD_OUTCOMES) console.log(`${BAD_OUTCOMES[outcome]}: ${file} › ${name}`);
     const bad = results.filter(({ ok }) => !ok).map(({ name }) => name);
     if (bad.length > 0) console.log(`\nNot passed: ${bad.join(', ')}`);
     const total = (key) => results.reduce((sum, result) => sum + (result[key] ?? 0), 0);

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import type { ComponentProps } from 'react';
 import { BulkPage } from '~/features/bulk/bulk-page';
 import { must } from './must';
-import { renderScreen, type OpenedScreen } from './render-screen';
+import { renderScreen, type OpenedScreen } from './on-screen';
 import type { StubCall } from './stub-api';
 
 export const VALIDATE = 'POST /admin/bulk-validate';

@@ -7,7 +7,7 @@ import { endSession, startSession } from '~/data/session/session-store';
 import { InviteAdministratorForm } from '~/features/administrators/invite-administrator-form';
 import { InvitePage } from '~/features/invitations/invite-page';
 import { currentLanguage, ENGLISH, setLanguage } from '~/lib/texts';
-import { renderScreen } from '../support/render-screen';
+import { renderScreen } from '../support/on-screen';
 import { api } from '../support/stub-transport';
 
 const STORE = 'PUT /admin/account';
@@ -92,7 +92,7 @@ describe('the language of an invitation', () => {
 
   it('is asked for on the embedded API alone', async () => {
     vi.stubEnv('API_BASE_URL', 'https://api.example/api');
-    await renderScreen(<InvitePage />, { path: '/users/invite' });
+    await renderScreen(<InvitePage />, '/users/invite');
     expect(screen.queryByLabelText('Language')).toBeNull();
   });
 });

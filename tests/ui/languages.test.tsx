@@ -23,7 +23,7 @@ import { AppError, detailOrMessage } from '~/lib/app-error';
 import { ENGLISH, setLanguage, setSentenceReader, t, translate, translateParts } from '~/lib/texts';
 import { textId } from '~/lib/text-id';
 import { useLanguage } from '~/lib/use-language';
-import { renderScreen } from '../support/render-screen';
+import { renderScreen } from '../support/on-screen';
 import { api } from '../support/stub-transport';
 
 const german = () => setLanguage({ code: 'de-CH', texts: catalogues['de-CH'] ?? null });

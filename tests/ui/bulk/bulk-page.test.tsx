@@ -4,10 +4,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { BulkPage } from '~/features/bulk/bulk-page';
 import { CREATE, importSteps, openImport, VALIDATE } from '../../support/import-screen';
 import { api } from '../../support/stub-transport';
-import { renderScreen } from '../../support/render-screen';
+import { button, pressTwice, renderScreen, textsOf } from '../../support/on-screen';
 import { must } from '../../support/must';
-import { button, textsOf } from '../../support/on-screen';
-import { pressTwice } from '../../support/press-twice';
 
 /** JSON text with values that JavaScript cannot represent or would write differently. */
 const ROWS = [

@@ -6,7 +6,7 @@ import { getSession } from '~/data/session/session-store';
 import { rowVersion } from '~/lib/row-version.server';
 import { toCsv } from '../../support/edited-exports';
 import { openImport } from '../../support/import-screen';
-import { pressTwice } from '../../support/press-twice';
+import { pressTwice } from '../../support/on-screen';
 import { api } from '../../support/stub-transport';
 
 /* An edited export on an API of the wire contract alone: the panel compares it with the list and applies it row by row. */

@@ -7,8 +7,7 @@ import { ConfirmDelete } from '~/components/feedback/confirm-delete';
 import { LazyConfirmDialog } from '~/components/feedback/lazy-confirm-dialog';
 import { Toaster } from '~/components/feedback/toaster';
 import { createQueryClient } from '~/lib/query-client';
-import { noDialog } from '../../support/on-screen';
-import { pressTwice } from '../../support/press-twice';
+import { noDialog, pressTwice } from '../../support/on-screen';
 
 interface Thing {
   id: number | null;

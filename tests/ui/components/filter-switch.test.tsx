@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { FilterSwitch } from '~/components/list/filter-control';
-import { renderScreen } from '../../support/render-screen';
+import { renderScreen } from '../../support/on-screen';
 
 /** The address follows a press when it is told to. */
 function Filter() {

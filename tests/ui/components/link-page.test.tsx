@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { AcceptPage } from '~/features/acceptance/accept-page';
 import { SetPasswordPage } from '~/features/set-password/set-password-page';
-import { renderScreen } from '../../support/render-screen';
+import { renderScreen } from '../../support/on-screen';
 import { api } from '../../support/stub-transport';
 
 const TOKEN = 'abcdefghijklmnopqrstuvwxyz';

@@ -5,7 +5,7 @@ import { ListKeys } from '~/components/keys/list-keys';
 import { LazyNavDrawer } from '~/components/layout/lazy-nav-drawer';
 import { UserMenu } from '~/components/layout/user-menu';
 import { PaletteButton } from '~/features/palette/palette-button';
-import { renderScreen } from '../../support/render-screen';
+import { renderScreen } from '../../support/on-screen';
 
 const ENTRIES = [{ label: 'Account', to: '/account', icon: CircleUser }];
 
@@ -18,7 +18,7 @@ async function showHeader() {
       <UserMenu text="Welcome, Heidi" entries={ENTRIES} />
       <LazyNavDrawer entries={ENTRIES} />
     </>,
-    { path: '/screens/$' },
+    '/screens/$',
   );
   await opened.router.navigate({ href: '/screens/2' });
   return opened;

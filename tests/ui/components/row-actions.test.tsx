@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { ListKeys } from '~/components/keys/list-keys';
 import { CompactActions, RowActions } from '~/components/table/row-actions';
-import { renderScreen } from '../../support/render-screen';
+import { renderScreen } from '../../support/on-screen';
 
 function Row() {
   const [opener, setOpener] = useState('');

@@ -1,7 +1,7 @@
 import { createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { RowLink, RowLinks } from '~/components/table/row-links';
-import { renderScreen } from '../../support/render-screen';
+import { renderScreen } from '../../support/on-screen';
 
 async function renderLinks(preloads?: boolean) {
   const opened = await renderScreen(

@@ -4,10 +4,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { condoSearch } from '~/data/condos/condo-search';
 import { CondosPage } from '~/features/condos/condos-page';
 import { PendingInvitationsPage } from '~/features/invitations/pending-invitations-page';
-import { dialog, noDialog, textsOf } from '../../support/on-screen';
-import { renderScreen } from '../../support/render-screen';
+import { dialog, noDialog, pressTwice, renderScreen, textsOf } from '../../support/on-screen';
 import { anInvitation } from '../../support/builders';
-import { pressTwice } from '../../support/press-twice';
 import { api } from '../../support/stub-transport';
 
 const CONDOS = ['Alpenblick', 'Bellevue', 'Chalet', 'Dorfhaus', 'Eiger', 'Föhn'].map(

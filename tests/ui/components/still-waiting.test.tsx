@@ -1,4 +1,3 @@
-import { useSearch } from '@tanstack/react-router';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { LazyConfirmDialog } from '~/components/feedback/lazy-confirm-dialog';
@@ -7,7 +6,7 @@ import { userSearch } from '~/data/users/user-search';
 import { DashboardPage } from '~/features/dashboard/dashboard-page';
 import { InvitePage } from '~/features/invitations/invite-page';
 import { UsersPage } from '~/features/users/users-page';
-import { renderScreen } from '../../support/render-screen';
+import { renderScreen } from '../../support/on-screen';
 import { api } from '../../support/stub-transport';
 import { backToRealTime } from '../../support/real-time';
 
@@ -47,10 +46,6 @@ it('a read: says so after 10 s and not before; Cancel leads to the error with Re
   expect(await screen.findByText('Total Users')).toBeVisible();
 });
 
-function UsersScreen() {
-  return <UsersPage query={userSearch.read(useSearch({ strict: false }))} />;
-}
-
 it('a list: counts each call from its own start, and keeps the earlier rows until Cancel', async () => {
   const anna = { id: 1, email: 'anna@example.ch', first_name: 'Anna', last_name: 'Meier' };
   api.on(USERS_CALL, ({ query }) =>
@@ -58,7 +53,10 @@ it('a list: counts each call from its own start, and keeps the earlier rows unti
       ? { body: { data: [anna], pagination: { current_page: 1, total_pages: 1 } } }
       : never(),
   );
-  const { router, user } = await renderScreen(<UsersScreen />, { path: '/users' });
+  const { router, user } = await renderScreen(
+    (search) => <UsersPage query={userSearch.read(search)} />,
+    '/users',
+  );
   await screen.findByText('anna@example.ch');
   await act(() => router.navigate({ to: '/users', search: { search: 'a' } }));
   await wait(STILL_WAITING_MS - 500);
@@ -78,7 +76,7 @@ it('a form: says so without a Cancel, and takes the answer that comes at last', 
   api
     .serve({ '/admin/condos': [{ id: 7, name: 'Seestrasse 7' }], '/admin/apartments': [] })
     .on('POST /admin/invite-user', () => sent.promise);
-  const { user } = await renderScreen(<InvitePage />, { path: '/users/invite' });
+  const { user } = await renderScreen(<InvitePage />, '/users/invite');
   await user.type(screen.getByLabelText('Email Address'), 'neu@example.ch');
   await user.selectOptions(screen.getByLabelText('User Role'), 'Building Manager');
   await user.click(screen.getByRole('combobox', { name: 'Building' }));

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { CircleUser, History, Users } from 'lucide-react';
 import { expect, test } from 'vitest';
 import { UserMenu } from '~/components/layout/user-menu';
-import { renderScreen } from '../../support/render-screen';
+import { renderScreen } from '../../support/on-screen';
 
 const ENTRIES = [
   { label: 'Account', to: '/account', icon: CircleUser },

@@ -11,8 +11,7 @@ import { PendingInvitationsPage } from '~/features/invitations/pending-invitatio
 import { UsersPage } from '~/features/users/users-page';
 import { aCondo, anApartment, anInvitation, aUser } from '../../support/builders';
 import { must } from '../../support/must';
-import { fact, field } from '../../support/on-screen';
-import { renderScreen, type OpenedScreen } from '../../support/render-screen';
+import { fact, field, renderScreen, type OpenedScreen } from '../../support/on-screen';
 import { api } from '../../support/stub-transport';
 import { CONDO, openUpdateForm } from './condos/condo-fixtures';
 
@@ -104,7 +103,7 @@ it.each([...LISTS, USERS])(
   },
 );
 
-const openBuilding = () => renderScreen(<CondoDetailPage condoId={7} />, { path: '/condos/7' });
+const openBuilding = () => renderScreen(<CondoDetailPage condoId={7} />, '/condos/7');
 
 describe('the page of a building', () => {
   const UNIT = anApartment({ id: 31, condo_id: 7, bedrooms: 3 });

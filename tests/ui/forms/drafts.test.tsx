@@ -5,7 +5,7 @@ import { CreateCondoPage } from '~/features/condos/create-condo-page';
 import { readDraft } from '~/components/form/use-draft';
 import { claimDrafts, keepForms, leaveForms } from '~/lib/open-forms';
 import { api } from '../../support/stub-transport';
-import { renderScreen } from '../../support/render-screen';
+import { renderScreen } from '../../support/on-screen';
 import { fillRequired, imageFile } from '../features/condos/condo-fixtures';
 
 const PATH = '/condos/create';
@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 
 async function open() {
-  const opened = await renderScreen(<CreateCondoPage />, { path: PATH });
+  const opened = await renderScreen(<CreateCondoPage />, PATH);
   await screen.findByLabelText('Building Image');
   return opened;
 }

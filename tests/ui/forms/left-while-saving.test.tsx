@@ -9,8 +9,7 @@ import { UsersPage } from '~/features/users/users-page';
 import { userSearch } from '~/data/users/user-search';
 import { anApartment } from '../../support/builders';
 import { must } from '../../support/must';
-import { button } from '../../support/on-screen';
-import { renderScreen, type OpenedScreen } from '../../support/render-screen';
+import { button, renderScreen, type OpenedScreen } from '../../support/on-screen';
 import { api } from '../../support/stub-transport';
 import { CONDO, fillRequired } from '../features/condos/condo-fixtures';
 import { ANNA, userPage } from '../features/users/user-fixtures';
@@ -66,7 +65,7 @@ const STAYED = { at: '/elsewhere', dialog: null };
 
 describe('who has gone on while it was saved is told, and stays', () => {
   it('a new building', async () => {
-    const opened = await renderScreen(<CreateCondoPage />, { path: '/condos/create' });
+    const opened = await renderScreen(<CreateCondoPage />, '/condos/create');
     await screen.findByLabelText('Building Image');
     await fillRequired(opened.user);
     await opened.user.click(button('Create Building'));
@@ -75,9 +74,7 @@ describe('who has gone on while it was saved is told, and stays', () => {
   });
 
   it('a new apartment', async () => {
-    const opened = await renderScreen(<CreateApartmentPage condoId={7} />, {
-      path: '/apartments/create',
-    });
+    const opened = await renderScreen(<CreateApartmentPage condoId={7} />, '/apartments/create');
     await opened.user.type(await screen.findByLabelText('Apartment Number'), '5');
     await opened.user.click(button('Create Apartment'));
     expect(
@@ -86,7 +83,7 @@ describe('who has gone on while it was saved is told, and stays', () => {
   });
 
   it('the names of a user', async () => {
-    const opened = await renderScreen(<UserEditPage userId={3} />, { path: '/users/3/edit' });
+    const opened = await renderScreen(<UserEditPage userId={3} />, '/users/3/edit');
     await opened.user.type(await screen.findByLabelText('First Name'), 'x');
     await opened.user.click(button('Save Changes'));
     expect(await leave(opened, 'PUT /admin/users/3', 'User updated')).toEqual(STAYED);
@@ -103,13 +100,13 @@ describe('who has gone on while it was saved is told, and stays', () => {
       apartment_id: null,
       role: 'building_manager',
     } as const;
-    const opened = await renderScreen(<InvitePage chosen={chosen} />, { path: '/users/invite' });
+    const opened = await renderScreen(<InvitePage chosen={chosen} />, '/users/invite');
     await opened.user.click(button('Send Invitation'));
     expect(await leave(opened, 'POST /admin/invite-user', text)).toEqual(STAYED);
   });
 
   it('a deleted building', async () => {
-    const opened = await renderScreen(<CondoDetailPage condoId={7} />, { path: '/condos/7' });
+    const opened = await renderScreen(<CondoDetailPage condoId={7} />, '/condos/7');
     await opened.press('Delete Building');
     await opened.answer('Delete Building', 'Delete');
     expect(await leave(opened, 'DELETE /admin/condos/7', 'Building deleted')).toEqual(STAYED);
@@ -117,9 +114,7 @@ describe('who has gone on while it was saved is told, and stays', () => {
 
   it('a user who could not be deleted', async () => {
     answer = { status: 400, body: { detail: 'The last administrator' } };
-    const opened = await renderScreen(<UsersPage query={userSearch.defaults} />, {
-      path: '/users',
-    });
+    const opened = await renderScreen(<UsersPage query={userSearch.defaults} />, '/users');
     const row = within(await screen.findByRole('row', { name: /Anna/ }));
     await opened.user.click(row.getByRole('button', { name: 'Delete' }));
     await opened.answer('Delete User', 'Delete');
@@ -131,7 +126,7 @@ describe('who has gone on while it was saved is told, and stays', () => {
 
 /** Saves one apartment, and types into another one's form meanwhile. */
 async function openSecond(): Promise<void> {
-  const { user } = await renderScreen(<CondoDetailPage condoId={7} />, { path: '/condos/7' });
+  const { user } = await renderScreen(<CondoDetailPage condoId={7} />, '/condos/7');
   const edit = async (number: string) => {
     const row = within(await screen.findByRole('row', { name: new RegExp(`^${number} `) }));
     await user.click(row.getByRole('button', { name: 'Edit' }));

@@ -6,8 +6,7 @@ import { InvitePage } from '~/features/invitations/invite-page';
 import { UserEditPage } from '~/features/users/user-edit-page';
 import { fieldsOf } from '~/contract/reading';
 import { anApartment } from '../../support/builders';
-import { button, field, noDialog } from '../../support/on-screen';
-import { renderScreen } from '../../support/render-screen';
+import { button, field, noDialog, renderScreen } from '../../support/on-screen';
 import { api } from '../../support/stub-transport';
 import { CONDO } from '../features/condos/condo-fixtures';
 import { ANNA } from '../features/users/user-fixtures';
@@ -32,9 +31,7 @@ const made = (call: string) => waitFor(() => expect(api.made(call)).toHaveLength
 
 it('stays in the form of a building, and is saved with the next press', async () => {
   const goOn = hold(PUT_CONDO);
-  const { user, press } = await renderScreen(<CondoDetailPage condoId={7} />, {
-    path: '/condos/7',
-  });
+  const { user, press } = await renderScreen(<CondoDetailPage condoId={7} />, '/condos/7');
   await press('Update Building Information');
   await screen.findByLabelText('Building Image');
   await user.type(field('City/Town/Commune'), ' A');
@@ -58,7 +55,7 @@ it('stays in the form of a building, and is saved with the next press', async ()
 
 it('keeps the form of an apartment open', async () => {
   const goOn = hold(PUT_APARTMENT);
-  const { user } = await renderScreen(<CondoDetailPage condoId={7} />, { path: '/condos/7' });
+  const { user } = await renderScreen(<CondoDetailPage condoId={7} />, '/condos/7');
   const row = within(await screen.findByRole('row', { name: /^1A / }));
   await user.click(row.getByRole('button', { name: 'Edit' }));
   await user.type(await screen.findByLabelText('Notes'), ' A');
@@ -78,9 +75,7 @@ it('keeps the form of an apartment open', async () => {
 
 it('is asked about before the form of a user is left', async () => {
   const goOn = hold(PUT_USER);
-  const { user, router, answer } = await renderScreen(<UserEditPage userId={3} />, {
-    path: '/users/3/edit',
-  });
+  const { user, router, answer } = await renderScreen(<UserEditPage userId={3} />, '/users/3/edit');
   await user.type(await screen.findByLabelText('First Name'), 'A');
   await user.click(button('Save Changes'));
   await made(PUT_USER);
@@ -97,9 +92,7 @@ describe('what is new takes nothing while it is saved, since that would be lost 
 
   it('an apartment', async () => {
     const goOn = api.hold(POST_APARTMENT, () => refusal);
-    const { user } = await renderScreen(<CreateApartmentPage condoId={7} />, {
-      path: '/apartments/create',
-    });
+    const { user } = await renderScreen(<CreateApartmentPage condoId={7} />, '/apartments/create');
     await user.type(await screen.findByLabelText('Apartment Number'), '5');
     await user.type(field('Floor Number'), '2{Enter}');
     await made(POST_APARTMENT);
@@ -126,7 +119,7 @@ describe('what is new takes nothing while it is saved, since that would be lost 
       apartment_id: null,
       role: 'building_manager',
     } as const;
-    const { user } = await renderScreen(<InvitePage chosen={chosen} />, { path: '/users/invite' });
+    const { user } = await renderScreen(<InvitePage chosen={chosen} />, '/users/invite');
     await user.type(await screen.findByLabelText('Email Address'), '{Enter}');
     await made(POST_INVITATION);
     expect(button('Sending Invitation...')).toBeDisabled();

@@ -3,7 +3,7 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { createQueryClient } from '~/lib/query-client';
 import { useSingleFlightMutation } from '~/lib/use-single-flight-mutation';
-import { pressTwice } from '../../support/press-twice';
+import { pressTwice } from '../../support/on-screen';
 
 /** A button that sends; `answers` has what ends each call. */
 function renderButton() {

@@ -1,4 +1,3 @@
-import { useLocation } from '@tanstack/react-router';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -8,9 +7,7 @@ import { condoSearch } from '~/data/condos/condo-search';
 import { CondosPage } from '~/features/condos/condos-page';
 import { PendingInvitationsPage } from '~/features/invitations/pending-invitations-page';
 import { turnShortcuts } from '~/components/keys/shortcut-setting';
-import { PressBeforePaint } from '../../../support/press-before-paint';
-import { dialog, noDialog } from '../../../support/on-screen';
-import { renderScreen } from '../../../support/render-screen';
+import { dialog, noDialog, PressBeforePaint, renderScreen } from '../../../support/on-screen';
 import { api } from '../../../support/stub-transport';
 
 const CONDOS = [
@@ -29,18 +26,16 @@ beforeEach(() => {
 
 afterEach(() => turnShortcuts(true));
 
-function Condos() {
-  const { search } = useLocation();
-  return (
-    <>
-      <CondosPage query={condoSearch.read({ ...search })} />
-      <ListKeys />
-    </>
-  );
-}
-
 async function openCondos() {
-  const opened = await renderScreen(<Condos />, { path: '/condos' });
+  const opened = await renderScreen(
+    (search) => (
+      <>
+        <CondosPage query={condoSearch.read(search)} />
+        <ListKeys />
+      </>
+    ),
+    '/condos',
+  );
   await screen.findByRole('link', { name: 'Chalet' });
   return opened;
 }
@@ -85,7 +80,7 @@ describe('rows', () => {
         <PendingInvitationsPage />
         <ListKeys />
       </>,
-      { path: '/pending-invitations' },
+      '/pending-invitations',
     );
     const row = await screen.findByRole('row', { name: /b@x.ch/ });
     await user.keyboard('jj');

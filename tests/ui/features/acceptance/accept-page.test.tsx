@@ -1,9 +1,8 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { AcceptPage } from '~/features/acceptance/accept-page';
-import { field } from '../../../support/on-screen';
+import { field, renderScreen } from '../../../support/on-screen';
 import { PROVIDER_URL, stubProviderWindow } from '../../../support/provider-window';
-import { renderScreen } from '../../../support/render-screen';
 import { api } from '../../../support/stub-transport';
 
 const PREVIEW_CALL = 'GET /invitations/accept';

@@ -2,8 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { getSession, startSession } from '~/data/session/session-store';
 import { AccountPage } from '~/features/account/account-page';
-import { dialog, field, rowTexts } from '../../../support/on-screen';
-import { renderScreen } from '../../../support/render-screen';
+import { dialog, field, renderScreen, rowTexts } from '../../../support/on-screen';
 import { api } from '../../../support/stub-transport';
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0';

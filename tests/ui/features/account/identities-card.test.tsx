@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { getSession, startSession } from '~/data/session/session-store';
 import { IdentitiesCard } from '~/features/account/identities-card';
 import { PROVIDER_URL, stubProviderWindow } from '../../../support/provider-window';
-import { renderScreen } from '../../../support/render-screen';
+import { renderScreen } from '../../../support/on-screen';
 import { api } from '../../../support/stub-transport';
 
 const LINK = 'POST /admin/account/identities';

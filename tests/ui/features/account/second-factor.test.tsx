@@ -3,8 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Factors } from '~/contract/factors';
 import { startSession } from '~/data/session/session-store';
 import { SecondFactorCard } from '~/features/account/second-factor/second-factor-card';
-import { button, dialog, field } from '../../../support/on-screen';
-import { renderScreen } from '../../../support/render-screen';
+import { button, dialog, field, renderScreen } from '../../../support/on-screen';
 import { api } from '../../../support/stub-transport';
 import {
   CREATION_OPTIONS,

@@ -2,8 +2,7 @@ import { screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { startSession } from '~/data/session/session-store';
 import { AdministratorsPage } from '~/features/administrators/administrators-page';
-import { dialog } from '../../../support/on-screen';
-import { renderScreen } from '../../../support/render-screen';
+import { dialog, renderScreen } from '../../../support/on-screen';
 import { api } from '../../../support/stub-transport';
 
 const WITHDRAW_CALL = 'DELETE /admin/administrators/2';

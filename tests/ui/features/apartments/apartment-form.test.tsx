@@ -3,8 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { ApartmentForm } from '~/components/apartments/apartment-form';
 import type { ApartmentCreate } from '~/contract/apartment';
 import { readApartment } from '~/contract/apartment-reading';
-import { field, textsOf } from '../../../support/on-screen';
-import { renderScreen } from '../../../support/render-screen';
+import { field, renderScreen, textsOf } from '../../../support/on-screen';
 
 /** An apartment with these parking spots. */
 const withSpots = (parking_spot_number: string) => ({

@@ -1,11 +1,9 @@
-import { useSearch } from '@tanstack/react-router';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { apartmentSearch } from '~/data/apartments/apartment-search';
 import { ApartmentsPage } from '~/features/apartments/apartments-page';
 import { anApartment } from '../../../support/builders';
-import { dialog, factsOf, field, hrefOf } from '../../../support/on-screen';
-import { renderScreen } from '../../../support/render-screen';
+import { dialog, factsOf, field, hrefOf, renderScreen } from '../../../support/on-screen';
 import { api } from '../../../support/stub-transport';
 
 const LIST_CALL = 'GET /admin/apartments';
@@ -19,12 +17,11 @@ beforeEach(() => {
   api.serve({ '/admin/apartments': [FIRST, SECOND] });
 });
 
-function ApartmentsScreen() {
-  return <ApartmentsPage query={apartmentSearch.read(useSearch({ strict: false }))} />;
-}
+const render = () =>
+  renderScreen((search) => <ApartmentsPage query={apartmentSearch.read(search)} />, '/apartments');
 
 async function open() {
-  const opened = await renderScreen(<ApartmentsScreen />, { path: '/apartments' });
+  const opened = await render();
   await card('1A');
   return opened;
 }
@@ -79,7 +76,7 @@ describe('the apartments list', () => {
 
   it('says when nothing matches', async () => {
     api.serve({ '/admin/apartments': [] });
-    const { router } = await renderScreen(<ApartmentsScreen />, { path: '/apartments' });
+    const { router } = await render();
     expect(await screen.findByText('No apartments found.')).toBeVisible();
     await router.navigate({ to: '/apartments', search: { search: 'Q' } });
     expect(await screen.findByText('No apartments match')).toBeVisible();

@@ -1,8 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { CreateApartmentPage } from '~/features/apartments/create-apartment-page';
-import { button, field } from '../../../support/on-screen';
-import { renderScreen } from '../../../support/render-screen';
+import { button, field, renderScreen } from '../../../support/on-screen';
 import { api } from '../../../support/stub-transport';
 
 const CREATE_CALL = 'POST /admin/apartments';
@@ -14,7 +13,7 @@ beforeEach(() => {
     .on(CREATE_CALL, () => ({ body: {} }));
 });
 
-const open = () => renderScreen(<CreateApartmentPage />, { path: '/apartments/create' });
+const open = () => renderScreen(<CreateApartmentPage />, '/apartments/create');
 const building = () => screen.findByRole('combobox', { name: 'Building' });
 
 /** Chooses a building and types a number. */
@@ -39,7 +38,7 @@ it('sends the building as a number, says so, and goes back to the list', async (
 });
 
 it('begins with the building of the address', async () => {
-  await renderScreen(<CreateApartmentPage condoId={8} />, { path: '/apartments/create' });
+  await renderScreen(<CreateApartmentPage condoId={8} />, '/apartments/create');
   expect(await building()).toHaveValue('Höfli 8');
   await waitFor(() => expect(field('Apartment Number')).toHaveFocus());
 });

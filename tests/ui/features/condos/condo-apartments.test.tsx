@@ -3,8 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { CondoDetailPage } from '~/features/condos/condo-detail-page';
 import { fieldsOf } from '~/contract/reading';
 import { anApartment } from '../../../support/builders';
-import { button, dialog, field, rowTexts, textsOf } from '../../../support/on-screen';
-import { renderScreen } from '../../../support/render-screen';
+import { button, dialog, field, renderScreen, rowTexts, textsOf } from '../../../support/on-screen';
 import { api } from '../../../support/stub-transport';
 import { CONDO } from './condo-fixtures';
 
@@ -30,7 +29,7 @@ const spots = () =>
   textsOf(within(screen.getByRole('list', { name: 'Parking spots' })).getAllByRole('listitem'));
 
 async function open() {
-  const opened = await renderScreen(<CondoDetailPage condoId={7} />, { path: '/condos/7' });
+  const opened = await renderScreen(<CondoDetailPage condoId={7} />, '/condos/7');
   await screen.findByRole('heading', { name: 'Apartments in this Building' });
   await waitFor(() => expect(screen.queryByText('Loading apartments...')).toBeNull());
   /** Opens a form, whose code comes after the page. */

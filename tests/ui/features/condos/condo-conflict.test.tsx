@@ -2,8 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { CondoDetailPage } from '~/features/condos/condo-detail-page';
 import { must } from '../../../support/must';
-import { dialog, field, noDialog, textsOf } from '../../../support/on-screen';
-import { renderScreen } from '../../../support/render-screen';
+import { dialog, field, noDialog, renderScreen, textsOf } from '../../../support/on-screen';
 import { onTheWire } from '../../../support/stub-api';
 import { api } from '../../../support/stub-transport';
 import { VersionedRecord } from '../../../support/versioned-record';
@@ -21,7 +20,7 @@ beforeEach(() => {
 
 /** Opens the form and types another city. */
 async function openForm(city = 'Mine') {
-  const opened = await renderScreen(<CondoDetailPage condoId={7} />, { path: '/condos/7' });
+  const opened = await renderScreen(<CondoDetailPage condoId={7} />, '/condos/7');
   await openUpdateForm(opened);
   await opened.retype('City/Town/Commune', city);
   const save = () => opened.press('Update Building');

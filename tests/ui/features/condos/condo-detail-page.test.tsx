@@ -2,8 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { CondoDetailPage } from '~/features/condos/condo-detail-page';
 import { must } from '../../../support/must';
-import { button, fact, field } from '../../../support/on-screen';
-import { renderScreen } from '../../../support/render-screen';
+import { button, fact, field, renderScreen } from '../../../support/on-screen';
 import { onTheWire } from '../../../support/stub-api';
 import { api } from '../../../support/stub-transport';
 import { CONDO, imageFile, openUpdateForm } from './condo-fixtures';
@@ -20,7 +19,7 @@ beforeEach(() => {
   api.serve({ '/admin/apartments': [] }).on(GET_CALL, () => ({ body: stored }));
 });
 
-const open = () => renderScreen(<CondoDetailPage condoId={7} />, { path: '/condos/7' });
+const open = () => renderScreen(<CondoDetailPage condoId={7} />, '/condos/7');
 
 it('is titled with the name and shows the facts', async () => {
   await open();

@@ -1,7 +1,6 @@
 import { screen } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { field } from '../../../support/on-screen';
-import type { OpenedScreen } from '../../../support/render-screen';
+import { field, type OpenedScreen } from '../../../support/on-screen';
 
 /** A building as an API answers it. */
 export const CONDO = {

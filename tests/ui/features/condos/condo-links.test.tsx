@@ -7,8 +7,7 @@ import { CondoInvitations } from '~/features/invitations/condo-invitations';
 import { PeopleCard } from '~/features/users/people-card';
 import { UserDetailPage } from '~/features/users/user-detail-page';
 import { anInvitation, aUser } from '../../../support/builders';
-import { dialog, field, hrefOf, textsOf } from '../../../support/on-screen';
-import { renderScreen } from '../../../support/render-screen';
+import { dialog, field, hrefOf, renderScreen, textsOf } from '../../../support/on-screen';
 import { api } from '../../../support/stub-transport';
 import { userPage } from '../users/user-fixtures';
 import { CONDO, fillRequired, REQUIRED_FIELDS } from './condo-fixtures';
@@ -47,7 +46,7 @@ async function openCondo() {
         {({ name }) => <CondoInvitations condoId={7} condoName={name} />}
       </PeopleCard>
     </>,
-    { path: '/condos/7' },
+    '/condos/7',
   );
   await screen.findByRole('heading', { name: 'People' });
   return opened;
@@ -234,7 +233,7 @@ it.each([
   ['that cannot be found', {}, { status: 500, body: {} }, null],
 ])('the toast leads to a created building %s', async (_which, body, listed, href) => {
   api.on('POST /admin/condos', () => ({ status: 201, body })).on('GET /admin/condos', () => listed);
-  const { user, press } = await renderScreen(<CreateCondoPage />, { path: '/condos/create' });
+  const { user, press } = await renderScreen(<CreateCondoPage />, '/condos/create');
   await fillRequired(user);
   await press('Create Building');
   await screen.findByText('At /condos');

@@ -1,12 +1,11 @@
-import { useSearch, type AnyRouter } from '@tanstack/react-router';
+import type { AnyRouter } from '@tanstack/react-router';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fieldsOf } from '~/contract/reading';
 import { condoSearch } from '~/data/condos/condo-search';
 import { CondosPage } from '~/features/condos/condos-page';
 import { aCondo } from '../../../support/builders';
-import { button, field, textsOf } from '../../../support/on-screen';
-import { renderScreen } from '../../../support/render-screen';
+import { button, field, renderScreen, textsOf } from '../../../support/on-screen';
 import type { StubAnswer } from '../../../support/stub-api';
 import { api } from '../../../support/stub-transport';
 
@@ -26,12 +25,11 @@ beforeEach(() => {
   );
 });
 
-function CondosScreen() {
-  return <CondosPage query={condoSearch.read(useSearch({ strict: false }))} />;
-}
-
 async function open() {
-  const opened = await renderScreen(<CondosScreen />, { path: '/condos' });
+  const opened = await renderScreen(
+    (search) => <CondosPage query={condoSearch.read(search)} />,
+    '/condos',
+  );
   await screen.findByRole('link', { name: 'Alpha' });
   return opened;
 }

@@ -1,8 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { CreateCondoPage } from '~/features/condos/create-condo-page';
-import { button, field } from '../../../support/on-screen';
-import { renderScreen } from '../../../support/render-screen';
+import { button, field, renderScreen } from '../../../support/on-screen';
 import { api } from '../../../support/stub-transport';
 import { fillRequired, imageFile, REQUIRED_FIELDS } from './condo-fixtures';
 
@@ -11,7 +10,7 @@ const PATH = '/condos/create';
 const NAMES = ['Building Name', 'Address', 'City/Town/Commune', 'Canton', 'Zip Code', 'Country'];
 
 async function open() {
-  const opened = await renderScreen(<CreateCondoPage />, { path: PATH });
+  const opened = await renderScreen(<CreateCondoPage />, PATH);
   await screen.findByLabelText('Building Image');
   return { ...opened, submit: () => opened.press('Create Building') };
 }

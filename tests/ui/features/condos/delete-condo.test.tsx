@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { expect, it } from 'vitest';
 import { readCondo } from '~/contract/condo-reading';
 import { DeleteCondo } from '~/features/condos/delete-condo';
-import { renderScreen } from '../../../support/render-screen';
+import { renderScreen } from '../../../support/on-screen';
 import { api } from '../../../support/stub-transport';
 import { CONDO } from './condo-fixtures';
 

@@ -5,7 +5,7 @@ import { readCondo } from '~/contract/condo-reading';
 import { fieldOf, type Field } from '~/contract/fields';
 import { CondoOverview } from '~/features/condos/condo-overview';
 import { CreateCondoPage } from '~/features/condos/create-condo-page';
-import { renderScreen } from '../../../support/render-screen';
+import { renderScreen } from '../../../support/on-screen';
 
 /* A field in the building's table is on its screens too: whoever adds one and forgets a screen is told here. */
 
@@ -13,7 +13,7 @@ const names = Object.keys(condoFields);
 const isReadOnly = (name: string) => fieldOf(condoFields, name).readOnly === true;
 
 it('is on the form, under its label', async () => {
-  await renderScreen(<CreateCondoPage />, { path: '/condos/create' });
+  await renderScreen(<CreateCondoPage />, '/condos/create');
   await screen.findByLabelText('Building Image');
   const given = names.filter(
     (name) => !isReadOnly(name) || fieldOf(condoFields, name).kind === 'image',

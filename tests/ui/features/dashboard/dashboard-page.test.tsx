@@ -1,8 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { DashboardPage } from '~/features/dashboard/dashboard-page';
-import { textsOf } from '../../../support/on-screen';
-import { renderScreen } from '../../../support/render-screen';
+import { renderScreen, textsOf } from '../../../support/on-screen';
 import { api } from '../../../support/stub-transport';
 
 const STATS_CALL = 'GET /admin/dashboard-stats';

@@ -1,8 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { WaitingCard } from '~/features/invitations/waiting-card';
-import { hrefOf, textsOf } from '../../../support/on-screen';
-import { renderScreen } from '../../../support/render-screen';
+import { hrefOf, renderScreen, textsOf } from '../../../support/on-screen';
 import { api } from '../../../support/stub-transport';
 
 const FAILED = {

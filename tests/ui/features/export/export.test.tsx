@@ -1,8 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ExportButton } from '~/features/export/export-button';
-import { button, dialog, field, noDialog } from '../../../support/on-screen';
-import { renderScreen } from '../../../support/render-screen';
+import { button, dialog, field, noDialog, renderScreen } from '../../../support/on-screen';
 import { api } from '../../../support/stub-transport';
 
 const CONDOS = { list: 'condos', query: { city: 'Zug' } } as const;

@@ -4,8 +4,7 @@ import { PageFocus } from '~/components/layout/page-focus';
 import { endSession } from '~/data/session/session-store';
 import { ForgotPasswordPage } from '~/features/forgot-password/forgot-password-page';
 import { LoginPage } from '~/features/session/login-page';
-import { field, hrefOf } from '../../../support/on-screen';
-import { renderScreen } from '../../../support/render-screen';
+import { field, hrefOf, renderScreen } from '../../../support/on-screen';
 import { api } from '../../../support/stub-transport';
 
 const CALL = 'POST /auth/forgot-password';

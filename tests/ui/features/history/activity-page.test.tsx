@@ -3,8 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { historySearch } from '~/data/history/history-search';
 import { ActivityPage } from '~/features/history/activity-page';
 import { HistoryCard } from '~/features/history/history-card';
-import { hrefOf, textsOf } from '../../../support/on-screen';
-import { renderScreen } from '../../../support/render-screen';
+import { hrefOf, renderScreen, textsOf } from '../../../support/on-screen';
 import { api } from '../../../support/stub-transport';
 
 const LIST_CALL = 'GET /admin/history';

@@ -2,8 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { historySearch } from '~/data/history/history-search';
 import { ActivityPage } from '~/features/history/activity-page';
-import { dialog, noDialog, textsOf } from '../../../support/on-screen';
-import { renderScreen } from '../../../support/render-screen';
+import { dialog, noDialog, renderScreen, textsOf } from '../../../support/on-screen';
 import { api } from '../../../support/stub-transport';
 
 const VALUES = '/admin/history/5/changes/51/values';

@@ -1,8 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { InvitePage } from '~/features/invitations/invite-page';
-import { button, field, textsOf } from '../../../support/on-screen';
-import { renderScreen } from '../../../support/render-screen';
+import { button, field, renderScreen, textsOf } from '../../../support/on-screen';
 import { api } from '../../../support/stub-transport';
 
 const SEND_CALL = 'POST /admin/invite-user';
@@ -26,7 +25,7 @@ beforeEach(() => {
 });
 
 async function open() {
-  const opened = await renderScreen(<InvitePage />, { path: '/users/invite' });
+  const opened = await renderScreen(<InvitePage />, '/users/invite');
   const { user, press } = opened;
   const choose = async (label: string, option: string) => {
     await user.click(combobox(label));
@@ -51,7 +50,7 @@ it('begins with the e-mail address, building, apartment and role of its address'
     apartment_id: 31,
     role: 'owner',
   } as const;
-  await renderScreen(<InvitePage chosen={chosen} />, { path: '/users/invite' });
+  await renderScreen(<InvitePage chosen={chosen} />, '/users/invite');
   expect(field('Email Address')).toHaveValue('ada@example.com');
   expect(field('User Role')).toHaveValue('owner');
   await waitFor(() => expect(combobox('Building')).toHaveValue('Seestrasse 7'));

@@ -2,9 +2,14 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { PendingInvitationsPage } from '~/features/invitations/pending-invitations-page';
 import { anInvitation } from '../../../support/builders';
-import { dialog, hrefOf, noDialog, rowTexts } from '../../../support/on-screen';
-import { pressTwice } from '../../../support/press-twice';
-import { renderScreen } from '../../../support/render-screen';
+import {
+  dialog,
+  hrefOf,
+  noDialog,
+  pressTwice,
+  renderScreen,
+  rowTexts,
+} from '../../../support/on-screen';
 import { api } from '../../../support/stub-transport';
 
 const LIST_CALL = 'GET /admin/invitations';

@@ -9,9 +9,15 @@ import { PaletteButton } from '~/features/palette/palette-button';
 import { UserDetailPage } from '~/features/users/user-detail-page';
 import { recentsItem } from '~/lib/kept-items';
 import { aUser } from '../../../support/builders';
-import { button, dialog, noDialog, textsOf } from '../../../support/on-screen';
-import { PressBeforePaint } from '../../../support/press-before-paint';
-import { renderScreen, type OpenedScreen } from '../../../support/render-screen';
+import {
+  button,
+  dialog,
+  noDialog,
+  PressBeforePaint,
+  renderScreen,
+  textsOf,
+  type OpenedScreen,
+} from '../../../support/on-screen';
 import { api } from '../../../support/stub-transport';
 import { userPage } from '../users/user-fixtures';
 
@@ -36,7 +42,7 @@ beforeEach(() => {
 
 const PALETTE = <PaletteButton screens={SCREENS} />;
 
-const render = () => renderScreen(PALETTE, { path: '/condos' });
+const render = () => renderScreen(PALETTE, '/condos');
 
 async function openPalette({ user }: OpenedScreen): Promise<void> {
   await user.keyboard('{Control>}k{/Control}');
@@ -180,7 +186,7 @@ describe('actions of the screen', () => {
         <PageHeader title="Seestrasse 7" actions={remove} />
         {PALETTE}
       </main>,
-      { path: '/condos/7' },
+      '/condos/7',
     );
     await openPalette(opened);
     await opened.user.keyboard('dele');
@@ -201,7 +207,7 @@ describe('actions of the screen', () => {
         <UserDetailPage userId={4} />
         {PALETTE}
       </main>,
-      { path: '/users/4' },
+      '/users/4',
     );
     await screen.findByRole('button', { name: "Export this person's data" });
     await openPalette(opened);

@@ -4,8 +4,7 @@ import { portfolioCheckSearch } from '~/data/portfolio-check/portfolio-check-sea
 import { PortfolioCheckPage } from '~/features/portfolio-check/portfolio-check-page';
 import { CompareUsers } from '~/features/users/compare-users';
 import { aUser } from '../../../support/builders';
-import { dialog, hrefOf, noDialog } from '../../../support/on-screen';
-import { renderScreen } from '../../../support/render-screen';
+import { dialog, hrefOf, noDialog, renderScreen } from '../../../support/on-screen';
 import { api } from '../../../support/stub-transport';
 
 const COUNTS_CALL = 'GET /admin/portfolio-check';

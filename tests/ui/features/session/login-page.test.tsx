@@ -3,8 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { fieldsOf } from '~/contract/reading';
 import { endSession, getSession } from '~/data/session/session-store';
 import { LoginPage } from '~/features/session/login-page';
-import { button, field, textsOf } from '../../../support/on-screen';
-import { renderScreen } from '../../../support/render-screen';
+import { button, field, renderScreen, textsOf } from '../../../support/on-screen';
 import { api } from '../../../support/stub-transport';
 import { installPasskeyDialog, REQUEST_OPTIONS } from '../../../support/web-authn';
 
@@ -26,7 +25,7 @@ const ask = (detail: string, factors?: readonly string[]) => ({
 beforeEach(() => endSession('logout'));
 
 async function open() {
-  const opened = await renderScreen(<LoginPage redirectTo={undefined} />, { path: '/login' });
+  const opened = await renderScreen(<LoginPage redirectTo={undefined} />, '/login');
   await waitFor(() => expect(button('Login')).toBeEnabled());
   expect(screen.queryByLabelText('Authentication code')).not.toBeInTheDocument();
   return opened;

@@ -4,8 +4,7 @@ import { ERROR_CODE_HEADER } from '~/contract/error-codes';
 import { fieldsOf } from '~/contract/reading';
 import { fetchServerFunction } from '~/data/fetch-server-function';
 import { PasswordRequest } from '~/features/session/password-request';
-import { button, dialog, field, noDialog } from '../../../support/on-screen';
-import { renderScreen } from '../../../support/render-screen';
+import { button, dialog, field, noDialog, renderScreen } from '../../../support/on-screen';
 import { api } from '../../../support/stub-transport';
 
 const CALL = 'POST /admin/account/reauthentication';

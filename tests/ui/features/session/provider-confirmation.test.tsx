@@ -4,9 +4,8 @@ import { fieldsOf } from '~/contract/reading';
 import { askForPassword } from '~/data/session/password-request';
 import { startSession } from '~/data/session/session-store';
 import { PasswordRequest } from '~/features/session/password-request';
-import { button } from '../../../support/on-screen';
+import { button, renderScreen } from '../../../support/on-screen';
 import { PROVIDER_URL, stubProviderWindow } from '../../../support/provider-window';
-import { renderScreen } from '../../../support/render-screen';
 import { api } from '../../../support/stub-transport';
 import { installPasskeyDialog, REQUEST_OPTIONS } from '../../../support/web-authn';
 

@@ -7,8 +7,7 @@ import { setupWanted } from '~/data/session/setup-request';
 import { endSession, getSession, startSession } from '~/data/session/session-store';
 import { Shell } from '~/features/session/shell';
 import { addOpenForm, type OpenForm } from '~/lib/open-forms';
-import { button } from '../../../support/on-screen';
-import { renderScreen } from '../../../support/render-screen';
+import { button, renderScreen } from '../../../support/on-screen';
 import type { Answer } from '../../../support/stub-api';
 import { api } from '../../../support/stub-transport';
 
@@ -17,7 +16,7 @@ const SetUp = () => <p>Set up first</p>;
 const RELEASE = /^Version \S+ \(\S+\)$/;
 const LOGOUT_CALL = 'POST /auth/logout';
 
-const open = () => renderScreen(<Shell setUp={SetUp} />, { path: '/condos' });
+const open = () => renderScreen(<Shell setUp={SetUp} />, '/condos');
 
 /** A form on the screen that holds something, until the test is over. */
 function openDirtyForm() {

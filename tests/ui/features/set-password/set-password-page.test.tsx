@@ -1,8 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { SetPasswordPage } from '~/features/set-password/set-password-page';
-import { field } from '../../../support/on-screen';
-import { renderScreen } from '../../../support/render-screen';
+import { field, renderScreen } from '../../../support/on-screen';
 import { api } from '../../../support/stub-transport';
 
 const LINK_CALL = 'GET /auth/set-password';

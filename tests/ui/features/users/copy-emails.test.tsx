@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { CopyEmails } from '~/features/users/copy-emails';
-import { renderScreen } from '../../../support/render-screen';
+import { renderScreen } from '../../../support/on-screen';
 import { api } from '../../../support/stub-transport';
 import { userPage } from './user-fixtures';
 

@@ -1,8 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { UserDetailPage } from '~/features/users/user-detail-page';
-import { dialog } from '../../../support/on-screen';
-import { renderScreen } from '../../../support/render-screen';
+import { dialog, renderScreen } from '../../../support/on-screen';
 import { api } from '../../../support/stub-transport';
 import { ANNA, IDLE } from './user-fixtures';
 

@@ -6,7 +6,7 @@ import { userSearch } from '~/data/users/user-search';
 import { UserDetailPage } from '~/features/users/user-detail-page';
 import { UserEditPage } from '~/features/users/user-edit-page';
 import { UsersPage } from '~/features/users/users-page';
-import { renderScreen } from '../../../support/render-screen';
+import { renderScreen } from '../../../support/on-screen';
 import { api } from '../../../support/stub-transport';
 import { ANNA, LUCA, userPage } from './user-fixtures';
 
@@ -27,7 +27,7 @@ function Screens() {
 
 /** Makes Anna an Annabell. From then on the API answers nothing about users. */
 async function rename() {
-  const { user, press, router } = await renderScreen(<Screens />, { path: '/users/$' });
+  const { user, press, router } = await renderScreen(<Screens />, '/users/$');
   await screen.findByRole('row', { name: /Anna Meier/ });
   await router.navigate({ href: '/users/3/edit' });
   await user.type(await screen.findByLabelText('First Name'), 'bell');

@@ -2,8 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { UserEditPage } from '~/features/users/user-edit-page';
 import { claimDrafts, keepForms } from '~/lib/open-forms';
-import { dialog, field } from '../../../support/on-screen';
-import { renderScreen } from '../../../support/render-screen';
+import { dialog, field, renderScreen } from '../../../support/on-screen';
 import { api } from '../../../support/stub-transport';
 import { VersionedRecord } from '../../../support/versioned-record';
 import { ANNA } from './user-fixtures';
@@ -19,7 +18,7 @@ beforeEach(() => {
 
 /** Types another first name. */
 async function open() {
-  const opened = await renderScreen(<UserEditPage userId={3} />, { path: PATH });
+  const opened = await renderScreen(<UserEditPage userId={3} />, PATH);
   await screen.findByLabelText('First Name');
   await opened.retype('First Name', 'Annina');
   return opened;

@@ -1,8 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { UserDetailPage } from '~/features/users/user-detail-page';
-import { factsOf, hrefOf, rowTexts } from '../../../support/on-screen';
-import { renderScreen } from '../../../support/render-screen';
+import { factsOf, hrefOf, renderScreen, rowTexts } from '../../../support/on-screen';
 import { api } from '../../../support/stub-transport';
 import { ANNA, IDLE, LUCA } from './user-fixtures';
 

@@ -1,8 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { UserEditPage } from '~/features/users/user-edit-page';
-import { dialog, field } from '../../../support/on-screen';
-import { renderScreen } from '../../../support/render-screen';
+import { dialog, field, renderScreen } from '../../../support/on-screen';
 import { api } from '../../../support/stub-transport';
 import { ANNA } from './user-fixtures';
 
@@ -14,7 +13,7 @@ beforeEach(() => {
 });
 
 async function open() {
-  const opened = await renderScreen(<UserEditPage userId={3} />, { path: '/users/3/edit' });
+  const opened = await renderScreen(<UserEditPage userId={3} />, '/users/3/edit');
   await screen.findByLabelText('First Name');
   return opened;
 }

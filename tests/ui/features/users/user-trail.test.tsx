@@ -4,8 +4,7 @@ import { expect, test } from 'vitest';
 import { userSearch } from '~/data/users/user-search';
 import { userVisits, UserTrail } from '~/features/users/user-trail';
 import { aUser } from '../../../support/builders';
-import { hrefOf } from '../../../support/on-screen';
-import { renderScreen } from '../../../support/render-screen';
+import { hrefOf, renderScreen } from '../../../support/on-screen';
 import { api } from '../../../support/stub-transport';
 import { userPage } from './user-fixtures';
 

@@ -1,8 +1,7 @@
-import { useSearch } from '@tanstack/react-router';
 import { screen } from '@testing-library/react';
 import { userSearch } from '~/data/users/user-search';
 import { UsersPage } from '~/features/users/users-page';
-import { renderScreen } from '../../../support/render-screen';
+import { renderScreen } from '../../../support/on-screen';
 import { api } from '../../../support/stub-transport';
 import { ANNA, IDLE, LUCA, userPage } from './user-fixtures';
 
@@ -17,13 +16,12 @@ export function answerWithPeople(): void {
     .on(LIST_CALL, () => userPage([ANNA, LUCA, IDLE]));
 }
 
-function UsersScreen() {
-  return <UsersPage query={userSearch.read(useSearch({ strict: false }))} />;
-}
-
 /** The user list at the address of this search. */
 export async function openUsers(search: Record<string, unknown> = {}) {
-  const opened = await renderScreen(<UsersScreen />, { path: '/users' });
+  const opened = await renderScreen(
+    (params) => <UsersPage query={userSearch.read(params)} />,
+    '/users',
+  );
   await opened.router.navigate({ to: '/users', search });
   return opened;
 }

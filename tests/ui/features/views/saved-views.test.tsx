@@ -2,8 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { PaletteButton } from '~/features/palette/palette-button';
 import { SavedViewsButton } from '~/features/views/saved-views-button';
-import { dialog, noDialog, textsOf } from '../../../support/on-screen';
-import { renderScreen } from '../../../support/render-screen';
+import { dialog, noDialog, renderScreen, textsOf } from '../../../support/on-screen';
 
 async function open(search = '?search=alp&page=3') {
   const opened = await renderScreen(
@@ -11,7 +10,7 @@ async function open(search = '?search=alp&page=3') {
       <SavedViewsButton />
       <PaletteButton screens={[]} />
     </>,
-    { path: '/users' },
+    '/users',
   );
   await opened.router.navigate({ href: `/users${search}` });
   await opened.press('Save view');

@@ -2,14 +2,13 @@ import type { Client } from 'pg';
 import { failedRequest } from './support/console-guard';
 import { ALONE } from './support/own-server';
 import { expectAfterRetries } from './support/screens';
-import type { ServerProcess } from './support/server-process';
-import { expect, newPanel, test as base } from './support/test';
+import { expect, testsOnOwnServer } from './support/test';
 
 /** More than one batch, see app/api/apartments/apartments.repo.ts. */
 const APARTMENTS = 2_500;
 
 /** On a server alone, whose database the tests lock. */
-const test = base.extend<object, { panel: ServerProcess }>({ panel: newPanel({}, ALONE) });
+const test = testsOnOwnServer({}, ALONE);
 test.describe.configure({ mode: 'serial' });
 
 let first: Client;

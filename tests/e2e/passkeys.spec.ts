@@ -3,13 +3,11 @@ import { addAuthenticator } from './support/authenticator';
 import { expectNoViolations } from './support/axe';
 import { failedRequest } from './support/console-guard';
 import { logOut, signIn } from './support/screens';
-import { ADMIN, type ServerProcess } from './support/server-process';
-import { expect, newPanel, test as base } from './support/test';
+import { ADMIN } from './support/server-process';
+import { expect, testsOnOwnServer } from './support/test';
 
 /** Browsers offer no passkeys at 127.0.0.1. */
-const test = base.extend<object, { panel: ServerProcess }>({
-  panel: newPanel({}, { host: 'localhost' }),
-});
+const test = testsOnOwnServer({}, { host: 'localhost' });
 
 const dashboard = (page: Page) => page.getByRole('heading', { name: 'Admin Dashboard' });
 

@@ -1,5 +1,4 @@
 import { failedRequest } from './support/console-guard';
-import type { ServerProcess } from './support/server-process';
 import {
   expectPseudo,
   expectRoom,
@@ -7,10 +6,10 @@ import {
   pseudo,
   usePseudoLanguage,
 } from './support/pseudo-language';
-import { expect, newPanel, test as base } from './support/test';
+import { expect, testsOnOwnServer } from './support/test';
 
 /** On a server of their own: the history that other tests leave is English. */
-const test = base.extend<object, { panel: ServerProcess }>({ panel: newPanel() });
+const test = testsOnOwnServer();
 
 const PHONE = { width: 390, height: 844 };
 const LARGE = { width: 1440, height: 900 };

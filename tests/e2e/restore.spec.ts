@@ -2,11 +2,10 @@ import type { Page } from '@playwright/test';
 import type { AdminApi } from './support/admin-api';
 import { imageForm } from './support/images';
 import { rowOf, confirmRestore, openCondos, undoButton } from './support/screens';
-import type { ServerProcess } from './support/server-process';
-import { expect, newPanel, test as base } from './support/test';
+import { expect, testsOnOwnServer } from './support/test';
 
 /** On a server of its own: its history holds what this file does, and nothing else. */
-const test = base.extend<object, { panel: ServerProcess }>({ panel: newPanel() });
+const test = testsOnOwnServer();
 
 /** A building with an image and an apartment. */
 async function createSeeblick(api: AdminApi) {

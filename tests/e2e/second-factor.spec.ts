@@ -3,9 +3,9 @@ import { must } from '../support/must';
 import { findViolations } from './support/axe';
 import { logOut, signIn } from './support/screens';
 import { ADMIN } from './support/server-process';
-import { expect, newPanel, test as base } from './support/test';
+import { expect, testsOnOwnServer } from './support/test';
 
-const test = base.extend<object>({ panel: newPanel({ REQUIRE_SECOND_FACTOR: 'true' }) });
+const test = testsOnOwnServer({ REQUIRE_SECOND_FACTOR: 'true' });
 test.use({ signedIn: false });
 
 /** The code of a secret, so many steps of 30 s from now; one step early is accepted. */

@@ -21,22 +21,12 @@ interface TestFixtures {
   browserGuard: ConsoleGuard;
 }
 
-type PanelFixture = [
-  (args: object, use: (panel: ServerProcess) => Promise<void>) => Promise<void>,
-  typeof OF_A_WORKER,
-];
-
 /** How a server is shared. */
 export const OF_A_WORKER = { scope: 'worker', timeout: 90_000 } as const;
 
-/** A server that no other worker has; a file that declares the fixture anew shares none with other files either. */
-export function newPanel(settings: Settings = {}, options?: StartOptions): PanelFixture {
-  return [({}, use) => withServer(settings, use, options), OF_A_WORKER];
-}
-
 /** Tests of the panel on its embedded API. Anything unexpected on the console fails them. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  panel: newPanel(),
+  panel: [({}, use) => withServer({}, use), OF_A_WORKER],
   api: [async ({ panel }, use) => use(await AdminApi.signIn(panel.url)), { scope: 'worker' }],
   signedIn: [true, { option: true }],
   newSession: ({ panel }, use) => use(async () => (await AdminApi.signIn(panel.url)).session),
@@ -57,3 +47,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { auto: true },
   ],
 });
+
+/** Tests on a server of the file's own: what it holds is theirs alone. */
+export function testsOnOwnServer(settings: Settings = {}, options?: StartOptions) {
+  return test.extend<object, Pick<WorkerFixtures, 'panel'>>({
+    panel: [({}, use) => withServer(settings, use, options), OF_A_WORKER],
+  });
+}

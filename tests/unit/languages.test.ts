@@ -58,28 +58,26 @@ describe('the catalogues', () => {
   });
 });
 
-describe('a fifth language', () => {
-  const folder = temporaryFolder();
+const folder = temporaryFolder();
 
-  it('is one file, which `npm run texts` fills and which is offered by its own name', () => {
-    const file = join(folder, 'rm-CH.json');
-    writeFileSync(file, '{}');
-    const run = () =>
-      execFileSync(process.execPath, ['scripts/texts.mjs', folder], { encoding: 'utf8' });
-    expect(run()).toContain('rm-CH: missing: Admin Login\n');
-    const counted = readFileSync(file, 'utf8').replaceAll(/"(one|other)": ""/g, '"$1": "#"');
-    writeFileSync(file, counted.replaceAll(/("(.+)": )""/g, '$1"$2"'));
-    expect(run()).toBe(`rm-CH: ${texts.size} texts\n`);
+it('a fifth language is one file, which `npm run texts` fills and which is offered by its own name', () => {
+  const file = join(folder, 'rm-CH.json');
+  writeFileSync(file, '{}');
+  const run = () =>
+    execFileSync(process.execPath, ['scripts/texts.mjs', folder], { encoding: 'utf8' });
+  expect(run()).toContain('rm-CH: missing: Admin Login\n');
+  const counted = readFileSync(file, 'utf8').replaceAll(/"(one|other)": ""/g, '"$1": "#"');
+  writeFileSync(file, counted.replaceAll(/("(.+)": )""/g, '$1"$2"'));
+  expect(run()).toBe(`rm-CH: ${texts.size} texts\n`);
 
-    const { load } = languagesPlugin(folder);
-    const offered =
-      typeof load === 'object'
-        ? String(Reflect.apply(load.handler, null, ['\0virtual:languages']))
-        : '';
-    const addresses = fieldsOf(JSON.parse(offered.replace(/^export default |;$/g, '')));
-    expect(Object.values(fieldsOf(addresses['rm-CH'])).join(' ')).toMatch(
-      /^\/assets\/rm-CH-.{8}\.json \/assets\/rm-CH-sentences-.{8}\.json$/,
-    );
-    expect(languageName('rm-CH')).toBe('Rumantsch');
-  });
+  const { load } = languagesPlugin(folder);
+  const offered =
+    typeof load === 'object'
+      ? String(Reflect.apply(load.handler, null, ['\0virtual:languages']))
+      : '';
+  const addresses = fieldsOf(JSON.parse(offered.replace(/^export default |;$/g, '')));
+  expect(Object.values(fieldsOf(addresses['rm-CH'])).join(' ')).toMatch(
+    /^\/assets\/rm-CH-.{8}\.json \/assets\/rm-CH-sentences-.{8}\.json$/,
+  );
+  expect(languageName('rm-CH')).toBe('Rumantsch');
 });

@@ -144,36 +144,32 @@ describe('the clipboard and undo', () => {
   });
 });
 
-describe('a file that is dropped', () => {
-  it('is taken anywhere on the page, once', async () => {
-    await openImport();
-    drop(screen.getByRole('heading', { name: 'Bulk Operations' }), 'one.csv');
-    expect(await screen.findByText('one.csv')).toBeVisible();
-    drop(document.body, 'page.pdf');
-    expect(await screen.findByText('Please choose a CSV, XLS or XLSX file')).toBeVisible();
-    drop(screen.getByText('one.csv'), 'two.csv');
-    expect(await screen.findByText('two.csv')).toBeVisible();
-  });
+it('a file that is dropped is taken anywhere on the page, once', async () => {
+  await openImport();
+  drop(screen.getByRole('heading', { name: 'Bulk Operations' }), 'one.csv');
+  expect(await screen.findByText('one.csv')).toBeVisible();
+  drop(document.body, 'page.pdf');
+  expect(await screen.findByText('Please choose a CSV, XLS or XLSX file')).toBeVisible();
+  drop(screen.getByText('one.csv'), 'two.csv');
+  expect(await screen.findByText('two.csv')).toBeVisible();
 });
 
-describe('an import for a building', () => {
-  it('has a file without a column for it completed and says so; buildings need none', async () => {
-    api.serve({ '/admin/condos/7': { id: 7, name: 'Seeblick' } });
-    answerWith({ ...FIRST, reading: { ...READING, condo_id: 7 } });
-    const { validate, press, user } = await openImport({ type: 'apartment', condo_id: 7 });
-    expect(await screen.findByText(/The file needs no building column/)).toBeVisible();
-    await validate();
-    const said = await screen.findByText(/The file has no column for the building/);
-    expect(said).toHaveTextContent('each row is completed with condo_id 7 (Seeblick).');
-    expect(must(api.made(VALIDATE)[0]?.form, 'form').condo_id).toBe('7');
+it('an import for a building completes a file without a column for it and says so; buildings need none', async () => {
+  api.serve({ '/admin/condos/7': { id: 7, name: 'Seeblick' } });
+  answerWith({ ...FIRST, reading: { ...READING, condo_id: 7 } });
+  const { validate, press, user } = await openImport({ type: 'apartment', condo_id: 7 });
+  expect(await screen.findByText(/The file needs no building column/)).toBeVisible();
+  await validate();
+  const said = await screen.findByText(/The file has no column for the building/);
+  expect(said).toHaveTextContent('each row is completed with condo_id 7 (Seeblick).');
+  expect(must(api.made(VALIDATE)[0]?.form, 'form').condo_id).toBe('7');
 
-    answerWith({ valid_rows: [], invalid_rows: [], reading: READING });
-    await validate(new File(['y'], 'other.csv'));
-    await screen.findByText('0 invalid');
-    expect(screen.queryByText(/The file has no column for the building/)).toBeNull();
-    await user.selectOptions(screen.getByLabelText('Upload Type'), 'Condos');
-    await press('Validate File');
-    await waitFor(() => expect(api.made(VALIDATE)).toHaveLength(3));
-    expect(must(api.made(VALIDATE)[2]?.form, 'form').condo_id).toBeUndefined();
-  });
+  answerWith({ valid_rows: [], invalid_rows: [], reading: READING });
+  await validate(new File(['y'], 'other.csv'));
+  await screen.findByText('0 invalid');
+  expect(screen.queryByText(/The file has no column for the building/)).toBeNull();
+  await user.selectOptions(screen.getByLabelText('Upload Type'), 'Condos');
+  await press('Validate File');
+  await waitFor(() => expect(api.made(VALIDATE)).toHaveLength(3));
+  expect(must(api.made(VALIDATE)[2]?.form, 'form').condo_id).toBeUndefined();
 });

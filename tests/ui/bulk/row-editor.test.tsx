@@ -210,7 +210,7 @@ describe('creating', () => {
   const UNDO = 'POST /admin/bulk-imports/7/undo';
   it.each([
     {
-      press: 'Undo this import',
+      name: 'Undo this import',
       outcome: { created: 2, undone_at: null, removed: null },
       body: { removed: 1, kept: [{ id: 1, name: 'Lac', reason: 'It has apartments' }] },
       query: { include_changed: 'false' },
@@ -218,26 +218,23 @@ describe('creating', () => {
       text: 'Lac: It has apartments',
     },
     {
-      press: 'Remove changed entries',
+      name: 'Remove changed entries',
       outcome: { created: 3, undone_at: '2026-01-03T03:04:05Z', removed: 2 },
       body: { removed: 1, kept: [] },
       query: { include_changed: 'true' },
       question: 'with all later changes',
       text: '1 entry removed.',
     },
-  ])(
-    '$press is done after asking',
-    async ({ press: name, outcome, body, query, question, text }) => {
-      const created = { created_by: 'me@example.com', created_at: '2026-01-02T03:04:05Z' };
-      const record = { id: 7, type: 'condo', file_name: 'a.csv', ...created, ...outcome };
-      api.serve({ '/admin/bulk-imports': [record] }).on(UNDO, () => ({ body }));
-      const { press, answer } = await openImport();
-      await press(name);
-      expect(await dialog()).toHaveTextContent(question);
-      expect(api.made(UNDO)).toHaveLength(0);
-      await answer(/./, name);
-      expect(await screen.findByText(text)).toBeVisible();
-      expect(api.queries(UNDO)).toEqual([query]);
-    },
-  );
+  ])('$name is done after asking', async ({ name, outcome, body, query, question, text }) => {
+    const created = { created_by: 'me@example.com', created_at: '2026-01-02T03:04:05Z' };
+    const record = { id: 7, type: 'condo', file_name: 'a.csv', ...created, ...outcome };
+    api.serve({ '/admin/bulk-imports': [record] }).on(UNDO, () => ({ body }));
+    const { press, answer } = await openImport();
+    await press(name);
+    expect(await dialog()).toHaveTextContent(question);
+    expect(api.made(UNDO)).toHaveLength(0);
+    await answer(/./, name);
+    expect(await screen.findByText(text)).toBeVisible();
+    expect(api.queries(UNDO)).toEqual([query]);
+  });
 });

@@ -70,135 +70,133 @@ const labels = () => screen.queryAllByRole('option').map((option) => option.text
 const active = (input: HTMLElement) =>
   document.getElementById(input.getAttribute('aria-activedescendant') ?? '')?.textContent;
 
-describe('the combobox', () => {
-  it('is found by its label and closed at first', () => {
-    const { input } = open({ value: 3 });
-    expect(input).toHaveAccessibleName('Place');
-    expect(input).toHaveValue('Lugano');
-    expect(input).toHaveAttribute('aria-expanded', 'false');
-    expect(labels()).toEqual([]);
-  });
+it('is found by its label and closed at first', () => {
+  const { input } = open({ value: 3 });
+  expect(input).toHaveAccessibleName('Place');
+  expect(input).toHaveValue('Lugano');
+  expect(input).toHaveAttribute('aria-expanded', 'false');
+  expect(labels()).toEqual([]);
+});
 
-  it('opens with everything, each by its name, at the chosen option', async () => {
-    const { user, input } = open({ value: 3 });
-    await user.click(input);
-    expect(labels()).toHaveLength(4);
-    expect(input).toHaveAttribute('aria-expanded', 'true');
-    expect(input).toHaveAttribute('aria-controls', screen.getByRole('listbox').id);
-    expect(screen.getByRole('option', { selected: true })).toHaveTextContent('Lugano');
-    expect(active(input)).toContain('Lugano');
-    expect(screen.getByLabelText('Place')).toBe(input);
-    expect(screen.getByRole('option', { name: 'Zug' })).toHaveAccessibleDescription('6300');
-  });
+it('opens with everything, each by its name, at the chosen option', async () => {
+  const { user, input } = open({ value: 3 });
+  await user.click(input);
+  expect(labels()).toHaveLength(4);
+  expect(input).toHaveAttribute('aria-expanded', 'true');
+  expect(input).toHaveAttribute('aria-controls', screen.getByRole('listbox').id);
+  expect(screen.getByRole('option', { selected: true })).toHaveTextContent('Lugano');
+  expect(active(input)).toContain('Lugano');
+  expect(screen.getByLabelText('Place')).toBe(input);
+  expect(screen.getByRole('option', { name: 'Zug' })).toHaveAccessibleDescription('6300');
+});
 
-  it('filters by name and place, without case and accents', async () => {
-    const { user, input } = open();
-    await user.type(input, 'ZU');
-    expect(labels()).toEqual(['Zürich 8001', 'Zug 6300']);
-    await user.clear(input);
-    await user.type(input, 'geneve');
-    expect(labels()).toEqual(['Genève 1200']);
-    await user.clear(input);
-    await user.type(input, '69');
-    expect(labels()).toEqual(['Lugano 6900']);
-    await user.type(input, 'x');
-    expect(labels()).toEqual([]);
-    expect(screen.getByText('No matches')).toBeVisible();
-  });
+it('filters by name and place, without case and accents', async () => {
+  const { user, input } = open();
+  await user.type(input, 'ZU');
+  expect(labels()).toEqual(['Zürich 8001', 'Zug 6300']);
+  await user.clear(input);
+  await user.type(input, 'geneve');
+  expect(labels()).toEqual(['Genève 1200']);
+  await user.clear(input);
+  await user.type(input, '69');
+  expect(labels()).toEqual(['Lugano 6900']);
+  await user.type(input, 'x');
+  expect(labels()).toEqual([]);
+  expect(screen.getByText('No matches')).toBeVisible();
+});
 
-  it('is worked by the keyboard alone, and Enter does not send the form', async () => {
-    const { user, input, onChange, onSubmit } = open();
+it('is worked by the keyboard alone, and Enter does not send the form', async () => {
+  const { user, input, onChange, onSubmit } = open();
+  await user.tab();
+  expect(input).toHaveFocus();
+  await user.keyboard('{ArrowDown}');
+  expect(labels()).toHaveLength(4);
+  await user.keyboard('{ArrowDown}{ArrowDown}');
+  expect(active(input)).toContain('Genève');
+  await user.keyboard('{ArrowUp}{Enter}');
+  expect(onChange.mock.calls).toEqual([[1]]);
+  expect(onSubmit).not.toHaveBeenCalled();
+  expect(input).toHaveValue('Zürich');
+  expect(labels()).toEqual([]);
+  await user.keyboard('lug{Enter}');
+  expect(onChange).toHaveBeenLastCalledWith(3);
+  expect(onSubmit).not.toHaveBeenCalled();
+});
+
+it.each(['{Escape}', '{Tab}'])('leaves things as they were on %s', async (key) => {
+  const { user, input, onChange } = open({ value: 3 });
+  await user.click(input);
+  await user.clear(input);
+  await user.keyboard(`zug${key}`);
+  expect(labels()).toEqual([]);
+  expect(input).toHaveValue('Lugano');
+  expect(onChange).not.toHaveBeenCalled();
+});
+
+it('keeps the focus in the input when the mouse picks', async () => {
+  const { user, input, onChange } = open();
+  await user.click(screen.getByRole('button', { name: 'Show options' }));
+  await user.click(screen.getByRole('option', { name: /Zug/ }));
+  expect(onChange.mock.calls).toEqual([[4]]);
+  expect(input).toHaveFocus();
+  expect(input).toHaveValue('Zug');
+});
+
+it('says that options are on their way, or offers to try again', async () => {
+  const onRetry = vi.fn<() => void>();
+  const { user, input } = open({
+    options: [],
+    notice: { kind: 'error', text: 'Nothing came', onRetry },
+  });
+  await user.click(input);
+  expect(screen.getByText('Nothing came')).toBeVisible();
+  expect(screen.queryByText('No matches')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(onRetry).toHaveBeenCalledOnce();
+  expect(input).toHaveAttribute('aria-expanded', 'true');
+});
+
+describe('Enter before the options are there', () => {
+  const LOADING: ComboboxNotice = { kind: 'loading', text: 'Loading...' };
+
+  it('takes the first that matches when they come, also from another field', async () => {
+    const { user, input, onChange, onSubmit, become } = open({ options: [], notice: LOADING });
+    await user.type(input, 'zu{Enter}');
     await user.tab();
-    expect(input).toHaveFocus();
-    await user.keyboard('{ArrowDown}');
-    expect(labels()).toHaveLength(4);
-    await user.keyboard('{ArrowDown}{ArrowDown}');
-    expect(active(input)).toContain('Genève');
-    await user.keyboard('{ArrowUp}{Enter}');
-    expect(onChange.mock.calls).toEqual([[1]]);
     expect(onSubmit).not.toHaveBeenCalled();
+    become({ options: PLACES, notice: null });
+    await waitFor(() => expect(onChange.mock.calls).toEqual([[1]]));
     expect(input).toHaveValue('Zürich');
     expect(labels()).toEqual([]);
-    await user.keyboard('lug{Enter}');
-    expect(onChange).toHaveBeenLastCalledWith(3);
-    expect(onSubmit).not.toHaveBeenCalled();
   });
 
-  it.each(['{Escape}', '{Tab}'])('leaves things as they were on %s', async (key) => {
-    const { user, input, onChange } = open({ value: 3 });
-    await user.click(input);
-    await user.clear(input);
-    await user.keyboard(`zug${key}`);
-    expect(labels()).toEqual([]);
-    expect(input).toHaveValue('Lugano');
+  it('takes nothing when more was typed, or none matches', async () => {
+    const { user, input, onChange, become } = open({ options: [], notice: LOADING });
+    await user.type(input, 'zu{Enter}g');
+    become({ options: PLACES, notice: null });
     expect(onChange).not.toHaveBeenCalled();
+    expect(labels()).toEqual(['Zug 6300']);
+    become({ options: [], notice: LOADING });
+    await user.type(input, 'x{Enter}');
+    await user.tab();
+    become({ options: PLACES, notice: null });
+    await waitFor(() => expect(input).toHaveValue(''));
+    expect(onChange).not.toHaveBeenCalled();
+    expect(labels()).toEqual([]);
   });
+});
 
-  it('keeps the focus in the input when the mouse picks', async () => {
-    const { user, input, onChange } = open();
-    await user.click(screen.getByRole('button', { name: 'Show options' }));
-    await user.click(screen.getByRole('option', { name: /Zug/ }));
-    expect(onChange.mock.calls).toEqual([[4]]);
-    expect(input).toHaveFocus();
-    expect(input).toHaveValue('Zug');
-  });
-
-  it('says that options are on their way, or offers to try again', async () => {
-    const onRetry = vi.fn<() => void>();
-    const { user, input } = open({
-      options: [],
-      notice: { kind: 'error', text: 'Nothing came', onRetry },
-    });
-    await user.click(input);
-    expect(screen.getByText('Nothing came')).toBeVisible();
-    expect(screen.queryByText('No matches')).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'Retry' }));
-    expect(onRetry).toHaveBeenCalledOnce();
-    expect(input).toHaveAttribute('aria-expanded', 'true');
-  });
-
-  describe('Enter before the options are there', () => {
-    const LOADING: ComboboxNotice = { kind: 'loading', text: 'Loading...' };
-
-    it('takes the first that matches when they come, also from another field', async () => {
-      const { user, input, onChange, onSubmit, become } = open({ options: [], notice: LOADING });
-      await user.type(input, 'zu{Enter}');
-      await user.tab();
-      expect(onSubmit).not.toHaveBeenCalled();
-      become({ options: PLACES, notice: null });
-      await waitFor(() => expect(onChange.mock.calls).toEqual([[1]]));
-      expect(input).toHaveValue('Zürich');
-      expect(labels()).toEqual([]);
-    });
-
-    it('takes nothing when more was typed, or none matches', async () => {
-      const { user, input, onChange, become } = open({ options: [], notice: LOADING });
-      await user.type(input, 'zu{Enter}g');
-      become({ options: PLACES, notice: null });
-      expect(onChange).not.toHaveBeenCalled();
-      expect(labels()).toEqual(['Zug 6300']);
-      become({ options: [], notice: LOADING });
-      await user.type(input, 'x{Enter}');
-      await user.tab();
-      become({ options: PLACES, notice: null });
-      await waitFor(() => expect(input).toHaveValue(''));
-      expect(onChange).not.toHaveBeenCalled();
-      expect(labels()).toEqual([]);
-    });
-  });
-
-  it('puts few of 10,000 options on the page and finds any of them', async () => {
-    const options = Array.from({ length: 10_000 }, (_, index) => ({
-      value: index + 1,
-      label: `House ${index + 1}`,
-    }));
-    const { user, input, onChange } = open({ options });
-    await user.click(input);
-    expect(screen.queryAllByRole('option').length).toBeLessThan(60);
-    await user.type(input, '9999');
-    expect(labels()).toEqual(['House 9999 ']);
-    expect(screen.getByRole('option')).toHaveAttribute('aria-setsize', '1');
-    await user.keyboard('{Enter}');
-    expect(onChange.mock.calls).toEqual([[9999]]);
-  });
+it('puts few of 10,000 options on the page and finds any of them', async () => {
+  const options = Array.from({ length: 10_000 }, (_, index) => ({
+    value: index + 1,
+    label: `House ${index + 1}`,
+  }));
+  const { user, input, onChange } = open({ options });
+  await user.click(input);
+  expect(screen.queryAllByRole('option').length).toBeLessThan(60);
+  await user.type(input, '9999');
+  expect(labels()).toEqual(['House 9999 ']);
+  expect(screen.getByRole('option')).toHaveAttribute('aria-setsize', '1');
+  await user.keyboard('{Enter}');
+  expect(onChange.mock.calls).toEqual([[9999]]);
 });

@@ -1,13 +1,9 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { screen, waitFor, within } from '@testing-library/react';
 import { useState, type ComponentProps } from 'react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { ConfirmDelete } from '~/components/feedback/confirm-delete';
 import { LazyConfirmDialog } from '~/components/feedback/lazy-confirm-dialog';
-import { Toaster } from '~/components/feedback/toaster';
-import { createQueryClient } from '~/lib/query-client';
-import { noDialog, pressTwice } from '../../support/on-screen';
+import { dialog, noDialog, pressTwice, renderScreen } from '../../support/on-screen';
 
 interface Thing {
   id: number | null;
@@ -25,7 +21,7 @@ function Example(flow: Flow) {
   const [record, setRecord] = useState<Thing | null>(null);
   const [deleted, setDeleted] = useState(false);
   return (
-    <main id="main" tabIndex={-1}>
+    <>
       {!deleted && <button onClick={() => setRecord({ id: 7, name: 'Bellevue' })}>Bellevue</button>}
       <button onClick={() => setRecord({ id: 8, name: '' })}>Nameless</button>
       <ConfirmDelete
@@ -40,112 +36,94 @@ function Example(flow: Flow) {
         onDone={() => setRecord(null)}
         {...flow}
       />
-      <Toaster />
-    </main>
+    </>
   );
 }
 
 async function ask(flow: Flow = {}, name = 'Bellevue') {
-  const user = userEvent.setup();
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <Example {...flow} />
-    </QueryClientProvider>,
-  );
-  await user.click(screen.getByRole('button', { name }));
-  const shown = await screen.findByRole('dialog', { name: 'Delete Thing' });
-  const dialog = within(shown);
-  return { user, shown, dialog, press: (label: string) => user.click(dialog.getByText(label)) };
+  const opened = await renderScreen(<Example {...flow} />);
+  await opened.press(name);
+  return { ...opened, asked: await dialog('Delete Thing') };
 }
 
 const focused = () => document.activeElement?.textContent;
 
-describe('the delete flow', () => {
-  it('names the record below the question, and keeps the focus, first on Cancel', async () => {
-    const { user, shown } = await ask();
-    expect(shown).toHaveAccessibleDescription(/^Sure\? ?Bellevue$/);
-    expect(shown).toHaveAttribute('aria-modal', 'true');
-    expect(focused()).toBe('Cancel');
-    await user.tab();
-    expect(focused()).toBe('Delete');
-    await user.tab();
-    expect(focused()).toBe('Cancel');
-  });
+it('names the record below the question, and keeps the focus, first on Cancel', async () => {
+  const { user, asked } = await ask();
+  expect(asked).toHaveAccessibleDescription(/^Sure\? ?Bellevue$/);
+  expect(asked).toHaveAttribute('aria-modal', 'true');
+  expect(focused()).toBe('Cancel');
+  await user.tab();
+  expect(focused()).toBe('Delete');
+  await user.tab();
+  expect(focused()).toBe('Cancel');
+});
 
-  it('asks without a name where there is none', async () => {
-    const { shown } = await ask({}, 'Nameless');
-    expect(shown).toHaveAccessibleDescription('Sure?');
-  });
+it('asks without a name where there is none', async () => {
+  const { asked } = await ask({}, 'Nameless');
+  expect(asked).toHaveAccessibleDescription('Sure?');
+});
 
-  it('calls once, waits for the answer, and says so; the focus does not go with the button', async () => {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    remove.mockReturnValue(promise);
-    const { user, press, dialog } = await ask();
-    await press('Delete');
-    await press('Please wait...');
-    await press('Cancel');
-    await user.keyboard('{Escape}');
-    expect(dialog.getByText('Bellevue')).toBeVisible();
-    resolve();
-    expect(await screen.findByText('Thing deleted')).toBeVisible();
-    await noDialog();
-    expect(remove.mock.calls).toEqual([[7]]);
-    expect(screen.getByRole('main')).toHaveFocus();
-  });
+it('calls once, waits for the answer, and says so; the focus does not go with the button', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  remove.mockReturnValue(promise);
+  const { user, press, asked } = await ask();
+  await press('Delete');
+  await press('Please wait...');
+  await press('Cancel');
+  await user.keyboard('{Escape}');
+  expect(within(asked).getByText('Bellevue')).toBeVisible();
+  resolve();
+  expect(await screen.findByText('Thing deleted')).toBeVisible();
+  await noDialog();
+  expect(remove.mock.calls).toEqual([[7]]);
+  expect(screen.getByRole('main')).toHaveFocus();
+});
 
-  it('calls once for a double click', async () => {
-    const { user, dialog } = await ask();
-    await user.dblClick(dialog.getByText('Delete'));
-    // The region of the toasts is rendered again as the dialog goes.
-    await waitFor(() => expect(screen.getByText('Thing deleted')).toBeVisible());
-    expect(remove).toHaveBeenCalledTimes(1);
-  });
+it('calls once when it is confirmed twice before the dialog can show it', async () => {
+  const { asked } = await ask();
+  pressTwice(within(asked).getByText('Delete'));
+  expect(await screen.findByText('Thing deleted')).toBeVisible();
+  expect(remove).toHaveBeenCalledTimes(1);
+});
 
-  it('calls once when it is confirmed twice before the dialog can show it', async () => {
-    const { dialog } = await ask();
-    pressTwice(dialog.getByText('Delete'));
-    expect(await screen.findByText('Thing deleted')).toBeVisible();
-    expect(remove).toHaveBeenCalledTimes(1);
-  });
+it.each(['{Escape}', '{Enter}'])('does nothing when it is cancelled by %s', async (key) => {
+  const { user } = await ask();
+  await user.keyboard(key);
+  await noDialog();
+  expect(remove).not.toHaveBeenCalled();
+  await waitFor(() => expect(focused()).toBe('Bellevue'));
+});
 
-  it.each(['{Escape}', '{Enter}'])('does nothing when it is cancelled by %s', async (key) => {
-    const { user } = await ask();
-    await user.keyboard(key);
-    await noDialog();
-    expect(remove).not.toHaveBeenCalled();
-    await waitFor(() => expect(focused()).toBe('Bellevue'));
-  });
+it('shows a failure as a toast', async () => {
+  remove.mockRejectedValue(new Error('no'));
+  const { press } = await ask();
+  await press('Delete');
+  expect(await screen.findByText('Failed to delete thing')).toBeVisible();
+  await noDialog();
+});
 
-  it('shows a failure as a toast', async () => {
-    remove.mockRejectedValue(new Error('no'));
-    const { press } = await ask();
-    await press('Delete');
-    expect(await screen.findByText('Failed to delete thing')).toBeVisible();
-    await noDialog();
+it('or as a notice with OK, and the focus ends where it all began', async () => {
+  remove.mockRejectedValue(new Error('no'));
+  const { user, press } = await ask({
+    failure: (error) => ({ title: 'Delete Failed', text: String(error) }),
   });
-
-  it('or as a notice with OK, and the focus ends where it all began', async () => {
-    remove.mockRejectedValue(new Error('no'));
-    const { user, press } = await ask({
-      failure: (error) => ({ title: 'Delete Failed', text: String(error) }),
-    });
-    await press('Delete');
-    const notice = within(await screen.findByRole('dialog', { name: 'Delete Failed' }));
-    expect(notice.getByText('Error: no')).toBeVisible();
-    expect(notice.getAllByRole('button')).toHaveLength(1);
-    await waitFor(() => expect(focused()).toBe('OK'));
-    await user.keyboard('{Enter}');
-    await noDialog();
-    expect(focused()).toBe('Bellevue');
-  });
+  await press('Delete');
+  const notice = within(await screen.findByRole('dialog', { name: 'Delete Failed' }));
+  expect(notice.getByText('Error: no')).toBeVisible();
+  expect(notice.getAllByRole('button')).toHaveLength(1);
+  await waitFor(() => expect(focused()).toBe('OK'));
+  await user.keyboard('{Enter}');
+  await noDialog();
+  expect(focused()).toBe('Bellevue');
 });
 
 const nothing = () => undefined;
 
 it('a question about nothing that is destroyed starts on its answer', async () => {
-  render(
+  await renderScreen(
     <LazyConfirmDialog open title="Sure?" description="" onConfirm={nothing} onCancel={nothing} />,
   );
-  await screen.findByRole('dialog');
+  await dialog();
   expect(focused()).toBe('OK');
 });

@@ -3,7 +3,6 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { DateField } from '~/components/form/date-field';
-import { FormError } from '~/components/form/form-error';
 import { NumberField } from '~/components/form/number-field';
 import { SelectField } from '~/components/form/select-field';
 import { SubmitButton } from '~/components/form/submit-button';
@@ -35,7 +34,7 @@ const EMPTY: Values = {
 
 interface ExampleProps {
   values?: Partial<Values>;
-  onSubmit?: (value: Values) => Promise<void> | void;
+  onSubmit?: (value: Values) => void;
 }
 
 function Example({ values, onSubmit }: ExampleProps) {
@@ -124,14 +123,6 @@ test('an error describes its field, before the hint, and goes when the field is 
   await userEvent.type(canton, 'Vaud');
   await waitFor(() => expect(canton).toBeValid());
   expect(canton).toHaveAccessibleDescription('In full');
-});
-
-test('an empty number is undefined', async () => {
-  const value = await sent((user) => user.clear(screen.getByLabelText('Number of Units')), {
-    ...VALID,
-    units: 4,
-  });
-  expect(value).toHaveProperty('units', undefined);
 });
 
 test('a number is a number, and its text stays as typed', async () => {
@@ -223,27 +214,4 @@ test('a date can be picked by keyboard; the focus comes back', async () => {
     { ...VALID, date_built: '2001-05-06' },
   );
   expect(value?.date_built).toBe('2001-05-12');
-});
-
-test('the submit button is busy while the form is sent, and only then', async () => {
-  const sending = Promise.withResolvers<void>();
-  render(<Example onSubmit={() => sending.promise} />);
-  // An invalid form can be pressed: that is how one learns what is missing.
-  await submit();
-  expect(await screen.findByText('Canton is required')).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Save' })).toBeEnabled();
-
-  await userEvent.type(screen.getByLabelText('Canton'), 'Vaud');
-  await userEvent.selectOptions(screen.getByLabelText('Building'), 'Bellevue');
-  await submit();
-  expect(await screen.findByRole('button', { name: 'Saving...' })).toBeDisabled();
-  sending.resolve();
-  expect(await screen.findByRole('button', { name: 'Save' })).toBeEnabled();
-});
-
-test('an error of the whole form is announced', () => {
-  const { rerender } = render(<FormError message={null} />);
-  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-  rerender(<FormError message="Invalid credentials" />);
-  expect(screen.getByRole('alert')).toHaveTextContent('Invalid credentials');
 });

@@ -13,37 +13,36 @@ async function formatsIn(timeZone: string) {
   return import('~/lib/format');
 }
 
-describe.each(['Pacific/Kiritimati', 'Europe/Zurich', 'UTC', 'Pacific/Pago_Pago'])(
-  'in %s',
-  (zone) => {
-    test('a calendar date never shifts', async () => {
-      const { formatDateOnly } = await formatsIn(zone);
-      expect(formatDateOnly('2001-05-06')).toBe('May 6, 2001');
-      expect(formatDateOnly('2001-05-06T00:00:00Z')).toBe('May 6, 2001');
-      expect(formatDateOnly('0850-01-01')).toBe('Jan 1, 850');
-    });
+const ZONES = ['Pacific/Kiritimati', 'Europe/Zurich', 'UTC', 'Pacific/Pago_Pago'];
 
-    test('a date field reads and writes the same day', async () => {
-      await formatsIn(zone);
-      const { parseCalendarDate, formatCalendarDate } =
-        await import('~/components/form/calendar-date');
-      fc.assert(
-        fc.property(
-          fc.date({
-            min: new Date('0001-01-01'),
-            max: new Date('9999-12-31'),
-            noInvalidDate: true,
-          }),
-          (date) => {
-            const text = date.toISOString().slice(0, 10);
-            const parsed = parseCalendarDate(text);
-            expect(parsed && formatCalendarDate(parsed)).toBe(text);
-          },
-        ),
-      );
-    });
-  },
-);
+describe.each(ZONES)('in %s', (zone) => {
+  test('a calendar date never shifts', async () => {
+    const { formatDateOnly } = await formatsIn(zone);
+    expect(formatDateOnly('2001-05-06')).toBe('May 6, 2001');
+    expect(formatDateOnly('2001-05-06T00:00:00Z')).toBe('May 6, 2001');
+    expect(formatDateOnly('0850-01-01')).toBe('Jan 1, 850');
+  });
+
+  test('a date field reads and writes the same day', async () => {
+    await formatsIn(zone);
+    const { parseCalendarDate, formatCalendarDate } =
+      await import('~/components/form/calendar-date');
+    fc.assert(
+      fc.property(
+        fc.date({
+          min: new Date('0001-01-01'),
+          max: new Date('9999-12-31'),
+          noInvalidDate: true,
+        }),
+        (date) => {
+          const text = date.toISOString().slice(0, 10);
+          const parsed = parseCalendarDate(text);
+          expect(parsed && formatCalendarDate(parsed)).toBe(text);
+        },
+      ),
+    );
+  });
+});
 
 test('instants are shown in the zone of the browser', async () => {
   const zurich = await formatsIn('Europe/Zurich');

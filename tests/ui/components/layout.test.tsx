@@ -149,20 +149,17 @@ describe('the theme', () => {
   test.each([
     [false, 'dark', 'light'],
     [true, 'light', 'dark'],
-  ])(
-    'dark system %s: the first press leads to %s, the next to %s, the last back; it is remembered',
-    async (dark, opposite, other) => {
-      systemIs(dark);
-      const { user } = await showShell();
-      await user.click(screen.getByRole('button', { name: 'Color theme: system' }));
-      expect(isDark()).toBe(!dark);
-      expect(localStorage.getItem('theme')).toBe(opposite);
-      await user.click(screen.getByRole('button', { name: `Color theme: ${opposite}` }));
-      expect(isDark()).toBe(dark);
-      await user.click(screen.getByRole('button', { name: `Color theme: ${other}` }));
-      expect(localStorage.getItem('theme')).toBeNull();
-    },
-  );
+  ])('dark system %s: presses lead to %s, to %s and back', async (dark, opposite, other) => {
+    systemIs(dark);
+    const { user } = await showShell();
+    await user.click(screen.getByRole('button', { name: 'Color theme: system' }));
+    expect(isDark()).toBe(!dark);
+    expect(localStorage.getItem('theme')).toBe(opposite);
+    await user.click(screen.getByRole('button', { name: `Color theme: ${opposite}` }));
+    expect(isDark()).toBe(dark);
+    await user.click(screen.getByRole('button', { name: `Color theme: ${other}` }));
+    expect(localStorage.getItem('theme')).toBeNull();
+  });
 
   test('another tab is followed', async () => {
     systemIs(false);

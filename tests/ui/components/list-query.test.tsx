@@ -1,4 +1,3 @@
-import { CancelledError } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { ListQuery } from '~/components/list/list-query';
@@ -12,15 +11,13 @@ const TEXTS = {
 };
 const BROKEN = new AppError({ status: 500, detail: 'Broken' });
 
-/** The texts of a list, with its rows or whatever is shown in their place. */
+/** The texts of a list and its rows. */
 function show(data: string[] | undefined, error: Error | null = null, more = {}): string {
   const query = { data, error, isPlaceholderData: false, refetch: () => undefined, ...more };
   const props = { query, queryKey: ['rows'], texts: TEXTS, count: (rows: string[]) => rows.length };
   const { container } = render(
     <ListQuery {...props} {...more} skeleton={null}>
-      {({ data: rows, busy, empty }) => (
-        <div aria-busy={busy}>{rows.length > 0 ? rows.join(', ') : empty}</div>
-      )}
+      {({ data: rows, busy }) => <div aria-busy={busy}>{rows.join(', ')}</div>}
     </ListQuery>,
   );
   return container.textContent;
@@ -30,25 +27,11 @@ it('is pending until there is an answer', () => {
   expect(show(undefined)).toBe('Loading...');
 });
 
-it('is an error with its detail where nothing was loaded', () => {
-  expect(show(undefined, BROKEN)).toBe('Error: BrokenRetry');
-});
-
 it('keeps rows that could not be refreshed, and says so', () => {
   expect(show(['a', 'b'], BROKEN)).toBe('Error: BrokenRetrya, b');
-});
-
-it('distinguishes an empty list from one that nothing matches', () => {
-  expect(show([])).toBe('None yet');
-  expect(show([], null, { filtered: true })).toBe('No match');
-  expect(show(['a'], null, { filtered: true })).toBe('a');
 });
 
 it('is busy while the rows of another query are shown', () => {
   show(['a'], null, { isPlaceholderData: true });
   expect(screen.getByText('a')).toHaveAttribute('aria-busy', 'true');
-});
-
-it('says that a call was cancelled', () => {
-  expect(show(undefined, new CancelledError())).toBe('Error: CancelledRetry');
 });

@@ -22,14 +22,11 @@ test('a page that was opened by its address has its lower part after the first p
   expect(await screen.findByText('Lower part')).toBeVisible();
 });
 
-test.each(['reload', 'back_forward'] as const)(
-  'a page that was opened by %s is there at once',
-  async (type) => {
-    const Page = await opened(type);
-    render(<Page />);
-    expect(screen.getByText('Lower part')).toBeVisible();
-  },
-);
+test.each(['reload', 'back_forward'] as const)('a page opened by %s is whole', async (type) => {
+  const Page = await opened(type);
+  render(<Page />);
+  expect(screen.getByText('Lower part')).toBeVisible();
+});
 
 test('so is one to which somebody comes back', async () => {
   const Page = await opened('navigate');

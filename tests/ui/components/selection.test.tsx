@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { condoSearch } from '~/data/condos/condo-search';
 import { CondosPage } from '~/features/condos/condos-page';
 import { PendingInvitationsPage } from '~/features/invitations/pending-invitations-page';
@@ -47,151 +47,147 @@ async function deleteChosen(user: UserEvent, name = 'all shown'): Promise<void> 
 const notDone = () =>
   textsOf(within(screen.getByRole('list', { name: 'Not done' })).getAllByRole('listitem'));
 
-describe('several records of a list', () => {
-  it('have checkboxes in the first cell, which keeps its name', async () => {
-    await open();
-    const row = screen.getByRole('row', { name: /^1 Alpenblick/ });
-    const cell = within(row).getByRole('cell', { name: '1' });
-    expect(cell).toContainElement(await box('Alpenblick'));
-    expect(cell).toHaveTextContent(/^1$/);
-    expect(textsOf(screen.getAllByRole('columnheader'))).toEqual([
-      'ID',
-      'Name',
-      'Address',
-      'Location',
-      'Created',
-      'Actions',
-    ]);
-    const id = screen.getByRole('columnheader', { name: 'ID' });
-    expect(id).toContainElement(screen.getByRole('checkbox', { name: 'Select all shown' }));
-  });
+it('have checkboxes in the first cell, which keeps its name', async () => {
+  await open();
+  const row = screen.getByRole('row', { name: /^1 Alpenblick/ });
+  const cell = within(row).getByRole('cell', { name: '1' });
+  expect(cell).toContainElement(await box('Alpenblick'));
+  expect(cell).toHaveTextContent(/^1$/);
+  expect(textsOf(screen.getAllByRole('columnheader'))).toEqual([
+    'ID',
+    'Name',
+    'Address',
+    'Location',
+    'Created',
+    'Actions',
+  ]);
+  const id = screen.getByRole('columnheader', { name: 'ID' });
+  expect(id).toContainElement(screen.getByRole('checkbox', { name: 'Select all shown' }));
+});
 
-  it('are chosen as a range with Shift, all by the header, and by keyboard alone', async () => {
-    const { user } = await open();
-    await user.click(await box('Bellevue'));
-    await user.keyboard('{Shift>}');
-    await user.click(await box('Eiger'));
-    await user.keyboard('{/Shift}');
-    expect(within(await bar()).getByText('4 selected')).toBeVisible();
-    const all = screen.getByRole('checkbox', { name: 'Select all shown' });
-    expect(all).toBePartiallyChecked();
-    all.focus();
-    await user.keyboard(' ');
-    expect(within(await bar()).getByText('6 selected')).toBeVisible();
-    await user.keyboard('{Enter}');
-    expect(await screen.findByRole('button', { name: 'Delete selected' })).toHaveFocus();
-    await user.click(screen.getByRole('button', { name: 'Clear selection' }));
-    await waitFor(() => expect(screen.queryByRole('region', { name: 'Selection' })).toBeNull());
-    expect(all).not.toBeChecked();
-    (await box('Chalet')).focus();
-    await user.keyboard(' ');
-    expect(await box('Chalet')).toBeChecked();
-    await user.keyboard(' ');
-    expect(await box('Chalet')).not.toBeChecked();
-  });
+it('are chosen as a range with Shift, all by the header, and by keyboard alone', async () => {
+  const { user } = await open();
+  await user.click(await box('Bellevue'));
+  await user.keyboard('{Shift>}');
+  await user.click(await box('Eiger'));
+  await user.keyboard('{/Shift}');
+  expect(within(await bar()).getByText('4 selected')).toBeVisible();
+  const all = screen.getByRole('checkbox', { name: 'Select all shown' });
+  expect(all).toBePartiallyChecked();
+  all.focus();
+  await user.keyboard(' ');
+  expect(within(await bar()).getByText('6 selected')).toBeVisible();
+  await user.keyboard('{Enter}');
+  expect(await screen.findByRole('button', { name: 'Delete selected' })).toHaveFocus();
+  await user.click(screen.getByRole('button', { name: 'Clear selection' }));
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Selection' })).toBeNull());
+  expect(all).not.toBeChecked();
+  (await box('Chalet')).focus();
+  await user.keyboard(' ');
+  expect(await box('Chalet')).toBeChecked();
+  await user.keyboard(' ');
+  expect(await box('Chalet')).not.toBeChecked();
+});
 
-  it('are deleted after one question that names them, and leave list and selection', async () => {
-    const { user } = await open();
-    await user.click(await box('Alpenblick'));
-    await user.click(await box('Chalet'));
-    await user.click(await screen.findByRole('button', { name: 'Delete selected' }));
-    const asked = await dialog();
-    expect(asked).toHaveAccessibleName('Delete 2 buildings');
-    expect(
-      within(asked).getByText(
-        'Are you sure you want to delete 2 buildings? This action cannot be undone.',
-      ),
-    ).toBeVisible();
-    expect(within(asked).getByRole('list', { name: 'Chosen' })).toHaveTextContent(
-      'AlpenblickChalet',
-    );
-    expect(await press('Cancel')).toHaveFocus();
-    // Before the dialog can show that it is answered.
-    pressTwice(await press('Delete'));
-    expect(await screen.findByText('2 buildings deleted')).toBeVisible();
-    expect(api.made('DELETE /admin/condos/1')).toHaveLength(1);
-    await waitFor(() => expect(screen.queryByText('Chalet')).toBeNull());
-    expect(screen.queryByRole('dialog')).toBeNull();
-    expect(screen.queryByRole('region', { name: 'Selection' })).toBeNull();
-    // The list is read once more, not once for each.
-    expect(api.made(LIST_CALL)).toHaveLength(2);
-  });
+it('are deleted after one question that names them, and leave list and selection', async () => {
+  const { user } = await open();
+  await user.click(await box('Alpenblick'));
+  await user.click(await box('Chalet'));
+  await user.click(await screen.findByRole('button', { name: 'Delete selected' }));
+  const asked = await dialog();
+  expect(asked).toHaveAccessibleName('Delete 2 buildings');
+  expect(
+    within(asked).getByText(
+      'Are you sure you want to delete 2 buildings? This action cannot be undone.',
+    ),
+  ).toBeVisible();
+  expect(within(asked).getByRole('list', { name: 'Chosen' })).toHaveTextContent('AlpenblickChalet');
+  expect(await press('Cancel')).toHaveFocus();
+  // Before the dialog can show that it is answered.
+  pressTwice(await press('Delete'));
+  expect(await screen.findByText('2 buildings deleted')).toBeVisible();
+  expect(api.made('DELETE /admin/condos/1')).toHaveLength(1);
+  await waitFor(() => expect(screen.queryByText('Chalet')).toBeNull());
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.queryByRole('region', { name: 'Selection' })).toBeNull();
+  // The list is read once more, not once for each.
+  expect(api.made(LIST_CALL)).toHaveLength(2);
+});
 
-  it('that could not be deleted are named, each with what the API said, and can be tried again', async () => {
-    api
-      .on('DELETE /admin/condos/2', () => ({ status: 400, body: { detail: 'People live here' } }))
-      .on('DELETE /admin/condos/3', () => ({ status: 500, body: {} }));
-    const { user } = await open();
-    await deleteChosen(user);
-    expect(await screen.findByText('4 of 6 buildings deleted.')).toBeVisible();
-    expect(notDone()).toEqual(['BellevuePeople live here', 'ChaletFailed to delete building.']);
-    expect(await press('OK')).toHaveFocus();
-    api
-      .on('DELETE /admin/condos/2', () => ({ body: {} }))
-      .on('DELETE /admin/condos/3', () => ({ status: 400, body: { detail: 'In use' } }));
-    await user.click(await press('Try Again'));
-    expect(await screen.findByText('1 of 2 buildings deleted.')).toBeVisible();
-    expect(notDone()).toEqual(['ChaletIn use']);
-    // That cannot help any more.
-    expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull();
-    await user.click(await press('OK'));
-    await noDialog();
-    // What failed stays chosen.
-    expect(within(await bar()).getByText('1 selected')).toBeVisible();
-  });
+it('records that could not be deleted are named, each with what the API said, and can be tried again', async () => {
+  api
+    .on('DELETE /admin/condos/2', () => ({ status: 400, body: { detail: 'People live here' } }))
+    .on('DELETE /admin/condos/3', () => ({ status: 500, body: {} }));
+  const { user } = await open();
+  await deleteChosen(user);
+  expect(await screen.findByText('4 of 6 buildings deleted.')).toBeVisible();
+  expect(notDone()).toEqual(['BellevuePeople live here', 'ChaletFailed to delete building.']);
+  expect(await press('OK')).toHaveFocus();
+  api
+    .on('DELETE /admin/condos/2', () => ({ body: {} }))
+    .on('DELETE /admin/condos/3', () => ({ status: 400, body: { detail: 'In use' } }));
+  await user.click(await press('Try Again'));
+  expect(await screen.findByText('1 of 2 buildings deleted.')).toBeVisible();
+  expect(notDone()).toEqual(['ChaletIn use']);
+  // That cannot help any more.
+  expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull();
+  await user.click(await press('OK'));
+  await noDialog();
+  // What failed stays chosen.
+  expect(within(await bar()).getByText('1 selected')).toBeVisible();
+});
 
-  it('leave the list where somebody else has deleted all of them', async () => {
-    api.on('DELETE /admin/condos/2', () => {
-      stored = stored.filter(({ id }) => id !== 2);
-      return { status: 404, body: { detail: 'Building not found' } };
+it('leave the list where somebody else has deleted all of them', async () => {
+  api.on('DELETE /admin/condos/2', () => {
+    stored = stored.filter(({ id }) => id !== 2);
+    return { status: 404, body: { detail: 'Building not found' } };
+  });
+  const { user } = await open();
+  await deleteChosen(user, 'Bellevue');
+  expect(await screen.findByText('Building not found')).toBeVisible();
+  await user.click(await press('OK'));
+  await waitFor(() => expect(screen.queryByText('Bellevue')).toBeNull());
+  expect(await box('Chalet')).toBeVisible();
+});
+
+it('are not deleted any further after Cancel', async () => {
+  const answers: Array<() => void> = [];
+  for (const { id } of CONDOS) {
+    api.on(`DELETE /admin/condos/${id}`, async () => {
+      await new Promise<void>((resolve) => answers.push(resolve));
+      return { body: {} };
     });
-    const { user } = await open();
-    await deleteChosen(user, 'Bellevue');
-    expect(await screen.findByText('Building not found')).toBeVisible();
-    await user.click(await press('OK'));
-    await waitFor(() => expect(screen.queryByText('Bellevue')).toBeNull());
-    expect(await box('Chalet')).toBeVisible();
-  });
+  }
+  const { user } = await open();
+  await deleteChosen(user);
+  await waitFor(() => expect(answers).toHaveLength(4));
+  expect(screen.getByRole('progressbar', { name: 'Delete' })).toHaveValue(0);
+  await user.click(await press('Cancel'));
+  expect(await press('Please wait...')).toBeVisible();
+  for (const answer of answers) answer();
+  expect(await screen.findByText('4 of 6 buildings deleted.')).toBeVisible();
+  expect(notDone()).toEqual(['Eiger, FöhnNot deleted: cancelled']);
+  expect(api.made('DELETE /admin/condos/5')).toHaveLength(0);
+});
 
-  it('are not deleted any further after Cancel', async () => {
-    const answers: Array<() => void> = [];
-    for (const { id } of CONDOS) {
-      api.on(`DELETE /admin/condos/${id}`, async () => {
-        await new Promise<void>((resolve) => answers.push(resolve));
-        return { body: {} };
-      });
-    }
-    const { user } = await open();
-    await deleteChosen(user);
-    await waitFor(() => expect(answers).toHaveLength(4));
-    expect(screen.getByRole('progressbar', { name: 'Delete' })).toHaveValue(0);
-    await user.click(await press('Cancel'));
-    expect(await press('Please wait...')).toBeVisible();
-    for (const answer of answers) answer();
-    expect(await screen.findByText('4 of 6 buildings deleted.')).toBeVisible();
-    expect(notDone()).toEqual(['Eiger, FöhnNot deleted: cancelled']);
-    expect(api.made('DELETE /admin/condos/5')).toHaveLength(0);
-  });
-
-  it('are resent or deleted where they are invitations', async () => {
-    api
-      .on('GET /admin/invitations', () => ({
-        body: [
-          anInvitation({ id: 61, email: 'a@example.ch' }),
-          anInvitation({ id: 62, email: 'b@example.ch' }),
-        ],
-      }))
-      .on('POST /admin/invitations/61/resend', () => ({ body: {} }))
-      .on('POST /admin/invitations/62/resend', () => ({
-        status: 429,
-        body: { detail: 'Too soon' },
-      }));
-    const { user } = await renderScreen(<PendingInvitationsPage />);
-    await user.click(await box('a@example.ch'));
-    await user.click(await box('b@example.ch'));
-    await user.click(await screen.findByRole('button', { name: 'Resend selected' }));
-    await user.click(await press('Resend'));
-    expect(await screen.findByText('1 of 2 invitations resent.')).toBeVisible();
-    expect(notDone()).toEqual(['b@example.chToo soon']);
-  });
+it('are resent or deleted where they are invitations', async () => {
+  api
+    .on('GET /admin/invitations', () => ({
+      body: [
+        anInvitation({ id: 61, email: 'a@example.ch' }),
+        anInvitation({ id: 62, email: 'b@example.ch' }),
+      ],
+    }))
+    .on('POST /admin/invitations/61/resend', () => ({ body: {} }))
+    .on('POST /admin/invitations/62/resend', () => ({
+      status: 429,
+      body: { detail: 'Too soon' },
+    }));
+  const { user } = await renderScreen(<PendingInvitationsPage />);
+  await user.click(await box('a@example.ch'));
+  await user.click(await box('b@example.ch'));
+  await user.click(await screen.findByRole('button', { name: 'Resend selected' }));
+  await user.click(await press('Resend'));
+  expect(await screen.findByText('1 of 2 invitations resent.')).toBeVisible();
+  expect(notDone()).toEqual(['b@example.chToo soon']);
 });

@@ -44,6 +44,7 @@ it('a read: says so after 10 s and not before; Cancel leads to the error with Re
   api.on(STATS_CALL, () => ({ body: { totalUsers: 7 } }));
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('Total Users')).toBeVisible();
+  expect(screen.queryByText('Loading...')).toBeNull();
 });
 
 it('a list: counts each call from its own start, and keeps the earlier rows until Cancel', async () => {

@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { condoSearch } from '~/data/condos/condo-search';
 import { condoQueries } from '~/data/condos/condos.queries';
 import { startSession } from '~/data/session/session-store';
@@ -30,55 +30,53 @@ beforeEach(() => {
 const read = () => client.fetchQuery({ ...query, staleTime: 0 });
 const sentTags = () => api.made(LIST_CALL).map(({ headers }) => headers['if-none-match']);
 
-describe('a list that is read again', () => {
-  it('is asked for by its tag, and stays the same object while the API says that it is', async () => {
-    const first = await read();
-    expect(await read()).toBe(first);
-    expect(client.getQueryData(query.queryKey)).toBe(first);
-    expect(await read()).toBe(first);
-    expect(sentTags()).toEqual([undefined, 'W/"1"', 'W/"1"']);
-  });
+it('is asked for by its tag, and stays the same object while the API says that it is', async () => {
+  const first = await read();
+  expect(await read()).toBe(first);
+  expect(client.getQueryData(query.queryKey)).toBe(first);
+  expect(await read()).toBe(first);
+  expect(sentTags()).toEqual([undefined, 'W/"1"', 'W/"1"']);
+});
 
-  it('keeps the rows that have not changed, and has the tag of the new list', async () => {
-    const first = await read();
-    stored = { rows: [ABENDRUH, { ...MORGENROT, name: 'Zum Turm' }], etag: 'W/"2"' };
-    const second = await read();
-    expect(second.map(({ name }) => name)).toEqual(['Abendruh', 'Zum Turm']);
-    expect(second[0]).toBe(first[0]);
-    await read();
-    expect(sentTags()).toEqual([undefined, 'W/"1"', 'W/"2"']);
-  });
+it('keeps the rows that have not changed, and has the tag of the new list', async () => {
+  const first = await read();
+  stored = { rows: [ABENDRUH, { ...MORGENROT, name: 'Zum Turm' }], etag: 'W/"2"' };
+  const second = await read();
+  expect(second.map(({ name }) => name)).toEqual(['Abendruh', 'Zum Turm']);
+  expect(second[0]).toBe(first[0]);
+  await read();
+  expect(sentTags()).toEqual([undefined, 'W/"1"', 'W/"2"']);
+});
 
-  it('is asked for whole where the cache has something else than the API has sent', async () => {
-    await read();
-    client.setQueryData(query.queryKey, []);
-    expect(await read()).toHaveLength(2);
-    expect(sentTags()).toEqual([undefined, undefined]);
-  });
+it('is asked for whole where the cache has something else than the API has sent', async () => {
+  await read();
+  client.setQueryData(query.queryKey, []);
+  expect(await read()).toHaveLength(2);
+  expect(sentTags()).toEqual([undefined, undefined]);
+});
 
-  it('is asked for whole where the API sends no tag', async () => {
-    stored = { rows: [ABENDRUH] };
-    const first = await read();
-    expect(await read()).toBe(first);
-    expect(sentTags()).toEqual([undefined, undefined]);
-  });
+it('is asked for whole where the API sends no tag', async () => {
+  stored = { rows: [ABENDRUH] };
+  const first = await read();
+  expect(await read()).toBe(first);
+  expect(sentTags()).toEqual([undefined, undefined]);
+});
 
-  it('renders nothing again while it is as it was', async () => {
-    let renders = 0;
-    function Names() {
-      renders += 1;
-      const { data = [] } = useQuery(query);
-      return <p>{data.map(({ name }) => name).join(', ')}</p>;
-    }
-    render(
-      <QueryClientProvider client={client}>
-        <Names />
-      </QueryClientProvider>,
-    );
-    await screen.findByText('Abendruh, Morgenrot');
-    const before = renders;
-    await act(() => client.refetchQueries({ queryKey: query.queryKey }));
-    expect(sentTags()).toEqual([undefined, 'W/"1"']);
-    expect(renders).toBe(before);
-  });
+it('renders nothing again while it is as it was', async () => {
+  let renders = 0;
+  function Names() {
+    renders += 1;
+    const { data = [] } = useQuery(query);
+    return <p>{data.map(({ name }) => name).join(', ')}</p>;
+  }
+  render(
+    <QueryClientProvider client={client}>
+      <Names />
+    </QueryClientProvider>,
+  );
+  await screen.findByText('Abendruh, Morgenrot');
+  const before = renders;
+  await act(() => client.refetchQueries({ queryKey: query.queryKey }));
+  expect(sentTags()).toEqual([undefined, 'W/"1"']);
+  expect(renders).toBe(before);
 });

@@ -166,18 +166,16 @@ describe('a draft that is read back', () => {
   });
 });
 
-describe('Logout', () => {
-  it('asks first where something would be lost', async () => {
-    const { user, answer } = await open();
-    const logout = vi.fn<() => void>();
-    leaveForms(logout);
-    expect(logout).toHaveBeenCalledTimes(1);
-    await user.type(canton(), 'VD');
-    leaveForms(logout);
-    await answer('Leave without saving?', 'Stay');
-    expect(logout).toHaveBeenCalledTimes(1);
-    leaveForms(logout);
-    await answer('Leave without saving?', 'Leave');
-    expect(logout).toHaveBeenCalledTimes(2);
-  });
+it('Logout asks first where something would be lost', async () => {
+  const { user, answer } = await open();
+  const logout = vi.fn<() => void>();
+  leaveForms(logout);
+  expect(logout).toHaveBeenCalledTimes(1);
+  await user.type(canton(), 'VD');
+  leaveForms(logout);
+  await answer('Leave without saving?', 'Stay');
+  expect(logout).toHaveBeenCalledTimes(1);
+  leaveForms(logout);
+  await answer('Leave without saving?', 'Leave');
+  expect(logout).toHaveBeenCalledTimes(2);
 });

@@ -142,44 +142,40 @@ async function openSecond(): Promise<void> {
 
 const notes = () => screen.getByLabelText<HTMLTextAreaElement>('Notes').value;
 
-describe("another apartment's form, opened while the first is saved", () => {
-  it.each([
-    [200, 'Apartment updated'],
-    [409, 'This number is taken'],
-  ])('stays open, and the end is said: %d', async (status, text) => {
-    answer = { status, body: { detail: text } };
-    await openSecond();
-    goOn();
-    expect(await screen.findByText(text)).toBeVisible();
-    expect(notes()).toMatch(/Typed$/);
-  });
+it.each([
+  [200, 'Apartment updated'],
+  [409, 'This number is taken'],
+])('the form of another apartment stays open, and the end is said: %d', async (status, text) => {
+  answer = { status, body: { detail: text } };
+  await openSecond();
+  goOn();
+  expect(await screen.findByText(text)).toBeVisible();
+  expect(notes()).toMatch(/Typed$/);
 });
 
-describe('while the next screen is loading, what is new is not created again', () => {
-  it.each([
-    ['building', <CreateCondoPage key="condo" />, 'POST /admin/condos', 'Building created'],
-    [
-      'apartment',
-      <CreateApartmentPage key="apartment" condoId={7} />,
-      'POST /admin/apartments',
-      'Apartment created successfully!',
-    ],
-  ])('a new %s', async (noun, page, call, text) => {
-    const { user, router } = await renderScreen(page);
-    if (noun === 'building') {
-      await screen.findByLabelText('Building Image');
-      await fillRequired(user);
-    } else await user.type(await screen.findByLabelText('Apartment Number'), '5');
-    vi.spyOn(router, 'navigate').mockReturnValue(new Promise(() => {}));
-    const create = screen.getByRole('button', { name: /^Create (Building|Apartment)$/ });
-    await user.click(create);
-    await made(call);
-    goOn();
-    await screen.findByText(text);
-    await user.click(create);
-    await user.keyboard('{Control>}{Enter}{/Control}');
-    fireEvent.submit(must(create.closest('form'), 'form'));
-    await act(async () => undefined);
-    expect(api.made(call)).toHaveLength(1);
-  });
+it.each([
+  ['building', <CreateCondoPage key="condo" />, 'POST /admin/condos', 'Building created'],
+  [
+    'apartment',
+    <CreateApartmentPage key="apartment" condoId={7} />,
+    'POST /admin/apartments',
+    'Apartment created successfully!',
+  ],
+])('a new %s is not created again as one leaves', async (noun, page, call, text) => {
+  const { user, router } = await renderScreen(page);
+  if (noun === 'building') {
+    await screen.findByLabelText('Building Image');
+    await fillRequired(user);
+  } else await user.type(await screen.findByLabelText('Apartment Number'), '5');
+  vi.spyOn(router, 'navigate').mockReturnValue(new Promise(() => {}));
+  const create = screen.getByRole('button', { name: /^Create (Building|Apartment)$/ });
+  await user.click(create);
+  await made(call);
+  goOn();
+  await screen.findByText(text);
+  await user.click(create);
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  fireEvent.submit(must(create.closest('form'), 'form'));
+  await act(async () => undefined);
+  expect(api.made(call)).toHaveLength(1);
 });

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { SheetError } from '~/sheets/formats/sheet-error';
 import { readHere } from '~/sheets/process/reading-here.server';
 import { readInProcess } from '~/sheets/process/reading-process.server';
-import type { BulkType } from '~/contract/bulk';
+import { BULK_TYPES, type BulkType } from '~/contract/bulk';
 import { readRows } from '../../support/read-rows';
 import { bookFile } from '../../support/sheet-files';
 
@@ -17,7 +17,7 @@ describe.each([
   const read = (type: BulkType, file: Uint8Array) =>
     readRows(reader({ input: 'file', type }, [file]));
 
-  it.each(['condo', 'apartment', 'user_invite'] as const)('reads the %s template', async (type) => {
+  it.each(BULK_TYPES)('reads the %s template', async (type) => {
     const file = await readFile(`public/${type}_template.csv`);
     const { valid, rejected } = await read(type, file);
     expect(valid).toHaveLength(1);
@@ -41,8 +41,9 @@ describe.each([
   });
 });
 
-describe('the reading process', () => {
-  it.skipIf(process.platform === 'win32')('lets everyone else go first', async () => {
+it.skipIf(process.platform === 'win32')(
+  'the reading process lets everyone else go first',
+  async () => {
     const rows = Buffer.from(`condo_id,apartment_number\n${'1,A\n'.repeat(150_000)}`);
     const messages = readInProcess({ input: 'file', type: 'apartment' }, [rows]);
     await messages.next();
@@ -50,5 +51,5 @@ describe('the reading process', () => {
     const own = new RegExp(`^\\s*${process.pid}\\s+(\\d+)\\s.*--input-type=module`, 'm');
     expect(Number(own.exec(processes)?.[1])).toBe(constants.priority.PRIORITY_BELOW_NORMAL);
     await messages.return();
-  });
-});
+  },
+);

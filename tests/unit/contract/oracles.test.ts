@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import {
   apartmentCreateSchema,
   apartmentListQuerySchema,
@@ -74,82 +74,80 @@ function filtersOf(query: z.ZodObject): string[] {
   return Object.keys(query.shape).filter((name) => !others.has(name));
 }
 
-describe('the stand-in API', () => {
-  it.each<{
-    name: string;
-    own: standIn.StandInEntity;
-    body?: z.ZodObject;
-    answer: z.ZodObject;
-    /** What the forms of the panel always send. */
-    required?: string[];
-    missing?: string[];
-  }>([
-    { name: 'building', own: standIn.CONDO, body: condoCreateSchema, answer: condoSchema },
-    {
-      name: 'apartment',
-      own: standIn.APARTMENT,
-      body: apartmentCreateSchema,
-      answer: apartmentSchema,
-      // A text of spots, or "None".
-      required: ['parking_spot_number'],
-      missing: ['has_parking'],
-    },
-    {
-      name: 'user',
-      own: standIn.USER,
-      body: userUpdateSchema,
-      answer: userSchema,
-      required: ['first_name', 'last_name'],
-      // An API that sends fewer fields.
-      missing: ['profile_picture', 'updated_at', 'last_login'],
-    },
-    {
-      name: 'association',
-      own: standIn.ASSOCIATION,
-      answer: condoAssociationSchema,
-      missing: ['created_at'],
-    },
-    {
-      name: 'invitation',
-      own: standIn.INVITATION,
-      body: invitePayloadSchema,
-      answer: invitationSchema,
-      // Extras of the embedded API.
-      missing: ['expires_at', 'language', 'mail'],
-    },
-  ])('differs from the contract where it is meant to: $name', (entity) => {
-    const { own, body, answer, required = [], missing = [] } = entity;
-    const contract = fromContract(body?.shape ?? {}, answer.shape);
-    expect(Object.keys(contract)).toEqual(expect.arrayContaining([...required, ...missing]));
-    for (const name of required) {
-      expect(contract[name]).toMatchObject({ sent: 'optional' });
-      contract[name] = Object.assign({}, contract[name], { sent: 'required' });
-    }
-    for (const name of missing) delete contract[name];
-    expect(fromStandIn(own)).toEqual(contract);
-  });
+it.each<{
+  name: string;
+  own: standIn.StandInEntity;
+  body?: z.ZodObject;
+  answer: z.ZodObject;
+  /** What the forms of the panel always send. */
+  required?: string[];
+  missing?: string[];
+}>([
+  { name: 'building', own: standIn.CONDO, body: condoCreateSchema, answer: condoSchema },
+  {
+    name: 'apartment',
+    own: standIn.APARTMENT,
+    body: apartmentCreateSchema,
+    answer: apartmentSchema,
+    // A text of spots, or "None".
+    required: ['parking_spot_number'],
+    missing: ['has_parking'],
+  },
+  {
+    name: 'user',
+    own: standIn.USER,
+    body: userUpdateSchema,
+    answer: userSchema,
+    required: ['first_name', 'last_name'],
+    // An API that sends fewer fields.
+    missing: ['profile_picture', 'updated_at', 'last_login'],
+  },
+  {
+    name: 'association',
+    own: standIn.ASSOCIATION,
+    answer: condoAssociationSchema,
+    missing: ['created_at'],
+  },
+  {
+    name: 'invitation',
+    own: standIn.INVITATION,
+    body: invitePayloadSchema,
+    answer: invitationSchema,
+    // Extras of the embedded API.
+    missing: ['expires_at', 'language', 'mail'],
+  },
+])('differs from the contract where it is meant to: $name', (entity) => {
+  const { own, body, answer, required = [], missing = [] } = entity;
+  const contract = fromContract(body?.shape ?? {}, answer.shape);
+  expect(Object.keys(contract)).toEqual(expect.arrayContaining([...required, ...missing]));
+  for (const name of required) {
+    expect(contract[name]).toMatchObject({ sent: 'optional' });
+    contract[name] = Object.assign({}, contract[name], { sent: 'required' });
+  }
+  for (const name of missing) delete contract[name];
+  expect(fromStandIn(own)).toEqual(contract);
+});
 
-  const data = externalData();
-  const row = z.looseObject({ id: z.number() });
-  const associations = data.users.flatMap((user) =>
-    z.array(row).parse(user.condo_associations ?? []),
-  );
+const data = externalData();
+const row = z.looseObject({ id: z.number() });
+const associations = data.users.flatMap((user) =>
+  z.array(row).parse(user.condo_associations ?? []),
+);
 
-  it.each<[string, readonly Row[], standIn.StandInEntity]>([
-    ['building', data.condos, standIn.CONDO],
-    ['apartment', data.apartments, standIn.APARTMENT],
-    ['user', data.users, standIn.USER],
-    ['association', associations, standIn.ASSOCIATION],
-  ])('has records with every field, and no other: %s', (_name, rows, entity) => {
-    const { required, optional, answered, extras } = entity;
-    const named = [...Object.keys(required), ...Object.keys(optional), ...answered, ...extras];
-    const stored = [...new Set(rows.flatMap(Object.keys))];
-    expect(stored.toSorted()).toEqual(named.toSorted());
-  });
+it.each<[string, readonly Row[], standIn.StandInEntity]>([
+  ['building', data.condos, standIn.CONDO],
+  ['apartment', data.apartments, standIn.APARTMENT],
+  ['user', data.users, standIn.USER],
+  ['association', associations, standIn.ASSOCIATION],
+])('has records with every field, and no other: %s', (_name, rows, entity) => {
+  const { required, optional, answered, extras } = entity;
+  const named = [...Object.keys(required), ...Object.keys(optional), ...answered, ...extras];
+  const stored = [...new Set(rows.flatMap(Object.keys))];
+  expect(stored.toSorted()).toEqual(named.toSorted());
+});
 
-  it('has the same filters and sorting', () => {
-    expect(standIn.CONDO_FILTERS).toEqual(filtersOf(condoListQuerySchema));
-    expect(standIn.CONDO_SORTS).toEqual(condoListQuerySchema.shape.sort_by.unwrap().options);
-    expect(standIn.APARTMENT_FILTERS).toEqual(filtersOf(apartmentListQuerySchema));
-  });
+it('has the same filters and sorting', () => {
+  expect(standIn.CONDO_FILTERS).toEqual(filtersOf(condoListQuerySchema));
+  expect(standIn.CONDO_SORTS).toEqual(condoListQuerySchema.shape.sort_by.unwrap().options);
+  expect(standIn.APARTMENT_FILTERS).toEqual(filtersOf(apartmentListQuerySchema));
 });

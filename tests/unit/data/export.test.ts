@@ -181,16 +181,13 @@ describe('people', () => {
     });
   });
 
-  it.each([400, 422])(
-    'an API that answers %i to a larger page gets the usual one',
-    async (status) => {
-      const small = pagesOf(10);
-      answer = (url) =>
-        url.searchParams.get('page_size') === '100' ? Response.json({}, { status }) : small(url);
-      const { file } = await exported(upstream, REQUEST);
-      expect(ids(file)).toHaveLength(95);
-    },
-  );
+  it.each([400, 422])('after %i to a larger page the usual one is asked for', async (status) => {
+    const small = pagesOf(10);
+    answer = (url) =>
+      url.searchParams.get('page_size') === '100' ? Response.json({}, { status }) : small(url);
+    const { file } = await exported(upstream, REQUEST);
+    expect(ids(file)).toHaveLength(95);
+  });
 
   it.each<[what: string, middle: (page: number) => Response, value: object]>([
     [
@@ -205,30 +202,24 @@ describe('people', () => {
     ],
     ['another page', (page) => pageOf(people(1, 10), page - 1, 10), { status: 409 }],
     ['an empty page', (page) => pageOf([], page, 10), { status: 409 }],
-  ])(
-    '%s in the middle fails the export, and nothing after it is asked for twice',
-    async (_what, middle, value) => {
-      answer = (url) => (pageIn(url) === 4 ? middle(4) : pagesOf(10)(url));
-      const { notes } = await exported(upstream, REQUEST);
-      expect(notes.at(-1)).toMatchObject({ kind: 'error', value });
-      expect(lines.filter((line) => line === lines.at(-1))).toHaveLength(1);
-    },
-  );
+  ])('%s fails the export, and is asked for once', async (_what, middle, value) => {
+    answer = (url) => (pageIn(url) === 4 ? middle(4) : pagesOf(10)(url));
+    const { notes } = await exported(upstream, REQUEST);
+    expect(notes.at(-1)).toMatchObject({ kind: 'error', value });
+    expect(lines.filter((line) => line === lines.at(-1))).toHaveLength(1);
+  });
 
-  it.each([2, 5, 9])(
-    'somebody who leaves before page %i fails the export: pages have shifted',
-    async (page) => {
-      let gone = 0;
-      answer = (url) => {
-        const asked = pageIn(url);
-        if (asked === page) gone = 1;
-        const from = (asked - 1) * 10 + 1 + gone;
-        return pageOf(people(from, Math.min(10, 96 - from)), asked, 10);
-      };
-      const { notes } = await exported(upstream, REQUEST);
-      expect(notes.at(-1)).toMatchObject({ kind: 'error', value: { status: 409 } });
-    },
-  );
+  it.each([2, 5, 9])('pages that shift before page %i fail the export', async (page) => {
+    let gone = 0;
+    answer = (url) => {
+      const asked = pageIn(url);
+      if (asked === page) gone = 1;
+      const from = (asked - 1) * 10 + 1 + gone;
+      return pageOf(people(from, Math.min(10, 96 - from)), asked, 10);
+    };
+    const { notes } = await exported(upstream, REQUEST);
+    expect(notes.at(-1)).toMatchObject({ kind: 'error', value: { status: 409 } });
+  });
 
   it('pages that were added meanwhile come too, and who has moved a page is there once', async () => {
     answer = (url) => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { bulkView } from '~/features/bulk/bulk-view';
 
 const rows = (count: number) => ({ validRows: Array.from({ length: count }) });
@@ -11,29 +11,25 @@ const VALIDATED = {
   results: rows(1_001),
 };
 
-describe('the create button', () => {
-  it.each([
-    ['with valid rows', {}, true],
-    ['while they are created', on('pending'), true],
-    ['after a failure', on('error'), true],
-    ['not after the creation', on('success'), false],
-    ['not without valid rows', { results: rows(0) }, false],
-    ['not when sheet or columns have changed', { stale: true }, false],
-  ] as const)('is there %s', (_, change, canCreate) => {
-    expect(bulkView({ ...VALIDATED, ...change })).toMatchObject({ canCreate });
-  });
+it.each([
+  ['with valid rows', {}, true],
+  ['while they are created', on('pending'), true],
+  ['after a failure', on('error'), true],
+  ['not after the creation', on('success'), false],
+  ['not without valid rows', { results: rows(0) }, false],
+  ['not when sheet or columns have changed', { stale: true }, false],
+] as const)('the create button is there %s', (_, change, canCreate) => {
+  expect(bulkView({ ...VALIDATED, ...change })).toMatchObject({ canCreate });
 });
 
-describe('the progress', () => {
-  it.each([
-    ['of more than 1,000 rows', {}, true],
-    ['not of fewer', { results: rows(1_000) }, false],
-    ['not of an external API', { embedded: false }, false],
-    ['not once they are created', on('success'), false],
-  ] as const)('is shown %s', (_, change, showsProgress) => {
-    expect(bulkView({ ...VALIDATED, ...on('pending'), ...change })).toMatchObject({
-      showsProgress,
-    });
+it.each([
+  ['of more than 1,000 rows', {}, true],
+  ['not of fewer', { results: rows(1_000) }, false],
+  ['not of an external API', { embedded: false }, false],
+  ['not once they are created', on('success'), false],
+] as const)('the progress is shown %s', (_, change, showsProgress) => {
+  expect(bulkView({ ...VALIDATED, ...on('pending'), ...change })).toMatchObject({
+    showsProgress,
   });
 });
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { readCondo } from '~/contract/condo-reading';
 import { filterValues } from '~/features/condos/filter-lists';
 
@@ -10,37 +10,35 @@ const condos = [
   { state: '', city: 'Uster' },
 ].map(readCondo);
 
-describe('the values that a filter suggests', () => {
-  it('are those that buildings have, the most frequent first, with their number', () => {
-    expect(filterValues(condos, 'city')).toEqual([
-      { value: 'Uster', label: '2 buildings' },
-      { value: 'Genève', label: '1 building' },
-      { value: 'Zürich', label: '1 building' },
-    ]);
-  });
+it('are those that buildings have, the most frequent first, with their number', () => {
+  expect(filterValues(condos, 'city')).toEqual([
+    { value: 'Uster', label: '2 buildings' },
+    { value: 'Genève', label: '1 building' },
+    { value: 'Zürich', label: '1 building' },
+  ]);
+});
 
-  it('name a canton also by its other names', () => {
-    expect(filterValues(condos, 'state')).toEqual([
-      { value: 'ZH', label: 'Zürich, Zurich, 2 buildings' },
-      { value: 'Bavaria', label: '1 building' },
-      { value: 'Genève', label: 'GE, Geneva, Genf, 1 building' },
-    ]);
-  });
+it('name a canton also by its other names', () => {
+  expect(filterValues(condos, 'state')).toEqual([
+    { value: 'ZH', label: 'Zürich, Zurich, 2 buildings' },
+    { value: 'Bavaria', label: '1 building' },
+    { value: 'Genève', label: 'GE, Geneva, Genf, 1 building' },
+  ]);
+});
 
-  it('come with the number of rows that the filter finds by them', () => {
-    const rows = [{ state: 'BE' }, { state: 'Bern' }, { state: 'Berlin' }, { state: 'Vorarlberg' }];
-    expect(filterValues(rows.map(readCondo), 'state').map(({ label }) => label)).toEqual([
-      'Bern, Berne, 2 buildings',
-      '1 building',
-      'BE, Berne, 2 buildings',
-      '1 building',
-    ]);
-    const cities = [{ city: 'Uster' }, { city: 'Uster 2' }].map(readCondo);
-    expect(filterValues(cities, 'city')[0]).toEqual({ value: 'Uster', label: '2 buildings' });
-  });
+it('come with the number of rows that the filter finds by them', () => {
+  const rows = [{ state: 'BE' }, { state: 'Bern' }, { state: 'Berlin' }, { state: 'Vorarlberg' }];
+  expect(filterValues(rows.map(readCondo), 'state').map(({ label }) => label)).toEqual([
+    'Bern, Berne, 2 buildings',
+    '1 building',
+    'BE, Berne, 2 buildings',
+    '1 building',
+  ]);
+  const cities = [{ city: 'Uster' }, { city: 'Uster 2' }].map(readCondo);
+  expect(filterValues(cities, 'city')[0]).toEqual({ value: 'Uster', label: '2 buildings' });
+});
 
-  it('are at most 200', () => {
-    const many = Array.from({ length: 1_000 }, (_, index) => readCondo({ zip_code: `${index}` }));
-    expect(filterValues(many, 'zip_code')).toHaveLength(200);
-  });
+it('are at most 200', () => {
+  const many = Array.from({ length: 1_000 }, (_, index) => readCondo({ zip_code: `${index}` }));
+  expect(filterValues(many, 'zip_code')).toHaveLength(200);
 });

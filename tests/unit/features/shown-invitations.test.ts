@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { readInvitation } from '~/contract/invitation-reading';
 import { invitationSearch } from '~/data/invitations/invitation-search';
 import { shownInvitations, waitingInvitations } from '~/data/invitations/shown-invitations';
@@ -20,24 +20,22 @@ const LIST = [
 const shown = (query: object) =>
   shownInvitations(LIST, invitationSearch.read(query), NOW).map(({ id }) => id);
 
-describe('pending invitations on the screen', () => {
-  it('begin with those whose e-mail failed, the others in their order', () => {
-    expect(shown({})).toEqual([2, 5, 1, 3, 4]);
-  });
+it('begin with those whose e-mail failed, the others in their order', () => {
+  expect(shown({})).toEqual([2, 5, 1, 3, 4]);
+});
 
-  it.each([
-    [{ search: 'HOFLI' }, [2]],
-    [{ search: 'building manager' }, [3]],
-    [{ search: '3b' }, [4]],
-    [{ search: 'nobody' }, []],
-    [{ state: 'failed' }, [2, 5]],
-    [{ state: 'sent' }, [1]],
-    [{ state: 'expired' }, [3]],
-    [{ state: 'unknown' }, [2, 5, 1, 3, 4]],
-    [{ state: 'failed', search: 'emil' }, [5]],
-  ])('%j leaves %j', (query, ids) => {
-    expect(shown(query)).toEqual(ids);
-  });
+it.each([
+  [{ search: 'HOFLI' }, [2]],
+  [{ search: 'building manager' }, [3]],
+  [{ search: '3b' }, [4]],
+  [{ search: 'nobody' }, []],
+  [{ state: 'failed' }, [2, 5]],
+  [{ state: 'sent' }, [1]],
+  [{ state: 'expired' }, [3]],
+  [{ state: 'unknown' }, [2, 5, 1, 3, 4]],
+  [{ state: 'failed', search: 'emil' }, [5]],
+])('%j leaves %j', (query, ids) => {
+  expect(shown(query)).toEqual(ids);
 });
 
 it('those that wait for someone have a failed e-mail, or a link that has ended or soon will', () => {

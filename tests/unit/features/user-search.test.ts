@@ -1,35 +1,21 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { INTEGER_MAX } from '~/contract/limits';
-import { toUserListQuery } from '~/data/users/users.queries';
 import { userSearch } from '~/data/users/user-search';
 import { parseSearch, stringifySearch } from '~/search-params';
 
-describe("the user list's search params", () => {
-  it('are the defaults where nothing sensible is given', () => {
-    const defaults = { search: '', page: 1, condo_id: null, inactive: '' };
-    expect(userSearch.read({})).toEqual(defaults);
-    for (const bad of ['', '0', '-1', '1.5', 'x', ' ', '[1]', null, {}]) {
-      expect(userSearch.read({ page: bad, condo_id: bad, inactive: bad })).toEqual(defaults);
-    }
-  });
+it('are the defaults where nothing sensible is given', () => {
+  const defaults = { search: '', page: 1, condo_id: null, inactive: '' };
+  expect(userSearch.read({})).toEqual(defaults);
+  for (const bad of ['', '0', '-1', '1.5', 'x', ' ', '[1]', null, {}]) {
+    expect(userSearch.read({ page: bad, condo_id: bad, inactive: bad })).toEqual(defaults);
+  }
+});
 
-  it('keep a page beyond every page as a large one', () => {
-    expect(userSearch.read({ page: '99999999999' }).page).toBe(INTEGER_MAX);
-  });
+it('keep a page beyond every page as a large one', () => {
+  expect(userSearch.read({ page: '99999999999' }).page).toBe(INTEGER_MAX);
+});
 
-  it('are read from the address that they are written to', () => {
-    const query = { search: '01003', page: 3, condo_id: 7, inactive: 'only' };
-    expect(userSearch.read(parseSearch(stringifySearch(query)))).toEqual(query);
-  });
-
-  it('become the wire query', () => {
-    expect(toUserListQuery({ ...userSearch.defaults, page: 2 })).toEqual({
-      search: '',
-      page: 2,
-      page_size: 10,
-      with_total: 'true',
-    });
-    const wanted = { search: 'a', page: 1, condo_id: 7, inactive: 'only' } as const;
-    expect(toUserListQuery(wanted)).toMatchObject({ condo_id: 7, inactive: 'only' });
-  });
+it('are read from the address that they are written to', () => {
+  const query = { search: '01003', page: 3, condo_id: 7, inactive: 'only' };
+  expect(userSearch.read(parseSearch(stringifySearch(query)))).toEqual(query);
 });

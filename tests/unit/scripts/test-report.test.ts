@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { countTests, readReport, slowest } from '../../../scripts/lib/test-report.mjs';
 import { ROOT } from '../../support/production-process';
 
@@ -50,31 +50,29 @@ const summary = (report: object) =>
     ({ name, file, outcome, seconds }) => `${outcome} ${seconds} ${file} ${name}`,
   );
 
-describe('the tests of a run', () => {
-  it("are those of Playwright's report, by their outcome", () => {
-    expect(summary(PLAYWRIGHT)).toEqual([
-      'passed 1 tests/e2e/condos.spec.ts is expected',
-      'flaky 2.5 tests/e2e/condos.spec.ts the list › is flaky',
-      'failed 3 tests/e2e/condos.spec.ts the list › is unexpected',
-    ]);
-  });
+it("are those of Playwright's report, by their outcome", () => {
+  expect(summary(PLAYWRIGHT)).toEqual([
+    'passed 1 tests/e2e/condos.spec.ts is expected',
+    'flaky 2.5 tests/e2e/condos.spec.ts the list › is flaky',
+    'failed 3 tests/e2e/condos.spec.ts the list › is unexpected',
+  ]);
+});
 
-  it("are those of Vitest's report; a file that could not be loaded has failed", () => {
-    expect(summary(VITEST)).toEqual([
-      'passed 0.02 tests/api/condos.test.ts condos › is passed',
-      'failed 0.04 tests/api/condos.test.ts condos › is failed',
-      'failed 0 tests/ui/broken.test.ts the file itself',
-    ]);
-  });
+it("are those of Vitest's report; a file that could not be loaded has failed", () => {
+  expect(summary(VITEST)).toEqual([
+    'passed 0.02 tests/api/condos.test.ts condos › is passed',
+    'failed 0.04 tests/api/condos.test.ts condos › is failed',
+    'failed 0 tests/ui/broken.test.ts the file itself',
+  ]);
+});
 
-  it('count as failed when they passed only in a second try', () => {
-    expect(countTests(readReport(PLAYWRIGHT))).toEqual({ passed: 1, failed: 2 });
-  });
+it('count as failed when they passed only in a second try', () => {
+  expect(countTests(readReport(PLAYWRIGHT))).toEqual({ passed: 1, failed: 2 });
+});
 
-  it('are listed slowest first', () => {
-    expect(slowest(readReport(PLAYWRIGHT), 2)).toEqual([
-      '    3.0 s  tests/e2e/condos.spec.ts › the list › is unexpected',
-      '    2.5 s  tests/e2e/condos.spec.ts › the list › is flaky',
-    ]);
-  });
+it('are listed slowest first', () => {
+  expect(slowest(readReport(PLAYWRIGHT), 2)).toEqual([
+    '    3.0 s  tests/e2e/condos.spec.ts › the list › is unexpected',
+    '    2.5 s  tests/e2e/condos.spec.ts › the list › is flaky',
+  ]);
 });

@@ -36,22 +36,19 @@ const commandsOf = (file: string, job: string) =>
     .join('\n') ?? '';
 const scripts = new Set(Object.keys(packageJson.scripts));
 
-test.each(readdirSync(FOLDER))(
-  '%s runs what there is, as shell understands it, and puts nothing of others into a script',
-  (file) => {
-    for (const [name, { steps }] of Object.entries(read(file).jobs)) {
-      for (const { uses, run = '' } of steps) {
-        expect([name, (uses === undefined) !== (run === '')]).toEqual([name, true]);
-        execFileSync('bash', ['-n', '-c', run]);
-        expect(run).not.toMatch(/\$\{\{/);
-        for (const [, script = ''] of run.matchAll(/npm run ([\w:-]+)/g))
-          expect(scripts).toContain(script);
-        for (const [path] of run.matchAll(/(?<=^|\s)(?:\.ci|scripts|deploy)\/[\w.-]+/g))
-          expect([path, existsSync(join(ROOT, path))]).toEqual([path, true]);
-      }
+test.each(readdirSync(FOLDER))('%s runs what there is, and no text of others', (file) => {
+  for (const [name, { steps }] of Object.entries(read(file).jobs)) {
+    for (const { uses, run = '' } of steps) {
+      expect([name, (uses === undefined) !== (run === '')]).toEqual([name, true]);
+      execFileSync('bash', ['-n', '-c', run]);
+      expect(run).not.toMatch(/\$\{\{/);
+      for (const [, script = ''] of run.matchAll(/npm run ([\w:-]+)/g))
+        expect(scripts).toContain(script);
+      for (const [path] of run.matchAll(/(?<=^|\s)(?:\.ci|scripts|deploy)\/[\w.-]+/g))
+        expect([path, existsSync(join(ROOT, path))]).toEqual([path, true]);
     }
-  },
-);
+  }
+});
 
 test('CI builds the container with its commit, starts it, asks whether it is ready and backs it up', () => {
   const commands = commandsOf('ci.yml', 'container');

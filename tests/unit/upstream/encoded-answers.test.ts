@@ -130,36 +130,32 @@ describe('a list for a browser that takes gzip', () => {
   });
 });
 
-describe('a list for a browser that takes no gzip', () => {
-  it('is decoded, and nothing says that it was encoded', async () => {
-    const { read } = await open(encoded('gzip', gzipSync(TEXT)));
-    const passed = streamToBrowser(await read());
-    expect(passed.headers.has('content-encoding')).toBe(false);
-    expect(await passed.text()).toBe(TEXT);
-  });
+it('a list for a browser that takes no gzip is decoded, and nothing says that it was encoded', async () => {
+  const { read } = await open(encoded('gzip', gzipSync(TEXT)));
+  const passed = streamToBrowser(await read());
+  expect(passed.headers.has('content-encoding')).toBe(false);
+  expect(await passed.text()).toBe(TEXT);
 });
 
-describe('the browser sees the same error, whether the answer was decoded before or not', () => {
-  const half = gzipSync(TEXT).subarray(0, 400);
-  it.each<[what: string, error: string, answer: RequestListener]>([
-    ['is said to be gzip and is not', NETWORK_ERROR, encoded('gzip', TEXT)],
-    ['has a wrong byte', NETWORK_ERROR, encoded('gzip', spoiled(gzipSync(TEXT)))],
-    ['ends too early inside its gzip', UNREADABLE, encoded('gzip', half)],
-    [
-      'breaks off',
-      NETWORK_ERROR,
-      (_request, response) => {
-        response.writeHead(200, { 'content-encoding': 'gzip', 'content-length': '1000' });
-        response.write(half);
-        setTimeout(() => response.destroy(), 50);
-      },
-    ],
-    ['is no JSON', UNREADABLE, encoded('gzip', gzipSync('<html>'))],
-  ])('that %s', async (_what, error, answer) => {
-    const { read } = await open(answer);
-    expect(await inBrowser(await read())).toBe(error);
-    expect(await inBrowser(await read(GZIP))).toBe(error);
-  });
+const half = gzipSync(TEXT).subarray(0, 400);
+it.each<[what: string, error: string, answer: RequestListener]>([
+  ['is said to be gzip and is not', NETWORK_ERROR, encoded('gzip', TEXT)],
+  ['has a wrong byte', NETWORK_ERROR, encoded('gzip', spoiled(gzipSync(TEXT)))],
+  ['ends too early inside its gzip', UNREADABLE, encoded('gzip', half)],
+  [
+    'breaks off',
+    NETWORK_ERROR,
+    (_request, response) => {
+      response.writeHead(200, { 'content-encoding': 'gzip', 'content-length': '1000' });
+      response.write(half);
+      setTimeout(() => response.destroy(), 50);
+    },
+  ],
+  ['is no JSON', UNREADABLE, encoded('gzip', gzipSync('<html>'))],
+])('an answer that %s is the same error, decoded before or not', async (_what, error, answer) => {
+  const { read } = await open(answer);
+  expect(await inBrowser(await read())).toBe(error);
+  expect(await inBrowser(await read(GZIP))).toBe(error);
 });
 
 function spoiled(body: Buffer): Buffer {

@@ -99,18 +99,15 @@ describe('an API that takes its time', () => {
 });
 
 describe('with API_TIMEOUT_SECONDS', () => {
-  it.each([...READS, ...changes()])(
-    '%s ends as a network error, and the connection is closed',
-    async (_what, call, line) => {
-      const stub = await serve();
-      await expect(open(stub, { limitMs: SHORT_MS }).call(call)).rejects.toMatchObject({
-        status: 504,
-        message: 'Network error',
-        detail: null,
-      });
-      expect(await stub.abandoned).toBe(line);
-    },
-  );
+  it.each([...READS, ...changes()])('%s ends as a network error', async (_what, call, line) => {
+    const stub = await serve();
+    await expect(open(stub, { limitMs: SHORT_MS }).call(call)).rejects.toMatchObject({
+      status: 504,
+      message: 'Network error',
+      detail: null,
+    });
+    expect(await stub.abandoned).toBe(line);
+  });
 
   it.each(READS)('the limit holds in the middle of the answer to %s', async (_what, call, line) => {
     const stub = await halfway();
@@ -139,22 +136,19 @@ describe('a browser that closes its connection', () => {
     expect(await stub.abandoned).toBe(line);
   });
 
-  it.each(READS)(
-    'aborts the answer to %s midway, also after a garbage collection',
-    async (_what, call, line) => {
-      const stub = await halfway();
-      const browser = new AbortController();
-      const response = await open(stub, { browser: browser.signal }).call(call);
-      const text = response.text().catch(String);
-      for (let round = 0; round < 10; round += 1) {
-        collectGarbage();
-        await new Promise((resolve) => setTimeout(resolve, 10));
-      }
-      browser.abort();
-      expect(await text).toContain('aborted');
-      expect(await stub.abandoned).toBe(line);
-    },
-  );
+  it.each(READS)('aborts %s midway, also after a garbage collection', async (_what, call, line) => {
+    const stub = await halfway();
+    const browser = new AbortController();
+    const response = await open(stub, { browser: browser.signal }).call(call);
+    const text = response.text().catch(String);
+    for (let round = 0; round < 10; round += 1) {
+      collectGarbage();
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    browser.abort();
+    expect(await text).toContain('aborted');
+    expect(await stub.abandoned).toBe(line);
+  });
 
   it.each(changes())('does not abort %s', async (_what, call) => {
     const stub = await serve();

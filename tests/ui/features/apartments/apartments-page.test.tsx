@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { apartmentSearch } from '~/data/apartments/apartment-search';
 import { ApartmentsPage } from '~/features/apartments/apartments-page';
 import { anApartment } from '../../../support/builders';
@@ -32,68 +32,66 @@ const inCard = async (number: string, name: string) =>
 
 const facts = async (number: string) => factsOf(within(await card(number)));
 
-describe('the apartments list', () => {
-  it('shows a card per unit with everything the specification names', async () => {
-    await open();
-    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Apartments Management');
-    expect(await hrefOf('Add New Apartment')).toBe('/apartments/create');
-    expect(screen.getByPlaceholderText('Search apartments by unit number...')).toBeVisible();
-    expect(await facts('1A')).toEqual({
-      Floor: '2',
-      Bedrooms: '3.5',
-      Bathrooms: '1',
-      Parking: 'Yes',
-      Sqmt: '82.5',
-      'Condo ID': '7',
-      Notes: 'Balcony',
-    });
-    expect(await facts('1B')).toEqual({
-      Floor: '-',
-      Bedrooms: '-',
-      Bathrooms: '-',
-      Parking: 'No',
-      Sqmt: '-',
-      'Condo ID': '8',
-      Notes: '-',
-    });
-    expect(api.queries(LIST_CALL)).toEqual([{}]);
+it('shows a card per unit with everything the specification names', async () => {
+  await open();
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Apartments Management');
+  expect(await hrefOf('Add New Apartment')).toBe('/apartments/create');
+  expect(screen.getByPlaceholderText('Search apartments by unit number...')).toBeVisible();
+  expect(await facts('1A')).toEqual({
+    Floor: '2',
+    Bedrooms: '3.5',
+    Bathrooms: '1',
+    Parking: 'Yes',
+    Sqmt: '82.5',
+    'Condo ID': '7',
+    Notes: 'Balcony',
   });
+  expect(await facts('1B')).toEqual({
+    Floor: '-',
+    Bedrooms: '-',
+    Bathrooms: '-',
+    Parking: 'No',
+    Sqmt: '-',
+    'Condo ID': '8',
+    Notes: '-',
+  });
+  expect(api.queries(LIST_CALL)).toEqual([{}]);
+});
 
-  it('opens an apartment on the page of its building by a press anywhere on its card', async () => {
-    const { user, router } = await open();
-    await user.click(screen.getByText('Balcony'));
-    await waitFor(() => expect(router.state.location.href).toBe('/condos/7#unit-1A'));
-  });
+it('opens an apartment on the page of its building by a press anywhere on its card', async () => {
+  const { user, router } = await open();
+  await user.click(screen.getByText('Balcony'));
+  await waitFor(() => expect(router.state.location.href).toBe('/condos/7#unit-1A'));
+});
 
-  it('keeps the search in the address', async () => {
-    const { user, router } = await open();
-    api.on(LIST_CALL, ({ query }) => ({ body: query.search === '1B' ? [SECOND] : [] }));
-    await user.type(screen.getByRole('searchbox', { name: 'Search' }), '1B');
-    await waitFor(() => expect(screen.queryByRole('listitem', { name: 'Unit 1A' })).toBeNull());
-    expect(await card('1B')).toBeVisible();
-    await waitFor(() => expect(router.state.location.search).toEqual({ search: '1B' }));
-  });
+it('keeps the search in the address', async () => {
+  const { user, router } = await open();
+  api.on(LIST_CALL, ({ query }) => ({ body: query.search === '1B' ? [SECOND] : [] }));
+  await user.type(screen.getByRole('searchbox', { name: 'Search' }), '1B');
+  await waitFor(() => expect(screen.queryByRole('listitem', { name: 'Unit 1A' })).toBeNull());
+  expect(await card('1B')).toBeVisible();
+  await waitFor(() => expect(router.state.location.search).toEqual({ search: '1B' }));
+});
 
-  it('says when nothing matches', async () => {
-    api.serve({ '/admin/apartments': [] });
-    const { router } = await render();
-    expect(await screen.findByText('No apartments found.')).toBeVisible();
-    await router.navigate({ to: '/apartments', search: { search: 'Q' } });
-    expect(await screen.findByText('No apartments match')).toBeVisible();
-  });
+it('says when nothing matches', async () => {
+  api.serve({ '/admin/apartments': [] });
+  const { router } = await render();
+  expect(await screen.findByText('No apartments found.')).toBeVisible();
+  await router.navigate({ to: '/apartments', search: { search: 'Q' } });
+  expect(await screen.findByText('No apartments match')).toBeVisible();
+});
 
-  it('puts only the cards in sight on the page, and still says how many there are', async () => {
-    const many = Array.from({ length: 5000 }, (_, index) => ({
-      id: index + 1,
-      condo_id: 1,
-      apartment_number: index === 0 ? '1A' : `N${index}`,
-    }));
-    api.serve({ '/admin/apartments': many });
-    await open();
-    expect(screen.getAllByRole('listitem').length).toBeLessThan(100);
-    expect(await card('1A')).toHaveAttribute('aria-setsize', '5000');
-    expect(await card('1A')).toHaveAttribute('aria-posinset', '1');
-  });
+it('puts only the cards in sight on the page, and still says how many there are', async () => {
+  const many = Array.from({ length: 5000 }, (_, index) => ({
+    id: index + 1,
+    condo_id: 1,
+    apartment_number: index === 0 ? '1A' : `N${index}`,
+  }));
+  api.serve({ '/admin/apartments': many });
+  await open();
+  expect(screen.getAllByRole('listitem').length).toBeLessThan(100);
+  expect(await card('1A')).toHaveAttribute('aria-setsize', '5000');
+  expect(await card('1A')).toHaveAttribute('aria-posinset', '1');
 });
 
 it('stays in its edit dialog when that failed', async () => {

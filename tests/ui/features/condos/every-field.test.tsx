@@ -1,5 +1,5 @@
 import { render, screen } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { condoFields } from '~/contract/condo-fields';
 import { readCondo } from '~/contract/condo-reading';
 import { fieldOf, type Field } from '~/contract/fields';
@@ -12,7 +12,7 @@ import { renderScreen } from '../../../support/on-screen';
 const names = Object.keys(condoFields);
 const isReadOnly = (name: string) => fieldOf(condoFields, name).readOnly === true;
 
-it('is on the form, under its label', async () => {
+it('each is on the form, under its label', async () => {
   await renderScreen(<CreateCondoPage />, '/condos/create');
   await screen.findByLabelText('Building Image');
   const given = names.filter(
@@ -23,18 +23,14 @@ it('is on the form, under its label', async () => {
   ).toEqual([]);
 });
 
-describe('is on the page of a building', () => {
-  /** The first two are in the address and the heading of the page. */
-  const shown = names.filter((name) => name !== 'id' && name !== 'name');
+/** The first two are in the address and the heading of the page. */
+const shown = names.filter((name) => name !== 'id' && name !== 'name');
 
-  /** A building with a value in every field. */
-  const full = Object.fromEntries(
-    names.map((name) => [name, someValue(fieldOf(condoFields, name))]),
-  );
+/** A building with a value in every field. */
+const full = Object.fromEntries(names.map((name) => [name, someValue(fieldOf(condoFields, name))]));
 
-  it.each(shown)('%s', (name) => {
-    expect(pageOf({ ...full, [name]: null })).not.toBe(pageOf(full));
-  });
+it.each(shown)('%s is on the page of a building', (name) => {
+  expect(pageOf({ ...full, [name]: null })).not.toBe(pageOf(full));
 });
 
 function pageOf(record: Record<string, unknown>): string {

@@ -61,18 +61,15 @@ const ANSWERS: ReadonlyArray<[how: string, answer: Answer]> = [
   ['never answers', () => new Promise(() => undefined)],
 ];
 
-test.each(ANSWERS)(
-  'Logout ends the token too, and waits for no server that %s',
-  async (_, answer) => {
-    api.on(LOGOUT_CALL, answer);
-    const { press } = await open();
-    await press('Logout');
-    expect(getSession()).toBeNull();
-    expect(await screen.findByText('At /login')).toBeVisible();
-    await waitFor(() => expect(api.made(LOGOUT_CALL)).toHaveLength(1));
-    expect(api.made(LOGOUT_CALL)[0]?.headers.authorization).toBe('Bearer t');
-  },
-);
+test.each(ANSWERS)('Logout ends the token, and waits for no server that %s', async (_, answer) => {
+  api.on(LOGOUT_CALL, answer);
+  const { press } = await open();
+  await press('Logout');
+  expect(getSession()).toBeNull();
+  expect(await screen.findByText('At /login')).toBeVisible();
+  await waitFor(() => expect(api.made(LOGOUT_CALL)).toHaveLength(1));
+  expect(api.made(LOGOUT_CALL)[0]?.headers.authorization).toBe('Bearer t');
+});
 
 test('a session that a 401 ended has no token to end', async () => {
   await open();

@@ -101,8 +101,6 @@ export function ConfirmDelete<T extends { id: number | null }>(props: ConfirmDel
           </>
         }
         confirmLabel={confirmLabel}
-        cancelLabel={t`Cancel`}
-        tone="danger"
         busy={removal.isPending}
         onCancel={onDone}
         onConfirm={() => {

@@ -18,34 +18,20 @@ export interface Message {
 }
 
 export interface ConfirmDialogProps extends Message {
-  confirmLabel?: string | undefined;
-  cancelLabel?: string | undefined;
+  confirmLabel: string;
+  cancelLabel?: string;
   /** The action is running: nothing can be pressed, Escape does nothing. */
-  busy?: boolean | undefined;
-  /** 'danger': confirming destroys something; the focus starts on Cancel. */
-  tone?: 'danger' | 'default' | undefined;
+  busy?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
 }
 
-/** The reusable confirm dialog (docs/behaviour.md, "Screens"). Restores the focus when it closes. */
-export function ConfirmDialog({
-  confirmLabel = 'OK',
-  cancelLabel = t`Cancel`,
-  busy = false,
-  tone = 'default',
-  onConfirm,
-  onCancel,
-  ...message
-}: ConfirmDialogProps) {
-  const confirm = useRef<HTMLButtonElement>(null);
+/** Asks before something is destroyed (docs/behaviour.md, "Screens"). Restores the focus when it closes. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { confirmLabel, cancelLabel = t`Cancel`, busy = false, onConfirm, onCancel } = props;
   const cancel = useRef<HTMLButtonElement>(null);
   return (
-    <ModalMessage
-      {...message}
-      onEscape={busy ? null : onCancel}
-      firstFocus={() => (tone === 'danger' ? cancel : confirm).current}
-    >
+    <ModalMessage {...props} onEscape={busy ? null : onCancel} firstFocus={() => cancel.current}>
       {busy && <StillWaiting />}
       <Button
         ref={cancel}
@@ -56,8 +42,7 @@ export function ConfirmDialog({
         {cancelLabel}
       </Button>
       <Button
-        ref={confirm}
-        variant={tone === 'danger' ? 'destructive' : 'primary'}
+        variant="destructive"
         aria-disabled={busy}
         onClick={firstPress(unless(busy, onConfirm))}
       >

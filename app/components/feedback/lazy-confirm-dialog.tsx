@@ -19,7 +19,7 @@ export function LazyConfirmDialog(props: ConfirmDialogProps) {
         {props.cancelLabel ?? t`Cancel`}
       </Button>
       <Button disabled={props.busy} onClick={props.onConfirm}>
-        {props.confirmLabel ?? t`OK`}
+        {props.confirmLabel}
       </Button>
     </PlainDialog>
   );

@@ -69,7 +69,6 @@ export function LeaveDialog({ open, onLeave, onStay }: LeaveDialogProps) {
       description={t`What you have changed here has not been saved and will be lost.`}
       confirmLabel={t`Leave`}
       cancelLabel={t`Stay`}
-      tone="danger"
       onConfirm={onLeave}
       onCancel={onStay}
     />

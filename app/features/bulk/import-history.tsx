@@ -35,7 +35,6 @@ export function ImportHistory() {
       <ImportHistoryTable records={imports.data} onUndo={setAsked} />
       <LazyConfirmDialog
         open={asked !== null}
-        tone="danger"
         {...(asked?.includeChanged ? removeChanged() : undoOf(asked?.record))}
         busy={undo.isPending}
         onCancel={() => setAsked(null)}

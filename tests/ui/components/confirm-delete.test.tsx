@@ -2,7 +2,6 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { useState, type ComponentProps } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { ConfirmDelete } from '~/components/feedback/confirm-delete';
-import { LazyConfirmDialog } from '~/components/feedback/lazy-confirm-dialog';
 import { dialog, noDialog, pressTwice, renderScreen } from '../../support/on-screen';
 
 interface Thing {
@@ -116,14 +115,4 @@ it('or as a notice with OK, and the focus ends where it all began', async () => 
   await user.keyboard('{Enter}');
   await noDialog();
   expect(focused()).toBe('Bellevue');
-});
-
-const nothing = () => undefined;
-
-it('a question about nothing that is destroyed starts on its answer', async () => {
-  await renderScreen(
-    <LazyConfirmDialog open title="Sure?" description="" onConfirm={nothing} onCancel={nothing} />,
-  );
-  await dialog();
-  expect(focused()).toBe('OK');
 });

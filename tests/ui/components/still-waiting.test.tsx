@@ -99,6 +99,7 @@ const dialog = (busy: boolean) => (
     busy={busy}
     title="Delete Building"
     description="Sure?"
+    confirmLabel="Delete"
     onConfirm={() => undefined}
     onCancel={() => undefined}
   />

@@ -78,7 +78,6 @@ export function FactorState({ factors, onStarted, onCodes }: FactorStateProps) {
         title={t`Remove Authenticator App`}
         description={t`Are you sure you want to remove the authenticator app? Codes of the app no longer work.`}
         confirmLabel={t`Remove`}
-        tone="danger"
         busy={remove.isPending}
         onCancel={() => setRemoving(false)}
         onConfirm={() =>

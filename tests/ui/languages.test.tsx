@@ -44,7 +44,7 @@ const said = (name: string, now: string) => ({
 function PageWithError() {
   useLanguage();
   return (
-    <FieldFrame label="Name" errors={['First name is required']}>
+    <FieldFrame label="Name" errors={[{ message: 'First name is required' }]}>
       {() => null}
     </FieldFrame>
   );
@@ -82,7 +82,7 @@ it('has the sentences of the API and of the rules, and shows any other as it cam
   act(german);
   setSentenceReader(readSentence);
   await renderScreen(
-    <FieldFrame label="Name" errors={['First name is required']}>
+    <FieldFrame label="Name" errors={[{ message: 'First name is required' }]}>
       {(control) => <input id={control.id} />}
     </FieldFrame>,
   );

@@ -1,6 +1,7 @@
 import type { AnyFormApi } from '@tanstack/react-form';
 import { Fragment, useEffect, useImperativeHandle, useRef, type Ref } from 'react';
 import { ComboboxField } from '~/components/form/combobox-field';
+import { FormField } from '~/components/form/form-field';
 import { fieldProps, RecordField } from '~/components/form/record-field';
 import { RecordForm } from '~/components/form/record-form';
 import type { RecordCalls } from '~/components/form/conflict/save-or-conflict';
@@ -110,13 +111,13 @@ export function ApartmentForm(props: ApartmentFormProps) {
   const own = (
     <Fragment key="own">
       <RecordField fields={apartmentFields} name="sqmt" />
-      <form.AppField name="parking_spot_numbers">
+      <form.Field name="parking_spot_numbers">
         {(spots) => (
           <form.Subscribe
             selector={({ values, fieldMeta, isSubmitting }) => ({
               none: values.no_parking,
               entry: values.parking_entry,
-              entryErrors: errorsOf(fieldMeta.parking_entry),
+              entryErrors: fieldMeta.parking_entry?.errors ?? [],
               isSubmitting,
             })}
           >
@@ -128,13 +129,13 @@ export function ApartmentForm(props: ApartmentFormProps) {
                   form.setFieldValue('no_parking', parking.none);
                   form.setFieldValue('parking_entry', parking.entry);
                 }}
-                errors={[...errorsOf(spots.state.meta), ...entryErrors]}
+                errors={[...spots.state.meta.errors, ...entryErrors]}
                 disabled={isSubmitting}
               />
             )}
           </form.Subscribe>
         )}
-      </form.AppField>
+      </form.Field>
     </Fragment>
   );
   return (
@@ -167,16 +168,14 @@ export function ApartmentForm(props: ApartmentFormProps) {
       }}
     >
       {condos && (
-        <form.AppField name="condo_id">
-          {() => (
-            <ComboboxField
-              {...fieldProps(apartmentFields.condo_id)}
-              placeholder={t`Select a building`}
-              options={condos}
-              className="col-span-full"
-            />
-          )}
-        </form.AppField>
+        <FormField<ApartmentFormValues> name="condo_id">
+          <ComboboxField
+            {...fieldProps(apartmentFields.condo_id)}
+            placeholder={t`Select a building`}
+            options={condos}
+            className="col-span-full"
+          />
+        </FormField>
       )}
       <RecordField fields={apartmentFields} name="apartment_number" autoComplete="off" />
       {added.length > 0 ? [own, kept] : [kept, own]}
@@ -207,8 +206,4 @@ export function ApartmentForm(props: ApartmentFormProps) {
       </div>
     </RecordForm>
   );
-}
-
-function errorsOf(meta: { errors: readonly unknown[] } | undefined): readonly unknown[] {
-  return meta?.errors ?? [];
 }

@@ -1,5 +1,6 @@
 import { use, useId, type ReactNode } from 'react';
 import { Label } from '~/components/ui/label';
+import { fieldsOf, readText } from '~/contract/reading';
 import { cn } from '~/lib/cn';
 import { translate } from '~/lib/texts';
 import { ReadOnlyContext } from './form-context';
@@ -24,6 +25,7 @@ export interface ControlProps {
 }
 
 interface FieldFrameProps extends FieldProps {
+  /** Issues of the schema or the server; the first one's `message` is shown. */
   errors?: readonly unknown[];
   children: (control: ControlProps, labelId: string) => ReactNode;
 }
@@ -31,7 +33,7 @@ interface FieldFrameProps extends FieldProps {
 /** Lays out label, control, hint and error. */
 export function FieldFrame(props: FieldFrameProps) {
   const { label, hint, required, className, errors = [], children } = props;
-  const error = firstErrorMessage(errors);
+  const error = readText(fieldsOf(errors[0]).message);
   const id = useId();
   const isReadOnly = use(ReadOnlyContext);
   const hintId = `${id}-hint`;
@@ -70,20 +72,4 @@ export function FieldFrame(props: FieldFrameProps) {
       )}
     </div>
   );
-}
-
-/** The first message among a field's errors, which are zod issues, `{ message }` objects or plain texts. */
-function firstErrorMessage(errors: readonly unknown[]): string | null {
-  for (const error of errors) {
-    const message = messageOf(error);
-    if (message) return message;
-  }
-  return null;
-}
-
-function messageOf(error: unknown): string | null {
-  if (typeof error === 'string') return error;
-  if (Array.isArray(error)) return firstErrorMessage(error);
-  if (typeof error !== 'object' || error === null || !('message' in error)) return null;
-  return typeof error.message === 'string' ? error.message : null;
 }

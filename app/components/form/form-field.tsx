@@ -5,14 +5,17 @@ import { PasswordField } from './password-field';
 import { SelectField } from './select-field';
 import { TextField } from './text-field';
 
-interface FormFieldProps {
-  name: string;
+interface FormFieldProps<Values> {
+  name: keyof Values & string;
   onChange?: (() => unknown) | undefined;
   children: ReactNode;
 }
 
-/** Binds the control in it to a value of the form around it. */
-export function FormField({ name, onChange, children }: FormFieldProps) {
+/** Binds the control in it to a value of the form around it, which has `Values`. */
+export function FormField<Values = Readonly<Record<string, unknown>>>(
+  props: FormFieldProps<Values>,
+) {
+  const { name, onChange, children } = props;
   const form = use(formContext);
   const field = useField({ form, name, ...(onChange && { listeners: { onChange } }) });
   return <fieldContext.Provider value={field}>{children}</fieldContext.Provider>;

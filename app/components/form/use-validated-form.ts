@@ -1,16 +1,7 @@
-import { createFormHook, revalidateLogic, type AnyFormApi } from '@tanstack/react-form';
+import { revalidateLogic, useForm, type AnyFormApi } from '@tanstack/react-form';
 import { useRef } from 'react';
 import type { z } from '~/contract/zod';
 import { focusFirstInvalid } from './focus-first-invalid';
-import { fieldContext, formContext } from './form-context';
-
-/** The product's one form hook. A control is bound by a field around it: `<form.AppField name="city">{() => <TextField label="City" />}`. */
-export const { useAppForm } = createFormHook({
-  fieldContext,
-  formContext,
-  fieldComponents: {},
-  formComponents: {},
-});
 
 /** The values that a form begins with, and the rules that they are to meet. */
 export interface FormSetup<Values> {
@@ -24,7 +15,7 @@ export function useValidatedForm<Values>(
   submit: (values: Values, form: AnyFormApi, element: HTMLFormElement | null) => Promise<void>,
 ) {
   const element = useRef<HTMLFormElement>(null);
-  const form = useAppForm({
+  const form = useForm({
     defaultValues,
     validators: { onDynamic: schema },
     validationLogic: revalidateLogic(),

@@ -3,6 +3,7 @@ import { lazyModule } from '~/components/feedback/lazy-module';
 import { toast } from '~/components/feedback/toast';
 import type { RecordCalls } from '~/components/form/conflict/save-or-conflict';
 import { focusSubmit } from '~/components/form/focus-first-invalid';
+import { FormField } from '~/components/form/form-field';
 import { fieldProps, RecordField } from '~/components/form/record-field';
 import { ImageField } from '~/components/form/lazy-image-field';
 import { RecordForm } from '~/components/form/record-form';
@@ -80,9 +81,9 @@ export function CondoForm(props: CondoFormProps) {
       <RecordField fields={condoFields} name="number_of_units" />
       <div className="grid gap-5 md:col-span-full md:grid-cols-2 xl:grid-cols-[2fr_1fr_1fr]">
         {IMAGES.map((name) => (
-          <form.AppField key={name} name={name}>
-            {() => <ImageField {...imageProps(name)} />}
-          </form.AppField>
+          <FormField key={name} name={name}>
+            <ImageField {...imageProps(name)} />
+          </FormField>
         ))}
       </div>
       <RecordField fields={condoFields} name="description" rows={5} className="md:col-span-full" />

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { ComboboxField } from '~/components/form/combobox-field';
+import { FormField } from '~/components/form/form-field';
 import { firstLanguage, LanguageField } from '~/components/form/language-field';
 import { queryNotice } from '~/components/form/query-notice';
 import { fieldProps, RecordField } from '~/components/form/record-field';
@@ -64,27 +65,25 @@ export function InviteForm({ chosen, onResult }: InviteFormProps) {
     <RecordForm record={record} className="sm:grid-cols-2">
       <RecordField fields={invitationFields} name="email" />
       <RecordField fields={invitationFields} name="role" />
-      <form.AppField name="condo_id">
-        {() => (
-          <ComboboxField
-            {...fieldProps(invitationFields.condo_id)}
-            placeholder={t`Select a building`}
-            options={condos.data ?? []}
-            // An apartment of the previous building does not belong to this one.
-            onPicked={() => form.setFieldValue('apartment_id', undefined)}
-            notice={queryNotice(condos, {
-              loading: t`Loading buildings...`,
-              error: t`Error loading condos: ${detailOrMessage(condos.error)}`,
-            })}
-          />
-        )}
-      </form.AppField>
+      <FormField<InviteFormValues> name="condo_id">
+        <ComboboxField
+          {...fieldProps(invitationFields.condo_id)}
+          placeholder={t`Select a building`}
+          options={condos.data ?? []}
+          // An apartment of the previous building does not belong to this one.
+          onPicked={() => form.setFieldValue('apartment_id', undefined)}
+          notice={queryNotice(condos, {
+            loading: t`Loading buildings...`,
+            error: t`Error loading condos: ${detailOrMessage(condos.error)}`,
+          })}
+        />
+      </FormField>
       <form.Subscribe selector={({ values }) => ({ condoId: values.condo_id, role: values.role })}>
         {({ condoId, role }) =>
           condoId !== undefined && (
-            <form.AppField key={condoId} name="apartment_id">
-              {() => <ApartmentChoice condoId={condoId} required={needsApartment(role)} />}
-            </form.AppField>
+            <FormField<InviteFormValues> key={condoId} name="apartment_id">
+              <ApartmentChoice condoId={condoId} required={needsApartment(role)} />
+            </FormField>
           )
         }
       </form.Subscribe>

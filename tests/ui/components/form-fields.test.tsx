@@ -1,13 +1,14 @@
-import { revalidateLogic } from '@tanstack/react-form';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { DateField } from '~/components/form/date-field';
+import { formContext } from '~/components/form/form-context';
+import { FormField } from '~/components/form/form-field';
 import { NumberField } from '~/components/form/number-field';
 import { SelectField } from '~/components/form/select-field';
 import { SubmitButton } from '~/components/form/submit-button';
 import { TextField } from '~/components/form/text-field';
-import { useAppForm } from '~/components/form/use-validated-form';
+import { useValidatedForm } from '~/components/form/use-validated-form';
 import { z } from '~/contract/zod';
 import { must } from '../../support/must';
 
@@ -38,12 +39,10 @@ interface ExampleProps {
 }
 
 function Example({ values, onSubmit }: ExampleProps) {
-  const form = useAppForm({
-    defaultValues: { ...EMPTY, ...values },
-    validationLogic: revalidateLogic(),
-    validators: { onDynamic: schema },
-    onSubmit: ({ value }) => onSubmit?.(value),
-  });
+  const { form } = useValidatedForm<Values>(
+    { defaultValues: { ...EMPTY, ...values }, schema },
+    async (value) => onSubmit?.(value),
+  );
   return (
     <form
       noValidate
@@ -52,16 +51,20 @@ function Example({ values, onSubmit }: ExampleProps) {
         void form.handleSubmit();
       }}
     >
-      <form.AppField name="state">
-        {() => <TextField label="Canton" required hint="In full" />}
-      </form.AppField>
-      <form.AppField name="notes">{() => <TextField label="Notes" rows={3} />}</form.AppField>
-      <form.AppField name="units">
-        {() => <NumberField label="Number of Units" min={1} step={0.01} />}
-      </form.AppField>
-      <form.AppField name="date_built">{() => <DateField label="Date Built" />}</form.AppField>
-      <form.AppField name="condo_id">
-        {() => (
+      <formContext.Provider value={form}>
+        <FormField name="state">
+          <TextField label="Canton" required hint="In full" />
+        </FormField>
+        <FormField name="notes">
+          <TextField label="Notes" rows={3} />
+        </FormField>
+        <FormField name="units">
+          <NumberField label="Number of Units" min={1} step={0.01} />
+        </FormField>
+        <FormField name="date_built">
+          <DateField label="Date Built" />
+        </FormField>
+        <FormField name="condo_id">
           <SelectField
             label="Building"
             placeholder="Select a building"
@@ -70,14 +73,12 @@ function Example({ values, onSubmit }: ExampleProps) {
               { value: 12, label: 'Seidenhof' },
             ]}
           />
-        )}
-      </form.AppField>
-      <button type="button" onClick={() => form.reset({ ...EMPTY, units: 9 })}>
-        Reset
-      </button>
-      <form.AppForm>
+        </FormField>
+        <button type="button" onClick={() => form.reset({ ...EMPTY, units: 9 })}>
+          Reset
+        </button>
         <SubmitButton label="Save" busyLabel="Saving..." />
-      </form.AppForm>
+      </formContext.Provider>
     </form>
   );
 }

@@ -1,10 +1,12 @@
+import { useForm } from '@tanstack/react-form';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { imageValue } from '~/components/form/image-value';
 import type { ImageValue } from '~/contract/condo-form-data';
 import { ImageField } from '~/components/form/lazy-image-field';
-import { useAppForm } from '~/components/form/use-validated-form';
+import { FormField } from '~/components/form/form-field';
+import { formContext } from '~/components/form/form-context';
 
 const PROBLEM = 'Please select a valid image file (JPEG, PNG, or WebP)';
 const NEW_URL = 'blob:http://localhost/new';
@@ -29,19 +31,17 @@ interface ExampleProps {
 }
 
 function Example({ existingUrl, onValue, onReject }: ExampleProps) {
-  const form = useAppForm({ defaultValues: { image: imageValue(existingUrl) } });
+  const form = useForm({ defaultValues: { image: imageValue(existingUrl) } });
   return (
-    <form>
-      <form.AppField name="image" listeners={{ onChange: ({ value }) => onValue(value) }}>
-        {() => (
-          <ImageField
-            label="Building Image"
-            validate={(file) => (file.type === 'image/png' ? null : PROBLEM)}
-            onReject={onReject}
-          />
-        )}
-      </form.AppField>
-    </form>
+    <formContext.Provider value={form}>
+      <FormField name="image" onChange={() => onValue(form.state.values.image)}>
+        <ImageField
+          label="Building Image"
+          validate={(file) => (file.type === 'image/png' ? null : PROBLEM)}
+          onReject={onReject}
+        />
+      </FormField>
+    </formContext.Provider>
   );
 }
 

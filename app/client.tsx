@@ -1,10 +1,9 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { hydrateStart } from '@tanstack/react-start/client';
-import { StrictMode, startTransition } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { pageDocument } from './components/layout/lazy-page-document';
 import { panelElement } from './components/layout/panel-element';
-import { keepShellFocus } from './components/layout/shell-focus';
 import { firstAnswers } from './data/first-answers';
 import { keepLanguageWithAccount } from './data/session/account-language';
 import { showPageLanguage } from './lib/languages';
@@ -35,6 +34,22 @@ async function start(): Promise<void> {
   await firstAnswers(router);
   keepShellFocus(panel);
   createRoot(panel).render(page);
+}
+
+/**
+ * Keeps the focus where it is in the server's shell when the panel takes its place (docs/decisions/0044): on the control of the same kind
+ * and name.
+ */
+function keepShellFocus(panel: HTMLElement): void {
+  const focused = document.activeElement;
+  if (!focused || !panel.contains(focused)) return;
+  const sameName = (control: Element) =>
+    control.textContent === focused.textContent && control.ariaLabel === focused.ariaLabel;
+  new MutationObserver((_, observer) => {
+    const controls = [...panel.querySelectorAll<HTMLElement>(focused.tagName)];
+    observer.disconnect();
+    controls.find(sameName)?.focus({ preventScroll: true });
+  }).observe(panel, { childList: true });
 }
 
 void start();

@@ -1,7 +1,8 @@
-import { useMatches } from '@tanstack/react-router';
+import { Link, useMatches } from '@tanstack/react-router';
 import { lazyModule, useLazyModule } from '~/components/feedback/lazy-module';
-import { RouteNotFound } from '~/components/feedback/route-not-found';
+import { buttonVariants } from '~/components/ui/button';
 import { useSession } from '~/features/session/use-session';
+import { t } from '~/lib/texts';
 
 const shell = lazyModule(() => import('./-panel-shell'));
 
@@ -17,5 +18,23 @@ export function UnknownAddress() {
     <frame.PanelShell>
       <RouteNotFound as="div" />
     </frame.PanelShell>
+  );
+}
+
+function RouteNotFound({ as: Area }: { as: 'main' | 'div' }) {
+  return (
+    <Area className="grid min-h-[60dvh] place-items-center p-6 text-center">
+      <div className="grid gap-4">
+        <h1 tabIndex={-1} className="text-title font-semibold focus:outline-none">
+          {t`Page not found`}
+        </h1>
+        <p className="text-muted">{t`There is nothing at this address.`}</p>
+        <p>
+          <Link to="/dashboard" className={buttonVariants({ variant: 'secondary' })}>
+            {t`Go to the dashboard`}
+          </Link>
+        </p>
+      </div>
+    </Area>
   );
 }

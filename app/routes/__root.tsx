@@ -1,12 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { createRootRouteWithContext, Outlet } from '@tanstack/react-router';
+import { createRootRouteWithContext, Outlet, useMatches } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
-import type { ReactNode } from 'react';
+import { useLayoutEffect, type ReactNode } from 'react';
 import { Toaster } from '~/components/feedback/toaster';
 import { pageDocument } from '~/components/layout/lazy-page-document';
 import { PageDocument } from '~/components/layout/page-document';
 import { PageFocus } from '~/components/layout/page-focus';
-import { PageTitle } from '~/components/layout/page-title';
 import { panelElement } from '~/components/layout/panel-element';
 import { useLanguage } from '~/lib/use-language';
 
@@ -37,12 +36,8 @@ const inDocument = createIsomorphicFn()
 
 /** The browser's content of the document of a page behind the session. */
 function PanelPage() {
-  return (
-    <>
-      <PageTitle />
-      <Page />
-    </>
-  );
+  usePageTitle();
+  return <Page />;
 }
 
 function Page() {
@@ -54,4 +49,17 @@ function Page() {
       <Toaster />
     </>
   );
+}
+
+/** Keeps the document's title to the screen's. */
+function usePageTitle(): void {
+  const title = useMatches({
+    select: (matches) =>
+      matches.flatMap(({ meta }) => meta ?? []).findLast((entry) => entry?.title !== undefined)
+        ?.title,
+  });
+  // Before the effects of the screen, which may name its record.
+  useLayoutEffect(() => {
+    if (title !== undefined) document.title = title;
+  }, [title]);
 }

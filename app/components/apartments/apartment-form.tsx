@@ -129,7 +129,7 @@ export function ApartmentForm(props: ApartmentFormProps) {
                   form.setFieldValue('no_parking', parking.none);
                   form.setFieldValue('parking_entry', parking.entry);
                 }}
-                errors={[...spots.state.meta.errors, ...entryErrors]}
+                errors={[spots.state.meta.errors, entryErrors].flat()}
                 disabled={isSubmitting}
               />
             )}

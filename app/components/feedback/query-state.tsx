@@ -1,8 +1,9 @@
-import type { QueryKey } from '@tanstack/react-query';
+import { hashKey, useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { translate } from '~/lib/texts';
-import { WaitingForQuery } from './waiting-for-query';
+import { Button } from '~/components/ui/button';
+import { t, translate } from '~/lib/texts';
+import { StillWaiting } from './still-waiting';
 
 interface LoadingStateProps {
   /** The loading text, such as "Loading condos...". */
@@ -43,5 +44,21 @@ export function EmptyState({ title, description, action }: EmptyStateProps) {
       {description && <p className="max-w-md text-muted">{translate(description)}</p>}
       {action && <div className="mt-4">{action}</div>}
     </div>
+  );
+}
+
+/**
+ * Says after 10 s that a query has no answer yet (docs/behaviour.md, "Waiting"). Cancel makes it an error, which the screen
+ * shows with Retry.
+ */
+export function WaitingForQuery({ queryKey }: { queryKey: QueryKey }) {
+  const client = useQueryClient();
+  const cancel = () => void client.cancelQueries({ queryKey, exact: true }, { revert: false });
+  return (
+    <StillWaiting call={hashKey(queryKey)}>
+      <Button variant="secondary" size="sm" onClick={cancel}>
+        {t`Cancel`}
+      </Button>
+    </StillWaiting>
   );
 }

@@ -1,12 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import * as RadixToast from 'radix-ui/toast';
-import { useLayoutEffect, useRef, type FocusEvent } from 'react';
+import { useEffect, useLayoutEffect, useRef, type FocusEvent } from 'react';
 import { cn } from '~/lib/cn';
 import { t, translate } from '~/lib/texts';
 import { returnFocus } from './opener';
 import { dismissToast, type Toast } from './toast';
-import { useToastKeys } from './use-toast-keys';
 
 /**
  * The stack of toasts in the corner. Their time stops while the pointer or the focus is on one and goes on with what is
@@ -15,7 +14,7 @@ import { useToastKeys } from './use-toast-keys';
  */
 export function ToastList({ toasts }: { toasts: readonly Toast[] }) {
   const { viewport, opener, onFocus } = useReturnedFocus();
-  useToastKeys({ toasts, viewport, opener });
+  useToastKeys(toasts, { viewport, opener });
   return (
     <RadixToast.Provider label={t`Notification`}>
       {toasts.map((toast) => (
@@ -78,7 +77,7 @@ function ToastItem({ toast }: { toast: Toast }) {
   );
 }
 
-/** Focus that is in the stack when it goes returns to where it came from. */
+/** Focus that is in the stack when it goes returns to its `opener`: the control that had it before. */
 function useReturnedFocus() {
   const viewport = useRef<HTMLOListElement>(null);
   const opener = useRef<HTMLElement | null>(null);
@@ -93,4 +92,65 @@ function useReturnedFocus() {
       opener.current = relatedTarget;
   };
   return { viewport, opener, onFocus };
+}
+
+/** Controls where Tab and Ctrl+Z belong to the text. */
+const TEXT_FIELD = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]';
+
+/**
+ * The keys of toasts with an action (docs/behaviour.md, "Screens"): the first Tab after one has come goes to its action, the one
+ * behind it on to where it would have gone; Ctrl+Z presses the newest action. Neither does so in a text field or a dialog.
+ */
+function useToastKeys(
+  toasts: readonly Toast[],
+  { viewport, opener }: Omit<ReturnType<typeof useReturnedFocus>, 'onFocus'>,
+): void {
+  const visited = useRef(0);
+  /** Tab has led to the toast ahead of its turn. Where it has come in its turn, the way on is the browser's: else there were no way out. */
+  const isAhead = useRef(false);
+  const newest = toasts.findLast(({ link }) => link);
+  useEffect(() => {
+    if (!newest) return undefined;
+    const onKeyDown = (event: KeyboardEvent) => {
+      const focused = document.activeElement;
+      if (document.querySelector('[data-modal-layer]') || focused?.matches(TEXT_FIELD)) return;
+      if (isUndo(event)) {
+        if (!newest.link || !('run' in newest.link)) return;
+        event.preventDefault();
+        newest.link.run();
+        dismissToast(newest.id);
+        return;
+      }
+      if (event.key !== 'Tab' || event.altKey || event.ctrlKey || event.metaKey) return;
+      const controls = [
+        ...(viewport.current?.querySelectorAll<HTMLElement>(
+          `[data-toast="${newest.id}"] :is(a, button)`,
+        ) ?? []),
+      ];
+      const isInside = viewport.current?.contains(focused) === true;
+      if (!isInside && !event.shiftKey && visited.current < newest.id) {
+        visited.current = newest.id;
+        isAhead.current = true;
+        if (focused instanceof HTMLElement) opener.current = focused;
+        event.preventDefault();
+        controls[0]?.focus();
+      } else if (
+        isInside &&
+        isAhead.current &&
+        focused === (event.shiftKey ? controls[0] : controls.at(-1))
+      ) {
+        isAhead.current = false;
+        // Forwards the browser goes on from the opener.
+        event.stopPropagation();
+        if (event.shiftKey) event.preventDefault();
+        opener.current?.focus();
+      }
+    };
+    document.addEventListener('keydown', onKeyDown, true);
+    return () => document.removeEventListener('keydown', onKeyDown, true);
+  }, [newest, viewport, opener]);
+}
+
+function isUndo({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean {
+  return key.toLowerCase() === 'z' && (ctrlKey || metaKey) && !shiftKey && !altKey;
 }

@@ -1,9 +1,8 @@
 import { useField } from '@tanstack/react-form';
 import { use, type ComponentProps, type ReactNode } from 'react';
 import { fieldContext, formContext } from './form-context';
-import { PasswordField } from './password-field';
 import { SelectField } from './select-field';
-import { TextField } from './text-field';
+import { PasswordField, TextField } from './text-field';
 
 interface FormFieldProps<Values> {
   name: keyof Values & string;

@@ -4,9 +4,9 @@ import { Input } from '~/components/ui/input';
 import { readNumber } from '~/contract/number-text';
 import { FieldFrame, type FieldProps } from './field-frame';
 import { useFieldContext } from './form-context';
-import { stepped, type NumberSteps } from './number-steps';
 
-type NumberFieldProps = FieldProps & NumberSteps;
+/** The smallest value, from which the steps count. */
+const MIN = 1;
 
 const BUTTONS = [
   { direction: 1, Icon: ChevronUp, name: 'up' },
@@ -19,7 +19,7 @@ const BUTTONS = [
  *
  * Not type="number": a browser drops a decimal comma or point, whichever its own language does not use, without a word.
  */
-export function NumberField({ min, step, ...props }: NumberFieldProps) {
+export function NumberField({ step, ...props }: FieldProps & { step: number }) {
   const field = useFieldContext<number | undefined>();
   const { value } = field.state;
   const [typed, setTyped] = useState(() => textOf(value));
@@ -33,7 +33,7 @@ export function NumberField({ min, step, ...props }: NumberFieldProps) {
   }
 
   function stepBy(direction: 1 | -1): void {
-    const next = textOf(stepped(value, direction, { min, step }));
+    const next = textOf(stepped(value, direction, step));
     change(text.includes(',') ? next.replace('.', ',') : next);
   }
 
@@ -57,9 +57,9 @@ export function NumberField({ min, step, ...props }: NumberFieldProps) {
             name={field.name}
             value={text}
             // No browser enforces them here; extensions and scripts that fill forms read them.
-            min={min}
+            min={MIN}
             step={step}
-            aria-valuemin={min}
+            aria-valuemin={MIN}
             aria-valuenow={Number.isNaN(value) ? undefined : value}
             onBlur={field.handleBlur}
             onChange={(event) => change(event.target.value)}
@@ -100,4 +100,19 @@ function numberOf(text: string): number | undefined {
 
 function textOf(value: number | undefined): string {
   return value === undefined || Number.isNaN(value) ? '' : String(value);
+}
+
+/** Whether `value` is a step apart from a rounding error. */
+const ROUNDING = 1e-9;
+
+/**
+ * The next value on the steps, as a browser's own number input steps: an empty one begins at the smallest, one between two
+ * steps goes to the next of them.
+ */
+export function stepped(value: number | undefined, direction: 1 | -1, step: number): number {
+  if (value === undefined || Number.isNaN(value)) return MIN;
+  const steps = (value - MIN) / step;
+  const next = direction === 1 ? Math.floor(steps + ROUNDING) + 1 : Math.ceil(steps - ROUNDING) - 1;
+  // Two decimal places are the smallest step (contract/fields.ts).
+  return Math.max(MIN, Number((MIN + next * step).toFixed(2)));
 }

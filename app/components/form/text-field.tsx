@@ -1,6 +1,8 @@
 import type { ComponentProps } from 'react';
 import { Input } from '~/components/ui/input';
+import { PASSWORD_MIN_CHARS } from '~/contract/limits';
 import { cn } from '~/lib/cn';
+import { t } from '~/lib/texts';
 import { FieldFrame, type FieldProps } from './field-frame';
 import { useFieldContext } from './form-context';
 
@@ -39,6 +41,28 @@ function Textarea({ className, rows = 3, ...props }: ComponentProps<'textarea'>)
       rows={rows}
       className={cn('control field-sizing-content max-h-80 min-h-20 resize-y', className)}
       {...props}
+    />
+  );
+}
+
+interface PasswordFieldProps {
+  label: string;
+  /** It is chosen here: password managers suggest one, and the hint says how long it is. */
+  isNew?: boolean;
+  /** Follows the hint. */
+  note?: string;
+}
+
+/** A required password. Value: string. */
+export function PasswordField({ label, isNew = false, note }: PasswordFieldProps) {
+  const rule = t`At least ${PASSWORD_MIN_CHARS} characters`;
+  return (
+    <TextField
+      label={label}
+      type="password"
+      autoComplete={isNew ? 'new-password' : 'current-password'}
+      hint={isNew ? (note === undefined ? rule : `${rule}. ${note}`) : undefined}
+      required
     />
   );
 }

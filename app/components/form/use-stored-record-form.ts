@@ -1,8 +1,13 @@
 import { useEffect, useState } from 'react';
 import type { Versioned } from '~/contract/versioned';
-import { resolveConflict, type RecordConflict } from './conflict/record-conflict';
 import type { RecordShape, Side } from './conflict/record-shape';
-import { saveOrConflict, type FormBaseline, type RecordCalls } from './conflict/save-or-conflict';
+import {
+  resolveConflict,
+  saveOrConflict,
+  type FormBaseline,
+  type RecordCalls,
+  type RecordConflict,
+} from './conflict/save-or-conflict';
 import { focusSubmit } from './focus-first-invalid';
 import { setFormValues } from './set-form-values';
 import { useRecordForm, type RecordFormOptions } from './use-record-form';

@@ -1,19 +1,19 @@
-import type { ReactNode } from 'react';
-import { Skeleton } from '~/components/ui/skeleton';
+import { Menu, Monitor, Moon, Sun } from 'lucide-react';
+import { useRef, type ReactNode } from 'react';
+import { lazyModule } from '~/components/feedback/lazy-module';
+import { useLazyDialog } from '~/components/feedback/use-lazy-dialog';
 import { Button } from '~/components/ui/button';
-import { t } from '~/lib/texts';
+import { Skeleton } from '~/components/ui/skeleton';
+import { msg, t, translate } from '~/lib/texts';
+import { useOpenHere } from '~/lib/use-open-here';
 import { Brand } from './brand';
-import { LazyNavDrawer } from './lazy-nav-drawer';
-import { NavList } from './nav-list';
-import type { NavEntry } from './nav';
-import { ThemeToggle } from './theme-toggle';
+import { NavList, type NavEntry } from './nav-list';
+import { nextTheme, setTheme, systemIsDark, useTheme } from './theme';
 
 interface AppShellProps {
   entries: readonly NavEntry[];
-  /** The signed-in user's name; null while it is not known. */
-  userName: string | null;
-  /** Renders "Welcome, ..."; plain text without it. */
-  renderWelcome?: ((text: string) => ReactNode) | null | undefined;
+  /** "Welcome, ..."; none while the signed-in user is not known. */
+  welcome?: ReactNode;
   /** The search over everything. */
   search?: ReactNode;
   onLogout: (() => void) | null;
@@ -22,8 +22,7 @@ interface AppShellProps {
 
 /** Header, sidebar and main area (docs/behaviour.md, "Screens"). The page itself scrolls; header and sidebar stay. */
 export function AppShell(props: AppShellProps) {
-  const { entries, userName, renderWelcome, search, onLogout, children } = props;
-  const welcome = userName === null ? null : t`Welcome, ${userName}`;
+  const { entries, welcome, search, onLogout, children } = props;
   return (
     <div className="grid min-h-dvh print:block grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr] lg:grid-cols-[15rem_minmax(0,1fr)]">
       <SkipLink />
@@ -32,11 +31,7 @@ export function AppShell(props: AppShellProps) {
         <Brand />
         <div className="ml-auto flex min-w-0 items-center gap-1.5 sm:gap-3">
           {search}
-          {welcome === null ? (
-            <Skeleton className="h-4 w-24 sm:w-32" />
-          ) : (
-            (renderWelcome?.(welcome) ?? <p className="min-w-0 truncate text-muted">{welcome}</p>)
-          )}
+          {welcome ?? <Skeleton className="h-4 w-24 sm:w-32" />}
           <ThemeToggle />
           <Button
             data-palette
@@ -82,5 +77,59 @@ function SkipLink() {
     >
       {t`Skip to main content`}
     </a>
+  );
+}
+
+const NAMES = { system: msg`system`, light: msg`light`, dark: msg`dark` } as const;
+const ICONS = { system: Monitor, light: Sun, dark: Moon } as const;
+
+/** The switch in the header: system, light, dark. */
+function ThemeToggle() {
+  const theme = useTheme();
+  const Icon = ICONS[theme];
+  const name = t`Color theme: ${translate(NAMES[theme])}`;
+  return (
+    <Button
+      variant="ghost"
+      size="icon"
+      aria-label={name}
+      title={name}
+      onClick={() => setTheme(nextTheme(theme, systemIsDark()))}
+    >
+      <Icon aria-hidden className="size-4.5" />
+    </Button>
+  );
+}
+
+const drawer = lazyModule(() => import('./nav-drawer'));
+
+/** On small screens: the menu button, and the drawer with the sidebar's entries. Navigation closes it. */
+export function LazyNavDrawer({ entries }: { entries: readonly NavEntry[] }) {
+  const [open, setOpen] = useOpenHere();
+  const button = useRef<HTMLButtonElement>(null);
+  const dismiss = () => setOpen(false);
+  const NavDrawer = useLazyDialog({ source: drawer, open, dismiss, name: 'menu' })?.NavDrawer;
+  return (
+    <div className="-ml-2 lg:hidden">
+      <Button
+        ref={button}
+        variant="ghost"
+        size="icon"
+        aria-label={t`Open menu`}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpen(true)}
+      >
+        <Menu aria-hidden className="size-5" />
+      </Button>
+      {NavDrawer && (
+        <NavDrawer
+          open={open}
+          entries={entries}
+          onClose={dismiss}
+          onClosed={() => button.current?.focus()}
+        />
+      )}
+    </div>
   );
 }

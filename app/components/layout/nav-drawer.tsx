@@ -3,8 +3,7 @@ import * as Dialog from 'radix-ui/dialog';
 import { Button } from '~/components/ui/button';
 import { ModalPanel } from '~/components/ui/dialog';
 import { t } from '~/lib/texts';
-import { NavList } from './nav-list';
-import type { NavEntry } from './nav';
+import { NavList, type NavEntry } from './nav-list';
 
 interface NavDrawerProps {
   open: boolean;

@@ -1,9 +1,9 @@
 import { Link, useLocation } from '@tanstack/react-router';
+import type { LucideIcon } from 'lucide-react';
 import { memo } from 'react';
 import { cn } from '~/lib/cn';
 import { translate } from '~/lib/texts';
 import { useLanguage } from '~/lib/use-language';
-import { activeEntry, type NavEntry } from './nav';
 
 interface NavListProps {
   entries: readonly NavEntry[];
@@ -42,3 +42,23 @@ export const NavList = memo(function NavList({ entries, onNavigate }: NavListPro
     </ul>
   );
 });
+
+export interface NavEntry {
+  label: string;
+  to: string;
+  icon: LucideIcon;
+}
+
+/** The entry that "/" belongs to. */
+const HOME = '/dashboard';
+
+/**
+ * The highlighted entry: the one whose path is a prefix of the current path, on a segment boundary (/users is not a
+ * prefix of /users-archive). The longest one wins.
+ */
+export function activeEntry(entries: readonly NavEntry[], pathname: string): NavEntry | undefined {
+  const path = pathname === '/' ? HOME : pathname;
+  return entries
+    .filter(({ to }) => path === to || path.startsWith(`${to}/`))
+    .toSorted((a, b) => b.to.length - a.to.length)[0];
+}

@@ -1,4 +1,11 @@
-import { HeadContent, Outlet, ScriptOnce, Scripts, useMatches } from '@tanstack/react-router';
+import {
+  HeadContent,
+  Outlet,
+  ScriptOnce,
+  Scripts,
+  useMatches,
+  useRouter,
+} from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
 import { useState, type ReactNode } from 'react';
 import { apiKind } from '~/lib/api-kind';
@@ -7,7 +14,6 @@ import { currentLanguage } from '~/lib/texts';
 import stylesHref from '~/styles.css?url';
 import { PANEL_ID } from './panel-element';
 import { providerScript } from './provider-script.server';
-import { RoutePreloads } from './route-preloads';
 import { themeScript } from './theme';
 
 /**
@@ -65,4 +71,23 @@ function EarlyRequestScript() {
   const match = useMatches().at(-1);
   const script = match?.staticData.earlyRequest?.(match.search, match.params);
   return script ? <ScriptOnce>{script}</ScriptOnce> : null;
+}
+
+/**
+ * Preloads the code of client-only screens together with the page. The framework preloads what it renders on the
+ * server, down to the first client-only route; the code below that would wait until the bundle has run.
+ */
+function RoutePreloads() {
+  const router = useRouter();
+  const matches = useMatches();
+  const routes = router.ssr?.manifest?.routes;
+  const firstClientOnly = matches.findIndex((match) => match.ssr === false);
+  if (!routes || firstClientOnly < 0) return null;
+  const preloads = matches
+    .slice(firstClientOnly + 1)
+    .flatMap(({ routeId }) => routes[routeId]?.preloads ?? [])
+    .map((preload) => (typeof preload === 'string' ? preload : preload.href));
+  return [...new Set(preloads)].map((href) => (
+    <link key={href} rel="modulepreload" href={href} nonce={router.options.ssr?.nonce} />
+  ));
 }

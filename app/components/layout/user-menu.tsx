@@ -6,7 +6,7 @@ import { COMMIT, VERSION } from '~/lib/release';
 import { t, translate } from '~/lib/texts';
 import { useOpenHere } from '~/lib/use-open-here';
 import { LanguageChoice } from './language-choice';
-import type { NavEntry } from './nav';
+import type { NavEntry } from './nav-list';
 
 /** The user's name as a menu button. Below the entries is the release, also where there are none. */
 export function UserMenu({ text, entries }: { text: string; entries: readonly NavEntry[] }) {

@@ -1,8 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query';
 import type { ComponentProps, ReactNode } from 'react';
 import { ErrorState } from '~/components/feedback/error-state';
-import { EmptyState, LoadingState } from '~/components/feedback/query-state';
-import { WaitingForQuery } from '~/components/feedback/waiting-for-query';
+import { EmptyState, LoadingState, WaitingForQuery } from '~/components/feedback/query-state';
 import { detailOrMessage } from '~/lib/app-error';
 import { ListCount, type Noun } from './list-count';
 

@@ -1,5 +1,5 @@
 import { openKeyHelp } from '~/components/keys/key-help-opener';
-import type { NavEntry } from '~/components/layout/nav';
+import type { NavEntry } from '~/components/layout/nav-list';
 import { setTheme, THEMES } from '~/components/layout/theme';
 import { titleCase } from '~/lib/format';
 import { VIEW_LISTS, viewHref, type SavedView } from '~/lib/saved-views';

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { lazyModule } from '~/components/feedback/lazy-module';
 import { openerOf, returnFocus } from '~/components/feedback/opener';
 import { useLazyDialog } from '~/components/feedback/use-lazy-dialog';
-import type { NavEntry } from '~/components/layout/nav';
+import type { NavEntry } from '~/components/layout/nav-list';
 import { focusNow } from '~/components/ui/use-menu';
 import { rich } from '~/lib/rich';
 import { t } from '~/lib/texts';

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import * as Dialog from 'radix-ui/dialog';
 import { useMemo, useRef, useState } from 'react';
-import type { NavEntry } from '~/components/layout/nav';
+import type { NavEntry } from '~/components/layout/nav-list';
 import { ModalPanel } from '~/components/ui/dialog';
 import { currentOwner } from '~/data/session/session-store';
 import { useSavedViews } from '~/lib/saved-views';

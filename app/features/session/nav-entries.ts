@@ -1,5 +1,5 @@
 import { Building2, LayoutDashboard, MailPlus, Upload, Users } from 'lucide-react';
-import type { NavEntry } from '~/components/layout/nav';
+import type { NavEntry } from '~/components/layout/nav-list';
 import { msg } from '~/lib/texts';
 
 /** The sidebar's entries (docs/behaviour.md, "Screens"), in order. */

@@ -9,7 +9,7 @@ import { PendingScreen } from './pending-screen.server';
 /** The shell while it loads. For a page behind the session the server sends it, which knows the screen but no data. */
 export function ShellPending() {
   return inDocument(
-    <AppShell entries={NAV_ENTRIES} userName={null} onLogout={null}>
+    <AppShell entries={NAV_ENTRIES} onLogout={null}>
       {pendingScreen()}
     </AppShell>,
   );

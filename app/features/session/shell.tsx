@@ -3,7 +3,7 @@ import { Outlet, useRouter } from '@tanstack/react-router';
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { ListKeys } from '~/components/keys/list-keys';
 import { AppShell } from '~/components/layout/app-shell';
-import type { NavEntry } from '~/components/layout/nav';
+import type { NavEntry } from '~/components/layout/nav-list';
 import { UserMenu } from '~/components/layout/user-menu';
 import { logOut } from '~/data/session/log-out';
 import {
@@ -15,6 +15,7 @@ import {
 import { setupWanted } from '~/data/session/setup-request';
 import { claimDrafts, keepForms, leaveForms } from '~/lib/open-forms';
 import { useStore } from '~/lib/store';
+import { t } from '~/lib/texts';
 import { loginSearch } from './guard';
 import { NAV_ENTRIES } from './nav-entries';
 import { PasswordRequest } from './password-request';
@@ -33,6 +34,7 @@ interface ShellProps {
 /** Header, sidebar and the screen; goes to /login as soon as the session ends, for whatever reason. */
 export function Shell({ renderSearch, setUp: SetUp, children }: ShellProps) {
   const session = useSession();
+  const userName = session ? sessionName(session) : '';
   const menuEntries = userMenuEntries();
   const isSetupWanted = useStore(setupWanted);
   // Before any form looks for its draft.
@@ -41,8 +43,7 @@ export function Shell({ renderSearch, setUp: SetUp, children }: ShellProps) {
   return (
     <AppShell
       entries={NAV_ENTRIES}
-      userName={session ? sessionName(session) : ''}
-      renderWelcome={(text) => <UserMenu text={text} entries={menuEntries} />}
+      welcome={<UserMenu text={t`Welcome, ${userName}`} entries={menuEntries} />}
       search={renderSearch?.([...NAV_ENTRIES, ...menuEntries])}
       onLogout={() => leaveForms(() => void logOut())}
     >

@@ -1,5 +1,5 @@
 import { CircleUser, History, ListChecks, ShieldCheck } from 'lucide-react';
-import type { NavEntry } from '~/components/layout/nav';
+import type { NavEntry } from '~/components/layout/nav-list';
 import { apiKind } from '~/lib/api-kind';
 import { msg } from '~/lib/texts';
 

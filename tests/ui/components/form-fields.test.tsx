@@ -59,7 +59,7 @@ function Example({ values, onSubmit }: ExampleProps) {
           <TextField label="Notes" rows={3} />
         </FormField>
         <FormField name="units">
-          <NumberField label="Number of Units" min={1} step={0.01} />
+          <NumberField label="Number of Units" step={0.01} />
         </FormField>
         <FormField name="date_built">
           <DateField label="Date Built" />

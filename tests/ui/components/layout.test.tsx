@@ -11,8 +11,8 @@ import userEvent from '@testing-library/user-event';
 import { Building2, LayoutDashboard, Users } from 'lucide-react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { AppShell } from '~/components/layout/app-shell';
-import type { NavEntry } from '~/components/layout/nav';
-import { activeEntry } from '~/components/layout/nav';
+import type { NavEntry } from '~/components/layout/nav-list';
+import { activeEntry } from '~/components/layout/nav-list';
 import { themeScript } from '~/components/layout/theme';
 import { noDialog } from '../../support/on-screen';
 
@@ -24,11 +24,11 @@ const ENTRIES: NavEntry[] = [
 
 beforeEach(() => document.documentElement.classList.remove('dark'));
 
-async function showShell(path = '/condos', userName: string | null = 'Heidi') {
+async function showShell(path = '/condos') {
   const onLogout = vi.fn<() => void>();
   const root = createRootRoute({
     component: () => (
-      <AppShell entries={ENTRIES} userName={userName} onLogout={onLogout}>
+      <AppShell entries={ENTRIES} welcome="Welcome, Heidi" onLogout={onLogout}>
         <Outlet />
       </AppShell>
     ),

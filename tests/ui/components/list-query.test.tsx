@@ -1,3 +1,4 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { ListQuery } from '~/components/list/list-query';
@@ -16,9 +17,11 @@ function show(data: string[] | undefined, error: Error | null = null, more = {})
   const query = { data, error, isPlaceholderData: false, refetch: () => undefined, ...more };
   const props = { query, queryKey: ['rows'], texts: TEXTS, count: (rows: string[]) => rows.length };
   const { container } = render(
-    <ListQuery {...props} {...more} skeleton={null}>
-      {({ data: rows, busy }) => <div aria-busy={busy}>{rows.join(', ')}</div>}
-    </ListQuery>,
+    <QueryClientProvider client={new QueryClient()}>
+      <ListQuery {...props} {...more} skeleton={null}>
+        {({ data: rows, busy }) => <div aria-busy={busy}>{rows.join(', ')}</div>}
+      </ListQuery>
+    </QueryClientProvider>,
   );
   return container.textContent;
 }

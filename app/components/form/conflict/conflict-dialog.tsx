@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { Button } from '~/components/ui/button';
 import { DialogWindow } from '~/components/ui/dialog';
 import { t, translate } from '~/lib/texts';
-import type { ConflictField } from './record-conflict';
+import type { ConflictField } from './save-or-conflict';
 import type { Side } from './record-shape';
 
 interface ConflictDialogProps {

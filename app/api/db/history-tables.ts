@@ -11,7 +11,6 @@ import { apartments, condos, invitations, userCondoAssociations, users } from '.
 
 /** A table whose changes are recorded. */
 export interface RecordedTable {
-  kind: RecordKind;
   table: string;
   /** The column with the person that a record concerns; empty where there is none. */
   person: '' | 'id' | 'user_id';
@@ -30,28 +29,28 @@ export interface RecordedTable {
 export const IMAGE_COLUMNS = ['image_name', 'flag_name', 'country_flag_name'] as const;
 
 /** The tables with a history. A field that is added to a field table is recorded from then on. */
-export const RECORDED_TABLES: readonly RecordedTable[] = [
-  recorded('condo', condos, condoFields, {
+export const RECORDED_TABLES: Readonly<Record<RecordKind, RecordedTable>> = {
+  condo: recorded(condos, condoFields, {
     stored: ['created_at', 'updated_at'],
     editable: [...writableNames(condoFields), ...IMAGE_COLUMNS],
   }),
-  recorded('apartment', apartments, apartmentFields, {
+  apartment: recorded(apartments, apartmentFields, {
     stored: ['created_at', 'updated_at'],
     editable: writableNames(apartmentFields),
   }),
-  recorded('user', users, userFields, {
+  user: recorded(users, userFields, {
     person: 'id',
     besides: ['is_superuser'],
     stored: ['created_at'],
     editable: writableNames(userFields),
   }),
-  recorded('association', userCondoAssociations, associationFields, {
+  association: recorded(userCondoAssociations, associationFields, {
     person: 'user_id',
     besides: ['user_id', 'apartment_id'],
     stored: ['created_at'],
     editable: ['role'],
   }),
-  recorded('invitation', invitations, invitationFields, {
+  invitation: recorded(invitations, invitationFields, {
     besides: ['status'],
     stored: [
       'invited_by',
@@ -63,10 +62,10 @@ export const RECORDED_TABLES: readonly RecordedTable[] = [
       'mail_updated_at',
     ],
   }),
-  recorded('administrator_invitation', administratorInvitations, administratorInvitationFields, {
+  administrator_invitation: recorded(administratorInvitations, administratorInvitationFields, {
     stored: ['invited_by', 'created_at', 'expires_at'],
   }),
-];
+};
 
 /** Columns that say who somebody is: the texts of the user's fields. They go when a person is erased. */
 export const PERSONAL_COLUMNS: readonly string[] = Object.entries(userFields).flatMap(
@@ -81,7 +80,6 @@ interface Besides extends Pick<RecordedTable, 'stored'> {
 }
 
 function recorded(
-  kind: RecordKind,
   table: PgTable,
   fields: Fields,
   { person = '', stored, editable = [], besides = [] }: Besides,
@@ -98,7 +96,7 @@ function recorded(
   });
   const own = besides.map((column): [string, string] => [column, column]);
   const fieldOfColumn = new Map([...pairs, ...own]);
-  return { kind, table: getTableName(table), person, fields: fieldOfColumn, stored, editable };
+  return { table: getTableName(table), person, fields: fieldOfColumn, stored, editable };
 }
 
 /** The wire has an image's address, the table its name in the store: image_url and image_name. */

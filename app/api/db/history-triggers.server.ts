@@ -1,11 +1,20 @@
 import type pg from 'pg';
-import { RECORDED_TABLES, type RecordedTable } from './history-tables';
+import { namesOf } from '~/contract/fields';
+import { RECORDED_TABLES } from './history-tables';
 
-const TRIGGERS = [
+const EVENTS = [
   { event: 'insert', referencing: 'new table as new_rows' },
   { event: 'update', referencing: 'old table as old_rows new table as new_rows' },
   { event: 'delete', referencing: 'old table as old_rows' },
 ] as const;
+
+const TRIGGERS = namesOf(RECORDED_TABLES).flatMap((kind) => {
+  const { table, person, fields, stored } = RECORDED_TABLES[kind];
+  const args = [kind, person, [...fields.keys()].join(','), stored.join(',')];
+  return EVENTS.map(({ event, referencing }) => {
+    return { name: `${table}_history_${event}`, table, event, referencing, args };
+  });
+});
 
 const FUNCTION = 'record_history';
 
@@ -16,37 +25,21 @@ const FUNCTION = 'record_history';
 export async function updateHistoryTriggers(client: pg.ClientBase): Promise<void> {
   if (!(await hasHistory(client))) return;
   const present = await readTriggers(client);
-  for (const recorded of RECORDED_TABLES) {
-    const { table } = recorded;
-    const wanted = triggerArguments(recorded);
-    for (const { event, referencing } of TRIGGERS) {
-      const name = triggerName(table, event);
-      if (present.get(name) === wanted.join('\n')) continue;
-      await client.query(`drop trigger if exists "${name}" on "${table}"`);
-      const list = wanted.map((argument) => `'${argument}'`).join(', ');
-      await client.query(
-        `create trigger "${name}" after ${event} on "${table}" referencing ${referencing} ` +
-          `for each statement execute function ${FUNCTION}(${list})`,
-      );
-    }
+  for (const { name, table, event, referencing, args } of TRIGGERS) {
+    if (present.get(name) === args.join('\n')) continue;
+    await client.query(`drop trigger if exists "${name}" on "${table}"`);
+    await client.query(
+      `create trigger "${name}" after ${event} on "${table}" referencing ${referencing} ` +
+        `for each statement execute function ${FUNCTION}(${args.map((arg) => `'${arg}'`).join(', ')})`,
+    );
   }
 }
 
 /** For a command that fills the tables with rows that have their history already. `updateHistoryTriggers` brings them back. */
 export async function removeHistoryTriggers(client: pg.ClientBase): Promise<void> {
-  for (const { table } of RECORDED_TABLES) {
-    for (const { event } of TRIGGERS) {
-      await client.query(`drop trigger if exists "${triggerName(table, event)}" on "${table}"`);
-    }
+  for (const { name, table } of TRIGGERS) {
+    await client.query(`drop trigger if exists "${name}" on "${table}"`);
   }
-}
-
-function triggerName(table: string, event: string): string {
-  return `${table}_history_${event}`;
-}
-
-function triggerArguments({ kind, person, fields, stored }: RecordedTable): string[] {
-  return [kind, person, [...fields.keys()].join(','), stored.join(',')];
 }
 
 /** Not in the tests of migrations, whose databases have tables of their own. */

@@ -1,9 +1,10 @@
 import type { SentenceText } from '~/contract/sentence';
+import { mapNames } from '~/contract/fields';
 import { RECORD_KIND_LABELS, type RecordKind } from '~/contract/history';
 import type { ChangeId } from '~/contract/history-schemas';
 import { toMediaUrl } from '../media/media-url';
 import type { Db } from '../db/connect.server';
-import { IMAGE_COLUMNS } from '../db/history-tables';
+import { IMAGE_COLUMNS, RECORDED_TABLES } from '../db/history-tables';
 import type { Actor, ChangeTx } from '../db/record-change';
 import type { ApiDeps } from '../deps';
 import { conflict, invalidField, notFound } from '../http/api-error';
@@ -12,7 +13,7 @@ import { Tagged } from '../http/serve-calls';
 import { findChange, findValues, showValues, type Values } from './earlier-values.repo';
 import { toFields } from './history';
 import { findObstacles, OBSTACLES } from './obstacles';
-import { givenValues, lockRecords, tableOf, updateRecords } from './records.repo';
+import { givenValues, lockRecords, updateRecords } from './records.repo';
 import { takeBack } from './take-back';
 
 /** A change, and the field of it that is meant; without one the whole record. */
@@ -24,29 +25,19 @@ interface Found {
   kind: RecordKind;
   id: number;
   name: string | null;
-  /** By column: only those that differ. */
-  today: Values;
-  before: Values;
+  /** By column: only those that differ. Their tag is what If-Match compares: the person who confirms has seen them. */
+  values: { today: Values; before: Values };
 }
-
-/** The tag that If-Match compares: the person who confirms has seen these values. */
-const taggedPart = ({ today, before }: Found) => ({ today, before });
 
 /**
  * GET .../changes/{change}: the values of today and those before the change; a whole record goes back to what it was
  * then, whatever changed it since. @throws ApiError 404, 409, 422
  */
 export async function getEarlierValues(deps: ApiDeps, source: EarlierSource) {
-  const found = await find(deps.db, source);
-  const mediaUrl = toMediaUrl(deps);
-  const { kind, id, name, today, before } = found;
-  const shown = await showValues(
-    deps.db,
-    withAddresses(today, mediaUrl),
-    withAddresses(before, mediaUrl),
-  );
-  const fields = toFields(kind, shown.old, shown.new);
-  return new Tagged({ kind, id, name, fields }, taggedPart(found));
+  const { kind, id, name, values } = await find(deps.db, source);
+  const addressed = (one: Values) => withAddresses(one, toMediaUrl(deps));
+  const shown = await showValues(deps.db, addressed(values.today), addressed(values.before));
+  return new Tagged({ kind, id, name, fields: toFields(kind, shown.old, shown.new) }, values);
 }
 
 /**
@@ -60,10 +51,9 @@ export async function writeEarlierValues(
   ifMatch?: string,
 ): Promise<void> {
   const work = async (tx: ChangeTx) => {
-    const found = await find(tx, source, { locked: true });
-    const { kind, id, before: values } = found;
-    requireMatch(ifMatch, taggedPart(found), RECORD_KIND_LABELS[kind].toLowerCase());
-    const wanted = givenValues([{ id, values }]);
+    const { kind, id, values } = await find(tx, source, { locked: true });
+    requireMatch(ifMatch, values, RECORD_KIND_LABELS[kind].toLowerCase());
+    const wanted = givenValues([{ id, values: values.before }]);
     const [obstacle] = await findObstacles(tx, kind, wanted);
     if (obstacle) throw conflict(OBSTACLES[obstacle.reason].values ?? OTHERS);
     await updateRecords(tx, kind, wanted, clock());
@@ -84,7 +74,7 @@ async function find(
   if (locked) await lockRecords(db, kind, [id]);
   const { today, before } = await findValues(db, { kind, id, change: changeId.change });
   const values = field === undefined ? before : changed.old;
-  const { editable, fields } = tableOf(kind);
+  const { editable, fields } = RECORDED_TABLES[kind];
   const wanted = editable.filter(
     (column) =>
       (field === undefined || fields.get(column) === field) &&
@@ -102,16 +92,11 @@ async function find(
   }
   const pick = (from: Values) =>
     Object.fromEntries(different.map((column) => [column, from[column]]));
-  return { kind, id, name, today: pick(today), before: pick(values) };
+  return { kind, id, name, values: { today: pick(today), before: pick(values) } };
 }
 
 /** Images by their address: a person compares what they see. */
 function withAddresses(values: Values, mediaUrl: string): Values {
-  const images: ReadonlySet<string> = new Set(IMAGE_COLUMNS);
-  return Object.fromEntries(
-    Object.entries(values).map(([column, value]) => [
-      column,
-      images.has(column) && typeof value === 'string' ? mediaUrl + value : value,
-    ]),
-  );
+  const images = IMAGE_COLUMNS.filter((column) => typeof values[column] === 'string');
+  return { ...values, ...mapNames(images, (column) => mediaUrl + String(values[column])) };
 }

@@ -9,6 +9,7 @@ import type {
 } from '~/contract/history-schemas';
 import type { z } from '~/contract/zod';
 import type { Db } from '../db/connect.server';
+import { RECORDED_TABLES } from '../db/history-tables';
 import type { ApiDeps } from '../deps';
 import { findCreatedValues } from './earlier-values.repo';
 import {
@@ -18,7 +19,6 @@ import {
   type StoredChange,
   type StoredEntry,
 } from './history.repo';
-import { tableOf } from './records.repo';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -97,7 +97,7 @@ export function toFields(
   old: StoredChange['old_values'],
   now: StoredChange['new_values'],
 ): HistoryField[] {
-  const { fields, editable } = tableOf(kind);
+  const { fields, editable } = RECORDED_TABLES[kind];
   return [...fields, ...EVENT_VALUES]
     .filter(([column]) => hasValue(old, column) || hasValue(now, column))
     .map(([column, name]) => ({

@@ -1,6 +1,7 @@
-import type { SentenceText } from '~/contract/sentence';
 import { sql, type SQL } from 'drizzle-orm';
+import { namesOf } from '~/contract/fields';
 import type { RecordKind } from '~/contract/history';
+import type { SentenceText } from '~/contract/sentence';
 import { z } from '~/contract/zod';
 import type { Db } from '../db/connect.server';
 import { intArray } from '../db/int-array';
@@ -11,16 +12,6 @@ import { tableOf, wantedRecords, type Wanted } from './records.repo';
  * and of one that is to be removed as its import is undone.
  */
 
-const REASONS = [
-  'no_building',
-  'no_apartment',
-  'number_taken',
-  'erased',
-  'inactive',
-  'associated',
-  'invited',
-] as const;
-
 /** The words of a restore, which complete a sentence; of earlier values; and of an import's undo. */
 interface ObstacleTexts {
   restore: SentenceText;
@@ -28,7 +19,7 @@ interface ObstacleTexts {
   undo?: SentenceText;
 }
 
-export const OBSTACLES: Readonly<Record<(typeof REASONS)[number], ObstacleTexts>> = {
+const TEXTS = {
   no_building: {
     restore: 'its building no longer exists',
     values: 'The building that the apartment belonged to no longer exists.',
@@ -46,9 +37,14 @@ export const OBSTACLES: Readonly<Record<(typeof REASONS)[number], ObstacleTexts>
   invited: {
     restore: 'there is a pending invitation for this email, building and apartment already',
   },
-};
+} as const satisfies Record<string, ObstacleTexts>;
+export const OBSTACLES: Readonly<Record<keyof typeof TEXTS, ObstacleTexts>> = TEXTS;
 
-const obstacle = z.object({ id: z.int(), name: z.string().nullable(), reason: z.enum(REASONS) });
+const obstacle = z.object({
+  id: z.int(),
+  name: z.string().nullable(),
+  reason: z.enum(namesOf(TEXTS)),
+});
 
 /** The records that cannot become what is wanted, in its order, each with the first reason. */
 export async function findObstacles(db: Db, kind: RecordKind, wanted: Wanted) {
@@ -132,5 +128,5 @@ export function sinceImport(kind: ImportedKind, ids: readonly number[]): SQL {
     select id, history_name(${kind}, id) as name, event is distinct from 1 as removable,
            (${sql.param(reasons)}::text[])[event] as reason
       from (select t.id, case ${sql.join(cases, sql` `)} end as event
-              from ${sql.identifier(tableOf(kind).table)} t where t.id = any(${intArray(ids)})) found`;
+              from ${tableOf(kind)} t where t.id = any(${intArray(ids)})) found`;
 }

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import type { RecordKind } from '~/contract/history';
+import { RECORD_KINDS, type RecordKind } from '~/contract/history';
 import { historyChanges } from '../db/history-schema';
 import { RECORDED_TABLES } from '../db/history-tables';
 import { users } from '../db/schema';
@@ -78,8 +78,8 @@ function invitationsTo(id: number, { kind, table }: { kind: RecordKind; table: S
 }
 
 function tablesWith(column: string): Array<{ kind: RecordKind; table: SQL }> {
-  return RECORDED_TABLES.filter(({ fields }) => fields.has(column)).map(({ kind, table }) => ({
-    kind,
-    table: sql`${sql.identifier(table)}`,
-  }));
+  return RECORD_KINDS.flatMap((kind) => {
+    const { table, fields } = RECORDED_TABLES[kind];
+    return fields.has(column) ? [{ kind, table: sql`${sql.identifier(table)}` }] : [];
+  });
 }

@@ -7,13 +7,7 @@ import { bigintArray, intArray } from '../db/int-array';
 import { toJsonbText } from '../db/jsonb-text';
 import type { ChangeTx } from '../db/record-change';
 
-const TABLES = new Map(RECORDED_TABLES.map((recorded) => [recorded.kind, recorded]));
-
-export function tableOf(kind: RecordKind) {
-  const recorded = TABLES.get(kind);
-  if (!recorded) throw new Error(`${kind} is no recorded table`);
-  return recorded;
-}
+export const tableOf = (kind: RecordKind) => sql.identifier(RECORDED_TABLES[kind].table);
 
 /** Changes of one entry that concern records of one kind. */
 export interface EntryChanges {
@@ -50,7 +44,7 @@ export function givenValues(records: readonly WantedRecord[]): Wanted {
  * as `w`. A record is one row of its table's type, so PostgreSQL reads every value as it wrote it.
  */
 export function wantedRecords(kind: RecordKind, wanted: Wanted): SQL {
-  return sql`(${wanted}) w left join ${sql.identifier(tableOf(kind).table)} t on t.id = w.id
+  return sql`(${wanted}) w left join ${tableOf(kind)} t on t.id = w.id
     cross join lateral jsonb_populate_record(t, w.values || jsonb_build_object('id', w.id)) r`;
 }
 
@@ -62,13 +56,13 @@ const WHERE_MISSING: ReadonlyMap<string, SQL> = new Map([
 
 /** Inserts records, with their ids. */
 export async function insertRecords(tx: ChangeTx, kind: RecordKind, wanted: Wanted): Promise<void> {
-  const { table, fields, stored } = tableOf(kind);
+  const { fields, stored } = RECORDED_TABLES[kind];
   const columns = ['id', ...fields.keys(), ...stored];
   const values = columns.map(
     (column) => WHERE_MISSING.get(column) ?? sql`r.${sql.identifier(column)}`,
   );
   await tx.execute(sql`
-    insert into ${sql.identifier(table)} (${namesOf(columns)}) overriding system value
+    insert into ${tableOf(kind)} (${namesOf(columns)}) overriding system value
     select ${sql.join(values, sql`, `)} from ${wantedRecords(kind, wanted)} order by w.place`);
 }
 
@@ -79,25 +73,25 @@ export async function updateRecords(
   wanted: Wanted,
   now: Date,
 ): Promise<void> {
-  const { table, editable } = tableOf(kind);
+  const { editable } = RECORDED_TABLES[kind];
   const assigned = editable.map((column) => sql`${namesOf([column])} = r.${namesOf([column])}`);
   if (kind !== 'association') assigned.push(sql`updated_at = ${now.toISOString()}::timestamptz`);
   await tx.execute(sql`
-    update ${sql.identifier(table)} as u set ${sql.join(assigned, sql`, `)}
+    update ${tableOf(kind)} as u set ${sql.join(assigned, sql`, `)}
       from (select r.* from ${wantedRecords(kind, wanted)}) r where u.id = r.id`);
 }
 
 /** Nobody else changes these records, or adds anything to them, until the transaction ends. */
 export async function lockRecords(db: Db, kind: RecordKind, ids: readonly number[]): Promise<void> {
   await db.execute(sql`
-    select from ${sql.identifier(tableOf(kind).table)} where id = any(${intArray(ids)}) order by id for update`);
+    select from ${tableOf(kind)} where id = any(${intArray(ids)}) order by id for update`);
 }
 
 /** A record's values of today as an expression; null for one that is gone. */
 export function valuesOf(kind: RecordKind, id: number): SQL {
-  const { table, fields, stored } = tableOf(kind);
+  const { fields, stored } = RECORDED_TABLES[kind];
   return sql`(select to_jsonb(r) from (
-    select ${namesOf([...fields.keys(), ...stored])} from ${sql.identifier(table)} where id = ${id}) r)`;
+    select ${namesOf([...fields.keys(), ...stored])} from ${tableOf(kind)} where id = ${id}) r)`;
 }
 
 function namesOf(columns: readonly string[]): SQL {

@@ -114,7 +114,7 @@ export async function unmarkUndone(
 export async function isThere(db: Db, kind: RecordKind, id: number): Promise<boolean> {
   const active = kind === 'user' ? sql`is_active` : sql`true`;
   const { rowCount } = await db.execute(
-    sql`select from ${sql.identifier(tableOf(kind).table)} where id = ${id} and ${active}`,
+    sql`select from ${tableOf(kind)} where id = ${id} and ${active}`,
   );
   return rowCount !== 0;
 }

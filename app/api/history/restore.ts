@@ -21,13 +21,7 @@ import {
 import { takeBack } from './take-back';
 
 /** In an order in which references precede their users; invitations come last. People are activated, the others inserted. */
-const ORDER = [
-  'user',
-  'condo',
-  'apartment',
-  'association',
-  'invitation',
-] as const satisfies readonly RecordKind[];
+const ORDER: readonly RecordKind[] = ['user', 'condo', 'apartment', 'association', 'invitation'];
 
 /** Undoes the newest deletion of a record, or deactivation of a person. @throws ApiError 404, 409 */
 export async function restoreRecord(deps: ApiDeps, actor: Actor, record: RestoreRecord) {

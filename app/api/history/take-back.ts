@@ -17,26 +17,19 @@ export async function takeBack<T>(
   work: (tx: ChangeTx) => Promise<T>,
   otherwise: SentenceText = 'Someone else changed the same at this moment. Try again.',
 ): Promise<T> {
-  const once = () =>
-    recordChange(
-      db,
-      change,
-      async (tx) => {
-        await lockHistory(tx);
-        return work(tx);
-      },
-      { statementLimitMs: IMPORT_STATEMENT_LIMIT_MS },
-    );
-  try {
-    return await once();
-  } catch (error) {
-    if (!isConstraintViolation(error)) throw error;
-  }
-  // Someone else was quicker, after what stands in the way had been looked for: now it is found.
-  try {
-    return await once();
-  } catch (error) {
-    if (!isConstraintViolation(error)) throw error;
-    throw conflict(otherwise);
+  const inTurn = async (tx: ChangeTx) => {
+    await lockHistory(tx);
+    return work(tx);
+  };
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await recordChange(db, change, inTurn, {
+        statementLimitMs: IMPORT_STATEMENT_LIMIT_MS,
+      });
+    } catch (error) {
+      if (!isConstraintViolation(error)) throw error;
+      // Someone else was quicker, after what stands in the way had been looked for: the next time it is found.
+      if (attempt === 2) throw conflict(otherwise);
+    }
   }
 }

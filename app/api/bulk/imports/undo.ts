@@ -1,9 +1,16 @@
-import type { BulkUndo } from '~/contract/bulk-imports';
+import { sql } from 'drizzle-orm';
 import { readBulkType } from '~/contract/bulk-columns';
+import type { BulkUndo } from '~/contract/bulk-imports';
+import { NAME_FIELDS, readReviewType, type ReviewType } from '~/contract/row-review';
+import { sentenceOf } from '~/contract/sentence';
+import { z } from '~/contract/zod';
 import type { Administrator } from '../../auth/actor';
 import { assertRecentSignIn } from '../../auth/reauthentication';
 import type { Db } from '../../db/connect.server';
-import { findImportEntry, reverseImport } from '../../history/reverse-import';
+import { historyChanges, historyEntries } from '../../db/history-schema';
+import type { ChangeTx } from '../../db/record-change';
+import { findObstacles, OBSTACLES, sinceImport, type ImportedKind } from '../../history/obstacles';
+import { lockRecords, tableOf, updateRecords, valuesBefore } from '../../history/records.repo';
 import { takeBack } from '../../history/take-back';
 import { conflict, notFound } from '../../http/api-error';
 import type { SignedIn } from '../../http/router';
@@ -11,6 +18,7 @@ import { lockImportRecord, markUndone, RECORD_KINDS_OF_IMPORTS } from './import-
 
 /** The undo of a longer import asks for the password again. */
 const ROWS_WITHOUT_PASSWORD = 100;
+const KEPT_LIMIT = 1_000;
 
 export interface UndoOptions {
   actor: Administrator;
@@ -21,8 +29,8 @@ export interface UndoOptions {
 }
 
 /**
- * Takes an import back as far as nothing stands in the way; what is kept is named. Removing records that were changed
- * since is a separate choice.
+ * Removes what an import created and writes back what it changed, except where something stands in the way: those records
+ * are kept and named. Removing records that were changed since is a separate choice, and nothing that people depend on goes.
  * @throws ApiError 404, 409 when it was undone before or the history no longer has it, 403 for a long one after an old
  * sign-in
  */
@@ -40,14 +48,106 @@ export function undoImport(
       throw conflict('This import has already been undone');
     }
     if (created + (changed ?? 0) > ROWS_WITHOUT_PASSWORD) assertRecentSignIn(session, now);
-    const entry = await findImportEntry(tx, id, RECORD_KINDS_OF_IMPORTS[type]);
-    if (!entry) throw conflict(NOT_IN_HISTORY);
+    const imported = await findImportEntry(tx, id, RECORD_KINDS_OF_IMPORTS[type]);
+    if (!imported) {
+      throw conflict('This import can no longer be undone: the history does not go back that far');
+    }
+    // Locked first: what is added to a record from here on waits, what came before is seen by the next statement.
+    await lockRecords(tx, imported.kind, [...imported.created, ...imported.changed]);
+    const { removed, kept } = await removeCreated(tx, imported, includeChanged);
     // A second undo is for what was created: old values are written back once.
-    const imported = undoneAt ? { ...entry, changed: [] } : entry;
-    const { removed, restored, kept } = await reverseImport(tx, imported, { includeChanged, now });
+    const written = undoneAt ? NOTHING : await writeBack(tx, imported, now);
     await markUndone(tx, id, { userId: actor.userId, now, removed });
-    return { removed, ...(changed !== null && { restored }), kept };
+    return {
+      removed,
+      ...(changed !== null && { restored: written.restored }),
+      kept: [...kept, ...written.kept]
+        .slice(0, KEPT_LIMIT)
+        .map((one) => Object.assign(one, sentenceOf(one.reason))),
+    };
   });
 }
 
-const NOT_IN_HISTORY = 'This import can no longer be undone: the history does not go back that far';
+const importEntry = z.object({
+  entry: z.coerce.number(),
+  created: z.array(z.int()),
+  changed: z.array(z.int()),
+});
+/** The changes of an import to the records of its kind, by their ids. */
+type ImportEntry = z.infer<typeof importEntry> & { kind: ImportedKind };
+
+/** The entry of an import; null where it has aged out, or the import is older than the history. */
+async function findImportEntry(
+  tx: ChangeTx,
+  importId: number,
+  kind: ImportedKind,
+): Promise<ImportEntry | null> {
+  const ofImport = sql`from ${historyChanges} c where c.entry_id = e.id and c.record_kind = ${kind}`;
+  const { rows } = await tx.execute(sql`
+    select e.id as entry,
+           array(select unnest(coalesce(c.record_ids, array[c.record_id])) ${ofImport} and c.what = 'created') as created,
+           array(select c.record_id ${ofImport} and c.what = 'changed') as changed
+      from ${historyEntries} e where e.import_id = ${importId} and e.action = 'imported'`);
+  return rows[0] === undefined ? null : { ...importEntry.parse(rows[0]), kind };
+}
+
+const keptRows = z.array(
+  z.object({ id: z.int(), name: z.string(), reason: z.string(), removable: z.boolean() }),
+);
+
+async function removeCreated(
+  tx: ChangeTx,
+  { kind, created }: ImportEntry,
+  includeChanged: boolean,
+) {
+  const state = sinceImport(kind, created);
+  const isRemoved = includeChanged ? sql`removable` : sql`reason is null`;
+  const { rowCount } = await tx.execute(sql`
+    delete from ${tableOf(kind)}
+     where id = any(array(select id from (${state}) s where ${isRemoved}))`);
+  const { rows } = await tx.execute(sql`
+    select id, name, reason, removable from (${state}) s order by id limit ${KEPT_LIMIT}`);
+  return { removed: rowCount ?? 0, kept: keptRows.parse(rows) };
+}
+
+const NOTHING = { restored: 0, kept: [] };
+
+async function writeBack(tx: ChangeTx, { kind, entry, changed }: ImportEntry, now: Date) {
+  const type = readReviewType(kind);
+  if (!type || changed.length === 0) return NOTHING;
+  const states = await findStates(tx, type, entry);
+  const reasons = new Map(states.map(({ id, reason }) => [id, reason]));
+  for (;;) {
+    const open = states.filter(({ id }) => reasons.get(id) === null);
+    const wanted = valuesBefore({ entry, changes: open.map(({ change }) => change) });
+    // One that keeps its number may be in the way of the next.
+    const obstacles = await findObstacles(tx, type, wanted);
+    for (const { id, reason } of obstacles) reasons.set(id, OBSTACLES[reason].undo ?? reason);
+    if (obstacles.length > 0) continue;
+    await updateRecords(tx, type, wanted, now);
+    const kept = states.flatMap(({ id, name }) => {
+      const reason = reasons.get(id);
+      return reason ? [{ id, name, reason, removable: false }] : [];
+    });
+    return { restored: open.length, kept };
+  }
+}
+
+const changedRecord = z.object({
+  change: z.coerce.number(),
+  id: z.int(),
+  name: z.string(),
+  reason: z.string().nullable(),
+});
+
+/** The records that an entry changed, each with what happened since to the changed fields; null: nothing. */
+async function findStates(tx: ChangeTx, type: ReviewType, entry: number) {
+  const { rows } = await tx.execute(sql`
+    select c.id as change, c.record_id as id, coalesce(to_jsonb(t)->>${NAME_FIELDS[type]}, '#' || c.record_id) as name,
+           case when t.id is null then 'It was deleted after the import'
+                when not to_jsonb(t) @> c.new_values then 'It was changed after the import' end as reason
+      from ${historyChanges} c left join ${tableOf(type)} t on t.id = c.record_id
+     where c.entry_id = ${entry} and c.record_kind = ${type} and c.what = 'changed'
+     order by c.record_id`);
+  return rows.map((row) => changedRecord.parse(row));
+}

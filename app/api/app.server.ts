@@ -20,15 +20,7 @@ import { authRoutes } from './auth/auth.routes';
 import { requireSecondFactor } from './auth/second-factor';
 import { createCallQueue } from './auth/call-queue';
 import { limitUnknownLinks } from './auth/unknown-links';
-import {
-  bulkApplyRoutes,
-  bulkCreateRoutes,
-  bulkReviewRoutes,
-  bulkTemplateRoutes,
-  bulkValidateRoutes,
-  createFileReaders,
-} from './bulk/bulk.routes';
-import { bulkImportRoutes } from './bulk/imports/imports.routes';
+import { bulkRoutes } from './bulk/bulk.routes';
 import { capabilitiesRoutes } from './capabilities/capabilities.routes';
 import { condoRoutes } from './condos/condos.routes';
 import { dashboardRoutes } from './dashboard/dashboard.routes';
@@ -135,13 +127,9 @@ export function createApp(
   app.route('/admin/user-condo-associations', associationRoutes(deps));
   app.route('/admin/invite-user', inviteRoutes(deps));
   app.route('/admin/invitations', invitationRoutes(deps, answerList));
-  const fileReaders = createFileReaders(deps.settings.maxConnections);
-  app.route('/admin/bulk-validate', bulkValidateRoutes(deps, fileReaders));
-  app.route('/admin/bulk-create', bulkCreateRoutes(deps, fileReaders));
-  app.route('/admin/bulk-review', bulkReviewRoutes(deps, fileReaders));
-  app.route('/admin/bulk-apply', bulkApplyRoutes(deps, fileReaders));
-  app.route('/admin/bulk-imports', bulkImportRoutes(deps, fileReaders));
-  app.route('/admin/bulk-templates', bulkTemplateRoutes());
+  for (const [path, routes] of Object.entries(bulkRoutes(deps))) {
+    app.route(`/admin/${path}`, routes);
+  }
 
   app.notFound(createFallback(app));
   return app;

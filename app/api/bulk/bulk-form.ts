@@ -23,17 +23,15 @@ export interface ValidateForm extends Omit<ReadingJob, 'input' | 'review'> {
 
 export type ReviewForm = ValidateForm & { type: ReviewType };
 
-/** The form of a bulk-create call: the rows as unparsed JSON text. */
-export interface CreateForm {
+/** The form of a bulk-create or a bulk-apply call. */
+export interface SubmitForm {
   type: BulkType;
+  /** The new rows as unparsed JSON text. */
   rows: readonly Uint8Array[];
+  /** Of a bulk-apply call: what it changes of stored records, before it creates rows. */
+  changes?: { type: ReviewType; list: RowChange[] };
   fileName: string | null;
   idempotencyKey: string | null;
-}
-
-/** The form of a bulk-apply call: new rows as a create call has them, and changes of stored records. */
-export interface ApplyForm extends CreateForm {
-  changes: { type: ReviewType; list: RowChange[] };
 }
 
 /** @throws ApiError 400, 413, 415, 422 */
@@ -61,26 +59,20 @@ export async function readReviewForm(c: ApiContext): Promise<ReviewForm> {
 }
 
 /** @throws ApiError 400, 413, 415, 422 */
-export async function readCreateForm(c: ApiContext): Promise<CreateForm> {
-  return toCreateForm(c, await readForm(c));
-}
-
-/** @throws ApiError 400, 413, 415, 422 */
-export async function readApplyForm(c: ApiContext): Promise<ApplyForm> {
+export async function readSubmitForm(
+  c: ApiContext,
+  { hasChanges = false } = {},
+): Promise<SubmitForm> {
   const form = await readForm(c);
-  const created = toCreateForm(c, form);
-  const list = readChanges(form);
-  return { ...created, changes: { type: toReviewType(created.type), list } };
-}
-
-function toCreateForm(c: ApiContext, form: BulkForm): CreateForm {
   const rows = form.part('rows');
   if (!rows) throw invalidField('rows', 'The rows are required');
+  const type = readType(form);
   return {
-    type: readType(form),
+    type,
     rows: rows.pieces,
     fileName: readFileName(form),
     idempotencyKey: readKey(c.req.header('idempotency-key')),
+    ...(hasChanges && { changes: { list: readChanges(form), type: toReviewType(type) } }),
   };
 }
 

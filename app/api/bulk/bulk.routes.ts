@@ -11,16 +11,17 @@ import { Semaphore } from '~/lib/semaphore';
 import { TOO_MANY_FILES_MESSAGE } from '~/sheets/formats/limits';
 import { SheetError } from '~/sheets/formats/sheet-error';
 import { administratorOf } from '../auth/actor';
+import type { Db } from '../db/connect.server';
 import { IMPORT_LIMIT_MS } from '../db/import-limits';
 import { withTimeLimit } from '../db/time-limits.server';
 import type { ApiDeps } from '../deps';
 import { ApiError, notFound } from '../http/api-error';
-import { createRouter } from '../http/router';
+import { createRouter, type ApiContext } from '../http/router';
 import { serveCalls } from '../http/serve-calls';
-import { readApplyForm, readCreateForm, readReviewForm, readValidateForm } from './bulk-form';
+import { readReviewForm, readSubmitForm, readValidateForm, type SubmitForm } from './bulk-form';
+import { bulkImportRoutes } from './imports/imports.routes';
 import { submitRows } from './imports/submit';
-import { reviewFile } from './review/review';
-import { validateFile } from './validate';
+import { reviewFile, validateFile } from './validate';
 
 /** The file and the multipart boundaries. */
 const FILE_FORM = { multipartLimitBytes: 26 * 1024 * 1024 };
@@ -33,7 +34,7 @@ const READ_AT_ONCE = 2;
  * Permits for imports, their validation and their undo. They are acquired before a database connection, and imports
  * never hold more than half of the pool: the rest stays free for other calls.
  */
-export function createFileReaders(maxConnections: number): Semaphore {
+function createFileReaders(maxConnections: number): Semaphore {
   return new Semaphore({
     permits: Math.max(1, Math.min(READ_AT_ONCE, Math.floor(maxConnections / 2))),
     queueLimit: 20,
@@ -44,50 +45,58 @@ export function createFileReaders(maxConnections: number): Semaphore {
   });
 }
 
-/** /admin/bulk-validate */
-export function bulkValidateRoutes({ db }: ApiDeps, fileReaders: Semaphore) {
-  return serveCalls(createRouter(FILE_FORM), bulkValidateCalls, {
-    async file(c) {
-      const form = await readValidateForm(c);
-      const { signal } = c.req.raw;
-      return answer(() => fileReaders.withPermit(signal, () => validateFile(db, form, signal)));
-    },
-  });
-}
+/** The routes of imports, each below its path of /admin. */
+export function bulkRoutes(deps: ApiDeps) {
+  const { db, clock, settings, notifyMailWorker } = deps;
+  const fileReaders = createFileReaders(settings.maxConnections);
 
-/** /admin/bulk-review */
-export function bulkReviewRoutes({ db }: ApiDeps, fileReaders: Semaphore) {
-  return serveCalls(createRouter(FILE_FORM), bulkReviewCalls, {
-    async file(c) {
-      const form = await readReviewForm(c);
-      const { signal } = c.req.raw;
-      return answer(() => fileReaders.withPermit(signal, () => reviewFile(db, form, signal)));
-    },
-  });
-}
+  function check<Form>(
+    c: ApiContext,
+    form: Form,
+    work: (db: Db, form: Form, signal: AbortSignal) => Promise<object>,
+  ): Promise<Response> {
+    const { signal } = c.req.raw;
+    return answer(() => fileReaders.withPermit(signal, () => work(db, form, signal)));
+  }
 
-/** /admin/bulk-create */
-export function bulkCreateRoutes({ db, clock, notifyMailWorker }: ApiDeps, fileReaders: Semaphore) {
-  return serveCalls(createRouter(ROWS_FORM), bulkCreateCalls, {
-    async rows(c) {
-      const submit = { ...(await readCreateForm(c)), actor: administratorOf(c), now: clock() };
-      return answer(async () => {
-        const result = await submitRows(db, fileReaders, submit, c.req.raw.signal);
-        if (submit.type === 'user_invite' && result.created > 0) notifyMailWorker();
-        return result;
-      });
-    },
-  });
-}
+  function submit(c: ApiContext, form: SubmitForm): Promise<Response> {
+    const submitted = { ...form, actor: administratorOf(c), now: clock() };
+    return answer(async () => {
+      const result = await submitRows(db, fileReaders, submitted, c.req.raw.signal);
+      if (form.type === 'user_invite' && result.created > 0) notifyMailWorker();
+      return result;
+    });
+  }
 
-/** /admin/bulk-apply */
-export function bulkApplyRoutes({ db, clock }: ApiDeps, fileReaders: Semaphore) {
-  return serveCalls(createRouter(ROWS_FORM), bulkApplyCalls, {
-    async changes(c) {
-      const submit = { ...(await readApplyForm(c)), actor: administratorOf(c), now: clock() };
-      return answer(() => submitRows(db, fileReaders, submit, c.req.raw.signal));
-    },
-  });
+  return {
+    'bulk-validate': serveCalls(createRouter(FILE_FORM), bulkValidateCalls, {
+      file: async (c) => check(c, await readValidateForm(c), validateFile),
+    }),
+    'bulk-create': serveCalls(createRouter(ROWS_FORM), bulkCreateCalls, {
+      rows: async (c) => submit(c, await readSubmitForm(c)),
+    }),
+    'bulk-review': serveCalls(createRouter(FILE_FORM), bulkReviewCalls, {
+      file: async (c) => check(c, await readReviewForm(c), reviewFile),
+    }),
+    'bulk-apply': serveCalls(createRouter(ROWS_FORM), bulkApplyCalls, {
+      changes: async (c) => submit(c, await readSubmitForm(c, { hasChanges: true })),
+    }),
+    'bulk-imports': bulkImportRoutes(deps, fileReaders),
+    'bulk-templates': serveCalls(createRouter(), bulkTemplateCalls, {
+      async get(c) {
+        const type = readBulkType(c.req.valid('param').type);
+        if (!type) throw notFound('Template');
+        // The workbook writer is loaded on demand.
+        const { createTemplate } = await import('./template');
+        return new Response(await createTemplate(type), {
+          headers: {
+            'content-type': bulkTemplateCalls.calls.get.fileType,
+            'content-disposition': `attachment; filename="${type}_template.xlsx"`,
+          },
+        });
+      },
+    }),
+  };
 }
 
 /** The result of an import as JSON, or the JSON text that it is. A file that cannot be read is the caller's error. */
@@ -100,22 +109,4 @@ async function answer(work: () => Promise<object>): Promise<Response> {
     if (error instanceof SheetError) throw new ApiError(HTTP_UNPROCESSABLE_CONTENT, error.message);
     throw error;
   }
-}
-
-/** /admin/bulk-templates */
-export function bulkTemplateRoutes() {
-  return serveCalls(createRouter(), bulkTemplateCalls, {
-    async get(c) {
-      const type = readBulkType(c.req.valid('param').type);
-      if (!type) throw notFound('Template');
-      // The workbook writer is loaded on demand.
-      const { createTemplate } = await import('./template');
-      return new Response(await createTemplate(type), {
-        headers: {
-          'content-type': bulkTemplateCalls.calls.get.fileType,
-          'content-disposition': `attachment; filename="${type}_template.xlsx"`,
-        },
-      });
-    },
-  });
 }

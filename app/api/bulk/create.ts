@@ -11,7 +11,7 @@ import { isConstraintViolation } from '../db/errors';
 import { ApiError, conflict } from '../http/api-error';
 import { createCheck } from './checks';
 import { IMPORT_STATEMENT_LIMIT_MS } from '../db/import-limits';
-import type { ApplyForm, CreateForm } from './bulk-form';
+import type { SubmitForm } from './bulk-form';
 import {
   findImportByKey,
   insertImportRecord,
@@ -27,9 +27,8 @@ import { readInProcess } from '~/sheets/process/reading-process.server';
 
 export type BulkResult = z.infer<typeof bulkApplyResponseSchema>;
 
-/** A bulk-create call, or a bulk-apply call with the changes that are applied before rows are created. */
-export interface Submit extends CreateForm {
-  changes?: ApplyForm['changes'];
+/** A bulk-create or a bulk-apply call. */
+export interface Submit extends SubmitForm {
   actor: Administrator;
   now: Date;
 }

@@ -30,29 +30,18 @@ const TYPES_FROM_ONE: Readonly<Partial<Record<BulkColumnKind, DataValidation['ty
   date: 'date',
 };
 
-const made = new Map<BulkType, Promise<Uint8Array<ArrayBuffer>>>();
+const made = new Map<BulkType, Uint8Array<ArrayBuffer>>();
 
 /**
  * The workbook of GET /admin/bulk-templates/{type}: headings with a note each, one example row, typed columns and a
  * list to choose roles from. It is always the same, and its thousands of prepared cells are made only once.
  */
-export function createTemplate(
+export async function createTemplate(
   type: BulkType,
   write = writeXlsx,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const known = made.get(type);
   if (known) return known;
-  const template = makeTemplate(type, write);
-  made.set(type, template);
-  // A failure is not remembered: the next call tries again.
-  template.catch(() => made.delete(type));
-  return template;
-}
-
-async function makeTemplate(
-  type: BulkType,
-  write: typeof writeXlsx,
-): Promise<Uint8Array<ArrayBuffer>> {
   const fields = BULK_COLUMNS[type];
   const cells = new Map<string, Partial<Cell>>();
   for (const [index, column] of fields.entries()) {
@@ -75,7 +64,9 @@ async function makeTemplate(
       },
     ],
   });
-  return new Uint8Array(written);
+  const template = new Uint8Array(written);
+  made.set(type, template);
+  return template;
 }
 
 function headingCell({ field, label, note, required }: BulkColumn): Partial<Cell> {

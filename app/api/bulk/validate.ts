@@ -1,11 +1,14 @@
+import type { BulkReview } from '~/contract/bulk-review';
 import { isEditedExport } from '~/contract/row-review';
 import { streamOf } from '~/lib/stream-of';
 import { readInProcess } from '~/sheets/process/reading-process.server';
 import type { Reading } from '~/sheets/rows/message';
+import { reviewRows } from '~/sheets/rows/review-file';
 import { isValid, toInvalidRow } from '~/sheets/rows/row';
 import type { Db } from '../db/connect.server';
-import type { ValidateForm } from './bulk-form';
-import { createCheck, type RowCheck } from './checks';
+import type { ReviewForm, ValidateForm } from './bulk-form';
+import { createCheck, findCondosIn, type RowCheck } from './checks';
+import { countRows, findStoredRows } from './review/stored-rows.repo';
 
 /**
  * POST /admin/bulk-validate: validates a file's rows and writes nothing. Rows become text batch by batch, so that other calls have
@@ -48,4 +51,28 @@ function add(texts: string[], rows: readonly unknown[]): void {
 
 async function* inTurn(texts: readonly string[]): AsyncGenerator<string, void, void> {
   yield* texts;
+}
+
+/**
+ * POST /admin/bulk-review: compares the rows of an exported file that comes back with the stored records; writes nothing.
+ * @throws SheetError for a file that cannot be read
+ */
+export async function reviewFile(
+  db: Db,
+  { type, sheet, columns, file }: ReviewForm,
+  signal: AbortSignal,
+): Promise<BulkReview> {
+  const source = {
+    condos: findCondosIn(db),
+    find: (ids: readonly number[]) => findStoredRows(db, type, ids),
+    check: createCheck(db, type),
+    count: () => countRows(db, type),
+  };
+  const job = { input: 'file', review: true, type, sheet, columns } as const;
+  const messages = readInProcess(job, file, signal);
+  const steps = reviewRows(messages, { type, source, readRows: readInProcess });
+  for (;;) {
+    const step = await steps.next();
+    if (step.done) return step.value;
+  }
 }

@@ -4,19 +4,17 @@ import { readCondo } from '~/contract/condo-reading';
 import { mapNames, writableNames } from '~/contract/fields';
 import { fieldsOf, readText } from '~/contract/reading';
 import { NAME_FIELDS, REVIEW_FIELDS, type ReviewType } from '~/contract/row-review';
-import { z } from '~/contract/zod';
 import type { StoredRecord } from '~/sheets/rows/review-file';
 import { rowVersion } from '~/lib/row-version.server';
 import type { Db } from '../../db/connect.server';
 import { columnList } from '../../db/field-columns';
 import { intArray } from '../../db/int-array';
+import { apartments, condos } from '../../db/schema';
 
 const TABLES = {
-  condo: { table: sql`condos`, read: readCondo },
-  apartment: { table: sql`apartments`, read: readApartment },
+  condo: { table: condos, read: readCondo },
+  apartment: { table: apartments, read: readApartment },
 } as const;
-
-const countSchema = z.tuple([z.object({ count: z.int() })]);
 
 /** The records with these ids, by id; `locked`: nobody else changes them until the transaction ends. */
 export async function findStoredRows(
@@ -56,6 +54,5 @@ export async function findStoredRows(
 }
 
 export async function countRows(db: Db, type: ReviewType): Promise<number> {
-  const { rows } = await db.execute(sql`select count(*)::int as count from ${TABLES[type].table}`);
-  return countSchema.parse(rows)[0].count;
+  return db.$count(TABLES[type].table);
 }

@@ -1,4 +1,4 @@
-import { and, eq, notExists, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { ApartmentCreate, ApartmentListQuery, ApartmentUpdate } from '~/contract/apartment';
 import { apartmentFields } from '~/contract/apartment-fields';
 import { writableNames } from '~/contract/fields';
@@ -49,17 +49,10 @@ export function apartmentList({ condo_id: condoId, search }: ApartmentListQuery)
   });
 }
 
-const selectApartment = (db: Db, id: number) =>
-  db.select(columns).from(apartments).where(eq(apartments.id, id));
-
-export async function findApartment(db: Db, id: number) {
-  const [row] = await selectApartment(db, id);
-  return row ?? null;
-}
-
-/** The apartment, locked until the transaction ends: no one else changes or deletes it, or adds associations. */
-export async function lockApartment(db: Db, id: number): Promise<ApartmentRow | null> {
-  const [row] = await selectApartment(db, id).for('update');
+/** `locked`: until the transaction ends no one else changes or deletes it, or adds associations. */
+export async function findApartment(db: Db, id: number, { locked = false } = {}) {
+  const found = db.select(columns).from(apartments).where(eq(apartments.id, id));
+  const [row] = await (locked ? found.for('update') : found);
   return row ?? null;
 }
 
@@ -84,20 +77,11 @@ export async function updateApartment(
   return oneRow(await updated.returning(columns));
 }
 
-/** Deletes the apartment with its invitations; false where it has associations. */
+/** Deletes the apartment with its invitations; false where it has associations. Their index starts with the building. */
 export async function deleteApartment(db: ChangeTx, id: number): Promise<boolean> {
-  const people = db
-    .select()
-    .from(userCondoAssociations)
-    .where(
-      and(
-        eq(userCondoAssociations.apartment_id, apartments.id),
-        // The index of the associations starts with the building.
-        eq(userCondoAssociations.condo_id, apartments.condo_id),
-      ),
-    );
-  const { rowCount } = await db
-    .delete(apartments)
-    .where(and(eq(apartments.id, id), notExists(people)));
+  const { rowCount } = await db.delete(apartments).where(sql`
+    ${apartments.id} = ${id} and not exists (
+      select from ${userCondoAssociations} a
+       where a.condo_id = ${apartments.condo_id} and a.apartment_id = ${apartments.id})`);
   return rowCount === 1;
 }

@@ -1,35 +1,94 @@
+import type { ApartmentUpdate } from '~/contract/apartment';
 import { apartmentCalls } from '~/contract/calls/apartments';
 import { apartmentFields } from '~/contract/apartment-fields';
+import { HTTP_BAD_REQUEST } from '~/contract/http-status';
+import { formatParkingSpots, parseParkingSpots } from '~/contract/parking';
 import { administratorOf } from '../auth/actor';
+import type { Db } from '../db/connect.server';
+import { violates } from '../db/errors';
+import { recordChange, type Change, type ChangeTx } from '../db/record-change';
 import type { ApiDeps } from '../deps';
-import { notFound } from '../http/api-error';
+import { ApiError, conflict, fieldError, invalidField, notFound } from '../http/api-error';
+import { editablePart, requireMatch } from '../http/entity-tag';
 import { createRouter } from '../http/router';
 import { serveCalls, Tagged } from '../http/serve-calls';
 import type { AnswerList } from '../lists/answer-list';
-import { changeApartment, createApartment, removeApartment, taggedPart } from './apartments';
-import { apartmentList, findApartment } from './apartments.repo';
+import {
+  apartmentList,
+  deleteApartment,
+  findApartment,
+  insertApartment,
+  updateApartment,
+  type ApartmentRow,
+} from './apartments.repo';
+
+const NUMBER_TAKEN_MESSAGE = 'This building already has an apartment with this number.';
+const APARTMENT_HAS_PEOPLE_MESSAGE =
+  'Cannot delete: users are still associated with this apartment.';
 
 /** All of /admin/apartments. */
-export function apartmentRoutes(deps: ApiDeps, answerList: AnswerList) {
+export function apartmentRoutes({ db, clock }: ApiDeps, answerList: AnswerList) {
   return serveCalls(createRouter(), apartmentCalls, {
     list(c) {
       const query = c.req.valid('query');
       const values = { condoId: query.condo_id };
       return answerList(c, apartmentList(query), { of: [apartmentFields, query], values });
     },
-    create: (c) => createApartment(deps, administratorOf(c), c.req.valid('json')),
+    create: (c) =>
+      write(db, { actor: administratorOf(c), action: 'created' }, (tx) =>
+        insertApartment(tx, withPlainParking(c.req.valid('json')), clock()),
+      ),
     async get(c) {
-      const apartment = await findApartment(deps.db, c.req.valid('param').id);
+      const apartment = await findApartment(db, c.req.valid('param').id);
       if (!apartment) throw notFound('Apartment');
       return new Tagged(apartment, taggedPart(apartment));
     },
     async update(c) {
-      const actor = administratorOf(c);
-      const { 'if-match': ifMatch } = c.req.valid('header');
       const { id } = c.req.valid('param');
-      const apartment = await changeApartment(deps, actor, id, c.req.valid('json'), ifMatch);
+      const change = { actor: administratorOf(c), action: 'changed' } as const;
+      const apartment = await write(db, change, async (tx) => {
+        const before = await findApartment(tx, id, { locked: true });
+        if (!before) throw notFound('Apartment');
+        requireMatch(c.req.valid('header')['if-match'], taggedPart(before), 'apartment');
+        return updateApartment(tx, id, withPlainParking(c.req.valid('json')), clock());
+      });
       return new Tagged(apartment, taggedPart(apartment));
     },
-    delete: (c) => removeApartment(deps, administratorOf(c), c.req.valid('param').id),
+    async delete(c) {
+      const record = { kind: 'apartment', id: c.req.valid('param').id } as const;
+      const change = { actor: administratorOf(c), action: 'deleted', record } as const;
+      await recordChange(db, change, async (tx) => {
+        if (!(await findApartment(tx, record.id, { locked: true }))) throw notFound('Apartment');
+        if (!(await deleteApartment(tx, record.id)))
+          throw new ApiError(HTTP_BAD_REQUEST, APARTMENT_HAS_PEOPLE_MESSAGE);
+      });
+    },
   });
+}
+
+/** The fields that the apartment's ETag covers. */
+function taggedPart(row: ApartmentRow): object {
+  return editablePart(apartmentFields, row);
+}
+
+/** One form in the database: spots without spaces and duplicates, or "None". */
+function withPlainParking<T extends ApartmentUpdate>(fields: T): T {
+  const text = fields.parking_spot_number;
+  if (text === undefined || text === null) return fields;
+  return { ...fields, parking_spot_number: formatParkingSpots(parseParkingSpots(text)) };
+}
+
+/** @throws ApiError 422 for an unknown building, 409 for a number the building has already */
+async function write<T>(db: Db, change: Change, work: (tx: ChangeTx) => Promise<T>): Promise<T> {
+  try {
+    return await recordChange(db, change, work);
+  } catch (error) {
+    if (violates(error, 'apartments_condo_id_condos_id_fk')) {
+      throw invalidField('condo_id', 'Condo not found');
+    }
+    if (violates(error, 'apartments_number_unique')) {
+      throw conflict(NUMBER_TAKEN_MESSAGE, [fieldError('apartment_number', NUMBER_TAKEN_MESSAGE)]);
+    }
+    throw error;
+  }
 }

@@ -29,10 +29,7 @@ export const IMAGE_BOXES: Record<CondoImageName, Box> = {
 
 export type EncodedImages = Partial<Record<CondoImageName, Uint8Array>>;
 
-/**
- * Decodes and re-encodes the image files of a request: validated by content, not by name.
- * @throws ApiError 422 with the contract's message at the field
- */
+/** Encodes the image files of a request, validated by content. @throws ApiError 422 at the field */
 export async function encodeImages({ fields, files }: Body): Promise<EncodedImages> {
   const errors: CodedError[] = [];
   for (const name of CONDO_IMAGE_NAMES) {
@@ -62,9 +59,8 @@ async function encodeFile(name: CondoImageName, file: FormPart): Promise<Uint8Ar
 }
 
 /**
- * Stores new images, lets `write` save their names in a transaction, and has the images removed when that fails: they are
- * recorded in the database before they are stored (orphaned-images.repo.ts).
- * @throws MediaUnavailableError before anything is written
+ * Stores new images, lets `write` save their names in a transaction, and has the images removed when that fails
+ * (orphaned-images.repo.ts). @throws MediaUnavailableError before anything is written
  */
 export async function withStoredImages<T>(
   deps: ApiDeps,

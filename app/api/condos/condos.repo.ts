@@ -1,4 +1,4 @@
-import { and, eq, notExists, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { CondoCreate, CondoListQuery } from '~/contract/condo';
 import { condoFields } from '~/contract/condo-fields';
 import { mapNames, namesOf, writableNames } from '~/contract/fields';
@@ -63,17 +63,10 @@ export function condoLists(mediaUrl: string): (query: CondoListQuery) => Unpaged
   };
 }
 
-const selectCondo = (db: Db, id: number) =>
-  db.select(columns).from(condos).where(eq(condos.id, id));
-
-export async function findCondo(db: Db, id: number) {
-  const [row] = await selectCondo(db, id);
-  return row ?? null;
-}
-
-/** The building, locked until the transaction ends: no one else changes or deletes it, or adds associations. */
-export async function lockCondo(db: Db, id: number): Promise<CondoRow | null> {
-  const [row] = await selectCondo(db, id).for('update');
+/** `locked`: until the transaction ends no one else changes or deletes it, or adds associations. */
+export async function findCondo(db: Db, id: number, { locked = false } = {}) {
+  const found = db.select(columns).from(condos).where(eq(condos.id, id));
+  const [row] = await (locked ? found.for('update') : found);
   return row ?? null;
 }
 
@@ -95,10 +88,7 @@ export async function updateCondo(
 
 /** Deletes the building with its apartments and invitations; false where it or one of its apartments has associations. */
 export async function deleteCondo(db: ChangeTx, id: number): Promise<boolean> {
-  const people = db
-    .select()
-    .from(userCondoAssociations)
-    .where(eq(userCondoAssociations.condo_id, id));
-  const { rowCount } = await db.delete(condos).where(and(eq(condos.id, id), notExists(people)));
+  const { rowCount } = await db.delete(condos).where(sql`
+    ${condos.id} = ${id} and not exists (select from ${userCondoAssociations} where condo_id = ${id})`);
   return rowCount === 1;
 }

@@ -27,10 +27,7 @@ const DAY_MS = 24 * 60 * 60_000;
 
 const inSwitzerland = sql`lower(btrim(country)) in ('ch', 'che', 'switzerland', 'schweiz', 'suisse', 'svizzera', 'svizra')`;
 
-/**
- * The findings of each kind as rows of record_id and state. One statement over whole tables, never record by record, and
- * duplicates by equal keys, never in pairs. A state is what was found: a finding with another one is new.
- */
+/** The findings of each kind as rows of record_id and state, which is what was found: one with another state is new. */
 const FINDINGS: Readonly<Record<FindingKind, (now: Date) => SQL>> = {
   unit_count: () => sql`
     select c.id as record_id, ${stateOf(STATE_LABELS.units, sql`c.number_of_units`, sql`coalesce(a.entered, 0)`)} as state

@@ -13,10 +13,7 @@ const BODY_IDLE_MS = 30_000;
 
 const BODILESS = new Set(['GET', 'HEAD']);
 
-/**
- * Passes the request on with a body that fails past its limits: 413, 408, or 499 where the client has left. What nobody reads is
- * received and dropped.
- */
+/** Passes the request on with a body that fails past its limits: 413, 408, or 499 where the client has left. */
 export async function withBodyLimits(
   request: Request,
   limitBytes: number,

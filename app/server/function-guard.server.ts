@@ -75,10 +75,7 @@ async function asFunction(call: () => Response | Promise<Response>): Promise<Res
 
 const READING = ['GET', 'HEAD'];
 
-/**
- * A page is there to be read: the framework renders it for every method, and any other than these is 405. The page comes with
- * that: a press of Login before its code is there sends a form, and shows the page again.
- */
+/** 405 for a page by any other method. It comes all the same: a press of Login before its code is there sends a form. */
 function answerPage({ method }: Request, response: Response): Response {
   const isPage = response.headers.get('content-type')?.startsWith('text/html') === true;
   if (READING.includes(method) || response.status !== HTTP_OK || !isPage) return response;

@@ -1,4 +1,12 @@
-import { HTTP_OK, HTTP_SERVICE_UNAVAILABLE, HTTP_UNAUTHORIZED } from '~/contract/http-status';
+import { once } from 'node:events';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import {
+  HTTP_INTERNAL_SERVER_ERROR,
+  HTTP_NOT_FOUND,
+  HTTP_OK,
+  HTTP_SERVICE_UNAVAILABLE,
+  HTTP_UNAUTHORIZED,
+} from '~/contract/http-status';
 import { metrics } from '~/lib/metrics.server';
 import { COMMIT, VERSION } from '~/lib/release';
 import { setRouteLabel } from '~/lib/request-context.server';
@@ -31,7 +39,7 @@ export async function answerProbe(request: Request): Promise<Response | null> {
 }
 
 /** All metrics in Prometheus' text format. */
-export async function writeMetrics(): Promise<Response> {
+async function writeMetrics(): Promise<Response> {
   const headers = { ...NO_STORE, 'content-type': metrics.contentType };
   return new Response(await metrics.metrics(), { headers });
 }
@@ -50,4 +58,22 @@ async function readiness(verbose: boolean): Promise<Response> {
 
 function say(status: number, text: string, more: object = {}): Response {
   return Response.json({ status: text, ...more }, { status, headers: NO_STORE });
+}
+
+/** Serves nothing but /metrics on a separate port, which need not be public; it does not keep the process alive. */
+export async function startMetricsServer(port: number, host: string): Promise<Server> {
+  const server = createServer((request, response) => void send(request.url ?? '', response));
+  server.listen(port, host);
+  await once(server, 'listening');
+  return server.unref();
+}
+
+async function send(url: string, response: ServerResponse): Promise<void> {
+  const status = HTTP_INTERNAL_SERVER_ERROR;
+  const answered =
+    url.split('?')[0] === '/metrics'
+      ? await writeMetrics().catch(() => new Response('The metrics could not be read', { status }))
+      : new Response('Not found', { status: HTTP_NOT_FOUND });
+  response.writeHead(answered.status, Object.fromEntries(answered.headers));
+  response.end(await answered.text());
 }

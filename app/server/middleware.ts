@@ -1,5 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { createMiddleware } from '@tanstack/react-start';
+import { inLanguage } from '~/lib/in-language.server';
+import { pageLanguage } from '~/lib/page-language.server';
+import { setRouteLabel } from '~/lib/request-context.server';
+
+export const documentLanguage = createMiddleware().server(({ next, request, handlerType }) =>
+  handlerType === 'router' ? inLanguage(pageLanguage(request), () => next()) : next(),
+);
 
 /** Gives each page a nonce for its own scripts and a Content-Security-Policy that allows no others. */
 export const documentSecurity = createMiddleware().server(async ({ next, handlerType }) => {
@@ -31,3 +38,16 @@ function contentSecurityPolicy(nonce: string): string {
     "frame-ancestors 'none'",
   ].join('; ');
 }
+
+/** They serve every declared call, which labels itself by its own name (data/perform-call.server.ts). */
+const OF_MANY_CALLS = new Set(['readFn', 'changeFn', 'formFn']);
+
+/** Around every server function: labels its call with its name, for log and metrics. A middleware of requests is not told which function it is. */
+export const requestRoute = createMiddleware({ type: 'function' }).server(
+  ({ next, serverFnMeta }) => {
+    // As the code has it.
+    const name = serverFnMeta.name.replace(/_createServerFn.*$/, '');
+    if (!OF_MANY_CALLS.has(name)) setRouteLabel(`server function ${name}`);
+    return next();
+  },
+);

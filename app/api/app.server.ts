@@ -41,7 +41,7 @@ import { personalDataRoutes } from './personal-data/personal-data.routes';
 import { portfolioCheckRoutes } from './portfolio-check/portfolio-check.routes';
 import { userRoutes } from './users/users.routes';
 
-/** How long the database may keep one call: with 5 s for its connection each is answered within 30 s. Imports: db/import-limits.ts. */
+/** How long the database may keep one call: with 5 s for its connection each is answered within 30 s. Imports: db/time-limits.server.ts. */
 const CALL_LIMIT_MS = 25_000;
 
 const DEPENDENCIES: readonly Dependency[] = [

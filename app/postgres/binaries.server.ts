@@ -52,9 +52,7 @@ function runsOnGlibc(): boolean {
 }
 
 /**
- * Finds PostgreSQL's binaries in node_modules, resolved from the working folder and from this file.
- * The package is resolved when the server starts, so that no bundler includes 60 MB of binaries.
- *
+ * Finds PostgreSQL's binaries in node_modules at run time, so that no bundler includes their 60 MB.
  * @throws DatabaseUnavailableError naming DATABASE_URL when this platform has none.
  */
 export function findPostgresPackage(

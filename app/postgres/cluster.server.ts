@@ -14,10 +14,7 @@ export const DATABASE_NAME = 'condo_admin';
 
 const DRAFT_PREFIX = 'data.new-';
 
-/**
- * The locale of character classes, by which pg_trgm decides what a letter is: with plain "C" a trigram index
- * has no letters outside of ASCII. Every glibc has one of these names; "UTF-8" is macOS's.
- */
+/** What pg_trgm takes for letters: with plain "C" only ASCII. Every glibc has one of the first; "UTF-8" is macOS's. */
 const CHARACTER_TYPES =
   process.platform === 'win32' ? ['C'] : ['C.UTF-8', 'en_US.UTF-8', 'UTF-8', 'C'];
 
@@ -26,10 +23,7 @@ const PROVIDERS = [
   ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
 ];
 
-/**
- * Creates the data folder. Everything happens in a temporary folder that is renamed at the very end: a process
- * that is killed before leaves a temporary folder, never an incomplete database.
- */
+/** Creates the data folder, under a name of its own until it is complete: a process may be killed meanwhile. */
 export async function createCluster(
   directory: DataDirectory,
   binaries: string,

@@ -2,10 +2,7 @@ import { spawn } from 'node:child_process';
 
 import type { ServerUser } from './data-directory.server.ts';
 
-/**
- * The environment and working folder for PostgreSQL's programs: no PG... or LC_... variable of the
- * user who starts the application affects the database, and the server's account can enter the folder.
- */
+/** For PostgreSQL's programs: no variable of the user affects them, and the server's account can enter the folder. */
 export function spawnOptions(user: ServerUser | undefined) {
   const environment: Record<string, string> =
     process.platform === 'win32'

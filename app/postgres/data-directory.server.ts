@@ -23,11 +23,7 @@ export interface DataDirectory {
   user: ServerUser | undefined;
 }
 
-/**
- * Finds the folder of the embedded database that belongs to `dataDir`, or makes it unless the database has to be an
- * existing one.
- * @throws DataDirUnusableError, DatabaseUnavailableError
- */
+/** Finds or makes the folder of the database. @throws DataDirUnusableError, DatabaseUnavailableError */
 export async function prepareDataDirectory(
   dataDir: string,
   existing: boolean,
@@ -103,10 +99,7 @@ async function admitGroup(dataDir: string, user: ServerUser): Promise<void> {
 const TRAVERSE = 1;
 export const READ_AND_EXECUTE = 5;
 
-/**
- * Whether `user` may access `path` and enter the folders above it. Checks owner, group and mode: an access list that
- * grants more is ignored.
- */
+/** Whether `user` may access `path`, by owner, group and mode: an access list that grants more is ignored. */
 export async function canReach(
   user: ServerUser,
   path: string,

@@ -27,10 +27,7 @@ interface ChangedCollation {
   here: string;
 }
 
-/**
- * Creates the application's database unless it exists; an earlier start may have been interrupted before this. Its
- * indexes fit the binaries afterwards.
- */
+/** Creates the application's database, if an earlier start has not. Its indexes fit the binaries afterwards. */
 export async function ensureDatabase(connection: EmbeddedConnection, log: Log): Promise<void> {
   const { database } = connection;
   try {

@@ -54,10 +54,8 @@ export interface EmbeddedPostgres {
 }
 
 /**
- * Provides a PostgreSQL 18 in `dataDir`. This process owns it: creates it at the first start, starts it and stops it. A
- * command joins the application's where one runs. The server is a separate process; after kill -9 of its owner the next
- * one stops it and starts it again.
- *
+ * Provides a PostgreSQL 18 in `dataDir`, a separate process that this one owns, creates, starts and stops. A command joins
+ * the application's where one runs.
  * @throws DatabaseUnavailableError, DataDirInUseError, DataDirUnusableError with a text for the operator.
  */
 export async function startEmbeddedPostgres(
@@ -170,10 +168,7 @@ async function own(
   };
 }
 
-/**
- * A process that ends by itself, as after a failed start, closes nothing. There is no time to wait for the server; the
- * next owner does.
- */
+/** A process that ends by itself, as after a failed start, has no time to wait for the server; the next owner does. */
 function endServer({ pid }: Server): void {
   if (process.platform === 'win32') return;
   try {

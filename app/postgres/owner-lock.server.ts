@@ -7,9 +7,8 @@ import { ifExists } from '../lib/file-errors.server.ts';
 import { DataDirUnusableError } from './database-unavailable.ts';
 
 /*
- * Node has no file locks, but SQLite does, on every platform. The kernel holds them, so they end with their process,
- * kill -9 included, and there are no stale owners to detect by process id. The names are those by which releases before
- * this one know a running application.
+ * Node has no file locks, but SQLite does, on every platform; they end with their process, kill -9 included. By these names
+ * earlier releases know a running application.
  */
 
 const SQLITE_BUSY = 5;
@@ -28,10 +27,7 @@ export interface Owner {
   isCommand: boolean;
 }
 
-/**
- * Makes this process the owner of the database in `folder`; undefined while another one is.
- * @throws DataDirUnusableError where the files can be neither created nor opened
- */
+/** Makes this process the owner of the database in `folder`; undefined while another is. @throws DataDirUnusableError */
 export function tryOwnerLock(folder: string, application: boolean): OwnerLock | undefined {
   const file = join(folder, 'application.lock');
   let database: DatabaseSync | undefined;

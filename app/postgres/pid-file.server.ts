@@ -45,9 +45,8 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * Whether process `pid` is the server of `dataFolder` (a real path). The id alone proves nothing:
- * after a crash or in a restarted container it may belong to any other program. A PostgreSQL server's
- * working folder is always its data folder.
+ * Whether process `pid` is the server of `dataFolder` (a real path), which is a server's working folder. The id alone proves
+ * nothing: after a crash it may belong to any other program.
  */
 export async function isServerOf(pid: number, dataFolder: string): Promise<boolean> {
   if (!isAlive(pid)) return false;

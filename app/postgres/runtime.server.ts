@@ -15,10 +15,8 @@ interface Symlink {
 }
 
 /**
- * The folder with bin, lib and share to run from: the package's own if it is usable, else a copy in
- * `directory`. It is not usable when its postinstall did not run (npm --ignore-scripts leaves the shared
- * libraries without their symlinks) or when the server's account may not read it, as under /root.
- * node_modules is never written to: it may be read-only.
+ * The folder with bin, lib and share to run from: the package's own, or a copy in `directory` where its postinstall did not
+ * run (npm --ignore-scripts) or the server's account may not read it, as under /root. node_modules may be read-only.
  */
 export async function usableBinaries(
   { native, version }: PostgresPackage,

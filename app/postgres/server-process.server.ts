@@ -54,10 +54,7 @@ export interface Server {
   connection: EmbeddedConnection;
 }
 
-/**
- * Starts the server as a separate process, which survives this one; one that a killed owner left running is stopped
- * first. Where a server was killed, its last statements may still run; PostgreSQL does not start until they have ended.
- */
+/** Starts the server as a separate process, which survives this one; what a killed owner left running is stopped first. */
 export async function startServer(setup: ServerSetup): Promise<Server> {
   const { directory, log } = setup;
   const deadline = Date.now() + ORPHANS_TIMEOUT_MS;
@@ -140,10 +137,7 @@ function serverSettings(durable: boolean): string[] {
   ];
 }
 
-/**
- * Two servers on one folder would destroy the database. PostgreSQL detects another one by its process id and shared
- * memory, neither of which is visible from one container to another; the socket is.
- */
+/** Two servers on one folder would destroy the database. From one container to another only the socket is visible. */
 async function assertIsOnlyServer(directory: DataDirectory): Promise<void> {
   if (process.platform === 'win32' || !(await isListening(directory))) return;
   throw new DataDirInUseError(
@@ -152,9 +146,8 @@ async function assertIsOnlyServer(directory: DataDirectory): Promise<void> {
 }
 
 /**
- * PostgreSQL does not start while the process id in postmaster.pid exists, whatever that process is; a
- * recycled id has to be removed. A dead one is left to PostgreSQL, which knows best what else to check;
- * its shared memory also protects against two servers on one folder.
+ * PostgreSQL does not start while the process id in postmaster.pid exists; a recycled one has to be removed. A dead one is
+ * left to PostgreSQL, which knows best what else to check.
  */
 async function clearRemains(setup: ServerSetup): Promise<void> {
   await stopServer(setup);

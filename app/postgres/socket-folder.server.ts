@@ -28,10 +28,7 @@ export async function isListening(directory: DataDirectory): Promise<boolean> {
   }).finally(() => socket.destroy());
 }
 
-/**
- * A new folder for the server's socket that only the server's account can enter: in the database's
- * folder, or with an unguessable name in the temporary folder when that path is too long for a socket.
- */
+/** A new folder for the server's socket, which only its account can enter; a temporary one if that path is too long. */
 export async function makeSocketFolder(directory: DataDirectory): Promise<string> {
   const own = ownFolder(directory);
   // A lock file of an earlier run, whose process id may have been recycled, would stop PostgreSQL.

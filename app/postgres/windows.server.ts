@@ -7,10 +7,7 @@ import { spawnOptions } from './command.server.ts';
 import type { DataDirectory } from './data-directory.server.ts';
 import { didNotStart, logFile } from './server-log.server.ts';
 
-/**
- * Starts the server through pg_ctl, which drops administrator rights as PostgreSQL requires. It
- * listens on a free loopback port.
- */
+/** Starts the server on a free loopback port, by pg_ctl, which drops administrator rights as PostgreSQL requires. */
 export async function startOnWindows(
   directory: DataDirectory,
   binaries: string,

@@ -12,10 +12,7 @@ const NULL_BODY_STATUSES = new Set([204, 205, HTTP_NOT_MODIFIED]);
 /** What a header's value and a status text may consist of. */
 const BYTE_TEXT = /^[\t\x20-\x7e\x80-\xff]*$/;
 
-/**
- * Reads as fetch would, at a third of its cost, but leaves gzip as it is. Null where fetch has to do it: it follows redirects and
- * decodes the rest.
- */
+/** Reads at a third of fetch's cost and leaves gzip as it is. Null for redirects and other encodings, which need fetch. */
 export async function fetchEncoded(
   { url, init }: OutgoingCall,
   dispatcher: Dispatcher,

@@ -12,8 +12,7 @@ import { TOO_MANY_FILES_MESSAGE } from '~/sheets/formats/limits';
 import { SheetError } from '~/sheets/formats/sheet-error';
 import { administratorOf } from '../auth/actor';
 import type { Db } from '../db/connect.server';
-import { IMPORT_LIMIT_MS } from '../db/import-limits';
-import { withTimeLimit } from '../db/time-limits.server';
+import { IMPORT_LIMIT_MS, withTimeLimit } from '../db/time-limits.server';
 import type { ApiDeps } from '../deps';
 import { ApiError, notFound } from '../http/api-error';
 import { createRouter, type ApiContext } from '../http/router';
@@ -30,10 +29,7 @@ const ROWS_FORM = { multipartLimitBytes: 100 * 1024 * 1024 };
 /** Files that are read at once; each takes up to about 400 MB. */
 const READ_AT_ONCE = 2;
 
-/**
- * Permits for imports, their validation and their undo. They are acquired before a database connection, and imports
- * never hold more than half of the pool: the rest stays free for other calls.
- */
+/** Permits for imports, taken before a connection. Imports hold half of the pool at most: the rest is for other calls. */
 function createFileReaders(maxConnections: number): Semaphore {
   return new Semaphore({
     permits: Math.max(1, Math.min(READ_AT_ONCE, Math.floor(maxConnections / 2))),

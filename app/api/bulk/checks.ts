@@ -18,10 +18,7 @@ import {
 import type { Db } from '../db/connect.server';
 import { intArray } from '../db/int-array';
 
-/**
- * Compares rows with the database and with the rows before them: adds errors, and replaces names of buildings and
- * apartments by ids. One check per import: it remembers the rows before.
- */
+/** Adds errors to rows, and replaces names of buildings and apartments by ids. It remembers the rows before. */
 export type RowCheck = (rows: readonly ReadRow[]) => Promise<void>;
 
 /** The purpose of the checks: when writing, the database's own constraints find duplicates. */
@@ -88,10 +85,7 @@ function createApartmentCheck({ db, reject, writing }: CheckPurpose): RowCheck {
   };
 }
 
-/**
- * The ids of apartments with the building and number of these rows. A large file has thousands of apartments of one
- * building: each building is looked up once.
- */
+/** The ids of apartments with these buildings and numbers. Each building is looked up once, for thousands. */
 async function findStored(db: Db, open: readonly ReadRow[]): Promise<Map<ReadRow, number>> {
   if (open.length === 0) return new Map();
   const condoIds = open.map((row) => Number(keyOf(row, 'condo_id')));
@@ -122,10 +116,7 @@ const takenRows = z.array(
   z.object({ ordinal: z.coerce.number(), invited: z.boolean(), associated: z.boolean() }),
 );
 
-/**
- * The apartment must belong to the building, and nobody is invited twice to the same apartment or building, or to one
- * they are already associated with.
- */
+/** The apartment belongs to the building, and nobody is invited twice, or to where they are already. */
 function createInviteCheck({ db, reject }: CheckPurpose): RowCheck {
   const seen = new SeenRows();
   const condos = new CondoReferences(reject);

@@ -10,7 +10,6 @@ import { recordChange, type ChangeTx } from '../db/record-change';
 import { isConstraintViolation } from '../db/errors';
 import { ApiError, conflict } from '../http/api-error';
 import { createCheck } from './checks';
-import { IMPORT_STATEMENT_LIMIT_MS } from '../db/import-limits';
 import type { SubmitForm } from './bulk-form';
 import {
   findImportByKey,
@@ -64,10 +63,7 @@ export function importCancelled(): ApiError {
 /** Rolls the transaction back; not an error. */
 class RolledBack extends Error {}
 
-/**
- * POST /admin/bulk-create: creates all rows or none, in one transaction. Each row is validated again, as things may
- * have changed since it was validated; invalid rows are named in `errors`.
- */
+/** Creates all rows or none. Each is validated again, as things may have changed; invalid ones are in `errors`. */
 export async function createRows(db: Db, submit: NewRows, watch: Watch): Promise<BulkResult> {
   try {
     const result = await createAllOrNone(db, submit, watch);
@@ -88,12 +84,8 @@ async function createAllOrNone(db: Db, submit: NewRows, watch: Watch): Promise<B
       record: { kind: RECORD_KINDS_OF_IMPORTS[submit.type], name: submit.fileName },
     } as const;
     // Awaited here, for the errors below.
-    return await recordChange(
-      db,
-      change,
-      (tx) => createInTransaction(tx, submit, { ...watch, errors }),
-      { statementLimitMs: IMPORT_STATEMENT_LIMIT_MS },
-    );
+    const work = (tx: ChangeTx) => createInTransaction(tx, submit, { ...watch, errors });
+    return await recordChange(db, change, work, { isLong: true });
   } catch (error) {
     if (error instanceof RolledBack) return { created: 0, errors };
     if (!isConstraintViolation(error)) throw error;
@@ -166,10 +158,7 @@ async function checkRows(
   }
 }
 
-/**
- * The result of a submit that was made before.
- * @throws ApiError 422 for a key that was used for other rows
- */
+/** The result of an earlier submit. @throws ApiError 422 for a key that was used for other rows */
 export function repeated(record: EarlierImport, hash: string): BulkResult {
   if (record.hash === hash) return resultOf(record);
   throw new ApiError(HTTP_UNPROCESSABLE_CONTENT, 'This Idempotency-Key was used for other rows');

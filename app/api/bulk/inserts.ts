@@ -17,10 +17,7 @@ export interface Creator {
 
 const countRows = z.tuple([z.object({ count: z.int() })]);
 
-/**
- * Inserts checked rows and returns how many they are.
- * @throws DrizzleQueryError where an apartment's number is taken or a building was deleted meanwhile
- */
+/** Inserts checked rows; returns how many. @throws DrizzleQueryError where one clashes with a change meanwhile */
 export async function insertRows(
   db: ChangeTx,
   type: BulkType,

@@ -32,10 +32,7 @@ const TYPES_FROM_ONE: Readonly<Partial<Record<BulkColumnKind, DataValidation['ty
 
 const made = new Map<BulkType, Uint8Array<ArrayBuffer>>();
 
-/**
- * The workbook of GET /admin/bulk-templates/{type}: headings with a note each, one example row, typed columns and a
- * list to choose roles from. It is always the same, and its thousands of prepared cells are made only once.
- */
+/** The workbook of GET /admin/bulk-templates/{type}. Its thousands of prepared cells are made once. */
 export async function createTemplate(
   type: BulkType,
   write = writeXlsx,

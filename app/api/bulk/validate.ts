@@ -10,11 +10,7 @@ import type { ReviewForm, ValidateForm } from './bulk-form';
 import { createCheck, findCondosIn, type RowCheck } from './checks';
 import { countRows, findStoredRows } from './review/stored-rows.repo';
 
-/**
- * POST /admin/bulk-validate: validates a file's rows and writes nothing. Rows become text batch by batch, so that other calls have
- * their turn.
- * @throws SheetError for a file that cannot be read
- */
+/** POST /admin/bulk-validate, batch by batch, so that other calls have their turn. @throws SheetError */
 export async function validateFile(
   db: Db,
   { file, stopsAtExport, ...form }: ValidateForm,
@@ -53,10 +49,7 @@ async function* inTurn(texts: readonly string[]): AsyncGenerator<string, void, v
   yield* texts;
 }
 
-/**
- * POST /admin/bulk-review: compares the rows of an exported file that comes back with the stored records; writes nothing.
- * @throws SheetError for a file that cannot be read
- */
+/** POST /admin/bulk-review: compares the rows of an edited export with the stored records. @throws SheetError */
 export async function reviewFile(
   db: Db,
   { type, sheet, columns, file }: ReviewForm,

@@ -16,9 +16,8 @@ import {
 import { createdAt, instantColumn, recordId } from './columns';
 import { ofUser, users } from './schema';
 
-/* How people sign in and become super administrators. */
+/* How people sign in and become super administrators. Of tokens and codes only the SHA-256 (base64url) is stored. */
 
-/** Session tokens: only their SHA-256 (base64url) is stored. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -47,7 +46,7 @@ export const sessions = pgTable(
   ],
 );
 
-/** Tokens for scripts (docs/behaviour.md, "API tokens"): only their SHA-256 (base64url) is stored. */
+/** Tokens for scripts (docs/behaviour.md, "API tokens"). */
 export const apiTokens = pgTable(
   'api_tokens',
   {
@@ -67,7 +66,6 @@ export const apiTokens = pgTable(
 export const passwordLinks = pgTable(
   'password_links',
   {
-    /** SHA-256 (base64url) of the link's token. */
     token_hash: text().primaryKey(),
     user_id: ofUser(),
     kind: text({ enum: ['first_administrator', 'password_reset', 'command'] }).notNull(),
@@ -101,7 +99,6 @@ export const recoveryCodes = pgTable(
   'recovery_codes',
   {
     user_id: ofUser(),
-    /** SHA-256 (base64url) of the code. */
     code_hash: text().notNull(),
     used_at: instantColumn(),
   },
@@ -166,19 +163,16 @@ export const identities = pgTable(
   ],
 );
 
-/**
- * Accounts at a provider of people who were erased: SHA-256 (base64url) of issuer and subject, which no claim makes an administrator again.
- * It tells nobody whose they were who does not know both.
- */
+/** SHA-256 (base64url) of issuer and subject of people who were erased: no claim makes them administrators again. */
 export const erasedIdentities = pgTable('erased_identities', { name_hash: text().primaryKey() });
 
 /** Sign-ins by the provider that have begun; here, so that every process knows them. */
 export const providerSignIns = pgTable(
   'provider_sign_ins',
   {
-    /** SHA-256 (base64url) of the state that the provider gives back. */
+    /** Of the state that the provider gives back. */
     state_hash: text().primaryKey(),
-    /** The same of the secret that the browser which began keeps. */
+    /** Of the secret that the browser which began keeps. */
     browser_hash: text().notNull(),
     purpose: text({ enum: ['sign_in', 'link', 'confirm', 'accept'] }).notNull(),
     /** Where the provider's answer leads: a path of the panel; empty where it comes to a window of its own. */
@@ -186,7 +180,7 @@ export const providerSignIns = pgTable(
     nonce: text().notNull(),
     code_verifier: text().notNull(),
     expires_at: instantColumn().notNull(),
-    /** Null until the provider has answered: the SHA-256 of the one-time code for the page. */
+    /** Of the one-time code for the page; null until the provider has answered. */
     code_hash: text().unique(),
     subject: text(),
     /** What else the ID token says (auth/provider/claims.ts). */
@@ -234,7 +228,6 @@ export const administratorInvitations = pgTable(
 export const administratorLinks = pgTable(
   'administrator_links',
   {
-    /** SHA-256 (base64url) of the link's token. */
     token_hash: text().primaryKey(),
     invitation_id: integer().notNull(),
     expires_at: instantColumn().notNull(),

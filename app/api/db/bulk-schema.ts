@@ -53,7 +53,6 @@ export const bulkRuns = pgTable(
   {
     user_id: ofUser(),
     idempotency_key: text().notNull(),
-    /** Hash of type and rows. */
     hash: text().notNull(),
     /** The run; its process updates it every half second. */
     claim: uuid().notNull(),

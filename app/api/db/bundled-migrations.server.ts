@@ -18,10 +18,7 @@ export interface Migration extends MigrationMeta {
   name?: string;
 }
 
-/**
- * The migrations of drizzle-kit's folder, included in the bundle: the built server needs no other files. The format and
- * the hash are drizzle's.
- */
+/** The migrations of drizzle-kit's folder, from the bundle. The format and the hash are drizzle's. */
 export function bundledMigrations(): Migration[] {
   return journal.entries.map(({ tag, when, breakpoints }) => {
     const sql = files[`./migrations/${tag}.sql`];

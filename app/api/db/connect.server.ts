@@ -50,8 +50,7 @@ const PASSING_ERRORS = new Set([
 ]);
 
 /**
- * Connects to the database and checks that it is usable. One call per process: each creates a pool.
- *
+ * Connects to the database and checks that it is usable. Each call creates a pool.
  * @throws DatabaseUnavailableError with a message that says what to do and never contains the password.
  */
 export async function openDatabase(settings: DatabaseSettings): Promise<Database> {

@@ -15,9 +15,8 @@ import { createdAt, instantColumn } from './columns';
 import { users } from './schema';
 
 /*
- * The history: what was changed, when, by whom and from where (docs/decisions/0026). The database's own triggers write
- * it, in the transaction of the change (history-triggers.server.ts). Nothing in it refers to the records, which may be
- * gone.
+ * The history (docs/decisions/0026), written by triggers in the transaction of the change (history-triggers.server.ts).
+ * Nothing in it refers to the records, which may be gone.
  */
 
 const historyId = () => bigint({ mode: 'number' }).generatedAlwaysAsIdentity();
@@ -72,10 +71,7 @@ export const historyChanges = pgTable(
     id: historyId(),
     record_kind: text().notNull(),
     record_id: integer(),
-    /**
-     * The records that a statement of many created, without names and values: they are in the live rows, and the first
-     * change of each stores the old ones.
-     */
+    /** The records that a statement of many created: their values are in the live rows or the first later change. */
     record_ids: integer().array(),
     record_name: text(),
     /** The person that it concerns: the user, or the one of an association. */

@@ -14,10 +14,7 @@ export interface RecordedTable {
   table: string;
   /** The column with the person that a record concerns; empty where there is none. */
   person: '' | 'id' | 'user_id';
-  /**
-   * The field of each column whose changes are recorded, in the order of the fields. Never passwords, tokens or what is
-   * generated.
-   */
+  /** The field of each recorded column, in the order of the fields. Never passwords, tokens or what is generated. */
   fields: ReadonlyMap<string, string>;
   /** Columns that a restored record needs besides: stored when it is created or deleted. */
   stored: readonly string[];

@@ -18,10 +18,7 @@ const TRIGGERS = namesOf(RECORDED_TABLES).flatMap((kind) => {
 
 const FUNCTION = 'record_history';
 
-/**
- * Brings the triggers that write the history in line with the field tables: a new field is recorded without a migration.
- * Triggers that are right already are left alone, and need no rights to change tables.
- */
+/** Brings the triggers in line with the field tables. Those that are right need no rights to change tables. */
 export async function updateHistoryTriggers(client: pg.ClientBase): Promise<void> {
   if (!(await hasHistory(client))) return;
   const present = await readTriggers(client);

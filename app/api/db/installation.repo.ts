@@ -9,10 +9,7 @@ export async function getInstallationId(db: Db): Promise<string> {
   return oneRow(await db.select({ id: installation.id }).from(installation)).id;
 }
 
-/**
- * Where the images of this installation are, in words: this place if it is known to be theirs, or if there was none before.
- * `getInstallationId` comes first.
- */
+/** Where the images of this installation are, in words: this place if it is known to be theirs, or the first. */
 export async function settleImagePlace(db: Db, place: string, isKnown: boolean): Promise<string> {
   await db
     .update(installation)

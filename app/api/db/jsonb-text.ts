@@ -2,10 +2,7 @@
 const ESCAPE = /\\(?:u0000|ud[89a-f][0-9a-f]{2}|.)/g;
 const NOT_STORABLE = /^\\u(?:0000|d)/;
 
-/**
- * A value as JSON text that PostgreSQL takes as jsonb: NUL and halves of characters, which callers can spell in JSON and
- * no text of the database can have, become U+FFFD, as halves do in a column.
- */
+/** JSON text that PostgreSQL takes as jsonb: NUL and halves of characters become U+FFFD, as halves do in a column. */
 export function toJsonbText(value: unknown): string {
   return JSON.stringify(value).replaceAll(ESCAPE, (escape) =>
     NOT_STORABLE.test(escape) ? '\uFFFD' : escape,

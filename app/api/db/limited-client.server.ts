@@ -13,10 +13,7 @@ const CANCEL_CODE = 80_877_102;
 /** How long the server has to take the message, and to end the statement. */
 const CANCEL_LIMIT_MS = 2_000;
 
-/**
- * Asks the server to end the statement that this connection runs. The connection then gets the outcome: an error, or the
- * result of a statement that was quicker. By a connection of its own, as the protocol wants it.
- */
+/** Asks the server, by a connection of its own, to end the statement of this one, which then gets its outcome. */
 function cancelStatement(client: pg.Client): void {
   const pid: unknown = Reflect.get(client, 'processID');
   const secret: unknown = Reflect.get(client, 'secretKey');
@@ -58,9 +55,7 @@ interface StatementLimits {
 
 /**
  * Makes the class of a pool's connections. They cancel a statement that gets no response in time, so that a change that was
- * answered with an error is not committed afterwards, and close where that gets none either: the server's own limit does
- * not help where the server hangs or has vanished. pg's query_timeout would reject and keep the connection, with the
- * statement still ahead of all later ones.
+ * answered with an error is not committed afterwards, and close where the server hangs or has vanished.
  *
  * Behind a transaction pooler this is the only limit of a statement outside of a transaction, and such a statement is
  * unnamed, as the next one may run on another connection.

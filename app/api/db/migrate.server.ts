@@ -9,14 +9,9 @@ import { bundledMigrations, type Migration } from './bundled-migrations.server';
 const MIGRATION_LOCK = 2_004_370_117;
 
 /**
- * Migrates the database to the newest schema and returns the number of migrations applied. Safe when several
- * processes start at once: the first one migrates, the others wait and find nothing to do. All pending
- * migrations are one transaction: if one fails, the schema is unchanged. It waits for no process of an older release: a
- * transaction of one that holds it up is ended.
- *
- * Uses drizzle's own table, so drizzle-kit can be used on the same database. drizzle's migrate() reads
- * a folder, which the built server does not have, and takes no lock.
- *
+ * Migrates the database in one transaction and returns the number of migrations applied. Processes that start at once wait
+ * for the first one; a transaction of an older release that holds it up is ended.
+ * drizzle's migrate() reads a folder, which the built server does not have, and takes no lock; the table is the same.
  * @throws MigrationError, also for the schema of a newer release
  */
 export function migrateDatabase(
@@ -86,11 +81,7 @@ function toMigrationError(error: unknown): MigrationError {
   );
 }
 
-/**
- * The same within a transaction of the caller, until whose end other processes wait. With the first ones of the
- * migrations: the schema of an older release.
- * @throws MigrationError
- */
+/** The same in a transaction of the caller, for which others wait; also with the first migrations. @throws MigrationError */
 export async function applyMigrations(
   client: pg.ClientBase,
   migrations: readonly Migration[],

@@ -18,10 +18,7 @@ import { users, invitations } from './schema';
 
 /* The server's own work: mails to be sent, images without a record, jobs, the portfolio check, versions of lists. */
 
-/**
- * Mails that have yet to be sent, each for one record of one kind (mail/mail-queue.repo.ts). The text is written when it
- * is sent, so no link is stored here; a row is removed when its mail was sent or has failed.
- */
+/** Mails that have yet to be sent (mail/mail-queue.repo.ts). Their text is written then, so no link is stored here. */
 export const mailQueue = pgTable(
   'mail_queue',
   {

@@ -26,10 +26,7 @@ const KEEP_ALIVE_DELAY_MS = 10_000;
 
 type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0];
 
-/**
- * drizzle over a pool. Each transaction takes its connection here and gives it back whatever happens: drizzle's own keeps that
- * of one that cannot begin, and after ten of them nothing is answered any more.
- */
+/** drizzle over a pool. drizzle's own transaction keeps its connection where it cannot begin, until none is left. */
 class PooledDatabase extends NodePgDatabase {
   constructor(
     private readonly pool: pg.Pool,
@@ -56,10 +53,7 @@ class PooledDatabase extends NodePgDatabase {
   }
 }
 
-/**
- * drizzle over a pool. With `pooled` every transaction sets its own limits, as connection settings do not last behind a
- * transaction pooler.
- */
+/** With `pooled` every transaction sets its own limits: behind a transaction pooler connection settings do not last. */
 export function createDb(
   pool: pg.Pool,
   pooled?: Pick<PoolSettings, 'statementTimeoutMs'>,

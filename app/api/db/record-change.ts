@@ -3,7 +3,7 @@ import type { ActorKind, HistoryAction, RecordKind } from '~/contract/history';
 import { currentRequestId } from '~/lib/request-context.server';
 import type { Db } from './connect.server';
 import { toJsonbText } from './jsonb-text';
-import { longTransaction } from './time-limits.server';
+import { IMPORT_STATEMENT_LIMIT_MS, longTransaction } from './time-limits.server';
 
 /** The person or program that changes something. */
 export interface Actor {
@@ -25,30 +25,26 @@ export interface Change {
   record?: { kind: RecordKind; id?: number; name?: string | null };
 }
 
-/**
- * A transaction whose changes are recorded with their actor. What writes records takes one, so that none is changed in
- * the name of nobody.
- */
+/** A transaction whose changes are recorded with their actor. What writes records takes one. */
 export type ChangeTx = Db & { readonly change: Change };
 
 /**
- * Runs `work` in a transaction whose changes the history attributes to `change`; a transaction that changes nothing
- * leaves no entry. The settings end with the transaction, as behind a transaction pooler the connection is anyone's next.
- * `statementLimitMs` as in longTransaction.
+ * Runs `work` in a transaction whose changes the history attributes to `change`; without changes it leaves no entry.
+ * `isLong`: its statements may take as long as those of an import.
  */
 export function recordChange<T>(
   db: Db,
   change: Change,
   work: (tx: ChangeTx) => Promise<T>,
-  { statementLimitMs }: { statementLimitMs?: number } = {},
+  { isLong = false } = {},
 ): Promise<T> {
   const recorded = async (tx: Db) => {
     await tx.execute(sql`select set_config('condo_admin.change', ${toSetting(change)}, true)`);
     return work(Object.assign(tx, { change }));
   };
-  return statementLimitMs === undefined
-    ? db.transaction(recorded)
-    : longTransaction(db, statementLimitMs, recorded);
+  return isLong
+    ? longTransaction(db, IMPORT_STATEMENT_LIMIT_MS, recorded)
+    : db.transaction(recorded);
 }
 
 /** Records what happened to a record without changing one of its fields; `values` say more about it. */

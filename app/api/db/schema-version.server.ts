@@ -32,8 +32,7 @@ const START = {
 };
 
 /**
- * A schema grows by migrations at its end alone, so those of the database have to be the first ones of this release.
- *
+ * The migrations of the database have to be the first ones of this release.
  * @throws MigrationError for the schema of a newer release, and for one that no release made
  */
 export function assertKnownSchema(

@@ -22,9 +22,8 @@ import {
 } from './columns';
 
 /*
- * The database of the embedded API: PostgreSQL 15 or newer (docs/decisions/0002). Functions, extensions and the
- * natural_order collation are in the first migration, which is edited by hand. Here are the records people work with;
- * what their accounts, the server's own work, the imports and the history need is in the files beside this one.
+ * The records people work with, on PostgreSQL 15 or newer (docs/decisions/0002). Functions, extensions and collations are in
+ * the first migration, which is edited by hand.
  */
 
 export const users = pgTable(
@@ -81,10 +80,7 @@ export const ofUser = () =>
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' });
 
-/**
- * The number of users per 1,024 ids, maintained by triggers on users (in the first migration). The list's total and
- * the start of any page are read from here, so page 10,000 is as fast as page 1 (docs/decisions/0008).
- */
+/** Users per 1,024 ids, counted by triggers: page 10,000 of the list is as fast as page 1 (docs/decisions/0008). */
 export const userBlocks = pgTable('user_blocks', {
   /** id >> 10 */
   block: integer().primaryKey(),
@@ -164,9 +160,8 @@ export const apartments = pgTable(
 );
 
 /**
- * Associations of users with a building or one of its apartments. The pair (condo_id, apartment_id) is one foreign key,
- * so the apartment always belongs to that building, even after it moved to another. A building or apartment with
- * associations cannot be deleted.
+ * Associations of users with a building or one of its apartments, which cannot be deleted while there are some. The pair
+ * (condo_id, apartment_id) is one foreign key, so the apartment always belongs to that building, wherever it moved.
  */
 export const userCondoAssociations = pgTable(
   'user_condo_associations',
@@ -249,10 +244,7 @@ export const invitations = pgTable(
   ],
 );
 
-/**
- * Mailed links. Kept for a while after their end, also without their invitation: a person who opens an old one learns why it no
- * longer works, and a restored invitation has its links again.
- */
+/** Mailed links. They are kept for a while: a person who opens an old one learns why it no longer works. */
 export const invitationLinks = pgTable(
   'invitation_links',
   {

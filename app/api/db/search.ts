@@ -1,9 +1,6 @@
 import { eq, sql, type AnyColumn, type SQL } from 'drizzle-orm';
 
-/**
- * "Contains this text" without regard to case and accents; %, _ and \ are literal. `key` is a generated search column,
- * normalized by the same function. Undefined for a blank text.
- */
+/** "Contains this text" whatever its case and accents, in a generated search column. Undefined for a blank text. */
 export function contains(key: AnyColumn, text: string | undefined): SQL | undefined {
   const wanted = text?.trim() ?? '';
   return wanted === '' ? undefined : sql`${key} like search_pattern(${wanted})`;

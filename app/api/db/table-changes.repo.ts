@@ -17,10 +17,7 @@ function isOf(tables: SQLWrapper): SQL {
   return sql`${tableChanges.table_name} = any(${tables}::text[])`;
 }
 
-/**
- * The version of some tables, as a column of the statement that reads their rows: both are of one moment. Another one after
- * each change that can be seen; null where nothing is known.
- */
+/** The version of some tables, as a column of the statement that reads their rows. Null where nothing is known. */
 export function versionOf(tables: readonly ListTable[]): SQL<string | null> {
   return sql`(select ${allMarks} from ${tableChanges} where ${isOf(sql.param(tables))})`;
 }

@@ -26,14 +26,16 @@ declare global {
 
 const limits = (globalThis.condoAdminTimeLimits ??= new AsyncLocalStorage<TimeLimit>());
 
+/** Limit of all database work of a bulk call: validation, import or undo. */
+export const IMPORT_LIMIT_MS = 10 * 60_000;
+/** One statement of an import or its undo; it may wait for another import. */
+export const IMPORT_STATEMENT_LIMIT_MS = 120_000;
 /** Added to the server's own limit: time for the response to arrive. */
 export const ANSWER_MARGIN_MS = 5_000;
 /** A client that hangs in the middle of a transaction keeps its locks no longer than this. */
 export const IDLE_IN_TRANSACTION_MS = 60_000;
 
-/**
- * Limits all statements of `work` together. Background work that it starts has the pool's limits once `work` has ended.
- */
+/** Limits all statements of `work` together. What it leaves running has the pool's limits from then on. */
 export function withTimeLimit<T>(limitMs: number, work: () => Promise<T>): Promise<T> {
   return limited({ endsAt: Date.now() + limitMs, statementMs: undefined }, work);
 }
@@ -89,10 +91,7 @@ export function setTransactionLimits(statementMs: number) {
                       ${String(statementMs + IDLE_IN_TRANSACTION_MS)}, true)`;
 }
 
-/**
- * How a tool's transaction begins, in addition to `withoutTimeLimit`. By that name it may write to the schema of any release,
- * and no migration ends it.
- */
+/** How a tool's transaction begins. By that name it may write to any release's schema, and no migration ends it. */
 export const NO_SERVER_LIMITS =
   "set local application_name = 'condo-admin-tool'; " +
   'set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0';

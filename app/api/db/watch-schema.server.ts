@@ -15,8 +15,8 @@ const VERSION =
   'select count(*)::int as version, max(created_at) as newest from drizzle.__drizzle_migrations';
 
 /**
- * Watches whether the schema is this release's, which it is at the start. A process that has found another one (`onOther`) stays
- * with that: it is to be replaced. Until then the database rejects what it writes (the trigger require_schema_version).
+ * Watches whether the schema is still this release's. A process that has found another one (`onOther`) stays with that:
+ * it is to be replaced.
  */
 export function watchSchema(pool: pg.Pool, onOther: (found: object) => void) {
   const newest = bundledMigrations().at(-1)?.folderMillis;

@@ -29,10 +29,7 @@ interface Found {
   values: { today: Values; before: Values };
 }
 
-/**
- * GET .../changes/{change}: the values of today and those before the change; a whole record goes back to what it was
- * then, whatever changed it since. @throws ApiError 404, 409, 422
- */
+/** GET .../changes/{change}: the values of today and those before the change. @throws ApiError 404, 409, 422 */
 export async function getEarlierValues(deps: ApiDeps, source: EarlierSource) {
   const { kind, id, name, values } = await find(deps.db, source);
   const addressed = (one: Values) => withAddresses(one, toMediaUrl(deps));
@@ -40,10 +37,7 @@ export async function getEarlierValues(deps: ApiDeps, source: EarlierSource) {
   return new Tagged({ kind, id, name, fields: toFields(kind, shown.old, shown.new) }, values);
 }
 
-/**
- * POST .../changes/{change}/values: writes them back, as a change like any other. `ifMatch` is the header: with it the
- * values must still be the ones that were shown. @throws ApiError 404, 409, 412, 422
- */
+/** POST .../values: writes them back, if they are still those of `ifMatch`. @throws ApiError 404, 409, 412, 422 */
 export async function writeEarlierValues(
   { db, clock }: ApiDeps,
   actor: Actor,

@@ -116,10 +116,7 @@ const SINCE_IMPORT = {
 } satisfies Partial<Record<RecordKind, ReadonlyArray<readonly [SQL, SentenceText]>>>;
 export type ImportedKind = keyof typeof SINCE_IMPORT;
 
-/**
- * Those of the records `ids` that still exist, as a SELECT of id, name, `reason` (what has happened since the import; null:
- * nothing) and `removable` (false: people depend on it).
- */
+/** The records of `ids` that exist: id, name, `reason` (null: nothing happened) and `removable` (nobody depends on it). */
 export function sinceImport(kind: ImportedKind, ids: readonly number[]): SQL {
   const events: ReadonlyArray<readonly [SQL, SentenceText]> = SINCE_IMPORT[kind];
   const cases = events.map(([happened], index) => sql`when ${happened} then ${index + 1}::int`);

@@ -17,8 +17,8 @@ export interface RecordHistory {
 }
 
 /**
- * The history of a record and of what belongs to it: apartments, associations and invitations of a building, associations
- * of a person and invitations to their address. A record that is gone belongs to it as long as the history says so.
+ * The history of a record and of what belongs to it, today or as the history says: all of a building, associations of a
+ * person and invitations to their address.
  */
 export function historyOf({ kind, id }: { kind: RecordKind; id: number }): RecordHistory {
   const parts = partSources(kind, id);

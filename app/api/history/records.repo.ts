@@ -15,10 +15,7 @@ export interface EntryChanges {
   changes: readonly number[];
 }
 
-/**
- * Records as they are to become: a SELECT of `place` (their order), `id`, `name` and `values`. A record that exists keeps its
- * other columns.
- */
+/** What records are to become: a SELECT of `place` (their order), `id`, `name` and `values`; other columns stay. */
 export type Wanted = SQL;
 
 /** Records as they were before these changes. */
@@ -39,10 +36,7 @@ export function givenValues(records: readonly WantedRecord[]): Wanted {
          with ordinality as given (id, values, place)`;
 }
 
-/**
- * Records as they are to become, for `from`: each under its name as `r`, with its row of today as `t` and what is wanted
- * as `w`. A record is one row of its table's type, so PostgreSQL reads every value as it wrote it.
- */
+/** For `from`: `r` is each record as it is to be, a row of its table's type, `t` its row of today, `w` what is wanted. */
 export function wantedRecords(kind: RecordKind, wanted: Wanted): SQL {
   return sql`(${wanted}) w left join ${tableOf(kind)} t on t.id = w.id
     cross join lateral jsonb_populate_record(t, w.values || jsonb_build_object('id', w.id)) r`;

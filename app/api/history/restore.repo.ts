@@ -39,10 +39,7 @@ const source = z.object({
   isWhole: z.boolean(),
 });
 
-/**
- * The newest change that took a record away: the whole entry where that is about it, as with a building and its
- * apartments. Null where nothing did.
- */
+/** The newest change that took a record away; the whole entry where that is about it, as with a building. */
 export async function findLastRemoval(db: Db, { kind, id }: RestoreRecord): Promise<Source | null> {
   const { rows } = await db.execute(sql`
     select c.entry_id as entry, c.id as change,

@@ -1,9 +1,8 @@
 import type { SentenceText } from '~/contract/sentence';
 import type { RecordKind } from '~/contract/history';
 import type { RestoreRecord } from '~/contract/history-schemas';
-import { IMPORT_LIMIT_MS } from '../db/import-limits';
 import type { Actor, ChangeTx } from '../db/record-change';
-import { withTimeLimit } from '../db/time-limits.server';
+import { IMPORT_LIMIT_MS, withTimeLimit } from '../db/time-limits.server';
 import type { ApiDeps } from '../deps';
 import { conflict, notFound, type ApiError } from '../http/api-error';
 import { findObstacles, OBSTACLES } from './obstacles';
@@ -30,10 +29,7 @@ export async function restoreRecord(deps: ApiDeps, actor: Actor, record: Restore
   return restore(deps, actor, source);
 }
 
-/**
- * Brings back what an entry took away, or one record of it, all or nothing: with ids, links and images, as an entry of
- * its own. @throws ApiError 404, or 409 with what stands in the way
- */
+/** Brings back what an entry took away, or one record of it, all or nothing. @throws ApiError 404, 409 */
 export async function restore(
   { db, clock, notifyMailWorker }: ApiDeps,
   actor: Actor,

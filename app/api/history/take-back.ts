@@ -2,7 +2,6 @@ import type { SentenceText } from '~/contract/sentence';
 import type { Db } from '../db/connect.server';
 import { isConstraintViolation } from '../db/errors';
 import { lockHistory } from '../db/history-lock';
-import { IMPORT_STATEMENT_LIMIT_MS } from '../db/import-limits';
 import { recordChange, type Change, type ChangeTx } from '../db/record-change';
 import { conflict } from '../http/api-error';
 
@@ -23,9 +22,7 @@ export async function takeBack<T>(
   };
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await recordChange(db, change, inTurn, {
-        statementLimitMs: IMPORT_STATEMENT_LIMIT_MS,
-      });
+      return await recordChange(db, change, inTurn, { isLong: true });
     } catch (error) {
       if (!isConstraintViolation(error)) throw error;
       // Someone else was quicker, after what stands in the way had been looked for: the next time it is found.

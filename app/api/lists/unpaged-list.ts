@@ -48,10 +48,9 @@ interface ListCall {
 }
 
 /**
- * Reads lists without pages. One statement reads a list of up to `batchRows` rows. Of a longer one the next statement settles
- * which rows it has and in which order, and these follow in batches, each by a statement of its own: a slow client keeps no
- * connection, and gets each row as it is when it is read, without those deleted since (docs/decisions/0027). A few long lists
- * are read at once; the others wait in a line, without a connection, so that other calls have the rest of the pool.
+ * Reads lists without pages: up to `batchRows` rows by one statement. Of a longer one the next statement settles the rows and
+ * their order, and these follow in batches, each by a statement of its own (docs/decisions/0027). A few long lists are read at
+ * once; the others wait without a connection, so that other calls have the rest of the pool.
  */
 export function createListReader(db: Db, maxConnections: number, batchRows = BATCH_ROWS) {
   const permits = Math.max(1, Math.min(AT_ONCE, Math.floor(maxConnections / 2)));
@@ -111,8 +110,8 @@ const batchRows = sql.placeholder('batchRows');
 const LONG = 'long';
 
 /**
- * The list's version, then its rows, if it is short. Each is a row of its own: one value for all saves the panel CPU time, but
- * nothing is sent before it is whole, and the list takes longer. The version is there without any row, and is sent once.
+ * The version, which is there without any row, then the rows of a short list. Each is a row of its own: nothing of one
+ * value for all is sent before it is whole.
  */
 function selectShort(db: Db, { columns, from, filter, order, tables }: ListSource) {
   const found = sql`

@@ -27,10 +27,8 @@ export interface Claim {
 }
 
 /**
- * At the start: a wrong key, a wrong bucket or another installation's bucket is detected now and not with the first
- * image, and a bucket without an owner becomes this installation's. An unavailable storage is only logged: everything
- * but images works without it.
- * @throws SettingsError
+ * At the start: a bucket without an owner becomes this installation's; another one's and a wrong key are found now and not
+ * with the first image. An unavailable storage is only logged. @throws SettingsError
  */
 export async function claimBucket(
   settings: S3Settings,

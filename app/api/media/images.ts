@@ -25,9 +25,8 @@ export class UnreadableImageError extends Error {
 }
 
 /**
- * Decodes an image and encodes it as WebP: upright, inside `box` but never enlarged, with transparency, and without any
- * other data of the file (EXIF with places and times, profiles, comments).
- * @throws UnreadableImageError
+ * Encodes an image as WebP: upright, inside `box` but never enlarged, and without any other data of the file, such as
+ * places and times. @throws UnreadableImageError
  */
 export async function encodeImage(bytes: Uint8Array, box: Box): Promise<Uint8Array> {
   try {

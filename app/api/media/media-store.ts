@@ -10,10 +10,7 @@ export interface MediaStore {
   remove(name: string): Promise<void>;
 }
 
-/**
- * The image store is currently unavailable. Callers of the API get 503 with this message; the reason is in `cause`, for
- * the log.
- */
+/** The image store is unavailable: callers get 503 with this message, the log the `cause`. */
 export class MediaUnavailableError extends Error {
   override readonly name = 'MediaUnavailableError';
 

@@ -3,9 +3,8 @@ import type { Db } from '../db/connect.server';
 import { orphanedImages } from '../db/operations-schema';
 
 /**
- * Names in the store that no record uses, or not yet. An image is recorded here before it is stored and removed from here
- * in the transaction that uses it; a replaced one is added in the transaction that replaces it. So whatever a crash, a
- * failed change or an unavailable store leaves behind is known and gets removed, and the store need not be listed.
+ * Names in the store that no record uses, or not yet: an image is recorded before it is stored, until the transaction that
+ * uses it. So whatever a crash leaves behind gets removed, and the store need not be listed.
  */
 export async function markOrphaned(db: Db, names: readonly string[], dueAt: Date): Promise<void> {
   if (names.length === 0) return;
@@ -27,10 +26,7 @@ export async function setDue(db: Db, names: readonly string[], dueAt: Date): Pro
     .where(inArray(orphanedImages.name, [...names]));
 }
 
-/**
- * Claims at most `limit` names that are due, those first that have been due longest. They are due again at `retryAt`,
- * behind all others, unless they are unmarked before. Processes that clean up at the same time get different ones.
- */
+/** Claims at most `limit` names that are due, which are due again at `retryAt`. Other processes get different ones. */
 export async function claimDue(
   db: Db,
   { now, retryAt, limit }: { now: Date; retryAt: Date; limit: number },

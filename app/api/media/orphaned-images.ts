@@ -19,10 +19,7 @@ const RETRY_AFTER_MS = 10 * 60_000;
 /** Images that are removed together. */
 const BATCH = 20;
 
-/**
- * Removes the images that are due; returns their number. No transaction is open while the store is called, and one image
- * that cannot be removed blocks no other.
- */
+/** Removes the images that are due, outside of transactions; returns their number. One that stays blocks no other. */
 export async function removeDueImages(
   { db, media, clock, log }: CleaningDeps,
   stopping?: AbortSignal,

@@ -29,10 +29,8 @@ export interface UndoOptions {
 }
 
 /**
- * Removes what an import created and writes back what it changed, except where something stands in the way: those records
- * are kept and named. Removing records that were changed since is a separate choice, and nothing that people depend on goes.
- * @throws ApiError 404, 409 when it was undone before or the history no longer has it, 403 for a long one after an old
- * sign-in
+ * Removes what an import created and writes back what it changed; what stands in the way is kept and named.
+ * @throws ApiError 404, 409 when it was undone before or is not in the history, 403 for a long one after an old sign-in
  */
 export function undoImport(
   db: Db,

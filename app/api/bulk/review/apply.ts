@@ -18,8 +18,8 @@ const CHANGES_AT_ONCE = 500;
 type Errors = z.infer<typeof bulkCreateResponseSchema>['errors'];
 
 /**
- * Applies reviewed rows to their records, which must still have the version that was reviewed. Nothing is written where a
- * row cannot be applied: it is named in `errors`. Returns how many records were changed.
+ * Applies reviewed rows to the records that still have the version that was reviewed, all or none: others are named in
+ * `errors`. Returns how many records were changed.
  */
 export async function applyChanges(
   tx: ChangeTx,

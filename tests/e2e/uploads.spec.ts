@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import {
   createServer,
   request,
@@ -115,7 +116,7 @@ test('another API receives an upload while it is still on its way here', async (
   });
 });
 
-/** Sends the beginning of a body, and closes the connection once the server has had a moment to read it. */
+/** Sends the beginning of a body, and closes the connection once the server has begun with it and has had a moment to read it. */
 async function breakOff(
   url: string,
   { type, start, call, token, chunked = false, length = MEGABYTE / 2 }: BrokenUpload,
@@ -124,10 +125,12 @@ async function breakOff(
   const upload = startRequest(url, start, {
     'x-request-id': id,
     'content-type': type,
+    expect: '100-continue',
     ...(!chunked && { 'content-length': length }),
     ...(call && { 'x-call': call }),
     ...(token && { authorization: `Bearer ${token}` }),
   });
+  await once(upload, 'continue');
   await sleep(BREAK_MS);
   upload.destroy();
   return id;

@@ -1,4 +1,4 @@
-import { Fragment, useRef, useState, type CSSProperties, type ReactNode } from 'react';
+import { Fragment, useMemo, useRef, useState, type CSSProperties, type ReactNode } from 'react';
 import { Button } from '~/components/ui/button';
 import { Card } from '~/components/ui/card';
 import { Input } from '~/components/ui/input';
@@ -7,7 +7,7 @@ import { mapNames } from '~/contract/fields';
 import type { Filter } from '~/contract/filters';
 import { cn } from '~/lib/cn';
 import { formatDateTime, titleCase } from '~/lib/format';
-import { t, translate } from '~/lib/texts';
+import { msg, t, translate } from '~/lib/texts';
 import { useFilterDraft } from '~/lib/use-filter-draft';
 import { FilterControl, PrintedLine } from './filter-control';
 
@@ -28,10 +28,17 @@ export interface FilterField<Name extends string> {
   width?: number;
 }
 
+/** The one field of a bar that has nothing but a search. */
+export function searchField(placeholder: string) {
+  return [{ name: 'search', label: msg`Search`, placeholder } as const];
+}
+
 interface FilterBarProps<Name extends string> {
   /** A heading; with it the bar can clear all filters. */
   title?: string;
+  /** Stable between renders. */
   fields: ReadonlyArray<FilterField<Name>>;
+  /** May have more than the fields; the same object until the address changes. */
   values: Record<Name, string>;
   onChange: (values: Record<Name, string>, options: { replace: boolean }) => void;
   /** Called at each letter with what is typed so far; stable between renders. */
@@ -60,8 +67,9 @@ function columnsOf(
 /** Search and filters of a list, from a list of definitions. Typed text reaches the URL after a pause (useFilterDraft). */
 export function FilterBar<Name extends string>(props: FilterBarProps<Name>) {
   const { title, fields, values, onChange, onType, children, childrenInUse = 0, className } = props;
-  const draft = useFilterDraft(values, onChange, onType);
-  const names = fields.map(({ name }) => name);
+  const names = useMemo(() => fields.map(({ name }) => name), [fields]);
+  const texts = useMemo(() => mapNames(names, (name) => values[name]), [names, values]);
+  const draft = useFilterDraft(texts, onChange, onType);
   const anyFilled = names.some((name) => draft.values[name] !== '');
   const filters = fields.filter(({ placeholder }) => placeholder === undefined);
   const inUse = filters.filter(({ name }) => draft.values[name] !== '').length + childrenInUse;

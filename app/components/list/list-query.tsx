@@ -13,12 +13,10 @@ export interface ListTexts {
   empty: EmptyText;
   /** For a search or filters that nothing matches; a list without filters needs none. */
   noMatch?: EmptyText;
-  /** With it the number of rows stands above them. */
-  noun?: Noun;
 }
 
 interface Loaded<T> {
-  /** The last answer's rows, or what the loaded rows say of the next. */
+  /** The last answer's rows. */
   data: T;
   /** Other rows are loading; the last answer's stay until then. */
   busy: boolean;
@@ -38,14 +36,14 @@ interface ListQueryProps<T> {
   query: ListAnswer<T>;
   queryKey: QueryKey;
   texts: ListTexts;
+  /** With it the number of rows stands above them. */
+  noun?: Noun | undefined;
   /** Whether a search or a filter narrows the list. */
   filtered?: boolean;
   /** How many rows the data holds. */
   count: (data: T) => number;
   /** How many there are without search and filters; null where that is not known. */
-  total?: number | null;
-  /** Shown instead of the last answer's rows until the next one is there (usePreview); counts and errors wait for the answer. */
-  preview?: T | null;
+  total?: number | null | undefined;
   /** In the shape of the content. */
   skeleton: ReactNode;
   children: (loaded: Loaded<T>) => ReactNode;
@@ -53,8 +51,8 @@ interface ListQueryProps<T> {
 
 /** A list in each of its states: pending, error with retry, empty, empty for these filters, rows. */
 export function ListQuery<T>(props: ListQueryProps<T>) {
-  const { query, queryKey, texts, filtered = false, count, total = null, skeleton } = props;
-  const { preview = null, children } = props;
+  const { query, queryKey, texts, noun, filtered = false, count, total = null } = props;
+  const { skeleton, children } = props;
   const { data, error, isPlaceholderData: busy } = query;
   const failure = error !== null && (
     <ErrorState text={texts.error(detailOrMessage(error))} onRetry={() => void query.refetch()} />
@@ -74,15 +72,11 @@ export function ListQuery<T>(props: ListQueryProps<T>) {
     <>
       {failure}
       {busy && <WaitingForQuery queryKey={queryKey} />}
-      {texts.noun && (filtered || rowCount > 0) && (
+      {noun && (filtered || rowCount > 0) && (
         // Counts the API's answer, not the rows of the last answer that are still shown.
-        <ListCount count={rowCount} total={total} noun={texts.noun} />
+        <ListCount count={rowCount} total={total} noun={noun} />
       )}
-      {children({
-        data: preview ?? data,
-        busy: busy && preview === null,
-        empty: <EmptyState {...text} />,
-      })}
+      {children({ data, busy, empty: <EmptyState {...text} /> })}
     </>
   );
 }

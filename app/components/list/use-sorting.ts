@@ -3,17 +3,14 @@ import { whenPainted } from '~/lib/page-moments';
 import { useHistoryMoves } from '~/lib/use-history-moves';
 
 /** How a list is sorted, by its search params. */
-export interface Sorting<Column extends string> {
-  sort_by: Column;
+interface Sorting {
+  sort_by: string;
   sort_order: 'asc' | 'desc';
 }
 
 /** The order of a list: a click shows it in the next frame, and the URL follows once that is painted. */
-export function useSorting<Column extends string>(
-  asked: Sorting<Column>,
-  commit: (sorting: Sorting<Column>) => void,
-) {
-  const [clicked, setClicked] = useState<Sorting<Column> | null>(null);
+export function useSorting(asked: Partial<Sorting>, commit: (sorting: Sorting) => void) {
+  const [clicked, setClicked] = useState<Sorting | null>(null);
   const { sort_by, sort_order } = asked;
   const question = `${sort_by} ${sort_order} ${useHistoryMoves()}`;
   const [last, setLast] = useState(question);
@@ -23,7 +20,6 @@ export function useSorting<Column extends string>(
   }
   const waiting = useRef<(() => void) | null>(null);
   useEffect(() => () => void (waiting.current = null), []);
-  const sorting = clicked ?? asked;
 
   function apply(): void {
     waiting.current?.();
@@ -31,12 +27,12 @@ export function useSorting<Column extends string>(
   }
 
   return {
-    /** The sorting that was clicked last, before the URL has it. */
-    sorting,
-    sortBy: (column: Column): void => {
+    /** The sorting that was clicked last; null once the URL has it. */
+    clicked,
+    sortBy: (column: string): void => {
       // Each click has its history entry.
       apply();
-      const next = nextSort(sorting, column);
+      const next = nextSort(clicked ?? asked, column);
       setClicked(next);
       waiting.current = () => commit(next);
       whenPainted(apply);
@@ -45,10 +41,7 @@ export function useSorting<Column extends string>(
 }
 
 /** A click on a column's header: the active one toggles, another starts at desc (docs/behaviour.md, "Buildings"). */
-function nextSort<Column extends string>(
-  current: Sorting<Column>,
-  column: Column,
-): Sorting<Column> {
+function nextSort(current: Partial<Sorting>, column: string): Sorting {
   const toggled = current.sort_order === 'asc' ? 'desc' : 'asc';
   return { sort_by: column, sort_order: current.sort_by === column ? toggled : 'desc' };
 }

@@ -11,7 +11,7 @@ import { Selection, type Choice } from './selection';
 
 const batch = lazyModule(() => import('./batch-bar'));
 
-interface SelectListProps<T extends RowData> {
+export interface SelectListProps<T extends RowData> {
   /** The list's records, in the order of the screen. */
   records: readonly T[];
   /** No filter hides any. */

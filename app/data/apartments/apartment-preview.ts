@@ -1,12 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Apartment } from '~/contract/apartment-reading';
 import { matchingRows } from '../list-preview';
+import type { ApartmentQuery } from './apartment-search';
 import { apartmentQueries } from './apartments.queries';
 
 const TEXTS = { search: (apartment: Apartment) => [apartment.apartment_number] };
 
 /** The apartments that this search will find, by the whole list if it is in the cache and up to date; null where it is not or has none. */
-export function preview(client: QueryClient, search: string): readonly Apartment[] | null {
+export function preview(
+  client: QueryClient,
+  { search }: ApartmentQuery,
+): readonly Apartment[] | null {
   const { queryKey } = apartmentQueries.list('');
   const rows = client.getQueryData(queryKey);
   if (!rows || client.getQueryState(queryKey)?.isInvalidated) return null;

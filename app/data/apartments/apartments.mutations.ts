@@ -25,7 +25,7 @@ export const apartmentMutations = {
         makeOld(client, 'apartments.update');
       },
     }),
-  ...removals('apartments.delete', (client, ids) =>
-    dropListed(client, apartmentQueries.lists(), ids),
-  ),
+  useRemoval: removals('apartment', {
+    drop: (client, ids) => dropListed(client, apartmentQueries.lists(), ids),
+  }),
 };

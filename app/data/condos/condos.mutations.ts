@@ -30,12 +30,14 @@ export const condoMutations = {
         makeOld(client, 'condos.update');
       },
     }),
-  ...removals('condos.delete', (client, ids) => {
-    // Not the one that is open: its screen would ask for it again.
-    for (const id of ids) {
-      client.removeQueries({ queryKey: condoQueries.detail(id).queryKey, type: 'inactive' });
-    }
-    dropListed(client, condoQueries.lists(), ids);
+  useRemoval: removals('condo', {
+    drop: (client, ids) => {
+      // Not the one that is open: its screen would ask for it again.
+      for (const id of ids) {
+        client.removeQueries({ queryKey: condoQueries.detail(id).queryKey, type: 'inactive' });
+      }
+      dropListed(client, condoQueries.lists(), ids);
+    },
   }),
 };
 

@@ -26,7 +26,7 @@ export const invitationMutations = {
     call: (id: number) => change('invitations.resend', { id }),
     finished: () => makeOld(client, 'invitations.resend'),
   }),
-  ...removals('invitations.delete', (client, ids) =>
-    dropListed(client, invitationQueries.pending().queryKey, ids),
-  ),
+  useRemoval: removals('invitation', {
+    drop: (client, ids) => dropListed(client, invitationQueries.pending().queryKey, ids),
+  }),
 };

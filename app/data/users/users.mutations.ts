@@ -7,7 +7,6 @@ import { makeOld } from '../make-old';
 import { removals } from '../removals';
 import { changeSessionUser, getSession } from '../session/session-store';
 import { userQueries } from './users.queries';
-import { whenGone } from '../when-gone';
 
 /** Changes of users; each refreshes the cached lists it affects, without waiting for them. */
 export const userMutations = {
@@ -21,13 +20,10 @@ export const userMutations = {
       },
     }),
   /** Deactivates the account and removes its associations. */
-  remove: (client: QueryClient) =>
-    mutationOptions({
-      mutationFn: (id: number) => change('users.delete', { id }),
-      onSuccess: () => makeOld(client, 'users.delete'),
-      onError: whenGone(() => void client.invalidateQueries({ queryKey: userQueries.lists() })),
-    }),
-  removeAssociation: removals('associations.delete').remove,
+  useRemoval: removals('user', {
+    gone: (client) => void client.invalidateQueries({ queryKey: userQueries.lists() }),
+  }),
+  useAssociationRemoval: removals('association'),
 };
 
 /** The saved names are on the screen at once, wherever the person is shown, one's own in the header too; the refetch brings the rest. */

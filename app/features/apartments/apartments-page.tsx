@@ -1,34 +1,129 @@
-import { useState, type ReactNode } from 'react';
-import { ListHeader } from '~/components/list/list-header';
-import { FilterBar } from '~/components/list/filter-bar';
-import { useSetSearch } from '~/components/list/use-set-search';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useRef, useState } from 'react';
+import { apartmentChoices } from '~/components/apartments/apartment-choices';
+import { useDraftedApartment } from '~/components/apartments/apartment-drafts';
+import { DeleteApartment } from '~/components/apartments/delete-apartment';
+import { lazyModule } from '~/components/feedback/lazy-module';
+import { useLazyDialog } from '~/components/feedback/use-lazy-dialog';
+import { FilterBar, searchField } from '~/components/list/filter-bar';
+import type { ListTexts } from '~/components/list/list-query';
+import { ListScreen, type ListPageProps } from '~/components/list/list-screen';
+import { RowLinks } from '~/components/table/row-links';
+import { Skeleton } from '~/components/ui/skeleton';
+import type { Apartment } from '~/contract/apartment-reading';
 import type { ApartmentQuery } from '~/data/apartments/apartment-search';
+import { apartmentMutations } from '~/data/apartments/apartments.mutations';
+import { apartmentQueries } from '~/data/apartments/apartments.queries';
+import { cn } from '~/lib/cn';
 import { msg, t } from '~/lib/texts';
-import { ApartmentsList } from './apartments-list';
+import { CardGrid } from './card-grid';
 
-const SEARCH_FIELD = [
-  { name: 'search', label: msg`Search`, placeholder: msg`Search apartments by unit number...` },
-] as const;
+const SEARCH_FIELD = searchField(msg`Search apartments by unit number...`);
 
-interface ApartmentsPageProps {
-  query: ApartmentQuery;
-  exporting?: ReactNode;
+const SKELETON_CARDS = 9;
+
+const TEXTS: ListTexts = {
+  loading: msg`Loading apartments...`,
+  error: () => t`Error loading apartments.`,
+  empty: {
+    title: msg`No apartments found.`,
+    description: msg`Add the first apartment to get started.`,
+  },
+  noMatch: {
+    title: msg`No apartments match`,
+    description: msg`No unit number contains this text.`,
+  },
+};
+
+/** Forms are larger than the list. */
+const formSource = lazyModule(() => import('./edit-apartment'));
+const previewSource = lazyModule(() => import('~/data/apartments/apartment-preview'));
+const listOf = ({ search }: ApartmentQuery) => apartmentQueries.list(search);
+
+/** Apartments Management (docs/behaviour.md, "Apartments"): cards with Edit and Delete. */
+export function ApartmentsPage(props: ListPageProps<ApartmentQuery>) {
+  const { one, each } = apartmentMutations.useRemoval();
+  const [editing, setEditing] = useState<Apartment | null>(null);
+  const [deleting, setDeleting] = useState<Apartment | null>(null);
+  const container = useRef<HTMLDivElement>(null);
+  const opener = useRef<HTMLElement>(null);
+  const edit = useCallback((apartment: Apartment, button: HTMLElement) => {
+    opener.current = button;
+    setEditing(apartment);
+  }, []);
+  useDraftedApartment(useQuery(listOf(props.query)).data, setEditing);
+  const closeForm = () => setEditing(null);
+  const form = useLazyDialog({
+    source: formSource,
+    open: editing !== null,
+    dismiss: closeForm,
+    name: 'form',
+  });
+  return (
+    <ListScreen
+      {...props}
+      title={t`Apartments Management`}
+      add={t`Add New Apartment`}
+      to="/apartments/create"
+      renderFilters={(bar) => <FilterBar {...bar} fields={SEARCH_FIELD} />}
+      list={listOf}
+      rows={(apartments) => apartments}
+      texts={TEXTS}
+      noun={['apartment', 'apartments']}
+      preview={previewSource}
+      choices={apartmentChoices(each)}
+      skeleton={<CardSkeletons />}
+    >
+      {({ data, busy, empty, select }) => (
+        <>
+          <div
+            ref={container}
+            role="region"
+            aria-label={t`Apartments`}
+            aria-busy={busy}
+            tabIndex={-1}
+            className={cn('transition-opacity focus:outline-none', busy && 'opacity-60 delay-100')}
+          >
+            {data.length === 0 ? (
+              empty
+            ) : (
+              <>
+                <div className="relative mb-2 flex h-6 items-center pl-11 text-sm text-muted print:hidden">
+                  {select?.all}
+                  <span aria-hidden>{t`Select all shown`}</span>
+                </div>
+                <RowLinks preload={false}>
+                  <CardGrid
+                    container={container}
+                    apartments={data}
+                    select={select}
+                    onEdit={edit}
+                    onDelete={setDeleting}
+                  />
+                </RowLinks>
+              </>
+            )}
+          </div>
+          {form && (
+            <form.EditApartment
+              apartment={editing}
+              onClose={closeForm}
+              onClosed={() => (opener.current?.isConnected ? opener : container).current?.focus()}
+            />
+          )}
+          <DeleteApartment apartment={deleting} {...one} onDone={() => setDeleting(null)} />
+        </>
+      )}
+    </ListScreen>
+  );
 }
 
-/** Apartments Management (docs/behaviour.md, "Apartments"). The search is in the URL. */
-export function ApartmentsPage({ query, exporting }: ApartmentsPageProps) {
-  const setSearch = useSetSearch<ApartmentQuery>();
-  const [typed, setTyped] = useState(query);
+function CardSkeletons() {
   return (
-    <>
-      <ListHeader
-        title={t`Apartments Management`}
-        exporting={exporting}
-        add={t`Add New Apartment`}
-        to="/apartments/create"
-      />
-      <FilterBar fields={SEARCH_FIELD} values={query} onChange={setSearch} onType={setTyped} />
-      <ApartmentsList search={query.search} typed={typed.search} />
-    </>
+    <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3 phone:gap-2">
+      {Array.from({ length: SKELETON_CARDS }, (_, index) => (
+        <Skeleton key={index} className="h-64 rounded-lg phone:h-22" />
+      ))}
+    </div>
   );
 }

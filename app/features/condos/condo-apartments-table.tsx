@@ -1,17 +1,17 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { ApartmentBatch } from '~/components/apartments/apartment-batch';
+import { apartmentChoices } from '~/components/apartments/apartment-choices';
 import { copyEmails } from '~/components/feedback/copy-text';
 import { ErrorState } from '~/components/feedback/error-state';
 import { EmptyState, LoadingState } from '~/components/feedback/query-state';
 import { toast } from '~/components/feedback/toast';
+import { SelectList } from '~/components/selection/select-list';
 import type { Choice } from '~/components/selection/selection';
 import type { SelectColumn } from '~/components/table/body-row';
 import { DataTable, TableSkeleton } from '~/components/table/data-table';
 import { usePrinting } from '~/components/table/use-media-query';
 import type { Apartment } from '~/contract/apartment-reading';
 import { apartmentMutations } from '~/data/apartments/apartments.mutations';
-import { useUndoDelete } from '~/data/history/use-undo-delete';
 import { apartmentQueries } from '~/data/apartments/apartments.queries';
 import { residentsByNumber } from '~/data/users/associations';
 import { useEveryone } from '~/data/users/everyone';
@@ -30,8 +30,7 @@ interface CondoApartmentsTableProps {
 /** A building's apartments in each of their states. */
 export function CondoApartmentsTable({ condoId, condoName, columns }: CondoApartmentsTableProps) {
   const apartments = useQuery(apartmentQueries.ofCondo(condoId));
-  const client = useQueryClient();
-  const undo = useUndoDelete('apartment');
+  const { each } = apartmentMutations.useRemoval();
   const [select, setSelect] = useState<SelectColumn<Apartment>>();
   const painted = usePainted();
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
@@ -85,11 +84,11 @@ export function CondoApartmentsTable({ condoId, condoName, columns }: CondoApart
   return (
     <>
       {painted && apartments.isSuccess && (
-        <ApartmentBatch
-          apartments={apartments.data}
+        <SelectList
+          {...apartmentChoices(each, [{ label: t`Copy e-mail addresses`, onPress: copyEmailsOf }])}
+          noun={['apartment', 'apartments']}
+          records={apartments.data}
           complete
-          actions={[{ label: t`Copy e-mail addresses`, onPress: copyEmailsOf }]}
-          removal={{ ...apartmentMutations.removeEach(client), undo }}
           onReady={setSelect}
         />
       )}

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useRef, useState, type ReactNode } from 'react';
 import { apartmentDraftKey, useDraftedApartment } from '~/components/apartments/apartment-drafts';
@@ -9,7 +9,6 @@ import { Button, buttonVariants } from '~/components/ui/button';
 import { TitledCard } from '~/components/ui/card';
 import type { Apartment } from '~/contract/apartment-reading';
 import { apartmentMutations } from '~/data/apartments/apartments.mutations';
-import { useUndoDelete } from '~/data/history/use-undo-delete';
 import { apartmentQueries } from '~/data/apartments/apartments.queries';
 import { hasDraft } from '~/lib/drafts';
 import { t } from '~/lib/texts';
@@ -32,14 +31,13 @@ interface CondoApartmentsProps {
 
 /** The "Apartments in this Building" card: the table, its inline form and the delete flow. */
 export function CondoApartments({ condoId, condoName, children }: CondoApartmentsProps) {
-  const remove = useMutation(apartmentMutations.remove(useQueryClient()));
+  const { one } = apartmentMutations.useRemoval();
   const [editing, setEditing] = useState<Editing>(() =>
     hasDraft(apartmentDraftKey(null, condoId)) ? NEW : null,
   );
   useDraftedApartment(useQuery(apartmentQueries.ofCondo(condoId)).data, (apartment) =>
     setEditing((open) => open ?? { apartment }),
   );
-  const undo = useUndoDelete('apartment');
   const [deleting, setDeleting] = useState<Apartment | null>(null);
   const toggle = useRef<HTMLButtonElement>(null);
   const [opener, setOpener] = useState<HTMLElement | null>(null);
@@ -115,8 +113,7 @@ export function CondoApartments({ condoId, condoName, children }: CondoApartment
       <CondoApartmentsTable condoId={condoId} condoName={condoName} columns={columns} />
       <DeleteApartment
         apartment={deleting}
-        remove={remove.mutateAsync}
-        undo={undo}
+        {...one}
         onDeleted={({ id }) => {
           if (editing?.apartment?.id === id) setEditing(null);
         }}

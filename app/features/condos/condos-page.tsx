@@ -1,28 +1,20 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState, type ReactNode } from 'react';
 import { lazyModule } from '~/components/feedback/lazy-module';
-import { ListHeader } from '~/components/list/list-header';
 import { FilterBar } from '~/components/list/filter-bar';
-import { ListQuery, type ListTexts } from '~/components/list/list-query';
-import { usePreview } from '~/components/list/use-preview';
-import { useSetSearch } from '~/components/list/use-set-search';
-import { useSorting, type Sorting } from '~/components/list/use-sorting';
+import type { ListTexts } from '~/components/list/list-query';
+import { ListScreen, type ListPageProps } from '~/components/list/list-screen';
+import { ListTable } from '~/components/list/list-table';
 import { deletion } from '~/components/selection/batch-action';
-import { SelectList } from '~/components/selection/select-list';
 import type { Choice } from '~/components/selection/selection';
-import type { SelectColumn } from '~/components/table/body-row';
-import { DataTable, TableSkeleton } from '~/components/table/data-table';
-import { RowLinks } from '~/components/table/row-links';
+import { TableSkeleton } from '~/components/table/data-table';
 import { condoFields } from '~/contract/condo-fields';
 import type { Condo } from '~/contract/condo-reading';
 import { filtersOf } from '~/contract/filters';
 import { unnamedCondo } from '~/data/condos/condo-options';
-import { CONDO_FILTERS, type CondoQuery } from '~/data/condos/condo-search';
+import type { CondoQuery } from '~/data/condos/condo-search';
 import { condoMutations } from '~/data/condos/condos.mutations';
 import { condoQueries, loadedCondos } from '~/data/condos/condos.queries';
-import { useUndoDelete } from '~/data/history/use-undo-delete';
 import { msg, t } from '~/lib/texts';
-import { usePainted } from '~/lib/use-painted';
 import { condoColumns } from './condo-columns';
 import { condoVisits } from './condo-trail';
 import { DeleteCondo } from './delete-condo';
@@ -45,7 +37,6 @@ const FILTER_FIELDS = [
 ];
 
 const TEXTS: ListTexts = {
-  noun: ['building', 'buildings'],
   loading: msg`Loading condos...`,
   error: (message) => t`Error loading condos: ${message}`,
   empty: { title: msg`No buildings yet`, description: msg`Add the first building to get started.` },
@@ -55,114 +46,45 @@ const TEXTS: ListTexts = {
   },
 };
 
-type CondoFilters = Pick<CondoQuery, (typeof CONDO_FILTERS)[number]>;
-
 const previewSource = lazyModule(() => import('~/data/condos/condo-preview'));
 
-/** Building Management (docs/behaviour.md, "Buildings"). Filters and sort are in the URL. */
-export function CondosPage({ query, exporting }: { query: CondoQuery; exporting?: ReactNode }) {
-  const setSearch = useSetSearch<CondoQuery>();
-  const [typed, setTyped] = useState<CondoFilters>(query);
+/** Building Management (docs/behaviour.md, "Buildings"). */
+export function CondosPage(props: ListPageProps<CondoQuery>) {
+  const { query } = props;
+  const { data, isPlaceholderData } = useQuery(condoQueries.list(query));
+  condoVisits.useRemember(query, isPlaceholderData ? undefined : data);
+  const all = loadedCondos(useQueryClient());
+  const { each } = condoMutations.useRemoval();
   return (
-    <>
-      <ListHeader
-        title={t`Building Management`}
-        exporting={exporting}
-        add={t`Add New Building`}
-        to="/condos/create"
-      />
-      <FilterBar
-        title={t`Search & Filters`}
-        fields={FILTER_FIELDS}
-        values={query}
-        onChange={setSearch}
-        onType={setTyped}
-      />
-      <CondosList query={query} typed={typed} onSort={setSearch} />
-    </>
-  );
-}
-
-interface CondosListProps {
-  query: CondoQuery;
-  /** The typed text of the filters; the query follows after a pause. */
-  typed: CondoFilters;
-  onSort: (sorting: Sorting<CondoQuery['sort_by']>) => void;
-}
-
-function CondosList({ query, typed, onSort }: CondosListProps) {
-  const client = useQueryClient();
-  const condos = useQuery(condoQueries.list(query));
-  condoVisits.useRemember(query, condos.isPlaceholderData ? undefined : condos.data);
-  const { sorting, sortBy } = useSorting(query, onSort);
-  const { sort_by, sort_order } = sorting;
-  const isSorted = sort_by === query.sort_by && sort_order === query.sort_order;
-  const question = useMemo(() => ({ ...typed, sort_by, sort_order }), [typed, sort_by, sort_order]);
-  const preview = usePreview({
-    source: previewSource,
-    waiting:
-      condos.isPlaceholderData ||
-      !isSorted ||
-      CONDO_FILTERS.some((name) => typed[name] !== query[name]),
-    query: question,
-  });
-  const [deleting, setDeleting] = useState<Condo | null>(null);
-  const columns = useMemo(() => condoColumns(setDeleting), []);
-  const [select, setSelect] = useState<SelectColumn<Condo>>();
-  const { data: loaded, isPlaceholderData } = condos;
-  const painted = usePainted();
-  const all = loadedCondos(client);
-  const undo = useUndoDelete('condo');
-  const filtered = CONDO_FILTERS.some((name) => query[name] !== '');
-  return (
-    <>
-      {painted && loaded && (
+    <ListScreen
+      {...props}
+      title={t`Building Management`}
+      add={t`Add New Building`}
+      to="/condos/create"
+      renderFilters={(bar) => (
         <>
+          <FilterBar {...bar} title={t`Search & Filters`} fields={FILTER_FIELDS} />
           {all && <FilterLists condos={all} />}
-          <SelectList
-            records={preview ?? loaded}
-            complete={!filtered && !preview && !isPlaceholderData}
-            toChoice={toChoice}
-            noun={['building', 'buildings']}
-            actions={[
-              deletion(t`Failed to delete building.`, {
-                ...condoMutations.removeEach(client),
-                undo,
-              }),
-            ]}
-            onReady={setSelect}
-          />
         </>
       )}
-      <ListQuery
-        query={condos}
-        queryKey={condoQueries.list(query).queryKey}
-        texts={TEXTS}
-        filtered={filtered}
-        count={(data) => data.length}
-        total={all?.length ?? null}
-        preview={preview}
-        skeleton={<TableSkeleton columns={6} />}
-      >
-        {({ data, busy, empty }) => (
-          <>
-            <RowLinks>
-              <DataTable
-                caption={t`Buildings`}
-                columns={columns}
-                data={data}
-                select={select}
-                sort={{ by: sort_by, order: sort_order }}
-                onSort={(column) => sortBy(column === 'id' ? 'id' : 'name')}
-                busy={busy}
-                empty={empty}
-              />
-            </RowLinks>
-            <DeleteCondo condo={deleting} onDone={() => setDeleting(null)} />
-          </>
-        )}
-      </ListQuery>
-    </>
+      list={condoQueries.list}
+      rows={(condos) => condos}
+      texts={TEXTS}
+      noun={['building', 'buildings']}
+      total={all?.length ?? null}
+      preview={previewSource}
+      choices={{ toChoice, actions: [deletion(t`Failed to delete building.`, each)] }}
+      skeleton={<TableSkeleton columns={6} />}
+    >
+      {(rows) => (
+        <ListTable
+          {...rows}
+          caption={t`Buildings`}
+          columns={condoColumns}
+          renderDelete={(condo, onDone) => <DeleteCondo condo={condo} onDone={onDone} />}
+        />
+      )}
+    </ListScreen>
   );
 }
 

@@ -1,9 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { LazyConfirmDelete } from '~/components/feedback/lazy-confirm-delete';
 import type { Condo } from '~/contract/condo-reading';
 import { HTTP_BAD_REQUEST } from '~/contract/http-status';
 import { condoMutations } from '~/data/condos/condos.mutations';
-import { useUndoDelete } from '~/data/history/use-undo-delete';
 import { AppError, detailOr } from '~/lib/app-error';
 import { t } from '~/lib/texts';
 
@@ -23,16 +21,14 @@ interface DeleteCondoProps {
 }
 
 export function DeleteCondo({ condo, ...handlers }: DeleteCondoProps) {
-  const remove = useMutation(condoMutations.remove(useQueryClient()));
-  const undo = useUndoDelete('condo');
+  const { one } = condoMutations.useRemoval();
   return (
     <LazyConfirmDelete
       record={condo}
       title={t`Delete Building`}
       question={t`Are you sure you want to delete this building? This action cannot be undone.`}
       nameOf={({ name }) => name ?? ''}
-      remove={(id) => remove.mutateAsync(id)}
-      undo={undo}
+      {...one}
       success={{ toast: t`Building deleted` }}
       failure={(error) => ({ title: t`Delete Failed`, text: deleteFailureText(error) })}
       {...handlers}

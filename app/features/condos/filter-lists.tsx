@@ -9,6 +9,7 @@ import { readText } from '~/contract/reading';
 import { searchText } from '~/contract/search-text';
 import { apiKind } from '~/lib/api-kind';
 import { compareNames } from '~/lib/format';
+import { usePainted } from '~/lib/use-painted';
 
 const TEXTS = filtersOf(condoFields).filter(({ kind }) => kind === 'text' || kind === 'canton');
 
@@ -17,6 +18,8 @@ const VALUES_LIMIT = 200;
 
 /** The lists that the filters' inputs name: the values there are in all buildings. */
 export const FilterLists = memo(function FilterLists({ condos }: { condos: readonly Condo[] }) {
+  const painted = usePainted();
+  if (!painted) return null;
   return TEXTS.map(({ field }) => (
     <datalist key={field} id={`condo-${field}`}>
       {filterValues(condos, field).map(({ value, label }) => (

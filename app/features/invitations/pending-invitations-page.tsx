@@ -1,30 +1,42 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState, type ReactNode } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
 import { copyEmails } from '~/components/feedback/copy-text';
 import { LazyConfirmDelete } from '~/components/feedback/lazy-confirm-delete';
-import { ListHeader } from '~/components/list/list-header';
-import { ListQuery, type ListTexts } from '~/components/list/list-query';
+import { FilterBar, searchField } from '~/components/list/filter-bar';
+import { FilterControl } from '~/components/list/filter-control';
+import type { ListTexts } from '~/components/list/list-query';
+import {
+  ListScreen,
+  type ListFilterProps,
+  type ListPageProps,
+} from '~/components/list/list-screen';
+import { ListTable } from '~/components/list/list-table';
 import { deletion } from '~/components/selection/batch-action';
-import { SelectList } from '~/components/selection/select-list';
 import type { Choice } from '~/components/selection/selection';
-import type { SelectColumn } from '~/components/table/body-row';
-import { useSetSearch } from '~/components/list/use-set-search';
-import { DataTable, TableSkeleton } from '~/components/table/data-table';
-import { RowLinks } from '~/components/table/row-links';
+import { TableSkeleton } from '~/components/table/data-table';
+import { Select } from '~/components/ui/select';
+import { INVITATION_STATES } from '~/contract/invitation-fields';
 import type { Invitation } from '~/contract/invitation-reading';
-import { useUndoDelete } from '~/data/history/use-undo-delete';
 import { invitationMutations } from '~/data/invitations/invitations.mutations';
 import { invitationSearch, type InvitationQuery } from '~/data/invitations/invitation-search';
 import { invitationQueries } from '~/data/invitations/invitations.queries';
 import { shownInvitations } from '~/data/invitations/shown-invitations';
+import { apiKind } from '~/lib/api-kind';
 import { detailOr } from '~/lib/app-error';
-import { msg, t } from '~/lib/texts';
-import { usePainted } from '~/lib/use-painted';
+import { msg, t, translate } from '~/lib/texts';
 import { invitationColumns } from './invitation-columns';
-import { InvitationsToolbar } from './invitations-toolbar';
+
+const SEARCH_FIELD = searchField(msg`Search by email, building or apartment...`);
+
+const STATES = {
+  '': '',
+  failed: msg`Email failed`,
+  queued: msg`Email queued`,
+  sent: msg`Email sent`,
+  expired: msg`Expired`,
+} as const;
 
 const TEXTS: ListTexts = {
-  noun: ['invitation', 'invitations'],
   loading: msg`Loading invitations...`,
   error: () => t`Error loading invitations.`,
   empty: { title: msg`No pending invitations found.` },
@@ -34,110 +46,106 @@ const TEXTS: ListTexts = {
   },
 };
 
-/** Pending Invitations (docs/behaviour.md, "Invitations"). Search and state are in the URL. */
+/** Pending Invitations (docs/behaviour.md, "Invitations"). */
 export function PendingInvitationsPage({
   query = invitationSearch.defaults,
   exporting,
-}: {
-  query?: InvitationQuery;
-  exporting?: ReactNode;
-}) {
-  const setSearch = useSetSearch<InvitationQuery>();
-  return (
-    <>
-      <ListHeader
-        title={t`Pending Invitations`}
-        exporting={exporting}
-        add={t`Invite User`}
-        to="/users/invite"
-      />
-      <InvitationsToolbar query={query} onChange={setSearch} />
-      <InvitationsList query={query} />
-    </>
-  );
-}
-
-function InvitationsList({ query }: { query: InvitationQuery }) {
-  const invitations = useQuery(invitationQueries.pending());
+}: Partial<ListPageProps<InvitationQuery>>) {
+  const { data: all } = useQuery(invitationQueries.pending());
   const [now] = useState(() => new Date());
-  const { data: all } = invitations;
   const shown = useMemo(() => shownInvitations(all ?? [], query, now), [all, query, now]);
-  const filtered = query.search !== '' || query.state !== '';
-  const [deleting, setDeleting] = useState<Invitation | null>(null);
-  const columns = useMemo(() => invitationColumns(setDeleting), []);
-  const [select, setSelect] = useState<SelectColumn<Invitation>>();
-  const painted = usePainted();
   const client = useQueryClient();
-  const remove = useMutation(invitationMutations.remove(client));
-  const undo = useUndoDelete('invitation');
+  const { one, each } = invitationMutations.useRemoval();
   return (
-    <>
-      {painted && all && (
-        <SelectList
-          records={shown}
-          complete={!filtered}
-          toChoice={toChoice}
-          noun={['invitation', 'invitations']}
-          actions={[
-            {
-              label: t`Copy e-mail addresses`,
-              onPress: (choices) => void copyEmails([...new Set(choices.flatMap(emailOf))]),
-            },
-            {
-              button: t`Resend selected`,
-              verb: t`Resend`,
-              done: (what) => t`${what} resent`,
-              left: t`Not resent: cancelled`,
-              destructive: false,
-              question: (what, count) =>
-                count === 1 ? t`Send this invitation again?` : t`Send these ${what} again?`,
-              failure: (error) => detailOr(error, t`Failed to resend invitation`),
-              ...invitationMutations.resendEach(client),
-            },
-            deletion(t`Failed to delete invitation`, {
-              ...invitationMutations.removeEach(client),
-              undo,
-            }),
-          ]}
-          onReady={setSelect}
-        />
-      )}
-      <ListQuery
-        query={invitations}
-        queryKey={invitationQueries.pending().queryKey}
-        texts={TEXTS}
-        filtered={filtered}
-        count={() => shown.length}
-        total={all?.length ?? null}
-        skeleton={<TableSkeleton columns={6} />}
-      >
-        {({ busy, empty }) => (
-          <>
-            <RowLinks>
-              <DataTable
-                caption={t`Pending invitations`}
-                columns={columns}
-                data={shown}
-                select={select}
-                busy={busy}
-                empty={empty}
-              />
-            </RowLinks>
+    <ListScreen
+      query={query}
+      exporting={exporting}
+      title={t`Pending Invitations`}
+      add={t`Invite User`}
+      to="/users/invite"
+      renderFilters={(bar) => <InvitationsToolbar {...bar} />}
+      list={invitationQueries.pending}
+      rows={() => shown}
+      texts={TEXTS}
+      total={all?.length ?? null}
+      noun={['invitation', 'invitations']}
+      choices={{
+        toChoice,
+        actions: [
+          {
+            label: t`Copy e-mail addresses`,
+            onPress: (choices) => void copyEmails([...new Set(choices.flatMap(emailOf))]),
+          },
+          {
+            button: t`Resend selected`,
+            verb: t`Resend`,
+            done: (what) => t`${what} resent`,
+            left: t`Not resent: cancelled`,
+            destructive: false,
+            question: (what, count) =>
+              count === 1 ? t`Send this invitation again?` : t`Send these ${what} again?`,
+            failure: (error) => detailOr(error, t`Failed to resend invitation`),
+            ...invitationMutations.resendEach(client),
+          },
+          deletion(t`Failed to delete invitation`, each),
+        ],
+      }}
+      skeleton={<TableSkeleton columns={6} />}
+    >
+      {(rows) => (
+        <ListTable
+          {...rows}
+          caption={t`Pending invitations`}
+          columns={invitationColumns}
+          renderDelete={(invitation, onDone) => (
             <LazyConfirmDelete
-              record={deleting}
+              record={invitation}
               title={t`Delete Invitation`}
               question={t`Are you sure you want to delete this invitation? This action cannot be undone.`}
               nameOf={({ email }) => email ?? ''}
-              remove={remove.mutateAsync}
-              undo={undo}
+              {...one}
               success={{ toast: t`Invitation deleted` }}
               failure={(error) => ({ toast: detailOr(error, t`Failed to delete invitation`) })}
-              onDone={() => setDeleting(null)}
+              onDone={onDone}
             />
-          </>
-        )}
-      </ListQuery>
-    </>
+          )}
+        />
+      )}
+    </ListScreen>
+  );
+}
+
+/** Search of Pending Invitations and, where the API says what became of the e-mails, their state. */
+function InvitationsToolbar({ values, onChange }: ListFilterProps<InvitationQuery>) {
+  return (
+    <FilterBar
+      fields={SEARCH_FIELD}
+      values={values}
+      onChange={onChange}
+      childrenInUse={Number(values.state !== '')}
+      className="roomy:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]"
+    >
+      {apiKind().isEmbedded && (
+        <FilterControl label={t`Status`} printed={translate(STATES[values.state])}>
+          {(id) => (
+            <Select
+              id={id}
+              value={values.state}
+              onChange={({ target }) =>
+                onChange({ state: invitationSearch.read({ state: target.value }).state })
+              }
+            >
+              <option value="">{t`Any status`}</option>
+              {INVITATION_STATES.map((state) => (
+                <option key={state} value={state}>
+                  {translate(STATES[state])}
+                </option>
+              ))}
+            </Select>
+          )}
+        </FilterControl>
+      )}
+    </FilterBar>
   );
 }
 

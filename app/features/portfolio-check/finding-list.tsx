@@ -3,18 +3,16 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
 import { lazyModule } from '~/components/feedback/lazy-module';
 import { useLazyDialog } from '~/components/feedback/use-lazy-dialog';
+import { ListPages } from '~/components/list/list-pages';
 import { ListQuery, type ListTexts } from '~/components/list/list-query';
-import { useSetSearch } from '~/components/list/use-set-search';
 import { SelectList } from '~/components/selection/select-list';
 import type { Choice } from '~/components/selection/selection';
 import type { SelectColumn } from '~/components/table/body-row';
 import { DataTable, TableSkeleton } from '~/components/table/data-table';
-import { Pagination } from '~/components/table/pagination';
 import { TitledCard } from '~/components/ui/card';
 import type { FindingKind } from '~/contract/portfolio-check';
 import type { Finding } from '~/contract/portfolio-check-schemas';
 import { portfolioCheckQueries } from '~/data/portfolio-check/portfolio-check.queries';
-import type { PortfolioCheckSearch } from '~/data/portfolio-check/portfolio-check-search';
 import { msg, t, translate } from '~/lib/texts';
 import { findingColumns, findingId, type RenderCompare } from './finding-columns';
 import { FINDING_TEXTS } from './finding-texts';
@@ -39,7 +37,6 @@ interface FindingListProps {
 
 /** The findings of one kind, those that count or those that were put aside. */
 export function FindingList({ kind, aside, page, at, renderCompare }: FindingListProps) {
-  const setSearch = useSetSearch<PortfolioCheckSearch>();
   const options = portfolioCheckQueries.list({ kind, aside, page });
   const list = useQuery(options);
   const [asked, setAsked] = useState<readonly Finding[]>([]);
@@ -120,18 +117,11 @@ export function FindingList({ kind, aside, page, at, renderCompare }: FindingLis
                   busy={busy}
                   size="narrow"
                 />
-                {data.pagination.total_pages > 1 && (
-                  <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-                    <p role="status" className="text-muted tabular-nums">
-                      {t`Showing page ${data.pagination.current_page} of ${data.pagination.total_pages}`}
-                    </p>
-                    <Pagination
-                      current={data.pagination.current_page}
-                      total={data.pagination.total_pages}
-                      onPage={(next) => setSearch({ page: next })}
-                    />
-                  </div>
-                )}
+                <ListPages
+                  asked={data.pagination.current_page}
+                  shown={data.pagination.current_page}
+                  total={data.pagination.total_pages}
+                />
               </>
             )
           }

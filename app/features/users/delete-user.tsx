@@ -1,7 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { LazyConfirmDelete } from '~/components/feedback/lazy-confirm-delete';
 import type { User } from '~/contract/user-reading';
-import { useUndoDelete } from '~/data/history/use-undo-delete';
 import { userMutations } from '~/data/users/users.mutations';
 import { AppError } from '~/lib/app-error';
 import { t } from '~/lib/texts';
@@ -15,16 +13,14 @@ interface DeleteUserProps {
 }
 
 export function DeleteUser({ user, ...handlers }: DeleteUserProps) {
-  const remove = useMutation(userMutations.remove(useQueryClient()));
-  const undo = useUndoDelete('user');
+  const { one } = userMutations.useRemoval();
   return (
     <LazyConfirmDelete
       record={user}
       title={t`Delete User`}
       question={t`Are you sure you want to delete this user? This action will deactivate the user account and remove all their building associations. This action cannot be undone.`}
       nameOf={(asked) => [userName(asked), asked.email].filter(Boolean).join(', ')}
-      remove={(id) => remove.mutateAsync(id)}
-      undo={undo}
+      {...one}
       success={{ toast: t`User deleted` }}
       failure={(error) => ({
         title: t`Delete Failed`,

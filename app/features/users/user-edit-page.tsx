@@ -18,7 +18,6 @@ import { userFormSchema, type UserForm } from '~/contract/user';
 import { userFields } from '~/contract/user-fields';
 import type { CondoAssociation, User } from '~/contract/user-reading';
 import type { Versioned } from '~/contract/versioned';
-import { useUndoDelete } from '~/data/history/use-undo-delete';
 import { userMutations } from '~/data/users/users.mutations';
 import { userQueries } from '~/data/users/users.queries';
 import { detailOrMessage } from '~/lib/app-error';
@@ -114,8 +113,7 @@ function EditAssociations({ user }: { user: User }) {
     () => associationColumns([BUILDING_NAME_OR_ID, APARTMENT, ROLE, deleteColumn(setRemoving)]),
     [],
   );
-  const remove = useMutation(userMutations.removeAssociation(useQueryClient()));
-  const undo = useUndoDelete('association');
+  const { one } = userMutations.useAssociationRemoval();
   return (
     <TitledCard title={t`Associations`}>
       <div ref={container} tabIndex={-1} className="focus:outline-none">
@@ -127,8 +125,7 @@ function EditAssociations({ user }: { user: User }) {
         question={t`Are you sure you want to remove this association?`}
         nameOf={associationName}
         confirmLabel={t`Remove`}
-        remove={(id) => remove.mutateAsync(id)}
-        undo={undo}
+        {...one}
         success={{ toast: t`Association deleted` }}
         failure={() => ({ toast: t`Failed to delete association` })}
         onDone={() => setRemoving(null)}

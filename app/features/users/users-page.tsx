@@ -1,110 +1,165 @@
-import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState, type ReactNode } from 'react';
-import { queryNotice } from '~/components/form/query-notice';
-import { FilterBar } from '~/components/list/filter-bar';
-import { FilterControl, FilterSwitch } from '~/components/list/filter-control';
-import { ListHeader } from '~/components/list/list-header';
-import { useSetSearch } from '~/components/list/use-set-search';
-import { Combobox } from '~/components/ui/combobox';
-import { allCondosQuery, unnamedCondo } from '~/data/condos/condo-options';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { ListCount } from '~/components/list/list-count';
+import { ListPages } from '~/components/list/list-pages';
+import type { ListTexts } from '~/components/list/list-query';
+import { ListScreen, type ListPageProps, type ListRows } from '~/components/list/list-screen';
+import { ListTable } from '~/components/list/list-table';
+import { DataTable, TableSkeleton } from '~/components/table/data-table';
+import { Button } from '~/components/ui/button';
+import { USERS_PAGE_SIZE } from '~/contract/limits';
+import type { User } from '~/contract/user-reading';
 import type { UserQuery } from '~/data/users/user-search';
-import { apiKind } from '~/lib/api-kind';
-import { detailOrMessage } from '~/lib/app-error';
+import { userQueries } from '~/data/users/users.queries';
+import { whenIdle } from '~/lib/page-moments';
 import { msg, t } from '~/lib/texts';
-import { UsersList } from './users-list';
+import {
+  APARTMENT,
+  associationColumns,
+  BUILDING_NAME,
+  DATE_CREATED,
+  ROLE,
+} from './association-table';
+import { DeleteUser } from './delete-user';
+import {
+  ALL_EXPANDED,
+  ExpansionContext,
+  isExpandable,
+  isExpanded,
+  NOTHING_EXPANDED,
+  toggleExpanded,
+  type Expansion,
+} from './expansion';
+import { userColumns } from './user-columns';
+import { userVisits } from './user-trail';
+import { UsersToolbar } from './users-toolbar';
 
-/** Users Management (docs/behaviour.md, "People"). Search, building and page are in the URL. */
-export function UsersPage({ query, exporting }: { query: UserQuery; exporting?: ReactNode }) {
-  const setSearch = useSetSearch<UserQuery>();
-  return (
-    <>
-      <ListHeader
-        title={t`Users Management`}
-        exporting={exporting}
-        add={t`Invite New User`}
-        to="/users/invite"
-      />
-      <UsersToolbar
-        query={query}
-        onChange={(change, options) => setSearch({ ...change, page: 1 }, options)}
-      />
-      <UsersList query={query} onPage={(page, options) => setSearch({ page }, options)} />
-    </>
-  );
-}
+const COLUMN_COUNT = 7;
 
-interface UsersToolbarProps {
-  query: UserQuery;
-  onChange: (change: Partial<UserQuery>, options?: { replace: boolean }) => void;
-}
-
-const SEARCH_FIELD = [
-  { name: 'search', label: msg`Search`, placeholder: msg`Search users by email or name...` },
-] as const;
-
-/** Search and building of the user list and, where the API knows it, who is inactive. */
-function UsersToolbar({ query, onChange }: UsersToolbarProps) {
-  return (
-    <FilterBar
-      fields={SEARCH_FIELD}
-      values={{ search: query.search }}
-      onChange={({ search }, options) => onChange({ search }, options)}
-      childrenInUse={Number(query.condo_id !== null) + Number(query.inactive !== '')}
-      className="roomy:grid-cols-2 roomy:max-lg:*:first:col-span-full roomy:lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_auto]"
-    >
-      <CondoFilter condoId={query.condo_id} onChange={(condo_id) => onChange({ condo_id })} />
-      {apiKind().isEmbedded && (
-        <FilterSwitch
-          label={t`Inactive`}
-          checked={query.inactive === 'only'}
-          onChange={(checked) => onChange({ inactive: checked ? 'only' : '' })}
-        />
-      )}
-    </FilterBar>
-  );
-}
-
-const ALL_BUILDINGS = {
-  value: null,
-  get label() {
-    return t`All Buildings`;
+const TEXTS: ListTexts = {
+  loading: msg`Loading users...`,
+  error: (message) => t`Error loading users: ${message}`,
+  empty: { title: msg`No users yet`, description: msg`Invite the first person to get started.` },
+  noMatch: {
+    title: msg`No users match`,
+    description: msg`No users match your search and building.`,
   },
 };
 
-interface CondoFilterProps {
-  condoId: number | null;
-  onChange: (condoId: number | null) => void;
+const ASSOCIATION_COLUMNS = associationColumns([BUILDING_NAME, APARTMENT, ROLE, DATE_CREATED]);
+
+/** Users Management (docs/behaviour.md, "People"). */
+export function UsersPage(props: ListPageProps<UserQuery>) {
+  const { query } = props;
+  const { data, isPlaceholderData } = useQuery(userQueries.list(query));
+  userVisits.useRemember(query, isPlaceholderData ? undefined : data?.users);
+  const prefetch = useNextPage(query, data?.totalPages ?? 1, !isPlaceholderData);
+  return (
+    <ListScreen
+      {...props}
+      title={t`Users Management`}
+      add={t`Invite New User`}
+      to="/users/invite"
+      renderFilters={(bar) => <UsersToolbar {...bar} />}
+      list={userQueries.list}
+      rows={({ users }) => users}
+      texts={TEXTS}
+      skeleton={<TableSkeleton columns={COLUMN_COUNT} rows={USERS_PAGE_SIZE} />}
+    >
+      {(rows, { currentPage, totalPages, total }) => (
+        <>
+          <UsersTable rows={rows} total={total} />
+          <ListPages
+            asked={query.page}
+            shown={currentPage}
+            total={totalPages}
+            busy={rows.busy}
+            always={rows.data.length > 0}
+            onIntent={prefetch}
+          />
+        </>
+      )}
+    </ListScreen>
+  );
 }
 
-/** "All Buildings" and every building; they are fetched when the filter gets the focus. */
-function CondoFilter({ condoId, onChange }: CondoFilterProps) {
-  const [wanted, setWanted] = useState(false);
-  const condos = useQuery({ ...allCondosQuery, enabled: wanted || condoId !== null });
-  const options = useMemo(() => [ALL_BUILDINGS, ...(condos.data ?? [])], [condos.data]);
-  return (
-    <FilterControl
-      label={t`Building`}
-      printed={
-        condoId === null
-          ? ''
-          : (options.find(({ value }) => value === condoId)?.label ?? unnamedCondo(condoId))
-      }
-    >
-      {(id) => (
-        <Combobox<number | null>
-          control={{ id }}
-          labelId={`${id}-label`}
-          options={options}
-          value={condoId}
-          onChange={onChange}
-          onIntent={() => setWanted(true)}
-          {...(condoId !== null && { unknownLabel: unnamedCondo(condoId) })}
-          notice={queryNotice(condos, {
-            loading: t`Loading buildings...`,
-            error: t`Error loading condos: ${detailOrMessage(condos.error)}`,
-          })}
-        />
-      )}
-    </FilterControl>
+/**
+ * Prefetches the next page when the browser is idle, so that Next shows it at once. `ready`: the current page has
+ * loaded. Returns a function that prefetches any page, for a pointer or focus that reaches its number. What is still on its
+ * way for other filters is cancelled.
+ */
+function useNextPage(query: UserQuery, totalPages: number, ready: boolean) {
+  const client = useQueryClient();
+  const { search, page, condo_id, inactive } = query;
+  const prefetch = useCallback(
+    (wanted: number) =>
+      void client.prefetchQuery(userQueries.list({ search, page: wanted, condo_id, inactive })),
+    [client, search, condo_id, inactive],
   );
+  const next = ready && page < totalPages ? page + 1 : null;
+  useEffect(() => (next === null ? undefined : whenIdle(() => prefetch(next))), [next, prefetch]);
+  useEffect(
+    () => () => {
+      const queryKey = [...userQueries.lists(), { search, condo_id, inactive }];
+      void client.cancelQueries({ queryKey, type: 'inactive' });
+    },
+    [client, search, condo_id, inactive],
+  );
+  return prefetch;
+}
+
+function UsersTable({ rows, total }: { rows: ListRows<User>; total: number | null }) {
+  const [expansion, setExpansion] = useState<Expansion>(NOTHING_EXPANDED);
+  const handle = useMemo(
+    () => ({
+      expansion,
+      toggle: (id: number) => setExpansion((before) => toggleExpanded(before, id)),
+    }),
+    [expansion],
+  );
+  const expandable = rows.data.filter(isExpandable);
+  const allExpanded =
+    expandable.length > 0 && expandable.every((user) => isExpanded(expansion, user));
+  return (
+    <ExpansionContext value={handle}>
+      <div className="grid gap-3">
+        <div className="flex items-center justify-between">
+          {total !== null && <ListCount count={total} total={null} noun={['user', 'users']} />}
+          <Button
+            variant="secondary"
+            size="sm"
+            className="ml-auto"
+            aria-disabled={expandable.length === 0}
+            onClick={() =>
+              expandable.length > 0 && setExpansion(allExpanded ? NOTHING_EXPANDED : ALL_EXPANDED)
+            }
+          >
+            {allExpanded ? t`Collapse All` : t`Expand All`}
+          </Button>
+        </div>
+        <ListTable
+          {...rows}
+          caption={t`Users`}
+          columns={userColumns}
+          rowClass={inactiveClass}
+          renderDetail={(user) =>
+            isExpanded(expansion, user) && (
+              <DataTable
+                caption={t`Associations`}
+                columns={ASSOCIATION_COLUMNS}
+                data={user.condo_associations}
+                size="narrow"
+              />
+            )
+          }
+          renderDelete={(user, onDone) => <DeleteUser user={user} onDone={onDone} />}
+        />
+      </div>
+    </ExpansionContext>
+  );
+}
+
+/** Greyed out, but readable. */
+function inactiveClass(user: User): string | undefined {
+  return user.is_active ? undefined : 'bg-sunken text-muted';
 }

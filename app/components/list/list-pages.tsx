@@ -1,0 +1,44 @@
+import { useEffect } from 'react';
+import { Pagination } from '~/components/table/pagination';
+import { t } from '~/lib/texts';
+import { useSetSearch } from './use-set-search';
+
+interface ListPagesProps {
+  /** The page that the address asks for; one past the last leads to the last. */
+  asked: number;
+  /** The page whose rows are shown. */
+  shown: number;
+  total: number;
+  /** Other rows are loading. */
+  busy?: boolean | undefined;
+  /** Shown for a single page, too. */
+  always?: boolean;
+  /** Called when the pointer or the focus reaches a page, to prefetch it. */
+  onIntent?: (page: number) => void;
+}
+
+/** Below a list in pages: which one is shown, and the way to the others. */
+export function ListPages(props: ListPagesProps) {
+  const { asked, shown, total, busy = false, always = false, onIntent } = props;
+  const setSearch = useSetSearch<{ page: number }>();
+  const last = Math.max(1, total);
+  const page = Math.min(asked, last);
+  const isPastTheEnd = !busy && asked > last;
+  useEffect(() => {
+    if (isPastTheEnd) setSearch({ page: last }, { replace: true });
+  });
+  if (last === 1 && !always) return null;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <p role="status" className="text-muted tabular-nums">
+        {t`Showing page ${busy ? shown : page} of ${last}`}
+      </p>
+      <Pagination
+        current={page}
+        total={last}
+        onPage={(next) => setSearch({ page: next })}
+        onIntent={onIntent}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,179 @@
+import {
+  hashKey,
+  useQuery,
+  useQueryClient,
+  type QueryClient,
+  type QueryKey,
+  type UseQueryOptions,
+} from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { RowData } from '@tanstack/react-table';
+import { useMemo, useState, type ComponentProps, type ReactNode } from 'react';
+import { lazyModule, useLazyModule, type LazyModule } from '~/components/feedback/lazy-module';
+import { PageHeader } from '~/components/layout/page-header';
+import { SelectList, type SelectListProps } from '~/components/selection/select-list';
+import type { SelectColumn } from '~/components/table/body-row';
+import type { DataTable } from '~/components/table/data-table';
+import { buttonVariants } from '~/components/ui/button';
+import { usePainted } from '~/lib/use-painted';
+import type { Noun } from './list-count';
+import { ListQuery, type ListTexts } from './list-query';
+import { useSetSearch } from './use-set-search';
+import { useSorting } from './use-sorting';
+
+/** What the address asks of a list. */
+interface ListParams {
+  search: string;
+  sort_by?: string;
+  sort_order?: 'asc' | 'desc';
+  page?: number;
+}
+
+export interface ListPageProps<Params> {
+  query: Params;
+  /** The buttons of its export and its saved views. */
+  exporting?: ReactNode;
+}
+
+/** What a FilterBar takes of a ListScreen. */
+export interface ListFilterProps<Params> {
+  values: Params;
+  onChange: (change: Partial<Params>, options?: { replace: boolean }) => void;
+  /** For a list with a preview. */
+  onType?: (typed: Partial<Params>) => void;
+}
+
+interface PreviewModule<Params, Row> {
+  /** The rows that the query will find, by what is in the cache; null where that does not say. */
+  preview: (client: QueryClient, query: Params) => readonly Row[] | null;
+}
+
+/** The rows as a DataTable takes them. */
+export type ListRows<Row extends RowData> = Pick<
+  ComponentProps<typeof DataTable<Row>>,
+  'data' | 'busy' | 'empty' | 'select' | 'sort' | 'onSort'
+>;
+
+interface ListScreenProps<
+  Params extends ListParams,
+  Row extends RowData,
+  Answer,
+  Data,
+  Key extends QueryKey,
+> extends ListPageProps<Params> {
+  title: string;
+  /** The link to the form of a new record, which has the key c. */
+  add: string;
+  to: '/condos/create' | '/apartments/create' | '/users/invite';
+  renderFilters: (bar: ListFilterProps<Params>) => ReactNode;
+  list: (query: Params) => UseQueryOptions<Answer, Error, Data, Key>;
+  /** The rows of an answer, the same array for the same answer. */
+  rows: (data: Data) => readonly Row[];
+  texts: ListTexts;
+  /** With it the number of rows stands above them. */
+  noun?: Noun;
+  /** How many there are without search and filters, where that is known. */
+  total?: number | null;
+  /** Finds the rows that are shown until the API has answered (docs/behaviour.md, "Screens"). */
+  preview?: LazyModule<PreviewModule<Params, Row>>;
+  /** What can be done with several records; it needs the noun. */
+  choices?: Pick<SelectListProps<Row>, 'toChoice' | 'actions'>;
+  /** In the shape of the content. */
+  skeleton: ReactNode;
+  children: (rows: ListRows<Row>, data: Data) => ReactNode;
+}
+
+const NO_PREVIEW = lazyModule(() => Promise.resolve({ preview: () => null }));
+
+/** A list's heading, filters and rows, in each of their states. Filters, sort and page are in the address. */
+export function ListScreen<
+  Params extends ListParams,
+  Row extends RowData,
+  Answer,
+  Data,
+  Key extends QueryKey,
+>(props: ListScreenProps<Params, Row, Answer, Data, Key>) {
+  const { query, exporting, title, add, to, renderFilters, list, rows, texts, noun, total } = props;
+  const { preview: source = NO_PREVIEW, choices, skeleton, children } = props;
+  const setSearch = useSetSearch<Partial<Params> | ListParams>();
+  const { clicked, sortBy } = useSorting(query, setSearch);
+  const [typed, setTyped] = useState<Partial<Params>>({});
+  /** Before the address has it. */
+  const asked = useMemo(() => ({ ...query, ...typed, ...clicked }), [query, typed, clicked]);
+  const answer = useQuery(list(query));
+  const { data, isPlaceholderData } = answer;
+  const isWaiting = isPlaceholderData || hashKey([asked]) !== hashKey([query]);
+  const client = useQueryClient();
+  const { module } = useLazyModule(source, isWaiting);
+  const preview = useMemo(
+    () => (isWaiting && module ? module.preview(client, asked) : null),
+    [isWaiting, module, client, asked],
+  );
+  const [select, setSelect] = useState<SelectColumn<Row>>();
+  const painted = usePainted();
+  const filtered = isFiltered(query);
+  return (
+    <>
+      <PageHeader
+        title={title}
+        actions={
+          <>
+            {exporting}
+            <Link to={to} data-key="c" className={buttonVariants({ variant: 'primary' })}>
+              {add}
+            </Link>
+          </>
+        }
+      />
+      {renderFilters({
+        values: query,
+        // Other rows begin at the first page.
+        onChange: (change, options) =>
+          setSearch({ ...change, ...(query.page !== undefined && { page: 1 }) }, options),
+        onType: setTyped,
+      })}
+      {choices && noun && painted && data !== undefined && (
+        <SelectList
+          {...choices}
+          noun={noun}
+          records={preview ?? rows(data)}
+          complete={!filtered && !preview && !isPlaceholderData}
+          onReady={setSelect}
+        />
+      )}
+      <ListQuery
+        query={answer}
+        queryKey={list(query).queryKey}
+        texts={texts}
+        noun={noun}
+        filtered={filtered}
+        count={(loaded) => rows(loaded).length}
+        total={total}
+        skeleton={skeleton}
+      >
+        {({ data: loaded, busy, empty }) =>
+          children(
+            {
+              data: preview ?? rows(loaded),
+              busy: busy && !preview,
+              empty,
+              select,
+              sort: { by: asked.sort_by ?? '', order: asked.sort_order ?? 'asc' },
+              onSort: sortBy,
+            },
+            loaded,
+          )
+        }
+      </ListQuery>
+    </>
+  );
+}
+
+const ORDER = new Set(['sort_by', 'sort_order', 'page']);
+
+/** Whether a search or a filter narrows the list. */
+function isFiltered(query: ListParams): boolean {
+  return Object.entries(query).some(
+    ([name, value]) => !ORDER.has(name) && value !== '' && value !== null,
+  );
+}

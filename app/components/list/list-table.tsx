@@ -1,0 +1,28 @@
+import type { RowData } from '@tanstack/react-table';
+import { useMemo, useState, type ComponentProps, type ReactNode } from 'react';
+import { DataTable } from '~/components/table/data-table';
+import { RowLinks } from '~/components/table/row-links';
+
+type TableProps<Row extends RowData> = ComponentProps<typeof DataTable<Row>>;
+
+interface ListTableProps<Row extends RowData> extends Omit<TableProps<Row>, 'columns'> {
+  /** Stable between renders. */
+  columns: (onDelete: (row: Row) => void) => TableProps<Row>['columns'];
+  /** The flow that deletes the row whose button was pressed; null while there is none. */
+  renderDelete: (row: Row | null, onDone: () => void) => ReactNode;
+}
+
+/** The rows of a ListScreen as a table. */
+export function ListTable<Row extends RowData>(props: ListTableProps<Row>) {
+  const { columns, renderDelete, ...table } = props;
+  const [deleting, setDeleting] = useState<Row | null>(null);
+  const shown = useMemo(() => columns(setDeleting), [columns]);
+  return (
+    <>
+      <RowLinks>
+        <DataTable {...table} columns={shown} />
+      </RowLinks>
+      {renderDelete(deleting, () => setDeleting(null))}
+    </>
+  );
+}

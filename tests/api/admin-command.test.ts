@@ -8,18 +8,18 @@ import { passkeys, passwordLinks, recoveryCodes, sessions } from '~/api/db/accou
 import { migrateDatabase } from '~/api/db/migrate.server';
 import { users } from '~/api/db/schema';
 import { runAdmin } from '../../tools/admin/cli';
-import { createRequest, createTestApi, insertUser, signInAs } from '../support/api';
+import { apiPerFile, callsOf, insertUser, logIn, signInAs } from '../support/api';
 import { enrolApp, enrolPasskey, RELYING_PARTY } from '../support/factors';
 import { storedEntries } from '../support/history';
 import { createTestDatabase, urlOf } from '../support/database';
 import { must } from '../support/must';
 import { ROOT } from '../support/production-process';
-import { forThisTest, perFile, temporaryFolder } from '../support/opened';
+import { forThisTest, temporaryFolder } from '../support/opened';
 
 const PASSWORD = 'four words make one';
 
 // The API runs while the command works on its database.
-const api = perFile(createTestApi);
+const api = apiPerFile();
 const folder = temporaryFolder();
 
 async function run(...args: string[]): Promise<string> {
@@ -37,9 +37,7 @@ function tokenIn(output: string, page: string): string {
   return must(output.split(`https://panel.example${page}?token=`)[1], 'link').trim();
 }
 
-function call(method: string, path: string, body?: object, token?: string) {
-  return api.fetch(createRequest(method, path, body, token));
-}
+const { call } = callsOf(api);
 
 const newestEntry = async () => (await storedEntries(api)).at(-1);
 
@@ -88,10 +86,9 @@ it('prints a link that sets a password, and stores its hash alone', async () => 
   const stored = await api.db.select().from(passwordLinks).where(eq(passwordLinks.user_id, userId));
   expect(stored).toMatchObject([{ kind: 'command' }]);
   expect(JSON.stringify(stored)).not.toContain(token);
-  expect((await call('POST', '/auth/set-password', { token, password: PASSWORD })).status).toBe(
-    204,
-  );
-  expect((await call('GET', '/admin/users', undefined, session)).status).toBe(401);
+  const set = await call('POST', '/auth/set-password', { token, password: PASSWORD });
+  expect(set.status).toBe(204);
+  expect((await api.as(session).call('GET', '/admin/users')).status).toBe(401);
   await expect(run('reset-password', 'nobody@example.com')).rejects.toThrow('no active account');
 });
 
@@ -120,7 +117,7 @@ it('removes the second factor, and says so in the history', async () => {
   await enrolApp(api, token, new Date());
   const settings = { ...api.deps.settings, relyingParty: RELYING_PARTY };
   await enrolPasskey(createApi({ ...api.deps, settings }), token);
-  const login = () => call('POST', '/auth/login', { username: email, password: PASSWORD });
+  const login = () => logIn(api, { username: email, password: PASSWORD });
   expect((await login()).status).toBe(401);
   expect(await run('remove-factor', email)).toContain('no second factor any more');
   expect(await newestEntry()).toMatchObject(entryOf('factors', userId));

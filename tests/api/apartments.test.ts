@@ -1,19 +1,25 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { condos, userCondoAssociations } from '~/api/db/schema';
-import { createTestApi, errorOf } from '../support/api';
+import { condos, invitations, userCondoAssociations } from '~/api/db/schema';
+import { apartmentSchema } from '~/contract/apartment';
+import { z } from '~/contract/zod';
+import { apiPerFile, errorOf, fieldError, insertUser, refusalOf } from '../support/api';
 import { anApartment } from '../support/builders';
-import { insertCondo } from '../support/places';
-import { apartmentCalls, strictApartment } from '../support/apartment-calls';
-import { perFile } from '../support/opened';
+import { insertAssociation, insertCondo } from '../support/places';
 
-const api = perFile(createTestApi);
+const PATH = '/admin/apartments';
+const strictApartment = z.strictObject(apartmentSchema.shape);
+
+const api = apiPerFile();
 
 afterEach(async () => {
   await api.db.delete(userCondoAssociations);
   await api.db.delete(condos);
 });
 
-const { create, list } = apartmentCalls(api);
+const create = (fields: object) => api.read(strictApartment, 'POST', PATH, fields, 201);
+
+const list = (query: Record<string, string> = {}) =>
+  api.read(z.array(strictApartment), 'GET', `${PATH}?${new URLSearchParams(query)}`);
 
 describe('POST /admin/apartments', () => {
   it('stores every field and answers the apartment', async () => {
@@ -21,7 +27,7 @@ describe('POST /admin/apartments', () => {
     const fields = anApartment({ condo_id, apartment_number: '4 B', bathrooms: 1.5, sqmt: 82.25 });
     const apartment = await create(fields);
     expect(apartment).toEqual({ id: apartment.id, ...fields, has_parking: true });
-    const path = `/admin/apartments/${apartment.id}`;
+    const path = `${PATH}/${apartment.id}`;
     expect(await api.read(strictApartment, 'GET', path)).toEqual(apartment);
     expect(await list()).toEqual([apartment]);
   });
@@ -72,12 +78,8 @@ describe('POST /admin/apartments', () => {
   ])('rejects %j at its field', async (fields, field, message) => {
     const condo_id = await insertCondo(api.db);
     const body = { condo_id, apartment_number: '1', ...fields };
-    const response = await api.call('POST', '/admin/apartments', body);
-    expect(await errorOf(response)).toEqual({
-      status: 422,
-      detail: `${field}: ${message}`,
-      errors: [{ field, message }],
-    });
+    const response = await api.call('POST', PATH, body);
+    expect(await errorOf(response)).toEqual(fieldError(field, message));
     expect(await list()).toEqual([]);
   });
 
@@ -91,17 +93,12 @@ describe('POST /admin/apartments', () => {
     const condo_id = await insertCondo(api.db);
     const other = await insertCondo(api.db, 'Other');
     await create({ condo_id, apartment_number: '4b' });
-    const response = await api.call('POST', '/admin/apartments', {
-      condo_id,
-      apartment_number: '4B',
-    });
+    const apartment_number = '4B';
+    const again = api.call('POST', PATH, { condo_id, apartment_number });
     const detail = 'This building already has an apartment with this number.';
-    expect(await errorOf(response)).toEqual({
-      status: 409,
-      detail,
-      errors: [{ field: 'apartment_number', message: detail }],
-    });
-    await create({ condo_id: other, apartment_number: '4B' });
+    const errors = [{ field: 'apartment_number', message: detail }];
+    expect(await errorOf(again)).toEqual({ status: 409, detail, errors });
+    await create({ condo_id: other, apartment_number });
   });
 });
 
@@ -132,15 +129,66 @@ describe('GET /admin/apartments', () => {
     expect(await numbers({ search: '%' })).toEqual(['3%']);
     expect(await list({ search: '2', condo_id: String(condo_id) })).toHaveLength(3);
   });
+});
 
-  it.each([
-    { condo_id: 'x' },
-    { condo_id: '0' },
-    { condo_id: '1.5' },
-    { condo_id: '2147483648' },
-    { search: '\0' },
-  ])('rejects %j', async (query) => {
-    const response = await api.call('GET', `/admin/apartments?${new URLSearchParams(query)}`);
-    expect((await errorOf(response)).status).toBe(422);
+describe('PUT /admin/apartments/{id}', () => {
+  it('changes what is sent, clears what is null and keeps the rest', async () => {
+    const condo_id = await insertCondo(api.db);
+    const apartment = await create({ condo_id, apartment_number: '1', bedrooms: 2, notes: 'Old' });
+    const changes = { apartment_number: '2', notes: null, parking_spot_number: 'P9' };
+    const path = `${PATH}/${apartment.id}`;
+    const changed = await api.read(strictApartment, 'PUT', path, changes);
+    expect(changed).toEqual({ ...apartment, ...changes, has_parking: true });
+  });
+
+  it('rejects a taken number, an unknown building and an invalid value', async () => {
+    const condo_id = await insertCondo(api.db);
+    await create({ condo_id, apartment_number: '1' });
+    const { id } = await create({ condo_id, apartment_number: '2' });
+    const put = (body: object) => api.call('PUT', `${PATH}/${id}`, body);
+    expect((await put({ apartment_number: '1' })).status).toBe(409);
+    const unknown = fieldError('condo_id', 'Condo not found');
+    expect(await errorOf(put({ condo_id: 99_999 }))).toEqual(unknown);
+    expect((await put({ sqmt: 0 })).status).toBe(422);
+    expect((await put({ apartment_number: null })).status).toBe(422);
+    expect((await put({ apartment_number: '2' })).status).toBe(200);
+  });
+
+  it('moves to another building with its people and invitations', async () => {
+    const condo_id = await insertCondo(api.db);
+    const other = await insertCondo(api.db, 'Other');
+    const { id } = await create({ condo_id, apartment_number: '1' });
+    const tie = { condo_id, apartment_id: id, role: 'owner' };
+    await insertAssociation(api.db, { user_id: await insertUser(api.db), ...tie });
+    await api.db.insert(invitations).values({ email: 'a@b.ch', expires_at: new Date(), ...tie });
+    const response = await api.call('PUT', `${PATH}/${id}`, { condo_id: other });
+    expect(response.status).toBe(200);
+    expect(await api.db.select().from(userCondoAssociations)).toMatchObject([{ condo_id: other }]);
+    expect(await api.db.select().from(invitations)).toMatchObject([{ condo_id: other }]);
+  });
+});
+
+describe('DELETE /admin/apartments/{id}', () => {
+  it('takes its invitations along', async () => {
+    const condo_id = await insertCondo(api.db);
+    const { id } = await create({ condo_id, apartment_number: '1' });
+    const tie = { condo_id, apartment_id: id, role: 'owner' };
+    await api.db.insert(invitations).values({ email: 'a@b.ch', expires_at: new Date(), ...tie });
+    expect((await api.call('DELETE', `${PATH}/${id}`)).status).toBe(204);
+    expect(await list()).toEqual([]);
+    expect(await api.db.select().from(invitations)).toEqual([]);
+  });
+
+  it('is rejected while users are associated with it', async () => {
+    const condo_id = await insertCondo(api.db);
+    const { id } = await create({ condo_id, apartment_number: '1' });
+    const free = await create({ condo_id, apartment_number: '2' });
+    const user_id = await insertUser(api.db);
+    await insertAssociation(api.db, { user_id, condo_id, apartment_id: id });
+    expect(await refusalOf(api.call('DELETE', `${PATH}/${id}`))).toBe(
+      '400 Cannot delete: users are still associated with this apartment.',
+    );
+    expect((await api.call('DELETE', `${PATH}/${free.id}`)).status).toBe(204);
+    expect(await list()).toHaveLength(1);
   });
 });

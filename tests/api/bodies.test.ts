@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { condoSchema } from '~/contract/condo';
-import { createTestApi } from '../support/api';
+import { apiPerFile } from '../support/api';
 import { formOf } from '../support/form-of';
-import { perFile } from '../support/opened';
 
-const api = perFile(createTestApi);
+const api = apiPerFile();
 
 const awkward = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 40 }),
@@ -77,6 +76,7 @@ it.each([
   ['PUT', '/admin/users/1', 200],
   ['POST', '/auth/login', 422],
   ['POST', '/auth/set-password', 422],
+  ['POST', '/invitations/accept', 415],
 ])(
   '%s %s says of a body that is none of its own what is wrong with it',
   async (method, path, ofNone) => {

@@ -1,12 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { apartments, condos, invitations, userCondoAssociations } from '~/api/db/schema';
-import { createTestApi, insertUser, errorOf } from '../support/api';
+import { apiPerFile, errorOf, insertUser, refusalOf, statusesOf } from '../support/api';
 import { condoCalls, strictCondo } from '../support/condo-calls';
 import { formOf } from '../support/form-of';
 import { insertApartment, insertAssociation } from '../support/places';
-import { perFile } from '../support/opened';
 
-const api = perFile(createTestApi);
+const api = apiPerFile();
 
 afterEach(async () => {
   await api.db.delete(userCondoAssociations);
@@ -81,11 +80,9 @@ describe('DELETE /admin/condos/{id}', () => {
     const place = what === 'an apartment' && { apartment_id: await insertApartment(api.db, id) };
     const user_id = await insertUser(api.db);
     await insertAssociation(api.db, { user_id, condo_id: id, ...place });
-    const response = await api.call('DELETE', `/admin/condos/${id}`);
-    expect(await errorOf(response)).toEqual({
-      status: 400,
-      detail: 'Cannot delete: users are still associated with this building.',
-    });
+    expect(await refusalOf(api.call('DELETE', `/admin/condos/${id}`))).toBe(
+      '400 Cannot delete: users are still associated with this building.',
+    );
     expect(await list()).toHaveLength(1);
     expect(await api.db.select().from(apartments)).toHaveLength(place ? 1 : 0);
     await api.db.delete(apartments).catch(() => undefined);
@@ -96,7 +93,6 @@ describe('DELETE /admin/condos/{id}', () => {
   it('deletes once, also when asked twice at the same time', async () => {
     const { id } = await create();
     const remove = () => api.call('DELETE', `/admin/condos/${id}`);
-    const statuses = (await Promise.all([remove(), remove()])).map((response) => response.status);
-    expect(statuses.toSorted((a, b) => a - b)).toEqual([204, 404]);
+    expect(await statusesOf([remove(), remove()])).toEqual([204, 404]);
   });
 });

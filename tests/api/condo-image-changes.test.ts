@@ -2,15 +2,15 @@ import { rm } from 'node:fs/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { condos } from '~/api/db/schema';
 import type { Log } from '~/lib/log';
-import { createTestApi } from '../support/api';
+import { createTestApi, apiPerFile } from '../support/api';
 import { ageHistory } from '../support/history';
 import { makeImage } from '../support/images';
 import { must } from '../support/must';
 import { strictCondo } from '../support/condo-calls';
 import { imageCalls, VALID, toForm } from '../support/image-calls';
-import { forThisTest, perFile } from '../support/opened';
+import { forThisTest } from '../support/opened';
 
-const api = perFile(createTestApi);
+const api = apiPerFile();
 
 afterEach(async () => {
   await api.db.delete(condos);

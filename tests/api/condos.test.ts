@@ -1,11 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { condos, userCondoAssociations } from '~/api/db/schema';
 import { condoListSchema } from '~/contract/condo';
-import { createTestApi, errorOf } from '../support/api';
+import { apiPerFile, errorOf, fieldError, refusalOf } from '../support/api';
 import { condoCalls, strictCondo, VALID } from '../support/condo-calls';
-import { perFile } from '../support/opened';
 
-const api = perFile(createTestApi);
+const api = apiPerFile();
 
 afterEach(async () => {
   await api.db.delete(userCondoAssociations);
@@ -17,7 +16,7 @@ const { create, list, names } = condoCalls(api);
 it('answers 404 for a building that is not there', async () => {
   for (const method of ['GET', 'PUT', 'DELETE']) {
     const response = await api.call(method, '/admin/condos/77', method === 'PUT' ? {} : undefined);
-    expect(await errorOf(response)).toEqual({ status: 404, detail: 'Building not found' });
+    expect(await refusalOf(response)).toBe('404 Building not found');
   }
 });
 
@@ -81,11 +80,7 @@ describe('POST /admin/condos', () => {
     [{ name: 'x'.repeat(256) }, 'name', 'Building Name must be at most 255 characters'],
   ])('rejects %j at its field', async (fields, field, message) => {
     const response = await api.call('POST', '/admin/condos', { ...VALID, ...fields });
-    expect(await errorOf(response)).toEqual({
-      status: 422,
-      detail: `${field}: ${message}`,
-      errors: [{ field, message }],
-    });
+    expect(await errorOf(response)).toEqual(fieldError(field, message));
     expect(await list()).toEqual([]);
   });
 
@@ -148,28 +143,6 @@ describe('GET /admin/condos', () => {
     expect(await names({ country: 'switz' })).toEqual(['A', 'B']);
     expect(await names({ country: 'switz', city: 'zurich', search: 'see' })).toEqual(['A']);
     expect(await names({ country: '%' })).toEqual([]);
-  });
-
-  it.each([
-    [{ sort_by: 'created_at' }, 'sort_by'],
-    [{ sort_order: 'up' }, 'sort_order'],
-    [{ search: 'x'.repeat(1001) }, 'search'],
-    [{ search: 'a\0' }, 'search'],
-  ])('rejects %j', async (query, field) => {
-    const response = await api.call('GET', `/admin/condos?${new URLSearchParams(query)}`);
-    expect(await errorOf(response)).toMatchObject({ status: 422, errors: [{ field }] });
-  });
-
-  it('says how long a search may be', async () => {
-    const response = await api.call('GET', `/admin/condos?search=${'x'.repeat(1001)}`);
-    expect(await errorOf(response)).toMatchObject({
-      detail: 'search: must be at most 1000 characters',
-    });
-  });
-
-  it('rejects a parameter given twice', async () => {
-    const response = await api.call('GET', '/admin/condos?city=a&city=b');
-    expect(await errorOf(response)).toMatchObject({ status: 422, errors: [{ field: 'city' }] });
   });
 
   it('answers instants in UTC and dates as they were stored', async () => {

@@ -2,17 +2,16 @@ import { expect, it } from 'vitest';
 import { apartments, condos, invitations, users } from '~/api/db/schema';
 import { dashboardStatsSchema } from '~/contract/dashboard';
 import { z } from '~/contract/zod';
-import { createTestApi, insertUser } from '../support/api';
+import { insertUser, apiPerTest } from '../support/api';
 import { must } from '../support/must';
 import { aCondo } from '../support/builders';
-import { perTest } from '../support/opened';
 
 const strictStats = z.strictObject(dashboardStatsSchema.shape);
 const now = new Date();
 const YEAR = now.getUTCFullYear();
 const MONTH = now.getUTCMonth();
 
-const api = perTest(createTestApi);
+const api = apiPerTest();
 
 const readStats = () => api.read(strictStats, 'GET', '/admin/dashboard-stats');
 

@@ -2,9 +2,8 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { passkeys } from '~/api/db/account-schema';
 import { OTHER_RELYING_PARTY_LOG } from '~/api/auth/passkeys';
 import { startEmbeddedApi } from '~/api/embedded.server';
-import { loginResponseSchema } from '~/contract/session';
 import { readSettings, SettingsError } from '~/lib/settings.server';
-import { createRequest, insertUser } from '../support/api';
+import { callsOf, insertUser, logIn, tokenIn } from '../support/api';
 import { STORED_PASSKEY } from '../support/factors';
 import { createTestDatabase, urlOf } from '../support/database';
 import { startS3 } from '../support/s3';
@@ -25,28 +24,11 @@ it('starts from the settings alone; the printed link sets a password, which sign
   const printed = print.mock.calls.map(([text]) => String(text)).join('');
   const token = /https:\/\/panel\.test\/set-password\?token=(\S+)/.exec(printed)?.[1];
   const password = 'four words make one';
-  const set = createRequest('POST', '/auth/set-password', { token, password });
-  expect((await api.fetch(set)).status).toBe(204);
-  const body = { username: 'root@example.com', password };
-  const response = await api.fetch(createRequest('POST', '/auth/login', body));
-  const { access_token } = loginResponseSchema.parse(await response.json());
-  const list = await api.fetch(createRequest('GET', '/admin/condos', undefined, access_token));
+  const set = await callsOf(api).call('POST', '/auth/set-password', { token, password });
+  expect(set.status).toBe(204);
+  const session = await tokenIn(logIn(api, { username: 'root@example.com', password }));
+  const list = await callsOf(api, session).call('GET', '/admin/condos');
   expect(await list.json()).toEqual([]);
-});
-
-it('does not start with a weak password for the first administrator', async () => {
-  const starting = startEmbeddedApi(settings({ ADMIN_PASSWORD: 'a' }), silentLog);
-  await expect(starting).rejects.toThrow(SettingsError);
-});
-
-it('prints no password that the settings gave', async () => {
-  const print = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
-  const password = 'chosen-by-hand';
-  const starting = startEmbeddedApi(settings({ ADMIN_PASSWORD: password }), silentLog);
-  const api = await forThisTest(starting);
-  const body = { username: 'admin@example.com', password };
-  expect((await api.fetch(createRequest('POST', '/auth/login', body))).status).toBe(200);
-  expect(JSON.stringify(print.mock.calls)).not.toContain(password);
 });
 
 it.each([

@@ -2,10 +2,9 @@ import { beforeAll, expect, it } from 'vitest';
 import { CALLS } from '~/contract/calls';
 import type { Call } from '~/contract/call';
 import { apiErrorSchema } from '~/contract/error';
-import { createTestApi, signInAs } from '../support/api';
-import { perFile } from '../support/opened';
+import { signInAs, apiPerFile } from '../support/api';
 
-const api = perFile(createTestApi);
+const api = apiPerFile();
 let stranger: string;
 beforeAll(async () => {
   stranger = (await signInAs(api.db)).token;

@@ -3,17 +3,16 @@ import { afterEach, beforeAll, expect, it } from 'vitest';
 import { passwordLinks, rateLimits } from '~/api/db/account-schema';
 import { mailQueue } from '~/api/db/operations-schema';
 import { users } from '~/api/db/schema';
-import { createRequest, insertUser, signInAs } from '../support/api';
-import { openInvitationDesk } from '../support/invitation-desk';
+import { callsOf, insertUser, logIn, signInAs } from '../support/api';
+import { deskPerFile } from '../support/invitation-desk';
 import { must } from '../support/must';
-import { waitingCalls } from '../support/waiting-calls';
-import { perFile } from '../support/opened';
+import { openTransaction, waitingCalls } from '../support/connections';
 
 const ADA = 'ada@example.com';
 const OLD = 'plain:the old password';
 const NEW = 'four words make one';
 
-const desk = perFile(() => openInvitationDesk({ notifyMailWorker: () => void (notified += 1) }));
+const desk = deskPerFile({ notifyMailWorker: () => void (notified += 1) });
 let notified = 0;
 let start: Date;
 let adaId: number;
@@ -28,13 +27,11 @@ afterEach(async () => {
   desk.smtp.received.length = 0;
 });
 
-function forgot(email: string, address = '192.0.2.50') {
-  return desk.api.fetch(createRequest('POST', '/auth/forgot-password', { email }), { address });
-}
+const forgot = (email: string, address = '192.0.2.50') =>
+  callsOf(desk.api, null, address).call('POST', '/auth/forgot-password', { email });
 
-function setPassword(token: string) {
-  return desk.api.fetch(createRequest('POST', '/auth/set-password', { token, password: NEW }));
-}
+const setPassword = (token: string) =>
+  callsOf(desk.api).call('POST', '/auth/set-password', { token, password: NEW });
 
 async function mailedToken(): Promise<string> {
   await desk.send();
@@ -52,11 +49,9 @@ it('mails a link by which the password is set once; all sessions end', async () 
   expect(JSON.stringify(stored)).not.toContain(token);
   expect((await setPassword(token)).status).toBe(204);
   expect((await setPassword(token)).status).toBe(410);
-  const login = createRequest('POST', '/auth/login', { username: ADA, password: NEW });
-  expect((await desk.api.fetch(login)).status).toBe(200);
+  expect((await logIn(desk.api, { username: ADA, password: NEW })).status).toBe(200);
   // Someone else's session goes on.
-  const own = createRequest('GET', '/admin/account', undefined, session);
-  expect((await desk.api.fetch(own)).status).toBe(403);
+  expect((await desk.api.as(session).call('GET', '/admin/account')).status).toBe(403);
 });
 
 it('works for one hour', async () => {
@@ -131,14 +126,13 @@ it('sends twenty mails an hour for an address, and says nothing of it', async ()
 
 it('however many ask at once, they hold few connections and the others are told when to come back', async () => {
   await forgot(ADA);
-  const burst: Promise<Response>[] = [];
+  const { database } = desk.api;
   // All of them count in the same rows.
-  await desk.api.db.transaction(async (tx) => {
-    await tx.select().from(rateLimits).for('update');
-    burst.push(...Array.from({ length: 40 }, () => forgot(ADA)));
-    await waitingCalls(desk.api, 2);
-    expect((await desk.api.call('GET', '/admin/dashboard-stats')).status).toBe(200);
-  });
+  const commit = await openTransaction(database, 'select from rate_limits for update');
+  const burst = Array.from({ length: 40 }, () => forgot(ADA));
+  await waitingCalls(database, 2);
+  expect((await desk.api.call('GET', '/admin/dashboard-stats')).status).toBe(200);
+  await commit();
   const answers = await Promise.all(burst);
   const rejected = answers.filter(({ status }) => status === 429);
   // Two at work and 25 that wait, of one address.

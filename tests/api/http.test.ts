@@ -1,13 +1,13 @@
 import { expect, it, vi } from 'vitest';
 import type { Log } from '~/lib/log';
-import { createRequest, createTestApi } from '../support/api';
-import { perFile } from '../support/opened';
+import { apiPerFile, callsOf, refusalOf } from '../support/api';
 
 const error = vi.fn<Log['error']>();
-const api = perFile(() => createTestApi({ log: { info() {}, warn() {}, error } }));
+const api = apiPerFile({ log: { info() {}, warn() {}, error } });
+const stranger = callsOf(api);
 
 it('says what it offers, to anyone', async () => {
-  const response = await api.fetch(createRequest('GET', '/capabilities'));
+  const response = await stranger.call('GET', '/capabilities');
   expect(response.status).toBe(200);
   expect(await response.json()).toEqual({
     invitation_mail_state: true,
@@ -30,23 +30,20 @@ it('says what it offers, to anyone', async () => {
 it.each(['/', '/x', '/auth', '/admin/x', '/admin/condos/', '/admin/condos/1/x'])(
   'answers 404 with a detail for %s',
   async (path) => {
-    const response = await api.call('GET', path);
-    expect(response.status).toBe(404);
-    expect(await response.json()).toMatchObject({ detail: 'Not found' });
+    expect(await refusalOf(api.call('GET', path))).toBe('404 Not found');
   },
 );
 
 it('hides unknown admin paths from strangers', async () => {
-  expect((await api.fetch(createRequest('GET', '/admin/x'))).status).toBe(401);
+  expect((await stranger.call('GET', '/admin/x')).status).toBe(401);
 });
 
 it('answers 405 and OPTIONS with the methods of a path', async () => {
   const wrong = await api.call('PATCH', '/admin/condos/1', {});
-  expect(wrong.status).toBe(405);
   expect(wrong.headers.get('allow')).toBe('DELETE, GET, HEAD, PUT, OPTIONS');
-  expect(await wrong.json()).toMatchObject({ detail: 'Method not allowed' });
-  expect((await api.fetch(createRequest('GET', '/auth/login'))).status).toBe(405);
-  const options = await api.fetch(createRequest('OPTIONS', '/admin/condos'));
+  expect(await refusalOf(wrong)).toBe('405 Method not allowed');
+  expect((await stranger.call('GET', '/auth/login')).status).toBe(405);
+  const options = await stranger.call('OPTIONS', '/admin/condos');
   expect(options.status).toBe(204);
   expect(options.headers.get('allow')).toBe('GET, HEAD, POST, OPTIONS');
 });
@@ -56,7 +53,7 @@ it('answers HEAD like GET, without the body', async () => {
   expect(head.status).toBe(200);
   expect(head.headers.get('content-type')).toBe('application/json');
   expect(await head.text()).toBe('');
-  expect((await api.fetch(createRequest('HEAD', '/admin/condos'))).status).toBe(401);
+  expect((await stranger.call('HEAD', '/admin/condos')).status).toBe(401);
 });
 
 it('lets no one cache what administrators see', async () => {
@@ -68,8 +65,7 @@ it('logs why a call failed, without telling the caller', async () => {
   await api.database.pool.query('alter table apartments rename to gone');
   try {
     const response = await api.call('GET', '/admin/apartments');
-    expect(response.status).toBe(500);
-    expect(await response.json()).toMatchObject({ detail: 'Internal server error' });
+    expect(await refusalOf(response)).toBe('500 Internal server error');
     expect(error).toHaveBeenCalledOnce();
     expect(error.mock.lastCall?.[0]).toMatchObject({
       method: 'GET',

@@ -4,14 +4,14 @@ import type { CallGroup } from '~/contract/call';
 import { CALLS } from '~/contract/calls';
 import { INTEGER_MAX } from '~/contract/limits';
 import { z } from '~/contract/zod';
-import { createRequest, createTestApi } from '../support/api';
+import { apiPerFile, callsOf } from '../support/api';
 import { mountedRoutes } from '../support/mounted-routes';
 import { must } from '../support/must';
-import { perFile } from '../support/opened';
 
-const api = perFile(createTestApi);
+const api = apiPerFile();
 
-const get = (path: string) => api.fetch(createRequest('GET', path));
+const get = (path: string, headers?: Record<string, string>) =>
+  callsOf(api).call('GET', path, undefined, headers);
 
 const operation = z.looseObject({
   security: z.array(z.record(z.string(), z.array(z.string()))).optional(),
@@ -160,9 +160,7 @@ describe('GET /docs', () => {
 
   it.each(['swagger-ui-bundle.js', 'swagger-ui.css'])('compresses %s once', async (file) => {
     const ask = async (encoding: string) => {
-      const request = createRequest('GET', `/docs/${file}`);
-      request.headers.set('accept-encoding', encoding);
-      const response = await api.fetch(request);
+      const response = await get(`/docs/${file}`, { 'accept-encoding': encoding });
       const { headers } = response;
       const bytes = Buffer.from(await response.arrayBuffer());
       return { encoding: headers.get('content-encoding'), vary: headers.get('vary'), bytes };

@@ -1,21 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { createApi } from '~/api/app.server';
-import { createDb, createPool } from '~/api/db/pool.server';
 import { withoutTimeLimit } from '~/api/db/time-limits.server';
 import { readOperations } from '~/api/jobs/operations.repo';
 import { createS3MediaStore } from '~/api/media/s3-media-store.server';
 import { createLogger } from '~/lib/logger.server';
 import { metrics } from '~/lib/metrics.server';
 import { runForRequest } from '~/lib/request-context.server';
-import { createRequest, insertUser } from '../support/api';
+import { callsOf, insertUser, logIn } from '../support/api';
 import { createCondos } from '../support/bulk';
-import { openInvitationDesk } from '../support/invitation-desk';
+import { openTransaction, otherConnections } from '../support/connections';
+import { deskPerFile } from '../support/invitation-desk';
 import { deadUrl, rejecting } from '../support/mail-servers';
 import { startS3 } from '../support/s3';
-import { forThisTest, perFile } from '../support/opened';
+import { forThisTest } from '../support/opened';
 
-const desk = perFile(openInvitationDesk);
+const desk = deskPerFile();
 
 /** The counts of /metrics, by the text before the number. */
 async function counts(): Promise<Map<string, number>> {
@@ -39,7 +39,7 @@ it('counts sign-ins, imports, mails and calls to the image store by result', asy
   const { api } = desk;
   await insertUser(api.db, { email: 'chief@example.com', password_hash: 'plain:right' });
   const signIn = (password: string) => () =>
-    api.fetch(createRequest('POST', '/auth/login', { username: 'chief@example.com', password }));
+    logIn(api, { username: 'chief@example.com', password });
   expect(await changesBy(signIn('wrong'))).toEqual({ 'sign_ins_total{result="failed"}': 1 });
   expect(await changesBy(signIn('right'))).toEqual({ 'sign_ins_total{result="ok"}': 1 });
 
@@ -93,25 +93,18 @@ it('knows how old the oldest mail and the last good backup are', async () => {
 it('logs a slow statement with the route and id of its call, and without values', async () => {
   const lines: string[] = [];
   const log = createLogger({ write: (line) => lines.push(line) });
-  const pool = createPool(desk.api.database.connection, { log, maxConnections: 2 });
-  const locker = await desk.api.database.pool.connect();
-  try {
-    await locker.query('begin; lock table condos');
-    const slow = createApi({ ...desk.api.deps, db: createDb(pool) });
-    const request = createRequest('GET', `/admin/condos/${desk.condo}`, undefined, desk.api.token);
-    const answer = runForRequest('the-call', () => slow.fetch(request));
-    await sleep(700);
-    await locker.query('rollback');
-    expect((await answer).status).toBe(200);
-    expect(lines).toEqual([expect.stringMatching(/"condos\\"\.\\"id\\" = \$1/)]);
-    const line: unknown = JSON.parse(lines[0] ?? '');
-    const call = { request_id: 'the-call', route: '/api/admin/condos/:id' };
-    expect(line).toMatchObject({ level: 40, ...call });
-    // A tool's statement may take as long as it does.
-    await withoutTimeLimit(() => pool.query('select pg_sleep(0.6)'));
-    expect(lines).toHaveLength(1);
-  } finally {
-    locker.release();
-    await pool.end();
-  }
+  const { pool, db } = otherConnections(desk.api.database, { log, maxConnections: 2 });
+  const commit = await openTransaction(desk.api.database, 'lock table condos');
+  const { call } = callsOf(createApi({ ...desk.api.deps, db }), desk.api.token);
+  const answer = runForRequest('the-call', () => call('GET', `/admin/condos/${desk.condo}`));
+  await sleep(700);
+  await commit();
+  expect((await answer).status).toBe(200);
+  expect(lines).toEqual([expect.stringMatching(/"condos\\"\.\\"id\\" = \$1/)]);
+  const line: unknown = JSON.parse(lines[0] ?? '');
+  const logged = { level: 40, request_id: 'the-call', route: '/api/admin/condos/:id' };
+  expect(line).toMatchObject(logged);
+  // A tool's statement may take as long as it does.
+  await withoutTimeLimit(() => pool.query('select pg_sleep(0.6)'));
+  expect(lines).toHaveLength(1);
 });

@@ -3,24 +3,20 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { users } from '~/api/db/schema';
 import { fieldsOf } from '~/contract/reading';
 import { compress } from '~/server/compress.server';
-import { createRequest, createTestApi, errorOf, insertUser } from '../support/api';
+import { apiPerFile, createRequest, insertUser, refusalOf } from '../support/api';
 import { toForm } from '../support/image-calls';
 import { makeImage } from '../support/images';
 import { insertApartment, insertAssociation, insertCondo } from '../support/places';
 import { must } from '../support/must';
-import { perFile } from '../support/opened';
 
-const api = perFile(createTestApi);
+const api = apiPerFile();
 
 async function tagOf(path: string): Promise<string> {
   return must((await api.call('GET', path)).headers.get('etag'), 'ETag');
 }
 
-function put(path: string, body: object, ifMatch?: string): Promise<Response> {
-  const request = createRequest('PUT', path, body, api.token);
-  if (ifMatch !== undefined) request.headers.set('if-match', ifMatch);
-  return api.fetch(request);
-}
+const put = (path: string, body: object, ifMatch?: string) =>
+  api.call('PUT', path, body, { 'if-match': ifMatch });
 
 async function valueOf(path: string, field: string): Promise<unknown> {
   return fieldsOf(await (await api.call('GET', path)).json())[field];
@@ -53,9 +49,8 @@ describe.each(RECORDS)('two who change the same %s', (what, field, collection, c
     expect(first.status).toBe(200);
     expect(first.headers.get('etag')).toBe(await tagOf(path));
     expect(first.headers.get('etag')).not.toBe(seen);
-    const second = await put(path, { [field]: 'Basel' }, seen);
-    const detail = `Someone else has changed this ${what} in the meantime`;
-    expect(await errorOf(second)).toEqual({ status: 412, detail });
+    const second = await refusalOf(put(path, { [field]: 'Basel' }, seen));
+    expect(second).toBe(`412 Someone else has changed this ${what} in the meantime`);
     expect(await valueOf(path, field)).toBe('Bern');
     expect((await put(path, { [field]: 'Basel' }, await tagOf(path))).status).toBe(200);
     expect(await valueOf(path, field)).toBe('Basel');
@@ -107,29 +102,25 @@ describe('the tag of a building', () => {
   });
 });
 
-describe('the tag of a user', () => {
-  it('covers the names alone: a sign-in, another role or a deactivation is no conflict', async () => {
-    const id = await insertUser(api.db, { first_name: 'Anna' });
-    const path = `/admin/users/${id}`;
-    const seen = await tagOf(path);
-    const others = { last_login: new Date(), email_verified: true, is_active: false };
-    await api.db.update(users).set(others).where(eq(users.id, id));
-    await insertAssociation(api.db, { user_id: id, condo_id: await insertCondo(api.db) });
-    expect(await tagOf(path)).toBe(seen);
-    expect((await put(path, { last_name: 'Meier' }, seen)).status).toBe(200);
-    expect((await put(path, { last_name: 'Huber' }, seen)).status).toBe(412);
-  });
+it('the tag of a user covers the names alone: a sign-in, another role or a deactivation is no conflict', async () => {
+  const id = await insertUser(api.db, { first_name: 'Anna' });
+  const path = `/admin/users/${id}`;
+  const seen = await tagOf(path);
+  const others = { last_login: new Date(), email_verified: true, is_active: false };
+  await api.db.update(users).set(others).where(eq(users.id, id));
+  await insertAssociation(api.db, { user_id: id, condo_id: await insertCondo(api.db) });
+  expect(await tagOf(path)).toBe(seen);
+  expect((await put(path, { last_name: 'Meier' }, seen)).status).toBe(200);
+  expect((await put(path, { last_name: 'Huber' }, seen)).status).toBe(412);
 });
 
-describe('the tag of an apartment', () => {
-  it('covers what its form edits and the building', async () => {
-    const path = `/admin/apartments/${await apartmentIn(await insertCondo(api.db))}`;
-    const moved = { condo_id: await insertCondo(api.db) };
-    const edited = [{ floor_number: 3 }, { sqmt: 55.5 }, { parking_spot_number: 'P1' }];
-    for (const change of [...edited, moved]) {
-      const seen = await tagOf(path);
-      expect((await put(path, change, seen)).status).toBe(200);
-      expect(await tagOf(path)).not.toBe(seen);
-    }
-  });
+it('the tag of an apartment covers what its form edits and the building', async () => {
+  const path = `/admin/apartments/${await apartmentIn(await insertCondo(api.db))}`;
+  const moved = { condo_id: await insertCondo(api.db) };
+  const edited = [{ floor_number: 3 }, { sqmt: 55.5 }, { parking_spot_number: 'P1' }];
+  for (const change of [...edited, moved]) {
+    const seen = await tagOf(path);
+    expect((await put(path, change, seen)).status).toBe(200);
+    expect(await tagOf(path)).not.toBe(seen);
+  }
 });

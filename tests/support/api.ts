@@ -15,6 +15,7 @@ import { loginResponseSchema } from '~/contract/session';
 import type { z } from '~/contract/zod';
 import { createTestDatabase, type TestDatabase } from './database';
 import { must } from './must';
+import { perFile, perTest } from './opened';
 import { silentLog } from './silent-log';
 
 /** Keeps passwords as they are: argon2 takes 40 ms each time. `calls` counts the verifications. */
@@ -32,8 +33,13 @@ export function createPlainPasswords(): Passwords & { calls: (string | null)[] }
 
 /** What one client calls. */
 export interface Calls {
-  /** A plain object as body goes out as JSON. */
-  call: (method: string, path: string, body?: object) => Promise<Response>;
+  /** A plain object as body goes out as JSON; headers without a value stay out. */
+  call: (
+    method: string,
+    path: string,
+    body?: object,
+    headers?: Readonly<Record<string, string | undefined>>,
+  ) => Promise<Response>;
   /** The same, with the answer read by the schema. @throws where its status is another one */
   read: <T>(
     schema: z.ZodType<T>,
@@ -134,14 +140,23 @@ export async function createTestApi(overrides: Partial<ApiDeps> = {}): Promise<T
   };
 }
 
+/** A test API that is made before the first test here and closed after the last one. */
+export const apiPerFile = (overrides?: Partial<ApiDeps>) => perFile(() => createTestApi(overrides));
+
+/** A test API that is made before each test and closed after it. */
+export const apiPerTest = (overrides?: Partial<ApiDeps>) => perTest(() => createTestApi(overrides));
+
 /** What a client calls with this token, or without one, from this address. */
 export function callsOf(
   api: Pick<Api, 'fetch'>,
   token: string | null = null,
   address?: string,
 ): Calls {
-  const call: Calls['call'] = async (method, path, body) => {
+  const call: Calls['call'] = async (method, path, body, headers = {}) => {
     const request = createRequest(method, path, body, token);
+    for (const [name, value] of Object.entries(headers)) {
+      if (value !== undefined) request.headers.set(name, value);
+    }
     const sent = body instanceof FormData ? await withLength(request) : request;
     return api.fetch(sent, { address });
   };
@@ -209,6 +224,13 @@ export async function refusalOf(answer: Response | Promise<Response>): Promise<s
   expect(more).toEqual({});
   return `${status} ${detail}`;
 }
+
+/** What `errorOf` says of a call that is rejected for one field alone. */
+export const fieldError = (field: string, message: string) => ({
+  status: 422,
+  detail: `${field}: ${message}`,
+  errors: [{ field, message }],
+});
 
 /** The statuses of calls that were made at the same time, smallest first. */
 export async function statusesOf(answers: readonly Promise<Response>[]): Promise<number[]> {

@@ -1,9 +1,9 @@
-import { onTestFinished } from 'vitest';
 import { bulkImportListSchema } from '~/contract/bulk-imports';
 import { fieldErrorSchema, sentenceShape } from '~/contract/error';
 import { z } from '~/contract/zod';
-import { createRequest, type TestApi } from './api';
+import { type TestApi } from './api';
 import { aCondo } from './builders';
+import { openTransaction } from './connections';
 import { must } from './must';
 import { formOf } from './form-of';
 
@@ -59,14 +59,12 @@ export async function validate(
 
 /** Posts rows to bulk-create. */
 export function postRows(
-  api: Pick<TestApi, 'fetch' | 'token'>,
+  api: Pick<TestApi, 'call'>,
   type: string,
   rows: string,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Response> {
-  const request = createRequest('POST', '/admin/bulk-create', formOf({ type, rows }), api.token);
-  for (const [name, value] of Object.entries(headers)) request.headers.set(name, value);
-  return api.fetch(request);
+  return api.call('POST', '/admin/bulk-create', formOf({ type, rows }), headers);
 }
 
 export async function create(api: TestApi, type: string, rows: readonly unknown[]) {
@@ -88,16 +86,5 @@ export async function newestImport(api: TestApi) {
 }
 
 /** Imports of apartments run and count their rows, but write none until the returned function is called. */
-export async function holdApartments({ database }: TestApi): Promise<() => Promise<void>> {
-  const client = await database.pool.connect();
-  await client.query('begin; lock table apartments in share mode');
-  let held = true;
-  const release = async () => {
-    if (!held) return;
-    held = false;
-    await client.query('rollback');
-    client.release();
-  };
-  onTestFinished(release);
-  return release;
-}
+export const holdApartments = ({ database }: TestApi) =>
+  openTransaction(database, 'lock table apartments in share mode');

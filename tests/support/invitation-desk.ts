@@ -5,6 +5,7 @@ import type { MailDeps } from '~/api/jobs/mail-jobs';
 import { sendDueMails } from '~/api/jobs/mail-worker';
 import { createSmtpMailer, type SmtpTimeouts } from '~/api/mail/smtp-mailer.server';
 import { callsOf, createTestApi } from './api';
+import { perFile, perTest } from './opened';
 import { insertApartment, insertCondo } from './places';
 import { silentLog } from './silent-log';
 import { startSmtpServer } from './smtp';
@@ -83,6 +84,7 @@ export async function openInvitationDesk(overrides: Partial<ApiDeps> = {}) {
       const accepted = { token, ...body };
       return callsOf(api, null, address).call('POST', '/invitations/accept', accepted);
     },
+    resend: (id: number) => api.call('POST', `/admin/invitations/${id}/resend`),
     travel(seconds: number): void {
       time.now = new Date(time.now.getTime() + seconds * 1000);
     },
@@ -92,6 +94,14 @@ export async function openInvitationDesk(overrides: Partial<ApiDeps> = {}) {
     },
   };
 }
+
+/** A desk that is opened before the first test here and closed after the last one. */
+export const deskPerFile = (overrides?: Partial<ApiDeps>) =>
+  perFile(() => openInvitationDesk(overrides));
+
+/** A desk that is opened before each test and closed after it. */
+export const deskPerTest = (overrides?: Partial<ApiDeps>) =>
+  perTest(() => openInvitationDesk(overrides));
 
 /** Somebody without an account, as they accept. */
 export const NEWCOMER = {

@@ -1,5 +1,5 @@
 import { mkdtempSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -57,6 +57,13 @@ export async function served(answer: RequestListener): Promise<string> {
   onTestFinished(close);
   return url;
 }
+
+/** A folder for each test, which is gone after it. */
+export const folderPerTest = () =>
+  perTest(async () => {
+    const path = await mkdtemp(join(tmpdir(), 'condo-admin-test-'));
+    return { path, close: () => rm(path, { recursive: true, force: true }) };
+  });
 
 /** The path of a folder of this file's own, which is gone after its last test. */
 export function temporaryFolder(): string {

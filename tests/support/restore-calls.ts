@@ -1,16 +1,13 @@
 import { expect } from 'vitest';
 import { apartments, condos, invitations, userCondoAssociations } from '~/api/db/schema';
-import { apiErrorSchema } from '~/contract/error';
 import type { HistoryEntry } from '~/contract/history-schemas';
 import { z } from '~/contract/zod';
+import { refusalOf } from './api';
 import { historyEntries } from './history';
 import type { InvitationDesk } from './invitation-desk';
 import { must } from './must';
 
 export type Kind = 'condo' | 'apartment' | 'user' | 'association' | 'invitation';
-
-/** An answer that says in one sentence what stands in the way. */
-export const refused = (detail: string) => ({ status: 409, detail });
 
 /** Deletes and restores records of a desk, as its administrator. */
 export function restoreCalls(desk: InvitationDesk) {
@@ -23,12 +20,11 @@ export function restoreCalls(desk: InvitationDesk) {
     expect(response.status).toBe(204);
   }
 
-  async function post(path: string, body?: object) {
+  /** How a call ends: "2 restored", or "409 why not". */
+  async function post(path: string, body?: object): Promise<string> {
     const response = await desk.api.call('POST', path, body);
-    const answer: unknown = await response.json();
-    if (response.status === 200)
-      return { status: 200, ...z.object({ restored: z.int() }).parse(answer) };
-    return { status: response.status, detail: apiErrorSchema.parse(answer).detail };
+    if (!response.ok) return refusalOf(response);
+    return `${z.object({ restored: z.int() }).parse(await response.json()).restored} restored`;
   }
 
   const restoreRecord = (kind: Kind, id: number) => post('/admin/history/restore', { kind, id });
@@ -56,10 +52,8 @@ export function restoreCalls(desk: InvitationDesk) {
   return {
     newestEntry,
     remove,
-    post,
     restoreRecord,
     restoreEntry,
-
     restorePart,
     everything,
   };

@@ -6,7 +6,7 @@ import type { ExportFormat } from '~/contract/export';
 import { randomKey } from '~/lib/random-key';
 import { z } from '~/contract/zod';
 import { createUpstream } from '~/upstream/upstream.server';
-import { createRequest, type TestApi } from './api';
+import { type TestApi } from './api';
 import { aCondo } from './builders';
 import { newestImport } from './bulk';
 import { exportedList, exportedRows, toCsv, type ReviewedList, type Row } from './edited-exports';
@@ -50,10 +50,8 @@ export function reviewCalls(api: () => TestApi) {
     exportedList(upstream(), list, format);
   const exportRows = (list: ReviewedList) => exportedRows(upstream(), list);
 
-  async function post(path: string, fields: Readonly<Record<string, string | File>>, key?: string) {
-    const request = createRequest('POST', path, formOf(fields), api().token);
-    if (key !== undefined) request.headers.set('idempotency-key', key);
-    return api().fetch(request);
+  function post(path: string, fields: Readonly<Record<string, string | File>>, key?: string) {
+    return api().call('POST', path, formOf(fields), { 'idempotency-key': key });
   }
 
   async function reviewFile(file: File, type: string): Promise<BulkReview> {

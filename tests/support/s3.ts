@@ -85,6 +85,14 @@ export async function startS3() {
   };
   return {
     settings,
+    /** The settings as a process gets them. */
+    environment: {
+      S3_ENDPOINT: url,
+      S3_BUCKET: BUCKET,
+      S3_REGION: settings.region,
+      S3_ACCESS_KEY_ID: settings.accessKeyId,
+      S3_SECRET_ACCESS_KEY: settings.secretAccessKey,
+    },
     /** Names of the images below a prefix, which are in its folder "media". */
     async objects(prefix = '') {
       const files = await readdir(join(directory, BUCKET, prefix, 'media')).catch(() => []);

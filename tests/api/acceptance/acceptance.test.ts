@@ -18,9 +18,6 @@ import {
 
 openDesk();
 
-const send = (body: string, type = 'application/json') =>
-  desk.api.send('POST', '/invitations/accept', type, body);
-
 describe('a newcomer', () => {
   it('sees what the link invites to, as often as they like', async () => {
     const home = { role: 'renter', apartment_id: desk.apartment };
@@ -79,10 +76,7 @@ describe('a newcomer', () => {
     [{ last_name: undefined }, 'last_name', 'Last name is required'],
     [{ password: undefined }, 'password', 'Password is required'],
     [{ password: 'elevenchars' }, 'password', 'Password must be at least 12 characters'],
-    [{ password: 'x'.repeat(257) }, 'password', 'Password must be at most 256 characters'],
     [{ password: 'PassWord1234' }, 'password', 'This password is too common'],
-    [{ password: 'aaaaaaaaaaaa' }, 'password', 'This password is too common'],
-    [{ password: '123456789012' }, 'password', 'This password is too common'],
     [{ password: 'guest@common.example.com' }, 'password', 'This password is too common'],
     [{ first_name: 'A\0' }, 'first_name', 'NUL'],
   ])('is rejected with %o, and may try again', async (fields, field, message) => {
@@ -133,7 +127,7 @@ describe('a link', () => {
   it('ends when a newer one was mailed', async () => {
     const { token, id, email } = await inviteAndReceive();
     desk.travel(60);
-    await desk.api.call('POST', `/admin/invitations/${id}/resend`);
+    await desk.resend(id);
     expect((await desk.open(token)).status).toBe(200);
     const newer = await desk.tokenFor(email);
     for (const old of [desk.open(token), desk.accept(token, NEWCOMER)]) {
@@ -168,13 +162,6 @@ describe('a link', () => {
       expect((await desk.accept(token, NEWCOMER)).status).toBe(422);
     }
     expect((await callsOf(desk.api).call('GET', '/invitations/accept')).status).toBe(422);
-  });
-
-  it('takes JSON objects alone', async () => {
-    expect((await send('{')).status).toBe(400);
-    expect((await send('[]')).status).toBe(422);
-    expect((await send('token=x', 'text/plain')).status).toBe(415);
-    expect((await callsOf(desk.api).call('DELETE', '/invitations/accept')).status).toBe(405);
   });
 
   it('cannot be guessed at for long from one address', async () => {

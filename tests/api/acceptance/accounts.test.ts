@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { WRONG_PASSWORD_MESSAGE } from '~/api/acceptance/acceptor';
 import { LINK_MESSAGES } from '~/api/acceptance/open-link';
 import { users } from '~/api/db/schema';
-import { errorOf, refusalOf, statusesOf } from '../../support/api';
+import { errorOf, fieldError, refusalOf, statusesOf } from '../../support/api';
 import { NEWCOMER } from '../../support/invitation-desk';
 import { insertApartment } from '../../support/places';
 import {
@@ -46,10 +46,8 @@ describe('someone who has an account', () => {
     const { email } = await get(id);
     const { token } = await inviteAndReceive({ email });
     for (let count = 0; count < 10; count += 1) {
-      expect(await errorOf(desk.accept(token, NEWCOMER))).toMatchObject({
-        status: 422,
-        errors: [{ field: 'password', message: WRONG_PASSWORD_MESSAGE }],
-      });
+      const wrong = fieldError('password', WRONG_PASSWORD_MESSAGE);
+      expect(await errorOf(desk.accept(token, NEWCOMER))).toEqual(wrong);
     }
     expect((await errorOf(desk.accept(token, { password: PASSWORD }))).status).toBe(429);
     expect((await get(id)).condo_associations).toEqual([]);
@@ -84,10 +82,8 @@ describe('someone who has an account', () => {
   it('must give a password', async () => {
     const { email } = await get(await insertAccount());
     const { token } = await inviteAndReceive({ email });
-    expect(await errorOf(desk.accept(token, {}))).toMatchObject({
-      status: 422,
-      errors: [{ field: 'password', message: 'Password is required' }],
-    });
+    const missing = fieldError('password', 'Password is required');
+    expect(await errorOf(desk.accept(token, {}))).toEqual(missing);
   });
 
   it('accepts two invitations one after the other, or both at once', async () => {

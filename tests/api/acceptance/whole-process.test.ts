@@ -1,12 +1,12 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { startEmbeddedApi, type EmbeddedApi } from '~/api/embedded.server';
+import type { EmbeddedApi } from '~/api/embedded.server';
 import { invitationListSchema, invitationSchema } from '~/contract/invitation';
 import type { Log } from '~/lib/log';
-import { readSettings } from '~/lib/settings.server';
 import { callsOf, logIn, tokenIn } from '../../support/api';
-import { createTestDatabase, urlOf } from '../../support/database';
+import { createTestDatabase } from '../../support/database';
+import { startEmbedded } from '../../support/embedded-api';
 import { insertCondo } from '../../support/places';
 import { silentLog } from '../../support/silent-log';
 import { readMail, startSmtpServer } from '../../support/smtp';
@@ -21,14 +21,12 @@ const log: Log = { ...silentLog, info: (data) => lines.push(data) };
 
 /** The API as the server's process starts it. */
 function start(env: Record<string, string> = {}): Promise<EmbeddedApi> {
-  const settings = readSettings({
-    DATABASE_URL: urlOf(database),
+  const own = {
     DATA_DIR: dataDir,
     PUBLIC_URL: 'https://condo.test/',
     ADMIN_PASSWORD: ADMIN.password,
-    ...env,
-  });
-  return startEmbeddedApi(settings, log);
+  };
+  return startEmbedded(database, { ...own, ...env }, log);
 }
 
 /** The finished ones: a mail that is being written ends in .part. */

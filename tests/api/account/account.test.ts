@@ -7,15 +7,14 @@ import { accountSchema, accountSessionListSchema } from '~/contract/account';
 import {
   callsOf,
   createPlainPasswords,
-  createRequest,
-  createTestApi,
   errorOf,
+  fieldError,
   insertUser,
   logIn,
   statusesOf,
   tokenIn,
+  apiPerFile,
 } from '../../support/api';
-import { perFile } from '../../support/opened';
 
 const OLD = 'the old password';
 const NEW = 'a much newer password';
@@ -31,7 +30,7 @@ const passwords = {
   hash: (password: string) => hashing.then(() => plain.hash(password)),
 };
 let now = new Date('2026-11-21T10:00:00Z');
-const api = perFile(() => createTestApi({ passwords, clock: () => now }));
+const api = apiPerFile({ passwords, clock: () => now });
 let adaId: number;
 let token: string;
 
@@ -46,10 +45,10 @@ beforeEach(async () => {
   await call('DELETE', '/sessions');
 });
 
-async function login(password = OLD, userAgent = FIREFOX): Promise<string> {
-  const request = createRequest('POST', '/auth/login', { username: EMAIL, password });
-  request.headers.set('user-agent', userAgent);
-  return tokenIn(api.fetch(request, { address: ADDRESS }));
+function login(password = OLD, userAgent = FIREFOX): Promise<string> {
+  const body = { username: EMAIL, password };
+  const { call: post } = callsOf(api, null, ADDRESS);
+  return tokenIn(post('POST', '/auth/login', body, { 'user-agent': userAgent }));
 }
 
 const call = (method: string, path = '', body?: object, as = token, address = ADDRESS) =>
@@ -91,10 +90,8 @@ describe('POST /admin/account/password', () => {
   });
 
   it('names the wrong one of the two passwords', async () => {
-    expect(await errorOf(change('not it', NEW))).toMatchObject({
-      status: 422,
-      errors: [{ field: 'current_password', message: 'This is not your current password' }],
-    });
+    const wrong = fieldError('current_password', 'This is not your current password');
+    expect(await errorOf(change('not it', NEW))).toEqual(wrong);
     const weak = await errorOf(change(OLD, EMAIL));
     expect(weak).toMatchObject({ errors: [{ field: 'new_password' }] });
     await login(OLD);

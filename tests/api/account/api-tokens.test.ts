@@ -6,10 +6,9 @@ import { apiTokens, sessions } from '~/api/db/account-schema';
 import { recordChange, SYSTEM } from '~/api/db/record-change';
 import { users } from '~/api/db/schema';
 import { apiTokenListSchema, createdApiTokenSchema, type NewApiToken } from '~/contract/api-tokens';
-import { createTestApi, errorOf, statusesOf } from '../../support/api';
+import { errorOf, fieldError, statusesOf, apiPerFile } from '../../support/api';
 import { aCondo } from '../../support/builders';
 import { mountedRoutes } from '../../support/mounted-routes';
-import { perFile } from '../../support/opened';
 import { historyEntries } from '../../support/history';
 import { formOf } from '../../support/form-of';
 
@@ -17,7 +16,7 @@ const PATH = '/admin/account/api-tokens';
 const DAY_MS = 24 * 60 * 60_000;
 
 let now = new Date('2026-03-01T10:00:00Z');
-const api = perFile(() => createTestApi({ clock: () => now }));
+const api = apiPerFile({ clock: () => now });
 beforeAll(async () => {
   await api.db.update(users).set({ first_name: 'Anna', last_name: 'Muster' });
 });
@@ -80,16 +79,13 @@ it.each([
   [{ lifetime_days: 0 }, 'lifetime_days', 'Lifetime must be at least 1 day'],
   [{ lifetime_days: 367 }, 'lifetime_days', 'Lifetime must be at most 366 days'],
 ])('rejects %j', async (values, field, message) => {
-  const error = { status: 422, errors: [{ field, message }] };
-  expect(await errorOf(create(values))).toMatchObject(error);
+  expect(await errorOf(create(values))).toEqual(fieldError(field, message));
 });
 
 it('has a name of its own among those of the account', async () => {
   await created({ name: 'Backup' });
-  expect(await errorOf(create({ name: 'BACKUP' }))).toMatchObject({
-    status: 422,
-    errors: [{ field: 'name', message: 'You have an API token with this name' }],
-  });
+  const taken = fieldError('name', 'You have an API token with this name');
+  expect(await errorOf(create({ name: 'BACKUP' }))).toEqual(taken);
   const other = await api.administrator();
   await created({ name: 'Backup' }, other.token);
 });

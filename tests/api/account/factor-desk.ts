@@ -8,7 +8,6 @@ import {
   recoveryCodes,
   sessions,
 } from '~/api/db/account-schema';
-import { createDb, createPool } from '~/api/db/pool.server';
 import type { ApiDeps } from '~/api/deps';
 import { factorsSchema } from '~/contract/factors';
 import { passkeyRequestOptionsSchema } from '~/contract/passkeys';
@@ -21,10 +20,10 @@ import {
   type Calls,
   type TestApi,
 } from '../../support/api';
+import { otherConnections } from '../../support/connections';
 import { enrolApp, enrolPasskey, passkeyOptions, RELYING_PARTY } from '../../support/factors';
 import { must } from '../../support/must';
 import { perFile } from '../../support/opened';
-import { silentLog } from '../../support/silent-log';
 import type { SoftwareAuthenticator } from '../../support/software-authenticator';
 
 export const EMAIL = 'ada@example.com';
@@ -82,14 +81,7 @@ async function openFactorDesk() {
     createApi({ ...api.deps, settings: { ...SETTINGS, ...settings } });
 
   /** The same database by connections of its own, as another process has it. */
-  async function withOtherProcess(work: (other: Server) => Promise<void>): Promise<void> {
-    const pool = createPool(api.database.connection, { log: silentLog });
-    try {
-      await work(createApi({ ...api.deps, db: createDb(pool) }));
-    } finally {
-      await pool.end();
-    }
-  }
+  const otherProcess = () => createApi({ ...api.deps, db: otherConnections(api.database).db });
 
   return Object.assign(state, {
     api,
@@ -105,7 +97,7 @@ async function openFactorDesk() {
     factors,
     firstPasskeyId,
     withSettings,
-    withOtherProcess,
+    otherProcess,
     enrolApp: () => enrolApp(api, state.token, state.now),
     enrolPasskey: (device?: SoftwareAuthenticator) => enrolPasskey(api, state.token, device),
     passkeyOptions: () => passkeyOptions(api, state.token),

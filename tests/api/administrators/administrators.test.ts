@@ -10,17 +10,16 @@ import { administratorInvitations, rateLimits } from '~/api/db/account-schema';
 import { mailQueue } from '~/api/db/operations-schema';
 import { users } from '~/api/db/schema';
 import { insertUser, logIn, refusalOf, signInAs, tokenIn, type Calls } from '../../support/api';
-import { NEWCOMER, openInvitationDesk } from '../../support/invitation-desk';
+import { inOrder, waitingCalls } from '../../support/connections';
+import { NEWCOMER, deskPerFile } from '../../support/invitation-desk';
 import { must } from '../../support/must';
 import { silentLog } from '../../support/silent-log';
-import { waitingCalls } from '../../support/waiting-calls';
-import { perFile } from '../../support/opened';
 
 const PATH = '/admin/administrators';
 const EMAIL = 'new@example.com';
 const PASSWORD = 'the password they have';
 
-const desk = perFile(openInvitationDesk);
+const desk = deskPerFile();
 let start: Date;
 beforeAll(() => {
   start = desk.time.now;
@@ -101,7 +100,7 @@ describe('inviting an administrator', () => {
     const sent = await desk.api.db.transaction(async (tx) => {
       await tx.select().from(administratorInvitations).for('update');
       const sending = desk.send();
-      await waitingCalls(desk.api, 1);
+      await waitingCalls(desk.api.database, 1);
       await tx.delete(administratorInvitations);
       return () => sending;
     });
@@ -192,23 +191,16 @@ describe('withdrawing rights', () => {
   it('lets nobody who was just removed invite themselves again, or remove a third one', async () => {
     const { api } = desk;
     const third = await api.administrator();
-    const acts = [
-      (by: Calls) => by.call('POST', `${PATH}/invitations`, { email: EMAIL }),
-      (by: Calls) => by.call('DELETE', `${PATH}/${third.userId}`),
+    const acts: Array<Parameters<Calls['call']>> = [
+      ['POST', `${PATH}/invitations`, { email: EMAIL }],
+      ['DELETE', `${PATH}/${third.userId}`],
     ];
     for (const act of acts) {
       const [one, two] = [await api.administrator(), await api.administrator()];
-      const answers: Promise<Response>[] = [];
-      // Both calls are let in, and wait for the same row one after the other.
-      await api.db.transaction(async (tx) => {
-        await tx.select().from(users).where(eq(users.id, two.userId)).for('update');
-        answers.push(withdraw(two.userId, one.token));
-        await waitingCalls(api, 1);
-        answers.push(act(two));
-        await waitingCalls(api, 2);
-      });
-      const statuses = (await Promise.all(answers)).map(({ status }) => status);
-      expect(statuses).toEqual([204, 401]);
+      const lock = `select from users where id = ${two.userId} for update`;
+      // Both calls are let in.
+      const calls = [() => withdraw(two.userId, one.token), () => two.call(...act)];
+      expect(await inOrder(api.database, lock, calls)).toEqual([204, 401]);
     }
     expect(await api.db.$count(administratorInvitations)).toBe(0);
     const [row] = await api.db.select().from(users).where(eq(users.id, third.userId));

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { beforeEach, expect, it } from 'vitest';
 import { createApi } from '~/api/app.server';
 import { createToken } from '~/api/auth/tokens';
@@ -14,7 +14,7 @@ import { startHostileProvider } from '../../support/hostile-provider';
 import { openInvitationDesk } from '../../support/invitation-desk';
 import { must } from '../../support/must';
 import { perFile } from '../../support/opened';
-import { waitingCalls } from '../../support/waiting-calls';
+import { openTransaction, waitingCalls } from '../../support/connections';
 import { ADMIN, claimSettings, NAMES, providerVisits } from '../../support/provider-visits';
 
 const IDENTITIES = '/admin/account/identities';
@@ -84,13 +84,12 @@ it("takes waits for the provider from no call's time at the database", async () 
 it('lets two first sign-ins at once in, to one account', async () => {
   const { ask } = visits();
   const asked = [await ask(ADMIN), await ask(ADMIN)];
-  const { signing } = await desk.api.db.transaction(async (tx) => {
-    // Both find nobody, and wait for the row that each would make.
-    await tx.execute(sql`lock table ${users} in share row exclusive mode`);
-    const begun = asked.map(({ sent }) => post('/auth/provider', sent));
-    await waitingCalls(desk.api, 2);
-    return { signing: begun };
-  });
+  const { database } = desk.api;
+  // Both find nobody, and wait for the row that each would make.
+  const commit = await openTransaction(database, 'lock table users in share row exclusive mode');
+  const signing = asked.map(({ sent }) => post('/auth/provider', sent));
+  await waitingCalls(database, 2);
+  await commit();
   expect(await statusesOf(signing)).toEqual([200, 200]);
   expect(await desk.api.db.$count(identities, eq(identities.subject, ADMIN.sub))).toBe(1);
 });

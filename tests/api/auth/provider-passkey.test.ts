@@ -79,6 +79,8 @@ async function optionsFor(path: string, sent: object) {
 const challengeFor = async (path: string, sent: object) => (await optionsFor(path, sent)).challenge;
 
 describe.each(Object.entries(WAYS))('%s', (_way, { path, asked, passes, begin }) => {
+  const wrong = { ...WRONG, status: asked };
+
   it('takes a passkey after the provider, within the 5 minutes of the second step', async () => {
     const sent = await begin();
     const first = await errorOf(post(path, sent));
@@ -144,10 +146,7 @@ describe.each(Object.entries(WAYS))('%s', (_way, { path, asked, passes, begin })
     const sent = await begin();
     const challenge = await challengeFor(path, sent);
     const passkey = await deviate(person.device, challenge);
-    expect(await errorOf(post(path, { ...sent, passkey }))).toMatchObject({
-      ...WRONG,
-      status: asked,
-    });
+    expect(await errorOf(post(path, { ...sent, passkey }))).toMatchObject(wrong);
     const right = person.device.get(await challengeFor(path, sent));
     expect((await post(path, { ...sent, passkey: right })).status).toBe(passes);
   });
@@ -159,10 +158,7 @@ describe.each(Object.entries(WAYS))('%s', (_way, { path, asked, passes, begin })
     const statuses = (await Promise.all(both)).map(({ status }) => status);
     expect(statuses.filter((status) => status === passes)).toHaveLength(1);
     const again = await begin();
-    expect(await errorOf(post(path, { ...again, passkey }))).toMatchObject({
-      ...WRONG,
-      status: asked,
-    });
+    expect(await errorOf(post(path, { ...again, passkey }))).toMatchObject(wrong);
   });
 
   it('counts each question for options, and answers 429 to more than 100', async () => {

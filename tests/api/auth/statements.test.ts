@@ -1,11 +1,10 @@
 import { beforeEach, expect, it } from 'vitest';
 import { createApi, type Api } from '~/api/app.server';
-import { createRequest, createTestApi } from '../../support/api';
+import { apiPerTest, callsOf } from '../../support/api';
 import { enrolApp } from '../../support/factors';
 import { insertCondo } from '../../support/places';
-import { perTest } from '../../support/opened';
 
-const api = perTest(createTestApi);
+const api = apiPerTest();
 /** How often the API asked the database. */
 let statements: number;
 beforeEach(async () => {
@@ -18,10 +17,8 @@ async function countStatements(
   headers: Record<string, string> = {},
   asked: Pick<Api, 'fetch'> = api,
 ) {
-  const request = createRequest('GET', path, undefined, api.token);
-  for (const [name, value] of Object.entries(headers)) request.headers.set(name, value);
   statements = 0;
-  const response = await asked.fetch(request);
+  const response = await callsOf(asked, api.token).call('GET', path, undefined, headers);
   await response.text();
   return { statements, status: response.status, etag: response.headers.get('etag') ?? '' };
 }

@@ -1,16 +1,10 @@
-import { beforeEach, describe, expect, it } from 'vitest';
-import { createTestApi, errorOf } from '../../support/api';
+import { describe, expect, it } from 'vitest';
+import { apiPerTest, errorOf, fieldError } from '../../support/api';
 import { create, postFile, postRows, validate } from '../../support/bulk';
 import { formOf } from '../../support/form-of';
-import { insertCondo } from '../../support/places';
-import { perTest } from '../../support/opened';
+import { insertApartment, insertCondo } from '../../support/places';
 
-const api = perTest(() => createTestApi({ notifyMailWorker: () => void (notifications += 1) }));
-let notifications = 0;
-
-beforeEach(() => {
-  notifications = 0;
-});
+const api = apiPerTest();
 
 describe('fields of invalid rows', () => {
   it('are named whatever the file calls them and whatever their values hold', async () => {
@@ -87,12 +81,8 @@ describe('errors', () => {
 
   it('a file name that no database keeps, before anything is imported', async () => {
     const form = formOf({ type: 'condo', rows: '[{}]', file_name: 'a\0b.csv' });
-    const message = 'must not contain NUL characters';
-    expect(await errorOf(await api.call('POST', '/admin/bulk-create', form))).toEqual({
-      status: 422,
-      detail: `file_name: ${message}`,
-      errors: [{ field: 'file_name', message }],
-    });
+    const error = fieldError('file_name', 'must not contain NUL characters');
+    expect(await errorOf(api.call('POST', '/admin/bulk-create', form))).toEqual(error);
   });
 
   it('names what is missing when the headings do not match', async () => {
@@ -102,4 +92,50 @@ describe('errors', () => {
     expect(invalid_rows[0]?.error).toContain('"name" (Building Name)');
     expect(invalid_rows[0]?.error).toContain('"foo", "bar"');
   });
+});
+
+// docs/behaviour.md, "Bulk import": all errors of a row at once.
+async function errorsOf(type: string, file: string): Promise<string[]> {
+  const { invalid_rows } = await validate(api, type, file);
+  return invalid_rows.map(({ error }) => error);
+}
+
+it('a row with an invalid field is compared with the database by its other fields', async () => {
+  const condo = await insertCondo(api.db, 'Lac');
+  await insertApartment(api.db, condo, '1');
+  expect(
+    await errorsOf(
+      'user_invite',
+      `email,role,condo_id,apartment_id\nnobody,renter,9999,\nnobody,chief,Lac,77\n`,
+    ),
+  ).toEqual([
+    'email "nobody": Invalid email address; ' +
+      'apartment_id: Apartment selection is required for this role (role "renter"); ' +
+      'condo_id "9999": there is no building with this id',
+    'email "nobody": Invalid email address; role "chief": Please select a valid role; ' +
+      `apartment_id "77": there is no such apartment in building ${condo}`,
+  ]);
+  expect(
+    await errorsOf('apartment', `condo_id,apartment_number,floor_number\nLac,1,0\nNowhere,1,0\n`),
+  ).toEqual([
+    'floor_number "0": Floor number must be at least 1; ' +
+      `apartment_number "1": building ${condo} already has an apartment with this number`,
+    'floor_number "0": Floor number must be at least 1; ' +
+      'condo_id "Nowhere": there is no building with this name',
+  ]);
+});
+
+it('a row with an invalid field keeps what the file says', async () => {
+  await insertCondo(api.db, 'Lac');
+  const file = 'condo_id,apartment_number,floor_number\nLac,1,0\n';
+  const { invalid_rows } = await validate(api, 'apartment', file);
+  expect(invalid_rows[0]?.row).toMatchObject({ condo_id: 'Lac', floor_number: '0' });
+});
+
+it('a row with an invalid field makes no valid row after it a duplicate, and is one of a valid row before it', async () => {
+  const heading = 'name,address,city,state,zip_code,country';
+  expect(await errorsOf('condo', `${heading}\nA,B,,D,1,E\nA,B,C,D,1,E\nA,B,,D,1,E\n`)).toEqual([
+    'city: City/Town/Commune is required',
+    'city: City/Town/Commune is required; name "A": row 3 has the same name, address and zip code',
+  ]);
 });

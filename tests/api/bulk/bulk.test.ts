@@ -4,12 +4,11 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { mailQueue } from '~/api/db/operations-schema';
 import { apartments, condos, invitations } from '~/api/db/schema';
-import { createTestApi, insertUser } from '../../support/api';
+import { insertUser, apiPerTest } from '../../support/api';
 import { create, postFile, postRows, validate } from '../../support/bulk';
 import { insertApartment, insertAssociation, insertCondo } from '../../support/places';
-import { perTest } from '../../support/opened';
 
-const api = perTest(() => createTestApi({ notifyMailWorker: () => void (notifications += 1) }));
+const api = apiPerTest({ notifyMailWorker: () => void (notifications += 1) });
 let notifications = 0;
 
 beforeEach(() => {

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createTestApi } from '../../support/api';
+import { apiPerFile } from '../../support/api';
 import { aCondo } from '../../support/builders';
-import { perFile } from '../../support/opened';
 
-const api = perFile(createTestApi);
+const api = apiPerFile();
 
 const MEGABYTE = 1024 * 1024;
 type Fields = readonly (readonly [name: string, value: string | Blob])[];

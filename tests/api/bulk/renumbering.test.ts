@@ -1,11 +1,10 @@
 import { beforeEach, expect, it } from 'vitest';
 import { INTEGER_MAX } from '~/contract/limits';
-import { createTestApi } from '../../support/api';
+import { apiPerTest } from '../../support/api';
 import type { Row } from '../../support/edited-exports';
 import { reviewCalls } from '../../support/review-calls';
-import { perTest } from '../../support/opened';
 
-const api = perTest(createTestApi);
+const api = apiPerTest();
 let condo: number;
 beforeEach(async () => {
   condo = await createCondo();

@@ -1,31 +1,30 @@
 import { beforeEach, expect, it } from 'vitest';
 import { sql } from 'drizzle-orm';
-import { createApi, type Api } from '~/api/app.server';
+import { createApi } from '~/api/app.server';
 import { bulkImports, bulkRuns } from '~/api/db/bulk-schema';
 import { apartments } from '~/api/db/schema';
 import { bulkProgressSchema } from '~/contract/bulk-imports';
-import { createRequest, createTestApi, apiDeps } from '../../support/api';
+import { apiDeps, apiPerTest, callsOf, type Calls } from '../../support/api';
 import { holdApartments, postRows } from '../../support/bulk';
+import { openTransaction, waitingCalls } from '../../support/connections';
 import { must } from '../../support/must';
 import { insertCondo } from '../../support/places';
-import { perTest } from '../../support/opened';
 
 /** A second API on the same database, which shares nothing else with the first. */
-const first = perTest(createTestApi);
-let second: Api;
+const first = apiPerTest();
+let second: Calls;
 let condo: number;
 
 beforeEach(async () => {
-  second = createApi(apiDeps(first.db, first.mediaFolder));
+  second = callsOf(createApi(apiDeps(first.db, first.mediaFolder)), first.token);
   condo = await insertCondo(first.db);
 });
 
-async function submit(api: Api, count: number): Promise<{ status: number; body: unknown }> {
+async function submit(by: Calls, count: number): Promise<{ status: number; body: unknown }> {
   const rows = Array.from({ length: count }, (_, index) => ({
     condo_id: condo,
     apartment_number: `U${index}`,
   }));
-  const by = { fetch: (request: Request) => api.fetch(request), token: first.token };
   const key = { 'idempotency-key': 'key' };
   const response = await postRows(by, 'apartment', JSON.stringify(rows), key);
   return { status: response.status, body: await response.json() };
@@ -34,10 +33,7 @@ async function submit(api: Api, count: number): Promise<{ status: number; body: 
 const PROGRESS = '/admin/bulk-imports/progress/key';
 
 /** The state that the other process reports. */
-async function stateElsewhere(): Promise<string> {
-  const response = await second.fetch(createRequest('GET', PROGRESS, undefined, first.token));
-  return bulkProgressSchema.parse(await response.json()).state;
-}
+const stateElsewhere = async () => (await second.read(bulkProgressSchema, 'GET', PROGRESS)).state;
 
 async function lastReport(): Promise<number> {
   const [run] = await first.db.select({ at: bulkRuns.updated_at }).from(bulkRuns);
@@ -51,8 +47,7 @@ it('reports the progress of an import that another process runs, and cancels it'
   const release = await holdApartments(first);
   const sent = submit(first, 20);
   await untilRunning();
-  const cancelled = await second.fetch(createRequest('DELETE', PROGRESS, undefined, first.token));
-  expect(cancelled.status).toBe(204);
+  expect((await second.call('DELETE', PROGRESS)).status).toBe(204);
   const asked = await lastReport();
   // Reporting is when a process learns that its import was cancelled.
   await expect.poll(lastReport, WAIT).toBeGreaterThan(asked);
@@ -82,29 +77,17 @@ it('takes over from a process that has died', async () => {
 });
 
 it('creates rows once when a process that was taken for dead continues after all', async () => {
-  const held = await first.database.pool.connect();
-  try {
-    await held.query('begin');
-    // What every import of apartments waits for.
-    await held.query('select pg_advisory_xact_lock(1651861611, 2)');
-    const waiting = async () => {
-      const { rowCount } = await held.query(
-        "select from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())",
-      );
-      return rowCount;
-    };
-    const slow = submit(first, 3);
-    await expect.poll(waiting, { timeout: 20_000 }).toBe(1);
-    await first.db.execute(sql`delete from bulk_runs`);
-    const other = submit(second, 3);
-    await expect.poll(waiting, { timeout: 20_000 }).toBe(2);
-    await held.query('commit');
-    const once = { status: 200, body: { created: 3, errors: [] } };
-    expect(await Promise.all([slow, other])).toEqual([once, once]);
-    expect(await first.db.$count(apartments)).toBe(3);
-    expect(await first.db.$count(bulkImports)).toBe(1);
-  } finally {
-    await held.query('rollback');
-    held.release();
-  }
+  // What every import of apartments waits for.
+  const lock = 'select pg_advisory_xact_lock(1651861611, 2)';
+  const commit = await openTransaction(first.database, lock);
+  const slow = submit(first, 3);
+  await waitingCalls(first.database, 1);
+  await first.db.execute(sql`delete from bulk_runs`);
+  const other = submit(second, 3);
+  await waitingCalls(first.database, 2);
+  await commit();
+  const once = { status: 200, body: { created: 3, errors: [] } };
+  expect(await Promise.all([slow, other])).toEqual([once, once]);
+  expect(await first.db.$count(apartments)).toBe(3);
+  expect(await first.db.$count(bulkImports)).toBe(1);
 });

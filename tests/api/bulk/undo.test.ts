@@ -1,21 +1,19 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { undoImport } from '~/api/bulk/imports/undo';
-import { createDb, createPool } from '~/api/db/pool.server';
 import { orphanedImages } from '~/api/db/operations-schema';
 import { apartments, condos, invitations } from '~/api/db/schema';
 import { bulkUndoSchema } from '~/contract/bulk-imports';
-import { createTestApi, insertUser } from '../../support/api';
+import { apiPerTest, insertUser, refusalOf } from '../../support/api';
 import { create, createCondos, newestImport } from '../../support/bulk';
+import { openTransaction, otherConnections } from '../../support/connections';
 import { ageHistory } from '../../support/history';
 import { toForm } from '../../support/image-calls';
 import { makeImage } from '../../support/images';
-import { silentLog } from '../../support/silent-log';
 import { must } from '../../support/must';
 import { insertApartment, insertAssociation, insertCondo } from '../../support/places';
-import { perTest } from '../../support/opened';
 
-const api = perTest(createTestApi);
+const api = apiPerTest();
 
 async function undo(query = '') {
   const { id } = await newestImport(api);
@@ -76,11 +74,9 @@ it('is possible as long as the history has the import', async () => {
   await importCondos('Same');
   await ageHistory(api);
   const { id } = await newestImport(api);
-  const response = await api.call('POST', `/admin/bulk-imports/${id}/undo`);
-  expect(response.status).toBe(409);
-  expect(await response.json()).toMatchObject({
-    detail: 'This import can no longer be undone: the history does not go back that far',
-  });
+  expect(await refusalOf(api.call('POST', `/admin/bulk-imports/${id}/undo`))).toBe(
+    '409 This import can no longer be undone: the history does not go back that far',
+  );
   expect(await api.db.$count(condos)).toBe(1);
   expect(await newestImport(api)).toMatchObject({ undone_at: null, removed: null });
 });
@@ -134,28 +130,21 @@ it('keeps invitations that were sent again, and never removes accepted ones', as
 
 it('may wait as long as an import', async () => {
   const id = await importCondos('Lac');
-  const { connection } = api.database;
-  const pool = createPool(connection, { log: silentLog, statementTimeoutMs: 200 });
-  const other = await pool.connect();
-  try {
-    await other.query('begin');
-    await other.query('select from condos where id = $1 for update', [id('Lac')]);
-    const actor = { kind: 'administrator', userId: api.adminId } as const;
-    const session = {
-      userId: api.adminId,
-      isSuperuser: true,
-      hasSecondFactor: false,
-      authenticatedAt: new Date(),
-      tokenHash: '',
-      apiToken: null,
-    };
-    const by = { actor, session, now: new Date(), includeChanged: false };
-    const undoing = undoImport(createDb(pool), (await newestImport(api)).id, by);
-    await new Promise((resolve) => setTimeout(resolve, 800));
-    await other.query('commit');
-    expect(await undoing).toEqual({ removed: 1, kept: [] });
-  } finally {
-    other.release();
-    await pool.end();
-  }
+  const { db } = otherConnections(api.database, { statementTimeoutMs: 200 });
+  const lock = `select from condos where id = ${id('Lac')} for update`;
+  const commit = await openTransaction(api.database, lock);
+  const actor = { kind: 'administrator', userId: api.adminId } as const;
+  const session = {
+    userId: api.adminId,
+    isSuperuser: true,
+    hasSecondFactor: false,
+    authenticatedAt: new Date(),
+    tokenHash: '',
+    apiToken: null,
+  };
+  const by = { actor, session, now: new Date(), includeChanged: false };
+  const undoing = undoImport(db, (await newestImport(api)).id, by);
+  await new Promise((resolve) => setTimeout(resolve, 800));
+  await commit();
+  expect(await undoing).toEqual({ removed: 1, kept: [] });
 });

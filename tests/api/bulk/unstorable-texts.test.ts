@@ -1,14 +1,13 @@
 import { expect, it } from 'vitest';
 import { bulkCreateResponseSchema } from '~/contract/bulk';
 import type { BulkReview } from '~/contract/bulk-review';
-import { createTestApi } from '../../support/api';
+import { apiPerFile } from '../../support/api';
 import { aCondo } from '../../support/builders';
 import { postRows } from '../../support/bulk';
 import { withCity } from '../../support/edited-exports';
 import { reviewCalls } from '../../support/review-calls';
-import { perFile } from '../../support/opened';
 
-const api = perFile(createTestApi);
+const api = apiPerFile();
 
 const { applied, createApartment, createCondo, exportRows, read, review, undo } = reviewCalls(
   () => api,

@@ -1,7 +1,8 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createApi } from '~/api/app.server';
-import { createRequest, createTestApi } from '../../support/api';
+import { callsOf, createRequest, createTestApi } from '../../support/api';
 import { aCondo } from '../../support/builders';
+import { openTransaction } from '../../support/connections';
 import { createTestDatabase } from '../../support/database';
 import { formOf } from '../../support/form-of';
 import { forThisTest } from '../../support/opened';
@@ -11,7 +12,8 @@ const CONDO = aCondo();
 /** An API whose calls have half a second. */
 async function createHastyApi() {
   const { deps, database, token } = await forThisTest(createTestApi());
-  return { api: createApi(deps, { callLimitMs: 500 }), database, token };
+  const api = createApi(deps, { callLimitMs: 500 });
+  return { api, database, token, ...callsOf(api, token) };
 }
 
 test('the time that a client takes to send its form is not the database’s', async () => {
@@ -32,25 +34,21 @@ test('the time that a client takes to send its form is not the database’s', as
 });
 
 test('a call is answered when its time is up, an import has a time of its own', async () => {
-  const { api, database, token } = await createHastyApi();
-  const other = await database.pool.connect();
-  onTestFinished(() => other.release());
-  await other.query('begin; lock table condos in exclusive mode');
+  const { call, database } = await createHastyApi();
+  const commit = await openTransaction(database, 'lock table condos in exclusive mode');
   const form = formOf({ type: 'condo', rows: JSON.stringify([{ ...CONDO, row_number: 2 }]) });
-  const importing = api.fetch(createRequest('POST', '/admin/bulk-create', form, token));
+  const importing = call('POST', '/admin/bulk-create', form);
   const started = Date.now();
-  const written = await api.fetch(createRequest('POST', '/admin/condos', CONDO, token));
-  expect(written.status).toBe(503);
+  expect((await call('POST', '/admin/condos', CONDO)).status).toBe(503);
   expect(Date.now() - started).toBeLessThan(15_000);
-  // The other call's statement may still wait, too. Asked by another connection: within a transaction the same sessions
-  // are listed each time, those of its first look.
+  // The other call's statement may still wait, too.
   const inserting = `select from pg_stat_activity where datname = current_database()
                       and wait_event_type = 'Lock' and query not like 'insert into "condos"%'`;
   await expect
     .poll(async () => (await database.pool.query(inserting)).rowCount, { timeout: 20_000 })
     .toBe(1);
   await new Promise((resolve) => setTimeout(resolve, 500));
-  await other.query('commit');
+  await commit();
   const imported = await importing;
   expect(await imported.json()).toEqual({ created: 1, errors: [] });
 });

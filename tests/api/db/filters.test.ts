@@ -1,6 +1,6 @@
 import { and } from 'drizzle-orm';
 import * as fc from 'fast-check';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { filterConditions } from '~/api/db/filters';
 import { condos } from '~/api/db/schema';
 import { CANTONS, passesCanton, wantedCanton } from '~/contract/cantons';
@@ -71,71 +71,69 @@ beforeAll(async () => {
   await database.db.insert(condos).values(STORED.map((one) => aCondo(one)));
 });
 
-describe('a filter of each kind', () => {
-  it.each(CASES)('%j narrows the list in the database', async (query, found) => {
-    const wanted = z.object(filterShapeOf(FIELDS)).parse(query);
-    const rows = await database.db
-      .select({ name: condos.name })
-      .from(condos)
-      .where(and(...filterConditions(condos, FIELDS)(wanted)))
-      .orderBy(condos.name);
-    expect(rows.map(({ name }) => name)).toEqual(found);
-  });
+it.each(CASES)('%j narrows the list in the database', async (query, found) => {
+  const wanted = z.object(filterShapeOf(FIELDS)).parse(query);
+  const rows = await database.db
+    .select({ name: condos.name })
+    .from(condos)
+    .where(and(...filterConditions(condos, FIELDS)(wanted)))
+    .orderBy(condos.name);
+  expect(rows.map(({ name }) => name)).toEqual(found);
+});
 
-  it.each(CASES.filter(([{ city }]) => city === undefined))(
-    '%j narrows the loaded rows alike',
-    (query, found) => {
-      const others = filtersOf(FIELDS).filter(({ kind }) => kind !== 'text' && kind !== 'canton');
-      const left = STORED.filter((condo) =>
-        others.every((one) => passes(one, fieldsOf(condo)[one.field], query[one.param] ?? '')),
-      );
-      expect(left.map(({ name }) => name).toSorted()).toEqual(found);
-    },
+it.each(CASES.filter(([{ city }]) => city === undefined))(
+  '%j narrows the loaded rows alike',
+  (query, found) => {
+    const others = filtersOf(FIELDS).filter(({ kind }) => kind !== 'text' && kind !== 'canton');
+    const left = STORED.filter((condo) =>
+      others.every((one) => passes(one, fieldsOf(condo)[one.field], query[one.param] ?? '')),
+    );
+    expect(left.map(({ name }) => name).toSorted()).toEqual(found);
+  },
+);
+
+it.each([
+  ['BE', ['BE', 'Bern', 'Berne']],
+  [' bern ', ['BE', 'Bern', 'Berne']],
+  ['Zürich', ['ZH', 'ZÜRICH']],
+  ['zü', ['ZG', 'ZH', 'ZÜRICH']],
+  ['erl', ['Berlin']],
+  ['lb', ['Vorarlberg']],
+  ['%', []],
+])('the canton %j finds %j', async (wanted, found) => {
+  expect((await cantonsFound([wanted]))[0]).toEqual(found);
+  expect(cantonsPassing(wanted)).toEqual(found);
+});
+
+it('a canton is found alike by the database and the preview', async () => {
+  const text = fc.oneof(
+    fc.constantFrom(...CANTONS.flat(), ...CANTON_TEXTS),
+    fc.stringMatching(/^[ a-zü%.-]{1,3}$/),
   );
+  const wanted = fc.sample(text, 300).filter((one) => one.trim() !== '');
+  expect(await cantonsFound(wanted)).toEqual(wanted.map(cantonsPassing));
+});
 
-  it.each([
-    ['BE', ['BE', 'Bern', 'Berne']],
-    [' bern ', ['BE', 'Bern', 'Berne']],
-    ['Zürich', ['ZH', 'ZÜRICH']],
-    ['zü', ['ZG', 'ZH', 'ZÜRICH']],
-    ['erl', ['Berlin']],
-    ['lb', ['Vorarlberg']],
-    ['%', []],
-  ])('the canton %j finds %j', async (wanted, found) => {
-    expect((await cantonsFound([wanted]))[0]).toEqual(found);
-    expect(cantonsPassing(wanted)).toEqual(found);
-  });
+it('an empty filter narrows nothing, and what is none is rejected', () => {
+  const schema = z.object(filterShapeOf(FIELDS));
+  const params = Object.keys(schema.shape);
+  const empty = Object.fromEntries(params.map((param) => [param, '']));
+  expect(filterConditions(condos, FIELDS)(schema.parse(empty))).toEqual(
+    params.map(() => undefined),
+  );
+  for (const [param, text] of [
+    ['number_of_units_min', 'ten'],
+    ['date_built_from', '2000-02-30'],
+    ['country', 'Italy'],
+  ]) {
+    expect(schema.safeParse({ [String(param)]: text }).success).toBe(false);
+  }
+});
 
-  it('a canton is found alike by the database and the preview', async () => {
-    const text = fc.oneof(
-      fc.constantFrom(...CANTONS.flat(), ...CANTON_TEXTS),
-      fc.stringMatching(/^[ a-zü%.-]{1,3}$/),
-    );
-    const wanted = fc.sample(text, 300).filter((one) => one.trim() !== '');
-    expect(await cantonsFound(wanted)).toEqual(wanted.map(cantonsPassing));
-  });
-
-  it('an empty one narrows nothing, and what is none is rejected', () => {
-    const schema = z.object(filterShapeOf(FIELDS));
-    const params = Object.keys(schema.shape);
-    const empty = Object.fromEntries(params.map((param) => [param, '']));
-    expect(filterConditions(condos, FIELDS)(schema.parse(empty))).toEqual(
-      params.map(() => undefined),
-    );
-    for (const [param, text] of [
-      ['number_of_units_min', 'ten'],
-      ['date_built_from', '2000-02-30'],
-      ['country', 'Italy'],
-    ]) {
-      expect(schema.safeParse({ [String(param)]: text }).success).toBe(false);
-    }
-  });
-
-  it('is read from the address as what it is, or as none', () => {
-    const { number_of_units_min: least, date_built_to: to, country } = filterParams(FIELDS);
-    expect([least('10'), least(10), least('ten')]).toEqual(['10', '10', '']);
-    expect([to('2000-01-31'), to('2000-02-30')]).toEqual(['2000-01-31', '']);
-    expect([country('France'), country('Italy')]).toEqual(['France', '']);
-    expect([least, to, country].map((read) => read(undefined))).toEqual(['', '', '']);
-  });
+it('a filter of each kind is read from the address as what it is, or as none', () => {
+  const { number_of_units_min: least, date_built_to: to, country } = filterParams(FIELDS);
+  expect([least('10'), least(10), least('ten')]).toEqual(['10', '10', '']);
+  expect([to('2000-01-31'), to('2000-02-30')]).toEqual(['2000-01-31', '']);
+  expect([country('France'), country('Italy')]).toEqual(['France', '']);
+  expect([least, to, country].map((read) => read(undefined))).toEqual(['', '', '']);
 });

@@ -1,13 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { readSettings } from '~/lib/settings.server';
-import { startEmbeddedApi } from '~/api/embedded.server';
 import { openDatabase } from '~/api/db/connect.server';
 import { freePort } from '~/postgres/windows.server';
-import { loginResponseSchema } from '~/contract/session';
 import { z } from '~/contract/zod';
-import { createRequest } from '../../support/api';
+import { callsOf, logIn, tokenIn } from '../../support/api';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
+import { startEmbedded } from '../../support/embedded-api';
 import {
   PGBOUNCER,
   startPgBouncer,
@@ -41,33 +39,19 @@ describe.each(['strict pooler', ...(PGBOUNCER ? ['PgBouncer'] : [])])('behind a 
     openDatabase({ databaseUrl: databaseUrl(), dataDir: '/nowhere', log: silentLog, ...settings });
 
   it('the API starts, migrates, signs in, writes and imports', async () => {
-    const settings = readSettings({
-      DATA_DIR: folder,
-      ADMIN_PASSWORD: 'chosen-by-hand',
-      DATABASE_URL: databaseUrl(),
-      DATABASE_POOLER: 'transaction',
-    });
-    const api = await forThisTest(startEmbeddedApi(settings, silentLog));
-    const credentials = { username: 'admin@example.com', password: 'chosen-by-hand' };
-    const call = (method: string, path: string, body?: object, token?: string) =>
-      api.fetch(createRequest(method, path, body, token));
-    expect((await call('POST', '/auth/login', { ...credentials, password: 'x' })).status).toBe(401);
-    const login = await call('POST', '/auth/login', credentials);
-    const { access_token: token } = loginResponseSchema.parse(await login.json());
-    const created = await Promise.all(
-      Array.from({ length: 12 }, async () =>
-        idSchema.parse(await (await call('POST', '/admin/condos', FIELDS, token)).json()),
-      ),
-    );
-    const [condo] = created;
-    expect(created.length).toBe(12);
+    const password = 'chosen-by-hand';
+    const env = { DATA_DIR: folder, ADMIN_PASSWORD: password, DATABASE_URL: databaseUrl() };
+    const starting = startEmbedded(database, { ...env, DATABASE_POOLER: 'transaction' });
+    const api = await forThisTest(starting);
+    const credentials = { username: 'admin@example.com', password };
+    expect((await logIn(api, { ...credentials, password: 'x' })).status).toBe(401);
+    const { call, read } = callsOf(api, await tokenIn(logIn(api, credentials)));
+    const create = () => read(idSchema, 'POST', '/admin/condos', FIELDS, 201);
+    const [condo] = await Promise.all(Array.from({ length: 12 }, create));
     const rows = JSON.stringify([{ condo_id: condo?.id, apartment_number: '1' }]);
     const form = formOf({ type: 'apartment', rows });
-    const list = z
-      .array(idSchema)
-      .parse(await (await call('GET', '/admin/condos', undefined, token)).json());
-    expect(list).toHaveLength(12);
-    const bulk = await call('POST', '/admin/bulk-create', form, token);
+    expect(await read(z.array(idSchema), 'GET', '/admin/condos')).toHaveLength(12);
+    const bulk = await call('POST', '/admin/bulk-create', form);
     expect([bulk.status, await bulk.json()]).toEqual([200, { created: 1, errors: [] }]);
     expect(pooler.offences).toEqual([]);
   });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { toDatabaseUnavailable } from '~/api/db/errors';
 import { createDb, createPool } from '~/api/db/pool.server';
 import { longTransaction, withoutTimeLimit, withTimeLimit } from '~/api/db/time-limits.server';
+import { openTransaction, otherConnections } from '../../support/connections';
 import { createTestDatabase } from '../../support/database';
 import { silentLog } from '../../support/silent-log';
 import { perFile } from '../../support/opened';
@@ -113,21 +114,13 @@ test('a tool at a terminal waits as long as it takes', async () => {
 
 test('a change that was cut off is not committed afterwards', async () => {
   await db.execute(sql`create table cut_off (n int)`);
-  const patient = createPool(target.connection, { log: silentLog, statementTimeoutMs: 10_000 });
-  const holder = await patient.connect();
-  try {
-    await holder.query('begin; lock table cut_off');
-    const change = withTimeLimit(300, () =>
-      createDb(patient).execute(sql`insert into cut_off values (1)`),
-    );
-    const error: unknown = await change.catch((thrown: unknown) => thrown);
-    expect(toDatabaseUnavailable(error)).toMatch(/too long/);
-    await holder.query('commit');
-    // Waits for whoever holds or wants a lock of the table.
-    await holder.query('begin; lock table cut_off; commit');
-    expect((await holder.query('select n from cut_off')).rows).toEqual([]);
-  } finally {
-    holder.release();
-    await patient.end();
-  }
+  const patient = otherConnections(target, { statementTimeoutMs: 10_000 });
+  const commit = await openTransaction(patient, 'lock table cut_off');
+  const change = withTimeLimit(300, () => patient.db.execute(sql`insert into cut_off values (1)`));
+  const error: unknown = await change.catch((thrown: unknown) => thrown);
+  expect(toDatabaseUnavailable(error)).toMatch(/too long/);
+  await commit();
+  // Waits for whoever holds or wants a lock of the table.
+  await patient.pool.query('begin; lock table cut_off; commit');
+  expect((await patient.pool.query('select n from cut_off')).rows).toEqual([]);
 });

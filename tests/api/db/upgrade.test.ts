@@ -1,9 +1,9 @@
 import type pg from 'pg';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { bundledMigrations } from '~/api/db/bundled-migrations.server';
 import { migrateDatabase } from '~/api/db/migrate.server';
-import { createPool } from '~/api/db/pool.server';
 import type { Log } from '~/lib/log';
+import { otherConnections, waitingCalls } from '../../support/connections';
 import { createTestDatabase } from '../../support/database';
 import { forThisTest } from '../../support/opened';
 import { silentLog } from '../../support/silent-log';
@@ -28,10 +28,8 @@ const REJECTED = 'of another release than the schema';
 
 /** Two pools on a database: of the release before, or of a tool, and of the next release. */
 async function oldAndNext() {
-  const { connection, pool } = await forThisTest(createTestDatabase());
-  const next = createPool(connection, { log: silentLog });
-  onTestFinished(() => next.end());
-  return [pool, next] as const;
+  const database = await forThisTest(createTestDatabase());
+  return [database.pool, otherConnections(database).pool] as const;
 }
 
 const names = async (pool: pg.Pool) =>
@@ -61,14 +59,7 @@ test('a tool that reads is not ended: the migration waits for it', async () => {
   await client.query('select from condos');
   let isOver = false;
   const migrating = migrateDatabase(next, NEXT).then(() => (isOver = true));
-  await expect
-    .poll(async () => {
-      const waits = await client.query(
-        "select from pg_locks where not granted and relation = 'condos'::regclass",
-      );
-      return waits.rowCount;
-    })
-    .toBe(1);
+  await waitingCalls({ pool: tool }, 1);
   await new Promise((resolve) => setTimeout(resolve, SEVERAL_LOOKS_MS));
   expect(isOver).toBe(false);
   await client.query('commit');

@@ -1,12 +1,11 @@
 import { expect, it } from 'vitest';
 import { createUpstream } from '~/upstream/upstream.server';
-import { createTestApi, insertUser } from '../../support/api';
+import { insertUser, apiPerFile } from '../../support/api';
 import { exported } from '../../support/exported';
 import { byHeading, readCsv, readWorkbook } from '../../support/exported-files';
 import { insertCondo } from '../../support/places';
-import { perFile } from '../../support/opened';
 
-const api = perFile(createTestApi);
+const api = apiPerFile();
 
 /** The API as the panel calls it; `before` is done before each call. */
 const upstream = (token = api.token, before?: () => Promise<void>) =>

@@ -5,8 +5,9 @@ import { createPasswordLink } from '~/api/auth/password-links.repo';
 import { passkeys } from '~/api/db/account-schema';
 import { users } from '~/api/db/schema';
 import { enrolApp, enrolPasskey, RELYING_PARTY } from '../../support/factors';
-import { createRequest, insertUser } from '../../support/api';
+import { callsOf, insertUser, logIn } from '../../support/api';
 import { newestEntryId, storedEntries } from '../../support/history';
+import { NEWCOMER } from '../../support/invitation-desk';
 import { PASSWORD, anyText, inviteAdministrator, type RouteCase } from './route-case';
 
 /** Routes of accounts, administrators, sign-ins and personal data, and of the portfolio check. */
@@ -96,8 +97,7 @@ export const ACCOUNT_CASES: Readonly<Record<string, RouteCase>> = {
   'POST /api/auth/login': async ({ desk }) => {
     const email = 'login@example.com';
     const id = await insertUser(desk.api.db, { email, password_hash: `plain:${PASSWORD}` });
-    const body = { username: email, password: PASSWORD };
-    await desk.api.fetch(createRequest('POST', '/auth/login', body));
+    await logIn(desk.api, { username: email, password: PASSWORD });
     const [actor, only] = [`person ${id} ${email}`, { what: 'signed_in' }];
     return { actor, action: 'signed_in', record: `user ${id}`, name: email, only };
   },
@@ -108,8 +108,7 @@ export const ACCOUNT_CASES: Readonly<Record<string, RouteCase>> = {
     const expiresAt = new Date(now.getTime() + 60_000);
     const link = { userId, kind: 'first_administrator', expiresAt } as const;
     const token = await createPasswordLink(desk.api.db, link, now);
-    const body = { token, password: PASSWORD };
-    await desk.api.fetch(createRequest('POST', '/auth/set-password', body));
+    await callsOf(desk.api).call('POST', '/auth/set-password', { token, password: PASSWORD });
     const [actor, only] = [`link ${userId} ${email}`, { what: 'password_set' }];
     return { actor, action: 'password_set', record: `user ${userId}`, name: email, only };
   },
@@ -118,8 +117,7 @@ export const ACCOUNT_CASES: Readonly<Record<string, RouteCase>> = {
     const { id } = await desk.invite({ email });
     const token = await desk.tokenFor(email);
     const before = await newestEntryId(desk.api);
-    const body = { token, first_name: 'Gina', last_name: 'Guest', password: PASSWORD };
-    await desk.api.fetch(createRequest('POST', '/invitations/accept', body));
+    await desk.accept(token, NEWCOMER);
     const [entry] = await storedEntries(desk.api, before);
     expect(entry?.changes.map(({ what, record }) => `${what} ${record?.split(' ')[0]}`)).toEqual([
       'created user',

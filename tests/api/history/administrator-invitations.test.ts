@@ -2,14 +2,13 @@ import { expect, it } from 'vitest';
 import { removeEndedInvitations } from '~/api/administrators/administrator-invitations.repo';
 import { administratorInvitations } from '~/api/db/account-schema';
 import { LINK_LIFETIME_MS } from '~/api/invitations/invitations';
-import { createRequest, insertUser } from '../../support/api';
+import { insertUser, statusesOf } from '../../support/api';
 import { historyEntries, newestEntryId, storedEntries } from '../../support/history';
-import { openInvitationDesk } from '../../support/invitation-desk';
+import { deskPerFile, NEWCOMER } from '../../support/invitation-desk';
 import { must } from '../../support/must';
-import { inviteAdministrator, PASSWORD } from './route-case';
-import { perFile } from '../../support/opened';
+import { inviteAdministrator } from './route-case';
 
-const desk = perFile(openInvitationDesk);
+const desk = deskPerFile();
 
 it('has the whole life of an invitation to become an administrator', async () => {
   const email = 'chief-to-be@example.com';
@@ -19,8 +18,7 @@ it('has the whole life of an invitation to become an administrator', async () =>
   desk.travel(120);
   await inviteAdministrator(desk, email);
   const token = await desk.tokenFor(email);
-  const body = { token, first_name: 'Cleo', last_name: 'Chief', password: PASSWORD };
-  await desk.api.fetch(createRequest('POST', '/invitations/accept', body));
+  await desk.accept(token, NEWCOMER);
   const ended = new Date(desk.time.now.getTime() + LINK_LIFETIME_MS + 1);
   await removeEndedInvitations(desk.api.db, ended);
   expect(await storedEntries(desk.api, before)).toMatchObject([
@@ -28,7 +26,7 @@ it('has the whole life of an invitation to become an administrator', async () =>
     {
       actor: `link ${email}`,
       action: 'rights',
-      name: `Cleo Chief (${email})`,
+      name: `Anna Muster (${email})`,
       changes: [
         { what: 'created', new: { email } },
         { what: 'changed', new: { is_superuser: true } },
@@ -78,7 +76,7 @@ it('one that three delete at once leaves one entry', async () => {
   const id = await inviteAdministrator(desk, 'twice@example.com');
   const path = `/admin/administrators/invitations/${id}`;
   const before = await newestEntryId(desk.api);
-  const answers = await Promise.all([1, 2, 3].map(() => desk.api.call('DELETE', path)));
-  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 404, 404]);
+  const answers = [1, 2, 3].map(() => desk.api.call('DELETE', path));
+  expect(await statusesOf(answers)).toEqual([204, 404, 404]);
   expect(await storedEntries(desk.api, before)).toHaveLength(1);
 });

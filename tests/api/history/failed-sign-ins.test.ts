@@ -3,20 +3,17 @@ import { removeOldFailedSignIns } from '~/api/auth/failed-sign-ins.repo';
 import { failedSignIns } from '~/api/db/history-schema';
 import { failedSignInCountsSchema } from '~/contract/administrator';
 import { failedSignInListSchema } from '~/contract/account';
-import { createRequest, createTestApi, insertUser, signInAs } from '../../support/api';
-import { perFile } from '../../support/opened';
+import { apiPerFile, insertUser, logIn } from '../../support/api';
 
 const TEN = new Date('2026-11-21T10:00:00Z');
 const ELEVEN = new Date('2026-11-21T11:00:00Z');
 const DAYS_90_MS = 90 * 24 * 60 * 60_000;
 
 let now = new Date('2026-11-21T10:20:00Z');
-const api = perFile(() => createTestApi({ clock: () => now }));
+const api = apiPerFile({ clock: () => now });
 
-function signIn(username: string, address: string) {
-  const body = { username, password: 'wrong password' };
-  return api.fetch(createRequest('POST', '/auth/login', body), { address });
-}
+const signIn = (username: string, address: string) =>
+  logIn(api, { username, password: 'wrong password' }, address);
 
 it('are counted by account, address and hour for 90 days, without what was typed', async () => {
   const id = await insertUser(api.db, { email: 'ada@example.com', password_hash: 'plain:right' });
@@ -44,8 +41,8 @@ it('are counted by account, address and hour for 90 days, without what was typed
     without_account: 1,
   });
   now = new Date('2026-11-22T11:00:00Z');
-  const later = await api.call('GET', counts);
-  expect(await later.json()).toMatchObject({ last_24_hours: 1, last_90_days: 5 });
+  const later = await api.read(failedSignInCountsSchema, 'GET', counts);
+  expect(later).toMatchObject({ last_24_hours: 1, last_90_days: 5 });
   await removeOldFailedSignIns(api.db, new Date(TEN.getTime() + DAYS_90_MS));
   expect(await rows()).toHaveLength(4);
   await removeOldFailedSignIns(api.db, new Date(TEN.getTime() + DAYS_90_MS + 1));
@@ -53,16 +50,15 @@ it('are counted by account, address and hour for 90 days, without what was typed
 });
 
 it('are shown to the owner of the account alone, newest first', async () => {
-  const ada = await signInAs(api.db, { is_superuser: true });
+  const ada = await api.administrator();
   await api.db.insert(failedSignIns).values([
     { user_id: ada.userId, address: '192.0.2.1', hour: TEN, attempts: 2 },
     { user_id: ada.userId, address: '192.0.2.3', hour: ELEVEN, attempts: 1 },
   ]);
   const path = '/admin/account/failed-sign-ins';
-  const own = await api.fetch(createRequest('GET', path, undefined, ada.token));
-  expect(failedSignInListSchema.parse(await own.json())).toEqual([
+  expect(await ada.read(failedSignInListSchema, 'GET', path)).toEqual([
     { hour: ELEVEN.toISOString(), address: '192.0.2.3', attempts: 1 },
     { hour: TEN.toISOString(), address: '192.0.2.1', attempts: 2 },
   ]);
-  expect(await (await api.call('GET', path)).json()).toEqual([]);
+  expect(await api.read(failedSignInListSchema, 'GET', path)).toEqual([]);
 });

@@ -1,14 +1,13 @@
 import { beforeAll, expect, it } from 'vitest';
-import { createTestApi } from '../../support/api';
+import { apiPerFile } from '../../support/api';
 import { aCondo } from '../../support/builders';
 import { create } from '../../support/bulk';
 import { historyEntries } from '../../support/history';
 import { must } from '../../support/must';
-import { perFile } from '../../support/opened';
 
 const MADE = aCondo({ name: 'First', website: 'https://first.example' });
 
-const api = perFile(createTestApi);
+const api = apiPerFile();
 /** The first one that is made. */
 const id = 1;
 beforeAll(() => create(api, 'condo', [MADE, { ...MADE, name: 'Second' }]));

@@ -115,7 +115,7 @@ export const RECORD_CASES: Readonly<Record<string, RouteCase>> = {
   'POST /api/admin/invitations/{id}/resend': async ({ desk }) => {
     const { id } = await desk.invite({ email: 'again@example.com' });
     desk.travel(120);
-    await desk.api.call('POST', `/admin/invitations/${id}/resend`);
+    await desk.resend(id);
     const only = { what: 'resent' };
     return { action: 'resent', record: `invitation ${id}`, name: 'again@example.com', only };
   },
@@ -132,7 +132,9 @@ export const RECORD_CASES: Readonly<Record<string, RouteCase>> = {
     const changes = JSON.stringify([{ row_number: 2, id, version, values: { city: 'Genf' } }]);
     const form = formOf({ type: 'condo', changes, rows: '[]' });
     await desk.api.call('POST', '/admin/bulk-apply', form);
-    return { action: 'imported', record: 'condo' };
+    const changed = { record: `condo ${id}`, name: 'Exported', old: { city: 'Zürich' } };
+    const only = { what: 'changed', ...changed, new: { city: 'Genf' } };
+    return { action: 'imported', record: 'condo', only };
   },
   'POST /api/admin/bulk-imports/{id}/undo': async ({ desk }) => {
     await createCondos(desk.api, 'Undone');

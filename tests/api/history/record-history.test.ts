@@ -4,13 +4,12 @@ import { historyOf } from '~/api/history/record-history';
 import { insertUser } from '../../support/api';
 import { create } from '../../support/bulk';
 import { historyEntries, ageHistory } from '../../support/history';
-import { openInvitationDesk } from '../../support/invitation-desk';
+import { deskPerTest } from '../../support/invitation-desk';
 import { must } from '../../support/must';
 import { insertAssociation, insertCondo } from '../../support/places';
 import { restoreCalls } from '../../support/restore-calls';
-import { perTest } from '../../support/opened';
 
-const desk = perTest(openInvitationDesk);
+const desk = deskPerTest();
 
 const { remove, restoreEntry } = restoreCalls(desk);
 
@@ -33,7 +32,7 @@ it('a building has what happened to its apartments, invitations and associations
   const { id: invitation } = await desk.invite({ email: 'new@example.com' });
   await desk.invite({ email: 'elsewhere@example.com', condo_id: other });
   desk.travel(3600);
-  const resent = await api.call('POST', `/admin/invitations/${invitation}/resend`);
+  const resent = await desk.resend(invitation);
   expect(resent.status).toBe(200);
   await remove(`/admin/invitations/${invitation}`);
   await remove(`/admin/apartments/${apartment}`);
@@ -51,7 +50,7 @@ it('a building has what happened to its apartments, invitations and associations
   ]);
   const gone = (await entriesOf('condo', condo)).filter((entry) => entry.is_restorable);
   expect(gone.map(({ action }) => action)).toEqual(['removed', 'deleted', 'deleted']);
-  for (const { id } of gone) expect(await restoreEntry(id)).toEqual({ status: 200, restored: 1 });
+  for (const { id } of gone) expect(await restoreEntry(id)).toBe('1 restored');
   expect((await entriesOf('condo', condo)).filter((entry) => entry.is_restorable)).toEqual([]);
 });
 

@@ -3,21 +3,19 @@ import { describe, expect, it } from 'vitest';
 import { cleanUp } from '~/api/jobs/clean-up';
 import { apartments, condos, invitations } from '~/api/db/schema';
 import { condoSchema } from '~/contract/condo';
-import { createRequest } from '../../support/api';
 import { createCondos, newestImport } from '../../support/bulk';
 import { toForm } from '../../support/image-calls';
 import { makeImage } from '../../support/images';
-import { openInvitationDesk } from '../../support/invitation-desk';
+import { deskPerTest } from '../../support/invitation-desk';
 import { must } from '../../support/must';
 import { insertApartment, insertCondo } from '../../support/places';
 import { silentLog } from '../../support/silent-log';
-import { refused, restoreCalls } from '../../support/restore-calls';
-import { perTest } from '../../support/opened';
+import { restoreCalls } from '../../support/restore-calls';
 import { historyEntries } from '../../support/history';
 
-const desk = perTest(openInvitationDesk);
+const desk = deskPerTest();
 
-const { newestEntry, remove, post, restoreRecord, restoreEntry, restorePart, everything } =
+const { newestEntry, remove, restoreRecord, restoreEntry, restorePart, everything } =
   restoreCalls(desk);
 
 const stored = async () => {
@@ -53,9 +51,8 @@ describe('a deleted building', () => {
 
     await remove(`/admin/condos/${condo}`);
     await api.removeDueImages();
-    const link = `/invitations/accept?token=${token}`;
-    expect((await api.fetch(createRequest('GET', link))).status).toBe(410);
-    expect(await restoreRecord('condo', condo)).toEqual({ status: 200, restored: 5 });
+    expect((await desk.open(token)).status).toBe(410);
+    expect(await restoreRecord('condo', condo)).toBe('5 restored');
 
     expect(await everything()).toEqual(before);
     expect(await (await api.call('GET', `/admin/condos/${condo}`)).json()).toEqual(wire);
@@ -63,7 +60,7 @@ describe('a deleted building', () => {
     for (const url of [image_url, flag_url]) {
       expect((await api.fetch(new Request(must(url, 'image')))).status).toBe(200);
     }
-    expect((await api.fetch(createRequest('GET', link))).status).toBe(200);
+    expect((await desk.open(token)).status).toBe(200);
     // Its mail had not been sent yet.
     expect(await desk.send()).toBe(1);
     expect(desk.smtp.received.at(-1)?.recipients).toEqual(['unsent@example.com']);
@@ -74,12 +71,9 @@ describe('a deleted building', () => {
 
   it('is restored once, by one of two at the same moment, as an entry that can be undone', async () => {
     await remove(`/admin/condos/${desk.condo}`);
-    const [one, two] = await Promise.all([
-      restoreRecord('condo', desk.condo),
-      restoreRecord('condo', desk.condo),
-    ]);
-    expect(new Set([one.status, two.status])).toEqual(new Set([200, 409]));
-    expect([one, two]).toContainEqual(refused('Seeblick has been restored already.'));
+    const both = [restoreRecord('condo', desk.condo), restoreRecord('condo', desk.condo)];
+    const refused = '409 Seeblick has been restored already.';
+    expect(new Set(await Promise.all(both))).toEqual(new Set(['2 restored', refused]));
     expect(await newestEntry()).toMatchObject({
       action: 'restored',
       actor: { id: desk.api.adminId },
@@ -91,7 +85,7 @@ describe('a deleted building', () => {
       ],
     });
     await remove(`/admin/condos/${desk.condo}`);
-    expect(await restoreRecord('condo', desk.condo)).toEqual({ status: 200, restored: 2 });
+    expect(await restoreRecord('condo', desk.condo)).toBe('2 restored');
   });
 
   it('is restored from its newest deletion alone', async () => {
@@ -103,13 +97,11 @@ describe('a deleted building', () => {
     await desk.api.call('PUT', `/admin/condos/${desk.condo}`, { name: 'Neu' });
     await remove(`/admin/apartments/${desk.apartment}`);
     await remove(`/admin/condos/${desk.condo}`);
-    expect(await restoreEntry(older.id)).toEqual(
-      refused(
-        'Seeblick cannot be restored: it was deleted again later, and the newer entry restores it.',
-      ),
+    expect(await restoreEntry(older.id)).toBe(
+      '409 Seeblick cannot be restored: it was deleted again later, and the newer entry restores it.',
     );
     expect(await desk.api.db.$count(condos)).toBe(0);
-    expect(await restoreEntry((await newestEntry()).id)).toEqual({ status: 200, restored: 1 });
+    expect(await restoreEntry((await newestEntry()).id)).toBe('1 restored');
     const entries = await historyEntries(desk.api);
     expect(entries.filter((entry) => entry.is_restorable)).toMatchObject([
       { action: 'deleted', record: { kind: 'apartment' } },
@@ -125,21 +117,19 @@ describe('a deleted apartment', () => {
     await remove(`/admin/apartments/${apartment}`);
     const { id: deletion } = await newestEntry();
     const other = await insertApartment(api.db, condo, '12');
-    expect(await restoreEntry(deletion)).toEqual(
-      refused(
-        '12, Seeblick cannot be restored: its building has another apartment with this number now.',
-      ),
+    expect(await restoreEntry(deletion)).toBe(
+      '409 12, Seeblick cannot be restored: its building has another apartment with this number now.',
     );
     expect(await api.db.$count(invitations)).toBe(0);
     await remove(`/admin/apartments/${other}`);
-    expect(await restoreEntry(deletion)).toEqual({ status: 200, restored: 2 });
+    expect(await restoreEntry(deletion)).toBe('2 restored');
     expect(await everything()).toEqual(before);
 
     await remove(`/admin/apartments/${apartment}`);
     const { id: again } = await newestEntry();
     await remove(`/admin/condos/${condo}`);
-    expect(await restoreEntry(again)).toEqual(
-      refused('12, Seeblick cannot be restored: its building no longer exists.'),
+    expect(await restoreEntry(again)).toBe(
+      '409 12, Seeblick cannot be restored: its building no longer exists.',
     );
   });
 
@@ -152,63 +142,60 @@ describe('a deleted apartment', () => {
         desk.api.call('DELETE', `/admin/condos/${desk.condo}`),
       ]);
       expect(deleted.status).toBe(204);
-      expect([200, 409]).toContain(restored.status);
+      expect(restored).toMatch(/^1 restored$|^409 /);
       expect(await desk.api.db.$count(apartments)).toBe(0);
-      expect(await restoreRecord('condo', desk.condo)).toMatchObject({ status: 200 });
-      const again = restored.status === 409 ? await restoreEntry(id) : restored;
-      expect(again.status).toBe(200);
+      expect(await restoreRecord('condo', desk.condo)).toMatch(/ restored$/);
+      const again = restored.startsWith('409') ? await restoreEntry(id) : restored;
+      expect(again).toBe('1 restored');
     }
   });
 });
 
-describe("an import's undo", () => {
-  it('is taken back row by row or as a whole, and can be done again', async () => {
-    await createCondos(desk.api, 'A', 'B', 'C');
-    const before = await everything();
-    const { id } = await newestImport(desk.api);
-    await desk.api.call('POST', `/admin/bulk-imports/${id}/undo`);
-    const undone = await newestEntry();
-    expect(undone).toMatchObject({ action: 'undone', is_restorable: true, change_count: 3 });
-    expect(await restorePart(undone, 'condo')).toEqual({ status: 200, restored: 1 });
-    expect(await restoreEntry(undone.id)).toEqual({ status: 200, restored: 2 });
-    expect(await everything()).toEqual(before);
-    const again = { action: 'restored', import_id: id, change_count: 2 };
-    expect(await newestEntry()).toMatchObject(again);
-    expect(await newestImport(desk.api)).toMatchObject({ undone_at: null, removed: null });
-    expect(await restoreEntry(undone.id)).toEqual(
-      refused('Everything in this entry has been restored already.'),
-    );
-    const repeated = await desk.api.call('POST', `/admin/bulk-imports/${id}/undo`);
-    expect(await repeated.json()).toMatchObject({ removed: 3, kept: [] });
-  });
+it("an import's undo is taken back row by row or as a whole, and can be done again", async () => {
+  await createCondos(desk.api, 'A', 'B', 'C');
+  const before = await everything();
+  const { id } = await newestImport(desk.api);
+  await desk.api.call('POST', `/admin/bulk-imports/${id}/undo`);
+  const undone = await newestEntry();
+  expect(undone).toMatchObject({ action: 'undone', is_restorable: true, change_count: 3 });
+  expect(await restorePart(undone, 'condo')).toBe('1 restored');
+  expect(await restoreEntry(undone.id)).toBe('2 restored');
+  expect(await everything()).toEqual(before);
+  const again = { action: 'restored', import_id: id, change_count: 2 };
+  expect(await newestEntry()).toMatchObject(again);
+  expect(await newestImport(desk.api)).toMatchObject({ undone_at: null, removed: null });
+  expect(await restoreEntry(undone.id)).toBe(
+    '409 Everything in this entry has been restored already.',
+  );
+  const repeated = await desk.api.call('POST', `/admin/bulk-imports/${id}/undo`);
+  expect(await repeated.json()).toMatchObject({ removed: 3, kept: [] });
 });
 
-describe('an image', () => {
-  it('stays until the entry that can bring it back has aged out', async () => {
-    const { api, condo } = desk;
-    for (const width of [30, 40, 50]) {
-      const form = toForm({}, { image: await makeImage({ width }) });
-      await api.call('PUT', `/admin/condos/${condo}`, form);
-    }
-    expect(await stored()).toBe(3);
-    // The first image: the entry that replaced it has aged out.
-    const { id } = await newestEntry();
-    await age(`id < ${id}`);
-    expect(await stored()).toBe(2);
-    await remove(`/admin/condos/${condo}`);
-    await age(`id <= ${id}`);
-    expect(await stored()).toBe(1);
-    await restoreRecord('condo', condo);
-    await age('true');
-    expect(await stored()).toBe(1);
-    await remove(`/admin/condos/${condo}`);
-    await age('true');
-    expect(await stored()).toBe(0);
-  });
+it('an image stays until the entry that can bring it back has aged out', async () => {
+  const { api, condo } = desk;
+  for (const width of [30, 40, 50]) {
+    const form = toForm({}, { image: await makeImage({ width }) });
+    await api.call('PUT', `/admin/condos/${condo}`, form);
+  }
+  expect(await stored()).toBe(3);
+  // The first image: the entry that replaced it has aged out.
+  const { id } = await newestEntry();
+  await age(`id < ${id}`);
+  expect(await stored()).toBe(2);
+  await remove(`/admin/condos/${condo}`);
+  await age(`id <= ${id}`);
+  expect(await stored()).toBe(1);
+  await restoreRecord('condo', condo);
+  await age('true');
+  expect(await stored()).toBe(1);
+  await remove(`/admin/condos/${condo}`);
+  await age('true');
+  expect(await stored()).toBe(0);
 });
 
 it('asks for a known kind and an entry that exists', async () => {
-  expect(await restoreEntry(999)).toEqual({ status: 404, detail: 'Entry not found' });
-  expect(await restoreRecord('condo', desk.condo)).toMatchObject({ status: 404 });
-  expect((await post('/admin/history/restore', { kind: 'session', id: 1 })).status).toBe(422);
+  expect(await restoreEntry(999)).toBe('404 Entry not found');
+  expect(await restoreRecord('condo', desk.condo)).toMatch(/^404 /);
+  const unknown = { kind: 'session', id: 1 };
+  expect((await desk.api.call('POST', '/admin/history/restore', unknown)).status).toBe(422);
 });

@@ -1,41 +1,35 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { passkeyChallenges, passwordLinks, rateLimits, sessions } from '~/api/db/account-schema';
 import { invitationLinks, invitations } from '~/api/db/schema';
-import { startEmbeddedApi } from '~/api/embedded.server';
 import { cleanUp, startCleanUp, type CleanUpDeps } from '~/api/jobs/clean-up';
 import { fileTime } from '~/api/mail/file-mailer.server';
-import { readSettings } from '~/lib/settings.server';
 import { callsOf, insertUser } from '../../support/api';
-import { createTestDatabase, urlOf } from '../../support/database';
+import { createTestDatabase } from '../../support/database';
+import { startEmbedded } from '../../support/embedded-api';
 import { insertCondo } from '../../support/places';
 import { silentLog } from '../../support/silent-log';
-import { perTest } from '../../support/opened';
+import { folderPerTest, perTest } from '../../support/opened';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 
 const database = perTest(createTestDatabase);
-let dataDir: string;
+const data = folderPerTest();
 let now: Date;
 let deps: CleanUpDeps;
-beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'condo-clean-up-'));
+beforeEach(() => {
   now = new Date();
   deps = {
     db: database.db,
     clock: () => now,
     log: silentLog,
-    mailFolder: join(dataDir, 'mail'),
+    mailFolder: join(data.path, 'mail'),
     settings: { keepMailFilesDays: 8, historyDays: undefined, keepInvitationsDays: 90 },
   };
 });
-afterEach(async () => {
-  vi.useRealTimers();
-  await rm(dataDir, { recursive: true, force: true });
-});
+afterEach(() => void vi.useRealTimers());
 
 const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds);
 const time = (days: number) => fileTime(ago(days * DAY_MS));
@@ -170,12 +164,7 @@ it('a process whose timers stand still cleans up with a request, an hour later',
 });
 
 it('requests to the embedded API are what starts it', async () => {
-  const settings = readSettings({
-    DATA_DIR: dataDir,
-    DATABASE_URL: urlOf(database),
-    ADMIN_PASSWORD: 'a password of its own',
-  });
-  const api = await startEmbeddedApi(settings, silentLog);
+  const api = await startEmbedded(database, { DATA_DIR: data.path });
   try {
     await api.settled();
     await insertSession('idle', ago(12 * HOUR_MS));

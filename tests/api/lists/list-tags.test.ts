@@ -2,16 +2,16 @@ import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { apartments, condos, userCondoAssociations } from '~/api/db/schema';
 import { replaceTableChanges } from '~/api/db/table-changes.repo';
-import { createRequest, createTestApi, insertUser } from '../../support/api';
+import { apiPerTest, callsOf, insertUser } from '../../support/api';
+import { waitingCalls } from '../../support/connections';
 import { aCondo } from '../../support/builders';
 import { must } from '../../support/must';
 import { insertApartment, insertAssociation, insertCondo } from '../../support/places';
-import { perTest } from '../../support/opened';
 
 const CONDOS = '/admin/condos';
 const LISTS = [CONDOS, '/admin/apartments', '/admin/users', '/admin/invitations'] as const;
 
-const api = perTest(createTestApi);
+const api = apiPerTest();
 /** A building with an apartment, its owner and an invitation. */
 let condoId: number;
 beforeEach(async () => {
@@ -24,14 +24,11 @@ beforeEach(async () => {
   if (status !== 201) throw new Error(`The invitation was answered with ${status}`);
 });
 
-function ask(path: string, tag: string | null): Promise<Response> {
-  const request = createRequest('GET', path, undefined, api.token);
-  if (tag !== null) request.headers.set('if-none-match', tag);
-  return api.fetch(request);
-}
+const ask = (path: string, tag?: string) =>
+  api.call('GET', path, undefined, { 'if-none-match': tag });
 
 async function tagOf(path: string): Promise<string> {
-  const response = await ask(path, null);
+  const response = await ask(path);
   expect(response.status).toBe(200);
   await response.text();
   return must(response.headers.get('etag'), 'ETag');
@@ -68,15 +65,6 @@ function openChange(name: string, before = sql`select`) {
 
 const ABORT = new Error('Roll back');
 
-/** How many statements wait for a table. */
-async function waitingForTables(): Promise<number> {
-  // Locks of the other test files' databases are in the same list.
-  const { rows } = await api.db.execute(sql`
-    select from pg_locks where locktype = 'relation' and not granted
-       and database = (select oid from pg_database where datname = current_database())`);
-  return rows.length;
-}
-
 describe.each(LISTS)('the list of %s', (path) => {
   it('is not sent again to whoever has it', async () => {
     const tag = await tagOf(path);
@@ -96,9 +84,8 @@ describe.each(LISTS)('the list of %s', (path) => {
 
   it('is for administrators, with a tag too', async () => {
     const tag = await tagOf(path);
-    const request = createRequest('GET', path);
-    request.headers.set('if-none-match', tag);
-    expect((await api.fetch(request)).status).toBe(401);
+    const known = { 'if-none-match': tag };
+    expect((await callsOf(api).call('GET', path, undefined, known)).status).toBe(401);
   });
 });
 
@@ -132,7 +119,7 @@ describe('the tag of a list', () => {
   it('does not know a change that is open while the list is read', async () => {
     const change = openChange('Morgenrot');
     await change.written;
-    const before = await ask(CONDOS, null);
+    const before = await ask(CONDOS);
     expect(await before.text()).not.toContain('Morgenrot');
     const tag = must(before.headers.get('etag'), 'ETag');
     await change.commit();
@@ -169,16 +156,16 @@ describe('the tag of a list', () => {
   });
 
   it.each([
-    [CONDOS, null, 'Morgenrot'],
+    [CONDOS, undefined, 'Morgenrot'],
     [CONDOS, '"another"', 'Morgenrot'],
-    [`${CONDOS}?search=r`, null, 'Morgenrot'],
-    ['/admin/apartments', null, 'apartment_number'],
-    ['/admin/invitations', null, 'Abendruh'],
+    [`${CONDOS}?search=r`, undefined, 'Morgenrot'],
+    ['/admin/apartments', undefined, 'apartment_number'],
+    ['/admin/invitations', undefined, 'Abendruh'],
   ])('is of the same moment as the rows of %s for %o', async (path, known, text) => {
     const change = openChange('Morgenrot', sql`lock table ${condos}`);
     await change.written;
     const asked = ask(path, known);
-    await expect.poll(waitingForTables).toBe(1);
+    await waitingCalls(api.database, 1);
     await change.commit();
     const response = await asked;
     expect(await response.text()).toContain(text);
@@ -190,8 +177,8 @@ describe('the tag of a list', () => {
     await change.written;
     const locked = openChange('Zum Turm', sql`lock table ${apartments}`);
     await locked.written;
-    const asked = ask('/admin/users', null);
-    await expect.poll(waitingForTables).toBe(1);
+    const asked = ask('/admin/users');
+    await waitingCalls(api.database, 1);
     await change.commit();
     await locked.commit();
     const response = await asked;
@@ -210,7 +197,7 @@ describe('the tag of a list', () => {
     }
     await api.db.delete(userCondoAssociations);
     await api.db.delete(condos);
-    expect(await (await ask('/admin/invitations', null)).text()).toBe('[]');
+    expect(await (await ask('/admin/invitations')).text()).toBe('[]');
     expect(await statusOf(CONDOS, await tagOf(CONDOS))).toBe(304);
     expect(await statusOf('/admin/invitations', await tagOf('/admin/invitations'))).toBe(304);
   });

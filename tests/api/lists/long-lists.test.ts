@@ -6,11 +6,10 @@ import { createApi } from '~/api/app.server';
 import { createDb, createPool } from '~/api/db/pool.server';
 import { apartments } from '~/api/db/schema';
 import { z } from '~/contract/zod';
-import { createRequest, createTestApi, apiDeps } from '../../support/api';
+import { createRequest, apiDeps, apiPerTest } from '../../support/api';
 import { must } from '../../support/must';
 import { insertApartment, insertCondo } from '../../support/places';
 import { silentLog } from '../../support/silent-log';
-import { perTest } from '../../support/opened';
 
 const BATCH_ROWS = 4;
 /** In this order, whatever their ids. */
@@ -25,7 +24,7 @@ const listSchema = z.array(
   z.object({ id: z.int(), condo_id: z.int(), apartment_number: z.string() }),
 );
 
-const api = perTest(createTestApi);
+const api = apiPerTest();
 /** The only connection of the API that is looked at. */
 let pool: pg.Pool;
 let failures: string[];

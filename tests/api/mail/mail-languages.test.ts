@@ -2,12 +2,11 @@ import { expect, it } from 'vitest';
 import { accountSchema } from '~/contract/account';
 import { loginResponseSchema } from '~/contract/session';
 import { insertUser, logIn } from '../../support/api';
-import { NEWCOMER, openInvitationDesk } from '../../support/invitation-desk';
+import { NEWCOMER, deskPerTest } from '../../support/invitation-desk';
 import { must } from '../../support/must';
-import { perTest } from '../../support/opened';
 import type { ReceivedMail } from '../../support/smtp';
 
-const desk = perTest(openInvitationDesk);
+const desk = deskPerTest();
 
 /** The newest mail to an address, once what is due has been sent. */
 async function mailTo(email: string): Promise<ReceivedMail> {
@@ -29,7 +28,7 @@ it('an invitation is in the language that was chosen, as text and as HTML, also 
   expect(first.mail.html).toContain('<html lang="de-CH">');
   expect(first.mail.html).toContain('>Einladung annehmen</a>');
   desk.travel(61);
-  expect((await desk.api.call('POST', `/admin/invitations/${id}/resend`)).status).toBe(200);
+  expect((await desk.resend(id)).status).toBe(200);
   const again = await mailTo('rolf@example.com');
   expect(again.token).not.toBe(first.token);
   expect(again.mail.subject).toBe(first.mail.subject);

@@ -6,14 +6,14 @@ import { invitationLinks } from '~/api/db/schema';
 import { CLAIM_MS, claimMail } from '~/api/mail/mail-queue.repo';
 import { sendDueMails, startMailWorker } from '~/api/jobs/mail-worker';
 import { retryPause } from '~/api/jobs/send-mail';
-import { IMPATIENT, openInvitationDesk } from '../../support/invitation-desk';
+import { IMPATIENT, deskPerFile } from '../../support/invitation-desk';
+import { otherConnections } from '../../support/connections';
 import { silentLog } from '../../support/silent-log';
 import { onMessage, readMail } from '../../support/smtp';
 import { must } from '../../support/must';
 import { clearMail, onlyOne, start, deadUrl, rejecting, held } from '../../support/mail-servers';
-import { perFile } from '../../support/opened';
 
-const desk = perFile(openInvitationDesk);
+const desk = deskPerFile();
 
 afterEach(() => clearMail(desk));
 
@@ -48,13 +48,8 @@ describe('a queued mail', () => {
 
   it('survives a restart of the process', async () => {
     const { email } = await desk.invite();
-    const pool = createPool(desk.api.database.connection, { log: silentLog, maxConnections: 2 });
-    try {
-      const another = { ...desk.worker(), db: createDb(pool) };
-      expect(await sendDueMails(another)).toBe(1);
-    } finally {
-      await pool.end();
-    }
+    const { db } = otherConnections(desk.api.database, { maxConnections: 2 });
+    expect(await sendDueMails({ ...desk.worker(), db })).toBe(1);
     expect(desk.smtp.received.map(({ recipients }) => recipients)).toEqual([[email]]);
   });
 
@@ -131,7 +126,7 @@ describe('a mail that cannot be sent', () => {
     });
     desk.travel(3600);
     expect(await desk.send(server.url)).toBe(0);
-    expect((await desk.api.call('POST', `/admin/invitations/${id}/resend`)).status).toBe(200);
+    expect((await desk.resend(id)).status).toBe(200);
     expect((await onlyOne(desk)).mail).toMatchObject({ state: 'queued', detail: null });
     expect((await desk.open(await desk.tokenFor(email))).status).toBe(200);
   });
@@ -155,7 +150,7 @@ describe('a mail that cannot be sent', () => {
     const { id, email } = await desk.invite();
     const first = await desk.tokenFor(email);
     desk.travel(60);
-    await desk.api.call('POST', `/admin/invitations/${id}/resend`);
+    await desk.resend(id);
     await desk.send(await deadUrl());
     expect((await desk.open(first)).status).toBe(200);
     desk.travel(30);
@@ -180,7 +175,7 @@ describe('what happens while a mail is being sent', () => {
     const server = await held(async () => {
       if (answers.length > 0) return;
       desk.travel(60);
-      const answer = await desk.api.call('POST', `/admin/invitations/${id}/resend`);
+      const answer = await desk.resend(id);
       answers.push(answer.status);
     });
     // The first mail's own lane, or another one, finds the second mail at once.
@@ -198,7 +193,7 @@ describe('what happens while a mail is being sent', () => {
       onData: onMessage(async (message) => {
         tokens.push((await readMail(message)).token);
         desk.travel(60);
-        await desk.api.call('POST', `/admin/invitations/${id}/resend`);
+        await desk.resend(id);
         tokens.push(await desk.tokenFor(email));
       }),
     });

@@ -1,20 +1,20 @@
-import { mkdir, mkdtemp, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { runTransfer } from '../../../tools/transfer/cli';
 import { getInstallationId } from '~/api/db/installation.repo';
 import { orphanedImages } from '~/api/db/operations-schema';
-import { startEmbeddedApi } from '~/api/embedded.server';
 import { claimBucket, removingOwnImages } from '~/api/media/bucket-owner.server';
 import { removeDueImages } from '~/api/media/orphaned-images';
 import { createS3MediaStore } from '~/api/media/s3-media-store.server';
 import type { Log } from '~/lib/log';
-import { readSettings, SettingsError } from '~/lib/settings.server';
+import { SettingsError } from '~/lib/settings.server';
 import { createTestDatabase, urlOf, type TestDatabase } from '../../support/database';
+import { startEmbedded } from '../../support/embedded-api';
 import { must } from '../../support/must';
 import { startS3, type TestS3 } from '../../support/s3';
 import { silentLog } from '../../support/silent-log';
-import { perTest, temporaryFolder } from '../../support/opened';
+import { folderPerTest, perTest, temporaryFolder } from '../../support/opened';
 
 const IMAGE = `${'0123456789abcdef'.repeat(2)}.webp`;
 
@@ -39,21 +39,9 @@ const claimFor = (installation: string, changes: Partial<TestS3['settings']> = {
   );
 const claim = (changes: Partial<TestS3['settings']>) => claimFor('ours', changes);
 
-const OWN = { ADMIN_PASSWORD: 'a password of its own' };
-
-/** The settings that lead to the bucket. */
-const inS3 = () => ({
-  S3_ENDPOINT: s3.settings.endpoint,
-  S3_BUCKET: s3.settings.bucket,
-  S3_REGION: s3.settings.region,
-  S3_ACCESS_KEY_ID: s3.settings.accessKeyId,
-  S3_SECRET_ACCESS_KEY: s3.settings.secretAccessKey,
-});
-
 /** Starts a process, which ends again. */
 async function start(database: TestDatabase, env: Record<string, string>) {
-  const settings = readSettings({ ...OWN, ...env, DATABASE_URL: urlOf(database) });
-  await (await startEmbeddedApi(settings, log)).close();
+  await (await startEmbedded(database, env, log)).close();
 }
 
 describe('the bucket at the start', () => {
@@ -99,14 +87,10 @@ describe('the bucket at the start', () => {
 
 describe('one database and two places for its images', () => {
   const database = perTest(createTestDatabase);
-  const parent = temporaryFolder();
-  let folder: string;
-  beforeEach(async () => {
-    folder = await mkdtemp(join(parent, 'places-'));
-  });
+  const folder = folderPerTest();
 
-  const inFolder = (name: string) => ({ DATA_DIR: join(folder, name) });
-  const inBucket = () => ({ ...inFolder('a'), ...inS3() });
+  const inFolder = (name: string) => ({ DATA_DIR: join(folder.path, name) });
+  const inBucket = () => ({ ...inFolder('a'), ...s3.environment });
   const REFUSED = /^The images of this database are in the (bucket|folder) .* S3_\* and DATA_DIR/;
 
   it('a process without the bucket does not start', async () => {
@@ -122,7 +106,7 @@ describe('one database and two places for its images', () => {
     await expect(start(database, inBucket())).rejects.toThrow(REFUSED);
     expect(await s3.objects()).toEqual([]);
     // It is another one's way to the shared folder.
-    await symlink(join(folder, 'a'), join(folder, 'mounted'));
+    await symlink(join(folder.path, 'a'), join(folder.path, 'mounted'));
     await start(database, inFolder('mounted'));
     await start(database, inFolder('a'));
   });
@@ -142,7 +126,7 @@ describe('two databases and one bucket', () => {
   const folder = temporaryFolder();
   const first = perTest(createTestDatabase);
   const second = perTest(createTestDatabase);
-  const environment = () => ({ DATA_DIR: folder, ...inS3() });
+  const environment = () => ({ DATA_DIR: folder, ...s3.environment });
 
   it('the second does not start, and imports nothing', async () => {
     for (let times = 0; times < 2; times += 1) await start(first, environment());
@@ -151,7 +135,7 @@ describe('two databases and one bucket', () => {
 
     const file = join(folder, 'export.tar');
     await writeFile(file, 'not looked at');
-    const env = { ...OWN, ...environment(), DATABASE_URL: urlOf(second) };
+    const env = { ...environment(), DATABASE_URL: urlOf(second) };
     const importing = runTransfer('import', [file], env, () => undefined);
     await expect(importing).rejects.toThrow(/belong to another installation/);
   });

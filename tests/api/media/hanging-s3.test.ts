@@ -1,14 +1,13 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { startEmbeddedApi, type EmbeddedApi } from '~/api/embedded.server';
+import type { EmbeddedApi } from '~/api/embedded.server';
 import { condoSchema } from '~/contract/condo';
-import { readSettings } from '~/lib/settings.server';
 import { type Calls, callsOf, signInAs } from '../../support/api';
-import { createTestDatabase, urlOf } from '../../support/database';
+import { createTestDatabase } from '../../support/database';
+import { startEmbedded } from '../../support/embedded-api';
 import { ageHistory } from '../../support/history';
 import { toForm, VALID } from '../../support/image-calls';
 import { makeImage } from '../../support/images';
 import { startS3 } from '../../support/s3';
-import { silentLog } from '../../support/silent-log';
 import { perTest, temporaryFolder } from '../../support/opened';
 
 const BUILDINGS = 12;
@@ -21,14 +20,9 @@ const database = perTest(createTestDatabase);
 let api: EmbeddedApi;
 let administrator: Calls;
 beforeEach(async () => {
-  const settings = {
-    // As docs/deploy.md advises for functions.
-    ...readSettings({ DATA_DIR: folder, DATABASE_POOL_SIZE: '4' }),
-    databaseUrl: urlOf(database),
-    adminPassword: 'a password of its own',
-    s3: s3.settings,
-  };
-  api = await startEmbeddedApi(settings, silentLog);
+  // As docs/deploy.md advises for functions.
+  const size = { DATABASE_POOL_SIZE: '4' };
+  api = await startEmbedded(database, { DATA_DIR: folder, ...size, ...s3.environment });
   const { token } = await signInAs(database.db, { is_superuser: true });
   administrator = callsOf(api, token);
 });

@@ -8,8 +8,7 @@ import { createdApiTokenSchema } from '~/contract/api-tokens';
 import { users } from '~/api/db/schema';
 import { createPasswordLink } from '~/api/auth/password-links.repo';
 import { queueMail } from '~/api/mail/mail-queue.repo';
-import { loginResponseSchema } from '~/contract/session';
-import { createRequest } from '../../support/api';
+import { logIn, tokenIn } from '../../support/api';
 import { aCondo } from '../../support/builders';
 import { STORED_PASSKEY } from '../../support/factors';
 import type { InvitationDesk } from '../../support/invitation-desk';
@@ -33,24 +32,19 @@ export async function leaveTraces(desk: InvitationDesk): Promise<number> {
   const { email, first_name, last_name, password } = ANNABEL;
   await desk.invite({ email });
   const token = await desk.tokenFor(email);
-  const names = { token, first_name, last_name: 'Ledig', password };
-  await api.fetch(createRequest('POST', '/invitations/accept', names));
+  await desk.accept(token, { first_name, last_name: 'Ledig', password });
   const id = must(await userIdOf(desk, email), 'account');
   await api.call('PUT', `/admin/users/${id}`, { first_name, last_name });
   await api.db
     .update(users)
     .set({ is_superuser: true, profile_picture: `http://panel.test/api/media/${PICTURE}` })
     .where(eq(users.id, id));
-  const login = { username: email, password };
-  const answer = await api.fetch(createRequest('POST', '/auth/login', login));
-  const { access_token } = loginResponseSchema.parse(await answer.json());
-  await api.fetch(createRequest('POST', '/admin/condos', aCondo(), access_token));
+  const { call, read } = api.as(await tokenIn(logIn(api, { username: email, password })));
+  await call('POST', '/admin/condos', aCondo());
   const ofScript = { name: `${first_name} ${last_name} nightly`, scope: 'write', lifetime_days: 1 };
-  const made = await api.fetch(
-    createRequest('POST', '/admin/account/api-tokens', ofScript, access_token),
-  );
-  const script = createdApiTokenSchema.parse(await made.json());
-  await api.fetch(createRequest('POST', '/admin/condos', aCondo(), script.token));
+  const tokens = '/admin/account/api-tokens';
+  const script = await read(createdApiTokenSchema, 'POST', tokens, ofScript, 201);
+  await api.as(script.token).call('POST', '/admin/condos', aCondo());
   await api.db.insert(administratorInvitations).values({
     email: email.toLowerCase(),
     expires_at: time.now,

@@ -2,11 +2,10 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, expect, it } from 'vitest';
 import { apartments, condos, invitations } from '~/api/db/schema';
 import { insertUser } from '../../support/api';
-import { openInvitationDesk } from '../../support/invitation-desk';
+import { deskPerTest } from '../../support/invitation-desk';
 import { CHECK_PATH, portfolioCheckCalls } from '../../support/portfolio-check';
-import { perTest } from '../../support/opened';
 
-const desk = perTest(openInvitationDesk);
+const desk = deskPerTest();
 beforeEach(async () => {
   await desk.api.db.update(condos).set({ image_name: 'a.webp' });
 });

@@ -4,9 +4,8 @@ import { guardServerFunctions } from '~/server/function-guard.server';
 import { runForRequest } from '~/lib/request-context.server';
 import { acceptsGzip } from '~/lib/accepts-gzip';
 import { clientAddress } from '~/lib/client-address.server';
-import { createTestApi, refusalOf } from '../../support/api';
+import { refusalOf, apiPerFile } from '../../support/api';
 import { mountedRoutes } from '../../support/mounted-routes';
-import { perFile } from '../../support/opened';
 import { formOf } from '../../support/form-of';
 
 /*
@@ -37,7 +36,7 @@ const FLOOR_MS = 25;
 const RATIO = 8;
 const RUNS = 3;
 
-const api = perFile(createTestApi);
+const api = apiPerFile();
 
 async function fastest(run: () => unknown): Promise<number> {
   let best = Infinity;

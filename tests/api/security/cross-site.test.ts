@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { rateLimits } from '~/api/db/account-schema';
-import { createTestApi, insertUser } from '../../support/api';
+import { createTestApi, insertUser, refusalOf } from '../../support/api';
 import { perFile } from '../../support/opened';
 
 const PUBLIC_URL = 'https://condo.example';
@@ -20,6 +20,7 @@ function post(path: string, headers: Record<string, string>): Promise<Response> 
 
 const SAME = { 'sec-fetch-site': 'same-origin' };
 const CROSS = { 'sec-fetch-site': 'cross-site' };
+const CLOSED = '403 This call is not open to pages of other sites';
 const EVIL = { origin: 'https://evil.example' };
 
 describe.each([
@@ -41,11 +42,7 @@ describe.each([
   ])('is closed to %s, and nothing is counted', async (_case, headers) => {
     const before = await api.db.select().from(rateLimits);
     for (let count = 0; count < 12; count += 1) {
-      const response = await post(path, headers);
-      expect(response.status).toBe(403);
-      expect(await response.json()).toMatchObject({
-        detail: 'This call is not open to pages of other sites',
-      });
+      expect(await refusalOf(post(path, headers))).toBe(CLOSED);
     }
     expect(await api.db.select().from(rateLimits)).toEqual(before);
   });

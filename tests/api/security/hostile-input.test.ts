@@ -1,13 +1,12 @@
 /* oxlint-disable vitest/valid-expect, vitest/expect-expect -- expectCalm checks each response and names the case */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Log } from '~/lib/log';
-import { createTestApi, refusalOf } from '../../support/api';
+import { refusalOf, apiPerFile } from '../../support/api';
 import { aCondo, anApartment } from '../../support/builders';
-import { perFile } from '../../support/opened';
 import { formOf } from '../../support/form-of';
 
 const error = vi.fn<Log['error']>();
-const api = perFile(() => createTestApi({ log: { info() {}, warn() {}, error } }));
+const api = apiPerFile({ log: { info() {}, warn() {}, error } });
 beforeEach(() => error.mockClear());
 
 /** Internal details: places in the code, statements, errors of the database and the language. */

@@ -1,9 +1,8 @@
-import { describe, expect, it } from 'vitest';
-import { createTestApi, refusalOf, signInAs } from '../../support/api';
+import { expect, it } from 'vitest';
+import { refusalOf, signInAs, apiPerFile } from '../../support/api';
 import { must } from '../../support/must';
-import { perFile } from '../../support/opened';
 
-const api = perFile(createTestApi);
+const api = apiPerFile();
 
 const MULTIPART = 'multipart/form-data; boundary=x';
 const CALLS = [
@@ -41,8 +40,9 @@ function openForm(method: string, path: string, token: string) {
   return { form, answer };
 }
 
-describe('a form with files', () => {
-  it.each(CALLS)('%s %s: nothing of it is read for a stranger', async (method, path) => {
+it.each(CALLS)(
+  '%s %s: nothing of a form with files is read for a stranger',
+  async (method, path) => {
     const { token: resident } = await signInAs(api.db);
     for (const [token, status] of [
       ['', 401],
@@ -53,49 +53,49 @@ describe('a form with files', () => {
       expect((await answer).status).toBe(status);
       expect(form.wasRead).toBe(false);
     }
-  });
+  },
+);
 
-  it('four are read at once, the next ones when their turn has come', async () => {
-    const sent = Array.from({ length: 6 }, () => openForm('POST', '/admin/condos', api.token));
-    const reading = () => sent.filter(({ form }) => form.wasRead);
-    const ended = new Set<(typeof sent)[number]>();
-    await expect.poll(() => reading().length).toBe(4);
-    // Short calls do not wait for them.
-    expect((await api.call('POST', '/admin/condos', { name: 'x' })).status).toBe(422);
-    while (ended.size < sent.length) {
-      expect(reading()).toHaveLength(Math.min(4 + ended.size, sent.length));
-      const next = must(
-        reading().find((one) => !ended.has(one)),
-        'form that is being read',
-      );
-      next.form.breakOff();
-      expect((await next.answer).status).toBe(400);
-      ended.add(next);
-      await expect.poll(() => reading().length).toBe(Math.min(4 + ended.size, sent.length));
-    }
-  });
-
-  it.each(CALLS)(
-    '%s %s: no more than it may be is read of one without a length',
-    async (method, path) => {
-      const piece = new Uint8Array(1 << 20);
-      const head = Buffer.from(
-        '--x\r\nContent-Disposition: form-data; name="image"; filename="a"\r\n\r\n',
-      );
-      const form = { megabytes: 0, cancelled: false };
-      const answer = sendForm(method, path, api.token, {
-        pull(controller) {
-          controller.enqueue(form.megabytes === 0 ? head : piece);
-          form.megabytes += 1;
-        },
-        cancel() {
-          form.cancelled = true;
-        },
-      });
-      const limit = path.includes('bulk') ? (path.endsWith('create') ? 100 : 26) : 17;
-      expect(await refusalOf(answer)).toBe(`413 The request is too large: at most ${limit} MB`);
-      expect(form.cancelled).toBe(true);
-      expect(form.megabytes).toBeLessThan(limit + 4);
-    },
-  );
+it('four forms are read at once, the next ones when their turn has come', async () => {
+  const sent = Array.from({ length: 6 }, () => openForm('POST', '/admin/condos', api.token));
+  const reading = () => sent.filter(({ form }) => form.wasRead);
+  const ended = new Set<(typeof sent)[number]>();
+  await expect.poll(() => reading().length).toBe(4);
+  // Short calls do not wait for them.
+  expect((await api.call('POST', '/admin/condos', { name: 'x' })).status).toBe(422);
+  while (ended.size < sent.length) {
+    expect(reading()).toHaveLength(Math.min(4 + ended.size, sent.length));
+    const next = must(
+      reading().find((one) => !ended.has(one)),
+      'form that is being read',
+    );
+    next.form.breakOff();
+    expect((await next.answer).status).toBe(400);
+    ended.add(next);
+    await expect.poll(() => reading().length).toBe(Math.min(4 + ended.size, sent.length));
+  }
 });
+
+it.each(CALLS)(
+  '%s %s: no more than it may be is read of a form without a length',
+  async (method, path) => {
+    const piece = new Uint8Array(1 << 20);
+    const head = Buffer.from(
+      '--x\r\nContent-Disposition: form-data; name="image"; filename="a"\r\n\r\n',
+    );
+    const form = { megabytes: 0, cancelled: false };
+    const answer = sendForm(method, path, api.token, {
+      pull(controller) {
+        controller.enqueue(form.megabytes === 0 ? head : piece);
+        form.megabytes += 1;
+      },
+      cancel() {
+        form.cancelled = true;
+      },
+    });
+    const limit = path.includes('bulk') ? (path.endsWith('create') ? 100 : 26) : 17;
+    expect(await refusalOf(answer)).toBe(`413 The request is too large: at most ${limit} MB`);
+    expect(form.cancelled).toBe(true);
+    expect(form.megabytes).toBeLessThan(limit + 4);
+  },
+);

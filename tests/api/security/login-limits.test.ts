@@ -15,13 +15,14 @@ import {
   logIn,
   refusalOf,
   type TestApi,
+  apiPerFile,
 } from '../../support/api';
 import { silentLog } from '../../support/silent-log';
 import { must } from '../../support/must';
-import { forThisTest, perFile } from '../../support/opened';
+import { forThisTest } from '../../support/opened';
 
 const passwords = createPlainPasswords();
-const api = perFile(() => createTestApi({ passwords }));
+const api = apiPerFile({ passwords });
 let otherProcess: ReturnType<typeof createApi>;
 
 beforeAll(async () => {

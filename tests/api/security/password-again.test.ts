@@ -4,20 +4,19 @@ import { beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { rateLimits, sessions } from '~/api/db/account-schema';
 import { condos, users } from '~/api/db/schema';
 import { bulkImportListSchema } from '~/contract/bulk-imports';
-import { createTestApi, errorOf, insertUser } from '../../support/api';
+import { errorOf, insertUser, apiPerFile } from '../../support/api';
 import { aCondo } from '../../support/builders';
 import { create } from '../../support/bulk';
 import { enrolApp, type EnrolledApp } from '../../support/factors';
 import { must } from '../../support/must';
 import { mountedRoutes } from '../../support/mounted-routes';
-import { perFile } from '../../support/opened';
 
 const PASSWORD = 'four words make one';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 let now = new Date();
-const api = perFile(() => createTestApi({ clock: () => now }));
+const api = apiPerFile({ clock: () => now });
 beforeAll(async () => {
   const password_hash = `plain:${PASSWORD}`;
   await api.db.update(users).set({ password_hash }).where(eq(users.id, api.adminId));

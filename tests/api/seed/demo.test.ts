@@ -12,14 +12,14 @@ import { createFileMediaStore } from '~/api/media/file-media-store';
 import { apartmentListSchema } from '~/contract/apartment';
 import { condoCreateSchema, condoListSchema } from '~/contract/condo';
 import { dashboardStatsSchema } from '~/contract/dashboard';
-import { createTestApi } from '../../support/api';
+import { createTestApi, apiPerFile } from '../../support/api';
 import { must } from '../../support/must';
-import { forThisTest, perFile, temporaryFolder } from '../../support/opened';
+import { forThisTest, temporaryFolder } from '../../support/opened';
 
 const IMAGES = join(import.meta.dirname, '..', '..', '..', 'tools', 'seed', 'images');
 
 const folder = temporaryFolder();
-const api = perFile(() => createTestApi({ media: createFileMediaStore(folder) }));
+const api = apiPerFile({ media: createFileMediaStore(folder) });
 beforeAll(async () => {
   await seedDemo(api.db, createFileMediaStore(folder), new Date());
 });

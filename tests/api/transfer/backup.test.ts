@@ -10,7 +10,7 @@ import { condos } from '~/api/db/schema';
 import { createFileMediaStore } from '~/api/media/file-media-store';
 import { getInstallationId } from '~/api/db/installation.repo';
 import { readOperations } from '~/api/jobs/operations.repo';
-import { createTestApi } from '../../support/api';
+import { apiPerFile } from '../../support/api';
 import { createTestDatabase, createUnmigratedDatabase, urlOf } from '../../support/database';
 import { must } from '../../support/must';
 import { startS3 } from '../../support/s3';
@@ -19,7 +19,7 @@ import { forThisTest, perFile, temporaryFolder } from '../../support/opened';
 const KEY = 'a passphrase of the backup';
 const IMAGE = `${'0123456789abcdef'.repeat(2)}.webp`;
 
-const api = perFile(createTestApi);
+const api = apiPerFile();
 const s3 = perFile(startS3);
 const dataDir = temporaryFolder();
 let to: string;

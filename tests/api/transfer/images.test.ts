@@ -6,14 +6,14 @@ import { importData } from '../../../tools/transfer/import-data';
 import { exportData } from '../../../tools/transfer/export-data';
 import { createFileMediaStore } from '~/api/media/file-media-store';
 import { condos } from '~/api/db/schema';
-import { createRequest, createTestApi, signInAs } from '../../support/api';
+import { apiPerFile, createTestApi } from '../../support/api';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 import { imageCalls } from '../../support/image-calls';
 import { makeImage } from '../../support/images';
 import { must } from '../../support/must';
-import { forThisTest, perFile, temporaryFolder } from '../../support/opened';
+import { forThisTest, temporaryFolder } from '../../support/opened';
 
-const api = perFile(createTestApi);
+const api = apiPerFile();
 const { create } = imageCalls(api);
 const folder = temporaryFolder();
 const file = join(folder, 'export.tar');
@@ -153,10 +153,10 @@ it('carries the images of a deleted building, which is restored where it was imp
   await pool.query('truncate users, history_entries cascade');
   await importData({ pool, media: mediaOf(moved.mediaFolder), path });
   // What was imported ends no session: its administrator is another one.
-  const { token } = await signInAs(moved.db, { email: 'new@example.com', is_superuser: true });
-  const request = createRequest('POST', '/admin/history/restore', { kind: 'condo', id: 1 }, token);
-  expect((await moved.fetch(request)).status).toBe(200);
+  const { call } = await moved.administrator({ email: 'new@example.com' });
+  const restored = await call('POST', '/admin/history/restore', { kind: 'condo', id: 1 });
+  expect(restored.status).toBe(200);
   const [condo] = await moved.db.select().from(condos).where(eq(condos.id, 1));
   const image = must(must(condo, 'building').image_name, 'image');
-  expect((await moved.fetch(createRequest('GET', `/media/${image}`))).status).toBe(200);
+  expect((await call('GET', `/media/${image}`)).status).toBe(200);
 });

@@ -5,7 +5,6 @@ import { importData } from '../../../tools/transfer/import-data';
 import { MigrationError } from '~/api/db/schema-version.server';
 import { acceptPreviewSchema } from '~/contract/acceptance';
 import { historyPageSchema } from '~/contract/history-schemas';
-import { loginResponseSchema } from '~/contract/session';
 import { z } from '~/contract/zod';
 import { createApi } from '~/api/app.server';
 import { createPasswords } from '~/api/auth/passwords';
@@ -13,7 +12,7 @@ import { bundledMigrations } from '~/api/db/bundled-migrations.server';
 import { createFileMediaStore } from '~/api/media/file-media-store';
 import { readExport } from '../../../tools/transfer/read-manifest';
 import { createArchive, readArchive, readWhole } from '../../../tools/transfer/archive';
-import { createRequest, apiDeps } from '../../support/api';
+import { apiDeps, callsOf, logIn, tokenIn } from '../../support/api';
 import {
   createTestDatabase,
   createUnmigratedDatabase,
@@ -60,13 +59,8 @@ async function importOlder(path: string, images: string) {
     passwords: createPasswords(),
     clock: () => new Date('2026-11-22T05:00:00Z'),
   });
-  const login = new URLSearchParams({ username: 'chief@example.com', password: PASSWORD });
-  const response = await api.fetch(
-    new Request('http://panel.test/api/auth/login', { method: 'POST', body: login }),
-  );
-  const { access_token: token } = loginResponseSchema.parse(await response.json());
-  const call = async (method: string, to: string, body?: object) =>
-    api.fetch(createRequest(method, to, body, token));
+  const credentials = { username: 'chief@example.com', password: PASSWORD };
+  const { call } = callsOf(api, await tokenIn(logIn(api, credentials)));
   const read = async (from: string): Promise<unknown> => (await call('GET', from)).json();
   return { database, call, read, close: () => database.close() };
 }

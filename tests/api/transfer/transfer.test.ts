@@ -1,23 +1,25 @@
 import { execFileSync } from 'node:child_process';
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
 import { importData } from '../../../tools/transfer/import-data';
 import { seedBulk } from '../../../tools/seed/bulk';
 import { exportData } from '../../../tools/transfer/export-data';
 import { FILLED_BY_MIGRATIONS, LEFT_OUT, TABLES } from '../../../tools/transfer/tables';
+import { condos } from '~/api/db/schema';
 import { createFileMediaStore } from '~/api/media/file-media-store';
-import { createRequest, createTestApi } from '../../support/api';
+import { apiPerFile, logIn } from '../../support/api';
+import { openTransaction, waitingCalls } from '../../support/connections';
 import { enrolApp } from '../../support/factors';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 import { aCondo } from '../../support/builders';
 import { imageCalls } from '../../support/image-calls';
 import { makeImage } from '../../support/images';
 import { must } from '../../support/must';
-import { forThisTest, perFile, temporaryFolder } from '../../support/opened';
+import { forThisTest, temporaryFolder } from '../../support/opened';
 
-const api = perFile(createTestApi);
+const api = apiPerFile();
 const folder = temporaryFolder();
 const file = join(folder, 'export.tar');
 
@@ -72,8 +74,7 @@ beforeAll(async () => {
     `insert into passkey_challenges values ('a-challenge', $1, 'sign_in', now() + interval '5 minutes')`,
     [api.adminId],
   );
-  const wrong = { username: 'user1@example.com', password: 'not the right one' };
-  await api.fetch(createRequest('POST', '/auth/login', wrong), { address: '192.0.2.1' });
+  await logIn(api, { username: 'user1@example.com', password: 'not the right one' });
   // The newest ids are gone; they must not be given again.
   await pool.query('delete from apartments where id > 2490');
   await pool.query(
@@ -178,36 +179,18 @@ it('is a tar archive whose last file is the manifest', async () => {
 });
 
 it('exports one moment, whatever is written in the meantime', async () => {
-  const { pool } = api.database;
   const before = (await rowsOf(api.database, 'condos')).length;
-  const other = await pool.connect();
-  try {
-    await other.query('begin; lock table condos in access exclusive mode');
-    const exporting = exportData({ ...source(), path: join(folder, 'moment.tar') });
-    await expect
-      .poll(
-        async () => {
-          // Locks of the other test files' databases are in the same list.
-          const waiting = await other.query(
-            `select from pg_locks where not granted and relation = 'condos'::regclass
-                and database = (select oid from pg_database where datname = current_database())`,
-          );
-          return waiting.rowCount;
-        },
-        { timeout: 20_000 },
-      )
-      .toBeGreaterThan(0);
-    await other.query(
-      `insert into condos (name, address, city, state, zip_code, country) values ('Late', 'a', 'b', 'c', 'd', 'e')`,
-    );
-    await other.query('commit');
-    const { tables } = await exporting;
-    expect(tables.find(({ name }) => name === 'condos')?.rows).toBe(before);
-  } finally {
-    await other.query('rollback');
-    await other.query("delete from condos where name = 'Late'");
-    other.release();
-  }
+  const commit = await openTransaction(
+    api.database,
+    `lock table condos in access exclusive mode;
+     insert into condos (name, address, city, state, zip_code, country) values ('Late', 'a', 'b', 'c', 'd', 'e')`,
+  );
+  const exporting = exportData({ ...source(), path: join(folder, 'moment.tar') });
+  await waitingCalls(api.database, 1);
+  await commit();
+  const { tables } = await exporting;
+  expect(tables.find(({ name }) => name === 'condos')?.rows).toBe(before);
+  await api.db.delete(condos).where(eq(condos.name, 'Late'));
 });
 
 it('rejects a database that is not empty, and changes nothing', async () => {

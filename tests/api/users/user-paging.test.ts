@@ -4,12 +4,11 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { userCondoAssociations, users } from '~/api/db/schema';
 import { findUserPage } from '~/api/users/user-page';
 import { userListSchema } from '~/contract/user';
-import { createTestApi, insertUser } from '../../support/api';
+import { insertUser, apiPerFile } from '../../support/api';
 import { insertAssociation, insertCondo } from '../../support/places';
 import { must } from '../../support/must';
-import { perFile } from '../../support/opened';
 
-const api = perFile(createTestApi);
+const api = apiPerFile();
 let condo: number;
 beforeAll(async () => {
   condo = await insertCondo(api.db);

@@ -36,10 +36,7 @@ async function start(): Promise<void> {
   createRoot(panel).render(page);
 }
 
-/**
- * Keeps the focus where it is in the server's shell when the panel takes its place (docs/decisions/0044): on the control of the same kind
- * and name.
- */
+/** Keeps the focus on the same control when the panel takes the place of the server's shell (docs/decisions/0044). */
 function keepShellFocus(panel: HTMLElement): void {
   const focused = document.activeElement;
   if (!focused || !panel.contains(focused)) return;

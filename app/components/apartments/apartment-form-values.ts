@@ -29,9 +29,7 @@ export const apartmentFormValuesSchema = apartmentFormSchema.safeExtend({
   parking_entry: z.string().refine((text) => text.trim() === '', PARKING_ENTRY_MESSAGE),
 });
 
-/**
- * The form of a stored apartment, or an empty one for `condoId`. "None" is on when there are no spots.
- */
+/** The form of a stored apartment, or an empty one for `condoId`. */
 export function toApartmentFormValues(
   apartment: Apartment | undefined,
   condoId: number | undefined,

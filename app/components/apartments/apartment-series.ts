@@ -1,10 +1,7 @@
 import { useState } from 'react';
 import type { ApartmentFormValues } from './apartment-form-values';
 
-/**
- * The number after one in the way people count: "301" to "302", "3B" to "3C", "007" to "008", "3Z" to "4A". Empty where there
- * is no next one to propose.
- */
+/** The next number as people count: "301" to "302", "3B" to "3C", "007" to "008", "3Z" to "4A". Else empty. */
 export function nextApartmentNumber(number: string): string {
   const [, lettered, digits, letter] = /^(.*?)(\d*)([A-Za-z])$/.exec(number) ?? [];
   if (digits && letter) {
@@ -39,10 +36,7 @@ export function duplicateOf(original: ApartmentFormValues): Partial<ApartmentFor
   return { ...nextApartment(original), notes: original.notes };
 }
 
-/**
- * Forms for new apartments, one after the other ("Create and add another"): `key` is that of the current form, which begins
- * with what the one before proposes. `first` is what the first one begins with.
- */
+/** Forms for new apartments, one after the other: `key` is that of the current form, `first` what the first begins with. */
 export function useApartmentSeries(first?: () => Partial<ApartmentFormValues> | undefined) {
   const [{ added, initial }, setSeries] = useState(() => ({
     added: noneAdded,

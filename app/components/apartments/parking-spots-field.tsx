@@ -23,10 +23,7 @@ interface ParkingSpotsFieldProps {
   disabled: boolean;
 }
 
-/**
- * Parking spots as removable entries, added with Enter or Add, and the "None" checkbox.
- * Adding a spot unticks None; ticking None clears the spots; None is on again when the last spot is removed.
- */
+/** Adding a spot unticks None; ticking None clears the spots; None is on again when the last spot is removed. */
 export function ParkingSpotsField({ value, onChange, errors, disabled }: ParkingSpotsFieldProps) {
   const { spots, none, entry } = value;
   const input = useRef<HTMLInputElement>(null);
@@ -71,7 +68,7 @@ export function ParkingSpotsField({ value, onChange, errors, disabled }: Parking
               <Checkbox
                 checked={none}
                 disabled={disabled}
-                onChange={({ target: { checked } }) =>
+                onCheckedChange={(checked) =>
                   onChange({ ...value, none: checked, spots: checked ? [] : spots })
                 }
               />

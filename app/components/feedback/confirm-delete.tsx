@@ -7,16 +7,17 @@ import { ConfirmDialog, NoticeDialog } from './confirm-dialog';
 import { toast } from './toast';
 import { undoAction, type Undo } from './undo';
 
-/** The result of a deletion: a toast, or a notice with OK, where `reason` is a line of its own. */
-export type DeleteResult =
-  | { toast: string }
-  | {
-      title: string;
-      text: string;
-      reason?: string | null;
-      /** The toast with Undo, once the notice is closed. */
-      deleted?: string;
-    };
+/** The result of a deletion: a toast, or a notice with OK. */
+export type DeleteResult = { toast: string } | DeleteNotice;
+
+interface DeleteNotice {
+  title: string;
+  text: string;
+  /** A line of its own. */
+  reason?: string | null;
+  /** The toast with Undo, once the notice is closed. */
+  deleted?: string;
+}
 
 export interface ConfirmDeleteProps<T extends { id: number | null }> {
   /** The record whose deletion is asked about, or null. */
@@ -30,7 +31,6 @@ export interface ConfirmDeleteProps<T extends { id: number | null }> {
   success: DeleteResult;
   /** A toast of what the API says unless given. */
   failure?: (error: unknown) => DeleteResult;
-  /** The API has deleted it. */
   onDeleted?: (record: T) => void;
   /** Brings the record back: the toast of success then has an Undo button. */
   undo?: Undo | undefined;
@@ -40,12 +40,9 @@ export interface ConfirmDeleteProps<T extends { id: number | null }> {
   focusAfter?: RefObject<HTMLElement | null>;
 }
 
-interface Notice {
+interface Notice extends DeleteNotice {
   open: boolean;
   success: boolean;
-  title: string;
-  text: string;
-  reason?: string | null;
   onClosed?: () => void;
 }
 

@@ -15,6 +15,8 @@ export interface Message {
   open: boolean;
   title: string;
   description: ReactNode;
+  /** Gets the focus instead of the element that had it, where that is removed, as after a deletion. */
+  returnFocusTo?: RefObject<HTMLElement | null> | undefined;
 }
 
 export interface ConfirmDialogProps extends Message {
@@ -52,12 +54,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   );
 }
 
-interface ClosableMessage extends Message {
-  /** Gets the focus instead of the element that had it, where that is removed, as after a deletion. */
-  returnFocusTo?: RefObject<HTMLElement | null> | undefined;
-}
-
-export interface NoticeDialogProps extends ClosableMessage {
+export interface NoticeDialogProps extends Message {
   onClose: () => void;
 }
 
@@ -73,13 +70,12 @@ export function NoticeDialog({ onClose, ...message }: NoticeDialogProps) {
   );
 }
 
-interface ModalMessageProps extends ClosableMessage {
+interface ModalMessageProps extends Message {
   /** Between the description and the buttons. */
   details?: ReactNode;
   /** null while Escape must not close. */
   onEscape: (() => void) | null;
   firstFocus: () => HTMLElement | null;
-  /** The buttons. */
   children: ReactNode;
 }
 

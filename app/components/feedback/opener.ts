@@ -6,10 +6,7 @@ let lastOpener: HTMLElement | null = null;
 /** The place of the row that the opener, or the first ticked box, is in. */
 let lastPlace: RowPlace | null = null;
 
-/**
- * The element a modal window was opened from. A dialog that follows another one opens while the focus is inside the
- * first, or nowhere; it inherits the first one's opener.
- */
+/** The element a modal window was opened from. A dialog that follows another one inherits its opener. */
 export function openerOf(focused: Element | null): HTMLElement | null {
   const outside =
     focused instanceof HTMLElement &&
@@ -22,10 +19,7 @@ export function openerOf(focused: Element | null): HTMLElement | null {
   return lastOpener;
 }
 
-/**
- * Restores the focus. Where the opener no longer exists, as after a deletion, it goes to the row that took the place of the
- * opener's row, else to the heading.
- */
+/** Restores the focus. Where the opener is gone it goes to the row in place of the opener's row, else to the heading. */
 export function returnFocus(opener: HTMLElement | null): void {
   // The next dialog is already open and has the focus.
   if (document.querySelector('[data-modal-layer]')) return;

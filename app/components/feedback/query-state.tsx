@@ -47,10 +47,7 @@ export function EmptyState({ title, description, action }: EmptyStateProps) {
   );
 }
 
-/**
- * Says after 10 s that a query has no answer yet (docs/behaviour.md, "Waiting"). Cancel makes it an error, which the screen
- * shows with Retry.
- */
+/** Says after 10 s that a query has no answer yet (docs/behaviour.md, "Waiting"). Cancel makes it an error. */
 export function WaitingForQuery({ queryKey }: { queryKey: QueryKey }) {
   const client = useQueryClient();
   const cancel = () => void client.cancelQueries({ queryKey, exact: true }, { revert: false });

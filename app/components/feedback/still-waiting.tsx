@@ -15,7 +15,12 @@ interface StillWaitingProps {
  * empty status is there before its text, so that a screen reader announces it.
  */
 export function StillWaiting({ call = '', children }: StillWaitingProps) {
-  const isLate = useIsLate(call);
+  const [late, setLate] = useState<string | null>(null);
+  const isLate = late === call;
+  useEffect(() => {
+    const timer = setTimeout(setLate, STILL_WAITING_MS, call);
+    return () => clearTimeout(timer);
+  }, [call]);
   return (
     <div className={isLate ? 'flex flex-wrap items-center gap-x-3 gap-y-1' : 'sr-only'}>
       <p role="status" className="text-muted">
@@ -24,14 +29,4 @@ export function StillWaiting({ call = '', children }: StillWaitingProps) {
       {isLate && children}
     </div>
   );
-}
-
-/** Whether the same call has been pending for 10 s. */
-function useIsLate(call: string): boolean {
-  const [late, setLate] = useState<string | null>(null);
-  useEffect(() => {
-    const timer = setTimeout(setLate, STILL_WAITING_MS, call);
-    return () => clearTimeout(timer);
-  }, [call]);
-  return late === call;
 }

@@ -122,11 +122,8 @@ function useToastKeys(
         return;
       }
       if (event.key !== 'Tab' || event.altKey || event.ctrlKey || event.metaKey) return;
-      const controls = [
-        ...(viewport.current?.querySelectorAll<HTMLElement>(
-          `[data-toast="${newest.id}"] :is(a, button)`,
-        ) ?? []),
-      ];
+      const ofNewest = `[data-toast="${newest.id}"] :is(a, button)`;
+      const controls = [...(viewport.current?.querySelectorAll<HTMLElement>(ofNewest) ?? [])];
       const isInside = viewport.current?.contains(focused) === true;
       if (!isInside && !event.shiftKey && visited.current < newest.id) {
         visited.current = newest.id;

@@ -1,6 +1,6 @@
-import { detailOr } from '~/lib/app-error';
 import { t } from '~/lib/texts';
-import { toast, type ToastLink } from './toast';
+import { outcomeToasts } from './outcome-toasts';
+import type { ToastLink } from './toast';
 
 /** Brings deleted records back; rejects where one of them is not there again. */
 export type Undo = (ids: readonly number[]) => Promise<unknown>;
@@ -11,10 +11,9 @@ export function undoAction(undo: Undo | undefined, ids: readonly number[]): Toas
   return {
     label: t`Undo`,
     alternative: t`Activity restores it as well`,
-    run: () =>
-      void undo(ids).then(
-        () => toast.success(t`Restored`),
-        (error: unknown) => toast.error(detailOr(error, t`Failed to restore`)),
-      ),
+    run() {
+      const { onSuccess, onError } = outcomeToasts(t`Restored`, t`Failed to restore`);
+      void undo(ids).then(onSuccess, onError);
+    },
   };
 }

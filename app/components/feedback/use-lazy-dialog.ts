@@ -22,10 +22,7 @@ interface LazyDialog<T> {
   early?: boolean;
 }
 
-/**
- * A dialog's module, loaded before it opens if there is time, at the latest when it does; null until then. When it cannot be
- * loaded, an open dialog is dismissed with a toast.
- */
+/** A dialog's module, null until it is loaded. Where it cannot be, an open dialog is dismissed with a toast. */
 export function useLazyDialog<T>(dialog: LazyDialog<T>) {
   const { source, open, dismiss, name = 'dialog', early = false } = dialog;
   const { module, failed } = useLazyModule(source, open || (early && 'painted'));

@@ -1,7 +1,4 @@
-/**
- * Calendar dates (YYYY-MM-DD) and the local Date objects a date picker works with. Only local parts are read and
- * written, so no time zone can shift a day.
- */
+/* Only local parts of a date picker's dates are read and written, so no time zone can shift a day. */
 
 /** The local midnight of a calendar date, or undefined for anything else (2025-02-30 included). */
 export function parseCalendarDate(text: string): Date | undefined {

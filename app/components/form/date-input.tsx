@@ -17,10 +17,7 @@ interface DateInputProps extends Omit<ComponentProps<typeof Input>, 'onChange' |
   onBlur?: () => void;
 }
 
-/**
- * A calendar date, typed or picked. A date that was typed in another way ("12.5.1987") is shown as YYYY-MM-DD when the field is
- * left.
- */
+/** A calendar date, typed or picked. "12.5.1987" is shown as YYYY-MM-DD when the field is left. */
 export function DateInput({ labelId, value, onChange, onBlur, ...control }: DateInputProps) {
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState<string | null>(null);

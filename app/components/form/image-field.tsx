@@ -8,7 +8,7 @@ import { cn } from '~/lib/cn';
 import { msg, t } from '~/lib/texts';
 import { FieldFrame, type FieldProps } from './field-frame';
 import { ReadOnlyContext, useFieldContext } from './form-context';
-import { chooseImage, removeImage } from './image-value';
+import { removeImage } from './image-value';
 
 const ONE_FILE_MESSAGE = msg`Please choose one image only`;
 
@@ -43,7 +43,7 @@ export function ImageField(props: ImageFieldProps) {
   function choose([file, ...others]: readonly File[]): void {
     if (!file) return;
     const problem = others.length > 0 ? ONE_FILE_MESSAGE : validate(file);
-    if (problem === null) field.handleChange(chooseImage(value, file));
+    if (problem === null) field.handleChange({ ...value, file, removed: false });
     else onReject(problem);
   }
 

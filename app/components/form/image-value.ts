@@ -5,11 +5,6 @@ export function imageValue(existingUrl: string | null | undefined): ImageValue {
   return { existingUrl: existingUrl || null, file: null, removed: false };
 }
 
-/** Choosing a file cancels the removal. */
-export function chooseImage(value: ImageValue, file: File): ImageValue {
-  return { ...value, file, removed: false };
-}
-
 /** Removes what is shown: first the chosen file, so that the stored image is shown again, then that one. */
 export function removeImage(value: ImageValue): ImageValue {
   if (value.file) return { ...value, file: null };

@@ -105,10 +105,7 @@ function textOf(value: number | undefined): string {
 /** Whether `value` is a step apart from a rounding error. */
 const ROUNDING = 1e-9;
 
-/**
- * The next value on the steps, as a browser's own number input steps: an empty one begins at the smallest, one between two
- * steps goes to the next of them.
- */
+/** The next value on the steps: an empty one begins at the smallest, one between two steps goes to the next of them. */
 export function stepped(value: number | undefined, direction: 1 | -1, step: number): number {
   if (value === undefined || Number.isNaN(value)) return MIN;
   const steps = (value - MIN) / step;

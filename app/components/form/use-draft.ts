@@ -6,10 +6,7 @@ import { setFormValues } from './set-form-values';
 import { clearDraft, storedDraft, storeDraft, type Draft, type DraftChange } from '~/lib/drafts';
 import { currentDraftsItem } from '~/lib/open-forms';
 
-/**
- * The draft of a form, kept under a key of the form and its record: the fields in the schema, which has no images. A form
- * that was saved calls clearDraft with the same key.
- */
+/** The draft of a form, under a key of the form and its record: the fields in the schema, which has no images. */
 export function useDraft(form: AnyFormApi, key: string, schema: z.ZodObject) {
   const [item] = useState(currentDraftsItem);
   const [draft, setDraft] = useState(() => readDraft(key, schema));

@@ -12,10 +12,7 @@ interface LinkFormOptions<Values> extends FormSetup<Values> {
   onSuccess?: (form: AnyFormApi, element: HTMLFormElement | null) => void;
 }
 
-/**
- * A form without a draft, such as one behind a link: it shows errors of a response at their fields, or continues after
- * success. For LinkForm.
- */
+/** A form without a draft, such as one behind a link; errors of a response are shown at their fields. For LinkForm. */
 export function useLinkForm<Values>({ send, onSuccess, ...values }: LinkFormOptions<Values>) {
   const [formError, setFormError] = useState<string | null>(null);
   const { form, element } = useValidatedForm(values, (sent) => submit(() => send(sent)));

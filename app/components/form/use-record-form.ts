@@ -24,10 +24,7 @@ export interface RecordFormOptions<Values> extends FormSetup<Values> {
   rename?: Readonly<Record<string, string>>;
 }
 
-/**
- * The form of a record, for RecordForm: it shows server errors at their fields, focuses the first invalid one, and removes
- * the draft when it is saved (docs/architecture.md, "The life of a form").
- */
+/** The form of a record, for RecordForm (docs/architecture.md, "The life of a form"). */
 export function useRecordForm<Values extends object>(options: RecordFormOptions<Values>) {
   const { draftKey, drafted = options.schema, save, onSaved, onServerError } = options;
   const { isChange = false, rename } = options;

@@ -33,10 +33,7 @@ interface StoredRecordFormOptions<Stored, Values extends object, Body>
   stored: Versioned<Stored> | undefined;
 }
 
-/**
- * useRecordForm for records that two people may change at the same time: it keeps the version that the form was filled
- * from, and asks where someone else has saved another one (docs/decisions/0017).
- */
+/** useRecordForm for what two people may change at the same time: it asks which values stay (docs/decisions/0017). */
 export function useStoredRecordForm<Stored, Values extends object, Body>(
   options: StoredRecordFormOptions<Stored, Values, Body>,
 ) {

@@ -77,8 +77,7 @@ export async function openFirstHit(
   // Enter itself applies the search, right after this.
   do await nextFrame();
   while (!stop.signal.aborted && !isSettled(router, client, value));
-  const isHere = router.state.location.pathname === pathname;
-  if (stop.signal.aborted || !isHere) return;
+  if (stop.signal.aborted || router.state.location.pathname !== pathname) return;
   stop.abort();
   const first = rows()[0];
   const link = first && linkOf(first);

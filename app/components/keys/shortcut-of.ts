@@ -1,4 +1,5 @@
-import { areShortcutsOn } from './shortcut-setting';
+import { notifyKept } from '~/lib/kept-items';
+import { keepItem, readItem } from '~/lib/stored';
 
 /** Those that press a control of the focused row, else of the page: the one that names the key (`data-key`). */
 const CONTROL_KEYS = ['x', 'e', 'c', '[', ']'] as const;
@@ -34,4 +35,20 @@ export function shortcutOf(event: KeyboardEvent): Shortcut | null {
   const walksByArrow = target === document.body || target.closest(ARROWS_FROM) !== null;
   if (key.startsWith('Arrow') && !walksByArrow) return null;
   return KEYS[key] ?? CONTROL_KEYS.find((control) => control === key) ?? null;
+}
+
+/** The shortcuts of a single key are on unless this browser has been told otherwise (WCAG 2.1.4). */
+const ITEM = 'shortcuts';
+const OFF = 'off';
+
+/** What was chosen where the storage is blocked; it lasts as long as the page. */
+let chosen: boolean | undefined;
+
+export function areShortcutsOn(): boolean {
+  return chosen ?? readItem(ITEM) !== OFF;
+}
+
+export function turnShortcuts(on: boolean): void {
+  chosen = keepItem(ITEM, on ? null : OFF) ? undefined : on;
+  notifyKept();
 }

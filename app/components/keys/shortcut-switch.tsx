@@ -1,11 +1,12 @@
-import { useId } from 'react';
+import { useId, useSyncExternalStore } from 'react';
 import { Checkbox } from '~/components/ui/checkbox';
+import { subscribeKept } from '~/lib/kept-items';
 import { t } from '~/lib/texts';
-import { turnShortcuts, useShortcutsOn } from './shortcut-setting';
+import { areShortcutsOn, turnShortcuts } from './shortcut-of';
 
 /** Turns the shortcuts of a single key on and off, in this browser. */
 export function ShortcutSwitch() {
-  const isOn = useShortcutsOn();
+  const isOn = useSyncExternalStore(subscribeKept, areShortcutsOn, () => true);
   const id = useId();
   return (
     <div className="grid gap-1">

@@ -52,10 +52,7 @@ export interface NavEntry {
 /** The entry that "/" belongs to. */
 const HOME = '/dashboard';
 
-/**
- * The highlighted entry: the one whose path is a prefix of the current path, on a segment boundary (/users is not a
- * prefix of /users-archive). The longest one wins.
- */
+/** The highlighted entry: the longest path that is a prefix up to a slash (/users is none of /users-archive). */
 export function activeEntry(entries: readonly NavEntry[], pathname: string): NavEntry | undefined {
   const path = pathname === '/' ? HOME : pathname;
   return entries

@@ -73,10 +73,7 @@ function EarlyRequestScript() {
   return script ? <ScriptOnce>{script}</ScriptOnce> : null;
 }
 
-/**
- * Preloads the code of client-only screens together with the page. The framework preloads what it renders on the
- * server, down to the first client-only route; the code below that would wait until the bundle has run.
- */
+/** Preloads the code below the first client-only route, which the framework does not: it would wait for the bundle. */
 function RoutePreloads() {
   const router = useRouter();
   const matches = useMatches();

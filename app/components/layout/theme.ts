@@ -23,8 +23,7 @@ export function useTheme(): Theme {
 
 /** The theme after a press on the switch: the opposite of the current one first, 'system' last. */
 export function nextTheme(theme: Theme, dark: boolean): Theme {
-  const opposite = dark ? 'light' : 'dark';
-  const order: Theme[] = ['system', opposite, opposite === 'dark' ? 'light' : 'dark'];
+  const order: Theme[] = dark ? ['system', 'light', 'dark'] : ['system', 'dark', 'light'];
   return order[(order.indexOf(theme) + 1) % order.length] ?? 'system';
 }
 

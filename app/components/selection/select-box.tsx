@@ -7,14 +7,11 @@ import type { Choice, Selection } from './selection';
 /** The element with the buttons for the chosen records. */
 export const BAR_ID = 'selection-bar';
 
-interface Selecting<T> {
-  id: string;
-  selection: Selection;
-  toChoice: (record: T) => Choice | null;
-}
-
-export function selectColumn<T extends RowData>(selecting: Selecting<T>): SelectColumn<T> {
-  const { id, selection, toChoice } = selecting;
+export function selectColumn<T extends RowData>(
+  id: string,
+  selection: Selection,
+  toChoice: (record: T) => Choice | null,
+): SelectColumn<T> {
   const isChosen = (record: T) => selection.chosen().has(toChoice(record)?.id ?? Number.NaN);
   const row = (record: T, chosen: boolean) => {
     const choice = toChoice(record);
@@ -39,10 +36,7 @@ interface SelectBoxProps {
   onToggle: (range: boolean) => void;
 }
 
-/**
- * A checkbox at the beginning of a first cell, with a target of 44 px. One element without a state of its own, since a long list
- * renders it while it scrolls.
- */
+/** One element without a state of its own, since a long list renders it while it scrolls. Its target has 44 px. */
 function SelectBox({ label, checked, onToggle }: SelectBoxProps) {
   return (
     <span

@@ -30,7 +30,7 @@ export function SelectList<T extends RowData>(props: SelectListProps<T>) {
   const [selection] = useState(() => new Selection());
   const id = useId();
   useEffect(
-    () => onReady(selectColumn({ id, selection, toChoice })),
+    () => onReady(selectColumn(id, selection, toChoice)),
     [id, selection, toChoice, onReady],
   );
   useEffect(() => {

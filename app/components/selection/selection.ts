@@ -6,10 +6,7 @@ export interface Choice {
   name: string;
 }
 
-/**
- * The chosen records of a list. They stay chosen while the list is sorted or filtered; their names are kept, so that one
- * which is not shown any more can still be named.
- */
+/** The chosen records of a list, with their names. They stay chosen while the list is sorted or filtered. */
 export class Selection {
   readonly #chosen = new Store<ReadonlyMap<number, Choice>>(new Map());
   /** Computed when somebody chooses: there may be 50,000, and each letter of a search shows others. */

@@ -5,6 +5,7 @@ import { counted, type Noun } from '~/components/list/list-count';
 import { isNotFound } from '~/lib/app-error';
 import { CALLS_AT_ONCE, runEach, type Outcome } from '~/lib/run-each';
 import { t } from '~/lib/texts';
+import { useIsShown } from '~/lib/use-is-shown';
 import type { BatchAction } from './batch-action';
 import type { Choice } from './selection';
 
@@ -36,16 +37,10 @@ export function useBatch(batch: Batch) {
   const { action, onFinished, onClose } = batch;
   const [state, setState] = useState<BatchState>({ phase: 'asking' });
   const running = useRef<AbortController | null>(null);
-  const onScreen = useRef(true);
+  const isShown = useIsShown();
   const doneIds = useRef<number[]>([]);
-  useEffect(() => {
-    onScreen.current = true;
-    return () => {
-      onScreen.current = false;
-      // Another screen was opened: what follows is not started, and the result is a toast.
-      running.current?.abort();
-    };
-  }, []);
+  // When another screen is opened, what follows is not started, and the result is a toast.
+  useEffect(() => () => running.current?.abort(), []);
 
   async function run(choices: readonly Choice[]): Promise<void> {
     // A second press comes before the screen shows that the first one is under way, or that it is done.
@@ -68,7 +63,7 @@ export function useBatch(batch: Batch) {
     if (done.length === total) {
       succeed(outcomes);
       onClose();
-    } else if (onScreen.current) {
+    } else if (isShown()) {
       running.current = null;
       setState({ phase: 'result', outcomes });
     } else toast.error(summaryOf(outcomes, batch));

@@ -10,24 +10,19 @@ import { Button } from './button';
 
 export const DialogRoot = Dialog.Root;
 
-/**
- * The shared layer of modal windows. Radix's own overlay is not used: it stops the page from scrolling by injecting a style
- * element, which the Content-Security-Policy blocks. `data-modal-layer` does the same from styles.css.
- */
-function Overlay() {
-  return <div aria-hidden className="fixed inset-0 z-40 animate-fade-in bg-scrim" />;
-}
-
 interface ModalPanelProps extends ComponentProps<typeof Dialog.Content> {
   layerClass?: string;
 }
 
-/** The panel of a modal window, which its classes place. */
+/**
+ * The panel of a modal window, which its classes place. Radix's own overlay is not used: it stops the page from scrolling by
+ * injecting a style element, which the Content-Security-Policy blocks. `data-modal-layer` does the same from styles.css.
+ */
 export function ModalPanel({ layerClass, ...props }: ModalPanelProps) {
   return (
     <Dialog.Portal>
       <div data-modal-layer className={layerClass}>
-        <Overlay />
+        <div aria-hidden className="fixed inset-0 z-40 animate-fade-in bg-scrim" />
         <Dialog.Content aria-modal {...props} />
       </div>
     </Dialog.Portal>

@@ -14,10 +14,7 @@ interface ConflictDialogProps {
   onCancel: () => void;
 }
 
-/**
- * Shows the second of two administrators what the first has changed, field by field. Initially "theirs" is selected
- * where only they changed the field, and "mine" where both did.
- */
+/** Shows the second of two administrators what the first has changed, field by field, to choose from. */
 export function ConflictDialog({ noun, fields, onResolve, onCancel }: ConflictDialogProps) {
   const descriptionId = useId();
   const [sides, setSides] = useState<ReadonlyMap<string, Side>>(

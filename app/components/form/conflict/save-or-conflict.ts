@@ -26,10 +26,7 @@ export interface RecordCalls<Stored, Body> {
   firstReading?: () => Promise<Versioned<Stored> | null>;
 }
 
-/**
- * Saves, or determines what someone else has changed since the form was filled. If that concerns no field of the form,
- * saves based on the new version.
- */
+/** Saves, unless someone else has changed fields of the form since it was filled: then returns those. */
 export async function saveOrConflict<Stored, Values extends object, Body>(
   shape: RecordShape<Stored, Values, Body>,
   values: Values,

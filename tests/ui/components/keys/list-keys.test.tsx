@@ -6,7 +6,7 @@ import { ListKeys } from '~/components/keys/list-keys';
 import { condoSearch } from '~/data/condos/condo-search';
 import { CondosPage } from '~/features/condos/condos-page';
 import { PendingInvitationsPage } from '~/features/invitations/pending-invitations-page';
-import { turnShortcuts } from '~/components/keys/shortcut-setting';
+import { turnShortcuts } from '~/components/keys/shortcut-of';
 import { dialog, noDialog, PressBeforePaint, renderScreen } from '../../../support/on-screen';
 import { api } from '../../../support/stub-transport';
 

@@ -1,7 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { shortcutOf } from '~/components/keys/shortcut-of';
-import { turnShortcuts } from '~/components/keys/shortcut-setting';
+import { shortcutOf, turnShortcuts } from '~/components/keys/shortcut-of';
 
 /** What a key means at an element. */
 function at(element: Element, key: string, init: KeyboardEventInit = {}) {

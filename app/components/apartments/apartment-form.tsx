@@ -29,7 +29,6 @@ interface ApartmentFormProps extends RecordCalls<Apartment, ApartmentCreate> {
   /** The buildings to choose from; a single one is preselected. Left out where the building is given. */
   condos?: readonly ComboboxOption<number>[];
   condoId?: number;
-  /** The initial values of a new apartment. */
   initial?: Partial<ApartmentFormValues>;
   submitLabel: string;
   /** `isDone`: nothing has been typed while it was saved. */
@@ -41,9 +40,7 @@ interface ApartmentFormProps extends RecordCalls<Apartment, ApartmentCreate> {
   /** How many apartments the building has, and its number of units, where they are known. */
   count?: number | null;
   units?: number | null;
-  /** Called after a failed save: what was typed is kept, and invalid fields show their errors. */
   onServerError: (error: unknown) => void;
-  /** Shows a Cancel button. */
   onCancel?: () => void;
   /** Escape was pressed in a field, while nothing is being saved. */
   onEscape?: () => void;
@@ -51,7 +48,6 @@ interface ApartmentFormProps extends RecordCalls<Apartment, ApartmentCreate> {
   handle?: Ref<AnyFormApi>;
 }
 
-/** Wire names that differ in the form. */
 const WIRE_NAMES = { parking_spot_number: 'parking_spot_numbers' };
 
 /** The apartment form (docs/behaviour.md, "Apartments"), inline on the building page and on the apartments screens. */
@@ -158,7 +154,6 @@ export function ApartmentForm(props: ApartmentFormProps) {
           if (!event.repeat) event.currentTarget.requestSubmit(nextButton.current);
         },
         onSubmitCapture({ nativeEvent }) {
-          // A second press while the form is being saved does nothing.
           if (form.state.isSubmitting) return;
           isForNext.current =
             nativeEvent instanceof SubmitEvent &&

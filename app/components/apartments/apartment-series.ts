@@ -44,7 +44,6 @@ export function useApartmentSeries(first?: () => Partial<ApartmentFormValues> | 
   }));
   return {
     key: added.length,
-    /** For ApartmentForm. */
     props: {
       ...(initial && { initial }),
       added,

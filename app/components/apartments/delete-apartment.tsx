@@ -5,11 +5,9 @@ import { detailOr } from '~/lib/app-error';
 import { t } from '~/lib/texts';
 
 interface DeleteApartmentProps {
-  /** The apartment whose deletion is asked about, or null. */
   apartment: Apartment | null;
   remove: (id: number) => Promise<unknown>;
   undo: Undo | undefined;
-  /** The API has deleted it. */
   onDeleted?: (apartment: Apartment) => void;
   onDone: () => void;
 }

@@ -27,7 +27,6 @@ export function lazyModule<T>(load: () => Promise<T>): LazyModule<T> {
 }
 
 interface LazyModuleState<T> {
-  /** The module, or null while it is loading. */
   module: T | null;
   /** It was needed and could not be loaded. */
   failed: boolean;

@@ -5,7 +5,6 @@ import { LoadingState } from './query-state';
 
 interface QueryContentProps<Answer, T, Key extends QueryKey> {
   query: UseQueryOptions<Answer, Error, T, Key>;
-  /** "Loading account..." */
   loading: string;
   error: string | ((error: Error) => string);
   /** Whether trying again can help; always unless given. */

@@ -6,10 +6,8 @@ import { t, translate } from '~/lib/texts';
 import { StillWaiting } from './still-waiting';
 
 interface LoadingStateProps {
-  /** The loading text, such as "Loading condos...". */
   text: string;
   queryKey: QueryKey;
-  /** Skeletons in the shape of the content. */
   children?: ReactNode;
 }
 

@@ -12,7 +12,6 @@ type ControlProps = Pick<FieldProps, 'hint' | 'className'> &
   Pick<TextFieldProps, 'autoComplete' | 'rows'>;
 
 interface RecordFieldProps<T extends Fields> extends ControlProps {
-  /** The entity's table. */
   fields: T;
   name: FormName<T>;
   onChange?: () => unknown;

@@ -5,7 +5,6 @@ import { ReadOnlyContext, useFormContext } from './form-context';
 
 interface SubmitButtonProps {
   label: string;
-  /** Such as "Saving...". */
   busyLabel: string;
 }
 

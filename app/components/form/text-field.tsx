@@ -10,7 +10,6 @@ export interface TextFieldProps
   extends
     FieldProps,
     Pick<ComponentProps<'input'>, 'type' | 'placeholder' | 'autoComplete' | 'inputMode'> {
-  /** Several lines of text. */
   rows?: number;
 }
 

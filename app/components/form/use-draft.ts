@@ -15,7 +15,6 @@ export function useDraft(form: AnyFormApi, key: string, schema: z.ZodObject) {
     setDraft(null);
   };
   return {
-    /** Null where there is none. */
     offered: draft && {
       /** There is something to restore; otherwise only an image was lost. */
       restorable: draft.changes.length > 0,
@@ -31,7 +30,6 @@ export function useDraft(form: AnyFormApi, key: string, schema: z.ZodObject) {
       forget();
     },
     discard: forget,
-    /** Stores the form's changes; for UnsavedChanges. */
     keep: () => {
       const changes = changesOf(form);
       const kept = changes.filter(({ name }) => Object.hasOwn(schema.shape, name));

@@ -14,9 +14,7 @@ import { useRecordForm, type RecordFormOptions } from './use-record-form';
 
 /** Another version of a form's record that somebody else has saved, as RecordForm asks about it. */
 export interface RecordVersions {
-  /** "building" */
   noun: string;
-  /** Null while there is none. */
   conflict: RecordConflict<unknown, unknown> | null;
   /** Makes their state the new baseline, applies the chosen values to it, and has it saved. */
   resolve: (sideOf: (name: string) => Side) => void;

@@ -83,7 +83,6 @@ function SkipLink() {
 const NAMES = { system: msg`system`, light: msg`light`, dark: msg`dark` } as const;
 const ICONS = { system: Monitor, light: Sun, dark: Moon } as const;
 
-/** The switch in the header: system, light, dark. */
 function ThemeToggle() {
   const theme = useTheme();
   const Icon = ICONS[theme];

@@ -30,7 +30,6 @@ export function trackFocus(root: HTMLElement) {
   };
 }
 
-/** Whether no control has the focus. */
 export function isFocusLost(): boolean {
   return document.activeElement === null || document.activeElement === document.body;
 }

@@ -4,7 +4,6 @@ interface PageHeaderProps {
   title: ReactNode;
   /** A secondary line under the title, which may hold links. */
   description?: ReactNode;
-  /** Links and buttons at the far end. */
   actions?: ReactNode;
 }
 

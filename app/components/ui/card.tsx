@@ -15,7 +15,6 @@ export function CardContent({ className, ...props }: ComponentProps<'div'>) {
   return <div data-card="" className={cn('px-5 pt-4 pb-5', className)} {...props} />;
 }
 
-/** The last line of a card, separated by a line. */
 export function CardFooter({ className, ...props }: ComponentProps<'div'>) {
   return (
     <div
@@ -27,9 +26,7 @@ export function CardFooter({ className, ...props }: ComponentProps<'div'>) {
 
 interface TitledCardProps extends Omit<ComponentProps<'section'>, 'title'> {
   title: ReactNode;
-  /** At the far end of the title. */
   actions?: ReactNode;
-  /** Below the content: a CardFooter. */
   footer?: ReactNode;
   contentClassName?: string;
 }

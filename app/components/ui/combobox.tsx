@@ -16,19 +16,17 @@ import { Button } from './button';
 import { ComboboxList, optionId, type ComboboxOption } from './combobox-list';
 import { Input } from './input';
 
-/** Keys PageUp and PageDown go this far. */
 const PAGE_OPTIONS = 8;
 /** Height of the open list, in pixels; with less room below it opens above. */
 const LIST_ROOM_PX = 320;
 
-/** Why there are no options yet. */
 export type ComboboxNotice =
   | { kind: 'loading'; text: string }
   | { kind: 'error'; text: string; onRetry: () => void };
 
 interface ComboboxProps<T> {
   /** Connects the input with its label, hint and error. */
-  control: { id: string; disabled?: boolean | undefined } & Partial<ControlProps>;
+  control: { id: string } & Partial<ControlProps>;
   labelId: string;
   options: readonly ComboboxOption<T>[];
   /** The chosen option's value; undefined while nothing is chosen. */
@@ -94,7 +92,7 @@ export function Combobox<T>({
   }, [typed, text]);
 
   function show(): void {
-    if (open || control.disabled || control.readOnly) return;
+    if (open || control.readOnly) return;
     onIntent?.();
     const box = container.current?.getBoundingClientRect();
     const above = box && box.bottom + LIST_ROOM_PX > window.innerHeight && box.top > LIST_ROOM_PX;
@@ -192,7 +190,7 @@ export function Combobox<T>({
         tabIndex={-1}
         aria-label={t`Show options`}
         aria-describedby={labelId}
-        disabled={control.disabled || control.readOnly}
+        disabled={control.readOnly}
         className="absolute top-1 right-1 text-muted"
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => {

@@ -38,7 +38,6 @@ export function useMenu(open: boolean, setOpen: (open: boolean) => void) {
     if (event.key === 'Escape' || event.key === 'Tab') return close();
     const items = itemsOf(frame.current);
     const at = items.findIndex((item) => item === document.activeElement);
-    // Up and down go round.
     const targets: Readonly<Record<string, number>> = {
       ArrowDown: (at + 1) % items.length,
       ArrowUp: (at - 1 + items.length) % items.length,
@@ -54,7 +53,6 @@ export function useMenu(open: boolean, setOpen: (open: boolean) => void) {
   return { frame, button, close, onKeyDown };
 }
 
-/** The entries of a menu that can be used. */
 export function itemsOf(menu: HTMLElement | null): HTMLElement[] {
   return [...(menu?.querySelectorAll<HTMLElement>('[role="menuitem"]:not(:disabled)') ?? [])];
 }

@@ -6,11 +6,9 @@ import type { ConflictField } from './save-or-conflict';
 import type { Side } from './record-shape';
 
 interface ConflictDialogProps {
-  /** "building" */
   noun: string;
   fields: readonly ConflictField[];
   onResolve: (sideOf: (name: string) => Side) => void;
-  /** Returns to the form and keeps what was typed. */
   onCancel: () => void;
 }
 

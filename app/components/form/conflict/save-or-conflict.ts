@@ -17,7 +17,6 @@ export interface SavedVersion {
   version: string | null;
 }
 
-/** The calls that a form makes for its record. */
 export interface RecordCalls<Stored, Body> {
   /** Sends the body with the version it is based on. Rejects with the server's error. */
   save: (body: Body, version: string | null) => Promise<SavedVersion>;

@@ -1,5 +1,5 @@
 import { accountCalls, reauthenticationCalls } from '~/contract/calls/account';
-import { administratorOf } from '../auth/actor';
+import { administratorOf } from '../auth/auth-middleware';
 import type { CallQueue } from '../auth/call-queue';
 import { listFailedSignIns } from '../auth/failed-sign-ins.repo';
 import { endOtherSessions, endSessionById, listSessions } from '../auth/sessions.repo';

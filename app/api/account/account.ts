@@ -2,7 +2,7 @@ import type { Account, AccountUpdate, ChangePassword, Reauthentication } from '~
 import { HTTP_FORBIDDEN } from '~/contract/http-status';
 import { findPasswordProblem } from '~/contract/new-password';
 import { changePassword, requireAccount, setLanguage } from '../auth/accounts.repo';
-import type { Administrator } from '../auth/actor';
+import type { Administrator } from '../auth/auth-middleware';
 import { checkOwnPassword } from '../auth/check-password';
 import { removePasswordLinks } from '../auth/password-links.repo';
 import { endOtherSessions, renewAuthentication } from '../auth/sessions.repo';

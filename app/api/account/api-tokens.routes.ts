@@ -5,11 +5,10 @@ import {
   type NewApiToken,
 } from '~/contract/api-tokens';
 import { apiTokenCalls } from '~/contract/calls/account';
-import { administratorOf, type Administrator } from '../auth/actor';
+import { administratorOf, requireRecentSignIn, type Administrator } from '../auth/auth-middleware';
 import { hasSecondFactor } from '../auth/factors.repo';
 import { deleteApiToken, insertApiToken, listApiTokens } from '../auth/api-tokens.repo';
 import { lockAccount } from '../auth/lock-account.repo';
-import { requireRecentSignIn } from '../auth/reauthentication';
 import { createToken } from '../auth/tokens';
 import { recordChange, recordEvent } from '../db/record-change';
 import type { ApiDeps } from '../deps';

@@ -1,8 +1,7 @@
 import { factorCalls } from '~/contract/calls/account';
-import { administratorOf } from '../auth/actor';
+import { administratorOf, requireRecentSignIn } from '../auth/auth-middleware';
 import { removeAuthenticator } from '../auth/factors.repo';
 import { deletePasskey } from '../auth/passkeys.repo';
-import { requireRecentSignIn } from '../auth/reauthentication';
 import type { ApiDeps } from '../deps';
 import { createRouter } from '../http/router';
 import { serveCalls } from '../http/serve-calls';

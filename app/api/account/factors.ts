@@ -1,7 +1,7 @@
 import { FACTOR_LABELS, type FactorKind } from '~/contract/factor-kinds';
 import type { TotpConfirmation } from '~/contract/factors';
 import { requireAccount } from '../auth/accounts.repo';
-import type { Administrator } from '../auth/actor';
+import type { Administrator } from '../auth/auth-middleware';
 import {
   confirmAuthenticator,
   countRecoveryCodes,

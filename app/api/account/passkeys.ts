@@ -5,7 +5,7 @@ import {
   type PasskeyCreationOptions,
 } from '~/contract/passkeys';
 import { requireAccount } from '../auth/accounts.repo';
-import type { Administrator } from '../auth/actor';
+import type { Administrator } from '../auth/auth-middleware';
 import { recordFactor } from '../auth/factors.repo';
 import { createChallenge, describePasskeys, requireRelyingParty } from '../auth/passkeys';
 import { insertPasskey, listPasskeys, takeChallenge } from '../auth/passkeys.repo';

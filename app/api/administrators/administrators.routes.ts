@@ -1,7 +1,6 @@
 import { administratorCalls } from '~/contract/calls/administrators';
-import { administratorOf } from '../auth/actor';
+import { administratorOf, requireRecentSignIn } from '../auth/auth-middleware';
 import { countFailedSignIns } from '../auth/failed-sign-ins.repo';
-import { requireRecentSignIn } from '../auth/reauthentication';
 import type { ApiDeps } from '../deps';
 import { createRouter } from '../http/router';
 import { serveCalls } from '../http/serve-calls';

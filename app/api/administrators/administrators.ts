@@ -1,6 +1,6 @@
 import type { InviteAdministrator } from '~/contract/administrator';
 import { findAccount } from '../auth/accounts.repo';
-import type { Administrator } from '../auth/actor';
+import type { Administrator } from '../auth/auth-middleware';
 import { endAccess, holdRights, listAdministrators, setRights } from '../auth/administrators.repo';
 import { lockForRemoval } from '../auth/removal';
 import { recordChange, type ChangeTx } from '../db/record-change';

@@ -3,7 +3,7 @@ import { apartmentCalls } from '~/contract/calls/apartments';
 import { apartmentFields } from '~/contract/apartment-fields';
 import { HTTP_BAD_REQUEST } from '~/contract/http-status';
 import { formatParkingSpots, parseParkingSpots } from '~/contract/parking';
-import { administratorOf } from '../auth/actor';
+import { administratorOf } from '../auth/auth-middleware';
 import type { Db } from '../db/connect.server';
 import { violates } from '../db/errors';
 import { recordChange, type Change, type ChangeTx } from '../db/record-change';

@@ -1,5 +1,5 @@
 import { associationCalls } from '~/contract/calls/users';
-import { administratorOf } from '../auth/actor';
+import { administratorOf } from '../auth/auth-middleware';
 import { recordChange } from '../db/record-change';
 import type { ApiDeps } from '../deps';
 import { notFound } from '../http/api-error';

@@ -1,8 +1,7 @@
 import { and, eq, gt, inArray, lte, not, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '../db/connect.server';
 import { rateLimits } from '../db/account-schema';
-import type { ApiError } from '../http/api-error';
-import { tooManyRequests } from '../http/api-error';
+import { tooManyRequests, type ApiError } from '../http/api-error';
 
 /** How often something may fail. */
 export interface AttemptLimit {

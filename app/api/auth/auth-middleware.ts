@@ -1,9 +1,10 @@
 import type { MiddlewareHandler } from 'hono';
 import { isForScripts } from '~/contract/api-tokens';
+import { HTTP_FORBIDDEN } from '~/contract/http-status';
+import type { Actor } from '../db/record-change';
 import type { ApiDeps } from '../deps';
-import type { ApiError } from '../http/api-error';
-import { forbidden, signInRequired } from '../http/api-error';
-import type { ApiEnv, SignedIn } from '../http/router';
+import { errorWithCode, forbidden, signInRequired, type ApiError } from '../http/api-error';
+import type { ApiContext, ApiEnv, SignedIn } from '../http/router';
 import { findApiToken } from './api-tokens.repo';
 import { findSession } from './sessions.repo';
 
@@ -45,5 +46,37 @@ export function requireAdmin(deps: ApiDeps): MiddlewareHandler<ApiEnv> {
     // In place: c.header() would copy the finished response.
     c.res.headers.set('cache-control', 'no-store');
     return undefined;
+  };
+}
+
+export type Administrator = Actor & { userId: number };
+
+/** The signed-in administrator of a request, for the history: a script is named after its token too. */
+export function administratorOf(c: ApiContext): Administrator {
+  const { userId, apiToken } = c.get('session');
+  return { kind: 'administrator', userId, ...(apiToken && { name: apiToken.actorName }) };
+}
+
+/** How long after a sign-in nobody is asked for the password again. */
+const RECENT_MS = 15 * 60_000;
+
+/**
+ * Requires a recent sign-in or password check, for calls that an open tab alone must not allow.
+ * @throws ApiError 403 with a code, never 401, which ends the session
+ */
+export function assertRecentSignIn({ authenticatedAt }: SignedIn, now: Date): void {
+  if (now.getTime() - authenticatedAt.getTime() <= RECENT_MS) return;
+  throw errorWithCode(
+    HTTP_FORBIDDEN,
+    'reauthentication_required',
+    'Please enter your password again.',
+  );
+}
+
+/** The same for a whole route below /admin. */
+export function requireRecentSignIn({ clock }: ApiDeps): MiddlewareHandler<ApiEnv> {
+  return async (c, next) => {
+    assertRecentSignIn(c.get('session'), clock());
+    await next();
   };
 }

@@ -1,7 +1,6 @@
 import { toNetwork } from '~/lib/client-address.server';
 import { outsideTimeLimit } from '../db/time-limits.server';
-import type { ApiError } from '../http/api-error';
-import { tooManyRequests } from '../http/api-error';
+import { tooManyRequests, type ApiError } from '../http/api-error';
 import { NETWORK_PREFIX_BITS } from './sign-in-limits';
 
 /** Hashing a password takes a core for 40 ms and one of the four threads that files and compression wait for too. */

@@ -10,7 +10,7 @@ import { HTTP_SERVICE_UNAVAILABLE, HTTP_UNPROCESSABLE_CONTENT } from '~/contract
 import { Semaphore } from '~/lib/semaphore';
 import { TOO_MANY_FILES_MESSAGE } from '~/sheets/formats/limits';
 import { SheetError } from '~/sheets/formats/sheet-error';
-import { administratorOf } from '../auth/actor';
+import { administratorOf } from '../auth/auth-middleware';
 import type { Db } from '../db/connect.server';
 import { IMPORT_LIMIT_MS, withTimeLimit } from '../db/time-limits.server';
 import type { ApiDeps } from '../deps';

@@ -4,7 +4,7 @@ import type { bulkApplyResponseSchema, BulkType } from '~/contract/bulk';
 import { HTTP_UNPROCESSABLE_CONTENT } from '~/contract/http-status';
 import { sentenceOf, type SentenceText } from '~/contract/sentence';
 import { imports } from '~/lib/metrics.server';
-import type { Administrator } from '../auth/actor';
+import type { Administrator } from '../auth/auth-middleware';
 import type { Db } from '../db/connect.server';
 import { recordChange, type ChangeTx } from '../db/record-change';
 import { isConstraintViolation } from '../db/errors';

@@ -3,7 +3,7 @@ import { condoCalls } from '~/contract/calls/condos';
 import { condoFields } from '~/contract/condo-fields';
 import { HTTP_BAD_REQUEST } from '~/contract/http-status';
 import type { z } from '~/contract/zod';
-import { administratorOf } from '../auth/actor';
+import { administratorOf } from '../auth/auth-middleware';
 import { recordChange } from '../db/record-change';
 import { outsideTimeLimit } from '../db/time-limits.server';
 import type { ApiDeps } from '../deps';

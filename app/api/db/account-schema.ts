@@ -27,7 +27,7 @@ export const sessions = pgTable(
     user_id: ofUser(),
     created_at: createdAt(),
     last_used_at: createdAt(),
-    /** When the password was last asked for: at the sign-in, or later (auth/reauthentication.ts). */
+    /** When the password was last asked for: at the sign-in, or later (auth/auth-middleware.ts). */
     authenticated_at: createdAt(),
     /** Where the sign-in came from; null where it is not known. */
     address: text(),

@@ -1,7 +1,7 @@
 import { historyCalls } from '~/contract/calls/history';
 import type { HistoryFilter } from '~/contract/history-schemas';
 import { streamOf } from '~/lib/stream-of';
-import { administratorOf } from '../auth/actor';
+import { administratorOf } from '../auth/auth-middleware';
 import type { ApiDeps } from '../deps';
 import { invalidField } from '../http/api-error';
 import { createRouter } from '../http/router';

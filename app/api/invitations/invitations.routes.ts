@@ -1,6 +1,6 @@
 import { invitationCalls, inviteCalls } from '~/contract/calls/invitations';
 import { invitationFields } from '~/contract/invitation-fields';
-import { administratorOf } from '../auth/actor';
+import { administratorOf } from '../auth/auth-middleware';
 import type { ApiDeps } from '../deps';
 import { createRouter } from '../http/router';
 import { serveCalls } from '../http/serve-calls';

@@ -1,7 +1,7 @@
 import type { SentenceText } from '~/contract/sentence';
 import { invitationSchema, type InvitePayload } from '~/contract/invitation';
 import type { z } from '~/contract/zod';
-import type { Administrator } from '../auth/actor';
+import type { Administrator } from '../auth/auth-middleware';
 import { hasAssociation } from '../associations/associations.repo';
 import { recordChange, type Actor } from '../db/record-change';
 import type { ApiDeps } from '../deps';

@@ -1,4 +1,4 @@
-import type { Administrator } from '../auth/actor';
+import type { Administrator } from '../auth/auth-middleware';
 import { lockHistory } from '../db/history-lock';
 import { recordChange } from '../db/record-change';
 import type { ApiDeps } from '../deps';

@@ -1,6 +1,5 @@
 import { personalDataCalls } from '~/contract/calls/personal-data';
-import { administratorOf } from '../auth/actor';
-import { requireRecentSignIn } from '../auth/reauthentication';
+import { administratorOf, requireRecentSignIn } from '../auth/auth-middleware';
 import type { ApiDeps } from '../deps';
 import { createRouter } from '../http/router';
 import { serveCalls } from '../http/serve-calls';

@@ -6,7 +6,7 @@ import {
   type FindingKind,
 } from '~/contract/portfolio-check';
 import type { FindingCounts, FindingPage, FindingQuery } from '~/contract/portfolio-check-schemas';
-import { administratorOf } from '../auth/actor';
+import { administratorOf } from '../auth/auth-middleware';
 import { recordChange, recordEvent } from '../db/record-change';
 import type { ApiDeps } from '../deps';
 import { conflict, notFound } from '../http/api-error';

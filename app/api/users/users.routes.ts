@@ -1,6 +1,6 @@
 import { userCalls } from '~/contract/calls/users';
 import { associationFields, userFields } from '~/contract/user-fields';
-import { administratorOf } from '../auth/actor';
+import { administratorOf } from '../auth/auth-middleware';
 import type { ApiDeps } from '../deps';
 import { createRouter } from '../http/router';
 import { serveCalls, Tagged } from '../http/serve-calls';

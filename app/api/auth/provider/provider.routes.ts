@@ -16,11 +16,10 @@ import {
 } from '../../http/router';
 import { serveCalls } from '../../http/serve-calls';
 import type { ApiDeps } from '../../deps';
-import { administratorOf, type Administrator } from '../actor';
+import { administratorOf, requireRecentSignIn, type Administrator } from '../auth-middleware';
 import { requireAccount } from '../accounts.repo';
 import { lockAccount } from '../lock-account.repo';
 import { endOtherSessions } from '../sessions.repo';
-import { requireRecentSignIn } from '../reauthentication';
 import { deleteIdentity, isByClaim, listIdentities } from './identities.repo';
 import { linkIdentity } from './provider-accounts';
 import { CALLBACK, type ProviderDesk } from './provider-desk';

@@ -1,7 +1,7 @@
 import { bulkImportListSchema } from '~/contract/bulk-imports';
 import { bulkImportCalls } from '~/contract/calls/bulk';
 import type { Semaphore } from '~/lib/semaphore';
-import { administratorOf } from '../../auth/actor';
+import { administratorOf } from '../../auth/auth-middleware';
 import { IMPORT_LIMIT_MS, withTimeLimit } from '../../db/time-limits.server';
 import type { ApiDeps } from '../../deps';
 import { notFound } from '../../http/api-error';

@@ -1,7 +1,4 @@
-import {
-  createAdministratorLink,
-  hasPendingInvitation,
-} from '~/api/administrators/administrator-invitations.repo';
+import { hasPendingInvitation, pending } from '~/api/administrators/administrator-invitations.repo';
 import { createInvitation } from '~/api/administrators/administrators';
 import { findAccount } from '~/api/auth/accounts.repo';
 import { listAdministrators } from '~/api/auth/administrators.repo';
@@ -61,7 +58,7 @@ export async function invite(context: AdminContext, email: string): Promise<void
       },
     );
     if (!row) throw new Error('The invitation was not saved');
-    return createAdministratorLink(tx, row.id, publicUrl, now);
+    return pending.createLink(tx, row.id, publicUrl, now);
   });
   print(oneTimeLink(`makes ${address.data} an administrator`, link, expiresAt));
 }

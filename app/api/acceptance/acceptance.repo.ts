@@ -5,28 +5,8 @@ import { endSessionsOf } from '../auth/sessions.repo';
 import { hasWayIn } from '../auth/way-in';
 import type { Db } from '../db/connect.server';
 import type { ChangeTx } from '../db/record-change';
-import { apartments, condos, invitations, users } from '../db/schema';
+import { users } from '../db/schema';
 import { sameEmail } from '../db/search';
-
-/** An open invitation; null when it no longer exists. */
-export async function findOpenInvitation(db: Db, id: number) {
-  const [row] = await db
-    .select({
-      id: invitations.id,
-      email: invitations.email,
-      role: invitations.role,
-      condo_id: invitations.condo_id,
-      condo_name: condos.name,
-      apartment_id: invitations.apartment_id,
-      apartment_number: apartments.apartment_number,
-      language: invitations.language,
-    })
-    .from(invitations)
-    .innerJoin(condos, eq(condos.id, invitations.condo_id))
-    .leftJoin(apartments, eq(apartments.id, invitations.apartment_id))
-    .where(eq(invitations.id, id));
-  return row ?? null;
-}
 
 /** The account of an address, locked until the transaction ends; null when there is none. */
 export async function lockAccount(db: Db, email: string) {

@@ -37,8 +37,9 @@ export async function previewInvitation(
   if (invitation.kind === 'administrator') {
     return { ...known, role: 'super_admin', condo_name: null, apartment_number: null };
   }
-  const { role, condo_name, apartment_number } = invitation;
-  return { ...known, role, condo_name, apartment_number };
+  const { role, condo, apartment } = invitation;
+  const apartment_number = apartment?.apartment_number ?? null;
+  return { ...known, role, condo_name: condo.name, apartment_number };
 }
 
 /**
@@ -103,10 +104,9 @@ async function accept(
 ): Promise<void> {
   const { id } = invitation;
   if (invitation.kind === 'place') {
-    await lockCondo(tx, invitation.condo_id);
-    if (invitation.apartment_id !== null) {
-      await lockApartment(tx, invitation.condo_id, invitation.apartment_id);
-    }
+    const { condo, apartment } = invitation;
+    await lockCondo(tx, condo.id);
+    if (apartment) await lockApartment(tx, condo.id, apartment.id);
   }
   const userId = await admit(tx, await lockAccount(tx, invitation.email), now);
   await (invitation.kind === 'place' ? pending : pendingAdministrators).lock(tx, id);
@@ -115,8 +115,8 @@ async function accept(
   if (userId === null) throw conflict(ACCOUNT_CHANGED_MESSAGE);
   if (open.language !== null) await setFirstLanguage(tx, userId, open.language);
   if (open.kind === 'place') {
-    const { condo_id, apartment_id, role } = open;
-    await saveAssociation(tx, { user_id: userId, condo_id, apartment_id, role }, now);
+    const home = { condo_id: open.condo.id, apartment_id: open.apartment?.id ?? null };
+    await saveAssociation(tx, { user_id: userId, ...home, role: open.role }, now);
     await markAccepted(tx, id, now);
     await removeQueuedMail(tx, { kind: 'invitation', id });
   } else {

@@ -3,8 +3,7 @@ import { findAdministratorLink } from '../administrators/administrator-invitatio
 import { hashToken } from '../auth/tokens';
 import type { Db } from '../db/connect.server';
 import { ApiError, gone } from '../http/api-error';
-import { findLink } from '../invitations/links.repo';
-import { findOpenInvitation } from './acceptance.repo';
+import { findInvitation, findLink } from '../invitations/invitations.repo';
 
 export const LINK_MESSAGES = {
   unknown: 'This link is not valid. Please open the link in your invitation e-mail again.',
@@ -34,7 +33,7 @@ async function openPlace(db: Db, link: PlaceLink, now: Date) {
   if (link.invitationId === null || link.status === null) throw gone(LINK_MESSAGES.withdrawn);
   if (link.replacedAt !== null) throw gone(LINK_MESSAGES.replaced);
   if (link.expiresAt <= now) throw gone(LINK_MESSAGES.expired);
-  const invitation = await findOpenInvitation(db, link.invitationId);
+  const invitation = await findInvitation(db, link.invitationId);
   if (!invitation) throw gone(LINK_MESSAGES.withdrawn);
   return { kind: 'place' as const, ...invitation };
 }
@@ -42,12 +41,8 @@ async function openPlace(db: Db, link: PlaceLink, now: Date) {
 async function openAdministrator(db: Db, token: string, now: Date) {
   const link = await findAdministratorLink(db, hashToken(token));
   if (!link) throw new ApiError(HTTP_NOT_FOUND, LINK_MESSAGES.unknown);
-  if (link.acceptedAt !== null) throw gone(LINK_MESSAGES.accepted);
-  if (link.expiresAt <= now) throw gone(LINK_MESSAGES.expired);
-  return {
-    kind: 'administrator' as const,
-    id: link.id,
-    email: link.email,
-    language: link.language,
-  };
+  const { acceptedAt, expiresAt, ...invitation } = link;
+  if (acceptedAt !== null) throw gone(LINK_MESSAGES.accepted);
+  if (expiresAt <= now) throw gone(LINK_MESSAGES.expired);
+  return { kind: 'administrator' as const, ...invitation };
 }

@@ -7,9 +7,7 @@ import {
 } from '../db/account-schema';
 import { recordChange, recordEvent, SYSTEM, type ChangeTx } from '../db/record-change';
 import { sameEmail } from '../db/search';
-import { createToken, hashToken } from '../auth/tokens';
-import { LINK_LIFETIME_MS } from '../invitations/invitations';
-import { pendingInvitations } from '../invitations/pending-invitations';
+import { endOfLink, pendingInvitations } from '../invitations/pending-invitations';
 
 const columns = {
   id: invitations.id,
@@ -24,7 +22,7 @@ const columns = {
 };
 
 const isPending = isNull(invitations.accepted_at);
-export const pending = pendingInvitations(invitations, isPending);
+export const pending = pendingInvitations(invitations, links, isPending);
 
 export type InvitationRow = Awaited<ReturnType<typeof listPendingInvitations>>[number];
 
@@ -69,7 +67,7 @@ export async function saveInvitation(
   { notSince, byMail }: { notSince: Date; byMail: boolean },
 ): Promise<InvitationRow | null> {
   const sent = {
-    expires_at: endOf(now),
+    expires_at: endOfLink(now),
     invited_by: invitedBy,
     last_sent_at: now,
     mail_state: byMail ? ('queued' as const) : null,
@@ -104,26 +102,6 @@ export async function removeEndedInvitations(db: Db, before: Date): Promise<void
   await recordChange(db, { actor: SYSTEM, action: 'deleted' }, (tx) =>
     tx.delete(invitations).where(lt(invitations.expires_at, before)),
   );
-}
-
-const endOf = (now: Date) => new Date(now.getTime() + LINK_LIFETIME_MS);
-
-/** A new link of an invitation, and when it ends. The token is stored nowhere. */
-export async function createAdministratorLink(
-  db: Db,
-  invitationId: number,
-  publicUrl: string,
-  now: Date,
-): Promise<{ link: string; expiresAt: Date }> {
-  const token = createToken();
-  const expiresAt = endOf(now);
-  await db.insert(links).values({
-    token_hash: hashToken(token),
-    invitation_id: invitationId,
-    expires_at: expiresAt,
-    created_at: now,
-  });
-  return { link: `${publicUrl}/invitations/accept?token=${token}`, expiresAt };
 }
 
 /** A link and its invitation; null when there is none, also when the invitation was withdrawn. */

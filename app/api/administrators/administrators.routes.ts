@@ -4,11 +4,11 @@ import { countFailedSignIns } from '../auth/failed-sign-ins.repo';
 import type { ApiDeps } from '../deps';
 import { createRouter } from '../http/router';
 import { serveCalls } from '../http/serve-calls';
+import { pending } from './administrator-invitations.repo';
 import {
   getAdministrators,
   getInvitations,
   inviteAdministrator,
-  removeInvitation,
   withdrawAdministrator,
 } from './administrators';
 
@@ -22,7 +22,8 @@ export function administratorRoutes(deps: ApiDeps) {
       failedSignIns: () => countFailedSignIns(deps.db, deps.clock()),
       invitations: () => getInvitations(deps),
       invite: (c) => inviteAdministrator(deps, administratorOf(c), c.req.valid('json')),
-      deleteInvitation: (c) => removeInvitation(deps, administratorOf(c), c.req.valid('param').id),
+      deleteInvitation: (c) =>
+        pending.withdraw(deps.db, administratorOf(c), c.req.valid('param').id),
       withdraw: (c) => withdrawAdministrator(deps, administratorOf(c), c.req.valid('param').id),
     },
     { middleware: requireRecentSignIn(deps), except: ['list', 'failedSignIns', 'invitations'] },

@@ -10,7 +10,6 @@ import type { SignedIn } from '../http/router';
 import { RESEND_COOLDOWN_MS } from '../invitations/invitations';
 import { queueMail } from '../mail/mail-queue.repo';
 import {
-  pending,
   hasPendingInvitation,
   listPendingInvitations,
   saveInvitation,
@@ -97,17 +96,6 @@ export async function createInvitation(
     ]);
   }
   return saveInvitation(tx, invitation, mailing);
-}
-
-/** DELETE /admin/administrators/invitations/{id} @throws ApiError 404 */
-export async function removeInvitation(
-  { db }: ApiDeps,
-  actor: Administrator,
-  id: number,
-): Promise<void> {
-  const change = { actor, action: 'deleted' } as const;
-  const isDeleted = await recordChange(db, change, (tx) => pending.remove(tx, id));
-  if (!isDeleted) throw notFound('Invitation');
 }
 
 /** A row in its wire form. */

@@ -7,7 +7,7 @@ import { invitationFields } from '~/contract/invitation-fields';
 import { z } from '~/contract/zod';
 import { columnList } from '../db/field-columns';
 import type { ChangeTx } from '../db/record-change';
-import { LINK_LIFETIME_MS } from '../invitations/invitations';
+import { endOfLink } from '../invitations/pending-invitations';
 
 /** The administrator who creates the rows, and when. */
 export interface Creator {
@@ -51,7 +51,7 @@ const INSERTS: Readonly<Record<BulkType, Insert>> = {
       insert into invitations (${columnList(invitationFields)}, invited_by, language, created_at,
                                expires_at, last_sent_at, mail_updated_at)
       select ${columnList(invitationFields)}, ${userId}, ${languageOf(userId)}, ${now}::timestamptz,
-             ${new Date(now.getTime() + LINK_LIFETIME_MS)}::timestamptz, ${now}::timestamptz,
+             ${endOfLink(now)}::timestamptz, ${now}::timestamptz,
              ${now}::timestamptz
         from json_populate_recordset(null::invitations, ${rows})
       returning id

@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt, lte, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { InvitePayload } from '~/contract/invitation';
 import type { Db } from '../db/connect.server';
 import { recordChange, recordEvent, SYSTEM, type ChangeTx } from '../db/record-change';
@@ -7,12 +7,12 @@ import { apartments, condos, invitationLinks, invitations } from '../db/schema';
 import { unpagedList } from '../lists/unpaged-list';
 import { languageOf } from '../auth/accounts.repo';
 import type { Home } from '../associations/associations.repo';
-import { pendingInvitations as statementsOf } from './pending-invitations';
+import { endOfLink, pendingInvitations as statementsOf } from './pending-invitations';
 
 export type InvitationRow = NonNullable<Awaited<ReturnType<typeof findInvitation>>>;
 
 const isPending = sql`${invitations.status} = 'pending'`;
-export const pending = statementsOf(invitations, isPending);
+export const pending = statementsOf(invitations, invitationLinks, isPending);
 
 /** The list of GET /admin/invitations: newest first. */
 export const pendingInvitations = unpagedList(
@@ -52,9 +52,11 @@ export async function findInvitation(db: Db, id: number) {
       created_at: invitations.created_at,
       expires_at: invitations.expires_at,
       last_sent_at: invitations.last_sent_at,
-      mail_state: invitations.mail_state,
-      mail_detail: invitations.mail_detail,
-      mail_updated_at: invitations.mail_updated_at,
+      mail: {
+        state: invitations.mail_state,
+        detail: invitations.mail_detail,
+        updated_at: invitations.mail_updated_at,
+      },
       language: invitations.language,
     })
     .from(invitations)
@@ -89,7 +91,7 @@ export async function insertInvitation(
   db: ChangeTx,
   { email, role, language }: Pick<InvitePayload, 'email' | 'role' | 'language'>,
   home: Home,
-  { invitedBy, now, expiresAt }: { invitedBy: number; now: Date; expiresAt: Date },
+  { invitedBy, now }: { invitedBy: number; now: Date },
 ): Promise<number | null> {
   const [row] = await db
     .insert(invitations)
@@ -100,7 +102,7 @@ export async function insertInvitation(
       invited_by: invitedBy,
       language: language ?? languageOf(invitedBy),
       created_at: now,
-      expires_at: expiresAt,
+      expires_at: endOfLink(now),
       last_sent_at: now,
       mail_updated_at: now,
     })
@@ -145,4 +147,37 @@ export async function removeAcceptedInvitations(db: Db, acceptedBefore: Date): P
     await tx.delete(invitationLinks).where(inArray(invitationLinks.invitation_id, accepted));
     await tx.delete(invitations).where(inArray(invitations.id, accepted));
   });
+}
+
+/** Called when a mail with this link was sent: the invitation's older links stop working, newer ones do not. */
+export async function replaceOlderLinks(
+  db: Db,
+  link: { invitation_id: number; created_at: Date },
+  now: Date,
+): Promise<void> {
+  await db
+    .update(invitationLinks)
+    .set({ replaced_at: now })
+    .where(
+      and(
+        eq(invitationLinks.invitation_id, link.invitation_id),
+        lt(invitationLinks.created_at, link.created_at),
+        isNull(invitationLinks.replaced_at),
+      ),
+    );
+}
+
+/** A link and the state of its invitation; `status` is null when that was deleted. */
+export async function findLink(db: Db, tokenHash: string) {
+  const [link] = await db
+    .select({
+      invitationId: invitationLinks.invitation_id,
+      expiresAt: invitationLinks.expires_at,
+      replacedAt: invitationLinks.replaced_at,
+      status: invitations.status,
+    })
+    .from(invitationLinks)
+    .leftJoin(invitations, eq(invitations.id, invitationLinks.invitation_id))
+    .where(eq(invitationLinks.token_hash, tokenHash));
+  return link ?? null;
 }

@@ -5,8 +5,8 @@ import type { ApiDeps } from '../deps';
 import { createRouter } from '../http/router';
 import { serveCalls } from '../http/serve-calls';
 import type { AnswerList } from '../lists/answer-list';
-import { inviteUser, removeInvitation, resendInvitation } from './invitations';
-import { pendingInvitations } from './invitations.repo';
+import { inviteUser, resendInvitation } from './invitations';
+import { pending, pendingInvitations } from './invitations.repo';
 
 /** /admin/invite-user */
 export function inviteRoutes(deps: ApiDeps) {
@@ -19,7 +19,7 @@ export function inviteRoutes(deps: ApiDeps) {
 export function invitationRoutes(deps: ApiDeps, answerList: AnswerList) {
   return serveCalls(createRouter(), invitationCalls, {
     list: (c) => answerList(c, pendingInvitations, { of: [invitationFields] }),
-    delete: (c) => removeInvitation(deps, administratorOf(c), c.req.valid('param').id),
+    delete: (c) => pending.withdraw(deps.db, administratorOf(c), c.req.valid('param').id),
     resend: (c) => resendInvitation(deps, administratorOf(c), c.req.valid('param').id),
   });
 }

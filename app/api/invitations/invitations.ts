@@ -5,11 +5,16 @@ import type { Administrator } from '../auth/auth-middleware';
 import { hasAssociation } from '../associations/associations.repo';
 import { recordChange, type Actor } from '../db/record-change';
 import type { ApiDeps } from '../deps';
-import type { ApiError } from '../http/api-error';
-import { tooManyRequests, conflict, fieldError, invalidField, notFound } from '../http/api-error';
+import {
+  tooManyRequests,
+  conflict,
+  fieldError,
+  invalidField,
+  notFound,
+  type ApiError,
+} from '../http/api-error';
 import { queueMail } from '../mail/mail-queue.repo';
 import {
-  pending,
   findInvitation,
   lockApartment,
   lockCondo,
@@ -18,8 +23,6 @@ import {
   type InvitationRow,
 } from './invitations.repo';
 
-/** How long a mailed link is valid. */
-export const LINK_LIFETIME_MS = 7 * 24 * 60 * 60_000;
 /** An invitation is mailed at most this often. */
 export const RESEND_COOLDOWN_MS = 60_000;
 
@@ -36,11 +39,7 @@ function toInvitation(row: InvitationRow): Invitation {
     ...row,
     created_at: row.created_at.toISOString(),
     expires_at: row.expires_at.toISOString(),
-    mail: {
-      state: row.mail_state,
-      detail: row.mail_detail,
-      updated_at: row.mail_updated_at.toISOString(),
-    },
+    mail: { ...row.mail, updated_at: row.mail.updated_at.toISOString() },
   });
 }
 
@@ -62,12 +61,7 @@ export async function inviteUser(
     if (apartmentId !== null && !(await lockApartment(tx, home.condo_id, apartmentId))) {
       throw invalidField('apartment_id', 'Apartment not found in this building');
     }
-    const expiresAt = new Date(now.getTime() + LINK_LIFETIME_MS);
-    const id = await insertInvitation(tx, payload, home, {
-      invitedBy: actor.userId,
-      now,
-      expiresAt,
-    });
+    const id = await insertInvitation(tx, payload, home, { invitedBy: actor.userId, now });
     if (id === null) throw duplicate(ALREADY_INVITED_MESSAGE);
     // After the insert, which waits for a concurrent acceptance of the same invitation.
     if (await hasAssociation(tx, payload.email, home)) throw duplicate(ALREADY_ASSOCIATED_MESSAGE);
@@ -81,14 +75,6 @@ export async function inviteUser(
 
 function duplicate(message: SentenceText): ApiError {
   return conflict(message, [fieldError('email', message)]);
-}
-
-/** Withdraws a pending invitation. @throws ApiError 404 */
-export async function removeInvitation({ db }: ApiDeps, actor: Actor, id: number): Promise<void> {
-  const deleted = await recordChange(db, { actor, action: 'deleted' }, (tx) =>
-    pending.remove(tx, id),
-  );
-  if (!deleted) throw notFound('Invitation');
 }
 
 /** Queues the mail again, with a new link. @throws ApiError 404, or 429 with Retry-After */

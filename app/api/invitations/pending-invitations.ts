@@ -1,7 +1,15 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
+import { createToken, hashToken } from '../auth/tokens';
 import type { Db } from '../db/connect.server';
-import type { ChangeTx } from '../db/record-change';
+import { recordChange, type Actor } from '../db/record-change';
+import { notFound } from '../http/api-error';
+import type { InvitationLink } from '../mail/invitation-mail';
+
+const LINK_LIFETIME_MS = 7 * 24 * 60 * 60_000;
+
+/** When a link that is mailed now ends. */
+export const endOfLink = (now: Date) => new Date(now.getTime() + LINK_LIFETIME_MS);
 
 interface MailState {
   state: 'queued' | 'sent' | 'failed';
@@ -10,8 +18,10 @@ interface MailState {
   expiresAt?: Date;
 }
 
+export type PendingInvitations = ReturnType<typeof pendingInvitations>;
+
 /** The statements that invitations to a building and those to become an administrator share. */
-export function pendingInvitations(table: PgTable, isPending: SQL) {
+export function pendingInvitations(table: PgTable, links: PgTable, isPending: SQL) {
   return {
     /** Locks a pending invitation until the transaction ends; false when it is no longer pending. */
     lock: async (db: Db, id: number): Promise<boolean> => {
@@ -20,12 +30,26 @@ export function pendingInvitations(table: PgTable, isPending: SQL) {
       );
       return rowCount === 1;
     },
-    /** Deletes a pending invitation with its queued mail; its links stop working. False when there was none. */
-    remove: async (tx: ChangeTx, id: number): Promise<boolean> => {
-      const { rowCount } = await tx.execute(
-        sql`delete from ${table} where id = ${id} and ${isPending}`,
+    /** Deletes a pending invitation with its queued mail; its links stop working. @throws ApiError 404 */
+    withdraw: async (db: Db, actor: Actor, id: number): Promise<void> => {
+      const { rowCount } = await recordChange(db, { actor, action: 'deleted' }, (tx) =>
+        tx.execute(sql`delete from ${table} where id = ${id} and ${isPending}`),
       );
-      return rowCount === 1;
+      if (rowCount === 0) throw notFound('Invitation');
+    },
+    /** Makes a new link. Its token is stored nowhere. */
+    createLink: async (
+      db: Db,
+      id: number,
+      publicUrl: string,
+      now: Date,
+    ): Promise<InvitationLink> => {
+      const token = createToken();
+      const expiresAt = endOfLink(now);
+      await db.execute(sql`
+        insert into ${links} (token_hash, invitation_id, created_at, expires_at)
+        values (${hashToken(token)}, ${id}, ${now.toISOString()}, ${expiresAt.toISOString()})`);
+      return { link: `${publicUrl}/invitations/accept?token=${token}`, expiresAt };
     },
     /** Stores the state of an invitation's mail. */
     setMailState: async (db: Db, id: number, mail: MailState, now: Date): Promise<void> => {

@@ -1,20 +1,21 @@
 import { inLanguage } from '~/lib/in-language.server';
 import { ENGLISH, t } from '~/lib/texts';
 import {
-  createAdministratorLink,
   findPendingInvitation,
   pending as pendingAdministrators,
 } from '../administrators/administrator-invitations.repo';
 import { findAccountById } from '../auth/accounts.repo';
 import { createPasswordLink } from '../auth/password-links.repo';
-import { createToken, hashToken } from '../auth/tokens';
 import type { Db } from '../db/connect.server';
 import type { ApiDeps } from '../deps';
-import { LINK_LIFETIME_MS } from '../invitations/invitations';
-import { findInvitation, pending } from '../invitations/invitations.repo';
-import { insertLink, replaceOlderLinks } from '../invitations/links.repo';
-import { writeInvitationMail } from '../mail/invitation-mail';
-import { worksOnceUntil, writeLinkMail } from '../mail/link-mail';
+import { findInvitation, pending, replaceOlderLinks } from '../invitations/invitations.repo';
+import type { PendingInvitations } from '../invitations/pending-invitations';
+import {
+  writeAdministratorMail,
+  writeInvitationMail,
+  type InvitationLink,
+} from '../mail/invitation-mail';
+import { writeLinkMail } from '../mail/link-mail';
 import type { Mailer, OutgoingMail } from '../mail/mailer';
 
 export interface MailDeps extends Pick<ApiDeps, 'db' | 'clock' | 'log'> {
@@ -62,82 +63,56 @@ function inLanguageOf<T>(
   return inLanguage(language ?? defaultLanguage, write);
 }
 
-/** Invitations to become a super administrator. */
-export const administratorMails: MailJob = {
-  // About a day in all.
-  attempts: 30,
-  async write(deps, id) {
-    const { db, clock, publicUrl } = deps;
-    const invitation = await findPendingInvitation(db, id);
-    if (!invitation) return null;
-    const created = await db.transaction(async (tx) =>
-      // It may be withdrawn at this moment.
-      (await pendingAdministrators.lock(tx, id))
-        ? createAdministratorLink(tx, id, publicUrl, clock())
-        : null,
-    );
-    if (!created) return null;
-    const { link, expiresAt } = created;
-    return {
-      mail: inLanguageOf(invitation, deps, () =>
-        writeLinkMail({
-          to: invitation.email,
-          subject: t`Your invitation to Condo Admin`,
-          reason: t`You have been invited to become an administrator of Condo Admin.`,
-          instruction: t`Open this link to accept:`,
-          button: t`Accept the invitation`,
-          link,
-          validity: worksOnceUntil(expiresAt),
-          unexpected: t`If you did not expect this invitation, you can ignore this e-mail.`,
-        }),
-      ),
-      noteSent: (tx, now) =>
-        pendingAdministrators.setMailState(tx, id, { state: 'sent', detail: null, expiresAt }, now),
-    };
-  },
-  lock: pendingAdministrators.lock,
-  noteState: pendingAdministrators.setMailState,
-};
+/**
+ * A job of invitations: a mail with a new link, while one is pending.
+ * @param replaceOlder ends the older links: they work until the mail with the new one has been sent
+ */
+function invitationJob<Invitation extends { language: string | null }>(
+  pending: PendingInvitations,
+  find: (db: Db, id: number) => Promise<Invitation | null>,
+  writeMail: (invitation: Invitation, link: InvitationLink) => OutgoingMail,
+  replaceOlder?: typeof replaceOlderLinks,
+): MailJob {
+  return {
+    // About a day in all.
+    attempts: 30,
+    async write(deps, id) {
+      const { db, clock, publicUrl } = deps;
+      const now = clock();
+      const invitation = await find(db, id);
+      // Before the mail is sent: a recipient who opens it at once finds a valid link.
+      const link = await db.transaction(async (tx) =>
+        (await pending.lock(tx, id)) ? pending.createLink(tx, id, publicUrl, now) : null,
+      );
+      if (!invitation || !link) return null;
+      const { expiresAt } = link;
+      return {
+        mail: inLanguageOf(invitation, deps, () => writeMail(invitation, link)),
+        async noteSent(tx, sentAt) {
+          await replaceOlder?.(tx, { invitation_id: id, created_at: now }, sentAt);
+          await pending.setMailState(tx, id, { state: 'sent', detail: null, expiresAt }, sentAt);
+        },
+      };
+    },
+    lock: pending.lock,
+    noteState: pending.setMailState,
+  };
+}
 
-/** Invitations to a building. An older link works until the mail with the new one has been sent. */
-export const invitationMails: MailJob = {
-  // About a day in all.
-  attempts: 30,
-  async write(deps, id) {
-    const { db, clock, publicUrl } = deps;
-    const invitation = await findInvitation(db, id);
-    if (invitation?.status !== 'pending') return null;
-    const token = createToken();
-    const now = clock();
-    const link = {
-      token_hash: hashToken(token),
-      invitation_id: id,
-      created_at: now,
-      expires_at: new Date(now.getTime() + LINK_LIFETIME_MS),
-    };
-    // Before the mail is sent: a recipient who opens it at once finds a valid link.
-    await insertLink(db, link);
-    return {
-      mail: inLanguageOf(invitation, deps, () =>
-        writeInvitationMail({
-          email: invitation.email,
-          role: invitation.role,
-          condoName: invitation.condo.name,
-          apartmentNumber: invitation.apartment?.apartment_number ?? null,
-          link: `${publicUrl}/invitations/accept?token=${token}`,
-          expiresAt: link.expires_at,
-        }),
-      ),
-      async noteSent(tx, sentAt) {
-        await replaceOlderLinks(tx, link, sentAt);
-        const sent = { state: 'sent' as const, detail: null, expiresAt: link.expires_at };
-        await pending.setMailState(tx, id, sent, sentAt);
-      },
-    };
-  },
-  lock: pending.lock,
-  noteState: pending.setMailState,
-};
+/** Invitations to become a super administrator. */
+export const administratorMails = invitationJob(
+  pendingAdministrators,
+  findPendingInvitation,
+  writeAdministratorMail,
+);
+
+/** Invitations to a building. */
+export const invitationMails = invitationJob(
+  pending,
+  findInvitation,
+  writeInvitationMail,
+  replaceOlderLinks,
+);
 
 /** How long a mailed link to reset a password works. */
 const RESET_LINK_LIFETIME_MS = 60 * 60_000;

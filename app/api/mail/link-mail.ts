@@ -1,8 +1,8 @@
-import { currentLanguage, currentLocale, t } from '~/lib/texts';
+import { currentLanguage, t } from '~/lib/texts';
 import type { OutgoingMail } from './mailer';
 
 /** A mail around one link. */
-interface LinkMail {
+export interface LinkMail {
   to: string;
   subject: string;
   /** Why this person gets it. */
@@ -38,12 +38,6 @@ export function writeLinkMail(mail: LinkMail): OutgoingMail {
 </html>
 `,
   };
-}
-
-/** For a link that lives for days. */
-export function worksOnceUntil(end: Date): string {
-  const day = new Intl.DateTimeFormat(currentLocale(), { dateStyle: 'long', timeZone: 'UTC' });
-  return t`The link works once, until ${day.format(end)}.`;
 }
 
 const ENTITIES = new Map([

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { removeEndedInvitations } from '~/api/administrators/administrator-invitations.repo';
 import { administratorInvitations } from '~/api/db/account-schema';
-import { LINK_LIFETIME_MS } from '~/api/invitations/invitations';
+import { endOfLink } from '~/api/invitations/pending-invitations';
 import { insertUser, statusesOf } from '../../support/api';
 import { historyEntries, newestEntryId, storedEntries } from '../../support/history';
 import { deskPerFile, NEWCOMER } from '../../support/invitation-desk';
@@ -19,7 +19,7 @@ it('has the whole life of an invitation to become an administrator', async () =>
   await inviteAdministrator(desk, email);
   const token = await desk.tokenFor(email);
   await desk.accept(token, NEWCOMER);
-  const ended = new Date(desk.time.now.getTime() + LINK_LIFETIME_MS + 1);
+  const ended = new Date(endOfLink(desk.time.now).getTime() + 1);
   await removeEndedInvitations(desk.api.db, ended);
   expect(await storedEntries(desk.api, before)).toMatchObject([
     { action: 'resent', record, name: email, changes: [{ what: 'resent', record, name: email }] },

@@ -88,7 +88,7 @@ const ALLOWED = [
   ['app/features/condos/allowed.ts', `import '~/data/answer';\nimport './condo-columns';`],
   [
     'app/api/acceptance/allowed.ts',
-    `import '../deps';\nimport '../auth/tokens';\nimport '../invitations/links.repo';`,
+    `import '../deps';\nimport '../auth/tokens';\nimport '../invitations/invitations.repo';`,
   ],
   ['tools/seed/allowed.ts', `import '~/api/db/schema';\nimport './random';`],
   ['app/data/allowed.ts', `import '~/upstream/error-response';\nimport '../contract/condo';`],

@@ -68,7 +68,7 @@ export async function addPasskey(
   const relyingParty = requireRelyingParty(deps);
   const now = clock();
   const challenge = challengeOf(credential.response);
-  const asked = challenge !== null && { challenge, userId, purpose: 'register' as const };
+  const asked = challenge !== null && { challenge, user_id: userId, purpose: 'register' as const };
   if (!asked || !(await takeChallenge(db, asked, now))) {
     throw conflict(NEW_PASSKEY_MESSAGES.startAgain);
   }

@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '../db/connect.server';
+import { oneRow } from '../db/one-row';
 import { recordEvent, type ChangeTx } from '../db/record-change';
 import { users } from '../db/schema';
 import { sameEmail } from '../db/search';
@@ -131,10 +132,9 @@ export async function saveAdministrator(
     await endSessionsOf(db, promoted.id);
     return promoted.id;
   }
-  const [made] = await db
+  const made = await db
     .insert(users)
     .values({ email, ...rights })
     .returning({ id: users.id });
-  if (!made) throw new Error('The first administrator was not saved');
-  return made.id;
+  return oneRow(made).id;
 }

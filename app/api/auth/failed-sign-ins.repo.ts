@@ -2,6 +2,7 @@ import { desc, eq, gt, lt, sql } from 'drizzle-orm';
 import type { FailedSignInCounts } from '~/contract/administrator';
 import type { Db } from '../db/connect.server';
 import { failedSignIns } from '../db/history-schema';
+import { oneRow } from '../db/one-row';
 
 /** How long failed sign-ins are known. */
 const MEMORY_MS = 90 * 24 * 60 * 60_000;
@@ -51,7 +52,7 @@ export async function listFailedSignIns(db: Db, userId: number) {
 export async function countFailedSignIns(db: Db, now: Date): Promise<FailedSignInCounts> {
   const dayAgo = new Date(now.getTime() - 25 * HOUR_MS);
   const sum = sql`coalesce(sum(${failedSignIns.attempts})`;
-  const [counts] = await db
+  const counts = await db
     .select({
       last_24_hours: sql<number>`${sum} filter (where ${gt(failedSignIns.hour, dayAgo)}), 0)::int`,
       last_90_days: sql<number>`${sum}, 0)::int`,
@@ -59,6 +60,5 @@ export async function countFailedSignIns(db: Db, now: Date): Promise<FailedSignI
     })
     .from(failedSignIns)
     .where(gt(failedSignIns.hour, new Date(now.getTime() - MEMORY_MS)));
-  if (!counts) throw new Error('The count has no row');
-  return counts;
+  return oneRow(counts);
 }

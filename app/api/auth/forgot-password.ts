@@ -9,7 +9,7 @@ import { sameEmail } from '../db/search';
 import type { ApiDeps } from '../deps';
 import { ApiError } from '../http/api-error';
 import { countAttempt, type AttemptLimit } from './attempt-limits';
-import { countersOf } from './sign-in-limits';
+import { networkCounters } from './sign-in-limits';
 
 const WINDOW_SECONDS = 60 * 60;
 /** Nobody reads it: past a limit the answer is the same. */
@@ -48,9 +48,9 @@ export async function requestPasswordReset(
 }
 
 async function isWithinLimits(tx: Db, account: string, address: string): Promise<boolean> {
-  const counted = { account, address, accountNetwork: '' };
+  const ofAccount = { limit: ACCOUNT_LIMIT, account, network: '' };
   try {
-    await countAttempt(tx, countersOf([ACCOUNT_LIMIT, NETWORK_LIMIT], counted));
+    await countAttempt(tx, [ofAccount, ...networkCounters(NETWORK_LIMIT, address)]);
     return true;
   } catch (error) {
     if (error instanceof ApiError) return false;

@@ -97,22 +97,7 @@ export async function findOtherRelyingParties(db: Db, rpId: string | null): Prom
   return rows.map((row) => row.rpId);
 }
 
-type ChallengePurpose = (typeof passkeyChallenges.purpose.enumValues)[number];
-
-interface Challenge {
-  challenge: string;
-  userId: number;
-  purpose: ChallengePurpose;
-}
-
-export async function saveChallenge(
-  db: Db,
-  { challenge, userId, purpose }: Challenge,
-  expiresAt: Date,
-): Promise<void> {
-  const row = { challenge, user_id: userId, purpose, expires_at: expiresAt };
-  await db.insert(passkeyChallenges).values(row);
-}
+type Challenge = typeof passkeyChallenges.$inferInsert;
 
 /**
  * Uses a challenge up; false when this account was not asked it for this purpose, it was answered, or its time is over.
@@ -120,7 +105,7 @@ export async function saveChallenge(
  */
 export async function takeChallenge(
   db: Db,
-  { challenge, userId, purpose }: Challenge,
+  { challenge, user_id, purpose }: Omit<Challenge, 'expires_at'>,
   now: Date,
 ): Promise<boolean> {
   const { rowCount } = await db
@@ -128,7 +113,7 @@ export async function takeChallenge(
     .where(
       and(
         eq(passkeyChallenges.challenge, challenge),
-        eq(passkeyChallenges.user_id, userId),
+        eq(passkeyChallenges.user_id, user_id),
         eq(passkeyChallenges.purpose, purpose),
         gt(passkeyChallenges.expires_at, now),
       ),

@@ -6,6 +6,7 @@ import {
 } from '~/contract/passkeys';
 import type { Log } from '~/lib/log';
 import type { RelyingParty } from '~/lib/relying-party.server';
+import { passkeyChallenges } from '../db/account-schema';
 import type { Db } from '../db/connect.server';
 import type { ApiDeps } from '../deps';
 import { conflict } from '../http/api-error';
@@ -16,7 +17,6 @@ import {
   findOtherRelyingParties,
   findPasskey,
   listPasskeys,
-  saveChallenge,
   takeChallenge,
 } from './passkeys.repo';
 import { challengeOf, verifyAssertion } from './webauthn';
@@ -42,7 +42,8 @@ export async function createChallenge(
 ): Promise<string> {
   const challenge = randomBytes(CHALLENGE_BYTES).toString('base64url');
   const expiresAt = new Date(clock().getTime() + PASSKEY_CHALLENGE_MS);
-  await saveChallenge(db, { challenge, userId, purpose }, expiresAt);
+  const asked = { challenge, user_id: userId, purpose, expires_at: expiresAt };
+  await db.insert(passkeyChallenges).values(asked);
   return challenge;
 }
 
@@ -100,7 +101,8 @@ export async function claimPasskey(
   const { relyingParty } = settings;
   const challenge = challengeOf(assertion.response);
   if (!relyingParty || challenge === null) return false;
-  if (!(await takeChallenge(db, { challenge, userId, purpose: 'sign_in' }, clock()))) return false;
+  const asked = { challenge, user_id: userId, purpose: 'sign_in' } as const;
+  if (!(await takeChallenge(db, asked, clock()))) return false;
   const owned = { userId, credentialId: assertion.id, rpId: relyingParty.id };
   const passkey = await findPasskey(db, owned);
   if (!passkey) return false;

@@ -1,4 +1,4 @@
-import { argon2, randomBytes } from 'node:crypto';
+import { argon2, randomBytes, type Argon2Parameters } from 'node:crypto';
 import { promisify } from 'node:util';
 import { secretsEqual } from '~/lib/secrets-equal.server';
 import type { Passwords } from '../deps';
@@ -12,13 +12,7 @@ const SALT_BYTES = 16;
 
 const argon2Async = promisify(argon2);
 
-interface Parameters {
-  memory: number;
-  passes: number;
-  parallelism: number;
-  nonce: Buffer;
-  tagLength: number;
-}
+type Parameters = Omit<Argon2Parameters, 'message'> & { nonce: Buffer };
 
 type Derive = (password: string, parameters: Parameters) => Promise<Buffer>;
 

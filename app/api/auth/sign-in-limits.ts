@@ -31,27 +31,14 @@ const NETWORK_LIMIT: AttemptLimit = {
 /** Also of a customer who was given many /64 networks. */
 export const NETWORK_PREFIX_BITS = 56;
 
-/**
- * Two counters of one attempt: those to one account, from one network or from anywhere, and those from one network to all accounts
- * together. Without an address all clients would count as one network.
- */
-export function countersOf(
-  [ofAccount, ofNetwork]: readonly [ofAccount: AttemptLimit, ofNetwork: AttemptLimit],
-  {
-    account,
-    address,
-    accountNetwork,
-  }: { account: string; address: string; accountNetwork: string },
-): AttemptCounter[] {
-  return [
-    { limit: ofAccount, account, network: accountNetwork },
-    ...(address === '' ? [] : [networkCounter(ofNetwork, address)]),
-  ];
-}
-
 /** Counts what one network does to all accounts together. */
 export function networkCounter(limit: AttemptLimit, address: string): AttemptCounter {
   return { limit, account: '', network: toNetwork(address, NETWORK_PREFIX_BITS) };
+}
+
+/** The same where there is an address: without one all clients would count as one network. */
+export function networkCounters(limit: AttemptLimit, address: string): AttemptCounter[] {
+  return address === '' ? [] : [networkCounter(limit, address)];
 }
 
 /** A sign-in that counts as failed until it is said to have succeeded: the account's share, then the network's. */
@@ -64,11 +51,11 @@ export type SignInAttempt = readonly CountedAttempt[];
  * @throws ApiError 429, whether the password is right or wrong
  */
 export function countSignIn(db: Db, account: string, address: string): Promise<CountedAttempt[]> {
-  const accountNetwork = toNetwork(address, ACCOUNT_PREFIX_BITS);
-  return countAttempt(
-    db,
-    countersOf([ACCOUNT_LIMIT, NETWORK_LIMIT], { account, address, accountNetwork }),
-  );
+  const network = toNetwork(address, ACCOUNT_PREFIX_BITS);
+  return countAttempt(db, [
+    { limit: ACCOUNT_LIMIT, account, network },
+    ...networkCounters(NETWORK_LIMIT, address),
+  ]);
 }
 
 /** The same where there is no account to count by yet: a provider's answer. @throws ApiError 429 */

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../db/connect.server';
+import { oneRow } from '../db/one-row';
 
 /** Operational figures of all processes. Ages are in seconds by the database's clock. */
 export interface Operations {
@@ -18,6 +19,5 @@ export async function readOperations(db: Db): Promise<Operations> {
     select count(*)::int as mails, ${seconds('min(created_at)')} as oldest_mail_age_seconds,
            (select ${seconds('started_at')} from job_runs where name = 'backup') as backup_age_seconds
       from mail_queue`);
-  if (!rows[0]) throw new Error('The database did not answer');
-  return rows[0];
+  return oneRow(rows);
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import { erasedEmail } from '~/contract/erased-email';
 import { FINDING_KINDS, FINDING_RECORDS } from '~/contract/portfolio-check';
 import { endAccess } from '../auth/administrators.repo';
@@ -58,14 +58,12 @@ export async function eraseInvitations(tx: ChangeTx, { id, email }: Person): Pro
   const toPerson = sameEmail(invitations.email, email);
   await tx.delete(invitations).where(and(toPerson, eq(invitations.status, 'pending')));
   await tx.update(invitations).set(erased).where(toPerson);
-  const asAdministrator = sameEmail(administratorInvitations.email, email);
-  await tx
-    .delete(administratorInvitations)
-    .where(and(asAdministrator, isNull(administratorInvitations.accepted_at)));
+  // Pending ones have ended with the access.
+  const isAccepted = isNotNull(administratorInvitations.accepted_at);
   await tx
     .update(administratorInvitations)
     .set(erased)
-    .where(and(asAdministrator, isNotNull(administratorInvitations.accepted_at)));
+    .where(and(sameEmail(administratorInvitations.email, email), isAccepted));
 }
 
 /** The results of imports are kept for a reloaded screen, and may quote the address of an invited person. */

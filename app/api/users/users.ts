@@ -1,4 +1,4 @@
-import type { UserListQuery, UserUpdate, userListSchema, userSchema } from '~/contract/user';
+import type { UserListQuery, UserUpdate } from '~/contract/user';
 import { ROLES } from '~/contract/role';
 import { userFields } from '~/contract/user-fields';
 import { z } from '~/contract/zod';
@@ -22,7 +22,7 @@ import {
   type UserRow,
 } from './users.repo';
 
-export type User = z.infer<typeof userSchema>;
+export type User = ReturnType<typeof toUser>;
 
 export const REMOVAL_MESSAGES = {
   own: 'You cannot delete your own account.',
@@ -34,12 +34,9 @@ const ERASED_MESSAGE = 'This person was erased.';
 const roleSchema = z.enum(ROLES);
 
 /** Rows in their wire form. */
-function toUser(row: UserRow, associations: readonly AssociationRow[]): User {
+function toUser(row: UserRow, associations: readonly AssociationRow[]) {
   return {
     ...row,
-    created_at: row.created_at.toISOString(),
-    updated_at: row.updated_at.toISOString(),
-    last_login: row.last_login?.toISOString() ?? null,
     condo_associations: associations
       .filter(({ user_id }) => user_id === row.id)
       .map(({ id, condo_id, condo_name, apartment_number, role, created_at }) => ({
@@ -48,19 +45,13 @@ function toUser(row: UserRow, associations: readonly AssociationRow[]): User {
         condo_name,
         apartment_number,
         role: roleSchema.parse(role),
-        created_at: created_at.toISOString(),
+        created_at,
       })),
   };
 }
 
-interface UserList {
-  list: z.infer<typeof userListSchema>;
-  /** The rows are read after it, and may be newer. */
-  version: string | null;
-}
-
-/** GET /admin/users: a page past the end answers with the last one. */
-export async function listUsers({ db }: ApiDeps, query: UserListQuery): Promise<UserList> {
+/** GET /admin/users: a page past the end answers with the last one. The rows are read after the version, and may be newer. */
+export async function listUsers({ db }: ApiDeps, query: UserListQuery) {
   const { ids, currentPage, totalPages, total, version } = await findUserPage(db, query);
   const [rows, associations] = await Promise.all([findUsers(db, ids), findAssociations(db, ids)]);
   const data = rows.map((row) => toUser(row, associations));

@@ -28,13 +28,6 @@ export function hashBrowser(issuer: string, of: string, browser: string): string
   return hashToken(JSON.stringify([issuer, of, browser]));
 }
 
-export async function insertProviderSignIn(
-  db: Db,
-  signIn: typeof providerSignIns.$inferInsert,
-): Promise<void> {
-  await db.insert(providerSignIns).values(signIn);
-}
-
 /** A sign-in that waits for the provider's answer, by its hashed state; null when it is unknown, answered or too old. */
 export async function findWaiting(db: Db, state: string, now: Date) {
   const [found] = await db.select().from(providerSignIns).where(isWaiting(state, now));

@@ -2,6 +2,7 @@ import type { SentenceText } from '~/contract/sentence';
 import { HTTP_NOT_FOUND, HTTP_SERVICE_UNAVAILABLE } from '~/contract/http-status';
 import { PROVIDER_ANSWER } from '~/contract/provider';
 import type { ProviderSettings } from '~/lib/settings.server';
+import { providerSignIns } from '../../db/account-schema';
 import type { ApiDeps } from '../../deps';
 import { ApiError } from '../../http/api-error';
 import { uncountAttempt, type AttemptLimit } from '../attempt-limits';
@@ -16,7 +17,6 @@ import {
   findWaiting,
   hashBrowser,
   hashState,
-  insertProviderSignIn,
   saveAnswer,
   type Target,
 } from './provider-sign-ins.repo';
@@ -61,7 +61,7 @@ export async function startRoundTrip(
     throw new ApiError(HTTP_SERVICE_UNAVAILABLE, message);
   });
   const search = redirect === undefined ? '' : `?${String(new URLSearchParams({ redirect }))}`;
-  await insertProviderSignIn(db, {
+  await db.insert(providerSignIns).values({
     state_hash: hashState(provider.issuer, begun.state),
     browser_hash: hashBrowser(provider.issuer, of, browser),
     purpose,

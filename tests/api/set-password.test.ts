@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createPasswordLink } from '~/api/auth/password-links.repo';
-import { PASSWORD_LINK_MESSAGES } from '~/api/auth/set-password';
+import { PASSWORD_LINK_MESSAGES } from '~/api/auth/password-links';
 import { createToken } from '~/api/auth/tokens';
 import { rateLimits, sessions } from '~/api/db/account-schema';
 import { users } from '~/api/db/schema';

@@ -1,8 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { removePasswordLinks } from '../auth/password-links.repo';
-import { deleteIdentities } from '../auth/provider/identities.repo';
+import { deleteIdentities, hasWayIn } from '../auth/provider/identities.repo';
 import { endSessionsOf } from '../auth/sessions.repo';
-import { hasWayIn } from '../auth/way-in';
 import type { Db } from '../db/connect.server';
 import type { ChangeTx } from '../db/record-change';
 import { users } from '../db/schema';

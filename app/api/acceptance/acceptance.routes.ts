@@ -1,9 +1,23 @@
+import type { AcceptPreview } from '~/contract/acceptance';
 import { acceptanceCalls } from '~/contract/calls/session';
 import { linkTokenQuerySchema } from '~/contract/link-token';
+import { acceptByProviderSchema } from '~/contract/provider';
+import {
+  markAccepted as markAdministratorAccepted,
+  pending as pendingAdministrators,
+} from '../administrators/administrator-invitations.repo';
+import { saveAssociation } from '../associations/associations.repo';
+import { findAccount, setFirstLanguage } from '../auth/accounts.repo';
+import { setRights } from '../auth/administrators.repo';
 import type { CallQueue } from '../auth/call-queue';
+import { assertPasswordSignIn } from '../auth/password-sign-in';
+import { forgetClaims } from '../auth/provider/identities.repo';
 import type { ProviderDesk } from '../auth/provider/provider-desk';
+import { startRoundTrip, type ProviderDeps } from '../auth/provider/round-trip';
 import type { LimitUnknownLinks } from '../auth/unknown-links';
+import { recordChange, type ChangeTx } from '../db/record-change';
 import type { ApiDeps } from '../deps';
+import { conflict, notFound } from '../http/api-error';
 import { readBody } from '../http/body';
 import { rejectCrossSite } from '../http/cross-site';
 import { noStore } from '../http/no-store';
@@ -11,7 +25,11 @@ import { routeOf } from '../http/route-of';
 import { clientOf, createPublicRouter } from '../http/router';
 import { serveCalls } from '../http/serve-calls';
 import { parseInput } from '../http/validation';
-import { acceptInvitation, previewInvitation, startAcceptance } from './acceptance';
+import { lockApartment, lockCondo, markAccepted, pending } from '../invitations/invitations.repo';
+import { removeQueuedMail } from '../mail/mail-queue.repo';
+import { lockAccount } from './acceptance.repo';
+import { acceptanceOf, canSignIn, identify, identifyByProvider, type Admit } from './acceptor';
+import { openLink, type OpenInvitation } from './open-link';
 
 /** The invitation decides which of two payloads is required; only the token is validated before it is read. */
 const tokenBodySchema = linkTokenQuerySchema.loose();
@@ -24,8 +42,8 @@ export function acceptanceRoutes(
   desk: ProviderDesk,
 ) {
   const router = createPublicRouter();
-  const accept = { ...routeOf(acceptanceCalls, 'accept'), hide: true };
-  router.openAPIRegistry.registerPath(accept);
+  const acceptRoute = { ...routeOf(acceptanceCalls, 'accept'), hide: true };
+  router.openAPIRegistry.registerPath(acceptRoute);
   router.use(noStore, rejectCrossSite(deps.settings.publicUrl));
   return serveCalls(router, acceptanceCalls, {
     link(c) {
@@ -38,7 +56,7 @@ export function acceptanceRoutes(
       const start = () => startAcceptance(desk.required(), body, address);
       return { url: await limitLinks(c, () => desk.queue.run(address, start)) };
     },
-  }).openapi({ ...accept, request: {} }, async (c) => {
+  }).openapi({ ...acceptRoute, request: {} }, async (c) => {
     const { fields } = await readBody(c);
     const body = parseInput(tokenBodySchema, fields);
     const { address } = clientOf(c);
@@ -47,4 +65,107 @@ export function acceptanceRoutes(
     );
     return c.body(null, 204);
   });
+}
+
+const ACCOUNT_CHANGED_MESSAGE =
+  'The account of this address has just changed. Please open the link again.';
+
+/** GET /invitations/accept: reads a link without using it up. @throws ApiError 404, 410 */
+async function previewInvitation({ db, clock }: ApiDeps, token: string): Promise<AcceptPreview> {
+  const invitation = await openLink(db, token, clock());
+  const { email } = invitation;
+  const account = canSignIn(await findAccount(db, email));
+  const by_provider_alone = account !== null && account.password_hash === null;
+  const known = { email, has_account: account !== null, by_provider_alone };
+  if (invitation.kind === 'administrator') {
+    return { ...known, role: 'super_admin', condo_name: null, apartment_number: null };
+  }
+  const { role, condo, apartment } = invitation;
+  const apartment_number = apartment?.apartment_number ?? null;
+  return { ...known, role, condo_name: condo.name, apartment_number };
+}
+
+/**
+ * POST /invitations/accept/start: the address of the provider for who accepts by it: an administrator's invitation, or with an account
+ * that is linked to it any.
+ * @throws ApiError 404 or 410 for the link, 503, 429
+ */
+async function startAcceptance(
+  deps: ProviderDeps,
+  { token, browser }: { token: string; browser: string },
+  address: string,
+): Promise<string> {
+  const { kind, email } = await openLink(deps.db, token, deps.clock());
+  const isOffered = kind === 'administrator' || canSignIn(await findAccount(deps.db, email));
+  if (!isOffered) throw notFound('Provider');
+  return startRoundTrip(deps, acceptanceOf(token), { browser }, address);
+}
+
+/**
+ * POST /invitations/accept: creates the account where there is none, adds the association or the administrator's rights,
+ * and closes the invitation, all or nothing.
+ * @throws ApiError 404 or 410 for the link, 422 for the fields, 409 when the account has just changed, 429 after too
+ * many wrong passwords
+ */
+async function acceptInvitation(
+  deps: ApiDeps,
+  { signIns, provider }: { signIns: CallQueue; provider: () => ProviderDeps },
+  { token, ...body }: { token: string },
+  address: string,
+): Promise<void> {
+  const { db, clock } = deps;
+  const invitation = await openLink(db, token, clock());
+  const byProvider = 'provider' in body;
+  // Accepted by a password that signs nobody in, the invitation would be gone.
+  if (!byProvider && invitation.kind === 'administrator') await assertPasswordSignIn(deps, null);
+  const find = () => {
+    if (!byProvider) return identify(deps, invitation, body, address);
+    const { provider: sent } = parseInput(acceptByProviderSchema, body);
+    return identifyByProvider(provider(), invitation, token, sent);
+  };
+  // Passwords are slow on purpose: they are dealt with before anything is locked, and what waits for locks holds up no
+  // sign-in.
+  const admit = await signIns.run(address, find);
+  const actor = { kind: 'link', name: invitation.email } as const;
+  const done =
+    invitation.kind === 'administrator'
+      ? ({ action: 'rights' } as const)
+      : ({ action: 'accepted', record: { kind: 'invitation', id: invitation.id } } as const);
+  await recordChange(db, { actor, ...done }, (tx) =>
+    accept(tx, invitation, { token, admit, now: clock() }),
+  );
+}
+
+/**
+ * Locks in the order of every other writer: building, apartment, user, invitation. If the building or apartment no
+ * longer exists, neither does the invitation, which is checked next.
+ */
+async function accept(
+  tx: ChangeTx,
+  invitation: OpenInvitation,
+  { token, admit, now }: { token: string; admit: Admit; now: Date },
+): Promise<void> {
+  const { id } = invitation;
+  if (invitation.kind === 'place') {
+    const { condo, apartment } = invitation;
+    await lockCondo(tx, condo.id);
+    if (apartment) await lockApartment(tx, condo.id, apartment.id);
+  }
+  const userId = await admit(tx, await lockAccount(tx, invitation.email), now);
+  await (invitation.kind === 'place' ? pending : pendingAdministrators).lock(tx, id);
+  // Checked again: the link may have been used, or the invitation deleted, in the meantime.
+  const open = await openLink(tx, token, now);
+  if (userId === null) throw conflict(ACCOUNT_CHANGED_MESSAGE);
+  if (open.language !== null) await setFirstLanguage(tx, userId, open.language);
+  if (open.kind === 'place') {
+    const home = { condo_id: open.condo.id, apartment_id: open.apartment?.id ?? null };
+    await saveAssociation(tx, { user_id: userId, ...home, role: open.role }, now);
+    await markAccepted(tx, id, now);
+    await removeQueuedMail(tx, { kind: 'invitation', id });
+  } else {
+    await setRights(tx, userId, true, now);
+    await forgetClaims(tx, userId);
+    await markAdministratorAccepted(tx, id, now);
+    await removeQueuedMail(tx, { kind: 'administrator_invitation', id });
+  }
 }

@@ -5,8 +5,15 @@ import { deletePasskey } from '../auth/passkeys.repo';
 import type { ApiDeps } from '../deps';
 import { createRouter } from '../http/router';
 import { serveCalls } from '../http/serve-calls';
-import { confirmTotp, getFactors, newRecoveryCodes, removeFactor, startTotp } from './factors';
-import { addPasskey, startPasskey } from './passkeys';
+import {
+  addPasskey,
+  confirmTotp,
+  getFactors,
+  newRecoveryCodes,
+  removeFactor,
+  startPasskey,
+  startTotp,
+} from './factors';
 
 /** All of /admin/account/factors: open to administrators who have yet to set up a second factor. */
 export function factorRoutes(deps: ApiDeps) {

@@ -1,5 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import { FACTOR_LABELS, type FactorKind } from '~/contract/factor-kinds';
 import type { TotpConfirmation } from '~/contract/factors';
+import {
+  PASSKEY_CHALLENGE_MS,
+  type NewPasskey,
+  type PasskeyCreationOptions,
+} from '~/contract/passkeys';
 import { requireAccount } from '../auth/accounts.repo';
 import type { Administrator } from '../auth/auth-middleware';
 import {
@@ -9,14 +15,15 @@ import {
   findAuthenticator,
   hasSecondFactor,
   recordFactor,
-  replaceRecoveryCodes,
+  renewRecoveryCodes,
   savePendingSecret,
 } from '../auth/factors.repo';
 import { lockAccount } from '../auth/lock-account.repo';
-import { listPasskeys } from '../auth/passkeys.repo';
-import { createRecoveryCodes } from '../auth/recovery-codes';
+import { createChallenge, describePasskeys, requireRelyingParty } from '../auth/passkeys';
+import { insertPasskey, listPasskeys, takeChallenge } from '../auth/passkeys.repo';
 import { createSecretBox } from '../auth/secret-box';
 import { createTotpSecret, findTotpStep, totpUri } from '../auth/totp';
+import { challengeOf, PASSKEY_ALGORITHMS, verifyNewPasskey } from '../auth/webauthn';
 import type { Db } from '../db/connect.server';
 import { recordChange, type ChangeTx } from '../db/record-change';
 import type { ApiDeps } from '../deps';
@@ -98,7 +105,7 @@ export function newRecoveryCodes(deps: ApiDeps, actor: Administrator) {
 }
 
 /** Changes the factors of an account, which nobody else changes until the end. */
-export function changeFactors<T>(
+function changeFactors<T>(
   { db }: ApiDeps,
   actor: Administrator,
   work: (tx: ChangeTx, userId: number) => Promise<T>,
@@ -112,14 +119,8 @@ export function changeFactors<T>(
 }
 
 /** New codes where there are none that could still be used. */
-export async function firstRecoveryCodes(tx: Db, userId: number): Promise<string[] | null> {
+async function firstRecoveryCodes(tx: Db, userId: number): Promise<string[] | null> {
   return (await countRecoveryCodes(tx, userId)) > 0 ? null : renewRecoveryCodes(tx, userId);
-}
-
-async function renewRecoveryCodes(tx: Db, userId: number): Promise<string[]> {
-  const codes = createRecoveryCodes();
-  await replaceRecoveryCodes(tx, userId, codes);
-  return codes;
 }
 
 /**
@@ -139,5 +140,87 @@ export async function removeFactor(
     if (await hasSecondFactor(tx, userId)) return;
     if (deps.settings.requireSecondFactor) throw conflict(FACTOR_MESSAGES.last);
     await deleteFactors(tx, userId);
+  });
+}
+
+/** The product's name in the browser's own dialog. */
+const RP_NAME = 'Condo Admin';
+/** A browser lists them at each sign-in. */
+const PASSKEYS_LIMIT = 20;
+const USER_HANDLE_BYTES = 32;
+
+const NEW_PASSKEY_MESSAGES = {
+  startAgain: 'This took too long, or was answered before. Add the passkey again, please.',
+  invalid: 'This passkey could not be verified.',
+  known: 'This passkey is registered already.',
+  tooMany: `An account has at most ${PASSKEYS_LIMIT} passkeys. Remove one first.`,
+} as const;
+
+/** POST /admin/account/factors/passkeys/options @throws ApiError 409 where passkeys are not offered */
+export async function startPasskey(
+  deps: ApiDeps,
+  { userId }: SignedIn,
+): Promise<PasskeyCreationOptions> {
+  const relyingParty = requireRelyingParty(deps);
+  const account = await requireAccount(deps.db, userId);
+  const { email, first_name, last_name } = account;
+  const fullName = [first_name, last_name].filter(Boolean).join(' ');
+  return {
+    challenge: await createChallenge(deps, userId, 'register'),
+    rp: { id: relyingParty.id, name: RP_NAME },
+    user: {
+      // Another one each time: a device keeps one passkey for each, and says nothing about the account by it.
+      id: randomBytes(USER_HANDLE_BYTES).toString('base64url'),
+      name: email,
+      displayName: fullName || email,
+    },
+    pubKeyCredParams: PASSKEY_ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
+    timeout: PASSKEY_CHALLENGE_MS,
+    excludeCredentials: await describePasskeys(deps.db, userId, relyingParty),
+    authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
+    attestation: 'none',
+  };
+}
+
+/**
+ * POST /admin/account/factors/passkeys: uses the challenge up, also where the passkey is not valid.
+ * @throws ApiError 409 without such a challenge or for a passkey that is known, 422 for one that is not valid
+ */
+export async function addPasskey(
+  deps: ApiDeps,
+  actor: Administrator,
+  { name, credential }: NewPasskey,
+) {
+  const { db, clock } = deps;
+  const { userId } = actor;
+  const relyingParty = requireRelyingParty(deps);
+  const now = clock();
+  const challenge = challengeOf(credential.response);
+  const asked = challenge !== null && { challenge, user_id: userId, purpose: 'register' as const };
+  if (!asked || !(await takeChallenge(db, asked, now))) {
+    throw conflict(NEW_PASSKEY_MESSAGES.startAgain);
+  }
+  const verified = await verifyNewPasskey(credential, {
+    challenge: asked.challenge,
+    relyingParty,
+  });
+  if (!verified) throw invalidField('credential', NEW_PASSKEY_MESSAGES.invalid);
+  return changeFactors(deps, actor, async (tx) => {
+    if ((await listPasskeys(tx, userId)).length >= PASSKEYS_LIMIT) {
+      throw conflict(NEW_PASSKEY_MESSAGES.tooMany);
+    }
+    const isNew = await insertPasskey(tx, {
+      user_id: userId,
+      credential_id: verified.credentialId,
+      public_key: verified.publicKey,
+      counter: verified.counter,
+      transports: credential.response.transports ?? [],
+      rp_id: relyingParty.id,
+      name,
+      created_at: now,
+    });
+    if (!isNew) throw conflict(NEW_PASSKEY_MESSAGES.known);
+    await recordFactor(tx, userId, 'passkey', 'Added');
+    return { recovery_codes: await firstRecoveryCodes(tx, userId) };
   });
 }

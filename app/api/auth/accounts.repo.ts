@@ -6,7 +6,7 @@ import { users } from '../db/schema';
 import { sameEmail } from '../db/search';
 import { notFound } from '../http/api-error';
 import { endSessionsOf } from './sessions.repo';
-import { hasWayIn } from './way-in';
+import { hasWayIn } from './provider/identities.repo';
 
 const accountColumns = {
   id: users.id,

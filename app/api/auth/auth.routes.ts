@@ -11,11 +11,10 @@ import { serveCalls } from '../http/serve-calls';
 import { parseInput } from '../http/validation';
 import { readBearerToken } from './auth-middleware';
 import { createCallQueue, type CallQueue } from './call-queue';
-import { requestPasswordReset } from './forgot-password';
 import { login } from './login';
 import { startPasskeySignIn } from './passkeys';
 import { endSession } from './sessions.repo';
-import { previewPasswordLink, setPassword } from './set-password';
+import { previewPasswordLink, requestPasswordReset, setPassword } from './password-links';
 import type { LimitUnknownLinks } from './unknown-links';
 
 /** Signing in is open to forms too: they are what scripts and OAuth clients send. */

@@ -6,7 +6,7 @@ import { authenticators, passkeys, recoveryCodes } from '../db/account-schema';
 import type { users } from '../db/schema';
 import { lockAccount } from './lock-account.repo';
 import { deletePasskeys } from './passkeys.repo';
-import { hashRecoveryCode } from './recovery-codes';
+import { createRecoveryCodes, hashRecoveryCode } from './recovery-codes';
 
 /** The authenticator app of an account with its sealed secrets, confirmed or not; null when there is none. */
 export async function findAuthenticator(db: Db, userId: number) {
@@ -139,16 +139,14 @@ export function countRecoveryCodes(db: Db, userId: number): Promise<number> {
   return db.$count(recoveryCodes, isUnused(userId));
 }
 
-/** These codes take the place of all earlier ones. */
-export async function replaceRecoveryCodes(
-  tx: Db,
-  userId: number,
-  codes: readonly string[],
-): Promise<void> {
+/** New codes, which take the place of all earlier ones. */
+export async function renewRecoveryCodes(tx: Db, userId: number): Promise<string[]> {
+  const codes = createRecoveryCodes();
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.user_id, userId));
   await tx
     .insert(recoveryCodes)
     .values(codes.map((code) => ({ user_id: userId, code_hash: hashRecoveryCode(code) })));
+  return codes;
 }
 
 /** Also one that is not confirmed; false when there was none in use. */

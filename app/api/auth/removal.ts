@@ -6,7 +6,7 @@ import { users } from '../db/schema';
 import type { ApiSettings } from '../deps';
 import { ApiError, notFound, signInRequired } from '../http/api-error';
 import { isAdministrator } from './administrators.repo';
-import { hasWayIn } from './way-in';
+import { hasWayIn } from './provider/identities.repo';
 
 /** The detail where an account is the caller's own, or the last administrator's. */
 type Messages = Readonly<Record<'own' | 'last', SentenceText>>;

@@ -11,7 +11,8 @@ const LINK_LIFETIME_MS = 7 * 24 * 60 * 60_000;
 /** When a link that is mailed now ends. */
 export const endOfLink = (now: Date) => new Date(now.getTime() + LINK_LIFETIME_MS);
 
-interface MailState {
+/** The state of a mail as its record shows it. */
+export interface MailState {
   state: 'queued' | 'sent' | 'failed';
   detail: string | null;
   /** The end of the new link. */

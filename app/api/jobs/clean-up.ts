@@ -1,4 +1,4 @@
-import { lt } from 'drizzle-orm';
+import { lt, lte } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { startBackgroundTask, type BackgroundTask } from '~/lib/background-task';
 import type { Settings } from '~/lib/settings.server';
@@ -7,15 +7,15 @@ import { removeExpiredCounters } from '../auth/attempt-limits';
 import { removeOldFailedSignIns } from '../auth/failed-sign-ins.repo';
 import { ENDED_LINKS_KEPT_DAYS } from '../auth/password-links.repo';
 import { removeExpiredSessions } from '../auth/sessions.repo';
-import type { Db } from '../db/connect.server';
-import type { ApiDeps } from '../deps';
-import { removeOldHistory } from '../db/history-ageing.repo';
 import { apiTokens, passkeyChallenges, passwordLinks, providerSignIns } from '../db/account-schema';
+import type { Db } from '../db/connect.server';
+import { removeOldHistory } from '../db/history-ageing.repo';
+import { jobRuns } from '../db/operations-schema';
 import { invitationLinks } from '../db/schema';
 import { replaceTableChanges } from '../db/table-changes.repo';
+import type { ApiDeps } from '../deps';
 import { removeAcceptedInvitations } from '../invitations/invitations.repo';
 import { removeOldMailFiles } from '../mail/file-mailer.server';
-import { claimJobRun } from './job-runs.repo';
 
 export interface CleanUpDeps extends Pick<ApiDeps, 'db' | 'clock' | 'log'> {
   /** Where mails without a mail server are written. */
@@ -91,4 +91,21 @@ export function startCleanUp(deps: CleanUpDeps): BackgroundTask {
     onError: (err) => deps.log.error({ err }, 'The clean-up failed'),
   });
   return { ...task, notify: () => void (isDue() && task.notify()) };
+}
+
+/** Whether the job is this process's to run now: it is not where any process has started it after `notSince`. */
+async function claimJobRun(
+  db: Db,
+  name: string,
+  { now, notSince }: { now: Date; notSince: Date },
+): Promise<boolean> {
+  const { rowCount } = await db
+    .insert(jobRuns)
+    .values({ name, started_at: now })
+    .onConflictDoUpdate({
+      target: jobRuns.name,
+      set: { started_at: now },
+      setWhere: lte(jobRuns.started_at, notSince),
+    });
+  return rowCount === 1;
 }

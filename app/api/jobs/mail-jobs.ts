@@ -9,13 +9,14 @@ import { createPasswordLink } from '../auth/password-links.repo';
 import type { Db } from '../db/connect.server';
 import type { ApiDeps } from '../deps';
 import { findInvitation, pending, replaceOlderLinks } from '../invitations/invitations.repo';
-import type { PendingInvitations } from '../invitations/pending-invitations';
+import type { MailState, PendingInvitations } from '../invitations/pending-invitations';
 import {
   writeAdministratorMail,
   writeInvitationMail,
   type InvitationLink,
 } from '../mail/invitation-mail';
 import { writeLinkMail } from '../mail/link-mail';
+import type { MailKind } from '../mail/mail-queue.repo';
 import type { Mailer, OutgoingMail } from '../mail/mailer';
 
 export interface MailDeps extends Pick<ApiDeps, 'db' | 'clock' | 'log'> {
@@ -29,7 +30,7 @@ export interface MailDeps extends Pick<ApiDeps, 'db' | 'clock' | 'log'> {
 }
 
 /** The parts of a mail job that differ by kind; `id` is the record's. */
-export interface MailJob {
+interface MailJob {
   /** How often a mail is tried before it counts as failed. */
   attempts: number;
   /**
@@ -40,12 +41,6 @@ export interface MailJob {
   /** Locks the record first, as every writer of it and its mail does; false when it is no longer there. */
   lock: (tx: Db, id: number) => Promise<boolean>;
   noteState: (tx: Db, id: number, state: MailState, now: Date) => Promise<void>;
-}
-
-/** The state of a mail as its record shows it. */
-interface MailState {
-  state: 'queued' | 'failed';
-  detail: string;
 }
 
 interface WrittenMail {
@@ -68,7 +63,7 @@ function inLanguageOf<T>(
  * @param replaceOlder ends the older links: they work until the mail with the new one has been sent
  */
 function invitationJob<Invitation extends { language: string | null }>(
-  pending: PendingInvitations,
+  statements: PendingInvitations,
   find: (db: Db, id: number) => Promise<Invitation | null>,
   writeMail: (invitation: Invitation, link: InvitationLink) => OutgoingMail,
   replaceOlder?: typeof replaceOlderLinks,
@@ -82,7 +77,7 @@ function invitationJob<Invitation extends { language: string | null }>(
       const invitation = await find(db, id);
       // Before the mail is sent: a recipient who opens it at once finds a valid link.
       const link = await db.transaction(async (tx) =>
-        (await pending.lock(tx, id)) ? pending.createLink(tx, id, publicUrl, now) : null,
+        (await statements.lock(tx, id)) ? statements.createLink(tx, id, publicUrl, now) : null,
       );
       if (!invitation || !link) return null;
       const { expiresAt } = link;
@@ -90,35 +85,20 @@ function invitationJob<Invitation extends { language: string | null }>(
         mail: inLanguageOf(invitation, deps, () => writeMail(invitation, link)),
         async noteSent(tx, sentAt) {
           await replaceOlder?.(tx, { invitation_id: id, created_at: now }, sentAt);
-          await pending.setMailState(tx, id, { state: 'sent', detail: null, expiresAt }, sentAt);
+          await statements.setMailState(tx, id, { state: 'sent', detail: null, expiresAt }, sentAt);
         },
       };
     },
-    lock: pending.lock,
-    noteState: pending.setMailState,
+    lock: statements.lock,
+    noteState: statements.setMailState,
   };
 }
-
-/** Invitations to become a super administrator. */
-export const administratorMails = invitationJob(
-  pendingAdministrators,
-  findPendingInvitation,
-  writeAdministratorMail,
-);
-
-/** Invitations to a building. */
-export const invitationMails = invitationJob(
-  pending,
-  findInvitation,
-  writeInvitationMail,
-  replaceOlderLinks,
-);
 
 /** How long a mailed link to reset a password works. */
 const RESET_LINK_LIFETIME_MS = 60 * 60_000;
 
 /** Links to reset a forgotten password. No record shows the state of these mails. */
-export const resetMails: MailJob = {
+const resetMails: MailJob = {
   // About an hour in all: nobody waits longer for a link.
   attempts: 8,
   async write(deps, userId) {
@@ -147,4 +127,14 @@ export const resetMails: MailJob = {
   },
   lock: () => Promise.resolve(true),
   noteState: () => Promise.resolve(),
+};
+
+export const MAIL_JOBS: Readonly<Record<MailKind, MailJob>> = {
+  invitation: invitationJob(pending, findInvitation, writeInvitationMail, replaceOlderLinks),
+  administrator_invitation: invitationJob(
+    pendingAdministrators,
+    findPendingInvitation,
+    writeAdministratorMail,
+  ),
+  password_reset: resetMails,
 };

@@ -1,6 +1,7 @@
-import { and, asc, eq, isNotNull } from 'drizzle-orm';
-import type { Db } from '../../db/connect.server';
+import { and, asc, eq, exists, isNotNull, or, sql } from 'drizzle-orm';
 import { erasedIdentities, identities } from '../../db/account-schema';
+import type { Db } from '../../db/connect.server';
+import { users } from '../../db/schema';
 import { hashToken } from '../tokens';
 
 /** The provider's accounts that sign in to an account, the oldest first. */
@@ -116,4 +117,24 @@ export async function eraseIdentities(tx: Db, userId: number): Promise<void> {
 /** Whether it was somebody's who was erased here. */
 export async function isErased(db: Db, name: IdentityName): Promise<boolean> {
   return (await db.$count(erasedIdentities, eq(erasedIdentities.name_hash, hashName(name)))) > 0;
+}
+
+/**
+ * Whether somebody can sign in to an account: by its password, or by an account of the provider. For statements about users.
+ * @param issuer that of the settings, null without one: accounts of a former provider sign nobody in. Undefined: any
+ */
+export function hasWayIn(db: Db, issuer?: string | null) {
+  const hasPassword = isNotNull(users.password_hash);
+  return issuer === null ? hasPassword : or(hasPassword, isLinked(db, issuer));
+}
+
+/** Whether an account of the provider signs in to an account; of this issuer, or of any. For statements about users. */
+export function isLinked(db: Db, issuer?: string) {
+  const ofIssuer = issuer === undefined ? undefined : eq(identities.issuer, issuer);
+  return exists(
+    db
+      .select({ one: sql`1` })
+      .from(identities)
+      .where(and(eq(identities.user_id, users.id), ofIssuer)),
+  );
 }

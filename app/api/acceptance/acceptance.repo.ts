@@ -44,10 +44,7 @@ export async function insertAccount(
   return row?.id ?? null;
 }
 
-/**
- * Reopens a closed account: nothing of what signed in to it is left. An administrator's rights are not restored: they take
- * an invitation of their own kind. @returns its id
- */
+/** Reopens a closed account: nothing of what signed in to it is left. @returns its id */
 export async function reopenAccount(
   db: ChangeTx,
   id: number,
@@ -62,6 +59,7 @@ export async function reopenAccount(
       first_name: first_name ?? undefined,
       last_name: last_name ?? undefined,
       is_active: true,
+      // The rights take an invitation of their own kind.
       is_superuser: false,
       email_verified: true,
       updated_at: now,

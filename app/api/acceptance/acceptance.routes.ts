@@ -34,7 +34,6 @@ import { openLink, type OpenInvitation } from './open-link';
 /** The invitation decides which of two payloads is required; only the token is validated before it is read. */
 const tokenBodySchema = linkTokenQuerySchema.loose();
 
-/** All of /invitations/accept: public, mounted before the middleware that requires a token. */
 export function acceptanceRoutes(
   deps: ApiDeps,
   signIns: CallQueue,
@@ -104,8 +103,7 @@ async function startAcceptance(
 /**
  * POST /invitations/accept: creates the account where there is none, adds the association or the administrator's rights,
  * and closes the invitation, all or nothing.
- * @throws ApiError 404 or 410 for the link, 422 for the fields, 409 when the account has just changed, 429 after too
- * many wrong passwords
+ * @throws ApiError 404 or 410 for the link, 422 for the fields, 409 when the account has just changed, 429
  */
 async function acceptInvitation(
   deps: ApiDeps,
@@ -123,8 +121,7 @@ async function acceptInvitation(
     const { provider: sent } = parseInput(acceptByProviderSchema, body);
     return identifyByProvider(provider(), invitation, token, sent);
   };
-  // Passwords are slow on purpose: they are dealt with before anything is locked, and what waits for locks holds up no
-  // sign-in.
+  // Before anything is locked: passwords are slow on purpose, and what waits for locks would hold up sign-ins.
   const admit = await signIns.run(address, find);
   const actor = { kind: 'link', name: invitation.email } as const;
   const done =

@@ -20,10 +20,7 @@ export const WRONG_PASSWORD_MESSAGE = 'This is not the password of your account'
 
 type LockedAccount = Awaited<ReturnType<typeof lockAccount>>;
 
-/**
- * Lets the person in who accepts, with what was checked before: the id of the account, created or reopened where
- * necessary; null when it has just changed.
- */
+/** Lets the person in who accepts: the account's id, created or reopened where necessary; null when it has just changed. */
 export type Admit = (tx: ChangeTx, account: LockedAccount, now: Date) => Promise<number | null>;
 
 const NOT_LINKED_MESSAGE =

@@ -22,7 +22,6 @@ import { clientOf, createRouter, type SignedIn } from '../http/router';
 import { serveCalls } from '../http/serve-calls';
 import { updateNames } from '../users/users.repo';
 
-/** All of /admin/account. */
 export function accountRoutes(deps: ApiDeps, signIns: CallQueue) {
   const { db, clock } = deps;
   return serveCalls(createRouter(), accountCalls, {

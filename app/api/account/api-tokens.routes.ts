@@ -18,7 +18,6 @@ import { serveCalls } from '../http/serve-calls';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** All of /admin/account/api-tokens. */
 export function apiTokenRoutes(deps: ApiDeps) {
   return serveCalls(
     createRouter(),

@@ -12,7 +12,6 @@ import {
   withdrawAdministrator,
 } from './administrators';
 
-/** All of /admin/administrators. */
 export function administratorRoutes(deps: ApiDeps) {
   return serveCalls(
     createRouter(),

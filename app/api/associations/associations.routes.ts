@@ -7,7 +7,6 @@ import { createRouter } from '../http/router';
 import { serveCalls } from '../http/serve-calls';
 import { deleteAssociation } from './associations.repo';
 
-/** All of /admin/user-condo-associations. */
 export function associationRoutes(deps: ApiDeps) {
   return serveCalls(createRouter(), associationCalls, {
     async delete(c) {

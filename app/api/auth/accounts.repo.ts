@@ -79,10 +79,7 @@ function hasPassword(hash: string | null): SQL {
   return sql`${users.password_hash} is not distinct from ${hash}::text`;
 }
 
-/**
- * Changes a password, which the history says; false when it is no longer `oldHash`, which was checked a moment ago. Without one it is
- * changed whatever it is.
- */
+/** Changes a password, which the history says; false when it is no longer `oldHash`, where one is given. */
 export async function changePassword(
   db: ChangeTx,
   { userId, oldHash, newHash }: { userId: number; oldHash?: string | null; newHash: string },
@@ -108,10 +105,7 @@ export async function hasAdministrator(db: Db, issuer: string | null): Promise<b
   return (await db.$count(users, canSignIn)) > 0;
 }
 
-/**
- * The id of a super administrator with this address, made or promoted. Without a password hash nobody can sign in to
- * it. Sessions that began with the old password are over.
- */
+/** Makes or promotes a super administrator; sessions that began with the old password end. @returns the account's id */
 export async function saveAdministrator(
   db: ChangeTx,
   email: string,

@@ -46,10 +46,7 @@ export async function setRights(
   await endSessionsOf(tx, userId);
 }
 
-/**
- * Everything by which someone who was removed could come back: sessions, links that set the password, and invitations
- * to become an administrator, to this person or sent by this person.
- */
+/** Ends everything by which someone who was removed could come back, invitations that the person has sent included. */
 export async function endAccess(
   tx: ChangeTx,
   { id, email }: { id: number; email: string },

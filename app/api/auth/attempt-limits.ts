@@ -3,7 +3,6 @@ import type { Db } from '../db/connect.server';
 import { rateLimits } from '../db/account-schema';
 import { tooManyRequests, type ApiError } from '../http/api-error';
 
-/** How often something may fail. */
 export interface AttemptLimit {
   /** Part of the stored key. */
   name: string;
@@ -33,7 +32,6 @@ export interface CountedAttempt {
  * the same time can't pass together, and the answer past a limit is the same for a right one. What is rejected has
  * tried nothing, so it is not counted.
  * @param counters one of each limit, the limits always in the same order: two statements can't wait for each other's rows
- * @returns the counters' shares in their order
  * @throws ApiError 429 with Retry-After
  */
 export async function countAttempt(

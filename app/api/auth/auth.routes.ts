@@ -25,7 +25,6 @@ const LOGIN_BODY = {
   },
 };
 
-/** All of /auth, mounted before the auth middleware. */
 export function authRoutes(deps: ApiDeps, signIns: CallQueue, limitLinks: LimitUnknownLinks) {
   const router = createPublicRouter();
   const resets = createCallQueue(VALUE_LABELS.resets);

@@ -11,18 +11,15 @@ const WAITING_LIMIT = 100;
 const WAITING_PER_NETWORK = WAITING_LIMIT / 4;
 const RETRY_SECONDS = 5;
 
-/** Lets a few calls run at once and a bounded number wait; counting and looking up is part of the work. */
-export interface CallQueue {
-  /** @throws ApiError 429 with Retry-After when too many wait, in all or of this address */
-  run<T>(address: string, work: () => Promise<T>): Promise<T>;
-}
+export type CallQueue = ReturnType<typeof createCallQueue>;
 
 /**
- * A process has four: one for sign-ins and other calls that hash a password, one that counts unknown links, one for requests of a new
- * password, and one for the OpenID provider. Without it, calls that wait for the rows that count them would each hold a connection of the pool.
+ * Lets a few calls run at once and a bounded number wait; counting and looking up is part of the work. A process has four:
+ * for sign-ins and other calls that hash a password, for counting unknown links, for requests of a new password, and for the
+ * OpenID provider. Without it, calls that wait for the rows that count them would each hold a connection of the pool.
  * @param what the calls, in the message of the 429
  */
-export function createCallQueue(what: string): CallQueue {
+export function createCallQueue(what: string) {
   let running = 0;
   const waiting: { network: string; start: () => void }[] = [];
 
@@ -34,7 +31,8 @@ export function createCallQueue(what: string): CallQueue {
   }
 
   return {
-    async run(address, work) {
+    /** @throws ApiError 429 with Retry-After when too many wait, in all or of this address */
+    async run<T>(address: string, work: () => Promise<T>): Promise<T> {
       if (running < AT_ONCE) running += 1;
       else await outsideTimeLimit(() => wait(toNetwork(address, NETWORK_PREFIX_BITS)));
       try {

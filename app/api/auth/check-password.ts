@@ -49,7 +49,6 @@ interface TypedPassword {
   address: string;
   /** The field of the call that holds the password. */
   field: string;
-  /** Says that it is a wrong one. */
   message?: SentenceText;
 }
 

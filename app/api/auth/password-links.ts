@@ -40,10 +40,9 @@ const NETWORK_LIMIT: AttemptLimit = {
 };
 
 /**
- * POST /auth/forgot-password: queues a mail with a link where the address has an active account. Addresses without one
- * cost the same statements in one transaction, and no answer tells them apart: what is counted is what was typed, and
- * the mail is written when the queue is next looked at: written at once, it would slow down the caller's next call, which
- * shows that there is an account. Platforms that stop between calls have no other moment to write it.
+ * POST /auth/forgot-password: queues a mail with a link where the address has an active account. Nothing tells whether it
+ * has one: what is counted is what was typed, the statements are the same, and the mail is written when the queue is next
+ * looked at, where it does not slow down the caller's next call. Platforms that stop between calls write it at once.
  */
 export async function requestPasswordReset(
   { db, clock, notifyMailWorker }: ApiDeps,

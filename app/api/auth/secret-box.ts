@@ -7,9 +7,7 @@ const TAG_BYTES = 16;
 /** Begins what is encrypted; base32 has no point. */
 const PREFIX = 'v1.';
 
-/**
- * Stores secrets that have to be read again: encrypted with the key of SECOND_FACTOR_KEY, without one as they are (docs/decisions/0035).
- */
+/** For secrets that are read again: encrypted with SECOND_FACTOR_KEY, without it as they are (docs/decisions/0035). */
 export function createSecretBox(setting: string | undefined) {
   const key =
     setting === undefined

@@ -26,7 +26,6 @@ const USER_AGENT_LIMIT_CHARS = 500;
 interface NewSession {
   userId: number;
   client: Client;
-  /** The second factor of the sign-in. */
   factor: FactorKind | null;
   /** The provider that said who it is, and what it said of its own session; without it the password did. */
   by?: {

@@ -2,11 +2,6 @@ import type { NewPasskey, PasskeyAssertion } from '~/contract/passkeys';
 import { z } from '~/contract/zod';
 import type { RelyingParty } from '~/lib/relying-party.server';
 
-/*
- * Signatures of passkeys, verified by @simplewebauthn/server (docs/decisions/0042). The library is loaded by the first call
- * that needs it: most processes never do.
- */
-
 /** Ed25519, ES256 and RS256: all that authenticators have. */
 export const PASSKEY_ALGORITHMS = [-8, -7, -257];
 
@@ -22,7 +17,6 @@ export function challengeOf(response: { clientDataJSON: string }): string | null
   }
 }
 
-/** The challenge that an authenticator has to sign, and the relying party. */
 interface Expected {
   challenge: string;
   relyingParty: RelyingParty;
@@ -100,6 +94,7 @@ function demands({ challenge, relyingParty }: Expected) {
   };
 }
 
+/** Loaded by the first call that needs it, as most processes never do (docs/decisions/0042). */
 const library = () => import('@simplewebauthn/server');
 
 /** Nobody was asked for certificates (attestation "none"), and checking them would call addresses that they name. */

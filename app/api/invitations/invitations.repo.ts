@@ -111,10 +111,7 @@ export async function insertInvitation(
   return row?.id ?? null;
 }
 
-/**
- * Marks an invitation for another mail, unless one was requested after `notSince`. The row's lock admits only one of
- * several administrators who press Resend at the same time.
- */
+/** Marks an invitation for another mail; false where one was requested after `notSince`. Of several at once, one passes. */
 export async function markForResend(
   db: ChangeTx,
   id: number,

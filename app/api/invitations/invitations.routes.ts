@@ -8,14 +8,12 @@ import type { AnswerList } from '../lists/answer-list';
 import { inviteUser, resendInvitation } from './invitations';
 import { pending, pendingInvitations } from './invitations.repo';
 
-/** /admin/invite-user */
 export function inviteRoutes(deps: ApiDeps) {
   return serveCalls(createRouter(), inviteCalls, {
     send: (c) => inviteUser(deps, administratorOf(c), c.req.valid('json')),
   });
 }
 
-/** All of /admin/invitations. */
 export function invitationRoutes(deps: ApiDeps, answerList: AnswerList) {
   return serveCalls(createRouter(), invitationCalls, {
     list: (c) => answerList(c, pendingInvitations, { of: [invitationFields] }),

@@ -33,10 +33,7 @@ export interface MailDeps extends Pick<ApiDeps, 'db' | 'clock' | 'log'> {
 interface MailJob {
   /** How often a mail is tried before it counts as failed. */
   attempts: number;
-  /**
-   * Writes the mail with a new link, whose hash alone is stored: the link itself is in the mail and nowhere else. Null:
-   * the mail is no longer needed.
-   */
+  /** Writes the mail with a new link, which nothing else holds; null where the mail is no longer needed. */
   write: (deps: MailDeps, id: number) => Promise<WrittenMail | null>;
   /** Locks the record first, as every writer of it and its mail does; false when it is no longer there. */
   lock: (tx: Db, id: number) => Promise<boolean>;
@@ -49,7 +46,6 @@ interface WrittenMail {
   noteSent: (tx: Db, now: Date) => Promise<void>;
 }
 
-/** Writes a mail in the language of its record. */
 function inLanguageOf<T>(
   { language }: { language: string | null },
   { defaultLanguage = ENGLISH.code }: MailDeps,
@@ -94,7 +90,6 @@ function invitationJob<Invitation extends { language: string | null }>(
   };
 }
 
-/** How long a mailed link to reset a password works. */
 const RESET_LINK_LIFETIME_MS = 60 * 60_000;
 
 /** Links to reset a forgotten password. No record shows the state of these mails. */

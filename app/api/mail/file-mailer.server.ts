@@ -61,7 +61,6 @@ function unfolded(mail: string): string {
 /** As nodemailer writes the recipient. */
 const RECIPIENT = /^To: .*?<?([^<>\s]+)>?\s*$/im;
 
-/** Removes the mails to this address. */
 export async function removeMailFilesTo(folder: string, email: string): Promise<void> {
   for (const name of await namesIn(folder)) {
     if (!MAIL_FILE.test(name)) continue;

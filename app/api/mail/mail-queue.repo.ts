@@ -3,10 +3,7 @@ import { namesOf } from '~/contract/fields';
 import type { Db } from '../db/connect.server';
 import { mailQueue } from '../db/operations-schema';
 
-/**
- * A process that claimed a mail has this long to send it; after that another one takes over. Longer than any attempt, so
- * only a dead process loses a mail to another.
- */
+/** Longer than any attempt to send a mail: only a dead process loses one that it has claimed. */
 export const CLAIM_MS = 3 * 60_000;
 
 /** The subjects of mails, each with the column that refers to it. */

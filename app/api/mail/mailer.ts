@@ -6,7 +6,6 @@ export interface OutgoingMail {
   html: string;
 }
 
-/** Sends one mail. */
 export interface Mailer {
   /** @throws MailRejectedError when a retry cannot help; any other error may be temporary. */
   send(mail: OutgoingMail): Promise<void>;

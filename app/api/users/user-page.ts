@@ -65,7 +65,6 @@ function matchingIds({ search, condo_id, inactive }: UserListQuery): SQL | undef
   return sql`select id from ${users} where ${all}`;
 }
 
-/** The ids of a page's users, and its position. */
 function selectPage(db: Db, page: SQL) {
   return db
     .select({

@@ -10,7 +10,6 @@ import { changeUser, getUser, listUsers, removeUser, taggedPart, type User } fro
 
 const tagged = (user: User) => new Tagged(user, taggedPart(user));
 
-/** All of /admin/users. */
 export function userRoutes(deps: ApiDeps) {
   return serveCalls(createRouter(), userCalls, {
     list(c) {

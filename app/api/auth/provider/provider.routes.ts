@@ -78,7 +78,6 @@ export function providerRoutes(deps: ApiDeps, desk: ProviderDesk) {
   });
 }
 
-/** All of /admin/account/identities. */
 export function identityRoutes(deps: ApiDeps, desk: ProviderDesk) {
   const { queue, required } = desk;
   return serveCalls(

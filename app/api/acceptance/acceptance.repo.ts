@@ -31,11 +31,7 @@ export interface NewAccount {
 }
 
 /** Creates an account; null when the address has just got one. */
-export async function insertAccount(
-  db: ChangeTx,
-  account: NewAccount,
-  now: Date,
-): Promise<number | null> {
+export async function insertAccount(db: ChangeTx, account: NewAccount, now: Date) {
   const [row] = await db
     .insert(users)
     .values({ ...account, email_verified: true, created_at: now, updated_at: now })

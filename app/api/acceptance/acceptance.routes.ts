@@ -1,4 +1,3 @@
-import type { AcceptPreview } from '~/contract/acceptance';
 import { acceptanceCalls } from '~/contract/calls/session';
 import { linkTokenQuerySchema } from '~/contract/link-token';
 import { acceptByProviderSchema } from '~/contract/provider';
@@ -70,14 +69,14 @@ const ACCOUNT_CHANGED_MESSAGE =
   'The account of this address has just changed. Please open the link again.';
 
 /** GET /invitations/accept: reads a link without using it up. @throws ApiError 404, 410 */
-async function previewInvitation({ db, clock }: ApiDeps, token: string): Promise<AcceptPreview> {
+async function previewInvitation({ db, clock }: ApiDeps, token: string) {
   const invitation = await openLink(db, token, clock());
   const { email } = invitation;
   const account = canSignIn(await findAccount(db, email));
   const by_provider_alone = account !== null && account.password_hash === null;
   const known = { email, has_account: account !== null, by_provider_alone };
   if (invitation.kind === 'administrator') {
-    return { ...known, role: 'super_admin', condo_name: null, apartment_number: null };
+    return { ...known, role: 'super_admin' as const, condo_name: null, apartment_number: null };
   }
   const { role, condo, apartment } = invitation;
   const apartment_number = apartment?.apartment_number ?? null;

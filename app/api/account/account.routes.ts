@@ -2,7 +2,7 @@ import type { Account, AccountUpdate, ChangePassword, Reauthentication } from '~
 import { accountCalls, reauthenticationCalls } from '~/contract/calls/account';
 import { HTTP_FORBIDDEN } from '~/contract/http-status';
 import { findPasswordProblem } from '~/contract/new-password';
-import { changePassword, requireAccount, setLanguage } from '../auth/accounts.repo';
+import { changePassword, requireAccount } from '../auth/accounts.repo';
 import { administratorOf, type Administrator } from '../auth/auth-middleware';
 import type { CallQueue } from '../auth/call-queue';
 import { checkOwnPassword } from '../auth/check-password';
@@ -48,9 +48,6 @@ export function reauthenticationRoutes(deps: ApiDeps, signIns: CallQueue) {
   });
 }
 
-const PASSWORD_CHANGED_MESSAGE =
-  'Your password has just been changed elsewhere. Please sign in again.';
-
 async function getAccount({ db }: ApiDeps, { userId }: SignedIn): Promise<Account> {
   return toAccount(await requireAccount(db, userId));
 }
@@ -68,11 +65,10 @@ function toAccount({
 async function changeAccount(
   { db, clock }: ApiDeps,
   actor: Administrator,
-  { language, ...names }: AccountUpdate,
+  values: AccountUpdate,
 ): Promise<Account> {
   await recordChange(db, { actor, action: 'changed' }, async (tx) => {
-    if (language !== undefined) await setLanguage(tx, actor.userId, language);
-    await updateNames(tx, actor.userId, names, clock());
+    await updateNames(tx, actor.userId, values, clock());
   });
   return toAccount(await requireAccount(db, actor.userId));
 }
@@ -103,7 +99,7 @@ async function changeOwnPassword(
   await recordChange(db, { actor, action: 'password_set' }, async (tx) => {
     const change = { userId: session.userId, oldHash, newHash };
     if (!(await changePassword(tx, change, clock()))) {
-      throw conflict(PASSWORD_CHANGED_MESSAGE);
+      throw conflict('Your password has just been changed elsewhere. Please sign in again.');
     }
     await endOtherSessions(tx, session);
     await removePasswordLinks(tx, session.userId);

@@ -149,13 +149,6 @@ const RP_NAME = 'Condo Admin';
 const PASSKEYS_LIMIT = 20;
 const USER_HANDLE_BYTES = 32;
 
-const NEW_PASSKEY_MESSAGES = {
-  startAgain: 'This took too long, or was answered before. Add the passkey again, please.',
-  invalid: 'This passkey could not be verified.',
-  known: 'This passkey is registered already.',
-  tooMany: `An account has at most ${PASSKEYS_LIMIT} passkeys. Remove one first.`,
-} as const;
-
 /** POST /admin/account/factors/passkeys/options @throws ApiError 409 where passkeys are not offered */
 export async function startPasskey(
   deps: ApiDeps,
@@ -198,16 +191,16 @@ export async function addPasskey(
   const challenge = challengeOf(credential.response);
   const asked = challenge !== null && { challenge, user_id: userId, purpose: 'register' as const };
   if (!asked || !(await takeChallenge(db, asked, now))) {
-    throw conflict(NEW_PASSKEY_MESSAGES.startAgain);
+    throw conflict('This took too long, or was answered before. Add the passkey again, please.');
   }
   const verified = await verifyNewPasskey(credential, {
     challenge: asked.challenge,
     relyingParty,
   });
-  if (!verified) throw invalidField('credential', NEW_PASSKEY_MESSAGES.invalid);
+  if (!verified) throw invalidField('credential', 'This passkey could not be verified.');
   return changeFactors(deps, actor, async (tx) => {
     if ((await listPasskeys(tx, userId)).length >= PASSKEYS_LIMIT) {
-      throw conflict(NEW_PASSKEY_MESSAGES.tooMany);
+      throw conflict(`An account has at most ${PASSKEYS_LIMIT} passkeys. Remove one first.`);
     }
     const isNew = await insertPasskey(tx, {
       user_id: userId,
@@ -219,7 +212,7 @@ export async function addPasskey(
       name,
       created_at: now,
     });
-    if (!isNew) throw conflict(NEW_PASSKEY_MESSAGES.known);
+    if (!isNew) throw conflict('This passkey is registered already.');
     await recordFactor(tx, userId, 'passkey', 'Added');
     return { recovery_codes: await firstRecoveryCodes(tx, userId) };
   });

@@ -54,11 +54,6 @@ export async function setFirstLanguage(db: Db, userId: number, language: string)
     .where(and(eq(users.id, userId), isUnset));
 }
 
-/** Keeps the language that was chosen; no entry of the history says so. */
-export async function setLanguage(db: Db, userId: number, language: string): Promise<void> {
-  await db.update(users).set({ language }).where(eq(users.id, userId));
-}
-
 /**
  * Records a sign-in by the password that was checked a moment ago; false when it is another one by now, or the account
  * is closed. The row is locked, so a change of either ends the session that begins in the same transaction.
@@ -106,11 +101,7 @@ export async function hasAdministrator(db: Db, issuer: string | null): Promise<b
 }
 
 /** Makes or promotes a super administrator; sessions that began with the old password end. @returns the account's id */
-export async function saveAdministrator(
-  db: ChangeTx,
-  email: string,
-  passwordHash: string | null,
-): Promise<number> {
+export async function saveAdministrator(db: ChangeTx, email: string, passwordHash: string | null) {
   const rights = {
     password_hash: passwordHash,
     is_superuser: true,

@@ -47,10 +47,7 @@ export async function setRights(
 }
 
 /** Ends everything by which someone who was removed could come back, invitations that the person has sent included. */
-export async function endAccess(
-  tx: ChangeTx,
-  { id, email }: { id: number; email: string },
-): Promise<void> {
+export async function endAccess(tx: ChangeTx, { id, email }: { id: number; email: string }) {
   await endSessionsOf(tx, id);
   await forgetClaims(tx, id);
   await removePasswordLinks(tx, id);

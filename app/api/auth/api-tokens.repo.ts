@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, isNotNull, lte, notExists, sql } from 'drizzle-orm';
-import type { ApiToken, NewApiToken } from '~/contract/api-tokens';
+import type { NewApiToken } from '~/contract/api-tokens';
 import { apiTokens, identities } from '../db/account-schema';
 import type { Db } from '../db/connect.server';
 import { prepared } from '../db/prepared';
@@ -121,11 +121,7 @@ export async function insertApiToken(
 }
 
 /** Removes one of a user's tokens; null when there is none with this id. */
-export async function deleteApiToken(
-  tx: ChangeTx,
-  userId: number,
-  id: number,
-): Promise<Pick<ApiToken, 'name'> | null> {
+export async function deleteApiToken(tx: ChangeTx, userId: number, id: number) {
   const [row] = await tx
     .delete(apiTokens)
     .where(and(eq(apiTokens.user_id, userId), eq(apiTokens.id, id)))

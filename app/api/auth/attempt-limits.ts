@@ -34,10 +34,7 @@ export interface CountedAttempt {
  * @param counters one of each limit, the limits always in the same order: two statements can't wait for each other's rows
  * @throws ApiError 429 with Retry-After
  */
-export async function countAttempt(
-  db: Db,
-  counters: readonly AttemptCounter[],
-): Promise<CountedAttempt[]> {
+export async function countAttempt(db: Db, counters: readonly AttemptCounter[]) {
   const rows = await db
     .insert(rateLimits)
     .values(

@@ -10,10 +10,9 @@ import { countFailedSignIn } from './failed-sign-ins.repo';
 import { assertNotByClaim, assertPasswordSignIn } from './password-sign-in';
 import { countSignIn } from './sign-in-limits';
 
-export const WRONG_LOGIN_MESSAGE = 'Invalid email or password';
-export const WRONG_CURRENT_PASSWORD_MESSAGE = 'This is not your current password';
+const WRONG_CURRENT_PASSWORD_MESSAGE = 'This is not your current password';
 /** With the client's address, and the account's id where there is one, for operators who ban addresses by the log (docs/security.md). */
-export const FAILED_SIGN_IN_LOG = 'Sign-in failed';
+const FAILED_SIGN_IN_LOG = 'Sign-in failed';
 
 export interface Credentials {
   username: string;
@@ -73,7 +72,7 @@ export async function checkOwnPassword(
 }
 
 export function wrongLogin(): ApiError {
-  return new ApiError(HTTP_UNAUTHORIZED, WRONG_LOGIN_MESSAGE);
+  return new ApiError(HTTP_UNAUTHORIZED, 'Invalid email or password');
 }
 
 export async function countFailure(

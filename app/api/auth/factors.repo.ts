@@ -39,11 +39,7 @@ export async function hasSecondFactor(db: Db, userId: number): Promise<boolean> 
 }
 
 /** The second factors of an account; passkeys only where they were made for this host. */
-export async function findFactors(
-  db: Db,
-  userId: number,
-  rpId: string | null,
-): Promise<FactorKind[]> {
+export async function findFactors(db: Db, userId: number, rpId: string | null) {
   const ofHost = rpId === null ? sql`false` : eq(passkeys.rp_id, rpId);
   const { rows } = await db.execute<Record<FactorKind, boolean>>(sql`
     select exists ${appsOf(db, userId)} as app,
@@ -122,12 +118,7 @@ export async function claimTotpStep(db: Db, userId: number, step: number): Promi
 }
 
 /** Uses up a recovery code; false when there is no such code, or it was used. */
-export async function claimRecoveryCode(
-  db: Db,
-  userId: number,
-  typed: string,
-  now: Date,
-): Promise<boolean> {
+export async function claimRecoveryCode(db: Db, userId: number, typed: string, now: Date) {
   const { rowCount } = await db
     .update(recoveryCodes)
     .set({ used_at: now })

@@ -43,10 +43,7 @@ export async function findPasskey(
 }
 
 /** False when it is registered already, by whomever. */
-export async function insertPasskey(
-  tx: Db,
-  passkey: typeof passkeys.$inferInsert,
-): Promise<boolean> {
+export async function insertPasskey(tx: Db, passkey: typeof passkeys.$inferInsert) {
   const { rowCount } = await tx
     .insert(passkeys)
     .values(passkey)
@@ -58,12 +55,7 @@ export async function insertPasskey(
  * The passkey was used; false when its counter is not higher than at the last time, which a copy of it would explain.
  * Authenticators that don't count always say 0. One statement: of two at once with one count, one passes.
  */
-export async function claimPasskeyCounter(
-  db: Db,
-  id: number,
-  counter: number,
-  now: Date,
-): Promise<boolean> {
+export async function claimPasskeyCounter(db: Db, id: number, counter: number, now: Date) {
   const isUncounted = counter === 0 ? eq(passkeys.counter, 0) : undefined;
   const { rowCount } = await db
     .update(passkeys)

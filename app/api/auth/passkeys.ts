@@ -23,14 +23,9 @@ import { challengeOf, verifyAssertion } from './webauthn';
 
 const CHALLENGE_BYTES = 32;
 
-export const PASSKEY_MESSAGES = {
-  notOffered: 'Passkeys are not offered here.',
-  none: 'This account has no passkey for this address.',
-} as const;
-
 /** @throws ApiError 409 where passkeys are not offered */
 export function requireRelyingParty({ settings }: ApiDeps): RelyingParty {
-  if (!settings.relyingParty) throw conflict(PASSKEY_MESSAGES.notOffered);
+  if (!settings.relyingParty) throw conflict('Passkeys are not offered here.');
   return settings.relyingParty;
 }
 
@@ -75,28 +70,23 @@ export async function startPasskeySignIn(
 }
 
 /** The challenge for a passkey of an account, once the first factor was shown. @throws ApiError 409 without a passkey for this host */
-export async function passkeyRequest(
-  deps: ApiDeps,
-  userId: number,
-): Promise<PasskeyRequestOptions> {
+export async function passkeyRequest(deps: ApiDeps, userId: number) {
   const relyingParty = requireRelyingParty(deps);
   const allowCredentials = await describePasskeys(deps.db, userId, relyingParty);
-  if (allowCredentials.length === 0) throw conflict(PASSKEY_MESSAGES.none);
+  if (allowCredentials.length === 0) {
+    throw conflict('This account has no passkey for this address.');
+  }
   return {
     challenge: await createChallenge(deps, userId, 'sign_in'),
     rpId: relyingParty.id,
     timeout: PASSKEY_CHALLENGE_MS,
     allowCredentials,
-    userVerification: 'required',
+    userVerification: 'required' as const,
   };
 }
 
 /** Uses a challenge up by what a passkey of this account has signed; false where it has not. */
-export async function claimPasskey(
-  deps: ApiDeps,
-  userId: number,
-  assertion: PasskeyAssertion,
-): Promise<boolean> {
+export async function claimPasskey(deps: ApiDeps, userId: number, assertion: PasskeyAssertion) {
   const { db, clock, log, settings } = deps;
   const { relyingParty } = settings;
   const challenge = challengeOf(assertion.response);

@@ -20,12 +20,6 @@ import { claimPasskey } from './passkeys';
 import { createSecretBox } from './secret-box';
 import { findTotpStep } from './totp';
 
-export const SECOND_FACTOR_MESSAGES = {
-  wrongCode: 'This code is not valid, or it has already been used.',
-  wrongPasskey: 'This passkey could not be verified. Try again, or enter a code.',
-  setUp: 'Set up a second factor first.',
-} as const;
-
 /** Wrong codes of an account from all addresses together: the guesser knows its password already. */
 const CODE_LIMIT: AttemptLimit = {
   name: 'second_factor',
@@ -72,8 +66,10 @@ export async function checkSecondFactor(
     return factor;
   }
   await countFailure(deps, userId, address);
-  const { wrongCode, wrongPasskey } = SECOND_FACTOR_MESSAGES;
-  throw errorWithCode(status, SECOND_FACTOR_REQUIRED, passkey ? wrongPasskey : wrongCode, factors);
+  const message: SentenceText = passkey
+    ? 'This passkey could not be verified. Try again, or enter a code.'
+    : 'This code is not valid, or it has already been used.';
+  throw errorWithCode(status, SECOND_FACTOR_REQUIRED, message, factors);
 }
 
 /** The panel's hint; without an app only a recovery code can be typed. */
@@ -89,11 +85,7 @@ function hintFor(factors: readonly FactorKind[]): SentenceText {
     : 'Enter a recovery code.';
 }
 
-async function claimCode(
-  deps: ApiDeps,
-  userId: number,
-  typed: string,
-): Promise<FactorKind | false> {
+async function claimCode(deps: ApiDeps, userId: number, typed: string) {
   const digits = typed.replaceAll(/[\s-]/g, '');
   if (TOTP_CODE.test(digits)) return (await claimAppCode(deps, userId, digits)) && 'app';
   return (await claimRecoveryCode(deps.db, userId, typed, deps.clock())) && 'recovery_code';
@@ -124,7 +116,7 @@ export function requireSecondFactor({ settings }: ApiDeps): MiddlewareHandler<Ap
       throw errorWithCode(
         HTTP_FORBIDDEN,
         'second_factor_setup_required',
-        SECOND_FACTOR_MESSAGES.setUp,
+        'Set up a second factor first.',
       );
     }
     await next();

@@ -130,11 +130,7 @@ export async function findSession(db: Db, token: string, now: Date): Promise<Sig
 }
 
 /** Records that the person has just been authenticated again. */
-export async function renewAuthentication(
-  db: Db,
-  { tokenHash }: SignedIn,
-  now: Date,
-): Promise<void> {
+export async function renewAuthentication(db: Db, { tokenHash }: SignedIn, now: Date) {
   await db
     .update(sessions)
     .set({ authenticated_at: now })

@@ -41,9 +41,6 @@ export function networkCounters(limit: AttemptLimit, address: string): AttemptCo
   return address === '' ? [] : [networkCounter(limit, address)];
 }
 
-/** A sign-in that counts as failed until it is said to have succeeded: the account's share, then the network's. */
-export type SignInAttempt = readonly CountedAttempt[];
-
 /**
  * Counts a sign-in before its password is checked: those to one account from one address, so that no one locks out its
  * owner from elsewhere, and those from one address to all accounts together, so that no one tries one password on many
@@ -59,11 +56,7 @@ export function countSignIn(db: Db, account: string, address: string): Promise<C
 }
 
 /** The same where there is no account to count by yet: a provider's answer. @throws ApiError 429 */
-export async function countNetworkSignIn(
-  db: Db,
-  address: string,
-  limit = NETWORK_LIMIT,
-): Promise<CountedAttempt[]> {
+export async function countNetworkSignIn(db: Db, address: string, limit = NETWORK_LIMIT) {
   return address === '' ? [] : countAttempt(db, [networkCounter(limit, address)]);
 }
 
@@ -73,8 +66,8 @@ export async function countNetworkSignIn(
  */
 export async function forgetFailedSignIns(
   db: Db,
-  [ofAccount, ...ofNetwork]: SignInAttempt,
-): Promise<void> {
+  [ofAccount, ...ofNetwork]: readonly CountedAttempt[],
+) {
   if (ofAccount) await forgetAttempts(db, ofAccount);
   await uncountAttempt(db, ofNetwork);
 }

@@ -112,12 +112,7 @@ export async function insertInvitation(
 }
 
 /** Marks an invitation for another mail; false where one was requested after `notSince`. Of several at once, one passes. */
-export async function markForResend(
-  db: ChangeTx,
-  id: number,
-  notSince: Date,
-  now: Date,
-): Promise<boolean> {
+export async function markForResend(db: ChangeTx, id: number, notSince: Date, now: Date) {
   const { rowCount } = await db
     .update(invitations)
     .set({ last_sent_at: now, mail_state: 'queued', mail_detail: null, mail_updated_at: now })

@@ -4,7 +4,6 @@ import { createToken, hashToken } from '../auth/tokens';
 import type { Db } from '../db/connect.server';
 import { recordChange, type Actor } from '../db/record-change';
 import { notFound } from '../http/api-error';
-import type { InvitationLink } from '../mail/invitation-mail';
 
 const LINK_LIFETIME_MS = 7 * 24 * 60 * 60_000;
 
@@ -39,12 +38,7 @@ export function pendingInvitations(table: PgTable, links: PgTable, isPending: SQ
       if (rowCount === 0) throw notFound('Invitation');
     },
     /** Makes a new link. Its token is stored nowhere. */
-    createLink: async (
-      db: Db,
-      id: number,
-      publicUrl: string,
-      now: Date,
-    ): Promise<InvitationLink> => {
+    createLink: async (db: Db, id: number, publicUrl: string, now: Date) => {
       const token = createToken();
       const expiresAt = endOfLink(now);
       await db.execute(sql`

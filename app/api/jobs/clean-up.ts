@@ -66,11 +66,7 @@ export async function cleanUp(deps: CleanUpDeps): Promise<void> {
 }
 
 /** Removes the challenges, tokens and links that ended before this time; until then a link says why it ended. */
-async function removeEndedBefore(
-  db: Db,
-  ended: PgTable & { expires_at: PgColumn },
-  before: Date,
-): Promise<void> {
+async function removeEndedBefore(db: Db, ended: PgTable & { expires_at: PgColumn }, before: Date) {
   await db.delete(ended).where(lt(ended.expires_at, before));
 }
 

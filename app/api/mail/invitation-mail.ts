@@ -34,10 +34,7 @@ export function writeInvitationMail(invitation: Invitation, link: InvitationLink
 }
 
 /** The invitation to become a super administrator. */
-export function writeAdministratorMail(
-  { email }: { email: string },
-  link: InvitationLink,
-): OutgoingMail {
+export function writeAdministratorMail({ email }: { email: string }, link: InvitationLink) {
   const subject = t`Your invitation to Condo Admin`;
   const reason = t`You have been invited to become an administrator of Condo Admin.`;
   return writeAcceptMail({ to: email, subject, reason }, link);

@@ -11,10 +11,7 @@ import { findAccountFacts, findPersonalRows } from './export-person.repo';
  * GET /admin/personal-data/{id}: all that is known of a person (contract/personal-data.ts), read as fast as it is sent.
  * @throws ApiError 404
  */
-export async function exportPerson(
-  deps: ApiDeps,
-  id: number,
-): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
+export async function exportPerson(deps: ApiDeps, id: number) {
   const { db, clock, log } = deps;
   const profile = await getUser(deps, id);
   const facts = await findAccountFacts(db, id);

@@ -1,6 +1,6 @@
 import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import { namesOf } from '~/contract/fields';
-import type { UserUpdate } from '~/contract/user';
+import type { AccountUpdate } from '~/contract/account';
 import { userFields } from '~/contract/user-fields';
 import type { Db } from '../db/connect.server';
 import type { ChangeTx } from '../db/record-change';
@@ -67,23 +67,19 @@ export async function lockUser(db: Db, id: number) {
   return row ?? null;
 }
 
-/** Changes the names that were sent, of a user who is locked. */
+/** Changes what was sent, of a user who is locked; no entry of the history names the language. */
 export async function updateNames(
   db: ChangeTx,
   id: number,
-  { first_name, last_name }: UserUpdate,
+  { first_name, last_name, language }: AccountUpdate,
   now: Date,
 ): Promise<UserRow> {
-  const values = { first_name, last_name, updated_at: now };
+  const values = { first_name, last_name, language, updated_at: now };
   return oneRow(await db.update(users).set(values).where(eq(users.id, id)).returning(columns));
 }
 
 /** Deactivates a user, removes their associations, and withdraws their pending invitations. */
-export async function deactivateUser(
-  db: ChangeTx,
-  user: { id: number; email: string },
-  now: Date,
-): Promise<void> {
+export async function deactivateUser(db: ChangeTx, user: { id: number; email: string }, now: Date) {
   await db
     .update(users)
     .set({ is_active: false, updated_at: now })

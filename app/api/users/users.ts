@@ -29,8 +29,6 @@ export const REMOVAL_MESSAGES = {
   last: 'The last active administrator cannot be deleted.',
 } as const;
 
-const ERASED_MESSAGE = 'This person was erased.';
-
 const roleSchema = z.enum(ROLES);
 
 /** Rows in their wire form. */
@@ -89,7 +87,7 @@ export async function changeUser(
   const row = await recordChange(db, { actor, action: 'changed' }, async (tx) => {
     const before = await lockUser(tx, id);
     if (!before) throw notFound('User');
-    if (before.erased_at !== null) throw conflict(ERASED_MESSAGE);
+    if (before.erased_at !== null) throw conflict('This person was erased.');
     requireMatch(ifMatch, taggedPart(before), 'user');
     return updateNames(tx, id, names, clock());
   });

@@ -64,10 +64,7 @@ export async function setClaim(
 }
 
 /** Its number; null when it is linked already, to whomever. */
-export async function insertIdentity(
-  tx: Db,
-  identity: typeof identities.$inferInsert,
-): Promise<number | null> {
+export async function insertIdentity(tx: Db, identity: typeof identities.$inferInsert) {
   const inserted = await tx
     .insert(identities)
     .values(identity)

@@ -26,8 +26,14 @@ import { serveCalls } from '../http/serve-calls';
 import { parseInput } from '../http/validation';
 import { lockApartment, lockCondo, markAccepted, pending } from '../invitations/invitations.repo';
 import { removeQueuedMail } from '../mail/mail-queue.repo';
-import { lockAccount } from './acceptance.repo';
-import { acceptanceOf, canSignIn, identify, identifyByProvider, type Admit } from './acceptor';
+import {
+  acceptanceOf,
+  canSignIn,
+  identify,
+  identifyByProvider,
+  lockAccount,
+  type Admit,
+} from './acceptor';
 import { openLink, type OpenInvitation } from './open-link';
 
 /** The invitation decides which of two payloads is required; only the token is validated before it is read. */

@@ -1,20 +1,25 @@
+import { and, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
+import { erasedEmail } from '~/contract/erased-email';
+import { FINDING_KINDS, FINDING_RECORDS } from '~/contract/portfolio-check';
+import { endAccess } from '../auth/administrators.repo';
 import type { Administrator } from '../auth/auth-middleware';
+import { deleteFactors } from '../auth/factors.repo';
+import { eraseIdentities } from '../auth/provider/identities.repo';
+import { administratorInvitations } from '../db/account-schema';
+import { bulkRuns } from '../db/bulk-schema';
+import type { Db } from '../db/connect.server';
 import { lockHistory } from '../db/history-lock';
-import { recordChange } from '../db/record-change';
+import { failedSignIns, historyChanges, historyEntries } from '../db/history-schema';
+import { PERSONAL_COLUMNS } from '../db/history-tables';
+import { mailQueue, setAsideFindings } from '../db/operations-schema';
+import { recordChange, type ChangeTx } from '../db/record-change';
+import { invitations, users } from '../db/schema';
+import { sameEmail } from '../db/search';
 import type { ApiDeps } from '../deps';
 import { conflict, notFound } from '../http/api-error';
 import { isMediaName } from '../media/media-store';
 import { markOrphaned, unmarkOrphaned } from '../media/orphaned-images.repo';
 import { lockUser } from '../users/users.repo';
-import {
-  eraseAccount,
-  eraseFindings,
-  eraseFromHistory,
-  eraseImportResults,
-  eraseInvitations,
-  findPictures,
-  renewStatistics,
-} from './erase-person.repo';
 
 const ACTIVE_MESSAGE = 'Only an inactive person can be erased. Delete the user first.';
 
@@ -63,4 +68,102 @@ export async function erasePerson(deps: ApiDeps, actor: Administrator, id: numbe
 function storedName(picture: string): string[] {
   const name = picture.slice(picture.lastIndexOf('/') + 1);
   return isMediaName(name) ? [name] : [];
+}
+
+interface Person {
+  id: number;
+  email: string;
+}
+
+/** Everything that a picture of this person was called, today and in the history. */
+async function findPictures(db: Db, { id }: Person): Promise<string[]> {
+  const { rows } = await db.execute<{ picture: string }>(sql`
+    select profile_picture as picture from ${users} where id = ${id} and profile_picture is not null
+    union select value from ${historyChanges},
+      unnest(array[old_values->>'profile_picture', new_values->>'profile_picture']) value
+     where user_id = ${id} and record_kind = 'user' and value is not null`);
+  return rows.map(({ picture }) => picture);
+}
+
+/** The account stays, for what refers to it, with an e-mail that nobody can have. */
+async function eraseAccount(tx: ChangeTx, person: Person, now: Date): Promise<void> {
+  await endAccess(tx, person);
+  await deleteFactors(tx, person.id);
+  await eraseIdentities(tx, person.id);
+  await tx.delete(mailQueue).where(eq(mailQueue.reset_user_id, person.id));
+  await tx.delete(failedSignIns).where(eq(failedSignIns.user_id, person.id));
+  await tx
+    .update(users)
+    .set({
+      email: erasedEmail(person.id),
+      first_name: null,
+      last_name: null,
+      profile_picture: null,
+      password_hash: null,
+      language: null,
+      email_verified: false,
+      erased_at: now,
+      updated_at: now,
+    })
+    .where(eq(users.id, person.id));
+}
+
+/** Pending invitations are withdrawn, as their mails could reach nobody; accepted ones lose their address. */
+async function eraseInvitations(tx: ChangeTx, { id, email }: Person): Promise<void> {
+  const erased = { email: erasedEmail(id), mail_detail: null };
+  const toPerson = sameEmail(invitations.email, email);
+  await tx.delete(invitations).where(and(toPerson, eq(invitations.status, 'pending')));
+  await tx.update(invitations).set(erased).where(toPerson);
+  // Pending ones have ended with the access.
+  const isAccepted = isNotNull(administratorInvitations.accepted_at);
+  await tx
+    .update(administratorInvitations)
+    .set(erased)
+    .where(and(sameEmail(administratorInvitations.email, email), isAccepted));
+}
+
+/** The results of imports are kept for a reloaded screen, and may quote the address of an invited person. */
+async function eraseImportResults(tx: ChangeTx, { id, email }: Person): Promise<void> {
+  await tx
+    .delete(bulkRuns)
+    .where(
+      or(
+        eq(bulkRuns.user_id, id),
+        sql`strpos(lower(${bulkRuns.outcome}::text), lower(${email})) > 0`,
+      ),
+    );
+}
+
+const FINDINGS_OF_PEOPLE = FINDING_KINDS.filter((kind) => FINDING_RECORDS[kind] === 'user');
+
+/** Why findings about the person were put aside. */
+async function eraseFindings(tx: ChangeTx, { id }: Person): Promise<void> {
+  await tx
+    .delete(setAsideFindings)
+    .where(
+      and(eq(setAsideFindings.record_id, id), inArray(setAsideFindings.kind, FINDINGS_OF_PEOPLE)),
+    );
+}
+
+/** The database's statistics keep values of the tables that a person was in until they are made again. */
+async function renewStatistics(db: Db): Promise<void> {
+  await db.execute(sql`analyze ${sql.join(PERSONAL_TABLES, sql`, `)}`);
+}
+
+const PERSONAL_TABLES = [
+  users,
+  invitations,
+  administratorInvitations,
+  setAsideFindings,
+  historyEntries,
+  historyChanges,
+  bulkRuns,
+  mailQueue,
+].map((table) => sql`${table}`);
+
+/** Removes names and values of a person from the history; ids and field names stay. The account must have been erased. */
+async function eraseFromHistory(tx: ChangeTx, { id, email }: Person): Promise<void> {
+  await tx.execute(
+    sql`select erase_from_history(${id}::int, ${email}, ${sql.param([...PERSONAL_COLUMNS, 'reason', 'token'])}::text[])`,
+  );
 }

@@ -1,11 +1,28 @@
+import { asc, eq, sql, type SQL } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { mapNames } from '~/contract/fields';
 import type { HistoryEntry, HistoryFilter } from '~/contract/history-schemas';
+import { personalDataSchema } from '~/contract/personal-data';
+import type { z } from '~/contract/zod';
 import { streamOf } from '~/lib/stream-of';
+import {
+  administratorInvitations,
+  apiTokens,
+  authenticators,
+  passkeys,
+  passwordLinks,
+  sessions,
+} from '../db/account-schema';
+import { bulkImports } from '../db/bulk-schema';
 import type { Db } from '../db/connect.server';
+import { columnOf } from '../db/field-columns';
+import { failedSignIns } from '../db/history-schema';
+import { oneRow } from '../db/one-row';
+import { invitations, users } from '../db/schema';
+import { sameEmail } from '../db/search';
 import type { ApiDeps } from '../deps';
-import { notFound } from '../http/api-error';
 import { entryBatches } from '../history/history';
 import { getUser } from '../users/users';
-import { findAccountFacts, findPersonalRows } from './export-person.repo';
 
 /**
  * GET /admin/personal-data/{id}: all that is known of a person (contract/personal-data.ts), read as fast as it is sent.
@@ -15,7 +32,6 @@ export async function exportPerson(deps: ApiDeps, id: number) {
   const { db, clock, log } = deps;
   const profile = await getUser(deps, id);
   const facts = await findAccountFacts(db, id);
-  if (!facts) throw notFound('User');
   const rows = await findPersonalRows(db, profile);
   const known = { exported_at: clock(), profile: { ...profile, ...facts }, ...rows };
   return streamOf(writeFile(db, JSON.stringify(known), id), (err) =>
@@ -48,3 +64,65 @@ function toAction({ id, at, action, request_id, change_count, record }: HistoryE
   const named = record && { kind: record.kind, id: record.id };
   return { id, at, action, request_id, change_count, record: named };
 }
+
+/** The account's columns that the wire form of a user leaves out. */
+async function findAccountFacts(db: Db, id: number) {
+  const rows = await db
+    .select({
+      is_superuser: users.is_superuser,
+      has_password: sql<boolean>`${users.password_hash} is not null`,
+      language: users.language,
+      erased_at: users.erased_at,
+    })
+    .from(users)
+    .where(eq(users.id, id));
+  return oneRow(rows);
+}
+
+/** The rows of other tables that are about one person, by the columns that the contract names: never a hash of a token. */
+async function findPersonalRows(db: Db, { id, email }: { id: number; email: string }) {
+  const { shape } = personalDataSchema;
+  const rows = (table: PgTable, { element }: Listed, where: SQL, order: PgColumn) => {
+    const columns = mapNames(Object.keys(element.shape), (name) => columnOf(table, name));
+    return db.select(columns).from(table).where(where).orderBy(asc(order));
+  };
+  const [sent, admin, tokens] = [invitations, administratorInvitations, apiTokens];
+  const [links, failed, made] = [passwordLinks, failedSignIns, bulkImports];
+  return {
+    invitations: await rows(sent, shape.invitations, sameEmail(sent.email, email), sent.id),
+    administrator_invitations: await rows(
+      admin,
+      shape.administrator_invitations,
+      sameEmail(admin.email, email),
+      admin.id,
+    ),
+    sessions: await rows(sessions, shape.sessions, eq(sessions.user_id, id), sessions.id),
+    second_factors: [
+      ...(await db
+        .select({ kind: sql<string>`'authenticator'`, added_at: authenticators.added_at })
+        .from(authenticators)
+        .where(eq(authenticators.user_id, id))),
+      ...(await db
+        .select({
+          kind: sql<string>`'passkey'`,
+          name: passkeys.name,
+          added_at: passkeys.created_at,
+          last_used_at: passkeys.last_used_at,
+        })
+        .from(passkeys)
+        .where(eq(passkeys.user_id, id))
+        .orderBy(asc(passkeys.id))),
+    ],
+    api_tokens: await rows(tokens, shape.api_tokens, eq(tokens.user_id, id), tokens.id),
+    password_links: await rows(
+      links,
+      shape.password_links,
+      eq(links.user_id, id),
+      links.created_at,
+    ),
+    failed_sign_ins: await rows(failed, shape.failed_sign_ins, eq(failed.user_id, id), failed.hour),
+    imports: await rows(made, shape.imports, eq(made.created_by, id), made.id),
+  };
+}
+
+type Listed = z.ZodArray<z.ZodObject>;

@@ -6,6 +6,7 @@ import { users } from '../db/schema';
 import { sameEmail } from '../db/search';
 import { notFound } from '../http/api-error';
 import { endSessionsOf } from './sessions.repo';
+import { isAdministrator } from './administrators.repo';
 import { hasWayIn } from './provider/identities.repo';
 
 const accountColumns = {
@@ -92,12 +93,7 @@ export async function changePassword(
 
 /** Whether a super administrator can sign in. @param issuer of the settings' provider, null without one */
 export async function hasAdministrator(db: Db, issuer: string | null): Promise<boolean> {
-  const canSignIn = and(
-    eq(users.is_superuser, true),
-    eq(users.is_active, true),
-    hasWayIn(db, issuer),
-  );
-  return (await db.$count(users, canSignIn)) > 0;
+  return (await db.$count(users, and(isAdministrator, hasWayIn(db, issuer)))) > 0;
 }
 
 /** Makes or promotes a super administrator; sessions that began with the old password end. @returns the account's id */

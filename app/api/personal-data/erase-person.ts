@@ -43,9 +43,7 @@ export async function erasePerson(deps: ApiDeps, actor: Administrator, id: numbe
     const pictures = (await findPictures(tx, person)).flatMap(storedName);
     await eraseAccount(tx, person, now);
     await eraseInvitations(tx, person);
-    await eraseImportResults(tx, person);
-    await eraseFindings(tx, person);
-    await eraseFromHistory(tx, person);
+    await eraseMentions(tx, person);
     await unmarkOrphaned(tx, pictures);
     await markOrphaned(tx, pictures, now);
     return person.email;
@@ -122,27 +120,17 @@ async function eraseInvitations(tx: ChangeTx, { id, email }: Person): Promise<vo
     .where(and(sameEmail(administratorInvitations.email, email), isAccepted));
 }
 
-/** The results of imports are kept for a reloaded screen, and may quote the address of an invited person. */
-async function eraseImportResults(tx: ChangeTx, { id, email }: Person): Promise<void> {
-  await tx
-    .delete(bulkRuns)
-    .where(
-      or(
-        eq(bulkRuns.user_id, id),
-        sql`strpos(lower(${bulkRuns.outcome}::text), lower(${email})) > 0`,
-      ),
-    );
-}
-
 const FINDINGS_OF_PEOPLE = FINDING_KINDS.filter((kind) => FINDING_RECORDS[kind] === 'user');
 
-/** Why findings about the person were put aside. */
-async function eraseFindings(tx: ChangeTx, { id }: Person): Promise<void> {
-  await tx
-    .delete(setAsideFindings)
-    .where(
-      and(eq(setAsideFindings.record_id, id), inArray(setAsideFindings.kind, FINDINGS_OF_PEOPLE)),
-    );
+/** What other records say of the person. In the history ids and field names stay; the account must have been erased. */
+async function eraseMentions(tx: ChangeTx, { id, email }: Person): Promise<void> {
+  // The results of imports are kept for a reloaded screen, and may quote the address of an invited person.
+  const isQuoted = sql`strpos(lower(${bulkRuns.outcome}::text), lower(${email})) > 0`;
+  await tx.delete(bulkRuns).where(or(eq(bulkRuns.user_id, id), isQuoted));
+  const isOfPeople = inArray(setAsideFindings.kind, FINDINGS_OF_PEOPLE);
+  await tx.delete(setAsideFindings).where(and(eq(setAsideFindings.record_id, id), isOfPeople));
+  const columns = sql.param([...PERSONAL_COLUMNS, 'reason', 'token']);
+  await tx.execute(sql`select erase_from_history(${id}::int, ${email}, ${columns}::text[])`);
 }
 
 /** The database's statistics keep values of the tables that a person was in until they are made again. */
@@ -160,10 +148,3 @@ const PERSONAL_TABLES = [
   bulkRuns,
   mailQueue,
 ].map((table) => sql`${table}`);
-
-/** Removes names and values of a person from the history; ids and field names stay. The account must have been erased. */
-async function eraseFromHistory(tx: ChangeTx, { id, email }: Person): Promise<void> {
-  await tx.execute(
-    sql`select erase_from_history(${id}::int, ${email}, ${sql.param([...PERSONAL_COLUMNS, 'reason', 'token'])}::text[])`,
-  );
-}

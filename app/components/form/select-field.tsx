@@ -3,13 +3,8 @@ import { translate } from '~/lib/texts';
 import { FieldFrame, type FieldProps } from './field-frame';
 import { useFieldContext } from './form-context';
 
-export interface SelectOption {
-  value: string | number;
-  label: string;
-}
-
 interface SelectFieldProps extends FieldProps {
-  options: readonly SelectOption[];
+  options: ReadonlyArray<{ value: string | number; label: string }>;
   /** The first entry, which means "nothing chosen" (undefined). Without it one of the options is always chosen. */
   placeholder?: string | undefined;
 }
@@ -17,6 +12,7 @@ interface SelectFieldProps extends FieldProps {
 /** One of a few options. Value: the option's own value, or undefined. */
 export function SelectField({ options, placeholder, ...props }: SelectFieldProps) {
   const field = useFieldContext<string | number | undefined>();
+  const labels = new Map(options.map(({ value, label }) => [value, translate(label)]));
   return (
     <FieldFrame {...props} errors={field.state.meta.errors}>
       {({ readOnly, ...control }) => (
@@ -26,17 +22,10 @@ export function SelectField({ options, placeholder, ...props }: SelectFieldProps
           name={field.name}
           value={field.state.value ?? ''}
           onBlur={field.handleBlur}
-          onChange={({ target }) =>
-            field.handleChange(options.find(({ value }) => String(value) === target.value)?.value)
-          }
-        >
-          {placeholder !== undefined && <option value="">{placeholder}</option>}
-          {options.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {translate(label)}
-            </option>
-          ))}
-        </Select>
+          options={placeholder === undefined ? [...labels.keys()] : ['', ...labels.keys()]}
+          labelOf={(value) => labels.get(value) ?? placeholder ?? ''}
+          onChange={(value) => field.handleChange(value === '' ? undefined : value)}
+        />
       )}
     </FieldFrame>
   );

@@ -132,15 +132,10 @@ export function FilterBar<Name extends string>(props: FilterBarProps<Name>) {
                     id={id}
                     className="min-h-9 py-1"
                     value={draft.values[name]}
-                    onChange={({ target }) => draft.change(name, target.value)}
-                  >
-                    <option value="">{t`All`}</option>
-                    {options.map((option) => (
-                      <option key={option} value={option}>
-                        {titleCase(option)}
-                      </option>
-                    ))}
-                  </Select>
+                    options={['', ...options]}
+                    labelOf={(option) => (option === '' ? t`All` : titleCase(option))}
+                    onChange={(value) => draft.change(name, value)}
+                  />
                 ) : (
                   <Input
                     id={id}

@@ -2,12 +2,34 @@ import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { cn } from '~/lib/cn';
 
+interface SelectProps<T extends string | number> extends Omit<
+  ComponentProps<'select'>,
+  'value' | 'onChange'
+> {
+  options: readonly T[];
+  labelOf: (option: T) => string;
+  value: T;
+  onChange: (value: T) => void;
+}
+
 /** The browser's own select, styled like the other controls. Use a combobox for long lists. */
-export function Select({ className, children, ...props }: ComponentProps<'select'>) {
+export function Select<T extends string | number>(props: SelectProps<T>) {
+  const { options, labelOf, onChange, className, ...select } = props;
   return (
     <span className="relative block">
-      <select className={cn('control appearance-none pr-9', className)} {...props}>
-        {children}
+      <select
+        className={cn('control appearance-none pr-9', className)}
+        onChange={({ target }) => {
+          const chosen = options.find((option) => String(option) === target.value);
+          if (chosen !== undefined) onChange(chosen);
+        }}
+        {...select}
+      >
+        {options.map((option) => (
+          <option key={option} value={option}>
+            {labelOf(option)}
+          </option>
+        ))}
       </select>
       <ChevronDown
         aria-hidden

@@ -105,17 +105,10 @@ function TypeChoice({ state, condoId }: { state: BulkImportState; condoId: numbe
           id={id}
           value={type}
           disabled={state.busy}
-          onChange={({ target }) => {
-            const chosen = BULK_TYPES.find((known) => known === target.value);
-            if (chosen) state.chooseType(chosen);
-          }}
-        >
-          {BULK_TYPES.map((known) => (
-            <option key={known} value={known}>
-              {translate(BULK_TYPE_LABELS[known])}
-            </option>
-          ))}
-        </Select>
+          options={BULK_TYPES}
+          labelOf={(known) => translate(BULK_TYPE_LABELS[known])}
+          onChange={state.chooseType}
+        />
       </div>
       <TemplateLink
         type={type}

@@ -51,12 +51,10 @@ export function ReadingSummary({ reading, state }: ReadingSummaryProps) {
             id={id}
             value={state.sheet ?? sheet ?? ''}
             disabled={state.busy || state.edited}
-            onChange={({ target }) => state.chooseSheet(target.value)}
-          >
-            {sheets.map((name) => (
-              <option key={name}>{name}</option>
-            ))}
-          </Select>
+            options={sheets}
+            labelOf={String}
+            onChange={state.chooseSheet}
+          />
         </div>
       )}
       <ColumnChoice reading={reading} state={state} />
@@ -69,6 +67,9 @@ function ColumnChoice({ reading, state }: ReadingSummaryProps) {
   const id = useId();
   const matched = new Set(reading.columns.map(({ field }) => field));
   if (reading.condoId !== null) matched.add('condo_id');
+  const labels = new Map<string, string>(
+    BULK_COLUMNS[type].map(({ field, label }) => [field, `${field} (${translate(label)})`]),
+  );
   const missing = BULK_COLUMNS[type].some(({ field, required }) => required && !matched.has(field));
   return (
     <details open={missing} className="rounded-md border border-line">
@@ -84,15 +85,10 @@ function ColumnChoice({ reading, state }: ReadingSummaryProps) {
               id={`${id}-${index}`}
               value={(Object.hasOwn(columns, heading) ? columns[heading] : field) ?? ''}
               disabled={busy || edited}
-              onChange={({ target }) => chooseColumns(choose(columns, heading, target.value))}
-            >
-              <option value="">{t`Not read`}</option>
-              {BULK_COLUMNS[type].map((column) => (
-                <option key={column.field} value={column.field}>
-                  {column.field} ({translate(column.label)})
-                </option>
-              ))}
-            </Select>
+              options={['', ...labels.keys()]}
+              labelOf={(name) => labels.get(name) ?? t`Not read`}
+              onChange={(chosen) => chooseColumns(choose(columns, heading, chosen))}
+            />
           </div>
         ))}
       </div>

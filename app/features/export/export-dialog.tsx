@@ -44,7 +44,8 @@ export function ExportDialog({ of, countRows, open, onClose }: ExportDialogProps
         {of.length > 1 && (
           <RadioGroup
             legend={t`Content`}
-            options={of.map((one) => ({ value: one.list, label: translate(LABELS[one.list]) }))}
+            options={of.map((one) => one.list)}
+            labelOf={(one) => translate(LABELS[one])}
             value={list}
             onChange={setList}
           />

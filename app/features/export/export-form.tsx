@@ -72,7 +72,8 @@ export function ExportForm({ of, count, onClose, children }: ExportFormProps) {
       {children}
       <RadioGroup
         legend={t`Format`}
-        options={EXPORT_FORMATS.map((value) => ({ value, label: translate(FORMAT_LABELS[value]) }))}
+        options={EXPORT_FORMATS}
+        labelOf={(one) => translate(FORMAT_LABELS[one])}
         value={format}
         onChange={setFormat}
       />
@@ -82,18 +83,13 @@ export function ExportForm({ of, count, onClose, children }: ExportFormProps) {
           <Select
             id={`${id}-separator`}
             value={separator}
-            onChange={({ target }) => {
-              const chosen = CSV_SEPARATORS.find((one) => one === target.value) ?? separator;
+            options={CSV_SEPARATORS}
+            labelOf={(one) => translate(SEPARATOR_LABELS[one])}
+            onChange={(chosen) => {
               setSeparator(chosen);
               keepItem(SEPARATOR_KEY, chosen);
             }}
-          >
-            {CSV_SEPARATORS.map((one) => (
-              <option key={one} value={one}>
-                {translate(SEPARATOR_LABELS[one])}
-              </option>
-            ))}
-          </Select>
+          />
         </div>
       )}
       <p className="text-muted">
@@ -172,27 +168,28 @@ function useExport(onDone: () => void) {
 
 interface RadioGroupProps<T extends string> {
   legend: string;
-  options: ReadonlyArray<{ value: T; label: string }>;
+  options: readonly T[];
+  labelOf: (option: T) => string;
   value: T;
   onChange: (value: T) => void;
 }
 
 /** One of a few options, all of them in sight. */
 export function RadioGroup<T extends string>(props: RadioGroupProps<T>) {
-  const { legend, options, value, onChange } = props;
+  const { legend, options, labelOf, value, onChange } = props;
   const name = useId();
   return (
     <fieldset className="grid gap-2">
       <legend className="mb-2 font-medium">{legend}</legend>
       {options.map((option) => (
-        <label key={option.value} className="flex items-center gap-2">
+        <label key={option} className="flex items-center gap-2">
           <input
             type="radio"
             name={name}
-            checked={value === option.value}
-            onChange={() => onChange(option.value)}
+            checked={value === option}
+            onChange={() => onChange(option)}
           />
-          {option.label}
+          {labelOf(option)}
         </label>
       ))}
     </fieldset>

@@ -37,17 +37,10 @@ export function ActivityToolbar({ search, onChange }: ActivityToolbarProps) {
           <Select
             id={id}
             value={search.kind}
-            onChange={({ target }) =>
-              onChange({ kind: historySearch.read({ kind: target.value }).kind })
-            }
-          >
-            <option value="">{t`All Kinds`}</option>
-            {RECORD_KINDS.map((kind) => (
-              <option key={kind} value={kind}>
-                {translate(RECORD_KIND_LABELS[kind])}
-              </option>
-            ))}
-          </Select>
+            options={['', ...RECORD_KINDS]}
+            labelOf={(kind) => (kind === '' ? t`All Kinds` : translate(RECORD_KIND_LABELS[kind]))}
+            onChange={(kind) => onChange({ kind })}
+          />
         )}
       </FilterControl>
       {(['from', 'to'] as const).map((name) => (

@@ -131,17 +131,10 @@ function InvitationsToolbar({ values, onChange }: ListFilterProps<InvitationQuer
             <Select
               id={id}
               value={values.state}
-              onChange={({ target }) =>
-                onChange({ state: invitationSearch.read({ state: target.value }).state })
-              }
-            >
-              <option value="">{t`Any status`}</option>
-              {INVITATION_STATES.map((state) => (
-                <option key={state} value={state}>
-                  {translate(STATES[state])}
-                </option>
-              ))}
-            </Select>
+              options={['', ...INVITATION_STATES]}
+              labelOf={(state) => (state === '' ? t`Any status` : translate(STATES[state]))}
+              onChange={(state) => onChange({ state })}
+            />
           )}
         </FilterControl>
       )}

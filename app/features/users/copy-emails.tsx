@@ -9,12 +9,12 @@ import { msg, t, translate } from '~/lib/texts';
 import { emailsOf } from '~/lib/user-text';
 
 /** Whose addresses are copied, by the role of their association. */
-const GROUPS = [
-  { value: '', label: msg`All` },
-  { value: 'owner', label: msg`Owners` },
-  { value: 'renter', label: msg`Renters` },
-  { value: 'building_manager', label: msg`Managers` },
-] as const;
+const GROUPS: ReadonlyMap<string, string> = new Map([
+  ['', msg`All`],
+  ['owner', msg`Owners`],
+  ['renter', msg`Renters`],
+  ['building_manager', msg`Managers`],
+]);
 
 interface CopyEmailsProps {
   condoId: number;
@@ -40,14 +40,10 @@ export function CopyEmails({ condoId, condoName }: CopyEmailsProps) {
         className="min-h-9 w-auto py-1"
         value={group}
         onFocus={want}
-        onChange={({ target }) => setGroup(target.value)}
-      >
-        {GROUPS.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {translate(label)}
-          </option>
-        ))}
-      </Select>
+        options={[...GROUPS.keys()]}
+        labelOf={(value) => translate(GROUPS.get(value) ?? '')}
+        onChange={setGroup}
+      />
       <Button
         variant="secondary"
         size="sm"

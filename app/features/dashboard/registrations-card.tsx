@@ -1,4 +1,5 @@
-import { Component, useId, type ReactNode } from 'react';
+import { CatchBoundary } from '@tanstack/react-router';
+import { useId } from 'react';
 import { lazyModule, useLazyModule } from '~/components/feedback/lazy-module';
 import { EmptyState } from '~/components/feedback/query-state';
 import { TitledCard } from '~/components/ui/card';
@@ -45,7 +46,8 @@ function Registrations({ months, titleId }: RegistrationsProps) {
   const table = <MonthsTable months={months} titleId={titleId} />;
   if (failed) return table;
   return (
-    <ChartBoundary fallback={table}>
+    // A chart that fails does not affect the rest of the dashboard.
+    <CatchBoundary getResetKey={() => ''} errorComponent={() => table}>
       <figure aria-labelledby={titleId}>
         {/* The chart follows a narrower window a moment later: it does not widen the page meanwhile. */}
         <div style={{ height: CHART_HEIGHT_PX }} className="w-full overflow-x-clip">
@@ -57,7 +59,7 @@ function Registrations({ months, titleId }: RegistrationsProps) {
         </div>
         <figcaption className="sr-only">{table}</figcaption>
       </figure>
-    </ChartBoundary>
+    </CatchBoundary>
   );
 }
 
@@ -82,23 +84,4 @@ function MonthsTable({ months, titleId }: RegistrationsProps) {
       </tbody>
     </table>
   );
-}
-
-interface ChartBoundaryProps {
-  /** Shown instead of a chart that could not be rendered. */
-  fallback: ReactNode;
-  children: ReactNode;
-}
-
-/** A chart that fails does not affect the rest of the dashboard. */
-class ChartBoundary extends Component<ChartBoundaryProps, { failed: boolean }> {
-  override state = { failed: false };
-
-  static getDerivedStateFromError(): { failed: boolean } {
-    return { failed: true };
-  }
-
-  override render(): ReactNode {
-    return this.state.failed ? this.props.fallback : this.props.children;
-  }
 }

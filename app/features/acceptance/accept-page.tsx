@@ -1,13 +1,20 @@
 import { useState } from 'react';
 import { lazyModule, useLazyModule } from '~/components/feedback/lazy-module';
+import { ReadOnlyEmail } from '~/components/form/account-email';
+import { LinkForm } from '~/components/form/link-form';
+import { useLinkForm } from '~/components/form/use-link-form';
 import { LinkPage, LinkUsed } from '~/components/layout/link-page';
 import { Alert } from '~/components/ui/alert';
 import { Fact } from '~/components/ui/fact';
-import type { AcceptPreview } from '~/contract/acceptance';
+import {
+  acceptExistingFormSchema,
+  acceptFormSchema,
+  type AcceptPreview,
+} from '~/contract/acceptance';
 import { ownQuery } from '~/data/own-call';
+import { send } from '~/data/send';
 import { dash, titleCase } from '~/lib/format';
 import { t } from '~/lib/texts';
-import { ConfirmForm, JoinForm } from './accept-forms';
 
 /** Accepting an invitation (docs/behaviour.md, "Embedded API"). */
 export function AcceptPage({ token }: { token: string }) {
@@ -91,4 +98,47 @@ function Accepted({ preview }: { preview: AcceptPreview }) {
 /** An invitation to become a super administrator has no building. */
 function isAdministrators({ role }: AcceptPreview): boolean {
   return role === 'super_admin';
+}
+
+interface AcceptFormProps {
+  token: string;
+  preview: AcceptPreview;
+  onAccepted: () => void;
+}
+
+const button = () => ({ label: t`Accept Invitation`, busyLabel: t`Accepting...` });
+
+/** Asks a person with an account for its password. */
+function ConfirmForm({ token, preview, onAccepted }: AcceptFormProps) {
+  const link = useLinkForm({
+    defaultValues: { password: '' },
+    schema: acceptExistingFormSchema,
+    send: (value) => send('acceptance.accept', { body: { ...value, token } }),
+    onSuccess: onAccepted,
+  });
+  return (
+    <LinkForm link={link} button={button()}>
+      <ReadOnlyEmail email={preview.email} autoComplete="username" />
+      <link.PasswordField name="password" label={t`Password`} />
+    </LinkForm>
+  );
+}
+
+/** Asks a new person for names and a password. */
+function JoinForm({ token, preview, onAccepted }: AcceptFormProps) {
+  const link = useLinkForm({
+    defaultValues: { first_name: '', last_name: '', password: '' },
+    schema: acceptFormSchema,
+    send: (value) =>
+      send('acceptance.accept', { body: { ...acceptFormSchema.parse(value), token } }),
+    onSuccess: onAccepted,
+  });
+  return (
+    <LinkForm link={link} button={button()}>
+      <ReadOnlyEmail email={preview.email} autoComplete="username" />
+      <link.TextField name="first_name" label={t`First Name`} autoComplete="given-name" required />
+      <link.TextField name="last_name" label={t`Last Name`} autoComplete="family-name" required />
+      <link.PasswordField name="password" label={t`Password`} isNew />
+    </LinkForm>
+  );
 }

@@ -2,18 +2,31 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, type ReactNode } from 'react';
 import { lazyModule, useLazyModule } from '~/components/feedback/lazy-module';
 import { QueryContent } from '~/components/feedback/query-content';
+import { toast } from '~/components/feedback/toast';
+import { HiddenEmail, ReadOnlyEmail } from '~/components/form/account-email';
+import { focusSubmit } from '~/components/form/focus-first-invalid';
+import { LinkForm } from '~/components/form/link-form';
+import { RecordField } from '~/components/form/record-field';
+import { RecordForm } from '~/components/form/record-form';
+import { SubmitButton } from '~/components/form/submit-button';
+import { useLinkForm } from '~/components/form/use-link-form';
+import { useRecordForm } from '~/components/form/use-record-form';
 import { ShortcutSwitch } from '~/components/keys/shortcut-switch';
 import { PageHeader } from '~/components/layout/page-header';
 import { TitledCard } from '~/components/ui/card';
 import { Skeleton } from '~/components/ui/skeleton';
+import { changePasswordSchema, type Account } from '~/contract/account';
+import { formValuesOf } from '~/contract/field-values';
+import { userFormSchema } from '~/contract/user';
+import { userFields } from '~/contract/user-fields';
 import { ownQuery } from '~/data/own-call';
-import { hasPassword } from '~/data/session/session-store';
+import { changeSessionUser, hasPassword } from '~/data/session/session-store';
+import { useOwnChange } from '~/data/use-own-change';
+import { detailOrMessage } from '~/lib/app-error';
 import { t } from '~/lib/texts';
 import { useLanguage } from '~/lib/use-language';
 import { ApiTokensCard } from './api-tokens-card';
-import { ChangePasswordForm } from './change-password-form';
 import { FailedSignInsCard } from './failed-sign-ins-card';
-import { NameForm } from './name-form';
 import { SecondFactorCard } from './second-factor/second-factor-card';
 import { SessionsCard } from './sessions-card';
 
@@ -80,5 +93,69 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
       </h2>
       {children}
     </section>
+  );
+}
+
+/** One's own names; the e-mail is read-only. */
+function NameForm({ account }: { account: Account }) {
+  const update = useOwnChange('account.update');
+  const record = useRecordForm({
+    draftKey: 'account',
+    defaultValues: formValuesOf(userFields, account),
+    schema: userFormSchema,
+    isChange: true,
+    save: async (values) => {
+      const names = userFormSchema.parse(values);
+      await update.mutateAsync({ body: names });
+      // The header shows the new name at once.
+      changeSessionUser(names);
+    },
+    onSaved: (element) => {
+      toast.success(t`Name updated`);
+      focusSubmit(element);
+    },
+    onServerError: (error) => toast.error(t`Failed to update name: ${detailOrMessage(error)}`),
+  });
+  return (
+    <RecordForm record={record} className="sm:grid-cols-2">
+      <ReadOnlyEmail email={account.email} className="col-span-full" />
+      <RecordField fields={userFields} name="first_name" autoComplete="given-name" />
+      <RecordField fields={userFields} name="last_name" autoComplete="family-name" />
+      <div className="col-span-full">
+        <SubmitButton label={t`Save Name`} busyLabel={t`Saving...`} />
+      </div>
+    </RecordForm>
+  );
+}
+
+/** Asks for the old password and a new one. Not a form of a record: passwords are never kept as a draft. */
+function ChangePasswordForm({ email }: { email: string }) {
+  const change = useOwnChange('account.changePassword');
+  const link = useLinkForm({
+    defaultValues: { current_password: '', new_password: '' },
+    schema: changePasswordSchema,
+    send: (body) => change.mutateAsync({ body }),
+    onSuccess(form, element) {
+      toast.success(t`Password changed`);
+      form.reset();
+      focusSubmit(element);
+    },
+  });
+  return (
+    <LinkForm
+      link={link}
+      button={{ label: t`Change Password`, busyLabel: t`Saving...` }}
+      align="start"
+      className="gap-5"
+    >
+      <HiddenEmail email={email} />
+      <link.PasswordField name="current_password" label={t`Current Password`} />
+      <link.PasswordField
+        name="new_password"
+        label={t`New Password`}
+        isNew
+        note={t`You will be signed out on your other devices.`}
+      />
+    </LinkForm>
   );
 }

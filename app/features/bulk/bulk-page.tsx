@@ -5,21 +5,21 @@ import { UnsavedChanges } from '~/components/form/unsaved-changes';
 import { PageHeader } from '~/components/layout/page-header';
 import { Alert } from '~/components/ui/alert';
 import { Button } from '~/components/ui/button';
-import { Card, CardContent, CardFooter } from '~/components/ui/card';
+import { Card, CardContent, CardFooter, NamedCard } from '~/components/ui/card';
 import { Label } from '~/components/ui/label';
 import { Select } from '~/components/ui/select';
 import { BULK_TYPES } from '~/contract/bulk';
+import type { BulkCreation } from '~/contract/bulk-reading';
 import type { BulkSearch } from '~/data/bulk/bulk-search';
 import { appliedByApi } from '~/data/bulk/bulk.mutations';
 import { bulkQueries } from '~/data/bulk/bulk.queries';
 import type { CheckProgress } from '~/data/bulk/review-file';
 import { makeOld } from '~/data/make-old';
 import { detailOrMessage } from '~/lib/app-error';
-import { formatNumber } from '~/lib/format';
+import { formatCount, formatNumber } from '~/lib/format';
 import { t, translate } from '~/lib/texts';
 import { BULK_TYPE_LABELS } from './bulk-types';
 import { bulkView } from './bulk-view';
-import { CreationResults } from './creation-results';
 import { FileArea } from './file-area';
 import { ImportHistory } from './import-history';
 import type { PendingImport } from './import-memory';
@@ -27,6 +27,7 @@ import { ImportProgress } from './import-progress';
 import { ApplyResults } from './review/apply-results';
 import { ReviewResults } from './review/review-results';
 import { RowsProgress } from './rows-progress';
+import { RowsTable } from './rows-table';
 import { TemplateLink } from './template-link';
 import { useBulkImport, type BulkImportState } from './use-bulk-import';
 import { ValidationResults } from './validation-results';
@@ -177,5 +178,29 @@ function ResumedImport({ pending }: { pending: PendingImport }) {
     <ApplyResults type={null} result={applied} />
   ) : (
     <CreationResults creation={applied} fileName={pending.fileName} />
+  );
+}
+
+interface CreationResultsProps {
+  creation: BulkCreation;
+  /** Shown where the file itself is no longer on the screen. */
+  fileName?: string;
+}
+
+/** The result of creation: how many entries were created, and which rows were rejected. */
+function CreationResults({ creation: { created, errors }, fileName }: CreationResultsProps) {
+  return (
+    <NamedCard
+      title={t`Creation Results`}
+      actions={fileName && <p className="text-muted">{fileName}</p>}
+      contentClassName="grid gap-4"
+    >
+      <Alert tone={errors.length > 0 ? 'warning' : 'success'}>
+        {created === 0
+          ? t`No entries were created.`
+          : t`${formatCount(created, 'entry', 'entries')} created.`}
+      </Alert>
+      {errors.length > 0 && <RowsTable caption={t`Rows that were not created`} errors={errors} />}
+    </NamedCard>
   );
 }

@@ -4,18 +4,18 @@ import type { RowError } from '~/contract/bulk-reading';
 import { t } from '~/lib/texts';
 import { cellText } from './bulk-files';
 import { GridHead, GridRow } from './grid-row';
-import {
-  FIELD_WIDTH_PX,
-  HEAD_HEIGHT_PX,
-  LEADING_WIDTH_PX,
-  ROW_HEIGHT_PX,
-  rowHeightPx,
-  ROWS_IN_VIEW,
-} from './row-layout';
 import { rowErrorText } from './row-values';
 import type { BulkImportState } from './use-bulk-import';
 import { useGridCursor } from './use-grid-cursor';
 
+/** Heights and widths of cells, in pixels; the classes in grid-row.tsx say the same. */
+const ROW_HEIGHT_PX = 52;
+/** The headings stay above the rows. */
+const HEAD_HEIGHT_PX = 36;
+/** Row and error, which stay in sight on wide screens. */
+const LEADING_WIDTH_PX = 64 + 320;
+const FIELD_WIDTH_PX = 176;
+const ROWS_IN_VIEW = 8;
 /** Up to this many rows are all rendered; above, only the visible ones are. */
 const VIRTUAL_ABOVE_ROWS = 100;
 
@@ -40,6 +40,7 @@ export function RowEditor({ rows, fields, state, onLeave }: RowEditorProps) {
   const cursor = useGridCursor({
     rows: rows.length,
     columns: fields.length,
+    page: ROWS_IN_VIEW,
     start: { row: 0, column: firstWrong },
     onClear: (position) => edit([{ ...position, text: '' }]),
     onUndo: state.undo,
@@ -146,6 +147,20 @@ export function RowEditor({ rows, fields, state, onLeave }: RowEditorProps) {
     </div>
   );
 }
+
+const LINE_PX = 20;
+const PADDING_PX = 12;
+/** Letters of an error that a line holds at least. */
+const LINE_CHARS = 38;
+/** An error beyond this is cut; its whole text is the cell's title. */
+const MAX_LINES = 12;
+
+/** How high a row is, so that its error can be read. */
+function rowHeightPx(error: string): number {
+  const lines = Math.min(MAX_LINES, Math.ceil(error.length / LINE_CHARS));
+  return Math.max(ROW_HEIGHT_PX, lines * LINE_PX + PADDING_PX);
+}
+
 /** The cells of a block copied from Excel: tabs between cells, line breaks between rows, quotes around line breaks. */
 function parseBlock(text: string): string[][] {
   const rows: string[][] = [];

@@ -1,5 +1,4 @@
 import { useState, type KeyboardEvent } from 'react';
-import { ROWS_IN_VIEW } from './row-layout';
 
 /** A cell by row and column, from 0. */
 export interface CellPosition {
@@ -10,6 +9,8 @@ export interface CellPosition {
 interface GridCursorOptions {
   rows: number;
   columns: number;
+  /** The rows of a Page Up or Down. */
+  page: number;
   /** Where the cursor is at first. */
   start: CellPosition;
   onUndo: () => void;
@@ -22,7 +23,7 @@ interface GridCursorOptions {
 export type GridCursor = ReturnType<typeof useGridCursor>;
 
 /** The keys of a spreadsheet: arrows, Home, End, Page Up and Down, Tab, Enter, F2, Delete, typing, Ctrl+Z and Ctrl+Y. */
-export function useGridCursor({ rows, columns, start, ...on }: GridCursorOptions) {
+export function useGridCursor({ rows, columns, page, start, ...on }: GridCursorOptions) {
   const [position, setPosition] = useState(start);
   /** The cursor's cell is edited; `text` is what typing began with. */
   const [editing, setEditing] = useState<{ text: string | null } | null>(null);
@@ -51,8 +52,8 @@ export function useGridCursor({ rows, columns, start, ...on }: GridCursorOptions
       ArrowRight: () => (whole ? moveTo({ ...position, column: columns - 1 }) : stepBy(0, 1)),
       Home: () => moveTo({ row: whole ? 0 : position.row, column: 0 }),
       End: () => moveTo({ row: whole ? rows - 1 : position.row, column: columns - 1 }),
-      PageUp: () => stepBy(-ROWS_IN_VIEW, 0),
-      PageDown: () => stepBy(ROWS_IN_VIEW, 0),
+      PageUp: () => stepBy(-page, 0),
+      PageDown: () => stepBy(page, 0),
       Enter: () => setEditing({ text: null }),
       F2: () => setEditing({ text: null }),
       Delete: () => on.onClear(position),

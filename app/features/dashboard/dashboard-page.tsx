@@ -1,13 +1,17 @@
-import { Link } from '@tanstack/react-router';
+import { CatchBoundary, Link } from '@tanstack/react-router';
 import { Building2, DoorOpen, MailPlus, Users, type LucideIcon } from 'lucide-react';
+import { useId } from 'react';
+import { lazyModule, useLazyModule } from '~/components/feedback/lazy-module';
 import { QueryContent } from '~/components/feedback/query-content';
+import { EmptyState } from '~/components/feedback/query-state';
 import { PageHeader } from '~/components/layout/page-header';
+import { TitledCard } from '~/components/ui/card';
 import { Skeleton } from '~/components/ui/skeleton';
 import type { DashboardStats } from '~/contract/dashboard';
 import { dashboardQueries } from '~/data/dashboard/dashboard.queries';
-import { formatNumber } from '~/lib/format';
-import { t } from '~/lib/texts';
-import { RegistrationsCard } from './registrations-card';
+import { formatMonth, formatNumber } from '~/lib/format';
+import { msg, t, translate } from '~/lib/texts';
+import { usePainted } from '~/lib/use-painted';
 import { CHART_HEIGHT_PX, SUMMARY_GRID } from './summary-grid';
 
 /** Admin Dashboard (docs/behaviour.md, "Dashboard"). Loaded numbers stay when a background refresh fails. */
@@ -101,5 +105,81 @@ function SummaryCard({ title, value, note, to, icon: Icon }: SummaryCardProps) {
         <span className="text-muted">{note}</span>
       </Link>
     </li>
+  );
+}
+
+type Months = DashboardStats['userRegistrationsByMonth'];
+
+/** The chart library is 105 kB: it loads when the dashboard's numbers have been painted. */
+const chart = lazyModule(() => import('./registrations-chart'));
+
+const TITLE = msg`User Registrations by Month`;
+
+/** The bar chart's card. The same numbers are in a table, for screen readers and as the fallback of the chart. */
+function RegistrationsCard({ months }: { months: Months }) {
+  const titleId = useId();
+  const labelled = months.map(({ month, count }) => ({ month: formatMonth(month), count }));
+  return (
+    <TitledCard title={<span id={titleId}>{translate(TITLE)}</span>}>
+      {labelled.length === 0 ? (
+        <EmptyState
+          title={t`No registrations yet`}
+          description={t`Months appear here as users join.`}
+        />
+      ) : (
+        <Registrations months={labelled} titleId={titleId} />
+      )}
+    </TitledCard>
+  );
+}
+
+interface RegistrationsProps {
+  months: Months;
+  titleId: string;
+}
+
+function Registrations({ months, titleId }: RegistrationsProps) {
+  const painted = usePainted();
+  const { module, failed } = useLazyModule(chart, 'painted');
+  const table = <MonthsTable months={months} titleId={titleId} />;
+  if (failed) return table;
+  return (
+    // A chart that fails does not affect the rest of the dashboard.
+    <CatchBoundary getResetKey={() => ''} errorComponent={() => table}>
+      <figure aria-labelledby={titleId}>
+        {/* The chart follows a narrower window a moment later: it does not widen the page meanwhile. */}
+        <div style={{ height: CHART_HEIGHT_PX }} className="w-full overflow-x-clip">
+          {painted && module ? (
+            <module.RegistrationsChart months={months} label={translate(TITLE)} />
+          ) : (
+            <Skeleton className="size-full" />
+          )}
+        </div>
+        <figcaption className="sr-only">{table}</figcaption>
+      </figure>
+    </CatchBoundary>
+  );
+}
+
+function MonthsTable({ months, titleId }: RegistrationsProps) {
+  return (
+    <table aria-labelledby={titleId} className="w-full text-left">
+      <thead>
+        <tr>
+          <th scope="col">{t`Month`}</th>
+          <th scope="col">{t`Registrations`}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {months.map(({ month, count }) => (
+          <tr key={month}>
+            <th scope="row" className="font-normal">
+              {month}
+            </th>
+            <td className="tabular-nums">{formatNumber(count)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

@@ -1,10 +1,25 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { toast } from '~/components/feedback/toast';
+import { counted, type Noun } from '~/components/list/list-count';
+import { Alert } from '~/components/ui/alert';
+import { Button } from '~/components/ui/button';
 import { DialogWindow } from '~/components/ui/dialog';
-import type { ExportList } from '~/contract/export';
+import { Label } from '~/components/ui/label';
+import { Select } from '~/components/ui/select';
+import {
+  CSV_SEPARATORS,
+  EXPORT_FORMATS,
+  type CsvSeparator,
+  type ExportList,
+  type ExportProgress,
+} from '~/contract/export';
 import type { ExportRequest } from '~/contract/export-schemas';
+import { exportList } from '~/data/export/export-list';
+import { detailOrMessage } from '~/lib/app-error';
+import { formatCount, formatNumber } from '~/lib/format';
+import { keepItem, readItem } from '~/lib/stored';
 import { msg, t, translate } from '~/lib/texts';
-import { ExportForm, RadioGroup } from './export-form';
 
 const LABELS: Readonly<Record<ExportList, string>> = {
   condos: msg`Buildings`,
@@ -52,5 +67,182 @@ export function ExportDialog({ of, countRows, open, onClose }: ExportDialogProps
         )}
       </ExportForm>
     </DialogWindow>
+  );
+}
+
+const FORMAT_LABELS = { xlsx: msg`Excel (XLSX)`, csv: 'CSV' } as const;
+const SEPARATOR_LABELS: Readonly<Record<CsvSeparator, string>> = {
+  ';': msg`Semicolon (;)`,
+  ',': msg`Comma (,)`,
+  '\t': 'Tab',
+};
+
+const NOUNS: Readonly<Partial<Record<ExportList, Noun>>> = {
+  condos: ['building', 'buildings'],
+  apartments: ['apartment', 'apartments'],
+  users: ['user', 'users'],
+  invitations: ['invitation', 'invitations'],
+};
+
+/** Local storage key of the separator that was chosen last in this browser. */
+const SEPARATOR_KEY = 'csv_separator';
+
+function rememberedSeparator(): CsvSeparator {
+  const stored = readItem(SEPARATOR_KEY);
+  return CSV_SEPARATORS.find((separator) => separator === stored) ?? CSV_SEPARATORS[0];
+}
+
+interface ExportFormProps {
+  of: ExportRequest['of'];
+  /** How many rows the list has, where it is known. */
+  count: number | null;
+  onClose: () => void;
+  /** Asked before the format. */
+  children: ReactNode;
+}
+
+/** Asks for the format and exports the whole list. */
+function ExportForm({ of, count, onClose, children }: ExportFormProps) {
+  const id = useId();
+  const noun = NOUNS[of.list];
+  const [format, setFormat] = useState<(typeof EXPORT_FORMATS)[number]>('xlsx');
+  const [separator, setSeparator] = useState(rememberedSeparator);
+  const { run, progress, error } = useExport(onClose);
+  if (progress) return <Running {...progress} onCancel={onClose} />;
+  return (
+    <form
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void run({ of, format, separator });
+      }}
+    >
+      {error !== null && (
+        <Alert tone="danger">{t`Failed to export: ${detailOrMessage(error)}`}</Alert>
+      )}
+      {children}
+      <RadioGroup
+        legend={t`Format`}
+        options={EXPORT_FORMATS}
+        labelOf={(one) => translate(FORMAT_LABELS[one])}
+        value={format}
+        onChange={setFormat}
+      />
+      {format === 'csv' && (
+        <div className="grid max-w-xs gap-1.5">
+          <Label htmlFor={`${id}-separator`}>{t`Separator`}</Label>
+          <Select
+            id={`${id}-separator`}
+            value={separator}
+            options={CSV_SEPARATORS}
+            labelOf={(one) => translate(SEPARATOR_LABELS[one])}
+            onChange={(chosen) => {
+              setSeparator(chosen);
+              keepItem(SEPARATOR_KEY, chosen);
+            }}
+          />
+        </div>
+      )}
+      <p className="text-muted">
+        {noun && count !== null && count > 1
+          ? t`Exports all ${counted(count, noun)}, filtered and sorted as shown.`
+          : t`Exports all rows of this list, filtered and sorted as shown.`}
+      </p>
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="secondary" onClick={onClose}>
+          {t`Cancel`}
+        </Button>
+        <Button
+          type="submit"
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- in place of the button that was pressed
+          autoFocus={error !== null}
+        >
+          {error === null ? t`Export` : t`Try again`}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Rows done of all rows, where their number is known. */
+function Running({ rows, total, onCancel }: ExportProgress & { onCancel: () => void }) {
+  const done =
+    total === null ? formatNumber(rows) : t`${formatNumber(rows)} of ${formatNumber(total)}`;
+  return (
+    <div className="grid gap-5">
+      <div className="grid gap-2">
+        <progress
+          className="h-2 w-full accent-accent"
+          aria-label={t`Rows exported`}
+          {...(total !== null && { max: Math.max(total, 1), value: rows })}
+        />
+        <p className="text-muted tabular-nums">{t`${done} rows`}</p>
+      </div>
+      <Button
+        variant="secondary"
+        className="justify-self-end"
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- in place of the button that was pressed
+        autoFocus
+        onClick={onCancel}
+      >
+        {t`Cancel`}
+      </Button>
+    </div>
+  );
+}
+
+/** One export at a time; it is cancelled when its dialog closes. `progress` is null while none is running. */
+function useExport(onDone: () => void) {
+  const [progress, setProgress] = useState<ExportProgress | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  async function run(request: ExportRequest): Promise<void> {
+    const controller = new AbortController();
+    running.current = controller;
+    setError(null);
+    setProgress({ rows: 0, total: null });
+    try {
+      const rows = await exportList(request, controller.signal, setProgress);
+      toast.success(t`Exported ${formatCount(rows, 'row', 'rows')}`);
+      onDone();
+    } catch (cause) {
+      if (controller.signal.aborted) return;
+      setError(cause);
+      setProgress(null);
+    }
+  }
+
+  return { run, progress, error };
+}
+
+interface RadioGroupProps<T extends string> {
+  legend: string;
+  options: readonly T[];
+  labelOf: (option: T) => string;
+  value: T;
+  onChange: (value: T) => void;
+}
+
+/** One of a few options, all of them in sight. */
+function RadioGroup<T extends string>(props: RadioGroupProps<T>) {
+  const { legend, options, labelOf, value, onChange } = props;
+  const name = useId();
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-2 font-medium">{legend}</legend>
+      {options.map((option) => (
+        <label key={option} className="flex items-center gap-2">
+          <input
+            type="radio"
+            name={name}
+            checked={value === option}
+            onChange={() => onChange(option)}
+          />
+          {labelOf(option)}
+        </label>
+      ))}
+    </fieldset>
   );
 }

@@ -1,16 +1,21 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { toast } from '~/components/feedback/toast';
+import { DateInput } from '~/components/form/date-input';
 import { PageHeader } from '~/components/layout/page-header';
+import { FilterBar } from '~/components/list/filter-bar';
+import { FilterControl, FilterSwitch } from '~/components/list/filter-control';
 import { useSetSearch } from '~/components/list/use-set-search';
 import { Button } from '~/components/ui/button';
 import { Card, CardContent } from '~/components/ui/card';
+import { Select } from '~/components/ui/select';
+import { RECORD_KIND_LABELS, RECORD_KINDS } from '~/contract/history';
+import { historySearch, type HistorySearch } from '~/data/history/history-search';
 import { exportHistory, historyQueries } from '~/data/history/history.queries';
-import type { HistorySearch } from '~/data/history/history-search';
 import { detailOr } from '~/lib/app-error';
 import { download } from '~/lib/download';
-import { t } from '~/lib/texts';
+import { msg, t, translate } from '~/lib/texts';
 import { useSingleFlightMutation } from '~/lib/use-single-flight-mutation';
-import { ActivityToolbar } from './activity-toolbar';
 import { HistoryList } from './history-list';
 
 /** Activity (docs/behaviour.md, "History"): what was changed, newest first. The filters are in the URL. */
@@ -53,5 +58,93 @@ export function ActivityPage({ search }: { search: HistorySearch }) {
         </CardContent>
       </Card>
     </>
+  );
+}
+
+interface ActivityToolbarProps {
+  search: HistorySearch;
+  onChange: (change: Partial<HistorySearch>, options?: { replace: boolean }) => void;
+}
+
+const TEXT_FIELD = [
+  { name: 'text', label: msg`Search`, placeholder: msg`Search people and records by name...` },
+] as const;
+
+/** Text, kind of record, period, person and whether sign-ins are shown. */
+function ActivityToolbar({ search, onChange }: ActivityToolbarProps) {
+  return (
+    <FilterBar
+      fields={TEXT_FIELD}
+      values={{ text: search.text }}
+      onChange={({ text }, options) => onChange({ text }, options)}
+      childrenInUse={
+        [search.kind, search.from, search.to, search.person, search.sign_ins].filter(Boolean).length
+      }
+      className="roomy:grid-cols-3 roomy:max-xl:*:first:col-span-full roomy:xl:grid-cols-[minmax(18rem,2fr)_repeat(3,minmax(8.75rem,1fr))_auto]"
+    >
+      <FilterControl
+        label={t`Kind`}
+        printed={search.kind && translate(RECORD_KIND_LABELS[search.kind])}
+      >
+        {(id) => (
+          <Select
+            id={id}
+            value={search.kind}
+            options={['', ...RECORD_KINDS]}
+            labelOf={(kind) => (kind === '' ? t`All Kinds` : translate(RECORD_KIND_LABELS[kind]))}
+            onChange={(kind) => onChange({ kind })}
+          />
+        )}
+      </FilterControl>
+      {(['from', 'to'] as const).map((name) => (
+        <FilterControl key={name} label={name === 'from' ? t`From` : t`To`} printed={search[name]}>
+          {(id) => (
+            <DayFilter
+              key={search[name]}
+              id={id}
+              day={search[name]}
+              onChange={(day) => onChange({ [name]: day })}
+            />
+          )}
+        </FilterControl>
+      ))}
+      <FilterSwitch
+        label={t`Sign-ins`}
+        checked={search.sign_ins === 'yes'}
+        onChange={(checked) => onChange({ sign_ins: checked ? 'yes' : '' })}
+      />
+      {search.person !== null && (
+        <Button
+          variant="secondary"
+          className="justify-self-start print:hidden"
+          onClick={() => onChange({ person: null })}
+        >
+          {t`Show everyone`}
+        </Button>
+      )}
+    </FilterBar>
+  );
+}
+
+interface DayFilterProps {
+  id: string;
+  day: string;
+  onChange: (day: string) => void;
+}
+
+/** A day of the period. It narrows the list once it is whole: what is half typed stays in the field. */
+function DayFilter({ id, day, onChange }: DayFilterProps) {
+  const [text, setText] = useState(day);
+  return (
+    <DateInput
+      id={id}
+      labelId={`${id}-label`}
+      value={text}
+      onBlur={() => setText(day)}
+      onChange={(next) => {
+        setText(next);
+        if (next === '' || historySearch.read({ from: next }).from === next) onChange(next);
+      }}
+    />
   );
 }

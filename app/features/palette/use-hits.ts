@@ -1,13 +1,17 @@
-import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { mapNames } from '~/contract/fields';
+import { searchText } from '~/contract/search-text';
+import { apartmentQueries } from '~/data/apartments/apartments.queries';
 import { condoSearch } from '~/data/condos/condo-search';
 import { condoQueries } from '~/data/condos/condos.queries';
 import { invitationQueries } from '~/data/invitations/invitations.queries';
+import { userQueries } from '~/data/users/users.queries';
 import { detailOrMessage } from '~/lib/app-error';
 import { translate } from '~/lib/texts';
-import { condoHits, condoIndexOf, type CondoIndex } from './condo-hits';
+import { condoHits, condoIndexOf, findCondos, idOf, type CondoIndex } from './condo-hits';
 import { HIT_GROUPS, HIT_KINDS, HITS_PER_KIND, type Hit, type HitKind, type Hits } from './hit';
+import { knownRecents, readRecents } from './recents';
 import {
   apartmentHits,
   indexInvitations,
@@ -16,10 +20,8 @@ import {
   type Answer,
   type InvitationIndex,
 } from './record-hits';
-import { knownRecents, readRecents } from './recents';
 import { indexTexts, searchIndex, wordsOf } from './text-index';
 import type { ApiSearch } from './use-api-search';
-import { useNumbered } from './use-numbered';
 
 /** A list is asked for again only after a change of its records. */
 const FROM_CACHE = { staleTime: Infinity, refetchOnWindowFocus: false };
@@ -160,4 +162,35 @@ function failure(kind: HitKind, { isError, error, refetch }: UseQueryResult): Fa
   if (!isError) return [];
   const title = translate(HIT_GROUPS[kind].title);
   return [{ title, message: detailOrMessage(error), retry: () => void refetch() }];
+}
+
+/** Buildings whose apartments are looked through. */
+const CONDOS_LIMIT = 3;
+const NO_RECENTS: ReadonlySet<string> = new Set();
+
+/** Records that the API's search does not find: by their id, and apartments by words of the building and a number ("haus k3"). */
+function useNumbered(paused: string, query: string, condos: CondoIndex | null) {
+  const id = idOf(paused);
+  const words = wordsOf(paused);
+  const number = words.at(-1) ?? '';
+  const asksUnit = condos !== null && words.length > 1 && /\d/.test(number);
+  const inCondos = asksUnit
+    ? findCondos(condos.texts, words.slice(0, -1), CONDOS_LIMIT, NO_RECENTS)
+    : [];
+  const user = useQuery({ ...userQueries.detail(id ?? 0), enabled: id !== null, retry: false });
+  const units = useQueries({
+    queries: inCondos.map((condo) => apartmentQueries.ofCondo(condo.id)),
+  });
+  // What was asked for is not what is typed any more.
+  const isCurrent = paused === query;
+  const people = isCurrent && id !== null && user.data ? [user.data] : [];
+  const found = units
+    .flatMap(({ data = [] }) => data)
+    .filter(({ apartment_number }) => searchText(apartment_number ?? '').includes(number));
+  const answer = { data: isCurrent ? found : [], isForEarlierQuery: false };
+  const hits: Record<'user' | 'apartment', Hit[]> = {
+    user: userHits({ data: people, isForEarlierQuery: false }, query, NO_RECENTS),
+    apartment: apartmentHits(answer, query, NO_RECENTS, condos),
+  };
+  return { ...hits, isSearching: user.isFetching || units.some(({ isFetching }) => isFetching) };
 }

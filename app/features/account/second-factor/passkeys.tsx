@@ -1,13 +1,20 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { toast } from '~/components/feedback/toast';
+import { LinkForm } from '~/components/form/link-form';
+import { useLinkForm } from '~/components/form/use-link-form';
 import { QueryTable } from '~/components/list/query-table';
 import { columnsOf } from '~/components/table/columns-of';
 import { RowRemoval } from '~/components/table/row-button';
 import { Badge } from '~/components/ui/badge';
 import type { Factors } from '~/contract/factors';
-import { ownQuery } from '~/data/own-call';
+import { passkeyFormSchema } from '~/contract/passkeys';
+import { makeOld } from '~/data/make-old';
+import { changeOwn, ownQuery } from '~/data/own-call';
 import { useOwnChange } from '~/data/use-own-change';
 import { formatDateTime, formatLast } from '~/lib/format';
+import { createPasskey } from '~/lib/passkey-dialogs';
 import { msg, t } from '~/lib/texts';
-import { AddPasskey } from './add-passkey';
+import { describeDevice } from '../describe-device';
 
 type Passkey = Factors['passkeys'][number];
 
@@ -57,4 +64,46 @@ function PasskeyActions({ passkey }: { passkey: Passkey }) {
       success={{ toast: t`Passkey removed` }}
     />
   );
+}
+
+interface AddPasskeyProps {
+  /** With the recovery codes of a first factor, or null where the earlier ones stay. */
+  onAdded: (codes: string[] | null) => void;
+}
+
+/** The name of a new passkey, and the browser's dialog that makes it. */
+function AddPasskey({ onAdded }: AddPasskeyProps) {
+  const client = useQueryClient();
+  const add = useMutation({
+    mutationFn: addPasskey,
+    gcTime: 0,
+    onSuccess: () => makeOld(client, 'factors.addPasskey'),
+  });
+  const link = useLinkForm({
+    defaultValues: { name: describeDevice(navigator.userAgent) },
+    schema: passkeyFormSchema,
+    send: async ({ name }) => onAdded(await add.mutateAsync(name)),
+    onSuccess(form) {
+      toast.success(t`Passkey added`);
+      form.reset();
+    },
+  });
+  return (
+    <LinkForm
+      link={link}
+      button={{ label: t`Add Passkey`, busyLabel: t`Please wait...` }}
+      align="start"
+    >
+      <div className="max-w-sm">
+        <link.TextField name="name" label={t`Name of the new passkey`} required />
+      </div>
+    </LinkForm>
+  );
+}
+
+/** Asks the device for a passkey. Results in recovery codes with the first factor, else in null. */
+async function addPasskey(name: string): Promise<string[] | null> {
+  const credential = await createPasskey(await changeOwn('factors.startPasskey', {}));
+  const added = await changeOwn('factors.addPasskey', { body: { name, credential } });
+  return added.recovery_codes;
 }

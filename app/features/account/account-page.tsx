@@ -96,7 +96,6 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** One's own names; the e-mail is read-only. */
 function NameForm({ account }: { account: Account }) {
   const update = useOwnChange('account.update');
   const record = useRecordForm({

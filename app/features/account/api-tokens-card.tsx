@@ -14,14 +14,14 @@ import {
 import { ownQuery } from '~/data/own-call';
 import { useOwnChange } from '~/data/use-own-change';
 import { formatDate, formatLast } from '~/lib/format';
-import { msg, t } from '~/lib/texts';
+import { msg, t, translate } from '~/lib/texts';
 import { ShownOnce } from './shown-once';
 
 const { columns, column, actions } = columnsOf<ApiToken>();
 
 const COLUMNS = columns([
   column('name', msg`Name`, (token) => <span className="font-medium">{token.name}</span>),
-  column('scope', msg`Scope`, (token) => API_TOKEN_SCOPE_LABELS[token.scope]),
+  column('scope', msg`Scope`, (token) => translate(API_TOKEN_SCOPE_LABELS[token.scope])),
   column('last_used_at', msg`Last Used`, (token) => formatLast(token.last_used_at)),
   column('expires_at', msg`Ends`, (token) => formatDate(token.expires_at)),
   actions('7.5rem', (token) => <TokenActions token={token} />),

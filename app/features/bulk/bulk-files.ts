@@ -27,15 +27,12 @@ export function toEditedFile(
 ): File {
   const columns = [...new Set([...fields, ...columnsOf(validRows)])];
   const rows = [
-    ...validRows.map((row) => ({
-      number: rowNumberOf(row),
-      cells: columns.map((field) => fieldText(row, field)),
-    })),
-    ...invalidRows.map(({ row }, index) => ({
-      number: rowNumberOf(row),
-      cells: columns.map((field) => cellText(row, edits.get(index), field)),
-    })),
-  ];
+    ...validRows.map((row) => ({ row, edit: undefined })),
+    ...invalidRows.map(({ row }, index) => ({ row, edit: edits.get(index) })),
+  ].map(({ row, edit }) => ({
+    number: rowNumberOf(row),
+    cells: columns.map((field) => cellText(row, edit, field)),
+  }));
   const numbered = rows.every(
     ({ number }) => number !== null && number > 1 && number < NUMBER_LIMIT,
   );

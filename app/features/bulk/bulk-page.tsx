@@ -18,7 +18,7 @@ import { makeOld } from '~/data/make-old';
 import { detailOrMessage } from '~/lib/app-error';
 import { formatCount, formatNumber } from '~/lib/format';
 import { t, translate } from '~/lib/texts';
-import { BULK_TYPE_LABELS } from './bulk-types';
+import { BULK_TYPE_TEXTS } from './bulk-types';
 import { bulkView } from './bulk-view';
 import { FileArea } from './file-area';
 import { ImportHistory } from './import-history';
@@ -107,7 +107,7 @@ function TypeChoice({ state, condoId }: { state: BulkImportState; condoId: numbe
           value={type}
           disabled={state.busy}
           options={BULK_TYPES}
-          labelOf={(known) => translate(BULK_TYPE_LABELS[known])}
+          labelOf={(known) => translate(BULK_TYPE_TEXTS[known].label)}
           onChange={state.chooseType}
         />
       </div>

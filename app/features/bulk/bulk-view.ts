@@ -6,9 +6,7 @@ interface BulkStatus {
   creation: { status: 'idle' | 'pending' | 'success' | 'error' };
   /** The API is the embedded one: it reports the progress of an import. */
   embedded: boolean;
-  /** An import of an earlier visit, which may still be running. */
   resumed: object | null;
-  /** Sheet or columns have changed since the file was read. */
   stale: boolean;
   results: { validRows: readonly unknown[] } | null;
 }
@@ -19,7 +17,6 @@ export function bulkView({ creation: { status }, embedded, resumed, stale, resul
     total,
     showsResumed: resumed !== null && status === 'idle',
     showsProgress: status === 'pending' && embedded && total > PROGRESS_ABOVE_ROWS,
-    /** "Create Entries for Valid Rows" is there. */
     canCreate: total > 0 && status !== 'success' && !stale,
   };
 }

@@ -9,7 +9,6 @@ import { cn } from '~/lib/cn';
 import { formatDecimals } from '~/lib/format';
 import { msg, t } from '~/lib/texts';
 
-/** What the browser's file picker offers. */
 const FILE_ACCEPT = [
   ...BULK_FILE_EXTENSIONS,
   'text/csv',
@@ -53,7 +52,6 @@ export function FileArea({ file, disabled, onPick }: FileAreaProps) {
     return () => document.removeEventListener('drop', listener);
   }, []);
 
-  /** One file, with a known extension. */
   function pick(files: readonly File[]): void {
     const [picked] = files;
     if (!picked) return;

@@ -14,7 +14,6 @@ interface GridRowProps {
   row: RowError;
   fields: readonly string[];
   height: number;
-  /** What was typed over it. */
   edit: EditedRow | undefined;
   cursor: GridCursor;
   gridHasFocus: boolean;

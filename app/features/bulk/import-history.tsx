@@ -10,8 +10,8 @@ import { ownQuery } from '~/data/own-call';
 import { useOwnChange } from '~/data/use-own-change';
 import { detailOrMessage } from '~/lib/app-error';
 import { formatCount, formatDateTime, formatNumber } from '~/lib/format';
-import { t } from '~/lib/texts';
-import { BULK_NOUNS, BULK_TYPE_LABELS } from './bulk-types';
+import { t, translate } from '~/lib/texts';
+import { BULK_TYPE_TEXTS } from './bulk-types';
 import { UndoResult } from './undo-result';
 
 /** An import whose undo is to be confirmed; `includeChanged`: the second choice, for what the first one kept. */
@@ -56,7 +56,7 @@ const undoOf = (record: BulkImport | undefined) => ({
 
 /** What an undo does, of created and changed records those that there are. */
 function undoText({ type, created, changed }: BulkImport): string {
-  const some = (count: number) => formatCount(count, ...BULK_NOUNS[type]);
+  const some = (count: number) => formatCount(count, ...BULK_TYPE_TEXTS[type].noun);
   const back = changed ? t`Put back the earlier values of ${some(changed)}?` : '';
   if (created === 0) return t`${back} Values changed since then stay.`;
   const removed = t`Remove ${some(created)} created by this import?`;
@@ -96,7 +96,7 @@ function ImportHistoryTable({ records, onUndo }: ImportHistoryTableProps) {
           </TableCell>
           <TableCell>{record.created_by ?? '-'}</TableCell>
           <TableCell className="max-w-64 truncate">{record.file_name ?? '-'}</TableCell>
-          <TableCell>{BULK_TYPE_LABELS[record.type]}</TableCell>
+          <TableCell>{translate(BULK_TYPE_TEXTS[record.type].label)}</TableCell>
           <TableCell className="text-right tabular-nums">{formatNumber(record.created)}</TableCell>
           <TableCell className="text-right tabular-nums">
             {formatNumber(record.changed ?? 0)}
@@ -110,26 +110,23 @@ function ImportHistoryTable({ records, onUndo }: ImportHistoryTableProps) {
   );
 }
 
-function UndoCell({
-  record,
-  onUndo,
-}: Omit<ImportHistoryTableProps, 'records'> & Pick<AskedUndo, 'record'>) {
-  if (record.undone_at === null) {
-    return (
-      <Button variant="danger" size="sm" onClick={() => onUndo({ record, includeChanged: false })}>
-        {t`Undo this import`}
-      </Button>
-    );
-  }
+interface UndoCellProps extends Pick<ImportHistoryTableProps, 'onUndo'> {
+  record: BulkImport;
+}
+
+function UndoCell({ record, onUndo }: UndoCellProps) {
   const removed = record.removed ?? 0;
+  const includeChanged = record.undone_at !== null;
+  const button = (
+    <Button variant="danger" size="sm" onClick={() => onUndo({ record, includeChanged })}>
+      {includeChanged ? t`Remove changed entries` : t`Undo this import`}
+    </Button>
+  );
+  if (!includeChanged) return button;
   return (
     <span className="flex items-center gap-2 text-muted">
       {t`Undone, ${formatNumber(removed)} removed`}
-      {removed < record.created && (
-        <Button variant="danger" size="sm" onClick={() => onUndo({ record, includeChanged: true })}>
-          {t`Remove changed entries`}
-        </Button>
-      )}
+      {removed < record.created && button}
     </span>
   );
 }

@@ -13,7 +13,6 @@ export type ColumnChoices = z.infer<typeof choicesSchema>;
 
 const readAll = () => fieldsOf(parseJson(readItem(COLUMNS_KEY) ?? ''));
 
-/** The columns that were mapped in this browser for a type. */
 export function rememberedColumns(type: BulkType): ColumnChoices {
   return choicesSchema.safeParse(readAll()[type]).data ?? {};
 }
@@ -27,7 +26,6 @@ const pendingImportSchema = z.object({
   key: z.string(),
   type: z.enum(BULK_TYPES),
   fileName: z.string(),
-  /** Number of rows. */
   total: z.number(),
 });
 /** An import that was started on this page, stored so that its result is found after a reload. */

@@ -7,7 +7,6 @@ import { RowsProgress } from './rows-progress';
 interface ImportProgressProps {
   importKey: string;
   total: number;
-  /** Of the progress bar. */
   label?: string;
 }
 

@@ -11,10 +11,7 @@ import type { BulkImportState } from './use-bulk-import';
 
 interface ReadingSummaryProps {
   reading: FileReading;
-  state: Pick<
-    BulkImportState,
-    'type' | 'sheet' | 'columns' | 'busy' | 'edited' | 'chooseSheet' | 'chooseColumns'
-  >;
+  state: BulkImportState;
 }
 
 /** How the API read the file, with a choice of sheet and columns. */

@@ -23,7 +23,6 @@ export interface RowEditorProps {
   rows: readonly RowError[];
   fields: readonly string[];
   state: Pick<BulkImportState, 'edits' | 'edit' | 'undo' | 'redo'>;
-  /** Called by Escape outside of a cell. */
   onLeave: () => void;
 }
 

@@ -145,7 +145,6 @@ function rowsLeft<T>(validRows: readonly T[], creation: BulkCreation | undefined
   return validRows.filter((row) => rejected.has(rowNumberOf(row)));
 }
 
-/** The numbers of the rows that a creation has made entries of. */
 function createdNumbers(validRows: readonly unknown[], creation: BulkCreation): number[] {
   const left = new Set(rowsLeft(validRows, creation));
   return validRows.flatMap((row) => (left.has(row) ? [] : (rowNumberOf(row) ?? [])));

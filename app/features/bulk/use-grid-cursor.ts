@@ -11,7 +11,6 @@ interface GridCursorOptions {
   columns: number;
   /** The rows of a Page Up or Down. */
   page: number;
-  /** Where the cursor is at first. */
   start: CellPosition;
   onUndo: () => void;
   onRedo: () => void;

@@ -9,7 +9,6 @@ interface RegistrationsChartProps {
 
 const AXIS = { stroke: 'var(--color-line)', tick: { fill: 'var(--color-muted)', fontSize: 12 } };
 
-/** Blue bars, a grid, a month axis, a whole-number count axis and a tooltip. */
 export function RegistrationsChart({ months, label }: RegistrationsChartProps) {
   return (
     <ResponsiveContainer width="100%" height={CHART_HEIGHT_PX}>

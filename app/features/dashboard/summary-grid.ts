@@ -1,4 +1,3 @@
-/** The cards' grid: 1 column on small screens, 2 on medium, 4 on large. */
 export const SUMMARY_GRID = 'grid grid-cols-1 gap-4 md:grid-cols-2 lg:grid-cols-4';
 
 export const CHART_HEIGHT_PX = 300;

@@ -21,12 +21,12 @@ import { formatCount, formatNumber } from '~/lib/format';
 import { keepItem, readItem } from '~/lib/stored';
 import { msg, t, translate } from '~/lib/texts';
 
-const LABELS: Readonly<Record<ExportList, string>> = {
-  condos: msg`Buildings`,
-  apartments: msg`Apartments`,
-  users: msg`Users`,
-  invitations: msg`Pending Invitations`,
-  residents: msg`Residents`,
+const LISTS: Readonly<Record<ExportList, { label: string; noun?: Noun }>> = {
+  condos: { label: msg`Buildings`, noun: ['building', 'buildings'] },
+  apartments: { label: msg`Apartments`, noun: ['apartment', 'apartments'] },
+  users: { label: msg`Users`, noun: ['user', 'users'] },
+  invitations: { label: msg`Pending Invitations`, noun: ['invitation', 'invitations'] },
+  residents: { label: msg`Residents` },
 };
 
 type Exports = readonly [ExportRequest['of'], ...ExportRequest['of'][]];
@@ -49,7 +49,7 @@ export function ExportDialog({ of, countRows, open, onClose }: ExportDialogProps
   return (
     <DialogWindow
       open={open}
-      title={t`Export ${translate(LABELS[list])}`}
+      title={t`Export ${translate(LISTS[list].label)}`}
       titleClass="mb-5 pr-10"
       onClose={onClose}
       // A press outside must not cancel an export.
@@ -60,7 +60,7 @@ export function ExportDialog({ of, countRows, open, onClose }: ExportDialogProps
           <RadioGroup
             legend={t`Content`}
             options={of.map((one) => one.list)}
-            labelOf={(one) => translate(LABELS[one])}
+            labelOf={(one) => translate(LISTS[one].label)}
             value={list}
             onChange={setList}
           />
@@ -77,13 +77,6 @@ const SEPARATOR_LABELS: Readonly<Record<CsvSeparator, string>> = {
   '\t': 'Tab',
 };
 
-const NOUNS: Readonly<Partial<Record<ExportList, Noun>>> = {
-  condos: ['building', 'buildings'],
-  apartments: ['apartment', 'apartments'],
-  users: ['user', 'users'],
-  invitations: ['invitation', 'invitations'],
-};
-
 /** Local storage key of the separator that was chosen last in this browser. */
 const SEPARATOR_KEY = 'csv_separator';
 
@@ -94,7 +87,6 @@ function rememberedSeparator(): CsvSeparator {
 
 interface ExportFormProps {
   of: ExportRequest['of'];
-  /** How many rows the list has, where it is known. */
   count: number | null;
   onClose: () => void;
   /** Asked before the format. */
@@ -104,7 +96,7 @@ interface ExportFormProps {
 /** Asks for the format and exports the whole list. */
 function ExportForm({ of, count, onClose, children }: ExportFormProps) {
   const id = useId();
-  const noun = NOUNS[of.list];
+  const noun = LISTS[of.list].noun;
   const [format, setFormat] = useState<(typeof EXPORT_FORMATS)[number]>('xlsx');
   const [separator, setSeparator] = useState(rememberedSeparator);
   const { run, progress, error } = useExport(onClose);

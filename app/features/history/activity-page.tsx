@@ -70,7 +70,6 @@ const TEXT_FIELD = [
   { name: 'text', label: msg`Search`, placeholder: msg`Search people and records by name...` },
 ] as const;
 
-/** Text, kind of record, period, person and whether sign-ins are shown. */
 function ActivityToolbar({ search, onChange }: ActivityToolbarProps) {
   return (
     <FilterBar

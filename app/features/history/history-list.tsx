@@ -19,7 +19,6 @@ const source = lazyModule(() => import('./restore-dialog'));
 interface HistoryListProps extends Omit<ComponentProps<typeof HistoryEntries>, 'entries'> {
   query: UseInfiniteQueryResult<InfiniteData<HistoryPage>>;
   queryKey: QueryKey;
-  /** Filters narrow the list. */
   filtered?: boolean;
 }
 

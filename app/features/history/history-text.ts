@@ -45,15 +45,11 @@ const VERBS: Readonly<Record<HistoryAction, string>> = {
   taken_back: msg`reopened a finding about`,
 };
 
-/** What was done to a factor, as the entry says it. */
-const FACTOR_CHANGES: ReadonlyMap<string, string> = new Map([
+/** What was done to which factor, by the words of an entry. */
+const FACTOR_WORDS: ReadonlyMap<string, string> = new Map([
   ['Added', msg`added`],
   ['Removed', msg`removed`],
   ['Replaced', msg`replaced`],
-]);
-
-/** A factor in a sentence, by its name in the history. */
-const FACTORS: ReadonlyMap<string, string> = new Map([
   [FACTOR_LABELS.app, msg`an authenticator app`],
   [FACTOR_LABELS.passkey, msg`a passkey`],
   [FACTOR_LABELS.recovery_code, msg`the recovery codes`],
@@ -76,7 +72,6 @@ interface Sentence {
   verb: string;
   /** The record in the sentence; empty where it goes without one. */
   about: string;
-  /** What comes after the record. */
   end: string;
 }
 
@@ -105,13 +100,11 @@ function linkText({ action }: HistoryEntry): string {
 function verbOf({ action, changes }: HistoryEntry): string {
   if (action !== 'factors') return translate(VERBS[action]);
   const fields = changes[0]?.fields ?? [];
-  const said = (name: string) => fields.find((field) => field.name === name)?.new;
-  const [change, factor] = [said('change'), said('factor')];
-  if (typeof change !== 'string' || typeof factor !== 'string') return translate(VERBS.factors);
-  return `${translate(FACTOR_CHANGES.get(change) ?? change)} ${translate(FACTORS.get(factor) ?? factor)}`;
+  const said = ['change', 'factor'].map((name) => fields.find((field) => field.name === name)?.new);
+  if (!said.every((word) => typeof word === 'string')) return translate(VERBS.factors);
+  return said.map((word) => translate(FACTOR_WORDS.get(word) ?? word)).join(' ');
 }
 
-/** What a change of several records is about. */
 const NOUNS: Readonly<Record<RecordKind, readonly [one: string, many: string]>> = {
   condo: ['building', 'buildings'],
   apartment: ['apartment', 'apartments'],
@@ -147,7 +140,6 @@ export function recordText({ kind, name, id }: HistoryRecord): string {
   return `${translate(RECORD_KIND_LABELS[kind])} ${name ?? (id === null ? '' : `#${id}`)}`.trim();
 }
 
-/** A field's value as a person reads it. */
 export function valueText(field: string, value: HistoryValue): string {
   if (typeof value === 'boolean') {
     if (field === 'is_active') return value ? t`Active` : t`Inactive`;
@@ -161,7 +153,6 @@ export function valueText(field: string, value: HistoryValue): string {
   return dash(value);
 }
 
-/** Fields that hold the address of an image. */
 export function isImageField(field: string): boolean {
   return field.endsWith('_url');
 }

@@ -13,7 +13,6 @@ interface RestoreButtonProps {
   className?: string;
 }
 
-/** Nothing without a target. */
 export function RestoreButton({ target, label = t`Restore`, className }: RestoreButtonProps) {
   const ask = useContext(AskToRestore);
   if (!ask || !target) return null;

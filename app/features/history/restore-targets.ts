@@ -20,10 +20,6 @@ export interface EarlierTarget {
 
 export type RestoreTarget = RemovedTarget | EarlierTarget;
 
-/*
- * What can be restored from an entry, in the words of its dialog; null where there is nothing.
- */
-
 /** Everything that the entry took away. */
 export function entryTarget(entry: HistoryEntry): RestoreTarget {
   const { id, record, action } = entry;

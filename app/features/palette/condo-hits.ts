@@ -5,7 +5,6 @@ import { msg, translate } from '~/lib/texts';
 import { HITS_PER_KIND, type Hit } from './hit';
 import { indexTexts, searchIndex, wordsOf, type IndexedText } from './text-index';
 
-/** A building that can be opened. */
 interface KnownCondo {
   id: number;
   key: string;

@@ -1,33 +1,12 @@
-import {
-  Bookmark,
-  Building2,
-  Clock,
-  DoorOpen,
-  Mail,
-  PanelsTopLeft,
-  User,
-  Zap,
-  type LucideIcon,
-} from 'lucide-react';
+import { Bookmark, Building2, Clock, DoorOpen, Mail, PanelsTopLeft, User, Zap } from 'lucide-react';
+import { namesOf } from '~/contract/fields';
 import { msg } from '~/lib/texts';
 
 /** The palette's accessible name; its button begins with the same word. */
 export const PALETTE_NAME = msg`Search everything`;
 
 /** The groups of the palette, in the order in which they are shown. */
-export const HIT_KINDS = [
-  'recent',
-  'condo',
-  'user',
-  'apartment',
-  'invitation',
-  'view',
-  'action',
-  'screen',
-] as const;
-export type HitKind = (typeof HIT_KINDS)[number];
-
-export const HIT_GROUPS: Readonly<Record<HitKind, { title: string; icon: LucideIcon }>> = {
+export const HIT_GROUPS = {
   recent: { title: msg`Recent`, icon: Clock },
   condo: { title: msg`Buildings`, icon: Building2 },
   user: { title: msg`People`, icon: User },
@@ -36,9 +15,10 @@ export const HIT_GROUPS: Readonly<Record<HitKind, { title: string; icon: LucideI
   view: { title: msg`Saved views`, icon: Bookmark },
   action: { title: msg`Actions`, icon: Zap },
   screen: { title: msg`Screens`, icon: PanelsTopLeft },
-};
+} as const;
+export type HitKind = keyof typeof HIT_GROUPS;
+export const HIT_KINDS = namesOf(HIT_GROUPS);
 
-/** At most this many hits of one kind are shown. */
 export const HITS_PER_KIND = 20;
 
 export interface Hit {

@@ -3,7 +3,6 @@ import { recentsItem } from '~/lib/kept-items';
 import { keepItem, readKeptList } from '~/lib/stored';
 import type { Hit } from './hit';
 
-/** So many are remembered. */
 const RECENTS_LIMIT = 8;
 
 /** A record that was opened from the palette. */

@@ -24,7 +24,6 @@ export function wordsOf(query: string): string[] {
   return searchText(query).split(/\s+/).filter(Boolean);
 }
 
-/** Whether every word is somewhere in the text. */
 export function hasWords(text: string, words: readonly string[]): boolean {
   return words.every((word) => text.includes(word));
 }

@@ -26,7 +26,6 @@ import type { ApiSearch } from './use-api-search';
 /** A list is asked for again only after a change of its records. */
 const FROM_CACHE = { staleTime: Infinity, refetchOnWindowFocus: false };
 
-/** A kind of records that could not be searched. */
 export interface FailedGroup {
   title: string;
   message: string;

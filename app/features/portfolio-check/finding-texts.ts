@@ -1,15 +1,8 @@
 import type { FindingKind } from '~/contract/portfolio-check';
 import { msg } from '~/lib/texts';
 
-interface FindingText {
-  /** The label of the count. */
-  label: string;
-  /** The remedy, for the head of its list. */
-  cure: string;
-}
-
-/** The words of the findings (docs/behaviour.md, "Portfolio check"). */
-export const FINDING_TEXTS: Readonly<Record<FindingKind, FindingText>> = {
+/** The findings in words (docs/behaviour.md, "Portfolio check"): the label of the count, and the remedy above the list. */
+export const FINDING_TEXTS: Readonly<Record<FindingKind, { label: string; cure: string }>> = {
   unit_count: {
     label: msg`Declared units differ from apartments entered`,
     cure: msg`Add the missing apartments to the building, or correct its number of units.`,

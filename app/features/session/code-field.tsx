@@ -4,7 +4,6 @@ import { Label } from '~/components/ui/label';
 import { t, translate } from '~/lib/texts';
 
 interface CodeFieldProps {
-  /** What the API asks for. */
   hint: string;
   control: ComponentProps<typeof Input> & { id: string };
   error: ReactNode;

@@ -1,5 +1,5 @@
-import { useLocation, useRouter } from '@tanstack/react-router';
-import { useCallback, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
+import { useHydrated, useLocation, useRouter } from '@tanstack/react-router';
+import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { whenIdle } from '~/lib/page-moments';
 import { lazyModule, useLazyModule } from '~/components/feedback/lazy-module';
 import { StillWaiting } from '~/components/feedback/still-waiting';
@@ -215,15 +215,4 @@ function readFields({ elements }: HTMLFormElement): SignInFields {
     password: text('password') ?? '',
     otp: text('otp')?.trim(),
   };
-}
-
-const never = () => () => undefined;
-
-/** False on the server and in the first render of the browser, true once the page is interactive. */
-function useHydrated(): boolean {
-  return useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
 }

@@ -9,10 +9,7 @@ import { t } from '~/lib/texts';
 
 const source = lazyModule(() => import('./saved-views-dialog'));
 
-/**
- * Above a list, what was saved for it and the way to save its filters: under the name of the view that is open, else "Views", and
- * "Save view" while there is none to open.
- */
+/** Opens the saved views of a list, under the name of the one that is shown. */
 export function SavedViewsButton() {
   const { pathname, searchStr } = useLocation();
   const [owner] = useState(currentOwner);

@@ -87,7 +87,6 @@ interface SavedViewRowProps {
   view: SavedView;
   /** The list shows it. */
   isOpen: boolean;
-  /** Its link was pressed. */
   onOpen: () => void;
   /** Whether the change was kept. */
   onChange: (view: SavedView) => boolean;

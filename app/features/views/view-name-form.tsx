@@ -18,7 +18,6 @@ interface ViewNameFormProps {
   className?: string;
 }
 
-/** Names a view, for the first time or again. */
 export function ViewNameForm({
   label,
   initial = '',

@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { toast } from '~/components/feedback/toast';
 import { LinkForm } from '~/components/form/link-form';
 import { useLinkForm } from '~/components/form/use-link-form';
@@ -8,7 +7,6 @@ import { RowRemoval } from '~/components/table/row-button';
 import { Badge } from '~/components/ui/badge';
 import type { Factors } from '~/contract/factors';
 import { passkeyFormSchema } from '~/contract/passkeys';
-import { makeOld } from '~/data/make-old';
 import { changeOwn, ownQuery } from '~/data/own-call';
 import { useOwnChange } from '~/data/use-own-change';
 import { formatDateTime, formatLast } from '~/lib/format';
@@ -32,8 +30,13 @@ const COLUMNS = columns([
   actions('7.5rem', (passkey) => <PasskeyActions passkey={passkey} />),
 ]);
 
+interface PasskeysProps {
+  /** With the recovery codes of a first factor, or null where the earlier ones stay. */
+  onDone: (codes: string[] | null) => void;
+}
+
 /** One's own passkeys (docs/behaviour.md, "Accounts"): add, remove, and the recovery codes of a first factor. */
-export function Passkeys({ onDone }: { onDone: (codes: string[] | null) => void }) {
+export function Passkeys({ onDone }: PasskeysProps) {
   return (
     <section className="grid gap-5 border-t border-line pt-5">
       <h3 className="font-semibold">{t`Passkeys`}</h3>
@@ -45,7 +48,7 @@ export function Passkeys({ onDone }: { onDone: (codes: string[] | null) => void 
         caption={t`Passkeys`}
         columns={COLUMNS}
       />
-      <AddPasskey onAdded={onDone} />
+      <AddPasskey onDone={onDone} />
     </section>
   );
 }
@@ -66,23 +69,16 @@ function PasskeyActions({ passkey }: { passkey: Passkey }) {
   );
 }
 
-interface AddPasskeyProps {
-  /** With the recovery codes of a first factor, or null where the earlier ones stay. */
-  onAdded: (codes: string[] | null) => void;
-}
-
 /** The name of a new passkey, and the browser's dialog that makes it. */
-function AddPasskey({ onAdded }: AddPasskeyProps) {
-  const client = useQueryClient();
-  const add = useMutation({
-    mutationFn: addPasskey,
-    gcTime: 0,
-    onSuccess: () => makeOld(client, 'factors.addPasskey'),
-  });
+function AddPasskey({ onDone }: PasskeysProps) {
+  const add = useOwnChange('factors.addPasskey');
   const link = useLinkForm({
     defaultValues: { name: describeDevice(navigator.userAgent) },
     schema: passkeyFormSchema,
-    send: async ({ name }) => onAdded(await add.mutateAsync(name)),
+    send: async ({ name }) => {
+      const credential = await createPasskey(await changeOwn('factors.startPasskey', {}));
+      onDone((await add.mutateAsync({ body: { name, credential } })).recovery_codes);
+    },
     onSuccess(form) {
       toast.success(t`Passkey added`);
       form.reset();
@@ -99,11 +95,4 @@ function AddPasskey({ onAdded }: AddPasskeyProps) {
       </div>
     </LinkForm>
   );
-}
-
-/** Asks the device for a passkey. Results in recovery codes with the first factor, else in null. */
-async function addPasskey(name: string): Promise<string[] | null> {
-  const credential = await createPasskey(await changeOwn('factors.startPasskey', {}));
-  const added = await changeOwn('factors.addPasskey', { body: { name, credential } });
-  return added.recovery_codes;
 }

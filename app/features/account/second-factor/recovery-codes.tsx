@@ -10,7 +10,6 @@ const TOASTS = {
   failed: msg`The codes could not be copied. Download them, or select the text.`,
 };
 
-/** New recovery codes, shown this once. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const text = `${codes.join('\n')}\n`;
   return (

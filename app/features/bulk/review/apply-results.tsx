@@ -8,7 +8,7 @@ import { bulkMutations, type AppliedChanges } from '~/data/bulk/bulk.mutations';
 import { formatCount } from '~/lib/format';
 import { t } from '~/lib/texts';
 import { useSingleFlightMutation } from '~/lib/use-single-flight-mutation';
-import { BULK_NOUNS } from '../bulk-types';
+import { BULK_TYPE_TEXTS } from '../bulk-types';
 import { RowsTable } from '../rows-table';
 import { UndoResult } from '../undo-result';
 import { ApplyProgress, useRunningRows } from './running-rows';
@@ -36,7 +36,7 @@ export function ApplyResults({ type, result }: ApplyResultsProps) {
 /** "2 buildings changed, 1 created." and what was not applied; an API applies all rows or none. */
 function summaryOf(type: BulkType | null, result: AppliedChanges): string {
   const { changed, created, errors, left, undo } = result;
-  const noun = type === null ? (['record', 'records'] as const) : BULK_NOUNS[type];
+  const noun = type === null ? (['record', 'records'] as const) : BULK_TYPE_TEXTS[type].noun;
   const isNothing = changed + created === 0 || (!undo && errors.length > 0);
   const done = [
     changed > 0 && t`${formatCount(changed, ...noun)} changed`,

@@ -16,8 +16,6 @@ import { detailOrMessage } from '~/lib/app-error';
 import { formatDate, formatLast } from '~/lib/format';
 import { msg, t } from '~/lib/texts';
 
-const IDENTITIES = ownQuery('identities.list', {});
-
 const { columns, column, actions } = columnsOf<Identity>();
 
 const COLUMNS = columns([
@@ -74,7 +72,7 @@ export function IdentitiesCard({ name }: { name: string }) {
       }
     >
       <QueryTable
-        query={IDENTITIES}
+        query={ownQuery('identities.list', {})}
         things={t`linked accounts`}
         empty={t`No linked accounts yet.`}
         caption={t`Linked accounts`}

@@ -1,4 +1,3 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from '~/components/feedback/toast';
 import { DateInput } from '~/components/form/date-input';
@@ -21,8 +20,6 @@ import { HistoryList } from './history-list';
 /** Activity (docs/behaviour.md, "History"): what was changed, newest first. The filters are in the URL. */
 export function ActivityPage({ search }: { search: HistorySearch }) {
   const setSearch = useSetSearch<HistorySearch>();
-  const options = historyQueries.list(search);
-  const history = useInfiniteQuery(options);
   const exporting = useSingleFlightMutation({
     mutationFn: exportHistory,
     onSuccess: (file) => download(file, 'history.csv'),
@@ -48,8 +45,7 @@ export function ActivityPage({ search }: { search: HistorySearch }) {
       <Card>
         <CardContent>
           <HistoryList
-            query={history}
-            queryKey={options.queryKey}
+            options={historyQueries.list(search)}
             label={t`Activity`}
             dayHeading="h2"
             filtered={filtered}

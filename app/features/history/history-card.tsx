@@ -1,4 +1,3 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useLowerPart } from '~/components/layout/use-lower-part';
@@ -45,8 +44,6 @@ export function HistoryCard({ kind, recordId }: { kind: RecordKind; recordId: nu
 
 function OpenHistory({ kind, recordId }: { kind: RecordKind; recordId: number }) {
   const [signIns, setSignIns] = useState(kind !== 'user');
-  const options = historyQueries.ofRecord(kind, recordId, signIns);
-  const history = useInfiniteQuery(options);
   const id = useId();
   return (
     <CardContent className="grid gap-2">
@@ -57,8 +54,7 @@ function OpenHistory({ kind, recordId }: { kind: RecordKind; recordId: number })
         </label>
       )}
       <HistoryList
-        query={history}
-        queryKey={options.queryKey}
+        options={historyQueries.ofRecord(kind, recordId, signIns)}
         label={t`History`}
         dayHeading="h3"
         open={kind}

@@ -1,4 +1,4 @@
-import type { InfiniteData, QueryKey, UseInfiniteQueryResult } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState, type ComponentProps } from 'react';
 import { ErrorState } from '~/components/feedback/error-state';
 import { lazyModule } from '~/components/feedback/lazy-module';
@@ -6,7 +6,7 @@ import { EmptyState, LoadingState } from '~/components/feedback/query-state';
 import { useLazyDialog } from '~/components/feedback/use-lazy-dialog';
 import { Button } from '~/components/ui/button';
 import { Skeleton } from '~/components/ui/skeleton';
-import type { HistoryPage } from '~/contract/history-schemas';
+import type { historyQueries } from '~/data/history/history.queries';
 import { detailOrMessage } from '~/lib/app-error';
 import { formatDateTime } from '~/lib/format';
 import { t } from '~/lib/texts';
@@ -17,13 +17,13 @@ import type { RestoreTarget } from './restore-targets';
 const source = lazyModule(() => import('./restore-dialog'));
 
 interface HistoryListProps extends Omit<ComponentProps<typeof HistoryEntries>, 'entries'> {
-  query: UseInfiniteQueryResult<InfiniteData<HistoryPage>>;
-  queryKey: QueryKey;
+  options: ReturnType<typeof historyQueries.list>;
   filtered?: boolean;
 }
 
 /** Entries page by page in each of their states; after the last one it says when the history began. */
-export function HistoryList({ query, queryKey, filtered = false, ...props }: HistoryListProps) {
+export function HistoryList({ options, filtered = false, ...props }: HistoryListProps) {
+  const query = useInfiniteQuery(options);
   const { data, error, isFetchingNextPage, hasNextPage } = query;
   const [target, setTarget] = useState<RestoreTarget | null>(null);
   const close = () => setTarget(null);
@@ -37,7 +37,7 @@ export function HistoryList({ query, queryKey, filtered = false, ...props }: His
   if (!data) {
     return (
       failure || (
-        <LoadingState text={t`Loading history...`} queryKey={queryKey}>
+        <LoadingState text={t`Loading history...`} queryKey={options.queryKey}>
           <Skeleton className="h-40" />
         </LoadingState>
       )

@@ -52,9 +52,7 @@ export function Palette({ onClose, onReturn, ...props }: PaletteProps) {
   );
 }
 
-interface PaletteSearchProps {
-  screens: readonly NavEntry[];
-  initialQuery: string;
+interface PaletteSearchProps extends Pick<PaletteProps, 'screens' | 'initialQuery'> {
   /** An entry was chosen, and is about to be opened; `stays` on this screen. */
   onChosen: (stays: boolean) => void;
 }

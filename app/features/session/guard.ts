@@ -2,7 +2,6 @@ import { notFound, redirect } from '@tanstack/react-router';
 import { getSession, sessionRole } from '~/data/session/session-store';
 import type { Role } from '~/contract/role';
 import { apiKind } from '~/lib/api-kind';
-import { safeRedirect } from './safe-redirect';
 
 const HOME = '/dashboard';
 
@@ -14,11 +13,10 @@ export function requireSession(href: string): void {
   if (!getSession()) throw redirect({ to: '/login', search: loginSearch(href) });
 }
 
-/** Guard of a route with allowed roles: any other role goes to the dashboard. */
-export function requireRole(allowed: readonly Role[]): void {
+/** Guard of a route for one role: any other goes to the dashboard. */
+export function requireRole(role: Role): void {
   const session = getSession();
-  const names: readonly string[] = allowed;
-  if (session && !names.includes(sessionRole(session) ?? '')) throw redirect({ to: HOME });
+  if (session && sessionRole(session) !== role) throw redirect({ to: HOME });
 }
 
 /** Guard of a screen beyond the wire contract: with an external API there is no such page. */
@@ -45,4 +43,16 @@ export function validateLoginSearch(search: Record<string, unknown>): {
 export function loginSearch(href: unknown): { redirect?: string } {
   const target = safeRedirect(href);
   return target && target !== '/' && target !== HOME ? { redirect: target } : {};
+}
+
+const ANY_ORIGIN = 'http://same.origin';
+
+/** A same-origin path with its search and hash, or undefined for anything else. */
+export function safeRedirect(href: unknown): string | undefined {
+  if (typeof href !== 'string' || !href.startsWith('/')) return undefined;
+  if (!URL.canParse(href, ANY_ORIGIN)) return undefined;
+  const url = new URL(href, ANY_ORIGIN);
+  if (url.origin !== ANY_ORIGIN || url.pathname.startsWith('//')) return undefined;
+  if (url.pathname === '/login') return undefined;
+  return url.pathname + url.search + url.hash;
 }

@@ -10,8 +10,8 @@ import { Input } from '~/components/ui/input';
 import { Label } from '~/components/ui/label';
 import { getSession, subscribeSession } from '~/data/session/session-store';
 import { t, translate } from '~/lib/texts';
-import { safeRedirect } from './safe-redirect';
 import { CodeField } from './code-field';
+import { safeRedirect } from './guard';
 import { signIn, type FactorRequest, type SignInFailure, type SignInFields } from './sign-in';
 
 const forgotPasswordLink = lazyModule(() => import('./forgot-password-link'));

@@ -3,5 +3,5 @@ import { requireRole } from '~/features/session/guard';
 
 /** Management routes: super_admin only; any other role goes to /dashboard (docs/behaviour.md, "Session"). */
 export const Route = createFileRoute('/_shell/_admin')({
-  beforeLoad: () => requireRole(['super_admin']),
+  beforeLoad: () => requireRole('super_admin'),
 });

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { validateLoginSearch } from '~/features/session/guard';
-import { safeRedirect } from '~/features/session/safe-redirect';
+import { safeRedirect, validateLoginSearch } from '~/features/session/guard';
 
 const ORIGIN = 'https://panel.test';
 

@@ -14,9 +14,9 @@ import type { ReviewedRow } from '~/contract/bulk-review';
 import { bulkMutations } from '~/data/bulk/bulk.mutations';
 import type { ReviewedFile } from '~/data/bulk/review-file';
 import { detailOrMessage } from '~/lib/app-error';
-import { dash, formatNumber } from '~/lib/format';
+import { dash, formatCount, formatNumber } from '~/lib/format';
 import { randomKey } from '~/lib/random-key';
-import { plural, t, translate } from '~/lib/texts';
+import { t, translate } from '~/lib/texts';
 import { useSingleFlightMutation } from '~/lib/use-single-flight-mutation';
 import { storePendingImport } from '../import-memory';
 import { ImportProgress } from '../import-progress';
@@ -121,20 +121,9 @@ export function ReviewResults({ review }: { review: ReviewedFile }) {
 
 /** What an export that is a part of the records leaves alone. */
 function unaffected(type: BulkType, count: number): string {
-  const shown = formatNumber(count);
   return type === 'condo'
-    ? plural(
-        count,
-        shown,
-        '# other building is not affected.',
-        '# other buildings are not affected.',
-      )
-    : plural(
-        count,
-        shown,
-        '# other apartment is not affected.',
-        '# other apartments are not affected.',
-      );
+    ? formatCount(count, 'other building is not affected.', 'other buildings are not affected.')
+    : formatCount(count, 'other apartment is not affected.', 'other apartments are not affected.');
 }
 
 /** Rows that are shown at first, and more with each press. */

@@ -41,6 +41,18 @@ export class StubApi {
     return this;
   }
 
+  /** Accepts a change, after which these can be read. */
+  accept(
+    call: string,
+    bodies: Readonly<Record<string, unknown>>,
+    answer: StubAnswer = { status: 204 },
+  ): this {
+    return this.on(call, () => {
+      this.serve(bodies);
+      return answer;
+    });
+  }
+
   /** Answers a call with a refusal and its reason, which may concern one field. */
   refuse(call: string, status: number, detail: string, field?: string): this {
     const errors = field && [{ field, message: detail }];

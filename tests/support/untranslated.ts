@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeEach, inject } from 'vitest';
 import { BULK_COLUMNS } from '~/contract/bulk-columns';
 import { readSentence } from '~/contract/sentence';
-import { ENGLISH, setLanguage, setSentenceReader } from '~/lib/texts';
-import { mark, markedCatalogue, unmark, unmarkedParts } from './marked-texts';
+import { textId } from '~/lib/text-id';
+import { ENGLISH, setLanguage, setSentenceReader, type Texts } from '~/lib/texts';
 import { api } from './stub-transport';
 import { followTexts, isFunction, isRead, replace } from './written-texts';
 
@@ -10,6 +10,13 @@ import { followTexts, isFunction, isRead, replace } from './written-texts';
  * Screens are tested in a language that is English with marks, which are taken away when a text reaches the page: a text without them did
  * not pass through a catalogue. What the API and the session have, what is sent and what is typed are data.
  */
+
+/** Around what came from a catalogue, as nothing else has them. */
+const BEGIN = '\uE000';
+const END = '\uE001';
+const MARKED = /\uE000[^\uE000\uE001]*\uE001/;
+/** What is between the values of a text: "Delete " and "?" */
+const BETWEEN_VALUES = /[^{}#]+(?![^{]*\})/g;
 
 const SCREENS = /tests\/ui\/(?:features|bulk|forms|data)\//;
 const WORD = /[A-Za-z]{2,}/;
@@ -122,4 +129,34 @@ function markFormats(): () => void {
   return () => {
     for (const restore of undo) restore();
   };
+}
+
+function mark(text: string): string {
+  return `${BEGIN}${text}${END}`;
+}
+
+/** The text as a reader has it. */
+function unmark(text: string): string {
+  return text.replaceAll(BEGIN, '').replaceAll(END, '');
+}
+
+/** What did not come from a catalogue: data, or a text that nobody can translate. */
+function unmarkedParts(text: string): string[] {
+  return text.split(MARKED);
+}
+
+/** A catalogue from English to English, with marks. */
+function markedCatalogue(
+  all: ReadonlyArray<readonly [english: string, singular: string | null]>,
+): Texts {
+  const catalogue: Record<string, Texts[string]> = {};
+  for (const [english, singular] of all) {
+    const other = marked(english);
+    catalogue[textId(english)] = singular === null ? other : { one: marked(singular), other };
+  }
+  return catalogue;
+}
+
+function marked(text: string): string {
+  return text.replace(BETWEEN_VALUES, mark);
 }

@@ -64,23 +64,17 @@ describe('editing invalid rows', () => {
     expect(router.state.location.pathname).toBe('/dashboard');
   });
 
-  it('marks the fields that the API names, whatever the text holds', async () => {
+  it.each([
+    ['the field that the API names', [{ field: 'apartment_number', message: 'No' }], 'true'],
+    ['no field where it names none', undefined, 'false'],
+  ])('marks %s, whatever the text holds', async (_what, errors, isMarked) => {
     const error = 'Wohnung "1; City "2": is too long';
     const row = { row_number: 4, condo_id: 1, apartment_number: '1; City "2' };
-    const errors = [{ field: 'apartment_number', message: 'is too long' }];
     api.on(VALIDATE, () => ({ body: { ...ANSWER, invalid_rows: [{ row, error, errors }] } }));
-    await showResults();
-    expect(gridCell(1, 1)).toHaveAttribute('aria-invalid', 'false');
-    expect(gridCell(1, 2)).toHaveAttribute('aria-invalid', 'true');
-  });
-
-  it('shows the text alone where the API names no fields', async () => {
-    const row = { condo_id: 9, apartment_number: 'a' };
-    const error = 'Haus "9": there is no building with this id';
-    api.on(VALIDATE, () => ({ body: { ...ANSWER, invalid_rows: [{ row, error }] } }));
     await showResults();
     expect(screen.getByText(error)).toBeVisible();
     expect(gridCell(1, 1)).toHaveAttribute('aria-invalid', 'false');
+    expect(gridCell(1, 2)).toHaveAttribute('aria-invalid', isMarked);
   });
 
   it('edits by keyboard and posts all rows again as a file, at their numbers', async () => {

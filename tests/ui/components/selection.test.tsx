@@ -3,9 +3,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
 import { condoSearch } from '~/data/condos/condo-search';
 import { CondosPage } from '~/features/condos/condos-page';
-import { PendingInvitationsPage } from '~/features/invitations/pending-invitations-page';
 import { dialog, noDialog, pressTwice, renderScreen, textsOf } from '../../support/on-screen';
-import { anInvitation } from '../../support/builders';
 import { api } from '../../support/stub-transport';
 
 const CONDOS = ['Alpenblick', 'Bellevue', 'Chalet', 'Dorfhaus', 'Eiger', 'Föhn'].map(
@@ -168,26 +166,4 @@ it('are not deleted any further after Cancel', async () => {
   expect(await screen.findByText('4 of 6 buildings deleted.')).toBeVisible();
   expect(notDone()).toEqual(['Eiger, FöhnNot deleted: cancelled']);
   expect(api.made('DELETE /admin/condos/5')).toHaveLength(0);
-});
-
-it('are resent or deleted where they are invitations', async () => {
-  api
-    .on('GET /admin/invitations', () => ({
-      body: [
-        anInvitation({ id: 61, email: 'a@example.ch' }),
-        anInvitation({ id: 62, email: 'b@example.ch' }),
-      ],
-    }))
-    .on('POST /admin/invitations/61/resend', () => ({ body: {} }))
-    .on('POST /admin/invitations/62/resend', () => ({
-      status: 429,
-      body: { detail: 'Too soon' },
-    }));
-  const { user } = await renderScreen(<PendingInvitationsPage />);
-  await user.click(await box('a@example.ch'));
-  await user.click(await box('b@example.ch'));
-  await user.click(await screen.findByRole('button', { name: 'Resend selected' }));
-  await user.click(await press('Resend'));
-  expect(await screen.findByText('1 of 2 invitations resent.')).toBeVisible();
-  expect(notDone()).toEqual(['b@example.chToo soon']);
 });

@@ -1,5 +1,5 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { LazyConfirmDialog } from '~/components/feedback/lazy-confirm-dialog';
 import { STILL_WAITING_MS } from '~/components/feedback/still-waiting';
 import { userSearch } from '~/data/users/user-search';
@@ -8,7 +8,7 @@ import { InvitePage } from '~/features/invitations/invite-page';
 import { UsersPage } from '~/features/users/users-page';
 import { renderScreen } from '../../support/on-screen';
 import { api } from '../../support/stub-transport';
-import { backToRealTime } from '../../support/real-time';
+import { fakeTime } from '../../support/real-time';
 
 // docs/behaviour.md, "Waiting"
 
@@ -17,10 +17,7 @@ const STATS_CALL = 'GET /admin/dashboard-stats';
 const USERS_CALL = 'GET /admin/users';
 const never = () => new Promise<never>(() => undefined);
 
-beforeEach(() => {
-  vi.useFakeTimers({ shouldAdvanceTime: true });
-});
-afterEach(backToRealTime);
+fakeTime({ shouldAdvanceTime: true });
 
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const statuses = () => screen.getAllByRole('status').map(({ textContent }) => textContent);

@@ -1,16 +1,12 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { dismissToast, shownToasts, toast } from '~/components/feedback/toast';
 import { Toaster } from '~/components/feedback/toaster';
-import { backToRealTime } from '../../support/real-time';
+import { fakeTime } from '../../support/real-time';
 
-beforeEach(() => {
-  vi.useFakeTimers();
-});
-
+fakeTime();
 afterEach(() => {
   for (const { id } of shownToasts.get()) dismissToast(id);
-  backToRealTime();
 });
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));

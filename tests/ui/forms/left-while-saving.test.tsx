@@ -12,7 +12,7 @@ import { must } from '../../support/must';
 import { button, renderScreen, type OpenedScreen } from '../../support/on-screen';
 import { api } from '../../support/stub-transport';
 import { CONDO, fillRequired } from '../features/condos/condo-fixtures';
-import { ANNA, userPage } from '../features/users/user-fixtures';
+import { ANNA, INVITED, userPage } from '../features/users/user-fixtures';
 
 /** How the API answers the change, once it is let go on. */
 let answer: { status: number; body?: unknown };
@@ -94,13 +94,7 @@ describe('who has gone on while it was saved is told, and stays', () => {
     [409, 'Failed to send invitation: Invited already'],
   ])('an invitation, %d', async (status, text) => {
     answer = { status, body: { detail: 'Invited already' } };
-    const chosen = {
-      email: 'ada@example.com',
-      condo_id: 7,
-      apartment_id: null,
-      role: 'building_manager',
-    } as const;
-    const opened = await renderScreen(<InvitePage chosen={chosen} />, '/users/invite');
+    const opened = await renderScreen(<InvitePage chosen={INVITED} />, '/users/invite');
     await opened.user.click(button('Send Invitation'));
     expect(await leave(opened, 'POST /admin/invite-user', text)).toEqual(STAYED);
   });

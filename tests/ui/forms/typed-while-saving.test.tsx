@@ -9,7 +9,7 @@ import { anApartment } from '../../support/builders';
 import { button, field, noDialog, renderScreen } from '../../support/on-screen';
 import { api } from '../../support/stub-transport';
 import { CONDO } from '../features/condos/condo-fixtures';
-import { ANNA } from '../features/users/user-fixtures';
+import { ANNA, INVITED } from '../features/users/user-fixtures';
 
 const POST_APARTMENT = 'POST /admin/apartments';
 const POST_INVITATION = 'POST /admin/invite-user';
@@ -113,13 +113,7 @@ describe('what is new takes nothing while it is saved, since that would be lost 
 
   it('an invitation', async () => {
     const goOn = api.hold(POST_INVITATION, () => refusal);
-    const chosen = {
-      email: 'ada@example.com',
-      condo_id: 7,
-      apartment_id: null,
-      role: 'building_manager',
-    } as const;
-    const { user } = await renderScreen(<InvitePage chosen={chosen} />, '/users/invite');
+    const { user } = await renderScreen(<InvitePage chosen={INVITED} />, '/users/invite');
     await user.type(await screen.findByLabelText('Email Address'), '{Enter}');
     await made(POST_INVITATION);
     expect(button('Sending Invitation...')).toBeDisabled();

@@ -1,6 +1,6 @@
 import { fireEvent } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { backToRealTime } from '../../support/real-time';
+import { expect, test, vi } from 'vitest';
+import { fakeTime } from '../../support/real-time';
 
 const LONG_MS = 60_000;
 
@@ -10,10 +10,7 @@ async function freshPage() {
   return import('~/lib/page-moments');
 }
 
-beforeEach(() => {
-  vi.useFakeTimers();
-});
-afterEach(backToRealTime);
+fakeTime();
 
 test('what may be needed is loaded once somebody uses the page', async () => {
   const { whenUsed } = await freshPage();

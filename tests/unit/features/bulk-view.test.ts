@@ -12,18 +12,13 @@ const VALIDATED = {
 };
 
 it.each([
-  ['with valid rows', {}, true],
   ['while they are created', on('pending'), true],
-  ['after a failure', on('error'), true],
-  ['not after the creation', on('success'), false],
   ['not without valid rows', { results: rows(0) }, false],
-  ['not when sheet or columns have changed', { stale: true }, false],
 ] as const)('the create button is there %s', (_, change, canCreate) => {
   expect(bulkView({ ...VALIDATED, ...change })).toMatchObject({ canCreate });
 });
 
 it.each([
-  ['of more than 1,000 rows', {}, true],
   ['not of fewer', { results: rows(1_000) }, false],
   ['not of an external API', { embedded: false }, false],
   ['not once they are created', on('success'), false],

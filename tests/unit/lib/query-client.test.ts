@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { UnreadableAnswerError } from '~/contract/reading';
-import { AppError, detailOr, detailOrMessage } from '~/lib/app-error';
+import { AppError, detailOrMessage } from '~/lib/app-error';
 import { createQueryClient } from '~/lib/query-client';
 import { must } from '../../support/must';
 
@@ -35,11 +35,6 @@ describe('retries', () => {
 });
 
 describe('texts of the catalogue', () => {
-  it("detail, or the catalogue's own", () => {
-    expect(detailOr(new AppError({ status: 400, detail: 'd' }), 'own')).toBe('d');
-    expect(detailOr(new AppError({ status: 400, serverMessage: 'm' }), 'own')).toBe('own');
-    expect(detailOr(new Error('x'), 'own')).toBe('own');
-  });
   it('detail, else message, else status text, else "Network error"', () => {
     const init = { status: 500, statusText: 'Internal Server Error' };
     expect(detailOrMessage(new AppError({ ...init, detail: 'd', serverMessage: 'm' }))).toBe('d');

@@ -127,6 +127,7 @@ test('the keys of the lists are turned off and on here, too', async () => {
   expect(localStorage.getItem('shortcuts')).toBeNull();
 });
 
+const TOKENS = '/admin/account/api-tokens';
 const TOKEN = {
   id: 5,
   name: 'Nightly',
@@ -135,13 +136,10 @@ const TOKEN = {
   last_used_at: null,
   expires_at: '2027-02-18T08:00:00Z',
 };
+const MADE = { status: 201, body: { ...TOKEN, token: 'condoadmin_secret' } };
 
 test('a new API token is shown until it was saved, then it is one of the list without its text', async () => {
-  const call = 'POST /admin/account/api-tokens';
-  api.on(call, () => {
-    api.serve({ '/admin/account/api-tokens': [TOKEN] });
-    return { status: 201, body: { ...TOKEN, token: 'condoadmin_secret' } };
-  });
+  api.accept(`POST ${TOKENS}`, { [TOKENS]: [TOKEN] }, MADE);
   const { user, press } = await open();
   await press('New Token');
   expect(await screen.findByText('Name is required')).toBeVisible();
@@ -149,7 +147,9 @@ test('a new API token is shown until it was saved, then it is one of the list wi
   await press('New Token');
   expect(await screen.findByText('condoadmin_secret')).toBeVisible();
   expect(screen.getByRole('heading', { name: 'Your New Token' })).toHaveFocus();
-  expect(api.sent(call)).toEqual([{ name: 'Nightly', scope: 'read', lifetime_days: 90 }]);
+  expect(api.sent(`POST ${TOKENS}`)).toEqual([
+    { name: 'Nightly', scope: 'read', lifetime_days: 90 },
+  ]);
   const row = await screen.findByRole('row', { name: /Nightly/ });
   expect(row).toHaveTextContent(/Read.*Never.*Feb 18, 2027/);
   await press('I Have Saved This Token');
@@ -157,11 +157,8 @@ test('a new API token is shown until it was saved, then it is one of the list wi
 });
 
 test('a token is in the list that was still being read when it was made', async () => {
-  const release = api.hold('GET /admin/account/api-tokens', () => ({ body: [] }));
-  api.on('POST /admin/account/api-tokens', () => {
-    api.serve({ '/admin/account/api-tokens': [TOKEN] });
-    return { status: 201, body: { ...TOKEN, token: 'condoadmin_secret' } };
-  });
+  const release = api.hold(`GET ${TOKENS}`, () => ({ body: [] }));
+  api.accept(`POST ${TOKENS}`, { [TOKENS]: [TOKEN] }, MADE);
   const { user, press } = await open();
   await user.type(await screen.findByLabelText('Name of the new token'), 'Nightly');
   await press('New Token');
@@ -171,11 +168,7 @@ test('a token is in the list that was still being read when it was made', async 
 });
 
 test('revoking an API token asks first', async () => {
-  api.serve({ '/admin/account/api-tokens': [TOKEN] });
-  api.on('DELETE /admin/account/api-tokens/5', () => {
-    api.serve({ '/admin/account/api-tokens': [] });
-    return { status: 204 };
-  });
+  api.serve({ [TOKENS]: [TOKEN] }).accept(`DELETE ${TOKENS}/5`, { [TOKENS]: [] });
   const { press, answer } = await open();
   await press('Revoke');
   expect(await dialog()).toHaveTextContent('Scripts that use it stop working at once.');

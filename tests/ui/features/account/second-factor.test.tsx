@@ -87,11 +87,7 @@ test('Cancel leaves everything as it was', async () => {
 });
 
 test('shows what is left, makes new codes, and removes the app after a question', async () => {
-  api.serve({ [PATH]: ACTIVE });
-  api.on(`DELETE ${PATH}/totp`, () => {
-    api.serve({ [PATH]: NONE });
-    return { status: 204 };
-  });
+  api.serve({ [PATH]: ACTIVE }).accept(`DELETE ${PATH}/totp`, { [PATH]: NONE });
   const { press, answer } = await renderScreen(<SecondFactorCard />);
   expect(await screen.findByText('9 left')).toBeVisible();
   await press('New Recovery Codes');
@@ -149,10 +145,8 @@ describe('passkeys', () => {
   });
 
   test('adds a passkey by the browser, shows the recovery codes once, then the list', async () => {
-    api.on(`POST ${PATH}/passkeys`, () => {
-      api.serve({ [PATH]: { ...NONE, passkeys: [LAPTOP] } });
-      return { body: { recovery_codes: CODES } };
-    });
+    const added = { [PATH]: { ...NONE, passkeys: [LAPTOP] } };
+    api.accept(`POST ${PATH}/passkeys`, added, { body: { recovery_codes: CODES } });
     const onSetUp = vi.fn<() => void>();
     const { user, press } = await renderScreen(<SecondFactorCard onSetUp={onSetUp} />);
     expect(await screen.findByText('No passkeys yet.')).toBeVisible();
@@ -202,10 +196,7 @@ describe('passkeys', () => {
   test('marks a passkey of another address, and removes one after a question', async () => {
     const phone = { ...LAPTOP, id: 8, name: 'Old phone', is_usable: false };
     api.serve({ [PATH]: { ...NONE, passkeys: [LAPTOP, phone] } });
-    api.on(`DELETE ${PATH}/passkeys/8`, () => {
-      api.serve({ [PATH]: { ...NONE, passkeys: [LAPTOP] } });
-      return { status: 204 };
-    });
+    api.accept(`DELETE ${PATH}/passkeys/8`, { [PATH]: { ...NONE, passkeys: [LAPTOP] } });
     const { user, answer } = await renderScreen(<SecondFactorCard />);
     const row = await screen.findByRole('row', { name: /Old phone/ });
     expect(within(row).getByText('For another address')).toBeVisible();

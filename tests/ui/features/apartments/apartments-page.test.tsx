@@ -108,10 +108,9 @@ it('stays in its edit dialog when that failed', async () => {
 });
 
 it('leaves the focus on the next card when it is deleted', async () => {
-  api.on(DELETE_CALL, () => ({ body: {} }));
+  api.accept(DELETE_CALL, { '/admin/apartments': [SECOND] });
   const { user, answer, acknowledge } = await open();
   await user.click(await inCard('1A', 'Delete'));
-  api.serve({ '/admin/apartments': [SECOND] });
   await answer('Delete Apartment', 'Delete');
   await acknowledge('Success', 'Apartment deleted successfully!');
   await waitFor(() => expect(screen.queryByRole('listitem', { name: 'Unit 1A' })).toBeNull());

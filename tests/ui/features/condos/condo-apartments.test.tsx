@@ -7,19 +7,17 @@ import { button, dialog, field, renderScreen, rowTexts, textsOf } from '../../..
 import { api } from '../../../support/stub-transport';
 import { CONDO } from './condo-fixtures';
 
-const LIST_CALL = 'GET /admin/apartments';
-const CREATE_CALL = 'POST /admin/apartments';
-const UPDATE_CALL = 'PUT /admin/apartments/31';
-const DELETE_CALL = 'DELETE /admin/apartments/31';
+const PATH = '/admin/apartments';
+const LIST_CALL = `GET ${PATH}`;
+const CREATE_CALL = `POST ${PATH}`;
+const UPDATE_CALL = `PUT ${PATH}/31`;
+const DELETE_CALL = `DELETE ${PATH}/31`;
 
 const FIRST = anApartment({ id: 31, condo_id: 7 });
 const SECOND = { id: 32, condo_id: 7, apartment_number: '1B', parking_spot_number: 'None' };
 
-let apartments: object[] = [];
-
 beforeEach(() => {
-  apartments = [FIRST, SECOND];
-  api.serve({ '/admin/condos/7': CONDO }).on(LIST_CALL, () => ({ body: apartments }));
+  api.serve({ '/admin/condos/7': CONDO, [PATH]: [FIRST, SECOND] });
 });
 
 const row = (number: string) => screen.getByRole('row', { name: new RegExp(`^${number} `) });
@@ -58,7 +56,7 @@ describe("a building's apartments", () => {
   });
 
   it('may be none', async () => {
-    apartments = [];
+    api.serve({ [PATH]: [] });
     await open();
     expect(screen.getByText('No apartments found.')).toBeVisible();
   });
@@ -68,7 +66,7 @@ describe("a building's apartments", () => {
     const { press } = await open();
     expect(await screen.findByText('Error loading apartments.')).toBeVisible();
     expect(screen.getByText('By the lake.')).toBeVisible();
-    api.on(LIST_CALL, () => ({ body: apartments }));
+    api.serve({ [PATH]: [FIRST] });
     await press('Retry');
     expect(await screen.findByText('Balcony')).toBeVisible();
   });
@@ -86,10 +84,8 @@ describe('adding an apartment', () => {
   });
 
   it('sends the wire body, refreshes the table and closes the form', async () => {
-    api.on(CREATE_CALL, () => {
-      apartments = [...apartments, { id: 33, condo_id: 7, apartment_number: '2A' }];
-      return { status: 201 };
-    });
+    const added = { id: 33, condo_id: 7, apartment_number: '2A' };
+    api.accept(CREATE_CALL, { [PATH]: [FIRST, SECOND, added] }, { status: 201 });
     const { user, press, add } = await open();
     await add();
     await user.type(field('Apartment Number'), ' 2A ');
@@ -275,10 +271,7 @@ it.each([
 
 describe('deleting an apartment', () => {
   it('is busy, says so, and takes the row away', async () => {
-    const release = api.hold(DELETE_CALL, () => {
-      apartments = [SECOND];
-      return { body: {} };
-    });
+    const release = api.hold(DELETE_CALL, () => ({ body: {} }));
     const { user, edit, answer, acknowledge } = await open();
     await edit('1A');
     await user.click(inRow('1A', 'Delete'));
@@ -287,6 +280,7 @@ describe('deleting an apartment', () => {
     );
     await answer('Delete Apartment', 'Delete');
     expect(await screen.findByRole('button', { name: 'Please wait...' })).toBeVisible();
+    api.serve({ [PATH]: [SECOND] });
     release();
     await acknowledge('Success', 'Apartment deleted successfully!');
     expect(screen.queryByText('1A')).not.toBeInTheDocument();

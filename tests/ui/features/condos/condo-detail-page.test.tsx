@@ -7,16 +7,14 @@ import { onTheWire } from '../../../support/stub-api';
 import { api } from '../../../support/stub-transport';
 import { CONDO, imageFile, openUpdateForm } from './condo-fixtures';
 
-const GET_CALL = 'GET /admin/condos/7';
-const PUT_CALL = 'PUT /admin/condos/7';
+const PATH = '/admin/condos/7';
+const GET_CALL = `GET ${PATH}`;
+const PUT_CALL = `PUT ${PATH}`;
 const FAILURE = 'Error loading building or building not found.';
 const NEW_FLAG = 'https://cdn.example/new.png';
 
-let stored: Record<string, unknown> = CONDO;
-
 beforeEach(() => {
-  stored = CONDO;
-  api.serve({ '/admin/apartments': [] }).on(GET_CALL, () => ({ body: stored }));
+  api.serve({ '/admin/apartments': [], [PATH]: CONDO });
 });
 
 const open = () => renderScreen(<CondoDetailPage condoId={7} />, '/condos/7');
@@ -40,14 +38,14 @@ it('is titled with the name and shows the facts', async () => {
 });
 
 it('makes no link of an address that is none', async () => {
-  stored = { ...CONDO, website: 'javascript:alert(1)' };
+  api.serve({ [PATH]: { ...CONDO, website: 'javascript:alert(1)' } });
   await open();
   const address = await screen.findByText('javascript:alert(1)');
   expect(address.closest('a')).toBeNull();
 });
 
 it('shows "-" for what an API leaves out', async () => {
-  stored = { id: 7 };
+  api.serve({ [PATH]: { id: 7 } });
   await open();
   expect(await screen.findByText('Address')).toBeVisible();
   expect(screen.getByRole('heading', { level: 1, name: 'Building' })).toBeVisible();
@@ -86,7 +84,7 @@ it('keeps the building when a refresh fails, and takes it away when it is gone',
   expect(await screen.findByText(FAILURE)).toBeVisible();
 });
 
-const saved = () => screen.findByText('Condo updated successfully!');
+const said = () => screen.findByText('Condo updated successfully!');
 
 async function openForm() {
   const opened = await open();
@@ -130,16 +128,14 @@ describe('the update form', () => {
   });
 
   it('saves, says so and shows the saved state', async () => {
-    api.on(PUT_CALL, () => {
-      stored = { ...CONDO, city: 'Genève', number_of_units: null, website: null };
-      return { body: {} };
-    });
+    const saved = { ...CONDO, city: 'Genève', number_of_units: null, website: null };
+    api.accept(PUT_CALL, { [PATH]: saved });
     const { user, retype, save, leave } = await openForm();
     await retype('City/Town/Commune', 'Geneva');
     await user.clear(field('Number of Units'));
     await user.clear(field('Building Website (Neighborhood)'));
     await save();
-    expect(await saved()).toBeVisible();
+    expect(await said()).toBeVisible();
     // An emptied field is sent empty, so that the API clears it; unchanged images are not sent.
     expect(api.sent(PUT_CALL)).toEqual([
       {
@@ -164,15 +160,15 @@ describe('the update form', () => {
   it('shows the saved state also when a field was visited before it came', async () => {
     let release: (() => void) | undefined;
     api.on(PUT_CALL, () => {
-      stored = { ...CONDO, city: 'Genève', flag_url: NEW_FLAG };
-      release = api.hold(GET_CALL, () => ({ body: stored }));
+      const body = { ...CONDO, city: 'Genève', flag_url: NEW_FLAG };
+      release = api.hold(GET_CALL, () => ({ body }));
       return { body: {} };
     });
     const { user, save, leave } = await openForm();
     await user.type(field('City/Town/Commune'), '!');
     await user.upload(field('Canton Flag'), imageFile('new.png', 'image/png'));
     await save();
-    await saved();
+    await said();
     await user.click(field('Canton'));
     await user.tab();
     release?.();
@@ -182,15 +178,12 @@ describe('the update form', () => {
   });
 
   it('removes an image, replaces another, and then shows what the API has', async () => {
-    api.on(PUT_CALL, () => {
-      stored = { ...CONDO, image_url: null, flag_url: NEW_FLAG };
-      return { body: {} };
-    });
+    api.accept(PUT_CALL, { [PATH]: { ...CONDO, image_url: null, flag_url: NEW_FLAG } });
     const { user, save } = await openForm();
     await user.click(must(screen.getAllByRole('button', { name: 'Remove' })[0], 'button'));
     await user.upload(field('Canton Flag'), imageFile('new.png', 'image/png'));
     await save();
-    await saved();
+    await said();
     const form = api.made(PUT_CALL)[0]?.form;
     expect(form).toMatchObject({ remove_image: 'True', image_url: '', flag: { name: 'new.png' } });
     expect(Object.keys(must(form, 'form'))).not.toContain('remove_flag');
@@ -215,7 +208,7 @@ describe('the update form', () => {
 
     api.on(PUT_CALL, () => ({ body: {} }));
     await save();
-    await saved();
+    await said();
     expect(screen.queryByText(message)).not.toBeInTheDocument();
   });
 });

@@ -9,6 +9,7 @@ import {
   pressTwice,
   renderScreen,
   rowTexts,
+  textsOf,
 } from '../../../support/on-screen';
 import { api } from '../../../support/stub-transport';
 
@@ -97,8 +98,9 @@ it('say when there are none', async () => {
   expect(await screen.findByText('No pending invitations found.')).toBeVisible();
 });
 
-it('are resent together after a question', async () => {
-  const { user, press } = await open();
+it('are resent together after a question, and those that could not be are named', async () => {
+  api.refuse('POST /admin/invitations/62/resend', 429, 'Too soon');
+  const { user, press, answer } = await open();
   await user.click(await screen.findByRole('checkbox', { name: 'Select neu@example.ch' }));
   await press('Resend selected');
   expect(await screen.findByText('Send this invitation again?')).toBeVisible();
@@ -106,6 +108,10 @@ it('are resent together after a question', async () => {
   await user.click(screen.getByRole('checkbox', { name: 'Select all shown' }));
   await press('Resend selected');
   expect(await screen.findByText('Send these 2 invitations again?')).toBeVisible();
+  await answer(/^Resend/, 'Resend');
+  expect(await screen.findByText('1 of 2 invitations resent.')).toBeVisible();
+  const failed = within(screen.getByRole('list', { name: 'Not done' })).getAllByRole('listitem');
+  expect(textsOf(failed)).toEqual(['alt@example.chToo soon']);
 });
 
 it('are resent', async () => {

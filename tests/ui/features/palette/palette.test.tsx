@@ -139,13 +139,6 @@ describe('what it finds', () => {
     await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('7 results'));
   });
 
-  it('an action with its building', async () => {
-    const { user, router } = await open();
-    await user.keyboard('invite thun');
-    await user.click(await option('Invite to Seestrasse 7 Thun'));
-    await waitFor(() => expect(router.state.location.href).toBe('/users/invite?condo_id=7'));
-  });
-
   it('nothing, and says so', async () => {
     api.serve({ '/admin/users': { data: [] }, '/admin/apartments': [] });
     const { user } = await open();

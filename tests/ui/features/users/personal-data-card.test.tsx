@@ -15,10 +15,7 @@ beforeEach(() => {
 const open = (userId: number) => renderScreen(<UserDetailPage userId={userId} />);
 
 it('erases an inactive person after a dialog, and the button is gone', async () => {
-  api.on(ERASE_CALL, () => {
-    api.serve({ '/admin/users/5': ERASED });
-    return { status: 204 };
-  });
+  api.accept(ERASE_CALL, { '/admin/users/5': ERASED });
   const { press, answer } = await open(5);
   await press('Erase this person');
   const question = await dialog('Erase this person');
@@ -36,10 +33,7 @@ it('erases an inactive person after a dialog, and the button is gone', async () 
 });
 
 it('deletes an active person with the dialog of the list, and then offers to erase', async () => {
-  api.on('DELETE /admin/users/3', () => {
-    api.serve({ '/admin/users/3': { ...ANNA, is_active: false } });
-    return { body: {} };
-  });
+  api.accept('DELETE /admin/users/3', { '/admin/users/3': { ...ANNA, is_active: false } });
   const { press, answer } = await open(3);
   await press('Delete');
   await answer('Delete User', 'Delete');

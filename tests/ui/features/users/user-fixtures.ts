@@ -47,6 +47,14 @@ export const IDLE = aUser({
   condo_associations: [],
 });
 
+/** What a link to the invitation form fills in. */
+export const INVITED = {
+  email: 'ada@example.com',
+  condo_id: 7,
+  apartment_id: null,
+  role: 'building_manager',
+} as const;
+
 export function userPage(users: readonly object[], current_page = 1, total_pages = 1) {
   return { body: { data: users, pagination: { current_page, total_pages } } };
 }

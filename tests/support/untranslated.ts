@@ -11,9 +11,7 @@ import { followTexts, isFunction, isRead, replace } from './written-texts';
  * not pass through a catalogue. What the API and the session have, what is sent and what is typed are data.
  */
 
-/** Around what came from a catalogue, as nothing else has them. */
-const BEGIN = '\uE000';
-const END = '\uE001';
+/** What came from a catalogue, between characters that nothing else has. */
 const MARKED = /\uE000[^\uE000\uE001]*\uE001/;
 /** What is between the values of a text: "Delete " and "?" */
 const BETWEEN_VALUES = /[^{}#]+(?![^{]*\})/g;
@@ -55,9 +53,10 @@ const shownTexts = new Set<string>();
 const data = new Set<string>();
 
 const stopFollowing = followTexts((text, where) => {
-  const shown = unmark(text);
+  const shown = text.replace(/[\uE000\uE001]/g, '');
   if (!watching || !WORD.test(shown)) return shown;
-  const parts = unmarkedParts(text).filter((part) => WORD.test(part));
+  // What did not come from a catalogue: data, or a text that nobody can translate.
+  const parts = text.split(MARKED).filter((part) => WORD.test(part));
   if (where === 'value') data.add(shown);
   // Radix reads toasts out as they are on the page.
   else if (text !== shown) shownTexts.add(shown);
@@ -132,17 +131,7 @@ function markFormats(): () => void {
 }
 
 function mark(text: string): string {
-  return `${BEGIN}${text}${END}`;
-}
-
-/** The text as a reader has it. */
-function unmark(text: string): string {
-  return text.replaceAll(BEGIN, '').replaceAll(END, '');
-}
-
-/** What did not come from a catalogue: data, or a text that nobody can translate. */
-function unmarkedParts(text: string): string[] {
-  return text.split(MARKED);
+  return `\uE000${text}\uE001`;
 }
 
 /** A catalogue from English to English, with marks. */

@@ -1,8 +1,8 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { AcceptPage } from '~/features/acceptance/accept-page';
 import { SetPasswordPage } from '~/features/set-password/set-password-page';
-import { renderScreen } from '../../support/on-screen';
+import { field, renderScreen } from '../../support/on-screen';
 import { api } from '../../support/stub-transport';
 
 const TOKEN = 'abcdefghijklmnopqrstuvwxyz';
@@ -12,16 +12,24 @@ describe.each([
   {
     thing: 'invitation',
     Page: AcceptPage,
-    call: 'GET /invitations/accept',
-    opened: { ...INVITATION, email: 'neu@example.ch', has_account: false },
+    path: '/invitations/accept',
+    opened: { ...INVITATION, email: 'neu@example.ch', has_account: true },
+    label: 'Password',
+    submit: 'Accept Invitation',
+    rejected: 'No',
   },
   {
     thing: 'link',
     Page: SetPasswordPage,
-    call: 'GET /auth/set-password',
+    path: '/auth/set-password',
     opened: { email: 'neu@example.ch' },
+    label: 'New Password',
+    submit: 'Set Password',
+    rejected: 'No At least 12 characters',
   },
-])('a page behind a link: $thing', ({ thing, Page, call, opened }) => {
+])('a page behind a link: $thing', ({ thing, Page, path, opened, ...form }) => {
+  const { label, submit, rejected } = form;
+  const call = `GET ${path}`;
   const BROKEN = /^This link is not valid\. Please open the (whole )?link/;
 
   it.each([
@@ -49,5 +57,19 @@ describe.each([
     api.on(call, () => ({ body: opened }));
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByLabelText('Email')).toHaveValue(opened.email);
+  });
+
+  it('shows a rejected password at its field, and other errors above the button', async () => {
+    api.serve({ [path]: opened }).refuse(`POST ${path}`, 422, 'No', 'password');
+    const { user, press } = await renderScreen(<Page token={TOKEN} />);
+    await user.type(await screen.findByLabelText(label), 'ein langer satz');
+    await press(submit);
+    await waitFor(() => expect(field(label)).toHaveAccessibleDescription(rejected));
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(field('Email')).toHaveValue(opened.email);
+    api.refuse(`POST ${path}`, 410, 'This link has expired.');
+    await press(submit);
+    expect(await screen.findByRole('alert')).toHaveTextContent('This link has expired.');
+    expect(field(label)).toHaveValue('ein langer satz');
   });
 });

@@ -59,10 +59,3 @@ test('Tab closes and leads on; a press elsewhere closes', async () => {
   await user.click(document.body);
   expect(screen.queryByRole('menu')).not.toBeInTheDocument();
 });
-
-test('an entry is a link and closes the menu', async () => {
-  const { user, button, router } = await showMenu();
-  await user.click(button);
-  await user.click(item('Administrators'));
-  expect(router.state.location.pathname).toBe('/administrators');
-});

@@ -1,12 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Semaphore } from '~/lib/semaphore';
 
-beforeEach(() => {
-  vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
 
 const { signal } = new AbortController();
 const SETTINGS = { permits: 1, queueLimit: 2, waitLimitMs: 1_000, busy: () => new Error('busy') };

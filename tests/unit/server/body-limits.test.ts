@@ -5,12 +5,8 @@ import { streamed } from '../../support/streamed';
 const ADDRESS = 'http://panel.test/';
 const LIMIT_BYTES = 1024 * 1024;
 
-beforeEach(() => {
-  vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
 
 /** A client that sends a byte every `everyMs`, `count` times, and then nothing more and no end. */
 function slowClient(everyMs: number, count: number) {

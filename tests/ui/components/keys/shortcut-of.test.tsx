@@ -1,5 +1,5 @@
 import { render, screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { shortcutOf, turnShortcuts } from '~/components/keys/shortcut-of';
 
 /** What a key means at an element. */
@@ -9,7 +9,7 @@ function at(element: Element, key: string, init: KeyboardEventInit = {}) {
   return shortcutOf(event);
 }
 
-function renderPage() {
+beforeEach(() => {
   render(
     <main id="main">
       <h1>Heading</h1>
@@ -29,7 +29,7 @@ function renderPage() {
       </table>
     </main>,
   );
-}
+});
 
 it.each<[string, string | null, KeyboardEventInit?]>([
   ['/', 'search'],
@@ -54,12 +54,10 @@ it.each<[string, string | null, KeyboardEventInit?]>([
   ['j', null, { metaKey: true }],
   ['j', null, { altKey: true }],
 ])('%s on the page means %s (%o)', (key, meaning, init) => {
-  renderPage();
   expect(at(document.body, key, init)).toBe(meaning);
 });
 
 it('in fields letters are typed; Enter in the search opens the first hit', () => {
-  renderPage();
   for (const field of [...screen.getAllByRole('textbox'), screen.getByRole('combobox')]) {
     for (const key of ['/', '?', 'j', 'k', 'ArrowDown', 'Enter']) expect(at(field, key)).toBeNull();
   }
@@ -71,7 +69,6 @@ it('in fields letters are typed; Enter in the search opens the first hit', () =>
 });
 
 it('arrows walk from a row, the heading or nowhere, not from other controls', () => {
-  renderPage();
   expect(at(screen.getByRole('link'), 'ArrowDown')).toBe('next');
   expect(at(screen.getByRole('heading'), 'ArrowDown')).toBe('next');
   expect(at(screen.getByRole('button'), 'j')).toBe('next');
@@ -79,7 +76,6 @@ it('arrows walk from a row, the heading or nowhere, not from other controls', ()
 });
 
 it('dialogs and menus keep the keyboard', () => {
-  renderPage();
   const layer = document.createElement('div');
   layer.setAttribute('role', 'menu');
   document.body.append(layer);
@@ -91,7 +87,6 @@ it('dialogs and menus keep the keyboard', () => {
 });
 
 it('turned off, they mean nothing', () => {
-  renderPage();
   turnShortcuts(false);
   for (const key of ['/', '?', 'j', 'ArrowDown']) expect(at(document.body, key)).toBeNull();
   expect(at(screen.getByRole('searchbox'), 'Enter')).toBeNull();

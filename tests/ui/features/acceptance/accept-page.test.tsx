@@ -66,19 +66,6 @@ it('asks a person with an account for the password alone', async () => {
   expect(api.sent(ACCEPT_CALL)).toEqual([{ token: TOKEN, password: 'mine' }]);
 });
 
-it('shows a rejected password at its field, and other errors above the button', async () => {
-  api.refuse(ACCEPT_CALL, 422, 'Wrong', 'password');
-  const { user, accept } = await open({ has_account: true });
-  await user.type(field('Password'), 'mine');
-  await accept();
-  await waitFor(() => expect(field('Password')).toHaveAccessibleDescription('Wrong'));
-  expect(screen.queryByRole('alert')).toBeNull();
-  api.refuse(ACCEPT_CALL, 410, 'This link has expired.');
-  await accept();
-  expect(await screen.findByRole('alert')).toHaveTextContent('This link has expired.');
-  expect(field('Password')).toHaveValue('mine');
-});
-
 it("accepts an administrator's invitation by the provider, and offers that for no other", async () => {
   stubProviderWindow('c'.repeat(43));
   api.on(`${ACCEPT_CALL}/start`, () => ({ body: { url: PROVIDER_URL } }));

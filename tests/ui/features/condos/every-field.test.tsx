@@ -26,6 +26,20 @@ it('each is on the form, under its label', async () => {
 /** The first two are in the address and the heading of the page. */
 const shown = names.filter((name) => name !== 'id' && name !== 'name');
 
+const VALUES: Record<Exclude<Field['kind'], 'choice' | 'boolean'>, unknown> = {
+  id: 7,
+  reference: 7,
+  number: 7,
+  integer: 7,
+  date: '1974-05-01',
+  instant: '2026-03-05T10:20:00Z',
+  url: 'https://seestrasse.example.ch',
+  image: 'https://seestrasse.example.ch',
+  text: 'Some text',
+  email: 'Some text',
+  parking: 'Some text',
+};
+
 /** A building with a value in every field. */
 const full = Object.fromEntries(names.map((name) => [name, someValue(fieldOf(condoFields, name))]));
 
@@ -38,26 +52,6 @@ function pageOf(record: Record<string, unknown>): string {
 }
 
 function someValue(field: Field): unknown {
-  switch (field.kind) {
-    case 'choice':
-      return field.options[0];
-    case 'id':
-    case 'reference':
-    case 'number':
-    case 'integer':
-      return 7;
-    case 'boolean':
-      return !field.otherwise;
-    case 'date':
-      return '1974-05-01';
-    case 'instant':
-      return '2026-03-05T10:20:00Z';
-    case 'url':
-    case 'image':
-      return 'https://seestrasse.example.ch';
-    case 'text':
-    case 'email':
-    case 'parking':
-      return 'Some text';
-  }
+  if (field.kind === 'choice') return field.options[0];
+  return field.kind === 'boolean' ? !field.otherwise : VALUES[field.kind];
 }

@@ -55,13 +55,11 @@ test('the name opens a menu with what the API offers and the release, where it o
   expect(await screen.findByText('At /account')).toBeVisible();
 });
 
-const ANSWERS: ReadonlyArray<[how: string, answer: Answer]> = [
+test.each<[how: string, answer: Answer]>([
   ['answers', () => ({ body: null })],
   ['refuses', () => ({ status: 500 })],
   ['never answers', () => new Promise(() => undefined)],
-];
-
-test.each(ANSWERS)('Logout ends the token, and waits for no server that %s', async (_, answer) => {
+])('Logout ends the token, and waits for no server that %s', async (_, answer) => {
   api.on(LOGOUT_CALL, answer);
   const { press } = await open();
   await press('Logout');

@@ -41,14 +41,3 @@ it.each([
   await waitFor(() => expect(field('New Password')).toHaveFocus());
   expect(api.made(SET_CALL)).toHaveLength(0);
 });
-
-it('shows why the server rejects it: at the field, or above the button', async () => {
-  api.refuse(SET_CALL, 422, 'No', 'password');
-  const { press } = await setPassword('root@example.ch');
-  await waitFor(() => expect(field('New Password')).toHaveAccessibleDescription(/No/));
-  expect(field('Email')).toHaveValue('root@example.ch');
-  api.refuse(SET_CALL, 410, 'This link has expired.');
-  await press('Set Password');
-  expect(await screen.findByRole('alert')).toHaveTextContent('This link has expired.');
-  expect(field('New Password')).toHaveValue('root@example.ch');
-});

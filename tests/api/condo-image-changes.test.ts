@@ -6,8 +6,7 @@ import { createTestApi, apiPerFile } from '../support/api';
 import { ageHistory } from '../support/history';
 import { makeImage } from '../support/images';
 import { must } from '../support/must';
-import { strictCondo } from '../support/condo-calls';
-import { imageCalls, VALID, toForm } from '../support/image-calls';
+import { imageCalls, strictCondo, VALID, toForm } from '../support/image-calls';
 import { forThisTest } from '../support/opened';
 
 const api = apiPerFile();

@@ -1,8 +1,15 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { condos, userCondoAssociations } from '~/api/db/schema';
+import { apartments, condos, invitations, userCondoAssociations } from '~/api/db/schema';
 import { condoListSchema } from '~/contract/condo';
-import { apiPerFile, errorOf, fieldError, refusalOf } from '../support/api';
-import { condoCalls, strictCondo, VALID } from '../support/condo-calls';
+import { z } from '~/contract/zod';
+import { apiPerFile, errorOf, fieldError, insertUser, refusalOf, statusesOf } from '../support/api';
+import { aCondo } from '../support/builders';
+import { formOf } from '../support/form-of';
+import { strictCondo } from '../support/image-calls';
+import { insertApartment, insertAssociation } from '../support/places';
+
+const PATH = '/admin/condos';
+const VALID = aCondo({ zip_code: '01003' });
 
 const api = apiPerFile();
 
@@ -11,7 +18,13 @@ afterEach(async () => {
   await api.db.delete(condos);
 });
 
-const { create, list, names } = condoCalls(api);
+const create = (fields: object = {}) =>
+  api.read(strictCondo, 'POST', PATH, { ...VALID, ...fields }, 201);
+
+const list = (query: Record<string, string> = {}) =>
+  api.read(z.array(strictCondo), 'GET', `${PATH}?${new URLSearchParams(query)}`);
+
+const names = async (query?: Record<string, string>) => (await list(query)).map(({ name }) => name);
 
 it('answers 404 for a building that is not there', async () => {
   for (const method of ['GET', 'PUT', 'DELETE']) {
@@ -42,7 +55,7 @@ describe('POST /admin/condos', () => {
     });
     expect(condo.created_at).toMatch(/Z$/);
     expect(Date.parse(condo.created_at)).toBeGreaterThanOrEqual(before);
-    expect(await api.read(strictCondo, 'GET', `/admin/condos/${condo.id}`)).toEqual(condo);
+    expect(await api.read(strictCondo, 'GET', `${PATH}/${condo.id}`)).toEqual(condo);
     expect(await list()).toEqual([condo]);
   });
 
@@ -79,13 +92,13 @@ describe('POST /admin/condos', () => {
     [{ name: 'a\0b' }, 'name', 'Must not contain the NUL character'],
     [{ name: 'x'.repeat(256) }, 'name', 'Building Name must be at most 255 characters'],
   ])('rejects %j at its field', async (fields, field, message) => {
-    const response = await api.call('POST', '/admin/condos', { ...VALID, ...fields });
+    const response = await api.call('POST', PATH, { ...VALID, ...fields });
     expect(await errorOf(response)).toEqual(fieldError(field, message));
     expect(await list()).toEqual([]);
   });
 
   it('names every rejected field', async () => {
-    const { detail, errors } = await errorOf(await api.call('POST', '/admin/condos', {}));
+    const { detail, errors } = await errorOf(await api.call('POST', PATH, {}));
     const fields = ['name', 'address', 'city', 'state', 'zip_code', 'country'];
     expect(errors?.map((error) => error.field)).toEqual(fields);
     for (const field of fields) expect(detail).toContain(`${field}: `);
@@ -105,15 +118,8 @@ describe('GET /admin/condos', () => {
   it('searches name and address without regard to case and accents', async () => {
     await create({ name: 'Église', address: 'Rue du Lac 7' });
     await create({ name: 'Haus', address: 'Straße der Ähren' });
-    for (const search of [
-      'egl',
-      'ÉGLISE',
-      'église',
-      'E\u0301glise',
-      'rue du LAC',
-      'lise',
-      ' eglise ',
-    ]) {
+    const parts = ['egl', 'ÉGLISE', 'église', 'E\u0301glise', 'rue du LAC', 'lise', ' eglise '];
+    for (const search of parts) {
       expect(await names({ search })).toEqual(['Église']);
     }
     expect(await names({ search: 'strasse' })).toEqual(['Haus']);
@@ -151,5 +157,88 @@ describe('GET /admin/condos', () => {
     await api.db.insert(condos).values({ ...VALID, ...date, created_at });
     expect(await list()).toMatchObject([{ ...date, created_at: '2026-03-29T01:30:00.120Z' }]);
     expect(condoListSchema.safeParse(await list()).success).toBe(true);
+  });
+});
+
+describe('PUT /admin/condos/{id}', () => {
+  it('changes what is sent and keeps the rest', async () => {
+    const fields = { description: 'Old', number_of_units: 3, date_built: '1990-12-31' };
+    const condo = await create(fields);
+    const changes = { name: 'New', number_of_units: null };
+    const changed = await api.read(strictCondo, 'PUT', `${PATH}/${condo.id}`, changes);
+    expect(changed).toEqual({ ...condo, ...changes });
+    expect(await list({ search: 'new' })).toEqual([changed]);
+    expect(await list({ search: condo.name })).toEqual([]);
+  });
+
+  it('clears an optional field that is sent empty', async () => {
+    const condo = await create({ website: 'https://a.example', description: 'Old' });
+    const form = formOf({ website: '', description: '' });
+    const response = await api.call('PUT', `${PATH}/${condo.id}`, form);
+    expect(await response.json()).toEqual({ ...condo, website: null, description: null });
+  });
+
+  it('rejects an empty required field and changes nothing', async () => {
+    const condo = await create();
+    const response = await api.call('PUT', `${PATH}/${condo.id}`, { name: 'New', city: ' ' });
+    expect(await errorOf(response)).toMatchObject({ status: 422, errors: [{ field: 'city' }] });
+    expect(await list()).toEqual([condo]);
+  });
+
+  it('never takes the address of an image as text', async () => {
+    const condo = await create({ image_url: 'https://evil.example/a.png', image_name: 'x' });
+    const response = await api.call('PUT', `${PATH}/${condo.id}`, {
+      image_url: 'https://evil.example/a.png',
+      flag_url: 'x',
+      id: 99,
+      created_at: '2000-01-01T00:00:00Z',
+    });
+    expect(await response.json()).toEqual(condo);
+  });
+
+  it('keeps both of two changes made at the same time', async () => {
+    const condo = await create();
+    const put = (body: object) => api.call('PUT', `${PATH}/${condo.id}`, body);
+    await Promise.all([put({ city: 'Bern' }), put({ state: 'BE' }), put({ name: 'Neu' })]);
+    expect(await list()).toMatchObject([{ city: 'Bern', state: 'BE', name: 'Neu' }]);
+  });
+});
+
+describe('DELETE /admin/condos/{id}', () => {
+  it('takes apartments and pending invitations along', async () => {
+    const { id } = await create();
+    const apartment_id = await insertApartment(api.db, id);
+    const values = { email: 'a@example.com', role: 'owner', expires_at: new Date() };
+    await api.db.insert(invitations).values([
+      { ...values, condo_id: id, apartment_id },
+      { ...values, condo_id: id, role: 'building_manager' },
+    ]);
+    const response = await api.call('DELETE', `${PATH}/${id}`);
+    expect(response.status).toBe(204);
+    expect(await response.text()).toBe('');
+    expect(await list()).toEqual([]);
+    expect(await api.db.select().from(apartments)).toEqual([]);
+    expect(await api.db.select().from(invitations)).toEqual([]);
+  });
+
+  it.each(['the building', 'an apartment'])('is rejected with users in %s', async (what) => {
+    const { id } = await create();
+    const place = what === 'an apartment' && { apartment_id: await insertApartment(api.db, id) };
+    const user_id = await insertUser(api.db);
+    await insertAssociation(api.db, { user_id, condo_id: id, ...place });
+    expect(await refusalOf(api.call('DELETE', `${PATH}/${id}`))).toBe(
+      '400 Cannot delete: users are still associated with this building.',
+    );
+    expect(await list()).toHaveLength(1);
+    expect(await api.db.select().from(apartments)).toHaveLength(place ? 1 : 0);
+    await api.db.delete(apartments).catch(() => undefined);
+    await api.db.delete(userCondoAssociations);
+    expect((await api.call('DELETE', `${PATH}/${id}`)).status).toBe(204);
+  });
+
+  it('deletes once, also when asked twice at the same time', async () => {
+    const { id } = await create();
+    const remove = () => api.call('DELETE', `${PATH}/${id}`);
+    expect(await statusesOf([remove(), remove()])).toEqual([204, 404]);
   });
 });

@@ -1,11 +1,14 @@
 import { readdir } from 'node:fs/promises';
 import sharp from 'sharp';
 import { expect } from 'vitest';
+import { condoSchema } from '~/contract/condo';
+import { z } from '~/contract/zod';
 import { type TestApi } from './api';
 import { ageHistory } from './history';
 import { aCondo } from './builders';
-import { strictCondo } from './condo-calls';
 import { formOf } from './form-of';
+
+export const strictCondo = z.strictObject(condoSchema.shape);
 
 export const VALID = aCondo();
 

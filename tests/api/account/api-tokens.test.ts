@@ -50,15 +50,6 @@ it('is shown once, listed without its text, and stored as a hash', async () => {
   expect(JSON.stringify(rows)).not.toContain(token);
 });
 
-it('asks for the password again, by a session alone', async () => {
-  const { token } = await created();
-  await api.db.update(sessions).set({ authenticated_at: new Date(now.getTime() - DAY_MS / 2) });
-  const body = { name: 'Late', scope: 'read', lifetime_days: 1 };
-  const again = { status: 403, code: 'reauthentication_required' };
-  expect(await errorOf(api.call('POST', PATH, body))).toMatchObject(again);
-  expect(await statusOf(token, 'POST', PATH, body)).toBe(403);
-});
-
 it('says when it was last used, to the minute', async () => {
   const { id, token } = await created();
   const lastUsed = async () => (await list()).find((one) => one.id === id)?.last_used_at;

@@ -13,7 +13,7 @@ import { callsOf, insertUser, refusalOf, statusesOf, tokenIn } from '../../suppo
 import { startHostileProvider } from '../../support/hostile-provider';
 import { openInvitationDesk } from '../../support/invitation-desk';
 import { must } from '../../support/must';
-import { perFile } from '../../support/opened';
+import { forThisTest, perFile } from '../../support/opened';
 import { openTransaction, waitingCalls } from '../../support/connections';
 import { ADMIN, claimSettings, NAMES, providerVisits } from '../../support/provider-visits';
 
@@ -49,25 +49,21 @@ it('completes a link for nobody but who began it, and an acceptance for no other
 it('goes on with nothing that began at another issuer', async () => {
   const { ask, linked } = visits();
   const { userId: user_id } = await linked('me');
-  const second = await startHostileProvider();
-  try {
-    const { issuer } = second;
-    await desk.api.db.insert(identities).values({ user_id, issuer, subject: 'me' });
-    const after = createApi({ ...desk.api.deps, settings: claimSettings(second) });
-    const { sent } = await ask({ sub: 'me' });
-    const late = await callsOf(after).call('POST', '/auth/provider', sent);
-    expect(late.status).toBe(404);
-    expect((await post('/auth/provider', sent)).status).toBe(200);
-    // The answer of the second provider to what began at the first.
-    const body = { browser: createToken() };
-    const { read } = callsOf(desk.api);
-    const { url } = await read(providerAddressSchema, 'POST', '/auth/provider/start', body);
-    const answer = await after.fetch(new Request(second.authorize(url)));
-    expect(answer.headers.get('location')).toMatch(/#provider=$/);
-    expect(second.requests).toEqual([]);
-  } finally {
-    await second.close();
-  }
+  const second = await forThisTest(startHostileProvider());
+  const { issuer } = second;
+  await desk.api.db.insert(identities).values({ user_id, issuer, subject: 'me' });
+  const after = createApi({ ...desk.api.deps, settings: claimSettings(second) });
+  const { sent } = await ask({ sub: 'me' });
+  const late = await callsOf(after).call('POST', '/auth/provider', sent);
+  expect(late.status).toBe(404);
+  expect((await post('/auth/provider', sent)).status).toBe(200);
+  // The answer of the second provider to what began at the first.
+  const body = { browser: createToken() };
+  const { read } = callsOf(desk.api);
+  const { url } = await read(providerAddressSchema, 'POST', '/auth/provider/start', body);
+  const answer = await after.fetch(new Request(second.authorize(url)));
+  expect(answer.headers.get('location')).toMatch(/#provider=$/);
+  expect(second.requests).toEqual([]);
 });
 
 it("takes waits for the provider from no call's time at the database", async () => {

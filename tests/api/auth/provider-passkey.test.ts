@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createToken } from '~/api/auth/tokens';
 import { identities, passkeyChallenges, rateLimits, sessions } from '~/api/db/account-schema';
 import { passkeyRequestOptionsSchema } from '~/contract/passkeys';
-import { callsOf, createTestApi, errorOf, refusalOf, tokenIn } from '../../support/api';
+import { callsOf, createTestApi, errorOf, refusalOf, statusesOf, tokenIn } from '../../support/api';
 import { enrolPasskey, passkeyOptions, RELYING_PARTY } from '../../support/factors';
 import { newestEntryId, storedEntries } from '../../support/history';
 import { startHostileProvider } from '../../support/hostile-provider';
@@ -155,8 +155,7 @@ describe.each(Object.entries(WAYS))('%s', (_way, { path, asked, passes, begin })
     const sent = await begin();
     const passkey = person.device.get(await challengeFor(path, sent));
     const both = [post(path, { ...sent, passkey }), post(path, { ...sent, passkey })];
-    const statuses = (await Promise.all(both)).map(({ status }) => status);
-    expect(statuses.filter((status) => status === passes)).toHaveLength(1);
+    expect((await statusesOf(both)).filter((status) => status === passes)).toHaveLength(1);
     const again = await begin();
     expect(await errorOf(post(path, { ...again, passkey }))).toMatchObject(wrong);
   });

@@ -16,7 +16,7 @@ import {
 } from '../../support/openid-provider';
 import { must } from '../../support/must';
 import { panelSettings } from '../../support/provider-visits';
-import { perFile } from '../../support/opened';
+import { forThisTest, perFile } from '../../support/opened';
 import { historyEntries } from '../../support/history';
 
 const PANEL = 'http://panel.test';
@@ -167,18 +167,15 @@ it('asks for a second factor of ours where the account has one, for 5 minutes', 
 
 it('says that the provider does not answer, and goes on without it', async () => {
   const port = new URL(provider.issuer).port;
-  const away = await createTestApi({ settings: settingsOf(`http://localhost:${port}/none`) });
-  try {
-    const { call } = callsOf(away);
-    const answer = call('POST', '/auth/provider/start', { browser: createToken() });
-    expect(await refusalOf(answer)).toBe(
-      '503 Signing in with Example AG does not work at the moment.',
-    );
-    expect((await away.call('GET', '/admin/account')).status).toBe(200);
-    expect(await away.db.$count(providerSignIns)).toBe(0);
-  } finally {
-    await away.close();
-  }
+  const settings = settingsOf(`http://localhost:${port}/none`);
+  const away = await forThisTest(createTestApi({ settings }));
+  const { call } = callsOf(away);
+  const answer = call('POST', '/auth/provider/start', { browser: createToken() });
+  expect(await refusalOf(answer)).toBe(
+    '503 Signing in with Example AG does not work at the moment.',
+  );
+  expect((await away.call('GET', '/admin/account')).status).toBe(200);
+  expect(await away.db.$count(providerSignIns)).toBe(0);
 });
 
 it('is not there without a provider', async () => {

@@ -10,7 +10,7 @@ import { createTestDatabase } from '../../support/database';
 import { startEmbedded } from '../../support/embedded-api';
 import { insertCondo } from '../../support/places';
 import { silentLog } from '../../support/silent-log';
-import { folderPerTest, perTest } from '../../support/opened';
+import { folderPerTest, forThisTest, perTest } from '../../support/opened';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -164,16 +164,12 @@ it('a process whose timers stand still cleans up with a request, an hour later',
 });
 
 it('requests to the embedded API are what starts it', async () => {
-  const api = await startEmbedded(database, { DATA_DIR: data.path });
-  try {
-    await api.settled();
-    await insertSession('idle', ago(12 * HOUR_MS));
-    // Time passes; no timer notices.
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + HOUR_MS });
-    await callsOf(api).call('GET', '/capabilities');
-    await api.settled();
-    expect((await left()).sessions).toEqual([]);
-  } finally {
-    await api.close();
-  }
+  const api = await forThisTest(startEmbedded(database, { DATA_DIR: data.path }));
+  await api.settled();
+  await insertSession('idle', ago(12 * HOUR_MS));
+  // Time passes; no timer notices.
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + HOUR_MS });
+  await callsOf(api).call('GET', '/capabilities');
+  await api.settled();
+  expect((await left()).sessions).toEqual([]);
 });

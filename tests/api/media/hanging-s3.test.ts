@@ -1,38 +1,28 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { EmbeddedApi } from '~/api/embedded.server';
+import { expect, it } from 'vitest';
 import { condoSchema } from '~/contract/condo';
-import { type Calls, callsOf, signInAs } from '../../support/api';
+import { callsOf, signInAs } from '../../support/api';
 import { createTestDatabase } from '../../support/database';
 import { startEmbedded } from '../../support/embedded-api';
 import { ageHistory } from '../../support/history';
 import { toForm, VALID } from '../../support/image-calls';
 import { makeImage } from '../../support/images';
 import { startS3 } from '../../support/s3';
-import { perTest, temporaryFolder } from '../../support/opened';
+import { forThisTest, perFile, temporaryFolder } from '../../support/opened';
 
 const BUILDINGS = 12;
 /** Below the ten seconds that the store waits for one answer. */
 const QUICK_MS = 8_000;
 
 const folder = temporaryFolder();
-const s3 = perTest(startS3);
-const database = perTest(createTestDatabase);
-let api: EmbeddedApi;
-let administrator: Calls;
-beforeEach(async () => {
-  // As docs/deploy.md advises for functions.
-  const size = { DATABASE_POOL_SIZE: '4' };
-  api = await startEmbedded(database, { DATA_DIR: folder, ...size, ...s3.environment });
-  const { token } = await signInAs(database.db, { is_superuser: true });
-  administrator = callsOf(api, token);
-});
-afterEach(async () => {
-  s3.fault('DELETE', 'none');
-  await api.close();
-});
+const s3 = perFile(startS3);
+const database = perFile(createTestDatabase);
 
 it('a storage that hangs delays neither deletes nor the database', async () => {
-  const { call, read } = administrator;
+  // As docs/deploy.md advises for functions.
+  const env = { DATA_DIR: folder, DATABASE_POOL_SIZE: '4', ...s3.environment };
+  const api = await forThisTest(startEmbedded(database, env));
+  const { token } = await signInAs(database.db, { is_superuser: true });
+  const { call, read } = callsOf(api, token);
   const form = toForm(VALID, { image: await makeImage() });
   const create = () => read(condoSchema, 'POST', '/admin/condos', form, 201);
   const made = await Promise.all(Array.from({ length: BUILDINGS }, create));

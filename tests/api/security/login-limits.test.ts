@@ -1,6 +1,6 @@
 /* oxlint-disable vitest/no-conditional-expect -- in the middle of the count */
 import { sql } from 'drizzle-orm';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createApi } from '~/api/app.server';
 import { countAttempt, uncountAttempt } from '~/api/auth/attempt-limits';
 import { createDb, createPool } from '~/api/db/pool.server';
@@ -98,20 +98,17 @@ it('a guess is counted before its password is looked at: the eleventh is rejecte
     return passwords.verify(hash, password);
   };
   const held = await forThisTest(createTestApi({ passwords: { ...passwords, verify } }));
-  try {
-    const guess = (password: string) => login(held, 'cleo@example.com', password, '192.0.2.6');
-    await insertUser(held.db, { email: 'cleo@example.com', password_hash: 'plain:right' });
-    for (let count = 0; count < 9; count += 1) expect((await guess('wrong')).status).toBe(401);
-    const tenth = guess('the tenth');
-    await underWay;
-    passwords.calls.length = 0;
-    await expectClosed(await guess('right'), /minutes/);
-    expect(passwords.calls).toEqual([]);
-    open();
-    expect((await tenth).status).toBe(401);
-  } finally {
-    open();
-  }
+  onTestFinished(() => open());
+  const guess = (password: string) => login(held, 'cleo@example.com', password, '192.0.2.6');
+  await insertUser(held.db, { email: 'cleo@example.com', password_hash: 'plain:right' });
+  for (let count = 0; count < 9; count += 1) expect((await guess('wrong')).status).toBe(401);
+  const tenth = guess('the tenth');
+  await underWay;
+  passwords.calls.length = 0;
+  await expectClosed(await guess('right'), /minutes/);
+  expect(passwords.calls).toEqual([]);
+  open();
+  expect((await tenth).status).toBe(401);
 });
 
 /** Whether eleven wrong guesses are told when to come back, with status and text. */

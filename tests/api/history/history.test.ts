@@ -4,18 +4,15 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { FIRST_INSTANT, LAST_INSTANT } from '~/contract/history';
 import { historyPageSchema } from '~/contract/history-schemas';
 import { apiPerFile, createTestApi, insertUser } from '../../support/api';
-import { aCondo } from '../../support/builders';
-import { create } from '../../support/bulk';
+import { createCondos } from '../../support/bulk';
 import { must } from '../../support/must';
 import { insertAssociation } from '../../support/places';
-
-const FIRST = aCondo({ name: 'First' });
 
 const api = apiPerFile();
 /** The first one that is made. */
 const condo = 1;
 beforeAll(async () => {
-  await create(api, 'condo', [FIRST, aCondo({ name: 'Second' })]);
+  await createCondos(api, 'First', 'Second');
   await api.call('PUT', `/admin/condos/${condo}`, { name: '=Evil', number_of_units: 7 });
   const apartment = { condo_id: condo, apartment_number: '12' };
   await api.call('POST', '/admin/apartments', apartment);
@@ -64,25 +61,6 @@ describe('GET /admin/history', () => {
     });
     expect(next).toBeNull();
     expect(Date.parse(begins_at)).toBeLessThanOrEqual(Date.parse(must(entries.at(-1), 'entry').at));
-  });
-
-  it('of one record begins with the import that created it', async () => {
-    const { entries } = await list(`?kind=condo&record=${condo}`);
-    expect(entries.map(({ action }) => action)).toEqual(['created', 'changed', 'imported']);
-    // With what the import said, not with what it has become.
-    expect(entries[2]).toMatchObject({
-      change_count: 1,
-      changes: [
-        {
-          what: 'created',
-          id: condo,
-          name: 'First',
-          count: 1,
-          fields: Object.entries(FIRST).map(([name, value]) => ({ name, old: null, new: value })),
-        },
-      ],
-    });
-    expect((await list('?kind=condo&record=999')).entries).toEqual([]);
   });
 
   it.each([

@@ -30,7 +30,6 @@ interface ApartmentFormProps extends RecordCalls<Apartment, ApartmentCreate> {
   condos?: readonly ComboboxOption<number>[];
   condoId?: number;
   initial?: Partial<ApartmentFormValues>;
-  submitLabel: string;
   /** `isDone`: nothing has been typed while it was saved. */
   onSaved: (isDone: boolean) => Promise<void> | void;
   /** Adds "Create and add another" (Ctrl+Enter), and is called with what was added instead of onSaved. */
@@ -57,7 +56,6 @@ export function ApartmentForm(props: ApartmentFormProps) {
     condos,
     condoId,
     initial,
-    submitLabel,
     onSaved,
     onNext,
     added = [],
@@ -176,7 +174,10 @@ export function ApartmentForm(props: ApartmentFormProps) {
       {added.length > 0 ? [own, kept] : [kept, own]}
       <RecordField fields={apartmentFields} name="notes" rows={3} className="col-span-full" />
       <div className="col-span-full flex flex-wrap gap-3">
-        <SubmitButton label={submitLabel} busyLabel={t`Saving...`} />
+        <SubmitButton
+          label={apartment ? t`Update Apartment` : t`Create Apartment`}
+          busyLabel={t`Saving...`}
+        />
         {onNext && (
           <form.Subscribe selector={({ isSubmitting }) => isSubmitting}>
             {(isSubmitting) => (

@@ -10,14 +10,13 @@ export interface ClosingApartmentFormProps extends Omit<
   ComponentProps<typeof ApartmentForm>,
   'onSaved' | 'onServerError'
 > {
-  doneText: string;
-  failureText: string;
   onClose: () => void;
 }
 
 /** An apartment form that closes when it is saved. An error keeps it open, with what was typed. */
 export function ClosingApartmentForm(props: ClosingApartmentFormProps) {
-  const { doneText, failureText, onClose, ...form } = props;
+  const { onClose, ...form } = props;
+  const isNew = form.apartment === undefined;
   const [failure, setFailure] = useState<string | null>(null);
   const isShown = useIsShown();
   return (
@@ -25,12 +24,13 @@ export function ClosingApartmentForm(props: ClosingApartmentFormProps) {
       <ApartmentForm
         {...form}
         onSaved={(isDone) => {
-          toast.success(doneText);
+          toast.success(isNew ? t`Apartment added` : t`Apartment updated`);
           // Another form may be open by now.
           if (isDone && isShown()) onClose();
         }}
         onServerError={(error) => {
-          const text = detailOr(error, failureText);
+          const failed = isNew ? t`Failed to add apartment` : t`Failed to update apartment`;
+          const text = detailOr(error, failed);
           if (isShown()) setFailure(text);
           else toast.error(text);
         }}

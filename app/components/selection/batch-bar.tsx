@@ -5,8 +5,7 @@ import { Button } from '~/components/ui/button';
 import { t } from '~/lib/texts';
 import type { BatchAction, OwnAction } from './batch-action';
 import { BatchDialog, type BatchDialogProps } from './batch-dialog';
-import { BAR_ID } from './select-box';
-import type { Selection } from './selection';
+import { BAR_ID, type Selection } from './selection';
 
 interface BatchBarProps {
   selection: Selection;

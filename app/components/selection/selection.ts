@@ -1,5 +1,8 @@
 import { Store } from '~/lib/store';
 
+/** The element with the buttons for the chosen records. */
+export const BAR_ID = 'selection-bar';
+
 /** A record that can be chosen: its id, and its name for questions and results. */
 export interface Choice {
   id: number;

@@ -72,7 +72,6 @@ function CreateApartment({ condos, condoId, back }: CreateApartmentProps) {
       key={series.key}
       {...series.props}
       condos={condos}
-      submitLabel={t`Create Apartment`}
       save={(payload) => create.mutateAsync(payload)}
       onSaved={() => {
         toast.success(CREATED_TEXT);

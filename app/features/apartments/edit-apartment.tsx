@@ -67,9 +67,6 @@ function EditForm({ row, id, form, onClose }: EditFormProps) {
       {...calls}
       handle={form}
       apartment={stored}
-      submitLabel={t`Update Apartment`}
-      doneText={t`Apartment updated`}
-      failureText={t`Failed to update apartment`}
       onClose={onClose}
       // Cancel is deliberate; Escape and the close button may be accidental, so they ask.
       onCancel={() => form.current?.state.isSubmitting || onClose()}

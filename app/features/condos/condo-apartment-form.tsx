@@ -13,7 +13,7 @@ import { apartmentMutations } from '~/data/apartments/apartments.mutations';
 import { apartmentQueries } from '~/data/apartments/apartments.queries';
 import { useApartmentEdit } from '~/data/apartments/use-apartment-edit';
 import { condoQueries } from '~/data/condos/condos.queries';
-import { msg, t } from '~/lib/texts';
+import { t } from '~/lib/texts';
 
 interface CondoApartmentFormProps {
   condoId: number;
@@ -55,10 +55,7 @@ function NewForm({ original, ...props }: Omit<CondoApartmentFormProps, 'apartmen
       count={count}
       units={condo?.number_of_units ?? null}
       title={t`New Apartment`}
-      submitLabel={t`Create Apartment`}
       save={(payload) => create.mutateAsync(payload)}
-      doneText={msg`Apartment added`}
-      failureText={t`Failed to add apartment`}
     />
   );
 }
@@ -71,9 +68,6 @@ function EditForm({ row, id, ...props }: FormProps & { row: Apartment; id: numbe
       {...calls}
       apartment={stored}
       title={t`Edit Apartment ${row.apartment_number ?? ''}`}
-      submitLabel={t`Update Apartment`}
-      doneText={t`Apartment updated`}
-      failureText={t`Failed to update apartment`}
       onCancel={props.onClose}
     />
   );

@@ -23,7 +23,6 @@ async function open(props: Partial<Parameters<typeof ApartmentForm>[0]> = {}) {
   saved.mockResolvedValue({ version: null });
   const opened = await renderScreen(
     <ApartmentForm
-      submitLabel="Save"
       save={(payload) => saved(payload)}
       onSaved={() => {}}
       onServerError={() => {}}
@@ -55,7 +54,7 @@ describe('parking spots', () => {
     expect(entry()).toHaveFocus();
     expect(saved).not.toHaveBeenCalled();
     await user.type(field('Apartment Number'), '1');
-    await press('Save');
+    await press(/^(Create|Update) Apartment$/);
     await waitFor(() => expect(saved).toHaveBeenCalledOnce());
     expect(saved.mock.lastCall).toMatchObject([{ parking_spot_number: 'P1,P2' }]);
   });
@@ -87,26 +86,26 @@ describe('parking spots', () => {
     const { user, press, saved } = await open(withSpots('P1,P2'));
     await user.click(none());
     await user.click(none());
-    await press('Save');
+    await press(/^(Create|Update) Apartment$/);
     expect(await screen.findByText(SPOT_REQUIRED)).toBeVisible();
     expect(entry()).toBeInvalid();
     await waitFor(() => expect(entry()).toHaveFocus());
     expect(saved).not.toHaveBeenCalled();
     await user.type(entry(), 'P3{Enter}');
     expect(screen.queryByText(SPOT_REQUIRED)).not.toBeInTheDocument();
-    await press('Save');
+    await press(/^(Create|Update) Apartment$/);
     await waitFor(() => expect(saved).toHaveBeenCalledOnce());
   });
 
   it('that were typed but not added are not lost without a word', async () => {
     const { user, press, saved } = await open(withSpots('P1,P2'));
     await user.type(entry(), 'P3');
-    await press('Save');
+    await press(/^(Create|Update) Apartment$/);
     const message = 'Press Add to add this parking spot, or clear it';
     expect(await screen.findByText(message)).toBeVisible();
     expect(saved).not.toHaveBeenCalled();
     await press('Add');
-    await press('Save');
+    await press(/^(Create|Update) Apartment$/);
     await waitFor(() => expect(saved).toHaveBeenCalledOnce());
     expect(saved.mock.lastCall).toMatchObject([{ parking_spot_number: 'P1,P2,P3' }]);
   });
@@ -115,7 +114,7 @@ describe('parking spots', () => {
 it('all rules show at once', async () => {
   const { user, press, saved } = await open({ condos: CONDOS });
   await user.click(none());
-  await press('Save');
+  await press(/^(Create|Update) Apartment$/);
   expect(await screen.findByText('Condo is required')).toBeVisible();
   expect(screen.getByText('Apartment number is required')).toBeVisible();
   expect(screen.getByText(SPOT_REQUIRED)).toBeVisible();

@@ -97,10 +97,7 @@ function useReturnedFocus() {
 /** Controls where Tab and Ctrl+Z belong to the text. */
 const TEXT_FIELD = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]';
 
-/**
- * The keys of toasts with an action (docs/behaviour.md, "Screens"): the first Tab after one has come goes to its action, the one
- * behind it on to where it would have gone; Ctrl+Z presses the newest action. Neither does so in a text field or a dialog.
- */
+/** Tab leads to the action of a new toast, then on from where it was; Ctrl+Z presses it (docs/behaviour.md, "Screens"). */
 function useToastKeys(
   toasts: readonly Toast[],
   { viewport, opener }: Omit<ReturnType<typeof useReturnedFocus>, 'onFocus'>,

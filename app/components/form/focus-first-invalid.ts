@@ -1,7 +1,4 @@
-/**
- * After a failed submit: moves the focus to the first invalid field as soon as the errors are rendered, else back to the
- * submit button. Then calls `then`, so that a dialog that opens restores the focus to that element.
- */
+/** After a failed submit: focuses the first invalid field once it is rendered, else the submit button; then calls `then`. */
 export function focusFirstInvalid(form: HTMLElement | null, then?: () => void): void {
   requestAnimationFrame(() => {
     const invalid = form?.querySelector<HTMLElement>('[aria-invalid="true"]');

@@ -14,10 +14,8 @@ const BUTTONS = [
 ] as const;
 
 /**
- * A number. Value: number, or undefined when the input is empty. What cannot be read as a number is NaN, so that the
- * schema rejects it instead of taking it for empty. The text stays as it was typed ("2.50").
- *
- * Not type="number": a browser drops a decimal comma or point, whichever its own language does not use, without a word.
+ * A number. Value: number, undefined when empty, NaN for what is none. The text stays as it was typed ("2.50"). Not
+ * type="number": a browser drops a decimal comma or point, whichever its own language does not use, without a word.
  */
 export function NumberField({ step, ...props }: FieldProps & { step: number }) {
   const field = useFieldContext<number | undefined>();

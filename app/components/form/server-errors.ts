@@ -3,11 +3,7 @@ import type { FormEvent } from 'react';
 import { AppError } from '~/lib/app-error';
 import { translate } from '~/lib/texts';
 
-/**
- * Shows server errors at the fields they name, until the user edits them or submits again (with submitHandler), and
- * returns the messages about fields that are not on the form. `rename` maps names on the wire to names in the form
- * where they differ.
- */
+/** Shows server errors at their fields until those are edited or submitted again; returns those of no field on the form. */
 export function showServerErrors(
   form: AnyFormApi,
   error: unknown,

@@ -14,10 +14,7 @@ interface UnsavedChangesProps {
   keep?: () => void;
 }
 
-/**
- * Asks before a form with unsaved changes is left: by a link, Back, Logout, or closing the tab (there with the browser's
- * own text). Of several such forms on a screen one asks for all.
- */
+/** Asks before unsaved changes are left: by a link, Back, Logout, or closing the tab. Of several forms one asks for all. */
 export function UnsavedChanges({ isDirty, keep }: UnsavedChangesProps) {
   const [leaving, setLeaving] = useState<{ run: () => void } | null>(null);
   const latest = useRef({ isDirty, keep });

@@ -56,10 +56,7 @@ function hasFile(value: unknown): boolean {
 
 export type FormDraft = ReturnType<typeof useDraft>;
 
-/**
- * The draft of a form, or null. Every field has to be in the schema and of a type that can be typed into it: an invalid
- * text is normal in a half-filled form, a number in its place is not. A draft that fails is ignored as a whole.
- */
+/** The draft of a form; none where a field of it is not in the schema or holds another type than one that is typed. */
 export function readDraft(key: string, schema: z.ZodObject): Draft | null {
   const { changes, pictureLost } = storedDraft(key);
   if (!Array.isArray(changes)) return null;

@@ -16,10 +16,7 @@ import { PANEL_ID } from './panel-element';
 import { providerScript } from './provider-script.server';
 import { themeScript } from './theme';
 
-/**
- * The document of a page, with the page itself where the server renders it. The browser needs it to hydrate such a page; one behind the
- * session is rendered into the document that is there (docs/decisions/0044).
- */
+/** The document of a page; the browser has it where the server renders the page itself (docs/decisions/0044). */
 export function PageDocument({ children }: { children: ReactNode }) {
   const isShell = useMatches({ select: (matches) => matches.some(({ ssr }) => ssr === false) });
   // The document's first page decides: later pages in the browser change nothing here.

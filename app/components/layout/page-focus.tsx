@@ -6,11 +6,7 @@ import { isFocusLost, trackFocus } from './last-focused';
 /** Time for a dialog or a table to place the focus itself. */
 const SETTLE_MS = 100;
 
-/**
- * Keeps the keyboard's place (docs/behaviour.md, "Screens"): a new screen is announced, and where the focused control has gone
- * (a link of the last screen, a button that did its work) the focus moves to the screen's heading instead of the top of the
- * page. A control that was disabled while it was busy gets its focus back.
- */
+/** Keeps the keyboard's place when a screen opens, or a control goes or is disabled (docs/behaviour.md, "Screens"). */
 export function PageFocus() {
   const router = useRouter();
   useEffect(

@@ -5,10 +5,7 @@ import { whenPainted } from '~/lib/page-moments';
 /** Until somebody leaves a page that waits: only then can they come back to a place far down on it. */
 let isOpening = true;
 
-/**
- * Whether the lower part of a page is rendered: after what is above it has been painted, where the page was opened by its address,
- * and at once where somebody comes back or loads it again, since they may have been further down.
- */
+/** Whether the lower part of a page is rendered: after the first paint, or at once where somebody comes back to it. */
 export function useLowerPart(): boolean {
   const [ready, setReady] = useState(() => !(isOpening && isNewlyOpened()));
   useEffect(() => (ready ? undefined : whenPainted(() => setReady(true))), [ready]);

@@ -1,9 +1,6 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 
-/**
- * What a menu button and its menu do (ARIA Authoring Practices, "Menu Button"): arrow keys, Home and End move, Escape, Tab and a
- * press elsewhere close. `frame` is around the entries, and `button` opens them; `close` gives it the focus.
- */
+/** A menu button and its menu (ARIA Authoring Practices): `frame` is around the entries; `close` gives `button` the focus. */
 export function useMenu(open: boolean, setOpen: (open: boolean) => void) {
   const frame = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);

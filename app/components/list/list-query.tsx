@@ -20,7 +20,6 @@ interface Loaded<T> {
   data: T;
   /** Other rows are loading; the last answer's stay until then. */
   busy: boolean;
-  /** Shown where there are no rows. */
   empty: ReactNode;
 }
 

@@ -1,9 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 
-/**
- * Changes search params of the page that is open; the others stay. Pushes a history entry unless `replace` is set, and
- * keeps the scroll position.
- */
+/** Changes search params of the open page; the others and the scroll position stay. Without `replace` it is a history entry. */
 export function useSetSearch<Query extends object>(): (
   change: Partial<Query>,
   options?: { replace?: boolean | undefined },

@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'react';
 import { whenPainted } from '~/lib/page-moments';
 import { useHistoryMoves } from '~/lib/use-history-moves';
 
-/** How a list is sorted, by its search params. */
 interface Sorting {
   sort_by: string;
   sort_order: 'asc' | 'desc';

@@ -41,10 +41,7 @@ interface DataTableProps<TData extends RowData> extends RowProps<TData> {
   focusable?: boolean | undefined;
 }
 
-/**
- * The product's table. Long lists are virtual and scroll with the page: rows then have a fixed height, and
- * `renderDetail` is not supported.
- */
+/** Long lists are virtual and scroll with the page: rows then have a fixed height, and no `renderDetail`. */
 export function DataTable<TData extends RowData>({
   caption,
   columns,

@@ -3,7 +3,6 @@ import { useLayoutEffect, useRef } from 'react';
 import { Button } from '~/components/ui/button';
 import { cn } from '~/lib/cn';
 import { t } from '~/lib/texts';
-import { pageItems } from './page-items';
 
 interface PaginationProps {
   current: number;
@@ -69,4 +68,23 @@ export function Pagination({ current, total, onPage, onIntent }: PaginationProps
 function keepFocus(control: HTMLElement | null): void {
   if (control?.querySelector('button:disabled:focus'))
     control.querySelector<HTMLElement>('[aria-current]')?.focus();
+}
+
+/** Pages shown on either side of the current one. */
+const NEIGHBOURS = 2;
+
+type PageItem = number | 'ellipsis';
+
+/** The first and last page, up to two either side of the current one, and ellipses for those between; empty for one page or fewer. */
+export function pageItems(current: number, total: number): PageItem[] {
+  if (!(total > 1)) return [];
+  const middle = Math.min(Math.max(current, 1), total);
+  const pages = new Set([1]);
+  for (let page = middle - NEIGHBOURS; page <= middle + NEIGHBOURS; page += 1) {
+    if (page >= 1 && page <= total) pages.add(page);
+  }
+  pages.add(total);
+  return [...pages].flatMap((page, index, all): PageItem[] =>
+    page - (all[index - 1] ?? 0) > 1 ? ['ellipsis', page] : [page],
+  );
 }

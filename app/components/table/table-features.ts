@@ -29,16 +29,12 @@ export interface ColumnMeta {
   numeric?: boolean | undefined;
 }
 
-/**
- * The table features in use: only the core. The URL and the API do sorting, paging and filtering, so no row model is
- * built here, and none is in the bundle.
- */
+/** Only the core: the URL and the API sort, page and filter, so no row model is in the bundle. */
 export const features = tableFeatures({ columnMeta: metaHelper<ColumnMeta>() });
 
 export type TableColumn<TData extends RowData> = ColumnDef<typeof features, TData>;
 export type TableRow<TData extends RowData> = Row<typeof features, TData>;
 
-/** The library's column helper for this product's tables. */
 export function createColumnHelper<TData extends RowData>() {
   return createHelper<typeof features, TData>();
 }

@@ -2,10 +2,7 @@ import { useEffect, useRef, type RefObject } from 'react';
 import { isFocusLost, trackFocus } from '../layout/last-focused';
 import { focusPlace, placeOf, type RowPlace } from '../list/list-rows';
 
-/**
- * When new rows remove the focused control (its row was deleted, for example), the browser moves the focus to the top of
- * the page. This moves it to the row that took the place of the control's row, else to the heading.
- */
+/** Where new rows remove the focused control, its focus goes to the row that took the place of its row, else to the heading. */
 export function useFocusKeeper(container: RefObject<HTMLElement | null>): void {
   const focused = useRef<ReturnType<typeof trackFocus> | null>(null);
   const place = useRef<RowPlace | null>(null);

@@ -19,7 +19,6 @@ export interface ApartmentActions {
   onDelete: (apartment: Apartment) => void;
 }
 
-/** Columns of "Apartments in this Building". */
 export function condoApartmentColumns(handlers: ApartmentActions) {
   return columns([
     column(

@@ -8,7 +8,6 @@ import { msg, t } from '~/lib/texts';
 
 const { columns, column, actions } = columnsOf<Condo>();
 
-/** Columns of the building list. `onDelete` opens the confirm dialog. */
 export function condoColumns(onDelete: (condo: Condo) => void) {
   return columns([
     column('id', msg`ID`, (condo) => dash(condo.id), {

@@ -1,24 +1,88 @@
 import { useRef } from 'react';
 import { lazyModule } from '~/components/feedback/lazy-module';
 import { toast } from '~/components/feedback/toast';
+import {
+  comparedFields,
+  type ComparedField,
+  type RecordShape,
+} from '~/components/form/conflict/record-shape';
 import type { RecordCalls } from '~/components/form/conflict/save-or-conflict';
 import { focusSubmit } from '~/components/form/focus-first-invalid';
 import { FormField } from '~/components/form/form-field';
 import { fieldProps, RecordField } from '~/components/form/record-field';
+import { imageValue, removeImage } from '~/components/form/image-value';
 import { ImageField } from '~/components/form/lazy-image-field';
 import { RecordForm } from '~/components/form/record-form';
 import { SubmitButton } from '~/components/form/submit-button';
 import { useStoredRecordForm } from '~/components/form/use-stored-record-form';
-import { condoFormSchema } from '~/contract/condo';
+import { condoFormSchema, type CondoForm as CondoTexts } from '~/contract/condo';
 import { condoFields } from '~/contract/condo-fields';
+import { toCondoFormData, type ImageValue, type ImageValues } from '~/contract/condo-form-data';
 import type { Condo } from '~/contract/condo-reading';
-import { checkImageFile, CONDO_IMAGES, type CondoImageName } from '~/contract/image';
+import { formValuesOf, recordOf } from '~/contract/field-values';
+import { mapNames } from '~/contract/fields';
+import {
+  checkImageFile,
+  CONDO_IMAGE_NAMES,
+  CONDO_IMAGES,
+  type CondoImageName,
+} from '~/contract/image';
 import { BUILDING_IMAGE_SIZE_PX, FLAG_SIZE_PX } from '~/contract/limits';
 import { searchText } from '~/contract/search-text';
 import type { Versioned } from '~/contract/versioned';
-import { t } from '~/lib/texts';
+import { z } from '~/contract/zod';
+import { msg, t } from '~/lib/texts';
 import { condoDraftKey } from './condo-draft-key';
-import { condoFormValuesSchema, condoShape } from './condo-shape';
+
+/** The building form's values: the contract's fields and the three images, under their names on the wire. */
+type CondoFormValues = CondoTexts & ImageValues;
+
+/** Images are checked when they are chosen, so an invalid one never gets here. */
+const imageSchema = z.custom<ImageValue>();
+
+const condoFormValuesSchema = condoFormSchema.extend({
+  image: imageSchema,
+  flag: imageSchema,
+  country_flag: imageSchema,
+});
+
+const condoShape: RecordShape<Condo, CondoFormValues, FormData> = {
+  noun: msg`building`,
+  toValues: (condo) => ({
+    ...formValuesOf(condoFields, condo),
+    image: imageValue(condo?.image_url),
+    flag: imageValue(condo?.flag_url),
+    country_flag: imageValue(condo?.country_flag_url),
+  }),
+  toStored: (values) => recordOf(condoFields, values),
+  /** The multipart body of POST and PUT; texts are trimmed. */
+  toBody: (values, condo) => toCondoFormData(condoFormSchema.parse(values), values, condo),
+  compared: [...comparedFields(condoFields), ...CONDO_IMAGE_NAMES.map(comparedImage)],
+};
+
+function comparedImage(name: CondoImageName): ComparedField<CondoFormValues> {
+  return {
+    name,
+    label: condoFields[CONDO_IMAGES[name].urlField].label,
+    textOf: ({ [name]: { existingUrl, file, removed } }) =>
+      file ? `file ${file.name}` : removed ? '' : (existingUrl ?? ''),
+    shown: ({ [name]: { existingUrl, file } }, side) =>
+      side === 'theirs' && existingUrl !== null ? t`Another image` : (file?.name ?? t`Removed`),
+    imageOf: (values) => values[name].existingUrl,
+    // The earlier file no longer exists.
+    replaced: true,
+    merge: (side, mine, theirs) =>
+      mapNames([name], () =>
+        side === 'theirs' ? theirs[name] : applyImageChange(theirs[name], mine[name]),
+      ),
+  };
+}
+
+/** Applies the change of an image made here to theirs. */
+function applyImageChange(theirs: ImageValue, mine: ImageValue): ImageValue {
+  if (mine.file) return { ...theirs, file: mine.file };
+  return mine.removed ? removeImage(theirs) : theirs;
+}
 
 interface CondoFormProps extends RecordCalls<Condo, FormData> {
   /** The building being edited; none for a new one. */

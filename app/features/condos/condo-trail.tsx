@@ -6,7 +6,6 @@ import { t } from '~/lib/texts';
 
 export const condoVisits = listVisits<CondoQuery>();
 
-/** The way back to the building list, and to the buildings before and after in it. */
 export function CondoTrail({ condoId }: { condoId: number | null }) {
   const { query, ids } = condoVisits.useLast(condoId);
   return (

@@ -15,7 +15,6 @@ import { SentAt } from './sent-at';
 
 const { columns, column, actions } = columnsOf<Invitation>();
 
-/** Columns of Pending Invitations. */
 export function invitationColumns(onDelete: (invitation: Invitation) => void) {
   return columns([
     column(

@@ -35,7 +35,6 @@ function firstValues({ email, condo_id, apartment_id, role }: InviteSearch): Inv
   };
 }
 
-/** The state of an invitation. */
 export interface InviteResult {
   sent: boolean;
   text: string;

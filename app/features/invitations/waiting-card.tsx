@@ -14,10 +14,7 @@ import { t } from '~/lib/texts';
 
 const SHOWN = 5;
 
-/**
- * On the dashboard: invitations that somebody has to look after, and how much the portfolio check has found, where the API
- * says so.
- */
+/** On the dashboard, where the API says so: invitations that somebody has to look after, and how much the portfolio check has found. */
 export function WaitingCard() {
   const { isEmbedded } = apiKind();
   const { data } = useQuery({ ...invitationQueries.pending(), enabled: isEmbedded });

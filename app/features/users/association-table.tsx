@@ -44,7 +44,6 @@ export const DATE_CREATED = column('created_at', msg`Date Created`, ({ created_a
 /** The columns of an associations table; the screens show different ones. */
 export const associationColumns = (shown: AssociationColumn[]) => columns(shown);
 
-/** A column with a Delete for each row. */
 export const deleteColumn = (onDelete: (association: CondoAssociation) => void) =>
   actions('7.5rem', (association) =>
     association.id === null ? (

@@ -30,10 +30,7 @@ interface ExpansionHandle {
   toggle: (id: number) => void;
 }
 
-/**
- * Tells the table's cells which rows are expanded. Columns must stay the same objects between renders (the table treats
- * a cell function as a component), so it cannot be passed through them.
- */
+/** For the table's cells, whose columns stay the same objects. */
 export const ExpansionContext = createContext<ExpansionHandle>({
   expansion: NOTHING_EXPANDED,
   toggle: () => undefined,

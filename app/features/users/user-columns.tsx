@@ -15,7 +15,6 @@ import { userName, userTitle } from '~/lib/user-text';
 
 const { columns, column, actions } = columnsOf<User>();
 
-/** Columns of the user list. `onDelete` opens the confirm dialog. */
 export function userColumns(onDelete: (user: User) => void) {
   return columns([
     column(

@@ -83,11 +83,7 @@ export function UsersPage(props: ListPageProps<UserQuery>) {
   );
 }
 
-/**
- * Prefetches the next page when the browser is idle, so that Next shows it at once. `ready`: the current page has
- * loaded. Returns a function that prefetches any page, for a pointer or focus that reaches its number. What is still on its
- * way for other filters is cancelled.
- */
+/** Prefetches the next page once this one is there (`ready`), and any page by the function that it returns; other filters cancel it. */
 function useNextPage(query: UserQuery, totalPages: number, ready: boolean) {
   const client = useQueryClient();
   const { search, page, condo_id, inactive } = query;

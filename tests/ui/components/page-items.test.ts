@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { pageItems } from '~/components/table/page-items';
+import { pageItems } from '~/components/table/pagination';
 
 const LARGEST = 60;
 

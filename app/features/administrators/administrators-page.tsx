@@ -1,15 +1,24 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { outcomeToasts } from '~/components/feedback/outcome-toasts';
 import { QueryContent } from '~/components/feedback/query-content';
 import { PageHeader } from '~/components/layout/page-header';
 import { QueryTable } from '~/components/list/query-table';
+import { columnsOf } from '~/components/table/columns-of';
+import { RowButton, RowRemoval } from '~/components/table/row-button';
+import { Badge } from '~/components/ui/badge';
 import { TitledCard } from '~/components/ui/card';
+import { EmailText } from '~/components/ui/email-text';
 import { Fact } from '~/components/ui/fact';
 import { Skeleton } from '~/components/ui/skeleton';
+import type { Administrator, AdministratorInvitation } from '~/contract/administrator';
 import { ownQuery } from '~/data/own-call';
-import { formatNumber } from '~/lib/format';
-import { t } from '~/lib/texts';
+import { useOwnChange } from '~/data/use-own-change';
+import { detailOrMessage } from '~/lib/app-error';
+import { formatDateTime, formatLast, formatNumber } from '~/lib/format';
+import { expiryText, mailText } from '~/lib/invitation-texts';
+import { msg, t } from '~/lib/texts';
 import { useLanguage } from '~/lib/use-language';
-import { ADMINISTRATOR_COLUMNS } from './administrator-columns';
-import { INVITATION_COLUMNS } from './invitation-columns';
 import { InviteAdministratorForm } from './invite-administrator-form';
 
 /** Administrators (docs/behaviour.md, "Accounts"). */
@@ -63,5 +72,108 @@ function FailedSignInsCard() {
         )}
       </QueryContent>
     </TitledCard>
+  );
+}
+
+const rights = columnsOf<Administrator>();
+
+const ADMINISTRATOR_COLUMNS = rights.columns([
+  rights.column('first_name', msg`Name`, (administrator) => (
+    <span className="flex flex-wrap items-center gap-2">
+      <Name administrator={administrator} />
+      {administrator.is_current && <Badge tone="accent">{t`You`}</Badge>}
+    </span>
+  )),
+  rights.column('email', msg`Email`, (administrator) => <EmailText email={administrator.email} />),
+  rights.column('last_login', msg`Last Login`, (administrator) =>
+    formatLast(administrator.last_login),
+  ),
+  rights.actions('10.5rem', (administrator) => <WithdrawRights administrator={administrator} />),
+]);
+
+/** Confirm, call, then a toast or the failure dialog. Nobody withdraws their own rights. */
+function WithdrawRights({ administrator }: { administrator: Administrator }) {
+  const { mutateAsync } = useOwnChange('administrators.withdraw');
+  const { email, is_current } = administrator;
+  if (is_current) return <>-</>;
+  return (
+    <RowRemoval
+      record={administrator}
+      label={t`Withdraw Rights`}
+      about={email}
+      title={t`Withdraw Rights`}
+      question={t`Are you sure you want to withdraw the rights of this administrator? All their sessions end at once. Their account stays.`}
+      nameOf={() => email}
+      confirmLabel={t`Withdraw`}
+      remove={(id) => mutateAsync({ id })}
+      success={{ toast: t`Rights withdrawn` }}
+      failure={(error) => ({ title: t`Withdrawal Failed`, text: detailOrMessage(error) })}
+    />
+  );
+}
+
+function Name({ administrator }: { administrator: Administrator }) {
+  const { id, email, first_name, last_name } = administrator;
+  const name = [first_name, last_name].filter(Boolean).join(' ') || <EmailText email={email} />;
+  return (
+    <Link to="/users/$userId" params={{ userId: id }} className="link font-medium wrap-anywhere">
+      {name}
+    </Link>
+  );
+}
+
+const invited = columnsOf<AdministratorInvitation>();
+
+const INVITATION_COLUMNS = invited.columns([
+  invited.column('email', msg`Email`, (invitation) => (
+    <span className="font-medium">
+      <EmailText email={invitation.email} />
+    </span>
+  )),
+  invited.column('created_at', msg`Invited At`, (invitation) => (
+    <InvitedAt invitation={invitation} />
+  )),
+  invited.actions('14.5rem', (invitation) => <InvitationActions invitation={invitation} />),
+]);
+
+function InvitedAt({ invitation }: { invitation: AdministratorInvitation }) {
+  const [now] = useState(() => new Date());
+  const { mail } = invitation;
+  const sent = mail && mailText({ mail_state: mail.state, mail_detail: mail.detail });
+  const texts = [sent, expiryText(invitation, now)].filter(Boolean);
+  return (
+    <>
+      <span className="block">{formatDateTime(invitation.created_at)}</span>
+      <span className="block text-xs text-muted">{texts.join(' · ')}</span>
+    </>
+  );
+}
+
+function InvitationActions({ invitation: { id, email } }: { invitation: AdministratorInvitation }) {
+  const resend = useOwnChange(
+    'administrators.invite',
+    outcomeToasts(t`Invitation email resent`, t`Failed to resend invitation`),
+  );
+  const remove = useOwnChange(
+    'administrators.deleteInvitation',
+    outcomeToasts(t`Invitation deleted`, t`Failed to delete invitation`),
+  );
+  const busy = resend.isPending || remove.isPending;
+  return (
+    <span className="flex flex-wrap gap-2 py-1">
+      <RowButton
+        label={t`Resend`}
+        about={email}
+        busy={busy}
+        onPress={() => resend.mutate({ body: { email } })}
+      />
+      <RowButton
+        label={t`Delete`}
+        about={email}
+        variant="danger"
+        busy={busy}
+        onPress={() => remove.mutate({ id })}
+      />
+    </span>
   );
 }

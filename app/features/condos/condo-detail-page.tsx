@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { useState, type ReactNode } from 'react';
+import { useState, type MouseEvent, type ReactNode } from 'react';
 import { ErrorState } from '~/components/feedback/error-state';
 import { LoadingState } from '~/components/feedback/query-state';
 import { PageHeader } from '~/components/layout/page-header';
@@ -10,14 +10,18 @@ import { Card } from '~/components/ui/card';
 import { Skeleton } from '~/components/ui/skeleton';
 import type { Condo } from '~/contract/condo-reading';
 import type { Versioned } from '~/contract/versioned';
+import { apartmentQueries } from '~/data/apartments/apartments.queries';
 import { condoQueries } from '~/data/condos/condos.queries';
+import { invitationQueries } from '~/data/invitations/invitations.queries';
+import { isOfCondo } from '~/data/users/associations';
+import { userQueries } from '~/data/users/users.queries';
+import { apiKind } from '~/lib/api-kind';
 import { isGone } from '~/lib/app-error';
 import { msg, t } from '~/lib/texts';
 import { useDocumentTitle } from '~/lib/use-document-title';
 import { useIsShown } from '~/lib/use-is-shown';
 import { CondoApartments } from './condo-apartments';
 import { CondoOverview } from './condo-overview';
-import { CondoSections } from './condo-sections';
 import { CondoTrail, condoVisits } from './condo-trail';
 import { DeleteCondo } from './delete-condo';
 import { UpdateCondo } from './update-condo';
@@ -132,4 +136,55 @@ function LoadedCondo(props: CondoDetailProps & { condo: Versioned<Condo> }) {
       />
     </>
   );
+}
+
+/** Where the building is, and what its page has further down, with its number where that is known. */
+function CondoSections({ condoId, condo }: { condoId: number; condo: Condo }) {
+  const place = placeOf(condo);
+  const apartments = useQuery(apartmentQueries.ofCondo(condoId)).data;
+  const people = useQuery(userQueries.ofCondo(condoId)).data;
+  const { data: pending } = useQuery(invitationQueries.pending());
+  const named = { condoId, condoName: condo.name };
+  const invitations = pending?.filter((one) => isOfCondo(one, named)).length;
+  return (
+    <span className="flex flex-wrap items-baseline gap-x-6">
+      {place && <span className="min-w-0 wrap-anywhere">{place}</span>}
+      <nav aria-label={t`On this page`} className="flex flex-wrap gap-x-4 print:hidden">
+        <Section id="apartments" label={t`Apartments`} count={apartments?.length} />
+        <Section
+          id="people"
+          label={t`People`}
+          count={people?.total ?? (people?.totalPages === 1 ? people.users.length : undefined)}
+        />
+        {invitations !== undefined && invitations > 0 && (
+          <Section id="invitations" label={t`Invitations`} count={invitations} />
+        )}
+        {apiKind().isEmbedded && <Section id="history" label={t`History`} />}
+      </nav>
+    </span>
+  );
+}
+
+/** "3011 Bern, BE" */
+function placeOf({ zip_code, city, state }: Condo): string {
+  const town = [zip_code, city].filter(Boolean).join(' ');
+  return [town, state].filter(Boolean).join(', ');
+}
+
+function Section({ id, label, count }: { id: string; label: string; count?: number | undefined }) {
+  return (
+    <a href={`#${id}`} className="link" onClick={(event) => show(event, id)}>
+      {label} {count}
+    </a>
+  );
+}
+
+/** Scrolls without an entry in the browser's history; the next Tab goes on in what is shown. */
+function show(event: MouseEvent, id: string): void {
+  const section = document.getElementById(id);
+  if (!section) return;
+  event.preventDefault();
+  section.scrollIntoView();
+  section.tabIndex = -1;
+  section.focus({ preventScroll: true });
 }

@@ -1,14 +1,35 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { LazyNoticeDialog } from '~/components/feedback/lazy-confirm-dialog';
 import { toast } from '~/components/feedback/toast';
+import { ComboboxField } from '~/components/form/combobox-field';
+import { FormField } from '~/components/form/form-field';
+import { firstLanguage, LanguageField } from '~/components/form/language-field';
+import { queryNotice } from '~/components/form/query-notice';
+import { fieldProps, RecordField } from '~/components/form/record-field';
+import { RecordForm } from '~/components/form/record-form';
+import { SubmitButton } from '~/components/form/submit-button';
+import { useRecordForm } from '~/components/form/use-record-form';
 import { PageHeader } from '~/components/layout/page-header';
 import { TitledCard } from '~/components/ui/card';
+import type { Apartment } from '~/contract/apartment-reading';
+import {
+  inviteFormSchema,
+  toInvitePayload,
+  type InviteForm as InviteFormValues,
+} from '~/contract/invitation';
+import { invitationFields } from '~/contract/invitation-fields';
+import { DEFAULT_INVITE_ROLE, needsApartment } from '~/contract/role';
+import { apartmentQueries } from '~/data/apartments/apartments.queries';
+import { allCondosQuery } from '~/data/condos/condo-options';
 import { inviteSearch, type InviteSearch } from '~/data/invitations/invitation-search';
+import { invitationMutations } from '~/data/invitations/invitations.mutations';
 import type { backToFinding } from '~/data/portfolio-check/finding-origin';
+import { detailOrMessage } from '~/lib/app-error';
+import { dash } from '~/lib/format';
 import { t } from '~/lib/texts';
 import { useIsShown } from '~/lib/use-is-shown';
-import { InviteForm, type InviteResult } from './invite-form';
 
 interface InvitePageProps {
   /** The initial values. */
@@ -51,4 +72,112 @@ export function InvitePage({ chosen = inviteSearch.defaults, back = null }: Invi
       />
     </>
   );
+}
+
+/** An apartment belongs to its building: without one it is not chosen. */
+function firstValues({ email, condo_id, apartment_id, role }: InviteSearch): InviteFormValues {
+  return {
+    email,
+    role: role || DEFAULT_INVITE_ROLE,
+    condo_id: condo_id ?? undefined,
+    apartment_id: (condo_id !== null && apartment_id) || undefined,
+    language: firstLanguage(),
+  };
+}
+
+interface InviteResult {
+  sent: boolean;
+  text: string;
+}
+
+interface InviteFormProps {
+  chosen: InviteSearch;
+  /** Where it failed what was typed is kept, and invalid fields show their errors. */
+  onResult: (result: InviteResult) => void;
+}
+
+/** E-mail, role, building and, once that is chosen, apartment. */
+function InviteForm({ chosen, onResult }: InviteFormProps) {
+  const send = useMutation(invitationMutations.send(useQueryClient()));
+  const condos = useQuery(allCondosQuery);
+  const record = useRecordForm({
+    draftKey: 'invitation',
+    defaultValues: firstValues(chosen),
+    schema: inviteFormSchema,
+    save: (values) => send.mutateAsync(toInvitePayload(inviteFormSchema.parse(values))),
+    onSaved: () => onResult({ sent: true, text: t`Invitation sent successfully!` }),
+    onServerError: (error) =>
+      onResult({ sent: false, text: t`Failed to send invitation: ${detailOrMessage(error)}` }),
+  });
+  const { form } = record;
+  return (
+    <RecordForm record={record} className="sm:grid-cols-2">
+      <RecordField fields={invitationFields} name="email" />
+      <RecordField fields={invitationFields} name="role" />
+      <FormField<InviteFormValues> name="condo_id">
+        <ComboboxField
+          {...fieldProps(invitationFields.condo_id)}
+          placeholder={t`Select a building`}
+          options={condos.data ?? []}
+          // An apartment of the previous building does not belong to this one.
+          onPicked={() => form.setFieldValue('apartment_id', undefined)}
+          notice={queryNotice(condos, {
+            loading: t`Loading buildings...`,
+            error: t`Error loading condos: ${detailOrMessage(condos.error)}`,
+          })}
+        />
+      </FormField>
+      <form.Subscribe selector={({ values }) => ({ condoId: values.condo_id, role: values.role })}>
+        {({ condoId, role }) =>
+          condoId !== undefined && (
+            <FormField<InviteFormValues> key={condoId} name="apartment_id">
+              <ApartmentChoice condoId={condoId} required={needsApartment(role)} />
+            </FormField>
+          )
+        }
+      </form.Subscribe>
+      <LanguageField />
+      <div className="col-span-full flex flex-wrap items-center gap-3">
+        <SubmitButton label={t`Send Invitation`} busyLabel={t`Sending Invitation...`} />
+      </div>
+    </RecordForm>
+  );
+}
+
+const NO_APARTMENT = {
+  value: null,
+  get label() {
+    return t`No specific apartment`;
+  },
+};
+
+/** The apartments of one building, and "No specific apartment". Rendered in the form's apartment_id field. */
+function ApartmentChoice({ condoId, required }: { condoId: number; required: boolean }) {
+  const apartments = useQuery(apartmentQueries.ofCondo(condoId));
+  const options = useMemo(
+    () => [NO_APARTMENT, ...(apartments.data ?? []).flatMap(toOption)],
+    [apartments.data],
+  );
+  return (
+    <ComboboxField
+      label={t`Apartment`}
+      required={required}
+      placeholder={t`Select an apartment`}
+      options={options}
+      notice={queryNotice(apartments, {
+        loading: t`Loading apartments...`,
+        error: t`Error loading apartments.`,
+      })}
+    />
+  );
+}
+
+/** "Unit 12 (Floor 3)"; the floor is optional. */
+function apartmentLabel({ apartment_number, floor_number }: Apartment): string {
+  const floor = floor_number === null ? '' : t` (Floor ${floor_number})`;
+  return t`Unit ${dash(apartment_number)}${floor}`;
+}
+
+function toOption(apartment: Apartment) {
+  return apartment.id === null ? [] : [{ value: apartment.id, label: apartmentLabel(apartment) }];
 }

@@ -1,23 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
+import { copyEmails } from '~/components/feedback/copy-text';
 import { QueryContent } from '~/components/feedback/query-content';
 import { EmptyState } from '~/components/feedback/query-state';
 import { Pagination } from '~/components/table/pagination';
-import { buttonVariants } from '~/components/ui/button';
+import { Button, buttonVariants } from '~/components/ui/button';
 import { TitledCard } from '~/components/ui/card';
 import { EmailText } from '~/components/ui/email-text';
+import { Select } from '~/components/ui/select';
 import { Skeleton } from '~/components/ui/skeleton';
 import type { Condo } from '~/contract/condo-reading';
 import type { CondoAssociation, User } from '~/contract/user-reading';
 import { condoQueries } from '~/data/condos/condos.queries';
 import { associationsWith } from '~/data/users/associations';
+import { useEveryone } from '~/data/users/everyone';
 import { userQueries } from '~/data/users/users.queries';
 import { detailOrMessage } from '~/lib/app-error';
 import { dash, titleCase } from '~/lib/format';
-import { t } from '~/lib/texts';
-import { userTitle } from '~/lib/user-text';
-import { CopyEmails } from './copy-emails';
+import { msg, t, translate } from '~/lib/texts';
+import { emailsOf, userTitle } from '~/lib/user-text';
 
 interface PeopleCardProps {
   condoId: number;
@@ -115,4 +117,66 @@ function Person({ user, associations }: { user: User; associations: CondoAssocia
       <span>{dash(titleCase(association?.role ?? ''))}</span>
     </li>
   ));
+}
+
+/** Whose addresses are copied, by the role of their association. */
+const GROUPS: ReadonlyMap<string, string> = new Map([
+  ['', msg`All`],
+  ['owner', msg`Owners`],
+  ['renter', msg`Renters`],
+  ['building_manager', msg`Managers`],
+]);
+
+interface CopyEmailsProps {
+  condoId: number;
+  condoName: string | null;
+}
+
+/** Copies the e-mail addresses of a building's active people, for a message to all of them. */
+export function CopyEmails({ condoId, condoName }: CopyEmailsProps) {
+  const [group, setGroup] = useState('');
+  const [wanted, setWanted] = useState(false);
+  const { users, pages, isError, retry } = useEveryone(condoId, wanted);
+  const emails =
+    users && emailsOf(users.filter((user) => hasRole(user, { condoId, condoName }, group)));
+  const want = () => setWanted(true);
+  return (
+    <div
+      role="group"
+      aria-label={t`E-mail addresses`}
+      className="flex flex-wrap items-center gap-2"
+    >
+      <Select
+        aria-label={t`Whose e-mail addresses`}
+        className="min-h-9 w-auto py-1"
+        value={group}
+        onFocus={want}
+        options={[...GROUPS.keys()]}
+        labelOf={(value) => translate(GROUPS.get(value) ?? '')}
+        onChange={setGroup}
+      />
+      <Button
+        variant="secondary"
+        size="sm"
+        aria-disabled={wanted && !emails && !isError}
+        onFocus={want}
+        onPointerEnter={want}
+        onClick={() => {
+          if (emails) void copyEmails(emails);
+          else if (isError) retry();
+          else want();
+        }}
+      >
+        {emails || !wanted
+          ? t`Copy e-mail addresses`
+          : isError
+            ? t`Read people again`
+            : t`Reading people (${pages.read} of ${pages.total ?? '...'} pages)`}
+      </Button>
+    </div>
+  );
+}
+
+function hasRole(user: User, condo: CopyEmailsProps, group: string): boolean {
+  return group === '' || associationsWith(user, condo).some(({ role }) => role === group);
 }

@@ -1,14 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { LazyConfirmDelete } from '~/components/feedback/lazy-confirm-delete';
+import { toast } from '~/components/feedback/toast';
 import { PageHeader } from '~/components/layout/page-header';
-import { buttonVariants } from '~/components/ui/button';
+import { Button, buttonVariants } from '~/components/ui/button';
 import { Card, CardContent, TitledCard } from '~/components/ui/card';
 import { EmailText } from '~/components/ui/email-text';
 import { Fact } from '~/components/ui/fact';
+import { isErasedEmail } from '~/contract/erased-email';
 import type { User } from '~/contract/user-reading';
+import { read } from '~/data/call';
+import { useOwnChange } from '~/data/use-own-change';
 import { userQueries } from '~/data/users/users.queries';
+import { apiKind } from '~/lib/api-kind';
+import { detailOr, detailOrMessage } from '~/lib/app-error';
+import { download } from '~/lib/download';
 import { formatDateTime, formatLast } from '~/lib/format';
 import { t } from '~/lib/texts';
+import { useSingleFlightMutation } from '~/lib/use-single-flight-mutation';
+import { userTitle } from '~/lib/user-text';
 import {
   APARTMENT,
   associationColumns,
@@ -16,12 +27,11 @@ import {
   OwnAssociations,
   ROLE,
 } from './association-table';
-import { PersonalDataCard } from './personal-data-card';
+import { DeleteUser } from './delete-user';
 import { ProfileImage } from './profile-image';
 import { UserStatus } from './user-columns';
 import { UserState } from './user-state';
 import { UserTrail } from './user-trail';
-import { userTitle } from '~/lib/user-text';
 
 const ASSOCIATION_COLUMNS = associationColumns([BUILDING_NAME_OR_ID, APARTMENT, ROLE]);
 
@@ -88,5 +98,65 @@ function UserDetail({ user, userId }: { user: User; userId: number }) {
         <OwnAssociations user={user} columns={ASSOCIATION_COLUMNS} />
       </TitledCard>
     </>
+  );
+}
+
+/** Everything known of a person: exported for everyone; active people can be deleted, inactive ones erased (docs/behaviour.md, "People"). */
+function PersonalDataCard({ userId }: { userId: number }) {
+  const { data: user } = useQuery(userQueries.detail(userId));
+  return user && apiKind().isEmbedded && <PersonalData user={user} userId={userId} />;
+}
+
+function PersonalData({ user, userId }: { user: User; userId: number }) {
+  const [asked, setAsked] = useState<User | null>(null);
+  const [deleting, setDeleting] = useState<User | null>(null);
+  const exportButton = useRef<HTMLButtonElement>(null);
+  const erasing = useOwnChange('personalData.erase');
+  const exporting = useSingleFlightMutation({
+    mutationFn: async (id: number) => (await read('personalData.export', { id })).blob(),
+    onSuccess: (file) => download(file, `person-${userId}.json`),
+    onError: (error) => toast.error(detailOr(error, t`Failed to export this person's data`)),
+  });
+  const erased = isErasedEmail(user.email);
+  return (
+    <TitledCard
+      data-palette
+      className="print:hidden"
+      title={t`Personal Data`}
+      contentClassName="flex flex-wrap items-center gap-3"
+    >
+      {erased && <p className="basis-full text-muted">{t`This person was erased.`}</p>}
+      <Button
+        ref={exportButton}
+        variant="secondary"
+        aria-disabled={exporting.isPending}
+        onClick={() => exporting.mutate(userId)}
+      >
+        {exporting.isPending ? t`Exporting...` : t`Export this person's data`}
+      </Button>
+      {user.is_active && (
+        <Button variant="danger" onClick={() => setDeleting(user)}>
+          {t`Delete`}
+        </Button>
+      )}
+      <DeleteUser user={deleting} onDone={() => setDeleting(null)} />
+      {!user.is_active && !erased && (
+        <Button variant="danger" onClick={() => setAsked(user)}>
+          {t`Erase this person`}
+        </Button>
+      )}
+      <LazyConfirmDelete
+        record={asked}
+        title={t`Erase this person`}
+        question={t`Are you sure you want to erase this person? Their name, e-mail, picture and password go for good, in the history and in invitations too. This action cannot be undone.`}
+        nameOf={userTitle}
+        confirmLabel={t`Erase`}
+        remove={(id) => erasing.mutateAsync({ id })}
+        success={{ title: t`Person Erased`, text: t`Nothing of who this person was is left.` }}
+        failure={(error) => ({ title: t`Erasing Failed`, text: detailOrMessage(error) })}
+        onDone={() => setAsked(null)}
+        focusAfter={exportButton}
+      />
+    </TitledCard>
   );
 }

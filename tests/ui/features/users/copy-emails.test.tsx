@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { CopyEmails } from '~/features/users/copy-emails';
+import { CopyEmails } from '~/features/users/people-card';
 import { renderScreen } from '../../../support/on-screen';
 import { api } from '../../../support/stub-transport';
 import { userPage } from './user-fixtures';

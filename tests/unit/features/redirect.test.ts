@@ -30,20 +30,11 @@ it.each([
 
 it('a login never leads to another origin', () => {
   const part = fc.constantFrom(
-    '/',
-    '\\',
-    '.',
+    ...Array.from('/\\.@:?#\t\na'),
     '..',
-    '@',
-    ':',
-    '?',
-    '#',
-    '\t',
-    '\n',
     'evil.example',
     'https:',
     '%2f',
-    'a',
   );
   const targets = fc.array(part, { maxLength: 8 }).map((parts) => safeRedirect(parts.join('')));
   for (const target of fc.sample(targets, 2_000)) {

@@ -68,6 +68,8 @@ async function comeBack(code = CODE, browser: string | null = BROWSER) {
   await screen.findByText('Forgot?');
 }
 
+const json = (body: object, status = 200) => Promise.resolve(Response.json(body, { status }));
+
 const sent = (): [string, unknown][] =>
   fetched.mock.calls.map(([url, { body }]) => [url, JSON.parse(body)]);
 
@@ -75,11 +77,10 @@ test('asks for the second factor, says that a code is wrong, and signs in with t
   fetched.mockImplementation((_url, { body }) => {
     if (body.includes('123456')) {
       const user = { email: 'a@b.ch', is_superuser: true };
-      return Promise.resolve(Response.json({ access_token: 'a-token', user }));
+      return json({ access_token: 'a-token', user });
     }
     const detail = body.includes('otp') ? 'This code is not valid.' : HINT;
-    const answer = { detail, code: 'second_factor_required' };
-    return Promise.resolve(Response.json(answer, { status: 401 }));
+    return json({ detail, code: 'second_factor_required' }, 401);
   });
   await comeBack();
   const user = userEvent.setup();
@@ -116,14 +117,13 @@ function stubPasskeys(answer: () => Promise<object>) {
 
 /** Asks for the second factor, and takes a passkey alone. */
 function answerAsApi(url: string, { body }: { body: string }): Promise<Response> {
-  if (url.endsWith('/passkey-options')) return Promise.resolve(Response.json(REQUEST_OPTIONS));
+  if (url.endsWith('/passkey-options')) return json(REQUEST_OPTIONS);
   if (body.includes('"passkey":{"id":"aWQ"}')) {
     const user = { email: 'a@b.ch', is_superuser: true, has_password: false };
-    return Promise.resolve(Response.json({ access_token: 'a-token', user }));
+    return json({ access_token: 'a-token', user });
   }
   const factors = ['passkey', 'recovery_code'];
-  const answer = { detail: HINT, code: 'second_factor_required', factors };
-  return Promise.resolve(Response.json(answer, { status: 401 }));
+  return json({ detail: HINT, code: 'second_factor_required', factors }, 401);
 }
 
 test('lets a passkey sign in place of the code, and says where none was used', async () => {
@@ -160,9 +160,7 @@ test('begins again when the time for a passkey is over', async () => {
   stubPasskeys(() => Promise.resolve({}));
   fetched.mockImplementation((url, init) => {
     const ended = { detail: 'This sign-in is no longer valid. Please try again.' };
-    return url.endsWith('/passkey-options')
-      ? Promise.resolve(Response.json(ended, { status: 404 }))
-      : answerAsApi(url, init);
+    return url.endsWith('/passkey-options') ? json(ended, 404) : answerAsApi(url, init);
   });
   await comeBack();
   await userEvent.setup().click(await screen.findByRole('button', { name: 'Use a Passkey' }));
@@ -185,9 +183,7 @@ test("says the API's sentence in the document's language, with the sentences in 
       'Das geht gerade nicht. Wieder in 15 Minuten.',
     ],
   ] as const) {
-    fetched.mockResolvedValueOnce(
-      Response.json({ detail: 'In English.', ...said }, { status: 503 }),
-    );
+    fetched.mockReturnValueOnce(json({ detail: 'In English.', ...said }, 503));
     await user.click(start);
     expect(await screen.findByText(shown)).toBeVisible();
   }
@@ -209,7 +205,7 @@ test('says what the API or the network says', async () => {
   await comeBack('');
   const user = userEvent.setup();
   const detail = 'Signing in with Example AG does not work at the moment.';
-  fetched.mockResolvedValueOnce(Response.json({ detail }, { status: 503 }));
+  fetched.mockReturnValueOnce(json({ detail }, 503));
   const start = await screen.findByRole('button', { name: 'Sign in with Example AG' });
   await user.click(start);
   expect(await screen.findByText(detail)).toBeVisible();

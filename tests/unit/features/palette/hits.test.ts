@@ -33,12 +33,8 @@ describe('buildings', () => {
   const index = condoIndexOf(condos);
 
   it('come in the order of how well the name fits', () => {
-    expect(labels(condoHits(index, 'bellevue', NONE).condo)).toEqual([
-      'Bellevue',
-      'Unter Bellevue',
-      'Neubellevue',
-      'Seeblick',
-    ]);
+    const found = labels(condoHits(index, 'bellevue', NONE).condo);
+    expect(found).toEqual(['Bellevue', 'Unter Bellevue', 'Neubellevue', 'Seeblick']);
   });
 
   it('come first when they were opened lately', () => {

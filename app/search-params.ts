@@ -1,7 +1,4 @@
-/**
- * Search params as plain strings in both directions: the router's default would read `01003`, `true` or `[1]` as JSON
- * and change them.
- */
+/** Search params as plain strings: the router's default would read `01003`, `true` or `[1]` as JSON and change them. */
 export function parseSearch(search: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(search));
 }

@@ -21,15 +21,13 @@ export const acceptExistingFormSchema = z.object({
 });
 
 /**
- * POST /invitations/accept takes this body where the address has an account (has_account of the preview), else
- * AcceptPayload; the invitation decides which, not the body. A wrong password is a 422 that names `password`: a 401
- * would end the session of an administrator in the same browser.
+ * POST /invitations/accept takes this body where the address has an account (has_account of the preview), else AcceptPayload.
+ * A wrong password is a 422: a 401 would end the session of an administrator in the same browser.
  */
 export const acceptExistingPayloadSchema = acceptExistingFormSchema
   .extend({ token: linkTokenSchema })
   .meta({ id: 'AcceptExistingPayload' });
 
-/** The invitation behind a valid link, and whether the address already has an account. */
 export const acceptPreviewSchema = z
   .object({
     email: z.string(),

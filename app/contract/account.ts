@@ -57,12 +57,8 @@ export const accountSessionSchema = z
   .meta({ id: 'AccountSession' });
 export type AccountSession = z.infer<typeof accountSessionSchema>;
 
-export const accountSessionListSchema = z.array(accountSessionSchema);
-
 /** Failed sign-ins from one address within an hour. What was typed is kept nowhere. */
 export const failedSignInSchema = z
   .object({ hour: instant, address: z.string(), attempts: z.int() })
   .meta({ id: 'FailedSignIn' });
-
-export const failedSignInListSchema = z.array(failedSignInSchema);
-export type FailedSignInList = z.infer<typeof failedSignInListSchema>;
+export type FailedSignIn = z.infer<typeof failedSignInSchema>;

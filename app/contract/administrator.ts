@@ -16,8 +16,6 @@ export const administratorSchema = z
   .meta({ id: 'Administrator' });
 export type Administrator = z.infer<typeof administratorSchema>;
 
-export const administratorListSchema = z.array(administratorSchema);
-
 export const administratorInvitationSchema = z
   .object({
     id: z.int(),
@@ -29,8 +27,6 @@ export const administratorInvitationSchema = z
   })
   .meta({ id: 'AdministratorInvitation' });
 export type AdministratorInvitation = z.infer<typeof administratorInvitationSchema>;
-
-export const administratorInvitationListSchema = z.array(administratorInvitationSchema);
 
 export const inviteAdministratorSchema = z
   .object({ email: emailAddress, language: languageTag.optional() })

@@ -34,8 +34,6 @@ export const apartmentUpdateSchema = apartmentCreateSchema
 export type ApartmentUpdate = z.infer<typeof apartmentUpdateSchema>;
 
 export const apartmentSchema = answerSchemaOf(apartmentFields).meta({ id: 'Apartment' });
-export const apartmentListSchema = z.array(apartmentSchema);
-
 export const apartmentListQuerySchema = z.object({
   search: filterText,
   ...filterShapeOf(apartmentFields),

@@ -34,8 +34,6 @@ export const apiTokenSchema = z
   .meta({ id: 'ApiToken' });
 export type ApiToken = z.infer<typeof apiTokenSchema>;
 
-export const apiTokenListSchema = z.array(apiTokenSchema);
-
 export const newApiTokenSchema = z
   .object({
     name: requiredText('Name is required', 'Name', NAME_LIMIT_CHARS),

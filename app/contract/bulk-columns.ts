@@ -42,7 +42,6 @@ export const BULK_COLUMNS: Readonly<Record<BulkType, readonly BulkColumn[]>> = {
   user_invite: bulkColumnsOf(invitationFields, invitationHeadings),
 };
 
-/** The import columns of an entity, in the order of its fields. */
 function bulkColumnsOf<T extends Fields>(
   fields: T,
   headings: ImportHeadings<T>,
@@ -83,7 +82,6 @@ const TYPE_NAMES: ReadonlyMap<string, BulkType> = new Map([
   ['user_invitations', 'user_invite'],
 ]);
 
-/** Reads `type` of the bulk calls; null for an unknown name. */
 export function readBulkType(name: string): BulkType | null {
   return BULK_TYPES.find((type) => type === name) ?? TYPE_NAMES.get(name) ?? null;
 }

@@ -7,7 +7,6 @@ import { z } from './zod';
 
 export const IDEMPOTENCY_KEY_LIMIT_CHARS = 200;
 
-/** An import record: who created what, and whether it was undone. */
 export const bulkImportSchema = z
   .object({
     id: z.int(),
@@ -23,8 +22,6 @@ export const bulkImportSchema = z
   })
   .meta({ id: 'BulkImport' });
 export type BulkImport = z.infer<typeof bulkImportSchema>;
-
-export const bulkImportListSchema = z.array(bulkImportSchema);
 
 /** The progress of an import, by its Idempotency-Key. `done` counts rows; an "unknown" one may not have arrived yet. */
 export const bulkProgressSchema = z

@@ -19,7 +19,6 @@ export interface Call {
   form?: Zod.ZodObject;
   /** The form is never JSON, and the handler reads all of it. */
   isFormOnly?: true;
-  /** The files of the form, each with its description. */
   files?: Readonly<Record<string, string>>;
   /** The successful answer; without one it is 204. */
   answer?: Zod.ZodType;
@@ -83,7 +82,6 @@ export type InputOf<C extends Call> = Params<C> &
   (C extends { isVersioned: true; method: 'PUT' | 'POST' } ? { version: string | null } : unknown) &
   (C extends { isKeyed: true } ? { key: string } : unknown);
 
-/** A call's answer by its schema; null where there is none. */
 export type AnswerOf<C extends Call> = C extends { answer: infer Schema extends Zod.ZodType }
   ? Zod.output<Schema>
   : null;

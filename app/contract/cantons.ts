@@ -55,7 +55,6 @@ export function wantedCanton(text: string): WantedCanton {
   return { names: alike.flat(), part: key };
 }
 
-/** Whether a stored text passes a canton filter, as the embedded API decides it. */
 export function passesCanton({ names, part }: WantedCanton, stored: string): boolean {
   const key = searchText(stored);
   return names.includes(key) || (part !== null && key.includes(part));

@@ -4,7 +4,6 @@ import type { Condo } from './condo-reading';
 import { changedValues } from './field-values';
 import { CONDO_IMAGE_NAMES, CONDO_IMAGES, type CondoImageName } from './image';
 
-/** An image in the building form: the stored one, the chosen file, whether to remove the stored one. */
 export interface ImageValue {
   existingUrl: string | null;
   file: File | null;

@@ -59,7 +59,6 @@ export const condoHeadings: ImportHeadings<typeof condoFields> = {
       'Kanton',
       'KT',
       'Bundesland',
-      'Canton',
       'Cantone',
       'Provincia',
       'Regione',

@@ -35,8 +35,6 @@ export const condoUpdateSchema = condoCreateSchema
 export type CondoUpdate = z.infer<typeof condoUpdateSchema>;
 
 export const condoSchema = answerSchemaOf(condoFields).meta({ id: 'Condo' });
-export const condoListSchema = z.array(condoSchema);
-
 export const condoListQuerySchema = z.object({
   search: filterText,
   ...filterShapeOf(condoFields),

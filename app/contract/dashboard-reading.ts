@@ -1,19 +1,24 @@
-import type { DashboardStats } from './dashboard';
+import { mapNames } from './fields';
 import { fieldsOf, readNumber, readRecord, readText } from './reading';
 
+export const DASHBOARD_COUNTS = [
+  'totalCondos',
+  'newCondosThisMonth',
+  'totalApartments',
+  'newApartmentsThisMonth',
+  'totalUsers',
+  'newUsersThisMonth',
+  'pendingInvitations',
+] as const;
+
+export type DashboardStats = ReturnType<typeof readDashboardStats>;
+
 /** Reads the statistics; missing numbers are 0. */
-export function readDashboardStats(answer: unknown): DashboardStats {
+export function readDashboardStats(answer: unknown) {
   const fields = readRecord(answer);
-  const number = (name: string) => readNumber(fields[name]) ?? 0;
   const months = fields.userRegistrationsByMonth;
   return {
-    totalCondos: number('totalCondos'),
-    newCondosThisMonth: number('newCondosThisMonth'),
-    totalApartments: number('totalApartments'),
-    newApartmentsThisMonth: number('newApartmentsThisMonth'),
-    totalUsers: number('totalUsers'),
-    newUsersThisMonth: number('newUsersThisMonth'),
-    pendingInvitations: number('pendingInvitations'),
+    ...mapNames(DASHBOARD_COUNTS, (name) => readNumber(fields[name]) ?? 0),
     userRegistrationsByMonth: (Array.isArray(months) ? months : []).map((entry) => ({
       month: readText(fieldsOf(entry).month) ?? '-',
       count: readNumber(fieldsOf(entry).count) ?? 0,

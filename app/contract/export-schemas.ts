@@ -28,11 +28,10 @@ export const exportQuerySchema = z.discriminatedUnion('list', [
 ]);
 export type ExportQuery = z.infer<typeof exportQuerySchema>;
 
-export const exportOptionsSchema = z.object({
+export const exportRequestSchema = z.object({
+  of: exportQuerySchema,
   format: z.enum(EXPORT_FORMATS),
   separator: z.enum(CSV_SEPARATORS),
 });
-
-export const exportRequestSchema = exportOptionsSchema.extend({ of: exportQuerySchema });
 /** As the browser sends it. */
 export type ExportRequest = z.input<typeof exportRequestSchema>;

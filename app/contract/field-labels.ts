@@ -1,8 +1,11 @@
 import { apartmentFields } from './apartment-fields';
 import { condoFields } from './condo-fields';
 import { subjectOf, type Fields } from './fields';
-import { invitationFields } from './invitation-fields';
-import { userFields } from './user-fields';
+import type { RecordKind } from './history';
+import { administratorInvitationFields, invitationFields } from './invitation-fields';
+import { associationFields, userFields } from './user-fields';
+
+/* Fields on the screen and in exports, by their names on the wire. */
 
 const TABLES: readonly Fields[] = [condoFields, apartmentFields, invitationFields, userFields];
 
@@ -15,7 +18,7 @@ const OTHERS: ReadonlyMap<string, string> = new Map([
   ['type', 'Upload Type'],
 ]);
 
-/** A field on the screen, by its name on the wire, in whatever record: "number_of_units" is "Number of units". Undefined for an unknown one. */
+/** A field of whatever record: "number_of_units" is "Number of units". Undefined for an unknown one. */
 export function fieldLabel(name: string): string | undefined {
   const other = OTHERS.get(name);
   if (other !== undefined) return other;
@@ -25,4 +28,32 @@ export function fieldLabel(name: string): string | undefined {
     if (field) return subjectOf(field);
   }
   return undefined;
+}
+
+const FIELDS: Readonly<Record<RecordKind, Fields>> = {
+  condo: condoFields,
+  apartment: apartmentFields,
+  user: userFields,
+  association: associationFields,
+  invitation: invitationFields,
+  administrator_invitation: administratorInvitationFields,
+};
+
+const HISTORY_LABELS: ReadonlyMap<string, string> = new Map([
+  ['is_superuser', 'Super Administrator'],
+  ['user_id', 'User'],
+  ['apartment_id', 'Apartment'],
+  ['status', 'Status'],
+  ['finding', 'Finding'],
+  ['reason', 'Reason'],
+  ['factor', 'Factor'],
+  ['change', 'Change'],
+  ['provider', 'Provider'],
+]);
+
+/** A field of a record in the history. */
+export function historyFieldLabel(kind: RecordKind, name: string): string {
+  const fields = FIELDS[kind];
+  const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+  return field?.label ?? HISTORY_LABELS.get(name) ?? name;
 }

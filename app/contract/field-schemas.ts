@@ -80,7 +80,6 @@ type FormSchema<F extends Field> = F extends { kind: Texts }
       ? z.ZodOptional<z.ZodNullable<z.ZodType<number, number>>>
       : z.ZodOptional<z.ZodType<ValueOf<F>, ValueOf<F>>>;
 
-/** The form of an entity. */
 export function formSchemaOf<T extends Fields>(
   fields: T,
 ): z.ZodObject<{ -readonly [Name in FormName<T>]: FormSchema<T[Name]> }>;
@@ -186,7 +185,6 @@ type FilterSchema<T extends Fields, Param> = Param extends keyof T
     ? typeof filterNumber
     : typeof filterDate;
 
-/** The filters of a list's query. */
 export function filterShapeOf<T extends Fields>(
   fields: T,
 ): { -readonly [Param in FilterParam<T>]: FilterSchema<T, Param> };

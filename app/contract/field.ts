@@ -16,7 +16,6 @@ export function requiredText(message: string, label: string, limit = SHORT_TEXT_
     .refine((text) => text === '' || VISIBLE.test(text), message);
 }
 
-/** A text that may be empty. */
 export function freeText(label: string, limit: number) {
   return z
     .string({ error: `${label} must be text` })
@@ -54,7 +53,6 @@ function isMultipleOf(value: number, step: number): boolean {
 
 export const ID_MESSAGE = 'Id must be a positive whole number';
 
-/** A database id on the wire: a positive whole number. */
 export function idNumber(message: string) {
   return z.int({ error: message }).positive(message).max(INTEGER_MAX, message);
 }

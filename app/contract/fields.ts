@@ -50,10 +50,7 @@ export interface BooleanField extends FieldBase {
   otherwise: boolean;
 }
 
-/**
- * The others have no limits of their own. A date is YYYY-MM-DD, an instant ISO 8601 in UTC, an image an address,
- * parking a comma-joined text of spots or "None" (docs/behaviour.md, "Apartments").
- */
+/** The others. A date is YYYY-MM-DD, an instant ISO 8601 in UTC, an image an address, parking as in contract/parking.ts. */
 export interface PlainField extends FieldBase {
   kind: 'id' | 'email' | 'url' | 'date' | 'parking' | 'image' | 'instant';
 }
@@ -84,7 +81,6 @@ export type RequiredName<T extends Fields> = NamesOf<T, { required: true }> & Wr
 export type FilterName<T extends Fields> = NamesOf<T, { filter: number }>;
 export type SortName<T extends Fields> = NamesOf<T, { sort: true }>;
 
-/** The names in a table of fields, or of labels. */
 export function namesOf<Table extends object>(table: Table): Array<Extract<keyof Table, string>> {
   const names: Array<Extract<keyof Table, string>> = [];
   for (const name in table) if (Object.hasOwn(table, name)) names.push(name);
@@ -107,7 +103,6 @@ export function sortNames<T extends Fields>(fields: T): Array<SortName<T>> {
   return namesWhere(fields, (name): name is SortName<T> => fieldOf(fields, name).sort === true);
 }
 
-/** A field's name in messages. */
 export function subjectOf({ subject, label }: Field): string {
   return subject ?? label;
 }

@@ -110,7 +110,6 @@ export const entryIdSchema = z.object({
   entry: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER),
 });
 
-/** The change of one record by one entry. */
 export const changeIdSchema = entryIdSchema.extend({
   change: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER),
 });

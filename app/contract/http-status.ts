@@ -25,12 +25,10 @@ export const HTTP_GATEWAY_TIMEOUT = 504;
 /** Not registered: nginx's status for a client that closed the connection before the response. */
 export const HTTP_CLIENT_CLOSED_REQUEST = 499;
 
-/** Whether a response with this status is an error (4xx or 5xx). */
 export function isErrorStatus(status: number): boolean {
   return status >= HTTP_BAD_REQUEST;
 }
 
-/** Whether the server, not the request, is the cause of the error (5xx). */
 export function isServerErrorStatus(status: number): boolean {
   return status >= HTTP_INTERNAL_SERVER_ERROR;
 }

@@ -7,16 +7,13 @@ export interface ImportHeading {
   note: string;
   /** Other known headings: English, German, French, Italian. Case, accents, spaces and punctuation make no other one. */
   aliases: readonly string[];
-  /** Value in the template's example row. */
   example: string | number;
-  /** Synonyms for the options of a choice. */
   synonyms?: Readonly<Record<string, readonly string[]>>;
 }
 
 /** A heading for every field of request bodies: a missing one is a type error. */
 export type ImportHeadings<T extends Fields> = Readonly<Record<WritableName<T>, ImportHeading>>;
 
-/** Headings under which a column names the building. */
 export const CONDO_NAMES = [
   'Building',
   'Building name',
@@ -32,14 +29,12 @@ export const CONDO_NAMES = [
   'Stabile',
 ] as const;
 
-/** The building that a row belongs to. */
 export const CONDO_HEADING: ImportHeading = {
   note: "The building's id, or its exact name where no other building has it.",
   aliases: ['Building id', ...CONDO_NAMES],
   example: 1,
 };
 
-/** Headings under which a column names the apartment. */
 export const APARTMENT_NAMES = [
   'Apartment',
   'Apartment number',

@@ -31,8 +31,6 @@ export const invitationFields = {
   },
 } as const satisfies Fields;
 
-/** The fields of an invitation to become an administrator (docs/behaviour.md, "Accounts"). */
 export const administratorInvitationFields = { email } as const satisfies Fields;
 
-/** The states that pending invitations can be narrowed to. */
 export const INVITATION_STATES = ['failed', 'queued', 'sent', 'expired'] as const;

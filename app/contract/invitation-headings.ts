@@ -6,7 +6,6 @@ export const invitationHeadings: ImportHeadings<typeof invitationFields> = {
     note: 'E-mail address of the person.',
     aliases: [
       'Mail',
-      'E-mail',
       'E-Mail-Adresse',
       'Mailadresse',
       'Courriel',

@@ -5,7 +5,6 @@ import { APARTMENT_REQUIRED_MESSAGE, invitationFields } from './invitation-field
 import { needsApartment, ROLES, type Role } from './role';
 import { z } from './zod';
 
-/** Whether an invitation has the apartment that its role requires. */
 export function hasNeededApartment(invitation: {
   role: Role;
   apartment_id?: number | null | undefined;
@@ -56,8 +55,6 @@ export const invitationSchema = z
     mail: mailStateSchema.optional(),
   })
   .meta({ id: 'Invitation' });
-
-export const invitationListSchema = z.array(invitationSchema);
 
 export const invitationListQuerySchema = z.object({
   status: z.literal('pending').default('pending'),

@@ -11,7 +11,6 @@ export const FLAG_SIZE_PX = { width: 56, height: 56 } as const;
 export const PUBLIC_BODY_LIMIT_BYTES = 16 * 1024;
 
 export const USERS_PAGE_SIZE = 10;
-/** Largest page of the embedded API, in users. */
 export const USERS_PAGE_SIZE_MAX = 100;
 
 export const SHORT_TEXT_LIMIT_CHARS = 255;
@@ -21,6 +20,5 @@ export const URL_LIMIT_CHARS = 2_048;
 /** Largest value a PostgreSQL integer column holds; ids and counts stay below. */
 export const INTEGER_MAX = 2_147_483_647;
 
-/** Shortest password an invited person may choose, in characters. */
 export const PASSWORD_MIN_CHARS = 12;
 export const PASSWORD_MAX_CHARS = 256;

@@ -2,7 +2,6 @@ import { z } from './zod';
 
 const INVALID_LINK = 'This link is not valid';
 
-/** The secret in a mailed or printed link. */
 export const linkTokenSchema = z.string().min(20, INVALID_LINK).max(200, INVALID_LINK);
 
 export const linkTokenQuerySchema = z.object({ token: linkTokenSchema });

@@ -60,7 +60,6 @@ function isWrap(before: number, code: number, step: number): boolean {
 
 const COMMON_MESSAGE = 'This password is too common. Please choose another one';
 
-/** A new password: checked by its length and against common ones (NIST SP 800-63B). */
 export const newPasswordSchema = z
   .string({ error: 'Password is required' })
   .min(PASSWORD_MIN_CHARS, {

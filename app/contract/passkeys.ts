@@ -3,7 +3,6 @@ import { z } from './zod';
 
 /* The JSON forms of Web Authentication, level 3, as far as they are used (docs/behaviour.md, "Accounts"). */
 
-/** How long a challenge can be answered. */
 export const PASSKEY_CHALLENGE_MS = 5 * 60_000;
 const PASSKEY_NAME_LIMIT_CHARS = 60;
 /** 1,023 bytes, the longest that a credential's id may be, in base64url. */

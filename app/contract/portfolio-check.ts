@@ -27,7 +27,6 @@ export const FINDING_RECORDS = {
 } as const satisfies Readonly<Record<FindingKind, RecordKind>>;
 
 export const FINDINGS_PAGE_SIZE = 50;
-/** A pending invitation is a finding after so many days. */
 export const OLD_INVITATION_DAYS = 14;
 
 /** The states of findings, with "{0}" for values: the API answers them in English, and the panel shows them in the reader's language. */

@@ -44,7 +44,6 @@ export const providerSignInSchema = providerCodeSchema
   .meta({ id: 'ProviderSignIn' });
 export type ProviderSignIn = z.infer<typeof providerSignInSchema>;
 
-/** Accepting an administrator's invitation by signing in with the provider. */
 export const acceptByProviderSchema = z.object({ provider: providerCodeSchema });
 export const acceptByProviderPayloadSchema = acceptByProviderSchema
   .extend({ token: linkTokenSchema })
@@ -66,4 +65,3 @@ export const identitySchema = z
   })
   .meta({ id: 'Identity' });
 export type Identity = z.infer<typeof identitySchema>;
-export const identityListSchema = z.array(identitySchema);

@@ -6,7 +6,6 @@ export const INVITABLE_ROLES = ['building_manager', 'owner', 'renter'] as const;
 export type InvitableRole = (typeof INVITABLE_ROLES)[number];
 export const DEFAULT_INVITE_ROLE: InvitableRole = 'renter';
 
-/** An apartment is required for every role except building_manager. */
 export function needsApartment(role: Role): boolean {
   return role !== 'building_manager';
 }

@@ -28,7 +28,6 @@ export const NAME_FIELDS: Readonly<Record<ReviewType, string>> = {
 /** The headings that mark such a file. */
 export const REVIEW_MARKS = ['id', ROW_VERSION] as const;
 
-/** Whether a file with these headings is an export that comes back. */
 export function isEditedExport(headings: readonly string[]): boolean {
   return REVIEW_MARKS.every((mark) => headings.includes(mark));
 }
@@ -43,7 +42,6 @@ export interface FieldChange {
   new: ReviewValue;
 }
 
-/** The old or the new values of changed fields, by name. */
 export function valuesOf(changes: readonly FieldChange[], which: 'old' | 'new'): ReviewValues {
   return Object.fromEntries(changes.map((change) => [change.field, change[which]]));
 }

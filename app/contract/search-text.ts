@@ -17,10 +17,7 @@ const LETTERS: Readonly<Record<string, string>> = {
 };
 const LETTER = /[ßæœþøłđðħıς]/g;
 
-/**
- * A text as searches, headings and names are compared: without case, accents and typographic variants. "Strasse" finds
- * "Straße", "zurich" finds "Zürich". The database's search_key() does the same (tests/api/db/search-text.test.ts).
- */
+/** A text as texts are compared: "strasse" for "Straße", "zurich" for "Zürich". The database's search_key() does the same. */
 export function searchText(text: string): string {
   return text
     .normalize('NFKD')

@@ -32,7 +32,6 @@ export const userFields = {
   last_login: { kind: 'instant', label: 'Last Login', readOnly: true },
 } as const satisfies Fields;
 
-/** The fields of an association with a building or one of its apartments. */
 export const associationFields = {
   id: { kind: 'id', label: 'ID', required: true, readOnly: true },
   condo_id: {

@@ -19,7 +19,6 @@ export interface UserPage {
 const readFields = readerOf(userFields);
 const readAssociation = readerOf(associationFields);
 
-/** Reads one user of a response. */
 export function readUser(answer: Answer): User {
   const associations = answer.condo_associations;
   return {

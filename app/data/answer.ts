@@ -44,7 +44,6 @@ export async function readAnswer<T>(
   return read(parseAnswer(text), text);
 }
 
-/** Reads a record with its version; see readAnswer. */
 export async function readVersioned<T extends object>(
   response: Response,
   read: (fields: Fields) => T,

@@ -1,4 +1,5 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import type { Resource } from '~/contract/calls';
 
 /* Writes a change into the cached lists while the API is asked again. Lists without the record stay the same objects. */
 
@@ -6,15 +7,17 @@ interface Listed {
   id: number | null;
 }
 
-/** The lists below `queryKey` without these records. */
-export function dropListed(client: QueryClient, queryKey: QueryKey, ids: readonly number[]): void {
+/** Drops records from the lists of a resource, and from the cache, but the one that is open: its screen would ask for it again. */
+export function dropRecords(client: QueryClient, resource: Resource, ids: readonly number[]): void {
   const gone = new Set<number | null>(ids);
-  client.setQueriesData<Listed[]>({ queryKey }, (list) =>
+  for (const id of ids) {
+    client.removeQueries({ queryKey: [resource, 'detail', id], type: 'inactive' });
+  }
+  client.setQueriesData<Listed[]>({ queryKey: [resource, 'list'] }, (list) =>
     list?.some(({ id }) => gone.has(id)) ? list.filter(({ id }) => !gone.has(id)) : list,
   );
 }
 
-/** The lists below `queryKey` with these new values of a record. */
 export function changeListed(
   client: QueryClient,
   queryKey: QueryKey,

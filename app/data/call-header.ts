@@ -9,7 +9,6 @@ export interface NamedCall {
   input: Fields;
 }
 
-/** Browser side: the headers of a form. */
 export function callHeader(named: NamedCall): Record<string, string> {
   return { [CALL_HEADER]: encodeURIComponent(JSON.stringify(named)) };
 }

@@ -26,7 +26,6 @@ export interface Changed {
   version: string | null;
 }
 
-/** Makes a declared call that changes something. */
 export async function change<Name extends ChangeName>(
   call: Name,
   input: CallInput<Name>,
@@ -44,7 +43,6 @@ export function sendForm<Name extends FormName>(
   return formFn({ ...options, data: form, headers: callHeader({ call, input: { ...input } }) });
 }
 
-/** Reads the answer of a change of the wire contract. */
 export async function toChanged(response: Response): Promise<Changed> {
   const { id } = fieldsOf(await readAnswer(response, (answer) => answer));
   return { id: readId(id), version: strongTag(response.headers.get(TAG_HEADER)) };

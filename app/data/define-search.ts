@@ -11,7 +11,6 @@ export type Param<T> = (raw: unknown) => T;
 /** A text as typed; empty means no filter. */
 export const textParam: Param<string> = (raw) => readText(raw) ?? '';
 
-/** A number as its text. */
 const numberParam: Param<string> = (raw) => String(readNumber(raw) ?? '');
 
 /** PostgreSQL has no year 0. */
@@ -33,7 +32,6 @@ function paramOf({ kind, options }: Filter): Param<string> {
   return kind === 'date' ? dayParam : textParam;
 }
 
-/** The id of a record, or null. */
 export const idParam: Param<number | null> = (raw) => {
   const id = readId(raw);
   return id !== null && id >= 1 ? Math.min(id, INTEGER_MAX) : null;
@@ -42,7 +40,6 @@ export const idParam: Param<number | null> = (raw) => {
 /** A page, counted from 1. One past the last is kept: the list then goes to the last page there is. */
 export const pageParam: Param<number> = (raw) => idParam(raw) ?? 1;
 
-/** One of a few values. */
 export function wordParam<const Word extends string>(
   words: readonly Word[],
   initial: Word,

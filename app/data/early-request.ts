@@ -5,10 +5,7 @@ import { readId, type Fields } from '~/contract/reading';
 import { readFn } from './call.functions';
 import { TOKEN_STORAGE_KEY } from './session/session-store';
 
-/**
- * A screen's first request, which an inline script makes before the bundle has run. The function's first call in the page uses its
- * response if it is the same.
- */
+/* A screen's first request, made by an inline script before the bundle has run; the same call in the page takes its response. */
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -32,7 +29,6 @@ declare global {
   }
 }
 
-/** The header of a response that is passed through. */
 export const RAW = 'x-tss-raw';
 
 /** The headers of Start's own client for a call of a GET function, besides the token. */
@@ -56,7 +52,6 @@ export function earlyRecordRequest(
   return id === null ? undefined : earlyRequest(call, { id });
 }
 
-/** The inline script of a request. */
 export function earlyRequestScript(call: string, url: string): string {
   return (
     `try{const t=localStorage.getItem(${literal(TOKEN_STORAGE_KEY)});if(t){` +

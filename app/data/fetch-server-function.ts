@@ -8,10 +8,7 @@ import { setupWanted } from './session/setup-request';
 const PASSWORD_WANTED: ErrorCode = 'reauthentication_required';
 const SETUP_WANTED: ErrorCode = 'second_factor_setup_required';
 
-/**
- * The browser's fetch for server functions. Without a response, or with one from a proxy, a call rejects with an AppError; one that
- * wants the password is repeated.
- */
+/** The browser's fetch for server functions; what wants the password is repeated. @throws AppError for no response of ours */
 export async function fetchServerFunction(
   input: RequestInfo | URL,
   init?: RequestInit,

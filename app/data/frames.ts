@@ -1,7 +1,4 @@
-/*
- * A response that carries a file, its progress and its end, which alone makes it whole. A frame is a byte for its kind, four for
- * its length (big-endian), its content.
- */
+/* A file, its progress and its end in one response. A frame: its kind (1 byte), its length (4, big-endian), its content. */
 
 export type Frame =
   | { kind: 'bytes'; bytes: Uint8Array<ArrayBuffer> }

@@ -4,7 +4,6 @@ import type { ReadName, Resource, WriteName } from '~/contract/calls';
 /** A resource, one of its lists, or all that was read. */
 type Old = Resource | ReadName | 'everything';
 
-/** Any of the lists that files are imported into. */
 const IMPORTED = ['condos', 'apartments', 'invitations', 'dashboard', 'bulkImports'] as const;
 
 /** The lists that a change makes old, if not its own resource's alone. Not in the declarations: the browser needs no schemas. */

@@ -27,7 +27,6 @@ export function ownQuery<Name extends OwnRead>(call: Name, input: CallInput<Name
   });
 }
 
-/** The same call alone. */
 export async function readOwn<Name extends OwnRead>(
   call: Name,
   input: CallInput<Name>,
@@ -45,7 +44,6 @@ export function ownChange<Name extends OwnChange>(client: QueryClient, call: Nam
   });
 }
 
-/** The same call alone. */
 export async function changeOwn<Name extends OwnChange>(
   call: Name,
   input: CallInput<Name>,

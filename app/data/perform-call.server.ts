@@ -147,7 +147,6 @@ function ofPanel(name: string, schema: z.ZodType = recordId): z.ZodType {
   return name === 'key' ? key : schema;
 }
 
-/** Makes a call and passes its answer on to the browser as it comes. */
 export async function passOn({ call, request, upstream }: CheckedCall): Promise<Response> {
   return streamToBrowser(await upstream.call(request), call.fileType);
 }

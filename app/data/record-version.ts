@@ -3,12 +3,10 @@ import { STRONG_TAG, type Versioned } from '~/contract/versioned';
 /** The API's ETag, in a header that compression does not weaken. A strong one is a record's version (docs/decisions/0017). */
 export const TAG_HEADER = 'x-api-etag';
 
-/** A strong tag, or null for anything else. */
 export function strongTag(value: unknown): string | null {
   return typeof value === 'string' && STRONG_TAG.test(value) ? value : null;
 }
 
-/** Server side: the version in a response of the API. */
 export function versionOf(response: Response): string | null {
   return strongTag(response.headers.get('etag'));
 }

@@ -1,31 +1,30 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { RecordKind } from '~/contract/history';
 import { apiKind } from '~/lib/api-kind';
+import { isNotFound } from '~/lib/app-error';
 import { CALLS_AT_ONCE, runEach } from '~/lib/run-each';
+import { dropRecords } from './cached-lists';
 import { change } from './call';
 import { makeOld } from './make-old';
 import { changeOwn } from './own-call';
-import { whenGone } from './when-gone';
 
-interface Removed {
-  /** Takes the records out of the cache until it has been asked again. */
-  drop?: (client: QueryClient, ids: readonly number[]) => void;
-  /** What is asked again where somebody else has deleted the record; all that a deletion makes old unless given. */
-  gone?: (client: QueryClient) => void;
-}
-
-/** A hook with the deletions of a resource: of one record, and of several with a call for each. */
+/**
+ * A hook with the deletions of a resource: of one record, and of several with a call for each. `gone` asks again where somebody
+ * else has deleted the record; all that a deletion makes old is asked for unless given.
+ */
 export function removals(
   kind: 'apartment' | 'association' | 'condo' | 'invitation' | 'user',
-  { drop, gone }: Removed = {},
+  gone?: (client: QueryClient) => void,
 ) {
-  const call = `${kind}s.delete` as const;
+  const resource = `${kind}s` as const;
+  const call = `${resource}.delete` as const;
   const remove = (id: number) => change(call, { id });
   return function useRemoval() {
     const client = useQueryClient();
     const undo = useUndoDelete(kind);
     const finished = (ids: readonly number[]) => {
-      drop?.(client, ids);
+      // A user who was deleted stays, as an inactive one.
+      if (kind !== 'user') dropRecords(client, resource, ids);
       makeOld(client, call);
     };
     const { mutateAsync } = useMutation({
@@ -37,10 +36,7 @@ export function removals(
   };
 }
 
-/**
- * Undoes the newest deletion of each record; undefined where the API cannot. It rejects with the first error, when every record
- * was tried.
- */
+/** Undoes the newest deletion of each record, then rejects with the first error; undefined where the API cannot. */
 function useUndoDelete(kind: RecordKind): ((ids: readonly number[]) => Promise<void>) | undefined {
   const client = useQueryClient();
   const restore = useMutation({
@@ -56,4 +52,11 @@ function useUndoDelete(kind: RecordKind): ((ids: readonly number[]) => Promise<v
     onSettled: () => makeOld(client, 'history.restoreRecord'),
   });
   return apiKind().isEmbedded ? restore.mutateAsync : undefined;
+}
+
+/** For a failed change of a record: where somebody else has deleted it, what still lists it is asked for again. */
+export function whenGone(refresh: () => void): (error: unknown) => void {
+  return (error) => {
+    if (isNotFound(error)) refresh();
+  };
 }

@@ -15,7 +15,6 @@ export function checkInput<T extends z.ZodType>(schema: T, input: unknown): z.ou
   throw new AppError({ status: HTTP_UNPROCESSABLE_CONTENT, detail: detail.join('; '), fields });
 }
 
-/** A server function's validator from a contract schema; see checkInput. */
 export function validated<T extends z.ZodType>(schema: T) {
   return (input: z.input<T>): z.output<T> => checkInput(schema, input);
 }

@@ -1,8 +1,10 @@
 import type { FieldError } from '~/contract/error';
 import {
+  HTTP_BAD_REQUEST,
   HTTP_CLIENT_CLOSED_REQUEST,
   HTTP_NOT_FOUND,
   HTTP_TOO_MANY_REQUESTS,
+  HTTP_UNPROCESSABLE_CONTENT,
   isServerErrorStatus,
 } from '~/contract/http-status';
 import { UnreadableAnswerError } from '~/contract/reading';
@@ -51,7 +53,6 @@ export function clientClosed(): AppError {
   return new AppError({ status: HTTP_CLIENT_CLOSED_REQUEST, statusText: 'Client closed request' });
 }
 
-/** The server's detail, else the fallback. */
 export function detailOr(error: unknown, fallback: string): string {
   return error instanceof AppError && error.detail
     ? translateParts(error.detail, error.fields, error.sentence)
@@ -67,9 +68,15 @@ export function detailOrMessage(error: unknown): string {
   return translate(message || NETWORK_ERROR_MESSAGE);
 }
 
+const REJECTED: ReadonlySet<number> = new Set([HTTP_BAD_REQUEST, HTTP_UNPROCESSABLE_CONTENT]);
+
 /** Whether the API has no such record: somebody else may have deleted it. */
 export function isNotFound(error: unknown): boolean {
   return error instanceof AppError && error.status === HTTP_NOT_FOUND;
+}
+
+export function isRejected(error: unknown): boolean {
+  return error instanceof AppError && REJECTED.has(error.status);
 }
 
 /** Whether there is no such record, by what a query of it knows; one that could not be read again may still be there. */

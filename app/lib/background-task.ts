@@ -2,7 +2,6 @@
 export interface BackgroundTask {
   /** There is something to do: run at once. */
   notify(): void;
-  /** Resolves when the task is not running. */
   settled(): Promise<void>;
   /** Finishes the current run and starts no more. */
   stop(): Promise<void>;
@@ -51,7 +50,6 @@ export function startBackgroundTask(
   };
 }
 
-/** Several tasks as one. */
 export function together(tasks: readonly BackgroundTask[]): BackgroundTask {
   return {
     notify: () => tasks.forEach((task) => task.notify()),

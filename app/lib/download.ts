@@ -1,4 +1,3 @@
-/** Downloads a file. */
 export function download(content: Blob, name: string): void {
   const address = URL.createObjectURL(content);
   const link = document.createElement('a');

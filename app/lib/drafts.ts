@@ -3,7 +3,6 @@ import { currentDraftsItem } from './open-forms';
 import { parseJson } from './parse-json';
 import { keepItem, readItem } from './stored';
 
-/** One changed field: what was typed, and its value before. */
 export interface DraftChange {
   name: string;
   value: unknown;
@@ -29,7 +28,6 @@ export function clearDraft(key: string): void {
   if (gone !== undefined) writeDrafts(rest);
 }
 
-/** The text that is stored under a form's key; empty for none. */
 export function storedDraft(key: string): Fields {
   return fieldsOf(readDrafts()[key]);
 }

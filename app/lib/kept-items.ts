@@ -5,7 +5,6 @@ export function recentsItem(owner: string): string {
   return `recents:${owner}`;
 }
 
-/** The views that were saved. */
 export function viewsItem(owner: string): string {
   return `views:${owner}`;
 }

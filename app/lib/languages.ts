@@ -8,7 +8,6 @@ export const LANGUAGES: readonly string[] = [ENGLISH.code, ...Object.keys(addres
 export const LANGUAGE_COOKIE = 'language';
 const KEPT_SECONDS = 365 * 24 * 60 * 60;
 
-/** Where the catalogue of a language is; none for English. */
 export function catalogueAddress(code: string): string | undefined {
   return addresses[code]?.page;
 }
@@ -54,12 +53,10 @@ export async function showPageLanguage(): Promise<void> {
 
 let keepChoice: ((code: string) => void) | undefined;
 
-/** Where else a choice is kept. */
 export function setLanguageKeeper(keep: (code: string) => void): void {
   keepChoice = keep;
 }
 
-/** Shows the page in another language and keeps the choice. */
 export async function chooseLanguage(code: string): Promise<void> {
   await showAndRemember(code);
   keepChoice?.(code);

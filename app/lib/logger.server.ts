@@ -25,9 +25,7 @@ export function createLogger(destination?: { write(line: string): void }): Logge
   return destination ? pino(options, destination) : pino(options);
 }
 
-/**
- * A failed query holds its values, among them personal data and hashes: only its text and its cause are logged.
- */
+/** A failed query holds its values, among them personal data and hashes: only its text and its cause are logged. */
 function serializeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   if ('query' in error && 'params' in error) {
@@ -59,5 +57,4 @@ function serializeCause(cause: Error): object {
   return { type: cause.name, message: cause.message, code, stack: cause.stack };
 }
 
-/** The process's logger. */
 export const logger = createLogger();

@@ -1,4 +1,3 @@
-/** A screen counts as settled after this long. */
 const SETTLE_MS = 1_500;
 
 /** Runs it in the task after the next paint; returns the function that cancels it. */

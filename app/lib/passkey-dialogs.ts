@@ -50,7 +50,6 @@ function nameOf(error: unknown): string {
   return error instanceof Error || error instanceof DOMException ? error.name : '';
 }
 
-/** Shown as any other error of what was pressed. */
 function failure(detail: string): AppError {
   return new AppError({ status: 0, detail });
 }

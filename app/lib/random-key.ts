@@ -8,7 +8,6 @@ export function randomKey(): string {
 
 const FORM = /^[0-9a-f]{32}$/;
 
-/** Whether it may have been made by `randomKey`. */
 export function isRandomKey(key: unknown): key is string {
   return typeof key === 'string' && FORM.test(key);
 }

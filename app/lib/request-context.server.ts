@@ -37,7 +37,6 @@ export function currentRequestId(): string | undefined {
   return storage.getStore()?.id;
 }
 
-/** The trace that the request's sender named. */
 export function currentTrace(): Trace | undefined {
   return storage.getStore()?.trace;
 }

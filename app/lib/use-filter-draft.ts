@@ -1,5 +1,4 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { useHistoryMoves } from './use-history-moves';
 
 /** The list follows this long after the last letter. */
 export const TYPING_PAUSE_MS = 250;
@@ -93,4 +92,15 @@ export function useFilterDraft<T extends Texts>(
 
 function sameTexts(a: Texts, b: Texts): boolean {
   return Object.keys(a).every((name) => a[name] === b[name]);
+}
+
+/** How often Back or Forward were used: a change that Back undoes before it was rendered leaves the rendered address as it was. */
+export function useHistoryMoves(): number {
+  const [moves, setMoves] = useState(0);
+  useEffect(() => {
+    const count = () => setMoves((before) => before + 1);
+    window.addEventListener('popstate', count);
+    return () => window.removeEventListener('popstate', count);
+  }, []);
+  return moves;
 }

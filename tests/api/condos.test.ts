@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { apartments, condos, invitations, userCondoAssociations } from '~/api/db/schema';
-import { condoListSchema } from '~/contract/condo';
+import { condoSchema } from '~/contract/condo';
 import { z } from '~/contract/zod';
 import { apiPerFile, errorOf, fieldError, insertUser, refusalOf, statusesOf } from '../support/api';
 import { aCondo } from '../support/builders';
@@ -156,7 +156,7 @@ describe('GET /admin/condos', () => {
     const date = { date_built: '2000-01-01' };
     await api.db.insert(condos).values({ ...VALID, ...date, created_at });
     expect(await list()).toMatchObject([{ ...date, created_at: '2026-03-29T01:30:00.120Z' }]);
-    expect(condoListSchema.safeParse(await list()).success).toBe(true);
+    expect(condoSchema.array().safeParse(await list()).success).toBe(true);
   });
 });
 

@@ -1,4 +1,4 @@
-import { bulkImportListSchema } from '~/contract/bulk-imports';
+import { bulkImportSchema } from '~/contract/bulk-imports';
 import { fieldErrorSchema, sentenceShape } from '~/contract/error';
 import { z } from '~/contract/zod';
 import { type TestApi } from './api';
@@ -82,7 +82,10 @@ export const createCondos = (api: TestApi, ...names: string[]) =>
   );
 
 export async function newestImport(api: TestApi) {
-  return must((await api.read(bulkImportListSchema, 'GET', '/admin/bulk-imports'))[0], 'import');
+  return must(
+    (await api.read(bulkImportSchema.array(), 'GET', '/admin/bulk-imports'))[0],
+    'import',
+  );
 }
 
 /** Imports of apartments run and count their rows, but write none until the returned function is called. */

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { bulkApplyResponseSchema } from '~/contract/bulk';
-import { bulkImportListSchema, bulkUndoSchema } from '~/contract/bulk-imports';
+import { bulkImportSchema, bulkUndoSchema } from '~/contract/bulk-imports';
 import { bulkReviewSchema, type BulkReview, type ReviewedRow } from '~/contract/bulk-review';
 import type { ExportFormat } from '~/contract/export';
 import { randomKey } from '~/lib/random-key';
@@ -78,7 +78,7 @@ export function reviewCalls(api: () => TestApi) {
     return bulkApplyResponseSchema.parse(await response.json());
   }
 
-  const imports = () => api().read(bulkImportListSchema, 'GET', '/admin/bulk-imports');
+  const imports = () => api().read(bulkImportSchema.array(), 'GET', '/admin/bulk-imports');
 
   async function undo() {
     const { id } = await newestImport(api());

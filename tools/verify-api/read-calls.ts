@@ -2,7 +2,7 @@ import { BULK_TYPES } from '~/contract/bulk';
 import { condoFields } from '~/contract/condo-fields';
 import { dashboardStatsSchema } from '~/contract/dashboard';
 import { filtersOf } from '~/contract/filters';
-import { invitationListSchema } from '~/contract/invitation';
+import { invitationSchema } from '~/contract/invitation';
 import { readText } from '~/contract/reading';
 import { searchText } from '~/contract/search-text';
 import { apartmentAnswer, condoAnswer } from './answers';
@@ -117,7 +117,7 @@ export async function walkInvitations(walk: Walk): Promise<void> {
   const path = '/admin/invitations?status=pending';
   const expected = 'pending (the filter is ignored)';
   await walk.read(path, 'pending invitations', {
-    schema: invitationListSchema,
+    schema: invitationSchema.array(),
     check: (json) =>
       recordsOf(json).flatMap(({ status = 'pending' }, index) =>
         errorUnless(status === 'pending', `$[${index}].status`, expected, describeValue(status)),

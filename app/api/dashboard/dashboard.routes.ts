@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { dashboardCalls } from '~/contract/calls/dashboard';
-import { dashboardStatsSchema, type DashboardStats } from '~/contract/dashboard';
+import { dashboardStatsSchema } from '~/contract/dashboard';
+import type { DashboardStats } from '~/contract/dashboard-reading';
 import { z } from '~/contract/zod';
 import type { Db } from '../db/connect.server';
 import type { ApiDeps } from '../deps';

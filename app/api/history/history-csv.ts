@@ -1,5 +1,5 @@
 import { ACTOR_KIND_LABELS, HISTORY_ACTION_LABELS, RECORD_KIND_LABELS } from '~/contract/history';
-import { historyFieldLabel } from '~/contract/history-labels';
+import { historyFieldLabel } from '~/contract/field-labels';
 import type { HistoryEntry, HistoryFilter } from '~/contract/history-schemas';
 import { CSV_START, toSpreadsheetRow } from '~/lib/csv-text';
 import type { Db } from '../db/connect.server';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { whenPainted } from '~/lib/page-moments';
-import { useHistoryMoves } from '~/lib/use-history-moves';
+import { useHistoryMoves } from '~/lib/use-filter-draft';
 
 interface Sorting {
   sort_by: string;

@@ -1,12 +1,12 @@
 import {
   accountSchema,
-  accountSessionListSchema,
+  accountSessionSchema,
   accountUpdateSchema,
   changePasswordSchema,
-  failedSignInListSchema,
+  failedSignInSchema,
   reauthenticationSchema,
 } from '../account';
-import { apiTokenListSchema, createdApiTokenSchema, newApiTokenSchema } from '../api-tokens';
+import { apiTokenSchema, createdApiTokenSchema, newApiTokenSchema } from '../api-tokens';
 import type { CallGroup } from '../call';
 import {
   factorsSchema,
@@ -16,10 +16,11 @@ import {
 } from '../factors';
 import { newPasskeySchema, passkeyCreationOptionsSchema } from '../passkeys';
 
+const own = { tag: 'Account', embedded: 'Not found' } as const;
+
 export const accountCalls = {
   base: '/admin/account',
-  tag: 'Account',
-  embedded: 'Not found',
+  ...own,
   calls: {
     get: {
       method: 'GET',
@@ -43,7 +44,7 @@ export const accountCalls = {
       method: 'GET',
       path: '/sessions',
       summary: "The sessions of the caller's own account, the one used last first",
-      answer: accountSessionListSchema,
+      answer: accountSessionSchema.array(),
     },
     endOtherSessions: {
       method: 'DELETE',
@@ -60,15 +61,14 @@ export const accountCalls = {
       path: '/failed-sign-ins',
       summary:
         "Failed sign-ins to the caller's own account by hour and network address, newest first: the newest 100 of the last 90 days",
-      answer: failedSignInListSchema,
+      answer: failedSignInSchema.array(),
     },
   },
 } as const satisfies CallGroup;
 
 export const reauthenticationCalls = {
   base: '/admin/account/reauthentication',
-  tag: 'Account',
-  embedded: 'Not found',
+  ...own,
   calls: {
     confirm: {
       method: 'POST',
@@ -83,13 +83,12 @@ export const reauthenticationCalls = {
 
 export const apiTokenCalls = {
   base: '/admin/account/api-tokens',
-  tag: 'Account',
-  embedded: 'Not found',
+  ...own,
   calls: {
     list: {
       method: 'GET',
       summary: "The caller's own tokens for scripts that have not ended, the newest first",
-      answer: apiTokenListSchema,
+      answer: apiTokenSchema.array(),
     },
     create: {
       method: 'POST',
@@ -109,8 +108,7 @@ export const apiTokenCalls = {
 
 export const factorCalls = {
   base: '/admin/account/factors',
-  tag: 'Account',
-  embedded: 'Not found',
+  ...own,
   calls: {
     get: {
       method: 'GET',

@@ -1,7 +1,6 @@
 import {
-  administratorInvitationListSchema,
   administratorInvitationSchema,
-  administratorListSchema,
+  administratorSchema,
   failedSignInCountsSchema,
   inviteAdministratorSchema,
 } from '../administrator';
@@ -15,7 +14,7 @@ export const administratorCalls = {
     list: {
       method: 'GET',
       summary: 'The super administrators, by e-mail',
-      answer: administratorListSchema,
+      answer: administratorSchema.array(),
     },
     withdraw: {
       method: 'DELETE',
@@ -28,7 +27,7 @@ export const administratorCalls = {
       method: 'GET',
       path: '/invitations',
       summary: 'Pending invitations to become an administrator, newest first',
-      answer: administratorInvitationListSchema,
+      answer: administratorInvitationSchema.array(),
     },
     invite: {
       method: 'POST',

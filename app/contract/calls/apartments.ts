@@ -1,7 +1,6 @@
 import {
   apartmentCreateSchema,
   apartmentListQuerySchema,
-  apartmentListSchema,
   apartmentSchema,
   apartmentUpdateSchema,
 } from '../apartment';
@@ -15,7 +14,7 @@ export const apartmentCalls = {
       method: 'GET',
       summary: 'Apartments by building and number; search matches the number',
       query: apartmentListQuerySchema,
-      answer: apartmentListSchema,
+      answer: apartmentSchema.array(),
       isList: true,
     },
     create: {

@@ -5,7 +5,7 @@ import {
   bulkValidateResponseSchema,
 } from '../bulk';
 import {
-  bulkImportListSchema,
+  bulkImportSchema,
   bulkProgressSchema,
   bulkUndoSchema,
   IDEMPOTENCY_KEY_LIMIT_CHARS,
@@ -18,7 +18,7 @@ import { z } from '../zod';
 /* A group for each address: they differ in the bodies they take. The API reads the forms itself (api/bulk/bulk-form.ts). */
 
 const tag = 'Bulk operations';
-const embedded = 'Not found';
+const own = { tag, embedded: 'Not found' } as const;
 
 const typeOf = (types: readonly string[]) =>
   z.string().meta({ description: 'What the rows are', enum: [...types] });
@@ -76,8 +76,7 @@ export const bulkCreateCalls = {
 
 export const bulkReviewCalls = {
   base: '/admin/bulk-review',
-  tag,
-  embedded,
+  ...own,
   calls: {
     file: {
       method: 'POST',
@@ -96,8 +95,7 @@ export const bulkReviewCalls = {
 
 export const bulkApplyCalls = {
   base: '/admin/bulk-apply',
-  tag,
-  embedded,
+  ...own,
   calls: {
     changes: {
       method: 'POST',
@@ -121,13 +119,12 @@ const key = z.string().min(1).max(IDEMPOTENCY_KEY_LIMIT_CHARS);
 
 export const bulkImportCalls = {
   base: '/admin/bulk-imports',
-  tag,
-  embedded,
+  ...own,
   calls: {
     list: {
       method: 'GET',
       summary: 'Records of the latest imports, newest first',
-      answer: bulkImportListSchema,
+      answer: bulkImportSchema.array(),
     },
     progress: {
       method: 'GET',
@@ -160,8 +157,7 @@ export const bulkImportCalls = {
 
 export const bulkTemplateCalls = {
   base: '/admin/bulk-templates',
-  tag,
-  embedded,
+  ...own,
   calls: {
     get: {
       method: 'GET',

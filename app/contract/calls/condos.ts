@@ -1,10 +1,4 @@
-import {
-  condoCreateSchema,
-  condoListQuerySchema,
-  condoListSchema,
-  condoSchema,
-  condoUpdateSchema,
-} from '../condo';
+import { condoCreateSchema, condoListQuerySchema, condoSchema, condoUpdateSchema } from '../condo';
 import type { CallGroup } from '../call';
 
 const files = {
@@ -23,7 +17,7 @@ export const condoCalls = {
       description:
         'search matches name and address. Search and filters match parts of a text without regard to case and accents.',
       query: condoListQuerySchema,
-      answer: condoListSchema,
+      answer: condoSchema.array(),
       isList: true,
     },
     create: {

@@ -1,10 +1,5 @@
 import type { CallGroup } from '../call';
-import {
-  invitationListQuerySchema,
-  invitationListSchema,
-  invitationSchema,
-  invitePayloadSchema,
-} from '../invitation';
+import { invitationListQuerySchema, invitationSchema, invitePayloadSchema } from '../invitation';
 
 export const inviteCalls = {
   base: '/admin/invite-user',
@@ -29,7 +24,7 @@ export const invitationCalls = {
       method: 'GET',
       summary: 'Pending invitations, newest first',
       query: invitationListQuerySchema,
-      answer: invitationListSchema,
+      answer: invitationSchema.array(),
       isList: true,
     },
     delete: {

@@ -1,7 +1,7 @@
 import type { CallGroup } from '../call';
 import { passkeyRequestOptionsSchema } from '../passkeys';
 import {
-  identityListSchema,
+  identitySchema,
   PROVIDER_PATH,
   providerAddressSchema,
   providerCodeSchema,
@@ -64,7 +64,7 @@ export const identityCalls = {
     list: {
       method: 'GET',
       summary: "The provider's accounts that sign in to the caller's own account",
-      answer: identityListSchema,
+      answer: identitySchema.array(),
     },
     start: { ...start, summary: 'Begin to link an account of the OpenID provider' },
     link: {

@@ -33,7 +33,6 @@ export const sessionCalls = {
   },
 } as const satisfies CallGroup;
 
-/** The rest of signing in and out. */
 export const signInCalls = {
   base: '/auth',
   tag: 'Session',

@@ -3,10 +3,9 @@ import type { ApartmentCreate } from '~/contract/apartment';
 import { parseParkingSpots } from '~/contract/parking';
 import type { Versioned } from '~/contract/versioned';
 import { change } from '../call';
-import { changeListed, dropListed } from '../cached-lists';
+import { changeListed } from '../cached-lists';
 import { makeOld } from '../make-old';
 import { removals } from '../removals';
-import { apartmentQueries } from './apartments.queries';
 
 /** Changes of apartments; each refreshes the cached lists. The version is the one that a change is based on. */
 export const apartmentMutations = {
@@ -21,11 +20,9 @@ export const apartmentMutations = {
         change('apartments.update', { id, body: payload, version }),
       onSuccess: (_saved, { id, payload }) => {
         const has_parking = parseParkingSpots(payload.parking_spot_number).length > 0;
-        changeListed(client, apartmentQueries.lists(), id, { ...payload, has_parking });
+        changeListed(client, ['apartments', 'list'], id, { ...payload, has_parking });
         makeOld(client, 'apartments.update');
       },
     }),
-  useRemoval: removals('apartment', {
-    drop: (client, ids) => dropListed(client, apartmentQueries.lists(), ids),
-  }),
+  useRemoval: removals('apartment'),
 };

@@ -7,32 +7,23 @@ import { listAnswer } from '../list-answer';
 
 const readApartments = (answer: unknown): Apartment[] => readList(answer, readApartment);
 
+function listQuery(query: { search: string } | { condo_id: number }) {
+  return queryOptions({
+    queryKey: ['apartments', 'list', query],
+    ...listAnswer((options) => read('apartments.list', { query }, options), readApartments),
+  });
+}
+
 export const apartmentQueries = {
-  all: () => ['apartments'] as const,
-  lists: () => [...apartmentQueries.all(), 'list'] as const,
-  /** All apartments; an empty search means all of them. */
-  list: (search: string) =>
-    queryOptions({
-      queryKey: [...apartmentQueries.lists(), { search }],
-      ...listAnswer(
-        (options) => read('apartments.list', { query: { search } }, options),
-        readApartments,
-      ),
-      placeholderData: keepPreviousData,
-    }),
-  /** The apartments of one building. */
-  ofCondo: (condoId: number) =>
-    queryOptions({
-      queryKey: [...apartmentQueries.lists(), { condoId }],
-      ...listAnswer(
-        (options) => read('apartments.list', { query: { condo_id: condoId } }, options),
-        readApartments,
-      ),
-    }),
+  list: (search: string) => ({
+    ...listQuery({ search }),
+    placeholderData: keepPreviousData<Apartment[]>,
+  }),
+  ofCondo: (condoId: number) => listQuery({ condo_id: condoId }),
   /** One apartment, read when its form opens and forgotten when it closes. */
   detail: (id: number) =>
     queryOptions({
-      queryKey: [...apartmentQueries.all(), 'detail', id],
+      queryKey: ['apartments', 'detail', id],
       queryFn: async ({ signal }) =>
         readVersioned(await read('apartments.get', { id }, { signal }), readApartment),
       gcTime: 0,

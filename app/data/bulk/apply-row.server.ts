@@ -26,22 +26,6 @@ import { readCreatedId } from '../perform-call.server';
 import { matchHeaders, versionOf } from '../record-version';
 import { checkInput } from '../validated';
 import type { RowRequest, RowRequests } from './row-change';
-/** Runs work of the same key one after the other, in the order of the calls; that of other keys at once. */
-class KeyedQueue {
-  readonly #last = new Map<string, Promise<unknown>>();
-
-  /** Resolves and rejects as the work does. */
-  run<T>(key: string, work: () => Promise<T>): Promise<T> {
-    const before = this.#last.get(key);
-    const own = before ? before.then(work, work) : work();
-    const forget = () => {
-      if (this.#last.get(key) === own) this.#last.delete(key);
-    };
-    this.#last.set(key, own);
-    own.then(forget, forget);
-    return own;
-  }
-}
 
 const PATHS: Readonly<Record<ReviewType, string>> = {
   condo: '/admin/condos',
@@ -52,11 +36,19 @@ const READERS: Readonly<Record<ReviewType, (fields: Answer) => object>> = {
   apartment: readApartment,
 };
 
-/**
- * The reading and writing of a record by one row is not interleaved with another's: two people who apply the same file at once
- * are one after the other here. Another process of the panel is kept out by If-Match alone.
- */
-const records = new KeyedQueue();
+const lastWork = new Map<string, Promise<void>>();
+
+/** Two people who apply the same file at once take turns at a record; another process is kept out by If-Match alone. */
+function inTurn(path: string, work: () => Promise<void>): Promise<void> {
+  const before = lastWork.get(path);
+  const own = before ? before.then(work, work) : work();
+  const forget = () => {
+    if (lastWork.get(path) === own) lastWork.delete(path);
+  };
+  lastWork.set(path, own);
+  own.then(forget, forget);
+  return own;
+}
 
 /** The result of a row: how it failed, or the id of the record that it has created, where the API says it. */
 export interface RowResult {
@@ -64,10 +56,7 @@ export interface RowResult {
   id: number | null;
 }
 
-/**
- * Applies rows of one call one after the other. It stops where the session has ended or the browser has closed its connection:
- * the rest is not tried.
- */
+/** Applies rows one after the other, until the session has ended or the browser has left. */
 export async function applyRows(
   upstream: Upstream,
   { type, rows }: RowRequests,
@@ -102,7 +91,7 @@ export async function applyRow(
     return readCreatedId(response);
   }
   const path = `${PATHS[type]}/${row.id}`;
-  await records.run(path, () =>
+  await inTurn(path, () =>
     row.method === 'PUT'
       ? readAndPut(upstream, path, type, row.changes)
       : readAndDelete(upstream, path, type, row.values),
@@ -111,9 +100,8 @@ export async function applyRow(
 }
 
 /**
- * The record is read again just before, and must still have the values that the review showed as the old ones. All its fields are sent,
- * as its edit form sends them; its images are left out and stay. A record that has the new values already is done: the same row
- * applied again changes nothing.
+ * The record is read again, and must still have the values that the review showed as the old ones; with the new ones already
+ * it is done. All fields are sent, as the edit form sends them; images are left out and stay.
  */
 async function readAndPut(
   upstream: Upstream,
@@ -189,10 +177,7 @@ function toBody(
   return { form: toFormStream(sent) };
 }
 
-/**
- * A form with its length, which not every API does without. It is written by hand: FormData makes "\r\n" of each line break, also
- * in a text that nobody has changed.
- */
+/** A form with its length, which not every API does without. By hand: FormData makes "\r\n" of each line break. */
 function toFormStream(values: Readonly<Record<string, unknown>>): FormStream {
   const boundary = randomKey();
   const parts = Object.entries(values).map(

@@ -131,7 +131,6 @@ function rowRunner(type: ReviewType, { signal, onProgress }: RowsWatch) {
   };
 }
 
-/** `error` is null for a row that was applied. */
 interface RowAnswer {
   id: number | null;
   error: unknown;
@@ -151,7 +150,6 @@ function toPut({ id, changes }: ReviewedRow): RowRequest {
   return { method: 'PUT', id, changes: [...changes] };
 }
 
-/** A failed row as an API names one. */
 function changeError(
   { id, changes, [ROW_NUMBER]: rowNumber }: ReviewedRow,
   error: unknown,

@@ -35,11 +35,9 @@ const FILE_CHANGED_MESSAGE = msg`The file has been changed on disk since it was 
 interface FileToValidate extends FileToCheck {
   /** Heading to field; "" leaves a column out. */
   columns: Readonly<Record<string, string>>;
-  /** The building of all rows of a file without a column for it. */
   condoId: number | null;
 }
 
-/** A file of rows to create, or an exported file that comes back. */
 type CheckedFile =
   | { validated: ValidatedFile; review: null }
   | { validated: null; review: ReviewedFile };
@@ -53,14 +51,12 @@ export interface ValidatedFile extends BulkValidation {
   key: string;
 }
 
-/** The chosen rows of a review. */
 interface ChangesToApply {
   review: ReviewedFile;
   changed: readonly ReviewedRow[];
   created: readonly Fields[];
   /** The idempotency key of this choice: sending it again changes nothing twice. */
   key: string;
-  /** Called where the panel applies the rows. */
   begin: () => RowsWatch;
 }
 
@@ -73,7 +69,6 @@ export interface AppliedChanges extends BulkCreation {
   undo: AppliedRows | null;
 }
 
-/** The two calls of a bulk import, and those that only the embedded API has. */
 export const bulkMutations = {
   validate: () =>
     mutationOptions({
@@ -127,7 +122,6 @@ export const bulkMutations = {
           : applyRows(changes.review.type, changes, begin()),
       onSuccess: () => makeOld(client, 'bulkApply.changes'),
     }),
-  /** Undoes what the panel has applied. */
   undoApplied: (client: QueryClient) =>
     mutationOptions({
       mutationKey: APPLY_KEY,
@@ -137,11 +131,7 @@ export const bulkMutations = {
     }),
 };
 
-/**
- * A browser refuses to read a file that was changed on disk after it was chosen, and a request with it fails like one without a
- * connection.
- * @throws AppError that says so
- */
+/** A browser does not read a file that was changed after it was chosen. @throws AppError that says so */
 async function assertUnchanged(file: File): Promise<void> {
   try {
     await file.slice(0, 1).arrayBuffer();

@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ownQuery } from '../own-call';
 
-/** How often the progress of a running import is polled. */
 const PROGRESS_INTERVAL_MS = 500;
 
 export const bulkQueries = {

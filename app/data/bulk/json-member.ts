@@ -1,7 +1,4 @@
-/**
- * The text of one member of a JSON object, byte for byte: parsing and writing it again would change numbers that
- * JavaScript cannot hold. The text must be valid JSON. Null where there is no such member.
- */
+/** A member of a JSON object as it is written: parsing might change its numbers. Null where there is none of that name. */
 export function jsonMember(text: string, name: string): string | null {
   if (!/^\s*\{/.test(text)) return null;
   const token = /"[^"\\]*(?:\\.[^"\\]*)*"|[[\]{},]/g;

@@ -26,7 +26,6 @@ import { reviewByPanel, type FileToReview } from './panel-review.server';
 
 /** The file and the multipart boundaries. */
 const FORM_LIMIT_BYTES = FILE_LIMIT_BYTES + 1024 * 1024;
-/** The part of a review that one frame holds. */
 const FRAME_BYTES = 256 * 1024;
 
 /** Files that are read at once; each takes up to about 400 MB. */

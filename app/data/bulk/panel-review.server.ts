@@ -16,7 +16,6 @@ import {
 import type { Upstream } from '~/upstream/upstream.server';
 import { exportRows } from '../export/export-rows.server';
 
-/** A file that may be an edited export. */
 export interface FileToReview {
   type: ReviewType;
   file: readonly Uint8Array[];
@@ -59,7 +58,6 @@ export async function* reviewByPanel(
   return step.value;
 }
 
-/** Whether the first message, the headings, is that of an export. */
 async function isExport(messages: AsyncIterable<ReadingMessage>): Promise<boolean> {
   for await (const message of messages) {
     if (message.t !== 'head') break;

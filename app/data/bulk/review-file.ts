@@ -17,7 +17,6 @@ export interface ReviewedFile extends BulkReview {
   by: 'api' | 'panel';
 }
 
-/** How far a check of a file is. */
 export interface CheckProgress {
   phase: 'sending' | 'listing' | 'comparing';
   rows: number;
@@ -71,7 +70,6 @@ async function askPanel(data: FormData, signal: AbortSignal): Promise<Response |
   }
 }
 
-/** A form of these fields without those that are null. */
 export function formOf(fields: Readonly<Record<string, File | string | null>>): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) if (value !== null) form.set(name, value);

@@ -9,7 +9,6 @@ export const allCondosQuery = {
   select: toCondoOptions,
 };
 
-/** A label for a building of which only the id is known. */
 export function unnamedCondo(id: number): string {
   return t`Building ${id}`;
 }
@@ -22,5 +21,4 @@ function toCondoOptions(condos: readonly Condo[]) {
   });
 }
 
-/** A building to choose. */
 export type CondoOption = ReturnType<typeof toCondoOptions>[number];

@@ -21,10 +21,7 @@ const TEXTS_OF: Readonly<Record<string, (condo: Condo) => Array<string | null>>>
   ),
 };
 
-/**
- * The buildings that this query will find, by the whole list if it is in the cache and up to date; null where it is not, has
- * none or cannot be brought into this order.
- */
+/** What this query will find, by a whole list that is in the cache and up to date; null where none is, or nothing is found. */
 export function preview(client: QueryClient, query: CondoQuery): readonly Condo[] | null {
   const rows = orderedRows(client, query);
   if (!rows) return null;

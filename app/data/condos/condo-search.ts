@@ -4,7 +4,6 @@ import { filtersOf } from '~/contract/filters';
 import { defineSearch, filterParams, idParam, textParam, wordParam } from '../define-search';
 import { findingOriginParams } from '../portfolio-check/finding-origin';
 
-/** The search and the filters of the building list. */
 export const CONDO_FILTERS = [
   'search',
   ...filtersOf(condoFields).map(({ param }) => param),
@@ -18,7 +17,6 @@ export const condoSearch = defineSearch({
   sort_order: wordParam(['asc', 'desc'], CONDO_SORT.order),
 });
 
-/** The query of the building list; empty texts mean "no filter". */
 export type CondoQuery = typeof condoSearch.defaults;
 
 /** The search params of a form that is opened for a building (`?condo_id=7` chooses it), and from where. */

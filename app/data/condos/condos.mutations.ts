@@ -2,7 +2,7 @@ import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 import { readCondo, type Condo } from '~/contract/condo-reading';
 import type { Versioned } from '~/contract/versioned';
 import { sendForm, toChanged } from '../call';
-import { changeListed, dropListed } from '../cached-lists';
+import { changeListed } from '../cached-lists';
 import { makeOld } from '../make-old';
 import { removals } from '../removals';
 import { condoQueries } from './condos.queries';
@@ -26,19 +26,11 @@ export const condoMutations = {
           condoQueries.detail(id).queryKey,
           (condo) => condo && { ...condo, ...values, version: saved.version },
         );
-        changeListed(client, condoQueries.lists(), id, values);
+        changeListed(client, ['condos', 'list'], id, values);
         makeOld(client, 'condos.update');
       },
     }),
-  useRemoval: removals('condo', {
-    drop: (client, ids) => {
-      // Not the one that is open: its screen would ask for it again.
-      for (const id of ids) {
-        client.removeQueries({ queryKey: condoQueries.detail(id).queryKey, type: 'inactive' });
-      }
-      dropListed(client, condoQueries.lists(), ids);
-    },
-  }),
+  useRemoval: removals('condo'),
 };
 
 /** The changes of a form, as the API will answer them; images get their address from there. */

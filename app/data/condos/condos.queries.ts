@@ -9,17 +9,15 @@ import { condoSearch, type CondoQuery } from './condo-search';
 const readCondos = (answer: unknown): Condo[] => readList(answer, readCondo);
 
 export const condoQueries = {
-  all: () => ['condos'] as const,
-  lists: () => [...condoQueries.all(), 'list'] as const,
   list: (query: CondoQuery) =>
     queryOptions({
-      queryKey: [...condoQueries.lists(), query],
+      queryKey: ['condos', 'list', query],
       ...listAnswer((options) => read('condos.list', { query }, options), readCondos),
       placeholderData: keepPreviousData,
     }),
   detail: (id: number) =>
     queryOptions({
-      queryKey: [...condoQueries.all(), 'detail', id],
+      queryKey: ['condos', 'detail', id],
       queryFn: async ({ signal }) =>
         readVersioned(await read('condos.get', { id }, { signal }), readCondo),
     }),

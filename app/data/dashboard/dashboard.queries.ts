@@ -4,10 +4,9 @@ import { readAnswer } from '../answer';
 import { read } from '../call';
 
 export const dashboardQueries = {
-  all: () => ['dashboard'] as const,
   stats: () =>
     queryOptions({
-      queryKey: [...dashboardQueries.all(), 'stats'],
+      queryKey: ['dashboard', 'stats'],
       queryFn: async ({ signal }) =>
         readAnswer(await read('dashboard.get', {}, { signal }), readDashboardStats),
     }),

@@ -13,11 +13,7 @@ const FILE_NAMES: Readonly<Record<ExportList, string>> = {
   residents: 'residents',
 };
 
-/**
- * Downloads a list as a file and resolves to its number of rows. Only a whole file gets into the downloads: one that is
- * cancelled or fails is thrown away.
- * @throws AppError; the signal's reason when it is cancelled
- */
+/** Downloads a list, if it is whole; resolves to its rows. @throws AppError; the reason of the signal */
 export async function exportList(
   request: ExportRequest,
   signal: AbortSignal,

@@ -21,10 +21,7 @@ import { readListStream } from './json-list-stream';
 import type { ExportRow, RowBatch } from './row-batch';
 import { readPeople, userRows } from './user-rows.server';
 
-/**
- * All rows of a list with its filters and its sort, read as fast as they are taken. A call that fails ends it.
- * @throws AppError, UnreadableAnswerError
- */
+/** All rows of a list with its filters and its sort, as fast as they are taken. @throws AppError, UnreadableAnswerError */
 export function exportRows(
   upstream: Upstream,
   of: ExportQuery,
@@ -67,7 +64,6 @@ function withVersion(record: object, version: () => string): ExportRow {
   return Object.defineProperty({ ...record }, ROW_VERSION, { get: version, enumerable: true });
 }
 
-/** The rows of a list that the API sends in one response. */
 async function* listRows(
   call: Promise<Response>,
   toRow: (answer: Answer) => ExportRow,
@@ -87,10 +83,7 @@ async function* chunksOf({ body }: Response): AsyncGenerator<Uint8Array, void, v
 
 type ResidentsQuery = Extract<ExportQuery, { list: 'residents' }>['query'];
 
-/**
- * A building's people, a row for each of their apartments there: in the order of the apartments, then those without one.
- * They fit into memory, as they do on the building's page.
- */
+/** A row for each person and apartment of a building, in the order of the apartments, those without one last. */
 async function* residentRows(
   upstream: Upstream,
   { condo_id, condo_name }: ResidentsQuery,

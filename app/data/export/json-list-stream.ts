@@ -10,8 +10,7 @@ const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;
 
 /**
- * Reads a list response like `readList`, but piece by piece: the memory that it takes is that of one piece, however long
- * the list is. Yields the records of each piece. An object around the list ({data: [...]}) is read whole.
+ * Reads a list response piece by piece and yields the records of each, in the memory of one. {data: [...]} is read whole.
  * @throws UnreadableAnswerError also for a list that is cut off
  */
 export async function* readListStream<T>(

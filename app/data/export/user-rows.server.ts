@@ -1,8 +1,4 @@
-import {
-  HTTP_BAD_REQUEST,
-  HTTP_CONFLICT,
-  HTTP_UNPROCESSABLE_CONTENT,
-} from '~/contract/http-status';
+import { HTTP_CONFLICT } from '~/contract/http-status';
 import { USERS_PAGE_SIZE, USERS_PAGE_SIZE_MAX } from '~/contract/limits';
 import { fieldsOf, readNumber } from '~/contract/reading';
 import type { UserListQuery } from '~/contract/user';
@@ -12,14 +8,13 @@ import {
   type User,
   type UserPage,
 } from '~/contract/user-reading';
-import { AppError } from '~/lib/app-error';
+import { AppError, isRejected } from '~/lib/app-error';
 import { limitAnswer } from '~/upstream/read-answer.server';
 import type { Upstream } from '~/upstream/upstream.server';
 import { readAnswer } from '../answer';
 import { callApi } from '../perform-call.server';
 import type { ExportRow, RowBatch } from './row-batch';
 
-/** Pages that are asked for at once. */
 const PAGES_AHEAD = 4;
 
 type PeopleQuery = Pick<UserListQuery, 'search' | 'condo_id' | 'inactive'>;
@@ -27,14 +22,12 @@ type PeopleQuery = Pick<UserListQuery, 'search' | 'condo_id' | 'inactive'>;
 /** Some people of the list; `total`: how many it has, where that is known, at least about. */
 type People = AsyncGenerator<{ users: readonly User[]; total: number | null }, void, void>;
 
-/** People as rows of a file. */
 export async function* userRows(
   ...args: Parameters<typeof readPeople>
 ): AsyncGenerator<RowBatch, void, void> {
   for await (const { users, total } of readPeople(...args)) yield { rows: users.map(toRow), total };
 }
 
-/** The associations are one text. */
 function toRow(user: User): ExportRow {
   return { ...user, condo_associations: user.condo_associations.map(toText).join('; ') };
 }
@@ -62,7 +55,7 @@ async function* peopleByPage(upstream: Upstream, query: PeopleQuery): People {
   let page_size = USERS_PAGE_SIZE_MAX;
   const read = (page: number) => readPage(upstream, { ...query, page, page_size });
   const first = await read(1).catch((error: unknown) => {
-    if (!isPageTooLarge(error)) throw error;
+    if (!isRejected(error)) throw error;
     page_size = USERS_PAGE_SIZE;
     return read(1);
   });
@@ -89,12 +82,6 @@ async function* peopleByPage(upstream: Upstream, query: PeopleQuery): People {
     yield { users: withoutThose(previous, current), total };
     previous = current;
   }
-}
-
-/** Whether an API does not take pages of this size. */
-function isPageTooLarge(error: unknown): boolean {
-  const status = error instanceof AppError ? error.status : null;
-  return status === HTTP_BAD_REQUEST || status === HTTP_UNPROCESSABLE_CONTENT;
 }
 
 /** @throws AppError where the API sends another page, or none of its people: the file would miss them */

@@ -11,5 +11,4 @@ export const historySearch = defineSearch({
   sign_ins: wordParam(['yes', ''], ''),
 });
 
-/** The filters of Activity; an empty one narrows nothing. */
 export type HistorySearch = typeof historySearch.defaults;

@@ -3,13 +3,11 @@ import { INVITABLE_ROLES } from '~/contract/role';
 import { findingOriginParams } from '../portfolio-check/finding-origin';
 import { defineSearch, idParam, textParam, wordParam } from '../define-search';
 
-/** The search params of Pending Invitations. */
 export const invitationSearch = defineSearch({
   search: textParam,
   state: wordParam([...INVITATION_STATES, ''], ''),
 });
 
-/** The filters of Pending Invitations; an empty text and an empty state mean "no filter". */
 export type InvitationQuery = typeof invitationSearch.defaults;
 
 /** The search params of Invite User: what is filled in at first. */

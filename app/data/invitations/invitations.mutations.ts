@@ -1,13 +1,9 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 import type { InvitePayload } from '~/contract/invitation';
 import { change } from '../call';
-import { dropListed } from '../cached-lists';
 import { makeOld } from '../make-old';
-import { removals } from '../removals';
-import { whenGone } from '../when-gone';
-import { invitationQueries } from './invitations.queries';
+import { removals, whenGone } from '../removals';
 
-/** Changes of invitations; each refreshes the cached lists it affects. */
 export const invitationMutations = {
   send: (client: QueryClient) =>
     mutationOptions({
@@ -21,12 +17,9 @@ export const invitationMutations = {
       // The screen has an onError of its own.
       onSettled: (_answer, error) => whenGone(() => makeOld(client, 'invitations.delete'))(error),
     }),
-  /** Several: a call for each. */
   resendEach: (client: QueryClient) => ({
     call: (id: number) => change('invitations.resend', { id }),
     finished: () => makeOld(client, 'invitations.resend'),
   }),
-  useRemoval: removals('invitation', {
-    drop: (client, ids) => dropListed(client, invitationQueries.pending().queryKey, ids),
-  }),
+  useRemoval: removals('invitation'),
 };

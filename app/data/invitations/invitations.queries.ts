@@ -7,10 +7,9 @@ import { listAnswer } from '../list-answer';
 const readInvitations = (answer: unknown): Invitation[] => readList(answer, readInvitation);
 
 export const invitationQueries = {
-  all: () => ['invitations'] as const,
   pending: () =>
     queryOptions({
-      queryKey: [...invitationQueries.all(), 'pending'],
+      queryKey: ['invitations', 'list'],
       ...listAnswer((options) => read('invitations.list', { query: {} }, options), readInvitations),
     }),
 };

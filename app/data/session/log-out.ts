@@ -4,8 +4,7 @@ import { recentsItem } from '~/lib/kept-items';
 import { keepItem } from '~/lib/stored';
 
 /**
- * Ends the session here at once, and its token at the API; forgets what was opened lately. A token that could not be ended expires: a logout must
- * not depend on a server.
+ * Ends the session here at once and forgets what was opened lately. A token that the API did not end expires.
  * @returns when the API has answered or failed, for who leaves the page, which would end the call
  */
 export async function logOut(): Promise<void> {

@@ -1,9 +1,6 @@
 import { Store } from '~/lib/store';
 
-/*
- * Calls that the API answers only after the password was entered again wait here for the one dialog that asks for it
- * (docs/behaviour.md, "Accounts"). It is outside of React, as the maker of the call need not know.
- */
+/* Outside of React: calls wait here until the one dialog has asked for the password (docs/behaviour.md, "Accounts"). */
 
 const waiting = new Store<PromiseWithResolvers<boolean> | null>(null);
 let dialogs = 0;
@@ -16,7 +13,6 @@ export async function askForPassword(): Promise<boolean> {
   return asked.promise;
 }
 
-/** Whether a call waits. */
 export function isPasswordWanted(): boolean {
   return waiting.get() !== null;
 }

@@ -8,8 +8,7 @@ const WINDOW = 'popup,width=520,height=720';
 let channel: BroadcastChannel | undefined;
 
 /**
- * Has the provider say who this is, in a window of its own, so that this page loses nothing. Whoever closes the window may ask again, which
- * forgets the first question.
+ * Has the provider say who this is, in a window of its own. Whoever closes it may ask again, which forgets the first question.
  * @param begin the call that begins, with the secret of this page
  * @throws AppError where the window is blocked, or the provider's answer was not good
  */

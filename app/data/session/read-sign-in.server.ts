@@ -5,10 +5,7 @@ import { readJson } from '~/upstream/read-answer.server';
 
 const INVALID_CREDENTIALS = 'Invalid credentials';
 
-/**
- * The token of an answer to POST /auth/login, and the user as it was sent.
- * @throws AppError with the server's detail, else its message, else "Invalid credentials"
- */
+/** The token and user of POST /auth/login. @throws AppError with the API's detail or message, else "Invalid credentials" */
 export async function readSignIn(answer: Promise<Response>) {
   const response = await answer.catch((error: unknown) => {
     if (!(error instanceof AppError) || error.detail || error.serverMessage) throw error;

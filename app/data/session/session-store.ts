@@ -2,10 +2,7 @@ import { fieldsOf, readText, type Fields } from '~/contract/reading';
 import { parseJson } from '~/lib/parse-json';
 import { keepItem, readItem } from '~/lib/stored';
 
-/**
- * The browser's session (docs/behaviour.md, "Session"): an access token and the user object in local storage, mirrored in
- * memory. It is outside of React because server-function calls need the token too.
- */
+/* The session, in local storage and in memory; outside of React, as calls need the token (docs/behaviour.md, "Session"). */
 
 /** The early request's inline script reads the token too. */
 export const TOKEN_STORAGE_KEY = 'access_token';
@@ -41,13 +38,11 @@ export function startSession(session: Session): void {
   notify(null);
 }
 
-/** Changes fields of the stored user, as after a new name. */
 export function changeSessionUser(fields: Fields): void {
   const session = getSession();
   if (session) startSession({ token: session.token, user: { ...session.user, ...fields } });
 }
 
-/** Clears token and user from memory and storage. */
 export function endSession(end: SessionEnd): void {
   current = null;
   // Other tabs tell a logout from an expiry by which key is removed first.
@@ -78,7 +73,6 @@ export function sessionName(session: Session): string {
   return readText(session.user.first_name) || readText(session.user.email) || '';
 }
 
-/** Whether the account has a password, as the API says at the sign-in. */
 export function hasPassword(): boolean {
   return getSession()?.user.has_password !== false;
 }

@@ -14,18 +14,15 @@ export function isOfCondo(
   return condo_id === null ? condoName !== null && condo_name === condoName : condo_id === condoId;
 }
 
-/** The association of a user with a building. */
 export function associationsWith({ condo_associations }: User, condo: NamedCondo) {
   return condo_associations.filter((association) => isOfCondo(association, condo));
 }
 
-/** Somebody who is associated with an apartment. */
 export interface Resident {
   user: User;
   role: string | null;
 }
 
-/** The people of each apartment, by its number. */
 export type ResidentsByNumber = ReadonlyMap<string, readonly Resident[]>;
 
 export function residentsByNumber(users: readonly User[], condo: NamedCondo): ResidentsByNumber {

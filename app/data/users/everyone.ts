@@ -1,22 +1,19 @@
 import { infiniteQueryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { HTTP_BAD_REQUEST, HTTP_UNPROCESSABLE_CONTENT } from '~/contract/http-status';
 import { USERS_PAGE_SIZE, USERS_PAGE_SIZE_MAX } from '~/contract/limits';
 import { readUserPage, type UserPage } from '~/contract/user-reading';
-import { AppError } from '~/lib/app-error';
+import { isRejected } from '~/lib/app-error';
 import { usePainted } from '~/lib/use-painted';
 import { readAnswer } from '../answer';
 import { read } from '../call';
 import { userQueries } from './users.queries';
 
-/** Of an API that does not take pages of 100. */
-const PAGE_TOO_LARGE: ReadonlySet<number> = new Set([HTTP_BAD_REQUEST, HTTP_UNPROCESSABLE_CONTENT]);
 const FIRST_PAGE = { page: 1, size: USERS_PAGE_SIZE_MAX };
 
 /** Everyone of a building, page by page: of 100 where the API sends them, else of its own size. */
 function everyoneOf(condoId: number) {
   return infiniteQueryOptions({
-    queryKey: [...userQueries.all(), 'everyone', condoId],
+    queryKey: ['users', 'everyone', condoId],
     queryFn: async ({ signal, pageParam: { page, size } }): Promise<UserPage> => {
       const readPage = async (page_size: number) =>
         readAnswer(
@@ -26,8 +23,7 @@ function everyoneOf(condoId: number) {
       try {
         return await readPage(size);
       } catch (error) {
-        const isTooLarge = error instanceof AppError && PAGE_TOO_LARGE.has(error.status);
-        if (!isTooLarge || size === USERS_PAGE_SIZE) throw error;
+        if (!isRejected(error) || size === USERS_PAGE_SIZE) throw error;
         return readPage(USERS_PAGE_SIZE);
       }
     },
@@ -43,10 +39,7 @@ function isOfHundred([first]: readonly UserPage[]): boolean {
   return first !== undefined && (first.users.length > USERS_PAGE_SIZE || first.totalPages <= 1);
 }
 
-/**
- * Everyone of a building; `users` is null until all are known, and `pages` says how far the reading is. They are read once the page
- * has been painted where the API sends pages of 100, else when they are `wanted`.
- */
+/** Everyone of a building; `users` is null until all are known. Pages of fewer than 100 are read when they are `wanted`. */
 export function useEveryone(condoId: number, wanted: boolean) {
   const painted = usePainted();
   // The People card has it: mostly that is all of them.

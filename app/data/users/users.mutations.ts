@@ -8,7 +8,6 @@ import { removals } from '../removals';
 import { changeSessionUser, getSession } from '../session/session-store';
 import { userQueries } from './users.queries';
 
-/** Changes of users; each refreshes the cached lists it affects, without waiting for them. */
 export const userMutations = {
   update: (client: QueryClient, id: number) =>
     mutationOptions({
@@ -20,9 +19,10 @@ export const userMutations = {
       },
     }),
   /** Deactivates the account and removes its associations. */
-  useRemoval: removals('user', {
-    gone: (client) => void client.invalidateQueries({ queryKey: userQueries.lists() }),
-  }),
+  useRemoval: removals(
+    'user',
+    (client) => void client.invalidateQueries({ queryKey: userQueries.lists() }),
+  ),
   useAssociationRemoval: removals('association'),
 };
 

@@ -30,8 +30,7 @@ export function toUserListQuery(query: UserQuery) {
 }
 
 export const userQueries = {
-  all: () => ['users'] as const,
-  lists: () => [...userQueries.all(), 'list'] as const,
+  lists: () => ['users', 'list'] as const,
   list: (query: UserQuery) =>
     queryOptions({
       queryKey: [...userQueries.lists(), query],
@@ -41,14 +40,12 @@ export const userQueries = {
       ),
       placeholderData: keepPreviousData,
     }),
-  /** The people of a building. */
   ofCondo: (condoId: number, page = 1) =>
     userQueries.list({ ...userSearch.defaults, page, condo_id: condoId }),
-  details: () => [...userQueries.all(), 'detail'] as const,
   /** One user; null where the API answers null: there is none. */
   detail: (id: number) =>
     queryOptions({
-      queryKey: [...userQueries.details(), id],
+      queryKey: ['users', 'detail', id],
       queryFn: async ({ signal }): Promise<Versioned<User> | null> => {
         const response = await read('users.get', { id }, { signal });
         const user = await readAnswer(response, (answer) =>

@@ -1,12 +1,12 @@
 import { QueryTable } from '~/components/list/query-table';
 import { columnsOf } from '~/components/table/columns-of';
 import { TitledCard } from '~/components/ui/card';
-import type { FailedSignInList } from '~/contract/account';
+import type { FailedSignIn } from '~/contract/account';
 import { ownQuery } from '~/data/own-call';
 import { formatDateTime } from '~/lib/format';
 import { msg, t } from '~/lib/texts';
 
-const { columns, column } = columnsOf<FailedSignInList[number]>();
+const { columns, column } = columnsOf<FailedSignIn>();
 
 const COLUMNS = columns([
   column('hour', msg`Hour`, (failed) => formatDateTime(failed.hour)),

@@ -7,7 +7,7 @@ import { EmptyState } from '~/components/feedback/query-state';
 import { PageHeader } from '~/components/layout/page-header';
 import { TitledCard } from '~/components/ui/card';
 import { Skeleton } from '~/components/ui/skeleton';
-import type { DashboardStats } from '~/contract/dashboard';
+import type { DashboardStats } from '~/contract/dashboard-reading';
 import { dashboardQueries } from '~/data/dashboard/dashboard.queries';
 import { formatMonth, formatNumber } from '~/lib/format';
 import { msg, t, translate } from '~/lib/texts';

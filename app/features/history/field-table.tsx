@@ -1,6 +1,6 @@
 import { Table, TableCell, TableRow } from '~/components/ui/table';
 import type { RecordKind } from '~/contract/history';
-import { historyFieldLabel } from '~/contract/history-labels';
+import { historyFieldLabel } from '~/contract/field-labels';
 import type { HistoryField, HistoryValue } from '~/contract/history-schemas';
 import { t, translate } from '~/lib/texts';
 import { isImageField, valueText } from './history-text';

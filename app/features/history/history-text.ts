@@ -7,7 +7,7 @@ import {
   type RecordKind,
 } from '~/contract/history';
 import { FACTOR_LABELS } from '~/contract/factor-kinds';
-import { historyFieldLabel } from '~/contract/history-labels';
+import { historyFieldLabel } from '~/contract/field-labels';
 import type {
   HistoryEntry,
   HistoryField,

@@ -1,5 +1,5 @@
 import type { CallInput } from '~/contract/calls';
-import { historyFieldLabel } from '~/contract/history-labels';
+import { historyFieldLabel } from '~/contract/field-labels';
 import type { HistoryChange, HistoryEntry, HistoryField } from '~/contract/history-schemas';
 import { t, translate } from '~/lib/texts';
 import { actionText, countText, recordText } from './history-text';

@@ -8,9 +8,8 @@ const RECORD_LIMIT_BYTES = 4 * 1024 * 1024;
 type Records = Array<readonly string[]>;
 
 /**
- * Parses text into records of fields; a quote inside an unquoted field is literal. Records are returned chunk by chunk: one by one,
- * each would take a turn of the event loop.
- * @throws SheetError for a quote that is never closed
+ * Parses text into records of fields, chunk by chunk: one by one, each would take a turn of the event loop.
+ * @throws SheetError for a quote that is never closed; one inside an unquoted field is literal
  */
 export async function* csvRecords(
   chunks: Iterable<string>,

@@ -1,14 +1,12 @@
+import { isUtf8 } from 'node:buffer';
 import { csvRecords } from './csv-records';
-import { decodeText } from './encoding';
+import { SheetError } from './sheet-error';
 import { isBlankRow, type OpenedSheet, type RowChunks, type SheetRow } from './sheet-row';
 
 /** How much of the text is used to detect the delimiter. */
 const SAMPLE_CHARS = 64 * 1024;
 
-/**
- * Opens a delimited text file. Cells are texts as written: "01003" stays "01003".
- * @throws SheetError
- */
+/** Opens a delimited text file. Cells are texts as written: "01003" stays "01003". @throws SheetError */
 export function openCsv(bytes: Buffer): OpenedSheet {
   const { encoding, chunks } = decodeText(bytes);
   const first = chunks.next();
@@ -37,6 +35,50 @@ function* joined(start: string, rest: Generator<string>): Generator<string> {
   if (start !== '') yield start;
   yield* rest;
 }
+
+const PIECE_BYTES = 256 * 1024;
+
+const BOMS = [
+  { label: 'utf-8', name: 'UTF-8 with BOM', magic: [0xef, 0xbb, 0xbf] },
+  { label: 'utf-16le', name: 'UTF-16', magic: [0xff, 0xfe] },
+  { label: 'utf-16be', name: 'UTF-16', magic: [0xfe, 0xff] },
+] as const;
+
+/**
+ * By its byte order mark; else UTF-8 where the bytes are valid, else Windows-1252, which Excel in Switzerland saves. UTF-16
+ * without a mark is detected by its zero bytes. @throws SheetError for bytes that are not text
+ */
+function decodeText(bytes: Buffer) {
+  const bom = BOMS.find(({ magic }) => magic.every((byte, index) => bytes[index] === byte));
+  if (bom) return decode(bytes.subarray(bom.magic.length), bom.label, bom.name);
+  const sample = bytes.subarray(0, 4096);
+  const zeros = sample.filter((byte) => byte === 0).length;
+  const even = sample.filter((byte, index) => byte === 0 && index % 2 === 0).length;
+  const odd = zeros - even;
+  if (zeros > sample.length / 8) {
+    if (odd > even * 4) return decode(bytes, 'utf-16le', 'UTF-16');
+    if (even > odd * 4) return decode(bytes, 'utf-16be', 'UTF-16');
+  }
+  if (bytes.includes(0)) {
+    throw new SheetError('The file is not a text file. CSV, XLS and XLSX files can be read');
+  }
+  if (isUtf8(bytes)) return decode(bytes, 'utf-8', 'UTF-8');
+  return decode(bytes, 'windows-1252', 'Windows-1252');
+}
+
+function decode(bytes: Buffer, label: string, encoding: string) {
+  return { encoding, chunks: decoded(bytes, label) };
+}
+
+function* decoded(bytes: Buffer, label: string): Generator<string> {
+  const decoder = new TextDecoder(label, { ignoreBOM: true });
+  for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
+    yield decoder.decode(bytes.subarray(at, at + PIECE_BYTES), { stream: true });
+  }
+  const rest = decoder.decode();
+  if (rest !== '') yield rest;
+}
+
 /** The delimiters a CSV file may have, and their names on the screen. */
 const DELIMITERS = [
   { char: ';', name: 'semicolon' },
@@ -54,10 +96,7 @@ interface Delimiter {
 
 const SAMPLE_RECORDS = 20;
 
-/**
- * Detects the delimiter: Excel's `sep=` line sets it; else it is the one that splits the first records into the most
- * columns with the same number in each record. A single column is read with commas.
- */
+/** Excel's `sep=` line names the delimiter; else it is the one that splits the first records into the most columns alike. */
 function findDelimiter(start: string): Delimiter {
   const declared = /^sep=(.)\r?(?:\n|$)/i.exec(start)?.[1];
   if (declared !== undefined) {

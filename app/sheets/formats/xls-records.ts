@@ -100,10 +100,7 @@ interface Sectors {
   next: readonly number[];
 }
 
-/**
- * A stream of an OLE2 compound file, the container of an XLS workbook; null where there is none. A chain that is broken
- * or circular gives the sectors up to that point.
- */
+/** A stream of an OLE2 compound file, up to where its chain is broken or circular; null where there is none. */
 function readCompoundStream(bytes: Buffer, name: string): Buffer | null {
   if (bytes.length < 512) return null;
   const shift = bytes.readUInt16LE(30);

@@ -3,15 +3,14 @@ import { readXls } from 'hucre/xlsx';
 import { SheetError } from './sheet-error';
 import { isBlankRow, type OpenedSheet, type RowChunks } from './sheet-row';
 import { NO_ZERO_PADDED_WIDTHS, type ZeroPaddedWidths } from './zero-padded-width';
-import { OLD_EXCEL } from './sniff';
 import { readXlsFacts } from './xls-records';
 import { chooseSheet, toCells, toSheetError } from './xlsx';
 import { PASSWORD } from './zip-directory';
 
-/**
- * Opens an XLS workbook of Excel 97 or newer (BIFF8).
- * @throws SheetError
- */
+export const OLD_EXCEL =
+  'The file is from Excel 95 or older. Open it in Excel and save it as an Excel workbook (.xlsx)';
+
+/** Opens an XLS workbook of Excel 97 or newer (BIFF8). @throws SheetError */
 export async function openXls(bytes: Buffer, wanted: string | undefined): Promise<OpenedSheet> {
   rejectOtherContainers(bytes);
   const facts = readXlsFacts(bytes);

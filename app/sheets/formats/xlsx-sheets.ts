@@ -5,7 +5,6 @@ import { DAMAGED_WORKBOOK, unpack, unpackText, type ZipEntry } from './zip-direc
 
 export interface WorkbookSheet {
   name: string;
-  /** Its index in the workbook. */
   index: number;
   /** The part that holds it. */
   path: string;
@@ -47,10 +46,7 @@ async function readPart(bytes: Buffer, directory: Directory, path: string): Prom
   return unpackText(bytes, entry);
 }
 
-/**
- * The sheets of a workbook in their order. Chart sheets, which hold no cells, are not among them.
- * @throws SheetError
- */
+/** The sheets of a workbook in their order, without chart sheets, which hold no cells. @throws SheetError */
 export async function listSheets(bytes: Buffer, directory: Directory): Promise<WorkbookSheet[]> {
   if (!directory.has('[Content_Types].xml') || !directory.has('_rels/.rels')) {
     rejectOtherPackages(directory);

@@ -47,10 +47,7 @@ export async function openXlsx(bytes: Buffer, wanted: string | undefined): Promi
   return { source, rowChunks: readRows(bytes, sheet.index, zeroPaddedWidths) };
 }
 
-/**
- * The sheet of a workbook that is read: the named one, else the first visible one that has rows.
- * @throws SheetError where there is no such sheet
- */
+/** The named sheet, else the first visible one with rows. @throws SheetError where there is no such sheet */
 export function chooseSheet<T extends { name: string; hasRows: boolean; hidden: boolean }>(
   format: SheetSource['format'],
   sheets: readonly T[],

@@ -24,9 +24,8 @@ export const DAMAGED_WORKBOOK =
   'The file is damaged or incomplete. Open it in Excel, save it again and try the new file';
 
 /**
- * Reads a ZIP archive's central directory without unpacking anything, and rejects what no valid workbook contains. It
- * must be the directory that hucre reads afterwards (docs/decisions/0029).
- * @throws SheetError
+ * Reads a ZIP archive's central directory, the one that hucre reads afterwards (docs/decisions/0029), without unpacking.
+ * @throws SheetError for what no valid workbook contains
  */
 export function readZipDirectory(bytes: Buffer): Map<string, ZipEntry> {
   const end = findEnd(bytes);
@@ -96,10 +95,7 @@ function readEntry(bytes: Buffer, at: number, end: number): { entry: ZipEntry; n
 export const PASSWORD =
   'The file is protected by a password. Remove the password in Excel and save it again';
 
-/**
- * Unpacks one part in chunks. A part that is longer than the directory declares is rejected, since the limit was checked
- * against the directory.
- */
+/** Unpacks one part in chunks; one longer than the directory declares is rejected, as the limit was checked against that. */
 export async function* unpack(bytes: Buffer, entry: ZipEntry): AsyncGenerator<Buffer> {
   const packed = bytes.subarray(entry.offset, entry.offset + entry.packedBytes);
   if (entry.method === STORED) {
@@ -122,7 +118,6 @@ export async function* unpack(bytes: Buffer, entry: ZipEntry): AsyncGenerator<Bu
   }
 }
 
-/** A small part as text. */
 export async function unpackText(bytes: Buffer, entry: ZipEntry): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of unpack(bytes, entry)) chunks.push(chunk);
@@ -133,10 +128,7 @@ export async function unpackText(bytes: Buffer, entry: ZipEntry): Promise<string
 const TAGLESS_LIMIT_BYTES = 1024 * 1024;
 const TAG_END = 0x3e;
 
-/**
- * Unpacks a part only to check that its size is the declared one, and that XML tags are closed: an unclosed tag takes
- * its reader quadratic time.
- */
+/** Unpacks a part to check its declared size, and that XML tags are closed: an unclosed one takes its reader quadratic time. */
 export async function assertDeclaredSize(bytes: Buffer, entry: ZipEntry): Promise<void> {
   const isXml = /\.(?:xml|rels)$/i.test(entry.name);
   let tagless = 0;

@@ -2,10 +2,7 @@ import { SheetError } from '../formats/sheet-error';
 import type { ReadingJob, ReadingMessage } from '../rows/message';
 import { runJob } from '../rows/run-job';
 
-/**
- * Reads as `readInProcess` does, for a platform that has no processes: it limits the memory and time of each request itself.
- * @throws SheetError for a file that cannot be read
- */
+/** `readInProcess` for a platform without processes, which limits memory and time itself. @throws SheetError */
 export async function* readHere(
   job: ReadingJob,
   input: readonly Uint8Array[],

@@ -9,9 +9,8 @@ const TOO_COMPLEX =
   'The file could not be read: it takes too much memory or time. Save it as CSV, or split it';
 
 /**
- * Reads a file or rows in a separate process with limits on memory and time, and yields messages as they arrive: the next one is
- * read while the caller has the last. Ends the process when the caller stops early or aborts. Call with a permit (semaphore.ts):
- * each takes much memory.
+ * Reads a file or rows in a process with limits on memory and time, one message ahead of the caller; it ends when the caller
+ * stops or aborts. Call with a permit (semaphore.ts): each takes much memory.
  * @throws SheetError for a file that cannot be read
  */
 export async function* readInProcess(

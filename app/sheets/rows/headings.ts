@@ -24,10 +24,7 @@ const NAMES: readonly Names[] = [
   (column) => column.aliases,
 ];
 
-/**
- * Matches a heading row with a type's columns, in any order and under any known name. `chosen` is the user's mapping and
- * takes precedence; "" leaves a column out. A field takes one column.
- */
+/** Finds columns by any known name. `chosen` is the user's mapping, which comes first; "" leaves a column out. */
 export function matchHeadings(
   type: BulkType,
   cells: readonly Cell[],

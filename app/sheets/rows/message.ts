@@ -5,7 +5,6 @@ import { z } from '~/contract/zod';
 import type { SheetSource } from '../formats/sheet-row';
 import type { ReadRow } from './row';
 
-/** A job of the reading process. */
 const readingJobSchema = z.object({
   input: z.enum(['file', 'rows']),
   type: z.enum(BULK_TYPES),
@@ -27,7 +26,6 @@ export const readingOrderSchema = z.object({
 });
 export type ReadingOrder = z.infer<typeof readingOrderSchema>;
 
-/** How the file was read. */
 export interface Reading {
   source: SheetSource | null;
   columns: readonly ReadColumn[];
@@ -35,17 +33,13 @@ export interface Reading {
   condo_id?: number;
 }
 
-/** A message of the reading process. */
 export type ReadingMessage =
   | { t: 'head'; reading: Reading }
   | { t: 'rows'; rows: ReadRow[] }
   | { t: 'end' }
   | { t: 'error'; text: SentenceText };
 
-/**
- * Reads and checks rows: `sheets/process` has it with a process and without. Injected so that tests can replace it. The
- * input comes in the pieces in which it arrived, so that nobody has to hold it twice.
- */
+/** Reads and checks rows, with a process or without (sheets/process). The input is in pieces, so that nobody holds it twice. */
 export type ReadRows = (
   job: ReadingJob,
   input: readonly Uint8Array[],

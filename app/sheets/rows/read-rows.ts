@@ -29,7 +29,7 @@ export function createRowReader(
       const cell = column ? cells[column.index] : filled.get(field);
       const checked = validate(cell);
       row.values[field] = checked.value;
-      if (checked.problem === null) continue;
+      if (checked.problem === undefined) continue;
       row.problems.push(cellProblem(field, column?.heading, cell, checked.problem));
     }
     row.keys = keysOf(type, row.values);
@@ -85,9 +85,8 @@ function missingApartment(row: ReadRow): SentenceText | null {
 }
 
 /**
- * Reads the rows of an exported file that comes back: `record` says which one a row names, and the values are those of the columns
- * that the file has. A row without an id is a new record: its values are its cells. `written` are the cells with their guards
- * against formulas, where the file may have none.
+ * Reads the rows of an exported file that comes back: `record` says which one a row names; one without an id is a new record.
+ * `written` are the cells with their guards against formulas, where the file may have none.
  */
 export function createReviewReader(
   type: BulkType,
@@ -124,7 +123,7 @@ export function createReviewReader(
       if (cells[index] !== written[index]) {
         asWritten[field] = toReviewValue(validate(written[index]).value);
       }
-      if (checked.problem === null) continue;
+      if (checked.problem === undefined) continue;
       row.problems.push(cellProblem(field, heading, cells[index], checked.problem));
     }
     row.keys = keysOf(type, values);

@@ -10,7 +10,6 @@ import type { ReadingMessage, ReadRows } from './message';
 import { isValid, toInvalidRow, type NamedRecord, type ReadRow } from './row';
 import { CondoReferences, type FindCondos } from './row-checks';
 
-/** A stored record that a row is compared with. */
 export interface StoredRecord {
   record: Fields;
   /** What people call it. */
@@ -30,8 +29,7 @@ export interface ReviewSource {
 }
 
 /**
- * The review of an exported file that comes back (docs/behaviour.md, "Edited exports"), batch by batch; yields the number of rows so
- * far and writes nothing. Rows without an id are validated as an import's.
+ * The review of an exported file that comes back (docs/behaviour.md, "Edited exports"); yields the number of rows so far.
  * @throws SheetError for a file that cannot be read
  */
 export async function* reviewRows(

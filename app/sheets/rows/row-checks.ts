@@ -5,10 +5,7 @@ import type { Cell } from '../formats/sheet-row';
 import { cellProblem } from './field-rules';
 import { isValid, KEY_FIELDS, keyOf, rowsWith, setId, type KeyField, type ReadRow } from './row';
 
-/*
- * Checks of an import's rows beyond their own cells: the parts that need no database (api/bulk/checks and
- * data/bulk have the others).
- */
+/* Checks of rows beyond their own cells, without a database (api/bulk/checks and data/bulk have the others). */
 
 /** Adds an error about the value of one field to a row. */
 export type RejectRow = (row: ReadRow, field: KeyField, why: SentenceText) => void;
@@ -89,7 +86,6 @@ export class CondoReferences {
 }
 
 interface DuplicateRule {
-  /** The field that is named. */
   field: KeyField;
   stored: (id: number, condo: Cell) => SentenceText;
   inFile: (first: number, condo: Cell) => SentenceText;
@@ -108,7 +104,6 @@ const RULES: Readonly<Record<ReviewType, DuplicateRule>> = {
   },
 };
 
-/** The rows whose key can be compared: nothing is wrong with it so far. */
 export function rowsWithKey(type: ReviewType, rows: readonly ReadRow[]): ReadRow[] {
   return rowsWith(rows, ...KEY_FIELDS[type]);
 }

@@ -1,6 +1,7 @@
 import type { BulkType } from '~/contract/bulk';
+import { mapNames } from '~/contract/fields';
 import { invalidRow, type InvalidRow, type RowProblem } from '~/contract/row-error';
-import type { ReviewValues } from '~/contract/row-review';
+import { toReviewValue, type ReviewValues } from '~/contract/row-review';
 import type { Cell } from '../formats/sheet-row';
 
 /** The fields of each import that are compared with the database and with the file's other rows. */
@@ -14,7 +15,6 @@ export type KeyField = (typeof KEY_FIELDS)[BulkType][number];
 
 /** A row of a file, or of the rows to create. The checks change it: they add problems, and put ids in the place of names. */
 export interface ReadRow {
-  /** Its number in the file. */
   number: number;
   /** The row with its number: the contract's fields where it is valid, the file's values where it is not. */
   values: Record<string, unknown>;
@@ -39,17 +39,11 @@ export function isValid({ problems }: ReadRow): boolean {
   return problems.length === 0;
 }
 
-/** The values of a row that rows are compared by. */
 export function keysOf(type: BulkType, values: Readonly<Record<string, unknown>>): ReadRow['keys'] {
-  const keys: ReadRow['keys'] = {};
-  for (const field of KEY_FIELDS[type]) {
-    const value = values[field];
-    keys[field] = typeof value === 'string' || typeof value === 'number' ? value : null;
-  }
-  return keys;
+  const fields: readonly KeyField[] = KEY_FIELDS[type];
+  return mapNames(fields, (field) => toReviewValue(values[field]));
 }
 
-/** A key of a row; null where it has none. */
 export function keyOf(row: ReadRow, field: KeyField): Cell {
   return row.keys[field] ?? null;
 }

@@ -89,10 +89,7 @@ interface Headings {
   missing: readonly string[];
 }
 
-/**
- * The heading row is the first that names all required fields; without one it is the first that names all but a building that is
- * known, else the first row.
- */
+/** The first row that names all required fields, else all but a building that is known, else the first. */
 function findHeadings(job: ReadingJob, rows: readonly SheetRow[]): Headings {
   let best: Headings | undefined;
   for (const [at, row] of rows.slice(0, ROWS_BEFORE_HEADINGS).entries()) {
@@ -172,10 +169,7 @@ function toCell(value: unknown): Cell {
   return JSON.stringify(value);
 }
 
-/**
- * Reads rows into messages.
- * @throws SheetError past the limit
- */
+/** Reads rows into messages. @throws SheetError past the limit */
 async function* inMessages<T>(
   chunks: AsyncIterable<Iterable<T>> | Iterable<Iterable<T>>,
   read: (row: T) => ReadRow,

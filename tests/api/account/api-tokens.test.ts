@@ -5,7 +5,7 @@ import { hashToken } from '~/api/auth/tokens';
 import { apiTokens, sessions } from '~/api/db/account-schema';
 import { recordChange, SYSTEM } from '~/api/db/record-change';
 import { users } from '~/api/db/schema';
-import { apiTokenListSchema, createdApiTokenSchema, type NewApiToken } from '~/contract/api-tokens';
+import { apiTokenSchema, createdApiTokenSchema, type NewApiToken } from '~/contract/api-tokens';
 import { errorOf, fieldError, statusesOf, apiPerFile } from '../../support/api';
 import { aCondo } from '../../support/builders';
 import { mountedRoutes } from '../../support/mounted-routes';
@@ -29,7 +29,7 @@ async function create(values: Partial<NewApiToken> = {}, token = api.token): Pro
 }
 const created = async (values?: Partial<NewApiToken>, token?: string) =>
   createdApiTokenSchema.parse(await (await create(values, token)).json());
-const list = () => api.read(apiTokenListSchema, 'GET', PATH);
+const list = () => api.read(apiTokenSchema.array(), 'GET', PATH);
 
 async function statusOf(token: string, method = 'GET', path = '/admin/condos', body?: object) {
   return (await api.as(token).call(method, path, body)).status;

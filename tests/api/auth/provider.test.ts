@@ -5,7 +5,7 @@ import { createApi } from '~/api/app.server';
 import { createToken } from '~/api/auth/tokens';
 import { identities, providerSignIns, sessions } from '~/api/db/account-schema';
 import { users } from '~/api/db/schema';
-import { identityListSchema, providerAddressSchema } from '~/contract/provider';
+import { identitySchema, providerAddressSchema } from '~/contract/provider';
 import { loginResponseSchema } from '~/contract/session';
 import { apiDeps, callsOf, createTestApi, errorOf, refusalOf, statusesOf } from '../../support/api';
 import { enrolApp } from '../../support/factors';
@@ -83,7 +83,7 @@ async function link(name: string) {
 it('links an account once and signs in by it, with the ordinary session, which the history says', async () => {
   expect((await link('anna')).status).toBe(204);
   expect((await link('anna')).status).toBe(409);
-  const listed = await api.read(identityListSchema, 'GET', IDENTITIES);
+  const listed = await api.read(identitySchema.array(), 'GET', IDENTITIES);
   expect(listed).toMatchObject([{ issuer: provider.issuer, subject: 'anna', last_used_at: null }]);
 
   const { browser, callback } = await atProvider('anna', undefined, '/condos?page=2');
@@ -93,7 +93,7 @@ it('links an account once and signs in by it, with the ordinary session, which t
   const answer = await post('/auth/provider', { browser, code: codeIn(page) });
   const { access_token, user } = loginResponseSchema.parse(await answer.json());
   expect(user.is_superuser).toBe(true);
-  const [mine] = await api.as(access_token).read(identityListSchema, 'GET', IDENTITIES);
+  const [mine] = await api.as(access_token).read(identitySchema.array(), 'GET', IDENTITIES);
   expect(mine?.last_used_at).not.toBeNull();
 
   const history = await historyEntries(api);

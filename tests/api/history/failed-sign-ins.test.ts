@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { removeOldFailedSignIns } from '~/api/auth/failed-sign-ins.repo';
 import { failedSignIns } from '~/api/db/history-schema';
 import { failedSignInCountsSchema } from '~/contract/administrator';
-import { failedSignInListSchema } from '~/contract/account';
+import { failedSignInSchema } from '~/contract/account';
 import { apiPerFile, insertUser, logIn } from '../../support/api';
 
 const TEN = new Date('2026-11-21T10:00:00Z');
@@ -56,9 +56,9 @@ it('are shown to the owner of the account alone, newest first', async () => {
     { user_id: ada.userId, address: '192.0.2.3', hour: ELEVEN, attempts: 1 },
   ]);
   const path = '/admin/account/failed-sign-ins';
-  expect(await ada.read(failedSignInListSchema, 'GET', path)).toEqual([
+  expect(await ada.read(failedSignInSchema.array(), 'GET', path)).toEqual([
     { hour: ELEVEN.toISOString(), address: '192.0.2.3', attempts: 1 },
     { hour: TEN.toISOString(), address: '192.0.2.1', attempts: 2 },
   ]);
-  expect(await api.read(failedSignInListSchema, 'GET', path)).toEqual([]);
+  expect(await api.read(failedSignInSchema.array(), 'GET', path)).toEqual([]);
 });

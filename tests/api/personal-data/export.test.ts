@@ -4,7 +4,7 @@ import { createdApiTokenSchema } from '~/contract/api-tokens';
 import { expect, it } from 'vitest';
 import { passkeys, sessions } from '~/api/db/account-schema';
 import { users } from '~/api/db/schema';
-import { administratorInvitationListSchema } from '~/contract/administrator';
+import { administratorInvitationSchema } from '~/contract/administrator';
 import { personalDataSchema, type PersonalData } from '~/contract/personal-data';
 import { insertUser } from '../../support/api';
 import { enrolApp, STORED_PASSKEY } from '../../support/factors';
@@ -76,7 +76,7 @@ it('knows of invitations that went: with their building, and to become an admini
   await desk.api.call('DELETE', `/admin/condos/${desk.condo}`);
   await desk.api.call('POST', '/admin/administrators/invitations', { email });
   const pending = '/admin/administrators/invitations';
-  const [invited] = await desk.api.read(administratorInvitationListSchema, 'GET', pending);
+  const [invited] = await desk.api.read(administratorInvitationSchema.array(), 'GET', pending);
   await desk.api.call('DELETE', `/admin/administrators/invitations/${invited?.id}`);
   const { data, text } = await exported(id);
   const lines = data.history.flatMap(({ action, record, changes }) =>

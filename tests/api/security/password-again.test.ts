@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { rateLimits, sessions } from '~/api/db/account-schema';
 import { condos, users } from '~/api/db/schema';
-import { bulkImportListSchema } from '~/contract/bulk-imports';
+import { bulkImportSchema } from '~/contract/bulk-imports';
 import { errorOf, insertUser, apiPerFile } from '../../support/api';
 import { aCondo } from '../../support/builders';
 import { create } from '../../support/bulk';
@@ -78,7 +78,7 @@ const show = (body: object) => api.call('POST', '/admin/account/reauthentication
 async function anImport(rows: number): Promise<number> {
   const names = Array.from({ length: rows }, (_, index) => aCondo({ name: `B${index}` }));
   await create(api, 'condo', names);
-  const [made] = await api.read(bulkImportListSchema, 'GET', '/admin/bulk-imports');
+  const [made] = await api.read(bulkImportSchema.array(), 'GET', '/admin/bulk-imports');
   return must(made, 'import').id;
 }
 

@@ -9,8 +9,8 @@ import { createPeople } from '../../../tools/seed/people';
 import { createRandom } from '../../../tools/seed/random';
 import { IMAGE_BOXES } from '~/api/condos/condo-images';
 import { createFileMediaStore } from '~/api/media/file-media-store';
-import { apartmentListSchema } from '~/contract/apartment';
-import { condoCreateSchema, condoListSchema } from '~/contract/condo';
+import { apartmentSchema } from '~/contract/apartment';
+import { condoCreateSchema, condoSchema } from '~/contract/condo';
 import { dashboardStatsSchema } from '~/contract/dashboard';
 import { createTestApi, apiPerFile } from '../../support/api';
 import { must } from '../../support/must';
@@ -40,7 +40,7 @@ describe('the demonstration data', () => {
   });
 
   it('has buildings of several cantons and countries that the rules would let in, each with its images', async () => {
-    const condos = await api.read(condoListSchema, 'GET', '/admin/condos');
+    const condos = await api.read(condoSchema.array(), 'GET', '/admin/condos');
     expect(new Set(condos.map((condo) => condo.name)).size).toBe(60);
     expect(new Set(condos.map((condo) => condo.state)).size).toBeGreaterThan(15);
     expect(new Set(condos.map((condo) => condo.country)).size).toBe(6);
@@ -60,8 +60,8 @@ describe('the demonstration data', () => {
   });
 
   it('has as many apartments as each building has units', async () => {
-    const condos = await api.read(condoListSchema, 'GET', '/admin/condos');
-    const apartments = await api.read(apartmentListSchema, 'GET', '/admin/apartments');
+    const condos = await api.read(condoSchema.array(), 'GET', '/admin/condos');
+    const apartments = await api.read(apartmentSchema.array(), 'GET', '/admin/apartments');
     for (const condo of condos) {
       const units = apartments.filter((apartment) => apartment.condo_id === condo.id);
       expect(units).toHaveLength(must(condo.number_of_units, 'number of units'));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toValue } from '~/sheets/rows/cell-values';
+import { toValue } from '~/sheets/rows/field-rules';
 import { zeroPaddedWidth } from '~/sheets/formats/zero-padded-width';
 
 const DATE = { kind: 'date', options: [] } as const;

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { toValue } from '~/sheets/rows/cell-values';
-import { fieldRules } from '~/sheets/rows/field-rules';
+import { fieldRules, toValue } from '~/sheets/rows/field-rules';
 import { BULK_TYPES } from '~/contract/bulk';
 import { BULK_COLUMNS, BULK_FIELDS } from '~/contract/bulk-columns';
 import { bodySchemaOf } from '~/contract/field-schemas';
 import type { z } from '~/contract/zod';
+import { must } from '../../support/must';
 
 /** Texts as in most cells, up to the length where they are short, and any others. */
 const texts = fc.oneof(
@@ -26,10 +26,9 @@ it.each(columns)('a cell of $name is valid by the contract alone', ({ type, colu
     fc.property(texts, (text) => {
       const rule = shape[column.field]?.safeParse(toValue(column, text).value);
       const isValid = rule?.success === true && !text.includes('\0');
-      const checked = fieldRules(type)
-        .find(({ field }) => field === column.field)
-        ?.validate(text);
-      expect(checked?.problem === null && [checked.value]).toEqual(isValid && [rule.data]);
+      const found = fieldRules(type).find(({ field }) => field === column.field);
+      const checked = must(found, 'rule').validate(text);
+      expect(checked.problem === undefined && [checked.value]).toEqual(isValid && [rule.data]);
     }),
   );
 });

@@ -1,4 +1,4 @@
-import { bulkImportListSchema } from '~/contract/bulk-imports';
+import { bulkImportSchema } from '~/contract/bulk-imports';
 import { bulkImportCalls } from '~/contract/calls/bulk';
 import type { Semaphore } from '~/lib/semaphore';
 import { administratorOf } from '../../auth/auth-middleware';
@@ -22,7 +22,7 @@ export function bulkImportRoutes({ db, clock }: ApiDeps, fileReaders: Semaphore)
           undone_at: record.undone_at?.toISOString() ?? null,
         }),
       );
-      return bulkImportListSchema.parse(list);
+      return bulkImportSchema.array().parse(list);
     },
     async progress(c) {
       const { userId } = c.get('session');

@@ -90,8 +90,7 @@ async function previewInvitation({ db, clock }: ApiDeps, token: string) {
 }
 
 /**
- * POST /invitations/accept/start: the address of the provider for who accepts by it: an administrator's invitation, or with an account
- * that is linked to it any.
+ * POST /invitations/accept/start: the provider's address, for an administrator's invitation or an account that is there.
  * @throws ApiError 404 or 410 for the link, 503, 429
  */
 async function startAcceptance(
@@ -138,10 +137,7 @@ async function acceptInvitation(
   );
 }
 
-/**
- * Locks in the order of every other writer: building, apartment, user, invitation. If the building or apartment no
- * longer exists, neither does the invitation, which is checked next.
- */
+/** Locks in the order of every other writer: building, apartment, user, invitation, which goes with the first two. */
 async function accept(
   tx: ChangeTx,
   invitation: OpenInvitation,

@@ -18,8 +18,7 @@ export type OpenInvitation = Awaited<ReturnType<typeof openLink>>;
 
 /**
  * The invitation that a token opens: to a building or apartment, or to become a super administrator.
- * @throws ApiError 404 for an unknown token, also of an administrator's invitation that was withdrawn; 410 with the reason for one
- *   that has ended
+ * @throws ApiError 404 for an unknown token, also of an administrator's invitation that was withdrawn; 410 with the reason it ended
  */
 export async function openLink(db: Db, token: string, now: Date) {
   const link = await findLink(db, hashToken(token));

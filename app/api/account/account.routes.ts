@@ -62,11 +62,7 @@ function toAccount({
 }
 
 /** PUT /admin/account: changes what was sent. */
-async function changeAccount(
-  { db, clock }: ApiDeps,
-  actor: Administrator,
-  values: AccountUpdate,
-): Promise<Account> {
+async function changeAccount({ db, clock }: ApiDeps, actor: Administrator, values: AccountUpdate) {
   await recordChange(db, { actor, action: 'changed' }, async (tx) => {
     await updateNames(tx, actor.userId, values, clock());
   });

@@ -57,10 +57,7 @@ export interface NewInvitation {
   now: Date;
 }
 
-/**
- * Invites an address, or again one that was invited before `notSince`; null when it was invited since. The unique index
- * makes one invitation of several at once.
- */
+/** Invites an address, or once more; null when it was invited after `notSince`. Of several at once, one passes. */
 export async function saveInvitation(
   tx: ChangeTx,
   { email, invitedBy, language, now }: NewInvitation,

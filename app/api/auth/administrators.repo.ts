@@ -36,12 +36,7 @@ export async function holdRights(tx: ChangeTx, userId: number): Promise<boolean>
 }
 
 /** Makes an account a super administrator's, or no longer. Its sessions end: what they may do has changed. */
-export async function setRights(
-  tx: ChangeTx,
-  userId: number,
-  is_superuser: boolean,
-  now: Date,
-): Promise<void> {
+export async function setRights(tx: ChangeTx, userId: number, is_superuser: boolean, now: Date) {
   await tx.update(users).set({ is_superuser, updated_at: now }).where(eq(users.id, userId));
   await endSessionsOf(tx, userId);
 }

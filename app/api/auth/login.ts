@@ -11,14 +11,9 @@ import { forgetFailedSignIns } from './sign-in-limits';
 
 /**
  * Signs in. Users who are not superusers get a token too: the panel denies access, and /admin routes answer 403.
- * @throws ApiError 401, with a code where a second factor is asked for, or 429 after too many failures, then for a
- * right password too
+ * @throws ApiError 401, with a code where a second factor is asked for, or 429 after too many failures
  */
-export async function login(
-  deps: ApiDeps,
-  payload: LoginPayload,
-  client: Client,
-): Promise<LoginResponse> {
+export async function login(deps: ApiDeps, payload: LoginPayload, client: Client) {
   const { db, clock } = deps;
   const { account, attempt } = await checkPassword(deps, payload, client);
   const { id } = account;

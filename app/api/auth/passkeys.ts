@@ -1,9 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import {
-  PASSKEY_CHALLENGE_MS,
-  type PasskeyAssertion,
-  type PasskeyRequestOptions,
-} from '~/contract/passkeys';
+import { PASSKEY_CHALLENGE_MS, type PasskeyAssertion } from '~/contract/passkeys';
 import type { Log } from '~/lib/log';
 import type { RelyingParty } from '~/lib/relying-party.server';
 import { passkeyChallenges } from '../db/account-schema';
@@ -59,11 +55,7 @@ export async function describePasskeys(db: Db, userId: number, { id: rpId }: Rel
  * that has failed until one succeeds.
  * @throws ApiError 401, 409 without a passkey for this host, 429
  */
-export async function startPasskeySignIn(
-  deps: ApiDeps,
-  credentials: Credentials,
-  client: Client,
-): Promise<PasskeyRequestOptions> {
+export async function startPasskeySignIn(deps: ApiDeps, credentials: Credentials, client: Client) {
   requireRelyingParty(deps);
   const { account } = await checkPassword(deps, credentials, client);
   return passkeyRequest(deps, account.id);

@@ -40,10 +40,7 @@ interface NewSession {
 }
 
 /** Starts a session and returns its token, which is stored nowhere else. The history says that someone signed in, and by which factor. */
-export async function startSession(
-  db: ChangeTx,
-  { userId, client, factor, by, now }: NewSession,
-): Promise<string> {
+export async function startSession(db: ChangeTx, { userId, client, factor, by, now }: NewSession) {
   const { address, userAgent } = client;
   const token = createToken();
   await db.insert(sessions).values({

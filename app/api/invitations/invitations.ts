@@ -1,6 +1,5 @@
 import type { SentenceText } from '~/contract/sentence';
 import { invitationSchema, type InvitePayload } from '~/contract/invitation';
-import type { z } from '~/contract/zod';
 import type { Administrator } from '../auth/auth-middleware';
 import { hasAssociation } from '../associations/associations.repo';
 import { recordChange, type Actor } from '../db/record-change';
@@ -31,10 +30,8 @@ const ALREADY_INVITED_MESSAGE =
 const ALREADY_ASSOCIATED_MESSAGE =
   'The user with this email is already associated with this building and apartment.';
 
-type Invitation = z.infer<typeof invitationSchema>;
-
 /** A row in its wire form. */
-function toInvitation(row: InvitationRow): Invitation {
+function toInvitation(row: InvitationRow) {
   return invitationSchema.parse({
     ...row,
     created_at: row.created_at.toISOString(),
@@ -47,11 +44,7 @@ function toInvitation(row: InvitationRow): Invitation {
  * POST /admin/invite-user: stores the invitation and queues its mail, both or neither.
  * @throws ApiError 422 for an unknown building or apartment, 409 for a duplicate
  */
-export async function inviteUser(
-  deps: ApiDeps,
-  actor: Administrator,
-  payload: InvitePayload,
-): Promise<Invitation> {
+export async function inviteUser(deps: ApiDeps, actor: Administrator, payload: InvitePayload) {
   const { db, clock } = deps;
   const now = clock();
   const home = { condo_id: payload.condo_id, apartment_id: payload.apartment_id ?? null };
@@ -78,11 +71,7 @@ function duplicate(message: SentenceText): ApiError {
 }
 
 /** Queues the mail again, with a new link. @throws ApiError 404, or 429 with Retry-After */
-export async function resendInvitation(
-  deps: ApiDeps,
-  actor: Actor,
-  id: number,
-): Promise<Invitation> {
+export async function resendInvitation(deps: ApiDeps, actor: Actor, id: number) {
   const { db, clock } = deps;
   const now = clock();
   const row = await recordChange(db, { actor, action: 'resent' }, async (tx) => {

@@ -54,8 +54,7 @@ export async function cleanUp(deps: CleanUpDeps): Promise<void> {
     () => replaceTableChanges(db),
     () => removeOldHistory(db, keptHistory, now),
   ];
-  const claim = { now, notSince: new Date(now.getTime() - INTERVAL_MS) };
-  const isOurs = await claimJobRun(db, 'clean-up', claim);
+  const isOurs = await claimRun(db, now);
   for (const step of isOurs ? [files, ...rows] : [files]) {
     try {
       await step();
@@ -70,10 +69,7 @@ async function removeEndedBefore(db: Db, ended: PgTable & { expires_at: PgColumn
   await db.delete(ended).where(lt(ended.expires_at, before));
 }
 
-/**
- * Cleans up now and every hour until it is stopped. `notify` starts it where an hour has passed: timers stop while a
- * platform has the process frozen.
- */
+/** Cleans up now and every hour; `notify` starts what is due, as timers stop while a platform has the process frozen. */
 export function startCleanUp(deps: CleanUpDeps): BackgroundTask {
   let dueAt = 0;
   const isDue = () => deps.clock().getTime() >= dueAt;
@@ -89,15 +85,12 @@ export function startCleanUp(deps: CleanUpDeps): BackgroundTask {
   return { ...task, notify: () => void (isDue() && task.notify()) };
 }
 
-/** Whether the job is this process's to run now: it is not where any process has started it after `notSince`. */
-async function claimJobRun(
-  db: Db,
-  name: string,
-  { now, notSince }: { now: Date; notSince: Date },
-): Promise<boolean> {
+/** Whether the rows are this process's to remove now: they are not where any process has begun within the hour. */
+async function claimRun(db: Db, now: Date): Promise<boolean> {
+  const notSince = new Date(now.getTime() - INTERVAL_MS);
   const { rowCount } = await db
     .insert(jobRuns)
-    .values({ name, started_at: now })
+    .values({ name: 'clean-up', started_at: now })
     .onConflictDoUpdate({
       target: jobRuns.name,
       set: { started_at: now },

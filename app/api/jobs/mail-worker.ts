@@ -45,11 +45,7 @@ async function sendClaimedMail(deps: MailDeps, claimed: ClaimedMail): Promise<vo
   if (!isThere) await deps.removeMailsTo?.(written.mail.to);
 }
 
-async function noteFailure(
-  { db, clock, log }: MailDeps,
-  claimed: ClaimedMail,
-  error: unknown,
-): Promise<void> {
+async function noteFailure({ db, clock, log }: MailDeps, claimed: ClaimedMail, error: unknown) {
   const { subject, attempt } = claimed;
   const { attempts, noteState } = MAIL_JOBS[subject.kind];
   const isRejected = error instanceof MailRejectedError;

@@ -32,10 +32,7 @@ export function oneLine(text: string): string {
     : `${chars.slice(0, LINE_LIMIT_CHARS - 1).join('')}…`;
 }
 
-/**
- * The recipient in a form that nodemailer does not parse. Valid addresses have none of these characters; this is the last
- * check that no address can add a recipient or a header.
- */
+/** In a form that nodemailer does not parse: the last check that no address can add a recipient or a header. */
 function toRecipient(address: string): { name: string; address: string } {
   if (/[\s\p{Cc}<>(),;:\\"[\]]/u.test(address)) {
     throw new MailRejectedError('The e-mail address is not valid');

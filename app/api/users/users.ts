@@ -97,8 +97,7 @@ export async function changeUser(
 /**
  * DELETE /admin/users/{id}: deactivates the account, ends its tokens, and removes its associations and pending
  * invitations, all or nothing. An inactive user is left unchanged.
- * @throws ApiError 404, 400 for the caller's own account and the last active administrator, 403 for an administrator
- * after an old sign-in
+ * @throws ApiError 404, 400 for oneself and the last active administrator, 403 for any administrator after an old sign-in
  */
 export async function removeUser(
   { db, clock, settings }: ApiDeps,

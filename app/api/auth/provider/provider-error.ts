@@ -27,10 +27,7 @@ const CLAIM = /^[a-z_]{2,30}$/;
 /** More causes of causes than any error has. */
 const DEPTH = 6;
 
-/**
- * The reason of a failure at the provider, for the log: codes of Node, of the library and of this file, and the claim that was wrong. No message,
- * as it may repeat what the provider has written.
- */
+/** Why the provider failed, for the log: codes, and the claim that was wrong. A message may repeat what it has written. */
 export function describeProviderError(error: unknown): { codes: string[]; claim?: string } {
   const codes = new Set<string>();
   let claim: string | undefined;

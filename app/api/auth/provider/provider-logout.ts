@@ -30,11 +30,7 @@ const TOKEN_AGE_SECONDS = 2 * 60;
  * @returns false for a message that is not good, which the log alone explains
  * @throws ApiError 429
  */
-export async function endByProvider(
-  deps: ProviderDeps,
-  token: string,
-  address: string,
-): Promise<boolean> {
+export async function endByProvider(deps: ProviderDeps, token: string, address: string) {
   const { db, log, provider } = deps;
   const counted = await countStep(deps, address);
   let named;

@@ -1,5 +1,4 @@
 import { HTTP_FORBIDDEN } from '~/contract/http-status';
-import type { PasskeyRequestOptions } from '~/contract/passkeys';
 import type { ProviderCode, ProviderSignIn } from '~/contract/provider';
 import { ACCESS_DENIED_MESSAGE, type LoginResponse } from '~/contract/session';
 import { recordChange, type Actor } from '../../db/record-change';
@@ -66,7 +65,7 @@ export async function startPasskey(
   target: Target,
   sent: ProviderCode,
   { address }: Client,
-): Promise<PasskeyRequestOptions> {
+) {
   await countNetworkSignIn(deps.db, address);
   const { name } = await openCode(deps, target, sent, address);
   const identity = await findIdentity(deps.db, name);
@@ -79,10 +78,8 @@ export async function startPasskey(
 export const SIGN_IN: Target = { purpose: 'sign_in', of: '' };
 
 /**
- * POST /auth/provider: exchanges the code for a session. Where the account has a second factor of ours and the provider has asked for
- * none, it follows.
- * @throws ApiError 404 for a code that is not good (any more) in this browser, 403 and 409 as accountOf, 401 where a second factor is
- * asked for, 429 after too many failures
+ * POST /auth/provider: exchanges the code for a session. A second factor of ours follows where the provider has asked for none.
+ * @throws ApiError 404 for a code that is not good in this browser, 403 and 409 as accountOf, 401 for a second factor, 429
  */
 export async function signInByProvider(
   deps: ProviderDeps,
@@ -127,10 +124,8 @@ export async function signInByProvider(
 }
 
 /**
- * POST /admin/account/reauthentication/provider: in place of the password. The provider has asked the person again since this began
- * (round-trip.ts).
- * @throws ApiError 404 for a code that is not good, 403 for an account of somebody else, and with a code for a missing or wrong second
- * factor, 429 after too many failures
+ * POST /admin/account/reauthentication/provider: in place of the password. The provider has asked the person again for this.
+ * @throws ApiError 404 for a code that is not good, 403 for somebody else's account, and with a code for a second factor, 429
  */
 export async function confirmByProvider(
   deps: ProviderDeps,

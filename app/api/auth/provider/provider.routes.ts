@@ -105,10 +105,7 @@ export function identityRoutes(deps: ApiDeps, desk: ProviderDesk) {
 
 const confirmationOf = (c: ApiContext) => targetOf('confirm', c.get('session'));
 
-/**
- * All of /admin/account/reauthentication/provider: open to administrators who have yet to set up a second factor, as the same by the
- * password is.
- */
+/** Open to administrators who have yet to set up a second factor, as the same by the password is. */
 export function confirmationRoutes(desk: ProviderDesk) {
   const { required } = desk;
   return serveCalls(createRouter(), confirmationCalls, {

@@ -5,7 +5,7 @@ import { endAccess, holdRights, listAdministrators, setRights } from '../auth/ad
 import { lockForRemoval } from '../auth/removal';
 import { recordChange, type ChangeTx } from '../db/record-change';
 import type { ApiDeps } from '../deps';
-import { tooManyRequests, conflict, fieldError, notFound, signInRequired } from '../http/api-error';
+import { notFound, signInRequired, takenField, tooManyRequests } from '../http/api-error';
 import type { SignedIn } from '../http/router';
 import { RESEND_COOLDOWN_MS } from '../invitations/invitations';
 import { queueMail } from '../mail/mail-queue.repo';
@@ -21,7 +21,6 @@ const REMOVAL_MESSAGES = {
   own: 'You cannot withdraw your own rights.',
   last: 'The rights of the last administrator cannot be withdrawn.',
 } as const;
-const ALREADY_ADMINISTRATOR_MESSAGE = 'This person is an administrator already.';
 const SENT_JUST_NOW_MESSAGE = 'This invitation was sent just now. Try again in a minute.';
 
 export async function getAdministrators({ db }: ApiDeps, { userId }: SignedIn) {
@@ -91,9 +90,7 @@ export async function createInvitation(
 ): Promise<InvitationRow | null> {
   const account = await findAccount(tx, invitation.email);
   if (account?.is_active && account.is_superuser && account.has_way_in) {
-    throw conflict(ALREADY_ADMINISTRATOR_MESSAGE, [
-      fieldError('email', ALREADY_ADMINISTRATOR_MESSAGE),
-    ]);
+    throw takenField('email', 'This person is an administrator already.');
   }
   return saveInvitation(tx, invitation, mailing);
 }

@@ -8,7 +8,7 @@ import type { Db } from '../db/connect.server';
 import { violates } from '../db/errors';
 import { recordChange, type Change, type ChangeTx } from '../db/record-change';
 import type { ApiDeps } from '../deps';
-import { ApiError, conflict, fieldError, invalidField, notFound } from '../http/api-error';
+import { ApiError, invalidField, notFound, takenField } from '../http/api-error';
 import { editablePart, requireMatch } from '../http/entity-tag';
 import { createRouter } from '../http/router';
 import { serveCalls, Tagged } from '../http/serve-calls';
@@ -87,7 +87,7 @@ async function write<T>(db: Db, change: Change, work: (tx: ChangeTx) => Promise<
       throw invalidField('condo_id', 'Condo not found');
     }
     if (violates(error, 'apartments_number_unique')) {
-      throw conflict(NUMBER_TAKEN_MESSAGE, [fieldError('apartment_number', NUMBER_TAKEN_MESSAGE)]);
+      throw takenField('apartment_number', NUMBER_TAKEN_MESSAGE);
     }
     throw error;
   }

@@ -95,8 +95,13 @@ export function forbidden(detail: SentenceText): ApiError {
   return new ApiError(HTTP_FORBIDDEN, detail);
 }
 
-export function conflict(detail: SentenceText, errors?: readonly CodedError[]): ApiError {
-  return new ApiError(HTTP_CONFLICT, detail, errors);
+export function conflict(detail: SentenceText): ApiError {
+  return new ApiError(HTTP_CONFLICT, detail);
+}
+
+/** 409 for the value of a field that another record has. */
+export function takenField(field: string, message: SentenceText): ApiError {
+  return new ApiError(HTTP_CONFLICT, message, [fieldError(field, message)]);
 }
 
 export function gone(detail: SentenceText): ApiError {

@@ -1,17 +1,9 @@
-import type { SentenceText } from '~/contract/sentence';
 import { invitationSchema, type InvitePayload } from '~/contract/invitation';
 import type { Administrator } from '../auth/auth-middleware';
 import { hasAssociation } from '../associations/associations.repo';
 import { recordChange, type Actor } from '../db/record-change';
 import type { ApiDeps } from '../deps';
-import {
-  tooManyRequests,
-  conflict,
-  fieldError,
-  invalidField,
-  notFound,
-  type ApiError,
-} from '../http/api-error';
+import { invalidField, notFound, takenField, tooManyRequests } from '../http/api-error';
 import { queueMail } from '../mail/mail-queue.repo';
 import {
   findInvitation,
@@ -55,19 +47,17 @@ export async function inviteUser(deps: ApiDeps, actor: Administrator, payload: I
       throw invalidField('apartment_id', 'Apartment not found in this building');
     }
     const id = await insertInvitation(tx, payload, home, { invitedBy: actor.userId, now });
-    if (id === null) throw duplicate(ALREADY_INVITED_MESSAGE);
+    if (id === null) throw takenField('email', ALREADY_INVITED_MESSAGE);
     // After the insert, which waits for a concurrent acceptance of the same invitation.
-    if (await hasAssociation(tx, payload.email, home)) throw duplicate(ALREADY_ASSOCIATED_MESSAGE);
+    if (await hasAssociation(tx, payload.email, home)) {
+      throw takenField('email', ALREADY_ASSOCIATED_MESSAGE);
+    }
     await queueMail(tx, { kind: 'invitation', id }, now);
     return findInvitation(tx, id);
   });
   if (!row) throw new Error('The new invitation has no row');
   deps.notifyMailWorker();
   return toInvitation(row);
-}
-
-function duplicate(message: SentenceText): ApiError {
-  return conflict(message, [fieldError('email', message)]);
 }
 
 /** Queues the mail again, with a new link. @throws ApiError 404, or 429 with Retry-After */
@@ -87,7 +77,7 @@ export async function resendInvitation(deps: ApiDeps, actor: Actor, id: number) 
   return toInvitation(row);
 }
 
-function tooSoon(lastSentAt: Date, now: Date): ApiError {
+function tooSoon(lastSentAt: Date, now: Date) {
   const waitMs = lastSentAt.getTime() + RESEND_COOLDOWN_MS - now.getTime();
   const seconds = Math.max(1, Math.ceil(waitMs / 1000));
   const wait = seconds === 1 ? '1 second' : `${seconds} seconds`;

@@ -1,4 +1,4 @@
-import type { Account, AccountUpdate, ChangePassword, Reauthentication } from '~/contract/account';
+import type { AccountUpdate, ChangePassword, Reauthentication } from '~/contract/account';
 import { accountCalls, reauthenticationCalls } from '~/contract/calls/account';
 import { HTTP_FORBIDDEN } from '~/contract/http-status';
 import { findPasswordProblem } from '~/contract/new-password';
@@ -48,25 +48,17 @@ export function reauthenticationRoutes(deps: ApiDeps, signIns: CallQueue) {
   });
 }
 
-async function getAccount({ db }: ApiDeps, { userId }: SignedIn): Promise<Account> {
-  return toAccount(await requireAccount(db, userId));
-}
-
-/** A row in its wire form. */
-function toAccount({
-  language,
-  ...row
-}: Omit<Account, 'language'> & { language: string | null }): Account {
-  const { id, email, first_name, last_name } = row;
+async function getAccount({ db }: ApiDeps, { userId }: { userId: number }) {
+  const { id, email, first_name, last_name, language } = await requireAccount(db, userId);
   return { id, email, first_name, last_name, ...(language !== null && { language }) };
 }
 
 /** PUT /admin/account: changes what was sent. */
-async function changeAccount({ db, clock }: ApiDeps, actor: Administrator, values: AccountUpdate) {
-  await recordChange(db, { actor, action: 'changed' }, async (tx) => {
-    await updateNames(tx, actor.userId, values, clock());
-  });
-  return toAccount(await requireAccount(db, actor.userId));
+async function changeAccount(deps: ApiDeps, actor: Administrator, values: AccountUpdate) {
+  await recordChange(deps.db, { actor, action: 'changed' }, (tx) =>
+    updateNames(tx, actor.userId, values, deps.clock()),
+  );
+  return getAccount(deps, actor);
 }
 
 /**

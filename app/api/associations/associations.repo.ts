@@ -10,14 +10,6 @@ export interface Home {
   apartment_id: number | null;
 }
 
-/** False when there was none to delete. */
-export async function deleteAssociation(db: ChangeTx, id: number): Promise<boolean> {
-  const { rowCount } = await db
-    .delete(userCondoAssociations)
-    .where(eq(userCondoAssociations.id, id));
-  return rowCount === 1;
-}
-
 /** Whether the account of an address has an association with this building and apartment, in any role. */
 export async function hasAssociation(db: Db, email: string, home: Home): Promise<boolean> {
   const found = await db

@@ -89,15 +89,13 @@ export async function findOtherRelyingParties(db: Db, rpId: string | null): Prom
   return rows.map((row) => row.rpId);
 }
 
-type Challenge = typeof passkeyChallenges.$inferInsert;
-
 /**
  * Uses a challenge up; false when this account was not asked it for this purpose, it was answered, or its time is over.
  * One statement: of two answers at once, in whichever processes, one passes.
  */
 export async function takeChallenge(
   db: Db,
-  { challenge, user_id, purpose }: Omit<Challenge, 'expires_at'>,
+  { challenge, user_id, purpose }: Omit<typeof passkeyChallenges.$inferInsert, 'expires_at'>,
   now: Date,
 ): Promise<boolean> {
   const { rowCount } = await db

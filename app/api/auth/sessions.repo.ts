@@ -7,6 +7,7 @@ import { apiTokens, sessions } from '../db/account-schema';
 import { users } from '../db/schema';
 import type { Client, SignedIn } from '../http/router';
 import { withSecondFactor } from './factors.repo';
+import type { Claims } from './provider/claims';
 import { createToken, hashToken } from './tokens';
 
 /** A token ends after this long without a call. */
@@ -28,14 +29,7 @@ interface NewSession {
   client: Client;
   factor: FactorKind | null;
   /** The provider that said who it is, and what it said of its own session; without it the password did. */
-  by?: {
-    id: number;
-    provider: string;
-    session: string | null;
-    hasFactor: boolean;
-    /** When the provider has asked the person; null where it does not say. */
-    authenticatedAt: number | null;
-  };
+  by?: Claims & { id: number; provider: string };
   now: Date;
 }
 

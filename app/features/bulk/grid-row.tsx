@@ -106,7 +106,6 @@ interface GridCellProps {
   onChange: (text: string) => void;
 }
 
-/** One cell of the row editor: text, or an input while it is edited. */
 function GridCell(props: GridCellProps) {
   const { here, text, label, wrong, edited, cursor, takesFocus, onChange } = props;
   const { position } = cursor;

@@ -1,12 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '~/components/ui/button';
 import { Card, CardContent, CardFooter } from '~/components/ui/card';
+import { bulkQueries } from '~/data/bulk/bulk.queries';
+import { useOwnChange } from '~/data/use-own-change';
 import { formatNumber } from '~/lib/format';
+import { Store, useStore } from '~/lib/store';
 import { t } from '~/lib/texts';
 
 interface RowsProgressProps {
-  /** The card's name. */
   title: string;
-  /** The bar's name. */
   label: string;
   /** How much of it is done: a number of all rows, or a text where theirs is not known. */
   done: { rows: number; total: number } | string;
@@ -43,5 +46,69 @@ export function RowsProgress(props: RowsProgressProps) {
         </Button>
       </CardFooter>
     </Card>
+  );
+}
+
+interface ImportProgressProps {
+  importKey: string;
+  total: number;
+  label?: string;
+}
+
+/** A long import in progress: rows done of all rows, and a Cancel that rolls everything back. */
+export function ImportProgress({ importKey, total, label = t`Rows created` }: ImportProgressProps) {
+  const progress = useQuery(bulkQueries.progress(importKey));
+  const cancel = useOwnChange('bulkImports.cancel');
+  const done = progress.data?.state === 'running' ? progress.data.done : 0;
+  return (
+    <RowsProgress
+      title={t`Import progress`}
+      label={label}
+      done={{ rows: done, total }}
+      cancelLabel={t`Cancel import`}
+      cancelling={cancel.isPending || cancel.isSuccess}
+      onCancel={() => cancel.mutate({ key: importKey })}
+    />
+  );
+}
+
+/** Rows that the panel changes one by one: how many are done, and Cancel, which leaving the screen is too. */
+export function useRunningRows() {
+  const running = useRef<AbortController | null>(null);
+  // Followed by who shows it: the rest of a long screen is not rendered for each row.
+  const [done] = useState(() => new Store(0));
+  const [cancelling, setCancelling] = useState(false);
+  useEffect(() => () => running.current?.abort(), []);
+  return {
+    done,
+    cancelling,
+    /** The options of a mutation of rows: the signal that stops it, and the listener to its progress. */
+    begin: () => {
+      const stop = new AbortController();
+      running.current = stop;
+      done.set(0);
+      setCancelling(false);
+      return { signal: stop.signal, onProgress: done.set };
+    },
+    cancel: () => {
+      running.current?.abort();
+      setCancelling(true);
+    },
+  };
+}
+
+type Running = Omit<ReturnType<typeof useRunningRows>, 'begin'>;
+
+/** Rows that this panel applies one by one: Cancel keeps back those not begun. */
+export function ApplyProgress({ total, done, cancelling, cancel }: Running & { total: number }) {
+  const rows = useStore(done);
+  return (
+    <RowsProgress
+      title={t`Import progress`}
+      label={t`Rows applied`}
+      done={{ rows, total }}
+      cancelling={cancelling}
+      onCancel={cancel}
+    />
   );
 }

@@ -26,7 +26,6 @@ export function ActivityPage({ search }: { search: HistorySearch }) {
     onError: (error) => toast.error(detailOr(error, t`Failed to export the history`)),
   });
   const { text, kind, person, from, to } = search;
-  const filtered = person !== null || [text, kind, from, to].some((value) => value !== '');
   return (
     <>
       <PageHeader
@@ -48,7 +47,7 @@ export function ActivityPage({ search }: { search: HistorySearch }) {
             options={historyQueries.list(search)}
             label={t`Activity`}
             dayHeading="h2"
-            filtered={filtered}
+            filtered={[text, kind, person, from, to].some(Boolean)}
             onPerson={(id) => setSearch({ person: id })}
           />
         </CardContent>

@@ -5,7 +5,6 @@ import type { Hit } from './hit';
 
 const RECENTS_LIMIT = 8;
 
-/** A record that was opened from the palette. */
 export type Recent = Hit & { target: string };
 
 /** The records that the account opened lately, the latest first. */

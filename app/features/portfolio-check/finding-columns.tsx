@@ -8,7 +8,7 @@ import { EmailText } from '~/components/ui/email-text';
 import type { FindingKind } from '~/contract/portfolio-check';
 import type { Finding } from '~/contract/portfolio-check-schemas';
 import { useOwnChange } from '~/data/use-own-change';
-import { stateText } from './state-text';
+import { stateText } from './finding-texts';
 import { formatDate, formatDateTime, formatDay } from '~/lib/format';
 import { msg, t } from '~/lib/texts';
 

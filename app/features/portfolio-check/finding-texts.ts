@@ -1,5 +1,6 @@
-import type { FindingKind } from '~/contract/portfolio-check';
-import { msg } from '~/lib/texts';
+import { STATE_LABELS, type FindingKind } from '~/contract/portfolio-check';
+import { patternOf } from '~/contract/template-pattern';
+import { fill, msg, translate } from '~/lib/texts';
 
 /** The findings in words (docs/behaviour.md, "Portfolio check"): the label of the count, and the remedy above the list. */
 export const FINDING_TEXTS: Readonly<Record<FindingKind, { label: string; cure: string }>> = {
@@ -40,3 +41,14 @@ export const FINDING_TEXTS: Readonly<Record<FindingKind, { label: string; cure: 
     cure: msg`Choose an image on the page of the building.`,
   },
 };
+
+const STATES = Object.values(STATE_LABELS).map((label) => ({ label, pattern: patternOf(label) }));
+
+/** A finding's state in the reader's language; any other text as it is. */
+export function stateText(state: string): string {
+  for (const { label, pattern } of STATES) {
+    const values = pattern.exec(state)?.slice(1);
+    if (values) return fill(translate(label), values);
+  }
+  return state;
+}

@@ -9,9 +9,9 @@ import { formatCount } from '~/lib/format';
 import { t } from '~/lib/texts';
 import { useSingleFlightMutation } from '~/lib/use-single-flight-mutation';
 import { BULK_TYPE_TEXTS } from '../bulk-types';
+import { ApplyProgress, useRunningRows } from '../rows-progress';
 import { RowsTable } from '../rows-table';
 import { UndoResult } from '../undo-result';
-import { ApplyProgress, useRunningRows } from './running-rows';
 
 interface ApplyResultsProps {
   /** What the rows are; null: not known after a reload. */

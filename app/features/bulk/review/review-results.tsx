@@ -19,10 +19,9 @@ import { randomKey } from '~/lib/random-key';
 import { t, translate } from '~/lib/texts';
 import { useSingleFlightMutation } from '~/lib/use-single-flight-mutation';
 import { storePendingImport } from '../import-memory';
-import { ImportProgress } from '../import-progress';
+import { ApplyProgress, ImportProgress, useRunningRows } from '../rows-progress';
 import { RowsTable } from '../rows-table';
 import { ApplyResults } from './apply-results';
-import { ApplyProgress, useRunningRows } from './running-rows';
 
 /** What an exported file that comes back would change (docs/behaviour.md, "Edited exports"), and what of it is applied. */
 export function ReviewResults({ review }: { review: ReviewedFile }) {

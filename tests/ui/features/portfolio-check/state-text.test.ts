@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { STATE_LABELS } from '~/contract/portfolio-check';
-import { stateText } from '~/features/portfolio-check/state-text';
+import { stateText } from '~/features/portfolio-check/finding-texts';
 import { textId } from '~/lib/text-id';
 import { currentLanguage, ENGLISH, setLanguage } from '~/lib/texts';
 

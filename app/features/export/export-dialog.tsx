@@ -29,11 +29,9 @@ const LISTS: Readonly<Record<ExportList, { label: string; noun?: Noun }>> = {
   residents: { label: msg`Residents` },
 };
 
-type Exports = readonly [ExportRequest['of'], ...ExportRequest['of'][]];
-
 export interface ExportDialogProps {
   /** The list with the filters and the sort of its address, or several to choose from: the first is proposed. */
-  of: Exports;
+  of: readonly [ExportRequest['of'], ...ExportRequest['of'][]];
   /** How many rows the first list has by the answer that is shown; null where that is not known. */
   countRows?: ((client: QueryClient) => number | null | undefined) | undefined;
   open: boolean;

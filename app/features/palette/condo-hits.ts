@@ -42,16 +42,6 @@ function toHit({ id, key, name, place }: KnownCondo): Hit {
   return { key, label: name, detail: place, target: `/condos/${id}` };
 }
 
-/** The best buildings that have all words, those that were opened lately first. */
-export function findCondos(
-  texts: CondoIndex['texts'],
-  words: readonly string[],
-  limit: number,
-  recent: ReadonlySet<string>,
-): KnownCondo[] {
-  return searchIndex(texts, words, limit, ({ key }) => recent.has(key));
-}
-
 /** The actions on a building. `words` ask for one: they are not part of a building's name then. */
 const CONDO_ACTIONS = [
   {
@@ -81,7 +71,8 @@ export function idOf(query: string): number | null {
 export function condoHits({ texts, byId }: CondoIndex, query: string, recent: ReadonlySet<string>) {
   const words = wordsOf(query);
   const named = byId.get(idOf(query) ?? 0);
-  const found = findCondos(texts, words, HITS_PER_KIND, recent);
+  const isRecent = ({ key }: KnownCondo) => recent.has(key);
+  const found = searchIndex(texts, words, HITS_PER_KIND, isRecent);
   const best = named ? [named, ...found.filter(({ id }) => id !== named.id)] : found;
   return {
     condo: best.map(toHit),
@@ -91,7 +82,7 @@ export function condoHits({ texts, byId }: CondoIndex, query: string, recent: Re
       // Each letter searches all buildings: not once more for what is found already.
       const condos =
         rest.length < words.length
-          ? findCondos(texts, rest, ASKED_CONDOS, recent)
+          ? searchIndex(texts, rest, ASKED_CONDOS, isRecent)
           : best.slice(0, UNASKED_CONDOS);
       return condos.map(({ id, name, place }) => ({
         key: `${action.name} ${id}`,

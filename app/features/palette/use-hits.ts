@@ -9,7 +9,7 @@ import { invitationQueries } from '~/data/invitations/invitations.queries';
 import { userQueries } from '~/data/users/users.queries';
 import { detailOrMessage } from '~/lib/app-error';
 import { translate } from '~/lib/texts';
-import { condoHits, condoIndexOf, findCondos, idOf, type CondoIndex } from './condo-hits';
+import { condoHits, condoIndexOf, idOf, type CondoIndex } from './condo-hits';
 import { HIT_GROUPS, HIT_KINDS, HITS_PER_KIND, type Hit, type HitKind, type Hits } from './hit';
 import { knownRecents, readRecents } from './recents';
 import {
@@ -173,9 +173,7 @@ function useNumbered(paused: string, query: string, condos: CondoIndex | null) {
   const words = wordsOf(paused);
   const number = words.at(-1) ?? '';
   const asksUnit = condos !== null && words.length > 1 && /\d/.test(number);
-  const inCondos = asksUnit
-    ? findCondos(condos.texts, words.slice(0, -1), CONDOS_LIMIT, NO_RECENTS)
-    : [];
+  const inCondos = asksUnit ? searchIndex(condos.texts, words.slice(0, -1), CONDOS_LIMIT) : [];
   const user = useQuery({ ...userQueries.detail(id ?? 0), enabled: id !== null, retry: false });
   const units = useQueries({
     queries: inCondos.map((condo) => apartmentQueries.ofCondo(condo.id)),

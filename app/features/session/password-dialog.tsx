@@ -95,14 +95,10 @@ function PasswordForm({ onDone }: Pick<PasswordDialogProps, 'onDone'>) {
   const email = readText(session?.user.email) ?? '';
   const reauthenticate = useOwnChange('reauthentication.confirm');
   const [factorRequest, setFactorRequest] = useState<FactorRequest | null>(null);
-  const isConfirmed = useRef(false);
   const link = useLinkForm({
     defaultValues: NOTHING_YET,
     schema: reauthenticationSchema,
     send: confirm,
-    onSuccess() {
-      if (isConfirmed.current) onDone(true);
-    },
   });
 
   const isAsked = factorRequest !== null;
@@ -115,7 +111,7 @@ function PasswordForm({ onDone }: Pick<PasswordDialogProps, 'onDone'>) {
   async function confirm(shown: Reauthentication) {
     try {
       await reauthenticate.mutateAsync({ body: shown });
-      isConfirmed.current = true;
+      onDone(true);
     } catch (error) {
       const request = toFactorRequest(error);
       if (!request || !(error instanceof AppError)) throw error;

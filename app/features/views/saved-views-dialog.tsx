@@ -141,12 +141,7 @@ function SavedViewRow({ view, isOpen, onOpen, onChange, onDelete }: SavedViewRow
       {mode === 'deleting' ? (
         <>
           <span className="text-sm text-muted">{t`Delete this view?`}</span>
-          <Button
-            variant="destructive"
-            size="sm"
-            aria-describedby={nameId}
-            onClick={() => onDelete()}
-          >
+          <Button variant="destructive" size="sm" aria-describedby={nameId} onClick={onDelete}>
             {t`Delete`}
           </Button>
           <Button ref={focusNow} variant="secondary" size="sm" onClick={() => setMode('shown')}>

@@ -33,7 +33,6 @@ beforeAll(async () => {
     password_hash: hash,
     is_superuser: true,
   });
-  await insertUser(api.db, { email: 'renter@example.com', password_hash: hash });
   await insertUser(api.db, { email: 'gone@example.com', password_hash: hash, is_active: false });
   await insertUser(api.db, { email: 'invited@example.com' });
 });

@@ -5,12 +5,12 @@ import { bulkReviewSchema, type BulkReview, type ReviewedRow } from '~/contract/
 import type { ExportFormat } from '~/contract/export';
 import { randomKey } from '~/lib/random-key';
 import { z } from '~/contract/zod';
-import { createUpstream } from '~/upstream/upstream.server';
 import { type TestApi } from './api';
 import { aCondo } from './builders';
 import { newestImport } from './bulk';
 import { exportedList, exportedRows, toCsv, type ReviewedList, type Row } from './edited-exports';
 import { formOf } from './form-of';
+import { upstreamTo } from './upstream-to';
 
 export const withId = z.object({ id: z.int() });
 
@@ -41,11 +41,7 @@ export function reviewCalls(api: () => TestApi) {
   const read = (path: string) => api().read(recordSchema, 'GET', path);
 
   const upstream = () =>
-    createUpstream({
-      baseUrl: 'http://panel.test/api',
-      token: api().token,
-      transport: async (call) => api().fetch(call.toRequest()),
-    });
+    upstreamTo((call) => api().fetch(call.toRequest()), { token: api().token });
   const exportFile = (list: ReviewedList, format: ExportFormat) =>
     exportedList(upstream(), list, format);
   const exportRows = (list: ReviewedList) => exportedRows(upstream(), list);

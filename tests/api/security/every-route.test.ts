@@ -1,9 +1,16 @@
-import { expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { historyEntries } from '~/api/db/history-schema';
+import type { Call } from '~/contract/call';
+import { CALLS } from '~/contract/calls';
+import { apiErrorSchema } from '~/contract/error';
 import { callsOf, refusalOf, signInAs, apiPerFile } from '../../support/api';
 import { mountedRoutes } from '../../support/mounted-routes';
 
 const api = apiPerFile();
+let stranger: string;
+beforeAll(async () => {
+  stranger = (await signInAs(api.db)).token;
+});
 
 /** Every call of the administration, with the parameters of its path filled in by the same text. */
 function adminCalls(parameter: string) {
@@ -18,7 +25,6 @@ function adminCalls(parameter: string) {
 const bodyOf = (method: string) => (method.startsWith('P') ? {} : undefined);
 
 it('asks for a super administrator, and writes nothing for anybody else', async () => {
-  const { token } = await signInAs(api.db);
   const before = await api.db.$count(historyEntries);
   const calls = adminCalls('1');
   expect(calls.length).toBeGreaterThan(50);
@@ -26,7 +32,7 @@ it('asks for a super administrator, and writes nothing for anybody else', async 
     const ask = (by?: string) => callsOf(api, by).call(method, path, bodyOf(method));
     expect([route, (await ask()).status]).toEqual([route, 401]);
     expect([route, (await ask('x'.repeat(43))).status]).toEqual([route, 401]);
-    const refused = await refusalOf(ask(token));
+    const refused = await refusalOf(ask(stranger));
     expect([route, refused]).toEqual([route, '403 Only super administrators may do this']);
   }
   expect(await api.db.$count(historyEntries)).toBe(before);
@@ -43,3 +49,49 @@ it.each(['0', '-1', '1.5', 'x', '2147483648', '99999999999999999999', '%00', '1e
     }
   },
 );
+
+const DECLARED = Object.entries(CALLS)
+  .flatMap(([resource, { base, calls }]) =>
+    Object.entries<Call>(calls).map(([name, call]) => ({
+      name: `${resource}.${name}`,
+      method: call.method,
+      path: base + (call.path ?? ''),
+    })),
+  )
+  // Nothing can be wrong with it.
+  .filter(({ name }) => name !== 'capabilities.get');
+
+/** What can be wrong with any call: who calls, what it names, and what it sends. */
+const MISTAKES: ReadonlyArray<{ id: string; token: boolean; type?: string; body?: string }> = [
+  { id: '1', token: false },
+  { id: '999999', token: true },
+  { id: 'none', token: true, type: 'application/json', body: '{"half' },
+  { id: '999999', token: true, type: 'application/json', body: '{}' },
+  { id: '999999', token: true, type: 'application/json', body: '[]' },
+  { id: '999999', token: true, type: 'text/plain', body: 'text' },
+  { id: '999999', token: true, type: 'multipart/form-data; boundary=x', body: 'broken' },
+  { id: '999999', token: true, type: 'application/json', body: JSON.stringify(strangeBody()) },
+];
+
+/** Values of a wrong kind for whatever fields a call has. */
+function strangeBody() {
+  const names = 'email username password role token name condo_id ids rows'.split(' ');
+  return Object.fromEntries(names.map((name) => [name, { odd: true }]));
+}
+
+it.each(DECLARED)('$name says which sentence each of its errors is', async ({ method, path }) => {
+  let errors = 0;
+  for (const { id, token, type, body } of MISTAKES) {
+    for (const bearer of token ? [api.token, stranger] : [null]) {
+      const headers = new Headers(bearer ? { authorization: `Bearer ${bearer}` } : {});
+      if (type) headers.set('content-type', type);
+      const sent = method === 'GET' ? null : (body ?? null);
+      const url = `http://panel.test/api${path.replaceAll(/\{\w+\}/g, id)}?page=x&per_page=-1`;
+      const response = await api.fetch(new Request(url, { method, headers, body: sent }));
+      if (response.status < 400) continue;
+      errors += 1;
+      expect(apiErrorSchema.parse(await response.json())).toHaveProperty('code');
+    }
+  }
+  expect(errors).toBeGreaterThan(0);
+});

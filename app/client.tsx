@@ -8,10 +8,7 @@ import { firstAnswers } from './data/first-answers';
 import { keepLanguageWithAccount } from './data/session/account-language';
 import { showPageLanguage } from './lib/languages';
 
-/**
- * The browser's entry. A page that the server has rendered is hydrated. Behind the session the server sends the empty shell alone, which
- * is not: the panel is rendered in its place, once, with the list if its answer is there (docs/decisions/0044).
- */
+/** A page that the server has rendered is hydrated; the panel takes the place of an empty shell (docs/decisions/0044). */
 async function start(): Promise<void> {
   const panel = panelElement();
   // Before the router, which names the pages.

@@ -86,5 +86,4 @@ export const setPasswordPayloadSchema = setPasswordFormSchema
   .meta({ id: 'SetPasswordPayload' });
 export type SetPasswordPayload = z.infer<typeof setPasswordPayloadSchema>;
 
-/** The account whose password an open link sets. */
 export const passwordLinkSchema = z.object({ email: z.string() }).meta({ id: 'PasswordLink' });

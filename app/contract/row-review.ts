@@ -25,7 +25,6 @@ export const NAME_FIELDS: Readonly<Record<ReviewType, string>> = {
   apartment: 'apartment_number',
 };
 
-/** The headings that mark such a file. */
 export const REVIEW_MARKS = ['id', ROW_VERSION] as const;
 
 export function isEditedExport(headings: readonly string[]): boolean {

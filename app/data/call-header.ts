@@ -3,7 +3,6 @@ import { fieldsOf, readText, type Fields } from '~/contract/reading';
 /** The header with the name and the input of a call with a form: the form itself passes through unread. */
 const CALL_HEADER = 'x-call';
 
-/** A declared call: its name (contract/calls.ts) and its input. */
 export interface NamedCall {
   call: string;
   input: Fields;

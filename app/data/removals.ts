@@ -8,10 +8,7 @@ import { change } from './call';
 import { makeOld } from './make-old';
 import { changeOwn } from './own-call';
 
-/**
- * A hook with the deletions of a resource: of one record, and of several with a call for each. `gone` asks again where somebody
- * else has deleted the record; all that a deletion makes old is asked for unless given.
- */
+/** A hook with the deletions of a resource, of one record or several. `gone` refreshes less where somebody else was first. */
 export function removals(
   kind: 'apartment' | 'association' | 'condo' | 'invitation' | 'user',
   gone?: (client: QueryClient) => void,

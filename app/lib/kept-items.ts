@@ -16,7 +16,6 @@ export function notifyKept(): void {
   for (const listener of listeners) listener();
 }
 
-/** Follows what is kept, in this tab and in others. */
 export function subscribeKept(listener: () => void): () => void {
   listeners.add(listener);
   addEventListener('storage', listener);

@@ -111,7 +111,6 @@ export function textOf({ pieces }: Pick<FormPart, 'pieces'>): string {
   return Buffer.concat(pieces).toString('utf8');
 }
 
-/** The parts of a form that was sent URL-encoded. */
 export function partsOf(fields: URLSearchParams): FormPart[] {
   return Array.from(fields, ([name, text]) => {
     const bytes = Buffer.from(text);

@@ -8,7 +8,6 @@ export interface Trace {
 
 type FunctionCall = 'called' | 'started';
 
-/** The request that the current code runs for. */
 interface RequestContext {
   /** Part of each log line, and sent to the API. */
   readonly id: string;
@@ -32,7 +31,6 @@ export function runForRequest<T>(id: string, work: () => T, trace?: Trace): T {
   return storage.run({ id, trace, route: undefined, functionCall: undefined }, work);
 }
 
-/** The request's id; undefined in background work and unit tests. */
 export function currentRequestId(): string | undefined {
   return storage.getStore()?.id;
 }

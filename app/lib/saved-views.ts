@@ -16,13 +16,11 @@ export const VIEW_LISTS: Readonly<Record<string, string>> = {
 export interface SavedView {
   id: string;
   name: string;
-  /** The address of the list, and its search params. */
   path: string;
   search: string;
   isStarred: boolean;
 }
 
-/** The address of a view: the link that shares it. */
 export function viewHref({ path, search }: Pick<SavedView, 'path' | 'search'>): string {
   return search ? `${path}?${search}` : path;
 }

@@ -1,10 +1,7 @@
 import type { Sentence, SentenceParts } from '~/contract/sentence';
 import { textId } from './text-id';
 
-/**
- * The texts of the screens in the reader's language (docs/decisions/0053). English is in the source, where the text is read; a catalogue
- * (app/locales) has the translation of each English text, found by the text itself. Without one, English is shown.
- */
+/* Texts of the screens: English is in the source, its translations are in a catalogue of app/locales (docs/decisions/0053). */
 
 /** Translations by textId; a text that counts has one for each of the language's plural forms. */
 export type Texts = Readonly<Record<string, string | Readonly<Record<string, string>>>>;
@@ -75,10 +72,7 @@ export function translate(text: string, sent?: Partial<Sentence>): string {
   return fill(known, values);
 }
 
-/**
- * A text that some sentences are part of: each is translated where it stands, and headings and values around them stay. A `field` is a name on
- * the wire before its sentence ("zip_code: Zip Code is required"), and its label in another language, unless the sentence begins with that.
- */
+/** A text of several sentences, each translated in its place; a `field` before one ("zip_code: ...") becomes its label. */
 export function translateParts(
   text: string,
   parts: ReadonlyArray<Partial<Sentence> & { message: string; field?: string }>,

@@ -6,11 +6,7 @@ import type { Versioned } from '~/contract/versioned';
 import { apartmentMutations } from './apartments.mutations';
 import { apartmentQueries } from './apartments.queries';
 
-/**
- * The record, version and reload of an apartment's edit form. It opens with the row of the list at once and is read again meanwhile: with a
- * version, that is what the form edits. Where the API sends none, or the reading fails, the row stays, and nothing is
- * shown of it.
- */
+/** The edit form begins with the row of the list; the record is read meanwhile, and is what it edits if it has a version. */
 export function useApartmentEdit(row: Apartment, id: number) {
   const client = useQueryClient();
   const update = useMutation(apartmentMutations.update(client));

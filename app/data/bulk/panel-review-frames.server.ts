@@ -36,8 +36,7 @@ const fileReaders = new Semaphore({
 });
 
 /**
- * A review by the panel (panel-review.server.ts), in frames (data/frames.ts): how far it is, the JSON text of the review,
- * and at the end whether there is one. The API is asked first whether it knows the caller: nobody else's file is read.
+ * A review by the panel, in frames: how far it is, its JSON text, whether there is one. First the API must know the caller.
  * @throws AppError of the API; 413, 422 for the form
  */
 export async function panelReview(

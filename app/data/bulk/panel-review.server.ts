@@ -37,9 +37,7 @@ const ALL: Readonly<Record<ReviewType, ExportQuery>> = {
 };
 
 /**
- * The review of an exported file that comes back, for an API that makes none: the file is compared with the list that the
- * API sends, by the rules of the embedded API's own (docs/decisions/0043). Null for a file that is no such export. Writes
- * nothing.
+ * Compares an exported file with the list of an API that reviews none (docs/decisions/0043); null for a file that is no export.
  * @throws AppError, UnreadableAnswerError; SheetError for a file that cannot be read
  */
 export async function* reviewByPanel(

@@ -80,7 +80,6 @@ function readProgress({ phase, rows }: Fields): CheckProgress {
   return { phase: phase === 'comparing' ? phase : 'listing', rows: readNumber(rows) ?? 0 };
 }
 
-/** Where the headings of a text file are. */
 const BEGINNING_BYTES = 64 * 1024;
 
 /** A text file without our heading is none of ours, and needs not be sent twice; a workbook is packed. */

@@ -9,7 +9,6 @@ export const CONDO_FILTERS = [
   ...filtersOf(condoFields).map(({ param }) => param),
 ] as const;
 
-/** The building list's search params: sorted by name at first, all filters empty. */
 export const condoSearch = defineSearch({
   search: textParam,
   ...filterParams(condoFields),

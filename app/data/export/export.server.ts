@@ -71,10 +71,7 @@ const NARROWEST = 8;
 const WIDEST = 60;
 const WIDTH_OF_DATES = 20;
 
-/**
- * The rows as a workbook with one sheet: typed cells (instants in UTC), the headings frozen, columns as wide as the first
- * rows need. It needs the memory of a few rows (docs/decisions/0034).
- */
+/** A workbook of one sheet: typed cells, frozen headings, widths by the first rows. In little memory (docs/decisions/0034). */
 async function* workbookBytes(
   columns: readonly ExportColumn[],
   batches: Batches,

@@ -32,10 +32,7 @@ function toRow(user: User): ExportRow {
   return { ...user, condo_associations: user.condo_associations.map(toText).join('; ') };
 }
 
-/**
- * People without one who was there all the time. The embedded API sends those after the last one by id. Others have pages, which
- * shift when somebody leaves the list: their last page is then another one than at the beginning, and the export fails.
- */
+/** Misses nobody who stays: the embedded API sends people by id; where the pages of another API shift, the export fails. */
 export function readPeople(upstream: Upstream, query: PeopleQuery, isEmbedded: boolean): People {
   return isEmbedded ? peopleById(upstream, query) : peopleByPage(upstream, query);
 }

@@ -10,7 +10,6 @@ export const findingOriginParams = {
 
 type FindingOrigin = ValuesOf<typeof findingOriginParams>;
 
-/** The way back to the finding; null for somebody who came from elsewhere. */
 export function backToFinding({ finding, finding_id: at, finding_page: page }: FindingOrigin) {
   return finding === ''
     ? null

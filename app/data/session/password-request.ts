@@ -17,7 +17,6 @@ export function isPasswordWanted(): boolean {
   return waiting.get() !== null;
 }
 
-/** Lets the waiting calls continue, or fail. */
 export function settlePasswordRequest(entered: boolean): void {
   waiting.get()?.resolve(entered);
   waiting.set(null);

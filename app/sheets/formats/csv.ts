@@ -44,10 +44,7 @@ const BOMS = [
   { label: 'utf-16be', name: 'UTF-16', magic: [0xfe, 0xff] },
 ] as const;
 
-/**
- * By its byte order mark; else UTF-8 where the bytes are valid, else Windows-1252, which Excel in Switzerland saves. UTF-16
- * without a mark is detected by its zero bytes. @throws SheetError for bytes that are not text
- */
+/** By the byte order mark, else zero bytes (UTF-16), else valid UTF-8, else Windows-1252, as Excel saves. @throws SheetError */
 function decodeText(bytes: Buffer) {
   const bom = BOMS.find(({ magic }) => magic.every((byte, index) => bytes[index] === byte));
   if (bom) return decode(bytes.subarray(bom.magic.length), bom.label, bom.name);

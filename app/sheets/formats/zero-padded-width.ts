@@ -1,9 +1,6 @@
 import type { Cell } from './sheet-row';
 
-/**
- * The minimum number of digits that a cell displays, by `cellKey`, where its number format adds leading zeros, such as
- * "00000" for a zip code: 1003 is displayed as 01003, which is what people mean. The library only returns the number.
- */
+/** The least digits that a cell shows, by `cellKey`: in the format "00000" 1003 is 01003. The library has the number alone. */
 export type ZeroPaddedWidths = ReadonlyMap<number, number>;
 
 export const NO_ZERO_PADDED_WIDTHS: ZeroPaddedWidths = new Map();

@@ -2,10 +2,7 @@ import { once } from 'node:events';
 import { readingOrderSchema } from '../rows/message';
 import { runJob } from '../rows/run-job';
 
-/*
- * The reading process: takes a job with its file as a message, and sends a message for each part of the answer once the one
- * before was taken. It is a separate process so that a file made to exhaust memory or time ends only this process.
- */
+/* The reading process: a file made to exhaust memory or time ends it alone. A message waits until the last one was taken. */
 
 /** Total memory of the process, in addition to the heap limit: unpacked parts are outside of the heap. */
 const MEMORY_LIMIT_BYTES = 700 * 1024 * 1024;

@@ -1,6 +1,9 @@
 import { fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { FilterBar } from '~/components/list/filter-bar';
+import { FilterSwitch } from '~/components/list/filter-control';
+import { renderScreen } from '../../support/on-screen';
 
 const FIELDS = [
   { name: 'city', label: 'City' },
@@ -67,4 +70,28 @@ it('has a control for each kind, and lays itself out by their widths: what is be
   expect(screen.getByRole('search').style.getPropertyValue('--filter-columns')).toBe(
     '31fr 40fr 10fr',
   );
+});
+
+/** The address follows a press when it is told to. */
+function Filter() {
+  const [checked, setChecked] = useState(false);
+  return (
+    <>
+      <FilterSwitch label="Inactive" checked={checked} onChange={() => undefined} />
+      <button type="button" onClick={() => setChecked(!checked)}>
+        Follow
+      </button>
+    </>
+  );
+}
+
+it('a press of a switch shows before the address follows, and another address wins', async () => {
+  const { user, press } = await renderScreen(<Filter />);
+  const box = screen.getByRole('checkbox', { name: 'Inactive' });
+  await user.click(box);
+  expect(box).toBeChecked();
+  await press('Follow');
+  expect(box).toBeChecked();
+  await press('Follow');
+  expect(box).not.toBeChecked();
 });

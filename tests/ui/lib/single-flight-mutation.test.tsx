@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import { useSingleFlightMutation } from '~/lib/use-single-flight-mutation';
 import { pressTwice, renderScreen } from '../../support/on-screen';
 
-/** A button that sends; `answers` has what ends each call. */
-async function renderButton() {
+/** Presses a button twice that sends; `answers` has what ends each call. */
+async function sendTwice() {
   const answers: PromiseWithResolvers<void>[] = [];
   const said: string[] = [];
   function Send() {
@@ -29,15 +29,16 @@ async function renderButton() {
     );
   }
   await renderScreen(<Send />);
-  return { answers, said, button: screen.getByRole('button') };
+  const button = screen.getByRole('button');
+  pressTwice(button);
+  await screen.findByText('Sending');
+  return { answers, said, button };
 }
 
 const idle = () => screen.findByRole('button', { name: 'Send' });
 
 it('is made once, however often it is pressed before the answer', async () => {
-  const { answers, said, button } = await renderButton();
-  pressTwice(button);
-  await screen.findByText('Sending');
+  const { answers, said, button } = await sendTwice();
   pressTwice(button);
   expect(answers).toHaveLength(1);
   answers[0]?.resolve();
@@ -46,9 +47,7 @@ it('is made once, however often it is pressed before the answer', async () => {
 });
 
 it('is not made again by a press that comes after the answer, and before the screen shows it', async () => {
-  const { answers, button } = await renderButton();
-  pressTwice(button);
-  await screen.findByText('Sending');
+  const { answers, button } = await sendTwice();
   await act(async () => {
     answers[0]?.resolve();
     // The call has been answered; its notification has not been rendered.
@@ -59,9 +58,7 @@ it('is not made again by a press that comes after the answer, and before the scr
 });
 
 it.each(['resolve', 'reject'] as const)('can be made again after %s', async (end) => {
-  const { answers, said, button } = await renderButton();
-  pressTwice(button);
-  await screen.findByText('Sending');
+  const { answers, said, button } = await sendTwice();
   answers[0]?.[end]();
   await idle();
   pressTwice(button);

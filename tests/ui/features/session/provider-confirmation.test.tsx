@@ -17,6 +17,7 @@ const HINT = 'Enter the code of your authenticator app, or a recovery code.';
 beforeEach(() => {
   startSession({ token: 'a', user: { email: 'a@b.ch', signed_in_by: 'provider' } });
   api.on(START, () => ({ body: { url: PROVIDER_URL } }));
+  stubProviderWindow(CODE);
 });
 
 /** The answer that asks for a second factor of ours. */
@@ -67,7 +68,6 @@ test('asks the provider in a window, a second factor of ours after it, and what 
 });
 
 test('lets a passkey sign after the provider, and keeps its question where none was used', async () => {
-  stubProviderWindow(CODE);
   const dialog = installPasskeyDialog();
   const { answer } = dialog;
   dialog.answer = () => Promise.reject(new DOMException('technical', 'NotAllowedError'));
@@ -90,7 +90,6 @@ test('lets a passkey sign after the provider, and keeps its question where none 
 });
 
 test('begins again when the time for the second factor is over', async () => {
-  stubProviderWindow(CODE);
   api.on(CONFIRM, ({ json }) =>
     fieldsOf(json).otp
       ? { status: 404, body: { detail: 'This sign-in is no longer valid. Please try again.' } }
@@ -109,14 +108,12 @@ test('offers no password to who has none', async () => {
     token: 'a',
     user: { email: 'a@b.ch', signed_in_by: 'provider', has_password: false },
   });
-  stubProviderWindow(CODE);
   const { cancel } = await ask();
   expect(screen.queryByRole('button', { name: 'Use the password instead' })).toBeNull();
   await cancel();
 });
 
 test('leaves the password as a way, where the provider does not say when it asked', async () => {
-  stubProviderWindow(CODE);
   const { press, cancel } = await ask();
   await press('Use the password instead');
   expect(await screen.findByLabelText('Password')).toBeVisible();

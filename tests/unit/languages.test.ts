@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { extractTexts, problemsOf, type Catalogue } from '../../scripts/lib/texts';
 import { languageName } from '~/lib/languages';
 import { fieldsOf } from '~/contract/reading';
@@ -14,48 +14,46 @@ const CATALOGUES = import.meta.glob<Catalogue>('../../app/locales/*.json', {
 });
 const texts = extractTexts();
 
-describe('the catalogues', () => {
-  it.each(Object.entries(CATALOGUES))('%s has every text and no other', (path, catalogue) => {
-    const code = basename(path, '.json');
-    expect(problemsOf(catalogue, texts, code)).toEqual([]);
-    // Each text has an id of its own.
-    expect(() => compileCatalogue(JSON.stringify(catalogue))).not.toThrow();
-  });
+it.each(Object.entries(CATALOGUES))('%s has every text and no other', (path, catalogue) => {
+  const code = basename(path, '.json');
+  expect(problemsOf(catalogue, texts, code)).toEqual([]);
+  // Each text has an id of its own.
+  expect(() => compileCatalogue(JSON.stringify(catalogue))).not.toThrow();
+});
 
-  it('are Swiss: no ß', () => {
-    const german = Object.entries(CATALOGUES).filter(([path]) => path.endsWith('/de-CH.json'));
-    expect(german).toHaveLength(1);
-    expect(JSON.stringify(german)).not.toContain('ß');
-  });
+it('the German catalogue is Swiss: no ß', () => {
+  const german = Object.entries(CATALOGUES).filter(([path]) => path.endsWith('/de-CH.json'));
+  expect(german).toHaveLength(1);
+  expect(JSON.stringify(german)).not.toContain('ß');
+});
 
-  it('are French: no line begins with a colon, and none ends with an opening quote', () => {
-    const french = Object.entries(CATALOGUES).filter(([path]) => path.endsWith('/fr-CH.json'));
-    const wordings = french
-      .flatMap(([, one]) => Object.values(one))
-      .map((one) => JSON.stringify(one));
-    expect(wordings.length).toBeGreaterThan(0);
-    expect(wordings.filter((wording) => / [:;!?»]|« /.test(wording))).toEqual([]);
-  });
+it('the French catalogue is French: no line begins with a colon, and none ends with an opening quote', () => {
+  const french = Object.entries(CATALOGUES).filter(([path]) => path.endsWith('/fr-CH.json'));
+  const wordings = french
+    .flatMap(([, one]) => Object.values(one))
+    .map((one) => JSON.stringify(one));
+  expect(wordings.length).toBeGreaterThan(0);
+  expect(wordings.filter((wording) => / [:;!?»]|« /.test(wording))).toEqual([]);
+});
 
-  it('are for the texts of screens, of fields, of values and of what counts', () => {
-    const some = ['Admin Login', 'Export {0}', 'Zip Code', 'Building Manager', '# buildings'];
-    expect(some.filter((text) => !texts.has(text))).toEqual([]);
-  });
+it('the catalogues are for the texts of screens, of fields, of values and of what counts', () => {
+  const some = ['Admin Login', 'Export {0}', 'Zip Code', 'Building Manager', '# buildings'];
+  expect(some.filter((text) => !texts.has(text))).toEqual([]);
+});
 
-  it('are told what is wrong with them', () => {
-    const wanted = new Map([
-      ['Save', null],
-      ['Delete {0}', null],
-      ['# rows', '# row'],
-    ]);
-    const catalogue = { 'Delete {0}': 'Löschen', '# rows': { two: '#', other: '#' }, Old: 'Alt' };
-    expect(problemsOf(catalogue, wanted, 'de-CH')).toEqual([
-      'not used: Old',
-      'missing: Save',
-      'other values: Delete {0}',
-      'no plural form of de-CH is "two": # rows',
-    ]);
-  });
+it('a catalogue is told what is wrong with it', () => {
+  const wanted = new Map([
+    ['Save', null],
+    ['Delete {0}', null],
+    ['# rows', '# row'],
+  ]);
+  const catalogue = { 'Delete {0}': 'Löschen', '# rows': { two: '#', other: '#' }, Old: 'Alt' };
+  expect(problemsOf(catalogue, wanted, 'de-CH')).toEqual([
+    'not used: Old',
+    'missing: Save',
+    'other values: Delete {0}',
+    'no plural form of de-CH is "two": # rows',
+  ]);
 });
 
 const folder = temporaryFolder();

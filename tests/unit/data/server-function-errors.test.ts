@@ -1,5 +1,5 @@
 import { notFound } from '@tanstack/react-router';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { ERROR_CODE_HEADER } from '~/contract/error-codes';
 import { serverFunctionErrors } from '~/data/server-function-errors';
 import { AppError } from '~/lib/app-error';
@@ -37,45 +37,43 @@ async function leaving(thrown: unknown): Promise<unknown> {
   );
 }
 
-describe('what leaves a server function', () => {
-  it('of anything unforeseen: a plain 500, and the error itself in the log alone', async () => {
-    const error = new Error('password of postgres://admin:secret@db refused');
-    const left = await leaving(error);
-    expect(left).toEqual(new AppError({ status: 500, detail: 'Internal server error' }));
-    expect(JSON.stringify(left)).not.toContain('secret');
-    expect(status).toBe(500);
-    expect(said).toEqual([error]);
-  });
+it('anything unforeseen leaves as a plain 500, and is itself in the log alone', async () => {
+  const error = new Error('password of postgres://admin:secret@db refused');
+  const left = await leaving(error);
+  expect(left).toEqual(new AppError({ status: 500, detail: 'Internal server error' }));
+  expect(JSON.stringify(left)).not.toContain('secret');
+  expect(status).toBe(500);
+  expect(said).toEqual([error]);
+});
 
-  it('of an AppError: itself, with its status', async () => {
-    const known = new AppError({ status: 409, detail: 'There already' });
-    expect(await leaving(known)).toBe(known);
-    expect(status).toBe(409);
-    expect(said).toEqual([]);
-  });
+it('an AppError leaves as itself, with its status', async () => {
+  const known = new AppError({ status: 409, detail: 'There already' });
+  expect(await leaving(known)).toBe(known);
+  expect(status).toBe(409);
+  expect(said).toEqual([]);
+});
 
-  it.each(['reauthentication_required', 'second_factor_setup_required'])(
-    'with the code %s: in a header, by which the browser acts on it, unless an external API sends it',
-    async (code) => {
-      const asked = new AppError({ status: 403, detail: 'Not now', code });
-      await leaving(asked);
-      expect(headers).toEqual({ [ERROR_CODE_HEADER]: code });
-      headers = {};
-      isEmbedded = false;
-      expect(await leaving(asked)).toBe(asked);
-      expect(headers).toEqual({});
-      expect(status).toBe(403);
-    },
-  );
+it.each(['reauthentication_required', 'second_factor_setup_required'])(
+  'the code %s leaves in a header, by which the browser acts on it, unless an external API sends it',
+  async (code) => {
+    const asked = new AppError({ status: 403, detail: 'Not now', code });
+    await leaving(asked);
+    expect(headers).toEqual({ [ERROR_CODE_HEADER]: code });
+    headers = {};
+    isEmbedded = false;
+    expect(await leaving(asked)).toBe(asked);
+    expect(headers).toEqual({});
+    expect(status).toBe(403);
+  },
+);
 
-  it('of an answer that was aborted for a browser that has left: 499, and nothing in the log', async () => {
-    expect(await leaving(AbortSignal.abort().reason)).toMatchObject({ status: 499 });
-    expect(said).toEqual([]);
-  });
+it('an answer that was aborted for a browser that has left is 499, and nothing in the log', async () => {
+  expect(await leaving(AbortSignal.abort().reason)).toMatchObject({ status: 499 });
+  expect(said).toEqual([]);
+});
 
-  it("of the router's own signals: themselves", async () => {
-    const signal = notFound();
-    expect(await leaving(signal)).toBe(signal);
-    expect(status).toBeUndefined();
-  });
+it("the router's own signals leave as themselves", async () => {
+  const signal = notFound();
+  expect(await leaving(signal)).toBe(signal);
+  expect(status).toBeUndefined();
 });

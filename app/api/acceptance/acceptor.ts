@@ -121,7 +121,7 @@ export async function lockAccount(db: Db, email: string) {
   return account ?? null;
 }
 
-export interface NewAccount {
+interface NewAccount {
   email: string;
   first_name: string | null;
   last_name: string | null;
@@ -130,7 +130,7 @@ export interface NewAccount {
 }
 
 /** Creates an account; null when the address has just got one. */
-export async function insertAccount(db: ChangeTx, account: NewAccount, now: Date) {
+async function insertAccount(db: ChangeTx, account: NewAccount, now: Date) {
   const [row] = await db
     .insert(users)
     .values({ ...account, email_verified: true, created_at: now, updated_at: now })
@@ -140,7 +140,7 @@ export async function insertAccount(db: ChangeTx, account: NewAccount, now: Date
 }
 
 /** Reopens a closed account: nothing of what signed in to it is left. @returns its id */
-export async function reopenAccount(
+async function reopenAccount(
   db: ChangeTx,
   id: number,
   { password_hash, first_name, last_name }: NewAccount,
@@ -167,7 +167,7 @@ export async function reopenAccount(
 }
 
 /** Marks the address as verified: the person opened the mailed link and knows the password. @returns the account's id */
-export async function markVerified(db: ChangeTx, id: number, now: Date): Promise<number> {
+async function markVerified(db: ChangeTx, id: number, now: Date): Promise<number> {
   await db.update(users).set({ email_verified: true, updated_at: now }).where(eq(users.id, id));
   return id;
 }

@@ -21,12 +21,7 @@ import { notValid, type ProviderDeps } from './round-trip';
 const SECOND_FACTOR_MS = 5 * 60_000;
 
 /** The provider's answer that a code stands for; the code stays good. @throws ApiError 404, which counts as a failed sign-in */
-export async function openCode(
-  deps: ProviderDeps,
-  target: Target,
-  sent: ProviderCode,
-  address: string,
-) {
+async function openCode(deps: ProviderDeps, target: Target, sent: ProviderCode, address: string) {
   const { issuer } = deps.provider;
   const code = { ...sent, issuer, ...target };
   const answer = await findAnswer(deps.db, code, deps.clock());
@@ -41,7 +36,7 @@ export async function openCode(
 type OpenedCode = Awaited<ReturnType<typeof openCode>>;
 
 /** The second factor of ours, for which the code stays good a while; none where the provider has asked for one. As checkSecondFactor. */
-export async function checkFactor(
+async function checkFactor(
   deps: ProviderDeps,
   { code, answeredAt, claims }: OpenedCode,
   userId: number,

@@ -3,7 +3,6 @@ import type { Settings } from '~/lib/settings.server';
 import type { Db } from './db/connect.server';
 import type { MediaStore } from './media/media-store';
 
-/** The settings that the API itself uses. */
 export type ApiSettings = Pick<Settings, 'publicUrl' | 'maxConnections'> &
   Partial<
     Pick<

@@ -108,7 +108,6 @@ function toReviewType(name: BulkType): ReviewType {
   throw invalidField('type', 'must be one of condo, apartment');
 }
 
-/** Longest file name that an import record keeps, in characters. */
 const FILE_NAME_LIMIT_CHARS = 255;
 
 /** @throws ApiError 422 for what no file is called and no database keeps */

@@ -31,7 +31,6 @@ interface CheckPurpose {
 
 const condoRows = z.array(z.object({ id: z.int(), name: z.string() }));
 
-/** The buildings of the database. */
 export function findCondosIn(db: Db): FindCondos {
   return async (ids, names) => {
     const found = await db.execute(sql`

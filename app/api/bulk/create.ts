@@ -34,16 +34,13 @@ export interface Submit extends SubmitForm {
 
 /** Rows to create, and the data of their import record. */
 export interface NewRows extends Omit<Submit, 'idempotencyKey'> {
-  /** Hash of type, rows and changes. */
+  /** Of type, rows and changes. */
   hash: string;
-  /** The Idempotency-Key of a submit. */
   run?: RunName;
 }
 
-/** How an import is watched, and ended. */
 interface Watch {
   signal: AbortSignal;
-  /** Called with the number of rows that were added. */
   onRows?: (rows: number) => void;
 }
 
@@ -83,7 +80,6 @@ async function createAllOrNone(db: Db, submit: NewRows, watch: Watch): Promise<B
       action: 'imported',
       record: { kind: RECORD_KINDS_OF_IMPORTS[submit.type], name: submit.fileName },
     } as const;
-    // Awaited here, for the errors below.
     const work = (tx: ChangeTx) => createInTransaction(tx, submit, { ...watch, errors });
     return await recordChange(db, change, work, { isLong: true });
   } catch (error) {
@@ -126,7 +122,16 @@ async function createInTransaction(
   signal.throwIfAborted();
   if (errors.length > 0) throw new RolledBack();
   if (created > 0 || (changed !== null && changed > 0)) {
-    await insertImportRecord(tx, { ...submit, userId, created, changed });
+    await insertImportRecord(tx, {
+      type,
+      idempotency_key: run?.idempotencyKey ?? null,
+      rows_hash: submit.hash,
+      file_name: submit.fileName,
+      created_by: userId,
+      created_at: now,
+      created_count: created,
+      changed_count: changed,
+    });
   }
   const result = resultOf({ created, changed });
   if (run && (await endRun(tx, run, { state: 'finished', result }))) {

@@ -26,7 +26,6 @@ export type CondoChanges = {
   [Name in keyof CondoCreate]?: CondoCreate[Name] | undefined;
 } & Partial<ImageNames>;
 
-/** A new building: the wire's optional fields may be missing. */
 export type NewCondo = CondoCreate & Partial<ImageNames>;
 
 const conditionsOf = filterConditions(condos, condoFields);

@@ -11,6 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { BULK_TYPES } from '~/contract/bulk';
 import { createdAt, instantColumn, recordId } from './columns';
 import { ofUser, users } from './schema';
 
@@ -19,7 +20,7 @@ export const bulkImports = pgTable(
   'bulk_imports',
   {
     id: recordId(),
-    type: text().notNull(),
+    type: text({ enum: BULK_TYPES }).notNull(),
     /** The caller's Idempotency-Key, unique per user; null where none was sent. */
     idempotency_key: text(),
     /** SHA-256 (base64url) of type and rows: the same key with other rows is rejected. */

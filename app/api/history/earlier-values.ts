@@ -11,7 +11,7 @@ import { conflict, invalidField, notFound } from '../http/api-error';
 import { requireMatch } from '../http/entity-tag';
 import { Tagged } from '../http/serve-calls';
 import { findChange, findValues, showValues, type Values } from './earlier-values.repo';
-import { toFields } from './history';
+import { isErased, toFields } from './history';
 import { findObstacles, OBSTACLES } from './obstacles';
 import { givenValues, lockRecords, updateRecords } from './records.repo';
 import { takeBack } from './take-back';
@@ -73,8 +73,7 @@ async function find(
     (column) =>
       (field === undefined || fields.get(column) === field) &&
       Object.hasOwn(values, column) &&
-      // The values of someone erased are gone.
-      (values[column] === null || typeof values[column] !== 'object'),
+      !isErased(values[column]),
   );
   if (wanted.length === 0) throw invalidField('field', 'This cannot be restored');
   if (!today) throw conflict(`${name ?? 'The record'} no longer exists.`);

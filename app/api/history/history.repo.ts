@@ -27,7 +27,6 @@ export interface PageRequest {
   /** The last entry of the page before. */
   before?: number | undefined;
   limit: number;
-  /** Changes of each entry. */
   changesShown?: number;
 }
 

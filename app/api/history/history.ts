@@ -119,7 +119,7 @@ function hasValue(values: StoredChange['old_values'], column: string): boolean {
 /** The history shows this in place of a value that went with its person. */
 const ERASED_TEXT = '(erased)';
 
-function isErased(value: unknown): boolean {
+export function isErased(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'erased' in value;
 }
 

@@ -10,7 +10,6 @@ export interface RecordHistory {
   ctes: SQL;
   /** Whether an entry is part of it; undefined: each is. */
   isEntry: SQL | undefined;
-  /** Whether a change is part of it. */
   isChange: SQL;
   /** How many of a change's records are part of it. */
   count: SQL;

@@ -28,7 +28,7 @@ const DAY_MS = 24 * 60 * 60_000;
 const inSwitzerland = sql`lower(btrim(country)) in ('ch', 'che', 'switzerland', 'schweiz', 'suisse', 'svizzera', 'svizra')`;
 
 /** The findings of each kind as rows of record_id and state, which is what was found: one with another state is new. */
-const FINDINGS: Readonly<Record<FindingKind, (now: Date) => SQL>> = {
+export const FINDINGS: Readonly<Record<FindingKind, (now: Date) => SQL>> = {
   unit_count: () => sql`
     select c.id as record_id, ${stateOf(STATE_LABELS.units, sql`c.number_of_units`, sql`coalesce(a.entered, 0)`)} as state
       from ${condos} c
@@ -91,10 +91,6 @@ const FINDINGS: Readonly<Record<FindingKind, (now: Date) => SQL>> = {
   missing_image: () => sql`
     select c.id as record_id, ${STATE_LABELS.noImage} as state from ${condos} c where c.image_name is null`,
 };
-
-export function findingsOf(kind: FindingKind, now: Date): SQL {
-  return FINDINGS[kind](now);
-}
 
 const NO_CURE = sql`select null::int as record_id, null::text as email, null::timestamptz as at where false`;
 

@@ -6,7 +6,7 @@ import type { Db } from '../db/connect.server';
 import { isoInstant } from '../db/field-columns';
 import type { ChangeTx } from '../db/record-change';
 import { setAsideFindings } from '../db/operations-schema';
-import { findingsOf, invitationsFor } from './findings';
+import { FINDINGS, invitationsFor } from './findings';
 
 const counts = z.tuple([z.object({ count: z.int(), under_way: z.int(), set_aside: z.int() })]);
 
@@ -32,7 +32,7 @@ export async function countFindings(
     tx.execute(sql`
       select count(*)::int as count, count(${aside})::int as set_aside,
              (count(w.record_id) filter (where ${aside} is null))::int as under_way
-        from (${findingsOf(kind, now)}) f ${someAside ? joinSetAside(kind) : sql``}
+        from (${FINDINGS[kind](now)}) f ${someAside ? joinSetAside(kind) : sql``}
         left join (${invitationsFor(kind, now)}) w on w.record_id = f.record_id`),
   );
   const [{ count, under_way, set_aside }] = counts.parse(rows);
@@ -63,7 +63,7 @@ export async function findFindings(
     tx.execute<{ finding: unknown }>(sql`
     with page as (
       select f.record_id, f.state, s.reason, s.created_at, w.email, w.at
-        from (${findingsOf(kind, now)}) f ${joinSetAside(kind)}
+        from (${FINDINGS[kind](now)}) f ${joinSetAside(kind)}
         left join (${invitationsFor(kind, now)}) w on w.record_id = f.record_id
        where (s.id is not null) = ${aside}
        order by f.record_id limit ${FINDINGS_PAGE_SIZE} offset ${(page - 1) * FINDINGS_PAGE_SIZE})
@@ -91,7 +91,7 @@ export async function hasFinding(
   now: Date,
 ): Promise<boolean> {
   const { rows } = await db.execute(sql`
-    select from (${findingsOf(kind, now)}) f where f.record_id = ${id} and f.state = ${state}`);
+    select from (${FINDINGS[kind](now)}) f where f.record_id = ${id} and f.state = ${state}`);
   return rows.length > 0;
 }
 
@@ -138,7 +138,7 @@ export async function removeOutdated(
     await db.execute(sql`
       delete from ${setAsideFindings} s
        where s.kind = ${kind}
-         and not exists (select from (${findingsOf(kind, now)}) f
+         and not exists (select from (${FINDINGS[kind](now)}) f
                           where f.record_id = s.record_id and f.state = s.state)`);
   }
 }

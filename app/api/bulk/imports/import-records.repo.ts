@@ -35,33 +35,12 @@ export function resultOf({ created, changed }: Pick<EarlierImport, 'created' | '
   return { created, ...(changed !== null && { changed }), errors: [] };
 }
 
-export interface NewImportRecord {
-  type: BulkType;
-  userId: number;
-  run?: RunName | undefined;
-  hash: string;
-  fileName: string | null;
-  created: number;
-  /** Records that bulk-apply changed; null for any other import. */
-  changed: number | null;
-  now: Date;
-}
-
 /** The entry of the history refers to it. */
-export async function insertImportRecord(db: ChangeTx, record: NewImportRecord): Promise<void> {
-  const [row] = await db
-    .insert(bulkImports)
-    .values({
-      type: record.type,
-      idempotency_key: record.run?.idempotencyKey ?? null,
-      rows_hash: record.hash,
-      file_name: record.fileName,
-      created_by: record.userId,
-      created_at: record.now,
-      created_count: record.created,
-      changed_count: record.changed,
-    })
-    .returning({ id: bulkImports.id });
+export async function insertImportRecord(
+  db: ChangeTx,
+  record: typeof bulkImports.$inferInsert,
+): Promise<void> {
+  const [row] = await db.insert(bulkImports).values(record).returning({ id: bulkImports.id });
   if (row) await linkToImport(db, row.id);
 }
 
@@ -72,7 +51,7 @@ async function linkToImport(db: ChangeTx, id: number): Promise<void> {
 const LIST_LIMIT = 50;
 
 /** The newest import records, newest first. */
-export function listImportRecords(db: Db) {
+export async function listImportRecords(db: Db) {
   return db
     .select({
       id: bulkImports.id,

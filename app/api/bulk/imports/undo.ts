@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm';
-import { readBulkType } from '~/contract/bulk-columns';
 import type { BulkUndo } from '~/contract/bulk-imports';
 import { NAME_FIELDS, readReviewType, type ReviewType } from '~/contract/row-review';
 import { sentenceOf } from '~/contract/sentence';
@@ -38,12 +37,9 @@ export function undoImport(
 ): Promise<BulkUndo> {
   return takeBack(db, { actor, action: 'undone' }, async (tx) => {
     const record = await lockImportRecord(tx, id);
-    const type = record && readBulkType(record.type);
-    if (!record || !type) throw notFound('Import');
-    const { created, changed, undoneAt } = record;
-    if (undoneAt && !includeChanged) {
-      throw conflict('This import has already been undone');
-    }
+    if (!record) throw notFound('Import');
+    const { type, created, changed, undoneAt } = record;
+    if (undoneAt && !includeChanged) throw conflict('This import has already been undone');
     if (created + (changed ?? 0) > ROWS_WITHOUT_PASSWORD) assertRecentSignIn(session, now);
     const imported = await findImportEntry(tx, id, RECORD_KINDS_OF_IMPORTS[type]);
     if (!imported) {

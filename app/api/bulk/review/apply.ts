@@ -59,7 +59,10 @@ async function rejectTaken(
   records: readonly WantedRecord[],
   errors: Errors,
 ): Promise<void> {
-  const moved = new Map(changes.filter(isRenumbered).map((change) => [change.id, change]));
+  const renumbered = changes.filter(
+    ({ values }) => 'apartment_number' in values || 'condo_id' in values,
+  );
+  const moved = new Map(renumbered.map((change) => [change.id, change]));
   const wanted = givenValues(records.filter(({ id }) => moved.has(id)));
   for (const { id, reason } of await findObstacles(tx, 'apartment', wanted)) {
     const change = moved.get(id);
@@ -69,10 +72,6 @@ async function rejectTaken(
 }
 
 const NUMBER_TAKEN: SentenceText = 'its building already has an apartment with this number';
-
-function isRenumbered({ values }: RowChange): boolean {
-  return 'apartment_number' in values || 'condo_id' in values;
-}
 
 function versionProblem(
   found: StoredRecord | undefined,

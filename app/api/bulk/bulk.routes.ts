@@ -1,6 +1,7 @@
 import {
   bulkApplyCalls,
   bulkCreateCalls,
+  bulkImportCalls,
   bulkReviewCalls,
   bulkTemplateCalls,
   bulkValidateCalls,
@@ -18,8 +19,10 @@ import { ApiError, notFound } from '../http/api-error';
 import { createRouter, type ApiContext } from '../http/router';
 import { serveCalls } from '../http/serve-calls';
 import { readReviewForm, readSubmitForm, readValidateForm, type SubmitForm } from './bulk-form';
-import { bulkImportRoutes } from './imports/imports.routes';
+import { findImportByKey, listImportRecords, resultOf } from './imports/import-records.repo';
+import { cancelRun, findRun } from './imports/runs.repo';
 import { submitRows } from './imports/submit';
+import { undoImport } from './imports/undo';
 import { reviewFile, validateFile } from './validate';
 
 /** The file and the multipart boundaries. */
@@ -77,7 +80,34 @@ export function bulkRoutes(deps: ApiDeps) {
     'bulk-apply': serveCalls(createRouter(ROWS_FORM), bulkApplyCalls, {
       changes: async (c) => submit(c, await readSubmitForm(c, { hasChanges: true })),
     }),
-    'bulk-imports': bulkImportRoutes(deps, fileReaders),
+    'bulk-imports': serveCalls(createRouter(), bulkImportCalls, {
+      list: () => listImportRecords(db),
+      async progress(c) {
+        const { userId } = c.get('session');
+        const { key: idempotencyKey } = c.req.valid('param');
+        const progress = await findRun(db, { userId, idempotencyKey });
+        if (progress) return progress;
+        const record = await findImportByKey(db, { userId, idempotencyKey });
+        if (!record) return { state: 'unknown' as const };
+        return { state: 'finished' as const, result: resultOf(record) };
+      },
+      async cancel(c) {
+        const { key: idempotencyKey } = c.req.valid('param');
+        const { userId } = c.get('session');
+        if (!(await cancelRun(db, { userId, idempotencyKey }))) throw notFound('Import');
+      },
+      undo(c) {
+        const work = () =>
+          undoImport(db, c.req.valid('param').id, {
+            actor: administratorOf(c),
+            session: c.get('session'),
+            now: clock(),
+            includeChanged: c.req.valid('query').include_changed === 'true',
+          });
+        const { signal } = c.req.raw;
+        return withTimeLimit(IMPORT_LIMIT_MS, () => fileReaders.withPermit(signal, work));
+      },
+    }),
     'bulk-templates': serveCalls(createRouter(), bulkTemplateCalls, {
       async get(c) {
         const type = readBulkType(c.req.valid('param').type);

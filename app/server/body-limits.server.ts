@@ -80,14 +80,13 @@ class LimitedBody {
   error: BodyError | null = null;
   wasRead = false;
 
-  readonly #request: Request;
-  readonly #limitBytes: number;
   #reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
   #bytes = 0;
 
-  constructor(request: Request, limitBytes: number) {
-    this.#request = request;
-    this.#limitBytes = limitBytes;
+  constructor(
+    private readonly request: Request,
+    private readonly limitBytes: number,
+  ) {
     // Nothing is read before a reader asks: a response that needs no body leaves it unread.
     this.stream = new ReadableStream(
       { pull: (controller) => this.#pull(controller), cancel: () => this.drop() },
@@ -119,7 +118,7 @@ class LimitedBody {
 
   /** The next bytes, or null at the end. @throws BodyError */
   async #next(): Promise<Uint8Array | null> {
-    this.#reader ??= this.#request.body?.getReader();
+    this.#reader ??= this.request.body?.getReader();
     if (!this.#reader) return null;
     const { promise: late, reject } = Promise.withResolvers<never>();
     const timer = setTimeout(() => reject(STALLED), BODY_IDLE_MS);
@@ -127,7 +126,7 @@ class LimitedBody {
       const { done, value } = await Promise.race([this.#reader.read(), late]);
       if (done) return null;
       this.#bytes += value.byteLength;
-      if (this.#bytes > this.#limitBytes) throw tooLarge(this.#limitBytes);
+      if (this.#bytes > this.limitBytes) throw tooLarge(this.limitBytes);
       return value;
     } finally {
       clearTimeout(timer);

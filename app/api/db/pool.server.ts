@@ -7,7 +7,11 @@ import { errorCode } from '~/lib/file-errors.server';
 import type { Log } from '~/lib/log';
 import { SCHEMA_VERSION } from './bundled-migrations.server';
 import { limitedClient, sendQuery } from './limited-client.server';
-import { IDLE_IN_TRANSACTION_MS, setTransactionLimits } from './time-limits.server';
+import {
+  IDLE_IN_TRANSACTION_MS,
+  setTransactionLimits,
+  type Transaction,
+} from './time-limits.server';
 
 export interface PoolSettings {
   log: Log;
@@ -23,8 +27,6 @@ const CONNECTION_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 15_000;
 /** Idle before the first probe. A server that vanished is noticed some ten seconds later. */
 const KEEP_ALIVE_DELAY_MS = 10_000;
-
-type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0];
 
 /** drizzle over a pool. drizzle's own transaction keeps its connection where it cannot begin, until none is left. */
 class PooledDatabase extends NodePgDatabase {

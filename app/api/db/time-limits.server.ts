@@ -66,7 +66,7 @@ async function limited<T>(limit: TimeLimit, work: () => Promise<T>): Promise<T> 
   }
 }
 
-type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0];
+export type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0];
 
 /** A transaction whose statements may take `statementMs` each, within the time limit of the call. */
 export function longTransaction<T>(

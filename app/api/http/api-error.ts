@@ -26,26 +26,18 @@ export function errorBody(detail: SentenceText): ErrorBody {
 export class ApiError extends Error {
   override readonly name = 'ApiError';
 
-  readonly status: ContentfulStatusCode;
   readonly body: ErrorBody;
-  readonly errors: readonly CodedError[];
-  readonly headers: Readonly<Record<string, string>>;
-  readonly factors: readonly FactorKind[];
 
   constructor(
-    status: ContentfulStatusCode,
+    readonly status: ContentfulStatusCode,
     detail: SentenceText | ErrorBody,
-    errors: readonly CodedError[] = [],
-    headers: Readonly<Record<string, string>> = {},
-    factors: readonly FactorKind[] = [],
+    readonly errors: readonly CodedError[] = [],
+    readonly headers: Readonly<Record<string, string>> = {},
+    readonly factors: readonly FactorKind[] = [],
   ) {
     const body = typeof detail === 'string' ? errorBody(detail) : detail;
     super(body.detail);
-    this.status = status;
     this.body = body;
-    this.errors = errors;
-    this.headers = headers;
-    this.factors = factors;
   }
 }
 

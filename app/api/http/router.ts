@@ -103,3 +103,9 @@ function limitForm(maxSize: number): MiddlewareHandler {
 function tooLarge(bytes: number): ApiError {
   return new ApiError(HTTP_CONTENT_TOO_LARGE, tooLargeMessage(bytes));
 }
+
+/** Nothing of these routes is stored by a cache, error responses included: they are about one person's link or token. */
+export const noStore: MiddlewareHandler<ApiEnv> = async (c, next) => {
+  c.header('cache-control', 'no-store');
+  await next();
+};

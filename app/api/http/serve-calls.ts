@@ -21,12 +21,10 @@ type Unsent<T> = T extends string
 
 /** An answer, and the part of it that its ETag is computed from. */
 export class Tagged<T> {
-  readonly answer: T;
-  readonly part: object;
-  constructor(answer: T, part: object) {
-    this.answer = answer;
-    this.part = part;
-  }
+  constructor(
+    readonly answer: T,
+    readonly part: object,
+  ) {}
 }
 
 /** A handler's result: a value that the answer's schema describes, nothing (204), or a finished response for text and files. */

@@ -6,11 +6,11 @@ import { pageLanguage } from '~/lib/page-language.server';
 import { recordChange, recordEvent } from '../../db/record-change';
 import { conflict, forbidden, notFound } from '../../http/api-error';
 import { rejectCrossSite } from '../../http/cross-site';
-import { noStore } from '../../http/no-store';
 import {
   clientOf,
   createPublicRouter,
   createRouter,
+  noStore,
   type ApiContext,
   type Client,
 } from '../../http/router';

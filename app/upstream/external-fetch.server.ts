@@ -80,13 +80,13 @@ const BYTE_TEXT = /^[\t\x20-\x7e\x80-\xff]*$/;
 /** Reads at a third of fetch's cost and leaves gzip as it is. Null for redirects and other encodings, which need fetch. */
 async function fetchEncoded(
   { url, init }: OutgoingCall,
-  dispatcher: Dispatcher,
+  known: Dispatcher,
 ): Promise<Response | null> {
   const { request } = await import('undici');
   const { statusCode, statusText, headers, body } = await request(url, {
     headers: { ...HEADERS_OF_FETCH, ...Object.fromEntries(init.headers) },
     signal: init.signal,
-    dispatcher,
+    dispatcher: known,
   });
   const encoding = headers['content-encoding'] ?? 'identity';
   const isGzip = encoding === 'gzip';

@@ -9,7 +9,6 @@ interface ListPagesProps {
   /** The page whose rows are shown. */
   shown: number;
   total: number;
-  /** Other rows are loading. */
   busy?: boolean | undefined;
   /** Shown for a single page, too. */
   always?: boolean;

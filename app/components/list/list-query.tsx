@@ -37,13 +37,11 @@ interface ListQueryProps<T> {
   texts: ListTexts;
   /** With it the number of rows stands above them. */
   noun?: Noun | undefined;
-  /** Whether a search or a filter narrows the list. */
   filtered?: boolean;
   /** How many rows the data holds. */
   count: (data: T) => number;
   /** How many there are without search and filters; null where that is not known. */
   total?: number | null | undefined;
-  /** In the shape of the content. */
   skeleton: ReactNode;
   children: (loaded: Loaded<T>) => ReactNode;
 }

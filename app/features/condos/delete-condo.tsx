@@ -13,7 +13,6 @@ export function deleteFailureText(error: unknown): string {
 }
 
 interface DeleteCondoProps {
-  /** The building whose deletion is asked about, or null. */
   condo: Condo | null;
   onDone: () => void;
   /** The API has deleted it. */

@@ -6,7 +6,6 @@ import { t } from '~/lib/texts';
 import { userName } from '~/lib/user-text';
 
 interface DeleteUserProps {
-  /** The user whose deletion is asked about, or null. */
   user: User | null;
   onDeleted?: () => void;
   onDone: () => void;

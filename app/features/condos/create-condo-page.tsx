@@ -1,11 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { linkOptions, useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { toast } from '~/components/feedback/toast';
 import { PageHeader } from '~/components/layout/page-header';
 import { TitledCard } from '~/components/ui/card';
+import { condoSearch } from '~/data/condos/condo-search';
 import { condoMutations } from '~/data/condos/condos.mutations';
-import { findCreatedCondo } from '~/data/condos/find-created-condo';
+import { condoQueries } from '~/data/condos/condos.queries';
 import { detailOrMessage } from '~/lib/app-error';
 import { t } from '~/lib/texts';
 import { useLanguage } from '~/lib/use-language';
@@ -42,6 +43,19 @@ export function CreateCondoPage() {
       </TitledCard>
     </>
   );
+}
+
+/** The id of a building that was just created, where the API did not answer it: the newest with this name and address. */
+async function findCreatedCondo(client: QueryClient, form: FormData): Promise<number | null> {
+  const name = form.get('name');
+  const address = form.get('address');
+  if (typeof name !== 'string') return null;
+  const query = condoQueries.list({ ...condoSearch.defaults, search: name });
+  const found = await client.query({ ...query, staleTime: 0, retry: false }).catch(() => []);
+  const ids = found.flatMap((condo) =>
+    condo.name === name && condo.address === address && condo.id !== null ? [condo.id] : [],
+  );
+  return ids.length > 0 ? Math.max(...ids) : null;
 }
 
 /** The toast leads to the building. */

@@ -3,7 +3,7 @@ import { BULK_COLUMNS } from '~/contract/bulk-columns';
 import { fieldsOf, type Fields } from '~/contract/reading';
 import { REVIEW_MARKS } from '~/contract/row-review';
 import { z } from '~/contract/zod';
-import { removeFormulaGuards } from '~/lib/formula-guard';
+import { removeFormulaGuards } from '~/lib/csv-text';
 import { COLUMN_LIMIT, ROW_LIMIT } from '../formats/limits';
 import { openSheet } from '../formats/open-sheet';
 import { SheetError } from '../formats/sheet-error';

@@ -18,7 +18,7 @@ const PANEL = 'http://panel.test';
 const ADDRESS = '203.0.113.7';
 const log = { ...silentLog, warn: vi.fn<() => void>(), error: vi.fn<() => void>() };
 
-const provider = perFile(() => startHostileProvider());
+const provider = perFile(startHostileProvider);
 const settings = () => panelSettings(provider);
 const api = perFile(() => createTestApi({ log, settings: settings() }));
 beforeAll(async () => {

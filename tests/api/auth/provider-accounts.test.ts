@@ -15,7 +15,7 @@ import { historyEntries } from '../../support/history';
 
 const CONFIRM = '/admin/account/reauthentication/provider';
 
-const provider = perFile(() => startHostileProvider());
+const provider = perFile(startHostileProvider);
 const settings = () => claimSettings(provider);
 const api = perFile(() => createTestApi({ settings: settings() }));
 const strict = perFile(() =>

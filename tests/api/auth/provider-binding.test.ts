@@ -19,7 +19,7 @@ import { ADMIN, claimSettings, NAMES, providerVisits } from '../../support/provi
 
 const IDENTITIES = '/admin/account/identities';
 
-const provider = perFile(() => startHostileProvider());
+const provider = perFile(startHostileProvider);
 const desk = perFile(() => openInvitationDesk({ settings: claimSettings(provider) }));
 const visits = () => providerVisits(desk.api, provider);
 beforeEach(async () => {

@@ -16,7 +16,7 @@ const DAY_MS = 24 * 60 * 60_000;
 const log = { ...silentLog, warn: vi.fn<() => void>() };
 
 let now = new Date();
-const provider = perFile(() => startHostileProvider());
+const provider = perFile(startHostileProvider);
 const api = perFile(() =>
   createTestApi({
     clock: () => now,

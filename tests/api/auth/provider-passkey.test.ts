@@ -20,7 +20,7 @@ const WRONG = {
 const ADDRESS = '203.0.113.9';
 
 let now = new Date();
-const provider = perFile(() => startHostileProvider());
+const provider = perFile(startHostileProvider);
 const api = perFile(() =>
   createTestApi({
     clock: () => now,

@@ -1,22 +1,21 @@
 import { expect, it } from 'vitest';
-import { createUpstream } from '~/upstream/upstream.server';
 import { insertUser, apiPerFile } from '../../support/api';
 import { exported } from '../../support/exported';
 import { byHeading, readCsv, readWorkbook } from '../../support/exported-files';
+import { upstreamTo } from '../../support/upstream-to';
 import { insertCondo } from '../../support/places';
 
 const api = apiPerFile();
 
 /** The API as the panel calls it; `before` is done before each call. */
 const upstream = (token = api.token, before?: () => Promise<void>) =>
-  createUpstream({
-    baseUrl: 'http://panel.test/api',
-    token,
-    transport: async (call) => {
+  upstreamTo(
+    async (call) => {
       await before?.();
       return api.fetch(call.toRequest());
     },
-  });
+    { token },
+  );
 
 const CSV = { format: 'csv', separator: ';' } as const;
 

@@ -33,7 +33,6 @@ export function FileArea({ file, disabled, onPick }: FileAreaProps) {
       noClick: true,
       noKeyboard: true,
       noPaste: true,
-      multiple: true,
       disabled,
       onDrop: (files) => {
         pick(files);

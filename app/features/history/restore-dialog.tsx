@@ -105,9 +105,7 @@ interface FrameProps {
 
 function Frame({ title, text, isBusy, error, onClose, onConfirm, children }: FrameProps) {
   const textId = useId();
-  const close = () => {
-    if (!isBusy) onClose();
-  };
+  const close = () => isBusy || onClose();
   return (
     <DialogWindow
       title={title}

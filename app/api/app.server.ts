@@ -65,7 +65,6 @@ export interface Api {
 
 interface ApiOptions {
   callLimitMs?: number;
-  /** How many rows of a long list are read at once. */
   listBatchRows?: number;
 }
 
@@ -75,7 +74,6 @@ export function createApi(deps: ApiDeps, options: ApiOptions = {}): Api {
   return { fetch: async (request, caller = {}) => app.fetch(request, caller) };
 }
 
-/** The routes of `createApi`. */
 export function createApp(
   deps: ApiDeps,
   { callLimitMs = CALL_LIMIT_MS, listBatchRows }: ApiOptions = {},

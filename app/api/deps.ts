@@ -28,8 +28,6 @@ export interface ApiDeps {
   settings: ApiSettings;
   /** Removes the mails to this address that were written to files, where that is what this process does with mails. */
   removeMailsTo: (email: string) => Promise<void>;
-  /** Called when a mail was queued; the queue's worker sends it. */
   notifyMailWorker: () => void;
-  /** Called when images were marked as orphaned and due; the cleaner removes them. */
   notifyImageCleaner: () => void;
 }

@@ -129,7 +129,6 @@ export async function startEmbeddedApi(settings: Settings, log: Log) {
       })),
     /** Resolves when there is no background work: no mail is being sent, no image is being removed. */
     settled: () => background.settled(),
-    /** Closes the database; the embedded one stops. */
     async close() {
       await globalThis.condoAdminBackground?.stop();
       globalThis.condoAdminDatabase = undefined;

@@ -72,7 +72,6 @@ function createCondoCheck({ db, reject }: CheckPurpose): RowCheck {
   };
 }
 
-/** An apartment number is unique in its building. */
 function createApartmentCheck({ db, reject, writing }: CheckPurpose): RowCheck {
   const duplicates = new DuplicateCheck('apartment', reject);
   const condos = new CondoReferences(reject);

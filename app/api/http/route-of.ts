@@ -104,7 +104,6 @@ export function describeForms(router: ApiRouter, group: CallGroup): void {
   }
 }
 
-/** The schema of the names in a call's path. */
 function paramsOf({ path = '', params = {} }: Call): { params?: z.ZodObject } {
   const names = namesIn(path);
   if (names.length === 0) return {};

@@ -45,12 +45,10 @@ function readLocalities() {
           `${[...one.names].slice(0, SHOWN).join(' or ')} (${[...one.cantons].join(' or ')})`,
       ),
     },
-    /** Each place as it is compared, and its cantons. */
     places: {
       name: [...places.keys()],
       cantons: [...places.values()].map((one) => [...one].join(' ')),
     },
-    /** Each name of a canton as it is compared, and its abbreviation. */
     cantons: {
       name: [...cantons.keys()],
       canton: [...cantons.values()],

@@ -1,13 +1,7 @@
 import { condoFields, CONDO_SORT } from '~/contract/condo-fields';
 import { sortNames } from '~/contract/fields';
-import { filtersOf } from '~/contract/filters';
 import { defineSearch, filterParams, idParam, textParam, wordParam } from '../define-search';
 import { findingOriginParams } from '../portfolio-check/finding-origin';
-
-export const CONDO_FILTERS = [
-  'search',
-  ...filtersOf(condoFields).map(({ param }) => param),
-] as const;
 
 export const condoSearch = defineSearch({
   search: textParam,

@@ -32,7 +32,6 @@ export const condoUpdateSchema = condoCreateSchema
     remove_country_flag: removeFlag,
   })
   .meta({ id: 'CondoUpdate' });
-export type CondoUpdate = z.infer<typeof condoUpdateSchema>;
 
 export const condoSchema = answerSchemaOf(condoFields).meta({ id: 'Condo' });
 export const condoListQuerySchema = z.object({

@@ -95,7 +95,6 @@ export const historyPageSchema = z
     next: z.int().nullable(),
   })
   .meta({ id: 'HistoryPage' });
-export type HistoryPage = z.infer<typeof historyPageSchema>;
 
 /* Bringing back what the history knows (docs/behaviour.md, "Restore"). */
 

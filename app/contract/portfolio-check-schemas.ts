@@ -62,4 +62,3 @@ export const setAsideSchema = z
       .max(500, 'Reason must be at most 500 characters'),
   })
   .meta({ id: 'SetAside' });
-export type SetAside = z.infer<typeof setAsideSchema>;

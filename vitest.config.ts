@@ -3,6 +3,9 @@ import { bulkChildPlugin } from './scripts/bulk-child-plugin.ts';
 import { languagesPlugin } from './scripts/languages-plugin.ts';
 import { serverFunctionsPlugin } from './tests/support/server-functions-plugin.ts';
 
+/** How long a test waits for what has to come: long, since only a failing one waits to the end. */
+const expect = { poll: { timeout: 20_000 } };
+
 /**
  * The Vitest suites. app.config.ts is left out on purpose: the framework's server plugins have no place in tests.
  * End-to-end tests are Playwright's (playwright.config.ts).
@@ -11,8 +14,7 @@ export default defineConfig({
   test: {
     // One more than two cores: tests wait for databases and processes for a fifth of their time.
     maxWorkers: 3,
-    // A worker serves many files. The app's modules are loaded anew for each all the same: what is shared is node_modules,
-    // jsdom and the process, which takes half of the CPU time that a worker for each file takes.
+    // A worker serves many files, which share all modules: it takes half of the CPU time that a worker for each file takes.
     isolate: false,
     projects: [
       {
@@ -20,6 +22,7 @@ export default defineConfig({
         resolve: { tsconfigPaths: true },
         test: {
           name: 'unit',
+          expect,
           environment: 'node',
           testTimeout: 30_000,
           include: ['tests/unit/**/*.test.ts'],
@@ -30,6 +33,7 @@ export default defineConfig({
         resolve: { tsconfigPaths: true },
         test: {
           name: 'api',
+          expect,
           environment: 'node',
           include: ['tests/api/**/*.test.ts'],
           globalSetup: ['tests/support/database-server.ts'],
@@ -44,6 +48,7 @@ export default defineConfig({
         resolve: { tsconfigPaths: true },
         test: {
           name: 'ui',
+          expect,
           environment: 'jsdom',
           include: ['tests/ui/**/*.test.{ts,tsx}'],
           globalSetup: ['tests/support/list-texts.ts'],

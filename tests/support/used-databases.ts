@@ -2,15 +2,6 @@ import pg from 'pg';
 import { must } from './must';
 import { copyTemplate, type OwnDatabase, type TestServer } from './template-copy';
 
-/**
- * Databases that tests have closed, to be used again once they are as the template: making one takes PostgreSQL ten times
- * as long as emptying it. They are global: each test file loads this module again.
- */
-declare global {
-  var usedTestDatabases: OwnDatabase[] | undefined;
-  var pristineTestDatabase: Pristine | undefined;
-}
-
 /** What a copy of the template is like before its test. */
 interface Pristine {
   template: string;
@@ -20,12 +11,17 @@ interface Pristine {
   sequences: ReadonlyArray<{ name: string; value: string; used: boolean }>;
 }
 
-const usedDatabases = () => (globalThis.usedTestDatabases ??= []);
+/**
+ * Databases that tests have closed, to be used again once they are as the template: making one takes PostgreSQL ten times
+ * as long as emptying it.
+ */
+const usedDatabases: OwnDatabase[] = [];
+let pristine: Pristine | undefined;
 
 /** One that was given back and is as new, else a new one. */
 export async function takeDatabase(server: TestServer): Promise<OwnDatabase> {
   for (;;) {
-    const used = usedDatabases().pop();
+    const used = usedDatabases.pop();
     if (used === undefined) return createDatabase(server);
     if (await makeNew(used)) return used;
     await used.drop();
@@ -33,15 +29,15 @@ export async function takeDatabase(server: TestServer): Promise<OwnDatabase> {
 }
 
 export function giveBack(database: OwnDatabase): void {
-  usedDatabases().push(database);
+  usedDatabases.push(database);
 }
 
 async function createDatabase(server: TestServer): Promise<OwnDatabase> {
   const database = await copyTemplate(server);
-  if (globalThis.pristineTestDatabase?.template !== server.template) {
+  if (pristine?.template !== server.template) {
     const client = await connect(database);
     try {
-      globalThis.pristineTestDatabase = await readPristine(client, server.template);
+      pristine = await readPristine(client, server.template);
     } finally {
       await client.end();
     }
@@ -51,13 +47,13 @@ async function createDatabase(server: TestServer): Promise<OwnDatabase> {
 
 /** Empties it; false where that does not make it as new. */
 async function makeNew(database: OwnDatabase): Promise<boolean> {
-  const pristine = must(globalThis.pristineTestDatabase, 'description of a new one');
+  const wanted = must(pristine, 'description of a new one');
   // A test may have dropped or locked it.
   const client = await connect(database).catch(() => null);
   if (client === null) return false;
   try {
-    const asNew = (await isLeft(client)) && (await readSchema(client)) === pristine.schema;
-    if (asNew) await client.query(emptying(pristine));
+    const asNew = (await isLeft(client)) && (await readSchema(client)) === wanted.schema;
+    if (asNew) await client.query(emptying(wanted));
     return asNew;
   } finally {
     await client.end();

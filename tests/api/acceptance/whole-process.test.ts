@@ -55,7 +55,7 @@ it('sends after a restart what a process without its mail server left, here to a
     );
     return pending?.mail?.detail;
   };
-  await expect.poll(detail, { timeout: 10_000 }).toContain('cannot be reached');
+  await expect.poll(detail).toContain('cannot be reached');
   await first.close();
   await database.pool.query(
     'update mail_queue set next_attempt_at = now() where invitation_id = $1',
@@ -63,7 +63,7 @@ it('sends after a restart what a process without its mail server left, here to a
   );
 
   const second = await start();
-  await expect.poll(mailFiles, { timeout: 10_000 }).toHaveLength(1);
+  await expect.poll(mailFiles).toHaveLength(1);
   const [name = ''] = await mailFiles();
   const { mail, token } = await readMail(await readFile(join(dataDir, 'mail', name)));
   expect(mail.to).toMatchObject([{ address: 'beat@example.com' }]);

@@ -44,9 +44,7 @@ test('a call is answered when its time is up, an import has a time of its own', 
   // The other call's statement may still wait, too.
   const inserting = `select from pg_stat_activity where datname = current_database()
                       and wait_event_type = 'Lock' and query not like 'insert into "condos"%'`;
-  await expect
-    .poll(async () => (await database.pool.query(inserting)).rowCount, { timeout: 20_000 })
-    .toBe(1);
+  await expect.poll(async () => (await database.pool.query(inserting)).rowCount).toBe(1);
   await new Promise((resolve) => setTimeout(resolve, 500));
   await commit();
   const imported = await importing;

@@ -8,7 +8,7 @@ import { change } from './call';
 import { makeOld } from './make-old';
 import { changeOwn } from './own-call';
 
-/** A hook with the deletions of a resource, of one record or several. `gone` refreshes less where somebody else was first. */
+/** A hook with the deletions of a resource, of one record or several. Where a record is gone already, `gone` asks again for less than a deletion makes old. */
 export function removals(
   kind: 'apartment' | 'association' | 'condo' | 'invitation' | 'user',
   gone?: (client: QueryClient) => void,

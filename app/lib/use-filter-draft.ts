@@ -13,6 +13,8 @@ interface FilterDraft<T> {
   change: (name: keyof T & string, value: string) => void;
   /** Applies what is typed at once (Enter). */
   flush: () => void;
+  /** Applies it, too: the next letter begins a change of its own. */
+  leave: () => void;
   /** Applies other values at once, as a change of their own. */
   replaceAll: (values: T) => void;
 }
@@ -73,6 +75,10 @@ export function useFilterDraft<T extends Texts>(
   return {
     values,
     flush,
+    leave() {
+      flush();
+      running.current.field = '';
+    },
     change(field, value) {
       const at = Date.now();
       const { field: before, at: last, pushed } = running.current;

@@ -99,6 +99,7 @@ function fillBrowserGaps(): void {
   window.cancelIdleCallback ??= () => undefined;
   // jsdom has this one, and it only complains.
   window.scrollTo = () => {};
+  window.scrollBy = () => {};
   fill(Element.prototype, {
     scrollIntoView() {},
     scrollTo() {},

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { erasedEmail } from '~/contract/erased-email';
 import { FINDING_KINDS, FINDING_RECORDS } from '~/contract/portfolio-check';
 import { endAccess } from '../auth/administrators.repo';
@@ -112,12 +112,11 @@ async function eraseInvitations(tx: ChangeTx, { id, email }: Person): Promise<vo
   const toPerson = sameEmail(invitations.email, email);
   await tx.delete(invitations).where(and(toPerson, eq(invitations.status, 'pending')));
   await tx.update(invitations).set(erased).where(toPerson);
-  // Pending ones have ended with the access.
-  const isAccepted = isNotNull(administratorInvitations.accepted_at);
-  await tx
-    .update(administratorInvitations)
-    .set(erased)
-    .where(and(sameEmail(administratorInvitations.email, email), isAccepted));
+  // One that somebody has sent since the access ended is withdrawn, too.
+  const asAdministrator = sameEmail(administratorInvitations.email, email);
+  const isPending = isNull(administratorInvitations.accepted_at);
+  await tx.delete(administratorInvitations).where(and(asAdministrator, isPending));
+  await tx.update(administratorInvitations).set(erased).where(asAdministrator);
 }
 
 const FINDINGS_OF_PEOPLE = FINDING_KINDS.filter((kind) => FINDING_RECORDS[kind] === 'user');

@@ -28,8 +28,8 @@ export interface FilterField<Name extends string> {
   width?: number;
 }
 
-/** The one field of a bar that has nothing but a search. */
-export function searchField(placeholder: string) {
+/** Of a bar that has nothing but a search. */
+export function searchFields(placeholder: string) {
   return [{ name: 'search', label: msg`Search`, placeholder } as const];
 }
 
@@ -152,7 +152,7 @@ export function FilterBar<Name extends string>(props: FilterBarProps<Name>) {
                     onBlur={({ relatedTarget }) => {
                       setSuggesting(undefined);
                       // Who sees the row and opens it at once comes back to this list.
-                      if (!form.current?.contains(relatedTarget)) draft.flush();
+                      if (!form.current?.contains(relatedTarget)) draft.leave();
                     }}
                   />
                 )

@@ -6,8 +6,8 @@ import { useSetSearch } from './use-set-search';
 interface ListPagesProps {
   /** The page that the address asks for; one past the last leads to the last. */
   asked: number;
-  /** The page whose rows are shown. */
-  shown: number;
+  /** The page whose rows are shown while others are loading. */
+  shown?: number;
   total: number;
   busy?: boolean | undefined;
   /** Shown for a single page, too. */
@@ -18,7 +18,7 @@ interface ListPagesProps {
 
 /** Below a list in pages: which one is shown, and the way to the others. */
 export function ListPages(props: ListPagesProps) {
-  const { asked, shown, total, busy = false, always = false, onIntent } = props;
+  const { asked, shown = asked, total, busy = false, always = false, onIntent } = props;
   const setSearch = useSetSearch<{ page: number }>();
   const last = Math.max(1, total);
   const page = Math.min(asked, last);

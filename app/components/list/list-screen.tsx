@@ -98,11 +98,13 @@ export function ListScreen<
   const setSearch = useSetSearch<Partial<Params> | ListParams>();
   const { clicked, sortBy } = useSorting(query, setSearch);
   const [typed, setTyped] = useState<Partial<Params>>({});
-  /** Before the address has it. */
-  const asked = useMemo(() => ({ ...query, ...typed, ...clicked }), [query, typed, clicked]);
+  const next = { ...query, ...typed, ...clicked };
+  /** Before the address has it; the same object until something else is asked. */
+  const [asked, setAsked] = useState(next);
+  if (!isSame(asked, next)) setAsked(next);
   const answer = useQuery(list(query));
   const { data, isPlaceholderData } = answer;
-  const isWaiting = isPlaceholderData || hashKey([asked]) !== hashKey([query]);
+  const isWaiting = isPlaceholderData || !isSame(asked, query);
   const client = useQueryClient();
   const { module } = useLazyModule(source, isWaiting);
   const preview = useMemo(
@@ -168,6 +170,8 @@ export function ListScreen<
     </>
   );
 }
+
+const isSame = (a: ListParams, b: ListParams) => hashKey([a]) === hashKey([b]);
 
 const ORDER = new Set(['sort_by', 'sort_order', 'page']);
 

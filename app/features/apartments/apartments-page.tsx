@@ -5,7 +5,7 @@ import { useDraftedApartment } from '~/components/apartments/apartment-drafts';
 import { DeleteApartment } from '~/components/apartments/delete-apartment';
 import { lazyModule } from '~/components/feedback/lazy-module';
 import { useLazyDialog } from '~/components/feedback/use-lazy-dialog';
-import { FilterBar, searchField } from '~/components/list/filter-bar';
+import { FilterBar, searchFields } from '~/components/list/filter-bar';
 import type { ListTexts } from '~/components/list/list-query';
 import { ListScreen, type ListPageProps } from '~/components/list/list-screen';
 import { RowLinks } from '~/components/table/row-links';
@@ -18,7 +18,7 @@ import { cn } from '~/lib/cn';
 import { msg, t } from '~/lib/texts';
 import { CardGrid } from './card-grid';
 
-const SEARCH_FIELD = searchField(msg`Search apartments by unit number...`);
+const SEARCH_FIELDS = searchFields(msg`Search apartments by unit number...`);
 
 const SKELETON_CARDS = 9;
 
@@ -65,7 +65,7 @@ export function ApartmentsPage(props: ListPageProps<ApartmentQuery>) {
       title={t`Apartments Management`}
       add={t`Add New Apartment`}
       to="/apartments/create"
-      renderFilters={(bar) => <FilterBar {...bar} fields={SEARCH_FIELD} />}
+      renderFilters={(bar) => <FilterBar {...bar} fields={SEARCH_FIELDS} />}
       list={listOf}
       rows={(apartments) => apartments}
       texts={TEXTS}

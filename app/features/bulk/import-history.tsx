@@ -116,13 +116,13 @@ interface UndoCellProps extends Pick<ImportHistoryTableProps, 'onUndo'> {
 
 function UndoCell({ record, onUndo }: UndoCellProps) {
   const removed = record.removed ?? 0;
-  const includeChanged = record.undone_at !== null;
+  const isUndone = record.undone_at !== null;
   const button = (
-    <Button variant="danger" size="sm" onClick={() => onUndo({ record, includeChanged })}>
-      {includeChanged ? t`Remove changed entries` : t`Undo this import`}
+    <Button variant="danger" size="sm" onClick={() => onUndo({ record, includeChanged: isUndone })}>
+      {isUndone ? t`Remove changed entries` : t`Undo this import`}
     </Button>
   );
-  if (!includeChanged) return button;
+  if (!isUndone) return button;
   return (
     <span className="flex items-center gap-2 text-muted">
       {t`Undone, ${formatNumber(removed)} removed`}

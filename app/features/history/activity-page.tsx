@@ -69,8 +69,8 @@ function ActivityToolbar({ search, onChange }: ActivityToolbarProps) {
   return (
     <FilterBar
       fields={TEXT_FIELD}
-      values={{ text: search.text }}
-      onChange={({ text }, options) => onChange({ text }, options)}
+      values={search}
+      onChange={onChange}
       childrenInUse={
         [search.kind, search.from, search.to, search.person, search.sign_ins].filter(Boolean).length
       }

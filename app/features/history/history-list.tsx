@@ -65,7 +65,9 @@ export function HistoryList({ options, filtered = false, ...props }: HistoryList
           variant="secondary"
           className="justify-self-center"
           aria-disabled={isFetchingNextPage}
-          onClick={() => isFetchingNextPage || void query.fetchNextPage()}
+          onClick={() => {
+            if (!isFetchingNextPage) void query.fetchNextPage();
+          }}
         >
           {isFetchingNextPage ? t`Loading...` : t`Show older`}
         </Button>

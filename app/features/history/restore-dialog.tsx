@@ -105,7 +105,9 @@ interface FrameProps {
 
 function Frame({ title, text, isBusy, error, onClose, onConfirm, children }: FrameProps) {
   const textId = useId();
-  const close = () => isBusy || onClose();
+  const close = () => {
+    if (!isBusy) onClose();
+  };
   return (
     <DialogWindow
       title={title}

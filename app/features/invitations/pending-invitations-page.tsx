@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { copyEmails } from '~/components/feedback/copy-text';
 import { LazyConfirmDelete } from '~/components/feedback/lazy-confirm-delete';
-import { FilterBar, searchField } from '~/components/list/filter-bar';
+import { FilterBar, searchFields } from '~/components/list/filter-bar';
 import { FilterControl } from '~/components/list/filter-control';
 import type { ListTexts } from '~/components/list/list-query';
 import {
@@ -26,7 +26,7 @@ import { detailOr } from '~/lib/app-error';
 import { msg, t, translate } from '~/lib/texts';
 import { invitationColumns } from './invitation-columns';
 
-const SEARCH_FIELD = searchField(msg`Search by email, building or apartment...`);
+const SEARCH_FIELDS = searchFields(msg`Search by email, building or apartment...`);
 
 const STATES = {
   '': '',
@@ -119,7 +119,7 @@ export function PendingInvitationsPage({
 function InvitationsToolbar({ values, onChange }: ListFilterProps<InvitationQuery>) {
   return (
     <FilterBar
-      fields={SEARCH_FIELD}
+      fields={SEARCH_FIELDS}
       values={values}
       onChange={onChange}
       childrenInUse={Number(values.state !== '')}

@@ -119,7 +119,6 @@ export function FindingList({ kind, aside, page, at, renderCompare }: FindingLis
                 />
                 <ListPages
                   asked={data.pagination.current_page}
-                  shown={data.pagination.current_page}
                   total={data.pagination.total_pages}
                 />
               </>

@@ -77,7 +77,9 @@ function FindingCounts() {
           variant="secondary"
           size="sm"
           aria-disabled={counts.isFetching}
-          onClick={() => counts.isFetching || void counts.refetch()}
+          onClick={() => {
+            if (!counts.isFetching) void counts.refetch();
+          }}
         >
           {counts.isFetching ? t`Checking...` : t`Check again`}
         </Button>

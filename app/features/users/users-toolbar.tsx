@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { queryNotice } from '~/components/form/query-notice';
-import { FilterBar, searchField } from '~/components/list/filter-bar';
+import { FilterBar, searchFields } from '~/components/list/filter-bar';
 import { FilterControl, FilterSwitch } from '~/components/list/filter-control';
 import type { ListFilterProps } from '~/components/list/list-screen';
 import { Combobox } from '~/components/ui/combobox';
@@ -11,13 +11,13 @@ import { apiKind } from '~/lib/api-kind';
 import { detailOrMessage } from '~/lib/app-error';
 import { msg, t } from '~/lib/texts';
 
-const SEARCH_FIELD = searchField(msg`Search users by email or name...`);
+const SEARCH_FIELDS = searchFields(msg`Search users by email or name...`);
 
 /** Search and building of the user list and, where the API knows it, who is inactive. */
 export function UsersToolbar({ values, onChange }: ListFilterProps<UserQuery>) {
   return (
     <FilterBar
-      fields={SEARCH_FIELD}
+      fields={SEARCH_FIELDS}
       values={values}
       onChange={onChange}
       childrenInUse={Number(values.condo_id !== null) + Number(values.inactive !== '')}

@@ -1,7 +1,8 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { eq, sql } from 'drizzle-orm';
+import { eq, isNull, sql } from 'drizzle-orm';
 import { afterEach, describe, expect, it } from 'vitest';
+import { administratorInvitations } from '~/api/db/account-schema';
 import { setAsideFindings } from '~/api/db/operations-schema';
 import { users } from '~/api/db/schema';
 import { sendDueMails } from '~/api/jobs/mail-worker';
@@ -9,7 +10,7 @@ import { createFileMailer, removeMailFilesTo } from '~/api/mail/file-mailer.serv
 import type { OutgoingMail } from '~/api/mail/mailer';
 import { createFileMediaStore } from '~/api/media/file-media-store';
 import { errorOf, insertUser, signInAs } from '../../support/api';
-import { inOrder } from '../../support/connections';
+import { inOrder, openTransaction, waitingCalls } from '../../support/connections';
 import { historyEntries, newestEntryId, storedEntries } from '../../support/history';
 import { makeImage } from '../../support/images';
 import { deskPerTest } from '../../support/invitation-desk';
@@ -235,6 +236,22 @@ describe('at the same time', () => {
     const calls = [() => erase(id), () => desk.accept(token, names)];
     expect(await inOrderAt(id, calls)).toEqual([204, 410]);
     expect(await tablesWith(desk, NAMES)).toEqual([]);
+  });
+
+  it('an invitation as an administrator that is sent meanwhile is withdrawn', async () => {
+    const id = await leaveTraces(desk);
+    const { database } = desk.api;
+    const commit = await openTransaction(database, 'lock table invitations in share mode');
+    const erasing = erase(id);
+    await waitingCalls(database, 1);
+    const { email } = ANNABEL;
+    const sent = await desk.api.call('POST', '/admin/administrators/invitations', { email });
+    expect(sent.status).toBe(201);
+    await commit();
+    expect((await erasing).status).toBe(204);
+    expect(await tablesWith(desk, NAMES)).toEqual([]);
+    const pending = isNull(administratorInvitations.accepted_at);
+    expect(await desk.api.db.$count(administratorInvitations, pending)).toBe(0);
   });
 
   it.each(['names', 'person', 'invitation'] as const)(

@@ -10,7 +10,7 @@ const FIELDS = [
   { name: 'state', label: 'Canton' },
 ] as const;
 
-it('asks at once when the filters are left, so that Back from a row finds them in the address', () => {
+it('asks at once when the filters are left, so that Back from a row finds them in the address; what follows is another change', () => {
   const onChange = vi.fn<(values: object) => void>();
   render(<FilterBar fields={FIELDS} values={{ city: '', state: '' }} onChange={onChange} />);
   const city = screen.getByLabelText('City');
@@ -19,6 +19,9 @@ it('asks at once when the filters are left, so that Back from a row finds them i
   expect(onChange).not.toHaveBeenCalled();
   fireEvent.blur(city, { relatedTarget: document.body });
   expect(onChange).toHaveBeenCalledExactlyOnceWith({ city: 'be', state: '' }, { replace: false });
+  fireEvent.change(city, { target: { value: 'ber' } });
+  fireEvent.submit(screen.getByRole('search'));
+  expect(onChange).toHaveBeenLastCalledWith({ city: 'ber', state: '' }, { replace: false });
 });
 
 it('shows what the address says once Back has undone a change that was not rendered yet', () => {

@@ -46,7 +46,10 @@ export function undoImport(
       throw conflict('This import can no longer be undone: the history does not go back that far');
     }
     // Locked first: what is added to a record from here on waits, what came before is seen by the next statement.
-    await lockRecords(tx, imported.kind, [...imported.created, ...imported.changed]);
+    await lockRecords(tx, imported.kind, [
+      ...imported.created,
+      ...(undoneAt ? [] : imported.changed),
+    ]);
     const { removed, kept } = await removeCreated(tx, imported, includeChanged);
     // A second undo is for what was created: old values are written back once.
     const written = undoneAt ? NOTHING : await writeBack(tx, imported, now);

@@ -97,7 +97,7 @@ function fillBrowserGaps(): void {
   // A test is never idle: what is prefetched then would take its time, and each test waits for what it needs.
   window.requestIdleCallback ??= () => 0;
   window.cancelIdleCallback ??= () => undefined;
-  // jsdom has this one, and it only complains.
+  // jsdom has these, and they only complain.
   window.scrollTo = () => {};
   window.scrollBy = () => {};
   fill(Element.prototype, {

@@ -73,7 +73,7 @@ const PLANTED: ReadonlyArray<readonly [file: string, code: string, rule: string]
   ),
   // Seen by tests alone.
   [
-    'app/features/owners/owners-page.tsx',
+    'app/features/planted/planted-page.tsx',
     `export const Page = () => null;`,
     'screens-have-a-route',
   ],

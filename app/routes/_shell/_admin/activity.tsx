@@ -17,5 +17,6 @@ export const Route = createFileRoute('/_shell/_admin/activity')({
 
 function ActivityRoute() {
   useLanguage();
-  return <ActivityPage search={Route.useLoaderDeps()} />;
+  const search = Route.useLoaderDeps();
+  return <ActivityPage search={search} />;
 }

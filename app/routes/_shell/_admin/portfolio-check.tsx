@@ -18,7 +18,8 @@ export const Route = createFileRoute('/_shell/_admin/portfolio-check')({
 
 function PortfolioCheckRoute() {
   useLanguage();
-  return <PortfolioCheckPage search={Route.useLoaderDeps()} renderCompare={compareUsers} />;
+  const search = Route.useLoaderDeps();
+  return <PortfolioCheckPage search={search} renderCompare={compareUsers} />;
 }
 
 function compareUsers(ids: readonly number[], describedBy: string) {

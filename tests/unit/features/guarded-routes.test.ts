@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { NAV_ENTRIES } from '~/features/session/nav-entries';
 import { userMenuEntries } from '~/features/session/user-menu-entries';
@@ -27,4 +27,12 @@ it('every screen that needs no record and is no form has its entry in a menu', (
   const entries = [...NAV_ENTRIES, ...userMenuEntries()].map(({ to }) => to);
   // Left out on purpose (docs/behaviour.md, "Screens").
   expect(screens.toSorted()).toEqual([...entries, '/apartments'].toSorted());
+});
+
+it('every screen beyond the wire contract is none with an external API', () => {
+  const unguarded = userMenuEntries().filter(({ to }) => {
+    const code = readFileSync(`app/routes/_shell/_admin${to}.tsx`, 'utf8');
+    return !code.includes('beforeLoad: requireEmbedded,');
+  });
+  expect(unguarded).toEqual([]);
 });

@@ -62,9 +62,9 @@ interface ListScreenProps<
   Key extends QueryKey,
 > extends ListPageProps<Params> {
   title: string;
-  /** The link to the form of a new record, which has the key c. */
-  add: string;
-  to: '/condos/create' | '/apartments/create' | '/users/invite';
+  /** The link to the form of a new record, which has the key c; without `to` there is none. */
+  add?: string;
+  to?: '/condos/create' | '/apartments/create' | '/users/invite';
   renderFilters: (bar: ListFilterProps<Params>) => ReactNode;
   list: (query: Params) => UseQueryOptions<Answer, Error, Data, Key>;
   /** The rows of an answer, the same array for the same answer. */
@@ -121,9 +121,11 @@ export function ListScreen<
         actions={
           <>
             {exporting}
-            <Link to={to} data-key="c" className={buttonVariants({ variant: 'primary' })}>
-              {add}
-            </Link>
+            {to && (
+              <Link to={to} data-key="c" className={buttonVariants({ variant: 'primary' })}>
+                {add}
+              </Link>
+            )}
           </>
         }
       />

@@ -119,14 +119,16 @@ export function ListScreen<
       <PageHeader
         title={title}
         actions={
-          <>
-            {exporting}
-            {to && (
-              <Link to={to} data-key="c" className={buttonVariants({ variant: 'primary' })}>
-                {add}
-              </Link>
-            )}
-          </>
+          (exporting ?? to) && (
+            <>
+              {exporting}
+              {to && (
+                <Link to={to} data-key="c" className={buttonVariants({ variant: 'primary' })}>
+                  {add}
+                </Link>
+              )}
+            </>
+          )
         }
       />
       {renderFilters({

@@ -1,26 +1,20 @@
 import { expect, type BrowserContext, type Page } from '@playwright/test';
+import { NAV_ENTRIES } from '~/features/session/nav-entries';
+import { userMenuEntries } from '~/features/session/user-menu-entries';
 import { textId } from '../../../app/lib/text-id';
 import { extractTexts } from '../../../scripts/lib/texts';
 
 /** The screens of the panel, with and without records. */
 export const PANEL_SCREENS = [
-  '/dashboard',
-  '/condos',
+  ...[...NAV_ENTRIES, ...userMenuEntries()].map(({ to }) => to),
   '/condos?search=Ουδέν',
   '/condos/create',
   '/apartments',
   '/apartments/create',
-  '/users',
   '/users?search=Ουδέν',
   '/users/1',
   '/users/1/edit',
   '/users/invite',
-  '/pending-invitations',
-  '/activity',
-  '/bulk-operations',
-  '/account',
-  '/administrators',
-  '/portfolio-check',
 ];
 
 /** The language whose catalogue the pseudo-language takes the place of: the server offers no language of tests. */

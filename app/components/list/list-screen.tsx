@@ -102,7 +102,8 @@ export function ListScreen<
   /** Before the address has it; the same object until something else is asked. */
   const [asked, setAsked] = useState(next);
   if (!isSame(asked, next)) setAsked(next);
-  const answer = useQuery(list(query));
+  const listOptions = list(query);
+  const answer = useQuery(listOptions);
   const { data, isPlaceholderData } = answer;
   const isWaiting = isPlaceholderData || !isSame(asked, query);
   const client = useQueryClient();
@@ -149,7 +150,7 @@ export function ListScreen<
       )}
       <ListQuery
         query={answer}
-        queryKey={list(query).queryKey}
+        queryKey={listOptions.queryKey}
         texts={texts}
         noun={noun}
         filtered={filtered}

@@ -28,7 +28,7 @@ export interface SubmitForm {
   type: BulkType;
   /** The new rows as unparsed JSON text. */
   rows: readonly Uint8Array[];
-  /** Of a bulk-apply call: what it changes of stored records, before it creates rows. */
+  /** The changes of stored records that a bulk-apply call makes before it creates rows. */
   changes?: { type: ReviewType; list: RowChange[] };
   fileName: string | null;
   idempotencyKey: string | null;

@@ -34,7 +34,7 @@ export interface Submit extends SubmitForm {
 
 /** Rows to create, and the data of their import record. */
 export interface NewRows extends Omit<Submit, 'idempotencyKey'> {
-  /** Of type, rows and changes. */
+  /** The hash of type, rows and changes. */
   hash: string;
   run?: RunName;
 }

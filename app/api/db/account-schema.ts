@@ -170,9 +170,9 @@ export const erasedIdentities = pgTable('erased_identities', { name_hash: text()
 export const providerSignIns = pgTable(
   'provider_sign_ins',
   {
-    /** Of the state that the provider gives back. */
+    /** The hash of the state that the provider gives back. */
     state_hash: text().primaryKey(),
-    /** Of the secret that the browser which began keeps. */
+    /** The hash of the secret that the browser keeps in which the sign-in began. */
     browser_hash: text().notNull(),
     purpose: text({ enum: ['sign_in', 'link', 'confirm', 'accept'] }).notNull(),
     /** Where the provider's answer leads: a path of the panel; empty where it comes to a window of its own. */
@@ -180,7 +180,7 @@ export const providerSignIns = pgTable(
     nonce: text().notNull(),
     code_verifier: text().notNull(),
     expires_at: instantColumn().notNull(),
-    /** Of the one-time code for the page; null until the provider has answered. */
+    /** The hash of the one-time code for the page; null until the provider has answered. */
     code_hash: text().unique(),
     subject: text(),
     /** What else the ID token says (auth/provider/claims.ts). */

@@ -161,7 +161,7 @@ export const apartments = pgTable(
 
 /**
  * Associations of users with a building or one of its apartments, which cannot be deleted while there are some. The pair
- * (condo_id, apartment_id) is one foreign key, so the apartment always belongs to that building, wherever it moved.
+ * (condo_id, apartment_id) is one foreign key, so the apartment always belongs to that building, even after it has moved.
  */
 export const userCondoAssociations = pgTable(
   'user_condo_associations',

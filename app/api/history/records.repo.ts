@@ -15,7 +15,7 @@ export interface EntryChanges {
   changes: readonly number[];
 }
 
-/** What records are to become: a SELECT of `place` (their order), `id`, `name` and `values`; other columns stay. */
+/** The values that records are to get: a SELECT of `place` (their order), `id`, `name` and `values`; other columns stay. */
 export type Wanted = SQL;
 
 /** Records as they were before these changes. */

@@ -121,7 +121,7 @@ async function eraseInvitations(tx: ChangeTx, { id, email }: Person): Promise<vo
 
 const FINDINGS_OF_PEOPLE = FINDING_KINDS.filter((kind) => FINDING_RECORDS[kind] === 'user');
 
-/** What other records say of the person. In the history ids and field names stay; the account must have been erased. */
+/** Erases the person's name and values from other records. In the history ids and field names stay; the account must have been erased. */
 async function eraseMentions(tx: ChangeTx, { id, email }: Person): Promise<void> {
   // The results of imports are kept for a reloaded screen, and may quote the address of an invited person.
   const isQuoted = sql`strpos(lower(${bulkRuns.outcome}::text), lower(${email})) > 0`;

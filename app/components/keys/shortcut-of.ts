@@ -41,7 +41,7 @@ export function shortcutOf(event: KeyboardEvent): Shortcut | null {
 const ITEM = 'shortcuts';
 const OFF = 'off';
 
-/** What was chosen where the storage is blocked; it lasts as long as the page. */
+/** The choice of a browser whose storage is blocked: it lasts as long as the page. */
 let chosen: boolean | undefined;
 
 export function areShortcutsOn(): boolean {

@@ -68,12 +68,30 @@ const REASONS = new Map([
 /** Permanent errors of the message or its recipient; a 5xx response to the sign-in or the sender can be fixed by the operator, so it is retried. */
 const MESSAGE_REJECTIONS = new Set(['EENVELOPE', 'EMESSAGE']);
 
+/** Enhanced codes (RFC 3463) by which providers say that the sender's quota is used up, although they reply 5xx. */
+const LIMIT_CODE = /^\d{3}[ -]\d\.(?:4\.5|5\.2|1\.90)(?![.\d])/m;
+/** The address does not exist, whatever the words beside this code ask for. */
+const NO_SUCH_ADDRESS = /^\d{3}[ -]5\.1\.(?:1|2|3|6|10)(?![.\d])/m;
+const LIMIT_WORDS = /quota(?!t)|(?<!un|de)limit|\brates?\b|(?:\b|re)try again/i;
+
+/** True for a 5xx response about a quota or rate: the mail may go out within a day. Words in addresses do not count. */
+function isAboutLimits(response: string): boolean {
+  if (LIMIT_CODE.test(response)) return true;
+  const words = response
+    .replaceAll(/^\d{3}[ -](?:\d\.\d+\.\d+)?/gm, '')
+    .split(/\s+/)
+    .filter((word) => !/@|:\/\//.test(word))
+    // As in SubmissionQuotaExceeded and RATE_EXCEEDED.
+    .map((word) => word.replaceAll(/_|(?<=[a-z])(?=[A-Z])/g, ' '));
+  return LIMIT_WORDS.test(words.join(' ')) && !NO_SUCH_ADDRESS.test(response);
+}
+
 function toMailError(error: unknown): Error {
   const fields = fieldsOf(error);
   const code = String(fields.code);
   const response = readText(fields.response) ?? '';
-  const isOurs = fields.command === 'MAIL FROM';
-  if (!isOurs && MESSAGE_REJECTIONS.has(code) && /^5\d\d/.test(response)) {
+  const isRetried = fields.command === 'MAIL FROM' || isAboutLimits(response);
+  if (!isRetried && MESSAGE_REJECTIONS.has(code) && /^5\d\d/.test(response)) {
     return new MailRejectedError(`The mail server rejected the mail: ${oneLine(response)}`, {
       cause: error,
     });

@@ -130,6 +130,37 @@ describe('a mail that cannot be sent', () => {
     expect((await desk.open(await desk.tokenFor(email))).status).toBe(200);
   });
 
+  it('waits where the server has had enough for today, and fails after a day of that', async () => {
+    for (let count = 0; count < 5; count += 1) await desk.invite();
+    const quota = { left: 3 };
+    const server = await start({
+      onData: onMessage(() => {
+        if (quota.left === 0) {
+          const responseCode = 550;
+          const text = '5.4.5 Daily user sending quota exceeded';
+          throw Object.assign(new Error(text), { responseCode });
+        }
+        quota.left -= 1;
+        return Promise.resolve();
+      }),
+    });
+    const states = async () => (await desk.pending()).map(({ mail }) => mail.state).toSorted();
+    await desk.send(server.url);
+    expect(await states()).toEqual(['queued', 'queued', 'sent', 'sent', 'sent']);
+    const details = (await desk.pending()).map(({ mail }) => mail.detail);
+    expect(details).toContain(
+      'The mail server did not accept the mail: 550 5.4.5 Daily user sending quota exceeded. It will be tried again.',
+    );
+    quota.left = 1;
+    desk.travel(30);
+    await desk.send(server.url);
+    expect(await states()).toEqual(['queued', 'sent', 'sent', 'sent', 'sent']);
+    await desk.api.db.update(mailQueue).set({ attempts: 29 });
+    desk.travel(60);
+    await desk.send(server.url);
+    expect(await states()).toEqual(['failed', 'sent', 'sent', 'sent', 'sent']);
+  });
+
   it('is tried again when the server says later, or takes too long', async () => {
     await desk.invite();
     await desk.send((await rejecting(450)).url);

@@ -65,7 +65,7 @@ export async function startTotp({ db, clock, settings }: ApiDeps, { userId }: Si
   const until = new Date(clock().getTime() + SETUP_LIMIT_MS);
   const sealed = createSecretBox(settings.secondFactorKey).seal(secret, userId);
   await savePendingSecret(db, userId, { secret: sealed, until });
-  return { secret, uri: totpUri(secret, account.email) };
+  return { secret, uri: totpUri(secret, account.email, settings.publicUrl) };
 }
 
 /**

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createRecoveryCodes, hashRecoveryCode } from '~/api/auth/recovery-codes';
 import { createSecretBox } from '~/api/auth/secret-box';
@@ -5,6 +6,71 @@ import { createTotpSecret, findTotpStep, totpCode, totpStep, totpUri } from '~/a
 
 /** "12345678901234567890" in base32: the secret of RFC 6238, appendix B. */
 const RFC_SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
+
+const hostNames = fc.oneof(
+  fc.domain(),
+  fc.ipV4(),
+  fc.ipV6().map((address) => `[${address}]`),
+  fc.constantFrom('localhost', '[::1]', 'münchen.example', 'a-b.example', 'PANEL.example'),
+);
+const installations = fc
+  .record({
+    scheme: fc.constantFrom('http', 'https'),
+    host: hostNames,
+    port: fc.option(
+      fc.oneof(fc.constantFrom(80, 443, 3001, 3002), fc.integer({ min: 1, max: 65_535 })),
+    ),
+  })
+  .map(({ scheme, host, port }) => `${scheme}://${host}${port === null ? '' : `:${port}`}`)
+  .filter((address) => URL.canParse(address));
+const accounts = fc.oneof(
+  fc.emailAddress(),
+  fc.string({ unit: 'grapheme', minLength: 1 }),
+  fc.constantFrom(
+    'a:b@example.com',
+    'a@[IPv6:::1]',
+    'ada+x&y=z@example.com',
+    'a%3Ab#?/@example.com',
+  ),
+);
+
+/** An address as the apps read it (the Key URI Format): the label's issuer ends at the first colon, encoded or not. */
+function readByApp(uri: string) {
+  const [, path = '', query = ''] = /^otpauth:\/\/totp\/([^/?#]*)\?([^#]*)$/.exec(uri) ?? [];
+  const [issuer, account, ...more] = decodeURIComponent(path).split(':');
+  // In this format a plus sign is no blank.
+  const pairs = query.split('&').map((pair) => pair.split('=').map(decodeURIComponent));
+  return { issuer, account, more, params: Object.fromEntries(pairs) };
+}
+
+describe('the address for an authenticator app', () => {
+  it('has the host of the installation, with its port, and the account', () => {
+    fc.assert(
+      fc.property(installations, accounts, (publicUrl, account) => {
+        const read = readByApp(totpUri(RFC_SECRET, account, publicUrl));
+        expect(read.more).toEqual([]);
+        expect(read.account).toBe(account.replaceAll(':', '-'));
+        expect(read.params).toMatchObject({ secret: RFC_SECRET, issuer: read.issuer });
+        const { hostname, port } = new URL(publicUrl);
+        const host = hostname.replaceAll(':', '-') + (port === '' ? '' : ` port ${port}`);
+        expect(read.issuer).toBe(`Condo Admin (${host})`);
+      }),
+    );
+  });
+
+  it('is another one for the same account in another installation', () => {
+    fc.assert(
+      fc.property(installations, installations, accounts, (one, other, account) => {
+        fc.pre(new URL(one).host !== new URL(other).host);
+        const labels = [one, other].map((publicUrl) => {
+          const { issuer, account: name } = readByApp(totpUri(RFC_SECRET, account, publicUrl));
+          return `${issuer}:${name}`;
+        });
+        expect(new Set(labels).size).toBe(2);
+      }),
+    );
+  });
+});
 
 describe('codes of an authenticator app', () => {
   it.each([
@@ -36,11 +102,12 @@ describe('codes of an authenticator app', () => {
     const secret = createTotpSecret();
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
     expect(createTotpSecret()).not.toBe(secret);
-    const uri = new URL(totpUri(secret, 'ada+x@example.com'));
-    expect(uri.href).toContain('otpauth://totp/Condo%20Admin:ada%2Bx%40example.com?');
+    const uri = new URL(totpUri(secret, 'ada+x@example.com', 'https://panel.example.org'));
+    const label = 'Condo%20Admin%20(panel.example.org):ada%2Bx%40example.com';
+    expect(uri.href).toContain(`otpauth://totp/${label}?`);
     expect(Object.fromEntries(uri.searchParams)).toEqual({
       secret,
-      issuer: 'Condo Admin',
+      issuer: 'Condo Admin (panel.example.org)',
       algorithm: 'SHA1',
       digits: '6',
       period: '30',

@@ -67,7 +67,6 @@ export async function startEmbeddedApi(settings: Settings, log: Log) {
     throw error;
   });
   await globalThis.condoAdminBackground?.stop();
-  const removeMailsTo = (email: string) => removeMailFilesTo(mailFolder(settings), email);
   const mailWorker = startMailWorker({
     db,
     mailer: createMailer(settings, log),
@@ -75,7 +74,6 @@ export async function startEmbeddedApi(settings: Settings, log: Log) {
     log,
     publicUrl: settings.publicUrl,
     defaultLanguage: settings.defaultLanguage,
-    removeMailsTo,
   });
   const media = createMediaStore(settings);
   const cleaner = startImageCleaner({
@@ -100,7 +98,7 @@ export async function startEmbeddedApi(settings: Settings, log: Log) {
     clock,
     log,
     settings,
-    removeMailsTo,
+    removeMailsTo: (email) => removeMailFilesTo(mailFolder(settings), email),
     notifyMailWorker: () => mailWorker.notify(),
     notifyImageCleaner: () => cleaner.notify(),
   });

@@ -25,8 +25,6 @@ export interface MailDeps extends Pick<ApiDeps, 'db' | 'clock' | 'log'> {
   publicUrl: string;
   /** The language of mails whose record says none. */
   defaultLanguage?: string;
-  /** Removes mails that are kept as files. */
-  removeMailsTo?: (email: string) => Promise<void>;
 }
 
 /** The parts of a mail job that differ by kind; `id` is the record's. */
@@ -120,7 +118,7 @@ const resetMails: MailJob = {
       noteSent: () => Promise.resolve(),
     };
   },
-  lock: () => Promise.resolve(true),
+  lock: async (tx, userId) => (await findAccountById(tx, userId))?.is_active ?? false,
   noteState: () => Promise.resolve(),
 };
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
 import { startBackgroundTask, together, type BackgroundTask } from '~/lib/background-task';
 import { mails } from '~/lib/metrics.server';
 import type { Db } from '../db/connect.server';
@@ -29,8 +30,9 @@ async function sendClaimedMail(deps: MailDeps, claimed: ClaimedMail): Promise<vo
     await removeClaimed(db, claimed);
     return;
   }
+  let file: string | null;
   try {
-    await mailer.send(written.mail);
+    file = await mailer.send(written.mail);
   } catch (error) {
     // The link stays valid: the mail may have been sent even though the server's response was lost.
     await noteFailure(deps, claimed, error);
@@ -42,7 +44,7 @@ async function sendClaimedMail(deps: MailDeps, claimed: ClaimedMail): Promise<vo
     if (await removeClaimed(tx, claimed)) await written.noteSent(tx, clock());
   });
   // Its record went while it was sent, with an erased person perhaps, whose files have been removed before this one.
-  if (!isThere) await deps.removeMailsTo?.(written.mail.to);
+  if (!isThere && file !== null) await rm(file, { force: true });
 }
 
 async function noteFailure({ db, clock, log }: MailDeps, claimed: ClaimedMail, error: unknown) {

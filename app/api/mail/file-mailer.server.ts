@@ -31,6 +31,7 @@ export function createFileMailer({ folder, from, log }: FileSettings): Mailer {
       await writeFile(`${file}.part`, message, { mode: 0o600, flag: 'wx' });
       await rename(`${file}.part`, file);
       log.info({ file }, `SMTP_URL is not set: the mail was written to ${file}`);
+      return file;
     },
   };
 }

@@ -7,8 +7,11 @@ export interface OutgoingMail {
 }
 
 export interface Mailer {
-  /** @throws MailRejectedError when a retry cannot help; any other error may be temporary. */
-  send(mail: OutgoingMail): Promise<void>;
+  /**
+   * Returns the file that the mail was written to; null where a mail server has taken it.
+   * @throws MailRejectedError when a retry cannot help; any other error may be temporary.
+   */
+  send(mail: OutgoingMail): Promise<string | null>;
 }
 
 /** The mail server rejected this mail permanently. The message is for administrators. */

@@ -41,6 +41,7 @@ export function createSmtpMailer({
       const message = toMessage(mail, from);
       try {
         await transport.sendMail({ ...message, signal });
+        return null;
       } catch (error) {
         throw toMailError(error);
       }

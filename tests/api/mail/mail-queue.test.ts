@@ -1,18 +1,29 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { hashToken } from '~/api/auth/tokens';
 import { createDb, createPool } from '~/api/db/pool.server';
 import { mailQueue } from '~/api/db/operations-schema';
 import { invitationLinks } from '~/api/db/schema';
 import { CLAIM_MS, claimMail } from '~/api/mail/mail-queue.repo';
+import { createFileMailer } from '~/api/mail/file-mailer.server';
+import type { Mailer } from '~/api/mail/mailer';
 import { retryPause, sendDueMails, startMailWorker } from '~/api/jobs/mail-worker';
 import { IMPATIENT, deskPerFile } from '../../support/invitation-desk';
+import { folderPerTest } from '../../support/opened';
 import { otherConnections } from '../../support/connections';
 import { silentLog } from '../../support/silent-log';
 import { onMessage, readMail } from '../../support/smtp';
 import { must } from '../../support/must';
 import { clearMail, onlyOne, start, deadUrl, rejecting, held } from '../../support/mail-servers';
 
+const FROM = 'no-reply@condo.test';
 const desk = deskPerFile();
+const folder = folderPerTest();
+
+async function textOf(name: string): Promise<string> {
+  return (await readMail(await readFile(join(folder.path, name)))).mail.text ?? '';
+}
 
 afterEach(() => clearMail(desk));
 
@@ -198,6 +209,33 @@ describe('what happens while a mail is being sent', () => {
     expect(await desk.pending()).toEqual([]);
     expect(await desk.api.db.select().from(mailQueue)).toEqual([]);
   });
+
+  it.each(['before', 'after'])(
+    'Delete %s its file is written removes that file, and no other to the same address',
+    async (moment) => {
+      const email = 'twice@example.com';
+      const files = createFileMailer({ folder: folder.path, from: FROM, log: silentLog });
+      await files.send({ to: email, subject: 'Other', text: 'Other', html: '<p>Other</p>' });
+      await desk.invite({ email });
+      const { id } = await desk.invite({ email, apartment_id: desk.apartment });
+      const withdraw = () => desk.api.call('DELETE', `/admin/invitations/${id}`);
+      const mailer: Mailer = {
+        async send(mail) {
+          const isWithdrawn = mail.text.includes('apartment 12');
+          if (isWithdrawn && moment === 'before') await withdraw();
+          const sent = await files.send(mail);
+          if (isWithdrawn && moment === 'after') await withdraw();
+          return sent;
+        },
+      };
+      expect(await sendDueMails({ ...desk.worker(), mailer })).toBe(2);
+      const texts = await Promise.all((await readdir(folder.path)).map(textOf));
+      expect(texts.toSorted()).toEqual([
+        expect.stringContaining('invited to Seeblick as'),
+        expect.stringContaining('Other'),
+      ]);
+    },
+  );
 
   it('Resend is not lost: a second mail follows the first', async () => {
     const { id } = await desk.invite();

@@ -7,7 +7,8 @@ import { setAsideFindings } from '~/api/db/operations-schema';
 import { users } from '~/api/db/schema';
 import { sendDueMails } from '~/api/jobs/mail-worker';
 import { createFileMailer, removeMailFilesTo } from '~/api/mail/file-mailer.server';
-import type { OutgoingMail } from '~/api/mail/mailer';
+import { queueMail } from '~/api/mail/mail-queue.repo';
+import type { Mailer } from '~/api/mail/mailer';
 import { createFileMediaStore } from '~/api/media/file-media-store';
 import { errorOf, insertUser, signInAs } from '../../support/api';
 import { inOrder, openTransaction, waitingCalls } from '../../support/connections';
@@ -99,21 +100,25 @@ async function statisticsWith(word: string): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-it('an erased person whose invitation is being mailed leaves no file', async () => {
-  const email = 'late@zanzibar.example';
-  const userId = await insertUser(desk.api.db, { email, is_active: false });
-  await desk.invite({ email });
-  const erasing = {
-    async send(mail: OutgoingMail) {
-      // Erased while the mail is being written.
-      expect((await erase(userId)).status).toBe(204);
-      await mailer().send(mail);
-    },
-  };
-  const { db, clock, log } = desk.api.deps;
-  await sendDueMails({ db, clock, log, mailer: erasing, publicUrl: '', removeMailsTo });
-  expect(await filesWith(dataDir, ['zanzibar'])).toEqual([]);
-});
+it.each(['an invitation', 'a link for a new password'])(
+  'a person who is erased while %s is being mailed leaves no file',
+  async (what) => {
+    const email = 'late@zanzibar.example';
+    const { db, clock, log } = desk.api.deps;
+    const userId = await insertUser(db, { email, is_active: what !== 'an invitation' });
+    if (what === 'an invitation') await desk.invite({ email });
+    else await queueMail(db, { kind: 'password_reset', id: userId }, clock());
+    const erasing: Mailer = {
+      async send(mail) {
+        await desk.api.call('DELETE', `/admin/users/${userId}`);
+        expect((await erase(userId)).status).toBe(204);
+        return mailer().send(mail);
+      },
+    };
+    expect(await sendDueMails({ db, clock, log, mailer: erasing, publicUrl: '' })).toBe(1);
+    expect(await filesWith(dataDir, ['zanzibar'])).toEqual([]);
+  },
+);
 
 describe('erasing a person', () => {
   it('leaves their name, e-mail and picture in no table and in no file', async () => {

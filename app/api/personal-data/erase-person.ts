@@ -1,12 +1,20 @@
-import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, getTableName, inArray, isNull, or, sql } from 'drizzle-orm';
 import { erasedEmail } from '~/contract/erased-email';
 import { FINDING_KINDS, FINDING_RECORDS } from '~/contract/portfolio-check';
 import { endAccess } from '../auth/administrators.repo';
 import type { Administrator } from '../auth/auth-middleware';
 import { deleteFactors } from '../auth/factors.repo';
 import { eraseIdentities } from '../auth/provider/identities.repo';
-import { administratorInvitations } from '../db/account-schema';
-import { bulkRuns } from '../db/bulk-schema';
+import { eraseSignIns } from '../auth/provider/provider-sign-ins.repo';
+import {
+  administratorInvitations,
+  apiTokens,
+  identities,
+  passkeys,
+  providerSignIns,
+  sessions,
+} from '../db/account-schema';
+import { bulkImports, bulkRuns } from '../db/bulk-schema';
 import type { Db } from '../db/connect.server';
 import { lockHistory } from '../db/history-lock';
 import { failedSignIns, historyChanges, historyEntries } from '../db/history-schema';
@@ -71,6 +79,8 @@ function storedName(picture: string): string[] {
 interface Person {
   id: number;
   email: string;
+  first_name: string | null;
+  last_name: string | null;
 }
 
 /** Everything that a picture of this person was called, today and in the history. */
@@ -87,6 +97,8 @@ async function findPictures(db: Db, { id }: Person): Promise<string[]> {
 async function eraseAccount(tx: ChangeTx, person: Person, now: Date): Promise<void> {
   await endAccess(tx, person);
   await deleteFactors(tx, person.id);
+  // Before the accounts at the provider, by which the sign-ins are found.
+  await eraseSignIns(tx, person, now);
   await eraseIdentities(tx, person.id);
   await tx.delete(mailQueue).where(eq(mailQueue.reset_user_id, person.id));
   await tx.delete(failedSignIns).where(eq(failedSignIns.user_id, person.id));
@@ -126,24 +138,51 @@ async function eraseMentions(tx: ChangeTx, { id, email }: Person): Promise<void>
   // The results of imports are kept for a reloaded screen, and may quote the address of an invited person.
   const isQuoted = sql`strpos(lower(${bulkRuns.outcome}::text), lower(${email})) > 0`;
   await tx.delete(bulkRuns).where(or(eq(bulkRuns.user_id, id), isQuoted));
+  // Import records stay. The name of a file and the key are what the person chose.
+  const named = { file_name: null, idempotency_key: null };
+  await tx.update(bulkImports).set(named).where(eq(bulkImports.created_by, id));
   const isOfPeople = inArray(setAsideFindings.kind, FINDINGS_OF_PEOPLE);
   await tx.delete(setAsideFindings).where(and(eq(setAsideFindings.record_id, id), isOfPeople));
   const columns = sql.param([...PERSONAL_COLUMNS, 'reason', 'token']);
   await tx.execute(sql`select erase_from_history(${id}::int, ${email}, ${columns}::text[])`);
 }
 
-/** The database's statistics keep values of the tables that a person was in until they are made again. */
-async function renewStatistics(db: Db): Promise<void> {
-  await db.execute(sql`analyze ${sql.join(PERSONAL_TABLES, sql`, `)}`);
-}
-
+/** The tables whose statistics can hold values of a person. */
 const PERSONAL_TABLES = [
   users,
+  sessions,
+  apiTokens,
+  passkeys,
+  identities,
+  providerSignIns,
+  failedSignIns,
   invitations,
   administratorInvitations,
   setAsideFindings,
   historyEntries,
   historyChanges,
+  bulkImports,
   bulkRuns,
-  mailQueue,
-].map((table) => sql`${table}`);
+].map(getTableName);
+
+/**
+ * Makes the database's statistics again, which keep values of rows that were deleted. ANALYZE leaves those of a table, or
+ * of a partial index, that has no rows any more: PostgreSQL 18 clears them first. One transaction, so that no query is
+ * planned without statistics.
+ */
+async function renewStatistics(db: Db): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.execute(CLEAR_STATISTICS);
+    await tx.execute(sql.raw(`analyze ${PERSONAL_TABLES.join(', ')}`));
+  });
+}
+
+const CLEAR_STATISTICS = sql.raw(`do $$ begin
+  if to_regproc('pg_clear_attribute_stats') is not null then
+    perform pg_clear_attribute_stats(schemaname::text, tablename::text, attname::text, inherited)
+       from pg_stats cross join lateral to_regclass(format('%I.%I', schemaname, tablename)) relation
+      where schemaname = current_schema()
+        and coalesce((select indrelid from pg_index where indexrelid = relation), relation)
+            = any ('{${PERSONAL_TABLES.join()}}'::regclass[]);
+  end if;
+end $$`);

@@ -27,12 +27,12 @@ export const PICTURE = `${'fedcba9876543210'.repeat(2)}.webp`;
  * Annabel has been invited, has joined, signed in, worked as an administrator and been renamed; she is inactive now, and
  * invited again. Returns her id.
  */
-export async function leaveTraces(desk: InvitationDesk): Promise<number> {
+export async function leaveTraces(desk: InvitationDesk, person = ANNABEL): Promise<number> {
   const { api, time } = desk;
-  const { email, first_name, last_name, password } = ANNABEL;
+  const { email, first_name, last_name, password } = person;
   await desk.invite({ email });
   const token = await desk.tokenFor(email);
-  await desk.accept(token, { first_name, last_name: 'Ledig', password });
+  await desk.accept(token, { first_name, last_name: `${last_name} Ledig`, password });
   const id = must(await userIdOf(desk, email), 'account');
   await api.call('PUT', `/admin/users/${id}`, { first_name, last_name });
   await api.db
@@ -67,6 +67,58 @@ export async function leaveTraces(desk: InvitationDesk): Promise<number> {
   await api.call('DELETE', `/admin/users/${id}`);
   await desk.invite({ email });
   return id;
+}
+
+/** The types of columns that hold no words. A type that is not here may. */
+const WORDLESS = sql`array['bool', 'int2', 'int4', 'int8', 'numeric', 'float8', 'date', 'timestamptz', 'uuid', '_int4']`;
+
+interface StoredColumn extends Record<string, unknown> {
+  /** With its schema, unless that is public. */
+  table: string;
+  column: string;
+  has_words: boolean;
+  /** What it holds, as an expression of SQL. */
+  value: string;
+}
+
+/** Every column of every table in the database but PostgreSQL's own. */
+export async function storedColumns({ api }: InvitationDesk): Promise<StoredColumn[]> {
+  const { rows } = await api.db.execute<StoredColumn>(sql`
+    select c.oid::regclass::text as table, attname as column, typname <> all (${WORDLESS}) as has_words,
+           format(case when typname = 'bytea' then 'encode(%I, ''escape'')' else '%I::text' end, attname) as value
+      from pg_class c join pg_attribute a on attrelid = c.oid join pg_type t on t.oid = atttypid
+     where relkind in ('r', 'p', 'm') and attnum > 0 and not attisdropped
+       and relnamespace not in ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)
+       and relpersistence <> 't'
+     order by 1, attnum`);
+  return rows;
+}
+
+/** Those columns in which any row has this word, in any case. */
+export async function columnsWith(desk: InvitationDesk, word: string): Promise<string[]> {
+  const columns = Map.groupBy(await storedColumns(desk), ({ table }) => table);
+  const found: string[] = [];
+  for (const [table, held] of columns) {
+    const counts = held.map(
+      ({ column, value }) =>
+        sql`count(*) filter (where ${sql.raw(value)} ilike ${`%${word}%`})::int as ${sql.identifier(column)}`,
+    );
+    const { rows } = await desk.api.db.execute<Record<string, number>>(
+      sql`select ${sql.join(counts, sql`, `)} from ${sql.raw(table)}`,
+    );
+    const named = Object.entries(must(rows[0], 'counts')).filter(([, count]) => count > 0);
+    found.push(...named.map(([column]) => `${table}.${column}`));
+  }
+  return found;
+}
+
+/** The columns, of tables and of indexes, whose statistics hold this word. */
+export async function statisticsWith({ api }: InvitationDesk, word: string): Promise<string[]> {
+  const { rows } = await api.db.execute<{ name: string }>(sql`
+    select tablename || '.' || attname as name from pg_stats
+     where concat_ws(' ', most_common_vals, histogram_bounds, most_common_elems) ilike ${`%${word}%`}
+       and schemaname not in ('pg_catalog', 'information_schema')`);
+  return rows.map(({ name }) => name);
 }
 
 export async function userIdOf({ api }: InvitationDesk, email: string) {

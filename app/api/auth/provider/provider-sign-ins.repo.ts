@@ -1,6 +1,6 @@
-import { and, eq, gt, isNull, lt } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/connect.server';
-import { providerSignIns } from '../../db/account-schema';
+import { identities, providerSignIns } from '../../db/account-schema';
 import { hashToken } from '../tokens';
 import { claimsSchema, type Claims } from './claims';
 
@@ -99,4 +99,24 @@ export async function extendCode(db: Db, code: Code, until: Date, now: Date): Pr
 export async function takeCode(db: Db, code: Code, now: Date) {
   const [taken] = await db.delete(providerSignIns).where(isGood(code, now)).returning();
   return taken ? readAnswer(taken) : null;
+}
+
+/**
+ * Deletes the unfinished sign-ins of a person who is erased: by their accounts at the provider, their e-mail or their
+ * name. Those of others go on; those that have expired go, too, whoever began them.
+ */
+export async function eraseSignIns(
+  tx: Db,
+  person: { id: number; email: string; first_name: string | null; last_name: string | null },
+  now: Date,
+): Promise<void> {
+  const { claims, expires_at, subject } = providerSignIns;
+  const linked = tx
+    .select({ subject: identities.subject })
+    .from(identities)
+    .where(eq(identities.user_id, person.id));
+  const hasName = sql`${claims}->>'first_name' = ${person.first_name} and ${claims}->>'last_name' = ${person.last_name}`;
+  const hasEmail = sql`lower(${claims}->>'email') = lower(${person.email})`;
+  const isTheirs = or(inArray(subject, linked), hasEmail, hasName);
+  await tx.delete(providerSignIns).where(or(isTheirs, lte(expires_at, now)));
 }

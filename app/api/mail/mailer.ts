@@ -7,10 +7,7 @@ export interface OutgoingMail {
 }
 
 export interface Mailer {
-  /**
-   * Returns the file that the mail was written to; null where a mail server has taken it.
-   * @throws MailRejectedError when a retry cannot help; any other error may be temporary.
-   */
+  /** Returns the mail's file, or null where a server took it. @throws MailRejectedError if no retry can help */
   send(mail: OutgoingMail): Promise<string | null>;
 }
 

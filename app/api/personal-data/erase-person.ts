@@ -1,4 +1,4 @@
-import { and, eq, getTableName, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { erasedEmail } from '~/contract/erased-email';
 import { FINDING_KINDS, FINDING_RECORDS } from '~/contract/portfolio-check';
 import { endAccess } from '../auth/administrators.repo';
@@ -6,18 +6,11 @@ import type { Administrator } from '../auth/auth-middleware';
 import { deleteFactors } from '../auth/factors.repo';
 import { eraseIdentities } from '../auth/provider/identities.repo';
 import { eraseSignIns } from '../auth/provider/provider-sign-ins.repo';
-import {
-  administratorInvitations,
-  apiTokens,
-  identities,
-  passkeys,
-  providerSignIns,
-  sessions,
-} from '../db/account-schema';
+import { administratorInvitations } from '../db/account-schema';
 import { bulkImports, bulkRuns } from '../db/bulk-schema';
 import type { Db } from '../db/connect.server';
 import { lockHistory } from '../db/history-lock';
-import { failedSignIns, historyChanges, historyEntries } from '../db/history-schema';
+import { failedSignIns, historyChanges } from '../db/history-schema';
 import { PERSONAL_COLUMNS } from '../db/history-tables';
 import { mailQueue, setAsideFindings } from '../db/operations-schema';
 import { recordChange, type ChangeTx } from '../db/record-change';
@@ -62,7 +55,7 @@ export async function erasePerson(deps: ApiDeps, actor: Administrator, id: numbe
   await deps.removeMailsTo(email).catch((err: unknown) => {
     log.error({ err }, 'The files of mails to an erased person could not be removed');
   });
-  await renewStatistics(db).catch((err: unknown) => {
+  await db.execute(RENEW_STATISTICS).catch((err: unknown) => {
     log.warn(
       { err },
       "The database's statistics may hold values of an erased person until ANALYZE",
@@ -76,12 +69,7 @@ function storedName(picture: string): string[] {
   return isMediaName(name) ? [name] : [];
 }
 
-interface Person {
-  id: number;
-  email: string;
-  first_name: string | null;
-  last_name: string | null;
-}
+type Person = NonNullable<Awaited<ReturnType<typeof lockUser>>>;
 
 /** Everything that a picture of this person was called, today and in the history. */
 async function findPictures(db: Db, { id }: Person): Promise<string[]> {
@@ -147,42 +135,20 @@ async function eraseMentions(tx: ChangeTx, { id, email }: Person): Promise<void>
   await tx.execute(sql`select erase_from_history(${id}::int, ${email}, ${columns}::text[])`);
 }
 
-/** The tables whose statistics can hold values of a person. */
-const PERSONAL_TABLES = [
-  users,
-  sessions,
-  apiTokens,
-  passkeys,
-  identities,
-  providerSignIns,
-  failedSignIns,
-  invitations,
-  administratorInvitations,
-  setAsideFindings,
-  historyEntries,
-  historyChanges,
-  bulkImports,
-  bulkRuns,
-].map(getTableName);
-
 /**
- * Makes the database's statistics again, which keep values of rows that were deleted. ANALYZE leaves those of a table, or
- * of a partial index, that has no rows any more: PostgreSQL 18 clears them first. One transaction, so that no query is
- * planned without statistics.
+ * The database's statistics keep values of rows that were deleted. ANALYZE leaves those of a table, or of a partial index,
+ * that has no rows any more, so PostgreSQL 18 clears them first (docs/deploy.md: earlier ones). One statement, so that no
+ * query is planned without statistics. The trigger tells the panel's tables from others in the schema.
  */
-async function renewStatistics(db: Db): Promise<void> {
-  await db.transaction(async (tx) => {
-    await tx.execute(CLEAR_STATISTICS);
-    await tx.execute(sql.raw(`analyze ${PERSONAL_TABLES.join(', ')}`));
-  });
-}
-
-const CLEAR_STATISTICS = sql.raw(`do $$ begin
+const RENEW_STATISTICS = sql`do $$
+declare tables constant regclass[] := array(
+  select tgrelid from pg_trigger join pg_class on pg_class.oid = tgrelid
+   where tgname = 'require_schema_version' and relnamespace = current_schema()::regnamespace);
+begin
   if to_regproc('pg_clear_attribute_stats') is not null then
     perform pg_clear_attribute_stats(schemaname::text, tablename::text, attname::text, inherited)
-       from pg_stats cross join lateral to_regclass(format('%I.%I', schemaname, tablename)) relation
-      where schemaname = current_schema()
-        and coalesce((select indrelid from pg_index where indexrelid = relation), relation)
-            = any ('{${PERSONAL_TABLES.join()}}'::regclass[]);
+       from pg_stats, to_regclass(format('%I.%I', schemaname, tablename)) relation
+      where coalesce((select indrelid from pg_index where indexrelid = relation), relation) = any (tables);
   end if;
-end $$`);
+  execute 'analyze ' || array_to_string(tables, ', ');
+end $$`;

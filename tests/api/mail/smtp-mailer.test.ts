@@ -10,7 +10,6 @@ import { IMPATIENT } from '../../support/invitation-desk';
 import { listening } from '../../support/listening';
 import { start } from '../../support/mail-servers';
 import { forThisTest } from '../../support/opened';
-import { onMessage } from '../../support/smtp';
 
 const FROM = 'Condo Admin <no-reply@condo.test>';
 const MAIL = {
@@ -64,10 +63,10 @@ const REJECTIONS = [
 const refusing = (responseCode: number, text: string) =>
   Object.assign(new Error(text), { responseCode });
 
-const refusingText = (responseCode: number): SMTPServerOptions => ({
+const rejectingText = (error: Error): SMTPServerOptions => ({
   onData(stream, _, callback) {
     stream.resume();
-    stream.on('end', () => callback(refusing(responseCode, 'No')));
+    stream.on('end', () => callback(error));
   },
 });
 
@@ -97,7 +96,7 @@ const replyingAt = (stage: Stage, reply: string) =>
     answer('', '220 ready');
     createInterface(socket).on('line', (line) => {
       if (isText && line !== '.') return;
-      isText = /^DATA/.test(line);
+      isText = line.startsWith('DATA');
       answer(line, isText ? '354 go on' : '250 fine');
     });
   });
@@ -191,8 +190,8 @@ describe('a mail server', () => {
   });
 
   it.each<[string, SMTPServerOptions, string]>([
-    ['the text for good', refusingText(554), 'MailRejectedError: '],
-    ['the text for now', refusingText(451), 'MailDelayedError: '],
+    ['the text for good', rejectingText(refusing(554, 'No')), 'MailRejectedError: '],
+    ['the text for now', rejectingText(refusing(451, 'No')), 'MailDelayedError: '],
     [
       'our sender, which the operator can fix by MAIL_FROM',
       { onMailFrom: (_, __, callback) => callback(refusing(553, 'Sender not owned by user')) },
@@ -239,13 +238,13 @@ describe('a mail server', () => {
       'No',
       '<a@b>',
     );
-    const text = fc.array(other, { maxLength: 4 }).map((words) => words.join(' '));
+    const others = fc.array(other, { maxLength: 4 }).map((words) => words.join(' '));
     const word = fc.constantFrom('quota', 'Rate', 'LIMIT', 'try again', 'limits', 'OverQuota');
     const said = fc.oneof(
-      fc.tuple(fc.constantFrom('5.4.5', '4.4.5', '5.5.2', '5.1.90'), text, fc.constant(true)),
-      fc.tuple(fc.constantFrom('5.7.1', '5.2.0', ''), text, fc.constant(false)),
+      fc.tuple(fc.constantFrom('5.4.5', '4.4.5', '5.5.2', '5.1.90'), others, fc.constant(true)),
+      fc.tuple(fc.constantFrom('5.7.1', '5.2.0', ''), others, fc.constant(false)),
       fc
-        .tuple(fc.constantFrom('5.7.1', ''), text, between, word, between, text)
+        .tuple(fc.constantFrom('5.7.1', ''), others, between, word, between, others)
         .map(([code, ...parts]) => [code, parts.join(' '), true] as const),
     );
     // Addresses of people and of help pages say nothing.
@@ -264,7 +263,7 @@ describe('a mail server', () => {
 
   it.each<[string, (error: Error) => SMTPServerOptions]>([
     ['RCPT TO', (error) => ({ onRcptTo: (_, __, callback) => callback(error) })],
-    ['the end of data', (error) => ({ onData: onMessage(() => Promise.reject(error)) })],
+    ['the end of data', rejectingText],
     ['MAIL FROM', (error) => ({ onMailFrom: (_, __, callback) => callback(error) })],
     ['the greeting', (error) => ({ onConnect: (_, callback) => callback(error) })],
   ])('that has sent enough for today, by smtp-server at %s, delays the mail', async (_, at) => {

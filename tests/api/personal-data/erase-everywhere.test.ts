@@ -145,7 +145,11 @@ async function nameEverywhere(id: number, { email, first_name, last_name }: Pers
 }
 
 /** The provider has answered, and no page has come for the answer yet. */
-async function beginSignIn(state: string, said: { subject?: string; claims: object }, ms: number) {
+async function beginSignIn(
+  state: string,
+  said: { subject?: string | undefined; claims: object },
+  ms: number,
+) {
   await desk.api.db.insert(providerSignIns).values({
     state_hash: state,
     browser_hash: 'browser',

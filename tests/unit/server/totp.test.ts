@@ -39,8 +39,8 @@ function readByApp(uri: string) {
   const [, path = '', query = ''] = /^otpauth:\/\/totp\/([^/?#]*)\?([^#]*)$/.exec(uri) ?? [];
   const [issuer, account, ...more] = decodeURIComponent(path).split(':');
   // In this format a plus sign is no blank.
-  const pairs = query.split('&').map((pair) => pair.split('=').map(decodeURIComponent));
-  return { issuer, account, more, params: Object.fromEntries(pairs) };
+  const params = new URLSearchParams(query.replaceAll('+', '%2B'));
+  return { issuer, account, more, params: Object.fromEntries(params) };
 }
 
 describe('the address for an authenticator app', () => {

@@ -1,6 +1,7 @@
-import { and, eq, gt, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/connect.server';
 import { identities, providerSignIns } from '../../db/account-schema';
+import type { users } from '../../db/schema';
 import { hashToken } from '../tokens';
 import { claimsSchema, type Claims } from './claims';
 
@@ -107,16 +108,14 @@ export async function takeCode(db: Db, code: Code, now: Date) {
  */
 export async function eraseSignIns(
   tx: Db,
-  person: { id: number; email: string; first_name: string | null; last_name: string | null },
+  person: Pick<typeof users.$inferSelect, 'id' | 'email' | 'first_name' | 'last_name'>,
   now: Date,
 ): Promise<void> {
   const { claims, expires_at, subject } = providerSignIns;
-  const linked = tx
-    .select({ subject: identities.subject })
-    .from(identities)
-    .where(eq(identities.user_id, person.id));
-  const hasName = sql`${claims}->>'first_name' = ${person.first_name} and ${claims}->>'last_name' = ${person.last_name}`;
+  const hasSubject = sql`${subject} in (select subject from ${identities} where user_id = ${person.id})`;
   const hasEmail = sql`lower(${claims}->>'email') = lower(${person.email})`;
-  const isTheirs = or(inArray(subject, linked), hasEmail, hasName);
-  await tx.delete(providerSignIns).where(or(isTheirs, lte(expires_at, now)));
+  // Never true where the account has no name.
+  const hasName = sql`${claims}->>'first_name' = ${person.first_name} and ${claims}->>'last_name' = ${person.last_name}`;
+  const isTheirs = or(hasSubject, hasEmail, hasName, lte(expires_at, now));
+  await tx.delete(providerSignIns).where(isTheirs);
 }

@@ -53,6 +53,23 @@ export const CALLS = {
   users: userCalls,
 } as const satisfies Readonly<Record<string, CallGroup>>;
 
+/** A declared call with its group; `path` is the whole template below the API's base address. */
+export interface DeclaredCall {
+  group: CallGroup;
+  call: Call;
+  path: string;
+}
+
+/** Every declared call by its whole name. Labels of log and metrics are names and paths of this table, never what was sent. */
+export const DECLARED_CALLS: ReadonlyMap<string, DeclaredCall> = new Map(
+  Object.entries<CallGroup>(CALLS).flatMap(([resource, group]) =>
+    Object.entries(group.calls).map(([name, call]) => [
+      `${resource}.${name}`,
+      { group, call, path: group.base + (call.path ?? '') },
+    ]),
+  ),
+);
+
 type Calls = typeof CALLS;
 type NamesOf<R extends keyof Calls> = `${R}.${Extract<keyof Calls[R]['calls'], string>}`;
 

@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { pino, stdSerializers, type Logger } from 'pino';
 import { currentRequestId } from './request-context.server';
 import { currentTraceId } from './trace.server';
@@ -7,7 +8,7 @@ const SECRETS = ['password', 'password_hash', 'access_token', 'token', 'authoriz
 const LEVELS = new Set(['debug', 'info', 'warn', 'error', 'fatal', 'silent']);
 const EMAIL_ADDRESS = /[\w.+'-]+@[\w-]+(?:\.[\w-]+)*/g;
 
-/** Writes JSON lines with the ids of request and trace, without secrets and, in errors, without e-mail addresses. */
+/** Writes JSON lines with the ids of request and trace, without secrets and, in errors, without e-mail addresses and long texts. */
 export function createLogger(destination?: { write(line: string): void }): Logger {
   const level = process.env.LOG_LEVEL ?? '';
   const options = {
@@ -20,41 +21,40 @@ export function createLogger(destination?: { write(line: string): void }): Logge
       paths: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
       censor: '[redacted]',
     },
-    serializers: { err: (error: unknown) => withoutAddresses(serializeError(error)) },
+    serializers: { err: (error: unknown) => serializeError(error) },
   };
   return destination ? pino(options, destination) : pino(options);
 }
 
-/** A failed query holds its values, among them personal data and hashes: only its text and its cause are logged. */
-function serializeError(error: unknown): unknown {
-  if (!(error instanceof Error)) return error;
-  if ('query' in error && 'params' in error) {
-    return {
-      type: error.name,
-      message: `Failed query: ${String(error.query)}`,
-      cause: error.cause instanceof Error ? serializeCause(error.cause) : undefined,
-    };
-  }
-  return stdSerializers.err(error);
+/** How much of its errors' messages a line has, since they may quote what a caller has sent. */
+export const TEXT_LIMIT_CHARS = 200;
+/** Counted for each error besides its message: causes of causes end, also those that lead back to the error. */
+const COUNTED_CHARS = 20;
+
+/**
+ * An error with its causes, and none of what libraries add to it: PostgreSQL's `detail` quotes the row, a failed query holds its
+ * values. The text of a query has placeholders for them.
+ */
+function serializeError(error: unknown, limit = TEXT_LIMIT_CHARS): unknown {
+  if (!(error instanceof Error))
+    return inspect(error).replaceAll(EMAIL_ADDRESS, '[address]').slice(0, limit);
+  const { message, cause } = error;
+  const query = 'query' in error && 'params' in error && String(error.query);
+  const text = message.replaceAll(EMAIL_ADDRESS, '[address]').slice(0, query === false ? limit : 0);
+  const rest = limit - text.length - COUNTED_CHARS;
+  return {
+    type: stdSerializers.err(error).type,
+    message: query === false ? text : `Failed query: ${query}`,
+    code: 'code' in error ? error.code : undefined,
+    stack: placesOf(error),
+    cause: cause instanceof Error && rest > 0 ? serializeError(cause, rest) : undefined,
+  };
 }
 
-/** Also in nested errors: `cause`, and what libraries add. */
-function withoutAddresses(value: unknown, depth = 0): unknown {
-  if (typeof value === 'string') return value.replaceAll(EMAIL_ADDRESS, '[address]');
-  if (typeof value !== 'object' || value === null || depth > DEPTH_LIMIT) return value;
-  if (Array.isArray(value)) return value.map((entry) => withoutAddresses(entry, depth + 1));
-  const entries = Object.entries(value).filter(([name]) => name !== 'raw');
-  return Object.fromEntries(
-    entries.map(([name, entry]) => [name, withoutAddresses(entry, depth + 1)]),
-  );
-}
-
-const DEPTH_LIMIT = 4;
-
-/** PostgreSQL's own error without `detail`, which quotes the row. */
-function serializeCause(cause: Error): object {
-  const code = 'code' in cause ? cause.code : undefined;
-  return { type: cause.name, message: cause.message, code, stack: cause.stack };
+/** The places in the code, without the message above them. */
+function placesOf({ message, stack = '' }: Error): string {
+  const start = stack.indexOf(message);
+  return start === -1 ? '' : stack.slice(start + message.length).trim();
 }
 
 export const logger = createLogger();

@@ -63,10 +63,9 @@ export const {
   slowStatements,
 } = (globalThis.condoAdminMetrics ??= createMetrics());
 
-/** A path without ids and other variable segments, so that there are few patterns. */
-export function toPattern(path: string): string {
-  return path
-    .split('/')
-    .map((part) => (part === '' || /^[a-z]{1,20}(-[a-z]{1,20}){0,3}$/.test(part) ? part : ':id'))
-    .join('/');
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']);
+
+/** Any other method is one label: a client may send whatever it likes. */
+export function knownMethod(method: string): string {
+  return METHODS.has(method) ? method : 'other';
 }

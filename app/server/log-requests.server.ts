@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { ServerRequest } from 'srvx';
 import { HTTP_INTERNAL_SERVER_ERROR, isErrorStatus } from '~/contract/http-status';
 import { logger } from '~/lib/logger.server';
-import { requestSeconds } from '~/lib/metrics.server';
+import { knownMethod, requestSeconds } from '~/lib/metrics.server';
 import { currentRoute, runForRequest } from '~/lib/request-context.server';
 import { readTrace } from '~/lib/trace.server';
 import { currentPhase } from './lifecycle.server';
@@ -22,13 +22,12 @@ export function logRequests(handle: FetchHandler): FetchHandler {
     const answer = async () => {
       const started = performance.now();
       const response = changeHeaders(await handle(request), (headers) => mark(headers, id));
-      const { method } = request;
+      const method = knownMethod(request.method);
       const { status } = response;
       const route = currentRoute() ?? routeOfFile(request, status);
       whenSent(request, () => {
         const ms = performance.now() - started;
-        const known = METHODS.has(method) ? method : 'other';
-        requestSeconds.observe({ method: known, route, status }, ms / 1000);
+        requestSeconds.observe({ method, route, status }, ms / 1000);
         if (!QUIET.has(route) || (route === FILE_ROUTE && status >= HTTP_INTERNAL_SERVER_ERROR)) {
           requestLogger.info({ method, route, status, ms: Math.round(ms) }, 'Request');
         }
@@ -38,9 +37,6 @@ export function logRequests(handle: FetchHandler): FetchHandler {
     return runForRequest(id, answer, readTrace(request.headers));
   };
 }
-
-/** Any other is one label: a client may send whatever it likes. */
-const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']);
 
 /** Once the last byte has been sent or the client has left; at once where the platform does not say. */
 function whenSent({ runtime }: ServerRequest, done: () => void): void {

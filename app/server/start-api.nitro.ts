@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import { HTTP_BAD_REQUEST, HTTP_METHOD_NOT_ALLOWED } from '../contract/http-status';
 import { isBodyError } from '../lib/body-error';
 import { toListenError } from './listen-error.server';
-import { logger } from '../lib/logger.server';
+import { logger, TEXT_LIMIT_CHARS } from '../lib/logger.server';
 import { IS_OWN_SERVER } from '../lib/platform';
 import { COMMIT, VERSION } from '../lib/release';
 import { isUnreadCall } from '../lib/request-context.server';
@@ -75,7 +75,7 @@ function logPrinted(...said: unknown[]): void {
   if (isBodyError(err)) return;
   if (isUnreadCall()) {
     // The caller's mistake, without its text, which may quote what was typed: nobody fills the log with stacks.
-    logger.info({ error: err?.name }, 'A call could not be read');
+    logger.info({ error: err?.name.slice(0, TEXT_LIMIT_CHARS) }, 'A call could not be read');
     return;
   }
   const words = said.filter((one) => typeof one === 'string').join(' ');

@@ -1,8 +1,10 @@
+import { DECLARED_CALLS } from '~/contract/calls';
 import { isBodyError } from '~/lib/body-error';
 import { errorCode } from '~/lib/file-errors.server';
 import type { Log } from '~/lib/log';
-import { logger } from '~/lib/logger.server';
-import { toPattern, upstreamSeconds } from '~/lib/metrics.server';
+import { logger, TEXT_LIMIT_CHARS } from '~/lib/logger.server';
+import { upstreamSeconds } from '~/lib/metrics.server';
+import { namesIn } from '~/contract/template-pattern';
 import { currentRequestId } from '~/lib/request-context.server';
 import { sendTrace } from '~/lib/trace.server';
 import type { Transport } from './upstream.server';
@@ -19,7 +21,7 @@ export function observedTransport(
     if (id !== undefined) call.init.headers.set('x-request-id', id);
     sendTrace(call.init.headers);
     const { method, signal } = call.init;
-    const path = toPattern(call.url.pathname.slice(base.length));
+    const path = patternOf(call.url.pathname.slice(base.length));
     const end = upstreamSeconds.startTimer({ method, path });
     try {
       const response = await transport(call);
@@ -37,6 +39,19 @@ export function observedTransport(
   };
 }
 
+const PATTERNS = [...new Set([...DECLARED_CALLS.values()].map(({ path }) => path))]
+  // `/administrators/invitations` is no `/administrators/{id}`.
+  .toSorted((a, b) => namesIn(a).length - namesIn(b).length)
+  .map((path) => ({
+    label: path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+  }));
+
+/** The declared path of a call. Looked up here, where the labels are made: no caller of the API client brings one of its own. */
+function patternOf(path: string): string {
+  return PATTERNS.find(({ pattern }) => pattern.test(path))?.label ?? '(other)';
+}
+
 /** Whether the browser has: it ends its calls itself. A call that took too long ends by TimeoutError. */
 function hasLeft({ aborted, reason }: AbortSignal): boolean {
   return aborted && !(reason instanceof Error && reason.name === 'TimeoutError');
@@ -49,5 +64,5 @@ function causeOf(error: unknown): unknown {
 
 function reasonOf(cause: unknown): string {
   const text = cause instanceof Error ? cause.message : String(cause);
-  return text || errorCode(cause) || 'unknown';
+  return text.slice(0, TEXT_LIMIT_CHARS) || errorCode(cause) || 'unknown';
 }

@@ -1,9 +1,11 @@
 import { STATUS_CODES } from 'node:http';
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
+import { routePath } from 'hono/route';
 import { HTTP_INTERNAL_SERVER_ERROR, HTTP_SERVICE_UNAVAILABLE } from '~/contract/http-status';
 import type { Log } from '~/lib/log';
 import { isBodyError } from '~/lib/body-error';
+import { knownMethod } from '~/lib/metrics.server';
 import { findSentence, type SentenceText } from '~/contract/sentence';
 import { ApiError, errorBody, type ErrorBody } from './api-error';
 
@@ -38,7 +40,7 @@ export function createErrorHandler(log: Log, dependencies: readonly Dependency[]
     if (isBodyError(error)) {
       return Response.json(frameworkError(error.message), { status: error.status });
     }
-    const facts = { err: error, method: c.req.method, path: c.req.path };
+    const facts = { err: error, method: knownMethod(c.req.method), path: routePath(c, -1) };
     for (const { toUnavailable, logLevel, logMessage } of dependencies) {
       const detail = toUnavailable(error);
       if (detail === null) continue;

@@ -51,13 +51,14 @@ export function findSentence(text: string): Sentence | null {
   const known = seen.get(text);
   if (known !== undefined) return known;
   const sentence = readText(text);
-  if (seen.size < SEEN_LIMIT) seen.set(text, sentence);
+  if (seen.size < SEEN_LIMIT && text.length <= SEEN_LIMIT_CHARS) seen.set(text, sentence);
   return sentence;
 }
 
-/** Most rows of an import have the errors of others. */
+/** Most rows of an import have the errors of others. A long text quotes what a caller has sent. */
 const seen = new Map<string, Sentence | null>();
 const SEEN_LIMIT = 1_000;
+const SEEN_LIMIT_CHARS = 200;
 
 function readText(text: string): Sentence | null {
   const found = find(text);

@@ -1,4 +1,4 @@
-import { fieldsOf, readText, type Fields } from '~/contract/reading';
+import type { Fields } from '~/contract/reading';
 
 /** The header with the name and the input of a call with a form: the form itself passes through unread. */
 const CALL_HEADER = 'x-call';
@@ -12,15 +12,10 @@ export function callHeader(named: NamedCall): Record<string, string> {
   return { [CALL_HEADER]: encodeURIComponent(JSON.stringify(named)) };
 }
 
-/** Server side: the call as it was sent; an unreadable one has no name. */
-export function readCallHeader(headers: Headers): NamedCall {
-  const { call, input } = fieldsOf(parse(headers.get(CALL_HEADER) ?? ''));
-  return { call: readText(call) ?? '', input: fieldsOf(input) };
-}
-
-function parse(text: string): unknown {
+/** Server side: the call as it was sent, to be validated; null where it cannot be read. */
+export function readCallHeader(headers: Headers): unknown {
   try {
-    return JSON.parse(decodeURIComponent(text));
+    return JSON.parse(decodeURIComponent(headers.get(CALL_HEADER) ?? ''));
   } catch {
     return null;
   }

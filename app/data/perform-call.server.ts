@@ -1,9 +1,9 @@
 import { getRequest, getRequestHeaders } from '@tanstack/react-start/server';
 import type { Call, CallGroup } from '~/contract/call';
-import { CALLS, type CallInput, type CallName } from '~/contract/calls';
+import { DECLARED_CALLS, type CallInput, type CallName, type DeclaredCall } from '~/contract/calls';
 import { ID_MESSAGE } from '~/contract/field';
 import { HTTP_NO_CONTENT, HTTP_NOT_FOUND } from '~/contract/http-status';
-import { fieldsOf, readId } from '~/contract/reading';
+import { fieldsOf, readId, readText } from '~/contract/reading';
 import { namesIn } from '~/contract/template-pattern';
 import { STRONG_TAG } from '~/contract/versioned';
 import { z } from '~/contract/zod';
@@ -21,7 +21,7 @@ import { readCallHeader } from './call-header';
 import { openUpstream, requireToken } from './open-upstream.server';
 import { matchHeaders, tagHeaders } from './record-version';
 import { readSignIn } from './session/read-sign-in.server';
-import { checkInput } from './validated';
+import { checkInput, toPlain } from './validated';
 
 /** Parts of the path by their names, `query`, `body` and `version`. */
 type Input = Readonly<Record<string, unknown>>;
@@ -37,23 +37,33 @@ interface CheckedCall {
 /** The calls that one server function serves: those that read by GET, those with a form, or all others. */
 type Served = 'read' | 'form' | 'change';
 
-const GROUPS: Readonly<Record<string, CallGroup>> = CALLS;
 const queryOnWire = z.record(z.string(), z.union([z.string(), z.number(), z.undefined()]));
 /** An id of any size: the API knows how large its ids are. */
 const recordId = z.string().regex(/^[1-9]\d{0,15}$/, ID_MESSAGE);
 const version = z.string().regex(STRONG_TAG).nullable().default(null);
-/** A key of the panel's own making: it can be part of a path, and the paths of calls label metrics, so words would make as many labels. */
+/** A key of the panel's own making. */
 const key = z.string().refine(isRandomKey, 'The key is not valid');
+
+/** A part of a path that URLs keep: they resolve dots, and drop what is empty. */
+const segment = z.string().regex(/^(?!\.{1,2}$)./s, ID_MESSAGE);
+const calledSchema = z.object({
+  call: z.string(),
+  input: z.record(z.string(), z.unknown()).default({}),
+});
 
 /** Validator of the server functions. @throws AppError 401 without a token, 404 for a call that is not there, 422 for invalid input */
 export function checkCalled(served: Served) {
-  return ({ call: name, input }: { call: string; input: Input }): CheckedCall => {
-    const { group, call, upstream } = findServed(name, served);
-    const plain = toRequest(group, call, input);
-    const isLong = call.isList ?? call.isRead;
-    const request = isLong ? { ...plain, headers: { ...plain.headers, ...listHeaders() } } : plain;
-    return { group, call, request, upstream };
-  };
+  return (sent: z.input<typeof calledSchema>): CheckedCall => checkSent(served, sent);
+}
+
+function checkSent(served: Served, sent: unknown): CheckedCall {
+  const { call: name, input } = checkInput(calledSchema, toPlain(sent));
+  const { upstream, ...declared } = findServed(name, served);
+  const { group, call } = declared;
+  const plain = toRequest(declared, input);
+  const isLong = call.isList ?? call.isRead;
+  const request = isLong ? { ...plain, headers: { ...plain.headers, ...listHeaders() } } : plain;
+  return { group, call, request, upstream };
 }
 
 /** The tag of the browser's list, and gzip, which is passed on as it comes; function platforms compress themselves. */
@@ -69,7 +79,7 @@ function listHeaders(): Readonly<Record<string, string>> {
 /** The same for the function of calls with a form: its bytes pass through unread, name and input are in a header. */
 export function checkForm(_form: FormData): CheckedCall {
   const sent = getRequest();
-  const checked = checkCalled('form')(readCallHeader(sent.headers));
+  const checked = checkSent('form', readCallHeader(sent.headers));
   return { ...checked, request: { ...checked.request, form: formStreamOf(sent) } };
 }
 
@@ -80,21 +90,14 @@ export function callApi<Name extends CallName>(
   input: CallInput<Name>,
 ): Promise<Response>;
 export function callApi(upstream: Upstream, name: string, input: Input): Promise<Response> {
-  const found = findCall(name);
+  const found = DECLARED_CALLS.get(name);
   if (!found) throw notFound('Not found');
-  return upstream.call(toRequest(found.group, found.call, input));
-}
-
-function findCall(name: string): { group: CallGroup; call: Call } | null {
-  const [resource = '', called = ''] = name.split('.');
-  const group = Object.hasOwn(GROUPS, resource) ? GROUPS[resource] : undefined;
-  const call = group && Object.hasOwn(group.calls, called) ? group.calls[called] : undefined;
-  return group && call ? { group, call } : null;
+  return upstream.call(toRequest(found, input));
 }
 
 /** A call that anyone may make goes without the token of a session: it says nothing about it. */
 function findServed(name: string, served: Served) {
-  const found = findCall(name);
+  const found = DECLARED_CALLS.get(name);
   const upstream = openUpstream(found?.call.access === 'anyone' ? null : requireToken());
   if (!found || servedAs(found.call) !== served) throw notFound('Not found');
   setRouteLabel(`server function ${name}`);
@@ -114,7 +117,7 @@ function notFound(detail: string): AppError {
 }
 
 /** @throws AppError 422 */
-function toRequest({ base }: CallGroup, call: Call, input: Input): UpstreamCall {
+function toRequest({ call, path }: DeclaredCall, input: Input): UpstreamCall {
   const { method, isRead = method === 'GET', isVersioned, isKeyed } = call;
   const isVersionedChange = isVersioned === true && method !== 'GET';
   const headers = {
@@ -124,18 +127,18 @@ function toRequest({ base }: CallGroup, call: Call, input: Input): UpstreamCall 
   return {
     method,
     isRead,
-    path: base + toPath(call, input),
+    path: toPath(path, call.params, input),
     ...(call.query && { query: queryOnWire.parse(checkInput(call.query, input.query)) }),
     ...(call.body && { json: checkInput(call.body, input.body) }),
     headers,
   };
 }
 
-/** A call's path with the parts that the input names. @throws AppError 422 */
-function toPath({ path = '', params = {} }: Call, input: Input): string {
+/** A call's path with the parts that the input names: as many as the template has. @throws AppError 422 */
+function toPath(path: string, params: Call['params'] = {}, input: Input): string {
   const names = namesIn(path);
-  const shape = Object.fromEntries(names.map((name) => [name, ofPanel(name, params[name])]));
-  const sent = Object.fromEntries(names.map((name) => [name, String(input[name])]));
+  const shape = Object.fromEntries(names.map((name) => [name, partOf(name, params[name])]));
+  const sent = Object.fromEntries(names.map((name) => [name, readText(input[name]) ?? '']));
   const parts = checkInput(z.object(shape), sent);
   return names.reduce(
     (text, name) => text.replace(`{${name}}`, encodeURIComponent(String(parts[name]))),
@@ -143,8 +146,9 @@ function toPath({ path = '', params = {} }: Call, input: Input): string {
   );
 }
 
-function ofPanel(name: string, schema: z.ZodType = recordId): z.ZodType {
-  return name === 'key' ? key : schema;
+function partOf(name: string, schema: z.ZodType = recordId) {
+  const ofPanel = name === 'key' ? key : schema;
+  return ofPanel.transform(String).pipe(segment);
 }
 
 export async function passOn({ call, request, upstream }: CheckedCall): Promise<Response> {

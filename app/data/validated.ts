@@ -16,5 +16,17 @@ export function checkInput<T extends z.ZodType>(schema: T, input: unknown): z.ou
 }
 
 export function validated<T extends z.ZodType>(schema: T) {
-  return (input: z.input<T>): z.output<T> => checkInput(schema, input);
+  return (input: z.input<T>): z.output<T> => checkInput(schema, toPlain(input));
+}
+
+/**
+ * What a server function was sent, as JSON says it. The framework's format can hold a circle, a big integer or a promise too, which
+ * would fail where they are passed on: undefined, which no schema takes.
+ */
+export function toPlain(sent: unknown): unknown {
+  try {
+    return JSON.parse(JSON.stringify(sent));
+  } catch {
+    return undefined;
+  }
 }

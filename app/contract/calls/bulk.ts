@@ -11,6 +11,7 @@ import {
   IDEMPOTENCY_KEY_LIMIT_CHARS,
 } from '../bulk-imports';
 import { bulkReviewSchema } from '../bulk-review';
+import { readBulkType } from '../bulk-columns';
 import type { CallGroup } from '../call';
 import { REVIEW_TYPES } from '../row-review';
 import { z } from '../zod';
@@ -21,7 +22,10 @@ const tag = 'Bulk operations';
 const own = { tag, embedded: 'Not found' } as const;
 
 const typeOf = (types: readonly string[]) =>
-  z.string().meta({ description: 'What the rows are', enum: [...types] });
+  z
+    .string()
+    .refine((name) => readBulkType(name) !== null)
+    .meta({ description: 'What the rows are', enum: [...types] });
 const sheet = z.string().optional().meta({ description: 'Name of the sheet to read' });
 const rows = z.string().meta({ description: 'JSON text of the list of new rows' });
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chmod, chown, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -88,31 +88,35 @@ export const PGBOUNCER = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].find((pat
   existsSync(path),
 );
 
+interface PgBouncerOptions {
+  program: string;
+  server: Pick<EmbeddedConnection, 'host' | 'port' | 'user'>;
+  port: number;
+  /** It does not run as root. */
+  account: { uid?: number; gid?: number };
+  /** Lines of its configuration. */
+  settings?: readonly string[];
+}
+
 /** PgBouncer itself with two connections for all, where it is installed. */
-export async function startPgBouncer(
-  program: string,
-  server: EmbeddedConnection,
-  port: number,
-): Promise<TestPooler> {
+export async function startPgBouncer(options: PgBouncerOptions): Promise<TestPooler> {
+  const { program, server, port, account, settings = [] } = options;
   const folder = await mkdtemp(join(tmpdir(), 'condo-pooler-'));
-  const { uid, gid } = await stat(server.host);
   const file = join(folder, 'pgbouncer.ini');
-  await writeFile(
-    file,
-    `[databases]
-* = host=${server.host} port=${server.port} user=${server.user}
-[pgbouncer]
-listen_addr = 127.0.0.1
-listen_port = ${port}
-unix_socket_dir =
-auth_type = any
-pool_mode = transaction
-default_pool_size = 2
-`,
-  );
+  const lines = [
+    '[databases]',
+    `* = host=${server.host} port=${server.port} user=${server.user}`,
+    '[pgbouncer]',
+    'listen_addr = 127.0.0.1',
+    `listen_port = ${port}`,
+    'unix_socket_dir =',
+    'auth_type = any',
+    'pool_mode = transaction',
+    'default_pool_size = 2',
+    ...settings,
+  ];
+  await writeFile(file, `${lines.join('\n')}\n`);
   await chmod(folder, 0o755);
-  const account = process.getuid?.() === 0 ? { uid, gid } : {};
-  if (process.getuid?.() === 0) await chown(folder, uid, gid);
   const child = spawn(program, [file], { ...account, stdio: 'ignore' });
   const ended = new Promise((resolve) => child.once('exit', resolve));
   return {
@@ -124,4 +128,11 @@ default_pool_size = 2
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** The account of a server on this machine, where this process runs as root. */
+export async function accountOf({ host }: EmbeddedConnection) {
+  if (process.getuid?.() !== 0) return {};
+  const { uid, gid } = await stat(host);
+  return { uid, gid };
 }

@@ -73,7 +73,7 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
       await pool.end();
       await embedded?.stop();
     };
-    return { db: createDb(pool, transactionPooler ? settings : undefined), pool, close };
+    return { db: createDb(pool), pool, close };
   } catch (error) {
     await embedded?.stop();
     throw error;

@@ -1,36 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { connect } from 'node:net';
 import pg from 'pg';
 import type { Log } from '~/lib/log';
 import { slowStatements } from '~/lib/metrics.server';
 import { currentRoute } from '~/lib/request-context.server';
-import { ANSWER_MARGIN_MS, DatabaseTimeoutError, statementTimeMs } from './time-limits.server';
-
-/** PostgreSQL's message to cancel what a connection runs: length, code, the connection's process and its secret. */
-const MESSAGE_BYTES = 16;
-const CANCEL_CODE = 80_877_102;
-
-/** How long the server has to take the message, and to end the statement. */
-const CANCEL_LIMIT_MS = 2_000;
-
-/** Asks the server, by a connection of its own, to end the statement of this one, which then gets its outcome. */
-function cancelStatement(client: pg.Client): void {
-  const pid: unknown = Reflect.get(client, 'processID');
-  const secret: unknown = Reflect.get(client, 'secretKey');
-  if (typeof pid !== 'number' || typeof secret !== 'number') return;
-  const message = Buffer.alloc(MESSAGE_BYTES);
-  message.writeInt32BE(MESSAGE_BYTES, 0);
-  message.writeInt32BE(CANCEL_CODE, 4);
-  message.writeInt32BE(pid, 8);
-  message.writeInt32BE(secret, 12);
-  const { host, port } = client;
-  const isSocket = host.startsWith('/');
-  const socket = connect(isSocket ? { path: `${host}/.s.PGSQL.${port}` } : { host, port });
-  socket.setTimeout(CANCEL_LIMIT_MS, () => socket.destroy());
-  // A server that cannot be reached has no statement to end; the caller's own limit closes the connection.
-  socket.on('error', () => undefined);
-  socket.end(message);
-}
+import {
+  ANSWER_MARGIN_MS,
+  DatabaseTimeoutError,
+  IDLE_IN_TRANSACTION_MS,
+  statementTimeMs,
+} from './time-limits.server';
 
 /** A statement that takes longer is logged. */
 const SLOW_STATEMENT_MS = 500;
@@ -47,23 +25,21 @@ export function sendQuery(owner: pg.Client, client: pg.Client, args: readonly un
   return result;
 }
 
-interface StatementLimits {
+export interface StatementLimits {
+  /** Limit of a statement at the server; a call or a long transaction may have another. */
   statementTimeoutMs: number;
   transactionPooler: boolean;
-  log: Log;
 }
 
 /**
- * Makes the class of a pool's connections. They cancel a statement that gets no response in time, so that a change that was
- * answered with an error is not committed afterwards, and close where the server hangs or has vanished.
+ * Makes the class of a pool's connections. PostgreSQL ends a statement whose time is up, so that a change that was answered
+ * with an error is not committed afterwards. A connection closes by itself only where the server hangs or has vanished.
  *
- * Behind a transaction pooler this is the only limit of a statement outside of a transaction, and such a statement is
- * unnamed, as the next one may run on another connection.
+ * Behind a transaction pooler a statement is unnamed, as the next one may run on another connection of the server.
  */
-export function limitedClient({ statementTimeoutMs, transactionPooler, log }: StatementLimits) {
+export function limitedClient(limits: StatementLimits, log: Log) {
   return class LimitedClient extends pg.Client {
     #timer: NodeJS.Timeout | undefined;
-    #isCancelled = false;
     #logSlow: (() => void) | undefined;
 
     constructor(config?: string | pg.ClientConfig) {
@@ -71,8 +47,6 @@ export function limitedClient({ statementTimeoutMs, transactionPooler, log }: St
       this.on('drain', () => {
         clearTimeout(this.#timer);
         this.#logSlow?.();
-        // The message may still be on its way, and would hit the next statement of another call.
-        if (this.#isCancelled && this.getTransactionStatus() === 'I') void this.end();
       });
       this.on('end', () => clearTimeout(this.#timer));
       // A connection that breaks in use fails its statement; without a listener this event would end the process.
@@ -85,30 +59,61 @@ export function limitedClient({ statementTimeoutMs, transactionPooler, log }: St
     // It fits all of pg's signatures, which are what callers see.
     override query(...args: unknown[]): never;
     override query(statement: unknown, ...rest: unknown[]): unknown {
-      const isAlone = this.getTransactionStatus() === 'I';
-      const ownMs = statementTimeoutMs + (transactionPooler && isAlone ? 0 : ANSWER_MARGIN_MS);
-      const limitMs = statementTimeMs(ownMs);
-      const isLimited = Number.isFinite(limitMs);
+      const ms = statementTimeMs(limits.statementTimeoutMs);
+      const isLimited = Number.isFinite(ms);
+      const close = () => this.connection.stream.destroy(new DatabaseTimeoutError(ms));
       clearTimeout(this.#timer);
-      if (limitMs <= 0) this.#close(limitMs);
-      else if (isLimited) this.#timer = setTimeout(() => this.#cancel(limitMs), limitMs);
+      if (ms <= 0) close();
+      else if (isLimited) this.#timer = setTimeout(close, ms + ANSWER_MARGIN_MS);
+      const limit = ownLimit(limits);
+      if (limit !== null && this.getTransactionStatus() === 'T') sendAsItIs(this, limit);
       // A tool's statements have no limit, and may take as long as they do.
       this.#logSlow = isLimited ? slowStatementLog(log, statement) : undefined;
-      const isNamed = transactionPooler && typeof statement === 'object';
+      const isNamed = limits.transactionPooler && typeof statement === 'object';
       const sent = isNamed ? { ...statement, name: undefined } : statement;
       return sendQuery(pg.Client.prototype, this, [sent, ...rest]);
     }
-
-    #cancel(limitMs: number): void {
-      this.#isCancelled = true;
-      cancelStatement(this);
-      this.#timer = setTimeout(() => this.#close(limitMs), CANCEL_LIMIT_MS);
-    }
-
-    #close(limitMs: number): void {
-      this.connection.stream.destroy(new DatabaseTimeoutError(limitMs));
-    }
   };
+}
+
+type Answered = (error: unknown, result?: unknown) => void;
+
+/**
+ * Sends a statement outside of a transaction. One that has another limit than its connection gets a transaction of its own,
+ * which is sent with it and takes no more round trips.
+ */
+export function sendAlone(
+  client: pg.Client,
+  args: readonly unknown[],
+  limits: StatementLimits,
+  answered: Answered,
+): void {
+  const limit = ownLimit(limits);
+  if (limit === null) {
+    sendQuery(client, client, [...args, answered]);
+    return;
+  }
+  sendAsItIs(client, `begin; ${limit}`);
+  let outcome: Parameters<Answered>;
+  const keep: Answered = (...its) => void (outcome = its);
+  sendQuery(client, client, [...args, keep]);
+  sendAsItIs(client, 'commit', (error) => answered(outcome[0] ?? error, outcome[1]));
+}
+
+/** What tells the server the limit of the next statement; null where its connection has that limit. */
+function ownLimit({ statementTimeoutMs, transactionPooler }: StatementLimits): string | null {
+  // Whole milliseconds, and no 0, which would be no limit.
+  const ms = Math.ceil(statementTimeMs(statementTimeoutMs));
+  const isOwn = transactionPooler || ms !== statementTimeoutMs;
+  if (!isOwn || ms <= 0 || !Number.isFinite(ms)) return null;
+  return (
+    `set local statement_timeout = ${ms}; ` +
+    `set local idle_in_transaction_session_timeout = ${ms + IDLE_IN_TRANSACTION_MS}`
+  );
+}
+
+function sendAsItIs(client: pg.Client, text: string, answered: Answered = () => undefined): void {
+  sendQuery(pg.Client.prototype, client, [text, answered]);
 }
 
 /** Logs a statement that has taken long when it has ended, with the ids and the route of its call. */

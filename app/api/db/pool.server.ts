@@ -1,17 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { SQL } from 'drizzle-orm';
 import { drizzle, NodePgDatabase, NodePgSession } from 'drizzle-orm/node-postgres';
 import { PgDialect, type PgTransactionConfig } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { errorCode } from '~/lib/file-errors.server';
 import type { Log } from '~/lib/log';
 import { SCHEMA_VERSION } from './bundled-migrations.server';
-import { limitedClient, sendQuery } from './limited-client.server';
-import {
-  IDLE_IN_TRANSACTION_MS,
-  setTransactionLimits,
-  type Transaction,
-} from './time-limits.server';
+import { limitedClient, sendAlone, type StatementLimits } from './limited-client.server';
+import { IDLE_IN_TRANSACTION_MS, type Transaction } from './time-limits.server';
 
 export interface PoolSettings {
   log: Log;
@@ -30,11 +25,7 @@ const KEEP_ALIVE_DELAY_MS = 10_000;
 
 /** drizzle over a pool. drizzle's own transaction keeps its connection where it cannot begin, until none is left. */
 class PooledDatabase extends NodePgDatabase {
-  constructor(
-    private readonly pool: pg.Pool,
-    /** Set by every transaction. */
-    private readonly limits: SQL | undefined,
-  ) {
+  constructor(private readonly pool: pg.Pool) {
     const dialect = new PgDialect();
     super(dialect, new NodePgSession(pool, dialect, undefined), undefined);
   }
@@ -44,33 +35,36 @@ class PooledDatabase extends NodePgDatabase {
     config?: PgTransactionConfig,
   ): Promise<T> {
     const client = await this.pool.connect();
+    let failure: unknown;
+    // The first error is the reason. The rollback may fail too, on a connection that the first one has ended.
+    const fail = (error: unknown) => {
+      failure ??= error;
+      throw failure;
+    };
     try {
-      return await drizzle({ client }).transaction(async (tx) => {
-        if (this.limits) await tx.execute(this.limits);
-        return work(tx);
-      }, config);
+      return await drizzle({ client })
+        .transaction((tx) => work(tx).catch(fail), config)
+        .catch(fail);
     } finally {
       client.release();
     }
   }
 }
 
-/** With `pooled` every transaction sets its own limits: behind a transaction pooler connection settings do not last. */
-export function createDb(
-  pool: pg.Pool,
-  pooled?: Pick<PoolSettings, 'statementTimeoutMs'>,
-): NodePgDatabase {
-  const limits = pooled && setTransactionLimits(pooled.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS);
-  return new PooledDatabase(pool, limits);
+export function createDb(pool: pg.Pool): NodePgDatabase {
+  return new PooledDatabase(pool);
 }
 
 /** A pool with the limits of every connection of this application. */
 export function createPool(config: pg.PoolConfig, settings: PoolSettings): pg.Pool {
   const { log, transactionPooler = false } = settings;
   const statementTimeoutMs = settings.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS;
-  const pool = new ContextPool({
+  const limits = { statementTimeoutMs, transactionPooler };
+  const options = {
     ...config,
-    Client: limitedClient({ statementTimeoutMs, transactionPooler, log }),
+    Client: limitedClient(limits, log),
+    // A statement's limit goes with it: no round trip of its own.
+    pipeline: true,
     application_name: `condo-admin ${SCHEMA_VERSION}`,
     max: settings.maxConnections ?? MAX_CONNECTIONS,
     connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
@@ -81,7 +75,8 @@ export function createPool(config: pg.PoolConfig, settings: PoolSettings): pg.Po
       statement_timeout: statementTimeoutMs,
       idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     }),
-  });
+  };
+  const pool = new ContextPool(options, limits);
   // An idle connection that breaks is replaced at its next use.
   pool.on('error', (error) =>
     // Not the error itself: pg attaches its whole client to it.
@@ -101,6 +96,13 @@ export function reasonOf(error: unknown): string {
  * call's time.
  */
 class ContextPool extends pg.Pool {
+  constructor(
+    options: pg.PoolConfig,
+    private readonly limits: StatementLimits,
+  ) {
+    super(options);
+  }
+
   // It fits all of pg's signatures, which are what callers see.
   override query(...args: unknown[]): never;
   override query(...args: unknown[]): unknown {
@@ -112,15 +114,15 @@ class ContextPool extends pg.Pool {
           return;
         }
         const finish = (error: unknown, result?: unknown) => {
-          // After the connection's own listeners, which close one whose statement was cancelled.
-          queueMicrotask(() => release());
+          release();
           if (error) reject(error);
           else resolve(result);
         };
         try {
-          inContext(sendQuery, client, client, [...args, finish]);
+          inContext(sendAlone, client, args, this.limits, finish);
         } catch (error) {
-          finish(error);
+          release(true);
+          reject(error);
         }
       });
     });

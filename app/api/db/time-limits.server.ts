@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 
 /** The database did not answer a statement in time; its connection was closed. */
@@ -15,7 +14,7 @@ export class DatabaseTimeoutError extends Error {
 interface TimeLimit {
   /** For all statements together: an instant as Date.now() gives it. */
   endsAt: number;
-  /** For one statement, response included; undefined: the pool's limit. */
+  /** For one statement at the server; undefined: the pool's limit. */
   statementMs: number | undefined;
 }
 
@@ -75,20 +74,7 @@ export function longTransaction<T>(
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
   const endsAt = limits.getStore()?.endsAt ?? Number.POSITIVE_INFINITY;
-  return limited({ endsAt, statementMs: statementMs + ANSWER_MARGIN_MS }, () =>
-    db.transaction(async (tx) => {
-      await tx.execute(setTransactionLimits(statementMs));
-      return work(tx);
-    }),
-  );
-}
-
-/** The server's own limits until the end of the transaction. */
-export function setTransactionLimits(statementMs: number) {
-  return sql`
-    select set_config('statement_timeout', ${String(statementMs)}, true),
-           set_config('idle_in_transaction_session_timeout',
-                      ${String(statementMs + IDLE_IN_TRANSACTION_MS)}, true)`;
+  return limited({ endsAt, statementMs }, () => db.transaction(work));
 }
 
 /** How a tool's transaction begins. By that name it may write to any release's schema, and no migration ends it. */
@@ -96,9 +82,9 @@ export const NO_SERVER_LIMITS =
   "set local application_name = 'condo-admin-tool'; " +
   'set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0';
 
-/** How long the next statement may take; `ownMs` by default. 0 or less: the time is up. */
-export function statementTimeMs(ownMs: number): number {
+/** How long the server has for the next statement; `poolMs` by default. 0 or less: the time is up. */
+export function statementTimeMs(poolMs: number): number {
   const limit = limits.getStore();
-  if (!limit) return ownMs;
-  return Math.min(limit.statementMs ?? ownMs, limit.endsAt - Date.now());
+  if (!limit) return poolMs;
+  return Math.min(limit.statementMs ?? poolMs, limit.endsAt - Date.now());
 }

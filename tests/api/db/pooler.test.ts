@@ -1,12 +1,16 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { openDatabase } from '~/api/db/connect.server';
+import { toDatabaseUnavailable } from '~/api/db/errors';
+import { withTimeLimit } from '~/api/db/time-limits.server';
 import { freePort } from '~/postgres/windows.server';
 import { z } from '~/contract/zod';
 import { callsOf, logIn, tokenIn } from '../../support/api';
+import { openTransaction, waitingCalls } from '../../support/connections';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 import { startEmbedded } from '../../support/embedded-api';
 import {
+  accountOf,
   PGBOUNCER,
   startPgBouncer,
   startStrictPooler,
@@ -22,7 +26,14 @@ const FIELDS = aCondo();
 
 async function startPooler(kind: string, database: TestDatabase): Promise<TestPooler> {
   if (kind === 'strict pooler' || !PGBOUNCER) return startStrictPooler(database.connection);
-  return startPgBouncer(PGBOUNCER, database.connection, await freePort());
+  const { connection: server } = database;
+  const account = await accountOf(server);
+  return startPgBouncer({ program: PGBOUNCER, server, port: await freePort(), account });
+}
+
+async function expectEnded(statement: () => Promise<unknown>): Promise<void> {
+  const error: unknown = await statement().catch((thrown: unknown) => thrown);
+  expect(toDatabaseUnavailable(error)).toMatch(/too long/);
 }
 
 // PgBouncer itself takes part where it is installed (Debian: apt install pgbouncer).
@@ -56,16 +67,50 @@ describe.each(['strict pooler', ...(PGBOUNCER ? ['PgBouncer'] : [])])('behind a 
     expect(pooler.offences).toEqual([]);
   });
 
-  it('a statement has its time limit, alone and in a transaction', async () => {
-    const opening = open({ transactionPooler: true, statementTimeoutMs: 200 });
-    const { db } = await forThisTest(opening);
-    await expect(db.execute(sql`select pg_sleep(3)`)).rejects.toMatchObject({
-      cause: { name: 'DatabaseTimeoutError' },
-    });
-    const slow = db.transaction((tx) => tx.execute(sql`select pg_sleep(3)`));
-    await expect(slow).rejects.toMatchObject({ cause: { code: '57014' } });
-    const { rows } = await db.execute(sql`select 1 as one`);
-    expect(rows).toEqual([{ one: 1 }]);
+  it('slow statements end at the server, in turn and at once, and others work on', async () => {
+    const hasty = await forThisTest(open({ transactionPooler: true, statementTimeoutMs: 200 }));
+    const others = await forThisTest(open({ transactionPooler: true }));
+    const sleep = sql`select pg_sleep(60)`;
+    const slow = [
+      () => hasty.db.execute(sleep),
+      () => hasty.db.transaction((tx) => tx.execute(sleep)),
+      () => withTimeLimit(200, () => others.db.execute(sleep)),
+      () => withTimeLimit(200, () => others.db.transaction((tx) => tx.execute(sleep))),
+    ];
+    const expectOne = async () => {
+      expect((await others.db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }]);
+    };
+    for (const statement of slow) {
+      await expectEnded(statement);
+      await expectOne();
+    }
+    const atOnce = [...slow, ...slow].flatMap((statement) => [expectEnded(statement), expectOne()]);
+    await Promise.all(atOnce);
+    const later = await forThisTest(open({ transactionPooler: true }));
+    expect((await later.db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }]);
+    const asleep = `select from pg_stat_activity where datname = current_database()
+                     and state = 'active' and query like 'select pg_sleep%'`;
+    expect((await database.pool.query(asleep)).rowCount).toBe(0);
+  });
+
+  it('a change that was cut off is not committed afterwards', async () => {
+    const { db } = await forThisTest(open({ transactionPooler: true }));
+    const commit = await openTransaction(database, 'lock table job_runs');
+    const change = withTimeLimit(300, () => db.execute(sql`delete from job_runs`));
+    const error: unknown = await change.catch((thrown: unknown) => thrown);
+    expect(toDatabaseUnavailable(error)).toMatch(/too long/);
+    await expect(waitingCalls(database, 0)).resolves.toBeUndefined();
+    await commit();
+  });
+
+  it('a change is in the database when it was answered', async () => {
+    const { db } = await forThisTest(open({ transactionPooler: true }));
+    await database.pool.query('create table written (n int unique deferrable initially deferred)');
+    await db.execute(sql`insert into written values (1)`);
+    // A constraint that is checked by the commit alone.
+    const twice = db.execute(sql`insert into written values (1)`);
+    await expect(twice).rejects.toMatchObject({ cause: { code: '23505' } });
+    expect((await database.pool.query('select n from written')).rows).toEqual([{ n: 1 }]);
   });
 
   it('without the setting, the error names it', async () => {

@@ -5,6 +5,7 @@ import pg from 'pg';
 import { errorCode } from '~/lib/file-errors.server';
 import type { Log } from '~/lib/log';
 import { SCHEMA_VERSION } from './bundled-migrations.server';
+import { endsConnection } from './errors';
 import { limitedClient, sendAlone, type StatementLimits } from './limited-client.server';
 import { IDLE_IN_TRANSACTION_MS, type Transaction } from './time-limits.server';
 
@@ -46,7 +47,7 @@ class PooledDatabase extends NodePgDatabase {
         .transaction((tx) => work(tx).catch(fail), config)
         .catch(fail);
     } finally {
-      client.release();
+      client.release(endsConnection(failure));
     }
   }
 }
@@ -114,7 +115,7 @@ class ContextPool extends pg.Pool {
           return;
         }
         const finish = (error: unknown, result?: unknown) => {
-          release();
+          release(endsConnection(error));
           if (error) reject(error);
           else resolve(result);
         };

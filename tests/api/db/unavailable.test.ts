@@ -1,10 +1,11 @@
-import { eq, sql } from 'drizzle-orm';
-import { expect, it, test } from 'vitest';
+import { eq, sql, type SQL } from 'drizzle-orm';
+import { describe, expect, it, test } from 'vitest';
+import type { Db } from '~/api/db/connect.server';
 import { toDatabaseUnavailable } from '~/api/db/errors';
 import { users } from '~/api/db/schema';
 import { apiPerTest, insertUser, refusalOf } from '../../support/api';
 import { aCondo } from '../../support/builders';
-import { waitingCalls } from '../../support/connections';
+import { otherConnections, waitingCalls } from '../../support/connections';
 import { must } from '../../support/must';
 
 const api = apiPerTest();
@@ -43,6 +44,53 @@ test('a call that PostgreSQL ends since it and another one wait for each other i
     '503 Someone else changed the same records at this moment. Nothing was changed: try again',
   );
   expect((await api.call('DELETE', `/admin/users/${user}`)).status).toBe(204);
+});
+
+/** A pool of one connection that has become one to a server which takes no changes. */
+async function onStandby() {
+  const { pool, db } = otherConnections(api.database, { maxConnections: 1 });
+  await pool.query('set default_transaction_read_only = on');
+  const insert = sql`insert into job_runs select * from job_runs where false`;
+  return { pool, db, insert };
+}
+
+describe('a connection', () => {
+  test.each([
+    ['alone', (db: Db, insert: SQL) => db.execute(insert)],
+    ['in a transaction', (db: Db, insert: SQL) => db.transaction((tx) => tx.execute(insert))],
+  ])(
+    'to a server that has become a standby is replaced by the first change, %s',
+    async (_how, change) => {
+      const { db, insert } = await onStandby();
+      await expect(change(db, insert)).rejects.toMatchObject({ cause: { code: '25006' } });
+      await expect(change(db, insert)).resolves.toBeDefined();
+    },
+  );
+
+  test.each([
+    ['08006', false],
+    ['25006', false],
+    ['25P03', false],
+    ['57P01', false],
+    ['57P02', false],
+    ['22012', true],
+    ['23505', true],
+    ['40001', true],
+    ['57014', true],
+  ])('after the error %s is used again: %s', async (code, isUsed) => {
+    const { pool, db } = otherConnections(api.database, { maxConnections: 1 });
+    const backend = async () => {
+      const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid');
+      return must(rows[0], 'backend').pid;
+    };
+    const fail = sql.raw(`do $$ begin raise exception using errcode = '${code}'; end $$`);
+    const ways = [() => db.execute(fail), () => db.transaction((tx) => tx.execute(fail))];
+    for (const failing of ways) {
+      const before = await backend();
+      await expect(failing()).rejects.toMatchObject({ cause: { code } });
+      expect((await backend()) === before).toBe(isUsed);
+    }
+  });
 });
 
 it.each([

@@ -1,0 +1,35 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { buildIfNeeded, main, nodeModuleBin, run } from './lib/project.mjs';
+
+// npm run test:failover: a standby of PostgreSQL takes over while the production build writes, directly and through PgBouncer.
+
+/** Where Debian has the server's programs, in a folder for each version. */
+const VERSIONS = '/usr/lib/postgresql';
+
+/** The folder of the path, or of `more`, that has this program. */
+function folderOf(program, more) {
+  const folders = [...(process.env.PATH ?? '').split(delimiter), ...more];
+  return folders.find((folder) => existsSync(join(folder, program)));
+}
+
+await main(async () => {
+  const versions = existsSync(VERSIONS) ? readdirSync(VERSIONS).toSorted().toReversed() : [];
+  const bin = folderOf(
+    'initdb',
+    versions.map((version) => join(VERSIONS, version, 'bin')),
+  );
+  const pooler = folderOf('pgbouncer', ['/usr/sbin']);
+  if (!bin || !pooler) {
+    console.log(
+      `Skipped: there is no ${bin ? 'PgBouncer' : 'PostgreSQL server'} (Debian: apt install postgresql pgbouncer).`,
+    );
+    return;
+  }
+  await buildIfNeeded();
+  const vitest = [...nodeModuleBin('vitest/vitest.mjs'), 'run'];
+  const config = ['--config', 'tests/failover/vitest.config.ts'];
+  process.exitCode = await run([...vitest, ...config, ...process.argv.slice(2)], {
+    env: { POSTGRES_BIN: bin, PGBOUNCER: join(pooler, 'pgbouncer') },
+  });
+});

@@ -1,0 +1,177 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { z } from '~/contract/zod';
+import { must } from '../support/must';
+import { startPgBouncer, type TestPooler } from '../support/pooler';
+import {
+  endProcess,
+  freePort,
+  plainEnvironment,
+  spawnProduction,
+  waitUntilAnswers,
+} from '../support/production-process';
+import { startMovingProxy } from './moving-proxy';
+import { ACCOUNT, PostgresServer } from './postgres-server';
+import { Writer } from './writer';
+
+/** How soon a panel writes again once there is a server that takes changes. */
+const AGAIN_WITHIN_MS = 5_000;
+/** How long this waits for what has to come: long, since only a test that fails waits to the end. */
+const LIMIT = { timeout: 60_000, interval: 50 };
+const SOME = 20;
+const MANY = 40;
+/** A panel that is connected directly may fail once for each of its connections to a standby. */
+const POOL_SIZE = 4;
+const ADMIN = { email: 'admin@example.com', password: 'a password for tests' };
+
+/** As docs/deploy.md, "PgBouncer before a cluster" has it. */
+const POOLER_SETTINGS = ['server_login_retry = 1', 'server_connect_timeout = 3'];
+
+const tokenSchema = z.object({ access_token: z.string() });
+const closing: Array<() => Promise<unknown>> = [];
+let primary: PostgresServer;
+let standby: PostgresServer;
+let proxy: Awaited<ReturnType<typeof startMovingProxy>>;
+let pooler: TestPooler;
+let writers: Writer[];
+
+/** A production process on this database. */
+async function startPanel(dataDir: string, databasePort: number, settings: NodeJS.ProcessEnv) {
+  const port = await freePort();
+  const { host, user, database } = primary.address();
+  const child = spawnProduction({
+    port,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...plainEnvironment(),
+      DATA_DIR: dataDir,
+      ADMIN_EMAIL: ADMIN.email,
+      ADMIN_PASSWORD: ADMIN.password,
+      DATABASE_URL: `postgres://${user}@${host}:${databasePort}/${database}`,
+      ...settings,
+    },
+  });
+  closing.push(() => endProcess(child, { killAfterMs: 20_000 }));
+  const url = `http://127.0.0.1:${port}`;
+  await waitUntilAnswers(child, `${url}/readyz`);
+  return url;
+}
+
+async function logIn(url: string): Promise<string> {
+  const response = await fetch(`${url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: ADMIN.email, password: ADMIN.password }),
+  });
+  return tokenSchema.parse(await response.json()).access_token;
+}
+
+beforeAll(async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'condo-admin-failover-'));
+  closing.push(() => rm(folder, { recursive: true, force: true }));
+  await chmod(folder, 0o755);
+  primary = await PostgresServer.startPrimary(folder);
+  closing.push(() => primary.kill());
+  standby = await primary.startStandby(folder);
+  closing.push(() => standby.kill());
+  proxy = await startMovingProxy(primary.port);
+  closing.push(() => proxy.close());
+  pooler = await startPgBouncer({
+    program: must(process.env.PGBOUNCER, 'PGBOUNCER'),
+    server: primary.address(proxy.port),
+    port: await freePort(),
+    account: ACCOUNT,
+    settings: [...POOLER_SETTINGS, `admin_users = ${primary.address().user}`],
+  });
+  closing.push(() => pooler.close());
+  const dataDir = join(folder, 'data');
+  const direct = await startPanel(dataDir, proxy.port, { DATABASE_POOL_SIZE: String(POOL_SIZE) });
+  const pooled = await startPanel(dataDir, pooler.port, { DATABASE_POOLER: 'transaction' });
+  const token = await logIn(direct);
+  writers = [new Writer('direct', direct, token), new Writer('pooled', pooled, token)];
+  closing.push(() => Promise.all(writers.map((writer) => writer.stop())));
+});
+
+afterAll(async () => {
+  for (const close of closing.toReversed()) await close();
+});
+
+/** Waits until each panel has had so many changes acknowledged that began since then. */
+async function untilWritten(since: number, count = SOME): Promise<void> {
+  for (const writer of writers) {
+    const acknowledged = () => writer.acknowledged(since).length;
+    await vi.waitFor(() => expect(acknowledged()).toBeGreaterThanOrEqual(count), LIMIT);
+  }
+}
+
+/** Waits until each panel was told by a server that it takes no changes. */
+async function untilRejected(since: number): Promise<void> {
+  for (const writer of writers) {
+    const rejected = () =>
+      writer.failed(since).some(({ text }) => text.includes('takes no changes'));
+    await vi.waitFor(() => expect(rejected()).toBe(true), LIMIT);
+  }
+}
+
+/** How each panel went on once there was a server that takes changes. */
+async function writesAgain(since: number) {
+  await untilWritten(since);
+  await untilWritten(since + AGAIN_WITHIN_MS, MANY);
+  return writers.map((writer) => {
+    const { ended } = must(writer.acknowledged(since)[0], 'acknowledged change');
+    const late = writer.failed(since + AGAIN_WITHIN_MS).length;
+    const failed = writer.failed(since).length;
+    console.log(
+      `${writer.panel}: writes again after ${ended - since} ms, ${failed} failed, ${late} of them late`,
+    );
+    const allowed = writer.panel === 'direct' ? POOL_SIZE : 0;
+    return { isSoon: ended - since <= AGAIN_WITHIN_MS, failsNoMore: late <= allowed };
+  });
+}
+
+const AS_BEFORE = { isSoon: true, failsNoMore: true };
+
+/** What the tool that promotes a server tells PgBouncer, which keeps its own connections. */
+async function reconnectPooler(): Promise<void> {
+  const client = new pg.Client({ ...primary.address(pooler.port), database: 'pgbouncer' });
+  await client.connect();
+  await client.query('reconnect');
+  await client.end();
+}
+
+test('a panel leaves its connections to a server that is a standby, which nobody ends', async () => {
+  await untilWritten(0);
+  const moved = Date.now();
+  proxy.moveTo(standby.port);
+  proxy.cut();
+  await untilRejected(moved);
+  proxy.moveTo(primary.port);
+  await reconnectPooler();
+  expect(await writesAgain(Date.now())).toEqual([AS_BEFORE, AS_BEFORE]);
+});
+
+test('a standby takes over from a primary that was killed: nothing acknowledged is lost', async () => {
+  proxy.moveTo(primary.port);
+  proxy.cut();
+  await untilWritten(Date.now());
+  const killed = Date.now();
+  await primary.kill();
+  proxy.moveTo(standby.port);
+  await untilRejected(killed);
+  await standby.promote();
+  expect(await writesAgain(Date.now())).toEqual([AS_BEFORE, AS_BEFORE]);
+  for (const writer of writers) {
+    await writer.stop();
+    const listed = await writer.listed();
+    const lost = writer.acknowledged().filter(({ name }) => !listed.has(name));
+    const unsure = writer.failed().filter(({ name }) => listed.has(name));
+    console.log(
+      `${writer.panel}: ${writer.acknowledged().length} acknowledged, ${lost.length} lost, ` +
+        `${unsure.length} of ${writer.failed().length} failed ones there all the same`,
+    );
+    expect(lost).toEqual([]);
+  }
+});

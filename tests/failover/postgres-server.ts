@@ -10,7 +10,7 @@ import { freePort } from '../support/production-process';
 
 const USER = 'panel';
 const DATABASE = 'postgres';
-const START_LIMIT = { timeout: 60_000, interval: 100 };
+const START_LIMIT = { timeout: 4 * 60_000, interval: 100 };
 const exec = promisify(execFile);
 
 /** The account of the servers and of PgBouncer, which do not run as root. */

@@ -6,8 +6,8 @@ export default defineConfig({
   test: {
     environment: 'node',
     include: ['tests/failover/**/*.test.ts'],
-    testTimeout: 5 * 60_000,
-    hookTimeout: 5 * 60_000,
+    testTimeout: 20 * 60_000,
+    hookTimeout: 10 * 60_000,
     disableConsoleIntercept: true,
   },
 });

@@ -1,4 +1,4 @@
-import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
 import { z } from '~/contract/zod';
 import type { NewPasskey, PasskeyAssertion } from '~/contract/passkeys';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
@@ -11,8 +11,15 @@ export interface Deviation {
   userVerified?: boolean;
   counter?: number;
   challenge?: string;
-  /** Of the attestation; "none" unless told. */
-  format?: string;
+  /** An attestation that nobody asked for, by what it signs and the passkey's own key; "none" unless told. */
+  attest?: (signed: Buffer, own: KeyObject) => Attestation;
+}
+
+type Cbor = Parameters<typeof isoCBOR.encode>[0];
+
+export interface Attestation {
+  format: string;
+  statement: Cbor;
 }
 
 const USER_PRESENT = 0x01;
@@ -20,10 +27,11 @@ const USER_VERIFIED = 0x04;
 const ATTESTED_DATA = 0x40;
 const jwkSchema = z.object({ x: z.string(), y: z.string() });
 const AAGUID = Buffer.alloc(16);
+const NONE: Attestation = { format: 'none', statement: new Map() };
 
 /**
  * One passkey on a device of its own (Web Authentication, level 3): an ES256 key that signs as an authenticator does, and
- * answers in the browser's JSON. Attestation "none".
+ * answers in the browser's JSON.
  */
 export class SoftwareAuthenticator {
   readonly origin: string;
@@ -49,15 +57,18 @@ export class SoftwareAuthenticator {
     length.writeUInt16BE(this.id.length);
     const attested = Buffer.concat([AAGUID, length, this.id, this.#coseKey()]);
     const authData = Buffer.concat([this.#authenticatorData(ATTESTED_DATA, other), attested]);
-    const attestation = new Map<string, string | Map<string, string> | Uint8Array>([
-      ['fmt', other.format ?? 'none'],
-      ['attStmt', new Map()],
+    const clientData = this.#clientData('webauthn.create', challenge, other);
+    const signed = Buffer.concat([authData, createHash('sha256').update(clientData).digest()]);
+    const { format, statement } = other.attest?.(signed, this.#keys.privateKey) ?? NONE;
+    const attestation = new Map<string, Cbor>([
+      ['fmt', format],
+      ['attStmt', statement],
       ['authData', new Uint8Array(authData)],
     ]);
     return {
       ...this.#names(),
       response: {
-        clientDataJSON: this.#clientData('webauthn.create', challenge, other).toString('base64url'),
+        clientDataJSON: clientData.toString('base64url'),
         attestationObject: Buffer.from(isoCBOR.encode(attestation)).toString('base64url'),
         transports: ['internal'],
       },

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { createPrivateKey, sign, type KeyObject } from 'node:crypto';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { passkeyChallenges } from '~/api/db/account-schema';
 import { capabilityCalls } from '~/contract/calls/service';
 import { factorsSchema } from '~/contract/factors';
@@ -12,7 +13,7 @@ import {
 } from '../../support/factors';
 import { newestEntryId, storedEntries } from '../../support/history';
 import { must } from '../../support/must';
-import type { Deviation } from '../../support/software-authenticator';
+import type { Attestation, Deviation } from '../../support/software-authenticator';
 import { EMAIL, FACTORS, MINUTE_MS, perFileDesk, REQUIRED, type Server } from './factor-desk';
 
 const desk = perFileDesk();
@@ -20,6 +21,35 @@ const desk = perFileDesk();
 async function offersPasskeys(server: Server): Promise<boolean> {
   const { answer } = capabilityCalls.calls.get;
   return (await callsOf(server).read(answer, 'GET', '/capabilities')).passkeys;
+}
+
+const DEVIATIONS: Deviation[] = [
+  { origin: 'https://panel.test.example' },
+  { rpId: 'other.test' },
+  { userVerified: false },
+];
+
+const ES256 = -7;
+/** Of a maker of authenticators, as section 8.2.1 of the standard wants it, with an address for what it has revoked; its key. */
+const CERTIFICATE =
+  'MIICPjCCAeSgAwIBAgIUejrH4gVepOeyYNTBfgwHYFhSz+swCgYIKoZIzj0EAwIwXjELMAkGA1UEBhMCQ0gxFTATBgNVBAoMDEV4YW1wbGUgS2V5czEiMCAGA1UECwwZQXV0aGVudGljYXRvciBBdHRlc3RhdGlvbjEUMBIGA1UEAwwLRXhhbXBsZSBLZXkwIBcNMjYxMTI4MDYwMDMwWhgPMjA1MTA3MjAwNjAwMzBaMF4xCzAJBgNVBAYTAkNIMRUwEwYDVQQKDAxFeGFtcGxlIEtleXMxIjAgBgNVBAsMGUF1dGhlbnRpY2F0b3IgQXR0ZXN0YXRpb24xFDASBgNVBAMMC0V4YW1wbGUgS2V5MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEK+Nw8zbY1310DsPAAc77QzsyM1jbxfnaRelnGzyaTsCKrjSLlUZx/EFO7OdbZqn6aJAv8aVMfbMABubhlKaj8qN+MHwwHQYDVR0OBBYEFFs+1VrNi3RLdZkxAuKJiegh0fvTMB8GA1UdIwQYMBaAFFs+1VrNi3RLdZkxAuKJiegh0fvTMAkGA1UdEwQCMAAwLwYDVR0fBCgwJjAkoCKgIIYeaHR0cDovLzEyNy4wLjAuMTo5L3Jldm9rZWQuY3JsMAoGCCqGSM49BAMCA0gAMEUCIQDNBla6ivQIZVBtm4QxzIIWKuyThYrfsSWSmHvcuA9oAgIgX49bSmp/9lZa/zX1NIdvap+hhoNK4yDWEBpSURwhbgo=';
+const CERTIFICATE_KEY = createPrivateKey({
+  key: Buffer.from(
+    'MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg0/q/K2jrqdOktBdx8plyZlQk+TmEZLx/oOhc0Cg90XChRANCAAQr43DzNtjXfXQOw8ABzvtDOzIzWNvF+dpF6WcbPJpOwIquNIuVRnH8QU7s51tmqfpokC/xpUx9swAG5uGUpqPy',
+    'base64',
+  ),
+  format: 'der',
+  type: 'pkcs8',
+});
+
+/** An attestation of this format by a certificate. */
+function certified(format: string, signed: Buffer): Attestation {
+  const statement = new Map<string, number | Uint8Array | Uint8Array[]>([
+    ['alg', ES256],
+    ['sig', Uint8Array.from(sign('sha256', signed, CERTIFICATE_KEY))],
+    ['x5c', [Uint8Array.from(Buffer.from(CERTIFICATE, 'base64'))]],
+  ]);
+  return { format, statement };
 }
 
 /** What a device answers to a challenge, sent as a passkey of this name. */
@@ -58,11 +88,7 @@ describe('adding a passkey', () => {
     expect((await desk.factors()).passkeys).toHaveLength(2);
   });
 
-  it.each<[string, Deviation]>([
-    ['another origin', { origin: 'https://panel.test.example' }],
-    ['another RP ID', { rpId: 'other.test' }],
-    ['no user verification', { userVerified: false }],
-  ])('rejects %s, and uses the challenge up', async (_what, other) => {
+  it.each(DEVIATIONS)('rejects %j, and uses the challenge up', async (other) => {
     const { challenge } = await desk.passkeyOptions();
     const mine = aDevice();
     expect(await errorOf(add(challenge, 'Laptop', mine, other))).toMatchObject({
@@ -103,10 +129,41 @@ describe('adding a passkey', () => {
     expect(await errorOf(add('YQ', ' '))).toEqual(fieldError('name', 'Name is required'));
   });
 
-  it('rejects a certificate, which nobody asked for', async () => {
+  it.each(['packed', 'fido-u2f', 'apple', 'tpm', 'android-key', 'android-safetynet', 'to come'])(
+    'takes a passkey with an attestation that nobody asked for, and looks past that: %s',
+    async (format) => {
+      const fetched = vi.spyOn(globalThis, 'fetch');
+      onTestFinished(() => fetched.mockRestore());
+      const mine = aDevice();
+      const { challenge } = await desk.passkeyOptions();
+      const attest = (signed: Buffer) => certified(format, signed);
+      expect((await add(challenge, format, mine, { attest })).status).toBe(200);
+      expect(fetched).not.toHaveBeenCalled();
+      const { challenge: again } = await desk.signInOptions();
+      expect((await desk.login({ passkey: mine.get(again) })).status).toBe(200);
+
+      // Everything else counts as before.
+      for (const other of DEVIATIONS) {
+        const { challenge: next } = await desk.passkeyOptions();
+        const rejected = add(next, 'Other', aDevice(), { ...other, attest });
+        expect((await rejected).status).toBe(422);
+      }
+    },
+  );
+
+  it("takes a passkey's own signature for an attestation, where it is good", async () => {
+    const self = (signed: Buffer, key: KeyObject) => ({
+      format: 'packed',
+      statement: new Map<string, number | Uint8Array>([
+        ['alg', ES256],
+        ['sig', Uint8Array.from(sign('sha256', signed, key))],
+      ]),
+    });
     const { challenge } = await desk.passkeyOptions();
-    const certified = add(challenge, 'Laptop', aDevice(), { format: 'android-safetynet' });
-    expect((await certified).status).toBe(422);
+    expect((await add(challenge, 'Self', aDevice(), { attest: self })).status).toBe(200);
+    const forged = (signed: Buffer, key: KeyObject) => self(Buffer.concat([signed, signed]), key);
+    const { challenge: next } = await desk.passkeyOptions();
+    expect((await add(next, 'Forged', aDevice(), { attest: forged })).status).toBe(422);
   });
 });
 

@@ -105,10 +105,8 @@ const variables = z.object({
     .string()
     .refine((value) => value.split(' ').includes('openid'), 'must contain openid')
     .default('openid'),
-  OIDC_ADMIN_CLAIM: z
-    .string()
-    .regex(/^.+:[^:]+$/, 'must be a claim and its value, as groups:condo-admins')
-    .optional(),
+  OIDC_ADMIN_CLAIM: z.string().optional(),
+  OIDC_ADMIN_VALUE: z.string().optional(),
   OIDC_MFA_ACR: z.string().default(''),
   PASSWORD_SIGN_IN: flag.default(true),
   DEFAULT_LANGUAGE: z
@@ -245,7 +243,6 @@ function readProvider(read: z.infer<typeof variables>) {
       'Wrong settings: OIDC_ISSUER, OIDC_CLIENT_ID and PUBLIC_URL must be set together',
     );
   }
-  const [, claim = '', value = ''] = /^(.+):([^:]+)$/.exec(read.OIDC_ADMIN_CLAIM ?? '') ?? [];
   return {
     issuer,
     clientId,
@@ -253,12 +250,24 @@ function readProvider(read: z.infer<typeof variables>) {
     name: read.OIDC_NAME,
     scopes: read.OIDC_SCOPES,
     /** Who has this claim is an administrator; undefined: the provider gives nobody rights. */
-    adminClaim: claim === '' ? undefined : { name: claim, value },
+    adminClaim: readAdminClaim(read),
     /** Values of acr by which the provider says that it has asked for a second factor. */
     mfaAcr: read.OIDC_MFA_ACR.split(' ').filter(Boolean),
     /** False: nobody signs in by a password while the provider works (auth/password-sign-in.ts). */
     passwordSignIn: read.PASSWORD_SIGN_IN,
   };
+}
+
+/** Before OIDC_ADMIN_VALUE there was one setting: without it the value comes after the last colon of OIDC_ADMIN_CLAIM. */
+function readAdminClaim(read: z.infer<typeof variables>) {
+  const { OIDC_ADMIN_CLAIM: claim = '', OIDC_ADMIN_VALUE: ownValue = '' } = read;
+  if (claim === '' && ownValue === '') return undefined;
+  const form = ownValue === '' ? /^(.+):([^:]+)$/ : /^(.+)$/;
+  const [, name, value = ownValue] = form.exec(claim) ?? [];
+  if (name !== undefined) return { name, value };
+  throw new SettingsError(
+    'Wrong settings: OIDC_ADMIN_CLAIM must be a claim and its value, as groups:condo-admins, or a claim beside OIDC_ADMIN_VALUE',
+  );
 }
 
 function readS3(read: z.infer<typeof variables>) {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
@@ -13,6 +14,10 @@ export interface Mischief {
   /** How the ID token is signed: `none`, by a key that is not published, or by one that is published for the first time. */
   signature?: 'none' | 'unknown key' | 'secret' | 'new key' | 'cut';
   hasNoLogout?: boolean;
+  /** What its document says in place of that, or besides. */
+  metadata?: Record<string, unknown>;
+  /** What the token endpoint waits for. */
+  until?: Promise<void>;
   /** An endpoint that answers this in place of what it should. */
   at?: 'discovery' | 'authorize' | 'token' | 'jwks';
   answer?: 'nothing' | 'endless' | 'not JSON' | 'redirect' | 'html error';
@@ -30,6 +35,7 @@ export async function startHostileProvider() {
   const nonces = new Map<string, string>();
   const requests: URLSearchParams[] = [];
   const asked: string[] = [];
+  const secrets: [header: string, field: string][] = [];
 
   function idToken(code: string): Promise<string> {
     const exp = Math.floor(Date.now() / 1000) + 300;
@@ -73,6 +79,7 @@ export async function startHostileProvider() {
         ...(!mischief.hasNoLogout && { end_session_endpoint: `${issuer}/logout` }),
         id_token_signing_alg_values_supported: ['RS256', 'none', 'HS256'],
         authorization_response_iss_parameter_supported: true,
+        ...mischief.metadata,
       });
     }
     if (endpoint === 'authorize') return void response.end('Sign in');
@@ -81,6 +88,8 @@ export async function startHostileProvider() {
     for await (const chunk of request) body += String(chunk);
     const form = new URLSearchParams(body);
     requests.push(form);
+    secrets.push([request.headers.authorization ?? '', form.get('client_secret') ?? '']);
+    await mischief.until;
     return json({
       access_token: 'secret-access-token',
       token_type: 'Bearer',
@@ -108,14 +117,16 @@ export async function startHostileProvider() {
     issuer,
     requests,
     asked,
+    /** How the client's secret came with each of the requests. */
+    secrets,
     html: HTML,
     behave(next: Mischief) {
       mischief = next;
     },
     /** A message that ends sessions, as the provider signs it. */
-    logoutToken(named: { sub?: string; sid?: string }) {
+    logoutToken(named: { sub?: string; sid?: string; jti?: string }) {
       const events = { 'http://schemas.openid.net/event/backchannel-logout': {} };
-      return sign({ ...named, jti: 'a message', events });
+      return sign({ jti: randomUUID(), ...named, events });
     },
     /** What the browser is sent back to. */
     authorize(address: string, changed: Record<string, string> = {}): string {

@@ -7,9 +7,11 @@ import {
 import { PROVIDER_PATH } from '~/contract/provider';
 import { redirectUri } from '~/api/auth/provider/provider-desk';
 import { describeProviderError } from '~/api/auth/provider/provider-error';
+import { findRejected } from '~/api/auth/provider/provider-sign-ins.repo';
 import { createToken } from '~/api/auth/tokens';
+import { openDatabase } from '~/api/db/connect.server';
 import type { ProviderSettings, Settings } from '~/lib/settings.server';
-import { UsageError, type Print } from '../command';
+import { printingLog, UsageError, type Print } from '../command';
 
 type Metadata = Readonly<Record<string, unknown>>;
 
@@ -38,6 +40,10 @@ const DISCOVERY_HINTS: readonly [code: RegExp, hint: string][] = [
     'it calls itself otherwise: OIDC_ISSUER must be its "issuer" to the letter, a slash at the end too, and of one tenant',
   ],
   [
+    /^CLIENT_AUTHENTICATION$/,
+    'let the client authenticate by client_secret_basic or client_secret_post there',
+  ],
+  [
     /./,
     'there is no OpenID provider at this address: OIDC_ISSUER is what comes before /.well-known/openid-configuration',
   ],
@@ -47,12 +53,18 @@ const DISCOVERY_HINTS: readonly [code: RegExp, hint: string][] = [
  * `npm run admin -- check-oidc`: goes through what a sign-in by the provider needs, and says what to change.
  * @throws UsageError where something has to be changed
  */
-export async function checkOidc({ provider, publicUrl }: Settings, print: Print): Promise<void> {
+export async function checkOidc(settings: Settings, print: Print): Promise<void> {
+  const { provider, publicUrl } = settings;
   if (!provider) throw new UsageError('OIDC_ISSUER, OIDC_CLIENT_ID and PUBLIC_URL are not set.');
   let wrong = 0;
-  for await (const { is, what } of steps(provider, publicUrl)) {
+  const say = ({ is, what }: Step) => {
     if (is === 'change') wrong += 1;
     print(`${is.padEnd(7)} ${what}`);
+  };
+  for await (const step of steps(provider, publicUrl)) say(step);
+  if (provider.adminClaim) {
+    const { name, value } = provider.adminClaim;
+    say(await checkRejected(settings, `Claim ${name} with ${value}`, print));
   }
   if (wrong > 0) throw new UsageError(`\n${wrong} to change.`);
 }
@@ -67,7 +79,8 @@ async function* steps(provider: ProviderSettings, publicUrl: string): AsyncGener
     url = await client.addressFor({ ...begun, isAgain: false });
     metadata = { ...(await client.discover()).serverMetadata() };
   } catch (error) {
-    const { codes } = describeProviderError(error);
+    const { codes, claim } = describeProviderError(error);
+    if (claim !== undefined) codes.push(`${claim} is not supported`);
     const [, hint = ''] =
       DISCOVERY_HINTS.find(([code]) => codes.some((one) => code.test(one))) ?? [];
     yield change(`Discovery: ${provider.issuer} (${codes.join(', ')}): ${hint}`);
@@ -101,6 +114,22 @@ function checkRedirect(answer: Response | null, address: string, clientId: strin
   return look(
     `Redirect address: must be registered for the client ${clientId}, to the letter: ${address}`,
   );
+}
+
+/** The newest sign-in that the panel has rejected because of the claim. */
+async function checkRejected(settings: Settings, claim: string, print: Print): Promise<Step> {
+  const options = { ...settings, log: printingLog(print), existing: true, reachWithinMs: 0 };
+  try {
+    const { db, close } = await openDatabase(options);
+    const rejected = await findRejected(db).finally(close);
+    if (!rejected) return ok(`${claim}: nobody was rejected for it within a day`);
+    const { at, received } = rejected;
+    return look(`${claim} is wanted; who was rejected at ${at?.toISOString()} had ${received}`);
+  } catch {
+    return look(
+      `${claim}: the panel's database cannot be read, which knows who was rejected for it`,
+    );
+  }
 }
 
 /** By the Date of the provider's answer. */
@@ -160,7 +189,7 @@ export function checkMetadata(
     claim('auth_time', 'for the password again'),
     ...(adminClaim
       ? [
-          claim(adminClaim.name, `administrators have ${adminClaim.value} in it`),
+          claim(adminClaim.name, `administrators have the value ${adminClaim.value} in it`),
           claim('email', 'for the account of a new administrator'),
         ]
       : []),

@@ -79,7 +79,7 @@ export async function countFailure(
   { db, log, clock }: ApiDeps,
   userId: number | null,
   address: string,
-  why: { codes?: readonly string[]; claim?: string } = {},
+  why: Readonly<Record<string, unknown>> = {},
 ): Promise<void> {
   log.warn({ address, account: userId, ...why }, FAILED_SIGN_IN_LOG);
   signIns.inc({ result: 'failed' });

@@ -48,6 +48,19 @@ describe('the provider to sign in by', () => {
   });
 
   it.each([
+    ['urn:zitadel:iam:org:project:roles', 'condo-admins'],
+    ['entitlements', 'urn:geant:example.ch:group:condo-admins'],
+    ['groups:condo-admins', 'yes'],
+  ])('takes the claim %s and the value %s apart by two settings', (name, value) => {
+    const env = { ...PROVIDER, OIDC_ADMIN_CLAIM: name, OIDC_ADMIN_VALUE: value };
+    expect(readSettings(env).provider?.adminClaim).toEqual({ name, value });
+    const before = { ...PROVIDER, OIDC_ADMIN_CLAIM: 'groups:condo-admins' };
+    const adminClaim = { name: 'groups', value: 'condo-admins' };
+    expect(readSettings(before).provider).toMatchObject({ adminClaim });
+  });
+
+  it.each([
+    [{ ...PROVIDER, OIDC_ADMIN_VALUE: 'admin' }, 'OIDC_ADMIN_CLAIM must be'],
     [{ ...PROVIDER, PUBLIC_URL: '' }, 'PUBLIC_URL must be set together'],
     [{ ...PROVIDER, OIDC_CLIENT_ID: '' }, 'must be set together'],
     [{ ...PROVIDER, OIDC_ISSUER: 'http://login.example.com' }, 'OIDC_ISSUER must be an https://'],

@@ -112,6 +112,16 @@ it.each<[string, Parameters<typeof provider.behave>[0], Record<string, string>, 
     {},
     'register https://panel.example/api/auth/provider/callback',
   ],
+  [
+    'a client that has to sign',
+    {
+      metadata: {
+        token_endpoint_auth_methods_supported: ['private_key_jwt', 'self_signed_tls_client_auth'],
+      },
+    },
+    {},
+    'private_key_jwt,self_signed_tls_client_auth is not supported): let the client authenticate by client_secret_basic',
+  ],
 ])('says what to change: %s', async (_name, mischief, env, what) => {
   provider.behave(mischief);
   const { lines, failure } = await check(env);

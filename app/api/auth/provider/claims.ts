@@ -1,21 +1,25 @@
 import type { IDToken } from 'openid-client';
 import { z } from '~/contract/zod';
 import type { ProviderSettings } from '~/lib/settings.server';
+import { hashToken } from '../tokens';
+import { describeClaim } from './describe-claim';
 import { ProviderError } from './provider-error';
 
-/** A text of the provider's own: without control characters, and not longer than the limit. */
+/** A text of the provider's own that the database takes: without control characters and half characters, within the limit. */
 const words = (limit: number) =>
   z
     .string()
     .min(1)
     .max(limit)
-    .regex(/^\P{Cc}+$/u);
+    .regex(/^[^\p{Cc}\p{Cs}]+$/u);
 const optional = (limit: number) => words(limit).nullable().catch(null);
 
 /** The claims of an ID token that are kept until the waiting page exchanges its code. */
 export const claimsSchema = z.object({
   /** It has the claim of OIDC_ADMIN_CLAIM. */
   isAdministrator: z.boolean(),
+  /** That claim as it came, without personal data; null for an administrator. */
+  received: z.string().nullable().catch(null),
   /** The provider has asked for a second factor. */
   hasFactor: z.boolean(),
   /** The provider's own name of its session. */
@@ -28,21 +32,36 @@ export const claimsSchema = z.object({
 });
 export type Claims = z.infer<typeof claimsSchema>;
 
-/** Longest name of an account at a provider (OpenID Connect Core 1.0, section 2). */
-const SUBJECT_LIMIT_CHARS = 255;
+/** A provider's name of an account (OpenID Connect Core 1.0, section 2). */
+export const subjectSchema = words(255);
+
+/** How a provider's name of its session is stored. Any text may be one; the column takes those alone that are short and plain. */
+export function sessionName(sid: string): string {
+  return words(255).safeParse(sid).success ? sid : hashToken(sid);
+}
+
+/** The roles in a claim: a text, the texts of a list, or the keys of an object that are not false or null. */
+function rolesIn(claim: unknown): unknown[] {
+  if (typeof claim !== 'object' || claim === null || Array.isArray(claim)) return [claim].flat();
+  const entries: [string, unknown][] = Object.entries(claim);
+  return entries.filter(([, held]) => held !== false && held !== null).map(([role]) => role);
+}
 
 /** The parts of a checked ID token that mean something here. @throws ProviderError for a name that no provider may give */
 export function readClaims(
   token: IDToken,
   { adminClaim, mfaAcr }: Pick<ProviderSettings, 'adminClaim' | 'mfaAcr'>,
 ): { subject: string; claims: Claims } {
-  const subject = words(SUBJECT_LIMIT_CHARS).safeParse(token.sub);
+  const subject = subjectSchema.safeParse(token.sub);
   if (!subject.success) throw new ProviderError('SUBJECT');
   const has = (claim: string, value: string) => [token[claim]].flat().includes(value);
+  const isAdministrator =
+    adminClaim !== undefined && rolesIn(token[adminClaim.name]).includes(adminClaim.value);
   const claims = claimsSchema.parse({
-    isAdministrator: adminClaim !== undefined && has(adminClaim.name, adminClaim.value),
+    isAdministrator,
+    received: adminClaim && !isAdministrator ? describeClaim(token, adminClaim.name) : null,
     hasFactor: has('amr', 'mfa') || mfaAcr.some((value) => has('acr', value)),
-    session: token.sid,
+    session: typeof token.sid === 'string' ? sessionName(token.sid) : null,
     authenticatedAt: token.auth_time,
     email: token.email,
     first_name: token.given_name,

@@ -1,4 +1,4 @@
-import type { Configuration, CustomFetch, IDToken } from 'openid-client';
+import type { Configuration, CustomFetch, IDToken, ServerMetadata } from 'openid-client';
 import type { ProviderSettings } from '~/lib/settings.server';
 import { limitStream } from '~/lib/limit-stream';
 import { outsideTimeLimit } from '../../db/time-limits.server';
@@ -74,6 +74,9 @@ export function createProvider(
       });
       const claims = tokens.claims();
       if (!claims) throw new ProviderError('NO_ID_TOKEN');
+      // The library compares it only in a token for several clients.
+      const { azp = settings.clientId } = claims;
+      if (azp !== settings.clientId) throw new ProviderError('AUTHORIZED_PARTY', 'azp');
       return claims;
     },
     async logoutAddress() {
@@ -89,12 +92,19 @@ export function createProvider(
 async function discover(settings: ProviderSettings, timeout: number): Promise<Configuration> {
   const { issuer, clientId, clientSecret } = settings;
   const client = await import('openid-client');
-  const { discovery, customFetch, clockTolerance, None, ClientSecretBasic } = client;
+  const { discovery, customFetch, clockTolerance } = client;
+  const methods = {
+    none: client.None(),
+    client_secret_basic: client.ClientSecretBasic(clientSecret),
+    client_secret_post: client.ClientSecretPost(clientSecret),
+  };
   const configuration = await discovery(
     new URL(issuer),
     clientId,
     { [clockTolerance]: CLOCK_TOLERANCE_SECONDS },
-    clientSecret === undefined ? None() : ClientSecretBasic(clientSecret),
+    clientSecret === undefined
+      ? methods.none
+      : (metadata, ...request) => methods[clientMethod(metadata)](metadata, ...request),
     {
       timeout,
       [customFetch]: fetchLimited,
@@ -109,7 +119,18 @@ async function discover(settings: ProviderSettings, timeout: number): Promise<Co
   if (new URL(configuration.serverMetadata().issuer).href !== new URL(issuer).href) {
     throw new ProviderError('ISSUER');
   }
+  clientMethod(configuration.serverMetadata());
   return configuration;
+}
+
+const CLIENT_METHODS = ['client_secret_basic', 'client_secret_post', 'none'] as const;
+
+/** How the provider's document asks for the client's secret; the first where it does not say. @throws where none is supported */
+export function clientMethod({ token_endpoint_auth_methods_supported: listed }: ServerMetadata) {
+  const offered = listed?.length ? listed : CLIENT_METHODS;
+  const method = CLIENT_METHODS.find((one) => offered.includes(one));
+  if (!method) throw new ProviderError('CLIENT_AUTHENTICATION', String(offered));
+  return method;
 }
 
 const tooLong = () => new ProviderError('ANSWER_TOO_LONG');

@@ -2,7 +2,9 @@
 type ProviderCheck =
   | 'ANSWER_TOO_LONG'
   | 'AUTHORIZATION_ENDPOINT_SCHEME'
+  | 'AUTHORIZED_PARTY'
   | 'AUTHENTICATED_TOO_LONG_AGO'
+  | 'CLIENT_AUTHENTICATION'
   | 'CLOCK_AHEAD'
   | 'CLOCK_BEHIND'
   | 'ISSUER'
@@ -13,7 +15,7 @@ type ProviderCheck =
 export class ProviderError extends Error {
   override readonly name = 'ProviderError';
   readonly code: ProviderCheck;
-  /** The claim that was wrong. */
+  /** The claim that was wrong, or what the provider's document has in place of a method that is supported. */
   readonly claim: string | undefined;
   constructor(code: ProviderCheck, claim?: string) {
     super(code);
@@ -23,7 +25,7 @@ export class ProviderError extends Error {
 }
 
 const CODE = /^[A-Z][A-Z0-9_]{2,60}$/;
-const CLAIM = /^[a-z_]{2,30}$/;
+const CLAIM = /^[a-z_]{2,30}(?:,[a-z_]{2,30}){0,5}$/;
 /** More causes of causes than any error has. */
 const DEPTH = 6;
 

@@ -19,6 +19,8 @@ import { notValid, type ProviderDeps } from './round-trip';
 
 /** How long a code is good while a second factor is looked for. */
 const SECOND_FACTOR_MS = 5 * 60_000;
+/** How long check-oidc knows what came in place of the claim. */
+const REJECTED_MS = 24 * 60 * 60_000;
 
 /** The provider's answer that a code stands for; the code stays good. @throws ApiError 404, which counts as a failed sign-in */
 async function openCode(deps: ProviderDeps, target: Target, sent: ProviderCode, address: string) {
@@ -46,7 +48,7 @@ async function checkFactor(
 ) {
   if (claims.hasFactor) return null;
   const until = new Date(answeredAt.getTime() + SECOND_FACTOR_MS);
-  await extendCode(deps.db, code, until, deps.clock());
+  await extendCode(deps.db, code, { expires_at: until }, deps.clock());
   return checkSecondFactor(deps, userId, shown, address, status);
 }
 
@@ -89,7 +91,7 @@ export async function signInByProvider(
   const known = await accountOf(deps, name, claims).catch((error: unknown) => endCode(error));
   const { account, identity } = known;
   if (!account?.is_superuser || !account.is_active) {
-    return endCode(forbidden(ACCESS_DENIED_MESSAGE), identity.userId);
+    return endCode(forbidden(ACCESS_DENIED_MESSAGE), identity);
   }
   const { id } = account;
   const factor = await checkFactor(deps, opened, id, { otp, passkey }, address);
@@ -110,10 +112,15 @@ export async function signInByProvider(
   await uncountAttempt(db, attempt);
   return toLoginResponse(access_token, account);
 
-  /** No other try with this code. */
-  async function endCode(error: unknown, userId: number | null = null): Promise<never> {
-    await takeCode(db, code, clock());
-    if (error instanceof ApiError) await countFailure(deps, userId, address);
+  /** No other try with this code. For the log and check-oidc, what came in place of the claim is kept. */
+  async function endCode(error: unknown, identity?: typeof known.identity): Promise<never> {
+    const { received } = claims;
+    const isByClaim = received !== null && identity?.claim !== null;
+    const expires_at = new Date(clock().getTime() + REJECTED_MS);
+    const rest = { expires_at, code_hash: null, subject: null, claims: { received } };
+    await (isByClaim ? extendCode(db, code, rest, clock()) : takeCode(db, code, clock()));
+    const why = isByClaim ? { wanted: provider.adminClaim, received } : {};
+    if (error instanceof ApiError) await countFailure(deps, identity?.userId ?? null, address, why);
     throw error;
   }
 }

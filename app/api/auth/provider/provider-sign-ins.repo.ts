@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/connect.server';
 import { identities, providerSignIns } from '../../db/account-schema';
 import type { users } from '../../db/schema';
@@ -88,12 +88,15 @@ function readAnswer({ subject, claims, answered_at }: typeof providerSignIns.$in
   return { subject, claims: claimsSchema.parse(claims), answeredAt: answered_at };
 }
 
-/** Leaves a code good until then, while the second factor is looked for. */
-export async function extendCode(db: Db, code: Code, until: Date, now: Date): Promise<void> {
+type Row = typeof providerSignIns.$inferInsert;
+type Extended = Pick<Row, 'expires_at'> & Partial<Row>;
+
+/** Keeps a code's row for longer: good while the second factor is looked for, or without what a sign-in needs of it. */
+export async function extendCode(db: Db, code: Code, row: Extended, now: Date): Promise<void> {
   await db
     .update(providerSignIns)
-    .set({ expires_at: until })
-    .where(and(isGood(code, now), lt(providerSignIns.expires_at, until)));
+    .set(row)
+    .where(and(isGood(code, now), lt(providerSignIns.expires_at, row.expires_at)));
 }
 
 /** Uses a code up; null where it is not good any more. One statement: of two uses at once, one passes. */
@@ -118,4 +121,16 @@ export async function eraseSignIns(
   const hasName = sql`${claims}->>'first_name' = ${person.first_name} and ${claims}->>'last_name' = ${person.last_name}`;
   const isTheirs = or(hasSubject, hasEmail, hasName, lte(expires_at, now));
   await tx.delete(providerSignIns).where(isTheirs);
+}
+
+/** The newest sign-in that ended for want of the claim; null where none is known. */
+export async function findRejected(db: Db) {
+  const received = sql<string>`${providerSignIns.claims} ->> 'received'`;
+  const [found] = await db
+    .select({ at: providerSignIns.answered_at, received })
+    .from(providerSignIns)
+    .where(and(isNull(providerSignIns.code_hash), isNotNull(received)))
+    .orderBy(desc(providerSignIns.answered_at))
+    .limit(1);
+  return found ?? null;
 }

@@ -95,6 +95,16 @@ export async function uncountAttempt(db: Db, counted: readonly CountedAttempt[])
   }
 }
 
+/** False for a key that was claimed within its time already. Within a transaction another claim waits for its end. */
+export async function claimOnce(db: Db, key: string, seconds: number): Promise<boolean> {
+  const expires_at = sql`now() + ${seconds} * interval '1 second'`;
+  const { rowCount } = await db
+    .insert(rateLimits)
+    .values({ key, points: 1, expires_at })
+    .onConflictDoUpdate({ target: rateLimits.key, set: { expires_at }, setWhere: isExpired });
+  return rowCount === 1;
+}
+
 export async function forgetAttempts(db: Db, { key }: CountedAttempt): Promise<void> {
   await db.delete(rateLimits).where(eq(rateLimits.key, key));
 }

@@ -243,7 +243,7 @@ export const administratorLinks = pgTable(
   ],
 );
 
-/** Failed attempts, counted by auth/attempt-limits.ts. */
+/** Failed attempts, and logout tokens of the provider that have come: auth/attempt-limits.ts. */
 export const rateLimits = pgTable(
   'rate_limits',
   {

@@ -64,7 +64,11 @@ function expectOneLine(...codes: string[]) {
 }
 
 it('lets somebody in where all is right, also by a key that is new', async () => {
-  for (const mischief of [{}, { signature: 'new key' }, {}] as const) {
+  for (const mischief of [
+    {},
+    { signature: 'new key' },
+    { claims: { azp: HOSTILE_CLIENT } },
+  ] as const) {
     const { browser, url } = await begin();
     provider.behave(mischief);
     const page = await follow(provider.authorize(url));
@@ -83,6 +87,8 @@ const TIME = 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED';
 const TOKENS: [string, Mischief, ...string[]][] = [
   ['another audience', { claims: { aud: 'another client' } }, CLAIM, 'aud'],
   ['more audiences, meant for another', { claims: { aud: [HOSTILE_CLIENT, 'x'], azp: 'x' } }],
+  ['a token that another client has got', { claims: { azp: 'x' } }, 'AUTHORIZED_PARTY', 'azp'],
+  ['a party that is no text', { claims: { azp: [HOSTILE_CLIENT] } }, 'azp'],
   ['another issuer', { claims: { iss: 'https://evil.test' } }, CLAIM, 'iss'],
   ['another nonce', { claims: { nonce: 'of another sign-in' } }, CLAIM, 'nonce'],
   ['no nonce', { claims: { nonce: undefined } }],

@@ -77,6 +77,9 @@ it.each<[string, Parameters<typeof provider.behave>[0], string]>([
   ['no signature', { signature: 'none' }, 'ERR_'],
   ['a signature by a secret', { signature: 'secret' }, 'ERR_'],
   ['another client', { claims: { aud: 'another' } }, 'aud'],
+  ['another client that has got it', { claims: { azp: 'another' } }, 'azp'],
+  ['no number of its own', { claims: { jti: undefined } }, 'LOGOUT_TOKEN'],
+  ['an endless subject', { claims: { sub: 'a'.repeat(300) } }, 'LOGOUT_TOKEN'],
   ['another issuer', { claims: { iss: 'https://evil.test' } }, 'iss'],
   ['an old time', { claims: { iat: Math.floor(Date.now() / 1000) - 3600 } }, 'EXPIRED'],
   ['a nonce, as an ID token has', { claims: { nonce: 'of a sign-in' } }, 'LOGOUT_TOKEN'],
@@ -94,7 +97,7 @@ it.each<[string, Parameters<typeof provider.behave>[0], string]>([
   expect(await refused.json()).toEqual({ error: 'invalid_request' });
   expect(await statusOf(token)).toBe(200);
   // What anybody can send is refused before the provider is asked.
-  const isFree = ['aud', 'iss', 'LOGOUT_TOKEN'].includes(why);
+  const isFree = ['aud', 'azp', 'iss', 'LOGOUT_TOKEN'].includes(why);
   expect(provider.asked).toEqual(isFree ? [] : ['discovery', 'jwks']);
   expect(log.warn).toHaveBeenCalledTimes(1);
   const line = JSON.stringify(log.warn.mock.calls);

@@ -1,9 +1,11 @@
 import type { FetchImplementation } from 'jose';
-import { and, eq, inArray, isNull, lte, or } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, lte, or, sql, type SQLWrapper } from 'drizzle-orm';
 import { z } from '~/contract/zod';
-import { identities, sessions } from '../../db/account-schema';
+import { identities, providerSignIns, sessions } from '../../db/account-schema';
 import { recordChange, recordEvent } from '../../db/record-change';
-import { uncountAttempt } from '../attempt-limits';
+import { claimOnce, uncountAttempt } from '../attempt-limits';
+import { hashToken } from '../tokens';
+import { sessionName, subjectSchema } from './claims';
 import { CLOCK_TOLERANCE_SECONDS, fetchLimited, TIMEOUT_SECONDS } from './openid-client';
 import { describeProviderError, ProviderError } from './provider-error';
 import { countStep, type ProviderDeps } from './round-trip';
@@ -14,7 +16,8 @@ const logoutTokenSchema = z
   .object({
     iss: z.string(),
     aud: z.union([z.string(), z.array(z.string())]),
-    sub: z.string().optional(),
+    azp: z.string().optional(),
+    sub: subjectSchema.optional(),
     sid: z.string().optional(),
     jti: z.string(),
     iat: z.number(),
@@ -22,11 +25,14 @@ const logoutTokenSchema = z
     nonce: z.undefined().optional(),
   })
   .refine(({ sub, sid }) => sub !== undefined || sid !== undefined);
-/** How old the provider's message may be. A repeated one ends nothing that it did not name before. */
+/** How old the provider's message may be. */
 const TOKEN_AGE_SECONDS = 2 * 60;
+/** Longer than a message is valid, as either clock may be off. */
+const REMEMBERED_SECONDS = 2 * (TOKEN_AGE_SECONDS + CLOCK_TOLERANCE_SECONDS);
 
 /**
- * POST /auth/provider/logout: ends the sessions that the provider's signed message names, by account or by its own session.
+ * POST /auth/provider/logout: ends the sessions that the provider's signed message names, by account or by its own
+ * session, and sign-ins that are under way. One that comes again ends nothing, and is answered like the first.
  * @returns false for a message that is not good, which the log alone explains
  * @throws ApiError 429
  */
@@ -43,31 +49,41 @@ export async function endByProvider(deps: ProviderDeps, token: string, address: 
     );
     return false;
   }
-  const { sub, sid, iat } = named;
-  const ended = await db
-    .select({ id: sessions.id, userId: sessions.user_id })
-    .from(sessions)
-    .innerJoin(identities, eq(identities.id, sessions.identity_id))
-    .where(
-      and(
-        eq(identities.issuer, provider.issuer),
-        sub === undefined ? undefined : eq(identities.subject, sub),
-        sid === undefined
-          ? undefined
-          : or(eq(sessions.provider_session, sid), isNull(sessions.provider_session)),
-        // A message that comes again ends nothing that began since.
-        lte(sessions.created_at, new Date((iat + CLOCK_TOLERANCE_SECONDS) * 1000)),
-      ),
+  const { sub, sid, iat, jti } = named;
+  // Where the message names the account too, its sessions count whose name the provider has not said.
+  const isNamed = (subject: SQLWrapper, session: SQLWrapper) =>
+    and(
+      sub === undefined ? undefined : eq(subject, sub),
+      sid === undefined
+        ? undefined
+        : or(eq(session, sessionName(sid)), sub === undefined ? undefined : isNull(session)),
     );
+  const { claims, subject, answered_at } = providerSignIns;
   const actor = { kind: 'system', name: provider.name } as const;
-  for (const userId of new Set(ended.map((session) => session.userId))) {
-    const record = { kind: 'user', id: userId } as const;
-    const ids = ended.filter((session) => session.userId === userId).map(({ id }) => id);
-    await recordChange(db, { actor, action: 'signed_out', record }, async (tx) => {
-      await tx.delete(sessions).where(inArray(sessions.id, ids));
-      await recordEvent(tx, 'signed_out', record, { provider: provider.name });
-    });
-  }
+  await recordChange(db, { actor, action: 'signed_out' }, async (tx) => {
+    // By the names too: a provider that gives several messages one jti ends all that they name.
+    const message = hashToken(JSON.stringify([provider.issuer, jti, sub, sid]));
+    if (!(await claimOnce(tx, `logout_token:${message}`, REMEMBERED_SECONDS))) return;
+    // First, as this waits for a session that is being begun. Nobody knows yet whose an answer is that is
+    // being read: it ends too, and its owner tries again.
+    const isBeingRead = and(isNotNull(answered_at), isNull(claims));
+    const isUnderWay = or(isBeingRead, isNamed(subject, sql`${claims} ->> 'session'`));
+    await tx.delete(providerSignIns).where(isUnderWay);
+    const ofIssuer = eq(identities.issuer, provider.issuer);
+    const named = tx
+      .select({ id: identities.id })
+      .from(identities)
+      .where(and(ofIssuer, isNamed(identities.subject, sessions.provider_session)));
+    // A message that was held up ends nothing that began since.
+    const isBefore = lte(sessions.created_at, new Date((iat + CLOCK_TOLERANCE_SECONDS) * 1000));
+    const ended = await tx
+      .delete(sessions)
+      .where(and(inArray(sessions.identity_id, named), isBefore))
+      .returning({ userId: sessions.user_id });
+    for (const id of new Set(ended.map(({ userId }) => userId))) {
+      await recordEvent(tx, 'signed_out', { kind: 'user', id }, { provider: provider.name });
+    }
+  });
   await uncountAttempt(db, counted);
   return true;
 }
@@ -81,11 +97,12 @@ async function readLogoutToken({ client, provider, clock }: ProviderDeps, token:
   // Before the signature, so that what anybody sends makes no requests to the provider.
   const read = logoutTokenSchema.safeParse(decodeJwt(token));
   if (!read.success) throw new ProviderError('LOGOUT_TOKEN');
-  const { iss, aud } = read.data;
+  const { iss, aud, azp = provider.clientId } = read.data;
   if (new URL(iss).href !== new URL(provider.issuer).href) {
     throw new ProviderError('LOGOUT_TOKEN', 'iss');
   }
   if (![aud].flat().includes(provider.clientId)) throw new ProviderError('LOGOUT_TOKEN', 'aud');
+  if (azp !== provider.clientId) throw new ProviderError('LOGOUT_TOKEN', 'azp');
   const { issuer, jwks_uri: keys = '' } = (await client.discover()).serverMetadata();
   const published = createRemoteJWKSet(new URL(keys), {
     timeoutDuration: TIMEOUT_SECONDS * 1000,

@@ -258,7 +258,7 @@ function readProvider(read: z.infer<typeof variables>) {
   };
 }
 
-/** Before OIDC_ADMIN_VALUE there was one setting: without it the value comes after the last colon of OIDC_ADMIN_CLAIM. */
+/** Without OIDC_ADMIN_VALUE the value comes after the last colon of OIDC_ADMIN_CLAIM, as before. */
 function readAdminClaim(read: z.infer<typeof variables>) {
   const { OIDC_ADMIN_CLAIM: claim = '', OIDC_ADMIN_VALUE: ownValue = '' } = read;
   if (claim === '' && ownValue === '') return undefined;

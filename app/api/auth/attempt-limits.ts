@@ -95,7 +95,7 @@ export async function uncountAttempt(db: Db, counted: readonly CountedAttempt[])
   }
 }
 
-/** False for a key that was claimed within its time already. Within a transaction another claim waits for its end. */
+/** False while a key is claimed already. In a transaction, other claims of the key wait for its end. */
 export async function claimOnce(db: Db, key: string, seconds: number): Promise<boolean> {
   const expires_at = sql`now() + ${seconds} * interval '1 second'`;
   const { rowCount } = await db

@@ -5,7 +5,7 @@ import { hashToken } from '../tokens';
 import { describeClaim } from './describe-claim';
 import { ProviderError } from './provider-error';
 
-/** A text of the provider's own that the database takes: without control characters and half characters, within the limit. */
+/** A text of the provider that the database takes: no control characters, no halves of characters. */
 const words = (limit: number) =>
   z
     .string()
@@ -35,7 +35,7 @@ export type Claims = z.infer<typeof claimsSchema>;
 /** A provider's name of an account (OpenID Connect Core 1.0, section 2). */
 export const subjectSchema = words(255);
 
-/** How a provider's name of its session is stored. Any text may be one; the column takes those alone that are short and plain. */
+/** How the provider's name of its session is stored: by its hash where the database does not take it. */
 export function sessionName(sid: string): string {
   return words(255).safeParse(sid).success ? sid : hashToken(sid);
 }

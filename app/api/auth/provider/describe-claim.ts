@@ -3,7 +3,7 @@ const PERSONAL = /^(?:sub|oid|upn|.*name|.*mail|phone_number|birthdate|profile|p
 const LIMIT_CHARS = 200;
 const VALUES_LIMIT = 50;
 
-/** The form and the values of a claim, in one line for a log or terminal. Values that name the person are left out. */
+/** The form and the values of a claim, in one line for people. Values that name the person are left out. */
 export function describeClaim(token: Readonly<Record<string, unknown>>, name: string): string {
   const personal = Object.entries(token)
     .filter(([claim]) => PERSONAL.test(claim))

@@ -125,7 +125,7 @@ async function discover(settings: ProviderSettings, timeout: number): Promise<Co
 
 const CLIENT_METHODS = ['client_secret_basic', 'client_secret_post', 'none'] as const;
 
-/** How the provider's document asks for the client's secret; the first where it does not say. @throws where none is supported */
+/** How the provider's document asks for the secret; the first by default. @throws where none is supported */
 export function clientMethod({ token_endpoint_auth_methods_supported: listed }: ServerMetadata) {
   const offered = listed?.length ? listed : CLIENT_METHODS;
   const method = CLIENT_METHODS.find((one) => offered.includes(one));

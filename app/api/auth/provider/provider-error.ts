@@ -15,7 +15,7 @@ type ProviderCheck =
 export class ProviderError extends Error {
   override readonly name = 'ProviderError';
   readonly code: ProviderCheck;
-  /** The claim that was wrong, or what the provider's document has in place of a method that is supported. */
+  /** The claim that was wrong, or the methods that the provider offers in place of those supported. */
   readonly claim: string | undefined;
   constructor(code: ProviderCheck, claim?: string) {
     super(code);

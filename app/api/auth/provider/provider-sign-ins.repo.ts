@@ -91,7 +91,7 @@ function readAnswer({ subject, claims, answered_at }: typeof providerSignIns.$in
 type Row = typeof providerSignIns.$inferInsert;
 type Extended = Pick<Row, 'expires_at'> & Partial<Row>;
 
-/** Keeps a code's row for longer: good while the second factor is looked for, or without what a sign-in needs of it. */
+/** Keeps a code's row for longer: good for the second factor, or without what a sign-in needs. */
 export async function extendCode(db: Db, code: Code, row: Extended, now: Date): Promise<void> {
   await db
     .update(providerSignIns)

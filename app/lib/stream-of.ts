@@ -1,10 +1,10 @@
-type Piece = string | Uint8Array<ArrayBuffer>;
+type Piece = string | Uint8Array;
 
 /** A stream of what a generator yields, on demand. Where it throws the connection breaks, as a shorter answer would look whole. */
 export function streamOf(
   pieces: AsyncGenerator<Piece, void, void>,
   onError?: (error: unknown) => void,
-): ReadableStream<Uint8Array<ArrayBuffer>> {
+): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   return new ReadableStream(
     {

@@ -23,9 +23,9 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   return connect(database, () => giveBack(database));
 }
 
-/** The same without the schema. */
-export async function createUnmigratedDatabase(): Promise<TestDatabase> {
-  const database = await createBareDatabase(inject('testDatabaseServer'));
+/** The same without the schema. `locale` is a clause of CREATE DATABASE. */
+export async function createUnmigratedDatabase(locale?: string): Promise<TestDatabase> {
+  const database = await createBareDatabase(inject('testDatabaseServer'), locale);
   return connect(database, database.drop);
 }
 

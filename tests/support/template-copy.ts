@@ -17,9 +17,9 @@ export function copyTemplate(server: TestServer): Promise<OwnDatabase> {
   return createDatabase(server, server.template);
 }
 
-/** A new database on that server in which there is nothing at all. */
-export function createBareDatabase(server: TestServer): Promise<OwnDatabase> {
-  return createDatabase(server, 'template0');
+/** A new database on that server in which there is nothing at all. `locale` is a clause of CREATE DATABASE. */
+export function createBareDatabase(server: TestServer, locale = ''): Promise<OwnDatabase> {
+  return createDatabase(server, `template0 ${locale}`);
 }
 
 export interface OwnDatabase {

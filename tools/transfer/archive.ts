@@ -1,11 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { open, rename, rm, type FileHandle } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
 import { createTarDecoder, createTarPacker } from 'modern-tar';
-import { errorCode } from '~/lib/file-errors.server';
 import { streamOf } from '~/lib/stream-of';
-import { removeWhenEnded } from './remove-when-ended';
-import { UsageError } from '../command';
+import { encrypt, explained, readBytes } from './encryption';
+import { openFileSink } from './file-sink';
 
 /* A tar file, so that any tool can read an export. */
 
@@ -24,16 +21,15 @@ export interface ArchiveWriter {
   discard(): Promise<void>;
 }
 
-/** Creates an archive that only its owner may read. @throws UsageError where the file exists */
-export async function createArchive(path: string): Promise<ArchiveWriter> {
-  // Its own: of two exports to one path, each would write into the other's.
-  const draft = `${path}.${randomBytes(4).toString('hex')}.part`;
-  const file = await openNew(draft, path);
-  const forgetDraft = removeWhenEnded(draft);
-  const unwritable = (error: unknown) => cannotBeWritten(path, error);
+/**
+ * Creates an archive that only its owner may read, encrypted with the key if there is one; without a path it keeps nothing,
+ * and is made for its hashes.
+ * @throws UsageError where the file exists
+ */
+export async function createArchive(path: string | null, key?: string): Promise<ArchiveWriter> {
+  const sink = path === null ? new WritableStream<Uint8Array>() : await openFileSink(path);
   const { readable, controller } = createTarPacker();
-  const write = (chunk: Uint8Array) => file.writeFile(chunk).catch(unwritable);
-  const written = readable.pipeTo(new WritableStream({ write }));
+  const written = (key === undefined ? readable : await encrypt(readable, key)).pipeTo(sink);
   // Where it fails, the next call rejects with the same error.
   written.catch(() => undefined);
   return {
@@ -50,32 +46,12 @@ export async function createArchive(path: string): Promise<ArchiveWriter> {
     async finish() {
       controller.finalize();
       await written;
-      await file.sync().catch(unwritable);
-      await file.close();
-      await rename(draft, path).catch(unwritable);
-      forgetDraft();
     },
     async discard() {
-      forgetDraft();
       controller.error(new Error('It is not needed any more'));
       await written.catch(() => undefined);
-      await file.close().catch(() => undefined);
-      await rm(draft, { force: true });
     },
   };
-}
-
-async function openNew(draft: string, path: string): Promise<FileHandle> {
-  const taken = await open(path, 'r').catch(() => null);
-  if (taken) {
-    await taken.close();
-    throw new UsageError(`${path} already exists. Name a new file.`);
-  }
-  return open(draft, 'w', ONLY_OWNER).catch((error: unknown) => cannotBeWritten(path, error));
-}
-
-function cannotBeWritten(path: string, error: unknown): never {
-  throw new UsageError(`${path} cannot be written: ${String(error)}`);
 }
 
 /** A file of an archive. What is not read of it is passed over. */
@@ -85,29 +61,15 @@ export interface ArchivedFile {
 }
 
 /**
- * The files of an archive, in its order.
+ * The files of an archive, in its order. With a key it has to be encrypted with it.
  * @throws UsageError for what does not exist, is no file (a folder, a pipe), is truncated or not an archive
  */
-export async function* readArchive(path: string): AsyncGenerator<ArchivedFile> {
-  const bytes = explained<Uint8Array<ArrayBuffer>>(createReadStream(path), path);
-  const files = streamOf(bytes).pipeThrough(createTarDecoder({ strict: true }));
-  for await (const { header, body } of explained(files, path)) {
-    yield { name: header.name, chunks: explained(body, path) };
-    if (!body.locked) await body.cancel();
-  }
-}
-
-/** The same items, with an error that is for the operator. */
-async function* explained<T>(items: AsyncIterable<T>, path: string): AsyncGenerator<T, void, void> {
-  try {
-    yield* items;
-  } catch (error) {
-    if (error instanceof UsageError) throw error;
-    if (errorCode(error)) throw new UsageError(`${path} cannot be read: ${String(error)}`);
-    const isTruncated = error instanceof Error && error.message === 'Tar archive is truncated.';
-    throw new UsageError(
-      `${path} is not an export, or is ${isTruncated ? 'truncated' : 'damaged'}.`,
-    );
+export async function* readArchive(path: string, key?: string): AsyncGenerator<ArchivedFile> {
+  const files = streamOf(readBytes(path, key)).pipeThrough(createTarDecoder({ strict: true }));
+  for await (const { header, body } of explained(files, path, key)) {
+    yield { name: header.name, chunks: explained(body, path, key) };
+    // To its end: a body that is cancelled takes the next one with it, which the decoder may have begun already.
+    if (!body.locked) await body.pipeTo(new WritableStream());
   }
 }
 

@@ -1,20 +1,19 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream, openAsBlob } from 'node:fs';
-import { readdir, rename, rm, stat } from 'node:fs/promises';
+import { createReadStream, openAsBlob } from 'node:fs';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { openBucket } from '~/api/media/s3-bucket.server';
-import { syncFolder } from '~/lib/sync-folder.server';
 import { readSettings } from '~/lib/settings.server';
-import { removeWhenEnded } from './remove-when-ended';
+import { inTemporaryFolder } from './leftovers';
 import { UsageError } from '../command';
 
 /** Where backups are kept. */
-interface Place {
-  /** All of a file or none of it. */
-  put(name: string, file: string): Promise<void>;
-  /** The path of a copy on this machine: `to`, or where it is. */
-  fetch(name: string, to: string): Promise<string>;
+export interface Place {
+  /** All of the file that `write` makes, or none of it. */
+  put<T>(name: string, write: (path: string) => Promise<T>): Promise<T>;
+  /** Reads a file, or a copy of it on this machine. */
+  read<T>(name: string, work: (path: string) => Promise<T>): Promise<T>;
   /** Those that begin so. */
   names(beginning: string): Promise<string[]>;
   remove(name: string): Promise<void>;
@@ -35,19 +34,25 @@ export function openPlace(to: string, env: NodeJS.ProcessEnv): Place {
   if (!s3) throw new UsageError('Set S3_ENDPOINT.');
   const send = openBucket(s3);
   return {
-    async put(key, path) {
-      if ((await stat(path)).size > OBJECT_LIMIT_BYTES)
-        throw new UsageError('S3 takes 5 GB at once at most: back up to a folder.');
-      const hash = createHash('sha256');
-      await pipeline(createReadStream(path), hash);
-      const file = { blob: await openAsBlob(path), sha256: hash.digest('hex') };
-      await send({ method: 'PUT', key, file, limitMs: HOUR_MS });
-    },
-    async fetch(key, path) {
-      const found = await send({ method: 'GET', key, path, limitMs: HOUR_MS });
-      if (!found) throw new UsageError(`There is no ${to}/${key}.`);
-      return path;
-    },
+    put: (key, write) =>
+      inTemporaryFolder(async (folder) => {
+        const path = join(folder, 'new');
+        const made = await write(path);
+        if ((await stat(path)).size > OBJECT_LIMIT_BYTES)
+          throw new UsageError('S3 takes 5 GB at once at most: back up to a folder.');
+        const hash = createHash('sha256');
+        await pipeline(createReadStream(path), hash);
+        const file = { blob: await openAsBlob(path), sha256: hash.digest('hex') };
+        await send({ method: 'PUT', key, file, limitMs: HOUR_MS });
+        return made;
+      }),
+    read: (key, work) =>
+      inTemporaryFolder(async (folder) => {
+        const path = join(folder, 'stored');
+        const found = await send({ method: 'GET', key, path, limitMs: HOUR_MS });
+        if (!found) throw new UsageError(`There is no ${to}/${key}.`);
+        return work(path);
+      }),
     async names(beginning) {
       const query = new URLSearchParams({ 'list-type': '2', prefix: s3.prefix + beginning });
       const list = new TextDecoder().decode(
@@ -62,25 +67,12 @@ export function openPlace(to: string, env: NodeJS.ProcessEnv): Place {
 }
 
 function openFolder(folder: string): Place {
+  const pathOf = (name: string) => join(folder, name);
   return {
-    async put(name, file) {
-      const draft = join(folder, `${name}.part`);
-      const forgetDraft = removeWhenEnded(draft);
-      try {
-        const target = createWriteStream(draft, { mode: 0o600, flush: true });
-        await pipeline(createReadStream(file), target);
-        await rename(draft, join(folder, name));
-        await syncFolder(folder);
-      } catch (error) {
-        await rm(draft, { force: true });
-        throw new UsageError(`${folder} cannot be written: ${String(error)}`);
-      } finally {
-        forgetDraft();
-      }
-    },
-    fetch: async (name) => join(folder, name),
+    put: (name, write) => write(pathOf(name)),
+    read: (name, work) => work(pathOf(name)),
     names: async (beginning) =>
       (await readdir(folder)).filter((name) => name.startsWith(beginning)),
-    remove: (name) => rm(join(folder, name), { force: true }),
+    remove: (name) => rm(pathOf(name), { force: true }),
   };
 }

@@ -1,4 +1,4 @@
-import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, posix } from 'node:path';
 import type pg from 'pg';
@@ -7,13 +7,15 @@ import { findInstallationId, getInstallationId } from '~/api/db/installation.rep
 import { createFileMediaStore } from '~/api/media/file-media-store';
 import type { MediaStore } from '~/api/media/media-store';
 import { SettingsError } from '~/lib/settings.server';
-import { openPlace } from './backup-place';
+import { streamOf } from '~/lib/stream-of';
+import { openPlace, type Place } from './backup-place';
+import { encrypt, readBytes } from './encryption';
 import { exportData } from './export-data';
+import { openFileSink } from './file-sink';
 import { importData } from './import-data';
+import { inTemporaryFolder, removeLeftovers } from './leftovers';
 import type { Manifest } from './manifest';
 import { readExport } from './read-manifest';
-import { seal, unseal } from './seal';
-import { removeWhenEnded } from './remove-when-ended';
 import { UsageError } from '../command';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -29,35 +31,22 @@ interface BackupOptions {
 }
 
 /**
- * Exports, encrypts where BACKUP_KEY is set, stores, and reads back what is stored. Older backups of this installation are
+ * Exports, encrypted where BACKUP_KEY is set, stores, and reads back what is stored. Older backups of this installation are
  * removed after that alone, and what is there of one that failed is, too.
  */
 export async function makeBackup(options: BackupOptions) {
   const { db, pool, media, to, keep, env } = options;
   const place = openPlace(to, env);
-  const key = env.BACKUP_KEY;
-  if (key && key.length < 16) throw new SettingsError('BACKUP_KEY must be at least 16 characters');
+  const key = keyOf(env);
   const started = performance.now();
   const id = (await findInstallationId(db)) ?? (await getInstallationId(db).catch(() => 'unknown'));
   const prefix = `condo-admin-${id.slice(0, 8)}-`;
   const at = (time: number) => prefix + new Date(time).toISOString().replaceAll(/[-:.]/g, '');
-  const name = `${at(Date.now())}.tar${key ? '.sealed' : ''}`;
-  const manifest = await inTemporaryFolder(async (folder) => {
-    const [plain, sealed] = [join(folder, 'plain'), join(folder, 'sealed')];
-    const made = await exportData({ pool, media, path: plain });
-    if (key) await seal(plain, sealed, key);
-    await place.put(name, key ? sealed : plain);
-    try {
-      const stored = await place.fetch(name, join(folder, 'stored'));
-      await readExport(await unseal(stored, join(folder, 'read'), key));
-    } catch (error) {
-      await place.remove(name);
-      throw error;
-    }
-    return made;
-  });
+  const name = `${at(Date.now())}.tar${key ? '.age' : ''}`;
+  await removeLeftovers(tmpdir());
+  const manifest = await store(place, name, key, (path) => exportData({ pool, media, path, key }));
   const found = (await place.names(prefix)).toSorted();
-  const whole = found.filter((one) => /\.tar(\.sealed)?$/.test(one) && one !== name);
+  const whole = found.filter((one) => /\.tar(\.age|\.sealed)?$/.test(one) && one !== name);
   const left = found.filter((one) => one.endsWith('.part') && one < at(Date.now() - DAY_MS));
   const old = [...whole.slice(0, Math.max(0, whole.length - keep + 1)), ...left];
   for (const one of old) await place.remove(one);
@@ -71,51 +60,89 @@ export async function makeBackup(options: BackupOptions) {
   return { manifest, name, removed: old.length, problem };
 }
 
-/** Works in a folder that only this account can enter, and that is removed when the work or the process ends. */
-async function inTemporaryFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), 'condo-admin-'));
-  const forget = removeWhenEnded(folder);
+function keyOf({ BACKUP_KEY: key }: NodeJS.ProcessEnv): string | undefined {
+  if (key && key.length < 16) throw new SettingsError('BACKUP_KEY must be at least 16 characters');
+  return key || undefined;
+}
+
+/** Stores the export that `write` makes, and keeps it if it can be read back. */
+async function store<T>(
+  place: Place,
+  name: string,
+  key: string | undefined,
+  write: (path: string) => Promise<T>,
+): Promise<T> {
+  const made = await place.put(name, write);
   try {
-    return await work(folder);
-  } finally {
-    forget();
-    await rm(folder, { recursive: true, force: true });
+    await place.read(name, (path) => readExport(path, key));
+    return made;
+  } catch (error) {
+    await place.remove(name);
+    throw error;
   }
 }
 
-/** Works on an export as a plain file of this machine: fetched from a bucket and decrypted where it has to be. */
-export function withPlainExport<T>(
-  path: string,
-  env: NodeJS.ProcessEnv,
-  work: (path: string, folder: string) => Promise<T>,
+/** An export as an operator names it. */
+export interface StoredExport {
+  /** A path, or s3://bucket/name. */
+  path: string;
+  /** It is read though it may be anybody's, as it is not encrypted. */
+  plain: boolean;
+  env: NodeJS.ProcessEnv;
+}
+
+/**
+ * Works on an export, which is fetched from a bucket first. With BACKUP_KEY set it has to be encrypted with it, unless it
+ * is said to be plain.
+ */
+export async function withExport<T>(
+  { path, plain, env }: StoredExport,
+  work: (source: { path: string; key: string | undefined }) => Promise<T>,
 ): Promise<T> {
-  return inTemporaryFolder(async (folder) => {
-    const { dir, base } = posix.parse(path);
-    const isRemote = path.startsWith('s3://');
-    const file = isRemote ? await openPlace(dir, env).fetch(base, join(folder, 'stored')) : path;
-    return work(await unseal(file, join(folder, 'plain'), env.BACKUP_KEY), folder);
-  });
+  const key = plain ? undefined : env.BACKUP_KEY || undefined;
+  if (key === undefined && !plain && /\.(age|sealed)$/.test(path))
+    throw new UsageError(`${path} is encrypted by its name: set BACKUP_KEY.`);
+  if (!path.startsWith('s3://')) return work({ path, key });
+  const { dir, base } = posix.parse(path);
+  return openPlace(dir, env).read(base, (copy) => work({ path: copy, key }));
 }
 
 /** Restores an export into a database of its own, and exports that: what is not the same is named. @throws UsageError */
-export async function drill(path: string, env: NodeJS.ProcessEnv): Promise<Manifest> {
-  return withPlainExport(path, env, async (plain, folder) => {
-    // PostgreSQL runs as another account where this one is root.
-    await chmod(folder, 0o711);
-    await mkdir(join(folder, 'media'), { mode: 0o700 });
-    const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-    const database = await openDatabase({ dataDir: join(folder, 'data'), log });
-    try {
-      const options = { pool: database.pool, media: createFileMediaStore(join(folder, 'media')) };
-      const expected = await importData({ ...options, path: plain });
-      const restored = await exportData({ ...options, path: join(folder, 'again') });
-      const wrong = differences(expected, restored);
-      if (wrong.length > 0) throw new UsageError(`Drill failed: ${wrong.join(', ')} differ.`);
-      return expected;
-    } finally {
-      await database.close();
-    }
-  });
+export function drill(stored: StoredExport): Promise<Manifest> {
+  return withExport(stored, (source) =>
+    inTemporaryFolder(async (folder) => {
+      // PostgreSQL runs as another account where this one is root.
+      await chmod(folder, 0o711);
+      await mkdir(join(folder, 'media'), { mode: 0o700 });
+      const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+      const database = await openDatabase({ dataDir: join(folder, 'data'), log });
+      try {
+        const options = { pool: database.pool, media: createFileMediaStore(join(folder, 'media')) };
+        const expected = await importData({ ...options, ...source });
+        const restored = await exportData({ ...options, path: null });
+        const wrong = differences(expected, restored);
+        if (wrong.length > 0) throw new UsageError(`Drill failed: ${wrong.join(', ')} differ.`);
+        return expected;
+      } finally {
+        await database.close();
+      }
+    }),
+  );
+}
+
+/** Encrypts a backup of before again, as a new one beside it. Resolves to its name. @throws UsageError */
+export async function convert(stored: StoredExport): Promise<string> {
+  const { dir, base } = posix.parse(stored.path);
+  const key = keyOf(stored.env);
+  if (!key) throw new SettingsError('Set BACKUP_KEY.');
+  const name = `${base.replace(/\.sealed$/, '')}.age`;
+  await withExport(stored, (source) =>
+    store(openPlace(dir || '.', stored.env), name, key, async (path) => {
+      const sink = await openFileSink(path);
+      await (await encrypt(streamOf(readBytes(source.path, source.key)), key)).pipeTo(sink);
+    }),
+  );
+  return posix.join(dir, name);
 }
 
 /** An export of an older schema was brought to the newest: of its tables the counts alone can be compared. */

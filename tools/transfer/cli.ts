@@ -4,7 +4,7 @@ import { isOwned } from '~/api/media/bucket-owner.server';
 import { createMediaStore } from '~/api/media/create-media-store.server';
 import { openDatabase } from '~/api/db/connect.server';
 import { findInstallationId } from '~/api/db/installation.repo';
-import { drill, makeBackup, withPlainExport } from './backup';
+import { convert, drill, makeBackup, withExport } from './backup';
 import { exportData } from './export-data';
 import { importData } from './import-data';
 import type { Manifest } from './manifest';
@@ -16,24 +16,25 @@ const USAGE = {
 Writes every record and image of the embedded API to FILE, a tar archive, and changes nothing; the panel may be running.
 The archive holds personal data and password hashes.
   --allow-missing  continues when images that buildings or their history refer to are no longer stored`,
-  import: `Usage: import-data FILE
+  import: `Usage: import-data FILE [--plain]
 
-Fills an empty database and its image store with what export-data or backup of this release or an older one wrote.`,
+Fills an empty database and its image store with what export-data or backup of this release or an older one wrote.
+  --plain  reads a file that is not encrypted, although BACKUP_KEY is set`,
   backup: `Usage: backup --to FOLDER|s3://BUCKET/PREFIX [--keep 14]
-       backup drill FILE
+       backup drill FILE [--plain]
+       backup convert FILE [--plain]
 
 Writes an export under a name of its own, encrypted where BACKUP_KEY is set, reads it back, and then removes older ones.
-  --keep  how many backups of this installation stay, the new one included`,
-  drill: `Usage: backup drill FILE
-
-Restores an export or backup into a throw-away database and compares counts and hashes.`,
+The drill restores one into a throw-away database and compares counts and hashes; convert encrypts an older .sealed one as .age.
+  --keep   how many backups of this installation stay, the new one included
+  --plain  reads a file that is not encrypted, although BACKUP_KEY is set`,
 };
 
 const WHERE = `
 
 DATABASE_URL or DATA_DIR name the database, S3_* or DATA_DIR the image store.`;
 
-type Direction = keyof typeof USAGE;
+type Direction = keyof typeof USAGE | 'drill' | 'convert';
 
 export const exportCommand: Command = (...given) => runTransfer('export', ...given);
 export const importCommand: Command = (...given) => runTransfer('import', ...given);
@@ -46,11 +47,17 @@ export async function runTransfer(
   env: NodeJS.ProcessEnv,
   print: (text: string) => void,
 ): Promise<void> {
-  if (direction === 'backup' && args[0] === 'drill')
-    return runTransfer('drill', args.slice(1), env, print);
-  const { path, allowMissing, keep } = readPath(direction, args);
+  const [first, ...rest] = args;
+  if (direction === 'backup' && (first === 'drill' || first === 'convert'))
+    return runTransfer(first, rest, env, print);
+  const { path, plain, allowMissing, keep } = readPath(direction, args);
+  const stored = { path, plain, env };
   if (direction === 'drill') {
-    print(`Drill passed: ${count(await drill(path, env))} were restored from ${path}.`);
+    print(`Drill passed: ${count(await drill(stored))} were restored from ${path}.`);
+    return;
+  }
+  if (direction === 'convert') {
+    print(`Encrypted ${path} as ${await convert(stored)}, and read it back. Remove the old file.`);
     return;
   }
   const settings = readSettings(env);
@@ -69,8 +76,8 @@ export async function runTransfer(
     } else {
       if (settings.s3) await isOwned(settings.s3, (await findInstallationId(db)) ?? 'new');
       const { transactionPooler } = settings;
-      const manifest = await withPlainExport(path, env, (plain) =>
-        importData({ pool, media, path: plain, transactionPooler }),
+      const manifest = await withExport(stored, (source) =>
+        importData({ pool, media, ...source, transactionPooler }),
       );
       print(`Imported ${count(manifest)}.`);
     }
@@ -88,21 +95,24 @@ function count({ tables, pictures, missing_pictures: missing, other_tables }: Ma
 
 const OPTIONS: Record<Direction, ParseArgsOptionsConfig> = {
   export: { 'allow-missing': { type: 'boolean' } },
-  import: {},
-  drill: {},
+  import: { plain: { type: 'boolean' } },
+  drill: { plain: { type: 'boolean' } },
+  convert: { plain: { type: 'boolean' } },
   backup: { to: { type: 'string' }, keep: { type: 'string' } },
 };
 
 function readPath(direction: Direction, args: readonly string[]) {
-  const usage = USAGE[direction] + WHERE;
+  const isOfBackup = direction === 'drill' || direction === 'convert';
+  const usage = USAGE[isOfBackup ? 'backup' : direction] + WHERE;
   const options = OPTIONS[direction];
   const { values, positionals } = readArguments(
     { args: [...args], allowPositionals: true, options },
     usage,
   );
-  const { 'allow-missing': allowMissing, to = '', keep = '14' } = values;
+  const { 'allow-missing': allowMissing, plain, to = '', keep = '14' } = values;
   const [path = String(to), ...more] = positionals;
   const isRight = path !== '' && more.length === 0 && /^[1-9]\d{0,3}$/.test(String(keep));
-  if (isRight) return { path, allowMissing: allowMissing === true, keep: Number(keep) };
+  const flags = { allowMissing: allowMissing === true, plain: plain === true };
+  if (isRight) return { path, ...flags, keep: Number(keep) };
   throw new UsageError(usage);
 }

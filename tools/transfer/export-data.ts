@@ -23,7 +23,10 @@ const REMEDIES = {
 interface ExportOptions {
   pool: pg.Pool;
   media: MediaStore;
-  path: string;
+  /** Without one nothing is kept: the manifest alone is of use. */
+  path: string | null;
+  /** Encrypts. */
+  key?: string | undefined;
   /** Continues when the store has lost images that records refer to. */
   allowMissing?: boolean;
 }
@@ -39,7 +42,7 @@ export function exportData(options: ExportOptions): Promise<Manifest> {
 }
 
 async function exportSnapshot(options: ExportOptions): Promise<Manifest> {
-  const archive = await createArchive(options.path);
+  const archive = await createArchive(options.path, options.key);
   try {
     const { images, ...records } = await writeRecords(options.pool, archive);
     const stored = await writeImages(images, archive, options);
@@ -70,9 +73,9 @@ async function writeRecords(pool: pg.Pool, archive: ArchiveWriter) {
     const tables: Manifest['tables'] = [];
     const other_tables = await findOtherTables(client);
     for (const name of await findTables(client)) {
-      const columns = await columnsOf(client, name);
+      const { columns, first } = await columnsOf(client, name);
       const { rows, bytes } = await measureTable(client, name, columns);
-      const lines = readTable(client, name, columns);
+      const lines = readTable(client, name, columns, first);
       const sha256 = await archive.add(tableFile(name), bytes, lines);
       tables.push({ name, rows, sha256, sequence: await readSequence(client, name) });
     }
@@ -132,11 +135,11 @@ async function measureTable(client: pg.ClientBase, table: string, columns: strin
   return { rows: Number(rows[0]?.rows), bytes: Number(rows[0]?.bytes) };
 }
 
-async function* readTable(client: pg.ClientBase, table: string, columns: string) {
+async function* readTable(client: pg.ClientBase, table: string, columns: string, first: string) {
   await client.query(
     `declare export_rows no scroll cursor for
        select json from (
-         select row_to_json(t)::text as json, ${columns.split(',')[0]} as first from (select ${columns} from "${table}") t
+         select row_to_json(t)::text as json, ${first} as first from (select ${columns} from "${table}") t
        ) lines order by first, json collate "C"`,
   );
   for (;;) {
@@ -168,7 +171,7 @@ async function imageNames(client: pg.ClientBase, tables: Manifest['tables']): Pr
   );
   if (tables.some(({ name }) => name === 'history_changes')) parts.push(...earlier);
   const { rows } = await client.query<{ name: string }>(
-    `select distinct name from (${parts.join(' union all ')}) t where name is not null order by 1`,
+    `select distinct name collate "C" as name from (${parts.join(' union all ')}) t where name is not null order by 1`,
   );
   return rows.map(({ name }) => name);
 }

@@ -20,9 +20,13 @@ interface ImportOptions {
   pool: pg.Pool;
   media: MediaStore;
   path: string;
+  /** The export has to be encrypted with it. */
+  key?: string | undefined;
   /** The pool's connections are a transaction pooler's, which lets no lock outlive a transaction. */
   transactionPooler?: boolean;
 }
+
+type Source = Pick<ImportOptions, 'path' | 'key'>;
 
 /**
  * Fills an empty database from an export of this release or an older one, all or nothing: the tables are made as the
@@ -50,20 +54,20 @@ async function importArchive(options: ImportOptions): Promise<Manifest> {
 }
 
 async function importAlone(
-  { media, path }: ImportOptions,
+  { media, ...source }: ImportOptions,
   client: pg.ClientBase,
 ): Promise<Manifest> {
   const stored: string[] = [];
   try {
-    const { manifest, migrations } = await readExport(path);
+    const { manifest, migrations } = await readExport(source.path, source.key);
     await begin(client);
     await assertTarget(client, migrations);
     await client.query('commit');
     // Between two transactions: a slow store holds no locks.
-    await storeImages(path, media, manifest, stored);
+    await storeImages(source, media, manifest, stored);
     await begin(client);
     await assertTarget(client, migrations);
-    await fillTables(client, path, { manifest, migrations });
+    await fillTables(client, source, { manifest, migrations });
     // The images stay from here on: a commit whose response is lost may have used them.
     stored.length = 0;
     await client.query('commit');
@@ -82,7 +86,7 @@ async function begin(client: pg.ClientBase): Promise<void> {
 
 async function fillTables(
   client: pg.ClientBase,
-  path: string,
+  { path, key }: Source,
   { manifest: { tables }, migrations }: Export,
 ): Promise<void> {
   await applyMigrations(client, migrations);
@@ -94,7 +98,7 @@ async function fillTables(
     throw new UsageError(`The export is incomplete: ${missing.join(', ')} missing.`);
   }
   const byFile = new Map(tables.map((table) => [tableFile(table.name), table]));
-  for await (const file of readArchive(path)) {
+  for await (const file of readArchive(path, key)) {
     const table = byFile.get(file.name);
     if (table) await insertTable(client, file, table);
   }
@@ -108,7 +112,7 @@ async function insertTable(
   { name, rows, sequence }: Manifest['tables'][number],
 ): Promise<void> {
   if (FILLED_BY_MIGRATIONS.includes(name)) await client.query(`delete from "${name}"`);
-  const columns = await columnsOf(client, name);
+  const { columns } = await columnsOf(client, name);
   const insert =
     `insert into "${name}" (${columns}) overriding system value ` +
     `select ${columns} from json_populate_recordset(null::"${name}", $1::json)`;
@@ -190,13 +194,13 @@ async function assertEmpty(client: pg.ClientBase): Promise<void> {
  * @throws UsageError for an image that exists with other bytes
  */
 async function storeImages(
-  path: string,
+  { path, key }: Source,
   media: MediaStore,
   { pictures }: Manifest,
   stored: string[],
 ): Promise<void> {
   const names = new Map(pictures.map(({ name }) => [imageFile(name), name]));
-  for await (const file of readArchive(path)) {
+  for await (const file of readArchive(path, key)) {
     const name = names.get(file.name);
     if (name === undefined) continue;
     const bytes = await readWhole(file);

@@ -17,19 +17,17 @@ export interface Export {
 }
 
 /**
- * Reads all of an export, and checks that each of its files is what was exported.
+ * Reads all of an export, and checks that each of its files is what was exported. With a key it has to be encrypted with it.
  * @throws UsageError; MigrationError for the schema of a newer release, and for one that no release made
  */
-export async function readExport(path: string): Promise<Export> {
+export async function readExport(path: string, key?: string): Promise<Export> {
   const hashes = new Map<string, string>();
   let text = '';
-  for await (const file of readArchive(path)) {
-    if (file.name === MANIFEST_NAME) {
-      text = (await readWhole(file)).toString();
-      continue;
-    }
+  for await (const file of readArchive(path, key)) {
+    if (hashes.has(file.name)) throw damaged(path, `${file.name} is in it twice`);
     const hash = createHash('sha256');
-    for await (const chunk of file.chunks) hash.update(chunk);
+    if (file.name === MANIFEST_NAME) text = (await readWhole(file)).toString();
+    else for await (const chunk of file.chunks) hash.update(chunk);
     hashes.set(file.name, hash.digest('hex'));
   }
   if (text === '') throw missing(path, MANIFEST_NAME);
@@ -40,9 +38,7 @@ export async function readExport(path: string): Promise<Export> {
   for (const [name, sha256] of [...tableFiles, ...images]) {
     const hash = hashes.get(name);
     if (hash === undefined) throw missing(path, name);
-    if (hash !== sha256) {
-      throw new UsageError(`${path} is damaged: ${name} is not what was exported.`);
-    }
+    if (hash !== sha256) throw damaged(path, `${name} is not what was exported`);
   }
   const names = new Set(tableFiles.map(([name]) => name));
   if ([...hashes.keys()].filter((name) => names.has(name)).join() !== [...names].join()) {
@@ -55,15 +51,21 @@ function missing(path: string, name: string): UsageError {
   return new UsageError(`${path} is incomplete: ${name} is missing.`);
 }
 
+function damaged(path: string, reason: string): UsageError {
+  return new UsageError(`${path} is damaged: ${reason}.`);
+}
+
 function readManifest(text: string, path: string): Export {
   const result = manifestSchema.safeParse(parseJson(text));
   if (!result.success) throw unreadable(path);
   const manifest = result.data;
   const migrations = migrationsOf(manifest);
-  const names = new Set(manifest.tables.map(({ name }) => name));
-  const inOrder = TABLES.filter((name) => names.has(name));
-  if (manifest.tables.map(({ name }) => name).join() !== inOrder.join()) throw unreadable(path);
-  if (!manifest.pictures.every(({ name }) => isMediaName(name))) throw unreadable(path);
+  const tables = manifest.tables.map(({ name }) => name);
+  const images = manifest.pictures.map(({ name }) => name);
+  if (new Set([...tables, ...images]).size < tables.length + images.length)
+    throw damaged(path, 'its manifest names a table or image twice');
+  const inOrder = TABLES.filter((name) => tables.includes(name));
+  if (tables.join() !== inOrder.join() || !images.every(isMediaName)) throw unreadable(path);
   return { manifest, migrations };
 }
 

@@ -69,13 +69,17 @@ async function tablesOf(client: pg.ClientBase): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** The columns with data, quoted; without generated ones. */
-export async function columnsOf(client: pg.ClientBase, table: string): Promise<string> {
-  const { rows } = await client.query<{ name: string }>(
-    `select quote_ident(column_name) as name from information_schema.columns
-      where table_schema = 'public' and table_name = $1 and is_generated = 'NEVER'
-      order by ordinal_position`,
+/** The columns with data, quoted; without generated ones. `first` orders rows by bytes: collations differ by database. */
+export async function columnsOf(client: pg.ClientBase, table: string) {
+  const { rows } = await client.query<{ name: string; collation: string }>(
+    `select quote_ident(attname) as name, case attcollation when 0 then '' else ' collate "C"' end as collation
+       from pg_attribute
+      where attrelid = format('public.%I', $1::text)::regclass and attnum > 0 and not attisdropped and attgenerated = ''
+      order by attnum`,
     [table],
   );
-  return rows.map(({ name }) => name).join(', ');
+  return {
+    columns: rows.map(({ name }) => name).join(', '),
+    first: `${rows[0]?.name}${rows[0]?.collation}`,
+  };
 }

@@ -1,22 +1,39 @@
 import { eq } from 'drizzle-orm';
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmod,
+  copyFile,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { seedBulk } from '../../../tools/seed/bulk';
+import { createArchive, readArchive, readWhole } from '../../../tools/transfer/archive';
 import { differences } from '../../../tools/transfer/backup';
 import { runTransfer } from '../../../tools/transfer/cli';
 import type { Manifest } from '../../../tools/transfer/manifest';
+import { readExport } from '../../../tools/transfer/read-manifest';
 import { condos } from '~/api/db/schema';
 import { createFileMediaStore } from '~/api/media/file-media-store';
 import { getInstallationId } from '~/api/db/installation.repo';
 import { readOperations } from '~/api/jobs/operations.repo';
 import { apiPerFile } from '../../support/api';
 import { createTestDatabase, createUnmigratedDatabase, urlOf } from '../../support/database';
+import { openTransaction, waitingCalls } from '../../support/connections';
 import { must } from '../../support/must';
 import { startS3 } from '../../support/s3';
 import { forThisTest, perFile, temporaryFolder } from '../../support/opened';
+import { ROOT } from '../../support/production-process';
 
 const KEY = 'a passphrase of the backup';
+const FIXTURES = join(import.meta.dirname, '../../fixtures/transfer');
 const IMAGE = `${'0123456789abcdef'.repeat(2)}.webp`;
 
 const api = apiPerFile();
@@ -70,32 +87,96 @@ it('a backup is read back, its age is known, and a drill restores it', async () 
   expect(await readdir(temporary)).toEqual([]);
 });
 
-it('with BACKUP_KEY nothing can be read without it; drill and import can with it', async () => {
+it('with BACKUP_KEY nothing can be read without it; an import can with it', async () => {
   await run(['--to', to], { BACKUP_KEY: KEY });
   const path = join(to, await nameIn(to));
+  expect(path).toMatch(/\.tar\.age$/);
   const bytes = await readFile(path);
-  expect(bytes.toString('latin1', 0, 21)).toBe('condo-admin-sealed-1\n');
-  for (const text of ['manifest.json', 'password_hash', 'ustar', 'Other'])
-    expect(bytes.includes(text)).toBe(false);
-  await expect(run(['drill', path])).rejects.toThrow('It is encrypted: set BACKUP_KEY.');
-  const wrong = 'It is damaged, or BACKUP_KEY is another.';
-  await expect(run(['drill', path], { BACKUP_KEY: 'another passphrase' })).rejects.toThrow(wrong);
-  for (const at of [25, bytes.length >> 1, bytes.length - 1]) {
-    const damaged = Buffer.from(bytes);
-    damaged[at] = must(damaged[at], 'byte') ^ 1;
-    await writeFile(join(to, 'damaged'), damaged);
-    await expect(run(['drill', join(to, 'damaged')], { BACKUP_KEY: KEY })).rejects.toThrow(wrong);
-  }
-  await writeFile(join(to, 'cut'), bytes.subarray(0, 60));
-  await expect(run(['drill', join(to, 'cut')], { BACKUP_KEY: KEY })).rejects.toThrow(
-    'cannot be read',
+  expect(bytes.toString('latin1', 0, 22)).toBe('age-encryption.org/v1\n');
+  assertNothingPlain(bytes);
+  await expect(run(['drill', path])).rejects.toThrow('set BACKUP_KEY.');
+  await expect(run(['drill', path], { BACKUP_KEY: 'another passphrase' })).rejects.toThrow(
+    'It is damaged or truncated, or BACKUP_KEY is another.',
   );
   const target = await forThisTest(createUnmigratedDatabase());
   const env = settings({ BACKUP_KEY: KEY, DATABASE_URL: urlOf(target), DATA_DIR: join(to, 'd') });
   await runTransfer('import', [path], env, (text) => void said.push(text));
   expect(await target.db.$count(condos, eq(condos.city, 'Other'))).toBe(3);
   expect(await readdir(temporary)).toEqual([]);
-});
+}, 180_000);
+
+function assertNothingPlain(bytes: Buffer) {
+  for (const text of ['manifest.json', 'password_hash', 'ustar', 'Other', 'an image'])
+    expect(bytes.includes(text)).toBe(false);
+}
+
+it.skipIf(spawnSync('age', ['--version']).status !== 0)(
+  'age opens a backup without this program (skipped where age is not installed)',
+  async () => {
+    await run(['--to', to], { BACKUP_KEY: KEY });
+    const [path, tar] = [join(to, await nameIn(to)), join(to, 'opened.tar')];
+    // It asks for the passphrase on a terminal.
+    const opening = spawnSync('script', ['-qec', `age -d -o ${tar} ${path}`, '/dev/null'], {
+      input: `${KEY}\n`,
+    });
+    expect(opening.status).toBe(0);
+    const names = spawnSync('tar', ['-tf', tar], { encoding: 'utf8' }).stdout.split('\n');
+    expect(names).toContain('manifest.json');
+  },
+  180_000,
+);
+
+it('with BACKUP_KEY a plain export is read only where it is said to be plain', async () => {
+  await run(['--to', to]);
+  const path = join(to, await nameIn(to));
+  const forged = join(to, 'condo-admin-12345678-20200101T000000000Z.tar.age');
+  await copyFile(path, forged);
+  const target = await forThisTest(createUnmigratedDatabase());
+  const env = { DATABASE_URL: urlOf(target), DATA_DIR: join(to, 'd') };
+  const importFrom = (args: string[], more: NodeJS.ProcessEnv) =>
+    runTransfer('import', args, settings({ ...env, ...more }), () => undefined);
+  for (const name of [path, forged]) {
+    const words = `${name} is not encrypted with BACKUP_KEY`;
+    for (const command of ['drill', 'convert'])
+      await expect(run([command, name], { BACKUP_KEY: KEY })).rejects.toThrow(words);
+    await expect(importFrom([name], { BACKUP_KEY: KEY })).rejects.toThrow(words);
+  }
+  // By its name it was encrypted once: it is nobody's word that it is not.
+  await expect(importFrom([forged], {})).rejects.toThrow('is encrypted by its name');
+  await expect(run(['drill', forged])).rejects.toThrow('is encrypted by its name');
+  await importFrom([path, '--plain'], { BACKUP_KEY: KEY });
+  expect(await target.db.$count(condos)).toBe(3);
+}, 120_000);
+
+it('an encrypted backup of an older release is converted, and the old one stays', async () => {
+  const old = join(to, 'export.tar.sealed');
+  await copyFile(join(FIXTURES, 'export-098e833.tar.sealed'), old);
+  await expect(run(['convert', old])).rejects.toThrow('Set BACKUP_KEY.');
+  await run(['convert', old], { BACKUP_KEY: KEY });
+  expect(await readdir(to)).toEqual(['export.tar.age', 'export.tar.sealed']);
+  expect(said).toEqual([expect.stringContaining(`as ${join(to, 'export.tar.age')}, and read it`)]);
+  const converted = await readExport(join(to, 'export.tar.age'), KEY);
+  expect(converted).toEqual(await readExport(join(FIXTURES, 'export-098e833.tar')));
+  await expect(run(['convert', old], { BACKUP_KEY: KEY })).rejects.toThrow('already exists');
+  await expect(run(['convert', old], { BACKUP_KEY: 'another passphrase' })).rejects.toThrow('');
+}, 120_000);
+
+it.each(['beside itself', 'at the end'])(
+  'a table that is in a file twice, %s, is rejected',
+  async (where) => {
+    const path = join(to, 'twice.tar');
+    const archive = await createArchive(path);
+    const rows = Buffer.alloc(2_000_000, 'a');
+    const files: [string, Buffer][] = [];
+    for await (const file of readArchive(join(FIXTURES, 'export-4929513.tar')))
+      files.push([file.name, await readWhole(file)]);
+    const at = where === 'at the end' ? files.length : 1;
+    files.splice(at, 0, ['tables/users.ndjson', rows]);
+    for (const [name, bytes] of files) await archive.add(name, bytes.length, [bytes]);
+    await archive.finish();
+    await expect(run(['drill', path])).rejects.toThrow('tables/users.ndjson is in it twice.');
+  },
+);
 
 it('a drill names what is not the same; of an export of an older schema the counts alone', () => {
   const table = { name: 'users', rows: 1, sha256: 'a', sequence: null };
@@ -173,6 +254,52 @@ it('keeps them in a bucket too, with credentials of its own, from where a drill 
   s3.fault('PUT', 'none');
   expect(await readdir(temporary)).toEqual([]);
 });
+
+/** All files below a folder. */
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name));
+}
+
+it('one that is killed leaves nothing plain, nothing that looks whole, and nothing after the next', async () => {
+  const env = { ...settings({ BACKUP_KEY: KEY }), ...bucketEnv(), TMPDIR: temporary };
+  for (const place of [to, 's3://pictures/killed']) {
+    // It waits for the last table, and has read all of the others.
+    const unlock = await openTransaction(
+      api.database,
+      'lock table failed_sign_ins in access exclusive mode',
+    );
+    const args = ['scripts/tool.mjs', 'transfer/backup-command.ts', '--to', place];
+    const { PATH, HOME } = process.env;
+    const child = spawn(process.execPath, args, {
+      cwd: ROOT,
+      env: { PATH, HOME, ...env },
+      stdio: 'ignore',
+    });
+    await waitingCalls(api.database, 1);
+    const where = place === to ? to : temporary;
+    // What it has read may still be on its way to the disk.
+    await vi.waitFor(
+      async () => {
+        const sizes = (await filesIn(where)).map(async (path) => (await stat(path)).size);
+        expect(Math.max(...(await Promise.all(sizes)))).toBeGreaterThan(60_000);
+      },
+      { timeout: 60_000 },
+    );
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    await unlock();
+    const left = [...(await filesIn(to)), ...(await filesIn(temporary))];
+    expect(left).toHaveLength(1);
+    for (const path of left) {
+      expect(path).not.toMatch(/\.(tar|age|sealed)$/);
+      assertNothingPlain(await readFile(path));
+    }
+  }
+  await run(['--to', to], { BACKUP_KEY: KEY });
+  expect(await readdir(to)).toEqual([expect.stringMatching(/\.tar\.age$/)]);
+  expect(await readdir(temporary)).toEqual([]);
+}, 300_000);
 
 it('tables of others are named and left out, where data goes and where it comes from', async () => {
   const { pool } = api.database;

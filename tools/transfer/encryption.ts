@@ -1,0 +1,78 @@
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { Decrypter, Encrypter } from 'age-encryption';
+import { streamOf } from '~/lib/stream-of';
+import { isSealed, unseal } from './sealed-backup';
+import { UsageError } from '../command';
+
+/* Backups are files of age, by a passphrase alone: anybody could encrypt a forged one to a public recipient. */
+
+const AGE_MAGIC = 'age-encryption.org/';
+type Bytes = AsyncGenerator<Uint8Array, void, void>;
+
+export function encrypt(bytes: ReadableStream<Uint8Array>, key: string) {
+  const encrypter = new Encrypter();
+  encrypter.setPassphrase(key);
+  return encrypter.encrypt(bytes);
+}
+
+/** An export's tar file, decrypted as it is read. With a key it has to be encrypted with it. @throws UsageError */
+export function readBytes(path: string, key?: string): Bytes {
+  return explained(decrypted(path, key), path, key);
+}
+
+/** The same items, with an error that is for the operator. */
+export async function* explained<T>(
+  items: AsyncIterable<T>,
+  path: string,
+  key?: string,
+): AsyncGenerator<T, void, void> {
+  try {
+    yield* items;
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    if (error instanceof Error && 'syscall' in error)
+      throw new UsageError(`${path} cannot be read: ${String(error)}`);
+    const isTruncated = error instanceof Error && error.message === 'Tar archive is truncated.';
+    throw new UsageError(
+      key === undefined
+        ? `${path} is not an export, or is ${isTruncated ? 'truncated' : 'damaged'}.`
+        : `${path} cannot be read: It is damaged or truncated, or BACKUP_KEY is another.`,
+    );
+  }
+}
+
+async function* decrypted(path: string, key?: string): Bytes {
+  const head = await readHead(path);
+  const isEncrypted = head.startsWith(AGE_MAGIC) || isSealed(head);
+  if (isEncrypted && key === undefined)
+    throw new UsageError(`${path} is encrypted: set BACKUP_KEY, and leave out --plain.`);
+  if (!isEncrypted && key !== undefined)
+    throw new UsageError(
+      `${path} is not encrypted with BACKUP_KEY, or is truncated. --plain reads a plain export that you trust.`,
+    );
+  if (key === undefined) yield* chunksOf(path);
+  else yield* isSealed(head) ? unseal(path, key) : decrypt(path, key);
+}
+
+async function readHead(path: string): Promise<string> {
+  await using file = await open(path);
+  const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(32), position: 0 });
+  return buffer.toString('latin1', 0, bytesRead);
+}
+
+async function* decrypt(path: string, key: string): Bytes {
+  const file = chunksOf(path);
+  const decrypter = new Decrypter();
+  decrypter.addPassphrase(key);
+  try {
+    yield* await decrypter.decrypt(streamOf(file));
+  } finally {
+    // A header that cannot be read leaves the file open.
+    await file.return();
+  }
+}
+
+async function* chunksOf(path: string): Bytes {
+  yield* createReadStream(path);
+}

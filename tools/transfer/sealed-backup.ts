@@ -29,7 +29,11 @@ export async function* unseal(path: string, key: string): AsyncGenerator<Uint8Ar
   for (const isAuthentic of [false, true]) {
     const decipher = createDecipheriv('aes-256-gcm', derived, head.subarray(SALT_END));
     decipher.setAAD(head).setAuthTag(tag);
-    for await (const chunk of createReadStream(path, { start: HEAD_BYTES, end: end - 1 })) {
+    const sealed: AsyncIterable<Buffer> = createReadStream(path, {
+      start: HEAD_BYTES,
+      end: end - 1,
+    });
+    for await (const chunk of sealed) {
       const plain = decipher.update(chunk);
       if (isAuthentic) yield plain;
     }

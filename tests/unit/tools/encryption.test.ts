@@ -36,7 +36,7 @@ async function encrypted(forWhom: (encrypter: Encrypter) => void): Promise<Buffe
   return Buffer.from(await encrypter.encrypt(plain));
 }
 
-/** Reads all of these bytes as a backup; every error has to be one sentence for the operator. */
+/** Reads all of these bytes as a backup. @throws where that fails with anything but one sentence for the operator */
 async function read(bytes: Uint8Array, key?: string): Promise<string[]> {
   await writeFile(file, bytes);
   const names: string[] = [];
@@ -47,9 +47,8 @@ async function read(bytes: Uint8Array, key?: string): Promise<string[]> {
     }
     return names;
   } catch (error) {
-    expect(error).toBeInstanceOf(UsageError);
-    expect(String(error)).toMatch(/^UsageError: [^\n]+\.$/);
-    throw error;
+    const isOneSentence = error instanceof UsageError && /^[^\n]+\.$/.test(error.message);
+    throw isOneSentence ? error : new Error('It is no sentence', { cause: error });
   }
 }
 
@@ -122,7 +121,8 @@ it('a backup of an older release is read with its key alone, whole', async () =>
 
 it('a small file that is not read takes nothing of the next one', async () => {
   await writeFile(file, plain);
+  const lengths: number[] = [];
   for await (const one of readArchive(file))
-    if (one.name === 'second') expect(await readWhole(one)).toHaveLength(150_000);
-  expect.assertions(1);
+    if (one.name === 'second') lengths.push((await readWhole(one)).length);
+  expect(lengths).toEqual([150_000]);
 });

@@ -155,7 +155,7 @@ test('a path has the parts of its template, whatever they are', async () => {
           ).toEqual(template);
         }
       }),
-      { numRuns: 40, examples: LEADING_AWAY.map((one) => [[one, one]]) },
+      { numRuns: 40, examples: LEADING_AWAY.map((one): [(string | number)[]] => [[one, one]]) },
     );
   }
 });

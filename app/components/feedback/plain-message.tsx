@@ -5,7 +5,7 @@ export function PlainMessage({ children }: { children: ReactNode }) {
   return (
     <div
       role="alert"
-      className="pointer-events-auto fixed inset-x-4 bottom-4 z-60 mx-auto grid max-w-md gap-3 rounded-lg border border-line bg-surface p-4 text-ink shadow-float"
+      className="pointer-events-auto fixed inset-x-4 bottom-4 z-toast mx-auto grid max-w-md gap-3 rounded-lg border border-line bg-surface p-4 text-ink shadow-float"
     >
       {children}
     </div>

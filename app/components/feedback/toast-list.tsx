@@ -24,7 +24,7 @@ export function ToastList({ toasts }: { toasts: readonly Toast[] }) {
         label={t`Notifications (F8)`}
         ref={viewport}
         onFocus={onFocus}
-        className="pointer-events-none fixed inset-x-0 bottom-0 z-60 mx-auto grid max-h-dvh max-w-md content-end gap-2 overflow-hidden p-4 sm:mr-0 print:hidden"
+        className="pointer-events-none fixed inset-x-0 bottom-0 z-toast mx-auto grid max-h-dvh max-w-md content-end gap-2 overflow-hidden p-4 sm:mr-0 print:hidden"
       />
     </RadixToast.Provider>
   );

@@ -62,7 +62,7 @@ export function DatePopover({
           align="start"
           sideOffset={6}
           collisionPadding={12}
-          className="z-50 animate-fade-in rounded-lg border border-line bg-surface p-3 text-ink shadow-float focus:outline-none"
+          className="z-popover animate-fade-in rounded-lg border border-line bg-surface p-3 text-ink shadow-float focus:outline-none"
           // The input's own button toggles the calendar; closing it here too would open it again.
           onInteractOutside={(event) => {
             if (event.target instanceof Node && anchor.current?.contains(event.target))

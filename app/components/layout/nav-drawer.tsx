@@ -20,7 +20,7 @@ export function NavDrawer({ open, entries, onClose, onClosed }: NavDrawerProps) 
       <ModalPanel
         layerClass="lg:hidden"
         aria-describedby={undefined}
-        className="fixed inset-y-0 left-0 z-50 w-72 max-w-[85vw] animate-slide-in overflow-y-auto border-r border-line bg-surface p-3 shadow-float focus:outline-none"
+        className="fixed inset-y-0 left-0 z-dialog w-72 max-w-[85vw] animate-slide-in overflow-y-auto border-r border-line bg-surface p-3 shadow-float focus:outline-none"
         onCloseAutoFocus={onClosed}
       >
         <div className="mb-3 flex min-h-10 items-center justify-between pl-3">

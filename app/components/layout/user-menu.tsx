@@ -34,7 +34,7 @@ export function UserMenu({ text, entries }: { text: string; entries: readonly Na
       {open && (
         <div
           id={menuId}
-          className="absolute top-full right-0 z-40 mt-1 min-w-48 animate-fade-in rounded-lg border border-line bg-surface p-1.5 shadow-float"
+          className="absolute top-full right-0 z-menu mt-1 min-w-48 animate-fade-in rounded-lg border border-line bg-surface p-1.5 shadow-float"
         >
           {entries.length > 0 && (
             <div

@@ -120,7 +120,8 @@ export function DataTable<TData extends RowData>({
             {...ROW_GROUP}
             ref={body}
             className={cn(
-              'transition-opacity duration-150',
+              // Nothing in a row lies above a sticky header, whatever its layer.
+              'isolate transition-opacity duration-150',
               busy && 'opacity-60 delay-100',
               // The browser would hold on to what takes the height of rows, which moves as they come: a far jump ran to the end.
               isLong && '[overflow-anchor:none]',

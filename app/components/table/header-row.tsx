@@ -42,7 +42,7 @@ export function HeaderRow<TData extends RowData>(props: HeaderRowProps<TData>) {
 }
 
 const HEADER_CLASS =
-  'sticky top-(--header-top) z-10 h-11 border-b border-line bg-surface px-3 max-xl:px-2 first:rounded-tl-lg last:rounded-tr-lg last:pr-5';
+  'sticky top-(--header-top) z-sticky h-11 border-b border-line bg-surface px-3 max-xl:px-2 first:rounded-tl-lg last:rounded-tr-lg last:pr-5';
 
 interface HeaderCellProps<TData extends RowData> extends SortProps {
   header: Header<typeof features, TData>;
@@ -77,7 +77,7 @@ function HeaderCell<TData extends RowData>(props: HeaderCellProps<TData>) {
         firstPadding(selectable),
         !sortable && 'font-medium',
         numeric && 'text-right',
-        isActions(id) && `${ACTIONS_CLASS} z-20 bg-surface`,
+        isActions(id) && `${ACTIONS_CLASS} z-corner bg-surface`,
       )}
     >
       {select?.all}

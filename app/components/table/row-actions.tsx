@@ -153,7 +153,7 @@ function RowMenu({ describedBy, actions, busy = false }: RowActionsProps) {
               role="menu"
               aria-label={t`Actions`}
               tabIndex={-1}
-              className="fixed z-40 grid min-w-40 animate-fade-in gap-0.5 rounded-lg border border-line bg-surface p-1.5 shadow-float print:hidden"
+              className="fixed z-menu grid min-w-40 animate-fade-in gap-0.5 rounded-lg border border-line bg-surface p-1.5 shadow-float print:hidden"
               onKeyDown={onKeyDown}
             >
               {actions.map((action) => (

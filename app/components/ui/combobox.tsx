@@ -204,7 +204,7 @@ export function Combobox<T>({
       {open && (
         <div
           className={cn(
-            'absolute inset-x-0 z-40 animate-fade-in rounded-lg border border-line bg-surface shadow-float',
+            'absolute inset-x-0 z-menu animate-fade-in rounded-lg border border-line bg-surface shadow-float',
             open === 'below' ? 'top-full mt-1' : 'bottom-full mb-1',
           )}
         >

@@ -22,7 +22,7 @@ export function ModalPanel({ layerClass, ...props }: ModalPanelProps) {
   return (
     <Dialog.Portal>
       <div data-modal-layer className={layerClass}>
-        <div aria-hidden className="fixed inset-0 z-40 animate-fade-in bg-scrim" />
+        <div aria-hidden className="fixed inset-0 z-overlay animate-fade-in bg-scrim" />
         <Dialog.Content aria-modal {...props} />
       </div>
     </Dialog.Portal>
@@ -34,7 +34,7 @@ function DialogContent({ className, ...props }: ComponentProps<typeof Dialog.Con
   return (
     <ModalPanel
       className={cn(
-        'fixed top-1/2 left-1/2 z-50 max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] -translate-x-1/2 -translate-y-1/2 animate-rise-in overflow-y-auto rounded-xl border border-line bg-surface p-6 text-ink shadow-float focus:outline-none',
+        'fixed top-1/2 left-1/2 z-dialog max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] -translate-x-1/2 -translate-y-1/2 animate-rise-in overflow-y-auto rounded-xl border border-line bg-surface p-6 text-ink shadow-float focus:outline-none',
         className,
       )}
       {...props}

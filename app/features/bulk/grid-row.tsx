@@ -7,7 +7,7 @@ import { errorWithoutFields, headingOf, rowErrorText, rowNumberOf } from './row-
 import type { CellPosition, GridCursor } from './use-grid-cursor';
 
 /** Row and error stay in sight where there is room for them. */
-const LEADING_CELL = 'shrink-0 bg-inherit md:sticky md:z-1';
+const LEADING_CELL = 'shrink-0 bg-inherit md:sticky md:z-raised';
 
 interface GridRowProps {
   index: number;
@@ -28,7 +28,7 @@ export function GridRow(props: GridRowProps) {
     <div
       role="row"
       aria-rowindex={index + 2}
-      className="flex w-max min-w-full items-stretch border-b border-line bg-surface"
+      className="isolate flex w-max min-w-full items-stretch border-b border-line bg-surface"
       style={{ height }}
     >
       <div
@@ -71,7 +71,7 @@ export function GridHead({ fields }: { fields: readonly string[] }) {
     <div
       role="row"
       aria-rowindex={1}
-      className="sticky top-0 z-10 flex h-9 w-max min-w-full bg-sunken text-sm text-muted"
+      className="sticky top-0 z-sticky flex h-9 w-max min-w-full bg-sunken text-sm text-muted"
     >
       <HeadCell index={1} className={`${LEADING_CELL} w-16 text-right md:left-0`} text={t`Row`} />
       <HeadCell index={2} className={`${LEADING_CELL} w-80 md:left-16`} text={t`Error`} />

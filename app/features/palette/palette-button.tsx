@@ -86,7 +86,7 @@ function OpenPalette(props: OpenPaletteProps) {
     <input
       ref={focusNow}
       aria-label={t`Search everything`}
-      className="control fixed inset-x-4 top-4 z-50 mx-auto max-w-xl"
+      className="control fixed inset-x-4 top-4 z-dialog mx-auto max-w-xl"
       onChange={(event) => setTyped(event.target.value)}
       onKeyDown={(event) => event.key === 'Escape' && props.onClose()}
     />

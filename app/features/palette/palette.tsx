@@ -34,7 +34,7 @@ export function Palette({ onClose, onReturn, ...props }: PaletteProps) {
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <ModalPanel
         aria-describedby={undefined}
-        className="fixed top-[max(1rem,12dvh)] left-1/2 z-50 flex max-h-[min(32rem,calc(100dvh-2rem))] w-[calc(100vw-2rem)] max-w-xl -translate-x-1/2 animate-fade-in flex-col overflow-hidden rounded-xl border border-line bg-surface text-ink shadow-float focus:outline-none"
+        className="fixed top-[max(1rem,12dvh)] left-1/2 z-dialog flex max-h-[min(32rem,calc(100dvh-2rem))] w-[calc(100vw-2rem)] max-w-xl -translate-x-1/2 animate-fade-in flex-col overflow-hidden rounded-xl border border-line bg-surface text-ink shadow-float focus:outline-none"
         // The input takes the focus itself, at once: no key is lost.
         onOpenAutoFocus={(event) => event.preventDefault()}
         onCloseAutoFocus={() => returns.current && onReturn()}

@@ -1,8 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, Outlet, useMatches } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
-import { useLayoutEffect, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, type ReactNode } from 'react';
 import { Toaster } from '~/components/feedback/toaster';
+import { ANSWERING } from '~/components/layout/early-presses';
 import { pageDocument } from '~/components/layout/lazy-page-document';
 import { PageDocument } from '~/components/layout/page-document';
 import { PageFocus } from '~/components/layout/page-focus';
@@ -42,6 +43,7 @@ function PanelPage() {
 
 function Page() {
   useLanguage();
+  useEffect(() => void dispatchEvent(new Event(ANSWERING)), []);
   return (
     <>
       <Outlet />

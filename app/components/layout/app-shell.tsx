@@ -26,7 +26,7 @@ export function AppShell(props: AppShellProps) {
   return (
     <div className="grid min-h-dvh print:block grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr] lg:grid-cols-[15rem_minmax(0,1fr)]">
       <SkipLink />
-      <header className="sticky top-0 z-30 col-span-full flex h-14 items-center gap-2 border-b border-line bg-surface px-4 sm:gap-4 lg:px-6 print:hidden">
+      <header className="sticky top-0 z-header col-span-full flex h-14 items-center gap-2 border-b border-line bg-surface px-4 sm:gap-4 lg:px-6 print:hidden">
         <LazyNavDrawer entries={entries} />
         <Brand />
         <div className="ml-auto flex min-w-0 items-center gap-1.5 sm:gap-3">
@@ -68,7 +68,7 @@ function SkipLink() {
   return (
     <a
       href="#main"
-      className="fixed top-2 left-2 z-50 -translate-y-16 rounded-md bg-ink px-4 py-2.5 font-medium text-canvas focus:translate-y-0"
+      className="fixed top-2 left-2 z-menu -translate-y-16 rounded-md bg-ink px-4 py-2.5 font-medium text-canvas focus:translate-y-0"
       onClick={(event) => {
         // The URL stays unchanged: it holds the filters.
         event.preventDefault();
@@ -89,6 +89,7 @@ function ThemeToggle() {
   const name = t`Color theme: ${translate(NAMES[theme])}`;
   return (
     <Button
+      id="color-theme"
       variant="ghost"
       size="icon"
       aria-label={name}
@@ -111,6 +112,7 @@ export function LazyNavDrawer({ entries }: { entries: readonly NavEntry[] }) {
   return (
     <div className="-ml-2 lg:hidden">
       <Button
+        id="open-menu"
         ref={button}
         variant="ghost"
         size="icon"

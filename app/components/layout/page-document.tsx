@@ -12,6 +12,7 @@ import { apiKind } from '~/lib/api-kind';
 import { catalogueAddress } from '~/lib/languages';
 import { currentLanguage } from '~/lib/texts';
 import stylesHref from '~/styles.css?url';
+import { ANSWERING, holdEarlyPresses } from './early-presses';
 import { PANEL_ID } from './panel-element';
 import { providerScript } from './provider-script.server';
 import { themeScript } from './theme';
@@ -31,7 +32,7 @@ export function PageDocument({ children }: { children: ReactNode }) {
       suppressHydrationWarning
     >
       <head>
-        <ScriptOnce>{serverThemeScript() ?? ''}</ScriptOnce>
+        <ScriptOnce>{serverScripts() ?? ''}</ScriptOnce>
         {earlyRequestScript()}
         {/* Here and not in `head`, which React writes before all scripts: an inline script waits for the style sheets before it. */}
         <link rel="stylesheet" href={stylesHref} />
@@ -55,7 +56,9 @@ export function PageDocument({ children }: { children: ReactNode }) {
 
 /* The browser renders no inline script and preloads nothing by its document, so its bundle has nothing of it. */
 
-const serverThemeScript = createIsomorphicFn().server(() => themeScript + providerScript());
+const serverScripts = createIsomorphicFn().server(
+  () => `${themeScript};(${String(holdEarlyPresses)})('${ANSWERING}')${providerScript()}`,
+);
 const earlyRequestScript = createIsomorphicFn().server(() => <EarlyRequestScript />);
 const cataloguePreload = createIsomorphicFn().server(() => {
   const address = catalogueAddress(currentLanguage().code);

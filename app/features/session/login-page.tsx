@@ -163,7 +163,7 @@ export function LoginPage({ redirectTo }: { redirectTo: string | undefined }) {
           <Button
             type="submit"
             variant={factorRequest?.hasPasskey ? 'secondary' : 'primary'}
-            disabled={busy || !hydrated}
+            disabled={busy}
           >
             {busy ? t`Logging in...` : t`Login`}
           </Button>

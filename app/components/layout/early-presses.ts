@@ -1,0 +1,51 @@
+/** Of the window: the page answers presses from now on. */
+export const ANSWERING = 'page-answers';
+
+/**
+ * Holds the presses on buttons of a page that the server has rendered until its code has run, and then presses them in their order
+ * (docs/behaviour.md, "Screens"). Links and typing need no code; a form's state has to hear what was typed before it was there.
+ * React and the router replay only what was pressed after their own code had arrived. The document has this as an inline
+ * script: it is sent as its own text, and may use nothing from outside of its braces.
+ */
+export function holdEarlyPresses(answering: string): void {
+  const typed = new Set<HTMLInputElement>();
+  const pressed: HTMLElement[] = [];
+  const holding = new AbortController();
+  const early = { capture: true, signal: holding.signal };
+  addEventListener(
+    'input',
+    ({ target }) => target instanceof HTMLInputElement && typed.add(target),
+    early,
+  );
+  addEventListener(
+    'click',
+    (event) => {
+      // Enter in a field presses its form's button, too.
+      const button = event.target instanceof Element && event.target.closest('button');
+      if (!button) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      pressed.push(button);
+    },
+    early,
+  );
+  addEventListener(answering, () => void replay(), { once: true });
+
+  async function replay(): Promise<void> {
+    holding.abort();
+    for (const field of typed) {
+      const { value } = field;
+      // React leaves out an event without a change from what it has last seen there; only its own setter tells it.
+      field.value = '';
+      Reflect.set(HTMLInputElement.prototype, 'value', value, field);
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    }
+    for (const button of pressed) {
+      // What the press before it has changed is rendered.
+      await new Promise((done) => setTimeout(done));
+      // The panel takes the place of the server's shell; its buttons have the same ids.
+      const shown = button.isConnected ? button : document.getElementById(button.id);
+      shown?.click();
+    }
+  }
+}

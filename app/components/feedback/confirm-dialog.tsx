@@ -35,19 +35,10 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <ModalMessage {...props} onEscape={busy ? null : onCancel} firstFocus={() => cancel.current}>
       {busy && <StillWaiting />}
-      <Button
-        ref={cancel}
-        variant="secondary"
-        aria-disabled={busy}
-        onClick={unless(busy, onCancel)}
-      >
+      <Button ref={cancel} variant="secondary" aria-disabled={busy} onClick={onCancel}>
         {cancelLabel}
       </Button>
-      <Button
-        variant="destructive"
-        aria-disabled={busy}
-        onClick={firstPress(unless(busy, onConfirm))}
-      >
+      <Button variant="destructive" aria-disabled={busy} onClick={firstPress(onConfirm)}>
         {busy ? t`Please wait...` : confirmLabel}
       </Button>
     </ModalMessage>
@@ -112,11 +103,4 @@ export function ModalMessage({
       </QuestionContent>
     </DialogRoot>
   );
-}
-
-/** aria-disabled keeps the focus, so a press has to be ignored here. */
-function unless(busy: boolean, run: () => void): () => void {
-  return () => {
-    if (!busy) run();
-  };
 }

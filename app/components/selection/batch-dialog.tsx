@@ -47,7 +47,7 @@ export function BatchDialog(props: BatchDialogProps) {
         ref={safe}
         variant="secondary"
         aria-disabled={isCancelling}
-        onClick={() => isCancelling || stop()}
+        onClick={stop}
       >
         {safeLabel}
       </Button>

@@ -32,9 +32,7 @@ export function RowButton({
         size="sm"
         aria-describedby={describedBy}
         aria-disabled={busy}
-        onClick={firstPress(() => {
-          if (!busy) onPress();
-        })}
+        onClick={firstPress(onPress)}
       >
         {label}
       </Button>

@@ -106,8 +106,12 @@ function hrefOf(target: EventTarget | null): string | null {
   return target.closest(`a[${MARK}]`)?.getAttribute('href') ?? null;
 }
 
-/** What the pointer can be meant for instead of the row. */
-const CONTROLS = 'a, button, input, label, select, textarea, summary, [role=checkbox], [role=menu]';
+/** What the pointer can be meant for instead of the row, disabled or not. */
+const CONTROLS =
+  'a, button, input, label, select, textarea, summary, [aria-disabled], [role=menu], ' +
+  ['button', 'checkbox', 'link', 'option', 'radio', 'switch']
+    .map((role) => `[role=${role}]`)
+    .join();
 
 /** The address that a row opens by a press anywhere on it: that of its record's link. Null on a control, and where text was selected. */
 function rowHrefOf({ target }: Event): string | null {

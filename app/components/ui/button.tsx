@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, MouseEvent } from 'react';
 import { cn } from '~/lib/cn';
 
 const VARIANTS = {
@@ -31,7 +31,7 @@ export function buttonVariants({ variant = 'primary', size = 'md', className }: 
   return cn(
     'inline-flex print:hidden shrink-0 items-center justify-center gap-2 rounded-md font-medium whitespace-nowrap',
     'transition-colors duration-100 select-none',
-    'disabled:pointer-events-none disabled:opacity-55 aria-disabled:pointer-events-none aria-disabled:opacity-55',
+    'disabled:opacity-55 aria-disabled:opacity-55',
     VARIANTS[variant],
     SIZES[size],
     className,
@@ -40,7 +40,25 @@ export function buttonVariants({ variant = 'primary', size = 'md', className }: 
 
 export type ButtonProps = ComponentProps<'button'> & ButtonStyle;
 
-/** A button; `type` is "button" by default, so that none submits a form by accident. */
+/**
+ * A button; `type` is "button" by default, so that none submits a form by accident. With `aria-disabled` it keeps the focus, and does
+ * nothing when it is pressed.
+ */
 export function Button({ variant, size, className, type = 'button', ...props }: ButtonProps) {
-  return <button type={type} className={buttonVariants({ variant, size, className })} {...props} />;
+  return (
+    <button
+      type={type}
+      className={buttonVariants({ variant, size, className })}
+      {...props}
+      onClick={isDisabled(props['aria-disabled']) ? ignore : props.onClick}
+    />
+  );
+}
+
+function isDisabled(value: ButtonProps['aria-disabled']): boolean {
+  return value === true || value === 'true';
+}
+
+function ignore(event: MouseEvent): void {
+  event.preventDefault();
 }

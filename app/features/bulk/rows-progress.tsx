@@ -37,11 +37,7 @@ export function RowsProgress(props: RowsProgressProps) {
         </p>
       </CardContent>
       <CardFooter>
-        <Button
-          variant="secondary"
-          aria-disabled={cancelling}
-          onClick={() => cancelling || onCancel()}
-        >
+        <Button variant="secondary" aria-disabled={cancelling} onClick={onCancel}>
           {cancelling ? t`Cancelling...` : cancelLabel}
         </Button>
       </CardFooter>

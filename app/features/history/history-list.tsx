@@ -65,9 +65,7 @@ export function HistoryList({ options, filtered = false, ...props }: HistoryList
           variant="secondary"
           className="justify-self-center"
           aria-disabled={isFetchingNextPage}
-          onClick={() => {
-            if (!isFetchingNextPage) void query.fetchNextPage();
-          }}
+          onClick={() => void query.fetchNextPage()}
         >
           {isFetchingNextPage ? t`Loading...` : t`Show older`}
         </Button>

@@ -126,9 +126,7 @@ function UsersTable({ rows, total }: { rows: ListRows<User>; total: number | nul
             size="sm"
             className="ml-auto"
             aria-disabled={expandable.length === 0}
-            onClick={() =>
-              expandable.length > 0 && setExpansion(allExpanded ? NOTHING_EXPANDED : ALL_EXPANDED)
-            }
+            onClick={() => setExpansion(allExpanded ? NOTHING_EXPANDED : ALL_EXPANDED)}
           >
             {allExpanded ? t`Collapse All` : t`Expand All`}
           </Button>

@@ -1,6 +1,8 @@
 import { createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import { RowLink, RowLinks } from '~/components/table/row-links';
+import { Button } from '~/components/ui/button';
 import { renderScreen } from '../../support/on-screen';
 
 async function renderLinks(preloads?: boolean) {
@@ -62,7 +64,7 @@ test('where links preload nothing, the focus loads nothing, and a press still op
   expect(preload).not.toHaveBeenCalled();
 });
 
-async function renderRow() {
+async function renderRow(cell?: ReactNode) {
   const opened = await renderScreen(
     <RowLinks preload={false}>
       <table>
@@ -78,6 +80,7 @@ async function renderRow() {
                 <input type="checkbox" /> Select
               </label>
             </td>
+            {cell}
           </tr>
         </tbody>
       </table>
@@ -113,5 +116,33 @@ describe('a row', () => {
       ['/condos', '_blank', 'noopener'],
     ]);
     expect(path(router)).toBe('/screen');
+  });
+
+  test.each([
+    ['button', <Button disabled>Control</Button>],
+    ['button that keeps the focus', <Button aria-disabled>Control</Button>],
+    ['button with an icon', <Button disabled children={<b>Control</b>} />],
+    ['input', <input disabled aria-label="Control" placeholder="Control" />],
+    ['select', <select disabled aria-label="Control" />],
+    ['text area', <textarea disabled placeholder="Control" />],
+    // oxlint-disable-next-line jsx-a11y/anchor-is-valid -- a link that leads nowhere has no address
+    ['link', <a aria-disabled>Control</a>],
+    ['box', <span role="checkbox" aria-checked={false} aria-disabled aria-label="Control" />],
+    ['role', <span role="button" aria-disabled aria-label="Control" />],
+    ['part that is marked', <span aria-disabled>Control</span>],
+  ])('does nothing when a disabled %s in it is pressed', async (_, control) => {
+    const { user, router, openTab } = await renderRow(<td>{control}</td>);
+    const pressed =
+      screen.queryByText('Control') ??
+      screen.queryByLabelText('Control') ??
+      screen.getByPlaceholderText('Control');
+    // Nothing lets the press through to what is behind it.
+    expect(pressed.closest('[class*=pointer-events-none]')).toBeNull();
+    await user.click(pressed);
+    fireEvent.click(pressed);
+    fireEvent.click(pressed, { ctrlKey: true });
+    fireEvent(pressed, new MouseEvent('auxclick', { button: 1, bubbles: true }));
+    expect(path(router)).toBe('/screen');
+    expect(openTab).not.toHaveBeenCalled();
   });
 });

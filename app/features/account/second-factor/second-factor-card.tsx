@@ -115,9 +115,7 @@ function FactorState({ factors, onStarted, onCodes }: FactorStateProps) {
         <Button
           variant={totp ? 'secondary' : 'primary'}
           aria-disabled={isBusy}
-          onClick={firstPress(() => {
-            if (!isBusy) start.mutate({}, { onSuccess: onStarted });
-          })}
+          onClick={firstPress(() => start.mutate({}, { onSuccess: onStarted }))}
         >
           {totp ? t`Set Up Another App` : t`Set Up Authenticator App`}
         </Button>
@@ -125,10 +123,9 @@ function FactorState({ factors, onStarted, onCodes }: FactorStateProps) {
           <Button
             variant="secondary"
             aria-disabled={isBusy}
-            onClick={firstPress(() => {
-              if (!isBusy)
-                renew.mutate({}, { onSuccess: ({ recovery_codes }) => onCodes(recovery_codes) });
-            })}
+            onClick={firstPress(() =>
+              renew.mutate({}, { onSuccess: ({ recovery_codes }) => onCodes(recovery_codes) }),
+            )}
           >
             {t`New Recovery Codes`}
           </Button>

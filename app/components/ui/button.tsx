@@ -50,13 +50,9 @@ export function Button({ variant, size, className, type = 'button', ...props }: 
       type={type}
       className={buttonVariants({ variant, size, className })}
       {...props}
-      onClick={isDisabled(props['aria-disabled']) ? ignore : props.onClick}
+      onClick={String(props['aria-disabled']) === 'true' ? ignore : props.onClick}
     />
   );
-}
-
-function isDisabled(value: ButtonProps['aria-disabled']): boolean {
-  return value === true || value === 'true';
 }
 
 function ignore(event: MouseEvent): void {

@@ -10,7 +10,9 @@ const scale = [...readFileSync(STYLES, 'utf8').matchAll(/--z-index-([a-z]+): (\d
 
 /** Each use of a layer in a source text: a utility class, a declaration or a style of React's. */
 function layersIn(text: string): string[] {
-  const classes = text.matchAll(/(?<![\w-])-?z-((?:[[(][^\s'"`]*)|auto\b|\d+|(?!index)[a-z]+)(?![\w-])/g);
+  const classes = text.matchAll(
+    /(?<![\w-])-?z-((?:[[(][^\s'"`]*)|auto\b|\d+|(?!index)[a-z]+)(?![\w-])/g,
+  );
   const declared = text.matchAll(/z-index:\s*([^;]+);/g);
   const inline = text.matchAll(/zIndex\b\s*[:=]?\s*([^,}\s]*)/g);
   return [...classes, ...declared, ...inline].map(([, layer = '']) => layer);

@@ -59,6 +59,9 @@ async function step(label, command) {
 function takeSettings() {
   loadDotenv();
   process.env.ADMIN_EMAIL ||= DEMO_EMAIL;
+  if (process.env.ADMIN_PASSWORD_FILE)
+    process.env.ADMIN_PASSWORD ||= readFileSync(process.env.ADMIN_PASSWORD_FILE, 'utf8').trimEnd();
+  delete process.env.ADMIN_PASSWORD_FILE;
   if (!process.env.ADMIN_PASSWORD) process.env.ADMIN_PASSWORD = ownPassword();
   // A line for each request would bury the address.
   process.env.LOG_LEVEL ||= 'warn';

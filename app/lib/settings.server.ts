@@ -1,30 +1,12 @@
 import { z } from '~/contract/zod';
+import { address, httpAddress, withoutLastSlash } from './address-setting.server';
 import { relyingPartyOf } from './relying-party.server';
-
-/** Every setting of the product, checked once. `.env.example` explains them. */
-const httpAddress = (hint: string) =>
-  z
-    .url({ protocol: /^https?$/, error: `must be an http:// or https:// address${hint}` })
-    .transform((value) => value.replace(/\/+$/, ''))
-    .refine(isPlain, 'must be without user name, "?" and "#"');
-
-/** Paths can be added to it, and fetch accepts it, which takes no user name. */
-function isPlain(address: string): boolean {
-  const { username, password } = new URL(address);
-  return username === '' && password === '' && !/[?#]/.test(address);
-}
-
-/** Otherwise one of the user's name, wherever that is. */
-function namesDatabase(address: string): boolean {
-  const { pathname, username } = new URL(address);
-  return pathname.length > 1 || username !== '';
-}
+import { readSecretFile } from './secret-file.server';
 
 const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i;
 
 /** What it sends can be read by nobody on the way. */
-function isEncrypted(address: string): boolean {
-  const { protocol, hostname } = new URL(address);
+function isEncrypted({ protocol, hostname }: URL): boolean {
   return protocol === 'https:' || LOOPBACK_HOST.test(hostname);
 }
 
@@ -55,20 +37,31 @@ const flag = z
   .enum(['true', 'false'], { error: 'must be true or false' })
   .transform((value) => value === 'true');
 
+/** A setting that may come in a file instead: X_FILE names the one with X. */
+function secret<T extends z.ZodType<string, string>>(schema: T) {
+  return schema.optional().meta({ secret: true });
+}
+
 const variables = z.object({
   PORT: port.default(3000),
   HOST: z.string().default('127.0.0.1'),
-  API_BASE_URL: httpAddress(' that ends in /api')
-    .refine((value) => new URL(value).pathname.endsWith('/api'), 'must end in /api')
+  API_BASE_URL: httpAddress(' that ends in /api', [
+    ({ pathname }) => withoutLastSlash(pathname).endsWith('/api'),
+    'must end in /api',
+  ])
+    .transform(withoutLastSlash)
     .optional(),
   API_TIMEOUT_SECONDS: seconds(1, 86_400).optional(),
-  DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
-    .refine(
-      namesDatabase,
+  DATABASE_URL: secret(
+    address('a postgres:// address', /^postgres(ql)?:$/, [
+      // Without a path the driver uses the user name as the database name.
+      ({ pathname, username }) => pathname.length > 1 || username !== '',
       'must name a server and a database, as postgres://user:password@host:5432/name',
-    )
-    .optional(),
+    ])
+      // The driver reads "%2F" in another way beside a blank that is not encoded.
+      .transform((text) => new URL(text).href),
+  ),
+  DATABASE_PASSWORD: secret(z.string()),
   DATABASE_POOLER: z
     .literal(
       'transaction',
@@ -83,23 +76,23 @@ const variables = z.object({
     })
     .default('info'),
   METRICS_PORT: port.optional(),
-  METRICS_TOKEN: z.string().min(16, 'must be at least 16 characters').optional(),
+  METRICS_TOKEN: secret(z.string().min(16, 'must be at least 16 characters')),
   SHUTDOWN_DELAY_SECONDS: seconds(0, 120).default(0),
   SERVER_SHUTDOWN_TIMEOUT: seconds(1, 3_600).default(150),
   TRUSTED_PROXIES: countOf('proxies', 0, 9).default(0),
   ADMIN_EMAIL: email.default('admin@example.com'),
-  ADMIN_PASSWORD: z.string().max(256, 'must be at most 256 characters').optional(),
+  ADMIN_PASSWORD: secret(z.string().max(256, 'must be at most 256 characters')),
   REQUIRE_SECOND_FACTOR: flag.default(false),
-  SECOND_FACTOR_KEY: z.string().min(32, 'must be at least 32 characters').optional(),
-  OIDC_ISSUER: z
-    .url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
+  SECOND_FACTOR_KEY: secret(z.string().min(32, 'must be at least 32 characters')),
+  OIDC_ISSUER: httpAddress('', [
+    isEncrypted,
+    'must be an https:// address; http:// is for this machine alone',
+  ])
     // A slash at the end of a path is a part of the provider's name; one after the host is none.
-    .transform((value) => (new URL(value).pathname === '/' ? value.replace(/\/+$/, '') : value))
-    .refine(isPlain, 'must be without user name, "?" and "#"')
-    .refine(isEncrypted, 'must be an https:// address; http:// is for this machine alone')
+    .transform((text) => (new URL(text).pathname === '/' ? withoutLastSlash(text) : text))
     .optional(),
   OIDC_CLIENT_ID: z.string().optional(),
-  OIDC_CLIENT_SECRET: z.string().optional(),
+  OIDC_CLIENT_SECRET: secret(z.string()),
   OIDC_NAME: z.string().max(40, 'must be at most 40 characters').default('your company account'),
   OIDC_SCOPES: z
     .string()
@@ -113,15 +106,18 @@ const variables = z.object({
     .string()
     .regex(/^[a-z]{2}(?:-[A-Z]{2})?$/, 'must be a language such as en, de-CH, fr-CH or it-CH')
     .default('en'),
-  PUBLIC_URL: httpAddress('')
-    .refine(
-      (value) => new URL(value).pathname === '/',
-      'must be without a path: the panel is at the root of its host',
-    )
+  PUBLIC_URL: httpAddress('', [
+    ({ pathname }) => pathname === '/',
+    'must be without a path: the panel is at the root of its host',
+  ])
+    .transform(withoutLastSlash)
     .optional(),
-  SMTP_URL: z
-    .url({ protocol: /^smtps?$/, hostname: /./, error: 'must be an smtp:// or smtps:// address' })
-    .optional(),
+  SMTP_URL: secret(
+    address('an smtp:// or smtps:// address', /^smtps?:$/, [
+      ({ hostname }) => hostname !== '',
+      'must be an smtp:// or smtps:// address with the name of a server',
+    ]),
+  ),
   SMTP_REQUIRE_TLS: flag.optional(),
   MAIL_FROM: z
     .string()
@@ -130,7 +126,7 @@ const variables = z.object({
   KEEP_MAIL_FILES_DAYS: days.default(8),
   KEEP_INVITATIONS_DAYS: days.default(90),
   HISTORY_DAYS: days.optional(),
-  S3_ENDPOINT: httpAddress('').optional(),
+  S3_ENDPOINT: httpAddress('').transform(withoutLastSlash).optional(),
   S3_BUCKET: z.string().optional(),
   S3_PREFIX: z
     .string()
@@ -142,8 +138,14 @@ const variables = z.object({
     .transform((value) => `${value}/`)
     .default(''),
   S3_REGION: z.string().default('us-east-1'),
-  S3_ACCESS_KEY_ID: z.string().optional(),
-  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  S3_ACCESS_KEY_ID: secret(z.string()),
+  S3_SECRET_ACCESS_KEY: secret(z.string()),
+  // Of the tools alone.
+  BACKUP_KEY: secret(z.string()),
+  BACKUP_S3_ENDPOINT: httpAddress('').optional(),
+  BACKUP_S3_ACCESS_KEY_ID: secret(z.string()),
+  BACKUP_S3_SECRET_ACCESS_KEY: secret(z.string()),
+  VERIFY_PASSWORD: secret(z.string()),
 });
 
 export type Settings = ReturnType<typeof readSettings>;
@@ -160,9 +162,31 @@ export class SettingsError extends Error {
 /** This key keeps a line break at its end: secrets encrypted with one can be decrypted with that alone. */
 const AS_IT_IS = 'SECOND_FACTOR_KEY';
 
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The environment with the secrets that platforms hand over as files, X_FILE, under the names of theirs. @throws SettingsError */
+export function withSecretFiles(env: Environment): Environment {
+  const secrets = Object.entries(variables.shape).filter(([, schema]) => schema.meta()?.secret);
+  const read = secrets.flatMap(([name]) => {
+    const file = `${name}_FILE`;
+    const path = env[file]?.trim();
+    return path ? [[name, secretOf(name, path, env)] as const, [file, undefined] as const] : [];
+  });
+  return { ...env, ...Object.fromEntries(read) };
+}
+
+function secretOf(name: string, path: string, env: Environment): string {
+  if (env[name]?.trim()) {
+    throw new SettingsError(`Wrong settings: ${name} and ${name}_FILE must not both be set`);
+  }
+  const read = readSecretFile(path);
+  if ('secret' in read) return read.secret;
+  throw new SettingsError(`Wrong settings: ${name}_FILE ${read.problem}`);
+}
+
 /** Reads the environment; an empty variable counts as unset, a line break at its end is none of it. @throws SettingsError */
-export function readSettings(env: Readonly<Record<string, string | undefined>>) {
-  const given = Object.entries(env).flatMap(([name, value = '']) =>
+export function readSettings(env: Environment) {
+  const given = Object.entries(withSecretFiles(env)).flatMap(([name, value = '']) =>
     value.trim() === '' ? [] : [[name, name === AS_IT_IS ? value : value.replace(/[\r\n]+$/, '')]],
   );
   const result = variables.safeParse(Object.fromEntries(given));
@@ -181,6 +205,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>) 
     /** Limit of one call to the external API; undefined: none. The embedded API has its own limits. */
     apiTimeoutSeconds: read.API_BASE_URL === undefined ? undefined : read.API_TIMEOUT_SECONDS,
     databaseUrl: read.DATABASE_URL,
+    databasePassword: readDatabasePassword(read, env.DATABASE_PASSWORD_FILE?.trim()),
     /** DATABASE_URL names a transaction pooler: no setting outlives a transaction. */
     transactionPooler: read.DATABASE_POOLER === 'transaction',
     maxConnections: read.DATABASE_POOL_SIZE,
@@ -207,6 +232,23 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>) 
     keepInvitationsDays: read.KEEP_INVITATIONS_DAYS,
     historyDays: read.HISTORY_DAYS,
     s3: readS3(read),
+  };
+}
+
+/** Asked for at every new connection, since a platform may change the file; one that cannot be read then changes nothing. */
+function readDatabasePassword(read: z.infer<typeof variables>, path: string | undefined) {
+  const { DATABASE_URL: url, API_BASE_URL } = read;
+  let password = read.DATABASE_PASSWORD;
+  if (password === undefined || API_BASE_URL !== undefined) return undefined;
+  if (url === undefined || new URL(url).password !== '') {
+    throw new SettingsError(
+      'Wrong settings: DATABASE_PASSWORD needs DATABASE_URL, and no password in it',
+    );
+  }
+  return () => {
+    const changed = path ? readSecretFile(path) : undefined;
+    if (changed && 'secret' in changed) password = changed.secret;
+    return password;
   };
 }
 

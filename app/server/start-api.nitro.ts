@@ -6,7 +6,7 @@ import { logger, TEXT_LIMIT_CHARS } from '../lib/logger.server';
 import { IS_OWN_SERVER } from '../lib/platform';
 import { COMMIT, VERSION } from '../lib/release';
 import { isUnreadCall } from '../lib/request-context.server';
-import { getSettings, SettingsError } from '../lib/settings.server';
+import { getSettings, SettingsError, withSecretFiles } from '../lib/settings.server';
 import { failToStart } from '../lib/start-failure.server';
 import { measureApi } from './api-metrics.server';
 import { answerApi } from './api-mount.server';
@@ -97,7 +97,7 @@ function checkedSettings() {
   try {
     if (IS_OWN_SERVER) assertNode(process.versions.node);
     const settings = getSettings();
-    if (!settings.apiBaseUrl && !IS_OWN_SERVER) checkPlatformSettings(process.env);
+    if (!settings.apiBaseUrl && !IS_OWN_SERVER) checkPlatformSettings(withSecretFiles(process.env));
     return settings;
   } catch (error) {
     return failToStart(error);

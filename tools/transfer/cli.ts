@@ -1,5 +1,5 @@
 import type { ParseArgsOptionsConfig } from 'node:util';
-import { readSettings } from '~/lib/settings.server';
+import { readSettings, withSecretFiles } from '~/lib/settings.server';
 import { isOwned } from '~/api/media/bucket-owner.server';
 import { createMediaStore } from '~/api/media/create-media-store.server';
 import { openDatabase } from '~/api/db/connect.server';
@@ -44,12 +44,13 @@ export const backupCommand: Command = (...given) => runTransfer('backup', ...giv
 export async function runTransfer(
   direction: Direction,
   args: readonly string[],
-  env: NodeJS.ProcessEnv,
+  given: NodeJS.ProcessEnv,
   print: (text: string) => void,
 ): Promise<void> {
   const [first, ...rest] = args;
   if (direction === 'backup' && (first === 'drill' || first === 'convert'))
-    return runTransfer(first, rest, env, print);
+    return runTransfer(first, rest, given, print);
+  const env = withSecretFiles(given);
   const { path, plain, allowMissing, keep } = readPath(direction, args);
   const stored = { path, plain, env };
   if (direction === 'drill') {

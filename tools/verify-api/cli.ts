@@ -1,3 +1,4 @@
+import { withSecretFiles } from '~/lib/settings.server';
 import { formatReport } from './report';
 import { verifyApi } from './verify';
 import { readArguments, UsageError, type Command } from '../command';
@@ -12,7 +13,7 @@ Ends with 0 when the API conforms, else with 1.`;
 /** `npm run verify-api`. The exit code says whether the API conforms. @throws UsageError */
 export const runVerifyApi: Command = async (args, env, print) => {
   const { url, json } = readAddress(args);
-  const { VERIFY_EMAIL: email, VERIFY_PASSWORD: password } = env;
+  const { VERIFY_EMAIL: email, VERIFY_PASSWORD: password } = withSecretFiles(env);
   if (!email || !password) {
     throw new UsageError(`VERIFY_EMAIL and VERIFY_PASSWORD must be set\n\n${USAGE}`);
   }

@@ -12,6 +12,8 @@ import { createDb, createPool, reasonOf, type PoolSettings } from './pool.server
 export interface DatabaseSettings extends PoolSettings {
   /** A PostgreSQL server of version 15 or newer; unset: the embedded one in `dataDir`. */
   databaseUrl?: string | undefined;
+  /** The password where `databaseUrl` has none, asked for at every new connection. */
+  databasePassword?: (() => string | undefined) | undefined;
   dataDir: string;
   /** This process serves DATA_DIR: commands join its database, a second one is rejected. */
   application?: boolean;
@@ -57,10 +59,13 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
   const { databaseUrl, log } = settings;
   const transactionPooler = databaseUrl !== undefined && settings.transactionPooler;
   const embedded = databaseUrl === undefined ? await startEmbeddedPostgres(settings) : undefined;
-  const config = embedded?.connection ?? { connectionString: withCheckedTls(databaseUrl) };
+  const config = embedded?.connection ?? { connectionString: addressOf(settings) };
   try {
     const place = describePlace(config);
     const pool = createPool(config, { ...settings, transactionPooler });
+    // The driver reads the options again for each connection.
+    if (!embedded)
+      Object.defineProperty(pool.options, 'connectionString', { get: () => addressOf(settings) });
     try {
       await assertServes(pool, { place, log, withinMs: settings.reachWithinMs ?? REACH_WITHIN_MS });
     } catch (error) {
@@ -80,8 +85,18 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
   }
 }
 
+/** DATABASE_URL with the password of now. As a parameter, since an address without a host takes no other. */
+function addressOf({ databaseUrl = '', databasePassword }: DatabaseSettings): string {
+  const address = withCheckedTls(databaseUrl);
+  const password = databasePassword?.();
+  if (password === undefined) return address;
+  const url = new URL(address);
+  url.searchParams.set('password', password);
+  return url.href;
+}
+
 /** pg checks the certificate and its name for all of these too, and warns of it each time: said plainly it does not. */
-function withCheckedTls(address = ''): string {
+function withCheckedTls(address: string): string {
   if (address.includes('uselibpqcompat=')) return address;
   return address.replace(/([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/, '$1verify-full');
 }
@@ -162,7 +177,10 @@ async function assertSuitable(pool: pg.Pool, place: string): Promise<void> {
 }
 
 const REASONS = new Map([
-  ['28P01', 'rejected the user name or password. Correct DATABASE_URL.'],
+  [
+    '28P01',
+    'rejected the user name or password. Correct DATABASE_URL or DATABASE_PASSWORD, with special characters of the former percent-encoded.',
+  ],
   [
     '28000',
     'rejected the user. Correct DATABASE_URL (with ?sslmode=verify-full where the server takes TLS alone), or allow the connection in pg_hba.conf.',

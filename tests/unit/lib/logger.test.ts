@@ -27,6 +27,20 @@ it('blanks out passwords and tokens', () => {
   expect(line).not.toMatch(/pw-1|tk-2|tk-3/);
 });
 
+it('does not quote an address that could not be read', () => {
+  const address = 'postgres://panel:hush#1@db';
+  const line = capture((log) => {
+    try {
+      log.info(new URL(address));
+    } catch (err) {
+      log.error({ err: new Error('x', { cause: err }) }, 'x');
+      log.error({ err }, 'x');
+    }
+  });
+  expect(line).toContain('Invalid URL');
+  expect(line).not.toContain('hush');
+});
+
 it('logs a failed query with its cause and without its values', () => {
   const cause = Object.assign(new Error('deadlock detected'), { code: '40P01' });
   const err = new DrizzleQueryError('select $1', ['person@example.com'], cause);

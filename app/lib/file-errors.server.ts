@@ -1,3 +1,6 @@
+import { mkdir, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
 /** The code of a file-system or process error (ENOENT, EACCES ...), undefined for anything else. */
 export function errorCode(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error)) return undefined;
@@ -13,6 +16,20 @@ export async function ifExists<T>(
     return await operation;
   } catch (error) {
     if (absent.includes(errorCode(error) ?? '')) return undefined;
+    throw error;
+  }
+}
+
+/** Makes a folder and those above it; returns the topmost that it made. Node's own way says ENOENT for a read-only disk. */
+export async function makeFolders(folder: string, mode?: number): Promise<string | undefined> {
+  if ((await ifExists(stat(folder)))?.isDirectory()) return undefined;
+  const first = await makeFolders(dirname(folder), mode);
+  try {
+    await mkdir(folder, { mode });
+    return first ?? folder;
+  } catch (error) {
+    // Another process was faster.
+    if (errorCode(error) === 'EEXIST' && (await stat(folder)).isDirectory()) return first;
     throw error;
   }
 }

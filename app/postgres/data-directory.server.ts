@@ -1,8 +1,8 @@
-import { chmod, chown, mkdir, readFile, realpath, stat } from 'node:fs/promises';
+import { access, chmod, chown, constants, readFile, realpath, stat } from 'node:fs/promises';
 import { dirname, join, parse, resolve } from 'node:path';
 
 import { DatabaseUnavailableError, DataDirUnusableError } from './database-unavailable.ts';
-import { ifExists } from '../lib/file-errors.server.ts';
+import { ifExists, makeFolders } from '../lib/file-errors.server.ts';
 
 /** An account that runs PostgreSQL where this process is root, which PostgreSQL does not allow. */
 export interface ServerUser {
@@ -38,6 +38,9 @@ export async function prepareDataDirectory(
     const user =
       process.getuid?.() === 0 ? await folderForRoot(folder) : await folderForUser(folder);
     const real = await realpath(folder);
+    // A read-only disk. Of rights that are missing the lock tells.
+    await ifExists(access(real, constants.W_OK), ['EACCES', 'EPERM']);
+    await closeToOthers(join(real, 'data'));
     return { folder: real, data: join(real, 'data'), user };
   } catch (error) {
     if (error instanceof DatabaseUnavailableError) throw error;
@@ -45,13 +48,27 @@ export async function prepareDataDirectory(
   }
 }
 
+/** PostgreSQL's limit for the rights of its data folder: nothing for others, and no writing for the group. */
+const CLOSED_TO_OTHERS = 0o027;
+
+/**
+ * Takes rights back that something has added since, as Kubernetes does for the group of a volume at every start of a pod.
+ * PostgreSQL looks at the folder itself alone, which nobody else can then enter.
+ */
+async function closeToOthers(data: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const found = await ifExists(stat(data));
+  if (found !== undefined && (found.mode & CLOSED_TO_OTHERS) !== 0) await chmod(data, 0o700);
+}
+
 async function folderForUser(folder: string): Promise<undefined> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeFolders(folder, 0o700);
   const owner = await clusterOwner(folder);
-  if (owner === undefined || process.getuid === undefined || owner.uid === process.getuid()) return;
+  const uid = process.getuid?.();
+  if (owner === undefined || uid === undefined || owner.uid === uid) return;
   throw new DatabaseUnavailableError(
-    `The database in ${folder} belongs to the account with uid ${owner.uid}. ` +
-      'Start as that account or as root, or set DATA_DIR to another folder.',
+    `The database in ${folder} belongs to the account with uid ${owner.uid}, and this is uid ${uid}. ` +
+      `Start as that account or as root, or give the folder to this one: sudo chown -R ${uid}:${process.getgid?.()} ${folder}`,
   );
 }
 
@@ -77,7 +94,7 @@ async function ownerOrNobody(path: string): Promise<ServerUser> {
 
 /** Creates the folder. New folders are made accessible to `user`; existing ones are left unchanged, but for DATA_DIR. */
 async function makeEnterable(folder: string, user: ServerUser): Promise<void> {
-  const first = await mkdir(folder, { recursive: true, mode: 0o711 });
+  const first = await makeFolders(folder, 0o711);
   const shortest = first?.length ?? Infinity;
   for (let made = folder; made.length >= shortest; made = dirname(made)) {
     await chmod(made, 0o711);

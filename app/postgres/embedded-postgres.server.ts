@@ -2,7 +2,12 @@ import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { Log } from '../lib/log.ts';
-import { DatabaseUnavailableError, DataDirInUseError } from './database-unavailable.ts';
+import { errorCode } from '../lib/file-errors.server.ts';
+import {
+  DatabaseUnavailableError,
+  DataDirInUseError,
+  DataDirUnusableError,
+} from './database-unavailable.ts';
 import { findPostgresPackage } from './binaries.server.ts';
 import {
   clusterVersion,
@@ -78,7 +83,10 @@ export async function startEmbeddedPostgres(
     return await own(setup, lock, existing);
   } catch (error) {
     lock.release();
-    throw error;
+    // Of a file or of starting a program; errors of ours have no code.
+    throw errorCode(error) === undefined
+      ? error
+      : new DataDirUnusableError(directory.folder, error);
   }
 }
 

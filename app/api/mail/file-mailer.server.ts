@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { createTransport } from 'nodemailer';
-import { ifExists } from '~/lib/file-errors.server';
+import { ifExists, makeFolders } from '~/lib/file-errors.server';
 import type { Log } from '~/lib/log';
 import { toMessage, type Mailer } from './mailer';
 
@@ -27,7 +27,7 @@ export function createFileMailer({ folder, from, log }: FileSettings): Mailer {
       const name = `${fileTime(new Date())}-${randomBytes(4).toString('hex')}.eml`;
       const file = join(resolve(folder), name);
       // The mail holds a link that creates an account: only this user may read the file.
-      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await makeFolders(folder, 0o700);
       await writeFile(`${file}.part`, message, { mode: 0o600, flag: 'wx' });
       await rename(`${file}.part`, file);
       log.info({ file }, `SMTP_URL is not set: the mail was written to ${file}`);

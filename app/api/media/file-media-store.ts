@@ -1,7 +1,7 @@
 import type { SentenceText } from '~/contract/sentence';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { errorCode, ifExists } from '~/lib/file-errors.server';
+import { errorCode, ifExists, makeFolders } from '~/lib/file-errors.server';
 import { syncFolder } from '~/lib/sync-folder.server';
 import {
   assertMediaName,
@@ -21,7 +21,7 @@ export function createFileMediaStore(folder: string): MediaStore {
       const path = toPath(name);
       const draft = `${path}.part`;
       try {
-        const made = await mkdir(folder, { recursive: true });
+        const made = await makeFolders(folder);
         if (made !== undefined) await syncFolder(dirname(made));
         await writeFile(draft, bytes, { flag: 'wx', flush: true });
         // A file is written completely or not at all, and survives a power cut.

@@ -1,7 +1,7 @@
-import { mkdir, stat, writeFile } from 'node:fs/promises';
+import { stat, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { ifExists } from '~/lib/file-errors.server';
+import { ifExists, makeFolders } from '~/lib/file-errors.server';
 import type { Log } from '~/lib/log';
 import { SettingsError, type Settings } from '~/lib/settings.server';
 import type { Db } from '../db/connect.server';
@@ -39,7 +39,7 @@ async function claimFolder(folder: string, { installation, settle, log }: Claim)
     const isMarked = (await ifExists(stat(marker), ['ENOENT'])) !== undefined;
     await settle(`the folder ${folder} of ${hostname()}`, isMarked, `create the file ${marker}`);
     if (isMarked) return;
-    await mkdir(folder, { recursive: true });
+    await makeFolders(folder);
     await writeFile(marker, '');
   } catch (error) {
     if (error instanceof SettingsError) throw error;

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { chmod, chown, cp, lstat, mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -12,6 +12,7 @@ import { silentLog } from '../../support/silent-log';
 import {
   ask,
   clusterOf,
+  dataDirWithDatabase,
   isRoot,
   serverPid,
   startAnswering,
@@ -156,6 +157,64 @@ test('a data folder that cannot be made is rejected with advice', async () => {
   await writeFile(dataDir, 'a file');
   await expect(startEmbeddedPostgres({ dataDir, log: silentLog })).rejects.toThrow(
     /cannot use the folder .* Set DATA_DIR to a folder/,
+  );
+});
+
+test.each([0o770, 0o2777, 0o755])(
+  'rights that something has added to a folder are taken back: %o',
+  async (mode) => {
+    const dataDir = await dataDirWithDatabase();
+    // As Kubernetes opens a volume to its group, and as a copy loses the rights of the original.
+    execFileSync('chmod', ['-R', 'g+rwX', dataDir]);
+    await chmod(clusterOf(dataDir), mode);
+    const client = await startAnswering(dataDir);
+    expect((await stat(clusterOf(dataDir))).mode & 0o777).toBe(0o700);
+    await client.stop();
+  },
+);
+
+test("a group that may read, which PostgreSQL's own setting allows, stays", async () => {
+  const dataDir = await dataDirWithDatabase();
+  await chmod(clusterOf(dataDir), 0o750);
+  const client = await startAnswering(dataDir);
+  expect((await stat(clusterOf(dataDir))).mode & 0o777).toBe(0o750);
+  await client.stop();
+});
+
+// setpriv takes rights from this process and what it starts; unshare mounts for these alone.
+describe.runIf(isRoot && process.platform === 'linux')('in a container (when root only)', () => {
+  /** What a start ends with, in one line. */
+  function failureOf(wrapper: readonly string[], dataDir: string): string {
+    const [program = '', ...args] = wrapper;
+    const client = join(import.meta.dirname, 'fixtures/start.ts');
+    const { stdout } = spawnSync(program, [...args, process.execPath, client, dataDir], {
+      encoding: 'utf8',
+    });
+    return stdout;
+  }
+
+  test.each(['at the first start', 'later'])(
+    'root without the right to change owners gets a sentence %s',
+    async (when) => {
+      const dataDir = when === 'later' ? await dataDirWithDatabase() : await temporaryDataDir();
+      const failure = failureOf(['setpriv', '--bounding-set=-all'], dataDir);
+      expect(failure).toMatch(
+        /^DataDirUnusableError: The embedded database cannot use the folder \S+: (?:EPERM|EACCES)[^\n]* PostgreSQL does not run as root, [^\n]* \(--user 1000:1000, runAsUser: 1000\)[^\n]*\n$/,
+      );
+    },
+  );
+
+  test.each(['at the first start', 'later'])(
+    'a read-only disk is said as that %s',
+    async (when) => {
+      const dataDir = when === 'later' ? await dataDirWithDatabase() : await temporaryDataDir();
+      const parent = dirname(dataDir);
+      const readOnly = `mount --bind "$0" "$0" && mount -o remount,ro,bind "$0" && exec "$@"`;
+      const failure = failureOf(['unshare', '--mount', 'sh', '-c', readOnly, parent], dataDir);
+      expect(failure).toMatch(
+        /^DataDirUnusableError: [^\n]* EROFS: read-only file system[^\n]*\n$/,
+      );
+    },
   );
 });
 

@@ -34,7 +34,8 @@ test('a new connection takes the password that is in its file by then', async ()
   const settings = readSettings({ DATABASE_URL: url, DATABASE_PASSWORD_FILE: file });
   const database = await openDatabase({ ...settings, log: silentLog, reachWithinMs: 0 });
   onTestFinished(database.close);
-  const user = () => database.pool.query('select current_user as name').then(({ rows }) => rows);
+  const user = async (): Promise<unknown> =>
+    (await database.pool.query<{ name: string }>('select current_user as name')).rows;
   /** As a server does it whose sessions are ended with the old password. */
   const change = async (password: string) => {
     await run(`alter role panel password '${password}'`);

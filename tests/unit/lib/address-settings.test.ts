@@ -28,7 +28,7 @@ function rejection(name: string, value: string, env: object = {}): string | unde
 
 const SECRET = 'QXVZJW';
 const odd = fc.constantFrom(
-  ...'#/?@%: \\[]"\'<>^`{}|,;&=+é💶\u00A0\t\n',
+  ...Array.from('#/?@%: \\[]"\'<>^`{}|,;&=+é💶\u00A0\t\n'),
   '://',
   '//',
   '%zz',

@@ -7,10 +7,10 @@ export interface BackgroundTask {
   stop(): Promise<void>;
 }
 
-/** Runs `work` now, at every interval and on notify: one run at a time, and another one after a notification during it. */
+/** Runs `work`, which never rejects, now, at every interval and on notify: one run at a time, and another one after a notification during it. */
 export function startBackgroundTask(
   work: (stopping: AbortSignal) => Promise<void>,
-  { intervalMs, onError }: { intervalMs: number; onError: (error: unknown) => void },
+  intervalMs: number,
 ): BackgroundTask {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -21,7 +21,7 @@ export function startBackgroundTask(
     let seen: number;
     do {
       seen = notifications;
-      await work(signal).catch(onError);
+      await work(signal);
       // A notification during the run may have come after `work` had looked for the last time.
     } while (!signal.aborted && seen !== notifications);
     running = null;

@@ -2,12 +2,12 @@ import { invitationSchema } from '~/contract/invitation';
 import { z } from '~/contract/zod';
 import type { ApiDeps } from '~/api/deps';
 import type { MailDeps } from '~/api/jobs/mail-jobs';
-import { sendDueMails } from '~/api/jobs/mail-worker';
 import { createSmtpMailer, type SmtpTimeouts } from '~/api/mail/smtp-mailer.server';
 import { callsOf, createTestApi } from './api';
 import { perFile, perTest } from './opened';
 import { insertApartment, insertCondo } from './places';
 import { silentLog } from './silent-log';
+import { sendDueMails } from './send-due-mails';
 import { startSmtpServer } from './smtp';
 
 const strictInvitation = z.strictObject({

@@ -11,6 +11,7 @@ import { apiTokens, passkeyChallenges, passwordLinks, providerSignIns } from '..
 import type { Db } from '../db/connect.server';
 import { removeOldHistory } from '../db/history-ageing.repo';
 import { jobRuns } from '../db/operations-schema';
+import { runJob } from '../db/run-job';
 import { invitationLinks } from '../db/schema';
 import { replaceTableChanges } from '../db/table-changes.repo';
 import type { ApiDeps } from '../deps';
@@ -55,12 +56,8 @@ export async function cleanUp(deps: CleanUpDeps): Promise<void> {
     () => removeOldHistory(db, keptHistory, now),
   ];
   const isOurs = await claimRun(db, now);
-  for (const step of isOurs ? [files, ...rows] : [files]) {
-    try {
-      await step();
-    } catch (err) {
-      log.error({ err }, 'Something old could not be removed');
-    }
+  for (const [number, step] of (isOurs ? [files, ...rows] : [files]).entries()) {
+    await runJob(log, `Step ${number} of the clean-up failed`, step);
   }
 }
 
@@ -76,12 +73,9 @@ export function startCleanUp(deps: CleanUpDeps): BackgroundTask {
   async function work(): Promise<void> {
     if (!isDue()) return;
     dueAt = deps.clock().getTime() + INTERVAL_MS;
-    await cleanUp(deps);
+    await runJob(deps.log, 'The clean-up failed', () => cleanUp(deps));
   }
-  const task = startBackgroundTask(work, {
-    intervalMs: POLL_MS,
-    onError: (err) => deps.log.error({ err }, 'The clean-up failed'),
-  });
+  const task = startBackgroundTask(work, POLL_MS);
   return { ...task, notify: () => void (isDue() && task.notify()) };
 }
 

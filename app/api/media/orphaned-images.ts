@@ -1,6 +1,7 @@
 import { startBackgroundTask, type BackgroundTask } from '~/lib/background-task';
 import type { Log } from '~/lib/log';
 import type { Db } from '../db/connect.server';
+import { runJob } from '../db/run-job';
 import type { MediaStore } from './media-store';
 import { claimDue, unmarkOrphaned } from './orphaned-images.repo';
 
@@ -52,8 +53,7 @@ export async function removeDueImages(
 
 /** Removes unused images until it is stopped. Any number of processes may do so. */
 export function startImageCleaner(deps: CleaningDeps): BackgroundTask {
-  return startBackgroundTask(async (stopping) => void (await removeDueImages(deps, stopping)), {
-    intervalMs: CLEANING_INTERVAL_MS,
-    onError: (err) => deps.log.warn({ err }, 'Unused images could not be removed'),
-  });
+  const work = (stopping: AbortSignal) =>
+    runJob(deps.log, 'Unused images could not be removed', () => removeDueImages(deps, stopping));
+  return startBackgroundTask(work, CLEANING_INTERVAL_MS);
 }

@@ -5,7 +5,6 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { administratorInvitations } from '~/api/db/account-schema';
 import { setAsideFindings } from '~/api/db/operations-schema';
 import { users } from '~/api/db/schema';
-import { sendDueMails } from '~/api/jobs/mail-worker';
 import { createFileMailer, removeMailFilesTo } from '~/api/mail/file-mailer.server';
 import { queueMail } from '~/api/mail/mail-queue.repo';
 import type { Mailer } from '~/api/mail/mailer';
@@ -18,6 +17,7 @@ import { deskPerTest } from '../../support/invitation-desk';
 import { must } from '../../support/must';
 import { temporaryFolder } from '../../support/opened';
 import { insertAssociation } from '../../support/places';
+import { sendDueMails } from '../../support/send-due-mails';
 import { silentLog } from '../../support/silent-log';
 import {
   ANNABEL,

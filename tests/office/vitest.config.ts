@@ -1,9 +1,10 @@
 import { defineConfig } from 'vitest/config';
 import { bulkChildPlugin } from '../../scripts/bulk-child-plugin.ts';
+import { languagesPlugin } from '../../scripts/languages-plugin.ts';
 
 /** `npm run test:office`: our exported files through LibreOffice and back. */
 export default defineConfig({
-  plugins: [bulkChildPlugin()],
+  plugins: [bulkChildPlugin(), languagesPlugin()],
   resolve: { tsconfigPaths: true },
   test: {
     environment: 'node',

@@ -23,10 +23,9 @@ export type Phase = 'quiet' | 'attacked';
 /** Everything that was called, and what went wrong outside of a restart. */
 export class Calls {
   readonly failures: string[] = [];
-  /** The phase of the calls that begin now. */
-  phase: Phase = 'quiet';
-  /** How long each answer took, in ms, without those that a restart held up. */
-  readonly timesOfPhase: Readonly<Record<Phase, number[]>> = { quiet: [], attacked: [] };
+  /** How long each answer of each round took, in ms, without those that a restart held up. */
+  readonly rounds: Readonly<Record<Phase, number[][]>> = { quiet: [], attacked: [] };
+  private round: number[] = [];
   readonly outages: Outage[] = [];
   /** Calls without an answer, and answers 5xx, in the seconds of a restart. */
   lost = 0;
@@ -37,6 +36,12 @@ export class Calls {
     readonly url: string,
     public token = '',
   ) {}
+
+  /** The calls that begin from now on belong to a round of this phase. */
+  begin(phase: Phase): void {
+    this.round = [];
+    this.rounds[phase].push(this.round);
+  }
 
   fail(text: string): void {
     this.failures.push(text.slice(0, LONGEST_TEXT));
@@ -52,7 +57,7 @@ export class Calls {
   ): Promise<Answer> {
     const started = Date.now();
     const clock = performance.now();
-    const { phase } = this;
+    const { round } = this;
     const { method = 'GET', body, headers } = init;
     const isForm = body instanceof FormData;
     let answer: Answer;
@@ -76,7 +81,7 @@ export class Calls {
     if (answer.status !== 0) {
       const took = performance.now() - clock;
       times.push(took);
-      if (!this.isRestart(started)) this.timesOfPhase[phase].push(took);
+      if (!this.isRestart(started)) round.push(took);
     }
     return answer;
   }

@@ -6,6 +6,9 @@ const ENTRIES = '= _journal_default.entries.length;';
 const FILE = 'const sql = files[`./migrations/${tag}.sql`];';
 const MIGRATION = '-- expand\\nalter table condos add column of_next_release text;';
 
+/** Its time in the journal. It is in the build, as in a release: each start of it has to find the same one. */
+const WHEN = Date.now();
+
 /** A copy of the production build with one more migration, below `folder`; its entry. */
 export async function makeNextRelease(folder: string): Promise<string> {
   const server = join(folder, 'next-release');
@@ -16,8 +19,7 @@ export async function makeNextRelease(folder: string): Promise<string> {
     const path = join(server, name);
     const text = await readFile(path, 'utf8');
     if (!text.includes(ENTRIES) || !text.includes(FILE)) continue;
-    const added =
-      '_journal_default.entries.push({ tag: "next", when: Date.now(), breakpoints: true })';
+    const added = `_journal_default.entries.push({ tag: "next", when: ${WHEN}, breakpoints: true })`;
     const next = text
       .replace(ENTRIES, `= ${added};`)
       .replace(

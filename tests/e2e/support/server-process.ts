@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,6 +13,8 @@ import {
 } from '../../support/production-process';
 
 export const ADMIN = { email: 'admin@example.com', password: 'a password for tests' };
+
+const POSTMASTER_FILE = join('postgres', 'data', 'postmaster.pid');
 
 export type Settings = Readonly<Record<string, string>>;
 
@@ -106,13 +108,15 @@ export class ServerProcess {
 
   /** There as long as the embedded database runs: its process id, port and socket. */
   get postmasterFile(): string {
-    return join(this.dataDir, 'postgres', 'data', 'postmaster.pid');
+    return join(this.dataDir, POSTMASTER_FILE);
   }
 
-  /** Its DATABASE_URL, or one for a database of its embedded server, while that runs. */
+  /** Its DATABASE_URL, or one for a database of the embedded server that it runs or that tests/support/stores.mjs runs for it. */
   databaseUrl(database = 'condo_admin'): string {
     if (this.settings.DATABASE_URL !== undefined) return this.settings.DATABASE_URL;
-    const [, , , port, socket = ''] = readFileSync(this.postmasterFile, 'utf8').split('\n');
+    const shared = join(this.dataDir, 'shared', POSTMASTER_FILE);
+    const file = existsSync(shared) ? shared : this.postmasterFile;
+    const [, , , port, socket = ''] = readFileSync(file, 'utf8').split('\n');
     return `postgres://condo_admin:top-secret@${encodeURIComponent(socket)}:${port}/${database}`;
   }
 

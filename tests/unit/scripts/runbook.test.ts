@@ -1,4 +1,9 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { findProgram } from '../../../scripts/lib/programs.mjs';
+import { must } from '../../support/must';
+import { ROOT } from '../../support/production-process';
 import { alerts, expressions, runbookSections, watchedBy } from '../../support/watched-metrics';
 
 it('each alert has its section in the runbook, and each section its alert', () => {
@@ -14,3 +19,15 @@ it('each expression asks for metrics of ours, but that Prometheus itself makes',
   const others = expressions().filter((expression) => watchedBy(expression).length === 0);
   expect(others.map((expression) => expression.trim())).toEqual(['up{job="condo-admin"} == 0']);
 });
+
+const promtool = findProgram('promtool');
+
+it.skipIf(promtool === undefined)(
+  'Prometheus reads the rules, and they fire when they should',
+  () => {
+    const run = (...args: string[]) =>
+      execFileSync(must(promtool, 'promtool'), args, { cwd: ROOT });
+    run('check', 'rules', join('deploy', 'alerts.yml'));
+    run('test', 'rules', join('tests', 'unit', 'scripts', 'fixtures', 'alerts.test.yml'));
+  },
+);

@@ -1,0 +1,3 @@
+export const PROGRAMS: Readonly<Record<string, string>>;
+export function findProgram(name: string): string | undefined;
+export function missingPrograms(): Array<{ name: string; files: string[] }>;

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 
 /** Set by scripts/chromium.mjs; without it Playwright's own Chromium is used. */
@@ -7,11 +8,10 @@ const asRoot = process.getuid?.() === 0;
 
 /** End-to-end tests on the production build in a real Chromium. Servers are started by the fixtures. */
 export default defineConfig({
-  testDir: 'tests/e2e',
-  // Set by scripts/cluster.mjs for tests of what one process does.
-  testIgnore: process.env.E2E_IGNORE ? new RegExp(process.env.E2E_IGNORE) : [],
-  globalSetup: './tests/e2e/support/database-server.ts',
-  outputDir: 'test-results',
+  // Whole paths: tests/cluster and tests/targets have the same in configurations of their own.
+  testDir: join(import.meta.dirname, 'tests/e2e'),
+  globalSetup: join(import.meta.dirname, 'tests/e2e/support/database-server.ts'),
+  outputDir: join(import.meta.dirname, 'test-results'),
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
   // A second try tells what fails now and then from what is broken, and only it is recorded: recording a test makes it

@@ -4,16 +4,13 @@ import { buildIfNeeded, main, nodeModuleBin, ROOT, run } from './lib/project.mjs
 
 // npm run test:cluster [-- Playwright's arguments]: the end-to-end suites on three processes behind a proxy.
 
-/** Tests that start and kill processes of their own. */
-const OF_ONE_PROCESS =
-  'operations.spec.ts|database-away.spec.ts|shutdown.spec.ts|kill.spec.ts|targets.spec.ts|development.spec.ts';
-
 await main(async () => {
   const CHROMIUM_PATH = await ensureChromium({ forTests: true });
   await buildIfNeeded();
   const entry = join(ROOT, 'tests', 'cluster', 'serve.mjs');
-  const args = process.argv.slice(2);
+  const config = ['--config', 'tests/cluster/playwright.config.ts'];
+  const args = [...config, ...process.argv.slice(2)];
   process.exitCode = await run([...nodeModuleBin('playwright/cli.js'), 'test', ...args], {
-    env: { CHROMIUM_PATH, E2E_SERVER_ENTRY: entry, E2E_IGNORE: OF_ONE_PROCESS },
+    env: { CHROMIUM_PATH, E2E_SERVER_ENTRY: entry },
   });
 });

@@ -2,18 +2,15 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildCommand, findNode, main, nodeModuleBin, ROOT, run } from './lib/project.mjs';
-import {
-  havePostgresTestsPassed,
-  POSTGRES_TESTS,
-  recordPostgresTests,
-} from './lib/postgres-tests.mjs';
+import { coloursFor } from './lib/colours.mjs';
+import { missingPrograms } from './lib/programs.mjs';
 import { countTests, readReport, slowest } from './lib/test-report.mjs';
 
 // npm test: every check and test. A failed one does not hide the next; the last line is the total:
 //   N passed, N failed
 // where each test counts, and each of the other checks counts as one. A test that passed only when it was repeated has
-// failed. `-- --bail` starts nothing more after the first failure. Slow tests of the embedded PostgreSQL are left out while
-// what they test is what they last passed on (scripts/lib/postgres-tests.mjs).
+// failed. `-- --bail` starts nothing more after the first failure. The slow suites are collected and not run:
+// `npm run test:all` runs them, too.
 
 const script = (name) => [findNode(), join(ROOT, 'scripts', name)];
 
@@ -35,11 +32,11 @@ const CHECKS = [
   { name: 'dead code', command: () => nodeModuleBin('knip/bin/knip.js') },
   { name: 'import rule', command: () => script('check-imports.mjs') },
   { name: 'size', command: () => script('size.mjs'), inSummary: true },
+  { name: 'slow suites collected', command: () => script('collect.mjs') },
 ];
 
 /** The kinds of Vitest's tests, which run together; named by their folders. */
 const KINDS = { unit: 'unit tests', api: 'API tests', ui: 'UI tests' };
-const isUnchanged = havePostgresTestsPassed();
 const VITEST = {
   name: 'unit, API and UI tests',
   command: (report) => [
@@ -48,7 +45,6 @@ const VITEST = {
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,
-    ...(isUnchanged ? ['--exclude', `${POSTGRES_TESTS}/**`] : []),
   ],
   parts: Object.entries(KINDS).map(([folder, name]) => ({
     name,
@@ -60,11 +56,12 @@ const END_TO_END = {
   command: () => script('e2e.mjs'),
   parts: [{ name: 'end-to-end tests', has: () => true }],
   needs: 'build',
+  runner: 'playwright',
 };
 
 const SLOWEST = 10;
 const BAD_OUTCOMES = { failed: 'Failed', flaky: 'Passed only when repeated' };
-const COLOURS = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' };
+const isInColour = process.stdout.isTTY && process.env.NO_COLOR === undefined;
 const print = (text) => process.stdout.write(text);
 
 class TestRun {
@@ -83,19 +80,19 @@ class TestRun {
       const blocked = this.results.some(
         ({ name, ok }) => !ok && (this.bail || name === step.needs),
       );
-      if (blocked) this.results.push({ name: step.name, ok: false, skipped: true });
+      if (blocked) this.results.push({ name: step.name, ok: false, blocked: true });
       else if (step.parts) this.addTests(step, await this.execute(step, shows));
       else this.addCheck(step, await this.execute(step, shows));
     }
   }
 
-  async execute({ name, command, env, inSummary }, shows) {
+  async execute({ name, command, env, inSummary, runner }, shows) {
     const report = join(this.folder, `${name}.json`);
     const started = performance.now();
     let output = `\n=== ${name}\n`;
     if (shows) print(output);
     const code = await run(command(report), {
-      env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...COLOURS, ...env },
+      env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...coloursFor(runner, isInColour), ...env },
       onOutput: shows ? print : (text) => (output += text),
     });
     if (inSummary) this.forSummary += output;
@@ -112,8 +109,8 @@ class TestRun {
     const tests = readTests(report);
     this.tests.push(...tests);
     const rows = parts.map((part) => {
-      const { passed, failed } = countTests(tests.filter(part.has));
-      return { name: part.name, ok: failed === 0, passed, failed };
+      const counts = countTests(tests.filter(part.has));
+      return { name: part.name, ok: counts.failed === 0, ...counts };
     });
     // A run can fail apart from its tests: before the first one, or by an error that belongs to none.
     if (code !== 0 && rows.every(({ ok }) => ok))
@@ -128,10 +125,8 @@ class TestRun {
     for (const line of slowest(tests, SLOWEST)) console.log(line);
     console.log('\n=== summary');
     for (const result of results) console.log(describe(result));
-    if (isUnchanged)
-      console.log(
-        `not run  ${POSTGRES_TESTS}: unchanged since they passed (npm run test:postgres)`,
-      );
+    for (const { name, files } of missingPrograms())
+      console.log(`no tests with ${name}, which is not installed: ${files.join(', ')}`);
     for (const { outcome, file, name } of tests)
       if (outcome in BAD_OUTCOMES) console.log(`${BAD_OUTCOMES[outcome]}: ${file} › ${name}`);
     const bad = results.filter(({ ok }) => !ok).map(({ name }) => name);
@@ -146,9 +141,10 @@ class TestRun {
   }
 }
 
-function describe({ name, ok, skipped, passed, failed, seconds }) {
-  const outcome = skipped ? 'skipped' : ok ? 'ok' : 'FAILED';
-  const tests = skipped ? '' : `${passed} passed, ${failed} failed`;
+function describe({ name, ok, blocked, passed, failed, skipped, seconds }) {
+  const outcome = blocked ? 'not run' : ok ? 'ok' : 'FAILED';
+  const left = skipped > 0 ? `, ${skipped} skipped` : '';
+  const tests = blocked ? '' : `${passed} passed, ${failed} failed${left}`;
   const time = seconds === undefined ? '' : `, ${seconds.toFixed(1)} s`;
   return `${outcome.padEnd(8)} ${name.padEnd(18)} ${tests}${time}`;
 }
@@ -175,8 +171,4 @@ await main(async () => {
     all.close();
   }
   all.summarise();
-  const postgres = all.tests.filter(({ file }) =>
-    file.replaceAll('\\', '/').startsWith(POSTGRES_TESTS),
-  );
-  if (postgres.length > 0 && countTests(postgres).failed === 0) recordPostgresTests();
 });

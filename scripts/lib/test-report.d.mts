@@ -1,10 +1,17 @@
 export interface TestOutcome {
   name: string;
   file: string;
-  outcome: 'passed' | 'failed' | 'flaky';
+  outcome: 'passed' | 'failed' | 'flaky' | 'skipped';
   seconds: number;
 }
 
 export function readReport(report: unknown): TestOutcome[];
-export function countTests(tests: readonly TestOutcome[]): { passed: number; failed: number };
+interface Counts {
+  passed: number;
+  failed: number;
+  skipped: number;
+}
+
+export function countTests(tests: readonly TestOutcome[]): Counts;
+export function countPrinted(output: string): Counts;
 export function slowest(tests: readonly TestOutcome[], count: number): string[];

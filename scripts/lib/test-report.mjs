@@ -1,10 +1,10 @@
 import { relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { ROOT } from './project.mjs';
 
 /**
  * The tests of a JSON report of Vitest or Playwright, as { name, file, outcome, seconds }; the outcome is 'passed',
- * 'failed' or 'flaky'. What broke outside of a test (a file that could not be loaded) counts as a failed test; skipped
- * tests are left out.
+ * 'failed', 'flaky' or 'skipped'. What broke outside of a test (a file that could not be loaded) counts as a failed test.
  */
 export function readReport(report) {
   return report.stats ? readPlaywright(report) : readVitest(report);
@@ -16,18 +16,21 @@ function readVitest({ testResults }) {
     if (status === 'failed' && assertionResults.length === 0) {
       return [{ name: 'the file itself', file, outcome: 'failed', seconds: 0 }];
     }
-    return assertionResults
-      .filter((test) => test.status === 'passed' || test.status === 'failed')
-      .map((test) => ({
-        name: [...test.ancestorTitles, test.title].join(' › '),
-        file,
-        outcome: test.status,
-        seconds: (test.duration ?? 0) / 1000,
-      }));
+    return assertionResults.map((test) => ({
+      name: [...test.ancestorTitles, test.title].join(' › '),
+      file,
+      outcome: ['passed', 'failed'].includes(test.status) ? test.status : 'skipped',
+      seconds: (test.duration ?? 0) / 1000,
+    }));
   });
 }
 
-const OUTCOMES = { expected: 'passed', unexpected: 'failed', flaky: 'flaky' };
+const OUTCOMES = {
+  expected: 'passed',
+  unexpected: 'failed',
+  flaky: 'flaky',
+  skipped: 'skipped',
+};
 
 function readPlaywright({ suites, errors }) {
   const broken = errors.map(() => ({
@@ -44,24 +47,43 @@ function readSuite({ suites = [], specs, title, file }, above) {
   const titles = title === file ? above : [...above, title];
   return [
     ...specs.flatMap((spec) =>
-      spec.tests
-        .filter(({ status }) => status in OUTCOMES)
-        .map(({ status, results }) => ({
-          name: [...titles, spec.title].join(' › '),
-          file: `tests/e2e/${spec.file}`,
-          outcome: OUTCOMES[status],
-          seconds: results.reduce((sum, { duration }) => sum + duration, 0) / 1000,
-        })),
+      spec.tests.map(({ status, results }) => ({
+        name: [...titles, spec.title].join(' › '),
+        file: `tests/e2e/${spec.file}`,
+        outcome: OUTCOMES[status],
+        seconds: results.reduce((sum, { duration }) => sum + duration, 0) / 1000,
+      })),
     ),
     ...suites.flatMap((inner) => readSuite(inner, titles)),
   ];
 }
 
-/** How many of these tests passed, and how many did not: one that passed when it was repeated did not. */
+/** How many of these tests passed, failed and were skipped: one that passed when it was repeated has failed. */
 export function countTests(tests) {
-  const passed = tests.filter(({ outcome }) => outcome === 'passed').length;
-  return { passed, failed: tests.length - passed };
+  const counts = { passed: 0, failed: 0, skipped: 0 };
+  for (const { outcome } of tests) counts[outcome === 'flaky' ? 'failed' : outcome] += 1;
+  return counts;
 }
+
+/** The same of what Vitest, Playwright or `npm test` printed, several summaries together. */
+export function countPrinted(output) {
+  const lines = stripVTControlCharacters(output).split('\n');
+  const total = lines.filter((line) => /^\d+ passed, \d+ failed$/.test(line)).at(-1);
+  const summaries = total ? [total] : lines.filter((line) => SUMMARY.test(line));
+  const sum = (outcome) =>
+    [...summaries.join('\n').matchAll(new RegExp(`(\\d+) ${outcome}\\b`, 'g'))].reduce(
+      (all, [, count]) => all + Number(count),
+      0,
+    );
+  return {
+    passed: sum('passed'),
+    failed: sum('failed') + sum('flaky'),
+    skipped: sum('skipped') + sum('did not run'),
+  };
+}
+
+/** Vitest's line of tests (not the one of files), and Playwright's lines with a number and its outcome. */
+const SUMMARY = /^ +Tests {2}\d|^ +\d+ (passed|failed|flaky|skipped|did not run)\b/;
 
 /** The slowest of these tests, one a line. */
 export function slowest(tests, count) {

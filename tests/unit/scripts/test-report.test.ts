@@ -1,6 +1,11 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { countTests, readReport, slowest } from '../../../scripts/lib/test-report.mjs';
+import {
+  countPrinted,
+  countTests,
+  readReport,
+  slowest,
+} from '../../../scripts/lib/test-report.mjs';
 import { ROOT } from '../../support/production-process';
 
 const SPEC = 'condos.spec.ts';
@@ -53,6 +58,7 @@ const summary = (report: object) =>
 it("are those of Playwright's report, by their outcome", () => {
   expect(summary(PLAYWRIGHT)).toEqual([
     'passed 1 tests/e2e/condos.spec.ts is expected',
+    'skipped 0 tests/e2e/condos.spec.ts is skipped',
     'flaky 2.5 tests/e2e/condos.spec.ts the list › is flaky',
     'failed 3 tests/e2e/condos.spec.ts the list › is unexpected',
   ]);
@@ -62,12 +68,13 @@ it("are those of Vitest's report; a file that could not be loaded has failed", (
   expect(summary(VITEST)).toEqual([
     'passed 0.02 tests/api/condos.test.ts condos › is passed',
     'failed 0.04 tests/api/condos.test.ts condos › is failed',
+    'skipped 0 tests/api/condos.test.ts condos › is skipped',
     'failed 0 tests/ui/broken.test.ts the file itself',
   ]);
 });
 
 it('count as failed when they passed only in a second try', () => {
-  expect(countTests(readReport(PLAYWRIGHT))).toEqual({ passed: 1, failed: 2 });
+  expect(countTests(readReport(PLAYWRIGHT))).toEqual({ passed: 1, failed: 2, skipped: 1 });
 });
 
 it('are listed slowest first', () => {
@@ -75,4 +82,22 @@ it('are listed slowest first', () => {
     '    3.0 s  tests/e2e/condos.spec.ts › the list › is unexpected',
     '    2.5 s  tests/e2e/condos.spec.ts › the list › is flaky',
   ]);
+});
+
+it.each([
+  [
+    'Vitest',
+    ' Test Files  1 failed | 2 passed (3)\n      Tests  2 failed | 8 passed | 1 skipped (11)\n',
+  ],
+  [
+    'Playwright, twice',
+    '  1 failed\n    a.spec.ts:1:1 › is late\n  1 flaky\n  5 passed (3.1m)\n\n  3 passed (9s)\n  1 skipped\n',
+  ],
+  ['npm test', '      Tests  900 passed (900)\n  70 passed (2m)\n\n8 passed, 2 failed\n'],
+])('are counted in what %s prints, colours or not', (_name, printed) => {
+  const { passed, failed } = countPrinted(printed);
+  expect([passed, failed]).toEqual([8, 2]);
+  expect(countPrinted(printed.replaceAll(/(\d+ \w+)/g, '\u001B[32m$1\u001B[39m'))).toEqual(
+    countPrinted(printed),
+  );
 });

@@ -1,10 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from '~/contract/zod';
 import packageJson from '../../../package.json' with { type: 'json' };
+import { nightlySuites } from '../../../scripts/lib/suites.mjs';
+import { must } from '../../support/must';
 import { ROOT } from '../../support/production-process';
 
 const FOLDER = join(ROOT, '.github', 'workflows');
@@ -85,4 +87,24 @@ test('the notes of a release are its section of the changelog', () => {
   expect(text).toMatch(/^- /m);
   expect(text).not.toMatch(/^## /m);
   expect(() => notes('v0.0.1')).toThrow('not v0.0.1');
+});
+
+/** Folders whose tests run with `npm test`, or are no suite. */
+const OF_NPM_TEST = ['unit', 'api', 'ui', 'e2e'];
+
+test('each folder with tests is a suite that runs by itself, each night, too', () => {
+  const withTests = readdirSync(join(ROOT, 'tests'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.(test|spec)\.tsx?$/.test(file))
+    .map((file) => must(file.split(sep)[0], 'folder'));
+  const suites = nightlySuites();
+  expect(new Set([...OF_NPM_TEST, ...suites])).toEqual(
+    new Set([...withTests, 'cluster', 'targets']),
+  );
+  for (const suite of suites) expect(scripts).toContain(`test:${suite}`);
+  const commands = commandsOf('nightly.yml', 'suite');
+  expect(commands).toMatch(
+    /apt-get install .*\$\(node scripts\/programs\.mjs\)[^]*npm run "test:\$SUITE"/,
+  );
+  expect(commandsOf('nightly.yml', 'suites')).toContain('node scripts/collect.mjs --names');
+  expect(commandsOf('nightly.yml', 'tests')).toMatch(/scripts\/programs\.mjs[^]*\.ci\/run/);
 });

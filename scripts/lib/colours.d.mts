@@ -1,0 +1,4 @@
+export function coloursFor(
+  runner: 'vitest' | 'playwright',
+  isInColour: boolean,
+): Record<string, string | undefined>;

@@ -1,0 +1,33 @@
+import { main, npmCommand, run } from './lib/project.mjs';
+import { nightlySuites } from './lib/suites.mjs';
+import { countPrinted } from './lib/test-report.mjs';
+
+// npm run test:all: `npm test`, then every slow suite but the benchmarks, one after the other, and a table of them all. It
+// takes more than an hour on two cores.
+
+async function runSuite(name) {
+  const started = performance.now();
+  let output = '';
+  console.log(`\n=== ${name}`);
+  const code = await run([...npmCommand(), 'run', name], {
+    onOutput(text) {
+      output += text;
+      process.stdout.write(text);
+    },
+  });
+  const counts = countPrinted(output);
+  const seconds = Math.round((performance.now() - started) / 1000);
+  // Its program is not installed.
+  if (/^Skipped: /m.test(output)) return { name, passed: 0, failed: 0, skipped: 1, seconds };
+  // A suite can fail apart from its tests, such as by a build; one that ran no test has not passed.
+  const failed = Math.max(counts.failed, code === 0 && counts.passed > 0 ? 0 : 1);
+  return { name, ...counts, failed, seconds };
+}
+
+await main(async () => {
+  const results = [];
+  for (const name of ['test', ...nightlySuites().map((suite) => `test:${suite}`)])
+    results.push(await runSuite(name));
+  console.table(results);
+  process.exitCode = results.some(({ failed }) => failed > 0) ? 1 : 0;
+});

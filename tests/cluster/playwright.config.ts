@@ -1,0 +1,17 @@
+import { defineConfig } from '@playwright/test';
+import ofOneProcess from '../../playwright.config';
+import { specFiles } from '../e2e/support/spec-files';
+
+/** `npm run test:cluster`: the end-to-end tests but those that start and kill processes of their own. */
+export default defineConfig({
+  ...ofOneProcess,
+  testIgnore: specFiles(
+    'operations.spec.ts',
+    'database-away.spec.ts',
+    'shutdown.spec.ts',
+    'bulk/kill.spec.ts',
+    'targets.spec.ts',
+    'targets-embedded.spec.ts',
+    'development.spec.ts',
+  ),
+});

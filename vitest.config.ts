@@ -3,8 +3,12 @@ import { bulkChildPlugin } from './scripts/bulk-child-plugin.ts';
 import { languagesPlugin } from './scripts/languages-plugin.ts';
 import { serverFunctionsPlugin } from './tests/support/server-functions-plugin.ts';
 
-/** How long a test waits for what has to come: long, since only a failing one waits to the end. */
-const expect = { poll: { timeout: 20_000 } };
+/** How long a test waits for what has to come, and how long it may take: only one that fails waits to the end. */
+const WAITING = {
+  expect: { poll: { timeout: 60_000 } },
+  testTimeout: 10 * 60_000,
+  hookTimeout: 10 * 60_000,
+};
 
 /**
  * The Vitest suites. app.config.ts is left out on purpose: the framework's server plugins have no place in tests.
@@ -22,9 +26,8 @@ export default defineConfig({
         resolve: { tsconfigPaths: true },
         test: {
           name: 'unit',
-          expect,
+          ...WAITING,
           environment: 'node',
-          testTimeout: 30_000,
           include: ['tests/unit/**/*.test.ts'],
         },
       },
@@ -33,14 +36,12 @@ export default defineConfig({
         resolve: { tsconfigPaths: true },
         test: {
           name: 'api',
-          expect,
+          ...WAITING,
           environment: 'node',
           include: ['tests/api/**/*.test.ts'],
           globalSetup: ['tests/support/database-server.ts'],
           // The API hands Swagger UI's stylesheet out; other styles are left out of tests.
           css: { include: [/swagger-ui/] },
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
         },
       },
       {
@@ -48,12 +49,11 @@ export default defineConfig({
         resolve: { tsconfigPaths: true },
         test: {
           name: 'ui',
-          expect,
+          ...WAITING,
           environment: 'jsdom',
           include: ['tests/ui/**/*.test.{ts,tsx}'],
           globalSetup: ['tests/support/list-texts.ts'],
           setupFiles: ['tests/support/ui-setup.ts', 'tests/support/untranslated.ts'],
-          testTimeout: 60_000,
         },
       },
     ],

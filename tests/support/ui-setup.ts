@@ -3,12 +3,13 @@ import { URL } from 'node:url';
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure, prettyDOM } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
+import { shownToasts } from '~/components/feedback/toast';
 import { endSession, startSession } from '~/data/session/session-store';
 import { api } from './stub-transport';
 
 configure({
   /** How long a test waits for what has to come: long, since only a failing one waits to the end. */
-  asyncUtilTimeout: 20_000,
+  asyncUtilTimeout: 60_000,
   getElementError: elementError,
 });
 
@@ -37,8 +38,21 @@ export function expectConsole(...patterns: RegExp[]): void {
 /** The session of each test; a test of signing in ends it first. */
 const SESSION = { token: 't', user: { email: 'ada@example.com', role: 'super_admin' } };
 
+/** The longest time of a timer. */
+const NEVER_MS = 2 ** 31 - 1;
+
+/** A toast stays until it is dismissed: on a busy machine its two seconds may be over before a test looks. */
+function keepToasts(): void {
+  const show = shownToasts.set.bind(shownToasts);
+  vi.spyOn(shownToasts, 'set').mockImplementation((toasts) =>
+    // A test of the time itself passes it.
+    show(vi.isFakeTimers() ? toasts : toasts.map((shown) => ({ ...shown, durationMs: NEVER_MS }))),
+  );
+}
+
 beforeEach(() => {
   api.reset();
+  keepToasts();
   startSession(SESSION);
   expected = [];
   unexpected = [];
@@ -54,6 +68,7 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup();
+  shownToasts.set([]);
   endSession('logout');
   localStorage.clear();
   sessionStorage.clear();

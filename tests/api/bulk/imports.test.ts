@@ -28,7 +28,7 @@ const progress = async (key: string) => {
   const response = await api.call('GET', `/admin/bulk-imports/progress/${key}`);
   return response.status === 200 ? bulkProgressSchema.parse(await response.json()) : null;
 };
-const WAIT = { timeout: 20_000 };
+const WAIT = { timeout: 60_000 };
 const untilRunning = (key: string) =>
   expect.poll(async () => (await progress(key))?.state, WAIT).toBe('running');
 async function undo(id?: number) {

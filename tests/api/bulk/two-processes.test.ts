@@ -40,7 +40,7 @@ async function lastReport(): Promise<number> {
   return must(run, 'running import').at.getTime();
 }
 
-const WAIT = { timeout: 20_000 };
+const WAIT = { timeout: 60_000 };
 const untilRunning = () => expect.poll(stateElsewhere, WAIT).toBe('running');
 
 it('reports the progress of an import that another process runs, and cancels it', async () => {

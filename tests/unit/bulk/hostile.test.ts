@@ -58,7 +58,7 @@ it.each<[what: string, part: string, found: string | RegExp, put: string]>([
     /^<\?xml[^>]*>/,
     '<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;">]>',
   ],
-])('%s', { timeout: 60_000 }, async (_name, part, found, put) => {
+])('%s', async (_name, part, found, put) => {
   const bytes = repack(PLAIN, (name, content) =>
     name.endsWith(part) ? Buffer.from(content.toString().replace(found, put)) : content,
   );
@@ -70,6 +70,6 @@ it.each([
   ['many columns', columns(500_000), isRead],
   ['a column more than may be', columns(101), /101 columns; at most 100/],
   ['a row more than may be', rows(200_001), /more than 200,000 rows/],
-])('%s', { timeout: 60_000 }, async (_name, text, said) => {
+])('%s', async (_name, text, said) => {
   expect(await outcome(Buffer.from(text))).toMatch(said);
 });

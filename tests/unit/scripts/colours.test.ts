@@ -6,10 +6,8 @@ import { ROOT } from '../../support/production-process';
 
 const cwd = join(import.meta.dirname, 'fixtures', 'colours');
 const CLI = join(ROOT, 'node_modules', 'playwright', 'cli.js');
-/** Playwright takes longer to start on a busy machine than most tests may take. */
-const LIMIT_MS = 300_000;
 
-it("Node warns of nothing in Playwright's workers", { timeout: LIMIT_MS }, () => {
+it("Node warns of nothing in Playwright's workers", () => {
   const env = { ...process.env, ...coloursFor('playwright', false) };
   const { stdout, stderr } = spawnSync(process.execPath, [CLI, 'test'], {
     cwd,

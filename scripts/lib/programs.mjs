@@ -25,8 +25,10 @@ export function findProgram(name) {
 /** The programs that are not installed, and the files that need them: those that have its name in quotes. */
 export function missingPrograms() {
   const tests = join(ROOT, 'tests');
-  const files = readdirSync(tests, { recursive: true }).filter((file) => file.endsWith('.ts'));
-  const texts = files.map((file) => [`tests/${file}`, readFileSync(join(tests, file), 'utf8')]);
+  const names = readdirSync(tests, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.ts'),
+  );
+  const texts = names.map((file) => [`tests/${file}`, readFileSync(join(tests, file), 'utf8')]);
   return Object.keys(PROGRAMS)
     .filter((name) => findProgram(name) === undefined)
     .map((name) => {

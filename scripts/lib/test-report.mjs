@@ -68,7 +68,7 @@ export function countTests(tests) {
 /** The same of what Vitest, Playwright or `npm test` printed, several summaries together. */
 export function countPrinted(output) {
   const lines = stripVTControlCharacters(output).split('\n');
-  const total = lines.filter((line) => /^\d+ passed, \d+ failed$/.test(line)).at(-1);
+  const total = lines.findLast((line) => /^\d+ passed, \d+ failed$/.test(line));
   const summaries = total ? [total] : lines.filter((line) => SUMMARY.test(line));
   const sum = (outcome) =>
     [...summaries.join('\n').matchAll(new RegExp(`(\\d+) ${outcome}\\b`, 'g'))].reduce(

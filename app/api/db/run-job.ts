@@ -3,7 +3,6 @@ import { oncePer } from '~/lib/once-per';
 import { toDatabaseUnavailable } from './errors';
 import { reasonOf } from './pool.server';
 
-/** How often a failure that continues is logged. */
 const REPEAT_MS = 60_000;
 /** A database that returns is reached by one job after the other: a success counts this long after the last failure. */
 const QUIET_MS = 10_000;

@@ -53,7 +53,7 @@ function startWork() {
   return {
     state,
     /** Lets each job run so often, with so many seconds in between; returns the lines of the log since the last call. */
-    async run(rounds: number, seconds: number) {
+    run: async (rounds: number, seconds: number) => {
       for (let round = 0; round < rounds; round += 1) {
         vi.setSystemTime(Date.now() + seconds * 1_000);
         work.notify();
@@ -67,21 +67,25 @@ function startWork() {
 it('says once that the database is away, then each minute how often, and once that it is back', async () => {
   const { state, run } = startWork();
   const [first, ...more] = await run(5, 5);
-  expect(first).toMatchObject({ level: 'error', data: { err: expect.any(Error) } });
+  expect(first).toMatchObject({ level: 'error' });
+  expect(first?.data).toHaveProperty('err.stack');
   expect(more).toEqual([]);
 
   const minutes = await run(24, 5);
   expect(minutes).toHaveLength(2);
   for (const { level, data } of minutes) {
     expect(level).toBe('error');
-    expect(data).toEqual({ reason: expect.any(String), failures: expect.any(Number) });
+    expect(Object.keys(data)).toEqual(['reason', 'failures']);
     expect(data).not.toHaveProperty('failures', 0);
   }
 
   state.isAway = false;
   const back = await run(10, 5);
-  expect(back).toMatchObject([{ level: 'info', data: { seconds: expect.any(Number) } }]);
+  expect(back).toMatchObject([{ level: 'info' }]);
+  expect(back[0]?.data).toHaveProperty('seconds');
 
   state.isAway = true;
-  expect(await run(1, 5)).toMatchObject([{ level: 'error', data: { err: expect.any(Error) } }]);
+  const [again, ...rest] = await run(1, 5);
+  expect(again?.data).toHaveProperty('err.stack');
+  expect(rest).toEqual([]);
 });

@@ -15,7 +15,7 @@ import { bulkImports, bulkRuns } from '~/api/db/bulk-schema';
 import { failedSignIns } from '~/api/db/history-schema';
 import { setAsideFindings } from '~/api/db/operations-schema';
 import { invitations, users } from '~/api/db/schema';
-import { sendDueMails } from '~/api/jobs/mail-worker';
+import { sendDueMails } from '../../support/send-due-mails';
 import { createFileMailer, removeMailFilesTo } from '~/api/mail/file-mailer.server';
 import { createLogger } from '~/lib/logger.server';
 import { STORED_PASSKEY } from '../../support/factors';

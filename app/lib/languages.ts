@@ -18,13 +18,24 @@ export function languageName(code: string): string {
   return name.slice(0, 1).toUpperCase() + name.slice(1);
 }
 
-/** Shows the page in a language whose catalogue is read first; without it, the page stays as it is. */
-export async function showLanguage(code: string): Promise<void> {
+let lastChoice: symbol | undefined;
+
+/**
+ * Shows the page in a language whose catalogue is read first; without it, the page stays as it is. False where another
+ * language was chosen while the catalogue came: the last choice is the one that is shown.
+ */
+export async function showLanguage(code: string): Promise<boolean> {
+  const choice = Symbol(code);
+  lastChoice = choice;
   const found = addresses[code];
-  if (found === undefined) return setLanguage(ENGLISH);
-  const texts = await readTexts(found.page);
-  setLanguage({ code, texts });
-  void addSentences(code, texts, found.sentences).catch(() => undefined);
+  const texts = found ? await readTexts(found.page) : null;
+  if (lastChoice !== choice) return false;
+  if (!found || !texts) setLanguage(ENGLISH);
+  else {
+    setLanguage({ code, texts });
+    void addSentences(code, texts, found.sentences).catch(() => undefined);
+  }
+  return true;
 }
 
 /** For errors: the page does not wait for them. Without them an error is shown as it came. */
@@ -58,16 +69,16 @@ export function setLanguageKeeper(keep: (code: string) => void): void {
 }
 
 export async function chooseLanguage(code: string): Promise<void> {
-  await showAndRemember(code);
-  keepChoice?.(code);
+  if (await showAndRemember(code)) keepChoice?.(code);
 }
 
-/** Shows the page in a language, in which this browser's pages come from now on. */
-export async function showAndRemember(code: string): Promise<void> {
-  await showLanguage(code);
+/** Shows the page in a language, in which this browser's pages come from now on. False as in `showLanguage`. */
+export async function showAndRemember(code: string): Promise<boolean> {
+  if (!(await showLanguage(code))) return false;
   document.documentElement.lang = code;
   // Not the Cookie Store: not every browser has it, and none on plain http.
   document.cookie = `${LANGUAGE_COOKIE}=${code}; path=/; max-age=${KEPT_SECONDS}; samesite=lax`;
+  return true;
 }
 
 /** The offered language that is nearest to one of these tags, in their order: "de-AT" is answered by "de-CH". */

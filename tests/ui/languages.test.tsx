@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { Building2 } from 'lucide-react';
 import catalogues from 'virtual:catalogues';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { ListCount } from '~/components/list/list-count';
 import { FieldFrame } from '~/components/form/field-frame';
 import { NavList } from '~/components/layout/nav-list';
@@ -15,12 +15,20 @@ import {
   titleCase,
 } from '~/lib/format';
 import { mailText } from '~/lib/invitation-texts';
-import { nearestLanguage } from '~/lib/languages';
+import { chooseLanguage, nearestLanguage } from '~/lib/languages';
 import { rich } from '~/lib/rich';
 import { fieldLabel } from '~/contract/field-labels';
 import { readSentence } from '~/contract/sentence';
 import { AppError, detailOrMessage } from '~/lib/app-error';
-import { ENGLISH, setLanguage, setSentenceReader, t, translate, translateParts } from '~/lib/texts';
+import {
+  currentLanguage,
+  ENGLISH,
+  setLanguage,
+  setSentenceReader,
+  t,
+  translate,
+  translateParts,
+} from '~/lib/texts';
 import { textId } from '~/lib/text-id';
 import { useLanguage } from '~/lib/use-language';
 import { renderScreen } from '../support/on-screen';
@@ -55,6 +63,24 @@ it('reaches a list that is not rendered again with what is around it', async () 
   await renderScreen(<NavList entries={entries} />);
   act(german);
   expect(screen.getByRole('link', { name: 'Liegenschaft' })).toBeVisible();
+});
+
+it('shows the language that was chosen last, whichever catalogue comes first', async () => {
+  const answers = new Map<string, (answer: Response) => void>();
+  vi.spyOn(globalThis, 'fetch').mockImplementation(
+    (address) => new Promise((resolve) => answers.set(String(address), resolve)),
+  );
+  const choices = [chooseLanguage('de-CH'), chooseLanguage('fr-CH')];
+  const [german, french] = [...answers.values()];
+  french?.(Response.json({}));
+  await choices[1];
+  german?.(Response.json({}));
+  await choices[0];
+  expect(currentLanguage().code).toBe('fr-CH');
+  expect(document.documentElement.lang).toBe('fr-CH');
+  expect(document.cookie).toContain('language=fr-CH');
+  vi.restoreAllMocks();
+  await chooseLanguage(ENGLISH.code);
 });
 
 it('counts by its own plural forms, and formats numbers, dates and values', async () => {

@@ -39,7 +39,7 @@ export async function waitingCalls({ pool }: Connected, count: number): Promise<
       );
       expect(rows).toHaveLength(count);
     },
-    { timeout: 20_000 },
+    { timeout: 120_000 },
   );
 }
 

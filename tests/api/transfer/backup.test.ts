@@ -1,3 +1,4 @@
+import { Encrypter } from 'age-encryption';
 import { eq } from 'drizzle-orm';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -43,6 +44,19 @@ let to: string;
 let temporary: string;
 let said: string[] = [];
 
+/** A key takes a second by design: those of this file are cheap (tests/unit/tools/encryption.test.ts has real ones). */
+const CHEAP_WORK_FACTOR = 10;
+
+beforeAll(() => {
+  const { setPassphrase } = Encrypter.prototype;
+  vi.spyOn(Encrypter.prototype, 'setPassphrase').mockImplementation(function (
+    this: Encrypter,
+    key,
+  ) {
+    setPassphrase.call(this, key);
+    this.setScryptWorkFactor(CHEAP_WORK_FACTOR);
+  });
+});
 beforeAll(async () => {
   // PostgreSQL, which does not run as root, has to get in.
   await chmod(dataDir, 0o711);
@@ -59,7 +73,10 @@ beforeEach(async () => {
   said = [];
   to = await mkdtemp(join(dataDir, 'to-'));
 });
-afterAll(() => void vi.unstubAllEnvs());
+afterAll(() => {
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+});
 
 const settings = (more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv => ({
   DATA_DIR: dataDir,
@@ -289,7 +306,7 @@ it('one that is killed leaves nothing plain, nothing that looks whole, and nothi
     child.kill('SIGKILL');
     await once(child, 'exit');
     await unlock();
-    const left = [...(await filesIn(to)), ...(await filesIn(temporary))];
+    const left = await filesIn(where);
     expect(left).toHaveLength(1);
     for (const path of left) {
       expect(path).not.toMatch(/\.(tar|age|sealed)$/);

@@ -3,15 +3,12 @@ import { chmod, chown, lchown, lstat, mkdir, readdir, stat } from 'node:fs/promi
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
-import { must } from '../support/must';
 import { temporaryFolder } from '../support/opened';
 import { freePort, ROOT } from '../support/production-process';
 
 const IMAGE = 'localhost/condo-admin-test';
-const [ENGINE = 'docker', ...OPTIONS] = must(
-  process.env.CONTAINER_ENGINE,
-  'CONTAINER_ENGINE',
-).split(' ');
+/** As scripts/image.mjs has found it. */
+const [ENGINE = 'docker', ...OPTIONS] = (process.env.CONTAINER_ENGINE ?? 'docker').split(' ');
 const READY_LIMIT_MS = 5 * 60_000;
 
 const folder = temporaryFolder();

@@ -35,10 +35,13 @@ export function holdEarlyPresses(answering: string): void {
     holding.abort();
     for (const field of typed) {
       const { value } = field;
-      // React leaves out an event without a change from what it has last seen there; only its own setter tells it.
+      const tell = () => field.dispatchEvent(new Event('input', { bubbles: true }));
+      // The first event makes React hydrate this part of the page. It leaves out an event without a change from what it
+      // has last seen there, which only its own setter changes.
+      tell();
       field.value = '';
       Reflect.set(HTMLInputElement.prototype, 'value', value, field);
-      field.dispatchEvent(new Event('input', { bubbles: true }));
+      tell();
     }
     for (const button of pressed) {
       // What the press before it has changed is rendered.

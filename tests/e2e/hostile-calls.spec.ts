@@ -276,9 +276,11 @@ function knownRoutes(): Set<string> {
     ...paths,
     ...above,
     '/api/docs',
+    '/api/docs/*',
     '/api/docs/:file',
     '/api/openapi.json',
     '/api/media/:name',
+    '/api/media/*',
     ...['callback', 'callback/form', 'logout', 'start', 'passkey-options', ''].map((part) =>
       `/api/auth/provider/${part}`.replace(/\/$/, ''),
     ),

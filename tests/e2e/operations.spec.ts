@@ -230,7 +230,11 @@ test('what keeps a server from starting: a clear text and an exit code', async (
     [{ SMTP_URL: 'smtp://127.0.0.1:1' }, 78, /PUBLIC_URL must be set where SMTP_URL is/],
     [{ DATABASE_URL: 'mysql://a:top-secret@localhost/x' }, 78, /must be a postgres:\/\/ address/],
     [{ DATABASE_URL: server.databaseUrl('nowhere') }, 69, /has no such database/],
-    [{ DATA_DIR: join(import.meta.filename, 'data') }, 73, /ENOTDIR.*Set DATA_DIR to a folder/],
+    [
+      { DATA_DIR: join(import.meta.filename, 'data') },
+      73,
+      /EEXIST.*spec\.ts'.*Set DATA_DIR to a folder/,
+    ],
     // Read-only for root as well.
     [{ DATA_DIR: '/sys/condo-admin' }, 73, /(EPERM|EROFS|EACCES).*Set DATA_DIR to a folder/],
   ] as const;

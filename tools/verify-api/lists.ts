@@ -1,68 +1,64 @@
-import type { Filter } from '~/contract/filters';
-import type { z } from '~/contract/zod';
-import type { Problem } from './report';
-import { describeValue } from './conformity';
-import { errorUnless, idOf, recordsOf, type Walk } from './walk';
+import { isDeepStrictEqual } from 'node:util';
+import { passesCanton, wantedCanton } from '~/contract/cantons';
+import type { Fields } from '~/contract/fields';
+import { filtersOf, passes, type Filter } from '~/contract/filters';
+import { fieldsOf, readText, type Fields as Row } from '~/contract/reading';
+import { searchText } from '~/contract/search-text';
 
-/** An id that no API has assigned yet: the largest PostgreSQL integer minus one. */
-export const UNKNOWN_ID = 2_147_483_646;
-/** A text that no record contains. */
-export const IMPROBABLE = 'zzqx-verify-9f3b7c';
+export type Query = Readonly<Record<string, string>>;
+/** From earlier answers: the id of a record that has to be there, and the list in ascending order. */
+export type Known = Partial<Record<'id' | 'ascending', unknown>>;
 
-/** A value of a filter that matches nothing. */
-export function improbable({ kind, end }: Filter): string {
-  if (kind === 'date') return end === 'most' ? '0001-01-01' : '9999-12-31';
-  if (kind === 'number') return end === 'most' ? '-1' : '2000000000';
-  return IMPROBABLE;
+/** The records of a list, or of a page. */
+export function rowsOf(json: unknown): Row[] {
+  const list = Array.isArray(json) ? json : fieldsOf(json).data;
+  return Array.isArray(list) ? list.map(fieldsOf) : [];
 }
 
-/** A filter must narrow its list of such records: a value of a known one finds it, an improbable value finds nothing. */
-export async function walkFilter(
-  walk: Walk,
-  path: (value: string) => string,
-  record: z.ZodType,
-  known: { id: number; value: string } | null,
-  missing = IMPROBABLE,
-): Promise<void> {
-  const schema = record.array();
-  if (known) {
-    const check = (json: unknown) => includesRecord(json, known.id);
-    const purpose = 'filter finds the record it was taken from';
-    await walk.read(path(known.value), purpose, { schema, check });
+/** The texts and numbers with this name in a record and the records inside it; of a search all of them. */
+export function textsOf(value: unknown, name: string, isIn = name === 'search'): string[] {
+  if (typeof value === 'object' && value !== null) {
+    return Object.entries(value).flatMap(([key, one]) => textsOf(one, name, isIn || key === name));
   }
-  await walk.read(path(missing), 'filter that matches nothing', {
-    schema,
-    check: (json) => isEmpty(json),
+  const text = readText(value);
+  return text && isIn ? [text] : [];
+}
+
+/** Compares a list with its query: the page, the filters and the order. */
+export function checkList(json: unknown, fields: Fields, query: Query, { id, ascending }: Known) {
+  const { page, page_size: size } = query;
+  const { current_page: current, total_pages: pages = 1 } = fieldsOf(fieldsOf(json).pagination);
+  const rows = rowsOf(json);
+  const isPage = !page || (Number(current) === Number(page) && rows.length <= Number(size));
+  const isLacking = id !== undefined && Number(pages) <= 1 && !rows.some((row) => row.id === id);
+  const filters: readonly Filter[] = filtersOf(fields);
+  const unmet = filters.filter((one) => !rows.every((row) => fits(row, one, query)));
+  return [
+    ...(isPage ? [] : [`pagination: expected page ${page} with at most ${size} records`]),
+    ...(isLacking ? [`id: expected ${JSON.stringify(id)} among the records`] : []),
+    ...unmet.map(({ param, field }) => `${field}: expected what fits ${param}=${query[param]}`),
+    ...(ascending ? checkOrder(query.sort_by ?? '', rowsOf(ascending), rows) : []),
+  ];
+}
+
+function fits(row: Row, filter: Filter, { [filter.param]: wanted = '' }: Query): boolean {
+  const texts = textsOf(row, filter.field);
+  // Pending invitations need not say that they are.
+  if (wanted === '' || (filter.field === 'status' && texts.length === 0)) return true;
+  return texts.some((text) => {
+    const isPart = searchText(text).includes(searchText(wanted));
+    // An external API may compare a canton like any other text.
+    if (filter.kind === 'canton') return isPart || passesCanton(wantedCanton(wanted), text);
+    return filter.kind === 'text' ? isPart : passes(filter, text, wanted);
   });
 }
 
-function includesRecord(json: unknown, id: number): Problem[] {
-  const isThere = recordsOf(json).some((record) => idOf(record) === id);
-  return errorUnless(isThere, '$', `the record with id ${id} among the found`, describeValue(json));
-}
-
-export function isEmpty(list: unknown, path = '$'): Problem[] {
-  const { length } = recordsOf(list);
-  const expected = 'an empty list (the filter is ignored)';
-  return errorUnless(length === 0, path, expected, `a list of ${length}`);
-}
-
-/** GET of one record, and of one that does not exist. */
-export async function walkRecord(
-  walk: Walk,
-  path: (id: number) => string,
-  schema: z.ZodType,
-  id: number | null,
-): Promise<void> {
-  if (id === null) walk.skip(path(0).replace(/0$/, '{id}'), 'one record', 'there is none');
-  else {
-    const check = (json: unknown) =>
-      errorUnless(idOf(json) === id, '$.id', String(id), describeValue(idOf(json)));
-    await walk.read(path(id), 'one record', { schema, check });
-    await walk.rejectsStrangers(path(id));
-  }
-  await walk.call(
-    { method: 'GET', path: path(UNKNOWN_ID) },
-    { purpose: 'a record that does not exist', status: [404] },
-  );
+/** Numbers ascend, and both orders are each other's reverse. How texts are sorted is left to the API. */
+function checkOrder(by: string, ascending: readonly Row[], descending: readonly Row[]): string[] {
+  const keysOf = (rows: readonly Row[]) => rows.map((row) => searchText(String(row[by])));
+  const keys = keysOf(ascending);
+  const isNumeric = typeof ascending[0]?.[by] === 'number';
+  const sorted = isNumeric ? keys.toSorted((a, b) => Number(a) - Number(b)) : keys;
+  const isSorted = isDeepStrictEqual([keys, keysOf(descending)], [sorted, sorted.toReversed()]);
+  return isSorted ? [] : [`${by}: expected the order of sort_by and sort_order`];
 }

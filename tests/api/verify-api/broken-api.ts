@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib';
-import type { Report } from '../../../tools/verify-api/report';
+import type { verifyApi } from '../../../tools/verify-api/verify';
 
 export const CREDENTIALS = { email: 'chief@example.com', password: 'a password to verify with' };
 
@@ -9,15 +9,11 @@ export type Tamper = (
   pass: () => Promise<Response>,
 ) => Promise<Response> | Response | undefined;
 
-/** One line for each problem: call, place, what was expected and found. */
-export function problemsOf({ findings }: Report, severity = 'error'): string[] {
-  return findings.flatMap(({ method, path, problems }) =>
-    problems
-      .filter((problem) => problem.severity === severity)
-      .map(
-        ({ path: where, expected, found }) => `${method} ${path} ${where}: ${expected} / ${found}`,
-      ),
-  );
+export type Report = Awaited<ReturnType<typeof verifyApi>>;
+
+/** One line for each problem: call, place and what was expected. */
+export function problemsOf({ findings }: Report): string[] {
+  return findings.flatMap(({ call, problems }) => problems.map((problem) => `${call} ${problem}`));
 }
 
 export const html = (status = 200) =>
@@ -71,3 +67,5 @@ export const CALLS = [
   'GET /admin/users/{id}',
   'GET /admin/invitations',
 ];
+
+export const TEMPLATES = ['condo', 'apartment', 'user_invite'];

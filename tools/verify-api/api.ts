@@ -1,0 +1,74 @@
+import { fieldsOf } from '~/contract/reading';
+import type { z } from '~/contract/zod';
+import { parseJson } from '~/lib/parse-json';
+import { compare } from './conformity';
+
+const TIMEOUT_MS = 30_000;
+
+/** One call, and what does not conform: each problem with its place in the answer. */
+export interface Finding {
+  call: string;
+  status: number | null;
+  problems: readonly string[];
+}
+
+interface Call {
+  body?: object;
+  token?: string | null;
+  statuses?: readonly number[];
+  /** Of the JSON; without one a successful answer is a file. */
+  schema?: z.ZodType | undefined;
+  check?: (json: unknown) => readonly string[];
+}
+
+/** The API that is verified. It is called as the panel calls it, and each call leaves a finding. */
+export class Api {
+  readonly findings: Finding[] = [];
+  token: string | null = null;
+
+  constructor(private readonly baseUrl: string) {}
+
+  /** Resolves to the JSON of the answer, or to undefined where there is a problem. */
+  async call(path: string, { body, token = this.token, ...expected }: Call): Promise<unknown> {
+    const method = body ? 'POST' : 'GET';
+    const finding: Finding = { call: `${method} ${path}`, status: null, problems: [] };
+    this.findings.push(finding);
+    const headers = new Headers(body && { 'content-type': 'application/json' });
+    if (token !== null) headers.set('authorization', `Bearer ${token}`);
+    try {
+      const response = await fetch(this.baseUrl + path, {
+        method,
+        headers,
+        body: body ? JSON.stringify(body) : null,
+        redirect: 'manual',
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+      finding.status = response.status;
+      const json = parseJson(await response.text());
+      finding.problems = problemsOf(response, json, expected);
+      return finding.problems.length > 0 ? undefined : json;
+    } catch (failure) {
+      // Why a fetch failed is in the code of its cause.
+      const reason = fieldsOf(fieldsOf(failure).cause).code ?? failure;
+      finding.problems = [`answer: ${String(reason)}`];
+      return undefined;
+    }
+  }
+
+  async rejectsStrangers(path: string): Promise<void> {
+    await this.call(path, { token: null, statuses: [401] });
+    await this.call(path, { token: 'not-a-token-of-this-api', statuses: [401] });
+  }
+}
+
+function problemsOf({ status, headers }: Response, json: unknown, call: Call): readonly string[] {
+  const { statuses = [200], schema, check } = call;
+  if (!statuses.includes(status)) return [`status: expected ${statuses.join(' or ')}`];
+  const type = headers.get('content-type') ?? '';
+  const isFile = status >= 400 || !type.includes('html');
+  if (schema ? json === undefined : !isFile) return [`body: expected JSON or a file, not ${type}`];
+  // A list may come as {data: [...]} as well.
+  const { data = json } = schema?.type === 'array' ? fieldsOf(json) : {};
+  const problems = schema ? compare(schema, data) : [];
+  return problems.length > 0 ? problems : (check?.(json) ?? []);
+}

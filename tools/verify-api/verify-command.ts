@@ -1,4 +1,5 @@
 // The command verify-api: by npm.
+import { withSecretFiles } from '~/lib/settings.server';
 import { verifyApi } from './verify';
 import { readArguments, runCommand, UsageError } from '../command';
 
@@ -9,7 +10,8 @@ const USAGE = `Usage: VERIFY_EMAIL=... VERIFY_PASSWORD=... npm run verify-api --
 It only reads. VERIFY_EMAIL and VERIFY_PASSWORD are a super administrator of that API.
 Ends with 0 when the API conforms, else with 1.`;
 
-await runCommand(async (args, { VERIFY_EMAIL: email, VERIFY_PASSWORD: password }, print) => {
+await runCommand(async (args, env, print) => {
+  const { VERIFY_EMAIL: email, VERIFY_PASSWORD: password } = withSecretFiles(env);
   const options = { json: { type: 'boolean' } } as const;
   const config = { args: [...args], allowPositionals: true, options } as const;
   const { values, positionals } = readArguments(config, USAGE);

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, Outlet, useMatches } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
-import { useEffect, useLayoutEffect, type ReactNode } from 'react';
+import { useLayoutEffect, type ReactNode } from 'react';
 import { Toaster } from '~/components/feedback/toaster';
-import { ANSWERING } from '~/components/layout/early-presses';
+import { useAnswersPresses } from '~/components/layout/early-presses';
 import { pageDocument } from '~/components/layout/lazy-page-document';
 import { PageDocument } from '~/components/layout/page-document';
 import { PageFocus } from '~/components/layout/page-focus';
@@ -38,12 +38,12 @@ const inDocument = createIsomorphicFn()
 /** The browser's content of the document of a page behind the session. */
 function PanelPage() {
   usePageTitle();
+  useAnswersPresses();
   return <Page />;
 }
 
 function Page() {
   useLanguage();
-  useEffect(() => void dispatchEvent(new Event(ANSWERING)), []);
   return (
     <>
       <Outlet />

@@ -8,11 +8,13 @@ import {
   UPDATED_MESSAGE,
 } from '~/lib/missing-code';
 import { t } from '~/lib/texts';
+import { useAnswersPresses } from '~/components/layout/early-presses';
 import { ErrorState } from './error-state';
 
 /** Shown where a screen itself failed, not its data: the app shell stays, and Retry is one click. */
 export function RouteError({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
+  useAnswersPresses();
   if (isMissingCode(error)) return <MissingScreen />;
   return (
     <ErrorState

@@ -1,5 +1,12 @@
+import { useEffect } from 'react';
+
 /** Of the window: the page answers presses from now on. */
 export const ANSWERING = 'page-answers';
+
+/** For each part of a page that the server renders with controls: React may hydrate it later than what is around it. */
+export function useAnswersPresses(): void {
+  useEffect(() => void dispatchEvent(new Event(ANSWERING)), []);
+}
 
 /**
  * Holds the presses on buttons of a page that the server has rendered until its code has run, and then presses them in their order
@@ -35,13 +42,10 @@ export function holdEarlyPresses(answering: string): void {
     holding.abort();
     for (const field of typed) {
       const { value } = field;
-      const tell = () => field.dispatchEvent(new Event('input', { bubbles: true }));
-      // The first event makes React hydrate this part of the page. It leaves out an event without a change from what it
-      // has last seen there, which only its own setter changes.
-      tell();
+      // React leaves out an event without a change from what it has last seen there; only its own setter tells it.
       field.value = '';
       Reflect.set(HTMLInputElement.prototype, 'value', value, field);
-      tell();
+      field.dispatchEvent(new Event('input', { bubbles: true }));
     }
     for (const button of pressed) {
       // What the press before it has changed is rendered.

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import { Mark } from './brand';
+import { useAnswersPresses } from './early-presses';
 
 /** A card on a page that needs no session, such as that of a mailed link. It stands where the sign-in card does. */
 export function PublicPage({ title, children }: { title: string; children: ReactNode }) {
+  useAnswersPresses();
   return (
     <main
       id="main"

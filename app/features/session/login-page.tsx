@@ -4,6 +4,7 @@ import { whenIdle } from '~/lib/page-moments';
 import { lazyModule, useLazyModule } from '~/components/feedback/lazy-module';
 import { StillWaiting } from '~/components/feedback/still-waiting';
 import { Mark } from '~/components/layout/brand';
+import { useAnswersPresses } from '~/components/layout/early-presses';
 import { LanguageChoice } from '~/components/layout/language-choice';
 import { Button } from '~/components/ui/button';
 import { Input } from '~/components/ui/input';
@@ -18,6 +19,7 @@ const forgotPasswordLink = lazyModule(() => import('./forgot-password-link'));
 
 /** Admin Login (docs/behaviour.md, "Screens"). The rules load while the user types, so that the first page stays small. */
 export function LoginPage({ redirectTo }: { redirectTo: string | undefined }) {
+  useAnswersPresses();
   const router = useRouter();
   const sessionEnded = useLocation({ select: ({ state }) => state.sessionEnded });
   const hydrated = useHydrated();

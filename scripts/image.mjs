@@ -3,11 +3,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { main, nodeModuleBin, ROOT, run, ScriptError } from './lib/project.mjs';
 
+const works = (command, ...args) =>
+  spawnSync(command[0], [...command.slice(1), ...args], { stdio: 'ignore' }).status === 0;
+
 // npm run test:image: the image, built from the Dockerfile by docker or podman, and run as platforms run it.
 // CONTAINER_ENGINE names another engine, with its options: "podman --remote".
 await main(async () => {
-  const works = (command, ...args) =>
-    spawnSync(command[0], [...command.slice(1), ...args], { stdio: 'ignore' }).status === 0;
   const given = process.env.CONTAINER_ENGINE;
   const engines = given ? [given.split(' ')] : [['docker'], ['podman']];
   const engine = engines.find((one) => works(one, 'info'));

@@ -25,7 +25,7 @@ describe.each(TOOLS)('%s', (...args) => {
       const file = join(folder, 'address');
       writeFileSync(file, WRONG);
       const env = { DATA_DIR: folder, [name]: name === 'DATABASE_URL' ? WRONG : file };
-      const ended = await new Promise((resolve) => {
+      const ended = await new Promise<{ code: unknown; output: string }>((resolve) => {
         execFile(
           process.execPath,
           [join(ROOT, 'scripts', 'tool.mjs'), ...args],
@@ -33,12 +33,10 @@ describe.each(TOOLS)('%s', (...args) => {
           (error, stdout, stderr) => resolve({ code: error?.code, output: stdout + stderr }),
         );
       });
-      expect(ended).toEqual({
-        code: 78,
-        output: expect.stringMatching(
-          /^Wrong settings: DATABASE_URL must be a postgres:\/\/ address, with special characters [^\n]* percent-encoded: [^\n]*\n$/,
-        ),
-      });
+      expect(ended.output).toMatch(
+        /^Wrong settings: DATABASE_URL must be a postgres:\/\/ address, with special characters [^\n]* percent-encoded: [^\n]*\n$/,
+      );
+      expect(ended.code).toBe(78);
     },
   );
 });

@@ -121,10 +121,14 @@ async function checkRejected(settings: Settings, claim: string, print: Print): P
   const options = { ...settings, log: printingLog(print), existing: true, reachWithinMs: 0 };
   try {
     const { db, close } = await openDatabase(options);
-    const rejected = await findRejected(db).finally(close);
-    if (!rejected) return ok(`${claim}: nobody was rejected for it within a day`);
-    const { at, received } = rejected;
-    return look(`${claim} is wanted; who was rejected at ${at?.toISOString()} had ${received}`);
+    try {
+      const rejected = await findRejected(db);
+      if (!rejected) return ok(`${claim}: nobody was rejected for it within a day`);
+      const { at, received } = rejected;
+      return look(`${claim} is wanted; who was rejected at ${at?.toISOString()} had ${received}`);
+    } finally {
+      await close();
+    }
   } catch {
     return look(
       `${claim}: the panel's database cannot be read, which knows who was rejected for it`,

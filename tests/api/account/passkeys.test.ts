@@ -52,6 +52,15 @@ function certified(format: string, signed: Buffer): Attestation {
   return { format, statement };
 }
 
+/** An attestation by the passkey's own key. */
+function selfSigned(signed: Buffer, key: KeyObject): Attestation {
+  const statement = new Map<string, number | Uint8Array>([
+    ['alg', ES256],
+    ['sig', Uint8Array.from(sign('sha256', signed, key))],
+  ]);
+  return { format: 'packed', statement };
+}
+
 /** What a device answers to a challenge, sent as a passkey of this name. */
 const add = (challenge: string, name = 'Laptop', device = aDevice(), other: Deviation = {}) =>
   desk.call('POST', PASSKEYS_PATH, { name, credential: device.create(challenge, other) });
@@ -152,16 +161,10 @@ describe('adding a passkey', () => {
   );
 
   it("takes a passkey's own signature for an attestation, where it is good", async () => {
-    const self = (signed: Buffer, key: KeyObject) => ({
-      format: 'packed',
-      statement: new Map<string, number | Uint8Array>([
-        ['alg', ES256],
-        ['sig', Uint8Array.from(sign('sha256', signed, key))],
-      ]),
-    });
     const { challenge } = await desk.passkeyOptions();
-    expect((await add(challenge, 'Self', aDevice(), { attest: self })).status).toBe(200);
-    const forged = (signed: Buffer, key: KeyObject) => self(Buffer.concat([signed, signed]), key);
+    expect((await add(challenge, 'Self', aDevice(), { attest: selfSigned })).status).toBe(200);
+    const forged = (signed: Buffer, key: KeyObject) =>
+      selfSigned(Buffer.concat([signed, signed]), key);
     const { challenge: next } = await desk.passkeyOptions();
     expect((await add(next, 'Forged', aDevice(), { attest: forged })).status).toBe(422);
   });

@@ -48,10 +48,13 @@ const logOutBy = async (named: Parameters<typeof provider.logoutToken>[0]) =>
   (await logOut(await provider.logoutToken(named))).status;
 
 const SIDS = ['one', 'two', 'One'] as const;
-const named = fc.record({
-  sub: fc.constantFrom(...SUBJECTS, 'nobody', undefined),
-  sid: fc.constantFrom(...SIDS, 'no session', undefined),
-});
+const named = fc.record(
+  {
+    sub: fc.constantFrom(...SUBJECTS, 'nobody'),
+    sid: fc.constantFrom(...SIDS, 'no session'),
+  },
+  { requiredKeys: [] },
+);
 /** What happens: a session begins, whose name the provider says or not; a message comes, or the last one again. */
 const step = fc.oneof(
   fc.record({ sub: fc.constantFrom(...SUBJECTS), sid: fc.constantFrom(...SIDS, null) }),
@@ -69,12 +72,13 @@ it('ends the sessions that match each claim that a message has, and none when it
       let left: { id: number; sub: string; sid: string | null }[] = [];
       let last: string | null = null;
       for (const next of steps) {
+        let answered: Response | null = null;
         if (next === 'again') {
-          if (last !== null) expect((await logOut(last)).status).toBe(200);
+          if (last !== null) answered = await logOut(last);
         } else if ('names' in next) {
           const { sub, sid } = next.names;
-          last = await provider.logoutToken(JSON.parse(JSON.stringify(next.names)));
-          expect((await logOut(last)).status).toBe(200);
+          last = await provider.logoutToken(next.names);
+          answered = await logOut(last);
           left = left.filter(
             (one) =>
               (sub !== undefined && sub !== one.sub) ||
@@ -91,8 +95,9 @@ it('ends the sessions that match each claim that a message has, and none when it
             .returning({ id: sessions.id });
           left.push({ ...must(made, 'session'), ...next });
         }
-        const ids = (await api.db.select({ id: sessions.id }).from(sessions)).map(({ id }) => id);
-        expect(ids.toSorted()).toEqual(left.map(({ id }) => id).toSorted());
+        expect(answered?.status ?? 200).toBe(200);
+        const ids = api.db.select({ id: sessions.id }).from(sessions).orderBy(sessions.id);
+        expect(await ids).toEqual(left.map(({ id }) => ({ id })));
       }
     }),
     { numRuns: 40 },
@@ -103,10 +108,9 @@ it("ends nobody else's by a name of a session, whatever names the provider gives
   const NAMES = ['x'.repeat(300), 'a\u0000b', 'line\nbreak', '', undefined, 7];
   for (const sid of NAMES) {
     const token = await signIn('ben', sid);
-    for (const other of [...NAMES, 'one']) {
-      if (typeof other === 'string' && other !== sid) {
-        expect(await logOutBy({ sid: other })).toBe(200);
-      }
+    const others = [...NAMES, 'one'].filter((other) => typeof other === 'string');
+    for (const other of others.filter((one) => one !== sid)) {
+      expect(await logOutBy({ sid: other })).toBe(200);
     }
     expect(await statusOf(token)).toBe(200);
     expect(await logOutBy(typeof sid === 'string' ? { sid } : { sub: 'ben', sid: 'any' })).toBe(

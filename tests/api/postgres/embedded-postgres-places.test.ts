@@ -181,18 +181,18 @@ test("a group that may read, which PostgreSQL's own setting allows, stays", asyn
   await client.stop();
 });
 
+/** What a start ends with, in one line. */
+function failureOf(wrapper: readonly string[], dataDir: string): string {
+  const [program = '', ...args] = wrapper;
+  const client = join(import.meta.dirname, 'fixtures/start.ts');
+  const { stdout } = spawnSync(program, [...args, process.execPath, client, dataDir], {
+    encoding: 'utf8',
+  });
+  return stdout;
+}
+
 // setpriv takes rights from this process and what it starts; unshare mounts for these alone.
 describe.runIf(isRoot && process.platform === 'linux')('in a container (when root only)', () => {
-  /** What a start ends with, in one line. */
-  function failureOf(wrapper: readonly string[], dataDir: string): string {
-    const [program = '', ...args] = wrapper;
-    const client = join(import.meta.dirname, 'fixtures/start.ts');
-    const { stdout } = spawnSync(program, [...args, process.execPath, client, dataDir], {
-      encoding: 'utf8',
-    });
-    return stdout;
-  }
-
   test.each(['at the first start', 'later'])(
     'root without the right to change owners gets a sentence %s',
     async (when) => {

@@ -1,4 +1,4 @@
-import { Encrypter } from 'age-encryption';
+import type * as Age from 'age-encryption';
 import { eq } from 'drizzle-orm';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -47,15 +47,15 @@ let said: string[] = [];
 /** A key takes a second by design: those of this file are cheap (tests/unit/tools/encryption.test.ts has real ones). */
 const CHEAP_WORK_FACTOR = 10;
 
-beforeAll(() => {
-  const { setPassphrase } = Encrypter.prototype;
-  vi.spyOn(Encrypter.prototype, 'setPassphrase').mockImplementation(function (
-    this: Encrypter,
-    key,
-  ) {
-    setPassphrase.call(this, key);
-    this.setScryptWorkFactor(CHEAP_WORK_FACTOR);
-  });
+vi.mock('age-encryption', async (importOriginal) => {
+  const age = await importOriginal<typeof Age>();
+  class CheapEncrypter extends age.Encrypter {
+    override setPassphrase(key: string): void {
+      super.setPassphrase(key);
+      this.setScryptWorkFactor(CHEAP_WORK_FACTOR);
+    }
+  }
+  return { ...age, Encrypter: CheapEncrypter };
 });
 beforeAll(async () => {
   // PostgreSQL, which does not run as root, has to get in.

@@ -7,24 +7,6 @@ export function controlsNotHit(): string[] {
   const CONTROLS =
     'a[href], button, input, select, textarea, summary, [role=checkbox], [role=menuitem], [role=gridcell][tabindex]';
 
-  function stuckTo(element: Element | null): Element | null {
-    let at = element;
-    while (at && !['sticky', 'fixed'].includes(getComputedStyle(at).position))
-      at = at.parentElement;
-    return at;
-  }
-
-  function isCut(control: Element, x: number, y: number): boolean {
-    for (let at = control.parentElement; at && at !== document.body; at = at.parentElement) {
-      const { overflowX, overflowY, clipPath } = getComputedStyle(at);
-      const { left, right, top, bottom } = at.getBoundingClientRect();
-      if (clipPath !== 'none') return true;
-      if (overflowX !== 'visible' && (x < left || x > right)) return true;
-      if (overflowY !== 'visible' && (y < top || y > bottom)) return true;
-    }
-    return false;
-  }
-
   const missed: string[] = [];
   for (const control of document.querySelectorAll(CONTROLS)) {
     // A link that is broken into lines has no centre of its own.
@@ -33,13 +15,27 @@ export function controlsNotHit(): string[] {
     const isInSight = x >= 0 && y >= 0 && x < innerWidth && y < innerHeight;
     if (width * height < 4 || !isInSight || !control.checkVisibility({ visibilityProperty: true }))
       continue;
-    if (isCut(control, x, y)) continue;
+    const ancestors: Element[] = [];
+    for (let at = control.parentElement; at && at !== document.body; at = at.parentElement)
+      ancestors.push(at);
+    const isCut = ancestors.some((at) => {
+      const { overflowX, overflowY, clipPath } = getComputedStyle(at);
+      const box = at.getBoundingClientRect();
+      const isBeside = overflowX !== 'visible' && (x < box.left || x > box.right);
+      const isAboveOrBelow = overflowY !== 'visible' && (y < box.top || y > box.bottom);
+      return clipPath !== 'none' || isBeside || isAboveOrBelow;
+    });
+    if (isCut) continue;
     const hit = document.elementFromPoint(x, y);
-    if (control.contains(hit) || hit?.closest('label')?.contains(control)) continue;
-    const cover = stuckTo(hit);
+    // No element at all: a fraction of a pixel outside of the window.
+    if (!hit) continue;
+    if (control.contains(hit) || hit.closest('label')?.contains(control)) continue;
+    let cover: Element | null = hit;
+    while (cover && !['sticky', 'fixed'].includes(getComputedStyle(cover).position))
+      cover = cover.parentElement;
     if (cover && !cover.contains(control)) continue;
     const name = control.ariaLabel ?? control.textContent;
-    missed.push(`${control.tagName} ${name} is below ${hit?.outerHTML.slice(0, 120)}`);
+    missed.push(`${control.tagName} ${name} is below ${hit.outerHTML.slice(0, 120)}`);
   }
   return missed;
 }

@@ -118,20 +118,27 @@ describe('a row', () => {
     expect(path(router)).toBe('/screen');
   });
 
-  test.each([
-    ['button', <Button disabled>Control</Button>],
-    ['button that keeps the focus', <Button aria-disabled>Control</Button>],
-    ['button with an icon', <Button disabled children={<b>Control</b>} />],
-    ['input', <input disabled aria-label="Control" placeholder="Control" />],
-    ['select', <select disabled aria-label="Control" />],
-    ['text area', <textarea disabled placeholder="Control" />],
+  test.each<[string, () => ReactNode]>([
+    ['button', () => <Button disabled>Control</Button>],
+    ['button that keeps the focus', () => <Button aria-disabled>Control</Button>],
+    [
+      'button with an icon',
+      () => (
+        <Button disabled>
+          <b>Control</b>
+        </Button>
+      ),
+    ],
+    ['input', () => <input disabled aria-label="Control" placeholder="Control" />],
+    ['select', () => <select disabled aria-label="Control" />],
+    ['text area', () => <textarea disabled placeholder="Control" />],
     // oxlint-disable-next-line jsx-a11y/anchor-is-valid -- a link that leads nowhere has no address
-    ['link', <a aria-disabled>Control</a>],
-    ['box', <span role="checkbox" aria-checked={false} aria-disabled aria-label="Control" />],
-    ['role', <span role="button" aria-disabled aria-label="Control" />],
-    ['part that is marked', <span aria-disabled>Control</span>],
+    ['link', () => <a aria-disabled>Control</a>],
+    ['box', () => <span role="checkbox" aria-checked={false} aria-disabled aria-label="Control" />],
+    ['role', () => <span role="button" aria-disabled aria-label="Control" />],
+    ['part that is marked', () => <span aria-disabled>Control</span>],
   ])('does nothing when a disabled %s in it is pressed', async (_, control) => {
-    const { user, router, openTab } = await renderRow(<td>{control}</td>);
+    const { user, router, openTab } = await renderRow(<td>{control()}</td>);
     const pressed =
       screen.queryByText('Control') ??
       screen.queryByLabelText('Control') ??

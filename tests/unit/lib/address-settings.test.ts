@@ -21,8 +21,8 @@ function rejection(name: string, value: string, env: object = {}): string | unde
     readSettings({ ...env, [name]: value });
     return undefined;
   } catch (error) {
-    expect({ value, code: exitCodeOf(error) }).toEqual({ value, code: 78 });
-    return error instanceof Error ? error.message : String(error);
+    if (!(error instanceof Error) || exitCodeOf(error) !== 78) throw error;
+    return error.message;
   }
 }
 
@@ -53,11 +53,9 @@ describe.each(ADDRESSES)('$name', ({ name, scheme, env }) => {
   it('is read as it was meant, or rejected in one sentence that has none of it', () => {
     fc.assert(
       fc.property(oddAddress(scheme), (value) => {
-        const message = rejection(name, value, env);
-        if (message !== undefined) {
-          expect(message).toMatch(/^Wrong settings: [A-Z]/);
-          expect(message).not.toMatch(/QXVZJW|\n|db\.internal/);
-        }
+        const answer = rejection(name, value, env) ?? 'Valid';
+        expect(answer).toMatch(/^(?:Valid$|Wrong settings: [A-Z])/);
+        expect(answer).not.toMatch(/QXVZJW|\n|db\.internal/);
       }),
       { numRuns: 1_000 },
     );
@@ -98,10 +96,9 @@ it('DATABASE_URL is what pg reads: password, host and database', () => {
     fc.property(part, fc.boolean(), (text, isEncoded) => {
       const written = isEncoded ? encodeURIComponent(text) : text;
       const value = `postgres://panel:${written}@db.internal:6543/condo`;
-      if (rejection('DATABASE_URL', value) !== undefined) {
-        expect(isEncoded).toBe(false);
-        return;
-      }
+      const isRejected = rejection('DATABASE_URL', value) !== undefined;
+      expect(isRejected && isEncoded).toBe(false);
+      if (isRejected) return;
       const connectionString = readSettings({ DATABASE_URL: value }).databaseUrl;
       const client = new pg.Client({ connectionString });
       const { user, host: at, port, database } = client;

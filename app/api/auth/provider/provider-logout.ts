@@ -70,7 +70,7 @@ export async function endByProvider(deps: ProviderDeps, token: string, address: 
     const isUnderWay = or(isBeingRead, isNamed(subject, sql`${claims} ->> 'session'`));
     await tx.delete(providerSignIns).where(isUnderWay);
     const ofIssuer = eq(identities.issuer, provider.issuer);
-    const named = tx
+    const namedIdentities = tx
       .select({ id: identities.id })
       .from(identities)
       .where(and(ofIssuer, isNamed(identities.subject, sessions.provider_session)));
@@ -78,7 +78,7 @@ export async function endByProvider(deps: ProviderDeps, token: string, address: 
     const isBefore = lte(sessions.created_at, new Date((iat + CLOCK_TOLERANCE_SECONDS) * 1000));
     const ended = await tx
       .delete(sessions)
-      .where(and(inArray(sessions.identity_id, named), isBefore))
+      .where(and(inArray(sessions.identity_id, namedIdentities), isBefore))
       .returning({ userId: sessions.user_id });
     for (const id of new Set(ended.map(({ userId }) => userId))) {
       await recordEvent(tx, 'signed_out', { kind: 'user', id }, { provider: provider.name });

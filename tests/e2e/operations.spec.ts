@@ -245,6 +245,28 @@ test('what keeps a server from starting: a clear text and an exit code', async (
   }
 });
 
+test('a DATABASE_URL that no parser takes: exit code 78, one sentence, and nothing of its value', async () => {
+  const cases = [
+    [
+      'postgres://zx-account:zx-secret#2@zx-host/zx-base',
+      /must be a postgres:\/\/ address, .*# as %23/,
+    ],
+    ['postgres://zx-account:zx-secret@zx-host:5432,zx-other/zx-base', /must name one server/],
+    [
+      'host=zx-host user=zx-account password=zx-secret dbname=zx-base',
+      /must be a postgres:\/\/ address/,
+    ],
+  ] as const;
+  const rejected = await Promise.all(cases.map(([url]) => spawn({ DATABASE_URL: url })));
+  for (const [index, [, text]] of cases.entries()) {
+    const one = must(rejected[index], 'a process');
+    await expectStartFailure(one, 78, text);
+    const reasons = one.logLines().flatMap(({ reason }) => reason ?? []);
+    expect(reasons).toEqual([expect.stringMatching(/^Wrong settings: DATABASE_URL [^\n]+$/)]);
+    expect(one.output).not.toContain('zx-');
+  }
+});
+
 /** Runs a file of the build until it ends. */
 async function endOf(node: string, file: string, env: Record<string, string>) {
   const child = execFile(node, [file], {

@@ -60,7 +60,7 @@ export interface DeclaredCall {
   path: string;
 }
 
-/** Every declared call by its whole name. Labels of log and metrics are names and paths of this table, never what was sent. */
+/** Every declared call by its whole name. Labels of log and metrics come from this table, never from what was sent. */
 export const DECLARED_CALLS: ReadonlyMap<string, DeclaredCall> = new Map(
   Object.entries<CallGroup>(CALLS).flatMap(([resource, group]) =>
     Object.entries(group.calls).map(([name, call]) => [

@@ -7,7 +7,10 @@ export interface BackgroundTask {
   stop(): Promise<void>;
 }
 
-/** Runs `work`, which never rejects, now, at every interval and on notify: one run at a time, and another one after a notification during it. */
+/**
+ * Runs `work`, which never rejects, now, at every interval and on notify. There is one run at a time, and another one after
+ * a notification during it.
+ */
 export function startBackgroundTask(
   work: (stopping: AbortSignal) => Promise<void>,
   intervalMs: number,

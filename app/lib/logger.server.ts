@@ -8,7 +8,10 @@ const SECRETS = ['password', 'password_hash', 'access_token', 'token', 'authoriz
 const LEVELS = new Set(['debug', 'info', 'warn', 'error', 'fatal', 'silent']);
 const EMAIL_ADDRESS = /[\w.+'-]+@[\w-]+(?:\.[\w-]+)*/g;
 
-/** Writes JSON lines with the ids of request and trace, without secrets and, in errors, without e-mail addresses and long texts. */
+/**
+ * Writes JSON lines with the ids of request and trace, without secrets. Errors have no e-mail addresses, and at most 200
+ * characters of their messages.
+ */
 export function createLogger(destination?: { write(line: string): void }): Logger {
   const level = process.env.LOG_LEVEL ?? '';
   const options = {
@@ -50,7 +53,7 @@ function serializeError(error: unknown, limit = TEXT_LIMIT_CHARS): unknown {
   };
 }
 
-/** Of the start alone: to look for addresses takes time by the square of the length. */
+/** Reads the start of a text alone, since the search for addresses takes quadratic time. */
 function withoutAddresses(text: string): string {
   return text.slice(0, 5 * TEXT_LIMIT_CHARS).replaceAll(EMAIL_ADDRESS, '[address]');
 }

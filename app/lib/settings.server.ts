@@ -140,7 +140,7 @@ const variables = z.object({
   S3_REGION: z.string().default('us-east-1'),
   S3_ACCESS_KEY_ID: secret(z.string()),
   S3_SECRET_ACCESS_KEY: secret(z.string()),
-  // Of the tools alone.
+  // Settings of the tools alone.
   BACKUP_KEY: secret(z.string()),
   BACKUP_S3_ENDPOINT: httpAddress('').optional(),
   BACKUP_S3_ACCESS_KEY_ID: secret(z.string()),

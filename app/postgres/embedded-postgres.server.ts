@@ -83,7 +83,7 @@ export async function startEmbeddedPostgres(
     return await own(setup, lock, existing);
   } catch (error) {
     lock.release();
-    // Of a file or of starting a program; errors of ours have no code.
+    // An error with a code comes from the file system or from starting a program; our own have none.
     throw errorCode(error) === undefined
       ? error
       : new DataDirUnusableError(directory.folder, error);

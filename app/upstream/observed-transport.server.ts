@@ -47,7 +47,7 @@ const PATTERNS = [...new Set([...DECLARED_CALLS.values()].map(({ path }) => path
     pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
   }));
 
-/** The declared path of a call. Looked up here, where the labels are made: no caller of the API client brings one of its own. */
+/** The declared path of a call, looked up where labels are made, so that no caller of the API client can choose one. */
 function patternOf(path: string): string {
   return PATTERNS.find(({ pattern }) => pattern.test(path))?.label ?? '(other)';
 }

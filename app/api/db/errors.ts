@@ -26,7 +26,7 @@ export function violates(error: unknown, constraint: string): boolean {
   return causeOf(error)?.textOf('constraint') === constraint;
 }
 
-/** Whether the next statement needs another connection: the next one that is made may reach the server that took over. */
+/** True if the connection has to be replaced: a new one may reach the server that took over. */
 export function endsConnection(error: unknown): boolean {
   return CONNECTION_ENDS.test(causeOf(error)?.code ?? '');
 }
@@ -44,7 +44,7 @@ const QUERY_CANCELED = '57014';
 const CLASH_CLASS = '40';
 /** A server after a failover, or one whose disk is nearly full. */
 const READ_ONLY = '25006';
-/** Also the connection's end: its server takes no changes any more, does not answer, ended the transaction, or shuts down. */
+/** Codes of a server that takes no changes any more, does not answer, ended the transaction, or shuts down. */
 const CONNECTION_ENDS = /^(25006|25P03|08|57P)/;
 /** PostgreSQL's classes of connection, sign-in, a missing database, shutdown and resources; 25P03 ends a transaction that stood still. */
 const AWAY_CODE = /^(08|28|3D|57P|53|25P03)/;

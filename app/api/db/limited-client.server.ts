@@ -100,7 +100,7 @@ export function sendAlone(
   sendAsItIs(client, 'commit', (error) => answered(outcome[0] ?? error, outcome[1]));
 }
 
-/** What tells the server the limit of the next statement; null where its connection has that limit. */
+/** The SQL that sets the limit of the next statement; null where the connection has that limit already. */
 function ownLimit({ statementTimeoutMs, transactionPooler }: StatementLimits): string | null {
   // Whole milliseconds, and no 0, which would be no limit.
   const ms = Math.ceil(statementTimeMs(statementTimeoutMs));

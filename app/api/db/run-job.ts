@@ -4,10 +4,10 @@ import { toDatabaseUnavailable } from './errors';
 import { reasonOf } from './pool.server';
 
 const REPEAT_MS = 60_000;
-/** A database that returns is reached by one job after the other: a success counts this long after the last failure. */
+/** Jobs reach a database that is back one after the other, so a success counts this long after the last failure. */
 const QUIET_MS = 10_000;
 
-/** What fails at the moment, by its reason. All jobs of a process share its log. */
+/** Current failures by their reason. All jobs of a process share its log. */
 const outagesOf = oncePer((_log: Log) => new Map<string, ReturnType<typeof newOutage>>());
 
 function newOutage(now: number) {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Of the window: the page answers presses from now on. */
+/** Event of the window: the page's code runs and answers presses. */
 export const ANSWERING = 'page-answers';
 
 /** For each part of a page that the server renders with controls: React may hydrate it later than what is around it. */
@@ -48,7 +48,7 @@ export function holdEarlyPresses(answering: string): void {
       field.dispatchEvent(new Event('input', { bubbles: true }));
     }
     for (const button of pressed) {
-      // What the press before it has changed is rendered.
+      // Let React render the effect of the previous press first.
       await new Promise((done) => setTimeout(done));
       // The panel takes the place of the server's shell; its buttons have the same ids.
       const shown = button.isConnected ? button : document.getElementById(button.id);

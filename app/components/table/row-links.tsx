@@ -106,7 +106,7 @@ function hrefOf(target: EventTarget | null): string | null {
   return target.closest(`a[${MARK}]`)?.getAttribute('href') ?? null;
 }
 
-/** What the pointer can be meant for instead of the row, disabled or not. */
+/** Controls that a press is meant for instead of the row, disabled ones too. */
 const CONTROLS =
   'a, button, input, label, select, textarea, summary, [aria-disabled], [role=menu], ' +
   ['button', 'checkbox', 'link', 'option', 'radio', 'switch']

@@ -23,8 +23,11 @@ export async function openTransaction({ pool }: Connected, statement: string) {
   const commit = async () => {
     if (!isOpen) return;
     isOpen = false;
-    await client.query('commit');
-    client.release();
+    try {
+      await client.query('commit');
+    } finally {
+      client.release();
+    }
   };
   onTestFinished(commit);
   return commit;

@@ -1,5 +1,6 @@
 import { Link, useMatches } from '@tanstack/react-router';
 import { lazyModule, useLazyModule } from '~/components/feedback/lazy-module';
+import { useAnswersPresses } from '~/components/layout/early-presses';
 import { buttonVariants } from '~/components/ui/button';
 import { useSession } from '~/features/session/use-session';
 import { t } from '~/lib/texts';
@@ -8,6 +9,7 @@ const shell = lazyModule(() => import('./-panel-shell'));
 
 /** "Page not found", within the shell for those who are signed in (docs/behaviour.md, "Screens"). */
 export function UnknownAddress() {
+  useAnswersPresses();
   const isInShell = useMatches({
     select: (matches) => matches.some(({ routeId }) => routeId === '/_shell'),
   });

@@ -3,7 +3,7 @@ import { createRootRouteWithContext, Outlet, useMatches } from '@tanstack/react-
 import { createIsomorphicFn } from '@tanstack/react-start';
 import { useLayoutEffect, type ReactNode } from 'react';
 import { Toaster } from '~/components/feedback/toaster';
-import { useAnswersPresses } from '~/components/layout/early-presses';
+import { useAnswersPresses, useAnswersPressesSoon } from '~/components/layout/early-presses';
 import { pageDocument } from '~/components/layout/lazy-page-document';
 import { PageDocument } from '~/components/layout/page-document';
 import { PageFocus } from '~/components/layout/page-focus';
@@ -44,6 +44,7 @@ function PanelPage() {
 
 function Page() {
   useLanguage();
+  useAnswersPressesSoon();
   return (
     <>
       <Outlet />

@@ -5,7 +5,22 @@ export const ANSWERING = 'page-answers';
 
 /** For each part of a page that the server renders with controls: React may hydrate it later than what is around it. */
 export function useAnswersPresses(): void {
-  useEffect(() => void dispatchEvent(new Event(ANSWERING)), []);
+  useEffect(answerPresses, []);
+}
+
+/** How long presses are held at most on a page whose code runs, whatever it shows. */
+const HELD_LIMIT_MS = 2_000;
+
+/** For the root: no page holds presses for good because a part of it does not say that it answers them. */
+export function useAnswersPressesSoon(): void {
+  useEffect(() => {
+    const timer = setTimeout(answerPresses, HELD_LIMIT_MS);
+    return () => clearTimeout(timer);
+  }, []);
+}
+
+function answerPresses(): void {
+  dispatchEvent(new Event(ANSWERING));
 }
 
 /**

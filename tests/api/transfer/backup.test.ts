@@ -1,4 +1,4 @@
-import type * as Age from 'age-encryption';
+import { Encrypter } from 'age-encryption';
 import { eq } from 'drizzle-orm';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -47,15 +47,15 @@ let said: string[] = [];
 /** A key takes a second by design: those of this file are cheap (tests/unit/tools/encryption.test.ts has real ones). */
 const CHEAP_WORK_FACTOR = 10;
 
-vi.mock('age-encryption', async (importOriginal) => {
-  const age = await importOriginal<typeof Age>();
-  class CheapEncrypter extends age.Encrypter {
-    override setPassphrase(key: string): void {
-      super.setPassphrase(key);
-      this.setScryptWorkFactor(CHEAP_WORK_FACTOR);
-    }
-  }
-  return { ...age, Encrypter: CheapEncrypter };
+beforeAll(() => {
+  const setPassphrase = Reflect.get(Encrypter.prototype, 'setPassphrase');
+  vi.spyOn(Encrypter.prototype, 'setPassphrase').mockImplementation(function (
+    this: Encrypter,
+    key,
+  ) {
+    setPassphrase.call(this, key);
+    this.setScryptWorkFactor(CHEAP_WORK_FACTOR);
+  });
 });
 beforeAll(async () => {
   // PostgreSQL, which does not run as root, has to get in.
@@ -278,16 +278,21 @@ async function filesIn(folder: string): Promise<string[]> {
   return entries.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name));
 }
 
-/** Enough to have the first rows of people in it. */
-const WRITTEN_BYTES = 20_000;
+/** Several chunks of an encrypted file. */
+const WRITTEN_BYTES = 200_000;
 
 it('one that is killed leaves nothing plain, nothing that looks whole, and nothing after the next', async () => {
   const env = { ...settings({ BACKUP_KEY: KEY }), ...bucketEnv(), TMPDIR: temporary };
+  // Encrypted files are written in chunks of 64 KiB.
+  await api.database.pool.query(
+    `update condos set description = repeat(md5(random()::text), 4000)`,
+  );
   for (const place of [to, 's3://pictures/killed']) {
     // It waits for the last table, and has read all of the others.
     const unlock = await openTransaction(
       api.database,
-      'lock table failed_sign_ins in access exclusive mode',
+      `set local idle_in_transaction_session_timeout = 0;
+       lock table failed_sign_ins in access exclusive mode`,
     );
     const args = ['scripts/tool.mjs', 'transfer/backup-command.ts', '--to', place];
     const { PATH, HOME } = process.env;

@@ -20,8 +20,8 @@ export function validated<T extends z.ZodType>(schema: T) {
 }
 
 /**
- * What a server function was sent, as JSON says it. The framework's format can hold a circle, a big integer or a promise too, which
- * would fail where they are passed on: undefined, which no schema takes.
+ * Turns what a server function was sent into plain JSON. The framework's format can also hold a circle, a big integer or a
+ * promise, which would fail later: for these it returns undefined, which every schema rejects.
  */
 export function toPlain(sent: unknown): unknown {
   try {

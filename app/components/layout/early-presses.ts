@@ -3,7 +3,10 @@ import { useEffect } from 'react';
 /** Event of the window: the page's code runs and answers presses. */
 export const ANSWERING = 'page-answers';
 
-/** For each part of a page that the server renders with controls: React may hydrate it later than what is around it. */
+/**
+ * Screens that the server renders with controls call this: React may hydrate them later than the root, which would lose
+ * what is replayed before.
+ */
 export function useAnswersPresses(): void {
   useEffect(answerPresses, []);
 }

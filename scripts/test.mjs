@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { buildCommand, findNode, main, nodeModuleBin, ROOT, run } from './lib/project.mjs';
 import { coloursFor } from './lib/colours.mjs';
 import { missingPrograms } from './lib/programs.mjs';
-import { countTests, readReport, slowest } from './lib/test-report.mjs';
+import { countTests, readReport, slowest, unhandledErrors } from './lib/test-report.mjs';
 
 // npm test: every check and test. A failed one does not hide the next; the last line is the total:
 //   N passed, N failed
@@ -93,11 +93,14 @@ class TestRun {
     if (shows) print(output);
     const code = await run(command(report), {
       env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...coloursFor(runner, isInColour), ...env },
-      onOutput: shows ? print : (text) => (output += text),
+      onOutput(text) {
+        output += text;
+        if (shows) print(text);
+      },
     });
     if (inSummary) this.forSummary += output;
     else if (!shows) print(output);
-    return { code, report, seconds: (performance.now() - started) / 1000 };
+    return { code, report, output, seconds: (performance.now() - started) / 1000 };
   }
 
   addCheck({ name }, { code, seconds }) {
@@ -105,7 +108,7 @@ class TestRun {
     this.results.push({ name, ok, passed: ok ? 1 : 0, failed: ok ? 0 : 1, seconds });
   }
 
-  addTests({ name, parts }, { code, report, seconds }) {
+  addTests({ name, parts }, { code, report, output, seconds }) {
     const tests = readTests(report);
     this.tests.push(...tests);
     const rows = parts.map((part) => {
@@ -113,8 +116,10 @@ class TestRun {
       return { name: part.name, ok: counts.failed === 0, ...counts };
     });
     // A run can fail apart from its tests: before the first one, or by an error that belongs to none.
-    if (code !== 0 && rows.every(({ ok }) => ok))
+    if (code !== 0 && rows.every(({ ok }) => ok)) {
       rows.push({ name, ok: false, passed: 0, failed: 1 });
+      this.forSummary += unhandledErrors(output).join('\n');
+    }
     this.results.push(...rows.slice(0, -1), { ...rows.at(-1), seconds });
   }
 

@@ -15,3 +15,4 @@ interface Counts {
 export function countTests(tests: readonly TestOutcome[]): Counts;
 export function countPrinted(output: string): Counts;
 export function slowest(tests: readonly TestOutcome[], count: number): string[];
+export function unhandledErrors(output: string): string[];

@@ -13,16 +13,28 @@ export function readReport(report) {
 function readVitest({ testResults }) {
   return testResults.flatMap(({ name: path, status, assertionResults }) => {
     const file = relative(ROOT, path);
-    if (status === 'failed' && assertionResults.length === 0) {
-      return [{ name: 'the file itself', file, outcome: 'failed', seconds: 0 }];
-    }
-    return assertionResults.map((test) => ({
+    const tests = assertionResults.map((test) => ({
       name: [...test.ancestorTitles, test.title].join(' › '),
       file,
       outcome: ['passed', 'failed'].includes(test.status) ? test.status : 'skipped',
       seconds: (test.duration ?? 0) / 1000,
     }));
+    // A file fails without a failed test when it could not be loaded, or by a hook such as afterAll.
+    const isFailedApart = status === 'failed' && tests.every(({ outcome }) => outcome !== 'failed');
+    return isFailedApart
+      ? [...tests, { name: 'the file itself', file, outcome: 'failed', seconds: 0 }]
+      : tests;
   });
+}
+
+/**
+ * The errors in Vitest's output that belong to no test, such as a rejected promise after the last one or a worker that
+ * did not end: at most 40 lines of them, empty without any. The JSON report leaves them out.
+ */
+export function unhandledErrors(output) {
+  const lines = stripVTControlCharacters(output).split('\n');
+  const start = lines.findIndex((line) => / Unhandled Errors /.test(line));
+  return start < 0 ? [] : lines.slice(start, start + 40);
 }
 
 const OUTCOMES = {

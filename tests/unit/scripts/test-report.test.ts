@@ -5,6 +5,7 @@ import {
   countTests,
   readReport,
   slowest,
+  unhandledErrors,
 } from '../../../scripts/lib/test-report.mjs';
 import { ROOT } from '../../support/production-process';
 
@@ -47,6 +48,11 @@ const VITEST = {
       assertionResults: [vitest('passed', 20), vitest('failed', 40), vitest('skipped', 0)],
     },
     { name: join(ROOT, 'tests/ui/broken.test.ts'), status: 'failed', assertionResults: [] },
+    {
+      name: join(ROOT, 'tests/ui/hook.test.ts'),
+      status: 'failed',
+      assertionResults: [vitest('passed', 10)],
+    },
   ],
 };
 
@@ -64,13 +70,22 @@ it("are those of Playwright's report, by their outcome", () => {
   ]);
 });
 
-it("are those of Vitest's report; a file that could not be loaded has failed", () => {
+it("are those of Vitest's report; a file that could not be loaded, or whose hook failed, has failed", () => {
   expect(summary(VITEST)).toEqual([
     'passed 0.02 tests/api/condos.test.ts condos › is passed',
     'failed 0.04 tests/api/condos.test.ts condos › is failed',
     'skipped 0 tests/api/condos.test.ts condos › is skipped',
     'failed 0 tests/ui/broken.test.ts the file itself',
+    'passed 0.01 tests/ui/hook.test.ts condos › is passed',
+    'failed 0 tests/ui/hook.test.ts the file itself',
   ]);
+});
+
+it('are followed by the errors that belong to none of them', () => {
+  const printed =
+    ' ✓ a test\n\n\u001B[31m⎯⎯ Unhandled Errors ⎯⎯\u001B[39m\nError: late\n at x.ts:1';
+  expect(unhandledErrors(printed)).toEqual(['⎯⎯ Unhandled Errors ⎯⎯', 'Error: late', ' at x.ts:1']);
+  expect(unhandledErrors(' ✓ handles Unhandled cases\n')).toEqual([]);
 });
 
 it('count as failed when they passed only in a second try', () => {

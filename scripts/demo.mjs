@@ -4,7 +4,6 @@ import { dirname, isAbsolute, join } from 'node:path';
 import { findFreePort } from './lib/ports.mjs';
 import {
   buildCommand,
-  endWithNpm,
   findNode,
   main,
   needsBuild,
@@ -23,7 +22,6 @@ const START_LIMIT_MS = 60_000;
 // npm run demo, on a fresh clone: installs, builds, fills an empty database with demonstration data, serves it and says
 // where and how to sign in, a line for each step. Settings come from the environment and .env, as for npm start.
 await main(async () => {
-  endWithNpm();
   if (needsInstall()) await step('Installing the packages', [...npmCommand(), 'ci']);
   else console.log('The packages are installed.');
   if (needsBuild()) await step('Building the panel', buildCommand());

@@ -1,17 +1,10 @@
 import { pathToFileURL } from 'node:url';
-import {
-  buildProblem,
-  endWithNpm,
-  mainOnNode24,
-  ScriptError,
-  SERVER_ENTRY,
-} from './lib/project.mjs';
+import { buildProblem, mainOnNode24, ScriptError, SERVER_ENTRY } from './lib/project.mjs';
 import { loadDotenv } from './lib/dotenv.mjs';
 import { assertPortIsFree } from './lib/ports.mjs';
 
 // npm start: serves the production build. Settings come from the environment, then from .env.
 await mainOnNode24(async () => {
-  endWithNpm();
   const problem = buildProblem();
   if (problem !== null) throw new ScriptError(`${problem} Run: npm run build`);
   loadDotenv();

@@ -1,4 +1,4 @@
-import { main, npmCommand, run } from './lib/project.mjs';
+import { isStopped, main, npmCommand, run } from './lib/project.mjs';
 import { nightlySuites } from './lib/suites.mjs';
 import { countPrinted } from './lib/test-report.mjs';
 
@@ -26,8 +26,9 @@ async function runSuite(name) {
 
 await main(async () => {
   const results = [];
-  for (const name of ['test', ...nightlySuites().map((suite) => `test:${suite}`)])
-    results.push(await runSuite(name));
+  for (const name of ['test', ...nightlySuites().map((suite) => `test:${suite}`)]) {
+    if (!isStopped()) results.push(await runSuite(name));
+  }
   console.table(results);
-  process.exitCode = results.some(({ failed }) => failed > 0) ? 1 : 0;
+  process.exitCode = isStopped() || results.some(({ failed }) => failed > 0) ? 1 : 0;
 });

@@ -1,7 +1,15 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildCommand, findNode, main, nodeModuleBin, ROOT, run } from './lib/project.mjs';
+import {
+  buildCommand,
+  findNode,
+  isStopped,
+  main,
+  nodeModuleBin,
+  ROOT,
+  run,
+} from './lib/project.mjs';
 import { coloursFor } from './lib/colours.mjs';
 import { missingPrograms } from './lib/programs.mjs';
 import { countTests, readReport, slowest, unhandledErrors } from './lib/test-report.mjs';
@@ -77,9 +85,9 @@ class TestRun {
   /** Runs steps one after another; one that `shows` prints as it goes, the others print all at once at their end. */
   async runInSequence(steps, { shows }) {
     for (const step of steps) {
-      const blocked = this.results.some(
-        ({ name, ok }) => !ok && (this.bail || name === step.needs),
-      );
+      const blocked =
+        isStopped() ||
+        this.results.some(({ name, ok }) => !ok && (this.bail || name === step.needs));
       if (blocked) this.results.push({ name: step.name, ok: false, blocked: true });
       else if (step.parts) this.addTests(step, await this.execute(step, shows));
       else this.addCheck(step, await this.execute(step, shows));

@@ -15,8 +15,9 @@ const NODE_MINOR = 7;
 /** A message for the terminal, printed without a stack. */
 export class ScriptError extends Error {}
 
-/** Runs a script's main function; a ScriptError becomes its message and exit code 1. */
+/** Runs a script's main function; a ScriptError becomes its message and exit code 1. The script ends with its npm. */
 export async function main(script) {
+  endWithNpm();
   try {
     await script();
   } catch (error) {
@@ -28,11 +29,8 @@ export async function main(script) {
 
 const PARENT_CHECK_MS = 1_000;
 
-/**
- * For programs that run until they are stopped: when a signal ends npm, it is not passed on to this process. So the end
- * of the parent counts as SIGTERM.
- */
-export function endWithNpm() {
+/** npm does not pass the signal that ends it to the script that it runs, so the end of the parent counts as SIGTERM. */
+function endWithNpm() {
   if (!process.env.npm_lifecycle_event || process.platform === 'win32') return;
   const parent = process.ppid;
   const timer = setInterval(() => {
@@ -63,7 +61,6 @@ function isNewEnough() {
 export function mainOnNode24(script) {
   return main(async () => {
     if (isNewEnough()) return script();
-    endWithNpm();
     process.exitCode = await run([findNode(), ...process.argv.slice(1)]);
   });
 }
@@ -80,8 +77,12 @@ export function npmCommand() {
   return [process.platform === 'win32' ? 'npm.cmd' : 'npm'];
 }
 
+let stopped = false;
 /** A listener that keeps Ctrl-C from ending this process before its child. */
-const wait = () => undefined;
+const wait = () => void (stopped = true);
+
+/** True once this process was told to stop while it ran a command: a sequence starts no further one. */
+export const isStopped = () => stopped;
 
 /**
  * Runs a command until it ends; resolves to its exit code. It uses our terminal, or passes its output to `onOutput`.
@@ -99,7 +100,10 @@ export function run([command, ...args], { env, timeoutMs, quiet = false, onOutpu
     for (const stream of [child.stdout, child.stderr]) {
       stream?.setEncoding('utf8').on('data', onOutput);
     }
-    const forward = () => child.kill('SIGTERM');
+    const forward = () => {
+      stopped = true;
+      child.kill('SIGTERM');
+    };
     process.once('SIGTERM', forward);
     process.on('SIGINT', wait);
     child.on('error', reject);

@@ -47,6 +47,8 @@ export async function* readInProcess(
   // A process that dies early closes its channel; its exit status gives the reason.
   const send = (message: ReadingOrder | 'taken') => child.send(message, () => undefined);
   child.stdin?.on('error', () => undefined);
+  // An abort between the last message and the end of the process is an error of the process, which concerns nobody.
+  child.on('error', () => undefined);
   child.stdin?.end(program);
   const messages = on(child, 'message', { close: ['close'] });
   send({ job, input });

@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { constants } from 'node:os';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as XLSX from '@e965/xlsx';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { SheetError } from '~/sheets/formats/sheet-error';
 import { readHere } from '~/sheets/process/reading-here.server';
 import { readInProcess } from '~/sheets/process/reading-process.server';
@@ -53,3 +54,18 @@ it.skipIf(process.platform === 'win32')(
     await messages.return();
   },
 );
+
+it('an abort before the reading process has ended, but after its last message, is no error', async () => {
+  const errors: unknown[] = [];
+  const note = (error: unknown) => void errors.push(error);
+  process.on('uncaughtException', note);
+  onTestFinished(() => void process.off('uncaughtException', note));
+  const leaving = new AbortController();
+  const file = await readFile('public/apartment_template.csv');
+  const job = { input: 'file', type: 'apartment' } as const;
+  const { valid } = await readRows(readInProcess(job, [file], leaving.signal));
+  leaving.abort();
+  await nextTurn();
+  expect(valid).toHaveLength(1);
+  expect(errors).toEqual([]);
+});

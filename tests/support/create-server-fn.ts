@@ -130,8 +130,8 @@ async function inRequest(request: Request, work: () => Promise<unknown>): Promis
       return new Response();
     },
   });
-  await entry.fetch(request);
-  return promise;
+  const [result] = await Promise.all([promise, entry.fetch(request)]);
+  return result;
 }
 
 function crossError(error: unknown): unknown {

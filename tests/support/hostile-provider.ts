@@ -111,7 +111,10 @@ export async function startHostileProvider() {
     }
   }
 
-  const server = createServer((request, response) => void answer(request, response));
+  const server = createServer((request, response) => {
+    // A client that aborts in the middle of its request.
+    answer(request, response).catch(() => response.destroy());
+  });
   const { close } = await listening(server, port, 'localhost');
   return {
     issuer,

@@ -72,6 +72,8 @@ export async function startS3() {
     });
     // An object that several processes write and read at the same time: the storage's answer may be half of each.
     forwarded.on('error', () => incoming.socket.destroy());
+    // A call that its client has ended midway, for which the storage would wait when it is closed.
+    outgoing.on('close', () => forwarded.destroy());
     incoming.pipe(forwarded);
   });
   const { url, close } = await listening(proxy);

@@ -38,6 +38,7 @@ async function createDatabase(server: TestServer, template: string): Promise<Own
 
 async function administer(server: EmbeddedConnection, statement: string): Promise<void> {
   const client = new pg.Client({ ...server, database: 'postgres' });
+  client.on('error', () => undefined);
   await client.connect();
   try {
     await client.query(statement);

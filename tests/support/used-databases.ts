@@ -62,6 +62,8 @@ async function makeNew(database: OwnDatabase): Promise<boolean> {
 
 async function connect({ connection }: OwnDatabase): Promise<pg.Client> {
   const client = new pg.Client(connection);
+  // A broken connection is reported twice, and the query's rejection is enough.
+  client.on('error', () => undefined);
   await client.connect();
   return client;
 }

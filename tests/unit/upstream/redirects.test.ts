@@ -17,7 +17,7 @@ async function open(redirect: Redirect) {
   const tokens: Array<string | undefined> = [];
   const origin = await served((request, response) => {
     const { method, url = '', headers } = request;
-    void text(request).then((body) => {
+    const answer = (body: string) => {
       received.push(`${method} ${url} ${body}`.trimEnd());
       tokens.push(headers.authorization);
       const found = redirect(url);
@@ -26,7 +26,8 @@ async function open(redirect: Redirect) {
       return response
         .writeHead(status, location === undefined ? {} : { location })
         .end('elsewhere');
-    });
+    };
+    text(request).then(answer, () => response.destroy());
   });
   const upstream = upstreamTo(fetchExternal, { baseUrl: `${origin}/api` });
   return { origin, received, tokens, upstream };

@@ -29,11 +29,12 @@ function readVitest({ testResults }) {
 
 /**
  * The errors in Vitest's output that belong to no test, such as a rejected promise after the last one or a worker that
- * did not end: at most 40 lines of them, empty without any. The JSON report leaves them out.
+ * did not end, or of the end of the shared database: at most 40 lines of them, empty without any. The JSON report leaves
+ * them out.
  */
 export function unhandledErrors(output) {
   const lines = stripVTControlCharacters(output).split('\n');
-  const start = lines.findIndex((line) => / Unhandled Errors /.test(line));
+  const start = lines.findIndex((line) => / Unhandled Errors |^error during close/.test(line));
   return start < 0 ? [] : lines.slice(start, start + 40);
 }
 

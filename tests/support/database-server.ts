@@ -7,6 +7,7 @@ import type { TestProject } from 'vitest/node';
 
 import { bundledMigrations } from '~/api/db/bundled-migrations.server';
 import { createPool } from '~/api/db/pool.server';
+import { withClient } from '~/postgres/database.server';
 import { DataDirInUseError } from '~/postgres/database-unavailable';
 import {
   startEmbeddedPostgres,
@@ -46,8 +47,7 @@ export async function startTestDatabaseServer(): Promise<{
     await dropLeftovers(pool);
     const template = await prepareTemplate(pool, server.connection);
     const stop = async () => {
-      await dropOwn(server.connection, run);
-      await server.stop();
+      await dropOwn(server.connection, run).finally(server.stop);
     };
     return { connection: { ...server.connection, template, run }, stop };
   } finally {
@@ -112,18 +112,16 @@ async function prepareTemplate(pool: Pool, connection: EmbeddedConnection): Prom
 }
 
 /** Drops what this run still has. */
-async function dropOwn(connection: EmbeddedConnection, run: string): Promise<void> {
-  const pool = createPool(connection, { log: silentLog, maxConnections: 1 });
-  try {
-    const own = await pool.query<{ name: string }>(
+function dropOwn(connection: EmbeddedConnection, run: string): Promise<void> {
+  // Without the pool's limit for a statement: an error here fails a run whose tests have all passed.
+  return withClient(connection, async (client) => {
+    const own = await client.query<{ name: string }>(
       `select datname as name from pg_database where datname ~ $1`,
       [`^test_[0-9]+_${run}_`],
     );
     for (const { name } of own.rows)
-      await pool.query(`drop database if exists ${name} with (force)`);
-  } finally {
-    await pool.end();
-  }
+      await client.query(`drop database if exists ${name} with (force)`);
+  });
 }
 
 async function dropLeftovers(pool: Pool): Promise<void> {

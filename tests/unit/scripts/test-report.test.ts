@@ -85,6 +85,8 @@ it('are followed by the errors that belong to none of them', () => {
   const printed =
     ' ✓ a test\n\n\u001B[31m⎯⎯ Unhandled Errors ⎯⎯\u001B[39m\nError: late\n at x.ts:1';
   expect(unhandledErrors(printed)).toEqual(['⎯⎯ Unhandled Errors ⎯⎯', 'Error: late', ' at x.ts:1']);
+  const atTheEnd = ' Tests  3 passed\nerror during close Error: it has not stopped';
+  expect(unhandledErrors(atTheEnd)).toEqual(['error during close Error: it has not stopped']);
   expect(unhandledErrors(' ✓ handles Unhandled cases\n')).toEqual([]);
 });
 

@@ -47,7 +47,7 @@ export async function startTestDatabaseServer(): Promise<{
     await dropLeftovers(pool);
     const template = await prepareTemplate(pool, server.connection);
     const stop = async () => {
-      await dropOwn(server.connection, run).finally(server.stop);
+      await dropOwn(server.connection, run).finally(() => server.stop());
     };
     return { connection: { ...server.connection, template, run }, stop };
   } finally {

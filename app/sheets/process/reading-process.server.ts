@@ -47,7 +47,7 @@ export async function* readInProcess(
   // A process that dies early closes its channel; its exit status gives the reason.
   const send = (message: ReadingOrder | 'taken') => child.send(message, () => undefined);
   child.stdin?.on('error', () => undefined);
-  // An abort between the last message and the end of the process is an error of the process, which concerns nobody.
+  // An abort after the last message is an error event of a process that has not ended yet: nobody waits for it.
   child.on('error', () => undefined);
   child.stdin?.end(program);
   const messages = on(child, 'message', { close: ['close'] });

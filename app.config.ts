@@ -56,7 +56,7 @@ function startPlugins(): PluginOption[] {
   ];
 }
 
-/** A build that runs as a server starts with our own entry; what platforms call has theirs (docs/decisions/0022). */
+/** A build that runs as a server starts with our own entry; what platforms call has theirs (docs/decisions/0001). */
 function useOwnServer({ options }: Nitro): void {
   if (options.preset !== 'node-server') return;
   options.entry = fileURLToPath(new URL('app/server/node-server.nitro.ts', import.meta.url));

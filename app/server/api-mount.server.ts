@@ -4,7 +4,7 @@ import { getSettings } from '~/lib/settings.server';
 import { FORM_LIMIT_BYTES, withBodyLimits } from './body-limits.server';
 import { compress } from './compress.server';
 
-/** Answers /api before the framework (docs/decisions/0020), but in development, where the route reloads changed modules. */
+/** Answers /api before the framework (docs/decisions/0001), but in development, where the route reloads changed modules. */
 export async function answerApi(request: Request): Promise<Response | null> {
   if (import.meta.env.DEV || !new URL(request.url).pathname.startsWith('/api/')) return null;
   return compress(request, await handleApiRequest(request));

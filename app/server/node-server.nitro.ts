@@ -13,7 +13,7 @@ const KEEP_ALIVE_MS = 65_000;
 /** For an upload over a slow line. One of which nothing arrives for 30 s ends earlier (body-limits.server.ts). */
 const REQUEST_MS = 60 * 60_000;
 
-/* The entry of a build that runs as a server, in place of nitro's own (docs/decisions/0022). nitro's plugin has run before. */
+/* The entry of a build that runs as a server, in place of nitro's own (docs/decisions/0001). nitro's plugin has run before. */
 const { fetch } = getNitroApp();
 const { port, host, shutdownDelaySeconds, shutdownLimitSeconds } = getSettings();
 

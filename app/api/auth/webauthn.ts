@@ -94,7 +94,7 @@ function demands({ challenge, relyingParty }: Expected) {
   };
 }
 
-/** Loaded by the first call that needs it, as most processes never do (docs/decisions/0042). */
+/** Loaded by the first call that needs it, as most processes never do (docs/decisions/0035). */
 const library = () => import('@simplewebauthn/server');
 
 /**

@@ -98,7 +98,7 @@ export const setAsideFindings = pgTable(
 /**
  * A row for each change of a table that lists are read from, written by its triggers in the transaction of the change:
  * who sees the change sees the row. Rows are only added and removed, so no writer waits for another
- * (docs/decisions/0040).
+ * (docs/decisions/0007).
  */
 export const tableChanges = pgTable('table_changes', {
   table_name: text().notNull(),

@@ -48,7 +48,7 @@ export const users = pgTable(
     name_match: text().generatedAlwaysAs(
       sql`nullif(match_text("first_name"), '') || ' ' || nullif(match_text("last_name"), '')`,
     ),
-    /** When this person was erased (docs/decisions/0033): the row stays, for what refers to it. */
+    /** When this person was erased (docs/decisions/0026): the row stays, for what refers to it. */
     erased_at: instantColumn(),
     /** E-mail and name in lower case without accents, for one trigram index. */
     search_text: text()

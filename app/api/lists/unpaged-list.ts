@@ -49,7 +49,7 @@ interface ListCall {
 
 /**
  * Reads lists without pages: up to `batchRows` rows by one statement. Of a longer one the next statement settles the rows and
- * their order, and these follow in batches, each by a statement of its own (docs/decisions/0027). A few long lists are read at
+ * their order, and these follow in batches, each by a statement of its own (docs/decisions/0007). A few long lists are read at
  * once; the others wait without a connection, so that other calls have the rest of the pool.
  */
 export function createListReader(db: Db, maxConnections: number, batchRows = BATCH_ROWS) {

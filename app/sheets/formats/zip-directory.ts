@@ -24,7 +24,7 @@ export const DAMAGED_WORKBOOK =
   'The file is damaged or incomplete. Open it in Excel, save it again and try the new file';
 
 /**
- * Reads a ZIP archive's central directory, the one that hucre reads afterwards (docs/decisions/0029), without unpacking.
+ * Reads a ZIP archive's central directory, the one that hucre reads afterwards (docs/decisions/0011), without unpacking.
  * @throws SheetError for what no valid workbook contains
  */
 export function readZipDirectory(bytes: Buffer): Map<string, ZipEntry> {

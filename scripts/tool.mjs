@@ -4,7 +4,7 @@ import { mainOnNode24 } from './lib/project.mjs';
 
 // node scripts/tool.mjs COMMAND [arguments]: runs a command of tools/, with the settings of .env where the environment does
 // not have them. `npm run seed`, `admin`, `export-data`, `import-data`, `backup` and `verify-api` are such commands
-// (docs/deploy.md, docs/behaviour.md).
+// (docs/deploy.md, docs/behaviour/administrators.md).
 await mainOnNode24(async () => {
   const [file] = process.argv.splice(2, 1);
   loadDotenv();

@@ -4,7 +4,7 @@ import { linkTokenSchema } from './link-token';
 import { newPasswordSchema } from './new-password';
 import { z } from './zod';
 
-/** Accepting an invitation (docs/behaviour.md, "Embedded API"). */
+/** Accepting an invitation (docs/behaviour/accept.md). */
 export const acceptFormSchema = z.object({
   first_name: requiredText('First name is required', 'First name'),
   last_name: requiredText('Last name is required', 'Last name'),

@@ -5,7 +5,7 @@ import { loginPayloadSchema } from './session';
 import { userUpdateSchema } from './user';
 import { z } from './zod';
 
-/** One's own account (docs/behaviour.md, "Accounts"). */
+/** One's own account (docs/behaviour/account.md). */
 export const accountSchema = z
   .object({
     id: z.int(),

@@ -2,7 +2,7 @@ import { emailAddress, instant, languageTag } from './field';
 import { mailStateSchema } from './invitation';
 import { z } from './zod';
 
-/** Super administrators and invitations to become one (docs/behaviour.md, "Accounts"). */
+/** Super administrators and invitations to become one (docs/behaviour/administrators.md). */
 export const administratorSchema = z
   .object({
     id: z.int(),

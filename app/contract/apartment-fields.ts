@@ -1,7 +1,7 @@
 import type { Fields } from './fields';
 import { LONG_TEXT_LIMIT_CHARS } from './limits';
 
-/** The fields of an apartment (docs/behaviour.md, "Apartments" and "Validation"). */
+/** The fields of an apartment (docs/behaviour/apartments.md and validation.md). */
 export const apartmentFields = {
   id: { kind: 'id', label: 'ID', required: true, readOnly: true },
   condo_id: {

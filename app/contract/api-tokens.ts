@@ -1,7 +1,7 @@
 import { instant, requiredText } from './field';
 import { z } from './zod';
 
-/* Tokens for scripts (docs/behaviour.md, "API tokens"). */
+/* Tokens for scripts (docs/behaviour/account.md, "API tokens"). */
 
 /** What each token begins with, so that one that got out is recognised for what it is. No token of a session does. */
 export const API_TOKEN_PREFIX = 'condoadmin_';

@@ -26,7 +26,7 @@ export type BulkColumnKind =
   | 'condo'
   | 'apartment';
 
-/** One column of an import file (docs/behaviour.md, "Bulk import"). */
+/** One column of an import file (docs/behaviour/imports.md). */
 export interface BulkColumn extends Required<Omit<ImportHeading, 'synonyms'>> {
   field: string;
   kind: BulkColumnKind;

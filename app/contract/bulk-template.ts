@@ -1,7 +1,7 @@
 import type { BulkType } from './bulk';
 import { BULK_COLUMNS } from './bulk-columns';
 
-/** The static CSV templates in public/ (docs/behaviour.md, "Bulk import"). */
+/** The static CSV templates in public/ (docs/behaviour/imports.md). */
 export const TEMPLATE_FILES: Readonly<Record<BulkType, string>> = {
   condo: 'condo_template.csv',
   apartment: 'apartment_template.csv',

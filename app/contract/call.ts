@@ -30,7 +30,7 @@ export interface Call {
   isCreated?: true;
   /** The answer is a list with an ETag of its own, which the API sends as finished text. */
   isList?: true;
-  /** The answer, or the change, carries the version of a record (docs/behaviour.md, "Conflicts"). */
+  /** The answer, or the change, carries the version of a record (docs/behaviour/forms.md). */
   isVersioned?: true;
   /** The panel makes up a key, the Idempotency-Key: sent again with it, the change happens once. */
   isKeyed?: true;

@@ -38,7 +38,7 @@ export function cantonNames(text: string): readonly string[] {
   return CANTONS[compared.findIndex((names) => names.includes(key))] ?? [];
 }
 
-/** What a canton filter wants (docs/behaviour.md, "Buildings"), in texts as searchText() makes them. */
+/** What a canton filter wants (docs/behaviour/condos.md), in texts as searchText() makes them. */
 interface WantedCanton {
   /** What is stored is one of these. */
   names: readonly string[];

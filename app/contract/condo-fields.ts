@@ -1,7 +1,7 @@
 import type { Fields } from './fields';
 import { LONG_TEXT_LIMIT_CHARS, SHORT_TEXT_LIMIT_CHARS } from './limits';
 
-/** The fields of a building (docs/behaviour.md, "Buildings" and "Validation"). */
+/** The fields of a building (docs/behaviour/condos.md and validation.md). */
 export const condoFields = {
   id: { kind: 'id', label: 'ID', required: true, readOnly: true, sort: true },
   name: {

@@ -1,4 +1,4 @@
-/** Codes of errors that a caller can resolve before it repeats the call (docs/behaviour.md, "Accounts"). */
+/** Codes of errors that a caller can resolve before it repeats the call (docs/behaviour/wire-contract.md). */
 export const ERROR_CODES = [
   'reauthentication_required',
   'second_factor_required',

@@ -20,7 +20,7 @@ const OTHER_CODES = [
   'invalid_value',
 ] as const;
 
-/** Which sentence a text of the API is, and what is put into it, by name (docs/behaviour.md, "Codes of errors"). */
+/** Which sentence a text of the API is, and what is put into it, by name (docs/behaviour/wire-contract.md). */
 export const sentenceShape = {
   code: z
     .enum([
@@ -54,7 +54,7 @@ export interface FieldError extends Partial<Sentence> {
 /** The same where it is certain which sentence the message is. */
 export type CodedError = z.infer<typeof fieldErrorSchema>;
 
-/** The body of every error response: `detail` is shown to the user; 422 also names the fields (docs/behaviour.md, "Embedded API"). */
+/** The body of every error response: `detail` is shown to the user; 422 also names the fields (docs/behaviour/embedded-api.md). */
 export const apiErrorSchema = z
   .object({
     detail: z.string(),

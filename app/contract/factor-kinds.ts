@@ -1,4 +1,4 @@
-/** The kinds of second factors (docs/behaviour.md, "Accounts"). */
+/** The kinds of second factors (docs/behaviour/second-factor.md). */
 export const FACTOR_KINDS = ['app', 'passkey', 'recovery_code'] as const;
 export type FactorKind = (typeof FACTOR_KINDS)[number];
 

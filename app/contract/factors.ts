@@ -2,7 +2,7 @@ import { instant } from './field';
 import { passkeySchema } from './passkeys';
 import { z } from './zod';
 
-/** The second factors of an account (docs/behaviour.md, "Second factor"). */
+/** The second factors of an account (docs/behaviour/second-factor.md). */
 export const factorsSchema = z
   .object({
     totp: z.object({ added_at: instant }).nullable(),

@@ -1,7 +1,7 @@
 import { INTEGER_MAX, SHORT_TEXT_LIMIT_CHARS, URL_LIMIT_CHARS } from './limits';
 import { z } from './zod';
 
-/** Building blocks of the field rules (docs/behaviour.md, "Validation"). */
+/** Building blocks of the field rules (docs/behaviour/validation.md). */
 
 /** Something that can be seen: zero-width spaces and the like, which come with copied texts, leave a field empty. */
 const VISIBLE = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}]/u;

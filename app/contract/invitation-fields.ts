@@ -5,7 +5,7 @@ export const APARTMENT_REQUIRED_MESSAGE = 'Apartment selection is required for t
 
 const email = { kind: 'email', label: 'Email Address', required: true } as const;
 
-/** The fields of an invitation (docs/behaviour.md, "Invitations" and "Validation"). */
+/** The fields of an invitation (docs/behaviour/invitations.md and validation.md). */
 export const invitationFields = {
   email,
   role: {

@@ -1,4 +1,4 @@
-/** Business constants and limits (docs/behaviour.md, "Limits"). Units are in the names. */
+/** Business constants and limits (docs/behaviour/limits.md). Units are in the names. */
 
 export const IMAGE_LIMIT_BYTES = 5 * 1024 * 1024;
 export const IMAGE_TYPES = ['image/jpeg', 'image/jpg', 'image/png', 'image/webp'] as const;

@@ -4,7 +4,7 @@ const PLAIN = /^[+-]?(?:\d+[.,]?\d*|[.,]\d+)$/;
 
 /**
  * The number that a person typed, in forms and imports alike: comma and point both separate decimals ("3,5" and "3.5"), and thousands
- * may be grouped ("1'250.5"). NaN for any other text, and where the mark may be either ("2.500"; docs/behaviour.md, "Validation").
+ * may be grouped ("1'250.5"). NaN for any other text, and where the mark may be either ("2.500"; docs/behaviour/forms.md).
  */
 export function readNumber(text: string): number {
   // "1250.–" is a round amount.

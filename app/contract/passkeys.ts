@@ -1,7 +1,7 @@
 import { instant, requiredText } from './field';
 import { z } from './zod';
 
-/* The JSON forms of Web Authentication, level 3, as far as they are used (docs/behaviour.md, "Accounts"). */
+/* The JSON forms of Web Authentication, level 3, as far as they are used (docs/behaviour/second-factor.md). */
 
 export const PASSKEY_CHALLENGE_MS = 5 * 60_000;
 const PASSKEY_NAME_LIMIT_CHARS = 60;

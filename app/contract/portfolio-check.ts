@@ -1,6 +1,6 @@
 import type { RecordKind } from './history';
 
-/** The kinds of findings (docs/behaviour.md, "Portfolio check"). */
+/** The kinds of findings (docs/behaviour/portfolio-check.md). */
 export const FINDING_KINDS = [
   'unit_count',
   'empty_apartment',

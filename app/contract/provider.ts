@@ -3,7 +3,7 @@ import { linkTokenSchema } from './link-token';
 import { loginPayloadSchema } from './session';
 import { z } from './zod';
 
-/* Signing in by an OpenID provider (docs/behaviour.md, "Sign in by a provider"). */
+/* Signing in by an OpenID provider (docs/behaviour/provider.md). */
 
 /** What the panel's address has after "#" when the provider has answered: this with a one-time code, or with nothing where it failed. */
 export const PROVIDER_ANSWER = '#provider=';

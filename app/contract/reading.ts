@@ -1,5 +1,5 @@
 /**
- * Lenient readers for responses of any API that follows the wire contract (docs/behaviour.md): unknown fields are
+ * Lenient readers for responses of any API that follows the wire contract (docs/behaviour/wire-contract.md): unknown fields are
  * ignored, a missing or unreadable one is null and never breaks a list. Plain functions on purpose: a list of 10,000
  * buildings is read in the browser, and the schema library stays out of the first download.
  */

@@ -4,7 +4,7 @@ import { ROW_VERSION } from './export-columns';
 import { fieldOf, type Field, type Fields } from './fields';
 import { formatParkingSpots, parseParkingSpots } from './parking';
 
-/* The rules for an exported file that comes back (docs/behaviour.md, "Edited exports"), for any reader and any store. */
+/* The rules for an exported file that comes back (docs/behaviour/edited-exports.md), for any reader and any store. */
 
 export const REVIEW_TYPES = ['condo', 'apartment'] as const;
 export type ReviewType = (typeof REVIEW_TYPES)[number];

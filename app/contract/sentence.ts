@@ -1,7 +1,7 @@
 import { CALLER_SENTENCES, SENTENCES, withNumbers } from './sentences';
 import { namesIn, patternOf } from './template-pattern';
 
-/* Errors and import messages say which sentence they are: a code, and what is put into it (docs/behaviour.md, "Codes of errors"). */
+/* Errors and import messages say which sentence they are: a code, and what is put into it (docs/behaviour/wire-contract.md). */
 
 const TABLE = { ...SENTENCES, ...CALLER_SENTENCES };
 

@@ -2,7 +2,7 @@ import type { Fields } from './fields';
 import { SHORT_TEXT_LIMIT_CHARS } from './limits';
 import { ROLES } from './role';
 
-/** The fields of a user (docs/behaviour.md, "People"); only the names can be changed. */
+/** The fields of a user (docs/behaviour/users.md); only the names can be changed. */
 export const userFields = {
   id: { kind: 'id', label: 'ID', required: true, readOnly: true },
   first_name: {

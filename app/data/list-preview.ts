@@ -1,7 +1,7 @@
 import { searchText } from '~/contract/search-text';
 import { oncePer } from '~/lib/once-per';
 
-/* A preview from the loaded rows before the API has answered (docs/behaviour.md, "Screens"). */
+/* A preview from the loaded rows before the API has answered (docs/behaviour/lists.md). */
 
 /** Stands between texts that are searched as one, as in the database: no search spans it. */
 const JOINT = '\u001f';

@@ -16,7 +16,7 @@ export const NETWORK_ERROR_MESSAGE = msg`Network error`;
 /** The text of React Query's CancelledError, by which it is known here: its class would bring the queries' code to the sign-in. */
 const CANCELLED_MESSAGE = 'CancelledError';
 
-/** The one error type from the API client to the screen (docs/behaviour.md, "Errors"). */
+/** The one error type from the API client to the screen (docs/behaviour/errors.md). */
 export class AppError extends Error {
   override readonly name = 'AppError';
   /** HTTP status; 0 when there was no answer at all. */
@@ -59,7 +59,7 @@ export function detailOr(error: unknown, fallback: string): string {
     : fallback;
 }
 
-/** "{message}" and "{detail or message}": detail, else message, else status text or "Network error" (docs/behaviour.md, "Errors"). */
+/** "{message}" and "{detail or message}": detail, else message, else status text or "Network error" (docs/behaviour/errors.md). */
 export function detailOrMessage(error: unknown): string {
   const message = error instanceof Error ? error.message : '';
   if (message === CANCELLED_MESSAGE) return t`Cancelled`;
@@ -84,7 +84,7 @@ export function isGone(record: object | null | undefined, error: unknown): boole
   return record === null || isNotFound(error);
 }
 
-/** Whether a retry can help: no response, 429 or 5xx (docs/behaviour.md, "Errors"). */
+/** Whether a retry can help: no response, 429 or 5xx (docs/behaviour/errors.md). */
 export function isTransient(error: unknown): boolean {
   if (error instanceof AppError) {
     return (

@@ -7,7 +7,7 @@ import { t } from '~/lib/texts';
 
 const shell = lazyModule(() => import('./-panel-shell'));
 
-/** "Page not found", within the shell for those who are signed in (docs/behaviour.md, "Screens"). */
+/** "Page not found", within the shell for those who are signed in (docs/behaviour/shell.md). */
 export function UnknownAddress() {
   useAnswersPresses();
   const isInShell = useMatches({

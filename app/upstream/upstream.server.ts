@@ -47,7 +47,7 @@ interface UpstreamOptions {
   token: string | null;
   /** Aborted when the browser closes its connection. */
   browser?: AbortSignal;
-  /** For each call, response body included; by default it may take any time (docs/behaviour.md, "Errors"). */
+  /** For each call, response body included; by default it may take any time (docs/behaviour/errors.md). */
   limitMs?: number | undefined;
 }
 

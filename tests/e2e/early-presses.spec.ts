@@ -3,7 +3,7 @@ import { holdRequests } from './support/screens';
 import { ADMIN } from './support/server-process';
 import { expect, test } from './support/test';
 
-// What is pressed on a page of the server takes effect without a script or once it has run (docs/behaviour.md, "Screens").
+// What is pressed on a page of the server takes effect without a script or once it has run (docs/behaviour/shell.md).
 
 const CODE = /\/assets\/.*\.js/;
 

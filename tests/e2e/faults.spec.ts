@@ -2,7 +2,7 @@ import { failedRequest } from './support/console-guard';
 import { CHIEF, expect, test } from './support/external-test';
 import { condoNames, openCondos, query, signIn, storedItem } from './support/screens';
 
-// docs/behaviour.md, "Errors": a session that ends on the way.
+// docs/behaviour/session.md, "When a session ends": a session that ends on the way.
 
 test.beforeEach(({ browserGuard }) => browserGuard.expect(failedRequest(401)));
 

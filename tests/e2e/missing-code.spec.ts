@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './support/external-test';
 import { condoNames, openCondos } from './support/screens';
 
-// docs/behaviour.md, "Without a connection": code that is loaded with its screen or dialog and cannot be.
+// docs/behaviour/errors.md: code that is loaded with its screen or dialog and cannot be.
 
 const ASSETS = '**/assets/*.js';
 const USERS_HEADING = { name: 'Users Management' };

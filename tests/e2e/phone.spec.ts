@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { condoNames, rowOf, expectNoSidewaysScroll } from './support/screens';
 import { expect, test } from './support/test';
 
-// docs/behaviour.md, "Screens": what a phone shows, held in a hand.
+// docs/behaviour/lists.md, "Rows": what a phone shows, held in a hand.
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 

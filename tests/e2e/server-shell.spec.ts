@@ -1,7 +1,7 @@
 import { holdRequests } from './support/screens';
 import { expect, test } from './support/test';
 
-// docs/behaviour.md, "Screens": what the server sends of a page behind the session, before any code has arrived.
+// docs/behaviour/session.md: what the server sends of a page behind the session, before any code has arrived.
 
 const SCREENS = [
   ['/dashboard', 'Dashboard', 'Loading...'],

@@ -3,7 +3,7 @@ import type { ExternalApi } from '../support/external-api/external-api';
 import { expect, test } from './support/external-test';
 import { expectNoSidewaysScroll } from './support/screens';
 
-// docs/behaviour.md, "Waiting": an API that takes its time.
+// docs/behaviour/errors.md, "Waiting": an API that takes its time.
 
 const reached = (external: ExternalApi, call: string) =>
   expect.poll(() => external.calls.map(({ name }) => name)).toContain(call);

@@ -25,7 +25,7 @@ const FIRST_ADMINISTRATOR_LOCK = 2_004_370_118;
 const LINK_LIFETIME_MS = 24 * 60 * 60_000;
 
 /**
- * Makes the first super administrator while there is none who can sign in (docs/behaviour.md, "Embedded API"): with the
+ * Makes the first super administrator while there is none who can sign in (docs/behaviour/signing-in.md): with the
  * password of the settings, or without one and with a link that sets it, printed this once. An account that has the
  * address already becomes the administrator.
  * @throws SettingsError when the password of the settings is too weak

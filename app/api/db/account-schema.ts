@@ -46,7 +46,7 @@ export const sessions = pgTable(
   ],
 );
 
-/** Tokens for scripts (docs/behaviour.md, "API tokens"). */
+/** Tokens for scripts (docs/behaviour/account.md, "API tokens"). */
 export const apiTokens = pgTable(
   'api_tokens',
   {

@@ -8,7 +8,7 @@ import { intArray } from '../db/int-array';
 import { tableOf, wantedRecords, type Wanted } from './records.repo';
 
 /*
- * Obstacles in the way of a record that is to be there again or to have earlier values (docs/behaviour.md, "Restore"),
+ * Obstacles in the way of a record that is to be there again or to have earlier values (docs/behaviour/history.md),
  * and of one that is to be removed as its import is undone.
  */
 

@@ -41,7 +41,7 @@ export class ApiError extends Error {
   }
 }
 
-/** 422 for invalid fields; the detail names them (docs/behaviour.md, "Embedded API"). */
+/** 422 for invalid fields; the detail names them (docs/behaviour/embedded-api.md). */
 export function invalidFields(errors: readonly CodedError[]): ApiError {
   const lines = errors.map(({ field, message }) =>
     field === '' ? message : `${field}: ${message}`,

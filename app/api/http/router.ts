@@ -52,7 +52,7 @@ interface BodyLimits {
   multipartLimitBytes?: number;
 }
 
-/** Routes that need no token: what a stranger sends is short (docs/behaviour.md, "Limits"). */
+/** Routes that need no token: what a stranger sends is short (docs/behaviour/limits.md). */
 export function createPublicRouter(): ApiRouter {
   return createRouter({ bodyLimitBytes: PUBLIC_BODY_LIMIT_BYTES });
 }

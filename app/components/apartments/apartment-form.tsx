@@ -49,7 +49,7 @@ interface ApartmentFormProps extends RecordCalls<Apartment, ApartmentCreate> {
 
 const WIRE_NAMES = { parking_spot_number: 'parking_spot_numbers' };
 
-/** The apartment form (docs/behaviour.md, "Apartments"), inline on the building page and on the apartments screens. */
+/** The apartment form (docs/behaviour/apartments.md), inline on the building page and on the apartments screens. */
 export function ApartmentForm(props: ApartmentFormProps) {
   const {
     apartment,

@@ -28,7 +28,7 @@ export interface ConfirmDialogProps extends Message {
   onCancel: () => void;
 }
 
-/** Asks before something is destroyed (docs/behaviour.md, "Screens"). Restores the focus when it closes. */
+/** Asks before something is destroyed (docs/behaviour/dialogs-and-toasts.md). Restores the focus when it closes. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { confirmLabel, cancelLabel = t`Cancel`, busy = false, onConfirm, onCancel } = props;
   const cancel = useRef<HTMLButtonElement>(null);

@@ -45,7 +45,7 @@ export function EmptyState({ title, description, action }: EmptyStateProps) {
   );
 }
 
-/** Says after 10 s that a query has no answer yet (docs/behaviour.md, "Waiting"). Cancel makes it an error. */
+/** Says after 10 s that a query has no answer yet (docs/behaviour/errors.md). Cancel makes it an error. */
 export function WaitingForQuery({ queryKey }: { queryKey: QueryKey }) {
   const client = useQueryClient();
   const cancel = () => void client.cancelQueries({ queryKey, exact: true }, { revert: false });

@@ -11,7 +11,7 @@ interface StillWaitingProps {
 }
 
 /**
- * Says after 10 s that there is no answer yet (docs/behaviour.md, "Waiting"). Rendered while something is pending: the
+ * Says after 10 s that there is no answer yet (docs/behaviour/errors.md). Rendered while something is pending: the
  * empty status is there before its text, so that a screen reader announces it.
  */
 export function StillWaiting({ call = '', children }: StillWaitingProps) {

@@ -97,7 +97,7 @@ function useReturnedFocus() {
 /** Controls where Tab and Ctrl+Z belong to the text. */
 const TEXT_FIELD = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]';
 
-/** Tab leads to the action of a new toast, then on from where it was; Ctrl+Z presses it (docs/behaviour.md, "Screens"). */
+/** Tab leads to the action of a new toast, then on from where it was; Ctrl+Z presses it (docs/behaviour/dialogs-and-toasts.md). */
 function useToastKeys(
   toasts: readonly Toast[],
   { viewport, opener }: Omit<ReturnType<typeof useReturnedFocus>, 'onFocus'>,

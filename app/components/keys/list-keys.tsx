@@ -10,7 +10,7 @@ import { shortcutOf } from './shortcut-of';
 const rows = lazyModule(() => import('./rows'));
 const help = lazyModule(() => import('./key-help'));
 
-/** The keys of every list (docs/behaviour.md, "Keys"). What they do is loaded with the first of them. */
+/** The keys of every list (docs/behaviour/keys.md). What they do is loaded with the first of them. */
 export function ListKeys() {
   const router = useRouter();
   const client = useQueryClient();

@@ -20,7 +20,7 @@ interface AppShellProps {
   children: ReactNode;
 }
 
-/** Header, sidebar and main area (docs/behaviour.md, "Screens"). The page itself scrolls; header and sidebar stay. */
+/** Header, sidebar and main area (docs/behaviour/shell.md). The page itself scrolls; header and sidebar stay. */
 export function AppShell(props: AppShellProps) {
   const { entries, welcome, search, onLogout, children } = props;
   return (

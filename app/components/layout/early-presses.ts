@@ -28,7 +28,7 @@ function answerPresses(): void {
 
 /**
  * Holds the presses on buttons of a page that the server has rendered until its code has run, and then presses them in their order
- * (docs/behaviour.md, "Screens"). Links and typing need no code; a form's state has to hear what was typed before it was there.
+ * (docs/behaviour/shell.md). Links and typing need no code; a form's state has to hear what was typed before it was there.
  * React and the router replay only what was pressed after their own code had arrived. The document has this as an inline
  * script: it is sent as its own text, and may use nothing from outside of its braces.
  */

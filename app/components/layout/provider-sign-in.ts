@@ -20,7 +20,7 @@ export interface ProviderOffer {
 }
 
 /**
- * Signs in by the OpenID provider, below the sign-in card (docs/behaviour.md, "Sign in by a provider"). The document has it as an inline
+ * Signs in by the OpenID provider, below the sign-in card (docs/behaviour/provider.md). The document has it as an inline
  * script where a provider is configured (provider-script.server.ts), so that the bundle has nothing of it: it is sent as its
  * own text, and may use nothing from outside of its braces.
  */

@@ -74,7 +74,7 @@ interface ListScreenProps<
   noun?: Noun;
   /** How many there are without search and filters, where that is known. */
   total?: number | null;
-  /** Finds the rows that are shown until the API has answered (docs/behaviour.md, "Screens"). */
+  /** Finds the rows that are shown until the API has answered (docs/behaviour/lists.md). */
   preview?: LazyModule<PreviewModule<Params, Row>>;
   /** What can be done with several records; it needs the noun. */
   choices?: Pick<SelectListProps<Row>, 'toChoice' | 'actions'>;

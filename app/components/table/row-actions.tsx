@@ -44,7 +44,7 @@ interface RowActionsProps {
 /** Whether there is no room for the buttons of a row: the list knows. */
 export const CompactActions = createContext(false);
 
-/** The buttons of a row; one menu of the same names where there is little room (docs/behaviour.md, "Screens"). */
+/** The buttons of a row; one menu of the same names where there is little room (docs/behaviour/lists.md). */
 export function RowActions(props: RowActionsProps) {
   const { describedBy, actions, busy = false } = props;
   if (useContext(CompactActions)) return <RowMenu {...props} />;

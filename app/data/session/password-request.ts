@@ -1,6 +1,6 @@
 import { Store } from '~/lib/store';
 
-/* Outside of React: calls wait here until the one dialog has asked for the password (docs/behaviour.md, "Accounts"). */
+/* Outside of React: calls wait here until the one dialog has asked for the password (docs/behaviour/second-factor.md). */
 
 const waiting = new Store<PromiseWithResolvers<boolean> | null>(null);
 let dialogs = 0;

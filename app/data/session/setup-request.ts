@@ -1,4 +1,4 @@
 import { Store } from '~/lib/store';
 
-/** The API answers nothing until a second factor is set up: the shell shows that alone (docs/behaviour.md, "Accounts"). */
+/** The API answers nothing until a second factor is set up: the shell shows that alone (docs/behaviour/second-factor.md). */
 export const setupWanted = new Store(false);

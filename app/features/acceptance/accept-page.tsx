@@ -16,7 +16,7 @@ import { send } from '~/data/send';
 import { dash, titleCase } from '~/lib/format';
 import { t } from '~/lib/texts';
 
-/** Accepting an invitation (docs/behaviour.md, "Embedded API"). */
+/** Accepting an invitation (docs/behaviour/accept.md). */
 export function AcceptPage({ token }: { token: string }) {
   const [accepted, setAccepted] = useState(false);
   return (

@@ -30,7 +30,7 @@ import { FailedSignInsCard } from './failed-sign-ins-card';
 import { SecondFactorCard } from './second-factor/second-factor-card';
 import { SessionsCard } from './sessions-card';
 
-/** Account (docs/behaviour.md, "Accounts"): one's own profile, and what secures the account. */
+/** Account (docs/behaviour/account.md): one's own profile, and what secures the account. */
 export function AccountPage() {
   useLanguage();
   const own = ownQuery('account.get', {});

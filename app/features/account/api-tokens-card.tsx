@@ -27,7 +27,7 @@ const COLUMNS = columns([
   actions('7.5rem', (token) => <TokenActions token={token} />),
 ]);
 
-/** One's own tokens for scripts (docs/behaviour.md, "API tokens"): make one, see it once, revoke it. */
+/** One's own tokens for scripts (docs/behaviour/account.md): make one, see it once, revoke it. */
 export function ApiTokensCard() {
   const [made, setMade] = useState<string | null>(null);
   return (

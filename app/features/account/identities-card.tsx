@@ -29,7 +29,7 @@ const COLUMNS = columns([
   actions('7.5rem', (identity) => <IdentityActions identity={identity} />),
 ]);
 
-/** The provider's accounts that sign in to one's own account (docs/behaviour.md, "Sign in by a provider"). */
+/** The provider's accounts that sign in to one's own account (docs/behaviour/provider.md). */
 export function IdentitiesCard({ name }: { name: string }) {
   const { mutateAsync: link } = useOwnChange('identities.link');
   // Asked for again when the window was closed: no press waits for another one.

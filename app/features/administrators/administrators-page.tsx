@@ -21,7 +21,7 @@ import { msg, t } from '~/lib/texts';
 import { useLanguage } from '~/lib/use-language';
 import { InviteAdministratorForm } from './invite-administrator-form';
 
-/** Administrators (docs/behaviour.md, "Accounts"). */
+/** Administrators (docs/behaviour/administrators.md). */
 export function AdministratorsPage() {
   useLanguage();
   return (
@@ -53,7 +53,7 @@ export function AdministratorsPage() {
   );
 }
 
-/** How many sign-ins failed; each account's own are on its page (docs/behaviour.md, "Accounts"). */
+/** How many sign-ins failed; each account's own are on its page (docs/behaviour/administrators.md). */
 function FailedSignInsCard() {
   return (
     <TitledCard title={t`Failed sign-ins`}>

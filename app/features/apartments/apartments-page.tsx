@@ -40,7 +40,7 @@ const formSource = lazyModule(() => import('./edit-apartment'));
 const previewSource = lazyModule(() => import('~/data/apartments/apartment-preview'));
 const listOf = ({ search }: ApartmentQuery) => apartmentQueries.list(search);
 
-/** Apartments Management (docs/behaviour.md, "Apartments"): cards with Edit and Delete. */
+/** Apartments Management (docs/behaviour/apartments.md): cards with Edit and Delete. */
 export function ApartmentsPage(props: ListPageProps<ApartmentQuery>) {
   const { one, each } = apartmentMutations.useRemoval();
   const [editing, setEditing] = useState<Apartment | null>(null);

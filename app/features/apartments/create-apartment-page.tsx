@@ -23,7 +23,7 @@ interface CreateApartmentPageProps {
   back?: ReturnType<typeof backToFinding>;
 }
 
-/** Create apartment (docs/behaviour.md, "Apartments"): needs a building; on success back to the list. */
+/** Create apartment (docs/behaviour/apartments.md): needs a building; on success back to the list. */
 export function CreateApartmentPage({ condoId = null, back = null }: CreateApartmentPageProps) {
   return (
     <>

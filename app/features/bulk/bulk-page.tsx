@@ -31,7 +31,7 @@ import { TemplateLink } from './template-link';
 import { useBulkImport, type BulkImportState } from './use-bulk-import';
 import { ValidationResults } from './validation-results';
 
-/** Bulk operations (docs/behaviour.md, "Bulk import"): type, file, validate, create. */
+/** Bulk operations (docs/behaviour/imports.md): type, file, validate, create. */
 export function BulkPage({ type = 'condo', condo_id: condoId = null }: Partial<BulkSearch>) {
   const state = useBulkImport(type, condoId);
   const { validation, review, creation, busy, file, embedded, resumed, results } = state;

@@ -37,7 +37,7 @@ interface CondoDetailPageProps {
   children?: ReactNode;
 }
 
-/** Building detail (docs/behaviour.md, "Buildings"). */
+/** Building detail (docs/behaviour/condo.md). */
 export function CondoDetailPage({ condoId, ...props }: CondoDetailPageProps) {
   return (
     <>

@@ -112,7 +112,7 @@ function imageProps(name: CondoImageName) {
   };
 }
 
-/** The building form (docs/behaviour.md, "Buildings"). What was typed stays when saving fails. */
+/** The building form (docs/behaviour/condos.md, "Form"). What was typed stays when saving fails. */
 export function CondoForm(props: CondoFormProps) {
   const { condo, submitLabel, onSaved, ...calls } = props;
   const record = useStoredRecordForm({
@@ -173,7 +173,7 @@ interface AddressForm {
 }
 
 /**
- * Fills city and canton by a Swiss zip code (docs/behaviour.md, "Buildings"): what is empty, or was filled in this way before, and
+ * Fills city and canton by a Swiss zip code (docs/behaviour/condos.md): what is empty, or was filled in this way before, and
  * never what was typed. To be called when the zip code or the country has changed.
  */
 function usePlaceOfZip({ read, write }: AddressForm): () => Promise<void> {

@@ -48,7 +48,7 @@ const TEXTS: ListTexts = {
 
 const previewSource = lazyModule(() => import('~/data/condos/condo-preview'));
 
-/** Building Management (docs/behaviour.md, "Buildings"). */
+/** Building Management (docs/behaviour/condos.md). */
 export function CondosPage(props: ListPageProps<CondoQuery>) {
   const { query } = props;
   const { data, isPlaceholderData } = useQuery(condoQueries.list(query));

@@ -5,7 +5,7 @@ import { condoMutations } from '~/data/condos/condos.mutations';
 import { AppError, detailOr } from '~/lib/app-error';
 import { t } from '~/lib/texts';
 
-/** The text for a building that could not be deleted (docs/behaviour.md, "Errors"). */
+/** The text for a building that could not be deleted (docs/behaviour/condos.md, "Delete"). */
 export function deleteFailureText(error: unknown): string {
   return error instanceof AppError && error.status === HTTP_BAD_REQUEST
     ? detailOr(error, t`Cannot delete: users are still associated with this building.`)

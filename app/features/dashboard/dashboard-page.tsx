@@ -14,7 +14,7 @@ import { msg, t, translate } from '~/lib/texts';
 import { usePainted } from '~/lib/use-painted';
 import { CHART_HEIGHT_PX, SUMMARY_GRID } from './summary-grid';
 
-/** Admin Dashboard (docs/behaviour.md, "Dashboard"). Loaded numbers stay when a background refresh fails. */
+/** Admin Dashboard (docs/behaviour/dashboard.md). Loaded numbers stay when a background refresh fails. */
 export function DashboardPage() {
   return (
     <>

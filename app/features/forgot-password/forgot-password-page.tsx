@@ -9,7 +9,7 @@ import { send } from '~/data/send';
 import { t } from '~/lib/texts';
 import { useLanguage } from '~/lib/use-language';
 
-/** Asks for a link to set a new password (docs/behaviour.md, "Accounts"): public, and only with the embedded API. */
+/** Asks for a link to set a new password (docs/behaviour/signing-in.md): public, and only with the embedded API. */
 export function ForgotPasswordPage() {
   useLanguage();
   const [isRequested, setIsRequested] = useState(false);

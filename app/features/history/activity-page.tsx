@@ -17,7 +17,7 @@ import { msg, t, translate } from '~/lib/texts';
 import { useSingleFlightMutation } from '~/lib/use-single-flight-mutation';
 import { HistoryList } from './history-list';
 
-/** Activity (docs/behaviour.md, "History"): what was changed, newest first. The filters are in the URL. */
+/** Activity (docs/behaviour/history.md): what was changed, newest first. The filters are in the URL. */
 export function ActivityPage({ search }: { search: HistorySearch }) {
   const setSearch = useSetSearch<HistorySearch>();
   const exporting = useSingleFlightMutation({

@@ -11,7 +11,7 @@ import { cn } from '~/lib/cn';
 import { t } from '~/lib/texts';
 import { HistoryList } from './history-list';
 
-/** A record's own history (docs/behaviour.md, "History"): closed at first, and loaded when it is opened. */
+/** A record's own history (docs/behaviour/history.md): closed at first, and loaded when it is opened. */
 export function HistoryCard({ kind, recordId }: { kind: RecordKind; recordId: number | null }) {
   const [open, setOpen] = useState(false);
   const id = useId();

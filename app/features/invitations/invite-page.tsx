@@ -38,7 +38,7 @@ interface InvitePageProps {
   back?: ReturnType<typeof backToFinding>;
 }
 
-/** Invite user (docs/behaviour.md, "Invitations"). A failure keeps the page and what was typed. */
+/** Invite user (docs/behaviour/invitations.md, "Invite"). A failure keeps the page and what was typed. */
 export function InvitePage({ chosen = inviteSearch.defaults, back = null }: InvitePageProps) {
   const [result, setResult] = useState<InviteResult | null>(null);
   const navigate = useNavigate();

@@ -46,7 +46,7 @@ const TEXTS: ListTexts = {
   },
 };
 
-/** Pending Invitations (docs/behaviour.md, "Invitations"). */
+/** Pending Invitations (docs/behaviour/invitations.md, "Pending"). */
 export function PendingInvitationsPage({
   query = invitationSearch.defaults,
   exporting,

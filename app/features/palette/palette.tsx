@@ -27,7 +27,7 @@ interface PaletteProps {
   onReturn: () => void;
 }
 
-/** Everything the panel can open or do, by name (docs/behaviour.md, "Command palette"). */
+/** Everything the panel can open or do, by name (docs/behaviour/palette.md). */
 export function Palette({ onClose, onReturn, ...props }: PaletteProps) {
   const returns = useRef(true);
   return (

@@ -22,7 +22,7 @@ interface PortfolioCheckPageProps {
   renderCompare: RenderCompare;
 }
 
-/** The portfolio check (docs/behaviour.md, "Portfolio check"): the counts, or the findings of one kind. */
+/** The portfolio check (docs/behaviour/portfolio-check.md): the counts, or the findings of one kind. */
 export function PortfolioCheckPage({ search, renderCompare }: PortfolioCheckPageProps) {
   const { kind, aside, page, at } = search;
   return (

@@ -17,7 +17,7 @@ import { signIn, type FactorRequest, type SignInFailure, type SignInFields } fro
 
 const forgotPasswordLink = lazyModule(() => import('./forgot-password-link'));
 
-/** Admin Login (docs/behaviour.md, "Screens"). The rules load while the user types, so that the first page stays small. */
+/** Admin Login (docs/behaviour/signing-in.md). The rules load while the user types, so that the first page stays small. */
 export function LoginPage({ redirectTo }: { redirectTo: string | undefined }) {
   useAnswersPresses();
   const router = useRouter();

@@ -2,7 +2,7 @@ import { Building2, LayoutDashboard, MailPlus, Upload, Users } from 'lucide-reac
 import type { NavEntry } from '~/components/layout/nav-list';
 import { msg } from '~/lib/texts';
 
-/** The sidebar's entries (docs/behaviour.md, "Screens"), in order. */
+/** The sidebar's entries (docs/behaviour/shell.md), in order. */
 export const NAV_ENTRIES: readonly NavEntry[] = [
   { label: msg`Dashboard`, to: '/dashboard', icon: LayoutDashboard },
   { label: msg`Building`, to: '/condos', icon: Building2 },

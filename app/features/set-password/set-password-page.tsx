@@ -8,7 +8,7 @@ import { ownQuery } from '~/data/own-call';
 import { send } from '~/data/send';
 import { t } from '~/lib/texts';
 
-/** Setting a password by a one-time link (docs/behaviour.md, "Embedded API"). */
+/** Setting a password by a one-time link (docs/behaviour/signing-in.md, "Set Password"). */
 export function SetPasswordPage({ token }: { token: string }) {
   const [isSet, setIsSet] = useState(false);
   return (

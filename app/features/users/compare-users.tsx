@@ -25,7 +25,7 @@ const FACTS: ReadonlyArray<{ label: string; of: (user: User) => ReactNode }> = [
   { label: msg`Associations`, of: (user) => <Associations user={user} /> },
 ];
 
-/** "Compare" at a finding: the accounts of one person in a dialog (docs/behaviour.md, "Portfolio check"). */
+/** "Compare" at a finding: the accounts of one person in a dialog (docs/behaviour/portfolio-check.md). */
 export function CompareUsers({
   ids,
   describedBy,

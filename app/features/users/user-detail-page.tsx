@@ -35,7 +35,7 @@ import { UserTrail } from './user-trail';
 
 const ASSOCIATION_COLUMNS = associationColumns([BUILDING_NAME_OR_ID, APARTMENT, ROLE]);
 
-/** User detail (docs/behaviour.md, "People"). */
+/** User detail (docs/behaviour/user.md). */
 export function UserDetailPage({ userId }: { userId: number | null }) {
   return (
     <>
@@ -101,7 +101,7 @@ function UserDetail({ user, userId }: { user: User; userId: number }) {
   );
 }
 
-/** Everything known of a person: exported for everyone; active people can be deleted, inactive ones erased (docs/behaviour.md, "People"). */
+/** Everything known of a person: exported for everyone; active people can be deleted, inactive ones erased (docs/behaviour/user.md). */
 function PersonalDataCard({ userId }: { userId: number }) {
   const { data: user } = useQuery(userQueries.detail(userId));
   return user && apiKind().isEmbedded && <PersonalData user={user} userId={userId} />;

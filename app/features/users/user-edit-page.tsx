@@ -38,7 +38,7 @@ import { UserTrail } from './user-trail';
 /** For a navigation that discards unsaved changes without asking. */
 const SUBMITTED = { ignoreBlocker: true };
 
-/** User edit (docs/behaviour.md, "People"): the names, and which associations to remove. */
+/** User edit (docs/behaviour/user.md, "Edit"): the names, and which associations to remove. */
 export function UserEditPage({ userId }: { userId: number | null }) {
   return (
     <>

@@ -48,7 +48,7 @@ const TEXTS: ListTexts = {
 
 const ASSOCIATION_COLUMNS = associationColumns([BUILDING_NAME, APARTMENT, ROLE, DATE_CREATED]);
 
-/** Users Management (docs/behaviour.md, "People"). */
+/** Users Management (docs/behaviour/users.md). */
 export function UsersPage(props: ListPageProps<UserQuery>) {
   const { query } = props;
   const { data, isPlaceholderData } = useQuery(userQueries.list(query));

@@ -22,7 +22,7 @@ import { ViewNameForm } from './view-name-form';
 
 const NOT_KEPT = msg`The storage of this browser is full or blocked: the change could not be saved.`;
 
-/** The saved views of the list that is open (docs/behaviour.md, "Saved views"). */
+/** The saved views of the list that is open (docs/behaviour/lists.md, "Saved views"). */
 export function SavedViewsDialog({ onClose }: { onClose: () => void }) {
   const { pathname, searchStr } = useLocation();
   const [owner] = useState(currentOwner);

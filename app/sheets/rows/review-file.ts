@@ -29,7 +29,7 @@ export interface ReviewSource {
 }
 
 /**
- * The review of an exported file that comes back (docs/behaviour.md, "Edited exports"); yields the number of rows so far.
+ * The review of an exported file that comes back (docs/behaviour/edited-exports.md); yields the number of rows so far.
  * @throws SheetError for a file that cannot be read
  */
 export async function* reviewRows(

@@ -94,7 +94,7 @@ describe('errors', () => {
   });
 });
 
-// docs/behaviour.md, "Bulk import": all errors of a row at once.
+// docs/behaviour/imports.md: all errors of a row at once.
 async function errorsOf(type: string, file: string): Promise<string[]> {
   const { invalid_rows } = await validate(api, type, file);
   return invalid_rows.map(({ error }) => error);

@@ -4,7 +4,7 @@ import { CREATE, gridCell, openImport, sentFile, VALIDATE } from '../../support/
 import { must } from '../../support/must';
 import { api } from '../../support/stub-transport';
 
-// docs/behaviour.md, "Bulk import": rows that are edited, created and validated again.
+// docs/behaviour/imports.md: rows that are edited, created and validated again.
 
 const READING = {
   source: { format: 'CSV', encoding: 'Windows-1252', delimiter: 'semicolon' },

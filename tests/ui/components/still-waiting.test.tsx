@@ -10,7 +10,7 @@ import { renderScreen } from '../../support/on-screen';
 import { api } from '../../support/stub-transport';
 import { fakeTime } from '../../support/real-time';
 
-// docs/behaviour.md, "Waiting"
+// docs/behaviour/errors.md, "Waiting"
 
 const TEXT = 'Still waiting for an answer.';
 const STATS_CALL = 'GET /admin/dashboard-stats';

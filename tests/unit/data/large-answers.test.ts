@@ -8,7 +8,7 @@ import { endless } from '../../support/endless';
 import { streamOf } from '../../support/form-stream';
 import { upstreamTo } from '../../support/upstream-to';
 
-// An API whose answers have no end: what the server reads as a whole has a limit (docs/behaviour.md, "Limits").
+// An API whose answers have no end: what the server reads as a whole has a limit (docs/behaviour/limits.md).
 
 const TOO_LARGE = { status: 502, detail: "The API's answer is too large" };
 const values = { condo_id: 7, apartment_number: '12' };

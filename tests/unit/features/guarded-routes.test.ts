@@ -25,7 +25,7 @@ it('every screen that needs no record and is no form has its entry in a menu', (
     .map((path) => `/${path.replace(/\/?index$/, '')}`)
     .filter((path) => !/\$|\/(?:create|invite|_admin)?$/.test(path));
   const entries = [...NAV_ENTRIES, ...userMenuEntries()].map(({ to }) => to);
-  // Left out on purpose (docs/behaviour.md, "Screens").
+  // Left out on purpose (docs/behaviour/README.md, "Screens").
   expect(screens.toSorted()).toEqual([...entries, '/apartments'].toSorted());
 });
 

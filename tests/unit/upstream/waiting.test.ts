@@ -10,7 +10,7 @@ import { served } from '../../support/opened';
 import { upstreamTo } from '../../support/upstream-to';
 import { formOf } from '../../support/form-of';
 
-// docs/behaviour.md, "Waiting": real servers that hang, at every point of an answer, behind the real fetch.
+// docs/behaviour/errors.md: real servers that hang, at every point of an answer, behind the real fetch.
 
 /** Long enough for a connection on a busy machine. */
 const SHORT_MS = 300;

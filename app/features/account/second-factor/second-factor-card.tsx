@@ -19,7 +19,7 @@ import { RecoveryCodes } from './recovery-codes';
 import { SetUpApp } from './set-up-app';
 
 /**
- * One's own second factors (docs/behaviour.md, "Accounts"): app and passkeys, and in their place new recovery codes.
+ * One's own second factors (docs/behaviour/second-factor.md): app and passkeys, and in their place new recovery codes.
  * @param onSetUp a factor is in use and its recovery codes were seen
  */
 export function SecondFactorCard({ onSetUp }: { onSetUp?: () => void }) {

@@ -1,0 +1,12 @@
+import { join } from 'node:path';
+import { mainOnNode24, ROOT } from './lib/project.mjs';
+
+// npm run make:routes: writes app/routeTree.gen.ts from the files of app/routes. Start's Vite plugin writes it, with Start's
+// own types at its end, as soon as the configuration is resolved; the generator alone would leave these out.
+await mainOnNode24(async () => {
+  const { resolveConfig } = await import('vite');
+  await resolveConfig({ root: ROOT, configFile: join(ROOT, 'app.config.ts') }, 'serve');
+  console.log('app/routeTree.gen.ts');
+  // nitro's development server, which the configuration starts, would keep the process running.
+  process.exit();
+});

@@ -2,7 +2,7 @@ import { INTEGER_MAX } from './limits';
 import type { z as Zod } from './zod';
 import { z } from './zod';
 
-/** One call of the API, as plain data, from which all about it is derived (docs/architecture.md, "A call"). */
+/** One call of the API, as plain data, from which all about it is derived (docs/architecture.md, "A call is declared once"). */
 export interface Call {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Below the base of its group, if not that itself; a name in braces is the id of a record, unless `params` says otherwise. */

@@ -1,4 +1,8 @@
-import { replaceEqualDeep, type QueryFunctionContext } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  replaceEqualDeep,
+  type QueryFunctionContext,
+} from '@tanstack/react-query';
 import { HTTP_NOT_MODIFIED } from '~/contract/http-status';
 import { readAnswer } from './answer';
 import { TAG_HEADER } from './record-version';
@@ -11,7 +15,10 @@ type ListCall = (options: {
   headers: Record<string, string>;
 }) => Promise<Response>;
 
-/** How a query reads a list. Where the API says that it is as it was, it is: no row is sent, read or rendered again. */
+/**
+ * Options of a query that reads a list. The rows of the last answer stay while others load, and a list that the API
+ * reports as unchanged is not sent, read or rendered again.
+ */
 export function listAnswer<T extends object>(call: ListCall, read: (answer: unknown) => T) {
   return {
     queryFn: async ({ client, queryKey, signal }: QueryFunctionContext): Promise<T> => {
@@ -24,7 +31,8 @@ export function listAnswer<T extends object>(call: ListCall, read: (answer: unkn
       if (sent) tags.set(list, sent);
       return list;
     },
-    // Done above: the tag is that of the object in the cache.
+    placeholderData: keepPreviousData<T>,
+    // The tag belongs to the object in the cache, so queryFn itself keeps what is equal.
     structuralSharing: false,
   };
 }

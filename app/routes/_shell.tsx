@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { requireSession } from '~/features/session/guard';
-import { ShellPending } from '~/features/session/shell-pending';
 import { PanelShell } from './-panel-shell';
+import { ShellPending } from './-shell-pending';
 
 /** The authenticated shell. The token is in the browser alone, so nothing below is rendered on the server. */
 export const Route = createFileRoute('/_shell')({

@@ -15,6 +15,7 @@ import { SelectList, type SelectListProps } from '~/components/selection/select-
 import type { SelectColumn } from '~/components/table/body-row';
 import type { DataTable } from '~/components/table/data-table';
 import { buttonVariants } from '~/components/ui/button';
+import { translate } from '~/lib/texts';
 import { usePainted } from '~/lib/use-painted';
 import type { Noun } from './list-count';
 import { ListQuery, type ListTexts } from './list-query';
@@ -54,6 +55,11 @@ export type ListRows<Row extends RowData> = Pick<
   'data' | 'busy' | 'empty' | 'select' | 'sort' | 'onSort'
 >;
 
+/** Texts of a list that is a screen. The server shows the heading and the loading text before the list's code runs. */
+export interface ScreenTexts extends ListTexts {
+  heading: string;
+}
+
 interface ListScreenProps<
   Params extends ListParams,
   Row extends RowData,
@@ -61,7 +67,6 @@ interface ListScreenProps<
   Data,
   Key extends QueryKey,
 > extends ListPageProps<Params> {
-  title: string;
   /** The link to the form of a new record, which has the key c; without `to` there is none. */
   add?: string;
   to?: '/condos/create' | '/apartments/create' | '/users/invite';
@@ -69,9 +74,9 @@ interface ListScreenProps<
   list: (query: Params) => UseQueryOptions<Answer, Error, Data, Key>;
   /** The rows of an answer, the same array for the same answer. */
   rows: (data: Data) => readonly Row[];
-  texts: ListTexts;
-  /** With it the number of rows stands above them. */
-  noun?: Noun;
+  texts: ScreenTexts;
+  /** For the number of rows above them; null where the screen has a count elsewhere. */
+  noun: Noun | null;
   /** How many there are without search and filters, where that is known. */
   total?: number | null;
   /** Finds the rows that are shown until the API has answered (docs/behaviour/lists.md). */
@@ -93,7 +98,7 @@ export function ListScreen<
   Data,
   Key extends QueryKey,
 >(props: ListScreenProps<Params, Row, Answer, Data, Key>) {
-  const { query, exporting, title, add, to, renderFilters, list, rows, texts, noun, total } = props;
+  const { query, exporting, add, to, renderFilters, list, rows, texts, noun, total } = props;
   const { preview: source = NO_PREVIEW, choices, skeleton, children } = props;
   const setSearch = useSetSearch<Partial<Params> | ListParams>();
   const { clicked, sortBy } = useSorting(query, setSearch);
@@ -118,7 +123,7 @@ export function ListScreen<
   return (
     <>
       <PageHeader
-        title={title}
+        title={translate(texts.heading)}
         actions={
           (exporting ?? to) && (
             <>
@@ -152,7 +157,7 @@ export function ListScreen<
         query={answer}
         queryKey={listOptions.queryKey}
         texts={texts}
-        noun={noun}
+        noun={noun ?? undefined}
         filtered={filtered}
         count={(loaded) => rows(loaded).length}
         total={total}

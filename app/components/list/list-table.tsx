@@ -6,23 +6,28 @@ import { RowLinks } from '~/components/table/row-links';
 type TableProps<Row extends RowData> = ComponentProps<typeof DataTable<Row>>;
 
 interface ListTableProps<Row extends RowData> extends Omit<TableProps<Row>, 'columns'> {
-  /** Stable between renders. */
-  columns: (onDelete: (row: Row) => void) => TableProps<Row>['columns'];
+  /** Stable between renders; a function where rows can be deleted. */
+  columns:
+    | TableProps<Row>['columns']
+    | ((onDelete: (row: Row) => void) => TableProps<Row>['columns']);
   /** The flow that deletes the row whose button was pressed; null while there is none. */
-  renderDelete: (row: Row | null, onDone: () => void) => ReactNode;
+  renderDelete?: (row: Row | null, onDone: () => void) => ReactNode;
 }
 
 /** The rows of a ListScreen as a table. */
 export function ListTable<Row extends RowData>(props: ListTableProps<Row>) {
   const { columns, renderDelete, ...table } = props;
   const [deleting, setDeleting] = useState<Row | null>(null);
-  const shown = useMemo(() => columns(setDeleting), [columns]);
+  const shown = useMemo(
+    () => (typeof columns === 'function' ? columns(setDeleting) : columns),
+    [columns],
+  );
   return (
     <>
       <RowLinks>
         <DataTable {...table} columns={shown} />
       </RowLinks>
-      {renderDelete(deleting, () => setDeleting(null))}
+      {renderDelete?.(deleting, () => setDeleting(null))}
     </>
   );
 }

@@ -34,7 +34,7 @@ export function QueryTable<T extends RowData, Data, Key extends QueryKey>({
       queryKey={query.queryKey}
       texts={texts}
       count={(rows) => rows.length}
-      skeleton={<TableSkeleton columns={table.columns.length} />}
+      skeleton={<TableSkeleton columns={table.columns} />}
     >
       {({ data, busy, empty }) =>
         data.length === 0 ? empty : <DataTable {...table} data={data} busy={busy} />

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { readApartment, type Apartment } from '~/contract/apartment-reading';
 import { readList } from '~/contract/reading';
 import { readVersioned } from '../answer';
@@ -17,7 +17,6 @@ function listQuery(query: { search: string } | { condo_id: number }) {
 export const apartmentQueries = {
   list: (search: string) => ({
     ...listQuery({ search }),
-    placeholderData: keepPreviousData<Apartment[]>,
   }),
   ofCondo: (condoId: number) => listQuery({ condo_id: condoId }),
   /** One apartment, read when its form opens and forgotten when it closes. */

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { readCondo, type Condo } from '~/contract/condo-reading';
 import { readList } from '~/contract/reading';
 import { readVersioned } from '../answer';
@@ -13,7 +13,6 @@ export const condoQueries = {
     queryOptions({
       queryKey: ['condos', 'list', query],
       ...listAnswer((options) => read('condos.list', { query }, options), readCondos),
-      placeholderData: keepPreviousData,
     }),
   detail: (id: number) =>
     queryOptions({

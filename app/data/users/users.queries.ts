@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { USERS_PAGE_SIZE } from '~/contract/limits';
 import { readRecord } from '~/contract/reading';
 import { readUser, readUserPage, type User } from '~/contract/user-reading';
@@ -38,7 +38,6 @@ export const userQueries = {
         (options) => read('users.list', { query: toUserListQuery(query) }, options),
         readUserPage,
       ),
-      placeholderData: keepPreviousData,
     }),
   ofCondo: (condoId: number, page = 1) =>
     userQueries.list({ ...userSearch.defaults, page, condo_id: condoId }),

@@ -6,8 +6,7 @@ import { DeleteApartment } from '~/components/apartments/delete-apartment';
 import { lazyModule } from '~/components/feedback/lazy-module';
 import { useLazyDialog } from '~/components/feedback/use-lazy-dialog';
 import { FilterBar, searchFields } from '~/components/list/filter-bar';
-import type { ListTexts } from '~/components/list/list-query';
-import { ListScreen, type ListPageProps } from '~/components/list/list-screen';
+import { ListScreen, type ListPageProps, type ScreenTexts } from '~/components/list/list-screen';
 import { RowLinks } from '~/components/table/row-links';
 import { Skeleton } from '~/components/ui/skeleton';
 import type { Apartment } from '~/contract/apartment-reading';
@@ -22,7 +21,8 @@ const SEARCH_FIELDS = searchFields(msg`Search apartments by unit number...`);
 
 const SKELETON_CARDS = 9;
 
-const TEXTS: ListTexts = {
+export const apartmentsTexts: ScreenTexts = {
+  heading: msg`Apartments Management`,
   loading: msg`Loading apartments...`,
   error: () => t`Error loading apartments.`,
   empty: {
@@ -62,13 +62,12 @@ export function ApartmentsPage(props: ListPageProps<ApartmentQuery>) {
   return (
     <ListScreen
       {...props}
-      title={t`Apartments Management`}
       add={t`Add New Apartment`}
       to="/apartments/create"
       renderFilters={(bar) => <FilterBar {...bar} fields={SEARCH_FIELDS} />}
       list={listOf}
       rows={(apartments) => apartments}
-      texts={TEXTS}
+      texts={apartmentsTexts}
       noun={['apartment', 'apartments']}
       preview={previewSource}
       choices={apartmentChoices(each)}

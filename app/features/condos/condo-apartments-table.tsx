@@ -61,7 +61,7 @@ export function CondoApartmentsTable({ condoId, condoName, columns }: CondoApart
         text={t`Loading apartments...`}
         queryKey={apartmentQueries.ofCondo(condoId).queryKey}
       >
-        <TableSkeleton columns={columns.length} />
+        <TableSkeleton columns={columns} />
       </LoadingState>
     );
   }

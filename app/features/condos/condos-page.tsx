@@ -1,8 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazyModule } from '~/components/feedback/lazy-module';
 import { FilterBar } from '~/components/list/filter-bar';
-import type { ListTexts } from '~/components/list/list-query';
-import { ListScreen, type ListPageProps } from '~/components/list/list-screen';
+import { ListScreen, type ListPageProps, type ScreenTexts } from '~/components/list/list-screen';
 import { ListTable } from '~/components/list/list-table';
 import { deletion } from '~/components/selection/batch-action';
 import type { Choice } from '~/components/selection/selection';
@@ -36,7 +35,8 @@ const FILTER_FIELDS = [
   ),
 ];
 
-const TEXTS: ListTexts = {
+export const condosTexts: ScreenTexts = {
+  heading: msg`Building Management`,
   loading: msg`Loading condos...`,
   error: (message) => t`Error loading condos: ${message}`,
   empty: { title: msg`No buildings yet`, description: msg`Add the first building to get started.` },
@@ -58,7 +58,6 @@ export function CondosPage(props: ListPageProps<CondoQuery>) {
   return (
     <ListScreen
       {...props}
-      title={t`Building Management`}
       add={t`Add New Building`}
       to="/condos/create"
       renderFilters={(bar) => (
@@ -69,12 +68,12 @@ export function CondosPage(props: ListPageProps<CondoQuery>) {
       )}
       list={condoQueries.list}
       rows={(condos) => condos}
-      texts={TEXTS}
+      texts={condosTexts}
       noun={['building', 'buildings']}
       total={all?.length ?? null}
       preview={previewSource}
       choices={{ toChoice, actions: [deletion(t`Failed to delete building.`, each)] }}
-      skeleton={<TableSkeleton columns={6} />}
+      skeleton={<TableSkeleton columns={condoColumns} />}
     >
       {(rows) => (
         <ListTable

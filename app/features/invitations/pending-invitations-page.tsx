@@ -4,11 +4,11 @@ import { copyEmails } from '~/components/feedback/copy-text';
 import { LazyConfirmDelete } from '~/components/feedback/lazy-confirm-delete';
 import { FilterBar, searchFields } from '~/components/list/filter-bar';
 import { FilterControl } from '~/components/list/filter-control';
-import type { ListTexts } from '~/components/list/list-query';
 import {
   ListScreen,
   type ListFilterProps,
   type ListPageProps,
+  type ScreenTexts,
 } from '~/components/list/list-screen';
 import { ListTable } from '~/components/list/list-table';
 import { deletion } from '~/components/selection/batch-action';
@@ -36,7 +36,8 @@ const STATES = {
   expired: msg`Expired`,
 } as const;
 
-const TEXTS: ListTexts = {
+export const invitationsTexts: ScreenTexts = {
+  heading: msg`Pending Invitations`,
   loading: msg`Loading invitations...`,
   error: () => t`Error loading invitations.`,
   empty: { title: msg`No pending invitations found.` },
@@ -60,13 +61,12 @@ export function PendingInvitationsPage({
     <ListScreen
       query={query}
       exporting={exporting}
-      title={t`Pending Invitations`}
       add={t`Invite User`}
       to="/users/invite"
       renderFilters={(bar) => <InvitationsToolbar {...bar} />}
       list={invitationQueries.pending}
       rows={() => shown}
-      texts={TEXTS}
+      texts={invitationsTexts}
       total={all?.length ?? null}
       noun={['invitation', 'invitations']}
       choices={{
@@ -90,7 +90,7 @@ export function PendingInvitationsPage({
           deletion(t`Failed to delete invitation`, each),
         ],
       }}
-      skeleton={<TableSkeleton columns={6} />}
+      skeleton={<TableSkeleton columns={invitationColumns} />}
     >
       {(rows) => (
         <ListTable

@@ -82,7 +82,7 @@ export function FindingList({ kind, aside, page, at, renderCompare }: FindingLis
           queryKey={options.queryKey}
           texts={aside ? ASIDE_TEXTS : TEXTS}
           count={(loaded) => loaded.findings.length}
-          skeleton={<TableSkeleton columns={columns.length} />}
+          skeleton={<TableSkeleton columns={columns} />}
         >
           {({ data, busy, empty }) =>
             data.findings.length === 0 ? (

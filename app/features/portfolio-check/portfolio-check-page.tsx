@@ -46,7 +46,7 @@ export function PortfolioCheckPage({ search, renderCompare }: PortfolioCheckPage
 
 const { columns, column } = columnsOf<FindingCount>();
 
-const COLUMNS = columns([
+export const findingsColumns = columns([
   column('kind', msg`Finding`, (finding) => <FindingLink finding={finding} />),
   column('count', msg`Count`, (finding) => formatNumber(finding.count), { width: '7rem' }),
   column('under_way', msg`Under Way`, (finding) => formatNumber(finding.under_way), {
@@ -57,7 +57,7 @@ const COLUMNS = columns([
   }),
 ]);
 
-const TEXTS: ListTexts = {
+export const findingsTexts: ListTexts = {
   loading: msg`Checking the portfolio...`,
   error: () => t`The portfolio could not be checked.`,
   empty: { title: msg`There is nothing to check.` },
@@ -86,9 +86,9 @@ function FindingCounts() {
       <ListQuery
         query={counts}
         queryKey={portfolioCheckQueries.counts().queryKey}
-        texts={TEXTS}
+        texts={findingsTexts}
         count={(loaded) => loaded.length}
-        skeleton={<TableSkeleton columns={COLUMNS.length} rows={FINDING_KINDS.length} />}
+        skeleton={<TableSkeleton columns={findingsColumns} rows={FINDING_KINDS.length} />}
       >
         {({ data, empty }) =>
           data.length === 0 ? (
@@ -98,7 +98,7 @@ function FindingCounts() {
               {failed.length > 0 && (
                 <DataTable
                   caption={t`Findings`}
-                  columns={COLUMNS}
+                  columns={findingsColumns}
                   data={failed}
                   getRowId={kindOf}
                   size="narrow"

@@ -2,8 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { ListCount } from '~/components/list/list-count';
 import { ListPages } from '~/components/list/list-pages';
-import type { ListTexts } from '~/components/list/list-query';
-import { ListScreen, type ListPageProps, type ListRows } from '~/components/list/list-screen';
+import {
+  ListScreen,
+  type ListPageProps,
+  type ListRows,
+  type ScreenTexts,
+} from '~/components/list/list-screen';
 import { ListTable } from '~/components/list/list-table';
 import { DataTable, TableSkeleton } from '~/components/table/data-table';
 import { Button } from '~/components/ui/button';
@@ -34,9 +38,8 @@ import { userColumns } from './user-columns';
 import { userVisits } from './user-trail';
 import { UsersToolbar } from './users-toolbar';
 
-const COLUMN_COUNT = 7;
-
-const TEXTS: ListTexts = {
+export const usersTexts: ScreenTexts = {
+  heading: msg`Users Management`,
   loading: msg`Loading users...`,
   error: (message) => t`Error loading users: ${message}`,
   empty: { title: msg`No users yet`, description: msg`Invite the first person to get started.` },
@@ -57,14 +60,14 @@ export function UsersPage(props: ListPageProps<UserQuery>) {
   return (
     <ListScreen
       {...props}
-      title={t`Users Management`}
       add={t`Invite New User`}
       to="/users/invite"
       renderFilters={(bar) => <UsersToolbar {...bar} />}
       list={userQueries.list}
       rows={({ users }) => users}
-      texts={TEXTS}
-      skeleton={<TableSkeleton columns={COLUMN_COUNT} rows={USERS_PAGE_SIZE} />}
+      texts={usersTexts}
+      noun={null}
+      skeleton={<TableSkeleton columns={userColumns} rows={USERS_PAGE_SIZE} />}
     >
       {(rows, { currentPage, totalPages, total }) => (
         <>

@@ -1,46 +1,69 @@
 import { useMatches, type RegisteredRouter } from '@tanstack/react-router';
+import type { ComponentProps } from 'react';
 import { PageHeader } from '~/components/layout/page-header';
 import { TableSkeleton } from '~/components/table/table-skeleton';
 import { Skeleton } from '~/components/ui/skeleton';
+import { apartmentsTexts } from '~/features/apartments/apartments-page';
+import { condoColumns } from '~/features/condos/condo-columns';
+import { condosTexts } from '~/features/condos/condos-page';
+import { invitationColumns } from '~/features/invitations/invitation-columns';
+import { invitationsTexts } from '~/features/invitations/pending-invitations-page';
+import { findingsColumns, findingsTexts } from '~/features/portfolio-check/portfolio-check-page';
+import { userColumns } from '~/features/users/user-columns';
+import { usersTexts } from '~/features/users/users-page';
 import { msg, translate } from '~/lib/texts';
 
+type Columns = ComponentProps<typeof TableSkeleton>['columns'];
 type RouteId = keyof RegisteredRouter['routesById'];
 type ScreenId = Exclude<Extract<RouteId, `/_shell/${string}`>, '/_shell/_admin'>;
 
-/** What a screen shows while it loads; one without a loading text begins with a form, one without columns has cards. */
-const screen = (heading: string, loading = '', columns = 0) => ({
+interface Pending {
+  heading: string;
+  /** Empty for a screen that begins with a form. */
+  loading: string;
+  hasFilters: boolean;
+  /** Null for a screen without a table. */
+  columns: Columns | null;
+}
+
+const screen = (heading: string, loading = ''): Pending => ({
   heading,
   loading,
-  columns,
   hasFilters: false,
+  columns: null,
 });
 
-/** A screen with a bar of filters above its list. */
-const list = (...of: Parameters<typeof screen>) => ({ ...screen(...of), hasFilters: true });
+/** A screen with a bar of filters above its list; the list is a table where it has columns. */
+const list = (
+  texts: Pick<Pending, 'heading' | 'loading'>,
+  columns: Columns | null = null,
+): Pending => ({ ...texts, hasFilters: true, columns });
 
 /** An end-to-end test compares the texts with those of the screens. */
-const PENDING: Readonly<Record<ScreenId, ReturnType<typeof screen>>> = {
+const PENDING: Readonly<Record<ScreenId, Pending>> = {
   '/_shell/': screen(msg`Admin Dashboard`, msg`Loading...`),
   '/_shell/dashboard': screen(msg`Admin Dashboard`, msg`Loading...`),
-  '/_shell/_admin/condos/': list(msg`Building Management`, msg`Loading condos...`, 6),
+  '/_shell/_admin/condos/': list(condosTexts, condoColumns),
   '/_shell/_admin/condos/create': screen(msg`Create New Building`),
   '/_shell/_admin/condos/$condoId': screen(msg`Building`, msg`Loading building details...`),
-  '/_shell/_admin/apartments/': list(msg`Apartments Management`, msg`Loading apartments...`),
+  '/_shell/_admin/apartments/': list(apartmentsTexts),
   '/_shell/_admin/apartments/create': screen(msg`Create New Apartment`),
-  '/_shell/_admin/users/': list(msg`Users Management`, msg`Loading users...`, 7),
+  '/_shell/_admin/users/': list(usersTexts, userColumns),
   '/_shell/_admin/users/invite': screen(msg`Invite User`),
   '/_shell/_admin/users/$userId/': screen(msg`User Details`, msg`Loading user...`),
   '/_shell/_admin/users/$userId/edit': screen(msg`Edit User`, msg`Loading user...`),
-  '/_shell/_admin/pending-invitations/': list(
-    msg`Pending Invitations`,
-    msg`Loading invitations...`,
-    6,
-  ),
+  '/_shell/_admin/pending-invitations/': list(invitationsTexts, invitationColumns),
   '/_shell/_admin/bulk-operations': screen(msg`Bulk Operations`),
   '/_shell/_admin/administrators': screen(msg`Administrators`, msg`Loading administrators...`),
   '/_shell/_admin/account': screen(msg`Account`, msg`Loading account...`),
-  '/_shell/_admin/activity': list(msg`Activity`, msg`Loading history...`),
-  '/_shell/_admin/portfolio-check': screen(msg`Portfolio Check`, msg`Loading findings...`, 3),
+  '/_shell/_admin/activity': list(
+    { heading: msg`Activity`, loading: msg`Loading history...` },
+    null,
+  ),
+  '/_shell/_admin/portfolio-check': {
+    ...screen(msg`Portfolio Check`, findingsTexts.loading),
+    columns: findingsColumns,
+  },
 };
 
 /** The screen of the address as far as the server knows it: its heading, and what it shows while it loads. */
@@ -54,7 +77,7 @@ export function PendingScreen() {
       <PageHeader title={translate(heading)} />
       {hasFilters && <Skeleton className="h-16 rounded-lg roomy:h-30" />}
       {loading && <p className="text-muted">{translate(loading)}</p>}
-      {columns > 0 ? <TableSkeleton columns={columns} /> : <Skeleton className="h-72 rounded-lg" />}
+      {columns ? <TableSkeleton columns={columns} /> : <Skeleton className="h-72 rounded-lg" />}
     </>
   );
 }

@@ -3,8 +3,8 @@ import { createIsomorphicFn } from '@tanstack/react-start';
 import type { ReactNode } from 'react';
 import { AppShell } from '~/components/layout/app-shell';
 import { TOKEN_STORAGE_KEY } from '~/data/session/session-store';
-import { NAV_ENTRIES } from './nav-entries';
-import { PendingScreen } from './pending-screen.server';
+import { NAV_ENTRIES } from '~/features/session/nav-entries';
+import { PendingScreen } from './-pending-screen.server';
 
 /** The shell while it loads. For a page behind the session the server sends it, which knows the screen but no data. */
 export function ShellPending() {

@@ -1,21 +1,22 @@
 // Who may import whom: the arrows of docs/architecture.md. Relative, aliased and type-only imports count alike.
 
-/** A folder of app/ and what it may reach inside app/ besides itself. */
+/** A folder of app/ and the folders and files that it may reach inside app/ besides itself. */
 const ARROWS = {
-  contract: [],
+  contract: ['rpc/declare.ts'],
   lib: ['contract'],
-  upstream: ['lib', 'contract'],
-  data: ['upstream', 'sheets', 'lib', 'contract'],
+  // Calls carry the token of the session, and a 401 ends it.
+  rpc: ['data/session', 'lib', 'contract'],
+  data: ['rpc', 'sheets', 'lib', 'contract'],
   components: ['lib', 'contract'],
-  features: ['components', 'data', 'lib', 'contract'],
-  routes: ['features', 'components', 'data', 'lib', 'contract'],
+  features: ['components', 'data', 'rpc', 'lib', 'contract'],
+  routes: ['features', 'components', 'data', 'rpc', 'lib', 'contract'],
   server: ['api', 'lib', 'contract'],
-  api: ['postgres', 'sheets', 'lib', 'contract'],
+  api: ['rpc/declare.ts', 'postgres', 'sheets', 'lib', 'contract'],
   postgres: ['lib'],
   sheets: ['lib', 'contract'],
 };
 
-const API_BASE = ['http', 'db', 'media', 'mail', 'deps'];
+const API_BASE = ['http', 'db', 'media', 'mail', 'deps.ts'];
 const API_RESOURCE = [...API_BASE, 'auth', 'lists'];
 
 /**
@@ -27,8 +28,8 @@ const API_ARROWS = {
   db: [],
   mail: ['db'],
   media: ['http', 'db'],
-  lists: ['http', 'db', 'deps'],
-  auth: ['http', 'db', 'deps'],
+  lists: ['http', 'db', 'deps.ts'],
+  auth: ['http', 'db', 'deps.ts'],
   'personal-data': [...API_RESOURCE, 'history', 'users'],
   account: [...API_RESOURCE, 'users'],
   invitations: [...API_RESOURCE, 'associations'],
@@ -43,14 +44,21 @@ const TOOLS = {
   admin: ['api', 'lib', 'contract'],
   seed: ['api', 'lib', 'contract'],
   transfer: ['api', 'lib', 'contract'],
-  'verify-api': ['lib', 'contract'],
+  'verify-api': ['rpc/calls.ts', 'lib', 'contract'],
 };
 
 /** The few files with an arrow of their own. */
 const EXCEPTIONS = [
-  { folder: 'upstream', from: '^app/upstream/transport\\.server\\.ts$', to: 'api' },
+  { folder: 'rpc', from: '^app/rpc/transport\\.server\\.ts$', to: 'api' },
   { folder: 'routes', from: '^app/routes/api/', to: 'server' },
 ];
+
+/** The pattern of folders and files. */
+function pathsOf(names) {
+  return names
+    .map((name) => (name.endsWith('.ts') ? `${name.replace('.', '\\.')}$` : `${name}/`))
+    .join('|');
+}
 
 function arrow([folder, allowed]) {
   const own = EXCEPTIONS.filter((exception) => exception.folder === folder);
@@ -64,19 +72,15 @@ function arrow([folder, allowed]) {
         path: `^app/${folder}/`,
         ...(own.length > 0 && { pathNot: own.map(({ from }) => from) }),
       },
-      to: { path: '^app/', pathNot: `^app/(${targets.join('|')})/|^app/styles\\.css$` },
+      to: { path: '^app/', pathNot: `^app/(${pathsOf(targets)})|^app/styles\\.css$` },
     },
     ...own.map(({ from, to }) => ({
       name: `${folder}-imports`,
       severity: 'error',
       from: { path: from },
-      to: { path: '^app/', pathNot: `^app/(${[...targets, to].join('|')})/` },
+      to: { path: '^app/', pathNot: `^app/(${pathsOf([...targets, to])})` },
     })),
   ];
-}
-
-function pathsOf(names) {
-  return names.map((name) => (name === 'deps' ? 'deps\\.ts$' : `${name}/`)).join('|');
 }
 
 function apiArrow([folder, allowed]) {
@@ -97,7 +101,7 @@ function toolArrow([folder, allowed]) {
     from: { path: `^tools/${folder}/` },
     to: {
       path: '^(app|tools|tests|scripts)/',
-      pathNot: `^tools/(${folder}/|command\\.ts$)|^app/(${allowed.join('|')})/`,
+      pathNot: `^tools/(${folder}/|command\\.ts$)|^app/(${pathsOf(allowed)})`,
     },
   };
 }
@@ -128,7 +132,14 @@ module.exports = {
       name: 'contract-imports-zod-alone',
       severity: 'error',
       from: { path: '^app/contract/' },
-      to: { pathNot: '^app/contract/|(^|/)node_modules/zod/' },
+      to: { pathNot: '^app/contract/|^app/rpc/declare\\.ts$|(^|/)node_modules/zod/' },
+    },
+    {
+      name: 'screens-call-by-name',
+      comment: 'A screen makes declared calls; the API client is for server functions alone',
+      severity: 'error',
+      from: { path: '^app/(features|routes)/' },
+      to: { path: '^app/rpc/.+\\.server\\.ts$' },
     },
     {
       name: 'features-are-apart',
@@ -140,8 +151,7 @@ module.exports = {
     },
     {
       name: 'entries-stay-outside-the-api',
-      comment:
-        'The router and the entries of app/ reach the API through app/upstream or app/server',
+      comment: 'The router and the entries of app/ reach the API through app/rpc or app/server',
       severity: 'error',
       from: { path: '^app/[^/]+$' },
       to: { path: '^app/api/' },

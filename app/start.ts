@@ -1,8 +1,8 @@
 import { createCsrfMiddleware, createStart } from '@tanstack/react-start';
-import { serverFunctionErrors } from './data/server-function-errors';
-import { fetchServerFunction } from './data/fetch-server-function';
+import { serverFunctionErrors } from './rpc/server-function-errors';
+import { fetchServerFunction } from './rpc/fetch-server-function';
 import { documentLanguage, documentSecurity, requestRoute } from './server/middleware';
-import { appErrorAdapter } from './upstream/app-error-adapter';
+import { appErrorAdapter } from './rpc/app-error-adapter';
 
 export const startInstance = createStart(() => ({
   serializationAdapters: [appErrorAdapter],

@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import type { CallGroup } from '~/contract/call';
-import { CALLS } from '~/contract/calls';
+import type { CallGroup } from '~/rpc/declare';
+import { CALLS } from '~/rpc/calls';
 import { INTEGER_MAX } from '~/contract/limits';
 import { z } from '~/contract/zod';
 import { apiPerFile, callsOf } from '../support/api';

@@ -1,8 +1,8 @@
 import { createServerEntry } from '@tanstack/react-start/server';
 import { fromJSON, toJSON } from 'seroval';
-import { serverFunctionErrors } from '~/data/server-function-errors';
+import { serverFunctionErrors } from '~/rpc/server-function-errors';
 import { AppError } from '~/lib/app-error';
-import { appErrorAdapter } from '~/upstream/app-error-adapter';
+import { appErrorAdapter } from '~/rpc/app-error-adapter';
 import { formRequest } from './form-stream';
 
 /**

@@ -1,6 +1,6 @@
 import type { ExportFormat } from '~/contract/export';
 import type { ExportQuery } from '~/contract/export-schemas';
-import type { Upstream } from '~/upstream/upstream.server';
+import type { Upstream } from '~/rpc/upstream.server';
 import { exported } from './exported';
 import { byHeading, readCsv } from './exported-files';
 import { must } from './must';

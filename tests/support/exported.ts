@@ -1,9 +1,9 @@
 import type { ExportRequest } from '~/contract/export-schemas';
 import { exportRequestSchema } from '~/contract/export-schemas';
 import { exportFrames } from '~/data/export/export.server';
-import { decodeFrames, type Frame } from '~/data/frames';
-import { framedResponse } from '~/data/frames.server';
-import type { Upstream } from '~/upstream/upstream.server';
+import { decodeFrames, type Frame } from '~/rpc/frames';
+import { framedResponse } from '~/rpc/frames.server';
+import type { Upstream } from '~/rpc/upstream.server';
 import { must } from './must';
 
 export interface Exported {

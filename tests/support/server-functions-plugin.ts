@@ -6,7 +6,7 @@ const support = (file: string) => join(import.meta.dirname, file);
 /** What modules of the app get in the place of another module in UI tests. */
 const INSTEAD: Readonly<Record<string, string>> = {
   // The API's answers are the test's.
-  '~/upstream/transport.server': support('stub-transport.ts'),
+  './transport.server': support('stub-transport.ts'),
   '~/lib/settings.server': support('fresh-settings.ts'),
   './settings.server': support('fresh-settings.ts'),
 };

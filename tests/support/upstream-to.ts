@@ -1,4 +1,4 @@
-import { createUpstream, type Transport } from '~/upstream/upstream.server';
+import { createUpstream, type Transport } from '~/rpc/upstream.server';
 
 /** A door to an API behind this transport. */
 export function upstreamTo(

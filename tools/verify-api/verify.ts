@@ -1,5 +1,5 @@
 import { apartmentFields } from '~/contract/apartment-fields';
-import { CALLS, DECLARED_CALLS, type DeclaredCall } from '~/contract/calls';
+import { CALLS, DECLARED_CALLS, type DeclaredCall } from '~/rpc/calls';
 import { condoFields } from '~/contract/condo-fields';
 import { sortNames, type Fields } from '~/contract/fields';
 import { filtersOf } from '~/contract/filters';

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { createRoute, type RouteConfig } from '@hono/zod-openapi';
-import { pathId, type Call, type CallGroup, type PathNames, type PathOf } from '~/contract/call';
+import { pathId, type Call, type CallGroup, type PathNames, type PathOf } from '~/rpc/declare';
 import { apiErrorSchema } from '~/contract/error';
 import { namesIn } from '~/contract/template-pattern';
 import { z } from '~/contract/zod';

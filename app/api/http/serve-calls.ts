@@ -1,6 +1,6 @@
 import type { RouteHandler } from '@hono/zod-openapi';
 import type { MiddlewareHandler } from 'hono';
-import type { CallGroup } from '~/contract/call';
+import type { CallGroup } from '~/rpc/declare';
 import type { z } from '~/contract/zod';
 import { entityTag } from './entity-tag';
 import { describeForms, routeOf, type SentAsText } from './route-of';

@@ -7,7 +7,7 @@ import {
   reauthenticationSchema,
 } from '../account';
 import { apiTokenSchema, createdApiTokenSchema, newApiTokenSchema } from '../api-tokens';
-import type { CallGroup } from '../call';
+import type { CallGroup } from '~/rpc/declare';
 import {
   factorsSchema,
   newRecoveryCodesSchema,

@@ -4,7 +4,7 @@ import {
   failedSignInCountsSchema,
   inviteAdministratorSchema,
 } from '../administrator';
-import type { CallGroup } from '../call';
+import type { CallGroup } from '~/rpc/declare';
 
 export const administratorCalls = {
   base: '/admin/administrators',

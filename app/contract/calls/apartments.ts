@@ -4,7 +4,7 @@ import {
   apartmentSchema,
   apartmentUpdateSchema,
 } from '../apartment';
-import type { CallGroup } from '../call';
+import type { CallGroup } from '~/rpc/declare';
 
 export const apartmentCalls = {
   base: '/admin/apartments',

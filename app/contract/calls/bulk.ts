@@ -12,7 +12,7 @@ import {
 } from '../bulk-imports';
 import { bulkReviewSchema } from '../bulk-review';
 import { readBulkType } from '../bulk-columns';
-import type { CallGroup } from '../call';
+import type { CallGroup } from '~/rpc/declare';
 import { REVIEW_TYPES } from '../row-review';
 import { z } from '../zod';
 

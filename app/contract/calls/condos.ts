@@ -1,5 +1,5 @@
 import { condoCreateSchema, condoListQuerySchema, condoSchema, condoUpdateSchema } from '../condo';
-import type { CallGroup } from '../call';
+import type { CallGroup } from '~/rpc/declare';
 
 const files = {
   image: 'Building image: JPEG, PNG or WebP, less than 5MB',

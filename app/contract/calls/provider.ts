@@ -1,4 +1,4 @@
-import type { CallGroup } from '../call';
+import type { CallGroup } from '~/rpc/declare';
 import { passkeyRequestOptionsSchema } from '../passkeys';
 import {
   identitySchema,

@@ -3,7 +3,7 @@ import {
   acceptPayloadSchema,
   acceptPreviewSchema,
 } from '../acceptance';
-import type { CallGroup } from '../call';
+import type { CallGroup } from '~/rpc/declare';
 import { forgotPasswordSchema } from '../forgot-password';
 import { linkTokenQuerySchema } from '../link-token';
 import { passwordLinkSchema, setPasswordPayloadSchema } from '../new-password';

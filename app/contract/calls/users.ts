@@ -1,4 +1,4 @@
-import type { CallGroup } from '../call';
+import type { CallGroup } from '~/rpc/declare';
 import { userListQuerySchema, userListSchema, userSchema, userUpdateSchema } from '../user';
 
 export const userCalls = {

@@ -19,12 +19,12 @@ import {
 import { AppError, isNotFound } from '~/lib/app-error';
 import type { FormStream } from '~/lib/form-stream.server';
 import { randomKey } from '~/lib/random-key';
-import { drain, readJson } from '~/upstream/read-answer.server';
-import type { Upstream, UpstreamCall } from '~/upstream/upstream.server';
-import { toFailure, type Failure } from '../frames.server';
-import { readCreatedId } from '../perform-call.server';
-import { matchHeaders, versionOf } from '../record-version';
-import { checkInput } from '../validated';
+import { drain, readJson } from '~/rpc/read-answer.server';
+import type { Upstream, UpstreamCall } from '~/rpc/upstream.server';
+import { toFailure, type Failure } from '~/rpc/frames.server';
+import { readCreatedId } from '~/rpc/perform-call.server';
+import { matchHeaders, versionOf } from '~/rpc/record-version';
+import { checkInput } from '~/rpc/validated';
 import type { RowRequest, RowRequests } from './row-change';
 
 const PATHS: Readonly<Record<ReviewType, string>> = {

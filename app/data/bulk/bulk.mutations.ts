@@ -1,6 +1,6 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 import type { BulkType } from '~/contract/bulk';
-import type { CallAnswer } from '~/contract/calls';
+import type { CallAnswer } from '~/rpc/calls';
 import {
   readBulkCreation,
   readBulkValidation,
@@ -14,10 +14,10 @@ import type { Fields } from '~/contract/reading';
 import { isEditedExport, readReviewType, valuesOf } from '~/contract/row-review';
 import { jsonMember } from './json-member';
 import { randomKey } from '~/lib/random-key';
-import { readAnswer } from '../answer';
-import { sendForm } from '../call';
-import { makeOld } from '../make-old';
-import { ownAnswer } from '../own-call';
+import { readAnswer } from '~/rpc/answer';
+import { sendForm } from '~/rpc/call';
+import { makeOld } from '~/rpc/make-old';
+import { ownAnswer } from '~/rpc/own-call';
 import type { ReviewedRow, RowChange } from '~/contract/bulk-review';
 import { msg } from '~/lib/texts';
 import { applyRows, undoRows, type AppliedRows, type RowsWatch } from './apply-rows';

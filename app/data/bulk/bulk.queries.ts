@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { ownQuery } from '../own-call';
+import { ownQuery } from '~/rpc/own-call';
 
 const PROGRESS_INTERVAL_MS = 500;
 

@@ -17,11 +17,11 @@ import {
 } from '~/sheets/formats/limits';
 import { SheetError } from '~/sheets/formats/sheet-error';
 import type { ReadRows } from '~/sheets/rows/message';
-import { drain } from '~/upstream/read-answer.server';
-import type { Upstream } from '~/upstream/upstream.server';
-import type { Frame } from '../frames';
-import { framedResponse } from '../frames.server';
-import { callApi } from '../perform-call.server';
+import { drain } from '~/rpc/read-answer.server';
+import type { Upstream } from '~/rpc/upstream.server';
+import type { Frame } from '~/rpc/frames';
+import { framedResponse } from '~/rpc/frames.server';
+import { callApi } from '~/rpc/perform-call.server';
 import { reviewByPanel, type FileToReview } from './panel-review.server';
 
 /** The file and the multipart boundaries. */

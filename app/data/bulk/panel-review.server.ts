@@ -13,7 +13,7 @@ import {
   rowsWithKey,
   type FindCondos,
 } from '~/sheets/rows/row-checks';
-import type { Upstream } from '~/upstream/upstream.server';
+import type { Upstream } from '~/rpc/upstream.server';
 import { exportRows } from '../export/export-rows.server';
 
 export interface FileToReview {

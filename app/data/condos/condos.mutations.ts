@@ -1,10 +1,10 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 import { readCondo, type Condo } from '~/contract/condo-reading';
 import type { Versioned } from '~/contract/versioned';
-import { sendForm, toChanged } from '../call';
-import { changeListed } from '../cached-lists';
-import { makeOld } from '../make-old';
-import { removals } from '../removals';
+import { sendForm, toChanged } from '~/rpc/call';
+import { changeListed } from '~/rpc/cached-lists';
+import { makeOld } from '~/rpc/make-old';
+import { removals } from '~/rpc/removals';
 import { condoQueries } from './condos.queries';
 
 /** Changes of buildings; each refreshes the cached lists it affects, without waiting for them. The version is the one that a change is based on. */

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { readDashboardStats } from '~/contract/dashboard-reading';
-import { readAnswer } from '../answer';
-import { read } from '../call';
+import { readAnswer } from '~/rpc/answer';
+import { read } from '~/rpc/call';
 
 export const dashboardQueries = {
   stats: () =>

@@ -1,9 +1,9 @@
 import { createServerFn } from '@tanstack/react-start';
 import { exportRequestSchema } from '~/contract/export-schemas';
 import { apiKind } from '~/lib/api-kind';
-import { framedResponse } from '../frames.server';
-import { validated } from '../validated';
-import { withUpstream } from '../with-upstream';
+import { framedResponse } from '~/rpc/frames.server';
+import { validated } from '~/rpc/validated';
+import { withUpstream } from '~/rpc/with-upstream';
 import { exportFrames } from './export.server';
 
 export const exportListFn = createServerFn({ method: 'POST' })

@@ -4,13 +4,13 @@ import { EXPORT_COLUMNS, type CellKind, type ExportColumn } from '~/contract/exp
 import type { exportRequestSchema } from '~/contract/export-schemas';
 import type { z } from '~/contract/zod';
 import { CSV_START, toSpreadsheetRow } from '~/lib/csv-text';
-import type { Upstream } from '~/upstream/upstream.server';
-import type { Frame } from '../frames';
+import type { Upstream } from '~/rpc/upstream.server';
+import type { Frame } from '~/rpc/frames';
 import { csvCell, workbookCell, type Cell } from './cells.server';
 import { exportRows } from './export-rows.server';
 import type { RowBatch } from './row-batch';
 
-/** A list as a file, in frames (data/frames.ts), read and written as fast as the browser takes it. */
+/** A list as a file, in frames (rpc/frames.ts), read and written as fast as the browser takes it. */
 export async function* exportFrames(
   upstream: Upstream,
   { of, format, separator }: z.output<typeof exportRequestSchema>,

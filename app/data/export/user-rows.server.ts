@@ -9,10 +9,10 @@ import {
   type UserPage,
 } from '~/contract/user-reading';
 import { AppError, isRejected } from '~/lib/app-error';
-import { limitAnswer } from '~/upstream/read-answer.server';
-import type { Upstream } from '~/upstream/upstream.server';
-import { readAnswer } from '../answer';
-import { callApi } from '../perform-call.server';
+import { limitAnswer } from '~/rpc/read-answer.server';
+import type { Upstream } from '~/rpc/upstream.server';
+import { readAnswer } from '~/rpc/answer';
+import { callApi } from '~/rpc/perform-call.server';
 import type { ExportRow, RowBatch } from './row-batch';
 
 const PAGES_AHEAD = 4;

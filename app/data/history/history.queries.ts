@@ -1,10 +1,10 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { CallInput } from '~/contract/calls';
+import type { CallInput } from '~/rpc/calls';
 import { FIRST_INSTANT, LAST_INSTANT, type RecordKind } from '~/contract/history';
 import type { HistoryFilter } from '~/contract/history-schemas';
-import { read } from '../call';
-import { ownAnswer, readOwn } from '../own-call';
-import { withVersion } from '../record-version';
+import { read } from '~/rpc/call';
+import { ownAnswer, readOwn } from '~/rpc/own-call';
+import { withVersion } from '~/rpc/record-version';
 import type { HistorySearch } from './history-search';
 
 /** Most entries of a busy panel are sign-ins. */

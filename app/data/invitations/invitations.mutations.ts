@@ -1,8 +1,8 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 import type { InvitePayload } from '~/contract/invitation';
-import { change } from '../call';
-import { makeOld } from '../make-old';
-import { removals, whenGone } from '../removals';
+import { change } from '~/rpc/call';
+import { makeOld } from '~/rpc/make-old';
+import { removals, whenGone } from '~/rpc/removals';
 
 export const invitationMutations = {
   send: (client: QueryClient) =>

@@ -1,4 +1,4 @@
-import { send } from '../send';
+import { send } from '~/rpc/send';
 import { endSession, getSession, sessionOwner } from './session-store';
 import { recentsItem } from '~/lib/kept-items';
 import { keepItem } from '~/lib/stored';

@@ -1,4 +1,4 @@
-import { defineSearch, idParam, pageParam, textParam, wordParam } from '../define-search';
+import { defineSearch, idParam, pageParam, textParam, wordParam } from '~/rpc/define-search';
 
 export const userSearch = defineSearch({
   search: textParam,

@@ -2,9 +2,9 @@ import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 import { readId } from '~/contract/reading';
 import type { UserForm } from '~/contract/user';
 import type { UserPage } from '~/contract/user-reading';
-import { change } from '../call';
-import { makeOld } from '../make-old';
-import { removals } from '../removals';
+import { change } from '~/rpc/call';
+import { makeOld } from '~/rpc/make-old';
+import { removals } from '~/rpc/removals';
 import { changeSessionUser, getSession } from '../session/session-store';
 import { userQueries } from './users.queries';
 

@@ -4,10 +4,10 @@ import { readRecord } from '~/contract/reading';
 import { readUser, readUserPage, type User } from '~/contract/user-reading';
 import type { Versioned } from '~/contract/versioned';
 import { apiKind } from '~/lib/api-kind';
-import { readAnswer } from '../answer';
-import { read } from '../call';
-import { listAnswer } from '../list-answer';
-import { withVersion } from '../record-version';
+import { readAnswer } from '~/rpc/answer';
+import { read } from '~/rpc/call';
+import { listAnswer } from '~/rpc/list-answer';
+import { withVersion } from '~/rpc/record-version';
 import { userSearch, type UserQuery } from './user-search';
 
 /** The filters on the wire; the embedded API alone knows whom it calls inactive. */

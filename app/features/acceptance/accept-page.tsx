@@ -11,8 +11,8 @@ import {
   acceptFormSchema,
   type AcceptPreview,
 } from '~/contract/acceptance';
-import { ownQuery } from '~/data/own-call';
-import { send } from '~/data/send';
+import { ownQuery } from '~/rpc/own-call';
+import { send } from '~/rpc/send';
 import { dash, titleCase } from '~/lib/format';
 import { t } from '~/lib/texts';
 

@@ -11,8 +11,8 @@ import {
   type ApiToken,
   type NewApiToken,
 } from '~/contract/api-tokens';
-import { ownQuery } from '~/data/own-call';
-import { useOwnChange } from '~/data/use-own-change';
+import { ownQuery } from '~/rpc/own-call';
+import { useOwnChange } from '~/rpc/use-own-change';
 import { formatDate, formatLast } from '~/lib/format';
 import { msg, t, translate } from '~/lib/texts';
 import { ShownOnce } from './shown-once';

@@ -2,7 +2,7 @@ import { QueryTable } from '~/components/list/query-table';
 import { columnsOf } from '~/components/table/columns-of';
 import { TitledCard } from '~/components/ui/card';
 import type { FailedSignIn } from '~/contract/account';
-import { ownQuery } from '~/data/own-call';
+import { ownQuery } from '~/rpc/own-call';
 import { formatDateTime } from '~/lib/format';
 import { msg, t } from '~/lib/texts';
 

@@ -1,4 +1,4 @@
-import type { CallInput } from '~/contract/calls';
+import type { CallInput } from '~/rpc/calls';
 import { historyFieldLabel } from '~/contract/field-labels';
 import type { HistoryChange, HistoryEntry, HistoryField } from '~/contract/history-schemas';
 import { t, translate } from '~/lib/texts';

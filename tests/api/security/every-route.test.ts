@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { historyEntries } from '~/api/db/history-schema';
-import type { Call } from '~/contract/call';
-import { CALLS } from '~/contract/calls';
+import type { Call } from '~/rpc/declare';
+import { CALLS } from '~/rpc/calls';
 import { apiErrorSchema } from '~/contract/error';
 import { callsOf, refusalOf, signInAs, apiPerFile } from '../../support/api';
 import { mountedRoutes } from '../../support/mounted-routes';

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { DECLARED_CALLS } from '~/contract/calls';
+import { DECLARED_CALLS } from '~/rpc/calls';
 import { createLogger } from '~/lib/logger.server';
 import { requestSeconds, upstreamSeconds } from '~/lib/metrics.server';
 import { logRequests } from '~/server/log-requests.server';
-import { observedTransport } from '~/upstream/observed-transport.server';
-import { OutgoingCall } from '~/upstream/outgoing-call';
+import { observedTransport } from '~/rpc/observed-transport.server';
+import { OutgoingCall } from '~/rpc/outgoing-call';
 
 // Texts of a caller are no labels of metrics, and at most 200 characters of them are in a line of the log.
 

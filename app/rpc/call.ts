@@ -1,0 +1,49 @@
+import type { CallInput, ChangeName, FormName, ReadName } from './calls';
+import { fieldsOf, readId } from '~/contract/reading';
+import { readAnswer } from './answer';
+import { callHeader } from './call-header';
+import { formFn, readFn } from './call.functions';
+import { strongTag, TAG_HEADER } from './record-version';
+import { send } from './send';
+
+export interface ReadOptions {
+  signal?: AbortSignal;
+  headers?: Record<string, string>;
+}
+
+/** Makes a declared call that reads; the answer is unread, for the lenient readers of the wire contract. */
+export function read<Name extends ReadName>(
+  call: Name,
+  input: CallInput<Name>,
+  options: ReadOptions = {},
+): Promise<Response> {
+  return readFn({ ...options, data: { call, input } });
+}
+
+/** The result of a change of the wire contract: the id of a new record, and a record's new version, where the API tells. */
+export interface Changed {
+  id: number | null;
+  version: string | null;
+}
+
+export async function change<Name extends ChangeName>(
+  call: Name,
+  input: CallInput<Name>,
+): Promise<Changed> {
+  return toChanged(await send(call, input));
+}
+
+/** Makes a declared call with a form; the answer is unread. */
+export function sendForm<Name extends FormName>(
+  call: Name,
+  form: FormData,
+  input: CallInput<Name>,
+  options: Pick<ReadOptions, 'signal'> = {},
+): Promise<Response> {
+  return formFn({ ...options, data: form, headers: callHeader({ call, input: { ...input } }) });
+}
+
+export async function toChanged(response: Response): Promise<Changed> {
+  const { id } = fieldsOf(await readAnswer(response, (answer) => answer));
+  return { id: readId(id), version: strongTag(response.headers.get(TAG_HEADER)) };
+}

@@ -1,0 +1,109 @@
+import type { AnswerOf, Call, CallGroup, InputOf } from './declare';
+import {
+  accountCalls,
+  apiTokenCalls,
+  factorCalls,
+  reauthenticationCalls,
+} from '~/contract/calls/account';
+import { administratorCalls } from '~/contract/calls/administrators';
+import { apartmentCalls } from '~/contract/calls/apartments';
+import {
+  bulkApplyCalls,
+  bulkCreateCalls,
+  bulkImportCalls,
+  bulkReviewCalls,
+  bulkTemplateCalls,
+  bulkValidateCalls,
+} from '~/contract/calls/bulk';
+import { condoCalls } from '~/contract/calls/condos';
+import { dashboardCalls } from '~/contract/calls/dashboard';
+import { historyCalls } from '~/contract/calls/history';
+import { invitationCalls, inviteCalls } from '~/contract/calls/invitations';
+import { personalDataCalls } from '~/contract/calls/personal-data';
+import { portfolioCheckCalls } from '~/contract/calls/portfolio-check';
+import {
+  acceptanceCalls,
+  passwordCalls,
+  sessionCalls,
+  signInCalls,
+} from '~/contract/calls/session';
+import { capabilityCalls } from '~/contract/calls/service';
+import { confirmationCalls, identityCalls } from '~/contract/calls/provider';
+import { associationCalls, userCalls } from '~/contract/calls/users';
+
+/** Every call of the panel, by resource. A call's name is `resource.call`; the resource is also its queries' key. */
+export const CALLS = {
+  acceptance: acceptanceCalls,
+  account: accountCalls,
+  administrators: administratorCalls,
+  apartments: apartmentCalls,
+  apiTokens: apiTokenCalls,
+  associations: associationCalls,
+  bulkApply: bulkApplyCalls,
+  bulkCreate: bulkCreateCalls,
+  bulkImports: bulkImportCalls,
+  bulkReview: bulkReviewCalls,
+  bulkTemplates: bulkTemplateCalls,
+  bulkValidate: bulkValidateCalls,
+  capabilities: capabilityCalls,
+  condos: condoCalls,
+  confirmation: confirmationCalls,
+  dashboard: dashboardCalls,
+  factors: factorCalls,
+  history: historyCalls,
+  identities: identityCalls,
+  invitations: invitationCalls,
+  invite: inviteCalls,
+  password: passwordCalls,
+  personalData: personalDataCalls,
+  portfolioCheck: portfolioCheckCalls,
+  reauthentication: reauthenticationCalls,
+  session: sessionCalls,
+  signIn: signInCalls,
+  users: userCalls,
+} as const satisfies Readonly<Record<string, CallGroup>>;
+
+/** A declared call with its group; `path` is the whole template below the API's base address. */
+export interface DeclaredCall {
+  group: CallGroup;
+  call: Call;
+  path: string;
+}
+
+/** Every declared call by its whole name. Labels of log and metrics come from this table, never from what was sent. */
+export const DECLARED_CALLS: ReadonlyMap<string, DeclaredCall> = new Map(
+  Object.entries<CallGroup>(CALLS).flatMap(([resource, group]) =>
+    Object.entries(group.calls).map(([name, call]) => [
+      `${resource}.${name}`,
+      { group, call, path: group.base + (call.path ?? '') },
+    ]),
+  ),
+);
+
+type Calls = typeof CALLS;
+type NamesOf<R extends keyof Calls> = `${R}.${Extract<keyof Calls[R]['calls'], string>}`;
+
+export type Resource = keyof Calls;
+export type CallName = { [R in Resource]: NamesOf<R> }[Resource];
+
+export type CallOf<Name extends CallName> = Name extends `${infer R extends Resource}.${infer C}`
+  ? C extends keyof Calls[R]['calls']
+    ? Extract<Calls[R]['calls'][C], Call>
+    : never
+  : never;
+
+type Kind<Name extends CallName, Wanted> = CallOf<Name> extends Wanted ? Name : never;
+export type ReadName = { [N in CallName]: Kind<N, { method: 'GET' }> }[CallName];
+export type FormName = { [N in CallName]: Kind<N, { form: object }> }[CallName];
+export type ChangeName = Exclude<CallName, ReadName | FormName>;
+/** What may have made something old. */
+export type WriteName = Exclude<
+  ChangeName | FormName,
+  { [N in CallName]: Kind<N, { isRead: true }> }[CallName]
+>;
+export type OwnName = {
+  [R in Resource]: Calls[R] extends { embedded: string } ? NamesOf<R> : never;
+}[Resource];
+
+export type CallInput<Name extends CallName> = InputOf<CallOf<Name>>;
+export type CallAnswer<Name extends CallName> = AnswerOf<CallOf<Name>>;

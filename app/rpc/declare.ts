@@ -1,0 +1,87 @@
+import { INTEGER_MAX } from '~/contract/limits';
+import type { z as Zod } from '~/contract/zod';
+import { z } from '~/contract/zod';
+
+/** One call of the API, as plain data, from which all about it is derived (docs/architecture.md, "A call is declared once"). */
+export interface Call {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Below the base of its group, if not that itself; a name in braces is the id of a record, unless `params` says otherwise. */
+  path?: string;
+  summary: string;
+  description?: string;
+  /** The callers besides administrators: anyone, without a token, or anyone who has a token. */
+  access?: 'anyone' | 'session';
+  /** Parts of the path that are no ids. */
+  params?: Readonly<Record<string, Zod.ZodType>>;
+  query?: Zod.ZodObject;
+  body?: Zod.ZodType;
+  /** Instead of a JSON body a form with files, or JSON; its bytes pass through the panel's server unread. */
+  form?: Zod.ZodObject;
+  /** The form is never JSON, and the handler reads all of it. */
+  isFormOnly?: true;
+  files?: Readonly<Record<string, string>>;
+  /** The successful answer; without one it is 204. */
+  answer?: Zod.ZodType;
+  /** The answer is a file of this media type, not JSON. */
+  fileType?: string;
+  /** The wire contract promises what this change answers, so the browser reads all of it. */
+  isAnswered?: true;
+  /** A record is new: 201 instead of 200. */
+  isCreated?: true;
+  /** The answer is a list with an ETag of its own, which the API sends as finished text. */
+  isList?: true;
+  /** The answer, or the change, carries the version of a record (docs/behaviour/forms.md). */
+  isVersioned?: true;
+  /** The panel makes up a key, the Idempotency-Key: sent again with it, the change happens once. */
+  isKeyed?: true;
+  /** Where an external API has no such call, there is nothing to do, and it is no error. */
+  isOptional?: true;
+  /** Nothing is changed although the method is not GET: the call ends when the browser closes its connection. */
+  isRead?: true;
+  /** Error statuses besides those that follow from the rest of the call. */
+  errors?: readonly number[];
+}
+
+/** The calls below one address. */
+export interface CallGroup {
+  base: string;
+  /** The heading in the API's description. */
+  tag: string;
+  /** An external API has no such call: its detail is that of the 404 which the panel answers then. */
+  embedded?: string;
+  calls: Readonly<Record<string, Call>>;
+}
+
+export const pathId = z
+  .string()
+  .regex(/^[1-9]\d{0,9}$/)
+  .transform(Number)
+  .pipe(z.int().max(INTEGER_MAX))
+  .meta({ type: 'integer', description: 'Id of the record', example: 1 });
+
+export type PathOf<C> = C extends { path: infer Path extends string } ? Path : '/';
+
+export type PathNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | PathNames<Rest>
+  : never;
+
+type Params<C extends Call> = {
+  [Name in PathNames<PathOf<C>>]: C extends { params: Readonly<Record<Name, infer Schema>> }
+    ? Zod.output<Schema>
+    : number;
+};
+type Part<C, Name extends string, Schema> =
+  C extends Readonly<Record<Name, Schema & Zod.ZodType>>
+    ? { [Key in Name]: Zod.input<C[Name]> }
+    : unknown;
+
+/** A call's input in the panel: each part of the path by its name, then `query`, `body`, `version` and `key`. */
+export type InputOf<C extends Call> = Params<C> &
+  Part<C, 'query', Zod.ZodObject> &
+  Part<C, 'body', Zod.ZodType> &
+  (C extends { isVersioned: true; method: 'PUT' | 'POST' } ? { version: string | null } : unknown) &
+  (C extends { isKeyed: true } ? { key: string } : unknown);
+
+export type AnswerOf<C extends Call> = C extends { answer: infer Schema extends Zod.ZodType }
+  ? Zod.output<Schema>
+  : null;

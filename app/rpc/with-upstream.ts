@@ -1,0 +1,14 @@
+import { createMiddleware } from '@tanstack/react-start';
+import { openUpstream, requireToken } from './open-upstream.server';
+import { getSession } from '~/data/session/session-store';
+
+/** Middleware of the functions that serve declared calls: the browser adds the stored token, which most of them want. */
+export const withToken = createMiddleware({ type: 'function' }).client(({ next }) => {
+  const session = getSession();
+  return next(session ? { headers: { authorization: `Bearer ${session.token}` } } : {});
+});
+
+/** For other calls that are not declared: 401 without a token, else `context.upstream` with it. */
+export const withUpstream = createMiddleware({ type: 'function' })
+  .middleware([withToken])
+  .server(({ next }) => next({ context: { upstream: openUpstream(requireToken()) } }));

@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest';
+import { AppError } from '~/lib/app-error';
+import { BodyError } from '~/lib/body-error';
+import { fetchExternal } from '~/rpc/external-fetch.server';
+import { observedTransport } from '~/rpc/observed-transport.server';
+import type { Transport } from '~/rpc/upstream.server';
+import { upstreamTo } from '../../support/upstream-to';
+
+/** fetch goes to no address with this port. */
+const BASE_URL = 'http://127.0.0.1:9/api';
+
+/** What the log says of a call that gets no response. */
+async function ask(
+  transport: Transport,
+  options: { browser?: AbortSignal; limitMs?: number } = {},
+): Promise<unknown[]> {
+  const said: unknown[] = [];
+  const log = { warn: (...line: unknown[]) => void said.push(line) };
+  const observed = observedTransport(transport, BASE_URL, log);
+  const upstream = upstreamTo(observed, { baseUrl: BASE_URL, ...options });
+  await expect(
+    upstream.call({ method: 'GET', path: '/admin/condos/7', query: { search: 'Ann' } }),
+  ).rejects.toBeInstanceOf(AppError);
+  return said;
+}
+
+const line = (reason: string) => [
+  { method: 'GET', path: '/admin/condos/:id', reason },
+  'The API gave no response',
+];
+
+const failing =
+  (cause: Error): Transport =>
+  async () => {
+    throw new TypeError('fetch failed', { cause });
+  };
+
+it('the log says why the API gave no response, and not for what', async () => {
+  const expired = 'certificate has expired';
+  expect(await ask(failing(new Error(expired)))).toEqual([line(expired)]);
+  expect(await ask(fetchExternal)).toEqual([line('bad port')]);
+});
+
+const untilAborted: Transport = ({ init: { signal } }) =>
+  new Promise((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason));
+  });
+
+it('a limit that has passed is said, a browser that has left or broken its upload off is not', async () => {
+  const browser = new AbortController();
+  setTimeout(() => browser.abort(), 10);
+  expect(await ask(untilAborted, { browser: browser.signal })).toEqual([]);
+  expect(await ask(failing(new BodyError(499, 'The client closed the connection')))).toEqual([]);
+  expect(await ask(untilAborted, { limitMs: 10 })).toEqual([
+    line('The operation was aborted due to timeout'),
+  ]);
+});

@@ -1,0 +1,79 @@
+import { notFound } from '@tanstack/react-router';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { ERROR_CODE_HEADER } from '~/contract/error-codes';
+import { serverFunctionErrors } from '~/rpc/server-function-errors';
+import { AppError } from '~/lib/app-error';
+
+/** The status that was set; outside of a request the framework accepts none. */
+let status: number | undefined;
+let headers: Record<string, string> = {};
+vi.mock('@tanstack/react-start/server', async (importOriginal) => ({
+  ...(await importOriginal<object>()),
+  setResponseStatus: (code: number) => (status = code),
+  setResponseHeader: (name: string, value: string) => (headers[name] = value),
+}));
+const said: unknown[] = [];
+let isEmbedded = true;
+vi.mock('~/lib/api-kind', () => ({ apiKind: () => ({ isEmbedded }) }));
+vi.mock('~/lib/log-unexpected.server', () => ({
+  logUnexpected: (error: unknown) => said.push(error),
+}));
+beforeEach(() => {
+  status = undefined;
+  headers = {};
+  isEmbedded = true;
+  said.length = 0;
+});
+
+/** What leaves a server function that throws this. */
+async function leaving(thrown: unknown): Promise<unknown> {
+  const { server } = serverFunctionErrors.options;
+  if (!server) throw new Error('The middleware has no part on the server');
+  const next = () => Promise.reject(thrown);
+  // The rest of the context is the framework's, and nothing here looks at it.
+  return Promise.resolve(Reflect.apply(server, undefined, [{ next }])).then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+}
+
+it('anything unforeseen leaves as a plain 500, and is itself in the log alone', async () => {
+  const error = new Error('password of postgres://admin:secret@db refused');
+  const left = await leaving(error);
+  expect(left).toEqual(new AppError({ status: 500, detail: 'Internal server error' }));
+  expect(JSON.stringify(left)).not.toContain('secret');
+  expect(status).toBe(500);
+  expect(said).toEqual([error]);
+});
+
+it('an AppError leaves as itself, with its status', async () => {
+  const known = new AppError({ status: 409, detail: 'There already' });
+  expect(await leaving(known)).toBe(known);
+  expect(status).toBe(409);
+  expect(said).toEqual([]);
+});
+
+it.each(['reauthentication_required', 'second_factor_setup_required'])(
+  'the code %s leaves in a header, by which the browser acts on it, unless an external API sends it',
+  async (code) => {
+    const asked = new AppError({ status: 403, detail: 'Not now', code });
+    await leaving(asked);
+    expect(headers).toEqual({ [ERROR_CODE_HEADER]: code });
+    headers = {};
+    isEmbedded = false;
+    expect(await leaving(asked)).toBe(asked);
+    expect(headers).toEqual({});
+    expect(status).toBe(403);
+  },
+);
+
+it('an answer that was aborted for a browser that has left is 499, and nothing in the log', async () => {
+  expect(await leaving(AbortSignal.abort().reason)).toMatchObject({ status: 499 });
+  expect(said).toEqual([]);
+});
+
+it("the router's own signals leave as themselves", async () => {
+  const signal = notFound();
+  expect(await leaving(signal)).toBe(signal);
+  expect(status).toBeUndefined();
+});

@@ -4,7 +4,7 @@ import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { pageDocument } from './components/layout/lazy-page-document';
 import { panelElement } from './components/layout/panel-element';
-import { firstAnswers } from './rpc/first-answers';
+import { firstAnswers } from './rpc/fetch';
 import { keepLanguageWithAccount } from './data/session/account-language';
 import { showPageLanguage } from './lib/languages';
 

@@ -1,8 +1,8 @@
 import { createCsrfMiddleware, createStart } from '@tanstack/react-start';
-import { serverFunctionErrors } from './rpc/server-function-errors';
-import { fetchServerFunction } from './rpc/fetch-server-function';
+import { serverFunctionErrors } from './rpc/middleware';
+import { fetchServerFunction } from './rpc/fetch';
 import { documentLanguage, documentSecurity, requestRoute } from './server/middleware';
-import { appErrorAdapter } from './rpc/app-error-adapter';
+import { appErrorAdapter } from './rpc/middleware';
 
 export const startInstance = createStart(() => ({
   serializationAdapters: [appErrorAdapter],

@@ -1,16 +1,13 @@
 import { STATUS_CODES } from 'node:http';
+import type { FieldError } from '~/contract/error';
+import { ERROR_CODES } from '~/contract/error-codes';
+import { HTTP_BAD_GATEWAY, HTTP_FORBIDDEN, HTTP_GATEWAY_TIMEOUT, HTTP_NOT_MODIFIED, HTTP_PROXY_AUTHENTICATION_REQUIRED } from '~/contract/http-status';
+import { fieldsOf, readText } from '~/contract/reading';
+import { readCode } from '~/contract/sentence-reading';
 import { AppError, clientClosed, NETWORK_ERROR_MESSAGE } from '~/lib/app-error';
-import {
-  HTTP_BAD_GATEWAY,
-  HTTP_FORBIDDEN,
-  HTTP_GATEWAY_TIMEOUT,
-  HTTP_NOT_MODIFIED,
-  HTTP_PROXY_AUTHENTICATION_REQUIRED,
-} from '~/contract/http-status';
 import type { FormStream } from '~/lib/form-stream.server';
 import { limitStream } from '~/lib/limit-stream';
-import { readErrorResponse } from './error-response';
-import { OutgoingCall } from './outgoing-call';
+import { parseJson } from '~/lib/parse-json';
 
 /** Sends one call to the API: over HTTP, or in process to the embedded one. */
 export type Transport = (call: OutgoingCall) => Promise<Response>;
@@ -113,4 +110,111 @@ async function toAppError(response: Response): Promise<AppError> {
     statusText: response.statusText || STATUS_CODES[response.status] || `HTTP ${response.status}`,
     ...readErrorResponse(await readErrorBody(response)),
   });
+}
+
+interface CallInit {
+  method: string;
+  headers: Headers;
+  body: BodyInit | null;
+  signal: AbortSignal;
+}
+
+/**
+ * One call as it goes out to the API. The transport makes one Request of it, or none: a Request costs more than the rest
+ * of a short call.
+ */
+export class OutgoingCall {
+  readonly init: Readonly<CallInit & { duplex: 'half'; redirect: RequestRedirect }>;
+
+  constructor(
+    readonly url: URL,
+    init: CallInit,
+  ) {
+    // Not fetch's for a change: it would make a GET of a POST and take the page there, a sign-in for one, for a success.
+    const redirect = init.method === 'GET' ? 'follow' : 'manual';
+    this.init = { ...init, redirect, duplex: 'half' };
+  }
+
+  toRequest(): Request {
+    return new Request(this.url, this.init);
+  }
+}
+
+/** Reads an error body as the embedded API (contract/error.ts) or FastAPI sends it. Anything else is ignored. */
+export function readErrorResponse(text: string) {
+  const body = fieldsOf(parseJson(text));
+  const listed = Array.isArray(body.detail) ? body.detail.map(readLocated) : [];
+  const errors = Array.isArray(body.errors) ? body.errors.map(readNamed) : [];
+  const fields = [...errors, ...listed].filter((entry) => entry.message !== '');
+  const detail = Array.isArray(body.detail)
+    ? listed
+        .map((entry) => entry.message)
+        .filter(Boolean)
+        .join('; ')
+    : readText(body.detail);
+  return {
+    detail: textOrNull(detail),
+    serverMessage: textOrNull(readText(body.message)),
+    fields,
+    sentence: readCode(body),
+    // Another one, of an API of its own, cannot be acted on, and need not fit the header that carries it to the browser.
+    code: ERROR_CODES.find((known) => known === body.code) ?? null,
+    factors: Array.isArray(body.factors)
+      ? body.factors.flatMap((kind) => readText(kind) ?? [])
+      : [],
+  };
+}
+
+/** A blank text says nothing. */
+function textOrNull(text: string | null): string | null {
+  return text?.trim() ? text : null;
+}
+
+function readNamed(entry: unknown): FieldError {
+  const error = fieldsOf(entry);
+  const { field, message } = error;
+  return { field: readText(field) ?? '', message: readText(message) ?? '', ...readCode(error) };
+}
+
+function readLocated(entry: unknown): FieldError {
+  const { loc, msg } = fieldsOf(entry);
+  const path = Array.isArray(loc) ? loc : [];
+  return {
+    field: path
+      .filter((part) => part !== 'body')
+      .map(String)
+      .join('.'),
+    message: readText(msg) ?? readText(entry) ?? '',
+  };
+}
+
+/** Longest answer that is read into memory, in bytes: of a sign-in, one record, a page of users. Lists are streamed. */
+const ANSWER_LIMIT_BYTES = 16 * 1024 * 1024;
+
+/** Limits a response that is read as a whole: beyond the limit reading fails with an AppError, and no more is received. */
+export function limitAnswer(response: Response): Response {
+  const { body } = response;
+  return body ? new Response(limitStream(body, ANSWER_LIMIT_BYTES, tooLarge), response) : response;
+}
+
+function tooLarge(): AppError {
+  return new AppError({ status: HTTP_BAD_GATEWAY, detail: "The API's answer is too large" });
+}
+
+/** The JSON value of a successful response, if it is JSON. @throws AppError: too large, or "Network error" where it breaks off */
+export async function readJson(response: Response): Promise<unknown> {
+  const text = await limitAnswer(response)
+    .text()
+    .catch((error: unknown) => {
+      if (error instanceof AppError) throw error;
+      throw new AppError({ status: HTTP_BAD_GATEWAY, statusText: NETWORK_ERROR_MESSAGE });
+    });
+  return parseJson(text);
+}
+
+/** Waits for a call whose body is not used and frees its connection; a broken body does not matter. */
+export async function drain(call: Promise<Response>): Promise<null> {
+  const response = await call;
+  await response.body?.cancel().catch(() => undefined);
+  return null;
 }

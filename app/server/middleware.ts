@@ -39,7 +39,7 @@ function contentSecurityPolicy(nonce: string): string {
   ].join('; ');
 }
 
-/** They serve every declared call, which labels itself by its own name (rpc/perform-call.server.ts). */
+/** They serve every declared call, which labels itself by its own name (rpc/perform.server.ts). */
 const OF_MANY_CALLS = new Set(['readFn', 'changeFn', 'formFn']);
 
 /** Around every server function: labels its call with its name, for log and metrics. A middleware of requests is not told which function it is. */

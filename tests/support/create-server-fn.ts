@@ -1,8 +1,7 @@
 import { createServerEntry } from '@tanstack/react-start/server';
 import { fromJSON, toJSON } from 'seroval';
-import { serverFunctionErrors } from '~/rpc/server-function-errors';
+import { appErrorAdapter, serverFunctionErrors } from '~/rpc/middleware';
 import { AppError } from '~/lib/app-error';
-import { appErrorAdapter } from '~/rpc/app-error-adapter';
 import { formRequest } from './form-stream';
 
 /**

@@ -66,7 +66,7 @@ const cataloguePreload = createIsomorphicFn().server(() => {
 });
 const routePreloads = createIsomorphicFn().server(() => <RoutePreloads />);
 
-/** Starts the screen's first request before the bundle has run; see data/early-request. */
+/** Starts the screen's first request before the bundle has run; see rpc/fetch.ts. */
 function EarlyRequestScript() {
   const match = useMatches().at(-1);
   const script = match?.staticData.earlyRequest?.(match.search, match.params);

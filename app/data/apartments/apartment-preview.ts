@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Apartment } from '~/contract/apartment-reading';
-import { matchingRows } from '~/rpc/list-preview';
+import { matchingRows } from '~/rpc/list-search';
 import type { ApartmentQuery } from './apartment-search';
 import { apartmentQueries } from './apartments.queries';
 

@@ -2,10 +2,8 @@ import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 import type { ApartmentCreate } from '~/contract/apartment';
 import { parseParkingSpots } from '~/contract/parking';
 import type { Versioned } from '~/contract/versioned';
-import { change } from '~/rpc/call';
-import { changeListed } from '~/rpc/cached-lists';
-import { makeOld } from '~/rpc/make-old';
-import { removals } from '~/rpc/removals';
+import { change } from '~/rpc/client.functions';
+import { changeListed, makeOld, removals } from '~/rpc/queries';
 
 /** Changes of apartments; each refreshes the cached lists. The version is the one that a change is based on. */
 export const apartmentMutations = {

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { readApartment, type Apartment } from '~/contract/apartment-reading';
 import { readList } from '~/contract/reading';
-import { readVersioned } from '~/rpc/answer';
-import { read } from '~/rpc/call';
-import { listAnswer } from '~/rpc/list-answer';
+import { readVersioned } from '~/rpc/wire';
+import { read } from '~/rpc/client.functions';
+import { listAnswer } from '~/rpc/queries';
 
 const readApartments = (answer: unknown): Apartment[] => readList(answer, readApartment);
 

@@ -21,7 +21,7 @@ export function useApartmentEdit(row: Apartment, id: number) {
     firstReading: async () => {
       const { queryKey } = detail;
       if (client.isFetching({ queryKey }) === 0) return versionedOf(client.getQueryData(queryKey));
-      // Joins the read under way; a change elsewhere cancels that one (rpc/make-old.ts), so it starts again.
+      // Joins the read under way; a change elsewhere cancels that one (rpc/queries.ts), so it starts again.
       const reading = () => client.query({ ...detail, staleTime: 0 });
       return versionedOf(
         await reading()

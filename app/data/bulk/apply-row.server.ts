@@ -19,12 +19,10 @@ import {
 import { AppError, isNotFound } from '~/lib/app-error';
 import type { FormStream } from '~/lib/form-stream.server';
 import { randomKey } from '~/lib/random-key';
-import { drain, readJson } from '~/rpc/read-answer.server';
-import type { Upstream, UpstreamCall } from '~/rpc/upstream.server';
+import { drain, readJson, type Upstream, type UpstreamCall } from '~/rpc/upstream.server';
 import { toFailure, type Failure } from '~/rpc/frames.server';
-import { readCreatedId } from '~/rpc/perform-call.server';
-import { matchHeaders, versionOf } from '~/rpc/record-version';
-import { checkInput } from '~/rpc/validated';
+import { checkInput, readCreatedId } from '~/rpc/perform.server';
+import { matchHeaders, versionOf } from '~/rpc/wire';
 import type { RowRequest, RowRequests } from './row-change';
 
 const PATHS: Readonly<Record<ReviewType, string>> = {

@@ -1,5 +1,5 @@
 import type { BulkType } from '~/contract/bulk';
-import { defineSearch, idParam, wordParam } from '~/rpc/define-search';
+import { defineSearch, idParam, wordParam } from '~/rpc/list-search';
 
 const TYPES = ['condo', 'apartment', 'user_invite'] as const satisfies readonly BulkType[];
 

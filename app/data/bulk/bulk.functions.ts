@@ -1,8 +1,8 @@
 import { createServerFn } from '@tanstack/react-start';
 import { getRequest } from '@tanstack/react-start/server';
 import { formStreamOf } from '~/lib/form-stream.server';
-import { validated } from '~/rpc/validated';
-import { withUpstream } from '~/rpc/with-upstream';
+import { validated } from '~/rpc/perform.server';
+import { withUpstream } from '~/rpc/middleware';
 import { applyRows } from './apply-row.server';
 import { panelReview } from './panel-review-frames.server';
 import { rowRequestsSchema } from './row-change';

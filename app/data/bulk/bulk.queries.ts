@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { ownQuery } from '~/rpc/own-call';
+import { ownQuery } from '~/rpc/queries';
 
 const PROGRESS_INTERVAL_MS = 500;
 

@@ -17,11 +17,10 @@ import {
 } from '~/sheets/formats/limits';
 import { SheetError } from '~/sheets/formats/sheet-error';
 import type { ReadRows } from '~/sheets/rows/message';
-import { drain } from '~/rpc/read-answer.server';
-import type { Upstream } from '~/rpc/upstream.server';
+import { drain, type Upstream } from '~/rpc/upstream.server';
 import type { Frame } from '~/rpc/frames';
 import { framedResponse } from '~/rpc/frames.server';
-import { callApi } from '~/rpc/perform-call.server';
+import { callApi } from '~/rpc/perform.server';
 import { reviewByPanel, type FileToReview } from './panel-review.server';
 
 /** The file and the multipart boundaries. */

@@ -5,9 +5,9 @@ import { HTTP_UNAUTHORIZED } from '~/contract/http-status';
 import { readNumber, type Fields } from '~/contract/reading';
 import { readReviewType, type ReviewType } from '~/contract/row-review';
 import { AppError } from '~/lib/app-error';
-import { sendForm } from '~/rpc/call';
-import { ownAnswer } from '~/rpc/own-call';
-import { receiveFrames } from '~/rpc/receive-frames';
+import { sendForm } from '~/rpc/client.functions';
+import { ownAnswer } from '~/rpc/queries';
+import { receiveFrames } from '~/rpc/frames';
 import { panelReviewFn } from './bulk.functions';
 
 export interface ReviewedFile extends BulkReview {

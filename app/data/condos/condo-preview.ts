@@ -6,7 +6,7 @@ import { filtersOf, passes, type Filter } from '~/contract/filters';
 import { readText } from '~/contract/reading';
 import { apiKind } from '~/lib/api-kind';
 import { oncePer } from '~/lib/once-per';
-import { matchingRows } from '~/rpc/list-preview';
+import { matchingRows } from '~/rpc/list-search';
 import { condoSearch, type CondoQuery } from './condo-search';
 import { condoQueries } from './condos.queries';
 

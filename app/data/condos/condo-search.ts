@@ -1,6 +1,6 @@
 import { condoFields, CONDO_SORT } from '~/contract/condo-fields';
 import { sortNames } from '~/contract/fields';
-import { defineSearch, filterParams, idParam, textParam, wordParam } from '~/rpc/define-search';
+import { defineSearch, filterParams, idParam, textParam, wordParam } from '~/rpc/list-search';
 import { findingOriginParams } from '../portfolio-check/finding-origin';
 
 export const condoSearch = defineSearch({

@@ -1,10 +1,8 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 import { readCondo, type Condo } from '~/contract/condo-reading';
 import type { Versioned } from '~/contract/versioned';
-import { sendForm, toChanged } from '~/rpc/call';
-import { changeListed } from '~/rpc/cached-lists';
-import { makeOld } from '~/rpc/make-old';
-import { removals } from '~/rpc/removals';
+import { sendForm, toChanged } from '~/rpc/client.functions';
+import { changeListed, makeOld, removals } from '~/rpc/queries';
 import { condoQueries } from './condos.queries';
 
 /** Changes of buildings; each refreshes the cached lists it affects, without waiting for them. The version is the one that a change is based on. */

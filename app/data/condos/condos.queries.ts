@@ -1,9 +1,9 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { readCondo, type Condo } from '~/contract/condo-reading';
 import { readList } from '~/contract/reading';
-import { readVersioned } from '~/rpc/answer';
-import { read } from '~/rpc/call';
-import { listAnswer } from '~/rpc/list-answer';
+import { readVersioned } from '~/rpc/wire';
+import { read } from '~/rpc/client.functions';
+import { listAnswer } from '~/rpc/queries';
 import { condoSearch, type CondoQuery } from './condo-search';
 
 const readCondos = (answer: unknown): Condo[] => readList(answer, readCondo);

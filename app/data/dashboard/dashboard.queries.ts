@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { readDashboardStats } from '~/contract/dashboard-reading';
-import { readAnswer } from '~/rpc/answer';
-import { read } from '~/rpc/call';
+import { readAnswer } from '~/rpc/wire';
+import { read } from '~/rpc/client.functions';
 
 export const dashboardQueries = {
   stats: () =>

@@ -2,7 +2,7 @@ import type { ExportList, ExportProgress } from '~/contract/export';
 import type { ExportRequest } from '~/contract/export-schemas';
 import { readNumber } from '~/contract/reading';
 import { download } from '~/lib/download';
-import { receiveFrames } from '~/rpc/receive-frames';
+import { receiveFrames } from '~/rpc/frames';
 import { exportListFn } from './export.functions';
 
 const FILE_NAMES: Readonly<Record<ExportList, string>> = {

@@ -2,8 +2,8 @@ import { createServerFn } from '@tanstack/react-start';
 import { exportRequestSchema } from '~/contract/export-schemas';
 import { apiKind } from '~/lib/api-kind';
 import { framedResponse } from '~/rpc/frames.server';
-import { validated } from '~/rpc/validated';
-import { withUpstream } from '~/rpc/with-upstream';
+import { validated } from '~/rpc/perform.server';
+import { withUpstream } from '~/rpc/middleware';
 import { exportFrames } from './export.server';
 
 export const exportListFn = createServerFn({ method: 'POST' })

@@ -1,5 +1,5 @@
 import { readList, UnreadableAnswerError, type Fields } from '~/contract/reading';
-import { parseAnswer } from '~/rpc/answer';
+import { parseAnswer } from '~/rpc/wire';
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;

@@ -9,10 +9,9 @@ import {
   type UserPage,
 } from '~/contract/user-reading';
 import { AppError, isRejected } from '~/lib/app-error';
-import { limitAnswer } from '~/rpc/read-answer.server';
-import type { Upstream } from '~/rpc/upstream.server';
-import { readAnswer } from '~/rpc/answer';
-import { callApi } from '~/rpc/perform-call.server';
+import { limitAnswer, type Upstream } from '~/rpc/upstream.server';
+import { readAnswer } from '~/rpc/wire';
+import { callApi } from '~/rpc/perform.server';
 import type { ExportRow, RowBatch } from './row-batch';
 
 const PAGES_AHEAD = 4;

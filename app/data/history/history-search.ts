@@ -1,5 +1,5 @@
 import { RECORD_KINDS } from '~/contract/history';
-import { dayParam, defineSearch, idParam, textParam, wordParam } from '~/rpc/define-search';
+import { dayParam, defineSearch, idParam, textParam, wordParam } from '~/rpc/list-search';
 
 /** The search params of Activity; the days are the reader's. */
 export const historySearch = defineSearch({

@@ -2,9 +2,9 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import type { CallInput } from '~/rpc/calls';
 import { FIRST_INSTANT, LAST_INSTANT, type RecordKind } from '~/contract/history';
 import type { HistoryFilter } from '~/contract/history-schemas';
-import { read } from '~/rpc/call';
-import { ownAnswer, readOwn } from '~/rpc/own-call';
-import { withVersion } from '~/rpc/record-version';
+import { read } from '~/rpc/client.functions';
+import { ownAnswer, readOwn } from '~/rpc/queries';
+import { withVersion } from '~/rpc/wire';
 import type { HistorySearch } from './history-search';
 
 /** Most entries of a busy panel are sign-ins. */

@@ -1,7 +1,7 @@
 import { INVITATION_STATES } from '~/contract/invitation-fields';
 import { INVITABLE_ROLES } from '~/contract/role';
 import { findingOriginParams } from '../portfolio-check/finding-origin';
-import { defineSearch, idParam, textParam, wordParam } from '~/rpc/define-search';
+import { defineSearch, idParam, textParam, wordParam } from '~/rpc/list-search';
 
 export const invitationSearch = defineSearch({
   search: textParam,

@@ -1,8 +1,7 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 import type { InvitePayload } from '~/contract/invitation';
-import { change } from '~/rpc/call';
-import { makeOld } from '~/rpc/make-old';
-import { removals, whenGone } from '~/rpc/removals';
+import { change } from '~/rpc/client.functions';
+import { makeOld, removals, whenGone } from '~/rpc/queries';
 
 export const invitationMutations = {
   send: (client: QueryClient) =>

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { readInvitation, type Invitation } from '~/contract/invitation-reading';
 import { readList } from '~/contract/reading';
-import { read } from '~/rpc/call';
-import { listAnswer } from '~/rpc/list-answer';
+import { read } from '~/rpc/client.functions';
+import { listAnswer } from '~/rpc/queries';
 
 const readInvitations = (answer: unknown): Invitation[] => readList(answer, readInvitation);
 

@@ -1,5 +1,5 @@
 import { FINDING_KINDS } from '~/contract/portfolio-check';
-import { idParam, pageParam, wordParam, type ValuesOf } from '~/rpc/define-search';
+import { idParam, pageParam, wordParam, type ValuesOf } from '~/rpc/list-search';
 
 /** The search params of a step that cures a finding: the finding that somebody came from, and its page of the list. */
 export const findingOriginParams = {

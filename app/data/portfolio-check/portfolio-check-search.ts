@@ -1,5 +1,5 @@
 import { FINDING_KINDS } from '~/contract/portfolio-check';
-import { defineSearch, idParam, pageParam, wordParam } from '~/rpc/define-search';
+import { defineSearch, idParam, pageParam, wordParam } from '~/rpc/list-search';
 
 /** The search params of the portfolio check: without a kind the counts of all, with one its findings. */
 export const portfolioCheckSearch = defineSearch({

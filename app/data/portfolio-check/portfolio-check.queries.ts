@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import type { FindingKind } from '~/contract/portfolio-check';
-import { ownQuery } from '~/rpc/own-call';
+import { ownQuery } from '~/rpc/queries';
 
 /** Counted again whenever a screen asks: what was changed in the meantime, by whomever, is what the reader looks for. */
 export const portfolioCheckQueries = {

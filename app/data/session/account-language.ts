@@ -32,7 +32,7 @@ async function follow({ user }: Session): Promise<void> {
 function store(language: string): void {
   if (!apiKind().isEmbedded) return;
   // Not of the first download.
-  const stored = import('~/rpc/send').then(({ send }) =>
+  const stored = import('~/rpc/client.functions').then(({ send }) =>
     send('account.update', { body: { language } }),
   );
   void stored.catch(() => undefined);

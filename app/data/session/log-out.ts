@@ -1,4 +1,4 @@
-import { send } from '~/rpc/send';
+import { send } from '~/rpc/client.functions';
 import { endSession, getSession, sessionOwner } from './session-store';
 import { recentsItem } from '~/lib/kept-items';
 import { keepItem } from '~/lib/stored';

@@ -4,8 +4,8 @@ import { USERS_PAGE_SIZE, USERS_PAGE_SIZE_MAX } from '~/contract/limits';
 import { readUserPage, type UserPage } from '~/contract/user-reading';
 import { isRejected } from '~/lib/app-error';
 import { usePainted } from '~/lib/use-painted';
-import { readAnswer } from '~/rpc/answer';
-import { read } from '~/rpc/call';
+import { readAnswer } from '~/rpc/wire';
+import { read } from '~/rpc/client.functions';
 import { userQueries } from './users.queries';
 
 const FIRST_PAGE = { page: 1, size: USERS_PAGE_SIZE_MAX };

@@ -1,4 +1,4 @@
-import { defineSearch, idParam, pageParam, textParam, wordParam } from '~/rpc/define-search';
+import { defineSearch, idParam, pageParam, textParam, wordParam } from '~/rpc/list-search';
 
 export const userSearch = defineSearch({
   search: textParam,

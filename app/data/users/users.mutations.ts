@@ -2,9 +2,8 @@ import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 import { readId } from '~/contract/reading';
 import type { UserForm } from '~/contract/user';
 import type { UserPage } from '~/contract/user-reading';
-import { change } from '~/rpc/call';
-import { makeOld } from '~/rpc/make-old';
-import { removals } from '~/rpc/removals';
+import { change } from '~/rpc/client.functions';
+import { makeOld, removals } from '~/rpc/queries';
 import { changeSessionUser, getSession } from '../session/session-store';
 import { userQueries } from './users.queries';
 

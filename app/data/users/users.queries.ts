@@ -4,10 +4,9 @@ import { readRecord } from '~/contract/reading';
 import { readUser, readUserPage, type User } from '~/contract/user-reading';
 import type { Versioned } from '~/contract/versioned';
 import { apiKind } from '~/lib/api-kind';
-import { readAnswer } from '~/rpc/answer';
-import { read } from '~/rpc/call';
-import { listAnswer } from '~/rpc/list-answer';
-import { withVersion } from '~/rpc/record-version';
+import { readAnswer, withVersion } from '~/rpc/wire';
+import { read } from '~/rpc/client.functions';
+import { listAnswer } from '~/rpc/queries';
 import { userSearch, type UserQuery } from './user-search';
 
 /** The filters on the wire; the embedded API alone knows whom it calls inactive. */

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Button } from '~/components/ui/button';
-import { changeOwn } from '~/rpc/own-call';
+import { changeOwn } from '~/rpc/queries';
 import { askProvider } from '~/data/session/provider-round-trip';
 import { detailOrMessage } from '~/lib/app-error';
 import { t } from '~/lib/texts';

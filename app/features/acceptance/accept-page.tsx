@@ -11,8 +11,8 @@ import {
   acceptFormSchema,
   type AcceptPreview,
 } from '~/contract/acceptance';
-import { ownQuery } from '~/rpc/own-call';
-import { send } from '~/rpc/send';
+import { ownQuery } from '~/rpc/queries';
+import { send } from '~/rpc/client.functions';
 import { dash, titleCase } from '~/lib/format';
 import { t } from '~/lib/texts';
 

@@ -11,8 +11,7 @@ import {
   type ApiToken,
   type NewApiToken,
 } from '~/contract/api-tokens';
-import { ownQuery } from '~/rpc/own-call';
-import { useOwnChange } from '~/rpc/use-own-change';
+import { ownQuery, useOwnChange } from '~/rpc/queries';
 import { formatDate, formatLast } from '~/lib/format';
 import { msg, t, translate } from '~/lib/texts';
 import { ShownOnce } from './shown-once';

@@ -2,7 +2,7 @@ import { QueryTable } from '~/components/list/query-table';
 import { columnsOf } from '~/components/table/columns-of';
 import { TitledCard } from '~/components/ui/card';
 import type { FailedSignIn } from '~/contract/account';
-import { ownQuery } from '~/rpc/own-call';
+import { ownQuery } from '~/rpc/queries';
 import { formatDateTime } from '~/lib/format';
 import { msg, t } from '~/lib/texts';
 

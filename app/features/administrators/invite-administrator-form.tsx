@@ -7,7 +7,7 @@ import { SubmitButton } from '~/components/form/submit-button';
 import { useRecordForm } from '~/components/form/use-record-form';
 import { inviteAdministratorSchema, type InviteAdministrator } from '~/contract/administrator';
 import { administratorInvitationFields } from '~/contract/invitation-fields';
-import { useOwnChange } from '~/rpc/use-own-change';
+import { useOwnChange } from '~/rpc/queries';
 import { detailOrMessage } from '~/lib/app-error';
 import { t } from '~/lib/texts';
 

@@ -14,7 +14,7 @@ import type { BulkSearch } from '~/data/bulk/bulk-search';
 import { appliedByApi } from '~/data/bulk/bulk.mutations';
 import { bulkQueries } from '~/data/bulk/bulk.queries';
 import type { CheckProgress } from '~/data/bulk/review-file';
-import { makeOld } from '~/rpc/make-old';
+import { makeOld } from '~/rpc/queries';
 import { detailOrMessage } from '~/lib/app-error';
 import { formatCount, formatNumber } from '~/lib/format';
 import { t, translate } from '~/lib/texts';

@@ -5,7 +5,7 @@ import { useLinkForm } from '~/components/form/use-link-form';
 import { PublicPage } from '~/components/layout/public-page';
 import { Alert } from '~/components/ui/alert';
 import { forgotPasswordSchema } from '~/contract/forgot-password';
-import { send } from '~/rpc/send';
+import { send } from '~/rpc/client.functions';
 import { t } from '~/lib/texts';
 import { useLanguage } from '~/lib/use-language';
 

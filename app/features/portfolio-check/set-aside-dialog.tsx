@@ -6,8 +6,7 @@ import { DialogWindow } from '~/components/ui/dialog';
 import { Button } from '~/components/ui/button';
 import type { FindingKind } from '~/contract/portfolio-check';
 import { setAsideSchema, type Finding } from '~/contract/portfolio-check-schemas';
-import { makeOld } from '~/rpc/make-old';
-import { changeOwn } from '~/rpc/own-call';
+import { changeOwn, makeOld } from '~/rpc/queries';
 import { CALLS_AT_ONCE, runEach } from '~/lib/run-each';
 import { t } from '~/lib/texts';
 

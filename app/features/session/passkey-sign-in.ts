@@ -1,4 +1,4 @@
-import { changeOwn } from '~/rpc/own-call';
+import { changeOwn } from '~/rpc/queries';
 import { askForPasskey } from '~/lib/passkey-dialogs';
 
 /** What a passkey of this account has signed, in place of a code; loaded when the button is pressed. */

@@ -12,7 +12,7 @@ import {
 import { reauthenticationSchema, type Reauthentication } from '~/contract/account';
 import { readText } from '~/contract/reading';
 import { hasPassword } from '~/data/session/session-store';
-import { useOwnChange } from '~/rpc/use-own-change';
+import { useOwnChange } from '~/rpc/queries';
 import { AppError } from '~/lib/app-error';
 import { t, translate } from '~/lib/texts';
 import { ProviderConfirmation } from './provider-confirmation';

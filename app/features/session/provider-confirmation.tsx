@@ -4,7 +4,7 @@ import { Button } from '~/components/ui/button';
 import { Input } from '~/components/ui/input';
 import { Label } from '~/components/ui/label';
 import type { ProviderCode, ProviderSignIn } from '~/contract/provider';
-import { changeOwn } from '~/rpc/own-call';
+import { changeOwn } from '~/rpc/queries';
 import { askProvider } from '~/data/session/provider-round-trip';
 import { detailOrMessage, isNotFound } from '~/lib/app-error';
 import { t, translate } from '~/lib/texts';

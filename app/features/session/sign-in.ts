@@ -1,7 +1,7 @@
 import type { ErrorCode } from '~/contract/error-codes';
 import type { FactorKind } from '~/contract/factor-kinds';
 import { fieldsOf, readText } from '~/contract/reading';
-import { send } from '~/rpc/send';
+import { send } from '~/rpc/client.functions';
 import { startSession } from '~/data/session/session-store';
 import type { LoginForm } from '~/contract/session';
 import { AppError } from '~/lib/app-error';

@@ -4,8 +4,8 @@ import { LinkForm } from '~/components/form/link-form';
 import { useLinkForm } from '~/components/form/use-link-form';
 import { LinkPage, LinkUsed } from '~/components/layout/link-page';
 import { setPasswordFormSchema } from '~/contract/new-password';
-import { ownQuery } from '~/rpc/own-call';
-import { send } from '~/rpc/send';
+import { ownQuery } from '~/rpc/queries';
+import { send } from '~/rpc/client.functions';
 import { t } from '~/lib/texts';
 
 /** Setting a password by a one-time link (docs/behaviour/signing-in.md, "Set Password"). */

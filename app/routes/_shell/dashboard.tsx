@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
 import { dashboardQueries } from '~/data/dashboard/dashboard.queries';
-import { earlyRequest } from '~/rpc/early-request';
+import { earlyRequest } from '~/rpc/fetch';
 import { t } from '~/lib/texts';
 import { DashboardScreen } from './-dashboard-screen';
 

@@ -9,7 +9,7 @@ import { filterShapeOf } from '~/contract/field-schemas';
 import { filtersOf, passes } from '~/contract/filters';
 import { fieldsOf } from '~/contract/reading';
 import { z } from '~/contract/zod';
-import { filterParams } from '~/rpc/define-search';
+import { filterParams } from '~/rpc/list-search';
 import { aCondo } from '../../support/builders';
 import { createTestDatabase } from '../../support/database';
 import { perFile } from '../../support/opened';

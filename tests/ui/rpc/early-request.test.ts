@@ -1,7 +1,6 @@
 import { createServer } from 'node:http';
 import { afterEach, expect, it } from 'vitest';
-import { earlyRequestScript } from '~/rpc/early-request';
-import { fetchServerFunction } from '~/rpc/fetch-server-function';
+import { earlyRequestScript, fetchServerFunction } from '~/rpc/fetch';
 import { AppError } from '~/lib/app-error';
 import { listening } from '../../support/listening';
 import { perFile } from '../../support/opened';

@@ -5,7 +5,7 @@ import {
   createRouter,
 } from '@tanstack/react-router';
 import { expect, test } from 'vitest';
-import { firstAnswers } from '~/rpc/first-answers';
+import { firstAnswers } from '~/rpc/fetch';
 import { createQueryClient } from '~/lib/query-client';
 
 function aRouter() {

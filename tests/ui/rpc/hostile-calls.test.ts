@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DECLARED_CALLS } from '~/rpc/calls';
 import { namesIn } from '~/contract/template-pattern';
 import { applyRowsFn, panelReviewFn } from '~/data/bulk/bulk.functions';
-import { changeFn, formFn, readFn } from '~/rpc/call.functions';
+import { changeFn, formFn, readFn } from '~/rpc/client.functions';
 import { exportListFn } from '~/data/export/export.functions';
 import { endSession, startSession } from '~/data/session/session-store';
 import { AppError } from '~/lib/app-error';

@@ -1,10 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { CallGroup } from '~/rpc/declare';
 import { CALLS } from '~/rpc/calls';
-import { change, read } from '~/rpc/call';
-import { callHeader } from '~/rpc/call-header';
-import { changeFn, formFn, readFn } from '~/rpc/call.functions';
-import { send } from '~/rpc/send';
+import { change, changeFn, formFn, read, readFn, send } from '~/rpc/client.functions';
+import { callHeader } from '~/rpc/wire';
 import { endSession, getSession, startSession } from '~/data/session/session-store';
 import { randomKey } from '~/lib/random-key';
 import { api } from '../../support/stub-transport';

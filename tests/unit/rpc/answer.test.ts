@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { readRecord, UnreadableAnswerError } from '~/contract/reading';
-import { streamToBrowser, readAnswer } from '~/rpc/answer';
+import { streamToBrowser } from '~/rpc/perform.server';
+import { readAnswer } from '~/rpc/wire';
 
 const read = (body: BodyInit | null) => readAnswer(streamToBrowser(new Response(body)), readRecord);
 

@@ -3,9 +3,10 @@ import { pipeline } from 'node:stream/promises';
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { UnreadableAnswerError } from '~/contract/reading';
-import { readAnswer, streamToBrowser } from '~/rpc/answer';
+import { streamToBrowser } from '~/rpc/perform.server';
+import { readAnswer } from '~/rpc/wire';
 import { AppError } from '~/lib/app-error';
-import { fetchExternal } from '~/rpc/external-fetch.server';
+import { fetchExternal } from '~/rpc/transport.server';
 import { must } from '../../support/must';
 import { served } from '../../support/opened';
 import { upstreamTo } from '../../support/upstream-to';
@@ -42,7 +43,7 @@ async function inBrowser(response: Response): Promise<unknown> {
     sent.writeHead(passed.status, Object.fromEntries(passed.headers));
     if (passed.body) pipeline(passed.body, sent).catch(() => undefined);
   });
-  // Without a response at all: rpc/fetch-server-function.ts.
+  // Without a response at all: rpc/fetch.ts.
   const received = await fetch(front).catch(() => null);
   if (!received) return NETWORK_ERROR;
   return readAnswer(received, (answer) => answer).catch((error: Error) => error.message);

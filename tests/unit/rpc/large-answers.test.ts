@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { applyRow } from '~/data/bulk/apply-row.server';
 import { condoCalls } from '~/contract/calls/condos';
-import { callApi, passOnChange } from '~/rpc/perform-call.server';
-import { readSignIn } from '~/rpc/read-sign-in.server';
+import { callApi, passOnChange, readSignIn } from '~/rpc/perform.server';
 import type { Upstream } from '~/rpc/upstream.server';
 import { endless } from '../../support/endless';
 import { streamOf } from '../../support/form-stream';

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { expect, it } from 'vitest';
-import { callApi } from '~/rpc/perform-call.server';
-import { readSignIn } from '~/rpc/read-sign-in.server';
+import { callApi, readSignIn } from '~/rpc/perform.server';
 import type { Transport } from '~/rpc/upstream.server';
 import { upstreamTo } from '../../support/upstream-to';
 

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { AppError } from '~/lib/app-error';
 import { BodyError } from '~/lib/body-error';
-import { fetchExternal } from '~/rpc/external-fetch.server';
-import { observedTransport } from '~/rpc/observed-transport.server';
+import { fetchExternal, observedTransport } from '~/rpc/transport.server';
 import type { Transport } from '~/rpc/upstream.server';
 import { upstreamTo } from '../../support/upstream-to';
 

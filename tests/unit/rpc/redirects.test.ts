@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import { fetchExternal } from '~/rpc/external-fetch.server';
+import { fetchExternal } from '~/rpc/transport.server';
 import type { UpstreamCall } from '~/rpc/upstream.server';
 import { streamOf } from '../../support/form-stream';
 import { served } from '../../support/opened';

@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type ServerResponse } from 'node:ht
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { fetchExternal } from '~/rpc/external-fetch.server';
+import { fetchExternal } from '~/rpc/transport.server';
 import type { Upstream } from '~/rpc/upstream.server';
 import { streamOf } from '../../support/form-stream';
 import { listening } from '../../support/listening';

@@ -4,8 +4,8 @@ import { DECLARED_CALLS } from '~/rpc/calls';
 import { createLogger } from '~/lib/logger.server';
 import { requestSeconds, upstreamSeconds } from '~/lib/metrics.server';
 import { logRequests } from '~/server/log-requests.server';
-import { observedTransport } from '~/rpc/observed-transport.server';
-import { OutgoingCall } from '~/rpc/outgoing-call';
+import { observedTransport } from '~/rpc/transport.server';
+import { OutgoingCall } from '~/rpc/upstream.server';
 
 // Texts of a caller are no labels of metrics, and at most 200 characters of them are in a line of the log.
 

@@ -4,8 +4,8 @@ import { createLogger } from '~/lib/logger.server';
 import { requestSeconds } from '~/lib/metrics.server';
 import { setRouteLabel } from '~/lib/request-context.server';
 import { logRequests } from '~/server/log-requests.server';
-import { OutgoingCall } from '~/rpc/outgoing-call';
-import { observedTransport } from '~/rpc/observed-transport.server';
+import { OutgoingCall } from '~/rpc/upstream.server';
+import { observedTransport } from '~/rpc/transport.server';
 
 const TRACE_ID = '0af7651916cd43dd8448eb211c80319c';
 const TRACEPARENT = `00-${TRACE_ID}-b7ad6b7169203331-01`;

@@ -6,7 +6,7 @@ import { LinkForm } from '~/components/form/link-form';
 import { useLinkForm } from '~/components/form/use-link-form';
 import { Button } from '~/components/ui/button';
 import { totpConfirmationSchema, type TotpSetup } from '~/contract/factors';
-import { useOwnChange } from '~/rpc/use-own-change';
+import { useOwnChange } from '~/rpc/queries';
 import { rich } from '~/lib/rich';
 import { t } from '~/lib/texts';
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { apartmentSearch } from '~/data/apartments/apartment-search';
-import { makeOld } from '~/rpc/make-old';
+import { makeOld } from '~/rpc/queries';
 import { ApartmentsPage } from '~/features/apartments/apartments-page';
 import { CondoDetailPage } from '~/features/condos/condo-detail-page';
 import { anApartment } from '../../../support/builders';

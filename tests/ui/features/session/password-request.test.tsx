@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { ERROR_CODE_HEADER } from '~/contract/error-codes';
 import { fieldsOf } from '~/contract/reading';
-import { fetchServerFunction } from '~/rpc/fetch-server-function';
+import { fetchServerFunction } from '~/rpc/fetch';
 import { PasswordRequest } from '~/features/session/password-request';
 import { button, dialog, field, noDialog, renderScreen } from '../../../support/on-screen';
 import { api } from '../../../support/stub-transport';

@@ -1,8 +1,8 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { ERROR_CODE_HEADER } from '~/contract/error-codes';
-import { read } from '~/rpc/call';
-import { fetchServerFunction } from '~/rpc/fetch-server-function';
+import { read } from '~/rpc/client.functions';
+import { fetchServerFunction } from '~/rpc/fetch';
 import { setupWanted } from '~/data/session/setup-request';
 import { endSession, getSession, startSession } from '~/data/session/session-store';
 import { Shell } from '~/features/session/shell';

@@ -2,7 +2,7 @@ import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
 import { apartmentSearch } from '~/data/apartments/apartment-search';
 import { apartmentQueries } from '~/data/apartments/apartments.queries';
-import { earlyRequest } from '~/rpc/early-request';
+import { earlyRequest } from '~/rpc/fetch';
 import { ApartmentsPage } from '~/features/apartments/apartments-page';
 import { t } from '~/lib/texts';
 import { useLanguage } from '~/lib/use-language';

@@ -3,7 +3,7 @@ import { createIsomorphicFn } from '@tanstack/react-start';
 import type { Fields } from '~/contract/reading';
 import { apartmentQueries } from '~/data/apartments/apartments.queries';
 import { condoQueries } from '~/data/condos/condos.queries';
-import { earlyRecordRequest } from '~/rpc/early-request';
+import { earlyRecordRequest } from '~/rpc/fetch';
 import { userQueries } from '~/data/users/users.queries';
 import { CondoDetailPage } from '~/features/condos/condo-detail-page';
 import { ExportButton } from '~/features/export/export-button';

@@ -2,7 +2,7 @@ import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
 import { condoSearch } from '~/data/condos/condo-search';
 import { condoQueries } from '~/data/condos/condos.queries';
-import { earlyRequest } from '~/rpc/early-request';
+import { earlyRequest } from '~/rpc/fetch';
 import { CondosPage } from '~/features/condos/condos-page';
 import { t } from '~/lib/texts';
 import { useLanguage } from '~/lib/use-language';

@@ -1,6 +1,6 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
-import { earlyRequest } from '~/rpc/early-request';
+import { earlyRequest } from '~/rpc/fetch';
 import { userSearch } from '~/data/users/user-search';
 import { toUserFilters, toUserListQuery, userQueries } from '~/data/users/users.queries';
 import { UsersPage } from '~/features/users/users-page';

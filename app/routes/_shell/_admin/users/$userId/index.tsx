@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
 import type { Fields } from '~/contract/reading';
 import { userQueries } from '~/data/users/users.queries';
-import { earlyRecordRequest } from '~/rpc/early-request';
+import { earlyRecordRequest } from '~/rpc/fetch';
 import { UserDetailPage } from '~/features/users/user-detail-page';
 import { HistoryCard } from '~/features/history/history-card';
 import { recordParams } from '~/lib/record-id';

@@ -1,14 +1,15 @@
-import { isNotFound, isRedirect } from '@tanstack/react-router';
+import { createSerializationAdapter, isNotFound, isRedirect } from '@tanstack/react-router';
 import { createMiddleware } from '@tanstack/react-start';
 import { setResponseHeader, setResponseStatus } from '@tanstack/react-start/server';
 import { ERROR_CODE_HEADER } from '~/contract/error-codes';
 import { HTTP_INTERNAL_SERVER_ERROR } from '~/contract/http-status';
+import { endExpiredSession } from '~/data/session/end-expired-session';
+import { getSession } from '~/data/session/session-store';
 import { apiKind } from '~/lib/api-kind';
 import { AppError, clientClosed } from '~/lib/app-error';
 import { logUnexpected } from '~/lib/log-unexpected.server';
 import { markFunction } from '~/lib/request-context.server';
-import { endExpiredSession } from '~/data/session/end-expired-session';
-import { getSession } from '~/data/session/session-store';
+import { openUpstream, requireToken } from './perform.server';
 
 /** Around every server function: an AppError keeps its status, anything else is logged and a plain 500; a 401 ends the session. */
 export const serverFunctionErrors = createMiddleware({ type: 'function' })
@@ -31,7 +32,7 @@ export const serverFunctionErrors = createMiddleware({ type: 'function' })
       if (isRedirect(error) || isNotFound(error)) throw error;
       if (error instanceof AppError) {
         setResponseStatus(error.status);
-        // It leads to screens of the embedded API: from an external one it is an error like any other.
+        // The codes lead to screens of the embedded API. Of an external API they are errors like any other.
         if (error.code && apiKind().isEmbedded) setResponseHeader(ERROR_CODE_HEADER, error.code);
         throw error;
       }
@@ -42,3 +43,31 @@ export const serverFunctionErrors = createMiddleware({ type: 'function' })
       throw new AppError({ status: HTTP_INTERNAL_SERVER_ERROR, detail: 'Internal server error' });
     }
   });
+
+/** Middleware of the functions that serve declared calls: the browser adds the stored token, which most of them want. */
+export const withToken = createMiddleware({ type: 'function' }).client(({ next }) => {
+  const session = getSession();
+  return next(session ? { headers: { authorization: `Bearer ${session.token}` } } : {});
+});
+
+/** For server functions that serve no declared call: 401 without a token, else `context.upstream` with it. */
+export const withUpstream = createMiddleware({ type: 'function' })
+  .middleware([withToken])
+  .server(({ next }) => next({ context: { upstream: openUpstream(requireToken()) } }));
+
+/** Carries an AppError across the server-function boundary whole: without it only the message would arrive. */
+export const appErrorAdapter = createSerializationAdapter({
+  key: 'app-error',
+  test: (value): value is AppError => value instanceof AppError,
+  toSerializable: (error) => ({
+    status: error.status,
+    detail: error.detail,
+    serverMessage: error.serverMessage,
+    statusText: error.statusText,
+    code: error.code,
+    factors: [...error.factors],
+    fields: [...error.fields],
+    sentence: error.sentence,
+  }),
+  fromSerializable: (init) => new AppError(init),
+});

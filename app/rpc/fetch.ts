@@ -1,11 +1,17 @@
+import { QueryClient } from '@tanstack/react-query';
+import type { AnyRouter } from '@tanstack/react-router';
 import { TSS_CONTENT_TYPE_FRAMED } from '@tanstack/react-start';
 import { toJSON } from 'seroval';
-import type { CallInput, ReadName } from './calls';
-import { readId, type Fields } from '~/contract/reading';
-import { readFn } from './call.functions';
+import { ERROR_CODE_HEADER, type ErrorCode } from '~/contract/error-codes';
+import { fieldsOf, readId, readText, type Fields } from '~/contract/reading';
+import { askForPassword } from '~/data/session/password-request';
 import { TOKEN_STORAGE_KEY } from '~/data/session/session-store';
+import { setupWanted } from '~/data/session/setup-request';
+import { AppError } from '~/lib/app-error';
+import type { CallInput, ReadName } from './calls';
+import { readFn } from './client.functions';
 
-/* A screen's first request, made by an inline script before the bundle has run; the same call in the page takes its response. */
+/* The browser's fetch for server functions. A screen's first request is made by an inline script, before the bundle has run. */
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -29,7 +35,7 @@ declare global {
   }
 }
 
-export const RAW = 'x-tss-raw';
+const RAW = 'x-tss-raw';
 
 /** The headers of Start's own client for a call of a GET function, besides the token. */
 const CALL_HEADERS = {
@@ -43,7 +49,7 @@ export function earlyRequest<Name extends ReadName>(call: Name, input: CallInput
   return earlyRequestScript(call, `${readFn.url}?${new URLSearchParams({ payload }).toString()}`);
 }
 
-/** The same for the record that the path names; undefined for what is no id. */
+/** Makes the script for the record that the path names; undefined if the path has no id. */
 export function earlyRecordRequest(
   call: 'condos.get' | 'users.get',
   param: unknown,
@@ -73,7 +79,7 @@ export function takeEarlyRequest(
 ): Promise<Response> | null {
   const early = typeof window === 'undefined' ? undefined : window.__earlyRequest;
   if (!early || typeof input !== 'string') return null;
-  // The name of a call reads the same in an address.
+  // The name of a call needs no encoding in an address.
   if (pathOf(input) !== pathOf(early.url) || !input.includes(early.call)) return null;
   window.__earlyRequest = undefined;
   const isSame =
@@ -88,4 +94,47 @@ export function takeEarlyRequest(
 
 function pathOf(url: string): string | undefined {
   return url.split('?', 1)[0];
+}
+
+const PASSWORD_WANTED: ErrorCode = 'reauthentication_required';
+const SETUP_WANTED: ErrorCode = 'second_factor_setup_required';
+
+/** The browser's fetch for server functions; what wants the password is repeated. @throws AppError for no response of ours */
+export async function fetchServerFunction(
+  input: RequestInfo | URL,
+  init?: RequestInit,
+): Promise<Response> {
+  let response: Response;
+  try {
+    response = await (takeEarlyRequest(input, init) ?? fetch(input, init));
+  } catch (cause) {
+    if (init?.signal?.aborted) throw cause;
+    throw new AppError({ status: 0 });
+  }
+  const code = response.headers.get(ERROR_CODE_HEADER);
+  if (code === PASSWORD_WANTED && (await askForPassword())) {
+    // Unread, it would count as under way for as long as the page is open.
+    await response.body?.cancel();
+    return fetchServerFunction(input, init);
+  }
+  if (code === SETUP_WANTED) setupWanted.set(true);
+  const ours = response.headers.has('x-tss-serialized') || response.headers.has(RAW);
+  if (!response.ok && !ours) {
+    const { detail } = fieldsOf(await response.json().catch(() => null));
+    const { status, statusText } = response;
+    throw new AppError({ status, statusText, detail: readText(detail) });
+  }
+  return response;
+}
+
+/** Nobody sees so short a wait: the shell is on the screen already. */
+const LONGEST_WAIT_MS = 20;
+
+/** Settles when the queries that the loaders have started are answered, or soon after. */
+export async function firstAnswers(router: AnyRouter): Promise<void> {
+  const { queryClient } = fieldsOf(router.options.context);
+  if (!(queryClient instanceof QueryClient)) return;
+  const pending = queryClient.getQueryCache().findAll({ fetchStatus: 'fetching' });
+  const answers = Promise.allSettled(pending.flatMap(({ promise }) => promise ?? []));
+  await Promise.race([answers, new Promise((resolve) => setTimeout(resolve, LONGEST_WAIT_MS))]);
 }

@@ -1,27 +1,25 @@
-import { getRequest, getRequestHeaders } from '@tanstack/react-start/server';
-import type { Call, CallGroup } from './declare';
-import { DECLARED_CALLS, type CallInput, type CallName, type DeclaredCall } from './calls';
+import { getRequest, getRequestHeader, getRequestHeaders, getRequestIP } from '@tanstack/react-start/server';
+import { isForScripts } from '~/contract/api-tokens';
+import type { FieldError } from '~/contract/error';
 import { ID_MESSAGE } from '~/contract/field';
-import { HTTP_NO_CONTENT, HTTP_NOT_FOUND } from '~/contract/http-status';
+import { HTTP_BAD_GATEWAY, HTTP_NO_CONTENT, HTTP_NOT_FOUND, HTTP_NOT_MODIFIED, HTTP_OK, HTTP_UNAUTHORIZED, HTTP_UNPROCESSABLE_CONTENT } from '~/contract/http-status';
 import { fieldsOf, readId, readText } from '~/contract/reading';
 import { namesIn } from '~/contract/template-pattern';
 import { STRONG_TAG } from '~/contract/versioned';
 import { z } from '~/contract/zod';
 import { acceptsGzip } from '~/lib/accepts-gzip';
 import { apiKind } from '~/lib/api-kind';
-import { AppError } from '~/lib/app-error';
+import { AppError, NETWORK_ERROR_MESSAGE } from '~/lib/app-error';
+import { clientAddress } from '~/lib/client-address.server';
 import { formStreamOf } from '~/lib/form-stream.server';
 import { IS_OWN_SERVER } from '~/lib/platform';
 import { isRandomKey } from '~/lib/random-key';
 import { setRouteLabel } from '~/lib/request-context.server';
-import { drain, readJson } from './read-answer.server';
-import type { Upstream, UpstreamCall } from './upstream.server';
-import { streamToBrowser } from './answer';
-import { readCallHeader } from './call-header';
-import { openUpstream, requireToken } from './open-upstream.server';
-import { matchHeaders, tagHeaders } from './record-version';
-import { readSignIn } from './read-sign-in.server';
-import { checkInput, toPlain } from './validated';
+import { DECLARED_CALLS, type CallInput, type CallName, type DeclaredCall } from './calls';
+import type { Call, CallGroup } from './declare';
+import { getTransport } from './transport.server';
+import { createUpstream, drain, readJson, type Upstream, type UpstreamCall } from './upstream.server';
+import { matchHeaders, readCallHeader, tagHeaders } from './wire';
 
 /** Parts of the path by their names, `query`, `body` and `version`. */
 type Input = Readonly<Record<string, unknown>>;
@@ -76,7 +74,7 @@ function listHeaders(): Readonly<Record<string, string>> {
   };
 }
 
-/** The same for the function of calls with a form: its bytes pass through unread, name and input are in a header. */
+/** Validator of the function for calls with a form: the bytes pass through unread, name and input are in a header. */
 export function checkForm(_form: FormData): CheckedCall {
   const sent = getRequest();
   const checked = checkSent('form', readCallHeader(sent.headers));
@@ -151,6 +149,29 @@ function partOf(name: string, schema: z.ZodType = recordId) {
   return ofPanel.transform(String).pipe(segment);
 }
 
+/** Success without a body. */
+const PASSED_ON = new Set([HTTP_NO_CONTENT, HTTP_NOT_MODIFIED]);
+
+/** Streams an answer to the browser byte for byte, with its encoding and ETag, or passes on that nothing has changed. */
+export function streamToBrowser(response: Response, mediaType = 'application/json'): Response {
+  const isPassedOn = PASSED_ON.has(response.status);
+  return new Response(response.body, {
+    status: isPassedOn ? response.status : HTTP_OK,
+    headers: {
+      'content-type': `${mediaType}; charset=utf-8`,
+      'cache-control': 'no-store',
+      ...encodingHeaders(response),
+      ...tagHeaders(response),
+    },
+  });
+}
+
+/** An answer is still encoded where `listHeaders` allowed it. */
+function encodingHeaders({ headers }: Response): Record<string, string> {
+  const encoding = headers.get('content-encoding');
+  return encoding === null ? {} : { 'content-encoding': encoding, vary: 'accept-encoding' };
+}
+
 export async function passOn({ call, request, upstream }: CheckedCall): Promise<Response> {
   return streamToBrowser(await upstream.call(request), call.fileType);
 }
@@ -174,4 +195,65 @@ export async function passOnChange(checked: CheckedCall): Promise<Response> {
 export async function readCreatedId(response: Response): Promise<number | null> {
   const answer = await readJson(response).catch(() => null);
   return readId(fieldsOf(fieldsOf(answer).data ?? answer).id);
+}
+
+/** Validates an input by a contract schema. @throws AppError 422 that names the fields, like the API's own */
+export function checkInput<T extends z.ZodType>(schema: T, input: unknown): z.output<T> {
+  const result = schema.safeParse(input);
+  if (result.success) return result.data;
+  const fields = result.error.issues.map((issue): FieldError => ({
+    field: issue.path.join('.'),
+    message: issue.message,
+  }));
+  const detail = fields.map(({ field, message }) => (field ? `${field}: ${message}` : message));
+  throw new AppError({ status: HTTP_UNPROCESSABLE_CONTENT, detail: detail.join('; '), fields });
+}
+
+export function validated<T extends z.ZodType>(schema: T) {
+  return (input: z.input<T>): z.output<T> => checkInput(schema, toPlain(input));
+}
+
+/**
+ * Turns what a server function was sent into plain JSON. The framework's format can also hold a circle, a big integer or a
+ * promise, which would fail later: for these it returns undefined, which every schema rejects.
+ */
+export function toPlain(sent: unknown): unknown {
+  try {
+    return JSON.parse(JSON.stringify(sent));
+  } catch {
+    return undefined;
+  }
+}
+
+const INVALID_CREDENTIALS = 'Invalid credentials';
+
+/** The token and user of POST /auth/login. @throws AppError with the API's detail or message, else "Invalid credentials" */
+export async function readSignIn(answer: Promise<Response>) {
+  const response = await answer.catch((error: unknown) => {
+    if (!(error instanceof AppError) || error.detail || error.serverMessage) throw error;
+    // No answer, or none in time, says nothing about what was typed.
+    if (error.statusText === NETWORK_ERROR_MESSAGE) throw error;
+    throw new AppError({ status: error.status, detail: INVALID_CREDENTIALS });
+  });
+  const { access_token, user } = fieldsOf(await readJson(response));
+  const token = readText(access_token);
+  if (!token) throw new AppError({ status: HTTP_BAD_GATEWAY, detail: INVALID_CREDENTIALS });
+  return { token, user: fieldsOf(user) };
+}
+
+/** The API client for the request of a server function, with the address of its browser. */
+export function openUpstream(token: string | null): Upstream {
+  const { headers, signal: browser } = getRequest();
+  const address = clientAddress(headers, getRequestIP());
+  const toApi = getTransport(address, headers.get('user-agent'));
+  return createUpstream({ ...toApi, token, browser });
+}
+
+/** The token that came with the request; one for scripts is no session. @throws AppError 401 */
+export function requireToken(): string {
+  const token = /^Bearer (\S+)$/.exec(getRequestHeader('authorization') ?? '')?.[1];
+  if (!token || isForScripts(token)) {
+    throw new AppError({ status: HTTP_UNAUTHORIZED, detail: 'Not authenticated' });
+  }
+  return token;
 }

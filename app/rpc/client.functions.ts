@@ -1,10 +1,27 @@
-import type { CallInput, ChangeName, FormName, ReadName } from './calls';
+import { createServerFn } from '@tanstack/react-start';
 import { fieldsOf, readId } from '~/contract/reading';
-import { readAnswer } from './answer';
-import { callHeader } from './call-header';
-import { formFn, readFn } from './call.functions';
-import { strongTag, TAG_HEADER } from './record-version';
-import { send } from './send';
+import type { CallInput, ChangeName, FormName, ReadName } from './calls';
+import { withToken } from './middleware';
+import { checkCalled, checkForm, passOn, passOnChange } from './perform.server';
+import { callHeader, readAnswer, strongTag, TAG_HEADER } from './wire';
+
+/** Serves every declared call that reads (rpc/calls.ts). */
+export const readFn = createServerFn({ method: 'GET' })
+  .middleware([withToken])
+  .validator(checkCalled('read'))
+  .handler(({ data }) => passOn(data));
+
+/** Serves every other declared call without a form. */
+export const changeFn = createServerFn({ method: 'POST' })
+  .middleware([withToken])
+  .validator(checkCalled('change'))
+  .handler(({ data }) => passOnChange(data));
+
+/** Serves every declared call with a form. */
+export const formFn = createServerFn({ method: 'POST' })
+  .middleware([withToken])
+  .validator(checkForm)
+  .handler(({ data }) => passOnChange(data));
 
 export interface ReadOptions {
   signal?: AbortSignal;
@@ -46,4 +63,13 @@ export function sendForm<Name extends FormName>(
 export async function toChanged(response: Response): Promise<Changed> {
   const { id } = fieldsOf(await readAnswer(response, (answer) => answer));
   return { id: readId(id), version: strongTag(response.headers.get(TAG_HEADER)) };
+}
+
+/** Makes a declared call that changes something; the answer is unread. */
+export function send<Name extends ChangeName>(
+  call: Name,
+  input: CallInput<Name>,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  return changeFn({ data: { call, input }, headers });
 }

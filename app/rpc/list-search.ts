@@ -1,9 +1,11 @@
 import type { SearchSchemaInput } from '@tanstack/react-router';
-import { dayInUtc } from '~/lib/calendar-day';
-import { INTEGER_MAX } from '~/contract/limits';
 import type { Fields } from '~/contract/fields';
 import { filtersOf, type Filter, type FilterParam } from '~/contract/filters';
+import { INTEGER_MAX } from '~/contract/limits';
 import { readId, readNumber, readText } from '~/contract/reading';
+import { searchText } from '~/contract/search-text';
+import { dayInUtc } from '~/lib/calendar-day';
+import { oncePer } from '~/lib/once-per';
 
 /** Reads a search param from the URL; an absent or unreadable one is its default. */
 export type Param<T> = (raw: unknown) => T;
@@ -54,7 +56,7 @@ type Untrusted<P extends Params> = { [Name in keyof P]?: unknown };
 export interface Search<P extends Params> {
   /** Reads the URL's params: unknown ones are dropped, unreadable ones are as if absent. */
   read: (raw: Untrusted<P>) => ValuesOf<P>;
-  /** The same for `validateSearch`; SearchSchemaInput makes every param optional in links. */
+  /** `read` for `validateSearch`; SearchSchemaInput makes every param optional in links. */
   validate: (raw: Untrusted<P> & SearchSchemaInput) => ValuesOf<P>;
   /** The values that are not written to the URL. */
   defaults: ValuesOf<P>;
@@ -66,4 +68,37 @@ export function defineSearch(params: Params): Search<Params> {
   const read = (raw: Readonly<Record<string, unknown>>) =>
     Object.fromEntries(Object.entries(params).map(([name, param]) => [name, param(raw[name])]));
   return { read, validate: read, defaults: read({}) };
+}
+
+/** Stands between texts that are searched as one, as in the database: no search spans it. */
+const JOINT = '\u001f';
+
+type TextsOf<Row> = (row: Row) => ReadonlyArray<string | null>;
+type Keys = readonly string[];
+const keysOfRows = oncePer((_rows: object) => new Map<string, Keys>());
+
+/**
+ * Filters loaded rows before the API answers (docs/behaviour.md, "Screens"): the rows in which each filter's texts contain
+ * the text that is searched for, compared as the embedded API does.
+ */
+export function matchingRows<Row>(
+  rows: readonly Row[],
+  filters: Readonly<Record<string, TextsOf<Row>>>,
+  query: ReadonlyArray<readonly [name: string, text: string]>,
+): readonly Row[] {
+  const checks = query.flatMap(([name, text]) => {
+    const key = searchText(text).trim();
+    const texts = filters[name];
+    return key === '' || !texts ? [] : [{ key, keys: keysOf(rows, name, texts) }];
+  });
+  if (checks.length === 0) return rows;
+  return rows.filter((_, at) => checks.every(({ key, keys }) => keys[at]?.includes(key)));
+}
+
+/** Each row's texts as they are compared, computed once for a list. */
+function keysOf<Row>(rows: readonly Row[], name: string, texts: TextsOf<Row>): Keys {
+  const known = keysOfRows(rows);
+  const keys = known.get(name) ?? rows.map((row) => searchText(texts(row).join(JOINT)));
+  known.set(name, keys);
+  return keys;
 }

@@ -1,0 +1,234 @@
+import { keepPreviousData, mutationOptions, queryOptions, replaceEqualDeep, useMutation, useQueryClient, type QueryClient, type QueryFunctionContext, type QueryKey, type UseMutationOptions } from '@tanstack/react-query';
+import type { RecordKind } from '~/contract/history';
+import { HTTP_NO_CONTENT, HTTP_NOT_MODIFIED } from '~/contract/http-status';
+import { apiKind } from '~/lib/api-kind';
+import { isNotFound } from '~/lib/app-error';
+import { CALLS_AT_ONCE, runEach } from '~/lib/run-each';
+import { useSingleFlightMutation } from '~/lib/use-single-flight-mutation';
+import type { CallAnswer, CallInput, ChangeName, OwnName, ReadName, Resource, WriteName } from './calls';
+import { change, read, send, type ReadOptions } from './client.functions';
+import { readAnswer, TAG_HEADER } from './wire';
+
+/** A resource, one of its lists, or all that was read. */
+type Old = Resource | ReadName | 'everything';
+
+const IMPORTED = ['condos', 'apartments', 'invitations', 'dashboard', 'bulkImports'] as const;
+
+/** The lists that a change makes old, if not its own resource's alone. Not in the declarations: the browser needs no schemas. */
+const MAKES_OLD: Readonly<Partial<Record<WriteName, readonly Old[]>>> = {
+  'acceptance.accept': [],
+  'acceptance.start': [],
+  'account.update': ['account', 'users'],
+  'apartments.create': ['apartments.list', 'dashboard'],
+  'apartments.update': ['apartments.list', 'dashboard'],
+  'apartments.delete': ['apartments.list', 'dashboard'],
+  'associations.delete': ['users'],
+  'bulkApply.changes': IMPORTED,
+  'bulkCreate.rows': IMPORTED,
+  'bulkImports.cancel': [],
+  'bulkImports.undo': IMPORTED,
+  'condos.create': ['condos.list', 'dashboard'],
+  // Not the building itself: its screen, if it is open, would ask for it again.
+  'condos.delete': ['condos.list', 'apartments', 'dashboard'],
+  'factors.startTotp': [],
+  'factors.startPasskey': [],
+  // A restored record may be in any list.
+  'history.restoreRecord': ['everything'],
+  'history.restoreEntry': ['everything'],
+  'history.restoreChange': ['everything'],
+  'history.writeValues': ['everything'],
+  'invitations.delete': ['invitations', 'dashboard'],
+  'invite.send': ['invitations', 'dashboard'],
+  'password.forgot': [],
+  'password.set': [],
+  'personalData.erase': ['users', 'history'],
+  'users.delete': ['users', 'dashboard', 'portfolioCheck'],
+};
+
+/** Asks again for the queries that a call makes old, without waiting for them. */
+export function makeOld(client: QueryClient, call: WriteName): void {
+  for (const old of MAKES_OLD[call] ?? queryKeyOf(call).slice(0, 1)) {
+    void readAgain(client, old === 'everything' ? {} : { queryKey: queryKeyOf(old) });
+  }
+}
+
+/** A first read that is under way may answer what was before the change: it would be joined, so it ends here. */
+async function readAgain(client: QueryClient, queries: { queryKey?: QueryKey }): Promise<void> {
+  await client.cancelQueries({ ...queries, predicate: ({ state }) => state.data === undefined });
+  await client.invalidateQueries(queries);
+}
+
+/** The beginning of the query key of a resource (`condos`), or of one of its calls (`condos.list`). */
+export function queryKeyOf(name: string): string[] {
+  return name.split('.');
+}
+
+interface Listed {
+  id: number | null;
+}
+
+/**
+ * Drops records from the lists of a resource while the API is asked again, and from the cache unless they are open: an open
+ * record's screen would ask for it again. Lists without them stay the same objects.
+ */
+export function dropRecords(client: QueryClient, resource: Resource, ids: readonly number[]): void {
+  const gone = new Set<number | null>(ids);
+  for (const id of ids) {
+    client.removeQueries({ queryKey: [resource, 'detail', id], type: 'inactive' });
+  }
+  client.setQueriesData<Listed[]>({ queryKey: [resource, 'list'] }, (list) =>
+    list?.some(({ id }) => gone.has(id)) ? list.filter(({ id }) => !gone.has(id)) : list,
+  );
+}
+
+export function changeListed(
+  client: QueryClient,
+  queryKey: QueryKey,
+  id: number,
+  values: object,
+): void {
+  client.setQueriesData<Listed[]>({ queryKey }, (list) =>
+    list?.some((record) => record.id === id)
+      ? list.map((record) => (record.id === id ? { ...record, ...values } : record))
+      : list,
+  );
+}
+
+/** The ETags of the lists in the cache. Each goes with its list. */
+const tags = new WeakMap<object, string>();
+
+type ListCall = (options: {
+  signal: AbortSignal;
+  headers: Record<string, string>;
+}) => Promise<Response>;
+
+/**
+ * Options of a query that reads a list. The rows of the last answer stay while others load, and a list that the API
+ * reports as unchanged is not sent, read or rendered again.
+ */
+export function listAnswer<T extends object>(call: ListCall, read: (answer: unknown) => T) {
+  return {
+    queryFn: async ({ client, queryKey, signal }: QueryFunctionContext): Promise<T> => {
+      const held = client.getQueryData<T>(queryKey);
+      const tag = held && tags.get(held);
+      const response = await call({ signal, headers: tag ? { 'if-none-match': tag } : {} });
+      if (held && response.status === HTTP_NOT_MODIFIED) return held;
+      const list = replaceEqualDeep(held, await readAnswer(response, read));
+      const sent = response.headers.get(TAG_HEADER);
+      if (sent) tags.set(list, sent);
+      return list;
+    },
+    placeholderData: keepPreviousData<T>,
+    // The ETag belongs to the object in the cache, so `queryFn` shares the structure itself.
+    structuralSharing: false,
+  };
+}
+
+/** Reads the answer of a call that only the embedded API has; its type is that of the schema, to which tests hold the API. */
+export function ownAnswer<Name extends OwnName>(
+  call: Name,
+  response: Response,
+): Promise<CallAnswer<Name>>;
+export function ownAnswer(_call: string, response: Response): Promise<unknown> {
+  if (response.status === HTTP_NO_CONTENT) return Promise.resolve(null);
+  return readAnswer(response, (answer) => answer);
+}
+
+type OwnRead = Extract<OwnName, ReadName>;
+export type OwnChange = Extract<OwnName, ChangeName>;
+
+/** The query of a call that only the embedded API has: its key is the resource, the call and the input. */
+export function ownQuery<Name extends OwnRead>(call: Name, input: CallInput<Name>) {
+  return queryOptions({
+    queryKey: [...queryKeyOf(call), input] as const,
+    queryFn: ({ signal }) => readOwn(call, input, { signal }),
+  });
+}
+
+export async function readOwn<Name extends OwnRead>(
+  call: Name,
+  input: CallInput<Name>,
+  options: ReadOptions,
+): Promise<CallAnswer<Name>> {
+  return ownAnswer(call, await read(call, input, options));
+}
+
+/** The mutation of a call that only the embedded API has. No cache keeps the answer, which may be a secret. */
+export function ownChange<Name extends OwnChange>(client: QueryClient, call: Name) {
+  return mutationOptions({
+    mutationFn: (input: CallInput<Name>) => changeOwn(call, input),
+    gcTime: 0,
+    onSettled: () => makeOld(client, call),
+  });
+}
+
+export async function changeOwn<Name extends OwnChange>(
+  call: Name,
+  input: CallInput<Name>,
+): Promise<CallAnswer<Name>> {
+  return ownAnswer(call, await send(call, input));
+}
+
+type Outcome<Name extends OwnChange> = Pick<
+  UseMutationOptions<CallAnswer<Name>, Error, CallInput<Name>>,
+  'onSuccess' | 'onError'
+>;
+
+/** The mutation of a call that only the embedded API has, once at a time (lib/use-single-flight-mutation.ts). */
+export function useOwnChange<Name extends OwnChange>(call: Name, outcome: Outcome<Name> = {}) {
+  const mutation = ownChange(useQueryClient(), call);
+  return useSingleFlightMutation<CallAnswer<Name>, CallInput<Name>>({ ...mutation, ...outcome });
+}
+
+/**
+ * Makes a hook with the deletions of a resource, of one record or several. `whenMissing` invalidates less than a deletion
+ * does, for a record that somebody else has deleted already.
+ */
+export function removals(
+  kind: 'apartment' | 'association' | 'condo' | 'invitation' | 'user',
+  whenMissing?: (client: QueryClient) => void,
+) {
+  const resource = `${kind}s` as const;
+  const call = `${resource}.delete` as const;
+  const remove = (id: number) => change(call, { id });
+  return function useRemoval() {
+    const client = useQueryClient();
+    const undo = useUndoDelete(kind);
+    const finished = (ids: readonly number[]) => {
+      // A user who was deleted stays, as an inactive one.
+      if (kind !== 'user') dropRecords(client, resource, ids);
+      makeOld(client, call);
+    };
+    const { mutateAsync } = useMutation({
+      mutationFn: remove,
+      onSuccess: (_answer, id) => finished([id]),
+      onError: whenGone(() => (whenMissing ? whenMissing(client) : makeOld(client, call))),
+    });
+    return { one: { remove: mutateAsync, undo }, each: { call: remove, finished, undo } };
+  };
+}
+
+/** Undoes the newest deletion of each record, then rejects with the first error; undefined where the API cannot. */
+function useUndoDelete(kind: RecordKind): ((ids: readonly number[]) => Promise<void>) | undefined {
+  const client = useQueryClient();
+  const restore = useMutation({
+    mutationFn: async (ids: readonly number[]) => {
+      const outcomes = await runEach(
+        ids,
+        (id) => changeOwn('history.restoreRecord', { body: { kind, id } }),
+        { atOnce: CALLS_AT_ONCE },
+      );
+      const failed = outcomes.find((outcome) => outcome.kind === 'failed');
+      if (failed) throw failed.error;
+    },
+    onSettled: () => makeOld(client, 'history.restoreRecord'),
+  });
+  return apiKind().isEmbedded ? restore.mutateAsync : undefined;
+}
+
+/** For a failed change of a record: where somebody else has deleted it, what still lists it is asked for again. */
+export function whenGone(refresh: () => void): (error: unknown) => void {
+  return (error) => {
+    if (isNotFound(error)) refresh();
+  };
+}

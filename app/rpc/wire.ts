@@ -1,0 +1,85 @@
+import { readRecord, UnreadableAnswerError, type Fields } from '~/contract/reading';
+import { STRONG_TAG, type Versioned } from '~/contract/versioned';
+import { AppError } from '~/lib/app-error';
+import { parseJson } from '~/lib/parse-json';
+
+/* The headers of a call and its answer between the browser and a server function, and how the browser reads answers. */
+
+/** The header with the name and the input of a call with a form: the form itself passes through unread. */
+const CALL_HEADER = 'x-call';
+
+export interface NamedCall {
+  call: string;
+  input: Fields;
+}
+
+export function callHeader(named: NamedCall): Record<string, string> {
+  return { [CALL_HEADER]: encodeURIComponent(JSON.stringify(named)) };
+}
+
+/** Server side: the call as it was sent, to be validated; null where it cannot be read. */
+export function readCallHeader(headers: Headers): unknown {
+  try {
+    return JSON.parse(decodeURIComponent(headers.get(CALL_HEADER) ?? ''));
+  } catch {
+    return null;
+  }
+}
+
+/** The API's ETag, in a header that compression does not weaken. A strong one is a record's version (docs/decisions/0017). */
+export const TAG_HEADER = 'x-api-etag';
+
+export function strongTag(value: unknown): string | null {
+  return typeof value === 'string' && STRONG_TAG.test(value) ? value : null;
+}
+
+export function versionOf(response: Response): string | null {
+  return strongTag(response.headers.get('etag'));
+}
+
+/** Server side: the headers of a response that is passed through. */
+export function tagHeaders(response: Response): Record<string, string> {
+  const tag = response.headers.get('etag');
+  return tag === null ? {} : { [TAG_HEADER]: tag };
+}
+
+/** The headers of a change based on this version, from the browser and on to the API. */
+export function matchHeaders(version: string | null): Record<string, string> {
+  return version === null ? {} : { 'if-match': version };
+}
+
+/** Browser side: a record with the version that was passed through with it. */
+export function withVersion<T extends object>(response: Response, record: T): Versioned<T> {
+  return { ...record, version: strongTag(response.headers.get(TAG_HEADER)) };
+}
+
+/** Parses a JSON response. @throws UnreadableAnswerError when it is none, AppError when the connection broke */
+export async function readAnswer<T>(
+  response: Response,
+  read: (answer: unknown, text: string) => T,
+): Promise<T> {
+  let text: string;
+  try {
+    text = await response.text();
+  } catch (cause) {
+    if (cause instanceof AppError || (cause instanceof DOMException && cause.name === 'AbortError'))
+      throw cause;
+    throw new AppError({ status: 0 });
+  }
+  return read(parseAnswer(text), text);
+}
+
+export async function readVersioned<T extends object>(
+  response: Response,
+  read: (fields: Fields) => T,
+): Promise<Versioned<T>> {
+  const record = await readAnswer(response, (answer) => read(readRecord(answer)));
+  return withVersion(response, record);
+}
+
+/** @throws UnreadableAnswerError where it is no JSON */
+export function parseAnswer(text: string): unknown {
+  const answer = parseJson(text);
+  if (answer === undefined) throw new UnreadableAnswerError();
+  return answer;
+}

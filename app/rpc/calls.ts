@@ -96,12 +96,12 @@ type Kind<Name extends CallName, Wanted> = CallOf<Name> extends Wanted ? Name : 
 export type ReadName = { [N in CallName]: Kind<N, { method: 'GET' }> }[CallName];
 export type FormName = { [N in CallName]: Kind<N, { form: object }> }[CallName];
 export type ChangeName = Exclude<CallName, ReadName | FormName>;
-/** What may have made something old. */
+/** The calls that may invalidate something. */
 export type WriteName = Exclude<
   ChangeName | FormName,
   { [N in CallName]: Kind<N, { isRead: true }> }[CallName]
 >;
-export type OwnName = {
+export type EmbeddedName = {
   [R in Resource]: Calls[R] extends { embedded: string } ? NamesOf<R> : never;
 }[Resource];
 

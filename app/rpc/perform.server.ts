@@ -179,12 +179,12 @@ export async function passOn({ call, request, upstream }: CheckedCall): Promise<
 /** Makes a change. Where the wire contract promises no answer, the id of a new record is read, and of a sign-in token and user. */
 export async function passOnChange(checked: CheckedCall): Promise<Response> {
   const { group, call, request, upstream } = checked;
-  const isOwn = group.embedded !== undefined;
+  const isEmbeddedOnly = group.embedded !== undefined;
   if (call.isOptional && !apiKind().isEmbedded)
     return new Response(null, { status: HTTP_NO_CONTENT });
-  if (call.access === 'anyone' && !isOwn)
+  if (call.access === 'anyone' && !isEmbeddedOnly)
     return Response.json(await readSignIn(upstream.call(request)));
-  const isPromised = call.isRead ?? call.isAnswered ?? isOwn;
+  const isPromised = call.isRead ?? call.isAnswered ?? isEmbeddedOnly;
   if (isPromised) return passOn(checked);
   const answer = await upstream.call(request);
   const id = call.isCreated ? await readCreatedId(answer) : await drain(Promise.resolve(answer));

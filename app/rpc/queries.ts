@@ -1,21 +1,40 @@
-import { keepPreviousData, mutationOptions, queryOptions, replaceEqualDeep, useMutation, useQueryClient, type QueryClient, type QueryFunctionContext, type QueryKey, type UseMutationOptions } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  mutationOptions,
+  queryOptions,
+  replaceEqualDeep,
+  useMutation,
+  useQueryClient,
+  type QueryClient,
+  type QueryFunctionContext,
+  type QueryKey,
+  type UseMutationOptions,
+} from '@tanstack/react-query';
 import type { RecordKind } from '~/contract/history';
 import { HTTP_NO_CONTENT, HTTP_NOT_MODIFIED } from '~/contract/http-status';
 import { apiKind } from '~/lib/api-kind';
 import { isNotFound } from '~/lib/app-error';
 import { CALLS_AT_ONCE, runEach } from '~/lib/run-each';
 import { useSingleFlightMutation } from '~/lib/use-single-flight-mutation';
-import type { CallAnswer, CallInput, ChangeName, OwnName, ReadName, Resource, WriteName } from './calls';
+import type {
+  CallAnswer,
+  CallInput,
+  ChangeName,
+  EmbeddedName,
+  ReadName,
+  Resource,
+  WriteName,
+} from './calls';
 import { change, read, send, type ReadOptions } from './client.functions';
 import { readAnswer, TAG_HEADER } from './wire';
 
 /** A resource, one of its lists, or all that was read. */
-type Old = Resource | ReadName | 'everything';
+type Stale = Resource | ReadName | 'everything';
 
 const IMPORTED = ['condos', 'apartments', 'invitations', 'dashboard', 'bulkImports'] as const;
 
-/** The lists that a change makes old, if not its own resource's alone. Not in the declarations: the browser needs no schemas. */
-const MAKES_OLD: Readonly<Partial<Record<WriteName, readonly Old[]>>> = {
+/** The lists that a change invalidates, if not its own resource's alone. Not in the declarations: the browser needs no schemas. */
+const INVALIDATES: Readonly<Partial<Record<WriteName, readonly Stale[]>>> = {
   'acceptance.accept': [],
   'acceptance.start': [],
   'account.update': ['account', 'users'],
@@ -45,10 +64,10 @@ const MAKES_OLD: Readonly<Partial<Record<WriteName, readonly Old[]>>> = {
   'users.delete': ['users', 'dashboard', 'portfolioCheck'],
 };
 
-/** Asks again for the queries that a call makes old, without waiting for them. */
-export function makeOld(client: QueryClient, call: WriteName): void {
-  for (const old of MAKES_OLD[call] ?? queryKeyOf(call).slice(0, 1)) {
-    void readAgain(client, old === 'everything' ? {} : { queryKey: queryKeyOf(old) });
+/** Asks again for the queries that a call has made stale, without waiting for them. */
+export function invalidateAfter(client: QueryClient, call: WriteName): void {
+  for (const stale of INVALIDATES[call] ?? queryKeyOf(call).slice(0, 1)) {
+    void readAgain(client, stale === 'everything' ? {} : { queryKey: queryKeyOf(stale) });
   }
 }
 
@@ -125,58 +144,61 @@ export function listAnswer<T extends object>(call: ListCall, read: (answer: unkn
 }
 
 /** Reads the answer of a call that only the embedded API has; its type is that of the schema, to which tests hold the API. */
-export function ownAnswer<Name extends OwnName>(
+export function embeddedAnswer<Name extends EmbeddedName>(
   call: Name,
   response: Response,
 ): Promise<CallAnswer<Name>>;
-export function ownAnswer(_call: string, response: Response): Promise<unknown> {
+export function embeddedAnswer(_call: string, response: Response): Promise<unknown> {
   if (response.status === HTTP_NO_CONTENT) return Promise.resolve(null);
   return readAnswer(response, (answer) => answer);
 }
 
-type OwnRead = Extract<OwnName, ReadName>;
-export type OwnChange = Extract<OwnName, ChangeName>;
+type EmbeddedRead = Extract<EmbeddedName, ReadName>;
+export type EmbeddedChange = Extract<EmbeddedName, ChangeName>;
 
 /** The query of a call that only the embedded API has: its key is the resource, the call and the input. */
-export function ownQuery<Name extends OwnRead>(call: Name, input: CallInput<Name>) {
+export function embeddedQuery<Name extends EmbeddedRead>(call: Name, input: CallInput<Name>) {
   return queryOptions({
     queryKey: [...queryKeyOf(call), input] as const,
-    queryFn: ({ signal }) => readOwn(call, input, { signal }),
+    queryFn: ({ signal }) => readEmbedded(call, input, { signal }),
   });
 }
 
-export async function readOwn<Name extends OwnRead>(
+export async function readEmbedded<Name extends EmbeddedRead>(
   call: Name,
   input: CallInput<Name>,
   options: ReadOptions,
 ): Promise<CallAnswer<Name>> {
-  return ownAnswer(call, await read(call, input, options));
+  return embeddedAnswer(call, await read(call, input, options));
 }
 
 /** The mutation of a call that only the embedded API has. No cache keeps the answer, which may be a secret. */
-export function ownChange<Name extends OwnChange>(client: QueryClient, call: Name) {
+export function embeddedChange<Name extends EmbeddedChange>(client: QueryClient, call: Name) {
   return mutationOptions({
-    mutationFn: (input: CallInput<Name>) => changeOwn(call, input),
+    mutationFn: (input: CallInput<Name>) => changeEmbedded(call, input),
     gcTime: 0,
-    onSettled: () => makeOld(client, call),
+    onSettled: () => invalidateAfter(client, call),
   });
 }
 
-export async function changeOwn<Name extends OwnChange>(
+export async function changeEmbedded<Name extends EmbeddedChange>(
   call: Name,
   input: CallInput<Name>,
 ): Promise<CallAnswer<Name>> {
-  return ownAnswer(call, await send(call, input));
+  return embeddedAnswer(call, await send(call, input));
 }
 
-type Outcome<Name extends OwnChange> = Pick<
+type Outcome<Name extends EmbeddedChange> = Pick<
   UseMutationOptions<CallAnswer<Name>, Error, CallInput<Name>>,
   'onSuccess' | 'onError'
 >;
 
 /** The mutation of a call that only the embedded API has, once at a time (lib/use-single-flight-mutation.ts). */
-export function useOwnChange<Name extends OwnChange>(call: Name, outcome: Outcome<Name> = {}) {
-  const mutation = ownChange(useQueryClient(), call);
+export function useEmbeddedChange<Name extends EmbeddedChange>(
+  call: Name,
+  outcome: Outcome<Name> = {},
+) {
+  const mutation = embeddedChange(useQueryClient(), call);
   return useSingleFlightMutation<CallAnswer<Name>, CallInput<Name>>({ ...mutation, ...outcome });
 }
 
@@ -197,12 +219,12 @@ export function removals(
     const finished = (ids: readonly number[]) => {
       // A user who was deleted stays, as an inactive one.
       if (kind !== 'user') dropRecords(client, resource, ids);
-      makeOld(client, call);
+      invalidateAfter(client, call);
     };
     const { mutateAsync } = useMutation({
       mutationFn: remove,
       onSuccess: (_answer, id) => finished([id]),
-      onError: whenGone(() => (whenMissing ? whenMissing(client) : makeOld(client, call))),
+      onError: whenGone(() => (whenMissing ? whenMissing(client) : invalidateAfter(client, call))),
     });
     return { one: { remove: mutateAsync, undo }, each: { call: remove, finished, undo } };
   };
@@ -215,13 +237,13 @@ function useUndoDelete(kind: RecordKind): ((ids: readonly number[]) => Promise<v
     mutationFn: async (ids: readonly number[]) => {
       const outcomes = await runEach(
         ids,
-        (id) => changeOwn('history.restoreRecord', { body: { kind, id } }),
+        (id) => changeEmbedded('history.restoreRecord', { body: { kind, id } }),
         { atOnce: CALLS_AT_ONCE },
       );
       const failed = outcomes.find((outcome) => outcome.kind === 'failed');
       if (failed) throw failed.error;
     },
-    onSettled: () => makeOld(client, 'history.restoreRecord'),
+    onSettled: () => invalidateAfter(client, 'history.restoreRecord'),
   });
   return apiKind().isEmbedded ? restore.mutateAsync : undefined;
 }

@@ -1,7 +1,13 @@
 import { STATUS_CODES } from 'node:http';
 import type { FieldError } from '~/contract/error';
 import { ERROR_CODES } from '~/contract/error-codes';
-import { HTTP_BAD_GATEWAY, HTTP_FORBIDDEN, HTTP_GATEWAY_TIMEOUT, HTTP_NOT_MODIFIED, HTTP_PROXY_AUTHENTICATION_REQUIRED } from '~/contract/http-status';
+import {
+  HTTP_BAD_GATEWAY,
+  HTTP_FORBIDDEN,
+  HTTP_GATEWAY_TIMEOUT,
+  HTTP_NOT_MODIFIED,
+  HTTP_PROXY_AUTHENTICATION_REQUIRED,
+} from '~/contract/http-status';
 import { fieldsOf, readText } from '~/contract/reading';
 import { readCode } from '~/contract/sentence-reading';
 import { AppError, clientClosed, NETWORK_ERROR_MESSAGE } from '~/lib/app-error';

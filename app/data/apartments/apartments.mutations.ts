@@ -3,14 +3,14 @@ import type { ApartmentCreate } from '~/contract/apartment';
 import { parseParkingSpots } from '~/contract/parking';
 import type { Versioned } from '~/contract/versioned';
 import { change } from '~/rpc/client.functions';
-import { changeListed, makeOld, removals } from '~/rpc/queries';
+import { changeListed, invalidateAfter, removals } from '~/rpc/queries';
 
 /** Changes of apartments; each refreshes the cached lists. The version is the one that a change is based on. */
 export const apartmentMutations = {
   create: (client: QueryClient) =>
     mutationOptions({
       mutationFn: (payload: ApartmentCreate) => change('apartments.create', { body: payload }),
-      onSuccess: () => makeOld(client, 'apartments.create'),
+      onSuccess: () => invalidateAfter(client, 'apartments.create'),
     }),
   update: (client: QueryClient) =>
     mutationOptions({
@@ -19,7 +19,7 @@ export const apartmentMutations = {
       onSuccess: (_saved, { id, payload }) => {
         const has_parking = parseParkingSpots(payload.parking_spot_number).length > 0;
         changeListed(client, ['apartments', 'list'], id, { ...payload, has_parking });
-        makeOld(client, 'apartments.update');
+        invalidateAfter(client, 'apartments.update');
       },
     }),
   useRemoval: removals('apartment'),

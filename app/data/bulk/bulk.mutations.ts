@@ -16,7 +16,7 @@ import { jsonMember } from './json-member';
 import { randomKey } from '~/lib/random-key';
 import { readAnswer } from '~/rpc/wire';
 import { sendForm } from '~/rpc/client.functions';
-import { makeOld, ownAnswer } from '~/rpc/queries';
+import { invalidateAfter, embeddedAnswer } from '~/rpc/queries';
 import type { ReviewedRow, RowChange } from '~/contract/bulk-review';
 import { msg } from '~/lib/texts';
 import { applyRows, undoRows, type AppliedRows, type RowsWatch } from './apply-rows';
@@ -110,7 +110,7 @@ export const bulkMutations = {
         const form = formOf({ type, rows: rowsText, ...own });
         return readAnswer(await sendForm('bulkCreate.rows', form, { key }), readBulkCreation);
       },
-      onSuccess: () => makeOld(client, 'bulkCreate.rows'),
+      onSuccess: () => invalidateAfter(client, 'bulkCreate.rows'),
     }),
   apply: (client: QueryClient) =>
     mutationOptions({
@@ -119,14 +119,14 @@ export const bulkMutations = {
         changes.review.by === 'api'
           ? applyByApi(changes)
           : applyRows(changes.review.type, changes, begin()),
-      onSuccess: () => makeOld(client, 'bulkApply.changes'),
+      onSuccess: () => invalidateAfter(client, 'bulkApply.changes'),
     }),
   undoApplied: (client: QueryClient) =>
     mutationOptions({
       mutationKey: APPLY_KEY,
       mutationFn: ({ rows, begin }: { rows: AppliedRows; begin: () => RowsWatch }) =>
         undoRows(rows, begin()),
-      onSuccess: () => makeOld(client, 'bulkApply.changes'),
+      onSuccess: () => invalidateAfter(client, 'bulkApply.changes'),
     }),
 };
 
@@ -157,7 +157,7 @@ async function applyByApi({ review, changed, created, key }: Omit<ChangesToApply
     file_name: fileName,
   });
   const answer = await sendForm('bulkApply.changes', form, { key });
-  return appliedByApi(await ownAnswer('bulkApply.changes', answer));
+  return appliedByApi(await embeddedAnswer('bulkApply.changes', answer));
 }
 
 /** The result of an import of the API, which may have changed records. */

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { ownQuery } from '~/rpc/queries';
+import { embeddedQuery } from '~/rpc/queries';
 
 const PROGRESS_INTERVAL_MS = 500;
 
@@ -7,7 +7,7 @@ export const bulkQueries = {
   /** Polled until the import has ended. */
   progress: (key: string) =>
     queryOptions({
-      ...ownQuery('bulkImports.progress', { key }),
+      ...embeddedQuery('bulkImports.progress', { key }),
       refetchInterval: ({ state }) =>
         state.data?.state === 'finished' || state.data?.state === 'failed'
           ? false

@@ -6,7 +6,7 @@ import { readNumber, type Fields } from '~/contract/reading';
 import { readReviewType, type ReviewType } from '~/contract/row-review';
 import { AppError } from '~/lib/app-error';
 import { sendForm } from '~/rpc/client.functions';
-import { ownAnswer } from '~/rpc/queries';
+import { embeddedAnswer } from '~/rpc/queries';
 import { receiveFrames } from '~/rpc/frames';
 import { panelReviewFn } from './bulk.functions';
 
@@ -38,7 +38,7 @@ export async function reviewByApi(
 ): Promise<ReviewedFile> {
   const form = formOf({ file, type, sheet });
   const answer = await sendForm('bulkReview.file', form, {}, { signal });
-  const review = await ownAnswer('bulkReview.file', answer);
+  const review = await embeddedAnswer('bulkReview.file', answer);
   return { ...review, type, fileName: file.name, by: 'api' };
 }
 
@@ -55,7 +55,7 @@ export async function reviewByPanel(request: FileToCheck): Promise<ReviewedFile 
   });
   if (end.comes_back !== true) return null;
   // The review has the same form as the API's.
-  const review = await ownAnswer('bulkReview.file', new Response(content));
+  const review = await embeddedAnswer('bulkReview.file', new Response(content));
   return { ...review, type, fileName: file.name, by: 'panel' };
 }
 

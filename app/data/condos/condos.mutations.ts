@@ -2,7 +2,7 @@ import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 import { readCondo, type Condo } from '~/contract/condo-reading';
 import type { Versioned } from '~/contract/versioned';
 import { sendForm, toChanged } from '~/rpc/client.functions';
-import { changeListed, makeOld, removals } from '~/rpc/queries';
+import { changeListed, invalidateAfter, removals } from '~/rpc/queries';
 import { condoQueries } from './condos.queries';
 
 /** Changes of buildings; each refreshes the cached lists it affects, without waiting for them. The version is the one that a change is based on. */
@@ -12,7 +12,7 @@ export const condoMutations = {
     mutationOptions({
       mutationFn: async (form: FormData) =>
         (await toChanged(await sendForm('condos.create', form, {}))).id,
-      onSuccess: () => makeOld(client, 'condos.create'),
+      onSuccess: () => invalidateAfter(client, 'condos.create'),
     }),
   update: (client: QueryClient, id: number) =>
     mutationOptions({
@@ -25,7 +25,7 @@ export const condoMutations = {
           (condo) => condo && { ...condo, ...values, version: saved.version },
         );
         changeListed(client, ['condos', 'list'], id, values);
-        makeOld(client, 'condos.update');
+        invalidateAfter(client, 'condos.update');
       },
     }),
   useRemoval: removals('condo'),

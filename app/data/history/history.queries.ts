@@ -3,7 +3,7 @@ import type { CallInput } from '~/rpc/calls';
 import { FIRST_INSTANT, LAST_INSTANT, type RecordKind } from '~/contract/history';
 import type { HistoryFilter } from '~/contract/history-schemas';
 import { read } from '~/rpc/client.functions';
-import { ownAnswer, readOwn } from '~/rpc/queries';
+import { embeddedAnswer, readEmbedded } from '~/rpc/queries';
 import { withVersion } from '~/rpc/wire';
 import type { HistorySearch } from './history-search';
 
@@ -23,7 +23,7 @@ function pages(filter: HistoryFilter) {
   return infiniteQueryOptions({
     queryKey: ['history', 'list', filter],
     queryFn: ({ signal, pageParam: before }) =>
-      readOwn(
+      readEmbedded(
         'history.list',
         { query: { ...filter, ...(before !== null && { before }) } },
         { signal },
@@ -46,7 +46,7 @@ export function earlierValuesQuery(source: CallInput<'history.values'>) {
     queryKey: ['history', 'values', source] as const,
     queryFn: async ({ signal }) => {
       const response = await read('history.values', source, { signal });
-      return withVersion(response, await ownAnswer('history.values', response));
+      return withVersion(response, await embeddedAnswer('history.values', response));
     },
     staleTime: 0,
     gcTime: 0,

@@ -1,24 +1,25 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 import type { InvitePayload } from '~/contract/invitation';
 import { change } from '~/rpc/client.functions';
-import { makeOld, removals, whenGone } from '~/rpc/queries';
+import { invalidateAfter, removals, whenGone } from '~/rpc/queries';
 
 export const invitationMutations = {
   send: (client: QueryClient) =>
     mutationOptions({
       mutationFn: (payload: InvitePayload) => change('invite.send', { body: payload }),
-      onSuccess: () => makeOld(client, 'invite.send'),
+      onSuccess: () => invalidateAfter(client, 'invite.send'),
     }),
   resend: (client: QueryClient) =>
     mutationOptions({
       mutationFn: (id: number) => change('invitations.resend', { id }),
-      onSuccess: () => makeOld(client, 'invitations.resend'),
+      onSuccess: () => invalidateAfter(client, 'invitations.resend'),
       // The screen has an onError of its own.
-      onSettled: (_answer, error) => whenGone(() => makeOld(client, 'invitations.delete'))(error),
+      onSettled: (_answer, error) =>
+        whenGone(() => invalidateAfter(client, 'invitations.delete'))(error),
     }),
   resendEach: (client: QueryClient) => ({
     call: (id: number) => change('invitations.resend', { id }),
-    finished: () => makeOld(client, 'invitations.resend'),
+    finished: () => invalidateAfter(client, 'invitations.resend'),
   }),
   useRemoval: removals('invitation'),
 };

@@ -1,12 +1,12 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import type { FindingKind } from '~/contract/portfolio-check';
-import { ownQuery } from '~/rpc/queries';
+import { embeddedQuery } from '~/rpc/queries';
 
 /** Counted again whenever a screen asks: what was changed in the meantime, by whomever, is what the reader looks for. */
 export const portfolioCheckQueries = {
-  counts: () => ({ ...ownQuery('portfolioCheck.count', {}), staleTime: 0 }),
+  counts: () => ({ ...embeddedQuery('portfolioCheck.count', {}), staleTime: 0 }),
   list: ({ kind, aside, page }: { kind: FindingKind; aside: boolean; page: number }) => ({
-    ...ownQuery('portfolioCheck.list', {
+    ...embeddedQuery('portfolioCheck.list', {
       kind,
       query: { page, set_aside: aside ? 'true' : 'false' },
     }),

@@ -3,7 +3,7 @@ import { readId } from '~/contract/reading';
 import type { UserForm } from '~/contract/user';
 import type { UserPage } from '~/contract/user-reading';
 import { change } from '~/rpc/client.functions';
-import { makeOld, removals } from '~/rpc/queries';
+import { invalidateAfter, removals } from '~/rpc/queries';
 import { changeSessionUser, getSession } from '../session/session-store';
 import { userQueries } from './users.queries';
 
@@ -14,7 +14,7 @@ export const userMutations = {
         change('users.update', { id, body: names, version }),
       onSuccess: ({ version }, { names }) => {
         rename(client, id, names, version);
-        makeOld(client, 'users.update');
+        invalidateAfter(client, 'users.update');
       },
     }),
   /** Deactivates the account and removes its associations. */

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Button } from '~/components/ui/button';
-import { changeOwn } from '~/rpc/queries';
+import { changeEmbedded } from '~/rpc/queries';
 import { askProvider } from '~/data/session/provider-round-trip';
 import { detailOrMessage } from '~/lib/app-error';
 import { t } from '~/lib/texts';
@@ -17,9 +17,9 @@ export function AcceptByProvider({ name, token, onAccepted }: AcceptByProviderPr
   const accept = useMutation({
     mutationFn: async () => {
       const provider = await askProvider((browser) =>
-        changeOwn('acceptance.start', { body: { token, browser } }),
+        changeEmbedded('acceptance.start', { body: { token, browser } }),
       );
-      await changeOwn('acceptance.accept', { body: { token, provider } });
+      await changeEmbedded('acceptance.accept', { body: { token, provider } });
     },
     onSuccess: onAccepted,
   });

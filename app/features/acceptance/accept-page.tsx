@@ -11,7 +11,7 @@ import {
   acceptFormSchema,
   type AcceptPreview,
 } from '~/contract/acceptance';
-import { ownQuery } from '~/rpc/queries';
+import { embeddedQuery } from '~/rpc/queries';
 import { send } from '~/rpc/client.functions';
 import { dash, titleCase } from '~/lib/format';
 import { t } from '~/lib/texts';
@@ -23,7 +23,7 @@ export function AcceptPage({ token }: { token: string }) {
     <LinkPage
       title={t`Accept Invitation`}
       token={token}
-      query={ownQuery('acceptance.link', { query: { token } })}
+      query={embeddedQuery('acceptance.link', { query: { token } })}
       thing={t`invitation`}
       broken={t`This link is not valid. Please open the link in your invitation e-mail again.`}
     >

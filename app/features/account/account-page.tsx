@@ -19,7 +19,7 @@ import { changePasswordSchema, type Account } from '~/contract/account';
 import { formValuesOf } from '~/contract/field-values';
 import { userFormSchema } from '~/contract/user';
 import { userFields } from '~/contract/user-fields';
-import { ownQuery, useOwnChange } from '~/rpc/queries';
+import { embeddedQuery, useEmbeddedChange } from '~/rpc/queries';
 import { changeSessionUser, hasPassword } from '~/data/session/session-store';
 import { detailOrMessage } from '~/lib/app-error';
 import { t } from '~/lib/texts';
@@ -32,7 +32,7 @@ import { SessionsCard } from './sessions-card';
 /** Account (docs/behaviour/account.md): one's own profile, and what secures the account. */
 export function AccountPage() {
   useLanguage();
-  const own = ownQuery('account.get', {});
+  const own = embeddedQuery('account.get', {});
   const { data: account, isError } = useQuery(own);
   // The document's script says it (components/layout/provider-sign-in.ts). A file that reads it would be named by the first download.
   const provider = document.documentElement.dataset.provider ?? null;
@@ -96,7 +96,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function NameForm({ account }: { account: Account }) {
-  const update = useOwnChange('account.update');
+  const update = useEmbeddedChange('account.update');
   const record = useRecordForm({
     draftKey: 'account',
     defaultValues: formValuesOf(userFields, account),
@@ -128,7 +128,7 @@ function NameForm({ account }: { account: Account }) {
 
 /** Asks for the old password and a new one. Not a form of a record: passwords are never kept as a draft. */
 function ChangePasswordForm({ email }: { email: string }) {
-  const change = useOwnChange('account.changePassword');
+  const change = useEmbeddedChange('account.changePassword');
   const link = useLinkForm({
     defaultValues: { current_password: '', new_password: '' },
     schema: changePasswordSchema,

@@ -11,7 +11,7 @@ import {
   type ApiToken,
   type NewApiToken,
 } from '~/contract/api-tokens';
-import { ownQuery, useOwnChange } from '~/rpc/queries';
+import { embeddedQuery, useEmbeddedChange } from '~/rpc/queries';
 import { formatDate, formatLast } from '~/lib/format';
 import { msg, t, translate } from '~/lib/texts';
 import { ShownOnce } from './shown-once';
@@ -36,7 +36,7 @@ export function ApiTokensCard() {
           {t`A script that calls the API sends one of these as its bearer token. None of them reaches accounts, administrators or personal data.`}
         </p>
         <QueryTable
-          query={ownQuery('apiTokens.list', {})}
+          query={embeddedQuery('apiTokens.list', {})}
           things={t`API tokens`}
           empty={t`No API tokens yet.`}
           caption={t`API tokens`}
@@ -73,7 +73,7 @@ const LIFETIMES = [
 const DEFAULTS: NewApiToken = { name: '', scope: 'read', lifetime_days: 90 };
 
 function NewToken({ onMade }: { onMade: (token: string) => void }) {
-  const create = useOwnChange('apiTokens.create');
+  const create = useEmbeddedChange('apiTokens.create');
   const link = useLinkForm({
     defaultValues: DEFAULTS,
     schema: newApiTokenSchema,
@@ -100,7 +100,7 @@ const TOASTS = {
 };
 
 function TokenActions({ token }: { token: ApiToken }) {
-  const { mutateAsync } = useOwnChange('apiTokens.revoke');
+  const { mutateAsync } = useEmbeddedChange('apiTokens.revoke');
   const { name } = token;
   return (
     <RowRemoval

@@ -2,7 +2,7 @@ import { QueryTable } from '~/components/list/query-table';
 import { columnsOf } from '~/components/table/columns-of';
 import { TitledCard } from '~/components/ui/card';
 import type { FailedSignIn } from '~/contract/account';
-import { ownQuery } from '~/rpc/queries';
+import { embeddedQuery } from '~/rpc/queries';
 import { formatDateTime } from '~/lib/format';
 import { msg, t } from '~/lib/texts';
 
@@ -19,7 +19,7 @@ export function FailedSignInsCard() {
   return (
     <TitledCard title={t`Failed sign-ins`}>
       <QueryTable
-        query={ownQuery('account.failedSignIns', {})}
+        query={embeddedQuery('account.failedSignIns', {})}
         things={t`failed sign-ins`}
         empty={t`No failed sign-ins in the last 90 days.`}
         caption={t`Failed sign-ins`}

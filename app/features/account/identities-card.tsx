@@ -7,7 +7,7 @@ import { RowButton } from '~/components/table/row-button';
 import { Button } from '~/components/ui/button';
 import { TitledCard } from '~/components/ui/card';
 import type { Identity } from '~/contract/provider';
-import { changeOwn, ownQuery, readOwn, useOwnChange } from '~/rpc/queries';
+import { changeEmbedded, embeddedQuery, readEmbedded, useEmbeddedChange } from '~/rpc/queries';
 import { logOut } from '~/data/session/log-out';
 import { askProvider } from '~/data/session/provider-round-trip';
 import { getSession } from '~/data/session/session-store';
@@ -30,12 +30,12 @@ const COLUMNS = columns([
 
 /** The provider's accounts that sign in to one's own account (docs/behaviour/provider.md). */
 export function IdentitiesCard({ name }: { name: string }) {
-  const { mutateAsync: link } = useOwnChange('identities.link');
+  const { mutateAsync: link } = useEmbeddedChange('identities.link');
   // Asked for again when the window was closed: no press waits for another one.
   const ask = useMutation({
     mutationFn: async () => {
       const answer = await askProvider((browser) =>
-        changeOwn('identities.start', { body: { browser } }),
+        changeEmbedded('identities.start', { body: { browser } }),
       );
       await link({ body: answer });
     },
@@ -43,7 +43,7 @@ export function IdentitiesCard({ name }: { name: string }) {
   });
   const byProvider = getSession()?.user.signed_in_by === 'provider';
   const leave = useMutation({
-    mutationFn: () => readOwn('identities.logout', {}, {}),
+    mutationFn: () => readEmbedded('identities.logout', {}, {}),
     onSuccess: async ({ url }) => {
       if (url === '') {
         toast.error(t`${name} offers no logout.`);
@@ -71,7 +71,7 @@ export function IdentitiesCard({ name }: { name: string }) {
       }
     >
       <QueryTable
-        query={ownQuery('identities.list', {})}
+        query={embeddedQuery('identities.list', {})}
         things={t`linked accounts`}
         empty={t`No linked accounts yet.`}
         caption={t`Linked accounts`}
@@ -82,7 +82,7 @@ export function IdentitiesCard({ name }: { name: string }) {
 }
 
 function IdentityActions({ identity: { id, subject } }: { identity: Identity }) {
-  const unlink = useOwnChange('identities.unlink', outcomeToasts(t`Account unlinked`));
+  const unlink = useEmbeddedChange('identities.unlink', outcomeToasts(t`Account unlinked`));
   return (
     <RowButton
       label={t`Unlink`}

@@ -7,12 +7,12 @@ import { Badge } from '~/components/ui/badge';
 import { Button } from '~/components/ui/button';
 import { TitledCard } from '~/components/ui/card';
 import type { AccountSession } from '~/contract/account';
-import { ownQuery, useOwnChange } from '~/rpc/queries';
+import { embeddedQuery, useEmbeddedChange } from '~/rpc/queries';
 import { dash, formatDateTime } from '~/lib/format';
 import { msg, t } from '~/lib/texts';
 import { describeDevice } from './describe-device';
 
-const SESSIONS = ownQuery('account.sessions', {});
+const SESSIONS = embeddedQuery('account.sessions', {});
 
 const { columns, column, actions } = columnsOf<AccountSession>();
 
@@ -34,7 +34,7 @@ const COLUMNS = columns([
 /** Where one is signed in, with "Sign out" for one session and for all others. */
 export function SessionsCard() {
   const { data: sessions = [] } = useQuery(SESSIONS);
-  const endOthers = useOwnChange(
+  const endOthers = useEmbeddedChange(
     'account.endOtherSessions',
     outcomeToasts(t`All other sessions signed out`, t`Failed to sign out the other sessions`),
   );
@@ -69,7 +69,7 @@ export function SessionsCard() {
 
 /** One's own session ends by Logout. */
 function SessionActions({ session }: { session: AccountSession }) {
-  const end = useOwnChange(
+  const end = useEmbeddedChange(
     'account.endSession',
     outcomeToasts(t`Signed out`, t`Failed to sign out`),
   );

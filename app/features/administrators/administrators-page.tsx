@@ -12,7 +12,7 @@ import { EmailText } from '~/components/ui/email-text';
 import { Fact } from '~/components/ui/fact';
 import { Skeleton } from '~/components/ui/skeleton';
 import type { Administrator, AdministratorInvitation } from '~/contract/administrator';
-import { ownQuery, useOwnChange } from '~/rpc/queries';
+import { embeddedQuery, useEmbeddedChange } from '~/rpc/queries';
 import { detailOrMessage } from '~/lib/app-error';
 import { formatDateTime, formatLast, formatNumber } from '~/lib/format';
 import { expiryText, mailText } from '~/lib/invitation-texts';
@@ -27,7 +27,7 @@ export function AdministratorsPage() {
     <>
       <PageHeader title={t`Administrators`} />
       <QueryTable
-        query={ownQuery('administrators.list', {})}
+        query={embeddedQuery('administrators.list', {})}
         things={t`administrators`}
         empty={t`No administrators found.`}
         caption={t`Administrators`}
@@ -39,7 +39,7 @@ export function AdministratorsPage() {
       </TitledCard>
       <TitledCard title={t`Invited Administrators`}>
         <QueryTable
-          query={ownQuery('administrators.invitations', {})}
+          query={embeddedQuery('administrators.invitations', {})}
           things={t`invitations`}
           empty={t`No pending invitations found.`}
           caption={t`Invited administrators`}
@@ -57,7 +57,7 @@ function FailedSignInsCard() {
   return (
     <TitledCard title={t`Failed sign-ins`}>
       <QueryContent
-        query={ownQuery('administrators.failedSignIns', {})}
+        query={embeddedQuery('administrators.failedSignIns', {})}
         loading={t`Loading failed sign-ins...`}
         error={t`Error loading failed sign-ins.`}
         skeleton={<Skeleton className="h-12" />}
@@ -92,7 +92,7 @@ const ADMINISTRATOR_COLUMNS = rights.columns([
 
 /** Confirm, call, then a toast or the failure dialog. Nobody withdraws their own rights. */
 function WithdrawRights({ administrator }: { administrator: Administrator }) {
-  const { mutateAsync } = useOwnChange('administrators.withdraw');
+  const { mutateAsync } = useEmbeddedChange('administrators.withdraw');
   const { email, is_current } = administrator;
   if (is_current) return <>-</>;
   return (
@@ -149,11 +149,11 @@ function InvitedAt({ invitation }: { invitation: AdministratorInvitation }) {
 }
 
 function InvitationActions({ invitation: { id, email } }: { invitation: AdministratorInvitation }) {
-  const resend = useOwnChange(
+  const resend = useEmbeddedChange(
     'administrators.invite',
     outcomeToasts(t`Invitation email resent`, t`Failed to resend invitation`),
   );
-  const remove = useOwnChange(
+  const remove = useEmbeddedChange(
     'administrators.deleteInvitation',
     outcomeToasts(t`Invitation deleted`, t`Failed to delete invitation`),
   );

@@ -7,7 +7,7 @@ import { SubmitButton } from '~/components/form/submit-button';
 import { useRecordForm } from '~/components/form/use-record-form';
 import { inviteAdministratorSchema, type InviteAdministrator } from '~/contract/administrator';
 import { administratorInvitationFields } from '~/contract/invitation-fields';
-import { useOwnChange } from '~/rpc/queries';
+import { useEmbeddedChange } from '~/rpc/queries';
 import { detailOrMessage } from '~/lib/app-error';
 import { t } from '~/lib/texts';
 
@@ -15,7 +15,7 @@ const nothingYet = (): InviteAdministrator => ({ email: '', language: firstLangu
 
 /** Asks for the e-mail address of a new administrator; empty again after it was sent. */
 export function InviteAdministratorForm() {
-  const invite = useOwnChange('administrators.invite');
+  const invite = useEmbeddedChange('administrators.invite');
   const record = useRecordForm({
     draftKey: 'administrator',
     defaultValues: nothingYet(),

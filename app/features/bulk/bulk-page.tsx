@@ -14,7 +14,7 @@ import type { BulkSearch } from '~/data/bulk/bulk-search';
 import { appliedByApi } from '~/data/bulk/bulk.mutations';
 import { bulkQueries } from '~/data/bulk/bulk.queries';
 import type { CheckProgress } from '~/data/bulk/review-file';
-import { makeOld } from '~/rpc/queries';
+import { invalidateAfter } from '~/rpc/queries';
 import { detailOrMessage } from '~/lib/app-error';
 import { formatCount, formatNumber } from '~/lib/format';
 import { t, translate } from '~/lib/texts';
@@ -162,7 +162,7 @@ function ResumedImport({ pending }: { pending: PendingImport }) {
   });
   const finished = data?.state === 'finished';
   useEffect(() => {
-    if (finished) makeOld(client, 'bulkCreate.rows');
+    if (finished) invalidateAfter(client, 'bulkCreate.rows');
   }, [client, finished]);
   if (data?.state === 'running') {
     return <ImportProgress importKey={pending.key} total={pending.total} />;

@@ -6,7 +6,7 @@ import { Button } from '~/components/ui/button';
 import { NamedCard } from '~/components/ui/card';
 import { Table, TableCell, TableRow } from '~/components/ui/table';
 import type { BulkImport } from '~/contract/bulk-imports';
-import { ownQuery, useOwnChange } from '~/rpc/queries';
+import { embeddedQuery, useEmbeddedChange } from '~/rpc/queries';
 import { detailOrMessage } from '~/lib/app-error';
 import { formatCount, formatDateTime, formatNumber } from '~/lib/format';
 import { t, translate } from '~/lib/texts';
@@ -21,8 +21,8 @@ interface AskedUndo {
 
 /** The latest imports, with undo (embedded API only). */
 export function ImportHistory() {
-  const imports = useQuery(ownQuery('bulkImports.list', {}));
-  const undo = useOwnChange('bulkImports.undo');
+  const imports = useQuery(embeddedQuery('bulkImports.list', {}));
+  const undo = useEmbeddedChange('bulkImports.undo');
   const [asked, setAsked] = useState<AskedUndo | null>(null);
   if (!imports.data || imports.data.length === 0) return null;
   return (

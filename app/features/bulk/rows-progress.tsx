@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '~/components/ui/button';
 import { Card, CardContent, CardFooter } from '~/components/ui/card';
 import { bulkQueries } from '~/data/bulk/bulk.queries';
-import { useOwnChange } from '~/rpc/queries';
+import { useEmbeddedChange } from '~/rpc/queries';
 import { formatNumber } from '~/lib/format';
 import { Store, useStore } from '~/lib/store';
 import { t } from '~/lib/texts';
@@ -54,7 +54,7 @@ interface ImportProgressProps {
 /** A long import in progress: rows done of all rows, and a Cancel that rolls everything back. */
 export function ImportProgress({ importKey, total, label = t`Rows created` }: ImportProgressProps) {
   const progress = useQuery(bulkQueries.progress(importKey));
-  const cancel = useOwnChange('bulkImports.cancel');
+  const cancel = useEmbeddedChange('bulkImports.cancel');
   const done = progress.data?.state === 'running' ? progress.data.done : 0;
   return (
     <RowsProgress

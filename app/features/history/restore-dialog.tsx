@@ -7,7 +7,7 @@ import { FormError } from '~/components/form/form-error';
 import { Button } from '~/components/ui/button';
 import { DialogWindow } from '~/components/ui/dialog';
 import { earlierValuesQuery } from '~/data/history/history.queries';
-import { changeOwn, makeOld, useOwnChange } from '~/rpc/queries';
+import { changeEmbedded, invalidateAfter, useEmbeddedChange } from '~/rpc/queries';
 import { detailOr, detailOrMessage } from '~/lib/app-error';
 import { t } from '~/lib/texts';
 import { useSingleFlightMutation } from '~/lib/use-single-flight-mutation';
@@ -30,9 +30,9 @@ function RemovedDialog({ text, removed, note, onClose }: Closable<RemovedTarget>
   const restore = useSingleFlightMutation({
     mutationFn: () =>
       'change' in removed
-        ? changeOwn('history.restoreChange', removed)
-        : changeOwn('history.restoreEntry', removed),
-    onSettled: () => makeOld(client, 'history.restoreEntry'),
+        ? changeEmbedded('history.restoreChange', removed)
+        : changeEmbedded('history.restoreEntry', removed),
+    onSettled: () => invalidateAfter(client, 'history.restoreEntry'),
   });
   return (
     <Frame
@@ -51,7 +51,7 @@ function RemovedDialog({ text, removed, note, onClose }: Closable<RemovedTarget>
 function EarlierDialog({ text, earlier, onClose }: Closable<EarlierTarget>) {
   const options = earlierValuesQuery(earlier);
   const { data: values, error: missing } = useQuery(options);
-  const write = useOwnChange('history.writeValues');
+  const write = useEmbeddedChange('history.writeValues');
   const error = write.error ?? missing;
   return (
     <Frame

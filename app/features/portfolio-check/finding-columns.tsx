@@ -7,7 +7,7 @@ import { Button, buttonVariants } from '~/components/ui/button';
 import { EmailText } from '~/components/ui/email-text';
 import type { FindingKind } from '~/contract/portfolio-check';
 import type { Finding } from '~/contract/portfolio-check-schemas';
-import { useOwnChange } from '~/rpc/queries';
+import { useEmbeddedChange } from '~/rpc/queries';
 import { stateText } from './finding-texts';
 import { formatDate, formatDateTime, formatDay } from '~/lib/format';
 import { msg, t } from '~/lib/texts';
@@ -203,7 +203,7 @@ function CureLink({
 }
 
 function TakeBack({ kind, finding: { record } }: FindingProps) {
-  const take = useOwnChange(
+  const take = useEmbeddedChange(
     'portfolioCheck.takeBack',
     outcomeToasts(t`Finding reopened`, t`Failed to reopen the finding`),
   );

@@ -6,7 +6,7 @@ import { DialogWindow } from '~/components/ui/dialog';
 import { Button } from '~/components/ui/button';
 import type { FindingKind } from '~/contract/portfolio-check';
 import { setAsideSchema, type Finding } from '~/contract/portfolio-check-schemas';
-import { changeOwn, makeOld } from '~/rpc/queries';
+import { changeEmbedded, invalidateAfter } from '~/rpc/queries';
 import { CALLS_AT_ONCE, runEach } from '~/lib/run-each';
 import { t } from '~/lib/texts';
 
@@ -42,14 +42,14 @@ function ReasonForm({ kind, findings, onDone }: SetAsideDialogProps) {
       const outcomes = await runEach(
         findings,
         ({ record: { id }, state }) =>
-          changeOwn('portfolioCheck.setAside', { kind, id, body: { state, reason } }),
+          changeEmbedded('portfolioCheck.setAside', { kind, id, body: { state, reason } }),
         { atOnce: CALLS_AT_ONCE },
       );
       const failed = outcomes.find((outcome) => outcome.kind === 'failed');
       if (failed) throw failed.error;
     },
     // Those that were put aside go from the list, also when another could not be.
-    onSettled: () => makeOld(client, 'portfolioCheck.setAside'),
+    onSettled: () => invalidateAfter(client, 'portfolioCheck.setAside'),
   });
   const link = useLinkForm({
     defaultValues: { reason: '' },

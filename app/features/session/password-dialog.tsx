@@ -12,7 +12,7 @@ import {
 import { reauthenticationSchema, type Reauthentication } from '~/contract/account';
 import { readText } from '~/contract/reading';
 import { hasPassword } from '~/data/session/session-store';
-import { useOwnChange } from '~/rpc/queries';
+import { useEmbeddedChange } from '~/rpc/queries';
 import { AppError } from '~/lib/app-error';
 import { t, translate } from '~/lib/texts';
 import { ProviderConfirmation } from './provider-confirmation';
@@ -93,7 +93,7 @@ function Confirmation({ onDone }: Pick<PasswordDialogProps, 'onDone'>) {
 function PasswordForm({ onDone }: Pick<PasswordDialogProps, 'onDone'>) {
   const session = useSession();
   const email = readText(session?.user.email) ?? '';
-  const reauthenticate = useOwnChange('reauthentication.confirm');
+  const reauthenticate = useEmbeddedChange('reauthentication.confirm');
   const [factorRequest, setFactorRequest] = useState<FactorRequest | null>(null);
   const link = useLinkForm({
     defaultValues: NOTHING_YET,

@@ -4,7 +4,7 @@ import { Button } from '~/components/ui/button';
 import { Input } from '~/components/ui/input';
 import { Label } from '~/components/ui/label';
 import type { ProviderCode, ProviderSignIn } from '~/contract/provider';
-import { changeOwn } from '~/rpc/queries';
+import { changeEmbedded } from '~/rpc/queries';
 import { askProvider } from '~/data/session/provider-round-trip';
 import { detailOrMessage, isNotFound } from '~/lib/app-error';
 import { t, translate } from '~/lib/texts';
@@ -24,7 +24,7 @@ export function ProviderConfirmation({ name, onDone }: ProviderConfirmationProps
   const confirm = useMutation({
     mutationFn: async ({ usesPasskey, ...sent }: ProviderSignIn & { usesPasskey?: boolean }) => {
       const body = usesPasskey ? await signed(sent) : sent;
-      return changeOwn('confirmation.confirm', { body });
+      return changeEmbedded('confirmation.confirm', { body });
     },
     onSuccess: () => onDone(true),
     onError: (error) =>
@@ -33,7 +33,7 @@ export function ProviderConfirmation({ name, onDone }: ProviderConfirmationProps
   const ask = useMutation({
     mutationFn: async () => {
       const code = await askProvider((browser) =>
-        changeOwn('confirmation.start', { body: { browser } }),
+        changeEmbedded('confirmation.start', { body: { browser } }),
       );
       setAnswer(code);
       confirm.mutate(code);
@@ -103,7 +103,7 @@ export function ProviderConfirmation({ name, onDone }: ProviderConfirmationProps
 
 /** The same with what a passkey has signed, whose code is loaded when the button is pressed. */
 async function signed(sent: ProviderCode): Promise<ProviderSignIn> {
-  const options = await changeOwn('confirmation.passkeyOptions', { body: sent });
+  const options = await changeEmbedded('confirmation.passkeyOptions', { body: sent });
   const { askForPasskey } = await import('~/lib/passkey-dialogs');
   return { ...sent, passkey: await askForPasskey(options) };
 }

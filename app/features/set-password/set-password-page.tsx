@@ -4,7 +4,7 @@ import { LinkForm } from '~/components/form/link-form';
 import { useLinkForm } from '~/components/form/use-link-form';
 import { LinkPage, LinkUsed } from '~/components/layout/link-page';
 import { setPasswordFormSchema } from '~/contract/new-password';
-import { ownQuery } from '~/rpc/queries';
+import { embeddedQuery } from '~/rpc/queries';
 import { send } from '~/rpc/client.functions';
 import { t } from '~/lib/texts';
 
@@ -15,7 +15,7 @@ export function SetPasswordPage({ token }: { token: string }) {
     <LinkPage
       title={t`Set Password`}
       token={token}
-      query={ownQuery('password.link', { query: { token } })}
+      query={embeddedQuery('password.link', { query: { token } })}
       thing={t`link`}
       broken={t`This link is not valid. Please open the whole link once more.`}
     >

@@ -11,7 +11,7 @@ import { Fact } from '~/components/ui/fact';
 import { isErasedEmail } from '~/contract/erased-email';
 import type { User } from '~/contract/user-reading';
 import { read } from '~/rpc/client.functions';
-import { useOwnChange } from '~/rpc/queries';
+import { useEmbeddedChange } from '~/rpc/queries';
 import { userQueries } from '~/data/users/users.queries';
 import { apiKind } from '~/lib/api-kind';
 import { detailOr, detailOrMessage } from '~/lib/app-error';
@@ -111,7 +111,7 @@ function PersonalData({ user, userId }: { user: User; userId: number }) {
   const [asked, setAsked] = useState<User | null>(null);
   const [deleting, setDeleting] = useState<User | null>(null);
   const exportButton = useRef<HTMLButtonElement>(null);
-  const erasing = useOwnChange('personalData.erase');
+  const erasing = useEmbeddedChange('personalData.erase');
   const exporting = useSingleFlightMutation({
     mutationFn: async (id: number) => (await read('personalData.export', { id })).blob(),
     onSuccess: (file) => download(file, `person-${userId}.json`),

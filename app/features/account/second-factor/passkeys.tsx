@@ -7,7 +7,7 @@ import { RowRemoval } from '~/components/table/row-button';
 import { Badge } from '~/components/ui/badge';
 import type { Factors } from '~/contract/factors';
 import { passkeyFormSchema } from '~/contract/passkeys';
-import { changeOwn, ownQuery, useOwnChange } from '~/rpc/queries';
+import { changeEmbedded, embeddedQuery, useEmbeddedChange } from '~/rpc/queries';
 import { formatDateTime, formatLast } from '~/lib/format';
 import { createPasskey } from '~/lib/passkey-dialogs';
 import { msg, t } from '~/lib/texts';
@@ -41,7 +41,7 @@ export function Passkeys({ onDone }: PasskeysProps) {
       <h3 className="font-semibold">{t`Passkeys`}</h3>
       <p>{t`Confirm your sign-in with fingerprint, face, PIN or security key instead of a code.`}</p>
       <QueryTable
-        query={{ ...ownQuery('factors.get', {}), select: ({ passkeys }) => passkeys }}
+        query={{ ...embeddedQuery('factors.get', {}), select: ({ passkeys }) => passkeys }}
         things={t`passkeys`}
         empty={t`No passkeys yet.`}
         caption={t`Passkeys`}
@@ -53,7 +53,7 @@ export function Passkeys({ onDone }: PasskeysProps) {
 }
 
 function PasskeyActions({ passkey }: { passkey: Passkey }) {
-  const { mutateAsync } = useOwnChange('factors.removePasskey');
+  const { mutateAsync } = useEmbeddedChange('factors.removePasskey');
   const { name } = passkey;
   return (
     <RowRemoval
@@ -70,12 +70,12 @@ function PasskeyActions({ passkey }: { passkey: Passkey }) {
 
 /** The name of a new passkey, and the browser's dialog that makes it. */
 function AddPasskey({ onDone }: PasskeysProps) {
-  const add = useOwnChange('factors.addPasskey');
+  const add = useEmbeddedChange('factors.addPasskey');
   const link = useLinkForm({
     defaultValues: { name: describeDevice(navigator.userAgent) },
     schema: passkeyFormSchema,
     send: async ({ name }) => {
-      const credential = await createPasskey(await changeOwn('factors.startPasskey', {}));
+      const credential = await createPasskey(await changeEmbedded('factors.startPasskey', {}));
       onDone((await add.mutateAsync({ body: { name, credential } })).recovery_codes);
     },
     onSuccess(form) {

@@ -6,7 +6,7 @@ import { Button } from '~/components/ui/button';
 import { TitledCard } from '~/components/ui/card';
 import { Skeleton } from '~/components/ui/skeleton';
 import type { Factors, TotpSetup } from '~/contract/factors';
-import { ownQuery, useOwnChange } from '~/rpc/queries';
+import { embeddedQuery, useEmbeddedChange } from '~/rpc/queries';
 import { hasPassword } from '~/data/session/session-store';
 import { apiKind } from '~/lib/api-kind';
 import { detailOrMessage } from '~/lib/app-error';
@@ -57,7 +57,7 @@ export function SecondFactorCard({ onSetUp }: { onSetUp?: () => void }) {
               />
             ) : (
               <QueryContent
-                query={ownQuery('factors.get', {})}
+                query={embeddedQuery('factors.get', {})}
                 loading={t`Loading your second factor...`}
                 error={t`Error loading your second factor.`}
                 skeleton={<Skeleton className="h-24 rounded-lg" />}
@@ -88,9 +88,9 @@ function onError(error: unknown): void {
 /** The authenticator app and the recovery codes that there are, and what can be done about them. */
 function FactorState({ factors, onStarted, onCodes }: FactorStateProps) {
   const [removing, setRemoving] = useState(false);
-  const start = useOwnChange('factors.startTotp', { onError });
-  const renew = useOwnChange('factors.renewRecoveryCodes', { onError });
-  const remove = useOwnChange('factors.removeTotp', { onError });
+  const start = useEmbeddedChange('factors.startTotp', { onError });
+  const renew = useEmbeddedChange('factors.renewRecoveryCodes', { onError });
+  const remove = useEmbeddedChange('factors.removeTotp', { onError });
   const isBusy = start.isPending || renew.isPending;
   const { totp, recovery_codes_left, passkeys } = factors;
   const hasFactor = totp !== null || passkeys.length > 0;

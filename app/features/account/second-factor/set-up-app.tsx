@@ -6,7 +6,7 @@ import { LinkForm } from '~/components/form/link-form';
 import { useLinkForm } from '~/components/form/use-link-form';
 import { Button } from '~/components/ui/button';
 import { totpConfirmationSchema, type TotpSetup } from '~/contract/factors';
-import { useOwnChange } from '~/rpc/queries';
+import { useEmbeddedChange } from '~/rpc/queries';
 import { rich } from '~/lib/rich';
 import { t } from '~/lib/texts';
 
@@ -19,7 +19,7 @@ interface SetUpAppProps {
 
 /** The QR code and the secret for an authenticator app, and the code by which it is confirmed. */
 export function SetUpApp({ setup, onConfirmed, onCancel }: SetUpAppProps) {
-  const confirm = useOwnChange('factors.confirmTotp');
+  const confirm = useEmbeddedChange('factors.confirmTotp');
   const link = useLinkForm({
     defaultValues: { code: '' },
     schema: totpConfirmationSchema,

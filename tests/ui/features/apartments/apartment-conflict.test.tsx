@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { apartmentSearch } from '~/data/apartments/apartment-search';
-import { makeOld } from '~/rpc/queries';
+import { invalidateAfter } from '~/rpc/queries';
 import { ApartmentsPage } from '~/features/apartments/apartments-page';
 import { CondoDetailPage } from '~/features/condos/condo-detail-page';
 import { anApartment } from '../../../support/builders';
@@ -131,7 +131,7 @@ describe('the record that is read when the form opens', () => {
     const { queryClient, retype, save } = await open();
     await retype('Notes', 'Terrace');
     await save();
-    makeOld(queryClient, 'condos.delete');
+    invalidateAfter(queryClient, 'condos.delete');
     release();
     await closed();
     expect(record.matched()).toEqual(['"v1"']);

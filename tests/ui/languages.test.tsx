@@ -1,9 +1,11 @@
+import { FieldApi, FormApi } from '@tanstack/react-form';
 import { act, screen } from '@testing-library/react';
 import { Building2 } from 'lucide-react';
 import catalogues from 'virtual:catalogues';
 import { afterEach, expect, it, vi } from 'vitest';
 import { ListCount } from '~/components/list/list-count';
 import { FieldFrame } from '~/components/form/field-frame';
+import { showServerErrors } from '~/components/form/server-errors';
 import { NavList } from '~/components/layout/nav-list';
 import { sentenceOf } from '~/features/history/history-text';
 import { PaletteButton } from '~/features/palette/palette-button';
@@ -134,6 +136,25 @@ it('translates an error that was shown before the sentences came', async () => {
   expect(screen.getByText('First name is required')).toBeVisible();
   act(german);
   expect(screen.getByText('Vorname ist erforderlich')).toBeVisible();
+});
+
+it('translates an error of the API where it is shown, once and by its code', async () => {
+  setSentenceReader(readSentence);
+  const form = new FormApi({ defaultValues: { city: '' } });
+  new FieldApi({ form, name: 'city' }).mount();
+  const params = { field: 'City', max: '40' };
+  const tooLong = { field: 'city', message: 'Ville : 40 au plus', code: 'too_long', params };
+  // A text of the API's own is shown as it came, also where it is the translation of another one.
+  const texts = { ...catalogues['de-CH'], [textId('Ort: zu lang')]: 'twice' };
+  const catalogue = { ...texts, [textId('{0} must be at most {1} characters')]: 'Ort: zu lang' };
+  act(() => setLanguage({ code: 'de-CH', texts: catalogue }));
+  showServerErrors(form, new AppError({ status: 422, fields: [tooLong] }));
+  await renderScreen(
+    <FieldFrame label="City" errors={form.getFieldMeta('city')?.errors ?? []}>
+      {(control) => <input id={control.id} />}
+    </FieldFrame>,
+  );
+  expect(screen.getByText('Ort: zu lang')).toBeVisible();
 });
 
 it.each(['gebäude', 'building', 'liegenschaft'])('the palette finds "%s"', async (text) => {

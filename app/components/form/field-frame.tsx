@@ -1,6 +1,7 @@
 import { use, useId, type ReactNode } from 'react';
 import { Label } from '~/components/ui/label';
 import { fieldsOf, readText } from '~/contract/reading';
+import { readCode } from '~/contract/sentence-reading';
 import { cn } from '~/lib/cn';
 import { translate } from '~/lib/texts';
 import { ReadOnlyContext } from './form-context';
@@ -25,7 +26,7 @@ export interface ControlProps {
 }
 
 interface FieldFrameProps extends FieldProps {
-  /** Issues of the schema or the server; the first one's `message` is shown. */
+  /** Issues of the schema or the server, in English; the first one is shown in the reader's language. */
   errors?: readonly unknown[];
   children: (control: ControlProps, labelId: string) => ReactNode;
 }
@@ -33,7 +34,8 @@ interface FieldFrameProps extends FieldProps {
 /** Lays out label, control, hint and error. */
 export function FieldFrame(props: FieldFrameProps) {
   const { label, hint, required, className, errors = [], children } = props;
-  const error = readText(fieldsOf(errors[0]).message);
+  const issue = fieldsOf(errors[0]);
+  const error = readText(issue.message);
   const id = useId();
   const isReadOnly = use(ReadOnlyContext);
   const hintId = `${id}-hint`;
@@ -62,7 +64,7 @@ export function FieldFrame(props: FieldFrameProps) {
       {children(control, `${id}-label`)}
       {error !== null && (
         <p id={errorId} className="text-sm wrap-anywhere text-danger">
-          {translate(error)}
+          {translate(error, readCode(issue))}
         </p>
       )}
       {hint && (

@@ -1,5 +1,6 @@
 import type { AnyFormApi } from '@tanstack/react-form';
 import type { FormEvent } from 'react';
+import type { FieldError } from '~/contract/error';
 import { AppError } from '~/lib/app-error';
 import { translate } from '~/lib/texts';
 
@@ -14,13 +15,12 @@ export function showServerErrors(
   const shown = new Map<string, unknown>();
   for (const invalid of error.fields) {
     const { field } = invalid;
-    const message = translate(invalid.message, invalid);
     const name = (Object.hasOwn(rename, field) ? rename[field] : undefined) ?? field;
     const isOnForm = Object.hasOwn(form.fieldInfo, name);
-    if (!isOnForm) unplaced.push(message);
+    if (!isOnForm) unplaced.push(translate(invalid.message, invalid));
     if (!isOnForm || shown.has(name)) continue;
     shown.set(name, form.getFieldValue(name));
-    setServerError(form, name, { message });
+    setServerError(form, name, invalid);
   }
   // An error must not outlive the value it is about.
   const watch = form.store.subscribe(() => {
@@ -34,11 +34,7 @@ export function showServerErrors(
   return unplaced;
 }
 
-function setServerError(
-  form: AnyFormApi,
-  name: string,
-  error: { message: string } | undefined,
-): void {
+function setServerError(form: AnyFormApi, name: string, error: FieldError | undefined): void {
   form.setFieldMeta(name, (meta) => ({
     ...meta,
     errorMap: { ...meta.errorMap, onServer: error },

@@ -17,7 +17,7 @@ import { CALLS_AT_ONCE, runEach } from '~/lib/run-each';
 import { endExpiredSession } from '../session/end-expired-session';
 import { applyRowsFn } from './bulk.functions';
 import { ROWS_PER_CALL, type RowRequest } from './row-change';
-import { t, translate } from '~/lib/texts';
+import { t } from '~/lib/texts';
 
 /** The applied changes, to be undone. A created record has no id where the API did not say it. */
 export interface AppliedRows {
@@ -172,7 +172,7 @@ const UNANSWERED: ReadonlySet<number> = new Set([
 /** A call without an answer may have done its work. */
 function messageOf(error: unknown): string {
   const unknown = !(error instanceof AppError) || UNANSWERED.has(error.status);
-  const message = translate(detailOrMessage(error));
+  const message = detailOrMessage(error);
   return unknown ? t`${message}. It may have been applied: validate the file again` : message;
 }
 

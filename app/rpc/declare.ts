@@ -70,15 +70,18 @@ type Params<C extends Call> = {
     ? Zod.output<Schema>
     : number;
 };
-type Part<C, Name extends string, Schema> =
-  C extends Readonly<Record<Name, Schema & Zod.ZodType>>
-    ? { [Key in Name]: Zod.input<C[Name]> }
-    : unknown;
+/** Whole, with its defaults: no schema fills them in on the way to the API. */
+type QueryOf<C> = C extends { query: infer Schema extends Zod.ZodType }
+  ? { query: Zod.output<Schema> }
+  : unknown;
+type BodyOf<C> = C extends { body: infer Schema extends Zod.ZodType }
+  ? { body: Zod.input<Schema> }
+  : unknown;
 
 /** A call's input in the panel: each part of the path by its name, then `query`, `body`, `version` and `key`. */
 export type InputOf<C extends Call> = Params<C> &
-  Part<C, 'query', Zod.ZodObject> &
-  Part<C, 'body', Zod.ZodType> &
+  QueryOf<C> &
+  BodyOf<C> &
   (C extends { isVersioned: true; method: 'PUT' | 'POST' } ? { version: string | null } : unknown) &
   (C extends { isKeyed: true } ? { key: string } : unknown);
 

@@ -54,7 +54,10 @@ export type ValuesOf<P extends Params> = { -readonly [Name in keyof P]: ReturnTy
 type Untrusted<P extends Params> = { [Name in keyof P]?: unknown };
 
 export interface Search<P extends Params> {
-  /** Reads the URL's params: unknown ones are dropped, unreadable ones are as if absent. */
+  /**
+   * Reads the URL's params: unknown ones are dropped, unreadable ones are as if absent. Loaders read again what the router has
+   * validated, since it adds the unknown ones to it.
+   */
   read: (raw: Untrusted<P>) => ValuesOf<P>;
   /** `read` for `validateSearch`; SearchSchemaInput makes every param optional in links. */
   validate: (raw: Untrusted<P> & SearchSchemaInput) => ValuesOf<P>;

@@ -1,8 +1,21 @@
-import { getRequest, getRequestHeader, getRequestHeaders, getRequestIP } from '@tanstack/react-start/server';
+import {
+  getRequest,
+  getRequestHeader,
+  getRequestHeaders,
+  getRequestIP,
+} from '@tanstack/react-start/server';
 import { isForScripts } from '~/contract/api-tokens';
 import type { FieldError } from '~/contract/error';
 import { ID_MESSAGE } from '~/contract/field';
-import { HTTP_BAD_GATEWAY, HTTP_NO_CONTENT, HTTP_NOT_FOUND, HTTP_NOT_MODIFIED, HTTP_OK, HTTP_UNAUTHORIZED, HTTP_UNPROCESSABLE_CONTENT } from '~/contract/http-status';
+import {
+  HTTP_BAD_GATEWAY,
+  HTTP_NO_CONTENT,
+  HTTP_NOT_FOUND,
+  HTTP_NOT_MODIFIED,
+  HTTP_OK,
+  HTTP_UNAUTHORIZED,
+  HTTP_UNPROCESSABLE_CONTENT,
+} from '~/contract/http-status';
 import { fieldsOf, readId, readText } from '~/contract/reading';
 import { namesIn } from '~/contract/template-pattern';
 import { STRONG_TAG } from '~/contract/versioned';
@@ -18,7 +31,13 @@ import { setRouteLabel } from '~/lib/request-context.server';
 import { DECLARED_CALLS, type CallInput, type CallName, type DeclaredCall } from './calls';
 import type { Call, CallGroup } from './declare';
 import { getTransport } from './transport.server';
-import { createUpstream, drain, readJson, type Upstream, type UpstreamCall } from './upstream.server';
+import {
+  createUpstream,
+  drain,
+  readJson,
+  type Upstream,
+  type UpstreamCall,
+} from './upstream.server';
 import { matchHeaders, readCallHeader, tagHeaders } from './wire';
 
 /** Parts of the path by their names, `query`, `body` and `version`. */
@@ -35,6 +54,7 @@ interface CheckedCall {
 /** The calls that one server function serves: those that read by GET, those with a form, or all others. */
 type Served = 'read' | 'form' | 'change';
 
+/** The API checks what a query says; here it has to be one. */
 const queryOnWire = z.record(z.string(), z.union([z.string(), z.number(), z.undefined()]));
 /** An id of any size: the API knows how large its ids are. */
 const recordId = z.string().regex(/^[1-9]\d{0,15}$/, ID_MESSAGE);
@@ -126,7 +146,7 @@ function toRequest({ call, path }: DeclaredCall, input: Input): UpstreamCall {
     method,
     isRead,
     path: toPath(path, call.params, input),
-    ...(call.query && { query: queryOnWire.parse(checkInput(call.query, input.query)) }),
+    ...(call.query && { query: checkInput(queryOnWire, input.query) }),
     ...(call.body && { json: checkInput(call.body, input.body) }),
     headers,
   };

@@ -52,7 +52,7 @@ async function* invitationRows(
   upstream: Upstream,
   query: InvitationQuery,
 ): AsyncGenerator<RowBatch, void, void> {
-  const response = await callApi(upstream, 'invitations.list', { query: {} });
+  const response = await callApi(upstream, 'invitations.list', { query: { status: 'pending' } });
   const all: Invitation[] = [];
   for await (const rows of readListStream(chunksOf(response), readInvitation)) all.push(...rows);
   const shown = shownInvitations(all, query, new Date());

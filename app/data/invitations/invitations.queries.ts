@@ -10,6 +10,9 @@ export const invitationQueries = {
   pending: () =>
     queryOptions({
       queryKey: ['invitations', 'list'],
-      ...listAnswer((options) => read('invitations.list', { query: {} }, options), readInvitations),
+      ...listAnswer(
+        (options) => read('invitations.list', { query: { status: 'pending' } }, options),
+        readInvitations,
+      ),
     }),
 };

@@ -39,6 +39,20 @@ test('an input that the contract does not allow is refused, field by field, and 
   expect(api.calls).toEqual([]);
 });
 
+test('a query goes to the API as it was sent, which checks it', async () => {
+  const detail = 'sort_by: Invalid option: expected one of "name"|"id"';
+  api.refuse(LIST_CALL, 422, detail, 'sort_by');
+  const query = { search: 'a', sort_by: 'moon', unknown: 7 };
+  const sent = readFn({ data: { call: 'condos.list', input: { query } } });
+  await expect(sent).rejects.toMatchObject({ status: 422, detail, fields: [{ field: 'sort_by' }] });
+  expect(api.queries(LIST_CALL)).toEqual([{ search: 'a', sort_by: 'moon', unknown: '7' }]);
+  for (const none of [undefined, null, 'search=a', [7], { search: { a: 1 } }, { search: ['a'] }]) {
+    const call = readFn({ data: { call: 'condos.list', input: { query: none } } });
+    await expect(call).rejects.toMatchObject({ status: 422 });
+  }
+  expect(api.calls).toHaveLength(1);
+});
+
 test('a server function serves its own kind of calls', async () => {
   const unserved = { call: 'condos.delete', input: { id: 7 } };
   const missing = { status: 404, detail: 'Not found' };

@@ -8,7 +8,7 @@ import type { RecordCalls } from '~/components/form/conflict/save-or-conflict';
 import { SubmitButton } from '~/components/form/submit-button';
 import { useStoredRecordForm } from '~/components/form/use-stored-record-form';
 import { Button } from '~/components/ui/button';
-import type { ComboboxOption } from '~/components/ui/combobox-list';
+import type { ComboboxOption } from '~/components/ui/combobox';
 import type { ApartmentCreate } from '~/contract/apartment';
 import { apartmentFields } from '~/contract/apartment-fields';
 import type { Apartment } from '~/contract/apartment-reading';

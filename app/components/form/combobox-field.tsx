@@ -1,5 +1,4 @@
-import { Combobox, type ComboboxNotice } from '~/components/ui/combobox';
-import type { ComboboxOption } from '~/components/ui/combobox-list';
+import { Combobox, type ComboboxNotice, type ComboboxOption } from '~/components/ui/combobox';
 import { FieldFrame, type FieldProps } from './field-frame';
 import { useFieldContext } from './form-context';
 

@@ -1,4 +1,6 @@
-import { ChevronsUpDown } from 'lucide-react';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useCombobox, type UseComboboxReturnValue } from 'downshift';
+import { Check, ChevronsUpDown } from 'lucide-react';
 import {
   useEffect,
   useEffectEvent,
@@ -6,19 +8,27 @@ import {
   useMemo,
   useRef,
   useState,
-  type KeyboardEvent,
+  type ComponentProps,
 } from 'react';
 import type { ControlProps } from '~/components/form/field-frame';
 import { cn } from '~/lib/cn';
 import { searchText } from '~/contract/search-text';
 import { t } from '~/lib/texts';
 import { Button } from './button';
-import { ComboboxList, optionId, type ComboboxOption } from './combobox-list';
 import { Input } from './input';
 
-const PAGE_OPTIONS = 8;
 /** Height of the open list, in pixels; with less room below it opens above. */
 const LIST_ROOM_PX = 320;
+/** Up to this many options are all rendered; above, only the visible ones are. */
+const VIRTUAL_ABOVE_OPTIONS = 100;
+const OPTION_HEIGHT_PX = 40;
+
+export interface ComboboxOption<T> {
+  value: T;
+  label: string;
+  /** Distinguishes options of the same name; shown next to it. */
+  description?: string | undefined;
+}
 
 export type ComboboxNotice =
   | { kind: 'loading'; text: string }
@@ -43,29 +53,16 @@ interface ComboboxProps<T> {
 }
 
 /**
- * A searchable select that stays fast with tens of thousands of options (WAI-ARIA's editable combobox with a list).
- * Keys: typing filters, arrows, Page Up and Down move, Enter takes the option, also one that is still loading; Escape and Tab
- * leave things as they were.
+ * A searchable select: downshift has the keys and the ARIA pattern, react-virtual the rows of a long list. Typing filters;
+ * Enter takes the active option, also one that is still loading. Escape and Tab leave the choice as it was.
  */
-export function Combobox<T>({
-  control,
-  labelId,
-  options,
-  value,
-  onChange,
-  onBlur,
-  onIntent,
-  placeholder,
-  unknownLabel = '',
-  notice,
-}: ComboboxProps<T>) {
-  const listId = useId();
-  const container = useRef<HTMLDivElement>(null);
+export function Combobox<T>(props: ComboboxProps<T>) {
+  const { control, labelId, options, value, onChange, onBlur, onIntent, notice } = props;
   const input = useRef<HTMLInputElement>(null);
-  const [open, setOpen] = useState<'below' | 'above' | null>(null);
   /** What is being typed; null while the chosen option's name is shown. */
   const [typed, setTyped] = useState<string | null>(null);
   const [activeIndex, setActiveIndex] = useState(-1);
+  const [isAbove, setAbove] = useState(false);
   /** Enter was pressed before the options were there: it takes the first one that matches. */
   const [isAwaited, setAwaited] = useState(false);
 
@@ -77,12 +74,12 @@ export function Combobox<T>({
   const keys = useMemo(() => (searching ? options.map(optionKey) : null), [options, searching]);
   const shown = useMemo(() => {
     const wanted = searchText(typed ?? '').trim();
-    return wanted && keys ? options.filter((_, index) => keys[index]?.includes(wanted)) : options;
+    return options.filter((_, index) => !wanted || keys?.[index]?.includes(wanted));
   }, [options, keys, typed]);
-  const active = open ? Math.min(activeIndex, shown.length - 1) : -1;
+  const active = Math.min(activeIndex, shown.length - 1);
   const isLoading = notice?.kind === 'loading';
 
-  const text = typed ?? chosen?.label ?? (value === undefined ? '' : unknownLabel);
+  const text = typed ?? chosen?.label ?? (value === undefined ? '' : (props.unknownLabel ?? ''));
   // The input shows the whole chosen name: what is typed next replaces it.
   useEffect(() => {
     const element = input.current;
@@ -91,32 +88,68 @@ export function Combobox<T>({
     }
   }, [typed, text]);
 
-  function show(): void {
-    if (open || control.readOnly) return;
-    onIntent?.();
-    const box = container.current?.getBoundingClientRect();
-    const above = box && box.bottom + LIST_ROOM_PX > window.innerHeight && box.top > LIST_ROOM_PX;
-    setOpen(above ? 'above' : 'below');
-    setActiveIndex(chosen ? options.indexOf(chosen) : -1);
-  }
-
-  function close(): void {
-    setOpen(null);
+  function forget(): void {
     setTyped(null);
-    setActiveIndex(-1);
     setAwaited(false);
   }
 
-  function pick(option: ComboboxOption<T>): void {
-    close();
-    if (option.value !== value) onChange(option.value);
-  }
+  const combobox = useCombobox<ComboboxOption<T>>({
+    labelId,
+    items: shown,
+    itemToString: (option) => option?.label ?? '',
+    selectedItem: chosen ?? null,
+    inputValue: text,
+    highlightedIndex: active,
+    stateReducer(state, { type, changes }) {
+      if (control.readOnly) return state;
+      const { isOpen, highlightedIndex: from, selectedItem } = state;
+      const isBack = BACK.has(type);
+      switch (type) {
+        case Change.InputChange:
+          return { ...changes, highlightedIndex: changes.inputValue?.trim() === '' ? -1 : 0 };
+        case Change.InputBlur:
+          return isAwaited ? state : { ...changes, selectedItem };
+        case Change.InputKeyDownEnter:
+          return shown[from] ? changes : state;
+        case Change.InputKeyDownEscape:
+          return isOpen ? changes : state;
+        case Change.InputClick:
+          return isOpen ? state : changes;
+        case Change.MenuMouseLeave:
+          return state;
+        case Change.InputKeyDownArrowUp:
+        case Change.InputKeyDownPageUp:
+        case Change.InputKeyDownArrowDown:
+        case Change.InputKeyDownPageDown: {
+          if (!isOpen) return selectedItem ? changes : { ...changes, highlightedIndex: -1 };
+          const { highlightedIndex: to = -1 } = changes;
+          const hasGoneRound = from >= 0 && (isBack ? to >= from : to <= from);
+          return hasGoneRound ? { highlightedIndex: isBack ? 0 : shown.length - 1 } : changes;
+        }
+        default:
+          return changes;
+      }
+    },
+    onHighlightedIndexChange: (change) => setActiveIndex(change.highlightedIndex),
+    onSelectedItemChange: (change) => change.selectedItem && onChange(change.selectedItem.value),
+    onIsOpenChange(change) {
+      if (!change.isOpen) {
+        forget();
+        return;
+      }
+      onIntent?.();
+      const { bottom = 0, top = 0 } = input.current?.getBoundingClientRect() ?? {};
+      setAbove(bottom + LIST_ROOM_PX > window.innerHeight && top > LIST_ROOM_PX);
+    },
+  });
+  const { isOpen, closeMenu } = combobox;
 
   const takeAwaited = useEffectEvent(() => {
     const option = shown[active];
-    if (option) pick(option);
-    else if (document.activeElement === input.current) setAwaited(false);
-    else close();
+    if (option && option !== chosen) onChange(option.value);
+    if (!option && document.activeElement === input.current) return setAwaited(false);
+    forget();
+    closeMenu();
   });
   useEffect(() => {
     if (!isAwaited || isLoading) return;
@@ -124,97 +157,63 @@ export function Combobox<T>({
     return () => clearTimeout(afterOptions);
   }, [isAwaited, isLoading]);
 
-  function move(step: number): void {
-    if (shown.length === 0) return;
-    const from = active < 0 ? (step > 0 ? -1 : shown.length) : active;
-    setActiveIndex(Math.max(0, Math.min(shown.length - 1, from + step)));
-  }
-
-  function onKeyDown(event: KeyboardEvent): void {
-    if (event.nativeEvent.isComposing) return;
-    const step = STEPS[event.key];
-    if (step !== undefined && (open || Math.abs(step) === 1)) {
-      event.preventDefault();
-      if (open) move(step);
-      else show();
-      return;
-    }
-    const option = shown[active];
-    if (event.key === 'Enter' && open) {
-      // Enter takes the option; it does not submit the form.
-      event.preventDefault();
-      if (option) pick(option);
-      else if (isLoading && searching) setAwaited(true);
-    }
-    if (event.key === 'Escape' && open) {
-      event.preventDefault();
-      close();
-    }
-  }
-
+  // The whole list is downshift's menu, so that a tap on its notice does not close it.
+  const { ref: popup, ...menuProps } = combobox.getMenuProps(
+    { 'aria-label': t`Options` },
+    { suppressRefError: true },
+  );
   return (
-    <div ref={container} className="relative">
+    <div className="relative">
       <Input
-        {...control}
-        ref={input}
-        role="combobox"
-        aria-expanded={open !== null}
-        aria-controls={open ? listId : undefined}
-        aria-autocomplete="list"
-        aria-activedescendant={active >= 0 ? optionId(listId, active) : undefined}
-        autoComplete="off"
-        spellCheck={false}
-        className="truncate pr-10"
-        placeholder={placeholder}
-        value={text}
-        onFocus={(event) => {
-          onIntent?.();
-          event.currentTarget.select();
-        }}
-        onClick={show}
-        onKeyDown={onKeyDown}
-        onChange={({ target }) => {
-          show();
-          setTyped(target.value);
-          setAwaited(false);
-          setActiveIndex(target.value.trim() === '' ? -1 : 0);
-        }}
-        onBlur={() => {
-          if (!isAwaited) close();
-          onBlur?.();
-        }}
+        {...combobox.getInputProps({
+          ...control,
+          ref: input,
+          spellCheck: false,
+          className: 'truncate pr-10',
+          placeholder: props.placeholder,
+          onFocus(event) {
+            onIntent?.();
+            event.currentTarget.select();
+          },
+          onKeyDown({ key, nativeEvent }) {
+            // Home and End move in the text; while it is composed, all keys are the input method's.
+            if (nativeEvent.isComposing || key === 'Home' || key === 'End')
+              Object.assign(nativeEvent, { preventDownshiftDefault: true });
+            else if (key === 'Enter' && isLoading && searching && active < 0) setAwaited(true);
+          },
+          onChange(event) {
+            setTyped(event.currentTarget.value);
+            setAwaited(false);
+          },
+          onBlur: () => onBlur?.(),
+        })}
       />
       <Button
+        {...combobox.getToggleButtonProps({
+          'aria-label': t`Show options`,
+          'aria-describedby': labelId,
+          'aria-controls': undefined,
+          'aria-expanded': undefined,
+          disabled: control.readOnly ?? false,
+          className: 'absolute top-1 right-1 text-muted',
+          onMouseDown: (event) => event.preventDefault(),
+        })}
         variant="ghost"
         size="icon-sm"
-        tabIndex={-1}
-        aria-label={t`Show options`}
-        aria-describedby={labelId}
-        disabled={control.readOnly}
-        className="absolute top-1 right-1 text-muted"
-        onMouseDown={(event) => event.preventDefault()}
-        onClick={() => {
-          input.current?.focus();
-          if (open) close();
-          else show();
-        }}
       >
         <ChevronsUpDown aria-hidden className="size-4" />
       </Button>
-      {open && (
+      {isOpen && (
         <div
+          ref={popup}
           className={cn(
             'absolute inset-x-0 z-menu animate-fade-in rounded-lg border border-line bg-surface shadow-float',
-            open === 'below' ? 'top-full mt-1' : 'bottom-full mb-1',
+            isAbove ? 'bottom-full mb-1' : 'top-full mt-1',
           )}
         >
-          <ComboboxList
-            id={listId}
-            options={shown}
-            selected={value}
-            activeIndex={active}
-            onActive={setActiveIndex}
-            onPick={pick}
+          <OptionList
+            {...{ options: shown, value, active, menuProps }}
+            getItemProps={combobox.getItemProps}
           />
           <ListNotice notice={notice} empty={shown.length === 0} />
         </div>
@@ -223,16 +222,95 @@ export function Combobox<T>({
   );
 }
 
+const { stateChangeTypes: Change } = useCombobox;
+
+const BACK: ReadonlySet<unknown> = new Set([Change.InputKeyDownArrowUp, Change.InputKeyDownPageUp]);
+
 function optionKey({ label, description }: ComboboxOption<unknown>): string {
   return searchText(`${label} ${description ?? ''}`);
 }
 
-const STEPS: Readonly<Record<string, number>> = {
-  ArrowDown: 1,
-  ArrowUp: -1,
-  PageDown: PAGE_OPTIONS,
-  PageUp: -PAGE_OPTIONS,
-};
+interface OptionListProps<T> {
+  options: readonly ComboboxOption<T>[];
+  value: T | undefined;
+  /** The index of the active option, -1 for none. */
+  active: number;
+  menuProps: ComponentProps<'div'>;
+  getItemProps: UseComboboxReturnValue<ComboboxOption<T>>['getItemProps'];
+}
+
+/** The options of an open combobox. Screen readers announce their number even where most are not rendered. */
+function OptionList<T>({ options, value, active, menuProps, getItemProps }: OptionListProps<T>) {
+  const isVirtual = options.length > VIRTUAL_ABOVE_OPTIONS;
+  const list = useRef<HTMLDivElement>(null);
+  const aboutId = useId();
+  // oxlint-disable-next-line react/incompatible-library -- about React Compiler, which is not in use
+  const virtualizer = useVirtualizer({
+    count: options.length,
+    enabled: isVirtual,
+    getScrollElement: () => list.current,
+    estimateSize: () => OPTION_HEIGHT_PX,
+    overscan: 6,
+  });
+  useEffect(() => {
+    if (isVirtual && active >= 0) virtualizer.scrollToIndex(active);
+  }, [isVirtual, virtualizer, active]);
+  const rows = isVirtual
+    ? virtualizer.getVirtualItems()
+    : options.map((_, index) => ({ index, start: undefined }));
+  return (
+    <div {...menuProps} ref={list} className="max-h-72 overflow-y-auto overscroll-contain p-1">
+      <div
+        role="presentation"
+        className="relative"
+        style={isVirtual ? { height: virtualizer.getTotalSize() } : undefined}
+      >
+        {rows.map(({ index, start }) => {
+          const option = options[index];
+          if (!option) return null;
+          const { label, description } = option;
+          const isActive = index === active;
+          return (
+            <div
+              key={String(option.value)}
+              {...getItemProps({
+                item: option,
+                index,
+                // The accessible name is the label alone; the description is its aria-describedby.
+                'aria-label': label,
+                'aria-describedby': description ? `${aboutId}-${index}` : undefined,
+                'aria-selected': option.value === value,
+                'aria-setsize': options.length,
+                'aria-posinset': index + 1,
+              })}
+              className={cn(
+                'flex h-10 cursor-pointer items-center gap-3 rounded-md px-2.5',
+                isActive &&
+                  'bg-accent-soft text-accent-text forced-colors:outline-2 forced-colors:-outline-offset-2',
+                start !== undefined && 'absolute inset-x-0 top-0',
+              )}
+              style={start === undefined ? undefined : { transform: `translateY(${start}px)` }}
+            >
+              <Check
+                aria-hidden
+                className={cn('size-4 shrink-0', option.value !== value && 'invisible')}
+              />
+              <span className="truncate">{label}</span>{' '}
+              {description && (
+                <span
+                  id={`${aboutId}-${index}`}
+                  className={cn('ml-auto min-w-0 truncate pl-3 text-sm', !isActive && 'text-muted')}
+                >
+                  {description}
+                </span>
+              )}
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
 
 /** The line below the options: they are loading, could not be loaded, or none matches. */
 function ListNotice({

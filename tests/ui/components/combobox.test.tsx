@@ -123,6 +123,27 @@ it('is worked by the keyboard alone, and Enter does not send the form', async ()
   expect(onSubmit).not.toHaveBeenCalled();
 });
 
+it('stops at the ends of the list, and leaves Home and End to the text', async () => {
+  const { user, input } = open();
+  await user.type(input, 'z{End}{Home}G{Backspace}');
+  expect(input).toHaveValue('z');
+  expect(labels()).toEqual(['Zürich 8001', 'Zug 6300']);
+  await user.keyboard('{ArrowUp}');
+  expect(active(input)).toContain('Zürich');
+  await user.keyboard('{ArrowDown}{ArrowDown}{PageDown}');
+  expect(active(input)).toContain('Zug');
+  await user.keyboard('{PageUp}');
+  expect(active(input)).toContain('Zürich');
+});
+
+it('is not cleared by Escape while it is closed', async () => {
+  const { user, input, onChange } = open({ value: 3 });
+  await user.tab();
+  await user.keyboard('{Escape}');
+  expect(input).toHaveValue('Lugano');
+  expect(onChange).not.toHaveBeenCalled();
+});
+
 it.each(['{Escape}', '{Tab}'])('leaves things as they were on %s', async (key) => {
   const { user, input, onChange } = open({ value: 3 });
   await user.click(input);

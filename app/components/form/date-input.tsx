@@ -6,6 +6,8 @@ import { Button } from '~/components/ui/button';
 import { Input } from '~/components/ui/input';
 import { readDate } from '~/contract/date-text';
 import { t } from '~/lib/texts';
+import { FieldFrame, type FieldProps } from './field-frame';
+import { useFieldContext } from './form-context';
 
 const picker = lazyModule(() => import('./date-popover'));
 
@@ -15,6 +17,25 @@ interface DateInputProps extends Omit<ComponentProps<typeof Input>, 'onChange' |
   value: string;
   onChange: (value: string) => void;
   onBlur?: () => void;
+}
+
+/** A calendar date of a form. Value: as DateInput has it. */
+export function DateField(props: FieldProps) {
+  const field = useFieldContext<string>();
+  return (
+    <FieldFrame {...props} errors={field.state.meta.errors}>
+      {(control, labelId) => (
+        <DateInput
+          {...control}
+          name={field.name}
+          labelId={labelId}
+          value={field.state.value}
+          onBlur={field.handleBlur}
+          onChange={field.handleChange}
+        />
+      )}
+    </FieldFrame>
+  );
 }
 
 /** A calendar date, typed or picked. "12.5.1987" is shown as YYYY-MM-DD when the field is left. */
@@ -61,8 +82,8 @@ export function DateInput({ labelId, value, onChange, onBlur, ...control }: Date
           open={open}
           anchor={anchor}
           labelId={labelId}
-          value={value}
-          onPick={onChange}
+          selected={parseCalendarDate(value)}
+          onPick={(date) => onChange(formatCalendarDate(date))}
           onClose={close}
           onClosed={() => button.current?.focus()}
         />
@@ -75,4 +96,20 @@ export function DateInput({ labelId, value, onChange, onBlur, ...control }: Date
 function dateOf(text: string): string {
   const date = readDate(text);
   return typeof date === 'string' ? date : text;
+}
+
+/* Only local parts of a date picker's dates are read and written, so no time zone can shift a day. */
+
+/** The local midnight of a calendar date, or undefined for anything else (2025-02-30 included). */
+export function parseCalendarDate(text: string): Date | undefined {
+  const day = text.trim();
+  const date = new Date(`${day}T00:00`);
+  return formatCalendarDate(date) === day ? date : undefined;
+}
+
+export function formatCalendarDate(date: Date): string {
+  const year = String(date.getFullYear()).padStart(4, '0');
+  const month = String(date.getMonth() + 1).padStart(2, '0');
+  const day = String(date.getDate()).padStart(2, '0');
+  return `${year}-${month}-${day}`;
 }

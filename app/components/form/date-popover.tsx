@@ -3,7 +3,6 @@ import * as Popover from 'radix-ui/popover';
 import { useState, type RefObject } from 'react';
 import { formatFullDate } from '~/lib/format';
 import { currentLocale, t } from '~/lib/texts';
-import { formatCalendarDate, parseCalendarDate } from './calendar-date';
 
 /** The oldest buildings still in use are medieval, but few are entered by picking. */
 const FIRST_MONTH = new Date(1850, 0);
@@ -33,9 +32,8 @@ interface DatePopoverProps {
   open: boolean;
   anchor: RefObject<HTMLElement | null>;
   labelId: string;
-  /** The field's text, which may not be a date. */
-  value: string;
-  onPick: (text: string) => void;
+  selected: Date | undefined;
+  onPick: (date: Date) => void;
   onClose: () => void;
   /** The calendar has closed; restore the focus. */
   onClosed: () => void;
@@ -46,13 +44,12 @@ export function DatePopover({
   open,
   anchor,
   labelId,
-  value,
+  selected,
   onPick,
   onClose,
   onClosed,
 }: DatePopoverProps) {
   const [today] = useState(() => new Date());
-  const selected = parseCalendarDate(value);
   return (
     <Popover.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Popover.Anchor virtualRef={anchor} />
@@ -83,7 +80,7 @@ export function DatePopover({
             selected={selected}
             onSelect={(date) => {
               // Picking the selected day again keeps it instead of clearing the field.
-              if (date) onPick(formatCalendarDate(date));
+              if (date) onPick(date);
               onClose();
             }}
             classNames={CALENDAR_CLASSES}

@@ -1,7 +1,7 @@
 import { fieldOf, type Field, type Fields, type FormName } from '~/contract/fields';
 import { titleCase } from '~/lib/format';
 import { translate } from '~/lib/texts';
-import { DateField } from './date-field';
+import { DateField } from './date-input';
 import type { FieldProps } from './field-frame';
 import { FormField } from './form-field';
 import { NumberField } from './number-field';

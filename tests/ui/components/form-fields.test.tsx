@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { DateField } from '~/components/form/date-field';
+import { DateField } from '~/components/form/date-input';
 import { formContext } from '~/components/form/form-context';
 import { FormField } from '~/components/form/form-field';
 import { NumberField } from '~/components/form/number-field';

@@ -25,8 +25,7 @@ describe.each(ZONES)('in %s', (zone) => {
 
   test('a date field reads and writes the same day', async () => {
     await formatsIn(zone);
-    const { parseCalendarDate, formatCalendarDate } =
-      await import('~/components/form/calendar-date');
+    const { parseCalendarDate, formatCalendarDate } = await import('~/components/form/date-input');
     fc.assert(
       fc.property(
         fc.date({
@@ -69,7 +68,7 @@ test.each([null, undefined, '', 'yesterday', '2025-13-45'])('%s is not a date', 
 
 test('a day that does not exist is not shifted to another day', async () => {
   const { formatDateOnly } = await formatsIn('UTC');
-  const { parseCalendarDate } = await import('~/components/form/calendar-date');
+  const { parseCalendarDate } = await import('~/components/form/date-input');
   expect(formatDateOnly('2025-02-30')).toBe('-');
   expect(parseCalendarDate('2025-02-30')).toBeUndefined();
 });

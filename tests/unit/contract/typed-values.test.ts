@@ -4,7 +4,6 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { atLeastOne } from '~/contract/field';
 import { readDate } from '~/contract/date-text';
 import { readNumber, thousandsOrDecimals } from '~/contract/number-text';
-import { stepped } from '~/components/form/number-field';
 import { formatDecimals, formatNumber } from '~/lib/format';
 import { ENGLISH, setLanguage } from '~/lib/texts';
 
@@ -88,24 +87,5 @@ describe('readDate', () => {
 
   it('has two readings where day and month may be either', () => {
     expect(readDate('5/6/1987')).toEqual(['1987-06-05', '1987-05-06']);
-  });
-});
-
-describe('stepped', () => {
-  it.each([
-    [undefined, 1, 1],
-    [3, 1, 3.5],
-    [3.5, -1, 3],
-    [3.7, 1, 4],
-    [3.7, -1, 3.5],
-    [1, -1, 1],
-    [-4, 1, 1],
-  ] as const)('from %s by %s to %s', (from, direction, to) => {
-    expect(stepped(from, direction, 0.5)).toBe(to);
-  });
-
-  it('has no rounding errors', () => {
-    expect(stepped(82.5, 1, 0.01)).toBe(82.51);
-    expect(stepped(1.1, -1, 0.01)).toBe(1.09);
   });
 });

@@ -105,11 +105,13 @@ test.describe('at 1024 px', () => {
     await page.goto('/condos');
     const menu = rowOf(page, 'Bellevue').getByRole('button', { name: 'Actions' });
     await menu.press('Enter');
+    await expect(page.getByRole('menuitem', { name: 'View' })).toBeFocused();
     await page.keyboard.press('ArrowDown');
     await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(menu).toBeFocused();
     await menu.press('Enter');
+    await expect(page.getByRole('menuitem', { name: 'View' })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1, name: 'Bellevue' })).toBeVisible();
   });

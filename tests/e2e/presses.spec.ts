@@ -260,6 +260,7 @@ test('menus of rows and of the user do what is pressed, above whatever is there'
     const [, past = 0] = await scrollPositions(page);
     await scrollPage(page, past);
     await page.getByRole('banner').getByRole('button', { name: 'Welcome' }).click();
+    await expect(page.getByRole('menu', { name: 'Welcome' })).toBeVisible();
     expect(await page.evaluate(controlsNotHit), `${width} px, the user's menu`).toEqual([]);
     await page.keyboard.press('Escape');
     const inSight = page.locator('tbody tr').nth(6);

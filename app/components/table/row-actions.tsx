@@ -2,18 +2,14 @@ import { Ellipsis } from 'lucide-react';
 import {
   createContext,
   useContext,
-  useId,
-  useLayoutEffect,
   useState,
   type ComponentProps,
   type HTMLAttributes,
   type ReactNode,
   type RefObject,
 } from 'react';
-import { createPortal } from 'react-dom';
 import { Button, buttonVariants } from '~/components/ui/button';
-import { focusNow, itemsOf, useMenu } from '~/components/ui/use-menu';
-import { cn } from '~/lib/cn';
+import { LazyMenu, useMenu } from '~/components/ui/use-menu';
 import { firstPress } from '~/lib/first-press';
 import { t } from '~/lib/texts';
 import { RowLinks } from './row-links';
@@ -70,15 +66,12 @@ interface ActionControlProps extends HTMLAttributes<HTMLElement> {
   busy?: boolean;
   /** Gets the focus back from what opens; else the control itself. */
   opener?: RefObject<HTMLElement | null>;
-  /** Called when it was pressed, before what it does. */
-  onChosen?: (() => void) | undefined;
 }
 
-function ActionControl({ action, busy = false, opener, onChosen, ...props }: ActionControlProps) {
+function ActionControl({ action, busy = false, opener, ...props }: ActionControlProps) {
   const { label, disabled = false, renderLink, onPress } = action;
   const look = { children: label, ...props };
-  if (renderLink && !disabled)
-    return renderLink({ ...look, ...(onChosen && { onClick: onChosen }) });
+  if (renderLink && !disabled) return renderLink(look);
   return (
     <button
       {...look}
@@ -88,10 +81,7 @@ function ActionControl({ action, busy = false, opener, onChosen, ...props }: Act
       onClick={(event) => {
         const target = opener ? opener.current : event.currentTarget;
         if (busy || !target) return;
-        firstPress(() => {
-          onChosen?.();
-          onPress?.(target);
-        })(event);
+        firstPress(() => onPress?.(target))(event);
       }}
     />
   );
@@ -99,32 +89,42 @@ function ActionControl({ action, busy = false, opener, onChosen, ...props }: Act
 
 function RowMenu({ describedBy, actions, busy = false }: RowActionsProps) {
   const [open, setOpen] = useState(false);
-  const id = useId();
-  const { frame, button, close, onKeyDown } = useMenu(open, setOpen);
-  useLayoutEffect(() => {
-    if (!open) return undefined;
-    if (frame.current && button.current) place(frame.current, button.current);
-    focusNow(itemsOf(frame.current)[0] ?? null);
-    const leave = () => setOpen(false);
-    const closed = new AbortController();
-    addEventListener('scroll', leave, { capture: true, passive: true, signal: closed.signal });
-    addEventListener('resize', leave, { signal: closed.signal });
-    return () => closed.abort();
-  }, [open, frame, button]);
+  const { button, close, buttonProps, menuProps } = useMenu(open, setOpen);
+
+  function itemProps({
+    label,
+    isDanger = false,
+    disabled = false,
+    renderLink,
+    onPress,
+  }: RowAction) {
+    const className = isDanger ? 'text-danger' : 'text-ink';
+    const look = { 'aria-describedby': describedBy, className };
+    // RowLinks follows the link before Radix hears of the click, and Radix leaves out a click that was handled.
+    if (renderLink && !disabled)
+      return { ...look, asChild: true, onClick: close, children: renderLink({ children: label }) };
+    return {
+      ...look,
+      disabled,
+      'aria-disabled': disabled || busy,
+      children: label,
+      onSelect(event: Event) {
+        if (busy) return event.preventDefault();
+        close();
+        if (button.current) onPress?.(button.current);
+      },
+    };
+  }
+
   return (
     <>
       <Button
-        ref={button}
+        {...buttonProps}
         variant="ghost"
         size="icon-sm"
         aria-label={t`Actions`}
         aria-describedby={describedBy}
-        aria-haspopup="menu"
-        aria-expanded={open}
-        aria-controls={open ? id : undefined}
         disabled={actions.every(({ disabled }) => disabled)}
-        onClick={() => setOpen(!open)}
-        onKeyDown={onKeyDown}
       >
         <Ellipsis aria-hidden className="size-4.5" />
       </Button>
@@ -143,50 +143,17 @@ function RowMenu({ describedBy, actions, busy = false }: RowActionsProps) {
             />
           ),
       )}
-      {open &&
-        // In the body: the frame of the table would cut it.
-        createPortal(
-          <RowLinks>
-            <div
-              ref={frame}
-              id={id}
-              role="menu"
-              aria-label={t`Actions`}
-              tabIndex={-1}
-              className="fixed z-menu grid min-w-40 animate-fade-in gap-0.5 rounded-lg border border-line bg-surface p-1.5 shadow-float print:hidden"
-              onKeyDown={onKeyDown}
-            >
+      {open && (
+        <LazyMenu {...menuProps} aria-label={t`Actions`} className="grid min-w-40 gap-0.5">
+          {(Item) => (
+            <RowLinks>
               {actions.map((action) => (
-                <ActionControl
-                  key={action.label}
-                  action={action}
-                  busy={busy}
-                  opener={button}
-                  onChosen={close}
-                  role="menuitem"
-                  tabIndex={-1}
-                  aria-describedby={describedBy}
-                  className={cn(ITEM, action.isDanger ? 'text-danger' : 'text-ink')}
-                />
+                <Item key={action.label} {...itemProps(action)} />
               ))}
-            </div>
-          </RowLinks>,
-          document.body,
-        )}
+            </RowLinks>
+          )}
+        </LazyMenu>
+      )}
     </>
   );
-}
-
-const ITEM =
-  'flex min-h-10 items-center rounded-md px-3 text-left font-medium hover:bg-sunken focus:bg-sunken disabled:opacity-55 aria-disabled:opacity-55';
-
-const GAP_PX = 4;
-
-/** Below the button at its right end, or above it where the window ends. */
-function place(menu: HTMLElement, button: HTMLElement): void {
-  const { top, bottom, right } = button.getBoundingClientRect();
-  menu.style.right = `${document.documentElement.clientWidth - right}px`;
-  const fits = bottom + GAP_PX + menu.offsetHeight < innerHeight;
-  if (fits) menu.style.top = `${bottom + GAP_PX}px`;
-  else menu.style.bottom = `${innerHeight - top + GAP_PX}px`;
 }

@@ -41,7 +41,7 @@ test('the name opens a menu with what the API offers and the release, where it o
   const plain = await open();
   expect(button(/Welcome/)).not.toHaveAttribute('aria-haspopup');
   await plain.press(/Welcome/);
-  expect(screen.getByText(RELEASE)).toBeVisible();
+  expect(await screen.findByText(RELEASE)).toBeVisible();
   expect(screen.queryByRole('menu')).not.toBeInTheDocument();
   await plain.user.keyboard('{Escape}');
   expect(screen.queryByText(RELEASE)).not.toBeInTheDocument();
@@ -50,7 +50,7 @@ test('the name opens a menu with what the API offers and the release, where it o
   vi.unstubAllEnvs();
   const { user, press } = await open();
   await press('Welcome, ada@example.com');
-  expect(screen.getByText(RELEASE)).toBeVisible();
+  expect(await screen.findByText(RELEASE)).toBeVisible();
   await user.click(screen.getByRole('menuitem', { name: 'Account' }));
   expect(await screen.findByText('At /account')).toBeVisible();
 });

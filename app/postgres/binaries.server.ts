@@ -32,7 +32,7 @@ const PLATFORM_PACKAGES = new Map([
 
 const REMEDY = 'Set DATABASE_URL to a PostgreSQL server of version 15 or newer.';
 
-/** This machine. A Linux whose Node was not built with glibc (Alpine) cannot run the binaries. */
+/** Identifies this machine. On Linux without glibc (Alpine) the binaries cannot run. */
 export function thisPlatform(): Platform {
   return {
     platform: process.platform,

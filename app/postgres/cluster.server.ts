@@ -14,7 +14,10 @@ export const DATABASE_NAME = 'condo_admin';
 
 const DRAFT_PREFIX = 'data.new-';
 
-/** What pg_trgm takes for letters: with plain "C" only ASCII. Every glibc has one of the first; "UTF-8" is macOS's. */
+/**
+ * Character types by which pg_trgm recognises letters: plain "C" knows ASCII alone. Every glibc has one of
+ * the first two; macOS calls its own "UTF-8".
+ */
 const CHARACTER_TYPES =
   process.platform === 'win32' ? ['C'] : ['C.UTF-8', 'en_US.UTF-8', 'UTF-8', 'C'];
 
@@ -23,7 +26,7 @@ const PROVIDERS = [
   ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
 ];
 
-/** Creates the data folder, under a name of its own until it is complete: a process may be killed meanwhile. */
+/** Creates the data folder under a temporary name until it is complete: the process may be killed. */
 export async function createCluster(
   directory: DataDirectory,
   binaries: string,

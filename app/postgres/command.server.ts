@@ -2,7 +2,10 @@ import { spawn } from 'node:child_process';
 
 import type { ServerUser } from './data-directory.server.ts';
 
-/** For PostgreSQL's programs: no variable of the user affects them, and the server's account can enter the folder. */
+/**
+ * Options for PostgreSQL's programs: no environment variable of the user affects them, and they start in a
+ * folder that the server's account can enter.
+ */
 export function spawnOptions(user: ServerUser | undefined) {
   const environment: Record<string, string> =
     process.platform === 'win32'
@@ -18,7 +21,7 @@ export function spawnOptions(user: ServerUser | undefined) {
 
 export interface ProgramResult {
   code: number;
-  /** Its output, errors included. */
+  /** The program's output, errors included. */
   output: string;
 }
 

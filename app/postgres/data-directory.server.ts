@@ -4,7 +4,7 @@ import { dirname, join, parse, resolve } from 'node:path';
 import { DatabaseUnavailableError, DataDirUnusableError } from './database-unavailable.ts';
 import { ifExists, makeFolders } from '../lib/file-errors.server.ts';
 
-/** An account that runs PostgreSQL where this process is root, which PostgreSQL does not allow. */
+/** An account to run PostgreSQL, which rejects root. */
 export interface ServerUser {
   uid: number;
   gid: number;
@@ -38,7 +38,7 @@ export async function prepareDataDirectory(
     const user =
       process.getuid?.() === 0 ? await folderForRoot(folder) : await folderForUser(folder);
     const real = await realpath(folder);
-    // A read-only disk. Of rights that are missing the lock tells.
+    // Reports a read-only disk here. Missing rights are reported by the lock.
     await ifExists(access(real, constants.W_OK), ['EACCES', 'EPERM']);
     await closeToOthers(join(real, 'data'));
     return { folder: real, data: join(real, 'data'), user };
@@ -52,8 +52,9 @@ export async function prepareDataDirectory(
 const CLOSED_TO_OTHERS = 0o027;
 
 /**
- * Takes rights back that something has added since, as Kubernetes does for the group of a volume at every start of a pod.
- * PostgreSQL looks at the folder itself alone, which nobody else can then enter.
+ * Removes rights that something has added since, as Kubernetes does for the group of a volume at every start
+ * of a pod. Only the folder itself is changed: PostgreSQL checks nothing below it, and nobody else can then
+ * enter it.
  */
 async function closeToOthers(data: string): Promise<void> {
   if (process.platform === 'win32') return;
@@ -92,7 +93,7 @@ async function ownerOrNobody(path: string): Promise<ServerUser> {
   return found.uid === 0 ? NOBODY : { uid: found.uid, gid: found.gid };
 }
 
-/** Creates the folder. New folders are made accessible to `user`; existing ones are left unchanged, but for DATA_DIR. */
+/** Makes new folders accessible to `user`. Existing folders stay unchanged, except DATA_DIR. */
 async function makeEnterable(folder: string, user: ServerUser): Promise<void> {
   const first = await makeFolders(folder, 0o711);
   const shortest = first?.length ?? Infinity;
@@ -104,7 +105,7 @@ async function makeEnterable(folder: string, user: ServerUser): Promise<void> {
   await admitGroup(dirname(folder), user);
 }
 
-/** A DATA_DIR that root alone may enter, as `mktemp -d` makes it, is opened to the group of `user` and to nobody else. */
+/** Opens a DATA_DIR that only root may enter (as `mktemp -d` makes it) to the group of `user`. */
 async function admitGroup(dataDir: string, user: ServerUser): Promise<void> {
   const { uid, mode } = await stat(dataDir);
   if (uid !== 0 || (mode & 0o077) !== 0) return;
@@ -116,7 +117,7 @@ async function admitGroup(dataDir: string, user: ServerUser): Promise<void> {
 const TRAVERSE = 1;
 export const READ_AND_EXECUTE = 5;
 
-/** Whether `user` may access `path`, by owner, group and mode: an access list that grants more is ignored. */
+/** True if `user` may access `path` by owner, group and mode. Access lists that grant more are ignored. */
 export async function canReach(
   user: ServerUser,
   path: string,
@@ -134,7 +135,7 @@ async function clusterOwner(folder: string): Promise<ServerUser | undefined> {
   return found === undefined ? undefined : { uid: found.uid, gid: found.gid };
 }
 
-/** The major version of PostgreSQL that created the data folder; undefined when there is none yet. */
+/** Returns the major version of PostgreSQL of the data folder, or undefined if it does not exist. */
 export async function clusterVersion(directory: DataDirectory): Promise<number | undefined> {
   const text = await ifExists(readFile(join(directory.data, 'PG_VERSION'), 'utf8'));
   return text === undefined ? undefined : Number.parseInt(text, 10);

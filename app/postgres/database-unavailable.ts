@@ -1,4 +1,4 @@
-/** The database cannot be reached or started. The message tells the operator what to do. */
+/** The database cannot be reached or started. The message says what the operator has to do. */
 export class DatabaseUnavailableError extends Error {
   override readonly name = 'DatabaseUnavailableError';
 }

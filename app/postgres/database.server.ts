@@ -7,9 +7,9 @@ import type { EmbeddedConnection } from './server-process.server.ts';
 const CONNECTION_TIMEOUT_MS = 10_000;
 
 /**
- * Collations and databases whose texts are sorted in another way than when their indexes were built. Such an index is in
- * the order of the ICU library that built it; with another one, as a new package of the binaries may bring along, rows
- * are not found, and unique texts not unique. PostgreSQL notes the version that the indexes were built with.
+ * Collations and databases whose sort order differs from the one their indexes were built with, as after new
+ * binaries with another ICU library. With such an index rows are not found and unique texts are not unique.
+ * PostgreSQL records the version that the indexes were built with.
  */
 const CHANGED_COLLATIONS = `
   select format('alter database %I refresh collation version', datname) as refresh,
@@ -27,7 +27,7 @@ interface ChangedCollation {
   here: string;
 }
 
-/** Creates the application's database, if an earlier start has not. Its indexes fit the binaries afterwards. */
+/** Creates the application's database if it is missing, and rebuilds indexes that do not fit the binaries. */
 export async function ensureDatabase(connection: EmbeddedConnection, log: Log): Promise<void> {
   const { database } = connection;
   try {
@@ -63,7 +63,7 @@ async function rebuildSortedIndexes(client: pg.ClientBase, database: string, log
   log.info({ ms: Date.now() - started }, 'The indexes of the embedded database are built again');
 }
 
-/** Does `work` on a connection of its own. */
+/** Runs `work` on a new connection and closes it afterwards. */
 export async function withClient<T>(
   connection: EmbeddedConnection,
   work: (client: pg.Client) => Promise<T>,

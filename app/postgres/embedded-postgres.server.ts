@@ -44,7 +44,7 @@ export interface EmbeddedPostgresOptions {
   log: Log;
   /** False trades safety from power cuts for speed. Tests only. */
   durable?: boolean;
-  /** This process is the application, which commands may join: a second such process is rejected. */
+  /** True for the application, which commands may join. A second application process is rejected. */
   application?: boolean;
   /** Neither creates a database nor sets one up: for commands whose data is the panel's. */
   existing?: boolean;
@@ -52,15 +52,15 @@ export interface EmbeddedPostgresOptions {
 
 export interface EmbeddedPostgres {
   connection: EmbeddedConnection;
-  /** The owner restarts the server whenever it dies, until `stop`, and reports how to connect from then on. */
+  /** Restarts the server whenever it dies, until `stop`, and passes on the new connection. */
   keepAlive: (onRestart: (connection: EmbeddedConnection) => void) => void;
   /** The owner stops the server. */
   stop: () => Promise<void>;
 }
 
 /**
- * Provides a PostgreSQL 18 in `dataDir`, a separate process that this one owns, creates, starts and stops. A command joins
- * the application's where one runs.
+ * Starts PostgreSQL 18 on `dataDir` as a separate process that this one owns, creates and stops. A command
+ * joins the server of a running application instead.
  * @throws DatabaseUnavailableError, DataDirInUseError, DataDirUnusableError with a text for the operator.
  */
 export async function startEmbeddedPostgres(
@@ -114,7 +114,7 @@ async function lockOrJoin(
   }
 }
 
-/** How to connect to the owner's server; undefined as long as it takes no connections. */
+/** Returns the connection to the owner's server, or undefined while the server accepts no connections. */
 async function findServer(directory: DataDirectory): Promise<EmbeddedConnection | undefined> {
   const pidFile = await readPidFile(directory.data);
   if (!pidFile?.isReady) return undefined;
@@ -176,13 +176,16 @@ async function own(
   };
 }
 
-/** A process that ends by itself, as after a failed start, has no time to wait for the server; the next owner does. */
+/**
+ * Asks the server to stop without waiting for it, for a process that is exiting, as after a failed start. The
+ * next owner waits for the server instead.
+ */
 function endServer({ pid }: Server): void {
   if (process.platform === 'win32') return;
   try {
     process.kill(pid, 'SIGINT');
   } catch {
-    // It has ended already.
+    // The server has already ended.
   }
 }
 

@@ -7,8 +7,8 @@ import { ifExists } from '../lib/file-errors.server.ts';
 import { DataDirUnusableError } from './database-unavailable.ts';
 
 /*
- * Node has no file locks, but SQLite does, on every platform; they end with their process, kill -9 included. By these names
- * earlier releases know a running application.
+ * Node has no file locks, but SQLite has them on every platform, and they end with their process, even on
+ * kill -9. The file names stay: earlier releases recognise a running application by them.
  */
 
 const SQLITE_BUSY = 5;
@@ -27,7 +27,7 @@ export interface Owner {
   isCommand: boolean;
 }
 
-/** Makes this process the owner of the database in `folder`; undefined while another is. @throws DataDirUnusableError */
+/** Makes this process the owner of `folder`; undefined if another is. @throws DataDirUnusableError */
 export function tryOwnerLock(folder: string, application: boolean): OwnerLock | undefined {
   const file = join(folder, 'application.lock');
   let database: DatabaseSync | undefined;

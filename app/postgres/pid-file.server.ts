@@ -12,7 +12,7 @@ export interface PidFile {
   pid: number;
   port: number;
   socketFolder: string;
-  /** It takes connections. */
+  /** True once the server accepts connections. */
   isReady: boolean;
 }
 
@@ -20,7 +20,7 @@ export function pidFilePath(dataFolder: string): string {
   return join(dataFolder, 'postmaster.pid');
 }
 
-/** Reads postmaster.pid; undefined when there is none or its first line is not written yet. */
+/** Reads postmaster.pid; returns undefined if the file is missing or its first line is not written yet. */
 export async function readPidFile(dataFolder: string): Promise<PidFile | undefined> {
   const text = await ifExists(readFile(pidFilePath(dataFolder), 'utf8'));
   const [pid, , , port, socketFolder = '', , , status] = (text ?? '').split('\n');
@@ -34,7 +34,7 @@ export async function readPidFile(dataFolder: string): Promise<PidFile | undefin
   };
 }
 
-/** Whether a process has this id, even one of another account. */
+/** True if a process with this id is running, even one of another account. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -45,8 +45,8 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * Whether process `pid` is the server of `dataFolder` (a real path), which is a server's working folder. The id alone proves
- * nothing: after a crash it may belong to any other program.
+ * True if process `pid` is the server of `dataFolder` (a real path), which is the server's working folder.
+ * The id alone proves nothing: after a crash any other program may have it.
  */
 export async function isServerOf(pid: number, dataFolder: string): Promise<boolean> {
   if (!isAlive(pid)) return false;
@@ -63,7 +63,7 @@ export async function isServerOf(pid: number, dataFolder: string): Promise<boole
     const { stdout } = await run('lsof', ['-a', '-p', String(pid), '-d', 'cwd', '-Fn']);
     return stdout.split('\n').includes(`n${dataFolder}`);
   } catch {
-    // It has ended, is a zombie, or belongs to another account: not ours in any case.
+    // The process has ended, is a zombie, or belongs to another account: in each case it is not our server.
     return false;
   }
 }

@@ -15,8 +15,9 @@ interface Symlink {
 }
 
 /**
- * The folder with bin, lib and share to run from: the package's own, or a copy in `directory` where its postinstall did not
- * run (npm --ignore-scripts) or the server's account may not read it, as under /root. node_modules may be read-only.
+ * Returns the folder with bin, lib and share to run from: the package's own, or a copy in `directory`. The
+ * copy is needed if the package's postinstall did not run (npm --ignore-scripts) or the server's account
+ * cannot read the package, as under /root. node_modules may be read-only.
  */
 export async function usableBinaries(
   { native, version }: PostgresPackage,

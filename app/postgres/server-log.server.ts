@@ -29,7 +29,7 @@ export async function logTail(directory: DataDirectory, lines = TAIL_LINES): Pro
   return (text ?? '').trimEnd().split('\n').slice(-lines).join('\n');
 }
 
-/** The error of a server that did not start, with its reason: what the log says, if nothing else is known. */
+/** The error of a server that did not start, with the log's end if no reason is given. */
 export async function didNotStart(
   directory: DataDirectory,
   cause?: unknown,

@@ -29,7 +29,7 @@ const ORPHANS_PAUSE_MS = 250;
 const WATCH_INTERVAL_MS = 500;
 const POLL_MS = 20;
 
-/** How to connect, as options of pg's pool. */
+/** Connection options for pg's pool. */
 export interface EmbeddedConnection {
   /** The folder of the socket; on Windows 127.0.0.1. */
   host: string;
@@ -39,7 +39,7 @@ export interface EmbeddedConnection {
   password?: string;
 }
 
-/** What it takes to start and stop the server of one data directory. */
+/** Settings to start and stop the server of one data directory. */
 export interface ServerSetup {
   directory: DataDirectory;
   binaries: string;
@@ -54,7 +54,7 @@ export interface Server {
   connection: EmbeddedConnection;
 }
 
-/** Starts the server as a separate process, which survives this one; what a killed owner left running is stopped first. */
+/** Starts the server, which outlives this process. First stops one left by a killed owner. */
 export async function startServer(setup: ServerSetup): Promise<Server> {
   const { directory, log } = setup;
   const deadline = Date.now() + ORPHANS_TIMEOUT_MS;
@@ -137,7 +137,7 @@ function serverSettings(durable: boolean): string[] {
   ];
 }
 
-/** Two servers on one folder would destroy the database. From one container to another only the socket is visible. */
+/** A second server on one folder would destroy it. One in another container shows only its socket. */
 async function assertIsOnlyServer(directory: DataDirectory): Promise<void> {
   if (process.platform === 'win32' || !(await isListening(directory))) return;
   throw new DataDirInUseError(
@@ -146,8 +146,8 @@ async function assertIsOnlyServer(directory: DataDirectory): Promise<void> {
 }
 
 /**
- * PostgreSQL does not start while the process id in postmaster.pid exists; a recycled one has to be removed. A dead one is
- * left to PostgreSQL, which knows best what else to check.
+ * Removes a postmaster.pid whose process id now belongs to another program, because PostgreSQL would not
+ * start. A file with a dead process id is left to PostgreSQL, which makes further checks.
  */
 async function clearRemains(setup: ServerSetup): Promise<void> {
   await stopServer(setup);
@@ -158,7 +158,7 @@ async function clearRemains(setup: ServerSetup): Promise<void> {
   if (isAlive(remains.pid)) await rm(pidFilePath(directory.data), { force: true });
 }
 
-/** Stops the server if it runs: open transactions are rolled back, everything else is written to disk. */
+/** Stops the server if it runs; open transactions are rolled back. */
 export async function stopServer({ directory, binaries, log }: ServerSetup): Promise<void> {
   const found = await readPidFile(directory.data);
   if (found === undefined || !(await isServerOf(found.pid, directory.data))) return;
@@ -174,7 +174,7 @@ export async function stopServer({ directory, binaries, log }: ServerSetup): Pro
   log.info({ server: found.pid, folder: directory.data }, 'Embedded database stopped');
 }
 
-/** How to connect to the server whose postmaster.pid this is. */
+/** Builds the connection options from a server's postmaster.pid. */
 export async function describeConnection(
   directory: DataDirectory,
   { port, socketFolder }: PidFile,

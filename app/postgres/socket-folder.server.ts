@@ -20,7 +20,7 @@ export function socketPath(folder: string): string {
 /** The socket's usual folder. */
 const ownFolder = (directory: DataDirectory) => join(directory.folder, 'run');
 
-/** Whether a server listens on the socket of `directory`, be it one of another container, whose processes cannot be seen. */
+/** True if a server listens on the socket of `directory`, even one of another container. */
 export async function isListening(directory: DataDirectory): Promise<boolean> {
   const socket = connect(socketPath(ownFolder(directory)));
   return new Promise<boolean>((resolve) => {
@@ -28,7 +28,7 @@ export async function isListening(directory: DataDirectory): Promise<boolean> {
   }).finally(() => socket.destroy());
 }
 
-/** A new folder for the server's socket, which only its account can enter; a temporary one if that path is too long. */
+/** Creates a folder for the socket that only the server can enter; a temporary one for long paths. */
 export async function makeSocketFolder(directory: DataDirectory): Promise<string> {
   const own = ownFolder(directory);
   // A lock file of an earlier run, whose process id may have been recycled, would stop PostgreSQL.

@@ -7,7 +7,7 @@ import { spawnOptions } from './command.server.ts';
 import type { DataDirectory } from './data-directory.server.ts';
 import { didNotStart, logFile } from './server-log.server.ts';
 
-/** Starts the server on a free loopback port, by pg_ctl, which drops administrator rights as PostgreSQL requires. */
+/** Starts the server on a free loopback port. pg_ctl drops administrator rights, as required. */
 export async function startOnWindows(
   directory: DataDirectory,
   binaries: string,

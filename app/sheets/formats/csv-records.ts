@@ -8,8 +8,9 @@ const RECORD_LIMIT_BYTES = 4 * 1024 * 1024;
 type Records = Array<readonly string[]>;
 
 /**
- * Parses text into records of fields, chunk by chunk: one by one, each would take a turn of the event loop.
- * @throws SheetError for a quote that is never closed; one inside an unquoted field is literal
+ * Parses text into records of fields and yields them per chunk: yielding each record would cost an await per
+ * row. A quote inside an unquoted field is literal.
+ * @throws SheetError for a quote that is never closed
  */
 export async function* csvRecords(
   chunks: Iterable<string>,
@@ -29,7 +30,7 @@ export async function* csvRecords(
       if (isTexts(record)) records.push(record);
     },
   });
-  // Each failure rejects the promise for the chunk or the end; without a listener the event would end the process.
+  // Errors reject the chunk or the end. Without a listener the event would end the process.
   parser.on('error', () => undefined);
   const taken = () => {
     const full = records;

@@ -3,7 +3,7 @@ import { csvRecords } from './csv-records';
 import { SheetError } from './sheet-error';
 import { isBlankRow, type OpenedSheet, type RowChunks, type SheetRow } from './sheet-row';
 
-/** How much of the text is used to detect the delimiter. */
+/** Length of the sample used to detect the delimiter. */
 const SAMPLE_CHARS = 64 * 1024;
 
 /** Opens a delimited text file. Cells are texts as written: "01003" stays "01003". @throws SheetError */
@@ -44,7 +44,7 @@ const BOMS = [
   { label: 'utf-16be', name: 'UTF-16', magic: [0xfe, 0xff] },
 ] as const;
 
-/** By the byte order mark, else zero bytes (UTF-16), else valid UTF-8, else Windows-1252, as Excel saves. @throws SheetError */
+/** Detects byte order marks, UTF-16 by zero bytes, UTF-8, else Windows-1252. @throws SheetError */
 function decodeText(bytes: Buffer) {
   const bom = BOMS.find(({ magic }) => magic.every((byte, index) => bytes[index] === byte));
   if (bom) return decode(bytes.subarray(bom.magic.length), bom.label, bom.name);
@@ -93,7 +93,7 @@ interface Delimiter {
 
 const SAMPLE_RECORDS = 20;
 
-/** Excel's `sep=` line names the delimiter; else it is the one that splits the first records into the most columns alike. */
+/** Excel's `sep=` line names the delimiter, else the one that splits the first records most evenly. */
 function findDelimiter(start: string): Delimiter {
   const declared = /^sep=(.)\r?(?:\n|$)/i.exec(start)?.[1];
   if (declared !== undefined) {
@@ -121,7 +121,7 @@ function scoreOf(counts: readonly number[]): number {
   return share * (1 + Math.log2(heading));
 }
 
-/** How often a delimiter occurs outside of quotes in each of the first records. */
+/** Counts a delimiter outside of quotes in each of the first records. */
 function countPerRecord(text: string, delimiter: string): number[] {
   const counts: number[] = [];
   let count = 0;

@@ -5,7 +5,7 @@ import type { OpenedSheet } from './sheet-row';
 import { OLD_EXCEL, openXls } from './xls';
 import { openXlsx } from './xlsx';
 
-/** Opens a file by its content. In the reading process only: it can take much memory and time. @throws SheetError */
+/** Opens a file by its content. Only for the reading process: it can take much. @throws SheetError */
 export async function openSheet(bytes: Buffer, sheet?: string): Promise<OpenedSheet> {
   const format = sniffFormat(bytes);
   if (format === 'CSV') return openCsv(bytes);
@@ -33,7 +33,7 @@ const OTHER_FORMATS: ReadonlyArray<{ name: string; magic: readonly number[] }> =
   { name: VALUE_LABELS.rtf, magic: [0x7b, 0x5c, 0x72, 0x74, 0x66] },
 ];
 
-/** Web pages and XML that other programs save under the name .xls, by their first characters in lower case. */
+/** Web pages and XML that other programs save as .xls, recognised by their first characters in lower case. */
 const MARKUP: ReadonlyArray<{ name: string; start: RegExp }> = [
   { name: VALUE_LABELS.mhtml, start: /^mime-version:/ },
   {

@@ -1,13 +1,13 @@
 /** A cell's value: dates are `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM:SS` texts, as the sheet has no time zone. */
 export type Cell = string | number | boolean | null;
 
-/** One row with its number as a spreadsheet shows it (the first row is 1). */
+/** A row and its number as a spreadsheet shows it (the first row is 1). */
 export interface SheetRow {
   number: number;
   cells: readonly Cell[];
 }
 
-/** How a file was read, for the "Read as ..." line. */
+/** Details for the "Read as ..." line: format, encoding, delimiter and sheets. */
 export interface SheetSource {
   format: 'CSV' | 'XLSX' | 'XLS';
   /** CSV only. */
@@ -19,7 +19,7 @@ export interface SheetSource {
   sheets?: readonly string[];
 }
 
-/** Rows in order, some at a time: one by one, each would take a turn of the event loop. */
+/** Rows in order, several per step: one at a time would cost an await per row. */
 export type RowChunks = AsyncGenerator<readonly SheetRow[], void, undefined>;
 
 /** An opened file: its format, and its rows without blank ones. */

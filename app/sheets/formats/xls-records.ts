@@ -100,7 +100,7 @@ interface Sectors {
   next: readonly number[];
 }
 
-/** A stream of an OLE2 compound file, up to where its chain is broken or circular; null where there is none. */
+/** Reads a stream of an OLE2 compound file up to a broken or circular chain; null if missing. */
 function readCompoundStream(bytes: Buffer, name: string): Buffer | null {
   if (bytes.length < 512) return null;
   const shift = bytes.readUInt16LE(30);

@@ -84,7 +84,7 @@ export async function listSheets(bytes: Buffer, directory: Directory): Promise<W
   return sheets;
 }
 
-/** Whether a sheet has a cell with a value; stops at the first. */
+/** True if a sheet has a cell with a value. Stops reading at the first one. */
 async function hasRows(bytes: Buffer, entry: ZipEntry): Promise<boolean> {
   let tail = '';
   for await (const chunk of unpack(bytes, entry)) {

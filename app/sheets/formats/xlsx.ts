@@ -47,7 +47,7 @@ export async function openXlsx(bytes: Buffer, wanted: string | undefined): Promi
   return { source, rowChunks: readRows(bytes, sheet.index, zeroPaddedWidths) };
 }
 
-/** The named sheet, else the first visible one with rows. @throws SheetError where there is no such sheet */
+/** The named sheet, else the first visible one with rows. @throws SheetError without such a sheet */
 export function chooseSheet<T extends { name: string; hasRows: boolean; hidden: boolean }>(
   format: SheetSource['format'],
   sheets: readonly T[],
@@ -106,7 +106,7 @@ function toCell(value: unknown): Cell {
 const SERIAL_0_MS = Date.UTC(1899, 11, 31);
 const DAY_MS = 86_400_000;
 
-/** Excel's calendar begins with serial 1; LibreOffice alone writes earlier ones, which count from 1899-12-30. */
+/** Excel's calendar begins with serial 1; LibreOffice writes earlier ones, from 1899-12-30. */
 function inCalendar(date: Date): Date {
   return date.getTime() < SERIAL_0_MS + DAY_MS ? new Date(date.getTime() - DAY_MS) : date;
 }
@@ -121,7 +121,7 @@ export function toSheetError(error: unknown): unknown {
 
 const TAG_LIMIT_CHARS = 4_096;
 
-/** See ZeroPaddedWidths. The sheet is only scanned where a format of this kind is in use. */
+/** See ZeroPaddedWidths. The sheet is only scanned if such a format is in use. */
 async function findZeroPaddedWidths(
   bytes: Buffer,
   styles: ZipEntry | undefined,
@@ -146,7 +146,7 @@ async function findZeroPaddedWidths(
   return found;
 }
 
-/** The styles (by their index in cellXfs) whose format is nothing but zeros, two or more. */
+/** The styles (by index in cellXfs) whose format consists of two or more zeros. */
 function widthsByStyle(styles: string): Map<number, number> {
   const codes = new Map<string, string>();
   for (const tag of tags(styles, 'numFmt')) {

@@ -1,13 +1,13 @@
 import type { Cell } from './sheet-row';
 
-/** The least digits that a cell shows, by `cellKey`: in the format "00000" 1003 is 01003. The library has the number alone. */
+/** Least digits that a cell shows, by `cellKey` ("00000": 1003 is 01003): the library drops formats. */
 export type ZeroPaddedWidths = ReadonlyMap<number, number>;
 
 export const NO_ZERO_PADDED_WIDTHS: ZeroPaddedWidths = new Map();
 
 const COLUMNS = 16_384;
 
-/** One number per cell; row and column count from 0. */
+/** Packs row and column, which count from 0, into one number. */
 export function cellKey(row: number, column: number): number {
   return row * COLUMNS + column;
 }

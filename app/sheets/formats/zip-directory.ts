@@ -2,7 +2,7 @@ import { createInflateRaw } from 'node:zlib';
 import { megabytes, UNPACKED_LIMIT_BYTES, ZIP_ENTRY_LIMIT } from './limits';
 import { SheetError } from './sheet-error';
 
-/** One part of a ZIP archive, as its central directory describes it. */
+/** An entry of a ZIP archive, as its central directory describes it. */
 export interface ZipEntry {
   name: string;
   method: number;
@@ -24,8 +24,9 @@ export const DAMAGED_WORKBOOK =
   'The file is damaged or incomplete. Open it in Excel, save it again and try the new file';
 
 /**
- * Reads a ZIP archive's central directory, the one that hucre reads afterwards (docs/decisions/0011), without unpacking.
- * @throws SheetError for what no valid workbook contains
+ * Reads the central directory of a ZIP archive, which hucre reads as well (docs/decisions/0011), without
+ * unpacking.
+ * @throws SheetError for content that no valid workbook has
  */
 export function readZipDirectory(bytes: Buffer): Map<string, ZipEntry> {
   const end = findEnd(bytes);
@@ -95,7 +96,7 @@ function readEntry(bytes: Buffer, at: number, end: number): { entry: ZipEntry; n
 export const PASSWORD =
   'The file is protected by a password. Remove the password in Excel and save it again';
 
-/** Unpacks one part in chunks; one longer than the directory declares is rejected, as the limit was checked against that. */
+/** Unpacks an entry in chunks, but no more than declared: the limit was checked against that. */
 export async function* unpack(bytes: Buffer, entry: ZipEntry): AsyncGenerator<Buffer> {
   const packed = bytes.subarray(entry.offset, entry.offset + entry.packedBytes);
   if (entry.method === STORED) {
@@ -128,7 +129,7 @@ export async function unpackText(bytes: Buffer, entry: ZipEntry): Promise<string
 const TAGLESS_LIMIT_BYTES = 1024 * 1024;
 const TAG_END = 0x3e;
 
-/** Unpacks a part to check its declared size, and that XML tags are closed: an unclosed one takes its reader quadratic time. */
+/** Unpacks an entry to check its declared size, and its tags: unclosed ones take quadratic time. */
 export async function assertDeclaredSize(bytes: Buffer, entry: ZipEntry): Promise<void> {
   const isXml = /\.(?:xml|rels)$/i.test(entry.name);
   let tagless = 0;

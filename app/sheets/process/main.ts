@@ -2,7 +2,10 @@ import { once } from 'node:events';
 import { readingOrderSchema } from '../rows/message';
 import { runJob } from '../rows/run-job';
 
-/* The reading process: a file made to exhaust memory or time ends it alone. A message waits until the last one was taken. */
+/*
+ * Entry of the reading process: a file made to exhaust memory or time ends only this process. Each message
+ * waits until the previous one was taken.
+ */
 
 /** Total memory of the process, in addition to the heap limit: unpacked parts are outside of the heap. */
 const MEMORY_LIMIT_BYTES = 700 * 1024 * 1024;

@@ -2,7 +2,7 @@ import { SheetError } from '../formats/sheet-error';
 import type { ReadingJob, ReadingMessage } from '../rows/message';
 import { runJob } from '../rows/run-job';
 
-/** `readInProcess` for a platform without processes, which limits memory and time itself. @throws SheetError */
+/** Works like `readInProcess` without a child process, which limits itself. @throws SheetError */
 export async function* readHere(
   job: ReadingJob,
   input: readonly Uint8Array[],

@@ -9,8 +9,9 @@ const TOO_COMPLEX =
   'The file could not be read: it takes too much memory or time. Save it as CSV, or split it';
 
 /**
- * Reads a file or rows in a process with limits on memory and time, one message ahead of the caller; it ends when the caller
- * stops or aborts. Call with a permit (semaphore.ts): each takes much memory.
+ * Reads a file or rows in a process with limits on memory and time, one message ahead of the caller. The
+ * process ends when the caller stops or aborts. Call it with a permit (semaphore.ts): each process takes much
+ * memory.
  * @throws SheetError for a file that cannot be read
  */
 export async function* readInProcess(
@@ -42,7 +43,7 @@ export async function* readInProcess(
   );
   lowerPriority(child.pid);
   let complaint = '';
-  // Its end: an error comes after the line of the program.
+  // Keep the end of the output: Node prints the error after the program's source line.
   child.stderr?.on('data', (chunk) => (complaint = (complaint + String(chunk)).slice(-4_000)));
   // A process that dies early closes its channel; its exit status gives the reason.
   const send = (message: ReadingOrder | 'taken') => child.send(message, () => undefined);
@@ -81,11 +82,14 @@ function lowerPriority(pid: number | undefined): void {
   try {
     setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // It has already ended, or the host does not allow priorities.
+    // The process has already ended, or the host does not allow priorities.
   }
 }
 
-/** Nested too deeply, killed by the time limit (no code), by its own memory check, or by V8's heap limit (SIGABRT, or code 134). */
+/**
+ * True if the file was nested too deeply, or the process was killed by the time limit (no code), by its
+ * memory check, or by V8's heap limit (SIGABRT, or code 134).
+ */
 function isOutOfBounds(code: number | null, complaint: string): boolean {
   return (
     code === null ||

@@ -56,7 +56,7 @@ const SHORT_SPOT = /^[A-Z]?\d{1,30}$/;
 
 type IsPlain = (text: string) => boolean;
 
-/** Short texts that need no validation, since the field's rule checks nothing but the length (docs/performance.md). */
+/** Fast path: short texts that need no validation, as only their length matters (docs/performance.md). */
 function plainTexts(field: Field): IsPlain | null {
   if (field.kind === 'parking') return (text) => SHORT_SPOT.test(text);
   if (field.kind !== 'text') return null;
@@ -82,7 +82,7 @@ function remembering(validate: CellValidator): CellValidator {
 /** Longest quote of a value in a message, in characters. */
 const QUOTE_CHARS = 80;
 
-/** An invalid cell, by the file's own heading, if there is such a column, and the value that was found there. */
+/** Reports an invalid cell by the file's own heading, if it has one, and by its value. */
 export function cellProblem(
   field: string,
   heading: string | undefined,
@@ -101,7 +101,7 @@ interface CellValue {
   problem?: SentenceText;
 }
 
-/** A cell's value in the column's wire form; what cannot be converted stays unchanged, so that the rule rejects it. */
+/** Converts a cell to the wire form. An invalid value stays unchanged, so that the rule rejects it. */
 export function toValue(
   { kind, options }: Pick<BulkColumn, 'kind' | 'options'>,
   cell: Cell | undefined,

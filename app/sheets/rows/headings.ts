@@ -24,7 +24,7 @@ const NAMES: readonly Names[] = [
   (column) => column.aliases,
 ];
 
-/** Finds columns by any known name. `chosen` is the user's mapping, which comes first; "" leaves a column out. */
+/** Finds columns by any known name. `chosen`, the user's mapping, comes first; "" leaves one out. */
 export function matchHeadings(
   type: BulkType,
   cells: readonly Cell[],

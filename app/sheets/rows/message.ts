@@ -39,7 +39,7 @@ export type ReadingMessage =
   | { t: 'end' }
   | { t: 'error'; text: SentenceText };
 
-/** Reads and checks rows, with a process or without (sheets/process). The input is in pieces, so that nobody holds it twice. */
+/** Reads and checks rows, in a child process or here. Input in pieces avoids a second copy. */
 export type ReadRows = (
   job: ReadingJob,
   input: readonly Uint8Array[],

@@ -13,7 +13,7 @@ import { isValid, keyOf, keysOf, type ReadRow } from './row';
 
 type RowReader = (number: number, cells: readonly Cell[]) => ReadRow;
 
-/** Reads rows of cells into rows of fields, each validated by the contract. `filled` are values of fields that the file has no column for. */
+/** Creates a reader of validated rows. `filled` has the values of fields without a column. */
 export function createRowReader(
   type: BulkType,
   columns: readonly MatchedColumn[],
@@ -52,7 +52,7 @@ export function createRowReader(
   };
 }
 
-/** The fields of a type with their rule, and with their column where the file has one. */
+/** The fields of a type with their rule, and their column if the file has it. */
 function planOf(type: BulkType, columns: readonly MatchedColumn[]) {
   const byField = new Map(columns.map((column) => [column.column?.field, column]));
   return fieldRules(type).map(({ field, validate }) => ({
@@ -74,7 +74,7 @@ function unreadCells(
   return found;
 }
 
-/** Why an invitation needs an apartment that it does not have; null where all is well, or another problem is known. */
+/** Explains why an invitation lacks a required apartment; null if valid or rejected already. */
 function missingApartment(row: ReadRow): SentenceText | null {
   if (row.problems.some(({ error }) => error?.field === 'apartment_id')) return null;
   const role = INVITABLE_ROLES.find((one) => one === row.keys.role);
@@ -85,8 +85,9 @@ function missingApartment(row: ReadRow): SentenceText | null {
 }
 
 /**
- * Reads the rows of an exported file that comes back: `record` says which one a row names; one without an id is a new record.
- * `written` are the cells with their guards against formulas, where the file may have none.
+ * Reads the rows of an exported file that was edited. `record` says which record a row names; a row without
+ * an id is new. `written` are the cells before guards against formulas were removed, in files that may have
+ * none.
  */
 export function createReviewReader(
   type: BulkType,

@@ -12,7 +12,7 @@ import { CondoReferences, type FindCondos } from './row-checks';
 
 export interface StoredRecord {
   record: Fields;
-  /** What people call it. */
+  /** Display name of the record. */
   name: string;
   /** As in an export. */
   version: string;
@@ -23,13 +23,13 @@ export interface ReviewSource {
   condos: FindCondos;
   /** The records with these ids, by id. */
   find(ids: readonly number[]): Promise<ReadonlyMap<number, StoredRecord>>;
-  /** Adds what is wrong with new rows. */
+  /** Adds errors to new rows. */
   check(rows: readonly ReadRow[]): Promise<void>;
   count(): Promise<number>;
 }
 
 /**
- * The review of an exported file that comes back (docs/behaviour/edited-exports.md); yields the number of rows so far.
+ * Reviews an edited export (docs/behaviour/edited-exports.md); yields the number of rows so far.
  * @throws SheetError for a file that cannot be read
  */
 export async function* reviewRows(
@@ -68,7 +68,7 @@ export async function* reviewRows(
   return { ...found, missing: (await source.count()) - review.known };
 }
 
-/** The review of rows that name a record. It keeps the number alone of those that change nothing. */
+/** The review of rows that name a record; unchanged rows are only counted. */
 class Review {
   readonly found: Omit<BulkReview, 'missing'> = {
     changed: [],
@@ -84,7 +84,7 @@ class Review {
 
   constructor(private readonly type: ReviewType) {}
 
-  /** Compares a row with its record, if there is one. Cells that break a rule are no error where the record has the same value. */
+  /** Compares a row with its record. An invalid cell is no error if the record has the same value. */
   compare(row: ReadRow, { id, version, asWritten }: NamedRecord, stored?: StoredRecord): void {
     const values = mapNames(Object.keys(row.values), (name) => toReviewValue(row.values[name]));
     const add = (problems: readonly RowProblem[]) => {

@@ -5,12 +5,12 @@ import type { Cell } from '../formats/sheet-row';
 import { cellProblem } from './field-rules';
 import { isValid, KEY_FIELDS, keyOf, rowsWith, setId, type KeyField, type ReadRow } from './row';
 
-/* Checks of rows beyond their own cells, without a database (api/bulk/checks and data/bulk have the others). */
+/* Checks of whole rows that need no database (api/bulk/checks and data/bulk have the others). */
 
 /** Adds an error about the value of one field to a row. */
 export type RejectRow = (row: ReadRow, field: KeyField, why: SentenceText) => void;
 
-/** The errors name a field by its heading in the file, where it has one. */
+/** Errors name a field by its heading in the file, if it has one. */
 export function rejectWith(headings: ReadonlyMap<string | null, string>): RejectRow {
   return (row, field, why) => {
     row.problems.push(cellProblem(field, headings.get(field), keyOf(row, field), why));
@@ -31,7 +31,7 @@ export class SeenRows {
   }
 }
 
-/** One text for several values; the separator occurs in none of them, see field-rules. */
+/** Joins several values into one text. No value contains the separator, see field-rules. */
 export function compositeKey(...parts: readonly Cell[]): string {
   return parts.join('\0');
 }
@@ -113,7 +113,7 @@ export function duplicateKey(type: ReviewType, values: Readonly<Record<string, u
   return compositeKey(...KEY_FIELDS[type].map((field) => foldCase(readText(values[field]))));
 }
 
-/** Two buildings are the same by name, address and zip code, two apartments by number and building. One check per import. */
+/** Finds duplicate buildings (name, address, zip) and apartments (number, building) of one import. */
 export class DuplicateCheck {
   readonly #seen = new SeenRows();
 

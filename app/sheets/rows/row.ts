@@ -13,10 +13,10 @@ export const KEY_FIELDS = {
 
 export type KeyField = (typeof KEY_FIELDS)[BulkType][number];
 
-/** A row of a file, or of the rows to create. The checks change it: they add problems, and put ids in the place of names. */
+/** A row of a file, or of the rows to create. Checks add problems, and replace names by ids. */
 export interface ReadRow {
   number: number;
-  /** The row with its number: the contract's fields where it is valid, the file's values where it is not. */
+  /** The row's number, with the contract's fields if valid, else the file's values. */
   values: Record<string, unknown>;
   /** The values that are compared with the database and with other rows. */
   keys: Partial<Record<KeyField, Cell>>;
@@ -31,7 +31,7 @@ export interface ReadRow {
 export interface NamedRecord {
   id: number;
   version: string;
-  /** Texts with what looks like a guard against formulas: it is one only in a CSV file of ours that was saved as a workbook. */
+  /** Cells with apparent guards, which are real only in our CSV file that was saved as a workbook. */
   asWritten: ReviewValues;
 }
 
@@ -48,7 +48,7 @@ export function keyOf(row: ReadRow, field: KeyField): Cell {
   return row.keys[field] ?? null;
 }
 
-/** The rows whose values of these fields can be compared: nothing is wrong with them so far. */
+/** The rows whose values of these fields have no error so far, so that they can be compared. */
 export function rowsWith(rows: readonly ReadRow[], ...fields: readonly string[]): ReadRow[] {
   return rows.filter(({ problems }) =>
     // A problem without a field concerns the whole row.

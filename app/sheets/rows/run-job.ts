@@ -79,17 +79,17 @@ async function firstRows(chunks: RowChunks): Promise<SheetRow[]> {
 
 /** A row as the headings of a file. */
 interface Headings {
-  /** Its index among the rows. */
+  /** Index of the heading row. */
   at: number;
   row: SheetRow;
   columns: readonly MatchedColumn[];
-  /** The building that the caller names, where the rows need one and there is no column for it. */
+  /** The caller's building, for rows that need one without a column for it. */
   filled: ReadonlyMap<string, number>;
   /** The columns that it would have to name as well. */
   missing: readonly string[];
 }
 
-/** The first row that names all required fields, else all but a building that is known, else the first. */
+/** The first row with all required fields, else with all but a given building, else the first. */
 function findHeadings(job: ReadingJob, rows: readonly SheetRow[]): Headings {
   let best: Headings | undefined;
   for (const [at, row] of rows.slice(0, ROWS_BEFORE_HEADINGS).entries()) {
@@ -109,7 +109,7 @@ function readHeadings(job: ReadingJob, cells: readonly Cell[]) {
   const { columns, missing } = matchHeadings(job.type, cells, job.columns);
   const filled = new Map<string, number>();
   if (job.review) {
-    // What an edited export leaves out is not changed: it needs no column but those that mark it.
+    // Columns that an edited export leaves out stay unchanged. Only its marks are required.
     const marks = REVIEW_MARKS.filter((mark) => !columns.some(({ heading }) => heading === mark));
     return { columns, filled, missing: marks.map((mark) => `"${mark}"`) };
   }
@@ -120,7 +120,7 @@ function readHeadings(job: ReadingJob, cells: readonly Cell[]) {
   return { columns, filled, missing: unfilled.map(({ field, label }) => `"${field}" (${label})`) };
 }
 
-/** The missing columns, as the single invalid row of a file that cannot be matched: the screen then offers a mapping. */
+/** Reports missing columns as the single invalid row of the file; the screen then offers a mapping. */
 function missingHeadings(
   row: SheetRow,
   columns: readonly MatchedColumn[],

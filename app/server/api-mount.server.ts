@@ -4,7 +4,7 @@ import { getSettings } from '~/lib/settings.server';
 import { FORM_LIMIT_BYTES, withBodyLimits } from './body-limits.server';
 import { compress } from './compress.server';
 
-/** Answers /api before the framework (docs/decisions/0001), but in development, where the route reloads changed modules. */
+/** Answers /api before the framework (docs/decisions/0001), except in development, which reloads it. */
 export async function answerApi(request: Request): Promise<Response | null> {
   if (import.meta.env.DEV || !new URL(request.url).pathname.startsWith('/api/')) return null;
   return compress(request, await handleApiRequest(request));
@@ -20,7 +20,7 @@ export async function handleApiRequest(request: Request): Promise<Response> {
   return withBodyLimits(request, FORM_LIMIT_BYTES, (limited) => api.fetch(limited, { address }));
 }
 
-/** The address the connection comes from; undefined where the server does not provide it. */
+/** The connection's remote address; undefined if the server does not provide it. */
 function connectionAddress(request: Request): string | undefined {
   return 'ip' in request && typeof request.ip === 'string' ? request.ip : undefined;
 }

@@ -1,22 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FetchHandler } from './log-requests.server';
 
-/** A response is delayed this long at most; a mail that takes longer continues with the next request, or is sent again. */
+/** Longest delay of a response. A slower mail continues with the next request, or is sent again. */
 const WAIT_LIMIT_MS = 5_000;
 
 interface PlatformRequest extends Request {
-  /** Keeps the process running until the work has ended, after the response was sent. Not every platform has it. */
+  /** Keeps the process running until the work has ended. Not every platform has it. */
   waitUntil?: (work: Promise<void>) => void;
 }
 
-/** For platforms that freeze the process after a response: background work ends before, or it would keep locks and mails. */
+/** Waits for background work on platforms that freeze a process, whose work would keep its locks. */
 export function waitForBackgroundWork(
   handle: FetchHandler,
   settle: () => Promise<void>,
   limitMs = WAIT_LIMIT_MS,
 ): FetchHandler {
   return async (request: PlatformRequest) => {
-    // Timers that came due while frozen run first: broken connections leave the pool, and due mails are claimed.
+    // Let overdue timers run: broken connections leave the pool, and due mails are claimed.
     await sleep(1);
     const response = await handle(request);
     const settled = settle();

@@ -13,7 +13,7 @@ const BODY_IDLE_MS = 30_000;
 
 const BODILESS = new Set(['GET', 'HEAD']);
 
-/** Passes the request on with a body that fails past its limits: 413, 408, or 499 where the client has left. */
+/** Passes the request on with a limited body: 413 if too long, 408 if it stalls, 499 if aborted. */
 export async function withBodyLimits(
   request: Request,
   limitBytes: number,
@@ -38,7 +38,7 @@ export async function withBodyLimits(
   }
 }
 
-/** 499 for whatever fails once nobody waits for the response: the framework would log it as an error, for anyone who asks. */
+/** Answers 499 if the client has left: otherwise anyone could fill the log with errors. */
 async function unlessClosed(
   request: Request,
   handle: () => Response | Promise<Response>,
@@ -46,13 +46,13 @@ async function unlessClosed(
   try {
     return await handle();
   } catch (error) {
-    // Read no earlier: the server makes the signal when it is read, and it keeps the call's objects in memory.
+    // Read the signal only here: the server creates it on access, and it keeps the call's objects in memory.
     if (request.signal.aborted) return answer(CLIENT_CLOSED);
     throw error;
   }
 }
 
-/** The server passes an object that only looks like a Request, which `new Request(it)` rejects, and it always has a body. */
+/** Makes a standard Request: `new Request()` rejects the server's, which always has a body. */
 function toPlainRequest(request: Request, body: ReadableStream<Uint8Array> | null): Request {
   const { url, method, headers, signal } = request;
   const init = { method, headers, signal, body, duplex: 'half' };
@@ -87,7 +87,7 @@ class LimitedBody {
     private readonly request: Request,
     private readonly limitBytes: number,
   ) {
-    // Nothing is read before a reader asks: a response that needs no body leaves it unread.
+    // Read only on demand: a response that needs no body leaves it unread.
     this.stream = new ReadableStream(
       { pull: (controller) => this.#pull(controller), cancel: () => this.drop() },
       { highWaterMark: 0 },

@@ -8,7 +8,7 @@ import { withHeaders } from '~/lib/with-headers';
 const MIN_BYTES = 1024;
 const COMPRESSIBLE = /^(text\/|application\/(json|javascript|xml|x-ndjson)|image\/svg)/;
 
-/** Compresses a response with gzip where the client takes it, at level 1, flushed per chunk so that nothing streamed is delayed. */
+/** Compresses a response with gzip if the client accepts it, flushed per chunk for streams. */
 export function compress(request: Request, response: Response): Response {
   if (!isCompressible(request, response) || !response.body) return response;
   const gzip = createGzip({ level: constants.Z_BEST_SPEED, flush: constants.Z_SYNC_FLUSH });
@@ -22,7 +22,7 @@ export function compress(request: Request, response: Response): Response {
 }
 
 function isCompressible(request: Request, response: Response): boolean {
-  // Platforms compress responses themselves. AWS Lambda would corrupt compressed text, Cloudflare compress it twice.
+  // Platforms compress by themselves: AWS Lambda would corrupt the text, Cloudflare do it twice.
   if (!IS_OWN_SERVER) return false;
   if (request.method === 'HEAD' || response.headers.has('content-encoding')) return false;
   if (!acceptsGzip(request.headers)) return false;

@@ -18,7 +18,7 @@ type Handler<Options> = (request: Request, options: Options) => Response | Promi
 
 const FUNCTION_PATHS = '/_serverFn/';
 
-/** Around all that the framework answers: bodies are short, and a call that it cannot read is 400 without its message. */
+/** Limits bodies of everything the framework answers, and hides its message of unreadable calls. */
 export function guardServerFunctions<Options>(handle: Handler<Options>): Handler<Options> {
   return (request, options) => {
     const isFunction = isFunctionCall(request);
@@ -75,7 +75,7 @@ async function asFunction(call: () => Response | Promise<Response>): Promise<Res
 
 const READING = ['GET', 'HEAD'];
 
-/** 405 for a page by any other method. It comes all the same: a press of Login before its code is there sends a form. */
+/** Answers 405 to a page by another method, such as a form from Login before its code has loaded. */
 function answerPage({ method }: Request, response: Response): Response {
   const isPage = response.headers.get('content-type')?.startsWith('text/html') === true;
   if (READING.includes(method) || response.status !== HTTP_OK || !isPage) return response;

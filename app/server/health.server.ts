@@ -44,7 +44,7 @@ async function writeMetrics(): Promise<Response> {
   return new Response(await metrics.metrics(), { headers });
 }
 
-/** 200 while database and schema are there and the process is not stopping; with `?verbose` the ages of backup and mails. */
+/** 200 while database and schema are available and no stop has begun; `?verbose` adds ages. */
 async function readiness(verbose: boolean): Promise<Response> {
   const phase = currentPhase();
   if (phase !== 'ready') return say(HTTP_SERVICE_UNAVAILABLE, phase);
@@ -60,7 +60,7 @@ function say(status: number, text: string, more: object = {}): Response {
   return Response.json({ status: text, ...more }, { status, headers: NO_STORE });
 }
 
-/** Serves nothing but /metrics on a separate port, which need not be public; it does not keep the process alive. */
+/** Serves only /metrics on a separate port, which need not be public. It does not keep the process alive. */
 export async function startMetricsServer(port: number, host: string): Promise<Server> {
   const server = createServer((request, response) => void send(request.url ?? '', response));
   server.listen(port, host);

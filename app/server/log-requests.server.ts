@@ -14,7 +14,10 @@ export type FetchHandler = (request: Request) => Response | Promise<Response>;
 /** Request ids that are accepted from a client; anything else could forge or flood log lines. */
 const SANE_ID = /^[\w.:-]{8,64}$/;
 
-/** Gives every request an id, counts, times and logs it once its last byte is sent, by its route's pattern: no search text or token reaches a log. */
+/**
+ * Gives every request an id, and counts, times and logs it once its last byte is sent. The log has the
+ * route's pattern, so no search text or token reaches it.
+ */
 export function logRequests(handle: FetchHandler): FetchHandler {
   return (request) => {
     const given = request.headers.get('x-request-id') ?? '';
@@ -38,14 +41,14 @@ export function logRequests(handle: FetchHandler): FetchHandler {
   };
 }
 
-/** Once the last byte has been sent or the client has left; at once where the platform does not say. */
+/** Runs once the last byte was sent or the client has left; at once on other platforms. */
 function whenSent({ runtime }: ServerRequest, done: () => void): void {
   const response = runtime?.node?.res;
   if (!response || response.closed) done();
   else response.once('close', AsyncLocalStorage.bind(done));
 }
 
-/** A request's line has the fields below and no others: to look for secrets in it would take longer than to write it. */
+/** A request's log line has only the fields below. Redacting it would take longer than writing it. */
 const requestLogger = logger.child({}, { redact: [] });
 
 const FILE_ROUTE = '(file)';

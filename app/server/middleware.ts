@@ -39,10 +39,10 @@ function contentSecurityPolicy(nonce: string): string {
   ].join('; ');
 }
 
-/** They serve every declared call, which labels itself by its own name (rpc/perform.server.ts). */
+/** Functions that serve every declared call; each call sets its own label (data/perform-call.server.ts). */
 const OF_MANY_CALLS = new Set(['readFn', 'changeFn', 'formFn']);
 
-/** Around every server function: labels its call with its name, for log and metrics. A middleware of requests is not told which function it is. */
+/** Labels a server function's call with its name, which a request middleware does not know. */
 export const requestRoute = createMiddleware({ type: 'function' }).server(
   ({ next, serverFnMeta }) => {
     // As the code has it.

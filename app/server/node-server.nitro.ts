@@ -8,16 +8,16 @@ import { getSettings } from '../lib/settings.server';
 import { failToStart } from '../lib/start-failure.server';
 import { setUpGracefulShutdown } from './shutdown.server';
 
-/** Longer than the 60 s after which the usual load balancers close a connection of theirs: they must be the first. */
+/** Longer than the usual 60 s of load balancers, which must close an idle connection first. */
 const KEEP_ALIVE_MS = 65_000;
-/** For an upload over a slow line. One of which nothing arrives for 30 s ends earlier (body-limits.server.ts). */
+/** Allows an upload over a slow line. A body that stalls for 30 s ends earlier (body-limits.server.ts). */
 const REQUEST_MS = 60 * 60_000;
 
-/* The entry of a build that runs as a server, in place of nitro's own (docs/decisions/0001). nitro's plugin has run before. */
+/* Entry of a server build, in place of nitro's own (docs/decisions/0001), after nitro's plugin. */
 const { fetch } = getNitroApp();
 const { port, host, shutdownDelaySeconds, shutdownLimitSeconds } = getSettings();
 
-// One request or one piece of work that fails does not take the others along.
+// A failed request or background task must not end the process.
 process.on('unhandledRejection', logUnexpected);
 process.on('uncaughtException', logUnexpected);
 
@@ -28,7 +28,7 @@ const server = serve({
   // Signals are ours.
   gracefulShutdown: false,
   manual: true,
-  // Its line of where it listens is no JSON.
+  // The line that srvx prints on listening is not JSON.
   silent: true,
   node: { keepAliveTimeout: KEEP_ALIVE_MS, requestTimeout: REQUEST_MS },
 });

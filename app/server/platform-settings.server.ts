@@ -4,7 +4,11 @@ import { SettingsError } from '../lib/settings.server';
 /** Settings for state outside of the process and for the address in mails. */
 const NEEDED = ['DATABASE_URL', 'S3_ENDPOINT', 'SMTP_URL', 'PUBLIC_URL'] as const;
 
-/** A function platform has no disk and no address: what is optional on a server is required there. @throws SettingsError */
+/**
+ * Checks settings that are optional on a server but required on a function platform, which has no disk and no
+ * address.
+ * @throws SettingsError
+ */
 export function checkPlatformSettings(
   env: Readonly<Record<string, string | undefined>>,
   isWorker = IS_WORKER,

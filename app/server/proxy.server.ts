@@ -3,7 +3,7 @@ import type { Settings } from '~/lib/settings.server';
 import type { FetchHandler } from './log-requests.server';
 import { changeHeaders } from '~/lib/with-headers';
 
-/** One year. Not for subdomains: they may belong to others. */
+/** One year, without subdomains, which may belong to others. */
 const STRICT_TRANSPORT = 'max-age=31536000';
 
 /** For a proxy in front: HSTS for clients that use HTTPS, and a warning about a missing TRUSTED_PROXIES. */

@@ -1,4 +1,4 @@
-// Relative, with their endings: app.config.ts imports this file, and the build's configuration knows no alias.
+// Relative paths with extensions: app.config.ts imports this file without knowing the alias.
 import { isErrorStatus } from '../contract/http-status.ts';
 import { changeHeaders } from '../lib/with-headers.ts';
 

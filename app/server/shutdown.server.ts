@@ -10,13 +10,13 @@ const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 interface Shutdown {
   server: Server;
   delaySeconds: number;
-  /** How long requests in progress may then take: an upload, an import. */
+  /** Time limit for requests in progress after the delay, such as an upload or an import. */
   limitSeconds: number;
   /** Closes what the process has open; it exits afterwards. */
   close: () => Promise<void>;
 }
 
-/** Graceful shutdown: not ready, then no connections, then the end of requests and `close`. A second signal ends it at once. */
+/** Shuts down: not ready, no connections, no requests, `close`. A second signal ends it at once. */
 export function setUpGracefulShutdown({
   server,
   delaySeconds,
@@ -67,7 +67,7 @@ declare global {
   var condoAdminClose: (() => Promise<void>) | undefined;
 }
 
-/** In development this process is a child of Vite: it closes the database when Vite ends or disappears, without waiting. */
+/** Closes the database when Vite ends, without waiting. In development Vite is the parent process. */
 export function stopWithParent(close: () => Promise<void>): void {
   const isHeard = globalThis.condoAdminClose !== undefined;
   globalThis.condoAdminClose = close;

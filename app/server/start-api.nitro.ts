@@ -24,12 +24,12 @@ interface NitroApp {
   hooks: { hook(name: 'close', action: () => Promise<void>): unknown };
 }
 
-/** At start-up: checks the settings, wraps every request in probes and logging, and starts the embedded API where it is used. */
+/** Checks the settings, wraps requests in probes and logging, and starts an embedded API. */
 export default function startApi(app: NitroApp): void {
   const settings = checkedSettings();
   logger.info({ version: VERSION, commit: COMMIT }, 'Condo Admin starts');
   const serve = app.fetch;
-  // The headers around all of it: below /assets the framework allows every answer to be cached for a year, also that a file is missing.
+  // Set the headers on every response: the framework lets all below /assets be cached for a year, even a 404.
   const answer: FetchHandler = async (request) =>
     setSecurityHeaders(
       answerUnreadable(request) ??
@@ -64,7 +64,7 @@ export default function startApi(app: NitroApp): void {
   app.hooks.hook('close', close);
 }
 
-/** Redirects the output of h3, srvx, Start, the router and hono to the log: in some forty places, they share no other hook. */
+/** Redirects console errors of h3, srvx, Start, the router and hono, which share no other hook. */
 function logConsoleErrors(): void {
   Reflect.set(console, 'error', logPrinted);
 }
@@ -74,7 +74,7 @@ function logPrinted(...said: unknown[]): void {
   // The request's own line has its status.
   if (isBodyError(err)) return;
   if (isUnreadCall()) {
-    // The caller's mistake, without its text, which may quote what was typed: nobody fills the log with stacks.
+    // The caller's mistake. Its text may quote what was typed, and stacks would let anyone fill the log.
     logger.info({ error: err?.name.slice(0, TEXT_LIMIT_CHARS) }, 'A call could not be read');
     return;
   }

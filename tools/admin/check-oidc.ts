@@ -25,7 +25,7 @@ const ok = (what: string): Step => ({ is: 'ok', what });
 const change = (what: string): Step => ({ is: 'change', what });
 const look = (what: string): Step => ({ is: 'look', what });
 
-/** What to change where the provider's document cannot be read, by the first of these codes. */
+/** Hints for a provider's document that cannot be read, by the first matching error code. */
 const DISCOVERY_HINTS: readonly [code: RegExp, hint: string][] = [
   [
     /CERT|SSL|TLS|VERIFY/,
@@ -51,7 +51,7 @@ const DISCOVERY_HINTS: readonly [code: RegExp, hint: string][] = [
 
 /**
  * `npm run admin -- check-oidc`: goes through what a sign-in by the provider needs, and says what to change.
- * @throws UsageError where something has to be changed
+ * @throws UsageError if something has to be changed
  */
 export async function checkOidc(settings: Settings, print: Print): Promise<void> {
   const { provider, publicUrl } = settings;
@@ -164,7 +164,7 @@ async function checkKeys(address: string): Promise<Step> {
   }
 }
 
-/** What the provider's document says of what is used here; what it may leave out is a thing to look at. */
+/** Checks the parts of the provider's document that the panel uses. A missing optional part is a warning. */
 export function checkMetadata(
   metadata: Metadata,
   { adminClaim, mfaAcr, scopes }: Pick<ProviderSettings, 'adminClaim' | 'mfaAcr' | 'scopes'>,

@@ -32,7 +32,7 @@ const COMMANDS_WITH_EMAIL: ReadonlyMap<
   ['remove-factor', removeFactor],
 ]);
 
-/** `npm run admin`. @throws UsageError for arguments that it does not know, and for people it does not find */
+/** Runs `npm run admin`. @throws UsageError for unknown arguments and unknown people */
 export const runAdmin: Command = async (args, env, print) => {
   if (args.length === 1 && args[0] === 'check-oidc') {
     await checkOidc(readSettings(env), print);

@@ -15,7 +15,7 @@ import { UsageError, type Print } from '../command';
 export interface AdminContext {
   db: Db;
   now: Date;
-  /** Where links lead to. */
+  /** Base address of links. */
   publicUrl: string;
   print: Print;
 }
@@ -25,7 +25,7 @@ const COMMAND: Actor = { kind: 'command', name: 'npm run admin' };
 
 const RESET_LINK_LIFETIME_MS = 60 * 60_000;
 
-/** One line for each: e-mail, name, last sign-in. */
+/** Prints one line per administrator: e-mail, name, last sign-in. */
 export async function list({ db, print }: AdminContext): Promise<void> {
   const administrators = await listAdministrators(db);
   if (administrators.length === 0) print('There is no administrator.');
@@ -42,7 +42,7 @@ function withoutControls(text: string): string {
   return text.replaceAll(/\p{Cc}/gu, '?');
 }
 
-/** A link instead of a mail: for a first or lost administrator, and where no mail server is. */
+/** Prints a link: for a first or lost administrator, or without a mail server. */
 export async function invite(context: AdminContext, email: string): Promise<void> {
   const { db, now, publicUrl, print } = context;
   const address = emailAddress.safeParse(email);

@@ -19,8 +19,9 @@ const BATCH_ROWS = 20_000;
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 /**
- * Adds many rows fast, for benchmarks: buildings, apartments spread over all buildings, and users with one home each.
- * Trigram indexes are rebuilt at the end; updating them row by row takes several times as long. One transaction.
+ * Adds many rows fast, for benchmarks: buildings, apartments spread over all buildings, and users with one
+ * home each. Trigram indexes are rebuilt at the end, since updating them row by row takes several times as
+ * long. One transaction.
  * @throws UsageError for apartments without a building, or users without an apartment
  */
 export function seedBulk(db: Db, counts: BulkCounts, batchRows = BATCH_ROWS): Promise<void> {

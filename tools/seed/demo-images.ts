@@ -15,7 +15,7 @@ export async function storeCondoImages(
 ): Promise<ImageNames[]> {
   const houses = await readImages('buildings');
   const flags = await readImages('flags');
-  // Each building has files of its own: replacing one must not take it from another.
+  // Store a copy per building: replacing an image must not remove another building's.
   const store = async (bytes: Uint8Array | undefined) =>
     bytes === undefined ? null : storeImage(media, bytes);
   const pickHouse = createPicker(houses);

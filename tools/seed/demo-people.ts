@@ -81,7 +81,7 @@ export function makeAssociations(
   return rows;
 }
 
-/** Open invitations of the last days; the oldest have expired, and one mail was rejected. No link exists: Resend makes one. */
+/** Open invitations; the oldest have expired, one mail was rejected. Only Resend creates a link. */
 export function makeInvitations(
   random: Random,
   nextPerson: () => Person,

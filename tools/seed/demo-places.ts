@@ -34,7 +34,7 @@ export type HouseKind = 'block' | 'townhouses' | 'terraces' | 'tower' | 'chalet'
 
 export interface DemoCondo {
   row: NewCondo;
-  /** Which image it gets. */
+  /** Kind of image to pick. */
   kind: HouseKind;
 }
 

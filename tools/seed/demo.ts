@@ -16,16 +16,16 @@ const SEED_CHANGE = {
   action: 'created',
 } as const;
 
-/** Whether the database is empty except for its administrators. */
+/** True if the database is empty except for its administrators. */
 export async function isUnused(db: Db): Promise<boolean> {
   const people = await db.$count(users, ne(users.is_superuser, true));
   return people === 0 && (await db.$count(condos)) === 0;
 }
 
 /**
- * Fills an empty database with demonstration data: 60 buildings with images, 600 apartments, 300 users with a year
- * of registrations up to `now`, 25 pending invitations. The same each time, times relative to `now`; nobody in it can
- * sign in. All or nothing.
+ * Fills an empty database with demonstration data: 60 buildings with images, 600 apartments, 300 users with a
+ * year of registrations up to `now`, 25 pending invitations. The data is the same each time, with times
+ * relative to `now`, and none of its users can sign in. All or nothing.
  */
 export async function seedDemo(db: Db, media: MediaStore, now: Date): Promise<void> {
   const random = createRandom(SEED);

@@ -65,7 +65,7 @@ export interface Person {
   email: string;
 }
 
-/** A source of people whose addresses are all different. The domains are reserved: no mail can reach anyone. */
+/** Creates people with distinct addresses. Their domains are reserved, so no mail can reach anyone. */
 export function createPeople(random: Random): () => Person {
   const taken = new Map<string, number>();
   return () => {

@@ -9,7 +9,7 @@ import { openFileSink } from './file-sink';
 const ONLY_OWNER = 0o600;
 
 export interface ArchiveWriter {
-  /** Adds a file of so many bytes; resolves to its SHA-256. */
+  /** Adds a file of `size` bytes; resolves to its SHA-256. */
   add(
     name: string,
     size: number,
@@ -22,15 +22,15 @@ export interface ArchiveWriter {
 }
 
 /**
- * Creates an archive that only its owner may read, encrypted with the key if there is one; without a path it keeps nothing,
- * and is made for its hashes.
- * @throws UsageError where the file exists
+ * Creates an archive that only its owner may read, encrypted if there is a key. Without a path only the
+ * hashes are computed and nothing is kept.
+ * @throws UsageError if the file exists
  */
 export async function createArchive(path: string | null, key?: string): Promise<ArchiveWriter> {
   const sink = path === null ? new WritableStream<Uint8Array>() : await openFileSink(path);
   const { readable, controller } = createTarPacker();
   const written = (key === undefined ? readable : await encrypt(readable, key)).pipeTo(sink);
-  // Where it fails, the next call rejects with the same error.
+  // The next call rejects with the error; this listener prevents an unhandled rejection.
   written.catch(() => undefined);
   return {
     async add(name, size, chunks) {
@@ -54,7 +54,7 @@ export async function createArchive(path: string | null, key?: string): Promise<
   };
 }
 
-/** A file of an archive. What is not read of it is passed over. */
+/** A file of an archive. Content that the caller does not read is skipped. */
 export interface ArchivedFile {
   name: string;
   chunks: AsyncIterable<Uint8Array>;
@@ -68,7 +68,7 @@ export async function* readArchive(path: string, key?: string): AsyncGenerator<A
   const files = streamOf(readBytes(path, key)).pipeThrough(createTarDecoder({ strict: true }));
   for await (const { header, body } of explained(files, path, key)) {
     yield { name: header.name, chunks: explained(body, path, key) };
-    // To its end: a body that is cancelled takes the next one with it, which the decoder may have begun already.
+    // Read to the end: cancelling a body would also cancel the next one.
     if (!body.locked) await body.pipeTo(new WritableStream());
   }
 }

@@ -8,22 +8,22 @@ import { readSettings } from '~/lib/settings.server';
 import { inTemporaryFolder } from './leftovers';
 import { UsageError } from '../command';
 
-/** Where backups are kept. */
+/** Storage for backups. */
 export interface Place {
   /** All of the file that `write` makes, or none of it. */
   put<T>(name: string, write: (path: string) => Promise<T>): Promise<T>;
   /** Reads a file, or a copy of it on this machine. */
   read<T>(name: string, work: (path: string) => Promise<T>): Promise<T>;
-  /** Those that begin so. */
+  /** Lists the names with this prefix. */
   names(beginning: string): Promise<string[]>;
   remove(name: string): Promise<void>;
 }
 
-/** One call stores this much at most. */
+/** Largest object that one PUT can store. */
 const OBJECT_LIMIT_BYTES = 5 * 2 ** 30;
 const HOUR_MS = 60 * 60_000;
 
-/** `to` is a folder, or s3://bucket/prefix at S3_ENDPOINT, or at BACKUP_S3_ENDPOINT with credentials of its own. */
+/** Opens a folder, or s3://bucket/prefix at S3_ENDPOINT or, if set, BACKUP_S3_ENDPOINT. */
 export function openPlace(to: string, env: NodeJS.ProcessEnv): Place {
   const [isBucket, bucket, prefix = ''] = /^s3:\/\/([^/]+)(?:\/(.*))?$/.exec(to) ?? [];
   if (!isBucket) return openFolder(to);

@@ -25,14 +25,14 @@ interface BackupOptions {
   pool: pg.Pool;
   media: MediaStore;
   to: string;
-  /** How many are kept, the new one included. */
+  /** Number of backups to keep, the new one included. */
   keep: number;
   env: NodeJS.ProcessEnv;
 }
 
 /**
- * Exports, encrypted where BACKUP_KEY is set, stores, and reads back what is stored. Older backups of this installation are
- * removed after that alone, and what is there of one that failed is, too.
+ * Exports (encrypted if BACKUP_KEY is set), stores, and reads the stored file back. Older backups of this
+ * installation are removed only after that; a backup that failed leaves nothing.
  */
 export async function makeBackup(options: BackupOptions) {
   const { db, pool, media, to, keep, env } = options;
@@ -86,14 +86,14 @@ async function store<T>(
 export interface StoredExport {
   /** A path, or s3://bucket/name. */
   path: string;
-  /** It is read though it may be anybody's, as it is not encrypted. */
+  /** Reads an unencrypted file although BACKUP_KEY is set, so nothing proves who made it. */
   plain: boolean;
   env: NodeJS.ProcessEnv;
 }
 
 /**
- * Works on an export, which is fetched from a bucket first. With BACKUP_KEY set it has to be encrypted with it, unless it
- * is said to be plain.
+ * Works on an export, which is fetched from a bucket first. If BACKUP_KEY is set the export must be encrypted
+ * with it, unless `plain` is given.
  */
 export async function withExport<T>(
   { path, plain, env }: StoredExport,
@@ -107,7 +107,7 @@ export async function withExport<T>(
   return openPlace(dir, env).read(base, (copy) => work({ path: copy, key }));
 }
 
-/** Restores an export into a database of its own, and exports that: what is not the same is named. @throws UsageError */
+/** Restores an export into a temporary database and reports every difference. @throws UsageError */
 export function drill(stored: StoredExport): Promise<Manifest> {
   return withExport(stored, (source) =>
     inTemporaryFolder(async (folder) => {
@@ -130,7 +130,7 @@ export function drill(stored: StoredExport): Promise<Manifest> {
   );
 }
 
-/** Encrypts a backup of before again, as a new one beside it. Resolves to its name. @throws UsageError */
+/** Encrypts an older backup again as a new file. Resolves to its name. @throws UsageError */
 export async function convert(stored: StoredExport): Promise<string> {
   const { dir, base } = posix.parse(stored.path);
   const key = keyOf(stored.env);

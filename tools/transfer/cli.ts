@@ -40,7 +40,7 @@ export const exportCommand: Command = (...given) => runTransfer('export', ...giv
 export const importCommand: Command = (...given) => runTransfer('import', ...given);
 export const backupCommand: Command = (...given) => runTransfer('backup', ...given);
 
-/** @throws UsageError, MigrationError, SettingsError, DatabaseUnavailableError and those of the data directory */
+/** @throws UsageError, MigrationError, SettingsError, and errors of the embedded database */
 export async function runTransfer(
   direction: Direction,
   args: readonly string[],

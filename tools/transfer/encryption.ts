@@ -5,7 +5,7 @@ import { streamOf } from '~/lib/stream-of';
 import { isSealed, unseal } from './sealed-backup';
 import { UsageError } from '../command';
 
-/* Backups are files of age, by a passphrase alone: anybody could encrypt a forged one to a public recipient. */
+/* Backups are age files encrypted with a passphrase only: with a public recipient anybody could forge one. */
 
 const AGE_MAGIC = 'age-encryption.org/';
 type Bytes = AsyncGenerator<Uint8Array, void, void>;
@@ -16,12 +16,12 @@ export function encrypt(bytes: ReadableStream<Uint8Array>, key: string) {
   return encrypter.encrypt(bytes);
 }
 
-/** An export's tar file, decrypted as it is read. With a key it has to be encrypted with it. @throws UsageError */
+/** Reads an export's tar file, which must be encrypted if there is a key. @throws UsageError */
 export function readBytes(path: string, key?: string): Bytes {
   return explained(decrypted(path, key), path, key);
 }
 
-/** The same items, with an error that is for the operator. */
+/** Passes the items on and turns errors into messages for the operator. */
 export async function* explained<T>(
   items: AsyncIterable<T>,
   path: string,

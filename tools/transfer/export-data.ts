@@ -23,7 +23,7 @@ const REMEDIES = {
 interface ExportOptions {
   pool: pg.Pool;
   media: MediaStore;
-  /** Without one nothing is kept: the manifest alone is of use. */
+  /** Optional: without a path only the manifest is made. */
   path: string | null;
   /** Encrypts. */
   key?: string | undefined;
@@ -32,9 +32,9 @@ interface ExportOptions {
 }
 
 /**
- * Writes a consistent snapshot of every record and image, even while the panel is running, in the schema that the
- * database has: nothing in it is changed. PostgreSQL writes and reads the rows' JSON, so that no number or instant
- * passes through JavaScript.
+ * Writes a consistent snapshot of every record and image, even while the panel is running, in the database's
+ * current schema, and changes nothing. PostgreSQL writes and reads the rows' JSON, so that no number or
+ * instant passes through JavaScript.
  * @throws UsageError; MigrationError for a schema that this release does not know
  */
 export function exportData(options: ExportOptions): Promise<Manifest> {
@@ -63,7 +63,7 @@ async function exportSnapshot(options: ExportOptions): Promise<Manifest> {
   }
 }
 
-/** All records as they are at one moment; `images` are the names that they use, or that the history can bring back. */
+/** Writes all records as of one moment. `images` are the names they or the history use. */
 async function writeRecords(pool: pg.Pool, archive: ArchiveWriter) {
   const client = await pool.connect();
   try {
@@ -126,7 +126,7 @@ async function writeImages(
   return { pictures, missing_pictures: missing };
 }
 
-/** How long the lines of `readTable` are: a tar file says of each of its files how long it is before its content. */
+/** Measures the lines of `readTable` first, since a tar file states a size before its content. */
 async function measureTable(client: pg.ClientBase, table: string, columns: string) {
   const { rows } = await client.query<{ rows: string; bytes: string }>(
     `select count(*) as rows, coalesce(sum(octet_length(row_to_json(t)::text) + 1), 0) as bytes

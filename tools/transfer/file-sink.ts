@@ -6,9 +6,9 @@ import { OWN_MARK, removeLeftovers, removeWhenEnded } from './leftovers';
 import { UsageError } from '../command';
 
 /**
- * A new file that only its owner may read. It gets its name once the stream is closed and on disk; a stream that fails
- * leaves nothing.
- * @throws UsageError where the file exists
+ * Opens a new file that only its owner may read. It gets its name once the stream is closed and on disk; a
+ * stream that fails leaves nothing.
+ * @throws UsageError if the file exists
  */
 export async function openFileSink(path: string): Promise<WritableStream<Uint8Array>> {
   const existing = await open(path, 'r').catch(() => null);

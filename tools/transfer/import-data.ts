@@ -13,7 +13,7 @@ import { readExport, type Export } from './read-manifest';
 import { columnsOf, FILLED_BY_MIGRATIONS, findTables, LEFT_OUT } from './tables';
 
 const ROWS_PER_INSERT = 1_000;
-/** Two imports of one export store the same images: the one that fails would remove those of the other. */
+/** Two imports of one export store the same images: a failed one would remove the other's. */
 const TRANSFER_LOCK = 1_953_653_091;
 
 interface ImportOptions {
@@ -29,9 +29,10 @@ interface ImportOptions {
 type Source = Pick<ImportOptions, 'path' | 'key'>;
 
 /**
- * Fills an empty database from an export of this release or an older one, all or nothing: the tables are made as the
- * export has them, filled, and brought to the newest schema. The whole file is checked before the first row is written.
- * @throws UsageError; MigrationError for the schema of a newer release, and for one that no release made
+ * Fills an empty database from an export of this release or an older one, all or nothing: creates the tables
+ * of the export's schema, fills them, and migrates them to the newest schema. The whole file is checked
+ * before the first row.
+ * @throws UsageError; MigrationError for a newer release's schema, and for one that no release made
  */
 export function importData(options: ImportOptions): Promise<Manifest> {
   return withoutTimeLimit(() => importArchive(options));
@@ -90,7 +91,7 @@ async function fillTables(
   { manifest: { tables }, migrations }: Export,
 ): Promise<void> {
   await applyMigrations(client, migrations);
-  // The rows bring their history along. Until the transaction ends nobody else can write to the tables.
+  // The rows' history is imported too. Until the transaction ends nobody else can write to the tables.
   await removeHistoryTriggers(client);
   const exported = new Set(tables.map(({ name }) => name));
   const missing = (await findTables(client)).filter((name) => !exported.has(name));
@@ -148,8 +149,8 @@ async function* batches(chunks: AsyncIterable<Uint8Array>) {
 }
 
 /**
- * Locks all tables until the transaction ends. A database for an import has no tables yet, or those of the export's
- * schema or an older one, without records.
+ * Locks all tables until the transaction ends. An import needs a database without tables, or with empty
+ * tables of the export's schema or an older one.
  * @throws UsageError for any other database; MigrationError for one that this release does not know
  */
 async function assertTarget(
@@ -188,9 +189,9 @@ async function assertEmpty(client: pg.ClientBase): Promise<void> {
 }
 
 /**
- * Stores the archive's images under the names that they have there, and lists in `stored` those that were not in the
- * store before: they alone may be removed when the import fails. An image that exists with the same bytes is used as it
- * is, and none is ever overwritten: the store may be another installation's.
+ * Stores the archive's images under their names and adds those that are new in the store to `stored`: only
+ * they may be removed if the import fails. An existing image with the same bytes is used as it is. No image
+ * is ever overwritten, since the store may belong to another installation.
  * @throws UsageError for an image that exists with other bytes
  */
 async function storeImages(

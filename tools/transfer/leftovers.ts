@@ -9,7 +9,7 @@ const HOST_MARK = `.condo-admin-${hostname()}-`;
 /** In the names of drafts and temporary folders: the process that they belong to. */
 export const OWN_MARK = `${HOST_MARK}${process.pid}-`;
 
-/** Removes drafts and temporary folders of processes of this machine that were killed: they hold personal data. */
+/** Removes drafts and temporary folders of killed processes, because they hold personal data. */
 export async function removeLeftovers(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const [, owner = ''] = name.split(HOST_MARK);
@@ -28,7 +28,7 @@ function hasEnded(pid: number): boolean {
   }
 }
 
-/** Works in a folder that only this account can enter, and that is removed when the work or the process ends. */
+/** Works in a folder that only this account can enter, and removes it when the process ends. */
 export async function inTemporaryFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   await removeLeftovers(tmpdir());
   const folder = await mkdtemp(join(tmpdir(), `backup${OWN_MARK}`));
@@ -41,12 +41,12 @@ export async function inTemporaryFolder<T>(work: (folder: string) => Promise<T>)
   }
 }
 
-/** Removes a file or folder when somebody ends the process: it holds personal data. Returns what stops that. */
+/** Removes a file or folder when a signal ends the process. Returns a function that cancels this. */
 export function removeWhenEnded(path: string): () => void {
   const end = (signal: NodeJS.Signals) => {
     rmSync(path, { recursive: true, force: true });
     forget();
-    // As if nothing had listened.
+    // End as without a listener.
     process.kill(process.pid, signal);
   };
   const forget = () => {

@@ -17,8 +17,9 @@ export interface Export {
 }
 
 /**
- * Reads all of an export, and checks that each of its files is what was exported. With a key it has to be encrypted with it.
- * @throws UsageError; MigrationError for the schema of a newer release, and for one that no release made
+ * Reads a whole export and checks each file against its recorded hash. If a key is given the export must be
+ * encrypted with it.
+ * @throws UsageError; MigrationError for a newer release's schema, and for one that no release made
  */
 export async function readExport(path: string, key?: string): Promise<Export> {
   const hashes = new Map<string, string>();

@@ -3,9 +3,10 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 
 /*
- * Reads the encrypted backups of releases before 0.3, whose names end in .sealed, until December 2027: then this file goes.
- * They are MAGIC, 16 bytes of salt, 12 of nonce, the tar file by AES-256-GCM with all of that as additional data, and a
- * tag of 16 bytes. Their key is BACKUP_KEY by scrypt. `backup convert` brings them into the format of age.
+ * Reads the encrypted backups of releases before 0.3, whose names end in .sealed. Delete this file in
+ * December 2027. Such a backup is MAGIC, 16 bytes of salt, 12 of nonce, the tar file by AES-256-GCM with all
+ * of these as additional data, and a tag of 16 bytes. Its key is BACKUP_KEY by scrypt. `backup convert`
+ * converts it into an age file.
  */
 
 const MAGIC = 'condo-admin-sealed-1\n';

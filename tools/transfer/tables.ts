@@ -28,9 +28,9 @@ export const TABLES = [
 export const FILLED_BY_MIGRATIONS: readonly string[] = ['history_start'];
 
 /**
- * The tables that are left out (docs/decisions/0018): sessions, tokens for scripts, links to set a password, challenges for passkeys, sign-ins by a provider that have begun, limits
- * of failed sign-ins and running imports end with the move, triggers create the counts of users and the versions of
- * lists, and images that no record uses are not moved.
+ * Tables that are not exported (docs/decisions/0018). Sessions, tokens for scripts, password links, passkey
+ * challenges, begun provider sign-ins, limits of failed sign-ins and running imports end with the move.
+ * Triggers recreate the counts of users and the versions of lists. Images that no record uses are not moved.
  */
 export const LEFT_OUT: readonly string[] = [
   'sessions',
@@ -56,7 +56,7 @@ export async function findTables(client: pg.ClientBase): Promise<string[]> {
   return TABLES.filter((name) => found.has(name));
 }
 
-/** Those of somebody else, such as a report's or an extension's. */
+/** Finds tables that are not ours, such as a report's or an extension's. */
 export async function findOtherTables(client: pg.ClientBase): Promise<string[]> {
   const known = new Set<string>([...TABLES, ...LEFT_OUT, ...FORMER_NAMES]);
   return (await tablesOf(client)).filter((name) => !known.has(name));
@@ -69,7 +69,7 @@ async function tablesOf(client: pg.ClientBase): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** The columns with data, quoted; without generated ones. `first` orders rows by bytes: collations differ by database. */
+/** Lists quoted columns without generated ones. `first` orders by bytes, as collations differ. */
 export async function columnsOf(client: pg.ClientBase, table: string) {
   const { rows } = await client.query<{ name: string; collation: string }>(
     `select quote_ident(attname) as name, case attcollation when 0 then '' else ' collate "C"' end as collation

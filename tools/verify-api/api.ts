@@ -5,7 +5,7 @@ import { compare } from './conformity';
 
 const TIMEOUT_MS = 30_000;
 
-/** One call, and what does not conform: each problem with its place in the answer. */
+/** A call and its problems, each with its path in the answer. */
 export interface Finding {
   call: string;
   status: number | null;
@@ -28,7 +28,7 @@ export class Api {
 
   constructor(private readonly baseUrl: string) {}
 
-  /** Resolves to the JSON of the answer, or to undefined where there is a problem. */
+  /** Resolves to the JSON of the answer, or to undefined after a problem. */
   async call(path: string, { body, token = this.token, ...expected }: Call): Promise<unknown> {
     const method = body ? 'POST' : 'GET';
     const finding: Finding = { call: `${method} ${path}`, status: null, problems: [] };

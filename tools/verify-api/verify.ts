@@ -13,7 +13,7 @@ import { checkList, rowsOf, textsOf, type Known, type Query } from './lists';
 const search = { kind: 'text', label: 'Search', max: 0, filter: 1 } as const;
 const status = { kind: 'choice', label: 'Status', options: ['pending'], filter: 1 } as const;
 const condoId = { ...associationFields.condo_id, filter: 1 } as const;
-/** What each list is filtered and sorted by, and a field that its search looks into. */
+/** Filters and sort fields of each list, and a field that its search covers. */
 const LISTS: Readonly<Record<string, { fields: Fields; searched?: string }>> = {
   apartments: { fields: { ...apartmentFields, search }, searched: 'apartment_number' },
   condos: { fields: { ...condoFields, search }, searched: 'name' },
@@ -78,7 +78,7 @@ async function verifyList(api: Api, { call, path }: DeclaredCall, resource: stri
   return rows;
 }
 
-/** Makes the call for a record of the list or each declared name, and for one that does not exist. */
+/** Makes the call for a record of the list or each declared name, and for an unknown one. */
 async function verifyRecords(api: Api, { call, path }: DeclaredCall, rows: readonly Row[]) {
   const [place = '', name = ''] = /\{(\w+)\}/.exec(path) ?? [];
   const names = call.params?.[name]?.meta()?.enum;

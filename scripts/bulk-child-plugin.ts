@@ -7,9 +7,9 @@ const RESOLVED = `\0${MODULE}`;
 const ENTRY = fileURLToPath(new URL('../app/sheets/process/main.ts', import.meta.url));
 
 /**
- * Provides `virtual:bulk-child`, whose default export is the whole program of the reading process as one text. The built
- * server includes it and passes it to node on its standard input: no other file has to be found, wherever the bundle is
- * deployed.
+ * Provides `virtual:bulk-child`, whose default export is the program of the reading process as one text. The
+ * built server passes it to node on standard input, so that no other file has to be found wherever the server
+ * is deployed.
  */
 export function bulkChildPlugin(): Plugin {
   let source: Promise<string> | undefined;

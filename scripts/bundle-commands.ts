@@ -14,8 +14,9 @@ const COMMANDS = {
 };
 
 /**
- * Adds admin, backup, export-data and import-data to a build that runs as a server, in `server/tools`: a container is backed up,
- * and its administrators are let in again, by its own release. There they find the database binaries where the server finds them.
+ * Adds admin, backup, export-data and import-data to a server build, in `server/tools`, so that a container
+ * is backed up and its administrators are managed by the same release. There they find the database binaries
+ * as the server does.
  */
 export function bundleCommands({ options, hooks }: Nitro): void {
   if (options.preset !== 'node-server' || options.dev) return;
@@ -41,7 +42,7 @@ export function bundleCommands({ options, hooks }: Nitro): void {
   });
 }
 
-/** A command's entry asks for Node's version first: a static import of a newer Node's module would end with a stack. */
+/** An entry that checks Node's version before it imports modules that an older Node lacks. */
 function entryOf(name: string): string {
   return `const [major, minor] = process.versions.node.split('.').map(Number);
 if (major < 24 || (major === 24 && minor < 7)) {

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { main, npmCommand, ROOT, ScriptError } from './lib/project.mjs';
 
-// npm run check:advisories: compares the installed versions with the published advisories of the registry. Outside of
-// `npm cit`, whose result must not change without a change of the code.
+// npm run check:advisories: compares the installed versions with the registry's published advisories. It is
+// not part of `npm cit`, whose result must not change without a change of the code.
 
 /** Advisories of these severities fail the check; the others are listed. */
 const FAILING = new Set(['high', 'critical']);

@@ -7,8 +7,8 @@ import { main, ROOT, ScriptError } from './lib/project.mjs';
 const FOLDERS = ['app', 'tools'];
 
 /**
- * With an unsupported compiler, dependency-cruiser reads no TypeScript and finds no violations. So this checks that every
- * source file was read, and that there are at least as many imports as files.
+ * Checks that every source file was read, and that there are at least as many imports as files. With an
+ * unsupported compiler dependency-cruiser reads no TypeScript and finds no violations.
  */
 function assertEverythingWasRead(output, sources) {
   const read = output.modules.filter(({ source }) =>

@@ -17,7 +17,7 @@ const WHOLE = {
   ],
   systemPackage: 'chromium',
 };
-/** The same without windows: tests take a third less CPU time in it. */
+/** Chromium without windows: tests take a third less CPU time in it. */
 const SHELL = {
   playwright: { name: 'chromium-headless-shell', arguments: ['--only-shell'] },
   names: ['chromium-headless-shell'],
@@ -29,9 +29,9 @@ const DOWNLOAD_TIMEOUT_MS = 240_000;
 const PACKAGES_TIMEOUT_MS = 600_000;
 
 /**
- * The path of a Chromium that runs: CHROMIUM_PATH, else Playwright's own, else the system's. For tests the one without
- * windows, or the whole one where it is the only one. Where there is none it is installed, by Playwright's download
- * first and then by the system's packages.
+ * Returns the path of a Chromium that runs: CHROMIUM_PATH, else Playwright's own, else the system's. Tests
+ * prefer the headless shell. Without any, Chromium is installed, by Playwright's download first and then from
+ * the system's packages.
  */
 export async function ensureChromium({ forTests = false } = {}) {
   const given = process.env.CHROMIUM_PATH;

@@ -2,8 +2,9 @@ import { availableParallelism } from 'node:os';
 import { main, run, ScriptError } from './lib/project.mjs';
 import { nightlySuites, slowSuites } from './lib/suites.mjs';
 
-// node scripts/collect.mjs: loads every configuration and every test file of the suites that `npm test` does not run, and
-// runs none of their tests. With --names it prints the suites of the nightly run, as JSON for its workflow.
+// node scripts/collect.mjs: loads every configuration and test file of the suites that `npm test` does not
+// run, without running a test. With --names it prints the suites of the nightly run, as JSON for its
+// workflow.
 
 async function collect({ name, count, listCommand }) {
   let output = '';

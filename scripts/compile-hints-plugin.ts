@@ -1,11 +1,11 @@
 import type { Plugin, Rolldown } from 'vite';
 
-/** V8 reads it on the first line: compile all functions of the file while it loads, away from the main thread. */
+/** V8 reads this on the first line: compile all functions while the file loads, off the main thread. */
 const HINT = '//# allFunctionsCalledOnLoad\n';
-/** How the router names the part of a route that is loaded with its screen. */
+/** Marks the part of a route that the router loads with its screen. */
 const SCREEN = 'tsr-split=';
 
-/** Marks the files that a page loads before it is there, so that no function of theirs is compiled at its first call (ADR 44). */
+/** Adds the hint to the files that a page loads first, which saves compiling at the call (ADR 44). */
 export function compileHintsPlugin(): Plugin {
   return {
     name: 'compile-hints',

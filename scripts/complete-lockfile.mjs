@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import { main, ROOT } from './lib/project.mjs';
 
 /*
- * node scripts/complete-lockfile.mjs, after `npm install` has changed package-lock.json. npm leaves out optional packages
- * of other platforms that the registry in use does not have, and `npm ci` then rejects the lockfile everywhere. This
- * adds them by name, version and platform; a registry that has them supplies the rest.
+ * node scripts/complete-lockfile.mjs, after `npm install` has changed package-lock.json. npm leaves out
+ * optional packages of other platforms that the registry in use does not have, and `npm ci` then rejects the
+ * lockfile everywhere. This script adds them by name, version and platform; a registry that has them supplies
+ * the rest.
  *
- * It leaves out which Node each package asks for: `npm ci` compares that with the Node that npm itself runs on, but the
- * packages run on the project's own (the package `node`), and tests/unit/scripts/lockfile.test.ts compares them with it.
+ * It leaves out each package's Node version: `npm ci` compares that with the Node that npm runs on, but the
+ * packages run on the project's own (the package `node`). tests/unit/scripts/lockfile.test.ts checks it.
  */
 
 const PLATFORM =

@@ -19,8 +19,9 @@ const DEMO_EMAIL = 'admin@example.com';
 const DEFAULT_PORT = 3000;
 const START_LIMIT_MS = 60_000;
 
-// npm run demo, on a fresh clone: installs, builds, fills an empty database with demonstration data, serves it and says
-// where and how to sign in, a line for each step. Settings come from the environment and .env, as for npm start.
+// npm run demo, on a fresh clone: installs, builds, fills an empty database with demonstration data, starts
+// the server, and prints the address and how to sign in. Settings come from the environment and .env, as for
+// npm start.
 await main(async () => {
   if (needsInstall()) await step('Installing the packages', [...npmCommand(), 'ci']);
   else console.log('The packages are installed.');
@@ -36,10 +37,7 @@ await main(async () => {
   process.exitCode = await served;
 });
 
-/**
- * A step in one line: what it does, then how long it took. The program's output is shown when it fails, and returned
- * otherwise.
- */
+/** Runs a step as one line with its duration. Output is shown if it fails, else returned. */
 async function step(label, command) {
   process.stdout.write(`${label} ... `);
   const started = performance.now();
@@ -53,7 +51,7 @@ async function step(label, command) {
   return output;
 }
 
-/** Those of the environment, then of .env, then the demonstration's own. */
+/** Takes the settings of the environment, then of .env, then the demonstration's defaults. */
 function takeSettings() {
   loadDotenv();
   process.env.ADMIN_EMAIL ||= DEMO_EMAIL;
@@ -66,7 +64,7 @@ function takeSettings() {
   process.env.HOST ||= '127.0.0.1';
 }
 
-/** A password of the demonstration's own, kept beside its database for the next time. */
+/** Generates a password for the demonstration, and keeps it next to the database for the next start. */
 function ownPassword() {
   const dataDir = process.env.DATA_DIR || '.data';
   const file = join(isAbsolute(dataDir) ? dataDir : join(ROOT, dataDir), 'demo-password');
@@ -97,7 +95,7 @@ async function announce() {
   }
 }
 
-/** Whether the password is that of this database, which may be an older one. */
+/** True if the password signs in: the database may be older than the password. */
 async function signsIn(url) {
   const { ADMIN_EMAIL: username, ADMIN_PASSWORD: password } = process.env;
   const response = await fetch(`${url}/api/auth/login`, {

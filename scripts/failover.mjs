@@ -2,9 +2,9 @@ import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { buildIfNeeded, main, nodeModuleBin, run } from './lib/project.mjs';
 
-// npm run test:failover: a standby of PostgreSQL takes over while the production build writes, directly and through PgBouncer.
+// npm run test:failover: a standby takes over while the build writes, directly and by PgBouncer.
 
-/** Where Debian has the server's programs, in a folder for each version. */
+/** Debian's folder of the server's programs, with a folder for each version. */
 const VERSIONS = '/usr/lib/postgresql';
 
 /** The folder of the path, or of `more`, that has this program. */

@@ -7,7 +7,7 @@ import { SENTENCES, VALUE_LABELS, withNumbers } from '../app/contract/sentences.
 import { textId } from '../app/lib/text-id.ts';
 
 const FOLDER = fileURLToPath(new URL('../app/locales', import.meta.url));
-/** The addresses of the catalogues by the languages' codes; `virtual:catalogues` has their contents, for the server. */
+/** The catalogues' addresses by language; `virtual:catalogues` has their contents, for the server. */
 const LANGUAGES = '\0virtual:languages';
 /** So that the bundler asks about these modules alone. */
 const VIRTUAL = /^virtual:(?:languages|catalogues)$/;
@@ -18,7 +18,7 @@ interface Asset {
   content: string;
 }
 
-/** What the API says is a file of its own, which the page does not wait for. */
+/** The API's sentences are a second file, which the page does not wait for. */
 interface Catalogue {
   page: Asset;
   sentences: Asset;
@@ -30,8 +30,8 @@ const SENTENCE_TEXTS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Makes each catalogue of app/locales a file of its own, whose texts are found by short ids, and which changes its address with its content.
- * Pages name the address of theirs, so that it comes with the page; the server has the contents too.
+ * Emits each catalogue of app/locales as a file with short ids, whose address changes with its content. Pages
+ * name the address of their catalogue, so that it loads with the page; the server has the contents too.
  */
 export function languagesPlugin(folder = FOLDER): Plugin {
   const readCatalogues = () => cataloguesIn(folder);

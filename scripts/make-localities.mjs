@@ -7,7 +7,7 @@ import { main, ROOT, ScriptError } from './lib/project.mjs';
 
 const TARGET = join(ROOT, 'app', 'lib', 'localities', 'swiss-localities.txt');
 
-/** As people write them: "Buchs" for "Buchs AG" and "Buchs (AG)", "Lausanne" for "Lausanne 25", both names of "Biel/Bienne". */
+/** Names as people write them: "Buchs" for "Buchs (AG)", "Lausanne" for "Lausanne 25", "Biel". */
 function namesOf(official) {
   const name = official
     .replace(/ \(.*\)$/, '')

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { main, ROOT, ScriptError } from './lib/project.mjs';
 
-// node scripts/release-notes.mjs v1.2.3: prints this release's section of CHANGELOG.md; an error where it is no release.
+// node scripts/release-notes.mjs v1.2.3: prints this release's section of CHANGELOG.md, or fails.
 await main(() => {
   const [tag = ''] = process.argv.slice(2);
   const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));

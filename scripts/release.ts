@@ -18,8 +18,8 @@ export function releaseDefines(): Record<string, string> {
 }
 
 /**
- * The commit of these sources, shortened, with "-dirty" where files were changed since: `given` (GIT_COMMIT) for an image or a
- * tarball, which have no .git, else what git says, and "unknown" where there is neither.
+ * Returns the short commit of these sources, with "-dirty" if files were changed. `given` (GIT_COMMIT) is for
+ * an image or a tarball, which have no .git; otherwise git is asked. "unknown" if neither is available.
  */
 export function findCommit(folder: string, given = ''): string {
   if (COMMIT.test(given)) return given.slice(0, SHORT);

@@ -2,16 +2,17 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { main, ROOT, ScriptError } from './lib/project.mjs';
 
-// node scripts/size.mjs [DIR] [--write]: lines of source code by folder and by capability, each beside its budget.
-// scripts/size-budget.json holds the lines that each folder may have and the paths of each capability: a file counts for
-// the first capability with a pattern that matches its path. A folder that grew by more than `allowedGrowth` fails, and
-// so does a pattern that names no file. DIR counts another checkout and judges nothing; --write makes today's lines the budget.
+// node scripts/size.mjs [DIR] [--write]: prints lines of source code by folder and by capability, each with
+// its budget. scripts/size-budget.json has the lines that each folder may have and the paths of each
+// capability. A file counts for the first capability with a matching pattern. A folder that grew by more than
+// `allowedGrowth` fails, and so does a pattern without a file. DIR counts another checkout without checking
+// it; --write stores today's lines as the budget.
 
 const BUDGET_FILE = join(ROOT, 'scripts', 'size-budget.json');
 const TOP_FOLDERS = ['app', 'tools', 'scripts', 'tests'];
 const COUNTED = /\.(ts|tsx|css|sql|mjs)$/;
 const LEFT_OUT = /(^|\/)(node_modules|dist|\.[^/]+)\/|\.gen\.ts$/;
-/** Styles and migrations, which are not counted with the code beside them. */
+/** Styles and migrations are not counted as code. */
 const NOT_CODE = /^app\/.*\.(css|sql)$/;
 const OTHER = 'other';
 

@@ -3,14 +3,15 @@ import { join } from 'node:path';
 import { ensureChromium } from './chromium.mjs';
 import { main, nodeModuleBin, npmCommand, ROOT, run, ScriptError } from './lib/project.mjs';
 
-// npm run test:targets [-- preset...]: builds for each platform, calls the function as the platform does, and runs
-// end-to-end tests on it with an external API. Slow, and needs the network once for Cloudflare's runtime.
+// npm run test:targets [-- preset...]: builds for each platform, calls the function as the platform does, and
+// runs end-to-end tests on it with an external API. Slow, and needs the network once for Cloudflare's
+// runtime.
 
 const FOLDER = join(ROOT, '.targets');
 const TOOLS = join(FOLDER, 'tools');
 const WORKERD = 'workerd@1.20261117.1';
 
-/** Where each build leaves what is deployed; the first of them becomes the target's folder. */
+/** Folders of each build that are deployed; the first becomes the target's folder. */
 const OUTPUTS = {
   'aws-lambda': ['.output'],
   'cloudflare-module': ['.output'],

@@ -2,8 +2,8 @@ import { isStopped, main, npmCommand, run } from './lib/project.mjs';
 import { nightlySuites } from './lib/suites.mjs';
 import { countPrinted } from './lib/test-report.mjs';
 
-// npm run test:all: `npm test`, then every slow suite but the benchmarks, one after the other, and a table of them all. It
-// takes more than an hour on two cores.
+// npm run test:all: runs `npm test`, then every slow suite except the benchmarks, and prints a table of them
+// all. It takes more than an hour on two cores.
 
 async function runSuite(name) {
   const started = performance.now();
@@ -17,9 +17,9 @@ async function runSuite(name) {
   });
   const counts = countPrinted(output);
   const seconds = Math.round((performance.now() - started) / 1000);
-  // Its program is not installed.
+  // The suite's program is not installed.
   if (/^Skipped: /m.test(output)) return { name, passed: 0, failed: 0, skipped: 1, seconds };
-  // A suite can fail apart from its tests, such as by a build; one that ran no test has not passed.
+  // A suite can fail apart from its tests, such as by a build. A suite without tests has not passed.
   const failed = Math.max(counts.failed, code === 0 && counts.passed > 0 ? 0 : 1);
   return { name, ...counts, failed, seconds };
 }

@@ -14,17 +14,17 @@ import { coloursFor } from './lib/colours.mjs';
 import { missingPrograms } from './lib/programs.mjs';
 import { countTests, readReport, slowest, unhandledErrors } from './lib/test-report.mjs';
 
-// npm test: every check and test. A failed one does not hide the next; the last line is the total:
+// npm test: runs every check and test; a failed one does not hide the next. The last line is the total:
 //   N passed, N failed
-// where each test counts, and each of the other checks counts as one. A test that passed only when it was repeated has
-// failed. `-- --bail` starts nothing more after the first failure. The slow suites are collected and not run:
-// `npm run test:all` runs them, too.
+// Each test counts, and each of the other checks counts as one. A test that passed only when it was repeated
+// has failed. `-- --bail` starts nothing after the first failure. The slow suites are only collected: `npm
+// run test:all` runs them.
 
 const script = (name) => [findNode(), join(ROOT, 'scripts', name)];
 
 /**
- * For programs in Go, which run beside the tests: on several cores they check much of the same several times, and
- * collecting garbage early takes them a quarter of their time.
+ * Settings for programs in Go that run at the same time as the tests: with several threads they check the
+ * same code repeatedly, and early garbage collection takes a quarter of their time.
  */
 const BESIDE_TESTS = { GOMAXPROCS: '1', GOGC: '400' };
 
@@ -82,7 +82,7 @@ class TestRun {
     this.bail = bail;
   }
 
-  /** Runs steps one after another; one that `shows` prints as it goes, the others print all at once at their end. */
+  /** Runs steps one after another. With `shows` their output is printed as it comes. */
   async runInSequence(steps, { shows }) {
     for (const step of steps) {
       const blocked =
@@ -174,7 +174,7 @@ function readTests(file) {
 await main(async () => {
   const all = new TestRun(process.argv.includes('--bail'));
   try {
-    // The tests of one process wait for each other and for the database at times: the checks take what is left.
+    // Tests wait for each other and for the database at times; the checks use that time.
     await Promise.all([
       all.runInSequence(CHECKS, { shows: false }),
       all.runInSequence([VITEST], { shows: true }),

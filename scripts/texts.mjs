@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { extractTexts, problemsOf } from './lib/texts.ts';
 import { main, ROOT } from './lib/project.mjs';
 
-// npm run texts: writes the texts of the sources into each catalogue (of a folder, or of app/locales) and says what is left to translate.
+// npm run texts: writes the sources' texts into each catalogue and lists untranslated ones.
 
 const FOLDER = process.argv[2] ?? join(ROOT, 'app', 'locales');
 

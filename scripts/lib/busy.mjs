@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { findNode } from './project.mjs';
 
 const BUSY_PROCESSES = 8;
-/** It computes until it is ended, or this process has ended without ending it. */
+/** Computes until it is ended, or until this process has ended without ending it. */
 const COMPUTE = 'const parent = process.ppid; while (process.ppid === parent);';
 
-/** Takes `--while-busy` out of the arguments: where it was there, `work` runs beside eight busy processes. */
+/** Removes `--while-busy` from the arguments. If it was given, eight busy processes run during `work`. */
 export async function whileBusy(args, work) {
   const rest = args.filter((arg) => arg !== '--while-busy');
   const count = rest.length < args.length ? BUSY_PROCESSES : 0;

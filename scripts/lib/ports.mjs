@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { ScriptError } from './project.mjs';
 
-/** Whether a server could listen there: 'free', 'taken', or the system's code for another error. */
+/** Reports if a server could listen on the port: 'free', 'taken', or the system's code for another error. */
 async function tryPort(port, host) {
   const server = createServer();
   try {

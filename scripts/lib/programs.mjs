@@ -13,10 +13,10 @@ export const PROGRAMS = {
   promtool: 'prometheus',
 };
 
-/** Where system programs are on Debian, which is not in everybody's PATH. */
+/** Folders of system programs on Debian that are not in everybody's PATH. */
 const SYSTEM_FOLDERS = ['/usr/sbin', '/usr/local/sbin'];
 
-/** The path of a program; undefined where it is not installed. */
+/** The path of a program; undefined if it is not installed. */
 export function findProgram(name) {
   const folders = [...(process.env.PATH ?? '').split(delimiter), ...SYSTEM_FOLDERS];
   return folders.map((folder) => join(folder, name)).find((path) => existsSync(path));

@@ -1,4 +1,4 @@
-// Plain JavaScript on purpose, here and in the other .mjs scripts: they run on Node 20 with nothing installed.
+// Plain JavaScript, here and in other .mjs scripts: they run on Node 20 with nothing installed.
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -29,8 +29,11 @@ export async function main(script) {
 
 const PARENT_CHECK_MS = 1_000;
 
-/** npm does not pass the signal that ends it to the script that it runs, so the end of the parent counts as SIGTERM. */
-function endWithNpm() {
+/**
+ * Treats the end of the parent as SIGTERM, for programs that run until they are stopped: a signal that ends
+ * npm is not passed on to this process.
+ */
+export function endWithNpm() {
   if (!process.env.npm_lifecycle_event || process.platform === 'win32') return;
   const parent = process.ppid;
   const timer = setInterval(() => {
@@ -41,7 +44,7 @@ function endWithNpm() {
   timer.unref();
 }
 
-/** Node 24 as the project installs it, or the one that runs this script if it is new enough. */
+/** The project's own Node 24, or this script's Node if it is new enough. */
 export function findNode() {
   const name = process.platform === 'win32' ? 'node.exe' : 'node';
   const own = join(ROOT, 'node_modules', 'node', 'bin', name);
@@ -85,8 +88,9 @@ const wait = () => void (stopped = true);
 export const isStopped = () => stopped;
 
 /**
- * Runs a command until it ends; resolves to its exit code. It uses our terminal, or passes its output to `onOutput`.
- * Ctrl-C reaches the child through the terminal (and we wait until it has ended), SIGTERM is passed on.
+ * Runs a command until it ends; resolves to its exit code. The command uses our terminal, or passes its
+ * output to `onOutput`. Ctrl-C reaches the child through the terminal (and we wait until it has ended),
+ * SIGTERM is passed on.
  */
 export function run([command, ...args], { env, timeoutMs, quiet = false, onOutput } = {}) {
   return new Promise((resolve, reject) => {
@@ -133,7 +137,7 @@ const BUILT_FROM = [
 /** The build writes this one itself. */
 const GENERATED = 'routeTree.gen.ts';
 
-/** Why the build in this folder is none that runs as a server; null where it is one. */
+/** Explains why the build in this folder cannot run as a server; null if it can. */
 export function buildProblem(output = OUTPUT) {
   const about = join(output, 'nitro.json');
   if (!existsSync(about)) return 'There is no build yet.';

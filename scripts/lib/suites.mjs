@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { nodeModuleBin, ROOT } from './project.mjs';
 
-/** How the tests of a configuration are listed without running them, and what counts them in the output. */
+/** Commands that list the tests of a runner without running them, and the count of that output. */
 const RUNNERS = {
   'vitest.config.ts': {
     bin: 'vitest/vitest.mjs',
@@ -24,7 +24,7 @@ function listedTests(output) {
   return Number(/^Total: (\d+) test/m.exec(output)?.[1] ?? 0);
 }
 
-/** The suites that `npm test` does not run: each folder of tests/ with a configuration of its own. */
+/** Suites that `npm test` does not run: each folder of tests/ with a test configuration. */
 export function slowSuites() {
   return readdirSync(join(ROOT, 'tests'), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
@@ -38,7 +38,7 @@ export function slowSuites() {
     });
 }
 
-/** Those that `npm run test:all` and the nightly run take: a benchmark fails nothing. */
+/** Suites of `npm run test:all` and the nightly run. Benchmarks are left out, since they fail nothing. */
 export function nightlySuites() {
   return slowSuites()
     .map(({ name }) => name)

@@ -3,8 +3,9 @@ import { stripVTControlCharacters } from 'node:util';
 import { ROOT } from './project.mjs';
 
 /**
- * The tests of a JSON report of Vitest or Playwright, as { name, file, outcome, seconds }; the outcome is 'passed',
- * 'failed', 'flaky' or 'skipped'. What broke outside of a test (a file that could not be loaded) counts as a failed test.
+ * Reads the tests of a JSON report of Vitest or Playwright, as { name, file, outcome, seconds }; the outcome
+ * is 'passed', 'failed', 'flaky' or 'skipped'. A failure outside of a test (a file that could not be loaded)
+ * counts as a failed test.
  */
 export function readReport(report) {
   return report.stats ? readPlaywright(report) : readVitest(report);
@@ -28,9 +29,8 @@ function readVitest({ testResults }) {
 }
 
 /**
- * The errors in Vitest's output that belong to no test, such as a rejected promise after the last one or a worker that
- * did not end, or of the end of the shared database: at most 40 lines of them, empty without any. The JSON report leaves
- * them out.
+ * Finds the errors in Vitest's output that belong to no test, such as a rejected promise after the last one
+ * or a worker that did not end: at most 40 lines of them, empty without any. The JSON report leaves them out.
  */
 export function unhandledErrors(output) {
   const lines = stripVTControlCharacters(output).split('\n');
@@ -71,14 +71,14 @@ function readSuite({ suites = [], specs, title, file }, above) {
   ];
 }
 
-/** How many of these tests passed, failed and were skipped: one that passed when it was repeated has failed. */
+/** Counts passed, failed and skipped tests. A test that passed only when it was repeated has failed. */
 export function countTests(tests) {
   const counts = { passed: 0, failed: 0, skipped: 0 };
   for (const { outcome } of tests) counts[outcome === 'flaky' ? 'failed' : outcome] += 1;
   return counts;
 }
 
-/** The same of what Vitest, Playwright or `npm test` printed, several summaries together. */
+/** Counts in the printed output of Vitest, Playwright or `npm test`, several summaries together. */
 export function countPrinted(output) {
   const lines = stripVTControlCharacters(output).split('\n');
   const total = lines.findLast((line) => /^\d+ passed, \d+ failed$/.test(line));

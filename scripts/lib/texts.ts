@@ -9,7 +9,7 @@ type Add = (text: string, one?: string) => void;
 /** A catalogue as its file has it. */
 export type Catalogue = Readonly<Record<string, string | Readonly<Record<string, string>>>>;
 
-/** Functions whose last two texts are the singular and the plural of what is counted. */
+/** Functions whose last two texts are the singular and the plural of a counted noun. */
 const COUNTING: Readonly<Record<string, (text: string) => string>> = {
   formatCount: (noun) => `# ${noun}`,
   plural: (text) => text,
@@ -22,9 +22,7 @@ const LABEL_TABLES = /_LABELS$/;
 /** Lists of values, which are shown as lib/format.ts writes them. */
 const VALUES = new Set(['ROLES', 'THEMES']);
 
-/**
- * Every text of the sources that a catalogue has to have: English, and the singular of a text that counts; else null.
- */
+/** Finds every text that a catalogue must have: English, and the singular of a counted text or null. */
 export function extractTexts(): Map<string, string | null> {
   const found = new Map<string, string | null>();
   const add: Add = (text, one) => found.set(text, one ?? null);
@@ -107,7 +105,7 @@ function titleCase(name: string): string {
     .join(' ');
 }
 
-/** What is wrong with a catalogue: texts that are missing or not used, values that got lost, plural forms that the language has not. */
+/** Finds a catalogue's missing and unused texts, lost values and wrong plural forms. */
 export function problemsOf(
   catalogue: Catalogue,
   texts: ReadonlyMap<string, string | null>,

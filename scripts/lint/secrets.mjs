@@ -1,6 +1,6 @@
 /**
- * Lint rule `secrets/constant-time`: secrets are told apart by their names and compared by `secretsEqual` alone, since
- * `===` answers sooner the earlier two texts differ.
+ * Lint rule `secrets/constant-time`: secrets, recognised by name, are compared by `secretsEqual` only. `===`
+ * answers sooner the earlier two texts differ.
  */
 
 const SECRET = /(?:token|secret|password|credential|signature|hmac|digest)s?(?:_?hash)?$/i;
@@ -8,7 +8,7 @@ const EQUALITY = new Set(['===', '!==', '==', '!=']);
 const COMPARING_METHODS = new Set(['equals', 'compare', 'localeCompare', 'startsWith', 'is']);
 const MESSAGE = 'Compare secrets with secretsEqual (app/lib/secrets-equal.server.ts).';
 
-/** Whether the value of an expression is a secret or made from one, going by names. */
+/** True if an expression's value is a secret or made from one, by its names. */
 function isSecret(node) {
   switch (node.type) {
     case 'Identifier':

@@ -41,7 +41,7 @@ import { personalDataRoutes } from './personal-data/personal-data.routes';
 import { portfolioCheckRoutes } from './portfolio-check/portfolio-check.routes';
 import { userRoutes } from './users/users.routes';
 
-/** How long the database may keep one call: with 5 s for its connection each is answered within 30 s. Imports: db/time-limits.server.ts. */
+/** Database time for one call: with 5 s for a connection it is answered within 30 s. */
 const CALL_LIMIT_MS = 25_000;
 
 const DEPENDENCIES: readonly Dependency[] = [
@@ -57,7 +57,7 @@ const DEPENDENCIES: readonly Dependency[] = [
   },
 ];
 
-/** The embedded API as a function from request to response; it knows nothing of servers and ports. */
+/** The embedded API as a function from request to response; it does not depend on servers and ports. */
 export interface Api {
   /** `caller.address` is the client's network address, which sign-in limits count by. Never rejects. */
   fetch(request: Request, caller?: Caller): Promise<Response>;
@@ -105,7 +105,7 @@ export function createApp(
     app.use(`/admin/${path}/*`, requireSession);
   }
   app.use('/admin/*', limitLargeForms());
-  // Open to accounts that have yet to set up a second factor: mounted before the middleware that requires one.
+  // Open to accounts without a second factor yet: mounted before the middleware that requires one.
   app.route('/admin/account/factors', factorRoutes(deps));
   app.route('/admin/account/reauthentication', reauthenticationRoutes(deps, signIns));
   app.route('/admin/account/reauthentication/provider', confirmationRoutes(provider));

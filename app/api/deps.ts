@@ -26,7 +26,7 @@ export interface ApiDeps {
   clock: () => Date;
   log: Log;
   settings: ApiSettings;
-  /** Removes the mails to this address that were written to files, where that is what this process does with mails. */
+  /** Removes the files of mails to this address, if this process writes mails to files. */
   removeMailsTo: (email: string) => Promise<void>;
   notifyMailWorker: () => void;
   notifyImageCleaner: () => void;

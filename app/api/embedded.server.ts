@@ -27,7 +27,7 @@ import { startImageCleaner } from './media/orphaned-images';
 export type EmbeddedApi = Awaited<ReturnType<typeof startEmbeddedApi>>;
 
 declare global {
-  /** One database per process, also when a development server reloads this module. */
+  /** One database per process, even if a development server reloads this module. */
   var condoAdminDatabase: Promise<Database> | undefined;
   var condoAdminBackground: { stop(): Promise<void> } | undefined;
   /** One API per process: the server's entry and its plugin are bundled separately. */
@@ -113,7 +113,7 @@ export async function startEmbeddedApi(settings: Settings, log: Log) {
       cleanUp.notify();
       return api.fetch(request, caller);
     },
-    /** Whether calls can be answered; asks the database. */
+    /** Asks the database if calls can be answered. */
     state: () => schema.probe(),
     connections: () => ({
       total: pool.totalCount,

@@ -35,7 +35,7 @@ import {
 } from './acceptor';
 import { openLink, type OpenInvitation } from './open-link';
 
-/** The invitation decides which of two payloads is required; only the token is validated before it is read. */
+/** Validates only the token: the invitation decides which of two payloads is required. */
 const tokenBodySchema = linkTokenQuerySchema.loose();
 
 export function acceptanceRoutes(
@@ -89,7 +89,8 @@ async function previewInvitation({ db, clock }: ApiDeps, token: string) {
 }
 
 /**
- * POST /invitations/accept/start: the provider's address, for an administrator's invitation or an account that is there.
+ * POST /invitations/accept/start: returns the provider's address, for an administrator's invitation or an
+ * existing account.
  * @throws ApiError 404 or 410 for the link, 503, 429
  */
 async function startAcceptance(
@@ -104,9 +105,9 @@ async function startAcceptance(
 }
 
 /**
- * POST /invitations/accept: creates the account where there is none, adds the association or the administrator's rights,
- * and closes the invitation, all or nothing.
- * @throws ApiError 404 or 410 for the link, 422 for the fields, 409 when the account has just changed, 429
+ * POST /invitations/accept: creates the account if there is none, adds the association or the administrator's
+ * rights, and closes the invitation, all or nothing.
+ * @throws ApiError 404 or 410 for the link, 422 for the fields, 409 if the account has just changed, 429
  */
 async function acceptInvitation(
   deps: ApiDeps,
@@ -124,7 +125,7 @@ async function acceptInvitation(
     const { provider: sent } = parseInput(acceptByProviderSchema, body);
     return identifyByProvider(provider(), invitation, token, sent);
   };
-  // Before anything is locked: passwords are slow on purpose, and what waits for locks would hold up sign-ins.
+  // Identify before locking: hashing is slow, and waiting for locks in this queue would delay sign-ins.
   const admit = await signIns.run(address, find);
   const actor = { kind: 'link', name: invitation.email } as const;
   const done =
@@ -136,7 +137,7 @@ async function acceptInvitation(
   );
 }
 
-/** Locks in the order of every other writer: building, apartment, user, invitation, which goes with the first two. */
+/** Locks in the order of every other writer: building, apartment, user, invitation. */
 async function accept(
   tx: ChangeTx,
   invitation: OpenInvitation,

@@ -24,7 +24,7 @@ export const WRONG_PASSWORD_MESSAGE = 'This is not the password of your account'
 
 type LockedAccount = Awaited<ReturnType<typeof lockAccount>>;
 
-/** Lets the person in who accepts: the account's id, created or reopened where necessary; null when it has just changed. */
+/** Admits the person who accepts: returns the account's id, or null if the account has just changed. */
 export type Admit = (tx: ChangeTx, account: LockedAccount, now: Date) => Promise<number | null>;
 
 const NOT_LINKED_MESSAGE =
@@ -36,7 +36,7 @@ export function canSignIn(account: Awaited<ReturnType<typeof findAccount>>) {
 }
 
 /**
- * The person who accepts by the password that the account has, or the one that a new account gets.
+ * Identifies the person by the account's password, or takes the password of a new account.
  * @throws ApiError 422 for the fields, 429 after too many wrong passwords
  */
 export async function identify(
@@ -76,9 +76,10 @@ function openAccount(tx: ChangeTx, closed: LockedAccount, account: NewAccount, n
 export const acceptanceOf = (token: string): Target => ({ purpose: 'accept', of: token });
 
 /**
- * The person who accepts by signing in with the provider: the link proves the invitation, the provider the person. With the account that is
- * linked, or a new one for an address that has none. An account with another way in is not given away: its owner shows the password.
- * @throws ApiError 404 for a code that is not good
+ * Identifies the person by the provider: the link proves the invitation, the provider the person. Accepts
+ * with the linked account, or with a new one for an address without an account. An account with another way
+ * to sign in is never taken over: its owner enters the password.
+ * @throws ApiError 404 for an invalid code
  */
 export async function identifyByProvider(
   { db, clock, provider }: ProviderDeps,
@@ -106,7 +107,7 @@ export async function identifyByProvider(
   };
 }
 
-/** The account of an address, locked until the transaction ends; null when there is none. */
+/** Finds and locks the account of an address until the transaction ends; null if there is none. */
 export async function lockAccount(db: Db, email: string) {
   const [account] = await db
     .select({
@@ -125,7 +126,7 @@ interface NewAccount {
   email: string;
   first_name: string | null;
   last_name: string | null;
-  /** Null where the provider signs in. */
+  /** Null for a sign-in by the provider. */
   password_hash: string | null;
 }
 
@@ -139,7 +140,7 @@ async function insertAccount(db: ChangeTx, account: NewAccount, now: Date) {
   return row?.id ?? null;
 }
 
-/** Reopens a closed account: nothing of what signed in to it is left. @returns its id */
+/** Reopens a closed account and removes its former ways to sign in. @returns its id */
 async function reopenAccount(
   db: ChangeTx,
   id: number,
@@ -154,7 +155,7 @@ async function reopenAccount(
       first_name: first_name ?? undefined,
       last_name: last_name ?? undefined,
       is_active: true,
-      // The rights take an invitation of their own kind.
+      // Rights need an administrator's invitation.
       is_superuser: false,
       email_verified: true,
       updated_at: now,
@@ -166,7 +167,7 @@ async function reopenAccount(
   return id;
 }
 
-/** Marks the address as verified: the person opened the mailed link and knows the password. @returns the account's id */
+/** Marks the address as verified: the person has opened the mailed link. @returns the account's id */
 async function markVerified(db: ChangeTx, id: number, now: Date): Promise<number> {
   await db.update(users).set({ email_verified: true, updated_at: now }).where(eq(users.id, id));
   return id;

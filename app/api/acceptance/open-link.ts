@@ -17,8 +17,9 @@ export const LINK_MESSAGES = {
 export type OpenInvitation = Awaited<ReturnType<typeof openLink>>;
 
 /**
- * The invitation that a token opens: to a building or apartment, or to become a super administrator.
- * @throws ApiError 404 for an unknown token, also of an administrator's invitation that was withdrawn; 410 with the reason it ended
+ * Finds the invitation of a token: to a building or apartment, or to become a super administrator.
+ * @throws ApiError 404 for an unknown token or an administrator's withdrawn invitation; 410 with the reason
+ * why it ended
  */
 export async function openLink(db: Db, token: string, now: Date) {
   const link = await findLink(db, hashToken(token));

@@ -34,7 +34,7 @@ export function accountRoutes(deps: ApiDeps, signIns: CallQueue) {
     endOtherSessions: (c) => endOtherSessions(db, c.get('session')),
     async endSession(c) {
       const { userId } = c.get('session');
-      // Also one of somebody else is not found.
+      // Another person's session is not found either.
       if (!(await endSessionById(db, userId, c.req.valid('param').id))) throw notFound('Session');
     },
   });
@@ -62,9 +62,10 @@ async function changeAccount(deps: ApiDeps, actor: Administrator, values: Accoun
 }
 
 /**
- * POST /admin/account/password: asks for the old password, since an open tab gives the session alone. Every
- * other session ends, and links that set a password no longer work.
- * @throws ApiError 422 for either password, 409 when it was changed in the meantime, 429 after too many wrong ones
+ * POST /admin/account/password: requires the old password, since an open tab proves only the session. Ends
+ * every other session and all links that set a password.
+ * @throws ApiError 422 for either password, 409 if it was changed in the meantime, 429 after too many wrong
+ * ones
  */
 async function changeOwnPassword(
   deps: ApiDeps,
@@ -95,8 +96,10 @@ async function changeOwnPassword(
 }
 
 /**
- * POST /admin/account/reauthentication: checks the password again, and the second factor where there is one.
- * @throws ApiError 422 for a wrong password, 403 with a code for a missing or wrong factor, 429 after too many
+ * POST /admin/account/reauthentication: checks the password again, and the second factor if the account has
+ * one.
+ * @throws ApiError 422 for a wrong password, 403 with a code for a missing or wrong factor, 429 after too
+ * many
  */
 async function reauthenticate(
   deps: ApiDeps,

@@ -32,8 +32,9 @@ export function apiTokenRoutes(deps: ApiDeps) {
 }
 
 /**
- * @throws ApiError 409 for one too many, or where a second factor is required and the account has none but the provider's, which tells nothing of
- * who has the token; 422 for a name that another token of the account has
+ * @throws ApiError 409 for too many tokens, or if a second factor is required and the account has only the
+ * provider's, which proves nothing about the token's holder; 422 for a name that another token of the account
+ * has
  */
 async function createApiToken(
   { db, clock, settings }: ApiDeps,
@@ -66,7 +67,7 @@ async function createApiToken(
   });
 }
 
-/** @throws ApiError 404, also for one of somebody else */
+/** @throws ApiError 404, also for another person's */
 async function revokeApiToken({ db }: ApiDeps, actor: Administrator, id: number): Promise<void> {
   const { userId } = actor;
   await recordChange(db, { actor, action: 'token_revoked' }, async (tx) => {

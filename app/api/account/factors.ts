@@ -30,7 +30,7 @@ import type { ApiDeps } from '../deps';
 import { conflict, invalidField, notFound } from '../http/api-error';
 import type { SignedIn } from '../http/router';
 
-/** How long a secret that was shown can be confirmed. */
+/** Time to confirm a secret after it was shown. */
 const SETUP_LIMIT_MS = 15 * 60_000;
 
 const FACTOR_MESSAGES = {
@@ -104,7 +104,7 @@ export function newRecoveryCodes(deps: ApiDeps, actor: Administrator) {
   });
 }
 
-/** Changes the factors of an account, which nobody else changes until the end. */
+/** Changes the factors of an account under its lock. */
 function changeFactors<T>(
   { db }: ApiDeps,
   actor: Administrator,
@@ -118,15 +118,15 @@ function changeFactors<T>(
   });
 }
 
-/** New codes where there are none that could still be used. */
+/** Creates codes if no unused ones are left. */
 async function firstRecoveryCodes(tx: Db, userId: number): Promise<string[] | null> {
   return (await countRecoveryCodes(tx, userId)) > 0 ? null : renewRecoveryCodes(tx, userId);
 }
 
 /**
- * Removes a factor. Without any other the recovery codes have no use.
- * @param remove resolves to false when there is none
- * @throws ApiError 404, 409 for the last factor where one is required
+ * Removes a factor, and the recovery codes with the last one, since they have no use alone.
+ * @param remove resolves to false if the account has no such factor
+ * @throws ApiError 404, 409 for the last factor if one is required
  */
 export async function removeFactor(
   deps: ApiDeps,
@@ -149,7 +149,7 @@ const RP_NAME = 'Condo Admin';
 const PASSKEYS_LIMIT = 20;
 const USER_HANDLE_BYTES = 32;
 
-/** POST /admin/account/factors/passkeys/options @throws ApiError 409 where passkeys are not offered */
+/** POST /admin/account/factors/passkeys/options @throws ApiError 409 if passkeys are not offered */
 export async function startPasskey(
   deps: ApiDeps,
   { userId }: SignedIn,
@@ -162,7 +162,7 @@ export async function startPasskey(
     challenge: await createChallenge(deps, userId, 'register'),
     rp: { id: relyingParty.id, name: RP_NAME },
     user: {
-      // Another one each time: a device keeps one passkey for each, and says nothing about the account by it.
+      // Random each time: a device keeps one passkey for each, and the id reveals no account.
       id: randomBytes(USER_HANDLE_BYTES).toString('base64url'),
       name: email,
       displayName: fullName || email,
@@ -176,8 +176,8 @@ export async function startPasskey(
 }
 
 /**
- * POST /admin/account/factors/passkeys: uses the challenge up, also where the passkey is not valid.
- * @throws ApiError 409 without such a challenge or for a passkey that is known, 422 for one that is not valid
+ * POST /admin/account/factors/passkeys: takes the challenge, even if the passkey is invalid.
+ * @throws ApiError 409 without such a challenge or for a known passkey, 422 for an invalid one
  */
 export async function addPasskey(
   deps: ApiDeps,

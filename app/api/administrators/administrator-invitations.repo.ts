@@ -43,7 +43,7 @@ export async function findPendingInvitation(db: Db, id: number): Promise<Invitat
   return row ?? null;
 }
 
-/** Whether this address, whatever its case, has an invitation that waits for it. */
+/** True if this address, in any case, has a pending invitation. */
 export async function hasPendingInvitation(db: Db, email: string): Promise<boolean> {
   return (await db.$count(invitations, and(sameEmail(invitations.email, email), isPending))) > 0;
 }
@@ -57,7 +57,7 @@ export interface NewInvitation {
   now: Date;
 }
 
-/** Invites an address, or once more; null when it was invited after `notSince`. Of several at once, one passes. */
+/** Invites an address once more or for the first time; null if it was invited after `notSince`. */
 export async function saveInvitation(
   tx: ChangeTx,
   { email, invitedBy, language, now }: NewInvitation,
@@ -101,7 +101,7 @@ export async function removeEndedInvitations(db: Db, before: Date): Promise<void
   );
 }
 
-/** A link and its invitation; null when there is none, also when the invitation was withdrawn. */
+/** Finds a link and its invitation; null if the link is unknown or the invitation was withdrawn. */
 export async function findAdministratorLink(db: Db, tokenHash: string) {
   const [link] = await db
     .select({

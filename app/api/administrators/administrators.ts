@@ -64,7 +64,7 @@ export async function inviteAdministrator(
   const isAgain = await hasPendingInvitation(deps.db, email);
   const change = { actor, action: isAgain ? 'resent' : 'invited' } as const;
   const row = await recordChange(deps.db, change, async (tx) => {
-    // Removed by someone else meanwhile: the invitations of that person have ended, and this would be a new one.
+    // The caller may have been removed in the meantime, which ended this person's invitations.
     if (!(await holdRights(tx, actor.userId))) throw signInRequired();
     const notSince = new Date(now.getTime() - RESEND_COOLDOWN_MS);
     const invited = await createInvitation(

@@ -33,7 +33,7 @@ const SOURCE = {
 
 const ofCondo = unpagedList(SOURCE, 'apartments_of_condo');
 
-/** The list of GET /admin/apartments, by building and number; with the value of `condoId` where the query has one. */
+/** The list of GET /admin/apartments, by building and number; of one building with `condoId`. */
 export function apartmentList({ condo_id: condoId, search }: ApartmentListQuery): UnpagedList {
   const found = contains(apartments.search_text, search);
   if (condoId !== undefined) {
@@ -77,7 +77,7 @@ export async function updateApartment(
   return oneRow(await updated.returning(columns));
 }
 
-/** Deletes the apartment with its invitations; false where it has associations. Their index starts with the building. */
+/** Deletes the apartment with its invitations; false if it has associations. */
 export async function deleteApartment(db: ChangeTx, id: number): Promise<boolean> {
   const { rowCount } = await db.delete(apartments).where(sql`
     ${apartments.id} = ${id} and not exists (

@@ -71,7 +71,7 @@ function taggedPart(row: ApartmentRow): object {
   return editablePart(apartmentFields, row);
 }
 
-/** One form in the database: spots without spaces and duplicates, or "None". */
+/** Stores parking spots in one form: without spaces and duplicates, or "None". */
 function withPlainParking<T extends ApartmentUpdate>(fields: T): T {
   const text = fields.parking_spot_number;
   if (text === undefined || text === null) return fields;

@@ -10,7 +10,7 @@ export interface Home {
   apartment_id: number | null;
 }
 
-/** Whether the account of an address has an association with this building and apartment, in any role. */
+/** True if the account of an address has an association with this building and apartment, in any role. */
 export async function hasAssociation(db: Db, email: string, home: Home): Promise<boolean> {
   const found = await db
     .select({ id: userCondoAssociations.id })

@@ -34,7 +34,7 @@ export async function findAccountById(db: Db, userId: number) {
   return account ?? null;
 }
 
-/** The same where it must be there. @throws ApiError 404 */
+/** Finds an account that must exist. @throws ApiError 404 */
 export async function requireAccount(db: Db, userId: number) {
   const account = await findAccountById(db, userId);
   if (!account) throw notFound('Account');
@@ -46,7 +46,7 @@ export function languageOf(userId: number | null): SQL<string | null> {
   return sql`(select language from users where id = ${userId})`;
 }
 
-/** That of an accepted invitation, where the person has chosen none. */
+/** Takes over the language of an accepted invitation, unless the person has chosen one. */
 export async function setFirstLanguage(db: Db, userId: number, language: string): Promise<void> {
   const isUnset = isNull(users.language);
   await db
@@ -56,8 +56,8 @@ export async function setFirstLanguage(db: Db, userId: number, language: string)
 }
 
 /**
- * Records a sign-in by the password that was checked a moment ago; false when it is another one by now, or the account
- * is closed. The row is locked, so a change of either ends the session that begins in the same transaction.
+ * Records a sign-in; false if the password has changed since it was checked, or the account is closed. This
+ * locks the row, so that a change of either also ends the session that begins in the same transaction.
  */
 export async function recordLogin(
   db: Db,
@@ -75,7 +75,7 @@ function hasPassword(hash: string | null): SQL {
   return sql`${users.password_hash} is not distinct from ${hash}::text`;
 }
 
-/** Changes a password, which the history says; false when it is no longer `oldHash`, where one is given. */
+/** Changes a password and records that; false if it is no longer `oldHash`, if given. */
 export async function changePassword(
   db: ChangeTx,
   { userId, oldHash, newHash }: { userId: number; oldHash?: string | null; newHash: string },
@@ -91,12 +91,12 @@ export async function changePassword(
   return true;
 }
 
-/** Whether a super administrator can sign in. @param issuer of the settings' provider, null without one */
+/** True if a super administrator can sign in. @param issuer of the settings' provider, null without one */
 export async function hasAdministrator(db: Db, issuer: string | null): Promise<boolean> {
   return (await db.$count(users, and(isAdministrator, hasWayIn(db, issuer)))) > 0;
 }
 
-/** Makes or promotes a super administrator; sessions that began with the old password end. @returns the account's id */
+/** Creates or promotes a super administrator and ends older sessions. @returns the account's id */
 export async function saveAdministrator(db: ChangeTx, email: string, passwordHash: string | null) {
   const rights = {
     password_hash: passwordHash,

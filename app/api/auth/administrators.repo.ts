@@ -25,7 +25,7 @@ export async function listAdministrators(db: Db) {
     .orderBy(asc(sql`lower(${users.email})`));
 }
 
-/** Whether a user is an administrator; one who is stays one until the transaction ends. */
+/** Returns if the user is an administrator, and keeps it so until the transaction ends. */
 export async function holdRights(tx: ChangeTx, userId: number): Promise<boolean> {
   const held = await tx
     .select({ id: users.id })
@@ -41,7 +41,7 @@ export async function setRights(tx: ChangeTx, userId: number, is_superuser: bool
   await endSessionsOf(tx, userId);
 }
 
-/** Ends everything by which someone who was removed could come back, invitations that the person has sent included. */
+/** Ends everything that would let a removed person come back, including invitations they have sent. */
 export async function endAccess(tx: ChangeTx, { id, email }: { id: number; email: string }) {
   await endSessionsOf(tx, id);
   await forgetClaims(tx, id);

@@ -10,7 +10,7 @@ import { withSecondFactor } from './factors.repo';
 import { TOUCH_INTERVAL_MS } from './sessions.repo';
 import { hashToken } from './tokens';
 
-/** As long as a session lasts: whoever has lost the claim may not sign in again, and a token ends with that. */
+/** As long as a session: a person who lost the claim cannot sign in again, and tokens end then. */
 const CLAIM_SEEN_MS = 7 * 24 * 60 * 60_000;
 
 /** The password was asked for when the token was made: for calls that want it again that is too long ago. */
@@ -33,7 +33,7 @@ const apiTokenByHash = prepared((db) =>
         eq(apiTokens.token_hash, sql.placeholder('tokenHash')),
         eq(users.is_active, true),
         gt(apiTokens.expires_at, sql.placeholder('now')),
-        // Where a claim of the provider gives the rights, it was seen lately.
+        // Rights that come from the provider's claim need a recent sign-in.
         notExists(
           db
             .select({ one: sql`1` })
@@ -51,7 +51,7 @@ const apiTokenByHash = prepared((db) =>
     .prepare('api_token_by_hash'),
 );
 
-/** The account of a token for scripts, or null when the token is unknown or has ended or its user is inactive. */
+/** Finds the account of a token for scripts; null if the token is not valid or its user is inactive. */
 export async function findApiToken(db: Db, token: string, now: Date): Promise<SignedIn | null> {
   const tokenHash = hashToken(token);
   const touchedBefore = new Date(now.getTime() - TOUCH_INTERVAL_MS);
@@ -97,7 +97,7 @@ type Values = Pick<NewApiToken, 'name' | 'scope'> & {
   expiresAt: Date;
 };
 
-/** Stores a token by its hash; null where the user has one of that name. One that has ended makes room. */
+/** Stores a token by its hash; null if the user has one of that name. Expired tokens are removed first. */
 export async function insertApiToken(
   tx: ChangeTx,
   { userId, token, expiresAt, ...values }: Values,
@@ -120,7 +120,7 @@ export async function insertApiToken(
   return row ?? null;
 }
 
-/** Removes one of a user's tokens; null when there is none with this id. */
+/** Removes one of a user's tokens; null if the user has no token with this id. */
 export async function deleteApiToken(tx: ChangeTx, userId: number, id: number) {
   const [row] = await tx
     .delete(apiTokens)

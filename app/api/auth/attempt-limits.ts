@@ -15,12 +15,12 @@ export interface AttemptLimit {
 /** The subject whose attempts a limit counts. */
 export interface AttemptCounter {
   limit: AttemptLimit;
-  /** An e-mail address as typed, known or not; empty where a limit holds for all accounts together. */
+  /** A typed e-mail address; empty for a limit of all accounts together. */
   account: string;
   network: string;
 }
 
-/** One counter's share of an attempt, by which it can be taken back. */
+/** A counter's part in an attempt, needed to undo the count. */
 export interface CountedAttempt {
   key: string;
   /** Identifies the window: a point is never taken back from a later one. */
@@ -28,10 +28,11 @@ export interface CountedAttempt {
 }
 
 /**
- * Counts an attempt with each of the counters in one statement, before anything about it is checked: guesses sent at
- * the same time can't pass together, and the answer past a limit is the same for a right one. What is rejected has
- * tried nothing, so it is not counted.
- * @param counters one of each limit, the limits always in the same order: two statements can't wait for each other's rows
+ * Counts an attempt with all its counters in one statement, before anything is checked: concurrent guesses
+ * cannot pass together, and past a limit a right guess gets the same answer as a wrong one. A rejected
+ * attempt is not counted, since it has tried nothing.
+ * @param counters one per limit, always in the same order, so that two statements never wait for each other's
+ * rows
  * @throws ApiError 429 with Retry-After
  */
 export async function countAttempt(db: Db, counters: readonly AttemptCounter[]) {
@@ -79,7 +80,7 @@ export async function assertAttemptsLeft(db: Db, counter: AttemptCounter): Promi
   }
 }
 
-/** Gives an attempt's points back. A counter without any is removed: names that are made up leave nothing behind. */
+/** Undoes the count of an attempt. Empty counters are removed, so that made-up names leave no rows. */
 export async function uncountAttempt(db: Db, counted: readonly CountedAttempt[]): Promise<void> {
   for (const { key, expiresAt } of counted) {
     const counter = and(
@@ -109,7 +110,7 @@ export async function forgetAttempts(db: Db, { key }: CountedAttempt): Promise<v
   await db.delete(rateLimits).where(eq(rateLimits.key, key));
 }
 
-/** Removes counters whose window is over. Locked ones are left: waiting for several could end in a deadlock. */
+/** Removes counters whose window is over. Skips locked ones: waiting for several could deadlock. */
 export async function removeExpiredCounters(db: Db): Promise<void> {
   const expired = db
     .select({ key: rateLimits.key })
@@ -123,8 +124,8 @@ const secondsLeft = sql<number>`ceil(extract(epoch from ${rateLimits.expires_at}
 const isExpired = lte(rateLimits.expires_at, sql`now()`);
 
 /**
- * Hashed: what is typed as an e-mail address may be a password. The account in the database's own lower case, by which
- * accounts are found: another one's would give one account several counters.
+ * The key is hashed because a typed e-mail address may be a password. The database lowercases the account, as
+ * it does to find accounts: JavaScript's lower case could give one account several counters.
  */
 function toKey({ limit, account, network }: AttemptCounter): SQL<string> {
   const subject = sql`lower(${account}::text) || chr(31) || ${network}::text`;

@@ -26,7 +26,7 @@ function notForTokens(): ApiError {
   return forbidden('This API token may not do this');
 }
 
-/** Lets sessions through, and no token of a script: for calls about accounts, administrators and personal data. */
+/** Admits sessions but no tokens of scripts: for calls about accounts, administrators and personal data. */
 export const requireSession: MiddlewareHandler<ApiEnv> = async (c, next) => {
   if (c.req.method !== 'OPTIONS' && c.get('session').apiToken) throw notForTokens();
   await next();
@@ -57,7 +57,7 @@ export function administratorOf(c: ApiContext): Administrator {
   return { kind: 'administrator', userId, ...(apiToken && { name: apiToken.actorName }) };
 }
 
-/** How long after a sign-in nobody is asked for the password again. */
+/** Time after a sign-in in which the password is not asked for again. */
 const RECENT_MS = 15 * 60_000;
 
 /**
@@ -73,7 +73,7 @@ export function assertRecentSignIn({ authenticatedAt }: SignedIn, now: Date): vo
   );
 }
 
-/** The same for a whole route below /admin. */
+/** Requires a recent sign-in for a whole route below /admin. */
 export function requireRecentSignIn({ clock }: ApiDeps): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     assertRecentSignIn(c.get('session'), clock());

@@ -3,7 +3,7 @@ import { outsideTimeLimit } from '../db/time-limits.server';
 import { tooManyRequests, type ApiError } from '../http/api-error';
 import { NETWORK_PREFIX_BITS } from './sign-in-limits';
 
-/** Hashing a password takes a core for 40 ms and one of the four threads that files and compression wait for too. */
+/** Calls that run at once: hashing takes a core for 40 ms and one of Node's four threads for files. */
 const AT_ONCE = 2;
 /** About two seconds of work. */
 const WAITING_LIMIT = 100;
@@ -14,10 +14,11 @@ const RETRY_SECONDS = 5;
 export type CallQueue = ReturnType<typeof createCallQueue>;
 
 /**
- * Lets a few calls run at once and a bounded number wait; counting and looking up is part of the work. A process has four:
- * for sign-ins and other calls that hash a password, for counting unknown links, for requests of a new password, and for the
- * OpenID provider. Without it, calls that wait for the rows that count them would each hold a connection of the pool.
- * @param what the calls, in the message of the 429
+ * Lets a few calls run at once and a limited number wait; counting and looking up is part of the work. A
+ * process has four: for sign-ins and other calls that hash a password, for counting unknown links, for
+ * password resets, and for the OpenID provider. Without it, calls that wait for the rows of their counters
+ * would each hold a connection of the pool.
+ * @param what names the calls in the message of the 429
  */
 export function createCallQueue(what: string) {
   let running = 0;

@@ -11,7 +11,7 @@ import { assertNotByClaim, assertPasswordSignIn } from './password-sign-in';
 import { countSignIn } from './sign-in-limits';
 
 const WRONG_CURRENT_PASSWORD_MESSAGE = 'This is not your current password';
-/** With the client's address, and the account's id where there is one, for operators who ban addresses by the log (docs/security.md). */
+/** Operators ban addresses by this line (docs/security.md); it has the client's address. */
 const FAILED_SIGN_IN_LOG = 'Sign-in failed';
 
 export interface Credentials {
@@ -20,9 +20,10 @@ export interface Credentials {
 }
 
 /**
- * The first step of a sign-in, counted before it is checked. A wrong password, an unknown address and an inactive account
- * look the same and take the same time.
- * @throws ApiError 401, 403 where passwords are switched off, or 429 after too many failures, then for a right password too
+ * Checks the first factor of a sign-in, and counts it before. A wrong password, an unknown address and an
+ * inactive account look the same and take the same time.
+ * @throws ApiError 401, 403 if passwords are switched off, or 429 after too many failures, even for a right
+ * password
  */
 export async function checkPassword(
   deps: ApiDeps,
@@ -52,8 +53,8 @@ interface TypedPassword {
 }
 
 /**
- * Checks the password of an account that is known already. Guesses count as sign-ins, so that neither an open tab nor a link is a
- * way around their limits. Run it in the sign-in queue.
+ * Checks the password of a known account. Guesses count as sign-ins, so that neither an open tab nor a link
+ * avoids their limits. Run it in the sign-in queue.
  * @throws ApiError 422 that names the field, 429 after too many wrong ones
  */
 export async function checkOwnPassword(

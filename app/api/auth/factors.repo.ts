@@ -8,7 +8,7 @@ import { lockAccount } from './lock-account.repo';
 import { deletePasskeys } from './passkeys.repo';
 import { createRecoveryCodes, hashRecoveryCode } from './recovery-codes';
 
-/** The authenticator app of an account with its sealed secrets, confirmed or not; null when there is none. */
+/** Finds the authenticator app of an account with its sealed secrets, confirmed or not, or null. */
 export async function findAuthenticator(db: Db, userId: number) {
   const [found] = await db
     .select({
@@ -27,18 +27,18 @@ const ONE = { one: sql`1` };
 /** An account, by its number or by the column of a statement about accounts. */
 type AccountId = number | typeof users.id;
 
-/** Whether signing in to an account takes more than its password, in SQL; a passkey for another host counts too. */
+/** SQL that is true if an account has a second factor; a passkey for another host counts too. */
 export function withSecondFactor(db: Db, userId: AccountId): SQL<boolean> {
   return sql`(exists ${appsOf(db, userId)} or exists ${passkeysOf(db, userId)})`;
 }
 
-/** The same, asked for now. */
+/** Asks the database if an account has a second factor. */
 export async function hasSecondFactor(db: Db, userId: number): Promise<boolean> {
   const { rows } = await db.execute(sql`select 1 where ${withSecondFactor(db, userId)}`);
   return rows.length > 0;
 }
 
-/** The second factors of an account; passkeys only where they were made for this host. */
+/** The second factors of an account; passkeys only of this host. */
 export async function findFactors(db: Db, userId: number, rpId: string | null) {
   const ofHost = rpId === null ? sql`false` : eq(passkeys.rp_id, rpId);
   const { rows } = await db.execute<Record<FactorKind, boolean>>(sql`
@@ -64,7 +64,7 @@ function isUnused(userId: number) {
   return and(eq(recoveryCodes.user_id, userId), isNull(recoveryCodes.used_at));
 }
 
-/** Starts setting up an app; one that is in use stays until the new one is confirmed. */
+/** Starts setting up an app. An active one stays until the new one is confirmed. */
 export async function savePendingSecret(
   db: Db,
   userId: number,
@@ -77,7 +77,7 @@ export async function savePendingSecret(
     .onConflictDoUpdate({ target: authenticators.user_id, set: pending });
 }
 
-/** The app that was being set up is in use from now on; false when it was another one, or its time is over. */
+/** Activates the app that is being set up; false if another one is being set up, or its time is over. */
 export async function confirmAuthenticator(
   db: Db,
   userId: number,
@@ -102,7 +102,7 @@ export async function confirmAuthenticator(
   return rowCount === 1;
 }
 
-/** Uses up the code of a time step and all before it; false when it was used. One statement: of two at once, one passes. */
+/** Claims a time step and all before it; false if it was used. Of concurrent calls one succeeds. */
 export async function claimTotpStep(db: Db, userId: number, step: number): Promise<boolean> {
   const { rowCount } = await db
     .update(authenticators)
@@ -140,7 +140,7 @@ export async function renewRecoveryCodes(tx: Db, userId: number): Promise<string
   return codes;
 }
 
-/** Also one that is not confirmed; false when there was none in use. */
+/** Removes an app, confirmed or not; false if none was active. */
 export async function removeAuthenticator(db: Db, userId: number): Promise<boolean> {
   const removed = await db
     .delete(authenticators)
@@ -166,7 +166,7 @@ export async function deleteFactors(tx: Db, userId: number): Promise<FactorKind[
   return removed;
 }
 
-/** The history says which factor has changed, and nothing else of it. */
+/** Records the kind of the changed factor, and nothing else of it. */
 export async function recordFactor(
   tx: ChangeTx,
   userId: number,

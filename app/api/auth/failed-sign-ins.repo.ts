@@ -4,13 +4,13 @@ import type { Db } from '../db/connect.server';
 import { failedSignIns } from '../db/history-schema';
 import { oneRow } from '../db/one-row';
 
-/** How long failed sign-ins are known. */
+/** Failed sign-ins are kept this long. */
 const MEMORY_MS = 90 * 24 * 60 * 60_000;
 const HOUR_MS = 60 * 60_000;
 
 /**
- * Counts a failed sign-in by account, address and hour, and keeps nothing of what was typed. One to an address without
- * an account is counted as well: the answer must not take less time.
+ * Counts a failed sign-in by account, address and hour, and stores nothing that was typed. Failures without
+ * an account are counted too, since the answer must not take less time.
  */
 export async function countFailedSignIn(
   db: Db,
@@ -48,7 +48,7 @@ export async function listFailedSignIns(db: Db, userId: number) {
     .limit(LIST_LIMIT);
 }
 
-/** How many failed in the last 24 hours and while they are known; the hour in which the 24 begin counts whole. */
+/** Counts failed sign-ins of the last 24 hours and of all that are kept. The first hour counts whole. */
 export async function countFailedSignIns(db: Db, now: Date): Promise<FailedSignInCounts> {
   const dayAgo = new Date(now.getTime() - 25 * HOUR_MS);
   const sum = sql`coalesce(sum(${failedSignIns.attempts})`;

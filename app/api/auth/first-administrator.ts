@@ -25,10 +25,10 @@ const FIRST_ADMINISTRATOR_LOCK = 2_004_370_118;
 const LINK_LIFETIME_MS = 24 * 60 * 60_000;
 
 /**
- * Makes the first super administrator while there is none who can sign in (docs/behaviour/signing-in.md): with the
- * password of the settings, or without one and with a link that sets it, printed this once. An account that has the
- * address already becomes the administrator.
- * @throws SettingsError when the password of the settings is too weak
+ * Creates the first super administrator while none can sign in (docs/behaviour/signing-in.md): with the
+ * settings' password, or without one and with a link that sets it, which is printed once. An existing account
+ * with the address is promoted.
+ * @throws SettingsError if the password of the settings is too weak
  */
 export async function ensureAdministrator(
   { db, passwords, log, now, print }: Environment,
@@ -62,12 +62,12 @@ export async function ensureAdministrator(
 }
 
 interface OneTimeLink {
-  /** Null where the link was made, and shown, at an earlier start. */
+  /** Null if an earlier start has made and printed the link. */
   token: string | null;
   expiresAt: Date;
 }
 
-/** A link is replaced only when it is used up or expired: of several processes one prints it. */
+/** A link is replaced only once it is used or expired, so that one process prints it. */
 async function ensureLink(db: Db, userId: number, now: Date): Promise<OneTimeLink> {
   const openUntil = await findOpenLinkEnd(db, userId, now);
   if (openUntil !== null) return { token: null, expiresAt: openUntil };

@@ -10,8 +10,9 @@ import { startSession } from './sessions.repo';
 import { forgetFailedSignIns } from './sign-in-limits';
 
 /**
- * Signs in. Users who are not superusers get a token too: the panel denies access, and /admin routes answer 403.
- * @throws ApiError 401, with a code where a second factor is asked for, or 429 after too many failures
+ * Signs in. Users who are not superusers get a token too: the panel denies access, and /admin routes answer
+ * 403.
+ * @throws ApiError 401, with a code if a second factor is required, or 429 after too many failures
  */
 export async function login(deps: ApiDeps, payload: LoginPayload, client: Client) {
   const { db, clock } = deps;

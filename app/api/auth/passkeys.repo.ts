@@ -19,7 +19,7 @@ export function listPasskeys(db: Db, userId: number) {
     .orderBy(asc(passkeys.id));
 }
 
-/** An account's passkey with its public key, where it was made for this relying party; null else. */
+/** An account's passkey of this relying party with its public key, or null. */
 export async function findPasskey(
   db: Db,
   { userId, credentialId, rpId }: { userId: number; credentialId: string; rpId: string },
@@ -42,7 +42,7 @@ export async function findPasskey(
   return found ?? null;
 }
 
-/** False when it is registered already, by whomever. */
+/** Registers a passkey; returns false if it is registered already, for any account. */
 export async function insertPasskey(tx: Db, passkey: typeof passkeys.$inferInsert) {
   const { rowCount } = await tx
     .insert(passkeys)
@@ -52,8 +52,9 @@ export async function insertPasskey(tx: Db, passkey: typeof passkeys.$inferInser
 }
 
 /**
- * The passkey was used; false when its counter is not higher than at the last time, which a copy of it would explain.
- * Authenticators that don't count always say 0. One statement: of two at once with one count, one passes.
+ * Records the use of a passkey; false if its counter has not risen, which suggests a copy. Authenticators
+ * that do not count always send 0. One statement, so that of two concurrent calls with one count one
+ * succeeds.
  */
 export async function claimPasskeyCounter(db: Db, id: number, counter: number, now: Date) {
   const isUncounted = counter === 0 ? eq(passkeys.counter, 0) : undefined;
@@ -90,8 +91,8 @@ export async function findOtherRelyingParties(db: Db, rpId: string | null): Prom
 }
 
 /**
- * Uses a challenge up; false when this account was not asked it for this purpose, it was answered, or its time is over.
- * One statement: of two answers at once, in whichever processes, one passes.
+ * Takes a challenge; false if this account was not asked it for this purpose, it was answered, or its time is
+ * over. One statement, so that of two concurrent answers one succeeds, even in different processes.
  */
 export async function takeChallenge(
   db: Db,

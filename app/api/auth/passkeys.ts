@@ -19,7 +19,7 @@ import { challengeOf, verifyAssertion } from './webauthn';
 
 const CHALLENGE_BYTES = 32;
 
-/** @throws ApiError 409 where passkeys are not offered */
+/** @throws ApiError 409 if passkeys are not offered */
 export function requireRelyingParty({ settings }: ApiDeps): RelyingParty {
   if (!settings.relyingParty) throw conflict('Passkeys are not offered here.');
   return settings.relyingParty;
@@ -38,7 +38,7 @@ export async function createChallenge(
   return challenge;
 }
 
-/** How options name the passkeys of an account for this host. */
+/** Describes the passkeys of an account for this host, for the options of a browser. */
 export async function describePasskeys(db: Db, userId: number, { id: rpId }: RelyingParty) {
   const all = await listPasskeys(db, userId);
   return all
@@ -61,7 +61,7 @@ export async function startPasskeySignIn(deps: ApiDeps, credentials: Credentials
   return passkeyRequest(deps, account.id);
 }
 
-/** The challenge for a passkey of an account, once the first factor was shown. @throws ApiError 409 without a passkey for this host */
+/** Creates the challenge for a passkey. @throws ApiError 409 without a passkey for this host */
 export async function passkeyRequest(deps: ApiDeps, userId: number) {
   const relyingParty = requireRelyingParty(deps);
   const allowCredentials = await describePasskeys(deps.db, userId, relyingParty);
@@ -77,7 +77,7 @@ export async function passkeyRequest(deps: ApiDeps, userId: number) {
   };
 }
 
-/** Uses a challenge up by what a passkey of this account has signed; false where it has not. */
+/** Takes a challenge if a passkey of this account has signed it, else returns false. */
 export async function claimPasskey(deps: ApiDeps, userId: number, assertion: PasskeyAssertion) {
   const { db, clock, log, settings } = deps;
   const { relyingParty } = settings;
@@ -99,7 +99,7 @@ export async function claimPasskey(deps: ApiDeps, userId: number, assertion: Pas
 export const OTHER_RELYING_PARTY_LOG =
   'There are passkeys for another host than that of PUBLIC_URL: nobody can sign in with them here';
 
-/** Names a PUBLIC_URL that has changed: its owner hears of it before the people whose passkeys no longer work. */
+/** Warns the operator of passkeys for another host, which no longer work after a changed PUBLIC_URL. */
 export async function warnOfOtherRelyingParties(
   db: Db,
   relyingParty: RelyingParty | undefined,

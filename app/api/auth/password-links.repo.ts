@@ -30,7 +30,7 @@ export async function createPasswordLink(
   return token;
 }
 
-/** A link and its account, usable or not; null when there is none. */
+/** Finds a link and its account, usable or not; null if the link is unknown. */
 export async function findPasswordLink(db: Db, tokenHash: string) {
   const [link] = await db
     .select({
@@ -74,7 +74,7 @@ export async function usePasswordLink(
     .where(and(eq(passwordLinks.token_hash, link.tokenHash), isUsable(now)));
   if (rowCount === 0) return false;
   const others = and(eq(passwordLinks.user_id, link.userId), isNull(passwordLinks.used_at));
-  // One of the command that was not used itself opens nothing (password-sign-in.ts).
+  // Expire the command's unused links, so that they allow no password sign-in (password-sign-in.ts).
   const isCommand = eq(passwordLinks.kind, 'command');
   await db.update(passwordLinks).set({ expires_at: now }).where(and(others, isCommand));
   await db

@@ -21,7 +21,7 @@ import { networkCounters } from './sign-in-limits';
 import { hashToken } from './tokens';
 
 const WINDOW_SECONDS = 60 * 60;
-/** Nobody reads it: past a limit the answer is the same. */
+/** Never shown: past a limit the answer is the same. */
 const message = 'Too many requests for a new password.';
 
 /** Limits mails to one account, from all addresses together. */
@@ -40,9 +40,9 @@ const NETWORK_LIMIT: AttemptLimit = {
 };
 
 /**
- * POST /auth/forgot-password: queues a mail with a link where the address has an active account. Nothing tells whether it
- * has one: what is counted is what was typed, the statements are the same, and the mail is written when the queue is next
- * looked at, where it does not slow down the caller's next call. Platforms that stop between calls write it at once.
+ * POST /auth/forgot-password: queues a mail with a link if the address has an active account. Nothing reveals
+ * that: the typed address is counted, the statements are the same, and the queue writes the mail later, so
+ * that it does not slow down the caller's next call. Platforms that stop between calls write it at once.
  */
 export async function requestPasswordReset(
   { db, clock, notifyMailWorker }: ApiDeps,
@@ -67,8 +67,9 @@ async function isWithinLimits(tx: Db, account: string, address: string): Promise
 }
 
 /**
- * One statement, also where there is no such account. A mail that is queued already is sent once. None goes to an address that a provider has said
- * and nobody has verified: it may be another person's mailbox.
+ * Queues the mail in one statement, which also runs without such an account; a queued mail is not queued
+ * twice. Addresses that came from a provider and were never verified get none: the mailbox may be another
+ * person's.
  */
 async function queueResetMail(tx: Db, email: string, now: Date): Promise<void> {
   const isMailed = and(
@@ -98,8 +99,9 @@ export async function previewPasswordLink({ db, clock }: ApiDeps, token: string)
 }
 
 /**
- * Sets the password of a link's account, once, and ends its sessions. No session begins: the person signs in next.
- * @throws ApiError 404 or 410 for the link, 422 for the password, 429 when too many sign in at once
+ * Sets the password of a link's account, once, and ends its sessions. No session begins: the person signs in
+ * next.
+ * @throws ApiError 404 or 410 for the link, 422 for the password, 429 if too many sign in at once
  */
 export async function setPassword(
   { db, clock, passwords }: ApiDeps,

@@ -7,13 +7,14 @@ import { forbidden } from '../http/api-error';
 import { isAdministrator } from './administrators.repo';
 import { isByClaim } from './provider/identities.repo';
 
-/** An administrator has signed in by the provider this lately, or passwords work again: nobody is locked out by a provider that is gone. */
+/** Passwords work again after this time without an administrator's sign-in by the provider. */
 const PROVIDER_WORKS_MS = 30 * 24 * 60 * 60_000;
-/** How long after a password was set by a link of `npm run admin` it signs in all the same: the way in when all else fails. */
+/** A password set by a link of `npm run admin` signs in this long even if passwords are off. */
 const COMMAND_LINK_MS = 24 * 60 * 60_000;
 
 /**
- * Where PASSWORD_SIGN_IN is false: rejects a sign-in by password before the password is looked at, so that nobody learns whether it is right.
+ * Rejects a sign-in by password if PASSWORD_SIGN_IN is false. The password is not checked before, so that
+ * nobody learns whether it is right.
  * @throws ApiError 403
  */
 export async function assertPasswordSignIn(
@@ -35,8 +36,8 @@ export async function assertPasswordSignIn(
 }
 
 /**
- * Rights that a claim of the provider gave are asked for there: by a password, which a mail can set, somebody who has lost the claim would stay.
- * For after the password was right.
+ * Rejects a right password if the account's rights come from the provider's claim. A person who has lost the
+ * claim could otherwise stay by a password that a mail has set.
  * @throws ApiError 403
  */
 export async function assertNotByClaim(

@@ -17,7 +17,7 @@ type Parameters = Omit<Argon2Parameters, 'message'> & { nonce: Buffer };
 type Derive = (password: string, parameters: Parameters) => Promise<Buffer>;
 
 export const deriveArgon2: Derive = (password, parameters) =>
-  // One password, however its accents were typed (RFC 8265).
+  // Normalises accents, so that a password matches however they were typed (RFC 8265).
   argon2Async('argon2id', { message: password.normalize('NFKC'), ...parameters });
 
 /** argon2id in the usual text form ($argon2id$v=19$m=...,t=...,p=...$salt$hash). */

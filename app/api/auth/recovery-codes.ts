@@ -14,7 +14,7 @@ export function createRecoveryCodes(): string[] {
   );
 }
 
-/** How a code is stored and found, however it was typed. */
+/** Hash by which a code is stored and found; case and punctuation do not matter. */
 export function hashRecoveryCode(typed: string): string {
   return hashToken(typed.toLowerCase().replaceAll(/[^a-z0-9]/g, ''));
 }

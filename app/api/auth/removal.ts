@@ -8,13 +8,13 @@ import { ApiError, notFound, signInRequired } from '../http/api-error';
 import { isAdministrator } from './administrators.repo';
 import { hasWayIn } from './provider/identities.repo';
 
-/** The detail where an account is the caller's own, or the last administrator's. */
+/** Error texts for the caller's own account and the last administrator's. */
 type Messages = Readonly<Record<'own' | 'last', SentenceText>>;
 
 /**
- * The rule of removing an administrator: never oneself, never the last one, and only while one is an administrator oneself. The user
- * and every active administrator are locked until the transaction ends, so that administrators who remove each other do so one after
- * the other; one who is none when the turn comes is not locked. Returns the user.
+ * Checks that an administrator may be removed: never oneself, never the last one, and only by an active
+ * administrator. Locks the user and every active administrator until the transaction ends, so that
+ * administrators who remove each other do so one after the other. Returns the user.
  * @throws ApiError 404, 400, or 401 for a caller who has just been removed
  */
 export async function lockForRemoval(

@@ -35,11 +35,12 @@ const TOTP_CODE = /^\d{6}$/;
 export type ShownFactor = Pick<LoginPayload, 'otp' | 'passkey'>;
 
 /**
- * Asks for the second factor after the first one, where the account has one. A code and a passkey's answer pass
- * once, also where two processes get it at the same time.
+ * Checks the second factor after the first one, if the account has one. A code and a passkey's answer pass
+ * once, even if two processes get them at the same time.
  * @param status of the error: 401 would end the session of a signed-in caller
- * @returns which one was shown; null where the account has none
- * @throws ApiError of that status with a code where none was sent or a wrong one, which counts as a failed sign-in, 429 after too many
+ * @returns the factor; null if the account has none
+ * @throws ApiError of that status with a code for a missing or wrong factor (a wrong one counts as a failed
+ * sign-in), 429 after too many
  */
 export async function checkSecondFactor(
   deps: ApiDeps,
@@ -107,7 +108,7 @@ async function claimAppCode(deps: ApiDeps, userId: number, digits: string): Prom
   return step !== null && claimTotpStep(db, userId, step);
 }
 
-/** Where every administrator needs a second factor, one without can do nothing but set one up. */
+/** Allows an administrator without a second factor only to set one up, if the settings require one. */
 export function requireSecondFactor({ settings }: ApiDeps): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     // Open to anyone (auth-middleware.ts): there may be no session.

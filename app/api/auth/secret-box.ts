@@ -4,17 +4,17 @@ const CIPHER = 'aes-256-gcm';
 const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-/** Begins what is encrypted; base32 has no point. */
+/** Marks encrypted values. Secrets in base32 contain no point. */
 const PREFIX = 'v1.';
 
-/** For secrets that are read again: encrypted with SECOND_FACTOR_KEY, without it as they are (docs/decisions/0035). */
+/** Encrypts secrets with SECOND_FACTOR_KEY; without that key they stay plain (docs/decisions/0035). */
 export function createSecretBox(setting: string | undefined) {
   const key =
     setting === undefined
       ? null
       : Buffer.from(hkdfSync('sha256', setting, '', 'condo-admin second factor', KEY_BYTES));
   return {
-    /** @param owner who the secret belongs to: it can be opened for nobody else */
+    /** @param owner of the secret, which can be opened for nobody else */
     seal(secret: string, owner: number): string {
       if (!key) return secret;
       const nonce = randomBytes(NONCE_BYTES);
@@ -22,7 +22,7 @@ export function createSecretBox(setting: string | undefined) {
       const parts = [nonce, cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()];
       return PREFIX + Buffer.concat(parts).toString('base64url');
     },
-    /** Null where it was sealed with a key that is not there, or another one. */
+    /** Null if it was sealed with another key or the key is missing. */
     open(sealed: string, owner: number): string | null {
       if (!sealed.startsWith(PREFIX)) return sealed;
       if (!key) return null;

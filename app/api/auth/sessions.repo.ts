@@ -28,12 +28,12 @@ interface NewSession {
   userId: number;
   client: Client;
   factor: FactorKind | null;
-  /** The provider that said who it is, and what it said of its own session; without it the password did. */
+  /** The provider's identity and its claims about its session; missing for a sign-in by password. */
   by?: Claims & { id: number; provider: string };
   now: Date;
 }
 
-/** Starts a session and returns its token, which is stored nowhere else. The history says that someone signed in, and by which factor. */
+/** Starts a session and returns its token, which is stored nowhere else. The history records it. */
 export async function startSession(db: ChangeTx, { userId, client, factor, by, now }: NewSession) {
   const { address, userAgent } = client;
   const token = createToken();
@@ -132,13 +132,13 @@ export async function endSession(db: Db, token: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.token_hash, hashToken(token)));
 }
 
-/** Ends every session of a user, and the tokens of scripts: after a deactivation, changed rights or a new password. */
+/** Ends a user's sessions and tokens: after a deactivation, changed rights or a new password. */
 export async function endSessionsOf(db: Db, userId: number): Promise<void> {
   await db.delete(sessions).where(eq(sessions.user_id, userId));
   await db.delete(apiTokens).where(eq(apiTokens.user_id, userId));
 }
 
-/** Ends every session of a user but the one of this token; with an account of the provider those that it began. */
+/** Ends a user's sessions except this token's; with an identity only those that it began. */
 export async function endOtherSessions(
   db: Db,
   { userId, tokenHash }: Pick<SignedIn, 'userId' | 'tokenHash'>,
@@ -149,7 +149,7 @@ export async function endOtherSessions(
   await db.delete(sessions).where(and(isOther, began));
 }
 
-/** Ends one session of a user; false when there is none with this id. */
+/** Ends one session of a user; false if the user has no session with this id. */
 export async function endSessionById(db: Db, userId: number, id: number): Promise<boolean> {
   const { rowCount } = await db
     .delete(sessions)

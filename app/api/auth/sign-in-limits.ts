@@ -9,7 +9,7 @@ import {
   type CountedAttempt,
 } from './attempt-limits';
 
-/** How long failures count. */
+/** Failures count for this long. */
 const WINDOW_SECONDS = 15 * 60;
 
 /** Failed sign-ins before an account is closed to an address. */
@@ -36,16 +36,17 @@ export function networkCounter(limit: AttemptLimit, address: string): AttemptCou
   return { limit, account: '', network: toNetwork(address, NETWORK_PREFIX_BITS) };
 }
 
-/** The same where there is an address: without one all clients would count as one network. */
+/** Counts by network if the address is known: without one all clients would count as one network. */
 export function networkCounters(limit: AttemptLimit, address: string): AttemptCounter[] {
   return address === '' ? [] : [networkCounter(limit, address)];
 }
 
 /**
- * Counts a sign-in before its password is checked: those to one account from one address, so that no one locks out its
- * owner from elsewhere, and those from one address to all accounts together, so that no one tries one password on many
- * (docs/decisions/0019). Names that don't exist are counted like those that do.
- * @throws ApiError 429, whether the password is right or wrong
+ * Counts a sign-in before its password is checked, by two limits (docs/decisions/0019). Sign-ins to one
+ * account from one address, so that nobody locks out its owner from elsewhere; and those from one address to
+ * all accounts together, so that nobody tries one password on many. Unknown names are counted like known
+ * ones.
+ * @throws ApiError 429, for right and wrong passwords
  */
 export function countSignIn(db: Db, account: string, address: string): Promise<CountedAttempt[]> {
   const network = toNetwork(address, ACCOUNT_PREFIX_BITS);
@@ -55,14 +56,15 @@ export function countSignIn(db: Db, account: string, address: string): Promise<C
   ]);
 }
 
-/** The same where there is no account to count by yet: a provider's answer. @throws ApiError 429 */
+/** Counts a provider's answer, by network alone, since the account is not known yet. @throws ApiError 429 */
 export async function countNetworkSignIn(db: Db, address: string, limit = NETWORK_LIMIT) {
   return address === '' ? [] : countAttempt(db, [networkCounter(limit, address)]);
 }
 
 /**
- * A session has begun: takes this attempt back, and the account's earlier failures from this address. Not those of the
- * address: an attacker's own account would clear them. A right password without the second factor is not a success.
+ * Clears this attempt and the account's earlier failures from this address once a session has begun. The
+ * address's own counter stays: an attacker's account would clear it. A right password without the second
+ * factor is not a success.
  */
 export async function forgetFailedSignIns(
   db: Db,

@@ -7,7 +7,7 @@ export function createToken(): string {
   return randomBytes(TOKEN_BYTES).toString('base64url');
 }
 
-/** How a token is stored. A plain hash is enough: the token has 256 random bits. */
+/** Hash by which a token is stored. A plain hash is enough for 256 random bits. */
 export function hashToken(token: string): string {
   return hash('sha256', token, 'base64url');
 }

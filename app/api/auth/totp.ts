@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { secretsEqual } from '~/lib/secrets-equal.server';
 
-/** The parameters that every authenticator app supports: RFC 6238 with SHA-1, six digits and steps of 30 seconds. */
+/** Parameters that every authenticator app supports: RFC 6238 with SHA-1, six digits, 30 seconds. */
 const STEP_MS = 30_000;
 const DIGITS = 6;
 /** As long as the hash, as RFC 4226 recommends. */
@@ -20,7 +20,7 @@ export function createTotpSecret(): string {
   return toBase32(randomBytes(SECRET_BYTES));
 }
 
-/** In the otpauth format a colon ends the issuer, encoded or not, so neither part of the label may have one. */
+/** Replaces colons, which end the issuer in the otpauth format, encoded or not. */
 const withoutColons = (text: string) => text.replaceAll(':', '-');
 
 /** The address in the QR code of a secret. */

@@ -18,9 +18,9 @@ const UNKNOWN_LINKS: AttemptLimit = {
 export type LimitUnknownLinks = ReturnType<typeof limitUnknownLinks>;
 
 /**
- * Stops an address that tries many links in vain; `work` answers 404 for an unknown one. A link that is known always
- * works: people may share an address, such as a proxy's, with the guesser. A few unknown links are counted at once:
- * strangers never hold more connections of the pool.
+ * Stops an address that tries many links in vain; `work` answers 404 for an unknown link. Known links always
+ * work, since people may share an address, such as a proxy's, with the guesser. Few unknown links are counted
+ * at once, so that strangers never hold more connections of the pool.
  * @throws ApiError 429
  */
 export function limitUnknownLinks(db: Db) {
@@ -33,7 +33,7 @@ export function limitUnknownLinks(db: Db) {
         const { address } = clientOf(c);
         const counter = networkCounter(UNKNOWN_LINKS, address);
         await links.run(address, async () => {
-          // Past the limit nothing is written.
+          // Write nothing past the limit.
           await assertAttemptsLeft(db, counter);
           await countAttempt(db, [counter]);
         });

@@ -7,7 +7,7 @@ export const PASSKEY_ALGORITHMS = [-8, -7, -257];
 
 const clientDataSchema = z.object({ challenge: z.base64url().min(1) });
 
-/** The challenge that an answer was made for; null where it cannot be read. It proves nothing yet. */
+/** The unverified challenge of an answer; null if it cannot be read. */
 export function challengeOf(response: { clientDataJSON: string }): string | null {
   try {
     const text = Buffer.from(response.clientDataJSON, 'base64url').toString('utf8');
@@ -29,7 +29,7 @@ interface PasskeyKey {
   counter: number;
 }
 
-/** The data that registers a passkey; null where it was not made for this challenge here, or without verifying the user. */
+/** Returns the data that registers a passkey; null unless made for this challenge by a verified user. */
 export async function verifyNewPasskey(
   { id, rawId, type, response }: NewPasskey['credential'],
   expected: Expected,
@@ -57,12 +57,12 @@ export async function verifyNewPasskey(
       counter: credential.counter,
     };
   } catch {
-    // Its only other answer.
+    // The library throws for most invalid passkeys.
     return null;
   }
 }
 
-/** The counter after a sign-in; null where it was not signed by this passkey for this challenge here. */
+/** The counter after a sign-in; null if this passkey did not sign this challenge. */
 export async function verifyAssertion(
   { id, rawId, type, response }: PasskeyAssertion,
   passkey: PasskeyKey,
@@ -98,8 +98,9 @@ function demands({ challenge, relyingParty }: Expected) {
 const library = () => import('@simplewebauthn/server');
 
 /**
- * Replaces an attestation by "none", as a browser should that was asked for none (Web Authentication, 5.1.3):
- * no certificate is evaluated, and no address in one called. The passkey's own signature stays (self attestation).
+ * Replaces an attestation by "none", as a browser should when none was requested (Web Authentication, 5.1.3):
+ * no certificate is evaluated, and no address in one called. The passkey's own signature stays (self
+ * attestation).
  */
 async function withoutAttestation(attestationObject: string): Promise<string> {
   const { decodeAttestationObject, isoCBOR } = await import('@simplewebauthn/server/helpers');

@@ -78,7 +78,7 @@ export async function readSubmitForm(
 
 type BulkForm = Awaited<ReturnType<typeof readForm>>;
 
-/** Texts that are read where they are needed: they may be as long as the whole form. */
+/** Texts that are read on demand: they may be as long as the whole form. */
 const LONG_TEXTS = new Set(['rows', 'changes']);
 
 async function readForm(c: ApiContext) {

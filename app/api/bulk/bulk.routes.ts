@@ -32,7 +32,7 @@ const ROWS_FORM = { multipartLimitBytes: 100 * 1024 * 1024 };
 /** Files that are read at once; each takes up to about 400 MB. */
 const READ_AT_ONCE = 2;
 
-/** Permits for imports, taken before a connection. Imports hold half of the pool at most: the rest is for other calls. */
+/** Permits for imports, taken before a connection: at most half of the pool, for other calls' sake. */
 function createFileReaders(maxConnections: number): Semaphore {
   return new Semaphore({
     permits: Math.max(1, Math.min(READ_AT_ONCE, Math.floor(maxConnections / 2))),
@@ -125,7 +125,7 @@ export function bulkRoutes(deps: ApiDeps) {
   };
 }
 
-/** The result of an import as JSON, or the JSON text that it is. A file that cannot be read is the caller's error. */
+/** Sends an import's result: an object, or its JSON as a stream. An unreadable file is a 422. */
 async function answer(work: () => Promise<object>): Promise<Response> {
   try {
     const result = await withTimeLimit(IMPORT_LIMIT_MS, work);

@@ -18,7 +18,7 @@ import {
 import type { Db } from '../db/connect.server';
 import { intArray } from '../db/int-array';
 
-/** Adds errors to rows, and replaces names of buildings and apartments by ids. It remembers the rows before. */
+/** Adds errors to rows, and replaces names by ids. Keeps state from one batch to the next. */
 export type RowCheck = (rows: readonly ReadRow[]) => Promise<void>;
 
 /** The purpose of the checks: when writing, the database's own constraints find duplicates. */
@@ -43,7 +43,7 @@ export function findCondosIn(db: Db): FindCondos {
 
 const foundRows = z.array(z.object({ ordinal: z.coerce.number(), id: z.int() }));
 
-/** The ids that a statement has found for rows, by their ordinal (from 1) among those that it was asked for. */
+/** Assigns the ids that a statement found to rows, by their ordinal (from 1) in the request. */
 function idsByRow(asked: readonly ReadRow[], found: unknown): Map<ReadRow, number> {
   const ids = new Map<ReadRow, number>();
   for (const { ordinal, id } of foundRows.parse(found)) {
@@ -114,7 +114,7 @@ const takenRows = z.array(
   z.object({ ordinal: z.coerce.number(), invited: z.boolean(), associated: z.boolean() }),
 );
 
-/** The apartment belongs to the building, and nobody is invited twice, or to where they are already. */
+/** Rejects apartments of other buildings, repeated invitations and existing associations. */
 function createInviteCheck({ db, reject }: CheckPurpose): RowCheck {
   const seen = new SeenRows();
   const condos = new CondoReferences(reject);
@@ -132,7 +132,7 @@ function createInviteCheck({ db, reject }: CheckPurpose): RowCheck {
   };
 }
 
-/** An apartment is given by its id, or by its number in the building where that has more than digits. */
+/** Cells name an apartment by its id, or by its number if that has more than digits. */
 async function checkApartments(db: Db, rows: readonly ReadRow[], reject: RejectRow): Promise<void> {
   const asked = rowsWith(rows, 'condo_id', 'apartment_id').filter(
     (row) => keyOf(row, 'apartment_id') !== null,

@@ -60,7 +60,7 @@ export function importCancelled(): ApiError {
 /** Rolls the transaction back; not an error. */
 class RolledBack extends Error {}
 
-/** Creates all rows or none. Each is validated again, as things may have changed; invalid ones are in `errors`. */
+/** Creates all rows or none. Validates each again, as data may have changed; see `errors`. */
 export async function createRows(db: Db, submit: NewRows, watch: Watch): Promise<BulkResult> {
   try {
     const result = await createAllOrNone(db, submit, watch);
@@ -105,7 +105,7 @@ async function createInTransaction(
   await tx.execute(
     sql`select pg_advisory_xact_lock(${IMPORT_LOCK}::int, ${TYPE_LOCKS[type]}::int)`,
   );
-  // The same submit may have been finished before, or by another process while this one waited for the lock.
+  // An earlier attempt may have finished this submit, or another process while this one waited for the lock.
   const earlier = run && (await findImportByKey(tx, run));
   if (earlier) return repeated(earlier, submit.hash);
   const changed = changes

@@ -17,7 +17,7 @@ export interface Creator {
 
 const countRows = z.tuple([z.object({ count: z.int() })]);
 
-/** Inserts checked rows; returns how many. @throws DrizzleQueryError where one clashes with a change meanwhile */
+/** Inserts checked rows; returns their number. @throws DrizzleQueryError after a concurrent change */
 export async function insertRows(
   db: ChangeTx,
   type: BulkType,

@@ -23,7 +23,7 @@ export async function validateFile(
   for await (const message of readInProcess({ input: 'file', ...form }, file, signal)) {
     if (message.t === 'head') {
       reading = message.reading;
-      // Its headings tell: no row is read.
+      // The headings identify an edited export, so no row is read.
       if (stopsAtExport && isEditedExport(reading.columns.map(({ heading }) => heading))) break;
     }
     if (message.t !== 'rows') continue;
@@ -49,7 +49,7 @@ async function* inTurn(texts: readonly string[]): AsyncGenerator<string, void, v
   yield* texts;
 }
 
-/** POST /admin/bulk-review: compares the rows of an edited export with the stored records. @throws SheetError */
+/** POST /admin/bulk-review: compares an edited export with the stored records. @throws SheetError */
 export async function reviewFile(
   db: Db,
   { type, sheet, columns, file }: ReviewForm,

@@ -59,7 +59,7 @@ async function encodeFile(name: CondoImageName, file: FormPart): Promise<Uint8Ar
 }
 
 /**
- * Stores new images, lets `write` save their names in a transaction, and has the images removed when that fails
+ * Stores new images, lets `write` save their names in a transaction, and has the images removed if that fails
  * (orphaned-images.repo.ts). @throws MediaUnavailableError before anything is written
  */
 export async function withStoredImages<T>(
@@ -94,7 +94,7 @@ export async function withStoredImages<T>(
   }
 }
 
-/** The original error is reported in any case; an image that cannot be marked now is due in an hour anyway. */
+/** Removes images at the next clean-up. Without a mark they are due in an hour, so this only warns. */
 async function removeSoon(
   { db, clock, log, notifyImageCleaner }: ApiDeps,
   names: readonly string[],

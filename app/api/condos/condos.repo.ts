@@ -85,7 +85,7 @@ export async function updateCondo(
   return oneRow(await db.update(condos).set(values).where(eq(condos.id, id)).returning(columns));
 }
 
-/** Deletes the building with its apartments and invitations; false where it or one of its apartments has associations. */
+/** Deletes the building with its apartments and invitations; false if there are associations. */
 export async function deleteCondo(db: ChangeTx, id: number): Promise<boolean> {
   const { rowCount } = await db.delete(condos).where(sql`
     ${condos.id} = ${id} and not exists (select from ${userCondoAssociations} where condo_id = ${id})`);

@@ -17,8 +17,8 @@ export function dashboardRoutes({ db, clock }: ApiDeps) {
 const statsRows = z.tuple([z.object({ stats: dashboardStatsSchema })]);
 
 /**
- * The dashboard's statistics in one statement. Months are calendar months in UTC: the current one so far, and for the
- * chart the last twelve, oldest first, those without a registration included.
+ * Reads the dashboard's statistics in one statement. Months are calendar months in UTC: the current one so
+ * far, and for the chart the last twelve, oldest first, including months without a registration.
  */
 async function readDashboardStats(db: Db, now: Date): Promise<DashboardStats> {
   const { rows } = await db.execute(sql`

@@ -16,7 +16,7 @@ import {
 import { createdAt, instantColumn, recordId } from './columns';
 import { ofUser, users } from './schema';
 
-/* How people sign in and become super administrators. Of tokens and codes only the SHA-256 (base64url) is stored. */
+/* Tables about sign-in and super administrators. Tokens and codes are stored only as SHA-256 (base64url). */
 
 export const sessions = pgTable(
   'sessions',
@@ -29,7 +29,7 @@ export const sessions = pgTable(
     last_used_at: createdAt(),
     /** When the password was last asked for: at the sign-in, or later (auth/auth-middleware.ts). */
     authenticated_at: createdAt(),
-    /** Where the sign-in came from; null where it is not known. */
+    /** Origin of the sign-in; null if unknown. */
     address: text(),
     user_agent: text(),
     /** The provider's account that signed in; null for a password. */
@@ -94,7 +94,7 @@ export const authenticators = pgTable('authenticators', {
   pending_until: instantColumn(),
 });
 
-/** Codes that sign in once where the other factors are lost. */
+/** Codes that sign in once if the other factors are lost. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {
@@ -115,9 +115,9 @@ export const passkeys = pgTable(
     credential_id: text().notNull().unique(),
     /** COSE key in base64url. */
     public_key: text().notNull(),
-    /** How often it was used, where the authenticator counts; 32 bits without a sign. */
+    /** Number of uses, if the authenticator counts them; 32 bits without a sign. */
     counter: bigint({ mode: 'number' }).notNull(),
-    /** How a browser reaches the authenticator. */
+    /** Ways in which a browser reaches the authenticator. */
     transports: text().array().notNull(),
     /** The host that it was made for: it signs for no other. */
     rp_id: text().notNull(),
@@ -144,7 +144,7 @@ export const passkeyChallenges = pgTable(
   ],
 );
 
-/** Accounts at an OpenID provider that sign in to an account here. Nothing but issuer and subject names one. */
+/** Accounts at an OpenID provider that sign in to an account here. Only issuer and subject identify one. */
 export const identities = pgTable(
   'identities',
   {
@@ -154,7 +154,7 @@ export const identities = pgTable(
     subject: text().notNull(),
     created_at: createdAt(),
     last_used_at: instantColumn(),
-    /** Whether its rights come from OIDC_ADMIN_CLAIM: null where somebody here has linked it, lost where the claim was missing at the last sign-in. */
+    /** Null: linked by a person. Lost: the last sign-in had no claim of OIDC_ADMIN_CLAIM. */
     claim: text({ enum: ['held', 'lost'] }),
   },
   (table) => [
@@ -163,7 +163,7 @@ export const identities = pgTable(
   ],
 );
 
-/** SHA-256 (base64url) of issuer and subject of people who were erased: no claim makes them administrators again. */
+/** SHA-256 (base64url) of erased people's issuer and subject: the claim gives them no rights again. */
 export const erasedIdentities = pgTable('erased_identities', { name_hash: text().primaryKey() });
 
 /** Sign-ins by the provider that have begun; here, so that every process knows them. */
@@ -175,7 +175,7 @@ export const providerSignIns = pgTable(
     /** The hash of the secret that the browser keeps in which the sign-in began. */
     browser_hash: text().notNull(),
     purpose: text({ enum: ['sign_in', 'link', 'confirm', 'accept'] }).notNull(),
-    /** Where the provider's answer leads: a path of the panel; empty where it comes to a window of its own. */
+    /** Path of the panel that the provider's answer leads to; empty if the answer comes to a new window. */
     page: text().notNull(),
     nonce: text().notNull(),
     code_verifier: text().notNull(),
@@ -183,14 +183,14 @@ export const providerSignIns = pgTable(
     /** The hash of the one-time code for the page; null until the provider has answered. */
     code_hash: text().unique(),
     subject: text(),
-    /** What else the ID token says (auth/provider/claims.ts). */
+    /** Other claims of the ID token (auth/provider/claims.ts). */
     claims: jsonb(),
     answered_at: instantColumn(),
   },
   (table) => [index('provider_sign_ins_expires_at_idx').on(table.expires_at)],
 );
 
-/** Invitations to become a super administrator: a kind of its own, and in no list of the others. */
+/** Invitations to become a super administrator. No list of other invitations has them. */
 export const administratorInvitations = pgTable(
   'administrator_invitations',
   {
@@ -206,7 +206,7 @@ export const administratorInvitations = pgTable(
     accepted_at: instantColumn(),
     /** When a mail was last requested: the resend cooldown counts from here. */
     last_sent_at: createdAt(),
-    /** Null where the link was printed instead (tools/admin). */
+    /** Null for a printed link (tools/admin). */
     mail_state: text({ enum: ['queued', 'sent', 'failed'] }),
     mail_detail: text(),
     mail_updated_at: createdAt(),

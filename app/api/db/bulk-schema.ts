@@ -15,13 +15,13 @@ import { BULK_TYPES } from '~/contract/bulk';
 import { createdAt, instantColumn, recordId } from './columns';
 import { ofUser, users } from './schema';
 
-/** Import records: who created what, so that a repeated submit creates nothing and an import can be undone. */
+/** Import records: needed so that a repeated submit creates nothing and an import can be undone. */
 export const bulkImports = pgTable(
   'bulk_imports',
   {
     id: recordId(),
     type: text({ enum: BULK_TYPES }).notNull(),
-    /** The caller's Idempotency-Key, unique per user; null where none was sent. */
+    /** The caller's Idempotency-Key, unique per user; null if none was sent. */
     idempotency_key: text(),
     /** SHA-256 (base64url) of type and rows: the same key with other rows is rejected. */
     rows_hash: text().notNull(),
@@ -29,14 +29,14 @@ export const bulkImports = pgTable(
     created_by: integer().references(() => users.id, { onDelete: 'set null' }),
     created_at: createdAt(),
     created_count: integer().notNull(),
-    /** How many records an edited export changed; null for any other import. */
+    /** Number of records that an edited export changed; null for any other import. */
     changed_count: integer(),
-    /** Nothing reads or writes these two any more: the history has what an import did. */
+    /** Unused: the history records an import's changes. */
     record_ids: integer().array().notNull().default([]),
     changes: jsonb(),
     undone_at: instantColumn(),
     undone_by: integer().references(() => users.id, { onDelete: 'set null' }),
-    /** How many of the records "Undo this import" removed. */
+    /** Number of records that "Undo this import" removed. */
     removed_count: integer(),
   },
   (table) => [

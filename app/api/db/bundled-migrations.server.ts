@@ -10,7 +10,7 @@ const files = import.meta.glob<string>('./migrations/*.sql', {
   eager: true,
 });
 
-/** The number of migrations. A process names it in its connections: the database rejects what another release writes. */
+/** Number of migrations. Connections name it: the database rejects writes of another release. */
 export const SCHEMA_VERSION = journal.entries.length;
 
 /** A migration as drizzle has it, with the name of its file. */

@@ -17,7 +17,7 @@ export const recordId = () => integer().primaryKey().generatedAlwaysAsIdentity()
 export const instantColumn = () => timestamp({ withTimezone: true });
 export const createdAt = () => instantColumn().notNull().defaultNow();
 
-/** The text that a search compares with. The unit separator keeps a search from matching across two fields. */
+/** Text that a search compares with. The unit separator keeps a search from matching across two fields. */
 export function searchColumn(...columns: [string, ...string[]]): SQL {
   return sql.raw(`search_key(${columns.map((name) => `"${name}"`).join(` || E'\\x1f' || `)})`);
 }

@@ -12,14 +12,14 @@ import { createDb, createPool, reasonOf, type PoolSettings } from './pool.server
 export interface DatabaseSettings extends PoolSettings {
   /** A PostgreSQL server of version 15 or newer; unset: the embedded one in `dataDir`. */
   databaseUrl?: string | undefined;
-  /** The password where `databaseUrl` has none, asked for at every new connection. */
+  /** Supplies the password of each new connection if `databaseUrl` has none. */
   databasePassword?: (() => string | undefined) | undefined;
   dataDir: string;
-  /** This process serves DATA_DIR: commands join its database, a second one is rejected. */
+  /** True for the process that serves DATA_DIR. Commands join its database; a second one is rejected. */
   application?: boolean;
   /** Neither creates the embedded database nor sets it up: for tools whose data is the panel's. */
   existing?: boolean;
-  /** How long to retry a server that refuses connections; it may be starting. */
+  /** Time to retry a server that rejects connections; it may be starting. */
   reachWithinMs?: number;
 }
 
@@ -38,7 +38,7 @@ const REACH_WITHIN_MS = 30_000;
 const RETRY_PAUSE_MS = 250;
 const RETRY_PAUSE_LIMIT_MS = 4_000;
 
-/** Errors of a server, or of its name, that may be temporary; 57P03 is "starting up", 53300 "too many clients". */
+/** Errors that may be temporary; 57P03 is "starting up", 53300 "too many clients". */
 const PASSING_ERRORS = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -95,7 +95,7 @@ function addressOf({ databaseUrl = '', databasePassword }: DatabaseSettings): st
   return url.href;
 }
 
-/** pg checks the certificate and its name for all of these too, and warns of it each time: said plainly it does not. */
+/** pg verifies fully for all of these modes but warns each time, so name verify-full. */
 function withCheckedTls(address: string): string {
   if (address.includes('uselibpqcompat=')) return address;
   return address.replace(/([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/, '$1verify-full');
@@ -121,7 +121,7 @@ function describePlace(config: pg.PoolConfig): string {
   }
 }
 
-/** An "@" past the server's name: the password has a "/", "?" or "#" in it, and what follows is not where it seems. */
+/** True if an "@" follows the server's name: a "/", "?" or "#" in the password splits it wrongly. */
 function hasStrayAt(address = ''): boolean {
   return /^[^/?#]*\/\/[^/?#]*[/?#].*@/.test(address);
 }
@@ -190,7 +190,7 @@ const REASONS = new Map([
   ['53300', 'has no free connection. Raise max_connections, or end other clients.'],
 ]);
 
-/** Errors of Node's checks of a certificate, and of pg where the server speaks no TLS, each with its reason. */
+/** Reasons for failed TLS, by Node's certificate errors, and by pg's error for a server without TLS. */
 const TLS_REASONS: [RegExp, string][] = [
   [
     /ALTNAME/,

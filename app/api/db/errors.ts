@@ -2,7 +2,7 @@ import type { SentenceText } from '~/contract/sentence';
 import { DrizzleQueryError } from 'drizzle-orm';
 import { DatabaseTimeoutError } from './time-limits.server';
 
-/** The error of the connection behind drizzle's, with its texts; they are empty where it has none. */
+/** The error behind drizzle's, with a reader of its texts, which are empty if missing. */
 function causeOf(error: unknown) {
   const cause = error instanceof DrizzleQueryError ? error.cause : error;
   if (!(cause instanceof Error)) return null;
@@ -16,12 +16,12 @@ function causeOf(error: unknown) {
 /** SQLSTATE class 23: a violated unique, foreign key or check constraint. */
 const INTEGRITY_CLASS = '23';
 
-/** Whether a statement failed because of the content of its rows. */
+/** True if a statement failed because of the content of its rows. */
 export function isConstraintViolation(error: unknown): boolean {
   return causeOf(error)?.code.startsWith(INTEGRITY_CLASS) === true;
 }
 
-/** Whether a statement failed because such a row already exists, or the referenced one does not. */
+/** True if a statement violated this constraint: the row already exists, or a referenced one does not. */
 export function violates(error: unknown, constraint: string): boolean {
   return causeOf(error)?.textOf('constraint') === constraint;
 }
@@ -44,15 +44,15 @@ const QUERY_CANCELED = '57014';
 const CLASH_CLASS = '40';
 /** A server after a failover, or one whose disk is nearly full. */
 const READ_ONLY = '25006';
-/** Codes of a server that takes no changes any more, does not answer, ended the transaction, or shuts down. */
+/** Codes of a server that accepts no more changes, does not answer, ended the transaction, or shuts down. */
 const CONNECTION_ENDS = /^(25006|25P03|08|57P)/;
-/** PostgreSQL's classes of connection, sign-in, a missing database, shutdown and resources; 25P03 ends a transaction that stood still. */
+/** PostgreSQL's classes of connection, sign-in, missing database, shutdown, resources, idle end. */
 const AWAY_CODE = /^(08|28|3D|57P|53|25P03)/;
 /** System calls of socket errors. */
 const NETWORK_CALLS = new Set(['connect', 'read', 'write', 'getaddrinfo']);
 const AWAY_TEXT = /^(Connection terminated|timeout exceeded when trying to connect|Client has)/;
 
-/** The caller's message when the database is unavailable or full, or ended this transaction for another one. Null for other errors. */
+/** Returns the caller's message if the database is unavailable, full or aborted a deadlock, else null. */
 export function toDatabaseUnavailable(error: unknown): SentenceText | null {
   const found = causeOf(error);
   if (!found) return null;

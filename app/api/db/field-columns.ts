@@ -3,8 +3,8 @@ import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { mapNames, writableNames, type Fields } from '~/contract/fields';
 
 /*
- * The columns behind an entity's fields. A column has its field's name; what a filter compares with is in a generated
- * column named after it. One that is missing is a fault of the program, named when the process starts.
+ * Columns of an entity's fields. A column has its field's name; filters compare with a generated column named
+ * after it. A missing column is a bug, reported when the process starts.
  */
 
 type Columns = Record<string, AnyPgColumn>;
@@ -26,7 +26,7 @@ export function pickColumns(table: PgTable, names: readonly string[]): Columns {
   return mapNames(names, (name) => columnOf(table, name));
 }
 
-/** The same for a hand-written `select`. */
+/** Lists the columns for a hand-written `select`. */
 export function columnsIn(table: PgTable, names: readonly string[]): SQL {
   return sql.join(
     names.map((name) => sql`${columnOf(table, name)}`),

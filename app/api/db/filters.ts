@@ -8,7 +8,7 @@ import { contains } from './search';
 
 type Wanted = string | number | undefined;
 
-/** The conditions of a list's filters, by the values of its query; one that is empty or left out is undefined. */
+/** Builds the conditions of a list's filters; undefined for an empty or missing value. */
 export function filterConditions<T extends Fields>(
   table: PgTable,
   fields: T,

@@ -9,7 +9,7 @@ import { condos } from './schema';
 /** Entries that one statement removes, with their changes: a short transaction each. */
 const BATCH_ENTRIES = 1_000;
 
-/** Removes entries that are older, and marks the images that only they could have brought back; null: none. */
+/** Removes entries older than `before`, and marks images that only they could restore. Null: none. */
 export async function removeOldHistory(db: Db, before: Date | null, now: Date): Promise<void> {
   if (before === null) return;
   let removed: number | null;
@@ -22,8 +22,8 @@ export async function removeOldHistory(db: Db, before: Date | null, now: Date): 
 }
 
 /**
- * An image belongs to one building. It stays while that has it, or while a newer entry can bring it back; an image that
- * such an entry put in place is the building's own, or was replaced by a newer entry still.
+ * An image belongs to one building. It stays while the building uses it, or while a newer entry can restore
+ * it. An image that such an entry has set is in use, or was replaced by a still newer entry.
  */
 async function removeBatch(tx: Db, before: Date, now: Date): Promise<number | null> {
   const { rowCount } = await tx.execute(sql`

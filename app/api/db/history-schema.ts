@@ -15,8 +15,8 @@ import { createdAt, instantColumn } from './columns';
 import { users } from './schema';
 
 /*
- * The history (docs/decisions/0026), written by triggers in the transaction of the change (history-triggers.server.ts).
- * Nothing in it refers to the records, which may be gone.
+ * The history (docs/decisions/0026), written by triggers in the transaction of the change
+ * (history-triggers.server.ts). It has no foreign keys to the records, which may have been removed.
  */
 
 const historyId = () => bigint({ mode: 'number' }).generatedAlwaysAsIdentity();
@@ -71,7 +71,7 @@ export const historyChanges = pgTable(
     id: historyId(),
     record_kind: text().notNull(),
     record_id: integer(),
-    /** The records that a statement of many created: their values are in the live rows or the first later change. */
+    /** Records created in bulk: their values are in the live rows or the first later change. */
     record_ids: integer().array(),
     record_name: text(),
     /** The person that it concerns: the user, or the one of an association. */
@@ -89,7 +89,7 @@ export const historyChanges = pgTable(
     index('history_changes_records_idx')
       .using('gin', table.record_ids)
       .where(sql`${table.record_ids} is not null`),
-    // The history of a building reads the changes of its records by the first, that of a person its invitations by the second.
+    // For a building's history, by its records' changes, and a person's, by their invitations.
     index('history_changes_condo_idx')
       .on(sql`(coalesce(${table.old_values}, ${table.new_values})->>'condo_id')`)
       .where(sql`coalesce(${table.old_values}, ${table.new_values})->>'condo_id' is not null`),
@@ -99,7 +99,7 @@ export const historyChanges = pgTable(
   ],
 );
 
-/** One row: when this database began to have a history. */
+/** One row: the time at which this database began to have a history. */
 export const historyStart = pgTable(
   'history_start',
   {

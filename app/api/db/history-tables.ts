@@ -12,9 +12,9 @@ import { apartments, condos, invitations, userCondoAssociations, users } from '.
 /** A table whose changes are recorded. */
 export interface RecordedTable {
   table: string;
-  /** The column with the person that a record concerns; empty where there is none. */
+  /** Column with the person that a record concerns; empty if there is none. */
   person: '' | 'id' | 'user_id';
-  /** The field of each recorded column, in the order of the fields. Never passwords, tokens or what is generated. */
+  /** Field of each recorded column, in field order. Never passwords, tokens or generated columns. */
   fields: ReadonlyMap<string, string>;
   /** Columns that a restored record needs besides: stored when it is created or deleted. */
   stored: readonly string[];

@@ -18,7 +18,7 @@ const TRIGGERS = namesOf(RECORDED_TABLES).flatMap((kind) => {
 
 const FUNCTION = 'record_history';
 
-/** Brings the triggers in line with the field tables. Those that are right need no rights to change tables. */
+/** Updates triggers that differ from the field tables. Correct ones need no rights to change tables. */
 export async function updateHistoryTriggers(client: pg.ClientBase): Promise<void> {
   if (!(await hasHistory(client))) return;
   const present = await readTriggers(client);
@@ -32,14 +32,14 @@ export async function updateHistoryTriggers(client: pg.ClientBase): Promise<void
   }
 }
 
-/** For a command that fills the tables with rows that have their history already. `updateHistoryTriggers` brings them back. */
+/** For a command that fills tables with rows and history. `updateHistoryTriggers` restores triggers. */
 export async function removeHistoryTriggers(client: pg.ClientBase): Promise<void> {
   for (const { name, table } of TRIGGERS) {
     await client.query(`drop trigger if exists "${name}" on "${table}"`);
   }
 }
 
-/** Not in the tests of migrations, whose databases have tables of their own. */
+/** False in the tests of migrations, whose databases have other tables. */
 async function hasHistory(client: pg.ClientBase): Promise<boolean> {
   const { rowCount } = await client.query('select from pg_proc where proname = $1', [FUNCTION]);
   return rowCount !== 0;

@@ -3,13 +3,13 @@ import type { Db } from './connect.server';
 import { oneRow } from './one-row';
 import { installation } from './operations-schema';
 
-/** The id of this installation, which its database has from the first call on. It does not move with an export. */
+/** Returns the id of this installation, created with the first call. It is not part of an export. */
 export async function getInstallationId(db: Db): Promise<string> {
   await db.insert(installation).values({}).onConflictDoNothing();
   return oneRow(await db.select({ id: installation.id }).from(installation)).id;
 }
 
-/** Where the images of this installation are, in words: this place if it is known to be theirs, or the first. */
+/** Returns the images' place as text. Stores `place` if it is the first or known to be theirs. */
 export async function settleImagePlace(db: Db, place: string, isKnown: boolean): Promise<string> {
   await db
     .update(installation)
@@ -24,7 +24,7 @@ export async function settleImagePlace(db: Db, place: string, isKnown: boolean):
   return row?.place ?? place;
 }
 
-/** The id of a database that has one; nothing is written. */
+/** Reads the installation id without creating one. */
 export async function findInstallationId(db: Db): Promise<string | null> {
   const table = await db.execute(sql`select where to_regclass('public.installation') is not null`);
   if (table.rowCount === 0) return null;

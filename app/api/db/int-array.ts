@@ -5,7 +5,7 @@ export function intArray(values: readonly number[]): SQL {
   return sql`${arrayText(values)}::int[]`;
 }
 
-/** The same for numbers that may be larger than an id. */
+/** Array of numbers that may be larger than an id. */
 export function bigintArray(values: readonly number[]): SQL {
   return sql`${arrayText(values)}::bigint[]`;
 }

@@ -14,7 +14,7 @@ import {
 const SLOW_STATEMENT_MS = 500;
 /** The part of its text that is logged; values are not in it. */
 const LOGGED_TEXT_LENGTH = 1_000;
-/** How long a server has to close a connection that we have ended. */
+/** Time for a server to close a connection that we have ended. */
 const CLOSE_LIMIT_MS = 2_000;
 
 /** Calls the `query` that `owner` has, for a connection and by any of its signatures. */
@@ -32,10 +32,12 @@ export interface StatementLimits {
 }
 
 /**
- * Makes the class of a pool's connections. PostgreSQL ends a statement whose time is up, so that a change that was answered
- * with an error is not committed afterwards. A connection closes by itself only where the server hangs or has vanished.
+ * Makes the class of a pool's connections. PostgreSQL ends a statement whose time is up, so that a change
+ * that was answered with an error is not committed afterwards. A connection closes itself only if the server
+ * hangs or has vanished.
  *
- * Behind a transaction pooler a statement is unnamed, as the next one may run on another connection of the server.
+ * Behind a transaction pooler a statement is unnamed, as the next one may run on another connection of the
+ * server.
  */
 export function limitedClient(limits: StatementLimits, log: Log) {
   return class LimitedClient extends pg.Client {
@@ -49,14 +51,14 @@ export function limitedClient(limits: StatementLimits, log: Log) {
         this.#logSlow?.();
       });
       this.on('end', () => clearTimeout(this.#timer));
-      // A connection that breaks in use fails its statement; without a listener this event would end the process.
+      // A broken connection fails its statement. Unheard, this event would end the process.
       this.on('error', () => undefined);
       const { stream } = this.connection;
       // A server that does not respond would never close its side, and the pool's end would wait for it.
       stream.once('finish', () => setTimeout(() => stream.destroy(), CLOSE_LIMIT_MS).unref());
     }
 
-    // It fits all of pg's signatures, which are what callers see.
+    // This signature fits all of pg's, which are the ones that callers see.
     override query(...args: unknown[]): never;
     override query(statement: unknown, ...rest: unknown[]): unknown {
       const ms = statementTimeMs(limits.statementTimeoutMs);
@@ -79,8 +81,8 @@ export function limitedClient(limits: StatementLimits, log: Log) {
 type Answered = (error: unknown, result?: unknown) => void;
 
 /**
- * Sends a statement outside of a transaction. One that has another limit than its connection gets a transaction of its own,
- * which is sent with it and takes no more round trips.
+ * Sends a statement outside of a transaction. A statement with another limit than its connection is wrapped
+ * in a transaction, which is sent with it and takes no more round trips.
  */
 export function sendAlone(
   client: pg.Client,
@@ -100,7 +102,7 @@ export function sendAlone(
   sendAsItIs(client, 'commit', (error) => answered(outcome[0] ?? error, outcome[1]));
 }
 
-/** The SQL that sets the limit of the next statement; null where the connection has that limit already. */
+/** SQL that sets the limit of the next statement; null if the connection has it already. */
 function ownLimit({ statementTimeoutMs, transactionPooler }: StatementLimits): string | null {
   // Whole milliseconds, and no 0, which would be no limit.
   const ms = Math.ceil(statementTimeMs(statementTimeoutMs));

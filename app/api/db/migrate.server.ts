@@ -9,9 +9,9 @@ import { bundledMigrations, type Migration } from './bundled-migrations.server';
 const MIGRATION_LOCK = 2_004_370_117;
 
 /**
- * Migrates the database in one transaction and returns the number of migrations applied. Processes that start at once wait
- * for the first one; a transaction of an older release that holds it up is ended.
- * drizzle's migrate() reads a folder, which the built server does not have, and takes no lock; the table is the same.
+ * Migrates the database in one transaction and returns the number of migrations applied. Processes that start
+ * at once wait for the first one; a transaction of an older release that blocks it is ended. drizzle's
+ * migrate() reads a folder, which the built server does not have, and takes no lock; the table is the same.
  * @throws MigrationError, also for the schema of a newer release
  */
 export function migrateDatabase(
@@ -39,7 +39,7 @@ async function migrate(
     const count = await applyMigrations(client, migrations, applied);
     await updateHistoryTriggers(client);
     await client.query('commit');
-    // Not before: one that fails takes all of them back.
+    // Only now: a failed migration rolls all of them back.
     for (const one of applied) log?.info(one, 'Migrated');
     return count;
   } catch (error) {
@@ -56,10 +56,10 @@ interface AppliedMigration {
   ms: number;
 }
 
-/** Shorter than the second after which PostgreSQL ends one of two transactions that wait for each other: it could be this one. */
+/** Shorter than the second after which PostgreSQL resolves a deadlock, perhaps by ending this one. */
 const LOOK_EVERY_MS = 200;
 
-/** Ends what processes of another release hold up the connection `pid` with: an import would for minutes, and all calls behind it. */
+/** Ends another release's transactions that block `pid`: an import would block all calls for minutes. */
 async function endBlockers(pool: pg.Pool, pid: number | undefined, log?: Log): Promise<void> {
   const ended = await pool
     .query(
@@ -81,7 +81,7 @@ function toMigrationError(error: unknown): MigrationError {
   );
 }
 
-/** The same in a transaction of the caller, for which others wait; also with the first migrations. @throws MigrationError */
+/** Applies migrations in the caller's transaction, also to an empty database. @throws MigrationError */
 export async function applyMigrations(
   client: pg.ClientBase,
   migrations: readonly Migration[],
@@ -116,7 +116,7 @@ async function applyPending(
   return pending.length;
 }
 
-/** Only where there is none: a role that may not create anything can start the panel on a migrated database. */
+/** Called only if missing: a role that may create nothing can start the panel on a migrated database. */
 async function createMigrationsTable(client: pg.ClientBase): Promise<void> {
   await client.query('create schema if not exists drizzle');
   await client.query(

@@ -16,9 +16,9 @@ import { administratorInvitations } from './account-schema';
 import { createdAt, instantColumn, recordId } from './columns';
 import { users, invitations } from './schema';
 
-/* The server's own work: mails to be sent, images without a record, jobs, the portfolio check, versions of lists. */
+/* Tables of the server's own work, such as queued mails, jobs and the versions of lists. */
 
-/** Mails that have yet to be sent (mail/mail-queue.repo.ts). Their text is written then, so no link is stored here. */
+/** Mails to be sent (mail/mail-queue.repo.ts). Their text is written later, so no link is here. */
 export const mailQueue = pgTable(
   'mail_queue',
   {
@@ -27,7 +27,7 @@ export const mailQueue = pgTable(
       .unique()
       .references(() => invitations.id, { onDelete: 'cascade' }),
     administrator_invitation_id: integer().unique(),
-    /** Whose password is to be reset. */
+    /** User whose password is to be reset. */
     reset_user_id: integer()
       .unique()
       .references(() => users.id, { onDelete: 'cascade' }),
@@ -62,13 +62,13 @@ export const orphanedImages = pgTable(
   (table) => [index('orphaned_images_due_at_idx').on(table.due_at)],
 );
 
-/** One row: what distinguishes this installation from one with a copy of its settings (media/image-place.server.ts). */
+/** One row that distinguishes installations with the same settings (media/image-place.server.ts). */
 export const installation = pgTable(
   'installation',
   {
     only_row: boolean().primaryKey().default(true),
     id: uuid().notNull().defaultRandom(),
-    /** Where its images are, in words; null before the first start that knew of this. */
+    /** Place of the images, as text; null before the first start of a release with this column. */
     image_place: text(),
   },
   (table) => [check('installation_only_row_check', sql`${table.only_row}`)],
@@ -96,9 +96,9 @@ export const setAsideFindings = pgTable(
 );
 
 /**
- * A row for each change of a table that lists are read from, written by its triggers in the transaction of the change:
- * who sees the change sees the row. Rows are only added and removed, so no writer waits for another
- * (docs/decisions/0007).
+ * A row for each change of a table that lists read, written by the table's triggers in the transaction of the
+ * change, so that readers of the change see the row. Rows are only added and removed, so that no writer waits
+ * for another (docs/decisions/0007).
  */
 export const tableChanges = pgTable('table_changes', {
   table_name: text().notNull(),

@@ -24,7 +24,7 @@ const STATEMENT_TIMEOUT_MS = 15_000;
 /** Idle before the first probe. A server that vanished is noticed some ten seconds later. */
 const KEEP_ALIVE_DELAY_MS = 10_000;
 
-/** drizzle over a pool. drizzle's own transaction keeps its connection where it cannot begin, until none is left. */
+/** drizzle over a pool. drizzle's own transaction leaks its connection if it cannot begin. */
 class PooledDatabase extends NodePgDatabase {
   constructor(private readonly pool: pg.Pool) {
     const dialect = new PgDialect();
@@ -64,7 +64,7 @@ export function createPool(config: pg.PoolConfig, settings: PoolSettings): pg.Po
   const options = {
     ...config,
     Client: limitedClient(limits, log),
-    // A statement's limit goes with it: no round trip of its own.
+    // A statement's limit is sent with it, without another round trip.
     pipeline: true,
     application_name: `condo-admin ${SCHEMA_VERSION}`,
     max: settings.maxConnections ?? MAX_CONNECTIONS,
@@ -91,10 +91,10 @@ export function reasonOf(error: unknown): string {
 }
 
 /**
- * A pool whose statements keep their connection when they fail, and the async context they were sent in, on which limits
- * depend: pg's own `query` closes the one, and runs a waiting statement in the context that released the connection. By
- * callbacks: with pg's promises each answer stays in memory until a full garbage collection, which was a quarter of a list
- * call's time.
+ * A pool whose failed statements keep their connection, and whose statements keep the async context that
+ * limits depend on. pg's own `query` closes the connection, and runs a waiting statement in the context that
+ * released the connection. Uses callbacks: with pg's promises each answer stays in memory until a full
+ * garbage collection, which was a quarter of a list call's time.
  */
 class ContextPool extends pg.Pool {
   constructor(
@@ -104,7 +104,7 @@ class ContextPool extends pg.Pool {
     super(options);
   }
 
-  // It fits all of pg's signatures, which are what callers see.
+  // This signature fits all of pg's, which are the ones that callers see.
   override query(...args: unknown[]): never;
   override query(...args: unknown[]): unknown {
     const inContext = AsyncLocalStorage.snapshot();

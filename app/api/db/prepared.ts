@@ -1,8 +1,8 @@
 import type { Db } from './connect.server';
 
 /**
- * A statement that is built once for each database and, being named, planned once by each connection. For frequent ones
- * outside of transactions whose plan does not depend on their values.
+ * A statement that is built once per database and, being named, planned once per connection. For frequent
+ * statements outside of transactions whose plan does not depend on their values.
  */
 export function prepared<Statement extends object>(
   build: (db: Db) => Statement,

@@ -8,7 +8,7 @@ import { IMPORT_STATEMENT_LIMIT_MS, longTransaction } from './time-limits.server
 /** The person or program that changes something. */
 export interface Actor {
   kind: ActorKind;
-  /** The user, where one is signed in. */
+  /** The user, if signed in. */
   userId?: number;
   /** Without it the user's name. */
   name?: string;
@@ -21,7 +21,7 @@ export const SYSTEM: Actor = { kind: 'system', name: 'Condo Admin' };
 export interface Change {
   actor: Actor;
   action: HistoryAction;
-  /** The record that it is about; without it the first one that is written. `name` for what is no single record. */
+  /** The record in question; by default the first one written. `name` is for changes without one. */
   record?: { kind: RecordKind; id?: number; name?: string | null };
 }
 
@@ -29,8 +29,8 @@ export interface Change {
 export type ChangeTx = Db & { readonly change: Change };
 
 /**
- * Runs `work` in a transaction whose changes the history attributes to `change`; without changes it leaves no entry.
- * `isLong`: its statements may take as long as those of an import.
+ * Runs `work` in a transaction whose changes the history attributes to `change`; without changes it leaves no
+ * entry. `isLong` allows statements the time of an import's.
  */
 export function recordChange<T>(
   db: Db,
@@ -47,7 +47,7 @@ export function recordChange<T>(
     : db.transaction(recorded);
 }
 
-/** Records what happened to a record without changing one of its fields; `values` say more about it. */
+/** Records an event of a record that changes no field; `values` has the details. */
 export async function recordEvent(
   tx: ChangeTx,
   what: HistoryAction,

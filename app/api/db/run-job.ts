@@ -4,7 +4,7 @@ import { toDatabaseUnavailable } from './errors';
 import { reasonOf } from './pool.server';
 
 const REPEAT_MS = 60_000;
-/** Jobs reach a database that is back one after the other, so a success counts this long after the last failure. */
+/** Jobs notice a recovered database one by one, so a success counts this long after a failure. */
 const QUIET_MS = 10_000;
 
 /** Current failures by their reason. All jobs of a process share its log. */
@@ -15,8 +15,8 @@ function newOutage(now: number) {
 }
 
 /**
- * Runs background work and never rejects. The first failure of a reason is logged with its stack under the words of
- * `failure`, further ones by their number once a minute, and then that it works again.
+ * Runs background work and never rejects. Logs the first failure of a reason with its stack and the text
+ * `failure`, then the number of further ones once a minute, and then that the work succeeds again.
  */
 export async function runJob(log: Log, failure: string, work: () => Promise<unknown>) {
   try {

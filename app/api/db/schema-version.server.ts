@@ -1,7 +1,7 @@
 import type { MigrationMeta } from 'drizzle-orm/migrator';
 import type pg from 'pg';
 
-/** The database has another schema than the one that is needed. The message is for the operator. */
+/** The database has another schema than required. The message is for the operator. */
 export class MigrationError extends Error {
   override readonly name = 'MigrationError';
 }
@@ -13,7 +13,7 @@ export interface AppliedMigration {
   writtenAt: number;
 }
 
-/** The migrations of a database in their order; none where it holds nothing of ours. */
+/** The migrations of a database in order; empty if it has none of our tables. */
 export async function readAppliedMigrations(client: pg.ClientBase): Promise<AppliedMigration[]> {
   const table = await client.query(
     "select where to_regclass('drizzle.__drizzle_migrations') is not null",

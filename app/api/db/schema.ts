@@ -22,8 +22,8 @@ import {
 } from './columns';
 
 /*
- * The records people work with, on PostgreSQL 15 or newer (docs/decisions/0002). Functions, extensions and collations are in
- * the first migration, which is edited by hand.
+ * The records people work with, on PostgreSQL 15 or newer (docs/decisions/0002). Functions, extensions and
+ * collations are in the first migration, which is edited by hand.
  */
 
 export const users = pgTable(
@@ -42,7 +42,7 @@ export const users = pgTable(
     created_at: createdAt(),
     updated_at: createdAt(),
     last_login: instantColumn(),
-    /** That of the screens, once chosen, and of mails. */
+    /** Language of the screens, once chosen, and of mails. */
     language: text(),
     /** First and last name as the portfolio check compares them; null without both. */
     name_match: text().generatedAlwaysAs(
@@ -67,7 +67,7 @@ export const users = pgTable(
     index('users_superuser_idx')
       .on(table.id)
       .where(sql`${table.is_superuser}`),
-    // This one and those of the associations: the portfolio check reads them from end to end instead of the tables.
+    // The portfolio check reads this index and the associations' completely, in place of the tables.
     index('users_people_idx')
       .on(table.id)
       .where(sql`${table.is_active} and not ${table.is_superuser}`),
@@ -80,7 +80,7 @@ export const ofUser = () =>
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' });
 
-/** Users per 1,024 ids, counted by triggers: page 10,000 of the list is as fast as page 1 (docs/decisions/0008). */
+/** Users per 1,024 ids, counted by triggers, for page 10,000 of the list (docs/decisions/0008). */
 export const userBlocks = pgTable('user_blocks', {
   /** id >> 10 */
   block: integer().primaryKey(),
@@ -112,7 +112,7 @@ export const condos = pgTable(
     state_search: text().notNull().generatedAlwaysAs(searchColumn('state')),
     zip_code_search: text().notNull().generatedAlwaysAs(searchColumn('zip_code')),
     country_search: text().notNull().generatedAlwaysAs(searchColumn('country')),
-    /** The address as the portfolio check compares it: one street however it is written. */
+    /** The address for the portfolio check: one form for all spellings of a street. */
     address_match: text()
       .notNull()
       .generatedAlwaysAs(
@@ -160,8 +160,9 @@ export const apartments = pgTable(
 );
 
 /**
- * Associations of users with a building or one of its apartments, which cannot be deleted while there are some. The pair
- * (condo_id, apartment_id) is one foreign key, so the apartment always belongs to that building, even after it has moved.
+ * Associations of users with a building or one of its apartments, neither of which can be deleted while it
+ * has some. The pair (condo_id, apartment_id) is one foreign key, so the apartment always belongs to that
+ * building, even after a move.
  */
 export const userCondoAssociations = pgTable(
   'user_condo_associations',
@@ -250,7 +251,7 @@ export const invitationLinks = pgTable(
   {
     /** SHA-256 (base64url) of the link's token. */
     token_hash: text().primaryKey(),
-    /** Without a row: the invitation was deleted. Null: by a release that did not keep this id. No id is given twice. */
+    /** The invitation's id, never reused: of a deleted invitation it has no row. Null: older release. */
     invitation_id: integer(),
     expires_at: instantColumn().notNull(),
     /** Set when a mail with a newer link has gone out. */

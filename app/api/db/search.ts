@@ -1,6 +1,6 @@
 import { eq, sql, type AnyColumn, type SQL } from 'drizzle-orm';
 
-/** "Contains this text" whatever its case and accents, in a generated search column. Undefined for a blank text. */
+/** Condition that a search column contains a text, ignoring case and accents, unless it is blank. */
 export function contains(key: AnyColumn, text: string | undefined): SQL | undefined {
   const wanted = text?.trim() ?? '';
   return wanted === '' ? undefined : sql`${key} like search_pattern(${wanted})`;

@@ -3,7 +3,7 @@ import type { Db } from './connect.server';
 import { tableChanges } from './operations-schema';
 import { prepared } from './prepared';
 
-/** The tables whose changes are counted: the first column of `table_changes`, and triggers in its migration. */
+/** Tables whose changes are counted, by `table_changes` and by triggers in its migration. */
 export type ListTable =
   | 'users'
   | 'condos'
@@ -17,7 +17,7 @@ function isOf(tables: SQLWrapper): SQL {
   return sql`${tableChanges.table_name} = any(${tables}::text[])`;
 }
 
-/** The version of some tables, as a column of the statement that reads their rows. Null where nothing is known. */
+/** The version of some tables, as a column of the statement that reads them. Null if never changed. */
 export function versionOf(tables: readonly ListTable[]): SQL<string | null> {
   return sql`(select ${allMarks} from ${tableChanges} where ${isOf(sql.param(tables))})`;
 }
@@ -30,7 +30,7 @@ const versionOfTables = prepared((db) =>
     .prepare('version_of_tables'),
 );
 
-/** The same version alone, for a caller that may have these rows. */
+/** Reads only the version, for a caller that may have these rows. */
 export async function readVersion(db: Db, tables: readonly ListTable[]): Promise<string | null> {
   const [row] = await versionOfTables(db).execute({ tables });
   return row?.version ?? null;
@@ -39,7 +39,7 @@ export async function readVersion(db: Db, tables: readonly ListTable[]): Promise
 /** A table with more rows than these has them replaced. */
 const KEPT_ROWS = 500;
 
-/** Keeps reading a version cheap. A new mark replaces the removed ones: without it an earlier state could come back. */
+/** Keeps reading a version cheap. Without the new mark an earlier state could return. */
 export async function replaceTableChanges(db: Db, keptRows = KEPT_ROWS): Promise<void> {
   await db.execute(sql`
     with removed as (

@@ -27,7 +27,7 @@ const limits = (globalThis.condoAdminTimeLimits ??= new AsyncLocalStorage<TimeLi
 
 /** Limit of all database work of a bulk call: validation, import or undo. */
 export const IMPORT_LIMIT_MS = 10 * 60_000;
-/** One statement of an import or its undo; it may wait for another import. */
+/** Limit of one statement of an import or its undo, which may wait for another import. */
 export const IMPORT_STATEMENT_LIMIT_MS = 120_000;
 /** Added to the server's own limit: time for the response to arrive. */
 export const ANSWER_MARGIN_MS = 5_000;
@@ -77,12 +77,12 @@ export function longTransaction<T>(
   return limited({ endsAt, statementMs }, () => db.transaction(work));
 }
 
-/** How a tool's transaction begins. By that name it may write to any release's schema, and no migration ends it. */
+/** Begins a tool's transaction. This name may write to any schema, and no migration ends it. */
 export const NO_SERVER_LIMITS =
   "set local application_name = 'condo-admin-tool'; " +
   'set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0';
 
-/** How long the server has for the next statement; `poolMs` by default. 0 or less: the time is up. */
+/** Time that the server has for the next statement; `poolMs` by default. The time is up at 0 or less. */
 export function statementTimeMs(poolMs: number): number {
   const limit = limits.getStore();
   if (!limit) return poolMs;

@@ -8,15 +8,15 @@ export type DatabaseState = 'ready' | 'database unavailable' | 'database of anot
 const PROBE_LIMIT_MS = 3_000;
 /** A call asks again for those that come after it, so that none waits for it while others come. */
 const ASK_AFTER_MS = 1_000;
-/** The version that was read last counts this long: no call that begins 5 s after an upgrade is served by the old release. */
+/** A read version is trusted this long: 5 s after an upgrade the old release serves no call. */
 const TRUSTED_MS = 4_000;
 
 const VERSION =
   'select count(*)::int as version, max(created_at) as newest from drizzle.__drizzle_migrations';
 
 /**
- * Watches whether the schema is still this release's. A process that has found another one (`onOther`) stays with that:
- * it is to be replaced.
+ * Watches if the schema is still this release's. A process that has found another one (`onOther`) never looks
+ * again, since it is about to be replaced.
  */
 export function watchSchema(pool: pg.Pool, onOther: (found: object) => void) {
   const newest = bundledMigrations().at(-1)?.folderMillis;

@@ -17,7 +17,7 @@ const changeSchema = z.object({
   old: valuesSchema,
 });
 
-/** A change of a record's fields; null for any other, and for one that has aged out. */
+/** A change of a record's fields; null for any other, and for removed old ones. */
 export async function findChange(db: Db, { entry, change }: ChangeId) {
   const { rows } = await db.execute(sql`
     select record_kind as kind, record_id as id, record_name as name, old_values as old
@@ -33,7 +33,7 @@ export interface Moment {
   change: number;
 }
 
-/** The value before it of each column that this change or a later one changed, up to the change `end`; as an expression. */
+/** SQL of the earlier value of each column that this or a later change changed, up to `end`. */
 function valuesBefore({ kind, id, change }: Moment, end: SQL = sql`null`): SQL {
   return sql`(select coalesce(jsonb_object_agg(key, value), '{}') from (
     select distinct on (v.key) v.key, v.value
@@ -45,7 +45,7 @@ function valuesBefore({ kind, id, change }: Moment, end: SQL = sql`null`): SQL {
 
 const todaySchema = z.tuple([z.object({ today: valuesSchema.nullable(), before: valuesSchema })]);
 
-/** A record's values of today, null for one that is gone, and those that changed since as they were before a change. */
+/** Finds a record's current values (null if removed), and those before a change that differ since. */
 export async function findValues(db: Db, moment: Moment) {
   const { kind, id } = moment;
   const { rows } = await db.execute(
@@ -69,9 +69,10 @@ const createdSchema = z.tuple([
 ]);
 
 /**
- * The values with which a statement of many created a record; its change stored the id alone. Every later change of the
- * record stored the old values, so the first of these, or else the values of today, are those of its creation. Up to its
- * first deletion: what was restored later is told there. Null values where nothing is left to derive them from.
+ * Finds the values with which a bulk statement created a record, since its change stored only the id. Every
+ * later change stored the old values, so the first of these, or else the current values, are those of the
+ * creation. Only changes up to the first deletion count, since a restored record has its own change. Null
+ * values if none can be derived.
  */
 export async function findCreatedValues(db: Db, moment: Moment) {
   const { kind, id, change } = moment;

@@ -25,11 +25,11 @@ interface Found {
   kind: RecordKind;
   id: number;
   name: string | null;
-  /** By column: only those that differ. Their tag is what If-Match compares: the person who confirms has seen them. */
+  /** Only values that differ. If-Match compares their tag: the person who confirms has seen them. */
   values: { today: Values; before: Values };
 }
 
-/** GET .../changes/{change}: the values of today and those before the change. @throws ApiError 404, 409, 422 */
+/** GET .../changes/{change}: the current values and the earlier ones. @throws ApiError 404, 409, 422 */
 export async function getEarlierValues(deps: ApiDeps, source: EarlierSource) {
   const { kind, id, name, values } = await find(deps.db, source);
   const addressed = (one: Values) => withAddresses(one, toMediaUrl(deps));
@@ -37,7 +37,7 @@ export async function getEarlierValues(deps: ApiDeps, source: EarlierSource) {
   return new Tagged({ kind, id, name, fields: toFields(kind, shown.old, shown.new) }, values);
 }
 
-/** POST .../values: writes them back, if they are still those of `ifMatch`. @throws ApiError 404, 409, 412, 422 */
+/** POST .../values: restores values that still match `ifMatch`. @throws ApiError 404, 409, 412, 422 */
 export async function writeEarlierValues(
   { db, clock }: ApiDeps,
   actor: Actor,

@@ -31,8 +31,9 @@ export interface PageRequest {
 }
 
 /**
- * Entries, newest first. Pages continue after an entry, so each costs the same, and no entry is missing or twice when
- * others are written in the meantime. With a record an entry shows what it did to that one and to what belongs to it.
+ * Finds entries, newest first. A page continues after an entry, so that each page costs the same and no entry
+ * is missing or repeated when others are written. With a record, an entry has only the changes of it and of
+ * records that belong to it.
  */
 export async function findEntries(
   db: Db,
@@ -105,7 +106,7 @@ export async function findHistoryStart(db: Db): Promise<Date> {
 /** The columns that are the id of another record, with its kind. */
 const REFERENCES = sql`(values ('condo_id', 'condo'), ('apartment_id', 'apartment'), ('user_id', 'user')) as k (name, kind)`;
 
-/** Values as a person reads them: a reference is the name that the record has today, or its id where it is gone. */
+/** SQL of values as a person reads them: references become names, or ids of removed records. */
 export function shown(values: SQL): SQL {
   return sql`(${values} || (
     select coalesce(jsonb_object_agg(k.name, coalesce(history_name(k.kind, (${values}->>k.name)::int), '#' || (${values}->>k.name))), '{}')

@@ -11,7 +11,7 @@ import { historyCsv } from './history-csv';
 import { getEarlierValues, writeEarlierValues } from './earlier-values';
 import { restore, restoreRecord } from './restore';
 
-/** All of /admin/history. Nothing here changes an entry: what is restored is an entry of its own. */
+/** All of /admin/history. No call changes an entry: a restore writes a new one. */
 export function historyRoutes(deps: ApiDeps) {
   return serveCalls(createRouter(), historyCalls, {
     list: (c) => listHistory(deps, withKind(c.req.valid('query'))),

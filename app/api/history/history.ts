@@ -52,7 +52,7 @@ async function readEntries(db: Db, request: PageRequest): Promise<HistoryEntry[]
   return entries.map((entry) => Object.assign(entry, { changes: entry.changes.map(toChange) }));
 }
 
-/** In the history of one record: what an import created it with. */
+/** Adds the values of an import's creation to the history of one record. */
 async function addCreatedValues(
   db: Db,
   { kind, record: id }: HistoryFilter,

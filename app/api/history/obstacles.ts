@@ -7,10 +7,7 @@ import type { Db } from '../db/connect.server';
 import { intArray } from '../db/int-array';
 import { tableOf, wantedRecords, type Wanted } from './records.repo';
 
-/*
- * Obstacles in the way of a record that is to be there again or to have earlier values (docs/behaviour/history.md),
- * and of one that is to be removed as its import is undone.
- */
+/* Obstacles to a restore (docs/behaviour/history.md), and to the undo of an import. */
 
 /** The words of a restore, which complete a sentence; of earlier values; and of an import's undo. */
 interface ObstacleTexts {
@@ -46,7 +43,7 @@ const obstacle = z.object({
   reason: z.enum(namesOf(TEXTS)),
 });
 
-/** The records that cannot become what is wanted, in its order, each with the first reason. */
+/** Finds the records that cannot get the target values, in the same order, each with the first reason. */
 export async function findObstacles(db: Db, kind: RecordKind, wanted: Wanted) {
   const reasonOf = REASON_OF[kind];
   if (!reasonOf) return [];
@@ -65,9 +62,9 @@ const noApartment = sql`when r.apartment_id is not null and not exists (
 const sameHome = (other: SQL) => sql`${other}.condo_id = r.condo_id
   and ${other}.apartment_id is not distinct from r.apartment_id`;
 
-/** Per kind: the reason of a record `r`, or null. Buildings and people are in nobody's way, nor is what exists. */
+/** Per kind: SQL of the reason for a record `r`, or null. Buildings and people block nobody. */
 const REASON_OF: Readonly<Partial<Record<RecordKind, SQL>>> = {
-  // The number of one that is wanted as well is free, but for the second that wants it.
+  // A number is free if its apartment gets a new one too, but only for the first that takes it.
   apartment: sql`case ${noBuilding}
     when row_number() over (partition by r.condo_id, lower(r.apartment_number) order by w.place) > 1
       or exists (select from apartments a where a.condo_id = r.condo_id
@@ -95,7 +92,7 @@ const exist = (table: string, condition: SQL) =>
 const ofBuilding = sql`o.condo_id = t.id`;
 const ofApartment = sql`o.condo_id = t.condo_id and o.apartment_id = t.id`;
 
-/** Per kind that imports create: what can have happened to a record `t` since. The first keeps it for good. */
+/** Per kind of imports: possible events since the import of `t`. The first keeps it for good. */
 const SINCE_IMPORT = {
   condo: [
     [exist('user_condo_associations', ofBuilding), 'Users are associated with it'],
@@ -116,7 +113,7 @@ const SINCE_IMPORT = {
 } satisfies Partial<Record<RecordKind, ReadonlyArray<readonly [SQL, SentenceText]>>>;
 export type ImportedKind = keyof typeof SINCE_IMPORT;
 
-/** The records of `ids` that exist: id, name, `reason` (null: nothing happened) and `removable` (nobody depends on it). */
+/** SQL of existing records: id, name, `reason` (null: unchanged), `removable` (nobody depends on it). */
 export function sinceImport(kind: ImportedKind, ids: readonly number[]): SQL {
   const events: ReadonlyArray<readonly [SQL, SentenceText]> = SINCE_IMPORT[kind];
   const cases = events.map(([happened], index) => sql`when ${happened} then ${index + 1}::int`);

@@ -4,20 +4,20 @@ import { historyChanges } from '../db/history-schema';
 import { RECORDED_TABLES } from '../db/history-tables';
 import { users } from '../db/schema';
 
-/** What a statement needs to read only a part of the history; the SQL is about `history_entries` or `history_changes`. */
+/** Parts of a statement that reads one record's history, about history_entries or history_changes. */
 export interface RecordHistory {
   /** The statement's first tables, each with a comma after it. */
   ctes: SQL;
-  /** Whether an entry is part of it; undefined: each is. */
+  /** Condition that an entry is part of it; undefined accepts all. */
   isEntry: SQL | undefined;
   isChange: SQL;
-  /** How many of a change's records are part of it. */
+  /** Number of a change's records that are part of it. */
   count: SQL;
 }
 
 /**
- * The history of a record and of what belongs to it, today or as the history says: all of a building, associations of a
- * person and invitations to their address.
+ * Builds the history of a record and of those that belong to it, now or by the history: all of a building,
+ * and a person's associations and invitations.
  */
 export function historyOf({ kind, id }: { kind: RecordKind; id: number }): RecordHistory {
   const parts = partSources(kind, id);
@@ -25,8 +25,8 @@ export function historyOf({ kind, id }: { kind: RecordKind; id: number }): Recor
     sql`select ${kind}::text as kind, ${id}::int as id`,
     ...parts.map((part) => sql`select ${part.kind}::text, p.id from (${part.ids}) p (id)`),
   ];
-  // Each record is looked up by itself ("offset 0"): the planner expects many more of them than there are, and would read the
-  // whole history. Records that were created together are found by an index of their own.
+  // "offset 0" looks each record up by its id: the planner overestimates their number and would read the
+  // whole history. Records that were created together have another index.
   const together = [kind, ...parts.map((part) => part.kind)].map(
     (one) => sql`
       select entry_id, id from ${historyChanges}

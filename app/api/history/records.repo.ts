@@ -15,7 +15,7 @@ export interface EntryChanges {
   changes: readonly number[];
 }
 
-/** The values that records are to get: a SELECT of `place` (their order), `id`, `name` and `values`; other columns stay. */
+/** SELECT of records' target values: `place` (their order), `id`, `name` and `values`. */
 export type Wanted = SQL;
 
 /** Records as they were before these changes. */
@@ -36,7 +36,7 @@ export function givenValues(records: readonly WantedRecord[]): Wanted {
          with ordinality as given (id, values, place)`;
 }
 
-/** For `from`: `r` is each record as it is to be, a row of its table's type, `t` its row of today, `w` what is wanted. */
+/** For `from`: `r` is a record with its target values, `t` its current row, `w` the target. */
 export function wantedRecords(kind: RecordKind, wanted: Wanted): SQL {
   return sql`(${wanted}) w left join ${tableOf(kind)} t on t.id = w.id
     cross join lateral jsonb_populate_record(t, w.values || jsonb_build_object('id', w.id)) r`;
@@ -75,13 +75,13 @@ export async function updateRecords(
       from (select r.* from ${wantedRecords(kind, wanted)}) r where u.id = r.id`);
 }
 
-/** Nobody else changes these records, or adds anything to them, until the transaction ends. */
+/** Locks records until the transaction ends: nobody else changes them or adds anything. */
 export async function lockRecords(db: Db, kind: RecordKind, ids: readonly number[]): Promise<void> {
   await db.execute(sql`
     select from ${tableOf(kind)} where id = any(${intArray(ids)}) order by id for update`);
 }
 
-/** A record's values of today as an expression; null for one that is gone. */
+/** SQL of a record's current values; null if it was removed. */
 export function valuesOf(kind: RecordKind, id: number): SQL {
   const { fields, stored } = RECORDED_TABLES[kind];
   return sql`(select to_jsonb(r) from (
@@ -96,11 +96,12 @@ function namesOf(columns: readonly string[]): SQL {
 }
 
 /*
- * An entry can bring back records that it deleted, and people whom it deactivated. Neither an invitation that was
- * accepted, which has done its work, nor one to become an administrator, as its links give rights, nor someone erased.
+ * An entry can restore records that it deleted and people whom it deactivated. It cannot restore accepted
+ * invitations, which have been used, administrators' invitations, as their links give rights, or erased
+ * people.
  */
 
-/** Whether this change of a record (an alias of history_changes) took it away. */
+/** Condition that a change (an alias of history_changes) removed its record. */
 export function tookAway(change: SQL): SQL {
   return sql`coalesce(${change}.old_values is not null and case ${change}.record_kind
     when 'user' then ${change}.what = 'changed' and ${change}.old_values->'is_active' = 'true'
@@ -111,7 +112,7 @@ export function tookAway(change: SQL): SQL {
     else ${change}.what = 'deleted' end, false)`;
 }
 
-/** Whether it did so last: what was restored since is not restored again from here. */
+/** Condition that the record was not restored later, so that it is restored only once from here. */
 export function isGoneSince(change: SQL): SQL {
   return sql`not exists (
     select from ${historyChanges} later

@@ -23,7 +23,7 @@ const subject = z.object({
   name: z.string().nullable(),
 });
 
-/** The subject of the entry or the change; null for one that is not there, or no longer. */
+/** The subject of the entry or the change; null if it does not exist. */
 export async function findSubject(db: Db, { entry, change }: Source) {
   const about = change === undefined ? sql`e` : sql`c`;
   const { rows } = await db.execute(sql`
@@ -39,7 +39,7 @@ const source = z.object({
   isWhole: z.boolean(),
 });
 
-/** The newest change that took a record away; the whole entry where that is about it, as with a building. */
+/** Finds the newest change that removed a record, or its whole entry if that is about the record. */
 export async function findLastRemoval(db: Db, { kind, id }: RestoreRecord): Promise<Source | null> {
   const { rows } = await db.execute(sql`
     select c.entry_id as entry, c.id as change,
@@ -70,7 +70,7 @@ export async function findRemoved(db: Db, { entry, change }: Source) {
   return rows.map((row) => removedRecord.parse(row));
 }
 
-/** Nobody gets an administrator's rights back: they take an invitation of their own kind. */
+/** Activates users without administrator's rights, which need an administrator's invitation. */
 export async function activateUsers(
   tx: ChangeTx,
   ids: readonly number[],
@@ -107,7 +107,7 @@ export async function unmarkUndone(
   await tx.execute(sql`select link_history_to_import(${importId}::int)`);
 }
 
-/** Whether the record exists; a person: whether they are active. */
+/** True if the record exists, or for a person: is active. */
 export async function isThere(db: Db, kind: RecordKind, id: number): Promise<boolean> {
   const active = kind === 'user' ? sql`is_active` : sql`true`;
   const { rowCount } = await db.execute(

@@ -19,7 +19,7 @@ import {
 } from './restore.repo';
 import { takeBack } from './take-back';
 
-/** In an order in which references precede their users; invitations come last. People are activated, the others inserted. */
+/** Order in which references come first. People are activated, the others inserted. */
 const ORDER: readonly RecordKind[] = ['user', 'condo', 'apartment', 'association', 'invitation'];
 
 /** Undoes the newest deletion of a record, or deactivation of a person. @throws ApiError 404, 409 */
@@ -29,7 +29,7 @@ export async function restoreRecord(deps: ApiDeps, actor: Actor, record: Restore
   return restore(deps, actor, source);
 }
 
-/** Brings back what an entry took away, or one record of it, all or nothing. @throws ApiError 404, 409 */
+/** Restores the records that an entry removed, or one of them, all or nothing. @throws ApiError 404, 409 */
 export async function restore(
   { db, clock, notifyMailWorker }: ApiDeps,
   actor: Actor,

@@ -6,9 +6,9 @@ import { recordChange, type Change, type ChangeTx } from '../db/record-change';
 import { conflict } from '../http/api-error';
 
 /**
- * Takes something back, all of it or nothing, as an entry of its own: a restore, earlier values or an import's undo. They
- * take turns, and `work` looks for what stands in the way before it writes.
- * @throws ApiError 409 where someone else was quicker twice; `otherwise` says so
+ * Reverts a change, all or nothing, as a new entry: a restore, earlier values or an import's undo. Reverts
+ * run one after another, and `work` looks for obstacles before it writes.
+ * @throws ApiError 409 with the text `otherwise` if concurrent changes interfered twice
  */
 export async function takeBack<T>(
   db: Db,
@@ -25,7 +25,7 @@ export async function takeBack<T>(
       return await recordChange(db, change, inTurn, { isLong: true });
     } catch (error) {
       if (!isConstraintViolation(error)) throw error;
-      // Someone else was quicker, after what stands in the way had been looked for: the next time it is found.
+      // A concurrent change created an obstacle after the check. The second attempt finds it.
       if (attempt === 2) throw conflict(otherwise);
     }
   }

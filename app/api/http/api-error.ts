@@ -58,12 +58,12 @@ export function invalidField(field: string, message: SentenceText): ApiError {
   return invalidFields([fieldError(field, message)]);
 }
 
-/** The same for what a rule of the contract says. */
+/** Builds the 422 for a violated rule of the contract. */
 export function brokenRule(field: string, message: string): ApiError {
   return invalidFields([{ field, message, ...sentenceOf(message) }]);
 }
 
-/** An error that a caller answers by doing what its code asks for, by one of the factors where it names some. */
+/** Builds an error that a caller can resolve as its code says, by one of `factors` if there are some. */
 export function errorWithCode(
   status: ContentfulStatusCode,
   code: ErrorCode,

@@ -22,7 +22,7 @@ export interface Body {
   files: Map<string, FormPart>;
 }
 
-/** Reads a JSON object or a form, with "\n" for line breaks in both: a form on the wire has "\r\n". @throws ApiError 400, 413, 415 */
+/** Reads a JSON object or a form, with "\n" for its line breaks. @throws ApiError 400, 413, 415 */
 export async function readBody(c: ApiContext): Promise<Body> {
   if (isMultipart(c)) {
     const parts = await readParts(c);
@@ -64,7 +64,7 @@ function withPlainLineEnds(entries: readonly [string, unknown][]): Record<string
   );
 }
 
-/** The parts of a form: multipart, read while it arrives, or URL-encoded. @throws ApiError 400, 413; BodyError */
+/** Reads a form: multipart while it arrives, or URL-encoded. @throws ApiError 400, 413; BodyError */
 export async function readParts(c: ApiContext): Promise<FormPart[]> {
   try {
     if (!isMultipart(c)) return partsOf(new URLSearchParams(withFewFields(await c.req.text())));
@@ -75,7 +75,7 @@ export async function readParts(c: ApiContext): Promise<FormPart[]> {
   }
 }
 
-/** Counted before they are parsed: URLSearchParams takes quadratic time for many names without a value. @throws ApiError 413 */
+/** Counts fields first: parsing many names takes quadratic time. @throws ApiError 413 */
 function withFewFields(text: string): string {
   const fields = text.split('&', PARTS_LIMIT + 1).length;
   if (fields <= PARTS_LIMIT) return text;

@@ -5,7 +5,7 @@ import type { ApiEnv } from './router';
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Rejects forms of other sites' pages: they would count against everyone behind the visitor's address. @throws ApiError 403 */
+/** Rejects forms of other sites, which would count against this address. @throws ApiError 403 */
 export function rejectCrossSite(publicUrl: string): MiddlewareHandler<ApiEnv> {
   const publicHost = new URL(publicUrl).host;
   return async (c, next) => {

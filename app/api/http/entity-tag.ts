@@ -8,7 +8,7 @@ export function entityTag(record: object): string {
   return `"${hash('sha256', JSON.stringify(record), 'base64url')}"`;
 }
 
-/** What a PUT can change, for the tag of a record that holds more, as a user's last sign-in (docs/decisions/0017). */
+/** Fields that a PUT can change. The tag ignores others, such as a last sign-in (docs/decisions/0017). */
 export function editablePart<T extends Fields>(
   fields: T,
   record: { readonly [Name in WritableName<T>]: unknown },
@@ -16,12 +16,12 @@ export function editablePart<T extends Fields>(
   return mapNames(writableNames(fields), (name) => record[name]);
 }
 
-/** Whether If-Match or If-None-Match names a tag, strong or weak. */
+/** True if If-Match or If-None-Match names a tag, strong or weak. */
 export function namesTag(header: string | undefined, tag: string): boolean {
   return (header ?? '').split(',').some((one) => one.trim().replace(/^W\//, '') === tag);
 }
 
-/** Checks If-Match of a change, if it is there; a tag that our own compression has weakened counts as strong. @throws ApiError 412 */
+/** Checks If-Match, if sent. Tags weakened by our compression count as strong. @throws ApiError 412 */
 export function requireMatch(ifMatch: string | undefined, record: object, what: string): void {
   if (ifMatch === undefined || ifMatch.trim() === '*') return;
   if (namesTag(ifMatch, entityTag(record))) return;

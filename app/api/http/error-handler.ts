@@ -25,7 +25,7 @@ export function unavailable(detail: SentenceText): Response {
   return Response.json(errorBody(detail), { status: HTTP_SERVICE_UNAVAILABLE, headers });
 }
 
-/** Turns whatever a route throws into `{"detail", "code", "params"}`; unexpected errors are logged and not revealed. */
+/** Turns errors into `{"detail", "code", "params"}`. Unexpected ones are logged and not revealed. */
 export function createErrorHandler(log: Log, dependencies: readonly Dependency[]) {
   return (error: Error, c: Context): Response => {
     if (error instanceof ApiError) {

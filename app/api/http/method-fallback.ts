@@ -5,7 +5,7 @@ import type { ApiEnv } from './router';
 
 const METHODS = ['DELETE', 'GET', 'POST', 'PUT'];
 
-/** For requests that no route handles: OPTIONS lists the methods of a path, another method is 405, an unknown path 404. */
+/** Answers requests without a route: OPTIONS lists methods, another method is 405, a path 404. */
 export function createFallback({ router }: Hono<ApiEnv>) {
   return (c: Context): Response => {
     // Middleware is mounted for ALL methods.

@@ -37,7 +37,7 @@ type Headers<C> = C extends { isList: true }
     ? { headers: typeof ifMatchHeader }
     : unknown;
 
-/** What is sent as finished text, or as a file, is not checked by types but by tests. */
+/** Answers sent as finished text or as a file: types cannot check them, tests do. */
 export type SentAsText = { isList: true } | { isFormOnly: true } | { fileType: string };
 type Responses<C extends Call> = C extends SentAsText
   ? Record<string, { description: string; content: Record<string, { schema: z.ZodType }> }>
@@ -52,7 +52,7 @@ type RouteOf<C extends Call> = {
   responses: Responses<C>;
 };
 
-/** The route of one call of a group, relative to its base: validation, responses and description follow from the declaration. */
+/** Builds the route of a group's call, relative to its base, from the call's declaration. */
 export function routeOf<const Group extends CallGroup, Name extends keyof Group['calls'] & string>(
   group: Group,
   name: Name,
@@ -87,7 +87,7 @@ function configOf(group: CallGroup, call: Call): RouteConfig {
   };
 }
 
-/** Describes calls with forms. Their routes are hidden: the framework's validators know one type of body for a route. */
+/** Describes calls with forms. Their routes are hidden: validators know one body type per route. */
 export function describeForms(router: ApiRouter, group: CallGroup): void {
   for (const call of Object.values(group.calls)) {
     const { form, isFormOnly, files = {} } = call;
@@ -116,7 +116,7 @@ function isVersionedChange({ isVersioned, method }: Call): boolean {
   return isVersioned === true && method !== 'GET';
 }
 
-/** What the token of a caller can be rejected with. */
+/** Error statuses for the caller's token. */
 const TOKEN_ERRORS = { anyone: [], session: [401], administrator: [401, 403] };
 
 /** The error statuses that follow from a call's parts, and those it names. */

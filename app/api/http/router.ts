@@ -14,7 +14,7 @@ export interface Caller {
   address?: string | undefined;
 }
 
-/** What a request says about its sender; texts are empty where it says nothing. */
+/** Sender of a request; texts are empty if unknown. */
 export interface Client {
   address: string;
   userAgent: string;
@@ -85,7 +85,7 @@ function limitBody(maxSize: number): MiddlewareHandler {
   });
 }
 
-/** Where the length is not known beforehand, hono's own limit would hold all of the form before anything is read. */
+/** Limits a form of unknown length while it streams; hono's own limit would hold all of it first. */
 function limitForm(maxSize: number): MiddlewareHandler {
   return (c, next) => {
     const { raw } = c.req;
@@ -104,7 +104,7 @@ function tooLarge(bytes: number): ApiError {
   return new ApiError(HTTP_CONTENT_TOO_LARGE, tooLargeMessage(bytes));
 }
 
-/** Nothing of these routes is stored by a cache, error responses included: they are about one person's link or token. */
+/** Keeps caches from storing responses, errors included: they are about one person's link or token. */
 export const noStore: MiddlewareHandler<ApiEnv> = async (c, next) => {
   c.header('cache-control', 'no-store');
   await next();

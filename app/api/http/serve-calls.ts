@@ -27,7 +27,7 @@ export class Tagged<T> {
   ) {}
 }
 
-/** A handler's result: a value that the answer's schema describes, nothing (204), or a finished response for text and files. */
+/** Result of a handler: a value of the answer's schema, nothing (204), or a finished response. */
 type AnswerOf<C> = C extends SentAsText
   ? Response
   : C extends { answer: infer Schema extends z.ZodType }

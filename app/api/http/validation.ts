@@ -12,7 +12,7 @@ type ValidationResult =
   | { target: string; success: true; data: unknown }
   | { target: string; success: false; error: ZodError };
 
-/** Runs after each validation: an invalid path parameter is 404, any other invalid input and a NUL character 422. */
+/** Runs after each validation: an invalid path parameter is 404, any other input and NUL 422. */
 export function validationHook(result: ValidationResult): void {
   const apiError = result.success ? findNul(result.data) : toValidationError(result.error);
   if (apiError)

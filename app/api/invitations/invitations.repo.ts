@@ -66,7 +66,7 @@ export async function findInvitation(db: Db, id: number) {
   return row ?? null;
 }
 
-/** Whether the building exists; it cannot be deleted until the transaction ends. */
+/** Locks a building, which cannot be deleted until the transaction ends; false if it does not exist. */
 export async function lockCondo(db: Db, id: number): Promise<boolean> {
   const found = await db
     .select({ id: condos.id })
@@ -76,7 +76,7 @@ export async function lockCondo(db: Db, id: number): Promise<boolean> {
   return found.length > 0;
 }
 
-/** Whether the apartment belongs to this building; that cannot change until the transaction ends. */
+/** Locks an apartment in its building until the transaction ends; false if it does not belong there. */
 export async function lockApartment(db: Db, condoId: number, id: number): Promise<boolean> {
   const found = await db
     .select({ id: apartments.id })
@@ -86,7 +86,7 @@ export async function lockApartment(db: Db, condoId: number, id: number): Promis
   return found.length > 0;
 }
 
-/** Returns the new id, or null when this address has a pending invitation for the same building and apartment. */
+/** Returns the new id, or null if this address has a pending invitation for the same home. */
 export async function insertInvitation(
   db: ChangeTx,
   { email, role, language }: Pick<InvitePayload, 'email' | 'role' | 'language'>,
@@ -111,7 +111,7 @@ export async function insertInvitation(
   return row?.id ?? null;
 }
 
-/** Marks an invitation for another mail; false where one was requested after `notSince`. Of several at once, one passes. */
+/** Marks an invitation for another mail; false if requested after `notSince`, even concurrently. */
 export async function markForResend(db: ChangeTx, id: number, notSince: Date, now: Date) {
   const { rowCount } = await db
     .update(invitations)
@@ -141,7 +141,7 @@ export async function removeAcceptedInvitations(db: Db, acceptedBefore: Date): P
   });
 }
 
-/** Called when a mail with this link was sent: the invitation's older links stop working, newer ones do not. */
+/** Replaces the invitation's older links after a mail with this one was sent. Newer links keep working. */
 export async function replaceOlderLinks(
   db: Db,
   link: { invitation_id: number; created_at: Date },

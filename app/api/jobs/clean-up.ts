@@ -19,19 +19,19 @@ import { removeAcceptedInvitations } from '../invitations/invitations.repo';
 import { removeOldMailFiles } from '../mail/file-mailer.server';
 
 export interface CleanUpDeps extends Pick<ApiDeps, 'db' | 'clock' | 'log'> {
-  /** Where mails without a mail server are written. */
+  /** Folder of the mails that a process without a mail server writes. */
   mailFolder: string;
   settings: Pick<Settings, 'keepMailFilesDays' | 'keepInvitationsDays' | 'historyDays'>;
 }
 
 const DAY_MS = 24 * 60 * 60_000;
 const INTERVAL_MS = 60 * 60_000;
-/** How often a process looks whether an hour has passed. */
+/** Interval at which a process checks if an hour has passed. */
 const POLL_MS = 10 * 60_000;
 
 /**
- * Removes what is no longer needed: files in this process's own folder, and rows unless another process has removed
- * them within the hour. Every step is a statement of its own, and one that fails stops no other.
+ * Removes expired data: files in this process's own folder, and rows unless another process has removed them
+ * within the hour. Every step is a separate statement, and a failed step stops no other.
  */
 export async function cleanUp(deps: CleanUpDeps): Promise<void> {
   const { db, log, mailFolder, settings } = deps;
@@ -61,12 +61,12 @@ export async function cleanUp(deps: CleanUpDeps): Promise<void> {
   }
 }
 
-/** Removes the challenges, tokens and links that ended before this time; until then a link says why it ended. */
+/** Removes challenges, tokens and links that ended before this time: old links say why they ended. */
 async function removeEndedBefore(db: Db, ended: PgTable & { expires_at: PgColumn }, before: Date) {
   await db.delete(ended).where(lt(ended.expires_at, before));
 }
 
-/** Cleans up now and every hour; `notify` starts what is due, as timers stop while a platform has the process frozen. */
+/** Cleans up now and every hour. `notify` starts a due run after a platform froze the process. */
 export function startCleanUp(deps: CleanUpDeps): BackgroundTask {
   let dueAt = 0;
   const isDue = () => deps.clock().getTime() >= dueAt;
@@ -79,7 +79,7 @@ export function startCleanUp(deps: CleanUpDeps): BackgroundTask {
   return { ...task, notify: () => void (isDue() && task.notify()) };
 }
 
-/** Whether the rows are this process's to remove now: they are not where any process has begun within the hour. */
+/** Claims the removal of rows; false if any process has claimed it within the hour. */
 async function claimRun(db: Db, now: Date): Promise<boolean> {
   const notSince = new Date(now.getTime() - INTERVAL_MS);
   const { rowCount } = await db

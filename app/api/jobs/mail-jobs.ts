@@ -29,9 +29,9 @@ export interface MailDeps extends Pick<ApiDeps, 'db' | 'clock' | 'log'> {
 
 /** The parts of a mail job that differ by kind; `id` is the record's. */
 interface MailJob {
-  /** How often a mail is tried before it counts as failed. */
+  /** Attempts before a mail counts as failed. */
   attempts: number;
-  /** Writes the mail with a new link, which nothing else holds; null where the mail is no longer needed. */
+  /** Writes the mail with a new link; null if the mail is no longer needed. */
   write: (deps: MailDeps, id: number) => Promise<WrittenMail | null>;
   /** Locks the record first, as every writer of it and its mail does; false when it is no longer there. */
   lock: (tx: Db, id: number) => Promise<boolean>;

@@ -44,7 +44,7 @@ async function sendClaimedMail(deps: MailDeps, claimed: ClaimedMail): Promise<vo
     // Resend, or another process, has started a newer attempt: its link counts.
     if (await removeClaimed(tx, claimed)) await written.noteSent(tx, clock());
   });
-  // Its record went while it was sent, with an erased person perhaps, whose files have been removed before this one.
+  // The record was removed during the sending. An erased person's older files are removed already.
   if (!isThere && file !== null) await rm(file, { force: true });
 }
 
@@ -71,7 +71,7 @@ async function noteFailure({ db, clock, log }: MailDeps, claimed: ClaimedMail, e
   });
 }
 
-/** Ends a claim in one transaction; false where the record is no longer there. */
+/** Ends a claim in one transaction; false if the record is no longer there. */
 async function settle(
   db: Db,
   { subject: { kind, id } }: ClaimedMail,
@@ -102,8 +102,8 @@ export async function sendUntilNoneIsDue(deps: MailDeps, stopping: AbortSignal):
 }
 
 /**
- * Processes the mail queue until it is stopped. A lane with a slow recipient blocks none of the others, and claims of one
- * that failed expire by themselves.
+ * Processes the mail queue until it is stopped. A lane with a slow recipient blocks no other lane, and claims
+ * of a failed lane expire by themselves.
  */
 export function startMailWorker(deps: MailDeps): BackgroundTask {
   const work = (stopping: AbortSignal) =>

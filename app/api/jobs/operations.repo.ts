@@ -7,7 +7,7 @@ export interface Operations {
   mails: number;
   /** 0 without a mail. */
   oldest_mail_age_seconds: number;
-  /** Since the moment that the last good backup shows; null where `npm run backup` has made none. */
+  /** Age of the last good backup; null if `npm run backup` has made none. */
   backup_age_seconds: number | null;
 }
 

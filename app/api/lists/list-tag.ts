@@ -18,7 +18,7 @@ interface ListAnswer {
   version: string | null;
 }
 
-/** Answers a list with its ETag, or with 304. Weak: of several statements the rows may be newer than the tag (RFC 9110, 8.8.3). */
+/** Answers a list with its ETag, or with 304. Weak, as rows may be newer than it (RFC 9110, 8.8.3). */
 export async function unlessKnown(
   c: ApiContext,
   { db, tables, of }: TaggedList,

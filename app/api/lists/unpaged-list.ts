@@ -30,10 +30,10 @@ export interface JsonList {
 const BATCH_ROWS = 2_000;
 /** Long lists that are read at once in a process; at most half of the pool's connections. */
 const AT_ONCE = 2;
-/** A client that takes nothing for so long does not keep others waiting. */
+/** A client that reads nothing for this long loses its permit. */
 const SLOW_CLIENT_MS = 250;
 
-/** A list with its statement. `name` has each connection plan that once; values are given to its placeholders by each call. */
+/** A list with its statement. With a `name` each connection plans it once. */
 export function unpagedList(source: ListSource, name?: string) {
   const build = (db: Db) => selectShort(db, source);
   return { source, short: name === undefined ? build : prepared((db) => build(db).prepare(name)) };
@@ -48,9 +48,9 @@ interface ListCall {
 }
 
 /**
- * Reads lists without pages: up to `batchRows` rows by one statement. Of a longer one the next statement settles the rows and
- * their order, and these follow in batches, each by a statement of its own (docs/decisions/0007). A few long lists are read at
- * once; the others wait without a connection, so that other calls have the rest of the pool.
+ * Reads lists without pages: up to `batchRows` rows by one statement. For a longer list the next statement
+ * fixes the rows and their order, and each batch is a further statement (docs/decisions/0007). Few long lists
+ * are read at once; others wait without a connection, so that other calls have the rest of the pool.
  */
 export function createListReader(db: Db, maxConnections: number, batchRows = BATCH_ROWS) {
   const permits = Math.max(1, Math.min(AT_ONCE, Math.floor(maxConnections / 2)));
@@ -83,7 +83,7 @@ async function* readBatches(
   }
 }
 
-/** A list's place among those that are read. It keeps it from one statement to the next, unless its client is slow. */
+/** A list's permit to read. It is kept from one statement to the next, unless the client is slow. */
 function placeIn(line: Semaphore, signal: AbortSignal) {
   let release: (() => void) | null = null;
   let timer: NodeJS.Timeout | undefined;
@@ -110,8 +110,8 @@ const batchRows = sql.placeholder('batchRows');
 const LONG = 'long';
 
 /**
- * The version, which is there without any row, then the rows of a short list. Each is a row of its own: nothing of one
- * value for all is sent before it is whole.
+ * Selects the version, which exists without any row, then the rows of a short list. They are separate rows,
+ * since the database sends nothing of a single value before it is complete.
  */
 function selectShort(db: Db, { columns, from, filter, order, tables }: ListSource) {
   const found = sql`
@@ -158,7 +158,7 @@ function selectStart(db: Db, source: ListSource) {
     .from(sql`(${started}) started`);
 }
 
-/** The rows with these ids in their order, as JSON. `offset 0` has each looked up, where a join would read them all. */
+/** Rows with these ids, in order, as JSON. `offset 0` looks each up; a join would read the table. */
 function rowsOf({ columns, from, id }: ListSource, ids: SQL): SQL {
   return sql`
     select string_agg(json, ',' order by position) as json

@@ -5,7 +5,7 @@ import { createFileMailer } from './file-mailer.server';
 import type { Mailer } from './mailer';
 import { createSmtpMailer } from './smtp-mailer.server';
 
-/** SMTP where SMTP_URL names a server, else files under DATA_DIR/mail. */
+/** SMTP if SMTP_URL is set, else files under DATA_DIR/mail. */
 export function createMailer(
   { smtp, mailFrom, dataDir }: Pick<Settings, 'smtp' | 'mailFrom' | 'dataDir'>,
   log: Log,
@@ -14,7 +14,7 @@ export function createMailer(
   return createFileMailer({ folder: mailFolder({ dataDir }), from: mailFrom, log });
 }
 
-/** Where mails without a mail server are written. */
+/** Folder of the mails that a process without a mail server writes. */
 export function mailFolder({ dataDir }: Pick<Settings, 'dataDir'>): string {
   return join(dataDir, 'mail');
 }

@@ -13,7 +13,7 @@ interface FileSettings {
   log: Log;
 }
 
-/** Without a mail server: each mail becomes an .eml file, which mail programs open; the log names the file. */
+/** Without a mail server: each mail becomes an .eml file, which mail programs open. */
 export function createFileMailer({ folder, from, log }: FileSettings): Mailer {
   const transport = createTransport({
     streamTransport: true,
@@ -53,7 +53,7 @@ export async function removeOldMailFiles(folder: string, before: Date): Promise<
   }
 }
 
-/** The headers of a mail, each in one line: nodemailer folds a long recipient onto the next (RFC 5322, 2.2.3). */
+/** Unfolds a mail's headers: nodemailer folds a long recipient onto the next line (RFC 5322, 2.2.3). */
 function unfolded(mail: string): string {
   const [head = ''] = mail.split(/\r?\n\r?\n/, 1);
   return head.replaceAll(/\r?\n[ \t]+/g, ' ');

@@ -12,7 +12,7 @@ export interface LinkMail {
   /** On the button of the HTML. */
   button: string;
   link: string;
-  /** How often and how long the link works. */
+  /** Sentence about the link's validity. */
   validity: string;
   /** The advice for someone who did not ask for the mail. */
   unexpected: string;

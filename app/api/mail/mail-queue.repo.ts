@@ -3,7 +3,7 @@ import { namesOf } from '~/contract/fields';
 import type { Db } from '../db/connect.server';
 import { mailQueue } from '../db/operations-schema';
 
-/** Longer than any attempt to send a mail: only a dead process loses one that it has claimed. */
+/** Longer than any attempt to send a mail: only a dead process loses its claim. */
 export const CLAIM_MS = 3 * 60_000;
 
 /** The subjects of mails, each with the column that refers to it. */
@@ -24,7 +24,7 @@ export interface MailSubject {
 /** A mail that this process has claimed. */
 export interface ClaimedMail {
   subject: MailSubject;
-  /** Which attempt this is, from 1. */
+  /** Number of this attempt, from 1. */
   attempt: number;
   claim: string;
 }
@@ -38,7 +38,7 @@ export async function queueMail(db: Db, { kind, id }: MailSubject, now: Date): P
     .onConflictDoUpdate({ target: mailQueue[SUBJECT_COLUMNS[kind]], set: fresh });
 }
 
-/** Claims the mail that has been due longest; null when none is due. Processes skip what others are claiming. */
+/** Claims the mail that has been due longest, or null. Processes skip mails that others claim. */
 export async function claimMail(db: Db, claim: string, now: Date): Promise<ClaimedMail | null> {
   return db.transaction(async (tx) => {
     const [due] = await tx
@@ -58,7 +58,7 @@ export async function claimMail(db: Db, claim: string, now: Date): Promise<Claim
   });
 }
 
-/** Ends a claim by removing the mail from the queue; false when the mail was queued again or taken over in the meantime. */
+/** Removes a claimed mail from the queue; false if it was queued again or claimed by another. */
 export async function removeClaimed(db: Db, mail: ClaimedMail): Promise<boolean> {
   const { rowCount } = await db.delete(mailQueue).where(isStillOurs(mail));
   return rowCount === 1;

@@ -7,7 +7,7 @@ export interface OutgoingMail {
 }
 
 export interface Mailer {
-  /** Returns the mail's file, or null where a server took it. @throws MailRejectedError if no retry can help */
+  /** Returns the mail's file, or null if a server took it. @throws MailRejectedError if no retry can help */
   send(mail: OutgoingMail): Promise<string | null>;
 }
 
@@ -32,7 +32,7 @@ export function oneLine(text: string): string {
     : `${chars.slice(0, LINE_LIMIT_CHARS - 1).join('')}…`;
 }
 
-/** In a form that nodemailer does not parse: the last check that no address can add a recipient or a header. */
+/** Builds a recipient that nodemailer does not parse: no address can add a recipient or header. */
 function toRecipient(address: string): { name: string; address: string } {
   if (/[\s\p{Cc}<>(),;:\\"[\]]/u.test(address)) {
     throw new MailRejectedError('The e-mail address is not valid');
@@ -40,7 +40,7 @@ function toRecipient(address: string): { name: string; address: string } {
   return { name: '', address };
 }
 
-/** The message as nodemailer takes it. @throws MailRejectedError for an address that is none */
+/** Builds the message for nodemailer. @throws MailRejectedError for an invalid address */
 export function toMessage({ to, subject, text, html }: OutgoingMail, from: string) {
   const headers = { 'Auto-Submitted': 'auto-generated' };
   return { from, to: toRecipient(to), subject: oneLine(subject), text, html, headers };

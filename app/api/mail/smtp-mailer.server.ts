@@ -49,7 +49,10 @@ export function createSmtpMailer({
   };
 }
 
-/** In the URL, whose options win over all others. Without TLS a STARTTLS that someone on the way has taken out of the greeting would not be missed. */
+/**
+ * Sets requireTLS in the URL, whose options override all others. Without it nobody would notice that an
+ * attacker has removed STARTTLS from the greeting.
+ */
 function withTls(url: string, requireTls: boolean): string {
   const address = new URL(url);
   address.searchParams.set('requireTLS', String(requireTls));
@@ -66,16 +69,16 @@ const REASONS = new Map([
   ['EAUTH', 'The mail server rejected our sign-in'],
 ]);
 
-/** Permanent errors of the message or its recipient; a 5xx response to the sign-in or the sender can be fixed by the operator, so it is retried. */
+/** Permanent errors of the message or recipient. A 5xx to sign-in or sender is retried. */
 const MESSAGE_REJECTIONS = new Set(['EENVELOPE', 'EMESSAGE']);
 
-/** Enhanced codes (RFC 3463) by which providers say that the sender's quota is used up, although they reply 5xx. */
+/** Enhanced codes (RFC 3463) of providers for a sender's exceeded quota, although they reply 5xx. */
 const LIMIT_CODE = /^\d{3}[ -]\d\.(?:4\.5|5\.2|1\.90)(?![.\d])/m;
-/** The address does not exist, whatever the words beside this code ask for. */
+/** Codes for an address that does not exist, even if the text after the code suggests to try again. */
 const NO_SUCH_ADDRESS = /^\d{3}[ -]5\.1\.(?:1|2|3|6|10)(?![.\d])/m;
 const LIMIT_WORDS = /quota(?!t)|(?<!un|de)limit|\brates?\b|(?:\b|re)try again/i;
 
-/** True for a 5xx response about a quota or rate: the mail may go out within a day. Words in addresses do not count. */
+/** True for a 5xx response about a quota or rate, which may end. Words in addresses do not count. */
 function isAboutLimits(response: string): boolean {
   if (LIMIT_CODE.test(response)) return true;
   const words = response

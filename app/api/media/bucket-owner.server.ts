@@ -18,17 +18,18 @@ const markerSchema = z.object({ installation: z.string() });
 
 const encode = (text: string) => new TextEncoder().encode(text);
 
-/** Who takes a place for images. */
+/** Data for claiming a place for images. */
 export interface Claim {
   installation: string;
-  /** Makes it the only one of this database. `mark` says how to do so by hand. @throws SettingsError where there is another one */
+  /** Makes the place this database's only one. `mark` explains the same by hand. @throws SettingsError */
   settle: (place: string, isMarked: boolean, mark: string) => Promise<void>;
   log: Log;
 }
 
 /**
- * At the start: a bucket without an owner becomes this installation's; another one's and a wrong key are found now and not
- * with the first image. An unavailable storage is only logged. @throws SettingsError
+ * Claims the bucket at the start: a bucket without an owner becomes this installation's. Another owner or a
+ * wrong key is found now and not with the first image. An unavailable storage is only logged. @throws
+ * SettingsError
  */
 export async function claimBucket(
   settings: S3Settings,
@@ -60,7 +61,7 @@ export async function claimBucket(
   }
 }
 
-/** Whether the bucket is this installation's already; not so without an owner. @throws SettingsError for another one's */
+/** True if the bucket is ours; false without an owner. @throws SettingsError for another owner */
 export async function isOwned(settings: S3Settings, installation: string): Promise<boolean> {
   const marker = await openBucket(settings)({ method: 'GET', key: MARKER });
   if (marker === null) return false;
@@ -78,7 +79,10 @@ function readMarker(bytes: Uint8Array): string {
   return data?.installation ?? 'unknown';
 }
 
-/** The store, which removes nothing before the bucket is known to be this installation's: it may have been unavailable at the start. */
+/**
+ * Makes a store that removes nothing before the bucket is known to be this installation's, since the bucket
+ * may have been unavailable at the start.
+ */
 export function removingOwnImages(
   media: MediaStore,
   settings: S3Settings,

@@ -10,8 +10,8 @@ import { claimBucket, type Claim } from './bucket-owner.server';
 import { mediaFolder } from './create-media-store.server';
 
 /**
- * At the start: a database has one place for its images, a bucket or a folder, which is marked as its own. One that cannot
- * be written to is only logged. @throws SettingsError for another place
+ * Claims the one place for a database's images, a bucket or a folder, and marks it. A place that cannot be
+ * written to is only logged. @throws SettingsError for another place
  */
 export async function claimImagePlace(
   settings: Pick<Settings, 's3' | 'dataDir'>,

@@ -13,7 +13,7 @@ const PIXELS_LIMIT = 64_000_000;
 const DECODE_LIMIT_SECONDS = 15;
 const WEBP_QUALITY = 82;
 
-// Only these three formats are decoded, whatever else the library supports.
+// Only these three formats are decoded, although the library supports more.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'],
@@ -25,8 +25,8 @@ export class UnreadableImageError extends Error {
 }
 
 /**
- * Encodes an image as WebP: upright, inside `box` but never enlarged, and without any other data of the file, such as
- * places and times. @throws UnreadableImageError
+ * Encodes an image as WebP: upright, inside `box` but never enlarged, and without other data of the file,
+ * such as places and times. @throws UnreadableImageError
  */
 export async function encodeImage(bytes: Uint8Array, box: Box): Promise<Uint8Array> {
   try {

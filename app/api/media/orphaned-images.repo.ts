@@ -3,8 +3,9 @@ import type { Db } from '../db/connect.server';
 import { orphanedImages } from '../db/operations-schema';
 
 /**
- * Names in the store that no record uses, or not yet: an image is recorded before it is stored, until the transaction that
- * uses it. So whatever a crash leaves behind gets removed, and the store need not be listed.
+ * Records names in the store that no record uses yet, or any more. An image is recorded before it is stored,
+ * until the transaction that uses it, so that images left by a crash are removed and the store need not be
+ * listed.
  */
 export async function markOrphaned(db: Db, names: readonly string[], dueAt: Date): Promise<void> {
   if (names.length === 0) return;
@@ -26,7 +27,7 @@ export async function setDue(db: Db, names: readonly string[], dueAt: Date): Pro
     .where(inArray(orphanedImages.name, [...names]));
 }
 
-/** Claims at most `limit` names that are due, which are due again at `retryAt`. Other processes get different ones. */
+/** Claims at most `limit` due names, which are due again at `retryAt`. Other processes get different ones. */
 export async function claimDue(
   db: Db,
   { now, retryAt, limit }: { now: Date; retryAt: Date; limit: number },

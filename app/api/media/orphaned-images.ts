@@ -20,7 +20,7 @@ const RETRY_AFTER_MS = 10 * 60_000;
 /** Images that are removed together. */
 const BATCH = 20;
 
-/** Removes the images that are due, outside of transactions; returns their number. One that stays blocks no other. */
+/** Removes due images, outside of transactions, and returns their number. A failure blocks no other. */
 export async function removeDueImages(
   { db, media, clock, log }: CleaningDeps,
   stopping?: AbortSignal,

@@ -13,7 +13,7 @@ import type { S3Settings } from '~/lib/settings.server';
 
 /** The prefix of images in the bucket, like the folder DATA_DIR/media without one. */
 export const MEDIA_FOLDER = 'media/';
-/** One attempt; images are small. */
+/** Limit of one attempt; images are small. */
 const ATTEMPT_TIMEOUT_MS = 10_000;
 /** Pauses before the second and the third attempt. Names are never reused, so a repeated call is harmless. */
 const RETRY_PAUSES_MS = [100, 400];
@@ -30,7 +30,7 @@ interface S3Call {
   bytes?: Uint8Array<ArrayBuffer>;
   /** In place of `bytes`, read as it is sent. */
   file?: { blob: Blob; sha256: string };
-  /** Where the object is written to, in place of the answer. */
+  /** File to write the object to, in place of the answer. */
   path?: string;
   /** Asks the bucket itself. */
   query?: URLSearchParams;
@@ -48,7 +48,7 @@ export class S3ResponseError extends Error {
   }
 }
 
-/** Objects of a bucket, addressed by path. The function that is returned calls the storage, three times where that can help. */
+/** Returns the function that calls the storage, up to three times if a retry can help. */
 export function openBucket(settings: S3Settings) {
   const { endpoint, bucket, prefix, region, accessKeyId, secretAccessKey } = settings;
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3' });
@@ -97,7 +97,7 @@ export function openBucket(settings: S3Settings) {
   };
 }
 
-/** Whether a retry cannot help. */
+/** True if a retry cannot help. */
 export function isFinal(status: number): boolean {
   return !isServerErrorStatus(status) && status !== HTTP_TOO_MANY_REQUESTS;
 }

@@ -8,7 +8,7 @@ import {
 import { MEDIA_FOLDER, openBucket } from './s3-bucket.server';
 import type { S3Settings } from '~/lib/settings.server';
 
-/** Images as objects in a bucket, addressed by path. Never lists: four rights are enough, see .env.example. */
+/** Stores images as objects in a bucket. Never lists: four rights are enough, see .env.example. */
 export function createS3MediaStore(settings: S3Settings): MediaStore {
   const send = openBucket(settings);
   return {

@@ -25,16 +25,17 @@ import { lockUser } from '../users/users.repo';
 const ACTIVE_MESSAGE = 'Only an inactive person can be erased. Delete the user first.';
 
 /**
- * DELETE /admin/personal-data/{id}: name, e-mail, picture and password of an inactive person go for good, live and in
- * the history; associations stay countable. One transaction under the lock of the account: of two at once the second
- * one finds nothing to do, and an invitation that is accepted meanwhile either comes first (409) or ends.
- * @throws ApiError 404, 409 for someone who is active
+ * DELETE /admin/personal-data/{id}: erases name, e-mail, picture and password of an inactive person, in the
+ * records and in the history; associations stay countable. One transaction under the account's lock: of two
+ * concurrent calls the second finds nothing to do, and a concurrent acceptance of an invitation either comes
+ * first (409) or fails.
+ * @throws ApiError 404, 409 for an active person
  */
 export async function erasePerson(deps: ApiDeps, actor: Administrator, id: number): Promise<void> {
   const { db, clock, log } = deps;
   const change = { actor, action: 'erased', record: { kind: 'user', id } } as const;
   const email = await recordChange(db, change, async (tx) => {
-    // Else somebody who restores at this moment could have read what is erased here, and write it back.
+    // Without this lock a concurrent restore could read values before they are erased, and write them back.
     await lockHistory(tx);
     const person = await lockUser(tx, id);
     if (!person) throw notFound('User');
@@ -51,7 +52,7 @@ export async function erasePerson(deps: ApiDeps, actor: Administrator, id: numbe
   });
   if (email === null) return;
   deps.notifyImageCleaner();
-  // The person is erased; what is left of a mail ends with its age at the latest (docs/deploy.md).
+  // The person is erased. Remaining files of mails are removed by their age at the latest (docs/deploy.md).
   await deps.removeMailsTo(email).catch((err: unknown) => {
     log.error({ err }, 'The files of mails to an erased person could not be removed');
   });
@@ -112,7 +113,7 @@ async function eraseInvitations(tx: ChangeTx, { id, email }: Person): Promise<vo
   const toPerson = sameEmail(invitations.email, email);
   await tx.delete(invitations).where(and(toPerson, eq(invitations.status, 'pending')));
   await tx.update(invitations).set(erased).where(toPerson);
-  // One that somebody has sent since the access ended is withdrawn, too.
+  // Withdraw invitations that were sent after the access ended, too.
   const asAdministrator = sameEmail(administratorInvitations.email, email);
   const isPending = isNull(administratorInvitations.accepted_at);
   await tx.delete(administratorInvitations).where(and(asAdministrator, isPending));
@@ -121,7 +122,7 @@ async function eraseInvitations(tx: ChangeTx, { id, email }: Person): Promise<vo
 
 const FINDINGS_OF_PEOPLE = FINDING_KINDS.filter((kind) => FINDING_RECORDS[kind] === 'user');
 
-/** Erases the person's name and values from other records. In the history ids and field names stay; the account must have been erased. */
+/** Erases the person's values from other records; the history keeps ids and field names. */
 async function eraseMentions(tx: ChangeTx, { id, email }: Person): Promise<void> {
   // The results of imports are kept for a reloaded screen, and may quote the address of an invited person.
   const isQuoted = sql`strpos(lower(${bulkRuns.outcome}::text), lower(${email})) > 0`;
@@ -136,9 +137,9 @@ async function eraseMentions(tx: ChangeTx, { id, email }: Person): Promise<void>
 }
 
 /**
- * The database's statistics keep values of rows that were deleted. ANALYZE leaves those of a table, or of a partial index,
- * that has no rows any more, so PostgreSQL 18 clears them first (docs/deploy.md: earlier ones). One statement, so that no
- * query is planned without statistics. The trigger tells the panel's tables from others in the schema.
+ * Renews the database's statistics, which keep values of deleted rows. ANALYZE skips a table or partial index
+ * without rows, so PostgreSQL 18 clears these first (docs/deploy.md: earlier ones). One statement, so that no
+ * query is planned without statistics. The trigger identifies the panel's tables in the schema.
  */
 const RENEW_STATISTICS = sql`do $$
 declare tables constant regclass[] := array(

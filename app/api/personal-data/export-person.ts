@@ -24,10 +24,7 @@ import type { ApiDeps } from '../deps';
 import { entryBatches } from '../history/history';
 import { getUser } from '../users/users';
 
-/**
- * GET /admin/personal-data/{id}: all that is known of a person (contract/personal-data.ts), read as fast as it is sent.
- * @throws ApiError 404
- */
+/** GET /admin/personal-data/{id}: everything known about a person, streamed. @throws ApiError 404 */
 export async function exportPerson(deps: ApiDeps, id: number) {
   const { db, clock, log } = deps;
   const profile = await getUser(deps, id);
@@ -79,7 +76,7 @@ async function findAccountFacts(db: Db, id: number) {
   return oneRow(rows);
 }
 
-/** The rows of other tables that are about one person, by the columns that the contract names: never a hash of a token. */
+/** Finds rows of other tables about a person, by the contract's columns, never a token's hash. */
 async function findPersonalRows(db: Db, { id, email }: { id: number; email: string }) {
   const { shape } = personalDataSchema;
   const rows = (table: PgTable, { element }: Listed, where: SQL, order: PgColumn) => {

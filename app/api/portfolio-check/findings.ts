@@ -27,7 +27,7 @@ const DAY_MS = 24 * 60 * 60_000;
 
 const inSwitzerland = sql`lower(btrim(country)) in ('ch', 'che', 'switzerland', 'schweiz', 'suisse', 'svizzera', 'svizra')`;
 
-/** The findings of each kind as rows of record_id and state, which is what was found: one with another state is new. */
+/** SQL of each kind's findings: record_id and state. With another state a finding is new. */
 export const FINDINGS: Readonly<Record<FindingKind, (now: Date) => SQL>> = {
   unit_count: () => sql`
     select c.id as record_id, ${stateOf(STATE_LABELS.units, sql`c.number_of_units`, sql`coalesce(a.entered, 0)`)} as state
@@ -66,7 +66,7 @@ export const FINDINGS: Readonly<Record<FindingKind, (now: Date) => SQL>> = {
      where is_active and name_match is not null group by name_match having count(*) > 1`,
   place_mismatch: () => {
     const { zips, places, cantons } = swissLocalities();
-    // Postcodes, places and cantons that the list does not have are left alone; many buildings share one of few places.
+    // Unknown postcodes, places and cantons are not reported. Many buildings share few places.
     return sql`
     with entered as materialized (
       select distinct zip_code, city, state from ${condos} where ${inSwitzerland}

@@ -35,7 +35,7 @@ function readLocalities() {
     ),
   );
   return {
-    /** Each postcode, its cantons ("ZH AG"), its places as they are compared (" zurich lindau ") and as they are shown. */
+    /** Each postcode, its cantons ("ZH AG"), its places as compared (" zurich lindau ") and as shown. */
     zips: {
       zip: [...zips.keys()],
       cantons: known.map((one) => [...one.cantons].join(' ')),

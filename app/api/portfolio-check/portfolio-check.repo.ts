@@ -11,8 +11,8 @@ import { FINDINGS, invitationsFor } from './findings';
 const counts = z.tuple([z.object({ count: z.int(), under_way: z.int(), set_aside: z.int() })]);
 
 /**
- * For statements that read whole tables. Two kinds are counted at once, so the workers of each would be in the others' way;
- * and indexes are read from end to end, which the planner takes for slower than it is (docs/performance.md).
+ * Sets options for statements that read whole tables. Two kinds are counted at once, so parallel workers
+ * would compete; and indexes are read from end to end, which the planner overestimates (docs/performance.md).
  */
 function readingAll<T>(db: Db, read: (tx: Db) => Promise<T>): Promise<T> {
   return db.transaction(async (tx) => {
@@ -22,7 +22,10 @@ function readingAll<T>(db: Db, read: (tx: Db) => Promise<T>): Promise<T> {
   });
 }
 
-/** The findings of a kind, those with an invitation under way and those put aside, each counted once: where none was, no state has to be worked out. */
+/**
+ * Counts a kind's findings, those with an invitation under way and those put aside, each once. Without
+ * findings put aside no state needs to be computed.
+ */
 export async function countFindings(
   db: Db,
   { kind, now, someAside }: { kind: FindingKind; now: Date; someAside: boolean },
@@ -84,7 +87,7 @@ export async function findFindings(
   return rows.map(({ finding }) => findingSchema.parse(finding));
 }
 
-/** Whether the finding is there, in this state. */
+/** True if the finding exists in this state. */
 export async function hasFinding(
   db: Db,
   { kind, id, state }: { kind: FindingKind; id: number; state: string },
@@ -109,7 +112,7 @@ export async function saveSetAside(
     });
 }
 
-/** Null when it was not put aside; else the reason that it had. */
+/** Counts a finding again. Returns the reason for which it was put aside, or null. */
 export async function removeSetAside(
   tx: ChangeTx,
   kind: FindingKind,
@@ -128,7 +131,7 @@ export async function findKindsAside(db: Db): Promise<Set<FindingKind>> {
   return new Set(rows.map(({ kind }) => kind));
 }
 
-/** Removes findings that were put aside and are over or have changed, so that they count when they come back. */
+/** Removes findings that were put aside and have ended or changed, so that they count if they return. */
 export async function removeOutdated(
   db: Db,
   kinds: Iterable<FindingKind>,

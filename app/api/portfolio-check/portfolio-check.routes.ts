@@ -22,7 +22,7 @@ import {
   saveSetAside,
 } from './portfolio-check.repo';
 
-/** One core each; everybody else's calls need connections too. */
+/** Counts that run at once: each takes a core, and other calls need connections too. */
 const COUNTED_AT_ONCE = 2;
 
 /** All of /admin/portfolio-check. A finding that is put aside counts again once it has changed. */

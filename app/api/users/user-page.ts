@@ -9,7 +9,7 @@ import { versionOf } from '../db/table-changes.repo';
 /** Ids per row of user_blocks, as a power of two; must equal the trigger's in the first migration. */
 const BLOCK_BITS = 10;
 
-/** What the list of users is read from: it names the homes of each. */
+/** Tables that the list of users reads: it names each user's homes. */
 export const USER_LIST_TABLES = [
   'users',
   'user_condo_associations',
@@ -21,8 +21,8 @@ export const USER_LIST_TABLES = [
 type Wanted = Record<'page' | 'page_size', number | Placeholder>;
 
 /**
- * A page of users by id: new users come last and none is ever deleted, so pages stay stable while people come and go
- * (docs/decisions/0008). A page past the end is the last one.
+ * Finds a page of users by id. New users come last and none is ever deleted, so pages stay stable while
+ * people come and go (docs/decisions/0008). A page past the end is the last one.
  */
 export async function findUserPage(db: Db, query: UserListQuery) {
   const matches = matchingIds(query);
@@ -78,7 +78,7 @@ function selectPage(db: Db, page: SQL) {
     .from(sql`(${page}) found`);
 }
 
-/** From a count `n` in `total`: the number of pages, the requested page, and the number of users before it. */
+/** From a count `n` in `total`: the number of pages, the requested page, and the users before it. */
 function place({ page, page_size }: Wanted): SQL {
   return sql`
     pages as (select n, greatest(1, (n + ${page_size}::int - 1) / ${page_size}::int) as pages from total),
@@ -149,9 +149,9 @@ function pageOfMatches(query: UserListQuery, matchingUsers: SQL): SQL {
 const TRIGRAM_CHARS = 3;
 
 /**
- * Users whose e-mail or name contains every word of a search, in any order, without regard to case and accents. A search
- * of one- and two-letter words matches the beginnings of words: the index supports that, and nobody searches for
- * "contains an a". Undefined for a blank search.
+ * Condition that e-mail or name contain every word of a search, in any order, ignoring case and accents. A
+ * search of one- and two-letter words matches the beginnings of words: the index supports that, and nobody
+ * searches for "contains an a". Undefined for a blank search.
  */
 function matchesWords(key: AnyColumn, search: string | undefined): SQL | undefined {
   const words = (search ?? '').normalize('NFC').split(/\s+/).filter(Boolean);

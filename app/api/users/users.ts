@@ -48,7 +48,7 @@ function toUser(row: UserRow, associations: readonly AssociationRow[]) {
   };
 }
 
-/** GET /admin/users: a page past the end answers with the last one. The rows are read after the version, and may be newer. */
+/** GET /admin/users: past the end the last page. Rows are read after the version, and may be newer. */
 export async function listUsers({ db }: ApiDeps, query: UserListQuery) {
   const { ids, currentPage, totalPages, total, version } = await findUserPage(db, query);
   const [rows, associations] = await Promise.all([findUsers(db, ids), findAssociations(db, ids)]);
@@ -74,8 +74,9 @@ export function taggedPart(user: Pick<User, 'first_name' | 'last_name'>): object
 }
 
 /**
- * Changes names; the e-mail is read-only. `ifMatch` is the header: with it the user must still have that version.
- * @throws ApiError 404, 409 for a person who was erased, 412
+ * Changes names; the e-mail is read-only. `ifMatch` is the header: with it the user must still have that
+ * version.
+ * @throws ApiError 404, 409 for an erased person, 412
  */
 export async function changeUser(
   { db, clock }: ApiDeps,
@@ -95,9 +96,10 @@ export async function changeUser(
 }
 
 /**
- * DELETE /admin/users/{id}: deactivates the account, ends its tokens, and removes its associations and pending
- * invitations, all or nothing. An inactive user is left unchanged.
- * @throws ApiError 404, 400 for oneself and the last active administrator, 403 for any administrator after an old sign-in
+ * DELETE /admin/users/{id}: deactivates the account, ends its tokens, and removes its associations and
+ * pending invitations, all or nothing. An inactive user stays unchanged.
+ * @throws ApiError 404, 400 for oneself and the last active administrator, 403 for any administrator after an
+ * old sign-in
  */
 export async function removeUser(
   { db, clock, settings }: ApiDeps,

@@ -16,15 +16,15 @@ const optional = (limit: number) => words(limit).nullable().catch(null);
 
 /** The claims of an ID token that are kept until the waiting page exchanges its code. */
 export const claimsSchema = z.object({
-  /** It has the claim of OIDC_ADMIN_CLAIM. */
+  /** True if the token has the claim of OIDC_ADMIN_CLAIM. */
   isAdministrator: z.boolean(),
-  /** That claim as it came, without personal data; null for an administrator. */
+  /** Received value of that claim, without personal data; null for an administrator. */
   received: z.string().nullable().catch(null),
   /** The provider has asked for a second factor. */
   hasFactor: z.boolean(),
   /** The provider's own name of its session. */
   session: optional(255),
-  /** When it has asked the person, in seconds since 1970; null where it does not say. */
+  /** Time of the person's sign-in there, in seconds since 1970; null if unknown. */
   authenticatedAt: z.number().nonnegative().nullable().catch(null),
   email: z.email().max(254).nullable().catch(null),
   first_name: optional(100),
@@ -35,7 +35,7 @@ export type Claims = z.infer<typeof claimsSchema>;
 /** A provider's name of an account (OpenID Connect Core 1.0, section 2). */
 export const subjectSchema = words(255);
 
-/** How the provider's name of its session is stored: by its hash where the database does not take it. */
+/** Name by which the provider's session is stored: hashed if the database cannot store the provider's own. */
 export function sessionName(sid: string): string {
   return words(255).safeParse(sid).success ? sid : hashToken(sid);
 }
@@ -47,7 +47,7 @@ function rolesIn(claim: unknown): unknown[] {
   return entries.filter(([, held]) => held !== false && held !== null).map(([role]) => role);
 }
 
-/** The parts of a checked ID token that mean something here. @throws ProviderError for a name that no provider may give */
+/** Reads the parts of a checked ID token that are used here. @throws ProviderError for an invalid subject */
 export function readClaims(
   token: IDToken,
   { adminClaim, mfaAcr }: Pick<ProviderSettings, 'adminClaim' | 'mfaAcr'>,

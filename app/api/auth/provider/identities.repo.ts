@@ -28,7 +28,7 @@ export interface IdentityName {
 const isNamed = ({ issuer, subject }: IdentityName) =>
   and(eq(identities.issuer, issuer), eq(identities.subject, subject));
 
-/** Whose it is and where its rights come from; null where nobody has linked it. */
+/** Finds the account that an identity is linked to and the source of its rights; null if it is not linked. */
 export async function findIdentity(db: Db, name: IdentityName) {
   const [found] = await db
     .select({ id: identities.id, userId: identities.user_id, claim: identities.claim })
@@ -37,7 +37,7 @@ export async function findIdentity(db: Db, name: IdentityName) {
   return found ?? null;
 }
 
-/** False where it is linked no longer, or to somebody else by now. It is locked, so an unlink waits for what follows. */
+/** Records a use; false if no longer linked to this user. The lock makes an unlink wait. */
 export async function touchIdentity(
   tx: Db,
   { id, userId }: { id: number; userId: number },
@@ -50,7 +50,7 @@ export async function touchIdentity(
   return rowCount === 1;
 }
 
-/** Whether its rights by the claim hold or are lost; false when another sign-in was first. */
+/** Records whether the claim's rights are held or lost; false if another sign-in was first. */
 export async function setClaim(
   tx: Db,
   id: number,
@@ -63,7 +63,7 @@ export async function setClaim(
   return rowCount === 1;
 }
 
-/** Its number; null when it is linked already, to whomever. */
+/** Returns the new row's id, or null if the identity is already linked to an account. */
 export async function insertIdentity(tx: Db, identity: typeof identities.$inferInsert) {
   const inserted = await tx
     .insert(identities)
@@ -73,7 +73,7 @@ export async function insertIdentity(tx: Db, identity: typeof identities.$inferI
   return inserted[0]?.id ?? null;
 }
 
-/** Whether an account's rights come from the claim of an account at the provider, held or lost. */
+/** True if an account's rights come from the claim of a linked identity, held or lost. */
 export async function isByClaim(db: Db, userId: number): Promise<boolean> {
   const byClaim = and(eq(identities.user_id, userId), isNotNull(identities.claim));
   return (await db.$count(identities, byClaim)) > 0;
@@ -111,21 +111,22 @@ export async function eraseIdentities(tx: Db, userId: number): Promise<void> {
   await tx.insert(erasedIdentities).values(values).onConflictDoNothing();
 }
 
-/** Whether it was somebody's who was erased here. */
+/** True if this identity belonged to a person who has been erased. */
 export async function isErased(db: Db, name: IdentityName): Promise<boolean> {
   return (await db.$count(erasedIdentities, eq(erasedIdentities.name_hash, hashName(name)))) > 0;
 }
 
 /**
- * Whether somebody can sign in to an account: by its password, or by an account of the provider. For statements about users.
- * @param issuer that of the settings, null without one: accounts of a former provider sign nobody in. Undefined: any
+ * Condition of statements about users: somebody can sign in, by the password or by a linked identity.
+ * @param issuer of the settings, null without one: identities of a former provider sign nobody in. Undefined:
+ * any issuer
  */
 export function hasWayIn(db: Db, issuer?: string | null) {
   const hasPassword = isNotNull(users.password_hash);
   return issuer === null ? hasPassword : or(hasPassword, isLinked(db, issuer));
 }
 
-/** Whether an account of the provider signs in to an account; of this issuer, or of any. For statements about users. */
+/** Condition of statements about users: an identity is linked, of this issuer or of any. */
 export function isLinked(db: Db, issuer?: string) {
   const ofIssuer = issuer === undefined ? undefined : eq(identities.issuer, issuer);
   return exists(

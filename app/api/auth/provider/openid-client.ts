@@ -7,7 +7,7 @@ import { ProviderError } from './provider-error';
 /** For each request to the provider, with its answer. */
 export const TIMEOUT_SECONDS = 10;
 const ANSWER_LIMIT_BYTES = 1024 * 1024;
-/** How far the provider's clock may be away. */
+/** Allowed difference between the provider's clock and ours. */
 export const CLOCK_TOLERANCE_SECONDS = 60;
 
 /** The values of a begun sign-in that the provider's answer is compared with. */
@@ -21,16 +21,13 @@ export interface BegunSignIn {
 
 /** The OpenID provider of the settings. */
 export interface Provider {
-  /** The provider's metadata. They are read each time: its keys and addresses may have changed. @throws where it cannot be reached, or is another one */
+  /** Reads the provider's metadata each time, as its keys may change. @throws if that fails */
   discover(): Promise<Configuration>;
-  /** Where the browser goes. @throws as discover() */
+  /** Builds the address for the browser. @throws as discover() */
   addressFor(begun: BegunSignIn): Promise<string>;
-  /**
-   * Exchanges the code in the address that the provider has sent the browser to for the claims of the person's ID token.
-   * @throws where anything about the answer or its ID token is not as it must be
-   */
+  /** Exchanges the callback's code for the ID token's claims. @throws if anything in it is invalid */
   identify(callback: URL, begun: BegunSignIn): Promise<IDToken>;
-  /** Where the browser goes to end the provider's own session; null where it offers none. @throws as discover() */
+  /** Builds the address that ends the provider's session, or null. @throws as discover() */
   logoutAddress(): Promise<string | null>;
 }
 
@@ -115,7 +112,7 @@ async function discover(settings: ProviderSettings, timeout: number): Promise<Co
       ],
     },
   );
-  // The library lets documents stand for all tenants of Entra ID: anybody could be an administrator by a tenant of their own.
+  // One Entra ID document serves all tenants: anybody could become an administrator by their own.
   if (new URL(configuration.serverMetadata().issuer).href !== new URL(issuer).href) {
     throw new ProviderError('ISSUER');
   }
@@ -125,7 +122,7 @@ async function discover(settings: ProviderSettings, timeout: number): Promise<Co
 
 const CLIENT_METHODS = ['client_secret_basic', 'client_secret_post', 'none'] as const;
 
-/** How the provider's document asks for the secret; the first by default. @throws where none is supported */
+/** Chooses how to send the client secret, by the provider's document. @throws if none is supported */
 export function clientMethod({ token_endpoint_auth_methods_supported: listed }: ServerMetadata) {
   const offered = listed?.length ? listed : CLIENT_METHODS;
   const method = CLIENT_METHODS.find((one) => offered.includes(one));
@@ -135,7 +132,10 @@ export function clientMethod({ token_endpoint_auth_methods_supported: listed }: 
 
 const tooLong = () => new ProviderError('ANSWER_TOO_LONG');
 
-/** Nobody fills the memory by an answer without an end. The wait for it takes no time from the database's limit. */
+/**
+ * Limits the answer's length, so that an endless one cannot fill the memory. Waiting for it does not count
+ * towards the database's time limit.
+ */
 export const fetchLimited: CustomFetch = (url, { body, signal, ...options }) =>
   outsideTimeLimit(async () => {
     // A form, or nothing: this client sends no other bodies.

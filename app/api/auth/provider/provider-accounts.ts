@@ -18,9 +18,11 @@ import {
 import type { ProviderDeps } from './round-trip';
 
 /**
- * The account that an account at the provider signs in to, and the link between them. With OIDC_ADMIN_CLAIM the claim gives an unknown
- * one an account with rights; the rights of such an account end and come back with the claim, but not those that were withdrawn here.
- * @throws ApiError 403 for one that nobody has linked or without rights, 409 where its e-mail address is taken
+ * Finds the account of an identity. With OIDC_ADMIN_CLAIM the claim creates an account with rights for an
+ * unknown identity; the rights of such an account end and return with the claim, unless they were withdrawn
+ * here.
+ * @throws ApiError 403 for an identity that is not linked or has no rights, 409 if its e-mail address is
+ * taken
  */
 export async function accountOf(deps: ProviderDeps, name: IdentityName, claims: Claims) {
   const { db, clock, provider } = deps;
@@ -34,7 +36,7 @@ export async function accountOf(deps: ProviderDeps, name: IdentityName, claims: 
     await recordChange(db, change, async (tx) => {
       await lockAccount(tx, userId);
       const account = await findAccountById(tx, userId);
-      // Withdrawn here: that the claim goes and comes gives nothing back.
+      // Rights that were withdrawn here do not return with the claim.
       if (!account?.is_active || account.is_superuser === isAdministrator) return;
       const to = isAdministrator ? 'held' : 'lost';
       if (await setClaim(tx, identity.id, { from: claim, to })) {
@@ -72,7 +74,7 @@ async function createAccount(
       .onConflictDoNothing()
       .returning({ id: users.id });
     if (!made) {
-      // Their other sign-in, at the same time, was first.
+      // A concurrent sign-in of the same person may have created the account.
       const known = await findIdentity(tx, name);
       if (known) return known;
       const message: SentenceText = `An account here has your e-mail address already. Sign in to it with its password and link ${provider.name} under Account.`;
@@ -82,7 +84,7 @@ async function createAccount(
   });
 }
 
-/** Links an account of the provider, which the history says. @throws ApiError 409 for one that is linked already */
+/** Links an identity and records that in the history. @throws ApiError 409 if it is linked already */
 export async function linkIdentity(
   tx: ChangeTx,
   provider: string,

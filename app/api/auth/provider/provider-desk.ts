@@ -6,7 +6,7 @@ import { createCallQueue } from '../call-queue';
 import { createProvider } from './openid-client';
 import type { ProviderDeps } from './round-trip';
 
-/** Where the provider sends people back to, below /api. */
+/** Path of the provider's redirect, below /api. */
 export const CALLBACK = '/callback';
 
 /** The address that is registered at the provider. */
@@ -28,7 +28,7 @@ export function createProviderDesk(deps: ApiDeps) {
     provider: provider ?? null,
     /** The queue of these calls alone: a provider that hangs holds up no other sign-in. */
     queue: createCallQueue(VALUE_LABELS.sign_ins),
-    /** @throws ApiError 404 where no provider is configured */
+    /** @throws ApiError 404 if no provider is configured */
     required: (): ProviderDeps => {
       if (!provider) throw notFound('Provider');
       return provider;

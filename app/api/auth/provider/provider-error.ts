@@ -29,7 +29,7 @@ const CLAIM = /^[a-z_]{2,30}(?:,[a-z_]{2,30}){0,5}$/;
 /** More causes of causes than any error has. */
 const DEPTH = 6;
 
-/** Why the provider failed, for the log: codes, and the claim that was wrong. A message may repeat what it has written. */
+/** Describes a failure for the log by codes and claim. A message may repeat the provider's answer. */
 export function describeProviderError(error: unknown): { codes: string[]; claim?: string } {
   const codes = new Set<string>();
   let claim: string | undefined;

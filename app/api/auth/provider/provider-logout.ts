@@ -25,15 +25,15 @@ const logoutTokenSchema = z
     nonce: z.undefined().optional(),
   })
   .refine(({ sub, sid }) => sub !== undefined || sid !== undefined);
-/** How old the provider's message may be. */
+/** Maximum age of the provider's message. */
 const TOKEN_AGE_SECONDS = 2 * 60;
 /** Longer than a message is valid, as either clock may be off. */
 const REMEMBERED_SECONDS = 2 * (TOKEN_AGE_SECONDS + CLOCK_TOLERANCE_SECONDS);
 
 /**
- * POST /auth/provider/logout: ends the sessions that the provider's signed message names, by account or by its own
- * session, and sign-ins that are under way. One that comes again ends nothing, and is answered like the first.
- * @returns false for a message that is not good, which the log alone explains
+ * POST /auth/provider/logout: ends the sessions that the provider's signed message names, by account or by
+ * its own session, and pending sign-ins. A repeated message ends nothing, and is answered like the first.
+ * @returns false for an invalid message, which only the log explains
  * @throws ApiError 429
  */
 export async function endByProvider(deps: ProviderDeps, token: string, address: string) {
@@ -50,7 +50,7 @@ export async function endByProvider(deps: ProviderDeps, token: string, address: 
     return false;
   }
   const { sub, sid, iat, jti } = named;
-  // Where the message names the account too, its sessions count whose name the provider has not said.
+  // If the message names the account, sessions without the provider's session name end too.
   const isNamed = (subject: SQLWrapper, session: SQLWrapper) =>
     and(
       sub === undefined ? undefined : eq(subject, sub),
@@ -64,8 +64,8 @@ export async function endByProvider(deps: ProviderDeps, token: string, address: 
     // By the names too: a provider that gives several messages one jti ends all that they name.
     const message = hashToken(JSON.stringify([provider.issuer, jti, sub, sid]));
     if (!(await claimOnce(tx, `logout_token:${message}`, REMEMBERED_SECONDS))) return;
-    // First, as this waits for a session that is being begun. Nobody knows yet whose an answer is that is
-    // being read: it ends too, and its owner tries again.
+    // First, since this waits for sessions that are beginning. An answer that is being read has no account yet:
+    // it ends too, and its owner tries again.
     const isBeingRead = and(isNotNull(answered_at), isNull(claims));
     const isUnderWay = or(isBeingRead, isNamed(subject, sql`${claims} ->> 'session'`));
     await tx.delete(providerSignIns).where(isUnderWay);
@@ -74,7 +74,7 @@ export async function endByProvider(deps: ProviderDeps, token: string, address: 
       .select({ id: identities.id })
       .from(identities)
       .where(and(ofIssuer, isNamed(identities.subject, sessions.provider_session)));
-    // A message that was held up ends nothing that began since.
+    // A delayed message ends no later session.
     const isBefore = lte(sessions.created_at, new Date((iat + CLOCK_TOLERANCE_SECONDS) * 1000));
     const ended = await tx
       .delete(sessions)
@@ -91,7 +91,7 @@ export async function endByProvider(deps: ProviderDeps, token: string, address: 
 const download: FetchImplementation = (url, { signal }) =>
   fetchLimited(url, { method: 'GET', headers: {}, body: null, redirect: 'manual', signal });
 
-/** @throws where it is no logout token of this provider for this client */
+/** @throws if it is no logout token of this provider for this client */
 async function readLogoutToken({ client, provider, clock }: ProviderDeps, token: string) {
   const { createRemoteJWKSet, customFetch, decodeJwt, jwtVerify } = await import('jose');
   // Before the signature, so that what anybody sends makes no requests to the provider.

@@ -17,12 +17,12 @@ import { accountOf } from './provider-accounts';
 import { extendCode, findAnswer, takeCode, targetOf, type Target } from './provider-sign-ins.repo';
 import { notValid, type ProviderDeps } from './round-trip';
 
-/** How long a code is good while a second factor is looked for. */
+/** A code is valid for this long while the second factor is awaited. */
 const SECOND_FACTOR_MS = 5 * 60_000;
-/** How long check-oidc knows what came in place of the claim. */
+/** Rejected claims are kept this long for check-oidc. */
 const REJECTED_MS = 24 * 60 * 60_000;
 
-/** The provider's answer that a code stands for; the code stays good. @throws ApiError 404, which counts as a failed sign-in */
+/** Finds the provider's answer for a code, which stays valid. @throws ApiError 404, which is counted */
 async function openCode(deps: ProviderDeps, target: Target, sent: ProviderCode, address: string) {
   const { issuer } = deps.provider;
   const code = { ...sent, issuer, ...target };
@@ -37,7 +37,7 @@ async function openCode(deps: ProviderDeps, target: Target, sent: ProviderCode, 
 
 type OpenedCode = Awaited<ReturnType<typeof openCode>>;
 
-/** The second factor of ours, for which the code stays good a while; none where the provider has asked for one. As checkSecondFactor. */
+/** Checks our second factor unless the provider has asked for one; the code stays valid longer. */
 async function checkFactor(
   deps: ProviderDeps,
   { code, answeredAt, claims }: OpenedCode,
@@ -53,9 +53,10 @@ async function checkFactor(
 }
 
 /**
- * POST /auth/provider/passkey-options, and the same below /admin/account/reauthentication/provider: what a passkey signs as that factor. The
- * code stays good for as long as it was. It counts as a sign-in that has failed.
- * @throws ApiError 404 for a code that is not good, 409 without a passkey for this host, 429
+ * POST /auth/provider/passkey-options, also below /admin/account/reauthentication/provider: creates the
+ * challenge of a passkey as the second factor. The code's end does not change. The call counts as a failed
+ * sign-in.
+ * @throws ApiError 404 for an invalid code, 409 without a passkey for this host, 429
  */
 export async function startPasskey(
   deps: ProviderDeps,
@@ -71,12 +72,14 @@ export async function startPasskey(
   return passkeyRequest(deps, identity.userId);
 }
 
-/** Nobody is known yet. */
+/** The person is not known yet. */
 export const SIGN_IN: Target = { purpose: 'sign_in', of: '' };
 
 /**
- * POST /auth/provider: exchanges the code for a session. A second factor of ours follows where the provider has asked for none.
- * @throws ApiError 404 for a code that is not good in this browser, 403 and 409 as accountOf, 401 for a second factor, 429
+ * POST /auth/provider: exchanges the code for a session. Asks for our second factor unless the provider has
+ * asked for one.
+ * @throws ApiError 404 for a code that is not valid in this browser, 403 and 409 as accountOf, 401 for a
+ * second factor, 429
  */
 export async function signInByProvider(
   deps: ProviderDeps,
@@ -126,8 +129,10 @@ export async function signInByProvider(
 }
 
 /**
- * POST /admin/account/reauthentication/provider: in place of the password. The provider has asked the person again for this.
- * @throws ApiError 404 for a code that is not good, 403 for somebody else's account, and with a code for a second factor, 429
+ * POST /admin/account/reauthentication/provider: replaces the password. The provider has asked the person
+ * again for this.
+ * @throws ApiError 404 for an invalid code, 403 for another person's account, and with a code for a second
+ * factor, 429
  */
 export async function confirmByProvider(
   deps: ProviderDeps,

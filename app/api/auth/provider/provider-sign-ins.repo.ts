@@ -7,7 +7,7 @@ import { claimsSchema, type Claims } from './claims';
 
 export type Purpose = (typeof providerSignIns.purpose.enumValues)[number];
 
-/** The purpose of a round trip and the person that it is for: its answer serves nothing and nobody else. */
+/** Purpose and person of a round trip. Its answer is valid for no other. */
 export interface Target {
   purpose: Purpose;
   /** The account's number, or the token of an invitation's link; empty for a sign-in. */
@@ -19,17 +19,17 @@ export function targetOf(purpose: Purpose, { userId }: { userId: number }): Targ
   return { purpose, of: String(userId) };
 }
 
-/** How a state is stored. After OIDC_ISSUER has changed nobody waits for an answer of the former provider. */
+/** Hash by which a state is stored, so that states of a former issuer are unknown. */
 export function hashState(issuer: string, state: string): string {
   return hashToken(JSON.stringify([issuer, state]));
 }
 
-/** The same of the browser's secret, with what it is for. */
+/** Hash of the browser's secret and its purpose. */
 export function hashBrowser(issuer: string, of: string, browser: string): string {
   return hashToken(JSON.stringify([issuer, of, browser]));
 }
 
-/** A sign-in that waits for the provider's answer, by its hashed state; null when it is unknown, answered or too old. */
+/** Finds a sign-in that waits for an answer; null if it is unknown, answered or too old. */
 export async function findWaiting(db: Db, state: string, now: Date) {
   const [found] = await db.select().from(providerSignIns).where(isWaiting(state, now));
   return found ?? null;
@@ -42,7 +42,7 @@ const isWaiting = (state: string, now: Date) =>
     gt(providerSignIns.expires_at, now),
   );
 
-/** An answer has come, whatever it says: false when it is not the first. One statement: of two at once, one passes. */
+/** Claims an answer, good or bad; false if it is not the first. Of concurrent ones one succeeds. */
 export async function claimAnswer(db: Db, state: string, now: Date): Promise<boolean> {
   const { rowCount } = await db
     .update(providerSignIns)
@@ -77,7 +77,7 @@ const isGood = ({ code, browser, purpose, issuer, of }: Code, now: Date) =>
     gt(providerSignIns.expires_at, now),
   );
 
-/** The provider's answer that a code stands for; null when the code is not good in this browser and for this target. */
+/** Finds the provider's answer for a code; null if not valid in this browser and for this target. */
 export async function findAnswer(db: Db, code: Code, now: Date) {
   const [found] = await db.select().from(providerSignIns).where(isGood(code, now));
   return found ? readAnswer(found) : null;
@@ -99,16 +99,13 @@ export async function extendCode(db: Db, code: Code, row: Extended, now: Date): 
     .where(and(isGood(code, now), lt(providerSignIns.expires_at, row.expires_at)));
 }
 
-/** Uses a code up; null where it is not good any more. One statement: of two uses at once, one passes. */
+/** Takes a code; null if it is no longer valid. Of concurrent uses one succeeds. */
 export async function takeCode(db: Db, code: Code, now: Date) {
   const [taken] = await db.delete(providerSignIns).where(isGood(code, now)).returning();
   return taken ? readAnswer(taken) : null;
 }
 
-/**
- * Deletes the unfinished sign-ins of a person who is erased: by their accounts at the provider, their e-mail or their
- * name. Those of others go on; those that have expired go, too, whoever began them.
- */
+/** Deletes expired sign-ins, and those of an erased person: by identity, e-mail or name. */
 export async function eraseSignIns(
   tx: Db,
   person: Pick<typeof users.$inferSelect, 'id' | 'email' | 'first_name' | 'last_name'>,
@@ -123,7 +120,7 @@ export async function eraseSignIns(
   await tx.delete(providerSignIns).where(isTheirs);
 }
 
-/** The newest sign-in that ended for want of the claim; null where none is known. */
+/** The newest sign-in that was rejected for lack of the claim; null if none is known. */
 export async function findRejected(db: Db) {
   const received = sql<string>`${providerSignIns.claims} ->> 'received'`;
   const [found] = await db

@@ -131,7 +131,7 @@ async function link(deps: ProviderDeps, actor: Administrator, sent: ProviderCode
   );
 }
 
-/** @throws ApiError 404, also for one of somebody else */
+/** @throws ApiError 404, also for another person's */
 async function unlink(
   { db }: ApiDeps,
   actor: Administrator,

@@ -21,9 +21,9 @@ import {
   type Target,
 } from './provider-sign-ins.repo';
 
-/** How long the person may be at the provider. */
+/** Time for the person to sign in at the provider. */
 const AT_PROVIDER_MS = 10 * 60_000;
-/** How long the code for the page is good. */
+/** Time for the page to use its code. */
 const CODE_MS = 30_000;
 
 /** Sign-ins that an address may begin, and answers that it may bring. */
@@ -41,9 +41,9 @@ export interface ProviderDeps extends ApiDeps {
 }
 
 /**
- * Keeps what the provider's answer will be compared with, and says where the browser goes. Only a sign-in leads back to a page; whatever
- * else asks the provider does so in a window of its own.
- * @throws ApiError 503 where the provider does not answer, 429
+ * Stores the values that the provider's answer is compared with, and returns the address for the browser.
+ * Only a sign-in leads back to a page; other purposes ask the provider in a new window.
+ * @throws ApiError 503 if the provider does not answer, 429
  */
 export async function startRoundTrip(
   deps: ProviderDeps,
@@ -73,12 +73,12 @@ export async function startRoundTrip(
   return url;
 }
 
-/** The result of the provider's answer: an address for the browser, or for a window of its own a code (empty where it failed). */
+/** Result of the provider's answer: an address for the browser, or a code (empty after a failure). */
 type Received = { address: string } | { state: string; code: string };
 
 /**
- * GET /auth/provider/callback: hands a one-time code to the page that waits for it where the provider's answer is good. What is wrong
- * is said by the log alone, in one line; it counts as a failed sign-in.
+ * GET /auth/provider/callback: passes a one-time code to the waiting page if the provider's answer is valid.
+ * Errors are only logged, in one line; each counts as a failed sign-in.
  */
 export async function receiveAnswer(
   deps: ProviderDeps,
@@ -116,7 +116,7 @@ export async function receiveAnswer(
 
 type Waiting = NonNullable<Awaited<ReturnType<typeof findWaiting>>>;
 
-/** @throws where the answer or its ID token is not as it must be */
+/** @throws if the answer or its ID token is invalid */
 async function identify({ client, clock, provider }: ProviderDeps, callback: URL, begun: Waiting) {
   const { nonce, code_verifier: codeVerifier, purpose } = begun;
   const isAgain = purpose === 'confirm';

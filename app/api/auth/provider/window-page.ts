@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto';
 import { PROVIDER_CHANNEL } from '~/contract/provider';
 import { currentLanguage, t } from '~/lib/texts';
 
-/** Hands the code to the page that opened the window (data/session/provider-round-trip.ts); by now they share nothing but their origin. */
+/** Sends the code to the page that opened the window (data/session/provider-round-trip.ts). */
 const SCRIPT = `const { state, code } = document.body.dataset;
 new BroadcastChannel('${PROVIDER_CHANNEL}' + state).postMessage(code);
 close();`;
 
 const hash = createHash('sha256').update(SCRIPT).digest('base64');
 
-/** This script and nothing else. */
+/** Allows only this script. */
 export const WINDOW_HEADERS = {
   'content-security-policy': `default-src 'none'; script-src 'sha256-${hash}'`,
 };
 
-/** The last page in the window that the provider was asked in, in the current language. @param answer base64url alone: what the API has made itself */
+/** Renders the last page of the provider's window. @param answer base64url made by the API */
 export function windowPage({ state, code }: { state: string; code: string }): string {
   return `<!doctype html>
 <html lang="${currentLanguage().code}">

@@ -4,10 +4,10 @@ import type { Db } from '../../db/connect.server';
 import { bulkRuns } from '../../db/bulk-schema';
 import { toJsonbText } from '../../db/jsonb-text';
 
-/** How an import ended. */
+/** Result of an ended import. */
 export type ImportOutcome = Exclude<BulkProgress, { state: 'running' | 'unknown' }>;
 
-/** Whose import, by which Idempotency-Key. */
+/** Identifies an import by its user and Idempotency-Key. */
 export interface RunName {
   userId: number;
   idempotencyKey: string;
@@ -15,10 +15,10 @@ export interface RunName {
 
 /** A process without a report for this long is dead: they report every half second. */
 const SILENCE = sql`interval '5 seconds'`;
-/** How long the result of an import is kept for a screen that was reloaded. */
+/** The result of an import is kept this long for a screen that was reloaded. */
 const MEMORY = sql`interval '10 minutes'`;
 
-/** Begins the report of an import; one of the same key that still runs goes on reporting with it. */
+/** Starts the progress report of an import. A running import with the same key keeps its report. */
 export async function startRun(db: Db, name: RunName, hash: string): Promise<void> {
   await db.execute(sql`delete from ${bulkRuns} where updated_at < now() - ${MEMORY}`);
   await db.execute(sql`
@@ -39,7 +39,7 @@ export async function reportRun(db: Db, name: RunName, done: number): Promise<bo
   return row?.cancel ?? false;
 }
 
-/** Stores how an import has ended; returns whether it was cancelled before. In its own transaction nobody can cancel it after that. */
+/** Stores the outcome of an import; returns true if it was cancelled before, which is final then. */
 export async function endRun(db: Db, name: RunName, outcome: ImportOutcome): Promise<boolean> {
   const [row] = await db
     .update(bulkRuns)

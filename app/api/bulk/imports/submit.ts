@@ -9,14 +9,14 @@ import { createRows, importCancelled, repeated, type BulkResult, type Submit } f
 import { findImportByKey } from './import-records.repo';
 import { endRun, reportRun, startRun, type ImportOutcome } from './runs.repo';
 
-/** How often a run reports its progress and learns whether it was cancelled. */
+/** Interval at which a run reports its progress and checks if it was cancelled. */
 const REPORT_INTERVAL_MS = 500;
 
 /**
- * Creates rows once. A submit with a key continues when its connection is lost, so that it can be repeated: the same key
- * with the same rows gets the first result, also while the first one runs: imports of a type wait for each other (create.ts).
- * Without a key the import ends with its connection.
- * @throws ApiError 409 when it was cancelled, 422 for a key that was used for other rows; SheetError
+ * Creates rows once. A submit with a key continues if its connection is lost, so that it can be repeated: the
+ * same key with the same rows gets the first result, even while the first is running, because imports of a
+ * type wait for each other (create.ts). Without a key the import ends with its connection.
+ * @throws ApiError 409 if it was cancelled, 422 for a key that was used for other rows; SheetError
  */
 export async function submitRows(
   db: Db,

@@ -22,13 +22,15 @@ export interface UndoOptions {
   actor: Administrator;
   session: SignedIn;
   now: Date;
-  /** Also removes what was changed since, with everything that was added to it; possible after an undo that kept it. */
+  /** Also removes records that were changed since. Possible after an undo that kept them. */
   includeChanged: boolean;
 }
 
 /**
- * Removes what an import created and writes back what it changed; what stands in the way is kept and named.
- * @throws ApiError 404, 409 when it was undone before or is not in the history, 403 for a long one after an old sign-in
+ * Undoes an import: removes the records that it created and writes back the values that it changed. Blocked
+ * ones are kept and named.
+ * @throws ApiError 409 if it was undone before or is not in the history, 404, 403 for a long one after an old
+ * sign-in
  */
 export function undoImport(
   db: Db,
@@ -45,7 +47,7 @@ export function undoImport(
     if (!imported) {
       throw conflict('This import can no longer be undone: the history does not go back that far');
     }
-    // Locked first: what is added to a record from here on waits, what came before is seen by the next statement.
+    // Lock first: later additions to a record wait, and earlier ones are seen by the next statement.
     await lockRecords(tx, imported.kind, [
       ...imported.created,
       ...(undoneAt ? [] : imported.changed),
@@ -72,7 +74,7 @@ const importEntry = z.object({
 /** The changes of an import to the records of its kind, by their ids. */
 type ImportEntry = z.infer<typeof importEntry> & { kind: ImportedKind };
 
-/** The entry of an import; null where it has aged out, or the import is older than the history. */
+/** The entry of an import; null if it was removed, or the import is older than the history. */
 async function findImportEntry(
   tx: ChangeTx,
   importId: number,
@@ -116,7 +118,7 @@ async function writeBack(tx: ChangeTx, { kind, entry, changed }: ImportEntry, no
   for (;;) {
     const open = states.filter(({ id }) => reasons.get(id) === null);
     const wanted = valuesBefore({ entry, changes: open.map(({ change }) => change) });
-    // One that keeps its number may be in the way of the next.
+    // A record that keeps its number may block the next one, so check until no obstacle is left.
     const obstacles = await findObstacles(tx, type, wanted);
     for (const { id, reason } of obstacles) reasons.set(id, OBSTACLES[reason].undo ?? reason);
     if (obstacles.length > 0) continue;
@@ -136,7 +138,7 @@ const changedRecord = z.object({
   reason: z.string().nullable(),
 });
 
-/** The records that an entry changed, each with what happened since to the changed fields; null: nothing. */
+/** The records that an entry changed, each with a later change of the same fields, or null. */
 async function findStates(tx: ChangeTx, type: ReviewType, entry: number) {
   const { rows } = await tx.execute(sql`
     select c.id as change, c.record_id as id, coalesce(to_jsonb(t)->>${NAME_FIELDS[type]}, '#' || c.record_id) as name,

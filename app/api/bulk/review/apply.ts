@@ -18,8 +18,8 @@ const CHANGES_AT_ONCE = 500;
 type Errors = z.infer<typeof bulkCreateResponseSchema>['errors'];
 
 /**
- * Applies reviewed rows to the records that still have the version that was reviewed, all or none: others are named in
- * `errors`. Returns how many records were changed.
+ * Applies reviewed rows, all or none, to records that still have the reviewed version; others are named in
+ * `errors`. Returns the number of changed records.
  */
 export async function applyChanges(
   tx: ChangeTx,
@@ -52,7 +52,7 @@ export async function applyChanges(
   return records.length;
 }
 
-/** Names the rows whose new number another apartment of their building has, also after all rows are applied. */
+/** Rejects rows whose new number belongs to another apartment of their building after the change. */
 async function rejectTaken(
   tx: ChangeTx,
   changes: readonly RowChange[],

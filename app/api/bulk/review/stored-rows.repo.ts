@@ -40,7 +40,7 @@ export async function findStoredRows(
       const stored: StoredRecord = {
         record,
         name: readText(record[name]) ?? '',
-        // Most rows change nothing, and need none.
+        // Most rows change nothing, and need no version.
         get version() {
           return rowVersion(
             fields,

@@ -81,7 +81,7 @@ type Keys = readonly string[];
 const keysOfRows = oncePer((_rows: object) => new Map<string, Keys>());
 
 /**
- * Filters loaded rows before the API answers (docs/behaviour.md, "Screens"): the rows in which each filter's texts contain
+ * Filters loaded rows before the API answers (docs/decisions/0039): the rows in which each filter's texts contain
  * the text that is searched for, compared as the embedded API does.
  */
 export function matchingRows<Row>(

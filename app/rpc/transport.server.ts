@@ -26,7 +26,7 @@ const HOPS_LIMIT = 5;
 
 let dispatcher: Promise<Dispatcher> | undefined;
 
-/** Sends a call over HTTP, without time-outs (docs/decisions/0025); a redirected change may be sent again (docs/behaviour.md, "Errors"). */
+/** Sends a call over HTTP, without time-outs (docs/decisions/0003); a redirected change may be sent again (docs/behaviour/errors.md). */
 export const fetchExternal: Transport = async (call) => {
   let response = await send(call);
   for (let hops = 0; hops < HOPS_LIMIT; hops += 1) {

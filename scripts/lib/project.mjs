@@ -30,10 +30,10 @@ export async function main(script) {
 const PARENT_CHECK_MS = 1_000;
 
 /**
- * Treats the end of the parent as SIGTERM, for programs that run until they are stopped: a signal that ends
- * npm is not passed on to this process.
+ * Treats the end of the parent as SIGTERM: npm does not pass the signal that ends it to the script that it
+ * runs.
  */
-export function endWithNpm() {
+function endWithNpm() {
   if (!process.env.npm_lifecycle_event || process.platform === 'win32') return;
   const parent = process.ppid;
   const timer = setInterval(() => {

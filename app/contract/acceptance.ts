@@ -21,8 +21,9 @@ export const acceptExistingFormSchema = z.object({
 });
 
 /**
- * POST /invitations/accept takes this body where the address has an account (has_account of the preview), else AcceptPayload.
- * A wrong password is a 422: a 401 would end the session of an administrator in the same browser.
+ * Body of POST /invitations/accept for an address that already has an account (`has_account` of the
+ * preview). Without an account it is AcceptPayload. A wrong password is a 422, since a 401 would end the
+ * session of an administrator in the same browser.
  */
 export const acceptExistingPayloadSchema = acceptExistingFormSchema
   .extend({ token: linkTokenSchema })

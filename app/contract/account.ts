@@ -29,13 +29,16 @@ export const knownPasswordSchema = z
   .min(1, 'Password is required')
   .max(PASSWORD_MAX_CHARS, `Password must be at most ${PASSWORD_MAX_CHARS} characters`);
 
-/** POST /admin/account/password. A wrong `current_password` is a 422 that names it: a 401 would end the session. */
+/** POST /admin/account/password. A wrong `current_password` is a 422: a 401 would end the session. */
 export const changePasswordSchema = z
   .object({ current_password: knownPasswordSchema, new_password: newPasswordSchema })
   .meta({ id: 'ChangePassword' });
 export type ChangePassword = z.infer<typeof changePasswordSchema>;
 
-/** POST /admin/account/reauthentication. A wrong password is a 422 that names it; with a second factor one of the others is needed. */
+/**
+ * POST /admin/account/reauthentication. A wrong password is a 422 on that field. An account with a second
+ * factor also sends `otp` or `passkey`.
+ */
 export const reauthenticationSchema = z
   .object({
     password: knownPasswordSchema,
@@ -44,7 +47,7 @@ export const reauthenticationSchema = z
   .meta({ id: 'Reauthentication' });
 export type Reauthentication = z.infer<typeof reauthenticationSchema>;
 
-/** A session of one's own account. Address and user agent are those of its sign-in; null where they are not known. */
+/** A session of the signed-in account. Address and user agent are those of its sign-in, null if unknown. */
 export const accountSessionSchema = z
   .object({
     id: z.int(),
@@ -57,7 +60,7 @@ export const accountSessionSchema = z
   .meta({ id: 'AccountSession' });
 export type AccountSession = z.infer<typeof accountSessionSchema>;
 
-/** Failed sign-ins from one address within an hour. What was typed is kept nowhere. */
+/** Failed sign-ins from one address within an hour. The typed passwords are not stored. */
 export const failedSignInSchema = z
   .object({ hour: instant, address: z.string(), attempts: z.int() })
   .meta({ id: 'FailedSignIn' });

@@ -27,7 +27,7 @@ export type ApartmentForm = z.input<typeof apartmentFormSchema>;
 export const apartmentCreateSchema = bodySchemaOf(apartmentFields).meta({ id: 'ApartmentCreate' });
 export type ApartmentCreate = z.infer<typeof apartmentCreateSchema>;
 
-/** PUT /admin/apartments/{id}: what is sent changes, the rest stays; null clears an optional field. */
+/** PUT /admin/apartments/{id}: only the sent fields change; null clears an optional field. */
 export const apartmentUpdateSchema = apartmentCreateSchema
   .partial()
   .meta({ id: 'ApartmentUpdate' });
@@ -40,7 +40,7 @@ export const apartmentListQuerySchema = z.object({
 });
 export type ApartmentListQuery = z.infer<typeof apartmentListQuerySchema>;
 
-/** The wire body of a form as the panel sends it; see changedValues() for what is empty. */
+/** The wire body of the apartment form. changedValues() decides how empty fields are sent. */
 export function toApartmentPayload(
   form: z.output<typeof apartmentFormSchema>,
   stored?: Partial<Apartment> | null,

@@ -3,15 +3,15 @@ import { z } from './zod';
 
 /* Tokens for scripts (docs/behaviour/account.md, "API tokens"). */
 
-/** What each token begins with, so that one that got out is recognised for what it is. No token of a session does. */
+/** Prefix of tokens for scripts, so that scanners recognise a leaked one. Session tokens never have it. */
 export const API_TOKEN_PREFIX = 'condoadmin_';
 
-/** Whether a bearer text says that it is a token for scripts: by its beginning, which is no secret. */
+/** True for a token for scripts, by its prefix, which is no secret. */
 export function isForScripts(bearer: string): boolean {
   return bearer.startsWith(API_TOKEN_PREFIX);
 }
 
-/** What a token may do: read, or change as well; neither reaches accounts, administrators and personal data. */
+/** Scopes of a token. Neither of them reaches accounts, administrators or personal data. */
 export const API_TOKEN_SCOPE_LABELS = { read: 'Read', write: 'Read and write' } as const;
 export type ApiTokenScope = keyof typeof API_TOKEN_SCOPE_LABELS;
 const scope = z.enum(['read', 'write']);

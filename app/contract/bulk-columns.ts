@@ -15,7 +15,7 @@ export const BULK_FIELDS: Readonly<Record<BulkType, Fields>> = {
   user_invite: invitationFields,
 };
 
-/** The kinds of values of a column: a `condo` is an id or an exact name, an `apartment` an id or a number in that building. */
+/** Kinds of a column's values. A `condo` is an id or name, an `apartment` an id or number in its building. */
 export type BulkColumnKind =
   | 'text'
   | 'integer'

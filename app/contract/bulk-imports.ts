@@ -23,7 +23,7 @@ export const bulkImportSchema = z
   .meta({ id: 'BulkImport' });
 export type BulkImport = z.infer<typeof bulkImportSchema>;
 
-/** The progress of an import, by its Idempotency-Key. `done` counts rows; an "unknown" one may not have arrived yet. */
+/** Progress of an import. `done` counts rows. An "unknown" import may not have arrived yet. */
 export const bulkProgressSchema = z
   .discriminatedUnion('state', [
     z.object({ state: z.literal('unknown') }),
@@ -34,7 +34,7 @@ export const bulkProgressSchema = z
   .meta({ id: 'BulkProgress' });
 export type BulkProgress = z.infer<typeof bulkProgressSchema>;
 
-/** The result of "Undo this import". Of the records that were kept, a second call can remove the `removable` ones. */
+/** Result of "Undo this import". Among the kept records, a second call can remove the `removable` ones. */
 export const bulkUndoSchema = z
   .object({
     removed: z.int(),

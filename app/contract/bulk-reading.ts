@@ -7,9 +7,9 @@ import { readCode } from './sentence-reading';
 export interface RowError {
   row: unknown;
   error: string;
-  /** The fields that are named; none where the API sends the text alone. */
+  /** The named fields; empty if the API sends only the text. */
   fields: readonly string[];
-  /** The sentences about fields, and the one about the whole row, where the API sends them. */
+  /** Sentences about fields and about the whole row, if the API sends them. */
   parts?: readonly FieldError[];
   sentence?: Partial<Sentence>;
 }
@@ -20,7 +20,7 @@ export interface ReadColumn {
   field: string | null;
 }
 
-/** How the embedded API read the file; an external API does not send it. */
+/** How the embedded API read the file. An external API does not send this. */
 export interface FileReading {
   format: string;
   encoding: string | null;

@@ -6,7 +6,7 @@ import { z } from './zod';
 
 const reviewValueSchema = z.union([z.string(), z.number(), z.null()]);
 
-/** A row that differs from its record. `version` is the record's: the row is applied to that one and no other. */
+/** A row that differs from its record. It is applied only if the record still has this `version`. */
 export const reviewedRowSchema = z
   .object({
     row_number: z.int(),

@@ -8,7 +8,7 @@ export const TEMPLATE_FILES: Readonly<Record<BulkType, string>> = {
   user_invite: 'user_invite_template.csv',
 };
 
-/** A template's text: the columns' names and one row of examples, or of `filledIn`. `npm run make:templates` writes the files. */
+/** Column names and one row, of examples or of `filledIn`. `npm run make:templates` writes the files. */
 export function csvTemplate(
   type: BulkType,
   filledIn: Readonly<Record<string, string | number>> = {},

@@ -11,7 +11,10 @@ export const BULK_FILE_EXTENSIONS = ['.csv', '.xls', '.xlsx'] as const;
 
 /** A row object: its fields depend on the API. The embedded one adds the row's number in the file. */
 export const bulkRowSchema = z.object({ [ROW_NUMBER]: z.int().optional() }).catchall(z.unknown());
-/** An invalid row: why, as a text, and from the embedded API also field by field; its code is that of what concerns the whole row. */
+/**
+ * An invalid row with its error text. The embedded API adds the errors of single fields; the code is that
+ * of an error that concerns the whole row.
+ */
 export const bulkRowErrorSchema = z.object({
   row: z.unknown(),
   error: z.string(),
@@ -30,7 +33,7 @@ export const bulkCreateResponseSchema = z
   })
   .meta({ id: 'BulkCreateResponse' });
 
-/** Response of POST /admin/bulk-apply, and of an import that has finished: with the records that an edited export changed. */
+/** Response of POST /admin/bulk-apply and of a finished import. `changed` counts rows of an edited export. */
 export const bulkApplyResponseSchema = bulkCreateResponseSchema
   .extend({ changed: z.int().nonnegative().optional() })
   .meta({ id: 'BulkApplyResponse' });

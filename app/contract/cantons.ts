@@ -32,7 +32,7 @@ export const CANTONS = [
 
 const compared = CANTONS.map((names) => names.map((name) => searchText(name)));
 
-/** The names of a canton as they are stored, of the one that this text names by its code or in full; empty for any other text. */
+/** Stored spellings of the canton that this text names, by code or in full. Empty for any other text. */
 export function cantonNames(text: string): readonly string[] {
   const key = searchText(text).trim();
   return CANTONS[compared.findIndex((names) => names.includes(key))] ?? [];
@@ -40,13 +40,13 @@ export function cantonNames(text: string): readonly string[] {
 
 /** What a canton filter wants (docs/behaviour/condos.md), in texts as searchText() makes them. */
 interface WantedCanton {
-  /** What is stored is one of these. */
+  /** The stored value is one of these. */
   names: readonly string[];
-  /** Or contains this; null where a canton was named, which alone is meant then. */
+  /** Or it contains this; null if the filter names a canton, which must match exactly. */
   part: string | null;
 }
 
-/** A code or full name means its canton; any other text a part of what is stored, or of a name of its canton. */
+/** A code or full name selects that canton. Any other text is part of a stored value or a canton's name. */
 export function wantedCanton(text: string): WantedCanton {
   const key = searchText(text).trim();
   const named = compared.find((names) => names.includes(key));

@@ -11,7 +11,7 @@ export interface ImageValue {
 }
 export type ImageValues = Record<CondoImageName, ImageValue>;
 
-/** The multipart body of a building's form. An empty optional field is left out, or sent empty where `stored` has a value to clear. */
+/** Multipart body of the form. An empty optional field is omitted, or sent empty if `stored` has a value. */
 export function toCondoFormData(form: CondoForm, images: ImageValues, stored?: Condo): FormData {
   const data = new FormData();
   for (const [name, value] of Object.entries(changedValues(condoFields, form, stored))) {

@@ -1,7 +1,7 @@
 import type { condoFields } from './condo-fields';
 import { CONDO_NAMES, type ImportHeadings } from './import-heading';
 
-/** Headings of the building's fields in import files. Separate from the fields: no first download needs it. */
+/** Headings of the building's fields in import files. */
 export const condoHeadings: ImportHeadings<typeof condoFields> = {
   name: {
     label: 'Building Name',

@@ -23,7 +23,7 @@ const removeFlag = z.preprocess(
   z.boolean().optional(),
 );
 
-/** PUT /admin/condos/{id}: what is sent changes, the rest stays. */
+/** PUT /admin/condos/{id}: only the sent fields change. */
 export const condoUpdateSchema = condoCreateSchema
   .partial()
   .extend({

@@ -17,7 +17,7 @@ export function readDate(typed: string): string | readonly [string, string] | nu
   return slashed ? slashedDate(slashed) : namedDate(text);
 }
 
-/** "31. Dezember 2001", "1er mai 1998", "31-Dec-2001", "December 31, 2001", with or without the day of the week. */
+/** Reads "31. Dezember 2001", "1er mai 1998", "31-Dec-2001", "December 31, 2001", also after a weekday. */
 function namedDate(text: string): string | null {
   const plain = text.replace(/^\p{L}{2,12}\.?, ?/u, '');
   const dayFirst = /^(\d{1,2})(?:\.|er|°|º)?[ -]?(?:di |de )?(\p{L}{3,10}\.?)[ -]?(\d{4})$/u.exec(
@@ -30,7 +30,7 @@ function namedDate(text: string): string | null {
   return month === undefined ? null : isoDate(year ?? otherYear, String(month), day ?? otherDay);
 }
 
-/** The order of day and month is only known where one of them cannot be a month. */
+/** The order of day and month is certain only if one of them cannot be a month. */
 function slashedDate([, first, second, year]: RegExpExecArray): string | readonly [string, string] {
   if (Number(first) > 12 || first === second) return isoDate(year, second, first);
   if (Number(second) > 12) return isoDate(year, first, second);

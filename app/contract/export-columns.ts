@@ -12,10 +12,10 @@ export interface ExportColumn {
   kind: CellKind;
 }
 
-/** The version that a row had when it was exported (lib/row-version.server.ts); with `id` it marks a file that comes back. */
+/** Version of an exported row (lib/row-version.server.ts). With `id` it identifies an edited export. */
 export const ROW_VERSION = 'row_version';
 
-/** All fields of a record in the contract's order; a record that can be changed by a file has its version too. */
+/** All fields of a record, in the contract's order. Records that can come back also get their version. */
 const recordColumns = (fields: Fields, comesBack: boolean): ExportColumn[] =>
   Object.keys(fields).flatMap((name): ExportColumn[] => {
     const column = { name, kind: cellKind(fieldOf(fields, name)) };

@@ -33,5 +33,5 @@ export const exportRequestSchema = z.object({
   format: z.enum(EXPORT_FORMATS),
   separator: z.enum(CSV_SEPARATORS),
 });
-/** As the browser sends it. */
+/** The request as the browser sends it, before defaults. */
 export type ExportRequest = z.input<typeof exportRequestSchema>;

@@ -9,7 +9,7 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 export const CSV_SEPARATORS = [';', ',', '\t'] as const;
 export type CsvSeparator = (typeof CSV_SEPARATORS)[number];
 
-/** How far an export has come; `total` is null until it is known. */
+/** Rows exported so far; `total` is null until it is known. */
 export interface ExportProgress {
   rows: number;
   total: number | null;

@@ -7,7 +7,8 @@ export function readerOf(fields: Fields): (answer: Answer) => Record<string, unk
   const readers = Object.keys(fields).map(
     (name) => [name, readerFor(fieldOf(fields, name))] as const,
   );
-  // A copy of a whole object is several times cheaper than one that gets its fields one by one, and a list has 10,000.
+  // Spreading a prepared object is several times cheaper than setting each field, and a list has up to
+  // 10,000 rows.
   const empty: Readonly<Record<string, unknown>> = mapNames(Object.keys(fields), () => null);
   return (answer) => {
     const record = { ...empty };

@@ -71,7 +71,7 @@ export function valueSchema(field: Field): z.ZodType {
 
 type Texts = 'text' | 'email' | 'url' | 'date';
 
-/** In a form an empty text is '', anything else that is empty is undefined; null is "none of them" of a reference. */
+/** An empty text of a form is '', any other empty field undefined. A null reference means "none of them". */
 type FormSchema<F extends Field> = F extends { kind: Texts }
   ? z.ZodType<string, string>
   : F extends { required: true }
@@ -113,7 +113,7 @@ type BodySchema<F extends Field> = F extends { required: true }
   ? z.ZodType<ValueOf<F>, ValueOf<F>>
   : z.ZodOptional<z.ZodNullable<z.ZodType<ValueOf<F>, ValueOf<F>>>>;
 
-/** The body of a new record, JSON or the texts of a form. A change is its `.partial()`: what is sent changes, the rest stays. */
+/** Body of a new record, as JSON or texts of a form. For an update, `.partial()`: only sent fields change. */
 export function bodySchemaOf<T extends Fields>(
   fields: T,
 ): z.ZodObject<{ -readonly [Name in WritableName<T>]: BodySchema<T[Name]> }>;
@@ -209,7 +209,7 @@ export interface Sort<Name extends string> {
   order: 'asc' | 'desc';
 }
 
-/** The sorting of a list's query; `initial` is what a query without one means. */
+/** Sorting of a list's query; `initial` applies to a query without one. */
 export function sortShapeOf<T extends Fields>(fields: T, initial: Sort<SortName<T>>) {
   return {
     sort_by: z.enum(sortNames(fields)).default(initial.by),

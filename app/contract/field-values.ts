@@ -13,7 +13,7 @@ import {
   type WritableName,
 } from './fields';
 
-/** The value of a form's field: a text as typed, or undefined where a number, choice or reference is empty. */
+/** Value of a form field: a text as typed; undefined for an empty number, choice or reference. */
 type FormValueOf<F extends Field> = F extends {
   kind: 'text' | 'email' | 'url' | 'date' | 'parking';
 }

@@ -3,7 +3,7 @@ import { z } from './zod';
 
 /** Building blocks of the field rules (docs/behaviour/validation.md). */
 
-/** Something that can be seen: zero-width spaces and the like, which come with copied texts, leave a field empty. */
+/** A visible character. Copied zero-width spaces and the like leave a field empty. */
 const VISIBLE = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}]/u;
 
 /** A trimmed text of at least one visible character. `label` names the field in the length message. */
@@ -23,7 +23,7 @@ export function freeText(label: string, limit: number) {
     .max(limit, `${label} must be at most ${limit} characters`);
 }
 
-/** A number of at least 1 in the given step. NaN is what a form has for a text that cannot be read. */
+/** A number of at least 1 in the given step. A form has NaN for an unreadable text. */
 export function atLeastOne(label: string, step: 1 | 0.5 | 0.01) {
   const message = `${label} must be at least 1`;
   const stepMessage =
@@ -39,14 +39,14 @@ export function atLeastOne(label: string, step: 1 | 0.5 | 0.01) {
       .min(1, message)
       .max(INTEGER_MAX, `${label} is too large`)
       .refine((value) => isMultipleOf(value, step), stepMessage)
-      // For the OpenAPI document. Of hundredths it says nothing: to a binary division 1.1 is no multiple of 0.01.
+      // Hundredths get no multipleOf in the OpenAPI document: in binary 1.1 is not a multiple of 0.01.
       .meta(step === 0.01 ? {} : { multipleOf: step })
   );
 }
 
 function isMultipleOf(value: number, step: number): boolean {
   const steps = value / step;
-  // Only hundredths are rounded in binary: 1.3000000000000003 has two decimal places, 4.999999999 is no whole number.
+  // Only hundredths get a tolerance: 1.3000000000000003 is valid for 1.30, 4.999999999 is not whole.
   if (step >= 0.5) return Number.isInteger(steps);
   return Math.abs(steps - Math.round(steps)) < 1e-6;
 }

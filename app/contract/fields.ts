@@ -1,18 +1,18 @@
 /**
- * An entity is a table of fields: plain data, without the schema library, so that a screen's first download can include
- * it. Schemas, readers, form values, import columns, SQL and lists of names are derived from it and repeated nowhere
+ * An entity is a table of fields: plain data without the schema library, so that a screen's first download
+ * can include it. Schemas, readers, form values, import columns, SQL and lists of names are derived from it
  * (docs/architecture.md, "An entity is a table of fields").
  */
 
 interface FieldBase {
   label: string;
-  /** Its name in messages, where that is not the label: "Rooms must be at least 1". */
+  /** Name of the field in messages if it differs from the label: "Rooms must be at least 1". */
   subject?: string;
   /** A value is required: in the form, in a new record, in every stored one. */
   required?: true;
   /** In responses, but not in request bodies. */
   readOnly?: true;
-  /** The list can be narrowed by it, in the way of its kind (filters.ts). The number is the width of the control, beside the others. */
+  /** Offers a filter by the field's kind (filters.ts). The number is the relative width of the control. */
   filter?: number;
   sort?: true;
 }
@@ -50,7 +50,7 @@ export interface BooleanField extends FieldBase {
   otherwise: boolean;
 }
 
-/** The others. A date is YYYY-MM-DD, an instant ISO 8601 in UTC, an image an address, parking as in contract/parking.ts. */
+/** Other kinds. A date is YYYY-MM-DD, an instant ISO 8601 in UTC, an image an address; see parking.ts. */
 export interface PlainField extends FieldBase {
   kind: 'id' | 'email' | 'url' | 'date' | 'parking' | 'image' | 'instant';
 }
@@ -75,7 +75,7 @@ export type WritableName<T extends Fields> = Exclude<
   keyof T & string,
   NamesOf<T, { readOnly: true }>
 >;
-/** The fields a form holds under their own names. Parking is typed as a list of spots: contract/apartment.ts. */
+/** Fields with their own names in a form. Parking is typed as a list of spots: contract/apartment.ts. */
 export type FormName<T extends Fields> = Exclude<WritableName<T>, NamesOf<T, { kind: 'parking' }>>;
 export type RequiredName<T extends Fields> = NamesOf<T, { required: true }> & WritableName<T>;
 export type FilterName<T extends Fields> = NamesOf<T, { filter: number }>;
@@ -125,7 +125,7 @@ function namesWhere<Name extends string>(
   return Object.keys(fields).filter(isWanted);
 }
 
-/** What the values of a kind are, in a body and in a stored record. */
+/** Type of the values of each kind, in a body and in a stored record. */
 export const KIND_VALUES = {
   text: 'string',
   email: 'string',
@@ -162,7 +162,7 @@ export type ReadRecord<T extends Fields> = {
     : ValueOfKind<T[Name]['kind']> | null;
 };
 
-/** An object with one entry per name: the one place where a loop's result gets the names of a table. */
+/** An object with one entry per name. Only here does a loop's result get the names of a table. */
 export function mapNames<Name extends string, Value>(
   names: readonly Name[],
   valueOf: (name: Name) => Value,

@@ -1,6 +1,6 @@
 import { fieldOf, type Field, type Fields, type FilterName } from './fields';
 
-/** How a filter compares: with a part of a text, by the names of a canton, with one of a few values, with a record's id, or with one end of a range. */
+/** Comparisons: part of a text, names of a canton, one of a few values, a record's id, end of a range. */
 type FilterKind = 'text' | 'canton' | 'choice' | 'reference' | 'number' | 'date';
 
 /** One query parameter that narrows a list, by a field of its records. */
@@ -12,7 +12,7 @@ export interface Filter<Param extends string = string, Name extends string = str
   /** The end of a range, which belongs to it; null for any other kind. */
   end: 'least' | 'most' | null;
   label: string;
-  /** How wide its control is, beside the others. */
+  /** Width of the control relative to the other filters. */
   width: number;
   options: readonly string[];
 }
@@ -27,7 +27,7 @@ export type FilterParam<T extends Fields> = {
   [Name in FilterName<T>]: ParamOf<Name, T[Name]>;
 }[FilterName<T>];
 
-/** The filters of a list, in the order of the table: search params, schemas, WHERE, preview and controls derive from them. */
+/** Filters of a list, in table order. Search params, schemas, WHERE, preview and controls use them. */
 export function filtersOf<T extends Fields>(
   fields: T,
 ): ReadonlyArray<Filter<FilterParam<T>, FilterName<T>>>;
@@ -56,7 +56,7 @@ function range(filter: Filter, [least, most]: readonly [string, string]): Filter
   ];
 }
 
-/** Whether a value passes a filter that is no text and no canton; an empty one narrows nothing. */
+/** True if a value passes a filter other than text and canton. An empty filter passes every value. */
 export function passes({ kind, end }: Filter, value: unknown, wanted: string): boolean {
   if (wanted === '') return true;
   if (typeof value !== 'string' && typeof value !== 'number') return false;

@@ -31,7 +31,7 @@ export const historyQuerySchema = historyFilterSchema.extend({
 export type HistoryQuery = z.infer<typeof historyQuerySchema>;
 
 const recordKind = z.enum(RECORD_KINDS);
-/** As a person reads it: a reference is the name of the record. */
+/** A value for display: a reference is the name of its record. */
 const shownValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 export type HistoryValue = z.infer<typeof shownValue>;
 
@@ -39,14 +39,14 @@ export const historyFieldSchema = z.object({
   name: z.string(),
   old: shownValue,
   new: shownValue,
-  /** Its old value can be written back. */
+  /** True if the old value can be written back. */
   is_restorable: z.boolean(),
 });
 export type HistoryField = z.infer<typeof historyFieldSchema>;
 
 /** The change that an entry made to one record, or to the `count` records that it created together. */
 export const historyChangeSchema = z.object({
-  /** Its own id, within the entry. */
+  /** Id of the change within the entry. */
   change: z.int(),
   what: z.enum(HISTORY_ACTIONS),
   kind: recordKind,
@@ -54,7 +54,7 @@ export const historyChangeSchema = z.object({
   name: z.string().nullable(),
   count: z.int(),
   fields: z.array(historyFieldSchema),
-  /** It took the record away, and the record can be brought back from here. */
+  /** True for a deletion whose record can be restored from here. */
   is_restorable: z.boolean(),
 });
 export type HistoryChange = z.infer<typeof historyChangeSchema>;
@@ -78,7 +78,7 @@ export const historyEntrySchema = z
     change_count: z.int(),
     /** The first of its changes. */
     changes: z.array(historyChangeSchema),
-    /** The whole entry can be restored: it took records away, and its own record is still gone. */
+    /** True if the whole entry can be restored: it deleted records, and its own record is still deleted. */
     is_restorable: z.boolean(),
   })
   .meta({ id: 'HistoryEntry' });
@@ -87,7 +87,7 @@ export type HistoryEntry = z.infer<typeof historyEntrySchema>;
 /** The record that an entry, or a change, is about. */
 export type HistoryRecord = Pick<HistoryChange, 'kind' | 'id' | 'name'>;
 
-/** GET /admin/history: newest first. `next` is null on the last page; the history has nothing older than `begins_at`. */
+/** GET /admin/history, newest first. `next` is null on the last page; the history begins at `begins_at`. */
 export const historyPageSchema = z
   .object({
     begins_at: instant,
@@ -117,7 +117,7 @@ export type ChangeId = z.infer<typeof changeIdSchema>;
 /** One field of the change, by its name; without it the whole record. */
 export const valueQuerySchema = z.object({ field: z.string().max(100).optional() });
 
-/** How many records are there again, or were changed. */
+/** Number of records that were restored or changed back. */
 export const restoredSchema = z
   .object({ restored: z.int().max(INTEGER_MAX) })
   .meta({ id: 'Restored' });

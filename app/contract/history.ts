@@ -12,7 +12,7 @@ export const RECORD_KIND_LABELS = {
 export type RecordKind = keyof typeof RECORD_KIND_LABELS;
 export const RECORD_KINDS = namesOf(RECORD_KIND_LABELS);
 
-/** Who changed something. A "link" was mailed or printed; "database" is a client that went past the product. */
+/** Actors of a change. A "link" was mailed or printed; "database" wrote to the database directly. */
 export const ACTOR_KIND_LABELS = {
   administrator: 'Administrator',
   link: 'By a link',
@@ -54,7 +54,7 @@ export const HISTORY_ACTION_LABELS = {
 export type HistoryAction = keyof typeof HISTORY_ACTION_LABELS;
 export const HISTORY_ACTIONS = namesOf(HISTORY_ACTION_LABELS);
 
-/** The times that a filter can name: before the year 1 there is no timestamp, and ISO 8601 has years of four digits. */
+/** Limits of a time filter: timestamps begin in the year 1, and ISO 8601 years have four digits. */
 export const FIRST_INSTANT = '0001-01-01T00:00:00.000Z';
 export const LAST_INSTANT = '9999-12-31T23:59:59.999Z';
 

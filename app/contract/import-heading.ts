@@ -2,10 +2,10 @@ import type { Fields, WritableName } from './fields';
 
 /** A field's heading in an import file, and its note in the template. */
 export interface ImportHeading {
-  /** The column's name for people, where the form's label is not it. */
+  /** The column's name for people, if it differs from the form's label. */
   label?: string;
   note: string;
-  /** Other known headings: English, German, French, Italian. Case, accents, spaces and punctuation make no other one. */
+  /** Other headings, in four languages. Case, accents, spaces and punctuation are ignored. */
   aliases: readonly string[];
   example: string | number;
   synonyms?: Readonly<Record<string, readonly string[]>>;

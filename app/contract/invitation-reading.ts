@@ -1,6 +1,9 @@
 import { fieldsOf, readId, readText, type Fields } from './reading';
 
-/** Reads one invitation of a response; only the embedded API sends the last three fields. The contract's building may have a name alone. */
+/**
+ * Reads one invitation of a response. Only the embedded API sends the last three fields, and an external
+ * API may send a building with a name alone.
+ */
 export function readInvitation(fields: Fields) {
   const mail = fieldsOf(fields.mail);
   const condo = fieldsOf(fields.condo);

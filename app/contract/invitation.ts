@@ -20,7 +20,10 @@ export const inviteFormSchema = formSchemaOf(invitationFields)
   .refine(hasNeededApartment, apartmentRule);
 export type InviteForm = z.input<typeof inviteFormSchema>;
 
-/** POST /admin/invite-user. Ids are integers on the wire; the embedded API takes the language of the mails, by default the inviter's. */
+/**
+ * POST /admin/invite-user. Ids are integers on the wire. The embedded API takes the language of the mails;
+ * the default is the inviter's.
+ */
 export const invitePayloadSchema = bodySchemaOf(invitationFields)
   .extend({ language: languageTag.optional() })
   .refine(hasNeededApartment, apartmentRule)
@@ -41,7 +44,7 @@ export const mailStateSchema = z.object({
   updated_at: instant,
 });
 
-/** An invitation in a response of the embedded API, which adds `expires_at` and `mail` (GET /capabilities). */
+/** An invitation in a response; the embedded API adds `expires_at` and `mail` (GET /capabilities). */
 export const invitationSchema = z
   .object({
     id: z.int(),

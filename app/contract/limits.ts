@@ -17,7 +17,7 @@ export const SHORT_TEXT_LIMIT_CHARS = 255;
 export const LONG_TEXT_LIMIT_CHARS = 10_000;
 export const URL_LIMIT_CHARS = 2_048;
 
-/** Largest value a PostgreSQL integer column holds; ids and counts stay below. */
+/** Largest value of a PostgreSQL integer column; ids and counts stay below it. */
 export const INTEGER_MAX = 2_147_483_647;
 
 export const PASSWORD_MIN_CHARS = 12;

@@ -1,7 +1,7 @@
 import { PASSWORD_MAX_CHARS, PASSWORD_MIN_CHARS } from './limits';
 import { linkTokenSchema } from './link-token';
 import { z } from './zod';
-/** Passwords of 12 and more characters that password crackers try first. The length rule rejects shorter ones. */
+/** Passwords of 12 and more characters that crackers try first. The length rule rejects shorter ones. */
 const COMMON_PASSWORDS = new Set(
   `1q2w3e4r5t6y 1q2w3e4r5t6y7u 1qaz2wsx3edc 1qazxsw23edc 1qaz2wsx3edc4rfv abcdefghijkl abcd12345678 abc123abc123
   asdfghjkl123 asdfghjkl;'# asdfasdfasdf baseball1234 basketball12 batman123456 bonjour12345 changeme1234
@@ -18,10 +18,10 @@ const COMMON_PASSWORDS = new Set(
   yellow123456 zaq12wsxcde3 zaq1zaq1zaq1 zuerich12345 zxcvbnm12345 zxcvbnmasdfghjkl`.split(/\s+/),
 );
 
-/** The product's name and the words beside it; of these alone no password is made, whatever signs stand between. */
+/** The product's names. A password made only of these is rejected, whatever characters separate them. */
 const PRODUCT_WORDS = /^(condos?|admin(istrator)?|panel|demo|super|root|user|password|passwort)+$/;
 
-/** Whether password crackers try it early (NIST SP 800-63B): a listed one, the product's name, a repeated part or a sequence. */
+/** True for passwords that crackers try early (NIST SP 800-63B), such as repeated parts and sequences. */
 function isCommonPassword(password: string): boolean {
   const text = password.normalize('NFKC').toLowerCase();
   return (
@@ -42,7 +42,7 @@ function lettersOf(text: string): string {
   return text.replace(/[^\p{L}]/gu, '');
 }
 
-/** Whether each character follows or precedes the last: 123456789012, abcdefghijklm. */
+/** True if each character follows or precedes the one before it: 123456789012, abcdefghijklm. */
 function isSequence(text: string): boolean {
   const codes = Array.from(text, (char) => char.codePointAt(0) ?? 0);
   return [1, -1].some((step) =>
@@ -72,7 +72,7 @@ export const newPasswordSchema = z
   })
   .refine((password) => !isCommonPassword(password), COMMON_MESSAGE);
 
-/** The problem with a new password of the account with this address, or null. The address itself counts as too common. */
+/** Returns the problem with a new password of this account, or null. Its e-mail address is too common. */
 export function findPasswordProblem(password: string, email: string): string | null {
   const { error } = newPasswordSchema.safeParse(password);
   if (error) return error.issues[0]?.message ?? COMMON_MESSAGE;

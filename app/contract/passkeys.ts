@@ -24,14 +24,14 @@ export const passkeySchema = z
     name: z.string(),
     created_at: instant,
     last_used_at: instant.nullable(),
-    /** Made for the address that the service has now; else nobody can sign in with it. */
+    /** True if it was made for the service's current address; otherwise nobody can sign in with it. */
     is_usable: z.boolean(),
   })
   .meta({ id: 'Passkey' });
 
 const descriptor = z.object({ id: credentialId, type: publicKeyType, transports });
 
-/** POST /admin/account/factors/passkeys/options: what navigator.credentials.create() is asked for. */
+/** POST /admin/account/factors/passkeys/options: the arguments of navigator.credentials.create(). */
 export const passkeyCreationOptionsSchema = z
   .object({
     challenge: z.string(),
@@ -49,7 +49,7 @@ export const passkeyCreationOptionsSchema = z
   .meta({ id: 'PasskeyCreationOptions' });
 export type PasskeyCreationOptions = z.infer<typeof passkeyCreationOptionsSchema>;
 
-/** POST /auth/passkey-options: what navigator.credentials.get() is asked for. */
+/** POST /auth/passkey-options: the arguments of navigator.credentials.get(). */
 export const passkeyRequestOptionsSchema = z
   .object({
     challenge: z.string(),

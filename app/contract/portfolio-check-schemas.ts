@@ -6,7 +6,10 @@ import { z } from './zod';
 
 export const findingKindSchema = z.enum(FINDING_KINDS);
 
-/** GET /admin/portfolio-check: every kind with the number of its findings, of those with an invitation under way and of those put aside. */
+/**
+ * GET /admin/portfolio-check: for every kind the number of findings, of those with a pending invitation,
+ * and of those that were set aside.
+ */
 export const findingCountsSchema = z.array(
   z
     .object({ kind: findingKindSchema, count: z.int(), under_way: z.int(), set_aside: z.int() })
@@ -23,7 +26,7 @@ export type FindingQuery = z.infer<typeof findingQuerySchema>;
 
 const namedRecord = z.object({ id: z.int(), name: z.string().nullable() });
 
-/** One finding. `state` is what was found, in words or, of duplicates, their ids; another state is another finding. */
+/** One finding. `state` is a text, or the ids of duplicates. A changed state makes it a new finding. */
 export const findingSchema = z
   .object({
     record: namedRecord.extend({
@@ -51,7 +54,7 @@ export const findingPageSchema = z
   .meta({ id: 'FindingPage' });
 export type FindingPage = z.infer<typeof findingPageSchema>;
 
-/** PUT /admin/portfolio-check/{kind}/{id}: `state` is that of the finding as it was read. */
+/** PUT /admin/portfolio-check/{kind}/{id}: `state` is the state of the finding as it was read. */
 export const setAsideSchema = z
   .object({
     state: z.string().max(LONG_TEXT_LIMIT_CHARS),

@@ -29,7 +29,7 @@ export const FINDING_RECORDS = {
 export const FINDINGS_PAGE_SIZE = 50;
 export const OLD_INVITATION_DAYS = 14;
 
-/** The states of findings, with "{0}" for values: the API answers them in English, and the panel shows them in the reader's language. */
+/** Texts of the states, with "{0}" for values. The API sends them in English; the panel translates them. */
 export const STATE_LABELS = {
   units: '{0} declared, {1} entered',
   noResident: 'No owner or renter',

@@ -5,13 +5,13 @@ import { z } from './zod';
 
 /* Signing in by an OpenID provider (docs/behaviour/provider.md). */
 
-/** What the panel's address has after "#" when the provider has answered: this with a one-time code, or with nothing where it failed. */
+/** Fragment of the address after the provider's answer, followed by a one-time code, or nothing on error. */
 export const PROVIDER_ANSWER = '#provider=';
 
-/** Where its calls are, below /api. */
+/** Path of the provider's calls below /api. */
 export const PROVIDER_PATH = '/auth/provider';
 
-/** Where a window gets the provider's answer: this with the state of what began. */
+/** Prefix of the channel on which a window receives the provider's answer; the request's state follows. */
 export const PROVIDER_CHANNEL = 'provider:';
 
 /** 256 random bits in base64url, or hexadecimal from the panel. */
@@ -19,7 +19,7 @@ const secret = z.string().regex(/^[\w-]{43,64}$/);
 
 export const providerStartSchema = z
   .object({
-    /** Where the panel goes after the sign-in; a path of its own. */
+    /** A path of the panel to open after the sign-in. */
     redirect: z.string().max(2000).optional(),
     browser: secret.meta({
       description: 'A new secret of the browser, which alone can use what comes of this',
@@ -32,13 +32,13 @@ export const providerAddressSchema = z
   .object({ url: z.string().meta({ description: 'Where the browser goes next' }) })
   .meta({ id: 'ProviderAddress' });
 
-/** What the provider's answer has brought to the page, and the secret of the browser that began. */
+/** Code that the provider's answer brought to the page, and the secret of the browser that began. */
 export const providerCodeSchema = z
   .object({ code: secret, browser: secret })
   .meta({ id: 'ProviderCode' });
 export type ProviderCode = z.infer<typeof providerCodeSchema>;
 
-/** POST /auth/provider, with what shows the second factor where one is asked for. */
+/** POST /auth/provider, with the second factor if one was requested. */
 export const providerSignInSchema = providerCodeSchema
   .extend(loginPayloadSchema.pick({ otp: true, passkey: true }).shape)
   .meta({ id: 'ProviderSignIn' });

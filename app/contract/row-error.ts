@@ -1,7 +1,7 @@
 import type { FieldError } from './error';
 import { sentenceOf, type Sentence, type SentenceText } from './sentence';
 
-/** Why a row is not valid: a sentence about the whole row, or a text about one field of it, and which and why. */
+/** The error of an invalid row: a sentence about the whole row, or a message about one of its fields. */
 export type RowProblem =
   | { text: SentenceText; error?: undefined }
   | { text: string; error: { field: string; message: string } };

@@ -19,7 +19,7 @@ export const REVIEW_FIELDS: Readonly<Record<ReviewType, Fields>> = {
   apartment: apartmentFields,
 };
 
-/** What people call a record. */
+/** The field that names a record to people. */
 export const NAME_FIELDS: Readonly<Record<ReviewType, string>> = {
   condo: 'name',
   apartment: 'apartment_number',
@@ -34,7 +34,7 @@ export function isEditedExport(headings: readonly string[]): boolean {
 export type ReviewValue = string | number | null;
 export type ReviewValues = Readonly<Record<string, ReviewValue>>;
 
-/** One field of a row that differs from what is stored. */
+/** One field of a row whose value differs from the stored one. */
 export interface FieldChange {
   field: string;
   old: ReviewValue;
@@ -50,7 +50,7 @@ export function undone(changes: readonly FieldChange[]): FieldChange[] {
   return changes.map((change) => ({ field: change.field, old: change.new, new: change.old }));
 }
 
-/** What a row would change. A record that has one of the readings `asWritten` of a field is not changed. */
+/** Changes that a row would make: none in a field whose value, or reading in `asWritten`, is stored. */
 export function changesOf(
   type: ReviewType,
   stored: Readonly<Record<string, unknown>>,
@@ -86,7 +86,7 @@ function plain(field: Field, value: ReviewValue): ReviewValue {
   return field.kind === 'date' ? dayOf(text) : text;
 }
 
-/** The day of a date, also where an API sends an instant. */
+/** The day of a date; some APIs send an instant. */
 export function dayOf(date: string): string {
   return date.slice(0, 'YYYY-MM-DD'.length);
 }

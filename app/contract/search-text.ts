@@ -17,7 +17,7 @@ const LETTERS: Readonly<Record<string, string>> = {
 };
 const LETTER = /[ßæœþøłđðħıς]/g;
 
-/** A text as texts are compared: "strasse" for "Straße", "zurich" for "Zürich". The database's search_key() does the same. */
+/** Normalizes for comparison: "strasse" for "Straße". Must match the database's search_key(). */
 export function searchText(text: string): string {
   return text
     .normalize('NFKD')

@@ -10,7 +10,7 @@ const OTP_LIMIT_CHARS = 64;
 export const loginFormSchema = z.object({
   email: z.email('Invalid email address'),
   password: z.string().min(1, 'Password is required'),
-  /** A code of the second factor, once the API has asked for one. */
+  /** A code of the second factor, after the API has requested one. */
   otp: z
     .string()
     .min(1, 'Authentication code is required')
@@ -37,7 +37,7 @@ export const loginPayloadSchema = z
   .meta({ id: 'LoginPayload' });
 export type LoginPayload = z.infer<typeof loginPayloadSchema>;
 
-/** POST /auth/passkey-options body: the first step again, as nobody else hears of an account's passkeys. */
+/** Body of POST /auth/passkey-options. It repeats the first step, since an account's passkeys are private. */
 export const passkeyOptionsPayloadSchema = loginPayloadSchema
   .pick({ username: true, password: true })
   .meta({ id: 'PasskeyOptionsPayload' });

@@ -12,7 +12,7 @@ export interface UserPage {
   users: User[];
   currentPage: number;
   totalPages: number;
-  /** How many users all pages have; null where the API does not say it. */
+  /** Number of users on all pages; null if the API does not send it. */
   total: number | null;
 }
 
@@ -27,7 +27,10 @@ export function readUser(answer: Answer): User {
   };
 }
 
-/** Reads GET /admin/users; a response without pagination is one page. A part of a page is one too: 27 people by 10 may be 2.7. */
+/**
+ * Reads GET /admin/users. A response without pagination is one page. Page counts are rounded up, since some
+ * APIs send a fraction (27 people by 10 is 2.7).
+ */
 export function readUserPage(answer: unknown): UserPage {
   const pagination = fieldsOf(fieldsOf(answer).pagination);
   return {

@@ -47,7 +47,7 @@ export type UserListQuery = z.infer<typeof userListQuerySchema>;
 export const userFormSchema = formSchemaOf(userFields);
 export type UserForm = z.infer<typeof userFormSchema>;
 
-/** PUT /admin/users/{id}: what is sent changes, also to an empty text; the rest stays, any other field is ignored. */
+/** PUT /admin/users/{id}: only the sent fields change, an empty text included. Other fields are ignored. */
 export const userUpdateSchema = z
   .object({
     first_name: valueSchema(userFields.first_name).nullable().optional(),

@@ -1,9 +1,9 @@
 import { config, z } from 'zod';
 
 /**
- * The one place zod is imported from. Zod probes `eval` when it compiles object schemas, which a strict
- * Content-Security-Policy reports as a violation, so compilation is switched off before any schema exists. What is missing
- * is named as that, where zod says "expected string, received undefined".
+ * Import zod only from here. Zod probes `eval` when it compiles object schemas, which a strict
+ * Content-Security-Policy reports as a violation, so compilation is switched off before any schema exists.
+ * A missing value says "is required", not zod's "expected string, received undefined".
  */
 config({
   jitless: true,

@@ -16,7 +16,10 @@ import type { CallGroup } from '~/rpc/declare';
 import { REVIEW_TYPES } from '../row-review';
 import { z } from '../zod';
 
-/* A group for each address: they differ in the bodies they take. The API reads the forms itself (api/bulk/bulk-form.ts). */
+/*
+ * One group for each address, since their bodies differ. The API reads the forms itself
+ * (api/bulk/bulk-form.ts).
+ */
 
 const tag = 'Bulk operations';
 const own = { tag, embedded: 'Not found' } as const;

@@ -2,7 +2,7 @@ import type { CallGroup } from '~/rpc/declare';
 import { mapNames } from '../fields';
 import { z } from '../zod';
 
-/** What the embedded API has beyond the wire contract. */
+/** Features of the embedded API beyond the wire contract. */
 export const CAPABILITIES = [
   'invitation_mail_state',
   'invitation_expiry',

@@ -1,4 +1,4 @@
-/** gzip in Accept-Encoding, unless its weight is 0: that is how a client says that it does not take it. */
+/** gzip in Accept-Encoding with a weight other than 0, which means that the client does not accept it. */
 const GZIP = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i;
 
 export function acceptsGzip(headers: Headers): boolean {

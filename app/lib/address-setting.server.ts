@@ -1,6 +1,6 @@
 import { z } from '~/contract/zod';
 
-/** A condition of an address, and the message for the operator where it does not hold. */
+/** A condition of an address, and the operator's message if it is not met. */
 type AddressRule = readonly [holds: (url: URL) => boolean, message: string];
 
 const ENCODED =
@@ -9,10 +9,10 @@ const ENCODED =
 const ONE_SERVER =
   'must name one server: of several, a proxy in front of them (HAProxy, PgBouncer) or a name that the provider gives finds the right one';
 
-/** An "@" behind the server is not taken: most likely the password has a "/", "?" or "#", and the rest is not where it seems. */
+/** An "@" after the server is rejected: most likely the password has an unencoded "/", "?" or "#". */
 const FORM = /^[a-z]+:\/\/(?:[^/?#]*@)?(?<servers>[^/?#@]*)(?:[/?#][^@]*)?$/i;
 
-/** A setting that is an address, as "a postgres:// address". Messages contain none of its text, which may hold a password. */
+/** A setting that is an address. Messages never quote it, since it may hold a password. */
 export function address(kind: string, protocol: RegExp, ...rules: readonly AddressRule[]) {
   return z.string().transform((given, context) => {
     const text = given.trim();

@@ -1,10 +1,13 @@
-/** Between two texts the region is empty for this long: the same text again is a change, too. */
+/** The region is empty for this long between two texts, so that a repeated text is announced too. */
 const EMPTY_MS = 100;
 
 let region: HTMLElement | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Says a text to screen readers (a polite live region). In a closed shadow tree, so that a search in the page finds it once. */
+/**
+ * Announces a text to screen readers in a polite live region. The region is in a closed shadow tree, so
+ * that the browser's search in the page does not find the text twice.
+ */
 export function announce(text: string): void {
   region ??= createRegion();
   const live = region;

@@ -1,7 +1,7 @@
 import { createIsomorphicFn } from '@tanstack/react-start';
 import { getSettings } from './settings.server';
 
-/** What the API is and offers: the server knows it by its settings, the browser by the document (page-document.tsx). */
+/** Kind and features of the API: the server reads them from its settings, the browser from the document. */
 export const apiKind = createIsomorphicFn()
   .server(() => {
     const { apiBaseUrl, relyingParty } = getSettings();

@@ -8,8 +8,8 @@ export interface BackgroundTask {
 }
 
 /**
- * Runs `work`, which never rejects, now, at every interval and on notify. There is one run at a time, and another one after
- * a notification during it.
+ * Runs `work`, which must not reject, now, at every interval and on notify. Runs never overlap; a
+ * notification during a run starts another one afterwards.
  */
 export function startBackgroundTask(
   work: (stopping: AbortSignal) => Promise<void>,

@@ -1,6 +1,6 @@
 import type { SentenceText } from '~/contract/sentence';
 
-/** Why a request's body was not read completely: it is too large, or it did not arrive. The message is for the client. */
+/** A request's body that was too large or did not arrive completely. The message is for the client. */
 export class BodyError extends Error {
   override readonly name = 'BodyError';
 
@@ -12,7 +12,7 @@ export class BodyError extends Error {
   }
 }
 
-/** By its name: the server's entry and the plugin that starts the API are bundled separately, each with a class of its own. */
+/** Compares names: the server's entry and its plugin are built apart, each with its own class. */
 export function isBodyError(error: unknown): error is BodyError {
   return error instanceof Error && error.name === 'BodyError';
 }

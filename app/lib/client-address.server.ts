@@ -1,7 +1,10 @@
 import { isIPv4, isIPv6 } from 'node:net';
 import { getSettings } from './settings.server';
 
-/** The client's address: the connection's, or the entry of X-Forwarded-For that the outermost proxy of ours wrote; others can be forged. */
+/**
+ * The client's address: the entry of X-Forwarded-For written by our outermost proxy, otherwise the
+ * connection's. Entries before that one can be forged.
+ */
 export function clientAddress(
   headers: Headers,
   connection: string | undefined,
@@ -13,7 +16,7 @@ export function clientAddress(
   return readAddress(entries.at(-trustedProxies) ?? '') ?? direct;
 }
 
-/** One spelling for one address, without port; IPv4 seen through IPv6 is IPv4. Undefined for text that is none. */
+/** Normalizes an address: no port, IPv4 mapped to IPv6 as IPv4. Undefined if it is not an address. */
 function readAddress(text: string): string | undefined {
   const written = text.trim();
   const withoutPort =
@@ -27,7 +30,7 @@ function readAddress(text: string): string | undefined {
   return toMappedIPv4(groups) ?? groups.map((group) => group.toString(16)).join(':');
 }
 
-/** The client that limits count: of an IPv6 address the first `prefixBits`, since a line has a /64 or more to itself. */
+/** The client as rate limits count it. IPv6 addresses are cut to `prefixBits`: a line has at least a /64. */
 export function toNetwork(address: string, prefixBits: number): string {
   if (!isIPv6(address)) return address;
   const groups = readGroups(address).map((group, index) => {

@@ -1,7 +1,7 @@
 /** The values of browsers for a page of this site, and for an address that was typed. */
 const OWN_SITES = new Set(['same-origin', 'none']);
 
-/** Whether a page of another site than these hosts has sent it: by Sec-Fetch-Site, of older browsers Origin. Scripts send neither. */
+/** True if another site's page sent it, by Sec-Fetch-Site, in older browsers Origin. Scripts send neither. */
 export function isCrossSite(headers: Headers, hosts: readonly string[]): boolean {
   const site = headers.get('sec-fetch-site');
   if (site !== null) return !OWN_SITES.has(site);

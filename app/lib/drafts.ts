@@ -16,7 +16,7 @@ export interface Draft {
   pictureLost: boolean;
 }
 
-/** Stores a form's draft under its key. `item` belongs to the user who typed it: the current one when the form was opened. */
+/** Stores a form's draft under its key. `item` is that of the user who opened the form. */
 export function storeDraft(key: string, item: string, draft: Draft): void {
   // Another user has since signed in in another tab.
   if (item !== currentDraftsItem()) return;

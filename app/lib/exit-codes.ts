@@ -1,4 +1,4 @@
-/** Failures whose message is written for the operator, and the codes the process ends with (after sysexits.h). */
+/** Errors whose message is for the operator, and the exit codes of the process (after sysexits.h). */
 const EXIT_CODES = new Map([
   ['SettingsError', 78],
   ['DatabaseUnavailableError', 69],

@@ -7,7 +7,7 @@ export function errorCode(error: unknown): string | undefined {
   return typeof error.code === 'string' ? error.code : undefined;
 }
 
-/** The result of a file operation, or undefined when the file is not there, as one of these errors says. */
+/** The result of a file operation, or undefined if it failed with one of these codes: the file is missing. */
 export async function ifExists<T>(
   operation: Promise<T>,
   absent = ['ENOENT', 'ENOTDIR'],
@@ -20,7 +20,7 @@ export async function ifExists<T>(
   }
 }
 
-/** Makes a folder and those above it; returns the topmost that it made. Node's own way says ENOENT for a read-only disk. */
+/** Makes a folder and its parents; returns the topmost new one. Node reports a read-only disk as ENOENT. */
 export async function makeFolders(folder: string, mode?: number): Promise<string | undefined> {
   if ((await ifExists(stat(folder)))?.isDirectory()) return undefined;
   const first = await makeFolders(dirname(folder), mode);

@@ -1,7 +1,7 @@
 import { HTTP_UNPROCESSABLE_CONTENT } from '~/contract/http-status';
 import { AppError } from './app-error';
 
-/** A form on its way from the browser to the API: its bytes are passed on as they arrive and never buffered. */
+/** A form from the browser to the API. Its bytes are passed on as they arrive and never buffered. */
 export interface FormStream {
   body: ReadableStream<Uint8Array>;
   /** With the boundary of the parts. */
@@ -27,7 +27,7 @@ export function hideForm(headers: Headers): void {
   headers.set('content-type', 'application/octet-stream');
 }
 
-/** The form of a request that went through hideForm, unread (docs/decisions/0021). @throws AppError 422 where it has none */
+/** The unread form after hideForm (docs/decisions/0021). @throws AppError 422 without a form */
 export function formStreamOf({ body, headers }: Request): FormStream {
   const contentType = headers.get(TYPE_HEADER);
   if (!body || contentType === null) {

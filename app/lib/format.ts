@@ -3,7 +3,7 @@ import { currentLocale, plural, t, translate } from './texts';
 
 const MISSING = '-';
 
-/** What is made when it is first used, and once for each language: making a format takes as long as rendering ten rows. */
+/** Caches a format for each language: making one takes as long as rendering ten rows. */
 function perLanguage<Format>(make: (locale: string) => Format): () => Format {
   const made = new Map<string, Format>();
   return () => {
@@ -52,7 +52,7 @@ export function formatDateTime(iso: string | Missing): string {
   return formatInstant(dateTime, iso);
 }
 
-/** An instant (ISO 8601) as short date in the browser's zone ("Mar 5, 2025"); "-" when missing or unreadable. */
+/** An instant (ISO 8601) as a short date in the browser's zone ("Mar 5, 2025"); "-" if unreadable. */
 export function formatDate(iso: string | Missing): string {
   return formatInstant(date, iso);
 }
@@ -94,7 +94,7 @@ export function dash(value: string | number | Missing): string {
   return text.trim() === '' ? MISSING : text;
 }
 
-/** A month (YYYY-MM) as "Mar 2026"; any other text stays as it is. */
+/** A month (YYYY-MM) as "Mar 2026"; any other text is returned unchanged. */
 export function formatMonth(text: string): string {
   const first = dayInUtc(`${text}-01`);
   return first ? calendarMonth(first) : text;
@@ -133,7 +133,7 @@ function formatInstant(format: (instant: Date) => string, iso: string | Missing)
   return Number.isNaN(instant.getTime()) ? MISSING : format(instant);
 }
 
-/** The order of two names in the reader's language: in German "Ä" is beside "A". */
+/** Compares two names in the reader's language: German sorts "Ä" with "A". */
 export function compareNames(a: string, b: string): number {
   return collator().compare(a, b);
 }

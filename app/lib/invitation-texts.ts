@@ -18,7 +18,7 @@ export function mailText({
   return mail_detail ? `${translate(text)}: ${translate(mail_detail)}` : translate(text);
 }
 
-/** Until when the link is valid; null where the API sends nothing. */
+/** The time until which the link is valid; null if the API does not send it. */
 export function expiryText(
   { expires_at }: Pick<Invitation, 'expires_at'>,
   now: Date,

@@ -11,7 +11,7 @@ export function viewsItem(owner: string): string {
 
 const listeners = new Set<() => void>();
 
-/** Says that something kept has changed in this tab; other tabs hear of it from the browser. */
+/** Notifies this tab of a stored change. Other tabs get the browser's storage event. */
 export function notifyKept(): void {
   for (const listener of listeners) listener();
 }

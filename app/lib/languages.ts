@@ -1,10 +1,10 @@
 import addresses from 'virtual:languages';
 import { currentLanguage, ENGLISH, setLanguage, setSentenceReader, type Texts } from './texts';
 
-/** English, and each language that has a catalogue: an incomplete one fails the tests, so whatever is here can be offered. */
+/** English, and each language that has a catalogue. An incomplete catalogue fails the tests. */
 export const LANGUAGES: readonly string[] = [ENGLISH.code, ...Object.keys(addresses)];
 
-/** A choice of the reader's, for the server: the page comes in that language. It holds nothing else. */
+/** The reader's choice, for the language of the server's pages. The cookie holds nothing else. */
 export const LANGUAGE_COOKIE = 'language';
 const KEPT_SECONDS = 365 * 24 * 60 * 60;
 
@@ -21,8 +21,9 @@ export function languageName(code: string): string {
 let lastChoice: symbol | undefined;
 
 /**
- * Shows the page in a language whose catalogue is read first; without it, the page stays as it is. False where another
- * language was chosen while the catalogue came: the last choice is the one that is shown.
+ * Shows the page in a language once its catalogue is loaded. Returns false if another language was chosen
+ * while it loaded: the last choice wins. Throws if the catalogue cannot be loaded, and the page stays
+ * unchanged.
  */
 export async function showLanguage(code: string): Promise<boolean> {
   const choice = Symbol(code);
@@ -38,7 +39,7 @@ export async function showLanguage(code: string): Promise<boolean> {
   return true;
 }
 
-/** For errors: the page does not wait for them. Without them an error is shown as it came. */
+/** Sentences of errors are loaded without blocking the page. Until then errors are shown in English. */
 async function addSentences(code: string, texts: Texts, address: string): Promise<void> {
   const [{ readSentence }, { fieldLabel }, sentences] = await Promise.all([
     import('~/contract/sentence'),
@@ -56,7 +57,7 @@ async function readTexts(address: string): Promise<Texts> {
   return isTexts(texts) ? texts : {};
 }
 
-/** The language that the server has sent the page in, before the page is rendered. Without its catalogue it is English. */
+/** Loads the language of the server's page before rendering. Without its catalogue the page is English. */
 export async function showPageLanguage(): Promise<void> {
   const { lang } = document.documentElement;
   if (lang !== ENGLISH.code) await showLanguage(lang).catch(() => undefined);
@@ -72,16 +73,16 @@ export async function chooseLanguage(code: string): Promise<void> {
   if (await showAndRemember(code)) keepChoice?.(code);
 }
 
-/** Shows the page in a language, in which this browser's pages come from now on. False as in `showLanguage`. */
+/** Shows a language, and remembers it for the next pages of this browser. False as in `showLanguage`. */
 export async function showAndRemember(code: string): Promise<boolean> {
   if (!(await showLanguage(code))) return false;
   document.documentElement.lang = code;
-  // Not the Cookie Store: not every browser has it, and none on plain http.
+  // The Cookie Store API is missing in some browsers, and everywhere on plain http.
   document.cookie = `${LANGUAGE_COOKIE}=${code}; path=/; max-age=${KEPT_SECONDS}; samesite=lax`;
   return true;
 }
 
-/** The offered language that is nearest to one of these tags, in their order: "de-AT" is answered by "de-CH". */
+/** The offered language nearest to these tags, the first tag first: "de-AT" is answered by "de-CH". */
 export function nearestLanguage(tags: readonly string[]): string | undefined {
   for (const tag of tags) {
     const found =

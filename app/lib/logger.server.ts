@@ -9,15 +9,15 @@ const LEVELS = new Set(['debug', 'info', 'warn', 'error', 'fatal', 'silent']);
 const EMAIL_ADDRESS = /[\w.+'-]+@[\w-]+(?:\.[\w-]+)*/g;
 
 /**
- * Writes JSON lines with the ids of request and trace, without secrets. Errors have no e-mail addresses, and at most 200
- * characters of their messages.
+ * Writes JSON lines with the ids of request and trace, without secrets. E-mail addresses are removed from
+ * errors, and their messages are cut to 200 characters.
  */
 export function createLogger(destination?: { write(line: string): void }): Logger {
   const level = process.env.LOG_LEVEL ?? '';
   const options = {
     level: LEVELS.has(level) ? level : 'info',
     mixin() {
-      // JSON has no line for what is undefined.
+      // JSON omits undefined values.
       return { request_id: currentRequestId(), trace_id: currentTraceId() };
     },
     redact: {
@@ -29,14 +29,14 @@ export function createLogger(destination?: { write(line: string): void }): Logge
   return destination ? pino(options, destination) : pino(options);
 }
 
-/** How much of its errors' messages a line has, since they may quote what a caller has sent. */
+/** Limit of error messages in one line, causes included: they may quote input of a caller. */
 export const TEXT_LIMIT_CHARS = 200;
-/** Counted for each error besides its message: causes of causes end, also those that lead back to the error. */
+/** Counted for each error in addition to its message, so that circular causes end. */
 const COUNTED_CHARS = 20;
 
 /**
- * An error with its causes, and none of what libraries add to it: PostgreSQL's `detail` quotes the row, a failed query holds its
- * values. The text of a query has placeholders for them.
+ * An error with its causes, without the properties that libraries add: PostgreSQL's `detail` quotes the
+ * row. A failed query is logged by its text, which has placeholders for the values.
  */
 function serializeError(error: unknown, limit = TEXT_LIMIT_CHARS): unknown {
   if (!(error instanceof Error)) return withoutAddresses(inspect(error)).slice(0, limit);

@@ -6,7 +6,7 @@ import { COMMIT, VERSION } from './release';
 const BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120];
 
 declare global {
-  /** One per process: the server's entry and its plugin are bundled separately. */
+  /** One per process. The server's entry and its plugin are built apart and would have two. */
   var condoAdminMetrics: ReturnType<typeof createMetrics> | undefined;
 }
 

@@ -10,10 +10,10 @@ import { msg } from './texts';
 const ERROR_NAME = 'MissingCodeError';
 /** Session storage key: the version that was reloaded by itself, so that this happens once. */
 const RELOADED = 'reloaded';
-/** This file, by its address: its name has a hash of the version in it. */
+/** Address of this file. Its name contains a hash, so another version has another address. */
 const OWN_FILE = import.meta.url;
 
-/** Shown where the new version is not loaded by itself. */
+/** Shown if the new version is not loaded automatically. */
 export const UPDATED_MESSAGE = msg`Condo Admin has been updated: reload the page.`;
 
 let outdated = false;
@@ -23,19 +23,19 @@ export function isMissingCode(error: unknown): boolean {
   return error instanceof Error && error.name === ERROR_NAME;
 }
 
-/** Whether the panel has been updated since this page was loaded: its own file is gone. */
+/** True if the panel was updated since this page was loaded: its own file no longer exists. */
 export async function isOutdated(): Promise<boolean> {
   outdated ||= (await statusOf(OWN_FILE)) === HTTP_NOT_FOUND;
   return outdated;
 }
 
-/** Loads the address again where the server can be reached: offline the browser would show its own error page. */
+/** Reloads the page if the server can be reached: offline the browser would show its own error page. */
 export async function reloadIfReachable(): Promise<void> {
   const status = await statusOf(location.href);
   if (status > 0 && !isServerErrorStatus(status)) location.reload();
 }
 
-/** Loads the address again if the panel has been updated: once, and never over unsaved changes. Resolves to whether it has been. */
+/** Reloads once if the panel was updated, never over unsaved changes. Resolves to whether it was updated. */
 export async function reloadIfOutdated(): Promise<boolean> {
   if (!(await isOutdated())) return false;
   if (!firstDirtyForm() && isFirstReload()) location.reload();
@@ -43,15 +43,15 @@ export async function reloadIfOutdated(): Promise<boolean> {
 }
 
 function isFirstReload(): boolean {
-  // Where nothing can be kept, none counts as the first.
+  // Without storage no reload counts as the first one, so that there is no endless loop.
   return readItem(RELOADED, 'session') !== OWN_FILE && keepItem(RELOADED, OWN_FILE, 'session');
 }
 
-/** Recognizes files that could not be loaded, and loads the page of an updated panel at the next navigation. */
+/** Recognizes files that could not be loaded. An updated panel is reloaded at the next navigation. */
 export function watchMissingCode(router: Pick<AnyRouter, 'subscribe'>): void {
   addEventListener('vite:preloadError', ({ payload }) => {
     payload.name = ERROR_NAME;
-    // By the browsers' own texts the router would recognize it and reload the page, offline too.
+    // The browser's own message would make the router reload the page, even offline.
     payload.message = NETWORK_ERROR_MESSAGE;
     void isOutdated();
   });
@@ -60,7 +60,7 @@ export function watchMissingCode(router: Pick<AnyRouter, 'subscribe'>): void {
   });
 }
 
-/** The status of an address, asked past all caches; 0 without an answer. */
+/** Status of an address, bypassing all caches; 0 without an answer. */
 async function statusOf(address: string): Promise<number> {
   try {
     const { status } = await fetch(address, { method: 'HEAD', cache: 'no-store' });

@@ -1,4 +1,4 @@
-/** Computes something of each list or other object once, however often it is asked for. */
+/** Caches a value for each list or other object. */
 export function oncePer<Key extends object, Value>(
   compute: (key: Key) => Value,
 ): (key: Key) => Value {

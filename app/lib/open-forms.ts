@@ -1,8 +1,8 @@
-/* The forms on the screen, as the shell knows them for Logout and the end of a session. drafts.ts has what only forms need. */
+/* Open forms, as the shell knows them for Logout and the end of a session. Drafts are in drafts.ts. */
 
 /** A form on the screen, for code outside of it that is about to close it. */
 export interface OpenForm {
-  /** It has unsaved changes. */
+  /** True with unsaved changes. */
   isDirty: () => boolean;
   /** Asks whether to leave the form, and continues if so. */
   ask: (proceed: () => void) => void;
@@ -18,12 +18,12 @@ export function addOpenForm(form: OpenForm): () => void {
   return () => void forms.delete(form);
 }
 
-/** The form that asks on behalf of all: one question is enough. */
+/** One dirty form asks on behalf of all. */
 export function firstDirtyForm(): OpenForm | undefined {
   return [...forms].find((form) => form.isDirty());
 }
 
-/** Continues at once, or after asking where something would be lost. */
+/** Proceeds immediately, or after a question if changes would be lost. */
 export function leaveForms(proceed: () => void): void {
   const dirty = firstDirtyForm();
   if (dirty) dirty.ask(proceed);

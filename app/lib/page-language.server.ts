@@ -4,7 +4,7 @@ import { LANGUAGE_COOKIE, LANGUAGES, nearestLanguage } from '~/lib/languages';
 import { getSettings } from '~/lib/settings.server';
 import { ENGLISH } from '~/lib/texts';
 
-/** Pages of links from mails: whoever opens one may never have chosen a language here. */
+/** Pages that mailed links open: their readers may never have chosen a language here. */
 const PUBLIC_PAGES = ['/invitations/', '/set-password', '/forgot-password'];
 
 /** The reader's choice; else the browser's language on a public page; else the operator's (docs/behaviour/languages.md). */

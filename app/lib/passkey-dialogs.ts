@@ -23,12 +23,12 @@ const BY_NAME: ReadonlyMap<string, string> = new Map([
   ['SecurityError', msg`Passkeys do not work at this address.`],
 ]);
 
-/** Makes a new passkey. @throws AppError that says in a sentence why there is none */
+/** Makes a new passkey. @throws AppError with a sentence for the user */
 export function createPasskey(options: PasskeyCreationOptions): Promise<NewPasskey['credential']> {
   return inDialog(({ startRegistration }) => startRegistration({ optionsJSON: options }));
 }
 
-/** Lets a passkey sign. @throws AppError that says in a sentence why it has not */
+/** Signs with a passkey. @throws AppError with a sentence for the user */
 export function askForPasskey(options: PasskeyRequestOptions): Promise<PasskeyAssertion> {
   return inDialog(({ startAuthentication }) => startAuthentication({ optionsJSON: options }));
 }
@@ -45,7 +45,7 @@ async function inDialog<T>(open: (library: typeof webAuthn) => Promise<T>): Prom
   }
 }
 
-/** Not every DOMException is an Error. */
+/** A DOMException need not be an Error. */
 function nameOf(error: unknown): string {
   return error instanceof Error || error instanceof DOMException ? error.name : '';
 }

@@ -3,29 +3,28 @@ import { Busboy } from '@fastify/busboy';
 import { HTTP_BAD_REQUEST, HTTP_CONTENT_TOO_LARGE } from '~/contract/http-status';
 import { BodyError } from './body-error';
 
-/** A field or a file of a form. */
 export interface FormPart {
   name: string;
   isFile: boolean;
-  /** Its bytes in the pieces in which they arrived: of a large file there is no second copy. */
+  /** Bytes of the value in the chunks in which they arrived, so that a large file is not copied. */
   pieces: readonly Uint8Array[];
   /** In bytes. */
   size: number;
 }
 
-/** More than any form of ours has, and few enough to be read at once. */
+/** More parts than any of our forms has, and few enough to be read at once. */
 export const PARTS_LIMIT = 1000;
 export const TOO_MANY_PARTS_MESSAGE = `A form has at most ${PARTS_LIMIT} parts`;
-/** Characters of a part's headers beyond it are left out. */
+/** Longer headers of a part are cut. */
 const HEADERS_LIMIT_BYTES = 16 * 1024;
 
-/** Reads a multipart form into memory while it arrives. @throws BodyError 400, 413 for too many parts; the error of the stream */
+/** Reads a multipart form into memory as it arrives. @throws BodyError 400, 413; the error of the stream */
 export async function readForm(
   body: ReadableStream<Uint8Array> | null,
   contentType: string,
 ): Promise<FormPart[]> {
   const { promise: finished, resolve, reject } = Promise.withResolvers<void>();
-  // It may fail while nothing waits for it.
+  // The promise may reject before anything awaits it.
   finished.catch(() => undefined);
   const parts: FormPart[] = [];
   const parser = createParser(contentType);
@@ -57,11 +56,11 @@ function createParser(contentType: string) {
   try {
     return new Busboy({
       headers: { 'content-type': contentType },
-      // Long texts come in pieces too.
+      // Reads every part as a file, so that long texts arrive in chunks too.
       isPartAFile: () => true,
-      // Else a path would count as no name.
+      // Without this a file name that is a path counts as missing.
       preservePath: true,
-      // A part that is full makes the parser wait for it, and one that ends meanwhile makes it wait for ever.
+      // With a limit the parser waits for a full part, and waits forever if the part ends in the meantime.
       fileHwm: Number.MAX_SAFE_INTEGER,
       limits: { parts: PARTS_LIMIT, headerSize: HEADERS_LIMIT_BYTES },
     });

@@ -5,7 +5,7 @@ export function parseRecordId(text: string): number | null {
   return /^[1-9]\d{0,15}$/.test(text) ? Number(text) : null;
 }
 
-/** How a route reads the record id of its path, and writes it. */
+/** Reads and writes the record id in the path of a route. */
 export function recordParams<Name extends string>(name: Name) {
   return {
     parse: (raw: Readonly<Record<Name, string>>) =>

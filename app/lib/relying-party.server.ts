@@ -7,7 +7,10 @@ export interface RelyingParty {
   origin: string;
 }
 
-/** The relying party of PUBLIC_URL. Browsers offer passkeys to hosts with a name by https, and to localhost; undefined for any other. */
+/**
+ * The relying party of PUBLIC_URL. Undefined where browsers offer no passkeys: on IP addresses, and on
+ * plain http except for localhost.
+ */
 export function relyingPartyOf(publicUrl: string): RelyingParty | undefined {
   const { protocol, hostname, origin } = new URL(publicUrl);
   const isAddress = hostname.startsWith('[') || isIP(hostname) !== 0;

@@ -11,16 +11,16 @@ type FunctionCall = 'called' | 'started';
 interface RequestContext {
   /** Part of each log line, and sent to the API. */
   readonly id: string;
-  /** The trace that the request belongs to, as its sender says. */
+  /** The trace of the request, according to its sender. */
   readonly trace: Trace | undefined;
   /** The route's pattern, such as /api/admin/condos/{id}: few enough for metrics labels. */
   route: string | undefined;
-  /** How far its call of a server function has come: what fails once that has started is not caused by the form of the request. */
+  /** Progress of a server function call. Errors after its start are not caused by the form of the request. */
   functionCall: FunctionCall | undefined;
 }
 
 declare global {
-  /** The server's entry and its plugin are bundled separately; what they share in a process is here. */
+  /** Global because the server's entry and its plugin are built apart and share it in one process. */
   var condoAdminRequests: AsyncLocalStorage<RequestContext> | undefined;
 }
 
@@ -43,7 +43,7 @@ export function currentRoute(): string | undefined {
   return storage.getStore()?.route;
 }
 
-/** Sets the request's route label. The outermost caller wins: a server function calls the embedded API in process. */
+/** Sets the route label. The first caller wins: server functions call the embedded API in-process. */
 export function setRouteLabel(route: string): void {
   const context = storage.getStore();
   if (context) context.route ??= route;
@@ -54,12 +54,12 @@ export function markFunction(call: FunctionCall): void {
   if (context) context.functionCall = call;
 }
 
-/** Whether the request calls a server function that has not started: what fails then is what the caller has sent. */
+/** True for a server function call that has not started: its errors are caused by the caller's input. */
 export function isUnreadCall(): boolean {
   return storage.getStore()?.functionCall === 'called';
 }
 
-/** Whether a server function has started for the request; true where there is no context. */
+/** True if a server function has started for the request, or if there is no context. */
 export function hasFunctionStarted(): boolean {
   const context = storage.getStore();
   return context === undefined || context.functionCall === 'started';

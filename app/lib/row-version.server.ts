@@ -4,7 +4,7 @@ import { mapNames, writableNames, type Fields, type WritableName } from '~/contr
 /** 128 bits. */
 const HASH_CHARS = 32;
 
-/** The version of a record in an exported file: a hash of what a file can change, the same whichever API sent it. */
+/** Version of a record in an exported file: a hash of its writable fields, independent of the API. */
 export function rowVersion<T extends Fields>(
   fields: T,
   record: { readonly [Name in WritableName<T>]?: unknown },
@@ -15,7 +15,8 @@ export function rowVersion<T extends Fields>(
   const hash = createHash('sha256')
     .update(JSON.stringify(Object.fromEntries(filled)))
     .digest('hex');
-  // A letter first: no program takes it for a number or a formula. No underscores: LibreOffice takes _x8_ for a character.
+  // The prefix keeps programs from reading the hash as a number or a formula. It must not contain an
+  // underscore: LibreOffice reads _x8_ as a character.
   return `v${hash.slice(0, HASH_CHARS)}`;
 }
 

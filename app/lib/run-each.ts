@@ -10,13 +10,13 @@ export type Outcome<T> =
 
 export interface RunEachOptions {
   atOnce: number;
-  /** Ends it early: calls under way are waited for, since what they did would be unknown; no other is made. */
+  /** Makes no further call. Calls under way are still awaited, since their results would be unknown. */
   signal?: AbortSignal;
   /** Called after each answer with the number of answers so far. */
   onProgress?: (answered: number) => void;
 }
 
-/** Makes one call for each item, a few at once, and says what became of each, in the order of the items. It never rejects. */
+/** Makes one call per item, a few at once. Returns the outcomes in the order of the items; never rejects. */
 export async function runEach<T>(
   items: readonly T[],
   call: (item: T) => Promise<unknown>,

@@ -5,7 +5,7 @@ import { notifyKept, subscribeKept, viewsItem } from './kept-items';
 import { keepItem, parseKeptList, readItem } from './stored';
 import { msg } from './texts';
 
-/** The lists whose views can be saved, by their address, as they are called beside a view. */
+/** Lists whose views can be saved, by path, with the name that is shown next to a view. */
 export const VIEW_LISTS: Readonly<Record<string, string>> = {
   '/condos': msg`Buildings`,
   '/users': msg`Users`,
@@ -25,14 +25,14 @@ export function viewHref({ path, search }: Pick<SavedView, 'path' | 'search'>): 
   return search ? `${path}?${search}` : path;
 }
 
-/** The search params that a view keeps: those of the address, without the page. */
+/** Search params of a view: those of the address without the page. */
 export function viewSearch(searchText: string): string {
   const params = new URLSearchParams(searchText);
   params.delete('page');
   return params.toString();
 }
 
-/** Whether the list shows a view: the same search params in any order, on any page. */
+/** True if the list shows a view: the same search params in any order, on any page. */
 export function isOpenView({ search }: Pick<SavedView, 'search'>, searchText: string): boolean {
   return sorted(viewSearch(searchText)) === sorted(search);
 }
@@ -58,7 +58,7 @@ export function readViews(owner: string): SavedView[] {
   return parsed.views;
 }
 
-/** Keeps the views; false where the storage is full or blocked, and nothing has changed. */
+/** Stores the views. Returns false if the storage is full or blocked; nothing has changed then. */
 export function keepViews(owner: string, views: readonly SavedView[]): boolean {
   const kept = keepItem(viewsItem(owner), views.length > 0 ? JSON.stringify(views) : null);
   notifyKept();

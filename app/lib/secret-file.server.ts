@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import { errorCode } from './file-errors.server';
 
-/** The secret in a file, without the line break at its end; else why there is none, without the file's content. */
+/** Reads the secret in a file, without its last line break. A problem never quotes the content. */
 export function readSecretFile(path: string): { secret: string } | { problem: string } {
   // A path that is not absolute may be the secret itself, under the wrong name.
   const file = isAbsolute(path) ? `the file ${path}` : 'a file';

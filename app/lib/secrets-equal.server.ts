@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
-/** Whether two secrets are the same, in a time that says nothing. Nothing else compares secrets (scripts/lint/secrets.mjs). */
+/** Compares two secrets in constant time. Nothing else compares secrets (scripts/lint/secrets.mjs). */
 export function secretsEqual(a: string | Uint8Array, b: string | Uint8Array): boolean {
   return timingSafeEqual(hash(a), hash(b));
 }

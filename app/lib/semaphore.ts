@@ -1,10 +1,10 @@
 interface SemaphoreOptions {
   permits: number;
-  /** How much may wait for a permit; any number where this is left out. */
+  /** Number of callers that may wait for a permit; unlimited by default. */
   queueLimit?: number;
-  /** How long it may wait; without a limit where this is left out. */
+  /** Longest wait for a permit; unlimited by default. */
   waitLimitMs?: number;
-  /** The error where the queue is full or the wait too long; needed with a limit. */
+  /** The error for a full queue or a wait that is too long; required with a limit. */
   busy?: () => Error;
 }
 
@@ -27,7 +27,7 @@ export class Semaphore {
     }
   }
 
-  /** Resolves to the release, to be called once. @throws the error of `busy`; the reason of a signal aborted while waiting */
+  /** Resolves to the release, to be called once. @throws the error of `busy`, or the signal's reason */
   async acquire(signal: AbortSignal): Promise<() => void> {
     if (this.#running < this.#options.permits) this.#running += 1;
     else await this.#wait(signal);

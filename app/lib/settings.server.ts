@@ -5,7 +5,7 @@ import { readSecretFile } from './secret-file.server';
 
 const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i;
 
-/** What it sends can be read by nobody on the way. */
+/** True if nobody on the way can read the requests. */
 function isEncrypted({ protocol, hostname }: URL): boolean {
   return protocol === 'https:' || LOOPBACK_HOST.test(hostname);
 }
@@ -58,7 +58,7 @@ const variables = z.object({
       ({ pathname, username }) => pathname.length > 1 || username !== '',
       'must name a server and a database, as postgres://user:password@host:5432/name',
     ])
-      // The driver reads "%2F" in another way beside a blank that is not encoded.
+      // Encodes blanks: next to a plain blank the driver reads "%2F" differently.
       .transform((text) => new URL(text).href),
   ),
   DATABASE_PASSWORD: secret(z.string()),
@@ -88,7 +88,7 @@ const variables = z.object({
     isEncrypted,
     'must be an https:// address; http:// is for this machine alone',
   ])
-    // A slash at the end of a path is a part of the provider's name; one after the host is none.
+    // A slash at the end of a path is part of the provider's name; after the host it is not.
     .transform((text) => (new URL(text).pathname === '/' ? withoutLastSlash(text) : text))
     .optional(),
   OIDC_CLIENT_ID: z.string().optional(),
@@ -159,12 +159,12 @@ export class SettingsError extends Error {
   override readonly name = 'SettingsError';
 }
 
-/** This key keeps a line break at its end: secrets encrypted with one can be decrypted with that alone. */
+/** A line break at the end of this key is part of it: secrets encrypted with one need it again. */
 const AS_IT_IS = 'SECOND_FACTOR_KEY';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The environment with the secrets that platforms hand over as files, X_FILE, under the names of theirs. @throws SettingsError */
+/** The environment with the content of secret files (X_FILE). @throws SettingsError */
 export function withSecretFiles(env: Environment): Environment {
   const secrets = Object.entries(variables.shape).filter(([, schema]) => schema.meta()?.secret);
   const read = secrets.flatMap(([name]) => {
@@ -184,7 +184,7 @@ function secretOf(name: string, path: string, env: Environment): string {
   throw new SettingsError(`Wrong settings: ${name}_FILE ${read.problem}`);
 }
 
-/** Reads the environment; an empty variable counts as unset, a line break at its end is none of it. @throws SettingsError */
+/** Reads the environment. Empty variables are unset, line breaks at the end removed. @throws SettingsError */
 export function readSettings(env: Environment) {
   const given = Object.entries(withSecretFiles(env)).flatMap(([name, value = '']) =>
     value.trim() === '' ? [] : [[name, name === AS_IT_IS ? value : value.replace(/[\r\n]+$/, '')]],
@@ -212,9 +212,9 @@ export function readSettings(env: Environment) {
     dataDir: read.DATA_DIR,
     metricsPort: read.METRICS_PORT,
     metricsToken: read.METRICS_TOKEN,
-    /** How long requests are still accepted after the signal to stop. */
+    /** Requests are still accepted for this long after the signal to stop. */
     shutdownDelaySeconds: read.SHUTDOWN_DELAY_SECONDS,
-    /** How long requests in progress may then take. */
+    /** Deadline for requests in progress after that. */
     shutdownLimitSeconds: read.SERVER_SHUTDOWN_TIMEOUT,
     trustedProxies: read.TRUSTED_PROXIES,
     adminEmail: read.ADMIN_EMAIL,
@@ -235,7 +235,7 @@ export function readSettings(env: Environment) {
   };
 }
 
-/** Asked for at every new connection, since a platform may change the file; one that cannot be read then changes nothing. */
+/** Read for every new connection, since a platform may change the file. An unreadable one changes nothing. */
 function readDatabasePassword(read: z.infer<typeof variables>, path: string | undefined) {
   const { DATABASE_URL: url, API_BASE_URL } = read;
   let password = read.DATABASE_PASSWORD;
@@ -258,7 +258,7 @@ function reachableHost(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }
 
-/** Without an address of its own the service would mail links to localhost, so mail needs PUBLIC_URL. */
+/** Mail needs PUBLIC_URL: without it the service would mail links to localhost. */
 function readSmtp(read: z.infer<typeof variables>) {
   const { SMTP_URL: url, PUBLIC_URL, API_BASE_URL, SMTP_REQUIRE_TLS } = read;
   // With another API this service sends no mail.
@@ -291,9 +291,9 @@ function readProvider(read: z.infer<typeof variables>) {
     clientSecret: read.OIDC_CLIENT_SECRET,
     name: read.OIDC_NAME,
     scopes: read.OIDC_SCOPES,
-    /** Who has this claim is an administrator; undefined: the provider gives nobody rights. */
+    /** Claim that makes somebody an administrator; undefined: the provider grants no rights. */
     adminClaim: readAdminClaim(read),
-    /** Values of acr by which the provider says that it has asked for a second factor. */
+    /** Values of `acr` that mean that the provider has checked a second factor. */
     mfaAcr: read.OIDC_MFA_ACR.split(' ').filter(Boolean),
     /** False: nobody signs in by a password while the provider works (auth/password-sign-in.ts). */
     passwordSignIn: read.PASSWORD_SIGN_IN,

@@ -1,7 +1,10 @@
 import { fieldsOf, type Fields } from '~/contract/reading';
 import { parseJson } from './parse-json';
 
-/* The browser's storage. It may be switched off, blocked or full: what is kept there is lost then, and nothing else. */
+/*
+ * The browser's storage. It may be disabled, blocked or full; then nothing is stored, and the panel works
+ * on.
+ */
 
 const STORAGES = { local: () => localStorage, session: () => sessionStorage } as const;
 
@@ -17,7 +20,7 @@ export function readItem(item: string, where: Where = 'local'): string | null {
   }
 }
 
-/** Keeps a text, or removes the item for null; false where that is not possible. */
+/** Stores a text, or removes the item for null. Returns false if the browser does not allow it. */
 export function keepItem(item: string, text: string | null, where: Where = 'local'): boolean {
   try {
     if (text === null) STORAGES[where]().removeItem(item);
@@ -28,12 +31,12 @@ export function keepItem(item: string, text: string | null, where: Where = 'loca
   }
 }
 
-/** The entries of a list that is kept as JSON; none where it is missing, unreadable or blocked. */
+/** Entries of a list stored as JSON; empty if it is missing, unreadable or blocked. */
 export function readKeptList<T>(item: string, read: (fields: Fields) => T | null): T[] {
   return parseKeptList(readItem(item), read);
 }
 
-/** The same from its text; an entry that cannot be read is left out. */
+/** Parses a stored list from its text; unreadable entries are skipped. */
 export function parseKeptList<T>(text: string | null, read: (fields: Fields) => T | null): T[] {
   const entries = parseJson(text ?? '');
   if (!Array.isArray(entries)) return [];

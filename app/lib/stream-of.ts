@@ -1,6 +1,6 @@
 type Piece = string | Uint8Array;
 
-/** A stream of what a generator yields, on demand. Where it throws the connection breaks, as a shorter answer would look whole. */
+/** Streams chunks on demand. An error breaks the connection, so that the response does not look complete. */
 export function streamOf(
   pieces: AsyncGenerator<Piece, void, void>,
   onError?: (error: unknown) => void,

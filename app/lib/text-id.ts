@@ -2,7 +2,7 @@
 const OFFSET = 0x81_1c_9d_c5;
 const PRIME = 0x01_00_01_93;
 
-/** What a built catalogue knows an English text by: short, so that it is half as long. The build makes sure that no two are the same. */
+/** Id of an English text in a catalogue, which halves its size. The build fails if two texts share one. */
 export function textId(english: string): string {
   let hash = OFFSET;
   for (let index = 0; index < english.length; index += 1) {

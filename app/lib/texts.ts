@@ -1,13 +1,13 @@
 import type { Sentence, SentenceParts } from '~/contract/sentence';
 import { textId } from './text-id';
 
-/* Texts of the screens: English is in the source, its translations are in a catalogue of app/locales (docs/decisions/0053). */
+/* Texts of the screens. English is in the source; translations are in app/locales (docs/decisions/0053). */
 
 /** Translations by textId; a text that counts has one for each of the language's plural forms. */
 export type Texts = Readonly<Record<string, string | Readonly<Record<string, string>>>>;
 
 export interface Language {
-  /** As in <html lang>: "en", "de-CH". */
+  /** A language tag as in <html lang>: "en", "de-CH". */
   code: string;
   /** null in English. */
   texts: Texts | null;
@@ -28,7 +28,7 @@ export function currentLanguage(): Language {
   return source();
 }
 
-/** In the browser: every screen that is open is rendered again, and keeps what is typed. */
+/** Sets the page's language in the browser. Open screens are rendered again and keep their input. */
 export function setLanguage(language: Language): void {
   chosen = language;
   for (const listener of listeners) listener();
@@ -39,7 +39,7 @@ export function setLanguageSource(languageOf: () => Language): void {
   source = languageOf;
 }
 
-/** What Intl formats by: English as in the United States. */
+/** Locale for Intl: English is formatted as in the United States. */
 export function currentLocale(): string {
   const { code } = currentLanguage();
   return code === ENGLISH.code ? 'en-US' : code;
@@ -59,7 +59,10 @@ export function msg(strings: TemplateStringsArray): string {
   return strings.join('');
 }
 
-/** A text that was marked by msg, is one of a table of fields, or a sentence of the API, which may say its code. Any other text stays as it is. */
+/**
+ * Translates a text that was marked by msg, a text of a table of fields, or a sentence of the API, by its
+ * code if it was sent. Any other text is returned unchanged.
+ */
 export function translate(text: string, sent?: Partial<Sentence>): string {
   const found = find(text);
   if (typeof found === 'string') return found;
@@ -72,7 +75,7 @@ export function translate(text: string, sent?: Partial<Sentence>): string {
   return fill(known, values);
 }
 
-/** A text of several sentences, each translated in its place; a `field` before one ("zip_code: ...") becomes its label. */
+/** Translates each sentence in a text. A `field` before a sentence ("zip_code: ...") becomes its label. */
 export function translateParts(
   text: string,
   parts: ReadonlyArray<Partial<Sentence> & { message: string; field?: string }>,
@@ -98,7 +101,10 @@ function labelled(before: string, field: string | undefined, sentence: string): 
   return before.slice(0, -name.length) + shown;
 }
 
-/** In another language than English, once they are loaded: a sentence by its code or its English text, and a field by its name on the wire. */
+/**
+ * Registers the readers of other languages once they are loaded: for sentences of the API, by code or
+ * English text, and for labels of fields, by wire name.
+ */
 export function setSentenceReader(read?: ReadSentence, labelOf?: FieldLabel): void {
   readSentence = read;
   fieldLabel = labelOf;
@@ -109,7 +115,7 @@ export function fill(text: string, values: readonly Value[]): string {
   return text.replace(/\{(\d)\}/g, (_, index: string) => String(values[Number(index)]));
 }
 
-/** "1 entry", "2 entries": the texts with "#" for the number, which comes as it is written. */
+/** "1 entry", "2 entries": "#" in the texts is replaced by the number as written. */
 export function plural(count: number, shown: string, one: string, many: string): string {
   const { code } = currentLanguage();
   const found = find(many);

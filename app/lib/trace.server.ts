@@ -2,7 +2,7 @@ import { currentTrace, type Trace } from './request-context.server';
 
 const TRACEPARENT = /^00-(?!0{32})([\da-f]{32})-(?!0{16})[\da-f]{16}-[\da-f]{2}$/;
 
-/** The trace that a request belongs to; undefined where it names none, or not as the standard says. */
+/** Trace of a request; undefined without one, or if it does not follow the standard. */
 export function readTrace(headers: Headers): Trace | undefined {
   const traceparent = headers.get('traceparent') ?? '';
   return TRACEPARENT.test(traceparent)
@@ -15,7 +15,7 @@ interface OpenTelemetry {
   propagation: { inject(context: unknown, carrier: Map<string, string>, setter: object): void };
 }
 
-/** OpenTelemetry's API where the process was started with it (docs/deploy.md, "Traces"): every copy of it is found by this name. */
+/** OpenTelemetry's API if the process was started with it (docs/deploy.md, "Traces"); all copies share it. */
 function openTelemetry(): OpenTelemetry | undefined {
   const api: unknown = Reflect.get(globalThis, Symbol.for('opentelemetry.js.api.1'));
   return isComplete(api) ? api : undefined;
@@ -38,7 +38,7 @@ export function currentTraceId(): string | undefined {
   return traceparent && TRACEPARENT.exec(traceparent)?.[1];
 }
 
-/** Sends the request's trace along with a call, unless OpenTelemetry does: it has spans of its own in between. */
+/** Adds the request's trace to a call, unless OpenTelemetry does, which inserts its own spans. */
 export function sendTrace(headers: Headers): void {
   const trace = openTelemetry() ? undefined : currentTrace();
   if (!trace) return;

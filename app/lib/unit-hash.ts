@@ -1,4 +1,4 @@
-/** The part of a building's address that leads to one of its apartments; undefined for one without a number. */
+/** Fragment of a building's address that opens an apartment; undefined without an apartment number. */
 export function unitHash(apartmentNumber: string | null): string | undefined {
   return apartmentNumber?.trim() ? `unit-${apartmentNumber}` : undefined;
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { announce } from './announce';
 
-/** Names the record that is open in the tab's title, and says it; the route's own title comes back afterwards. */
+/** Puts the record's name into the tab's title and announces it. The route's title is restored later. */
 export function useDocumentTitle(name: string | null | undefined): void {
   useEffect(() => {
     if (!name) return;

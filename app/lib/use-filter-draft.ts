@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 
 /** The list follows this long after the last letter. */
 export const TYPING_PAUSE_MS = 250;
-/** After this long without a letter, the next one starts a new change: a history entry of its own. */
+/** After a pause of this length the next letter starts a new change with a new history entry. */
 const SETTLED_MS = 1_500;
 
 type Texts = Record<string, string>;
@@ -11,15 +11,18 @@ type Commit<T> = (values: T, options: { replace: boolean }) => void;
 interface FilterDraft<T> {
   values: T;
   change: (name: keyof T & string, value: string) => void;
-  /** Applies what is typed at once (Enter). */
+  /** Applies the typed values immediately (Enter). */
   flush: () => void;
-  /** Applies it, too: the next letter begins a change of its own. */
+  /** Applies the typed values; the next letter starts a new change. */
   leave: () => void;
-  /** Applies other values at once, as a change of their own. */
+  /** Applies other values immediately, as a separate change. */
   replaceAll: (values: T) => void;
 }
 
-/** Text filters in the URL, applied after a pause. Only the first letter of a change pushes a history entry: Back undoes a filter, not a letter. */
+/**
+ * Text filters in the URL, applied after a pause. Only the first letter of a change pushes a history entry,
+ * so that Back undoes a filter rather than a letter.
+ */
 export function useFilterDraft<T extends Texts>(
   committed: T,
   commit: Commit<T>,
@@ -30,7 +33,7 @@ export function useFilterDraft<T extends Texts>(
   const applied = useRef(committed);
   const commitNow = useRef(commit);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  /** The change in progress: which field, when its last letter was typed, whether it has its history entry. */
+  /** The change in progress: its field, when its last letter was typed, and whether its entry was pushed. */
   const running = useRef({ field: '', at: 0, pushed: false });
   const moves = useHistoryMoves();
   /** The values in the address, read again after Back and Forward. */
@@ -100,7 +103,7 @@ function sameTexts(a: Texts, b: Texts): boolean {
   return Object.keys(a).every((name) => a[name] === b[name]);
 }
 
-/** How often Back or Forward were used: a change that Back undoes before it was rendered leaves the rendered address as it was. */
+/** Number of uses of Back and Forward: one that undoes an unrendered change leaves the address unchanged. */
 export function useHistoryMoves(): number {
   const [moves, setMoves] = useState(0);
   useEffect(() => {

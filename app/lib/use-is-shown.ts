@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 
-/** Tells whether the component is still on the screen, for the end of a slow call: nobody is led away from another screen. */
+/** Returns a check for the end of a slow call: a user who has left the screen must not be redirected. */
 export function useIsShown(): () => boolean {
   const shown = useRef(false);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { currentLanguage, subscribeLanguage, type Language } from './texts';
 
-/** The language. Whoever asks is rendered again in another one and when more of its texts have come, with all that it renders. */
+/** The current language. Its readers render again when it changes or more of its texts are loaded. */
 export function useLanguage(): Language {
   return useSyncExternalStore(subscribeLanguage, currentLanguage, currentLanguage);
 }

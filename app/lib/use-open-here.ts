@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 
-/** Whether something beside the screens is open, such as the palette or a menu. It closes when another screen comes, by Back too. */
+/** Open state of the palette, a menu and the like. Any navigation closes them, Back included. */
 export function useOpenHere() {
   const pathname = useLocation({ select: (location) => location.pathname });
   const [open, setOpen] = useState(false);

@@ -6,7 +6,7 @@ import {
 } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
 
-/** useMutation for what a press starts: `mutate` does nothing more until the screen shows the answer. `isPending` comes too late for that. */
+/** useMutation that ignores presses until the answer is rendered, for which `isPending` comes too late. */
 export function useSingleFlightMutation<Data, Variables = void>(
   options: UseMutationOptions<Data, Error, Variables>,
 ) {

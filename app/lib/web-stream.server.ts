@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** A stream of Node's as one of the web, whose chunks are not copied: on demand, so that a slow reader slows the source down too. */
+/** Converts a Node stream without copying. It reads on demand: a slow reader slows the source down. */
 export function toWebStream(source: Readable): ReadableStream<Uint8Array<ArrayBuffer>> {
   const chunks: AsyncIterator<Uint8Array<ArrayBuffer>> = source[Symbol.asyncIterator]();
   return new ReadableStream({

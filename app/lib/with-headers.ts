@@ -1,4 +1,4 @@
-/** Changes a response's headers: in place where they are mutable, which those of fetch and redirects are not. */
+/** Changes a response's headers, in place if they are mutable; those of fetch and redirects are not. */
 export function changeHeaders(response: Response, change: (headers: Headers) => void): Response {
   try {
     change(response.headers);
@@ -10,7 +10,7 @@ export function changeHeaders(response: Response, change: (headers: Headers) => 
   }
 }
 
-/** A copy of the response with other headers, and with another body where one is given; its own may be immutable. */
+/** Copies a response with other headers, and optionally another body. */
 export function withHeaders(response: Response, headers: Headers, body = response.body): Response {
   const { status, statusText } = response;
   return new Response(body, { status, statusText, headers });

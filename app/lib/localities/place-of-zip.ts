@@ -1,6 +1,6 @@
 import text from './swiss-localities.txt?raw';
 
-/** What a Swiss postcode says of an address; null where it leaves a choice. */
+/** City and canton of a Swiss postcode; the canton is null if the postcode lies in several. */
 export interface PlaceOfZip {
   city: string;
   /** The canton's code. */
@@ -9,7 +9,7 @@ export interface PlaceOfZip {
 
 let places: Map<string, PlaceOfZip> | undefined;
 
-/** The first place of a Swiss postcode and its canton, by the official list of localities (README.md); null for any other text. */
+/** First place of a Swiss postcode, by the official list of localities (README.md). Null for other texts. */
 export function placeOfZip(zip: string): PlaceOfZip | null {
   places ??= readPlaces();
   return places.get(zip) ?? null;

@@ -8,7 +8,7 @@ import { firstAnswers } from './rpc/fetch';
 import { keepLanguageWithAccount } from './data/session/account-language';
 import { showPageLanguage } from './lib/languages';
 
-/** A page that the server has rendered is hydrated; the panel takes the place of an empty shell (docs/decisions/0044). */
+/** Hydrates a page rendered by the server; an empty shell is replaced by the panel (docs/decisions/0044). */
 async function start(): Promise<void> {
   const panel = panelElement();
   // Before the router, which names the pages.
@@ -33,7 +33,7 @@ async function start(): Promise<void> {
   createRoot(panel).render(page);
 }
 
-/** Keeps the focus on the same control when the panel takes the place of the server's shell (docs/decisions/0044). */
+/** Keeps the focus on the same control when the panel replaces the server's shell (docs/decisions/0044). */
 function keepShellFocus(panel: HTMLElement): void {
   const focused = document.activeElement;
   if (!focused || !panel.contains(focused)) return;

@@ -28,7 +28,8 @@ export function getRouter() {
     defaultPreloadStaleTime: 0,
     defaultPendingMinMs: 0,
     defaultPendingMs: 0,
-    // By the router, once the list is there: the server's shell has nowhere to scroll, and its script would lay it out twice.
+    // Only in the browser, once the list has loaded: the server's shell has no position to restore, and its
+    // script would cause a second layout.
     scrollRestoration: typeof window !== 'undefined',
     defaultErrorComponent: RouteError,
     defaultNotFoundComponent: UnknownAddress,

@@ -1,4 +1,4 @@
-/** Search params as plain strings: the router's default would read `01003`, `true` or `[1]` as JSON and change them. */
+/** Search params as plain strings: the router's default would parse `01003`, `true` or `[1]` as JSON. */
 export function parseSearch(search: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(search));
 }

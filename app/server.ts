@@ -12,7 +12,7 @@ import { routeTree } from './routeTree.gen';
 const handle = createStartHandler(defaultStreamHandler);
 const serve = guardServerFunctions(handle);
 
-// This router is only used for its table of routes; each request creates its own.
+// Used only for its route table; each request creates its own router.
 const router = createRouter({ routeTree, context: { queryClient: createQueryClient() } });
 
 /** Labels the page of a request by its pattern, such as /condos/$condoId. */
@@ -32,7 +32,7 @@ function withinOrigin(response: Response): Response {
   return changeHeaders(response, (headers) => headers.set('location', path));
 }
 
-/** The server's entry: pages and server functions, compressed as the embedded API is (server/api-mount.server.ts). */
+/** The server's entry: pages and server functions, compressed like the embedded API (api-mount.server.ts). */
 export default createServerEntry({
   async fetch(request, options) {
     labelPage(new URL(request.url).pathname);

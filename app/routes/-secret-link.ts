@@ -1,6 +1,6 @@
 import { readText } from '~/contract/reading';
 
-/* A page that a mailed or printed link leads to: its address holds the secret of the link. */
+/* Pages of mailed or printed links, whose address holds a secret. */
 
 export function validateLinkSearch({ token }: Record<string, unknown>) {
   return { token: readText(token) ?? '' };

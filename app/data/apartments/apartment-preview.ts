@@ -6,7 +6,7 @@ import { apartmentQueries } from './apartments.queries';
 
 const TEXTS = { search: (apartment: Apartment) => [apartment.apartment_number] };
 
-/** The apartments that this search will find, by the whole list if it is in the cache and up to date; null where it is not or has none. */
+/** Apartments that match this search in the full cached list. Null if that is not current, or none match. */
 export function preview(
   client: QueryClient,
   { search }: ApartmentQuery,

@@ -5,7 +5,7 @@ import type { Versioned } from '~/contract/versioned';
 import { change } from '~/rpc/client.functions';
 import { changeListed, invalidateAfter, removals } from '~/rpc/queries';
 
-/** Changes of apartments; each refreshes the cached lists. The version is the one that a change is based on. */
+/** Changes of apartments; each refreshes the cached lists. `version` is the one that a change is based on. */
 export const apartmentMutations = {
   create: (client: QueryClient) =>
     mutationOptions({

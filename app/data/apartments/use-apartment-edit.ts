@@ -6,7 +6,10 @@ import type { Versioned } from '~/contract/versioned';
 import { apartmentMutations } from './apartments.mutations';
 import { apartmentQueries } from './apartments.queries';
 
-/** The edit form begins with the row of the list; the record is read meanwhile, and is what it edits if it has a version. */
+/**
+ * The edit form starts with the row of the list. The record is read meanwhile, and replaces the row if the
+ * API sends its version.
+ */
 export function useApartmentEdit(row: Apartment, id: number) {
   const client = useQueryClient();
   const update = useMutation(apartmentMutations.update(client));

@@ -36,7 +36,7 @@ const READERS: Readonly<Record<ReviewType, (fields: Answer) => object>> = {
 
 const lastWork = new Map<string, Promise<void>>();
 
-/** Two people who apply the same file at once take turns at a record; another process is kept out by If-Match alone. */
+/** Serializes changes of one record within this process. Across processes only If-Match protects it. */
 function inTurn(path: string, work: () => Promise<void>): Promise<void> {
   const before = lastWork.get(path);
   const own = before ? before.then(work, work) : work();
@@ -48,13 +48,13 @@ function inTurn(path: string, work: () => Promise<void>): Promise<void> {
   return own;
 }
 
-/** The result of a row: how it failed, or the id of the record that it has created, where the API says it. */
+/** The result of a row: its failure, or the id of a created record if the API sends it. */
 export interface RowResult {
   failure: Failure | null;
   id: number | null;
 }
 
-/** Applies rows one after the other, until the session has ended or the browser has left. */
+/** Applies rows one after the other, until the session ends or the browser disconnects. */
 export async function applyRows(
   upstream: Upstream,
   { type, rows }: RowRequests,
@@ -74,8 +74,8 @@ export async function applyRows(
 }
 
 /**
- * Applies one reviewed row, or takes it back; resolves to the id of a record that it has created, where the API says it.
- * @throws AppError 404, 409 where the record was deleted or changed since; 412 and others of the API
+ * Applies or reverts one reviewed row. Resolves to the id of a created record if the API sends it. @throws
+ * AppError 404, 409 if the record was deleted or changed since; 412 and others of the API
  */
 export async function applyRow(
   upstream: Upstream,
@@ -98,8 +98,8 @@ export async function applyRow(
 }
 
 /**
- * The record is read again, and must still have the values that the review showed as the old ones; with the new ones already
- * it is done. All fields are sent, as the edit form sends them; images are left out and stay.
+ * Reads the record again, which must still have the old values of the review; with the new values nothing is
+ * left to do. All fields are sent, as the edit form does. Images are omitted and stay.
  */
 async function readAndPut(
   upstream: Upstream,
@@ -137,7 +137,7 @@ async function readAgain(upstream: Upstream, type: ReviewType, path: string) {
     const response = await upstream.call({ method: 'GET', path });
     const answer = await readJson(response);
     const version = versionOf(response);
-    // Some APIs answer null instead of 404.
+    // Some APIs answer null rather than 404.
     if (answer !== null) return { record: fieldsOf(READERS[type](readRecord(answer))), version };
   } catch (error) {
     if (!isNotFound(error)) throw error;
@@ -146,7 +146,7 @@ async function readAgain(upstream: Upstream, type: ReviewType, path: string) {
   throw new AppError({ status: HTTP_NOT_FOUND, detail });
 }
 
-/** The values of a record's writable fields: of those that it has. A date is a day, also where an API sends an instant. */
+/** Values of the writable fields that a record has. A date is cut to its day: some APIs send an instant. */
 function writableValues(type: ReviewType, record: Answer): ReviewValues {
   const fields = REVIEW_FIELDS[type];
   const names = writableNames(fields).filter((name) => Object.hasOwn(record, name));
@@ -175,7 +175,7 @@ function toBody(
   return { form: toFormStream(sent) };
 }
 
-/** A form with its length, which not every API does without. By hand: FormData makes "\r\n" of each line break. */
+/** A multipart form with its length, which some APIs require. FormData would turn line breaks into "\r\n". */
 function toFormStream(values: Readonly<Record<string, unknown>>): FormStream {
   const boundary = randomKey();
   const parts = Object.entries(values).map(

@@ -19,7 +19,7 @@ import { applyRowsFn } from './bulk.functions';
 import { ROWS_PER_CALL, type RowRequest } from './row-change';
 import { t } from '~/lib/texts';
 
-/** The applied changes, to be undone. A created record has no id where the API did not say it. */
+/** Applied changes for an undo. A created record has no id if the API did not send it. */
 export interface AppliedRows {
   type: ReviewType;
   changed: readonly ReviewedRow[];
@@ -32,7 +32,7 @@ export interface RowsWatch {
   onProgress: (done: number) => void;
 }
 
-/** Applies rows by PUT and POST, a few at once, as an API of the wire contract takes them. It never rejects: each row that failed is named. */
+/** Applies rows by PUT and POST, a few at once. It never rejects: the result names each failed row. */
 export async function applyRows(
   type: ReviewType,
   rows: { changed: readonly ReviewedRow[]; created: readonly Fields[] },
@@ -54,13 +54,13 @@ export async function applyRows(
     changed: undo.changed.length,
     created: undo.created.length,
     errors,
-    /** Rows that Cancel kept from being tried. */
+    /** Rows that were not tried because of Cancel. */
     left: changed.left + created.left,
     undo,
   };
 }
 
-/** Writes the old values back and removes what was created, except what was changed since: that is named. */
+/** Restores old values and deletes created records. Rows that were changed since are kept and named. */
 export async function undoRows({ type, changed, created }: AppliedRows, watch: RowsWatch) {
   const run = rowRunner(type, watch);
   const restored = await run(changed, (row) => toPut({ ...row, changes: undone(row.changes) }));
@@ -141,7 +141,7 @@ async function answersOf(type: ReviewType, rows: RowRequest[]): Promise<RowAnswe
     const results = await applyRowsFn({ data: { type, rows } });
     return results.map(({ id, failure }) => ({ id, error: failure && new AppError(failure) }));
   } catch (error) {
-    // Nobody knows what has become of these rows: all of them have failed.
+    // Without an answer the outcome of these rows is unknown: all count as failed.
     return rows.map(() => ({ id: null, error }));
   }
 }

@@ -7,7 +7,7 @@ import { applyRows } from './apply-row.server';
 import { panelReview } from './panel-review-frames.server';
 import { rowRequestsSchema } from './row-change';
 
-/** For an API that reviews no files: what it lists is compared with the file here. */
+/** For APIs without a review: compares the file with the API's list here. */
 export const panelReviewFn = createServerFn({ method: 'POST' })
   .middleware([withUpstream])
   .validator((_form: FormData) => formStreamOf(getRequest()))

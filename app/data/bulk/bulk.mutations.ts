@@ -62,7 +62,7 @@ interface ChangesToApply {
 /** The applied changes: by the API all rows or none, by the panel each that did not fail. */
 export interface AppliedChanges extends BulkCreation {
   changed: number;
-  /** Rows that Cancel kept from being tried. */
+  /** Rows that were not tried because of Cancel. */
   left: number;
   /** The changes that the panel can undo; the API keeps import records. */
   undo: AppliedRows | null;
@@ -130,7 +130,7 @@ export const bulkMutations = {
     }),
 };
 
-/** A browser does not read a file that was changed after it was chosen. @throws AppError that says so */
+/** A browser cannot read a file that was changed after it was chosen. @throws AppError for the user */
 async function assertUnchanged(file: File): Promise<void> {
   try {
     await file.slice(0, 1).arrayBuffer();
@@ -139,7 +139,7 @@ async function assertUnchanged(file: File): Promise<void> {
   }
 }
 
-/** Rows that are being applied, or undone: nothing else is started meanwhile. */
+/** Key of rows that are being applied or undone, during which nothing else starts. */
 export const APPLY_KEY = ['bulk', 'apply'] as const;
 
 async function applyByApi({ review, changed, created, key }: Omit<ChangesToApply, 'begin'>) {

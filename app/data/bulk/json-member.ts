@@ -1,4 +1,4 @@
-/** A member of a JSON object as it is written: parsing might change its numbers. Null where there is none of that name. */
+/** Source text of a JSON object's member, since parsing might change numbers. Null without such a member. */
 export function jsonMember(text: string, name: string): string | null {
   if (!/^\s*\{/.test(text)) return null;
   const token = /"[^"\\]*(?:\\.[^"\\]*)*"|[[\]{},]/g;

@@ -35,8 +35,8 @@ const fileReaders = new Semaphore({
 });
 
 /**
- * A review by the panel, in frames: how far it is, its JSON text, whether there is one. First the API must know the caller.
- * @throws AppError of the API; 413, 422 for the form
+ * A review by the panel, in frames: its progress, its JSON text, and whether there is one. The first call
+ * lets the API check the caller's token. @throws AppError of the API; 413, 422 for the form
  */
 export async function panelReview(
   upstream: Upstream,
@@ -71,7 +71,7 @@ async function* toFrames(
   } catch (error) {
     if (!(error instanceof SheetError)) throw error;
     if (isExport) throw new AppError({ status: HTTP_UNPROCESSABLE_CONTENT, detail: error.message });
-    // Not known to be an export: the API says what is wrong with it.
+    // The file is not an export, so the API reports what is wrong with it.
     yield { kind: 'end', value: { comes_back: false } };
   } finally {
     release?.();
@@ -84,7 +84,7 @@ async function loadReader(): Promise<ReadRows> {
   return (await import('~/sheets/process/reading-process.server')).readInProcess;
 }
 
-/** Its size is limited by the server in any case (server/function-guard.server.ts). */
+/** Reads the form. The server limits its size too (server/function-guard.server.ts). */
 async function readFile({ body, contentType, length }: FormStream): Promise<FileToReview> {
   if (Number(length ?? 0) > FORM_LIMIT_BYTES) throw tooLarge();
   const parts = await readForm(limitStream(body, FORM_LIMIT_BYTES, tooLarge), contentType).catch(

@@ -23,7 +23,7 @@ export interface FileToReview {
   sheet?: string | undefined;
 }
 
-/** How far a review is: records of the API's list read, then rows of the file compared with them. */
+/** Progress of a review: first the records of the API's list, then the compared rows of the file. */
 interface ReviewProgress {
   phase: 'listing' | 'comparing';
   rows: number;
@@ -37,8 +37,8 @@ const ALL: Readonly<Record<ReviewType, ExportQuery>> = {
 };
 
 /**
- * Compares an exported file with the list of an API that reviews none (docs/decisions/0043); null for a file that is no export.
- * @throws AppError, UnreadableAnswerError; SheetError for a file that cannot be read
+ * Compares an exported file with the list of an API that has no review (docs/decisions/0043). Null if the
+ * file is not an export. @throws AppError, UnreadableAnswerError; SheetError for a file that cannot be read
  */
 export async function* reviewByPanel(
   upstream: Upstream,

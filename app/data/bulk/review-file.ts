@@ -42,7 +42,7 @@ export async function reviewByApi(
   return { ...review, type, fileName: file.name, by: 'api' };
 }
 
-/** Has the panel compare an exported file with what the API lists; null for a file that is none. */
+/** Lets the panel compare an exported file with the API's list; null if the file is not an export. */
 export async function reviewByPanel(request: FileToCheck): Promise<ReviewedFile | null> {
   const { file, sheet, signal, onProgress } = request;
   const type = readReviewType(request.type);
@@ -59,7 +59,7 @@ export async function reviewByPanel(request: FileToCheck): Promise<ReviewedFile 
   return { ...review, type, fileName: file.name, by: 'panel' };
 }
 
-/** Null where the file could not even be looked at: it is validated as any other, and that says why. */
+/** Null if the review failed before it began: the file is then validated, which reports the reason. */
 async function askPanel(data: FormData, signal: AbortSignal): Promise<Response | null> {
   try {
     return await panelReviewFn({ data, signal });
@@ -82,7 +82,7 @@ function readProgress({ phase, rows }: Fields): CheckProgress {
 
 const BEGINNING_BYTES = 64 * 1024;
 
-/** A text file without our heading is none of ours, and needs not be sent twice; a workbook is packed. */
+/** A text file without our headings is not an export, so it is sent once. A zipped workbook may be one. */
 async function mayBeExport(file: File): Promise<boolean> {
   const bytes = new Uint8Array(await file.slice(0, BEGINNING_BYTES).arrayBuffer());
   const isPacked =

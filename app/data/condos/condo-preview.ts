@@ -21,7 +21,7 @@ const TEXTS_OF: Readonly<Record<string, (condo: Condo) => Array<string | null>>>
   ),
 };
 
-/** What this query will find, by a whole list that is in the cache and up to date; null where none is, or nothing is found. */
+/** Buildings that match this query in a full cached list. Null if none is current, or none match. */
 export function preview(client: QueryClient, query: CondoQuery): readonly Condo[] | null {
   const rows = orderedRows(client, query);
   if (!rows) return null;
@@ -33,7 +33,7 @@ export function preview(client: QueryClient, query: CondoQuery): readonly Condo[
   return found.length > 0 ? found : null;
 }
 
-/** Another API compares a canton in its own way: of what it finds the panel knows no more than of any text. */
+/** An external API compares cantons in its own way, so the preview treats them as texts. */
 function isText({ kind }: Filter): boolean {
   return kind === 'text' || (kind === 'canton' && !apiKind().isEmbedded);
 }

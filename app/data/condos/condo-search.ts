@@ -12,5 +12,5 @@ export const condoSearch = defineSearch({
 
 export type CondoQuery = typeof condoSearch.defaults;
 
-/** The search params of a form that is opened for a building (`?condo_id=7` chooses it), and from where. */
+/** Search params of a form opened for a building (`?condo_id=7` preselects it) or from a finding. */
 export const condoChoice = defineSearch({ condo_id: idParam, ...findingOriginParams });

@@ -5,7 +5,10 @@ import { sendForm, toChanged } from '~/rpc/client.functions';
 import { changeListed, invalidateAfter, removals } from '~/rpc/queries';
 import { condoQueries } from './condos.queries';
 
-/** Changes of buildings; each refreshes the cached lists it affects, without waiting for them. The version is the one that a change is based on. */
+/**
+ * Changes of buildings. Each refreshes the affected cached lists without waiting for them. `version` is the
+ * one that a change is based on.
+ */
 export const condoMutations = {
   /** Resolves to the building's id; null where the API does not say it. */
   create: (client: QueryClient) =>

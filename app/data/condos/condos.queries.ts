@@ -22,7 +22,7 @@ export const condoQueries = {
     }),
 };
 
-/** All buildings, if the whole list is in the cache, in whatever order; else null. */
+/** All buildings if the full list is cached, in any order; otherwise null. */
 export function loadedCondos(client: QueryClient): Condo[] | null {
   for (const sort_by of ['name', 'id'] as const) {
     for (const sort_order of ['asc', 'desc'] as const) {

@@ -2,7 +2,7 @@ import type { ExportColumn } from '~/contract/export-columns';
 
 export type Cell = string | number | boolean | Date | null;
 
-/** Excel's calendar begins in 1900 and has a February 29 in that year: from this day on all programs agree. */
+/** Programs disagree on earlier dates: Excel's calendar begins in 1900 and has a February 29 in that year. */
 const FIRST_DATE = '1900-03-01';
 const CALENDAR_DATE = /^\d{4}-\d{2}-\d{2}/;
 const ZONELESS = /^\d{4}-\d{2}-\d{2}[T ][\d:.]+$/;
@@ -13,7 +13,7 @@ export function csvCell({ kind }: ExportColumn, value: unknown): string {
   return textOf(value);
 }
 
-/** A value as a cell of its type. What has no such form in a workbook, such as a day before 1900, stays a text. */
+/** A value as a typed cell. Values that a workbook cannot hold, such as days before 1900, stay texts. */
 export function workbookCell({ kind }: ExportColumn, value: unknown): Cell {
   if (value === null || value === undefined || value === '') return null;
   switch (kind) {

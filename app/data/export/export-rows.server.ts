@@ -21,7 +21,7 @@ import { readListStream } from './json-list-stream';
 import type { ExportRow, RowBatch } from './row-batch';
 import { readPeople, userRows } from './user-rows.server';
 
-/** All rows of a list with its filters and its sort, as fast as they are taken. @throws AppError, UnreadableAnswerError */
+/** Rows of a list with its filters and sort, read on demand. @throws AppError, UnreadableAnswerError */
 export function exportRows(
   upstream: Upstream,
   of: ExportQuery,
@@ -59,7 +59,7 @@ async function* invitationRows(
   yield { rows: shown.map(fieldsOf), total: shown.length };
 }
 
-/** A review asks few rows for their version, which is the most expensive of their values. */
+/** The version is the most expensive value and a getter, since a review reads it for few rows. */
 function withVersion(record: object, version: () => string): ExportRow {
   return Object.defineProperty({ ...record }, ROW_VERSION, { get: version, enumerable: true });
 }
@@ -83,7 +83,7 @@ async function* chunksOf({ body }: Response): AsyncGenerator<Uint8Array, void, v
 
 type ResidentsQuery = Extract<ExportQuery, { list: 'residents' }>['query'];
 
-/** A row for each person and apartment of a building, in the order of the apartments, those without one last. */
+/** One row for each person and apartment of a building, by apartment; people without one come last. */
 async function* residentRows(
   upstream: Upstream,
   { condo_id, condo_name }: ResidentsQuery,

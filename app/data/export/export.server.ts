@@ -71,7 +71,10 @@ const NARROWEST = 8;
 const WIDEST = 60;
 const WIDTH_OF_DATES = 20;
 
-/** A workbook of one sheet: typed cells, frozen headings, widths by the first rows. In little memory (docs/decisions/0034). */
+/**
+ * A workbook of one sheet: typed cells, frozen headings, widths by the first rows. Uses little memory
+ * (docs/decisions/0034).
+ */
 async function* workbookBytes(
   columns: readonly ExportColumn[],
   batches: Batches,

@@ -10,8 +10,8 @@ const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;
 
 /**
- * Reads a list response piece by piece and yields the records of each, in the memory of one. {data: [...]} is read whole.
- * @throws UnreadableAnswerError also for a list that is cut off
+ * Reads a list response chunk by chunk and yields the records of each, so that only one chunk is in memory.
+ * {data: [...]} is read as a whole. @throws UnreadableAnswerError also for a truncated list
  */
 export async function* readListStream<T>(
   chunks: AsyncIterable<Uint8Array>,
@@ -33,14 +33,14 @@ export async function* readListStream<T>(
 /** Splits the text of a JSON array into the texts of its items. */
 class ItemSplitter {
   isComplete = false;
-  /** The beginning of an item that the next piece goes on with. */
+  /** The beginning of an item that continues in the next chunk. */
   private rest = '';
   /** 1 between the items of the array. */
   private depth = 0;
   private quoted = false;
   private escaped = false;
 
-  /** Whether the response is an array; undefined while there was nothing but space. */
+  /** True if the response is an array; undefined before its first character. */
   startsAsArray(text: string): boolean | undefined {
     if (this.depth > 0 || this.isComplete) return true;
     const first = text.trimStart();

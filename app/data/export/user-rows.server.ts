@@ -18,7 +18,7 @@ const PAGES_AHEAD = 4;
 
 type PeopleQuery = Pick<UserListQuery, 'search' | 'condo_id' | 'inactive'>;
 
-/** Some people of the list; `total`: how many it has, where that is known, at least about. */
+/** Some people of the list. `total` is the number of all, perhaps approximate, or null if unknown. */
 type People = AsyncGenerator<{ users: readonly User[]; total: number | null }, void, void>;
 
 export async function* userRows(
@@ -31,7 +31,7 @@ function toRow(user: User): ExportRow {
   return { ...user, condo_associations: user.condo_associations.map(toText).join('; ') };
 }
 
-/** Misses nobody who stays: the embedded API sends people by id; where the pages of another API shift, the export fails. */
+/** Reads everybody without gaps: the embedded API pages by id; others fail the export if pages shift. */
 export function readPeople(upstream: Upstream, query: PeopleQuery, isEmbedded: boolean): People {
   return isEmbedded ? peopleById(upstream, query) : peopleByPage(upstream, query);
 }
@@ -46,7 +46,7 @@ async function* peopleById(upstream: Upstream, query: PeopleQuery): People {
   }
 }
 
-/** Larger pages are asked for; an API may send smaller ones, or accept the panel's own size only. */
+/** Requests large pages. An API may send smaller ones, or accept only the panel's own size. */
 async function* peopleByPage(upstream: Upstream, query: PeopleQuery): People {
   let page_size = USERS_PAGE_SIZE_MAX;
   const read = (page: number) => readPage(upstream, { ...query, page, page_size });
@@ -67,7 +67,7 @@ async function* peopleByPage(upstream: Upstream, query: PeopleQuery): People {
     while (asked < pages && ahead.length < PAGES_AHEAD) {
       asked += 1;
       const next = read(asked);
-      // Its failure is seen when its turn comes; until then it is no unhandled one.
+      // Its rejection is handled when the page is awaited; this avoids an unhandled one before.
       next.catch(() => undefined);
       ahead.push(next);
     }
@@ -80,7 +80,7 @@ async function* peopleByPage(upstream: Upstream, query: PeopleQuery): People {
   }
 }
 
-/** @throws AppError where the API sends another page, or none of its people: the file would miss them */
+/** @throws AppError if the API sends another page or an empty one: people would be missing from the file */
 async function readPage(upstream: Upstream, query: UserListQuery): Promise<UserPage> {
   return readAnswer(limitAnswer(await callApi(upstream, 'users.list', { query })), (answer) => {
     const page = readUserPage(answer);
@@ -96,12 +96,12 @@ function changed(): AppError {
   return new AppError({ status: HTTP_CONFLICT, detail });
 }
 
-/** Whether a page has the same people as before, and perhaps more after them. */
+/** True if a page begins with the same people as before; more may have been added. */
 function continues(before: UserPage, now: UserPage): boolean {
   return before.users.every(({ id }, at) => now.users[at]?.id === id);
 }
 
-/** The page's people without those of the page before, who have moved here meanwhile. */
+/** People of a page without those of the previous page, who have moved here in the meantime. */
 function withoutThose(previous: UserPage, page: UserPage): User[] {
   const seen = new Set(previous.users.map(({ id }) => id));
   return page.users.filter(({ id }) => id === null || !seen.has(id));

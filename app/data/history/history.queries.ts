@@ -68,7 +68,7 @@ export function toHistoryFilter(search: HistorySearch): HistoryFilter {
   };
 }
 
-/** The midnight so many days after a day began, or the nearest time that can be asked for; null for a text that is no day. */
+/** Midnight a number of days after a day, within the limits of the API. Null if the text is not a day. */
 function midnight(day: string, daysLater: number): string | null {
   const date = new Date(`${day}T00:00:00`);
   date.setDate(date.getDate() + daysLater);

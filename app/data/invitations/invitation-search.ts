@@ -10,7 +10,7 @@ export const invitationSearch = defineSearch({
 
 export type InvitationQuery = typeof invitationSearch.defaults;
 
-/** The search params of Invite User: what is filled in at first. */
+/** Search params of Invite User: the initial values. */
 export const inviteSearch = defineSearch({
   email: textParam,
   condo_id: idParam,

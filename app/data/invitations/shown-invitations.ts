@@ -3,7 +3,7 @@ import { searchText } from '~/contract/search-text';
 import { titleCase } from '~/lib/format';
 import type { InvitationQuery } from './invitation-search';
 
-/** The invitations that search and state leave, those whose e-mail failed first; the contract's list has no filter of its own. */
+/** Invitations that match search and state, failed e-mails first. The contract's list has no filters. */
 export function shownInvitations(
   invitations: readonly Invitation[],
   { search, state }: InvitationQuery,
@@ -37,7 +37,7 @@ function textOf({ email, condo_name, apartment_number, role }: Invitation): stri
 /** A link that ends this soon is worth a reminder. */
 const EXPIRES_SOON_MS = 2 * 24 * 60 * 60 * 1_000;
 
-/** Those that somebody has to look after: the e-mail failed, or the link has ended or ends within two days. */
+/** Invitations that need attention: the e-mail failed, or the link has expired or expires within two days. */
 export function waitingInvitations(invitations: readonly Invitation[], now: Date): Invitation[] {
   const soon = new Date(now.getTime() + EXPIRES_SOON_MS);
   const failed = invitations.filter(hasFailed);

@@ -1,7 +1,7 @@
 import { FINDING_KINDS } from '~/contract/portfolio-check';
 import { idParam, pageParam, wordParam, type ValuesOf } from '~/rpc/list-search';
 
-/** The search params of a step that cures a finding: the finding that somebody came from, and its page of the list. */
+/** Search params of a screen opened from a finding: the finding and its page of the list. */
 export const findingOriginParams = {
   finding: wordParam([...FINDING_KINDS, ''], ''),
   finding_id: idParam,

@@ -2,7 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import type { FindingKind } from '~/contract/portfolio-check';
 import { embeddedQuery } from '~/rpc/queries';
 
-/** Counted again whenever a screen asks: what was changed in the meantime, by whomever, is what the reader looks for. */
+/** Never fresh: after a change, by anybody, the reader expects the new counts. */
 export const portfolioCheckQueries = {
   counts: () => ({ ...embeddedQuery('portfolioCheck.count', {}), staleTime: 0 }),
   list: ({ kind, aside, page }: { kind: FindingKind; aside: boolean; page: number }) => ({

@@ -8,7 +8,7 @@ import { getSession, subscribeSession, type Session } from './session-store';
 let chosenBefore: string | null = null;
 let isSignedIn = false;
 
-/** On the embedded API the language is kept with the account too, for its other browsers. Once, in the browser. */
+/** With the embedded API the language is also stored in the account, for its other browsers. Called once. */
 export function keepLanguageWithAccount(): void {
   isSignedIn = getSession() !== null;
   setLanguageKeeper((code) => (getSession() ? store(code) : (chosenBefore = code)));
@@ -18,12 +18,12 @@ export function keepLanguageWithAccount(): void {
   });
 }
 
-/** After a sign-in: what has just been chosen is the account's; else the page is shown in the account's language. */
+/** After a sign-in a language chosen before it is stored in the account; otherwise the account's is shown. */
 async function follow({ user }: Session): Promise<void> {
   const language = readText(user.language);
   if (chosenBefore !== null) store(chosenBefore);
   else if (language !== null && language !== currentLanguage().code && LANGUAGES.includes(language))
-    // Without its catalogue the page stays as it is.
+    // Without the catalogue the page keeps its language.
     await showAndRemember(language).catch(() => undefined);
   chosenBefore = null;
 }

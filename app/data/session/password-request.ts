@@ -29,7 +29,7 @@ export function subscribePasswordRequest(listener: () => void): () => void {
   return () => {
     stop();
     dialogs -= 1;
-    // The question leaves with the dialog that asks it, as when the session ends.
+    // The question is cancelled with the last dialog that can ask it, as at the end of the session.
     if (dialogs === 0) settlePasswordRequest(false);
   };
 }

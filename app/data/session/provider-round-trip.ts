@@ -8,9 +8,9 @@ const WINDOW = 'popup,width=520,height=720';
 let channel: BroadcastChannel | undefined;
 
 /**
- * Has the provider say who this is, in a window of its own. Whoever closes it may ask again, which forgets the first question.
- * @param begin the call that begins, with the secret of this page
- * @throws AppError where the window is blocked, or the provider's answer was not good
+ * Opens a window in which the provider identifies the user. A repeated call cancels the previous one, so that
+ * a user who closed the window can retry. @param begin starts the round trip with this page's secret @throws
+ * AppError if the window is blocked or the provider reported an error
  */
 export async function askProvider(
   begin: (browser: string) => Promise<{ url: string }>,

@@ -16,7 +16,7 @@ export interface Session {
   user: SessionUser;
 }
 
-/** Why a session ended: the user logged out (here or in another tab), a call got a 401, or another tab cleared it. */
+/** Why a session ended: a logout here or in another tab, a 401, or a storage cleared by another tab. */
 export type SessionEnd = 'logout' | 'expired' | 'elsewhere';
 
 type SessionListener = (session: Session | null, end: SessionEnd | null) => void;
@@ -45,7 +45,7 @@ export function changeSessionUser(fields: Fields): void {
 
 export function endSession(end: SessionEnd): void {
   current = null;
-  // Other tabs tell a logout from an expiry by which key is removed first.
+  // The order of removal lets other tabs distinguish a logout from an expiry.
   for (const key of end === 'logout'
     ? [USER_STORAGE_KEY, TOKEN_STORAGE_KEY]
     : [TOKEN_STORAGE_KEY, USER_STORAGE_KEY])
@@ -77,7 +77,7 @@ export function hasPassword(): boolean {
   return getSession()?.user.has_password !== false;
 }
 
-/** Identifies the account: what the browser keeps for a person carries it. */
+/** Identifies the account that items in the browser's storage belong to. */
 export function sessionOwner({ user }: Session): string {
   return JSON.stringify([user.id, user.email]);
 }
@@ -102,7 +102,7 @@ function followOtherTab(event: StorageEvent): void {
   else notify(null);
 }
 
-/** Where the browser keeps nothing, the session lasts as long as the page. */
+/** Without storage the session lasts as long as the page. */
 function readStored(): Session | null {
   const token = readItem(TOKEN_STORAGE_KEY);
   const user = parseUser(readItem(USER_STORAGE_KEY));

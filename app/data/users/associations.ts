@@ -6,7 +6,7 @@ export interface NamedCondo {
   condoName: string | null;
 }
 
-/** Whether something is of a building. The contract has the names of buildings; the id is more than it promises. */
+/** True if the association is with this building. The contract has its name; some APIs also send the id. */
 export function isOfCondo(
   { condo_id, condo_name }: Pick<CondoAssociation, 'condo_id' | 'condo_name'>,
   { condoId, condoName }: NamedCondo,

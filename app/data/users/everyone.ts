@@ -10,7 +10,7 @@ import { userQueries } from './users.queries';
 
 const FIRST_PAGE = { page: 1, size: USERS_PAGE_SIZE_MAX };
 
-/** Everyone of a building, page by page: of 100 where the API sends them, else of its own size. */
+/** All people of a building, in pages of 100 if the API supports that, otherwise of its own size. */
 function everyoneOf(condoId: number) {
   return infiniteQueryOptions({
     queryKey: ['users', 'everyone', condoId],
@@ -39,7 +39,7 @@ function isOfHundred([first]: readonly UserPage[]): boolean {
   return first !== undefined && (first.users.length > USERS_PAGE_SIZE || first.totalPages <= 1);
 }
 
-/** Everyone of a building; `users` is null until all are known. Pages of fewer than 100 are read when they are `wanted`. */
+/** All people of a building; `users` is null until all are loaded. Small pages are read only if `wanted`. */
 export function useEveryone(condoId: number, wanted: boolean) {
   const painted = usePainted();
   // The People card has it: mostly that is all of them.
@@ -61,7 +61,7 @@ export function useEveryone(condoId: number, wanted: boolean) {
     users: first && !hasMore ? first.users : known,
     pages: { read: readPages, total: pages[0]?.totalPages ?? null },
     isError,
-    /** They are read only when they are wanted. */
+    /** True if the remaining pages are read only on request. */
     isOnDemand: all.hasNextPage && !isOfHundred(pages),
     retry: () => void (all.data ? fetchNextPage() : all.refetch()),
   };

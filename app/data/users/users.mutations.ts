@@ -25,7 +25,7 @@ export const userMutations = {
   useAssociationRemoval: removals('association'),
 };
 
-/** The saved names are on the screen at once, wherever the person is shown, one's own in the header too; the refetch brings the rest. */
+/** Shows saved names immediately wherever the person appears, also in the header. A refetch follows. */
 function rename(client: QueryClient, id: number, names: UserForm, version: string | null): void {
   if (readId(getSession()?.user.id) === id) changeSessionUser(names);
   client.setQueryData(

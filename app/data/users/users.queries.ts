@@ -18,7 +18,7 @@ export function toUserFilters({ search, condo_id, inactive }: UserQuery) {
   };
 }
 
-/** The query on the wire, ten users per page; the embedded API alone is asked for their number. */
+/** Wire query of a list, ten users per page. Only the embedded API is asked for their total. */
 export function toUserListQuery(query: UserQuery) {
   return {
     page: query.page,
@@ -40,7 +40,7 @@ export const userQueries = {
     }),
   ofCondo: (condoId: number, page = 1) =>
     userQueries.list({ ...userSearch.defaults, page, condo_id: condoId }),
-  /** One user; null where the API answers null: there is none. */
+  /** One user; some APIs answer null for a missing one. */
   detail: (id: number) =>
     queryOptions({
       queryKey: ['users', 'detail', id],

@@ -1,7 +1,7 @@
 import { LatestActivity } from '~/features/history/latest-activity';
 import { WaitingCard } from '~/features/invitations/waiting-card';
 
-/** Below the chart: what waits for someone and what was done last, where the API says so. */
+/** Below the chart: pending tasks and latest activity, if the API supports them. */
 export function DashboardExtras() {
   return (
     <div className="grid items-start gap-6 empty:hidden lg:grid-cols-2">

@@ -7,7 +7,7 @@ import { useLanguage } from '~/lib/use-language';
 
 const extras = lazyModule(() => import('./-dashboard-extras'));
 
-/** The dashboard. What is below its chart has the code of lists, for which the numbers do not wait. */
+/** The dashboard. Everything below the chart needs the code of lists, so it is loaded after the numbers. */
 export function DashboardScreen() {
   useLanguage();
   const { module, failed } = useLazyModule(extras, 'painted');

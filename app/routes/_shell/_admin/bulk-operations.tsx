@@ -14,6 +14,6 @@ export const Route = createFileRoute('/_shell/_admin/bulk-operations')({
 function BulkRoute() {
   useLanguage();
   const search = bulkSearch.read(Route.useSearch());
-  // Opened for something else, the flow begins again.
+  // With other search params the flow starts again.
   return <BulkPage key={`${search.type} ${search.condo_id}`} {...search} />;
 }

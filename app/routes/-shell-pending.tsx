@@ -6,7 +6,7 @@ import { TOKEN_STORAGE_KEY } from '~/data/session/session-store';
 import { NAV_ENTRIES } from '~/features/session/nav-entries';
 import { PendingScreen } from './-pending-screen.server';
 
-/** The shell while it loads. For a page behind the session the server sends it, which knows the screen but no data. */
+/** The shell while it loads. The server sends it for pages behind the session, which it cannot read. */
 export function ShellPending() {
   return inDocument(
     <AppShell entries={NAV_ENTRIES} onLogout={null}>
@@ -15,7 +15,7 @@ export function ShellPending() {
   );
 }
 
-/** Marks a browser with a stored session before anything is painted: others see the frame alone (styles.css). */
+/** Marks browsers with a session before the first paint: others see only the app shell (styles.css). */
 const MARK = `try{if(localStorage.getItem('${TOKEN_STORAGE_KEY}'))document.documentElement.dataset.session=''}catch{}`;
 
 const inDocument = createIsomorphicFn()

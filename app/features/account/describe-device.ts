@@ -1,6 +1,6 @@
 import { t } from '~/lib/texts';
 
-/** Browsers by what only they write; those that also write another one's name come before it. */
+/** Marks of browsers. Those that include another browser's mark come first. */
 const BROWSERS: ReadonlyArray<[name: string, mark: RegExp]> = [
   ['Edge', /\bEdg(e|A|iOS)?\//],
   ['Opera', /\b(OPR|Opera)\//],

@@ -14,7 +14,7 @@ const COLUMNS = columns([
   column('attempts', msg`Attempts`, (failed) => failed.attempts),
 ]);
 
-/** Who tried to sign in with one's own e-mail and another password: by hour and network address. */
+/** Failed sign-ins with the account's own e-mail address, by hour and network address. */
 export function FailedSignInsCard() {
   return (
     <TitledCard title={t`Failed sign-ins`}>

@@ -31,7 +31,7 @@ const COLUMNS = columns([
   actions('7.5rem', (session) => <SessionActions session={session} />),
 ]);
 
-/** Where one is signed in, with "Sign out" for one session and for all others. */
+/** The account's sessions, with "Sign out" for each and for all others. */
 export function SessionsCard() {
   const { data: sessions = [] } = useQuery(SESSIONS);
   const endOthers = useEmbeddedChange(

@@ -5,7 +5,7 @@ import { t } from '~/lib/texts';
 
 interface ShownOnceProps {
   title: string;
-  /** What "Copy" copies, and the toasts for it. */
+  /** Text that "Copy" copies, and its toasts. */
   text: string;
   toasts: { copied: string; failed: string };
   /** Buttons between "Copy" and the last one. */

@@ -11,7 +11,7 @@ import { useLanguage } from '~/lib/use-language';
 
 export interface ApartmentCardProps {
   apartment: Apartment;
-  /** Its position among all cards, from 1. */
+  /** Position among all cards, from 1. */
   position: number;
   count: number;
   select: SelectColumn<Apartment> | undefined;

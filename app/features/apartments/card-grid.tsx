@@ -11,7 +11,7 @@ import { ApartmentCard, type ApartmentCardProps } from './apartment-card';
 
 /** Up to this many cards are all rendered; above, only the visible ones are. */
 const VIRTUAL_ABOVE_CARDS = 60;
-/** The same on paper, which shows what is rendered. */
+/** Above this number printing is virtual too; paper shows only rendered cards. */
 const VIRTUAL_ABOVE_PRINTED_CARDS = 1_000;
 const CARD_MIN_WIDTH_PX = 288;
 const GAP_PX = 16;
@@ -20,7 +20,7 @@ const PHONE_GAP_PX = 8;
 const ROW_HEIGHT_PX = 280;
 const PHONE_ROW_HEIGHT_PX = 88;
 const OVERSCAN_ROWS = 4;
-/** The same before anything is painted. */
+/** Overscan of the first paint. */
 const FIRST_OVERSCAN_ROWS = 1;
 
 interface CardsProps extends Pick<ApartmentCardProps, 'select' | 'onEdit' | 'onDelete'> {
@@ -121,7 +121,7 @@ function columnStyle(columns: number) {
   return { gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` };
 }
 
-/** How many cards fit next to each other, updated as the width changes. */
+/** Number of cards that fit into one row; follows the width. */
 function useColumns(grid: RefObject<HTMLElement | null>): number {
   const [columns, setColumns] = useState(1);
   useLayoutEffect(() => {

@@ -19,7 +19,7 @@ import { useIsShown } from '~/lib/use-is-shown';
 interface CreateApartmentPageProps {
   /** The building that is chosen at first. */
   condoId?: number | null;
-  /** Where the apartment was missing; else it leads to the apartments. */
+  /** Link back to the finding of a missing apartment; by default to the apartments. */
   back?: ReturnType<typeof backToFinding>;
 }
 

@@ -35,7 +35,7 @@ export function EditApartment({ apartment, onClose, onClosed }: EditApartmentPro
       className="max-w-3xl"
       onClose={close}
       onCloseAutoFocus={onClosed}
-      // A press outside of the dialog must not discard what was typed.
+      // A press outside must not discard input.
       onInteractOutside={(event) => event.preventDefault()}
     >
       {apartment && id != null && (

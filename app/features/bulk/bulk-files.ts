@@ -2,7 +2,7 @@ import type { BulkValidation, FileReading } from '~/contract/bulk-reading';
 import { toImportCsv, toSpreadsheetCsv } from '~/lib/csv-text';
 import { columnsOf, fieldText, rowNumberOf } from './row-values';
 
-/** What a person typed over an invalid row, by field. */
+/** Edited values of an invalid row, by field. */
 export type EditedRow = Readonly<Record<string, string>>;
 /** By the row's index in the list. */
 export type Edits = ReadonlyMap<number, EditedRow>;
@@ -16,8 +16,8 @@ export function cellText(row: unknown, edit: EditedRow | undefined, field: strin
 const NUMBER_LIMIT = 250_000;
 
 /**
- * Valid and edited rows as one CSV file, to be validated again with the ordinary bulk-validate call. Rows keep their
- * numbers: blank lines fill the gaps.
+ * Valid and edited rows as one CSV file for another bulk-validate call. Blank lines fill gaps, so that rows
+ * keep their numbers.
  */
 export function toEditedFile(
   { validRows, invalidRows }: BulkValidation,
@@ -53,7 +53,7 @@ const DELIMITERS: ReadonlyMap<string, string> = new Map([
   ['pipe', '|'],
 ]);
 
-/** Excel opens a CSV by the system's list separator: the file's own one, else the language's. */
+/** Excel reads a CSV by the system's list separator: that of the imported file, otherwise the language's. */
 function delimiterFor(reading: FileReading | null): string {
   const own = reading?.delimiter && DELIMITERS.get(reading.delimiter);
   if (own) return own;

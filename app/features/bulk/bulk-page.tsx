@@ -182,7 +182,7 @@ function ResumedImport({ pending }: { pending: PendingImport }) {
 
 interface CreationResultsProps {
   creation: BulkCreation;
-  /** Shown where the file itself is no longer on the screen. */
+  /** Shown if the file is no longer on the screen. */
   fileName?: string;
 }
 

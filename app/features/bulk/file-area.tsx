@@ -25,7 +25,7 @@ interface FileAreaProps {
   onPick: (file: File) => void;
 }
 
-/** One file, dropped anywhere on the page or chosen. The input is the control; the area around it is for the pointer. */
+/** Takes one file, dropped anywhere on the page or chosen. The input is the control, the area is for mice. */
 export function FileArea({ file, disabled, onPick }: FileAreaProps) {
   const id = useId();
   const { getRootProps, getInputProps, isDragActive, isDragGlobal, open, inputRef, rootRef } =
@@ -41,7 +41,7 @@ export function FileArea({ file, disabled, onPick }: FileAreaProps) {
       },
     });
   const dropOnPage = useEffectEvent(({ target, dataTransfer }: DragEvent) => {
-    // The area takes those on it.
+    // Drops on the area are handled there.
     if (target instanceof Node && rootRef.current?.contains(target)) return;
     if (dataTransfer && !disabled) pick([...dataTransfer.files]);
   });

@@ -155,7 +155,7 @@ function GridCell(props: GridCellProps) {
 interface CellInputProps {
   start: string;
   label: string;
-  /** With the text, or null for an edit that is given up, and where the cursor goes from here. */
+  /** Called with the text, or null to discard the edit, and the step that the cursor takes. */
   onEnd: (text: string | null, step?: CellPosition) => void;
 }
 

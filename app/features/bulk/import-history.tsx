@@ -13,7 +13,7 @@ import { t, translate } from '~/lib/texts';
 import { BULK_TYPE_TEXTS } from './bulk-types';
 import { UndoResult } from './undo-result';
 
-/** An import whose undo is to be confirmed; `includeChanged`: the second choice, for what the first one kept. */
+/** An import whose undo awaits confirmation. `includeChanged`: a second undo, of the kept records. */
 interface AskedUndo {
   record: BulkImport;
   includeChanged: boolean;
@@ -53,7 +53,7 @@ const undoOf = (record: BulkImport | undefined) => ({
   confirmLabel: t`Undo this import`,
 });
 
-/** What an undo does, of created and changed records those that there are. */
+/** Describes an undo; created and changed records are mentioned only if there are any. */
 function undoText({ type, created, changed }: BulkImport): string {
   const some = (count: number) => formatCount(count, ...BULK_TYPE_TEXTS[type].noun);
   const back = changed ? t`Put back the earlier values of ${some(changed)}?` : '';

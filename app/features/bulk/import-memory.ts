@@ -17,7 +17,7 @@ export function rememberedColumns(type: BulkType): ColumnChoices {
   return choicesSchema.safeParse(readAll()[type]).data ?? {};
 }
 
-/** Where they cannot be kept, the choice still applies on this page. */
+/** Remembers the choice of columns. Without storage it applies to this page only. */
 export function rememberColumns(type: BulkType, columns: ColumnChoices): void {
   keepItem(COLUMNS_KEY, JSON.stringify({ ...readAll(), [type]: columns }));
 }

@@ -6,7 +6,7 @@ import type { ColumnChoices, PendingImport } from './import-memory';
 import { columnsOf } from './row-values';
 import type { CellPosition } from './use-grid-cursor';
 
-/** The import's page but for its calls: what was chosen, and the rows of the last validation with what was typed over them. */
+/** State of the import page without its calls: the choices, the last validation, edits of invalid rows. */
 export interface ImportState {
   type: BulkType;
   file: File | null;
@@ -22,7 +22,7 @@ export interface ImportState {
   editedFile: File | null;
   /** The numbers of the file's rows that were created. */
   created: ReadonlySet<number>;
-  /** What was typed over invalid rows; a cell or a pasted block is one step of `past` and `future`. */
+  /** Edits of invalid rows. A cell or a pasted block is one step of `past` and `future`. */
   edits: Edits;
   past: readonly Edits[];
   future: readonly Edits[];
@@ -110,7 +110,7 @@ export function editedFields({ type, reading, invalidRows }: ValidatedFile): str
   return [...new Set([...known, ...columnsOf(invalidRows.map(({ row }) => row))])];
 }
 
-/** Changes outside of the grid (a pasted block that is too large) are ignored; without any other the edits are the same. */
+/** Adds changes to the edits. Cells outside of the grid (a pasted block may be too large) are ignored. */
 function withChanges({ results, edits }: ImportState, changes: readonly CellChange[]): Edits {
   if (!results) return edits;
   const fields = editedFields(results);

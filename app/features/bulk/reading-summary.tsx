@@ -14,7 +14,7 @@ interface ReadingSummaryProps {
   state: BulkImportState;
 }
 
-/** How the API read the file, with a choice of sheet and columns. */
+/** Shows how the API read the file, with a choice of sheet and columns. */
 export function ReadingSummary({ reading, state }: ReadingSummaryProps) {
   const { format, encoding, delimiter, sheet, sheets, columns, condoId } = reading;
   const id = useId();
@@ -73,7 +73,7 @@ function ColumnChoice({ reading, state }: ReadingSummaryProps) {
       <summary className="cursor-pointer px-4 py-2 font-medium">{t`Columns of the file`}</summary>
       <div className="grid gap-4 px-4 pt-1 pb-4 sm:grid-cols-2 lg:grid-cols-3">
         {reading.columns.map(({ heading, field }, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- headings can be equal, and the list never changes
+          // oxlint-disable-next-line react/no-array-index-key -- equal headings, constant list
           <div key={`${index} ${heading}`} className="grid min-w-0 gap-1.5">
             <Label htmlFor={`${id}-${index}`} className="truncate">
               {heading}

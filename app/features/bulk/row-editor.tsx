@@ -26,7 +26,7 @@ export interface RowEditorProps {
   onLeave: () => void;
 }
 
-/** The invalid rows, edited in place with the keys of a spreadsheet. Of many rows only the visible ones are rendered. */
+/** Edits invalid rows in place with the keys of a spreadsheet. Long lists are virtual. */
 export function RowEditor({ rows, fields, state, onLeave }: RowEditorProps) {
   const { edits, edit } = state;
   const hint = useId();
@@ -73,7 +73,7 @@ export function RowEditor({ rows, fields, state, onLeave }: RowEditorProps) {
     if (!grid || grid.clientWidth < LEADING_WIDTH_PX + FIELD_WIDTH_PX) return;
     grid.scrollLeft = LEADING_WIDTH_PX + (firstWrong + 1) * FIELD_WIDTH_PX - grid.clientWidth;
   }, [firstWrong]);
-  /** A cell has the focus and is not being edited; what is selected elsewhere, such as an error, is none of the cursor's. */
+  /** Leave the browser's own selection alone, so that an error text can be copied. */
   const ownsClipboard = () =>
     !cursor.editing && container.current?.contains(document.activeElement) === true;
 
@@ -149,18 +149,18 @@ export function RowEditor({ rows, fields, state, onLeave }: RowEditorProps) {
 
 const LINE_PX = 20;
 const PADDING_PX = 12;
-/** Letters of an error that a line holds at least. */
+/** Minimum number of characters in a line of an error. */
 const LINE_CHARS = 38;
 /** An error beyond this is cut; its whole text is the cell's title. */
 const MAX_LINES = 12;
 
-/** How high a row is, so that its error can be read. */
+/** Height of a row, so that its whole error is readable. */
 function rowHeightPx(error: string): number {
   const lines = Math.min(MAX_LINES, Math.ceil(error.length / LINE_CHARS));
   return Math.max(ROW_HEIGHT_PX, lines * LINE_PX + PADDING_PX);
 }
 
-/** The cells of a block copied from Excel: tabs between cells, line breaks between rows, quotes around line breaks. */
+/** Parses a block copied from Excel: tabs between cells, line breaks between rows, quoted line breaks. */
 function parseBlock(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];

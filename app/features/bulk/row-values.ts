@@ -19,7 +19,7 @@ export function rowNumberOf(row: unknown): number | null {
   return typeof number === 'number' ? number : null;
 }
 
-/** A row's value as text. Of its own fields alone: a column may be named like a member of every object. */
+/** A row's value as text. Inherited members are ignored, since a column may be named like one. */
 export function fieldText(row: unknown, name: string): string {
   const fields = fieldsOf(row);
   const value = Object.hasOwn(fields, name) ? fields[name] : null;
@@ -27,14 +27,17 @@ export function fieldText(row: unknown, name: string): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** A column as screens call its field; under its own name where it is none. */
+/** A column as screens call its field, or its own name if it is not a field. */
 export function headingOf(name: string): string {
   const fields = Object.values(BULK_FIELDS).find((table) => Object.hasOwn(table, name));
   const field = fields?.[name];
   return field ? translate(subjectOf(field)) : name;
 }
 
-/** A row's error beside its marked cells: "state: Canton is required" names the column, which the sentence does as well. */
+/**
+ * A row's error without field names: "state: Canton is required" is shown next to its marked cell, and the
+ * sentence names the column.
+ */
 export function errorWithoutFields(row: RowError): string {
   const { fields } = row;
   const withoutField = (problem: string) => {

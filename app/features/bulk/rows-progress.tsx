@@ -11,14 +11,14 @@ import { t } from '~/lib/texts';
 interface RowsProgressProps {
   title: string;
   label: string;
-  /** How much of it is done: a number of all rows, or a text where theirs is not known. */
+  /** Completed rows of all rows, or a text if the total is unknown. */
   done: { rows: number; total: number } | string;
   cancelLabel?: string;
   cancelling: boolean;
   onCancel: () => void;
 }
 
-/** How far something is that takes long, and a button that ends it. */
+/** Progress of a long task, with a button that ends it. */
 export function RowsProgress(props: RowsProgressProps) {
   const { title, label, done, cancelLabel = t`Cancel`, cancelling, onCancel } = props;
   const rows = typeof done === 'string' ? null : done;
@@ -68,7 +68,7 @@ export function ImportProgress({ importKey, total, label = t`Rows created` }: Im
   );
 }
 
-/** Rows that the panel changes one by one: how many are done, and Cancel, which leaving the screen is too. */
+/** State of changes that the panel makes row by row. Cancel stops them, as does leaving the screen. */
 export function useRunningRows() {
   const running = useRef<AbortController | null>(null);
   // Followed by who shows it: the rest of a long screen is not rendered for each row.
@@ -95,7 +95,7 @@ export function useRunningRows() {
 
 type Running = Omit<ReturnType<typeof useRunningRows>, 'begin'>;
 
-/** Rows that this panel applies one by one: Cancel keeps back those not begun. */
+/** Progress of rows that this panel applies itself. Cancel stops before the next one. */
 export function ApplyProgress({ total, done, cancelling, cancel }: Running & { total: number }) {
   const rows = useStore(done);
   return (

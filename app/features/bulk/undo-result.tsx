@@ -9,7 +9,7 @@ interface Undo {
   kept: ReadonlyArray<{ id: number | null; name: string; reason: string }>;
 }
 
-/** What an undo removed, and by name what it kept. */
+/** Lists the number of removed records and the names of kept ones. */
 export function UndoResult({ undo: { removed, restored = 0, kept } }: { undo: Undo }) {
   return (
     <Alert tone={kept.length > 0 ? 'warning' : 'success'}>

@@ -40,7 +40,7 @@ export function useBulkImport(firstType: BulkType, condoId: number | null) {
   const [progress, setProgress] = useState<CheckProgress | null>(null);
   useEffect(() => () => check.current?.abort(), []);
 
-  /** What was chosen last makes earlier results those of another file. */
+  /** A new choice discards earlier results, which belong to another file. */
   function choose(action: ImportAction): void {
     validation.reset();
     creation.reset();
@@ -64,7 +64,7 @@ export function useBulkImport(firstType: BulkType, condoId: number | null) {
     validation.mutate(request, {
       onSuccess: ({ validated: answer }) => {
         if (!answer) return dispatch({ kind: 'reviewed' });
-        // Of a file that this screen has written there is nothing to tell.
+        // A file written by this screen has no reading worth showing.
         const reading = edited && results ? results.reading : answer.reading;
         const validated = withoutCreated({ ...answer, reading }, created);
         dispatch({ kind: 'validated', results: validated, editedFile: edited });
@@ -105,9 +105,9 @@ export function useBulkImport(firstType: BulkType, condoId: number | null) {
   return {
     ...state,
     busy,
-    /** How many of the file's rows are not listed, since they were created before. */
+    /** Number of rows that are not listed because they were created before. */
     createdBefore: creation.isSuccess ? 0 : created.size,
-    /** The rows on the screen are no longer those of the file. */
+    /** True if the rows on the screen differ from the file. */
     edited: edits.size > 0 || editedFile !== null,
     /** Rows were edited here and not created yet. */
     editing: edits.size > 0 || (editedFile !== null && !creation.isSuccess),
@@ -137,7 +137,7 @@ export function useBulkImport(firstType: BulkType, condoId: number | null) {
 
 export type BulkImportState = ReturnType<typeof useBulkImport>;
 
-/** The valid rows that a creation has left out: all where it has created none, else those that it names. */
+/** Valid rows that were not created: all if none was, otherwise those that the answer names. */
 function rowsLeft<T>(validRows: readonly T[], creation: BulkCreation | undefined): readonly T[] {
   if (!creation || creation.created === 0) return validRows;
   const rejected = new Set(creation.errors.map(({ row }) => rowNumberOf(row)));
@@ -150,7 +150,7 @@ function createdNumbers(validRows: readonly unknown[], creation: BulkCreation): 
   return validRows.flatMap((row) => (left.has(row) ? [] : (rowNumberOf(row) ?? [])));
 }
 
-/** A validation without the rows that were created before: an API rejects them as duplicates of their own entries. */
+/** Removes rows that were created before: an API rejects them as duplicates of their own records. */
 function withoutCreated<T extends BulkValidation>(validation: T, created: ReadonlySet<number>): T {
   const invalidRows = validation.invalidRows.filter(({ row }) => {
     const number = rowNumberOf(row);

@@ -21,7 +21,7 @@ interface GridCursorOptions {
 
 export type GridCursor = ReturnType<typeof useGridCursor>;
 
-/** The keys of a spreadsheet: arrows, Home, End, Page Up and Down, Tab, Enter, F2, Delete, typing, Ctrl+Z and Ctrl+Y. */
+/** Keys of a spreadsheet: arrows, Home, End, Page Up/Down, Tab, Enter, F2, Delete, typing, Ctrl+Z, Ctrl+Y. */
 export function useGridCursor({ rows, columns, page, start, ...on }: GridCursorOptions) {
   const [position, setPosition] = useState(start);
   /** The cursor's cell is edited; `text` is what typing began with. */

@@ -80,7 +80,7 @@ interface InvalidRowsProps extends Pick<RowEditorProps, 'state' | 'onLeave'> {
   validation: ValidatedFile;
 }
 
-/** The invalid rows: to be edited here or downloaded. Without row objects from the API there is nothing to edit. */
+/** Invalid rows, to edit here or to download. They are editable only if the API sends row objects. */
 function InvalidRows({ validation, state, onLeave }: InvalidRowsProps) {
   const { invalidRows, fileName } = validation;
   const { edits } = state;

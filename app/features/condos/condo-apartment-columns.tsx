@@ -59,7 +59,7 @@ function parkingText({ parking_spot_number: text }: Apartment): string {
 
 const numberId = ({ id }: Apartment) => `apartment-${id ?? 'unknown'}-number`;
 
-/** Marked and in sight where the address leads to this apartment. */
+/** Marked and scrolled to if the address names this apartment. */
 function ApartmentNumber({ apartment }: { apartment: Apartment }) {
   const own = unitHash(apartment.apartment_number);
   const wanted = useLocation({ select: ({ hash }) => own !== undefined && hash === own });

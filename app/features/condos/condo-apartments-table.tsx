@@ -35,7 +35,7 @@ export function CondoApartmentsTable({ condoId, condoName, columns }: CondoApart
   const painted = usePainted();
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
   const printing = usePrinting();
-  // What paper lacks this time is read for the next.
+  // Printing reads the remaining people, who are then on the next print.
   const [wasPrinted, setWasPrinted] = useState(false);
   if (printing && !wasPrinted) setWasPrinted(true);
   const [isCopying, setIsCopying] = useState(false);

@@ -17,7 +17,7 @@ import { CondoApartmentsTable } from './condo-apartments-table';
 
 const source = lazyModule(() => import('./condo-apartment-form'));
 
-/** Which inline form is open: an apartment's, a new one's (a copy of `original`), or none. Opening one closes the other. */
+/** The one open inline form: an apartment's, a new one's (a copy of `original`), or none. */
 type Editing = { apartment: Apartment } | { apartment: null; original?: Apartment } | null;
 
 const NEW = { apartment: null };
@@ -25,7 +25,7 @@ const NEW = { apartment: null };
 interface CondoApartmentsProps {
   condoId: number;
   condoName: string | null;
-  /** A further button beside its title. */
+  /** An additional button next to the title. */
   children?: ReactNode;
 }
 
@@ -44,7 +44,7 @@ export function CondoApartments({ condoId, condoName, children }: CondoApartment
 
   const close = () => {
     setEditing(null);
-    // The button that was pressed or, where its row was removed, the card's toggle.
+    // The pressed button or, if its row was removed, the card's toggle.
     if (opener?.isConnected) opener.focus();
     else toggle.current?.focus();
   };
@@ -123,7 +123,7 @@ export function CondoApartments({ condoId, condoName, children }: CondoApartment
   );
 }
 
-/** Another form starts anew; "Add Apartment" and each copy are forms of their own. */
+/** Key of the form: another form starts empty, and "Add Apartment" and each copy have separate forms. */
 function formKey(editing: NonNullable<Editing>): string {
   if (editing.apartment) return `edit-${editing.apartment.id}`;
   return editing.original ? `copy-${editing.original.id}` : 'new';

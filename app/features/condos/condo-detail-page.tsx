@@ -31,7 +31,7 @@ const FAILURE_TEXT = msg`Error loading building or building not found.`;
 interface CondoDetailPageProps {
   /** Null where the URL has no valid id. */
   condoId: number | null;
-  /** Renders the button beside its apartments that exports them. */
+  /** Renders the button that exports the building's apartments. */
   renderExport?: (condoId: number, condoName: string | null) => ReactNode;
   /** Cards below the building's own. */
   children?: ReactNode;
@@ -83,7 +83,7 @@ function LoadedCondo(props: CondoDetailProps & { condo: Versioned<Condo> }) {
   const { condoId, condo, renderExport, children } = props;
   const hasLowerPart = useLowerPart();
   const [deleting, setDeleting] = useState<Condo | null>(null);
-  /** How often Edit was pressed; once where the address asks for it. */
+  /** Number of presses of Edit; starts at one if the address requests it. */
   const [editRequests, setEditRequests] = useState(
     useLocation({ select: ({ hash }) => (hash === 'edit' ? 1 : 0) }),
   );
@@ -138,7 +138,7 @@ function LoadedCondo(props: CondoDetailProps & { condo: Versioned<Condo> }) {
   );
 }
 
-/** Where the building is, and what its page has further down, with its number where that is known. */
+/** Place of the building, and links to the sections of its page with their counts if known. */
 function CondoSections({ condoId, condo }: { condoId: number; condo: Condo }) {
   const place = placeOf(condo);
   const apartments = useQuery(apartmentQueries.ofCondo(condoId)).data;
@@ -179,7 +179,7 @@ function Section({ id, label, count }: { id: string; label: string; count?: numb
   );
 }
 
-/** Scrolls without an entry in the browser's history; the next Tab goes on in what is shown. */
+/** Scrolls without a history entry. The focus moves to the section, so that Tab continues there. */
 function show(event: MouseEvent, id: string): void {
   const section = document.getElementById(id);
   if (!section) return;

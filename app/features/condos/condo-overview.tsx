@@ -4,7 +4,7 @@ import type { Condo } from '~/contract/condo-reading';
 import { dash, formatDateOnly, formatDateTime, formatNumber } from '~/lib/format';
 import { t } from '~/lib/texts';
 
-/** Where there is room, at the end of the two lines that the other facts take. */
+/** On wide screens, at the end of the two rows of facts. */
 const BESIDE_FACTS =
   'xl:col-span-2 xl:col-start-4 xl:row-span-2 xl:row-start-1 print:row-start-auto';
 

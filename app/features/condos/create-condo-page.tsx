@@ -45,7 +45,7 @@ export function CreateCondoPage() {
   );
 }
 
-/** The id of a building that was just created, where the API did not answer it: the newest with this name and address. */
+/** Finds a new building if the API did not send its id: the newest with this name and address. */
 async function findCreatedCondo(client: QueryClient, form: FormData): Promise<number | null> {
   const name = form.get('name');
   const address = form.get('address');

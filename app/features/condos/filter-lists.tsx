@@ -13,7 +13,7 @@ import { usePainted } from '~/lib/use-painted';
 
 const TEXTS = filtersOf(condoFields).filter(({ kind }) => kind === 'text' || kind === 'canton');
 
-/** So many values of a filter are suggested, the most frequent ones. */
+/** Number of suggested values of a filter, the most frequent first. */
 const VALUES_LIMIT = 200;
 
 /** The lists that the filters' inputs name: the values there are in all buildings. */
@@ -23,7 +23,7 @@ export const FilterLists = memo(function FilterLists({ condos }: { condos: reado
   return TEXTS.map(({ field }) => (
     <datalist key={field} id={`condo-${field}`}>
       {filterValues(condos, field).map(({ value, label }) => (
-        // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- its label; a text would be found on the page
+        // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- searches find texts
         <option key={value} value={value} label={label} />
       ))}
     </datalist>
@@ -35,7 +35,7 @@ type CondoFilter = FilterName<typeof condoFields>;
 
 export interface FilterValue {
   value: string;
-  /** Beside it: other names of a canton, and how many buildings it finds. */
+  /** Shown next to the value: other names of a canton, and the number of matching buildings. */
   label: string;
 }
 
@@ -58,7 +58,7 @@ export function filterValues(condos: readonly Condo[], name: CondoFilter): Filte
     });
 }
 
-/** Whether a stored text, as searchText() makes it, is found by a value: as the list's filter finds it. */
+/** Returns the match of a filter value against normalized texts, the same as in the list. */
 function finds(name: CondoFilter, value: string): (key: string) => boolean {
   if ('isCanton' in condoFields[name] && apiKind().isEmbedded) {
     const wanted = wantedCanton(value);
@@ -68,7 +68,7 @@ function finds(name: CondoFilter, value: string): (key: string) => boolean {
   return (key) => key.includes(wanted);
 }
 
-/** The other names of a canton: "Zürich" and "Zurich" for "ZH", and the other way round. Empty for any other text. */
+/** Other names of a canton: "Zürich" and "Zurich" for "ZH" and vice versa. Empty for any other text. */
 function otherCantonNames(text: string): readonly string[] {
   return cantonNames(text).filter((name) => searchText(name) !== searchText(text).trim());
 }

@@ -7,9 +7,9 @@ import { t } from '~/lib/texts';
 import { userTitle } from '~/lib/user-text';
 
 interface ResidentsHandle {
-  /** Null until everyone of the building is known. */
+  /** Null until all people of the building are loaded. */
   residents: ResidentsByNumber | null;
-  /** They are read when a row is opened. */
+  /** True if residents are read only when a row is opened. */
   isOnDemand: boolean;
   isOpen: (apartment: Apartment) => boolean;
   toggle: (apartment: Apartment) => void;
@@ -30,11 +30,11 @@ export function residentsOf(
   return residents?.get(apartment_number?.trim() ?? '') ?? [];
 }
 
-/** A muted line under an apartment's number: who lives there, which a press opens. Nothing where nobody does. */
+/** Names of an apartment's residents under its number; a press opens them. Empty without residents. */
 export function ResidentsLine({ apartment }: { apartment: Apartment }) {
   const { residents, isOnDemand, isOpen, toggle } = useContext(ResidentsContext);
   const names = residentsOf(residents, apartment).map(({ user }) => userTitle(user));
-  // Until everyone is known an opened row keeps what closes it.
+  // While people are loading, an open row keeps its button.
   const text =
     names.join(', ') || (!residents && (isOnDemand || isOpen(apartment)) ? t`People` : '');
   if (apartment.id === null || text === '') return null;

@@ -20,7 +20,7 @@ const source = lazyModule(() => import('./condo-form'));
 interface UpdateCondoProps {
   condoId: number;
   condo: Versioned<Condo>;
-  /** How often the form was asked for from elsewhere: it opens, and its first field gets the focus. */
+  /** Number of requests to edit from outside. Each one opens the form and focuses its first field. */
   editRequests: number;
 }
 

@@ -115,7 +115,7 @@ const chart = lazyModule(() => import('./registrations-chart'));
 
 const TITLE = msg`User Registrations by Month`;
 
-/** The bar chart's card. The same numbers are in a table, for screen readers and as the fallback of the chart. */
+/** The bar chart's card. A table has the same numbers, for screen readers and as a fallback. */
 function RegistrationsCard({ months }: { months: Months }) {
   const titleId = useId();
   const labelled = months.map(({ month, count }) => ({ month: formatMonth(month), count }));

@@ -30,9 +30,9 @@ const LISTS: Readonly<Record<ExportList, { label: string; noun?: Noun }>> = {
 };
 
 export interface ExportDialogProps {
-  /** The list with the filters and the sort of its address, or several to choose from: the first is proposed. */
+  /** Lists to choose from, with the filters and sort of the address; the first is preselected. */
   of: readonly [ExportRequest['of'], ...ExportRequest['of'][]];
-  /** How many rows the first list has by the answer that is shown; null where that is not known. */
+  /** Returns the number of rows of the first list as shown; null if unknown. */
   countRows?: ((client: QueryClient) => number | null | undefined) | undefined;
   open: boolean;
   onClose: () => void;
@@ -215,7 +215,7 @@ interface RadioGroupProps<T extends string> {
   onChange: (value: T) => void;
 }
 
-/** One of a few options, all of them in sight. */
+/** One of a few options, all visible. */
 function RadioGroup<T extends string>(props: RadioGroupProps<T>) {
   const { legend, options, labelOf, value, onChange } = props;
   const name = useId();

@@ -126,7 +126,7 @@ interface DayFilterProps {
   onChange: (day: string) => void;
 }
 
-/** A day of the period. It narrows the list once it is whole: what is half typed stays in the field. */
+/** A day of the period. Only a complete date filters the list; an incomplete one stays in the field. */
 function DayFilter({ id, day, onChange }: DayFilterProps) {
   const [text, setText] = useState(day);
   return (

@@ -15,7 +15,7 @@ interface FieldTableProps {
   fields: readonly HistoryField[];
   /** Images are shown, not only named. */
   withImages?: boolean;
-  /** What brings an old value back; null where nothing can. */
+  /** Returns the target that restores an old value; null if it cannot be restored. */
   targetOf?: (field: HistoryField) => RestoreTarget | null;
 }
 

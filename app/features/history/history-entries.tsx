@@ -16,16 +16,16 @@ interface HistoryEntriesProps {
   label: string;
   /** The heading above the entries of a day, below those of the screen. */
   dayHeading: 'h2' | 'h3';
-  /** What changed in a record of this kind is open from the start. */
+  /** Changes of records of this kind are initially expanded. */
   open?: RecordKind;
   /** Shows what this person did; without it names are plain text. */
   onPerson?: ((id: number) => void) | undefined;
 }
 
-/** Entries of the history by day, newest first: who did what and when, and every field with its old and new value. */
+/** History entries by day, newest first, with every changed field's old and new value. */
 export function HistoryEntries(props: HistoryEntriesProps) {
   const { entries, label, dayHeading: DayHeading, open, onPerson } = props;
-  // A button that restores goes when there is nothing left to restore.
+  // A restore button disappears when there is nothing left to restore.
   const list = useRef<HTMLOListElement>(null);
   useFocusKeeper(list);
   return (
@@ -54,7 +54,7 @@ export function HistoryEntries(props: HistoryEntriesProps) {
   );
 }
 
-/** The one field of an entry that changed no other, if both values fit into the line; null where there is more to say. */
+/** The only changed field of an entry, if both its values fit into the line; otherwise null. */
 function onlyField({ change_count: count, changes }: HistoryEntry) {
   const [change] = changes;
   const [field, ...more] = change?.fields ?? [];
@@ -69,7 +69,7 @@ interface EntryProps {
   entry: HistoryEntry;
 }
 
-/** One sentence, with what changed in it where that is one field. */
+/** An entry as one sentence, including its change if only one field changed. */
 function Summary({ entry, onPerson }: EntryProps & Pick<HistoryEntriesProps, 'onPerson'>) {
   const { actor, record, at } = entry;
   const who = <EmailText email={actorText(actor)} />;
@@ -111,7 +111,7 @@ function Summary({ entry, onPerson }: EntryProps & Pick<HistoryEntriesProps, 'on
   );
 }
 
-/** Buildings and people have pages; one that is gone says so there, so none is loaded before it is opened. */
+/** Buildings and people have pages, which report a deleted record themselves. */
 function RecordLink({ record: { kind, id }, text }: { record: HistoryRecord; text: string }) {
   const shown = <EmailText email={text} />;
   if (id === null || (kind !== 'condo' && kind !== 'user')) return shown;

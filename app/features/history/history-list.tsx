@@ -21,7 +21,7 @@ interface HistoryListProps extends Omit<ComponentProps<typeof HistoryEntries>, '
   filtered?: boolean;
 }
 
-/** Entries page by page in each of their states; after the last one it says when the history began. */
+/** History page by page, in all states. After the last page it says when the history began. */
 export function HistoryList({ options, filtered = false, ...props }: HistoryListProps) {
   const query = useInfiniteQuery(options);
   const { data, error, isFetchingNextPage, hasNextPage } = query;

@@ -17,7 +17,7 @@ import type {
 import { dash, formatCount, titleCase } from '~/lib/format';
 import { msg, t, translate } from '~/lib/texts';
 
-/** What stands between who did something and the record that it was done to. */
+/** Verbs between the actor and the record. */
 const VERBS: Readonly<Record<HistoryAction, string>> = {
   created: msg`created`,
   changed: msg`changed`,
@@ -45,7 +45,7 @@ const VERBS: Readonly<Record<HistoryAction, string>> = {
   taken_back: msg`reopened a finding about`,
 };
 
-/** What was done to which factor, by the words of an entry. */
+/** Words for changes of factors, by the words of an entry. */
 const FACTOR_WORDS: ReadonlyMap<string, string> = new Map([
   ['Added', msg`added`],
   ['Removed', msg`removed`],
@@ -55,7 +55,7 @@ const FACTOR_WORDS: ReadonlyMap<string, string> = new Map([
   [FACTOR_LABELS.recovery_code, msg`the recovery codes`],
 ]);
 
-/** What concerns an account: of one's own the sentence is complete without a name, of somebody else's it is "for" them. */
+/** Actions on an account: one's own is not named, another one follows after "for". */
 const OF_ACCOUNT: ReadonlySet<HistoryAction> = new Set([
   'signed_in',
   'signed_out',
@@ -70,7 +70,7 @@ const OF_ACCOUNT: ReadonlySet<HistoryAction> = new Set([
 
 interface Sentence {
   verb: string;
-  /** The record in the sentence; empty where it goes without one. */
+  /** The record in the sentence; empty if the sentence has none. */
   about: string;
   end: string;
 }
@@ -130,7 +130,7 @@ export function actionText(action: HistoryAction): string {
   return translate(HISTORY_ACTION_LABELS[action]);
 }
 
-/** Who: the name at that time, else the kind. How, where a link was enough, is at the end of the sentence. */
+/** The actor's name at that time, or its kind. Access by a link is mentioned at the end of the sentence. */
 export function actorText({ kind, name }: HistoryEntry['actor']): string {
   return name ?? translate(ACTOR_KIND_LABELS[kind]);
 }

@@ -3,11 +3,11 @@ import { Button } from '~/components/ui/button';
 import { t } from '~/lib/texts';
 import type { RestoreTarget } from './restore-targets';
 
-/** Asks before something is restored; undefined where nothing can be. */
+/** Opens the restore dialog; undefined if nothing can be restored. */
 export const AskToRestore = createContext<((target: RestoreTarget) => void) | undefined>(undefined);
 
 interface RestoreButtonProps {
-  /** Its name is part of the button's for a screen reader. */
+  /** The name of the target is part of the button's accessible name. */
   target: RestoreTarget | null | undefined;
   label?: string;
   className?: string;

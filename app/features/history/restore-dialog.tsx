@@ -16,7 +16,7 @@ import type { EarlierTarget, RemovedTarget, RestoreTarget } from './restore-targ
 
 type Closable<Target> = Target & { onClose: () => void };
 
-/** Asks before something is restored, shows what would be written, and says in one sentence what stands in the way. */
+/** Confirms a restoration: shows the values to be written, or the obstacle in one sentence. */
 export function RestoreDialog({ target, onClose }: Closable<{ target: RestoreTarget }>) {
   return 'removed' in target ? (
     <RemovedDialog {...target} onClose={onClose} />

@@ -27,7 +27,10 @@ export function entryTarget(entry: HistoryEntry): RestoreTarget {
   return { text, removed: { entry: id }, note: noteOf(entry) };
 }
 
-/** "Brings back Seeblick with 10 apartments." Where not all of them are listed, their kinds are not known: "with 34 records". */
+/**
+ * "Brings back Seeblick with 10 apartments." If the list of changes is incomplete their kinds are unknown:
+ * "with 34 records".
+ */
 function noteOf({ record, changes, change_count }: HistoryEntry): string {
   const named = record && record.id !== null ? record : null;
   const others = changes.filter(
@@ -43,7 +46,7 @@ function noteOf({ record, changes, change_count }: HistoryEntry): string {
     : t`Brings back ${named.name ?? recordText(named)} with ${what}.`;
 }
 
-/** One record of an entry; what was deleted with its building comes back with that alone. */
+/** One record of an entry. Records deleted with their building are restored with it only. */
 export function aloneTarget(entry: HistoryEntry, change: HistoryChange): RestoreTarget | null {
   if (!change.is_restorable) return null;
   if (
@@ -59,7 +62,7 @@ export function aloneTarget(entry: HistoryEntry, change: HistoryChange): Restore
   };
 }
 
-/** One field of a change, or without one the whole record as it was before. */
+/** One field of a change, or the whole record as it was before. */
 export function earlierTarget(
   { id: entry }: HistoryEntry,
   { what, change, fields, ...record }: HistoryChange,

@@ -13,7 +13,7 @@ interface CondoInvitationsProps {
   condoName: string | null;
 }
 
-/** The pending invitations of one building; nothing where there are none. */
+/** Pending invitations of one building; renders nothing without any. */
 export function CondoInvitations({ condoId, condoName }: CondoInvitationsProps) {
   const invitations = useQuery(invitationQueries.pending());
   const titleId = useId();

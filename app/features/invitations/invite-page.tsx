@@ -34,7 +34,7 @@ import { useIsShown } from '~/lib/use-is-shown';
 interface InvitePageProps {
   /** The initial values. */
   chosen?: InviteSearch;
-  /** Where the invitation was asked for; else it leads to the users. */
+  /** Link back to where the invitation was requested; by default to the users. */
   back?: ReturnType<typeof backToFinding>;
 }
 
@@ -92,7 +92,7 @@ interface InviteResult {
 
 interface InviteFormProps {
   chosen: InviteSearch;
-  /** Where it failed what was typed is kept, and invalid fields show their errors. */
+  /** After a failure the input is kept, and invalid fields show their errors. */
   onResult: (result: InviteResult) => void;
 }
 

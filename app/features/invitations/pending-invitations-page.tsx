@@ -115,7 +115,7 @@ export function PendingInvitationsPage({
   );
 }
 
-/** Search of Pending Invitations and, where the API says what became of the e-mails, their state. */
+/** Search of Pending Invitations, and their state if the API reports on e-mails. */
 function InvitationsToolbar({ values, onChange }: ListFilterProps<InvitationQuery>) {
   return (
     <FilterBar

@@ -5,18 +5,18 @@ import { cn } from '~/lib/cn';
 import { formatDateTime } from '~/lib/format';
 import { expiryText, mailText } from '~/lib/invitation-texts';
 
-/** When an invitation was sent and, where the API sends it, the state of its e-mail and the end of its link. */
+/** Time of an invitation; with the embedded API also the state of its e-mail and the expiry of its link. */
 export function SentAt({ invitation }: { invitation: Invitation }) {
   const [now] = useState(() => new Date());
   const { isEmbedded } = apiKind();
   const mail = isEmbedded ? mailText(invitation) : null;
   const expiry = isEmbedded ? expiryText(invitation, now) : null;
   const failed = invitation.mail_state === 'failed';
-  // Every link that works was sent: where there is little room its end says so.
+  // A working link was sent, so on narrow screens its expiry is enough.
   const onlyWide = invitation.mail_state === 'sent' && expiry ? 'tablet:hidden' : undefined;
   return (
     <>
-      {/* On a phone there is room for one of the two: the end tells more. */}
+      {/* A phone has room for one of the two; the expiry is more useful. */}
       <span
         className={cn(
           'md:block tablet:text-xs tablet:tracking-tight print:block',

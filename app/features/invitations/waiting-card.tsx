@@ -14,13 +14,13 @@ import { t } from '~/lib/texts';
 
 const SHOWN = 5;
 
-/** On the dashboard, where the API says so: invitations that somebody has to look after, and how much the portfolio check has found. */
+/** Embedded API only: invitations that need attention, and the number of portfolio findings. */
 export function WaitingCard() {
   const { isEmbedded } = apiKind();
   const { data } = useQuery({ ...invitationQueries.pending(), enabled: isEmbedded });
   const [now] = useState(() => new Date());
   const waiting = waitingInvitations(data ?? [], now);
-  // Of the portfolio check, those that nobody has put aside.
+  // Findings that were not set aside.
   const { data: counts = [] } = useQuery({
     ...portfolioCheckQueries.counts(),
     enabled: isEmbedded,

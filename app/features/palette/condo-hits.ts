@@ -58,7 +58,7 @@ const CONDO_ACTIONS = [
   },
 ] as const;
 
-/** Without a word that asks for an action, it is offered for so many of the best buildings. */
+/** Number of the best buildings with an action if no word of the query names the action. */
 const UNASKED_CONDOS = 2;
 const ASKED_CONDOS = 10;
 
@@ -79,7 +79,7 @@ export function condoHits({ texts, byId }: CondoIndex, query: string, recent: Re
     /** "Invite to ..." and "New apartment in ..." for the buildings that the rest of the query finds. */
     action: CONDO_ACTIONS.flatMap((action) => {
       const rest = words.filter((word) => !action.words.some((asked) => asked.startsWith(word)));
-      // Each letter searches all buildings: not once more for what is found already.
+      // Every letter searches all buildings, so existing results are reused.
       const condos =
         rest.length < words.length
           ? searchIndex(texts, rest, ASKED_CONDOS, isRecent)

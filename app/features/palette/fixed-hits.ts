@@ -6,16 +6,16 @@ import { VIEW_LISTS, viewHref, type SavedView } from '~/lib/saved-views';
 import { msg, t, translate } from '~/lib/texts';
 import type { Hit } from './hit';
 
-/** What a building is called too, in the languages whose catalogues say it otherwise. */
+/** Additional words for buildings in the languages of other catalogues. */
 const BUILDING_WORDS = 'Gebäude Bâtiment Edificio';
 
-/** A hit of the panel's own: found by its name in the reader's language, and by the English one. */
+/** A hit of the panel itself, found by its translated and its English name. */
 function namedHit(key: string, english: string, target: Hit['target']): Hit {
   const aliases = english.includes('Building') ? `${english} ${BUILDING_WORDS}` : english;
   return { key, label: translate(english), aliases, target };
 }
 
-/** The last one is not in the sidebar, and holds nothing beyond the wire contract. */
+/** Apartments are not in the sidebar. Their page needs nothing beyond the wire contract. */
 export function screenHits(screens: readonly NavEntry[]): Hit[] {
   return [...screens, { label: msg`Apartments`, to: '/apartments' }].map(({ label, to }) =>
     namedHit(`screen ${to}`, label, to),
@@ -55,7 +55,7 @@ export function themeHits(): Hit[] {
 const ACTIONS = ':is(a[href], button:not(:disabled))';
 const MARKED = `[data-palette] ${ACTIONS}, ${ACTIONS}[data-palette]`;
 
-/** What can be done with the record or list on the screen, or with the page's header: choosing one presses it. */
+/** Buttons of the record, list or header on the screen; choosing a hit presses its button. */
 export function screenActions(area: 'main' | 'header'): Hit[] {
   const detail = area === 'main' ? document.querySelector('main h1')?.textContent : undefined;
   return [...document.querySelectorAll<HTMLElement>(`${area} :is(${MARKED})`)].flatMap(
@@ -68,7 +68,7 @@ export function screenActions(area: 'main' | 'header'): Hit[] {
   );
 }
 
-/** When the palette is gone: what opens then returns the focus to the button. */
+/** After the palette has closed, so that dialogs return the focus to the button. */
 function press(element: HTMLElement): void {
   requestAnimationFrame(() => {
     element.focus();

@@ -25,11 +25,11 @@ export interface Hit {
   /** The target, such as "condo 7"; unique within its kind. */
   key: string;
   label: string;
-  /** Its other names, by which it is found too. */
+  /** Other names that find it. */
   aliases?: string;
   /** Distinguishes entries of the same name: a place, an e-mail address. */
   detail?: string | undefined;
-  /** The address that it opens, or what it does. */
+  /** An address to open, or an action. */
   target: string | (() => void);
 }
 

@@ -19,7 +19,7 @@ interface PaletteButtonProps {
   screens: readonly NavEntry[];
 }
 
-/** The header's button that opens the palette, as do Ctrl+K and Cmd+K. Its code is loaded when it is about to be used. */
+/** The header's button for the palette; Ctrl+K and Cmd+K open it too. Its code loads shortly before use. */
 export function PaletteButton({ screens }: PaletteButtonProps) {
   const [open, setOpen] = useOpenHere();
   const opener = useRef<HTMLElement | null>(null);
@@ -77,7 +77,7 @@ interface OpenPaletteProps extends PaletteButtonProps {
   onReturn: () => void;
 }
 
-/** The palette; until its code is there, an input that takes what is typed. */
+/** The palette; while its code loads, an input keeps what is typed. */
 function OpenPalette(props: OpenPaletteProps) {
   const [typed, setTyped] = useState('');
   const Palette = useLazyDialog({ source, open: true, dismiss: props.onClose })?.Palette;

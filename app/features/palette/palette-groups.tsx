@@ -39,7 +39,7 @@ export function Group({ kind, hits, choice }: GroupProps) {
   );
 }
 
-/** Records of one kind could not be searched; what the others found stays. */
+/** The search of one kind failed; the results of others stay. */
 export function Failure({ title, message, retry }: FailedGroup) {
   return (
     <div
@@ -63,7 +63,7 @@ interface ResultCountProps {
   isSearching: boolean;
 }
 
-/** Says how many results there are once the search has settled; nothing without a query. */
+/** Announces the number of results once the search has settled; nothing without a query. */
 export function ResultCount({ count, isSearching }: ResultCountProps) {
   const status = useRef<HTMLParagraphElement>(null);
   useEffect(() => {

@@ -23,7 +23,7 @@ interface PaletteProps {
   /** The text that was typed while this was loading. */
   initialQuery: string;
   onClose: () => void;
-  /** It has closed without opening anything: the focus goes back. */
+  /** Called if it closes without opening anything, to restore the focus. */
   onReturn: () => void;
 }
 
@@ -96,7 +96,7 @@ function PaletteSearch({ screens, initialQuery, onChosen }: PaletteSearchProps) 
         <Search aria-hidden className="size-4.5 shrink-0 text-muted" />
         <input
           {...choice.inputProps}
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog that was asked for; the input is what it is for
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- a requested dialog with one input
           autoFocus
           spellCheck={false}
           placeholder={t`Search buildings, people, actions...`}

@@ -19,7 +19,7 @@ function readRecent(fields: Fields): Recent | null {
   return { key, label, target, detail: readText(fields.detail) ?? '' };
 }
 
-/** Remembers a record; where the storage is full or blocked it does not matter. */
+/** Remembers a record; a full or blocked storage is ignored. */
 export function rememberRecent(owner: string, { key, label, detail = '', target }: Hit): void {
   if (typeof target !== 'string') return;
   const others = readRecents(owner).filter((recent) => recent.key !== key);

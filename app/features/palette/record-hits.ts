@@ -21,7 +21,7 @@ export interface Answer<T> {
   isForEarlierQuery: boolean;
 }
 
-/** People of one page of the API's answer. An inactive person is listed, and cannot be opened, as in the user list. */
+/** People of one page of the answer. Inactive people cannot be opened, as in the user list. */
 export function userHits(
   { data, isForEarlierQuery }: Answer<readonly User[]>,
   query: string,

@@ -28,18 +28,18 @@ export function hasWords(text: string, words: readonly string[]): boolean {
   return words.every((word) => text.includes(word));
 }
 
-/** From the best: the name begins with the words, a word of it does, it contains them, or only the other texts do. */
+/** Ranks: the name begins with the words, a word of it does, it contains them, only other texts do. */
 const RANKS = 4;
 
-/** The rank of an entry whose name has the words; `phrase` is the words as they stand after a blank. */
+/** Rank of an entry whose name has the words; `phrase` is the words after a blank. */
 function rankOfName(name: string, phrase: string): number {
   if (name.startsWith(phrase)) return 0;
   return name.includes(phrase) ? 1 : 2;
 }
 
 /**
- * The items that have every word, the best ones first, in the index's order where they are equally good. `isPreferred`
- * puts items before all others, such as those that were opened lately.
+ * Items that contain every word, the best first, otherwise in the index's order. `isPreferred` puts items
+ * before all others, such as recently opened ones.
  */
 export function searchIndex<T>(
   index: ReadonlyArray<IndexedText<T>>,
@@ -54,7 +54,7 @@ export function searchIndex<T>(
     const isInName = hasWords(name, words);
     const rank = isInName ? rankOfName(name, phrase) : RANKS - 1;
     const bucket = ranked[isPreferred(item) ? rank : RANKS + rank];
-    // The whole text is read only where it can add something: with each letter all buildings are searched.
+    // The whole text is checked only if it can matter: every letter searches all buildings.
     if (bucket && bucket.length < limit && (isInName || hasWords(text, words))) bucket.push(item);
   }
   return ranked.flat().slice(0, limit);

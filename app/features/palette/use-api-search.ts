@@ -5,15 +5,15 @@ import { userSearch } from '~/data/users/user-search';
 import { userQueries } from '~/data/users/users.queries';
 import { TYPING_PAUSE_MS } from '~/lib/use-filter-draft';
 
-/** People and apartments are searched by the API from so many letters on. */
+/** Minimum number of letters for the API's search of people and apartments. */
 const API_SEARCH_FROM_LETTERS = 2;
 
-/** The apartments' search lets that of people go first, or both would take longer; it waits no longer than this. */
+/** Apartments are searched after people, since both at once take longer. They wait at most this long. */
 const LONGEST_WAIT_MS = 50;
 
 const usersOf = (search: string) => userQueries.list({ ...userSearch.defaults, search });
 
-/** The query as it is typed, and what the API finds for it after a pause: people, of whom one page, and apartments. */
+/** The typed query, and the API's results after a pause: one page of people, and apartments. */
 export function useApiSearch(initialText: string) {
   const client = useQueryClient();
   const [text, setText] = useState(initialText);
@@ -46,11 +46,11 @@ export function useApiSearch(initialText: string) {
     },
     users: useQuery({ ...usersOf(search), enabled: isEnabled }),
     apartments: useQuery({ ...apartmentQueries.list(search), enabled: isApartmentsTurn }),
-    /** The text at the last pause of the typing: what the API is asked for. */
+    /** The text at the last pause, which the API searches for. */
     paused,
     isSearchable,
     isEnabled,
-    /** The apartments have not been asked for yet. */
+    /** True until apartments are requested. */
     isWaiting: isEnabled && !isApartmentsTurn,
     /** The typed text has not been searched for yet. */
     isAhead: isSearchable && paused !== query,

@@ -19,7 +19,7 @@ interface HitChoiceOptions {
 
 const { stateChangeTypes } = useCombobox;
 
-/** The changes that move the active option. Others, such as the pointer leaving the list, leave it where it is. */
+/** Changes that move the active option. Others, such as the pointer leaving the list, do not. */
 const MOVES: ReadonlySet<unknown> = new Set([
   stateChangeTypes.InputKeyDownArrowDown,
   stateChangeTypes.InputKeyDownArrowUp,
@@ -36,8 +36,8 @@ const CHOICES: ReadonlySet<unknown> = new Set([
 ]);
 
 /**
- * WAI-ARIA's combobox with a list box that is always open: the first hit is active until the arrows or the pointer choose
- * another one, which stays active when more hits arrive around it.
+ * WAI-ARIA's combobox with a list box that is always open. The first hit is active until the arrows or the
+ * pointer choose another, which stays active when more hits arrive.
  */
 export function useHitChoice({ hits, text, onType, onChoose }: HitChoiceOptions) {
   const entries = useMemo(() => toEntries(hits), [hits]);

@@ -23,7 +23,7 @@ import {
 import { indexTexts, searchIndex, wordsOf } from './text-index';
 import type { ApiSearch } from './use-api-search';
 
-/** A list is asked for again only after a change of its records. */
+/** Lists are read again only after a change of their records. */
 const FROM_CACHE = { staleTime: Infinity, refetchOnWindowFocus: false };
 
 export interface FailedGroup {
@@ -42,8 +42,9 @@ export interface FixedHits {
 }
 
 /**
- * The hits of a query. Buildings and invitations come from their lists, which are asked for once; people and apartments from
- * the API's own search, after a pause of the typing. Without a query: what was opened lately and what there is to choose.
+ * Hits of a query. Buildings and invitations come from their lists, which are read once; people and
+ * apartments from the API's search, after a pause. Without a query: recently opened records, screens and
+ * actions.
  */
 export function useHits(api: ApiSearch, owner: string, fixed: FixedHits) {
   const { query, users, apartments, isSearchable, isEnabled, isWaiting, isAhead } = api;
@@ -58,7 +59,7 @@ export function useHits(api: ApiSearch, owner: string, fixed: FixedHits) {
     [invitations.data],
   );
   const fixedIndex = useMemo(() => indexFixed(fixed), [fixed]);
-  // Not again for each answer of the API: ten thousand buildings are compared.
+  // Memoized apart from the API's answers, since it compares ten thousand buildings.
   const local = useMemo(
     () => localHits({ condoIndex, invitationIndex, fixedIndex }, query, recent),
     [condoIndex, invitationIndex, fixedIndex, query, recent],
@@ -94,7 +95,7 @@ export function useHits(api: ApiSearch, owner: string, fixed: FixedHits) {
   const asked = isEnabled ? [users, apartments] : [];
   return {
     hits,
-    /** Some records are not known yet. */
+    /** True while some records are unknown. */
     isSearching:
       condos.isPending ||
       invitations.isPending ||
@@ -167,7 +168,7 @@ function failure(kind: HitKind, { isError, error, refetch }: UseQueryResult): Fa
 const CONDOS_LIMIT = 3;
 const NO_RECENTS: ReadonlySet<string> = new Set();
 
-/** Records that the API's search does not find: by their id, and apartments by words of the building and a number ("haus k3"). */
+/** Records that the API's search does not find: by id, or apartments by building and number ("haus k3"). */
 function useNumbered(paused: string, query: string, condos: CondoIndex | null) {
   const id = idOf(paused);
   const words = wordsOf(paused);
@@ -178,7 +179,7 @@ function useNumbered(paused: string, query: string, condos: CondoIndex | null) {
   const units = useQueries({
     queries: inCondos.map((condo) => apartmentQueries.ofCondo(condo.id)),
   });
-  // What was asked for is not what is typed any more.
+  // Results of an earlier query are ignored.
   const isCurrent = paused === query;
   const people = isCurrent && id !== null && user.data ? [user.data] : [];
   const found = units

@@ -70,7 +70,7 @@ interface RecordLinkProps {
   condo: number | null;
 }
 
-/** An apartment is on the page of its building; an invitation, whose name is its address, in the list with its buttons. */
+/** Links an apartment to its building's page. An invitation is named by its address and links to the list. */
 function RecordLink({ kind, record: { id, name }, condo }: RecordLinkProps) {
   const text = name ?? `#${id}`;
   const className = 'link wrap-anywhere';
@@ -167,7 +167,7 @@ function FindingActions({
   );
 }
 
-/** The step that cures a finding, where one does that is not on the record's own page. */
+/** Link to the step that resolves a finding, unless that is on the record's own page. */
 function CureLink({
   kind,
   page,

@@ -35,7 +35,7 @@ interface FindingListProps {
   renderCompare: RenderCompare;
 }
 
-/** The findings of one kind, those that count or those that were put aside. */
+/** Findings of one kind, open or set aside. */
 export function FindingList({ kind, aside, page, at, renderCompare }: FindingListProps) {
   const options = portfolioCheckQueries.list({ kind, aside, page });
   const list = useQuery(options);
@@ -92,7 +92,7 @@ export function FindingList({ kind, aside, page, at, renderCompare }: FindingLis
                 {!aside && (
                   <SelectList
                     records={data.findings}
-                    // The chosen ones are those of this page.
+                    // Only records of this page can be chosen.
                     complete
                     toChoice={toChoice}
                     noun={['finding', 'findings']}

@@ -44,7 +44,7 @@ export const FINDING_TEXTS: Readonly<Record<FindingKind, { label: string; cure: 
 
 const STATES = Object.values(STATE_LABELS).map((label) => ({ label, pattern: patternOf(label) }));
 
-/** A finding's state in the reader's language; any other text as it is. */
+/** A finding's state in the reader's language; other texts are returned unchanged. */
 export function stateText(state: string): string {
   for (const { label, pattern } of STATES) {
     const values = pattern.exec(state)?.slice(1);

@@ -14,12 +14,12 @@ const reasonSchema = setAsideSchema.pick({ reason: true });
 
 interface SetAsideDialogProps {
   kind: FindingKind;
-  /** The findings that are asked about; none: it is closed. */
+  /** Findings to set aside; the dialog is closed without any. */
   findings: readonly Finding[];
   onDone: () => void;
 }
 
-/** Asks why findings are to be put aside: one reason for all of them. */
+/** Asks for one reason to set aside all these findings. */
 export function SetAsideDialog({ kind, findings, onDone }: SetAsideDialogProps) {
   return (
     <DialogWindow

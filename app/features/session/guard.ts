@@ -6,8 +6,8 @@ import { apiKind } from '~/lib/api-kind';
 const HOME = '/dashboard';
 
 /**
- * Guard of the shell: without a session it redirects to /login, with the current page as `redirect`. Not a security
- * boundary: the API checks every call.
+ * Guard of the shell: without a session it redirects to /login, with the current page as `redirect`. It is
+ * not a security boundary, since the API checks every call.
  */
 export function requireSession(href: string): void {
   if (!getSession()) throw redirect({ to: '/login', search: loginSearch(href) });
@@ -30,8 +30,8 @@ export function redirectSignedIn(target: string | undefined): void {
 }
 
 /**
- * Search params of /login; `redirect` is kept only when it is a same-origin path. It is always set: the router merges
- * the result into the raw params, so an omitted key would keep its unchecked value.
+ * Search params of /login; `redirect` is kept only if it is a same-origin path. It is always set: the router
+ * merges the result into the raw params, so an omitted key would keep its unchecked value.
  */
 export function validateLoginSearch(search: Record<string, unknown>): {
   redirect?: string | undefined;

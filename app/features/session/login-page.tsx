@@ -33,7 +33,7 @@ export function LoginPage({ redirectTo }: { redirectTo: string | undefined }) {
   const emailInput = useRef<HTMLInputElement>(null);
 
   useEffect(() => {
-    // Not if the user has already focused a field: the page accepts input before it is hydrated.
+    // Keeps the focus if the user has already chosen a field: the page accepts input before hydration.
     if (factorRequest === null && document.activeElement === document.body)
       emailInput.current?.focus();
   }, [factorRequest]);

@@ -43,7 +43,7 @@ export function PasswordDialog({ open, onDone }: PasswordDialogProps) {
             ?.focus();
         }}
         onCloseAutoFocus={(event) => {
-          // It may have been opened from another dialog, which is still there.
+          // Another dialog may have opened this one and is still open.
           event.preventDefault();
           if (before.current instanceof HTMLElement) before.current.focus();
         }}
@@ -59,7 +59,7 @@ export function PasswordDialog({ open, onDone }: PasswordDialogProps) {
   );
 }
 
-/** By the provider for who signed in by it, else by the password. */
+/** Confirms by the provider if the user signed in by it, otherwise by the password. */
 function Confirmation({ onDone }: Pick<PasswordDialogProps, 'onDone'>) {
   const session = useSession();
   const provider = document.documentElement.dataset.provider ?? null;
@@ -107,7 +107,7 @@ function PasswordForm({ onDone }: Pick<PasswordDialogProps, 'onDone'>) {
     if (isAsked) element.current?.querySelector<HTMLInputElement>('[name=otp]')?.focus();
   }, [isAsked, element]);
 
-  /** Where the account has a second factor, the first answer asks for it. */
+  /** With a second factor the first answer requests it. */
   async function confirm(shown: Reauthentication) {
     try {
       await reauthenticate.mutateAsync({ body: shown });

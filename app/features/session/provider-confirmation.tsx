@@ -16,10 +16,10 @@ interface ProviderConfirmationProps {
   onDone: (confirmed: boolean) => void;
 }
 
-/** Has the provider ask who this is, in place of the password; a second factor of ours follows where the account has one. */
+/** The provider confirms the user instead of the password. A second factor is requested afterwards. */
 export function ProviderConfirmation({ name, onDone }: ProviderConfirmationProps) {
   const [answer, setAnswer] = useState<ProviderCode | null>(null);
-  /** Where the account has a second factor; null again when the provider's answer has ended. */
+  /** Set if the account has a second factor; null again after the provider's answer has expired. */
   const [request, setRequest] = useState<FactorRequest | null>(null);
   const confirm = useMutation({
     mutationFn: async ({ usesPasskey, ...sent }: ProviderSignIn & { usesPasskey?: boolean }) => {
@@ -39,7 +39,7 @@ export function ProviderConfirmation({ name, onDone }: ProviderConfirmationProps
       confirm.mutate(code);
     },
   });
-  // The first answer asks for the factor, which is no failure.
+  // A first answer that requests the factor is not a failure.
   const { otp, usesPasskey } = confirm.variables ?? {};
   const isAsked = request !== null && otp === undefined && !usesPasskey;
   const error = ask.error ?? (isAsked ? null : confirm.error);
@@ -54,7 +54,7 @@ export function ProviderConfirmation({ name, onDone }: ProviderConfirmationProps
       }}
     >
       {request && (
-        // Not the field of the sign-in card: shared, it would be a file of its own in the first download of /login.
+        // Not the field of the sign-in card: sharing it would add a request to the first download of /login.
         <div className="grid gap-1.5">
           <Label htmlFor="provider-otp">{t`Authentication code`}</Label>
           <Input
@@ -101,7 +101,7 @@ export function ProviderConfirmation({ name, onDone }: ProviderConfirmationProps
   );
 }
 
-/** The same with what a passkey has signed, whose code is loaded when the button is pressed. */
+/** Adds a passkey's signature. Its code is loaded when the button is pressed. */
 async function signed(sent: ProviderCode): Promise<ProviderSignIn> {
   const options = await changeEmbedded('confirmation.passkeyOptions', { body: sent });
   const { askForPasskey } = await import('~/lib/passkey-dialogs');

@@ -64,7 +64,7 @@ function useLeaveOnSessionEnd(): void {
         .navigate({ to: '/login', search, state: { sessionEnded } })
         .then(() => queryClient.clear());
     };
-    // The list's request starts before the bundle has run: its 401 may arrive before there is a listener.
+    // The list's request starts early: its 401 may have arrived before this listener.
     if (!getSession()) leave(loginSearch(router.state.location.href), true);
     return subscribeSession((session, end) => {
       if (session) return claimDrafts(sessionOwner(session));

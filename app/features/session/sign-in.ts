@@ -18,7 +18,7 @@ export interface SignInFailure {
   email?: string | undefined;
   password?: string | undefined;
   otp?: string | undefined;
-  /** What the API asks for, where the account has a second factor. */
+  /** The API's request for a second factor, if the account has one. */
   secondFactor?: FactorRequest | undefined;
 }
 
@@ -31,7 +31,7 @@ export interface FactorRequest {
 export interface SignInFields {
   email: string;
   password: string;
-  /** Undefined until it was asked for. */
+  /** Undefined until it is requested. */
   otp: string | undefined;
   /** A passkey signs in place of a code. */
   usesPasskey?: boolean;
@@ -76,7 +76,7 @@ export async function signIn({
   }
 }
 
-/** What an error asks for, if it asks for a second factor. */
+/** The request for a second factor in an error, if any. */
 export function toFactorRequest(error: unknown): FactorRequest | undefined {
   if (!(error instanceof AppError) || error.code !== SECOND_FACTOR_WANTED) return undefined;
   return { hint: error.message, hasPasskey: error.factors.includes(PASSKEY) };

@@ -15,7 +15,7 @@ import { CondoNameOrId } from './association-table';
 import { DeleteUser } from './delete-user';
 import { UserStatus } from './user-columns';
 
-/** What tells the account that is used from the one that is not. */
+/** Facts that distinguish a used account from an unused one. */
 const FACTS: ReadonlyArray<{ label: string; of: (user: User) => ReactNode }> = [
   { label: msg`Email`, of: ({ email }) => <EmailText email={email} /> },
   { label: msg`Status`, of: ({ is_active }) => <UserStatus active={is_active} /> },

@@ -1,7 +1,7 @@
 import { createContext } from 'react';
 import type { User } from '~/contract/user-reading';
 
-/** Which users' associations are open: all of them or none, except those toggled one by one. */
+/** Users whose associations are open: all or none, except those toggled individually. */
 export interface Expansion {
   all: boolean;
   toggled: ReadonlySet<number>;

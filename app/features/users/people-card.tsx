@@ -89,7 +89,7 @@ function PeopleList({ condoId, condoName }: { condoId: number; condoName: string
   );
 }
 
-/** A line for each association with the building; one without where the API sends none. */
+/** One line for each association with the building; a single one if the API sends none. */
 function Person({ user, associations }: { user: User; associations: CondoAssociation[] }) {
   const lines = associations.length > 0 ? associations : [null];
   return lines.map((association, index) => (
@@ -119,7 +119,7 @@ function Person({ user, associations }: { user: User; associations: CondoAssocia
   ));
 }
 
-/** Whose addresses are copied, by the role of their association. */
+/** Groups of people whose addresses can be copied, by role. */
 const GROUPS: ReadonlyMap<string, string> = new Map([
   ['', msg`All`],
   ['owner', msg`Owners`],

@@ -9,7 +9,7 @@ import { t } from '~/lib/texts';
 
 export const userVisits = listVisits<UserQuery>();
 
-/** Back to the search that one came from, or to the plain list, and to the people before and after in it, also on the next page. */
+/** Links to the last search or the plain list, and to the previous and next person, also across pages. */
 export function UserTrail({ userId }: { userId: number | null }) {
   const { query, ids } = userVisits.useLast(userId);
   const isListed = userId !== null && ids.includes(userId);
@@ -34,7 +34,7 @@ export function UserTrail({ userId }: { userId: number | null }) {
   );
 }
 
-/** The page before or after one of the list; undefined until it is there, or where there is none. */
+/** The page before or after one of the list; undefined until it is loaded, or if it does not exist. */
 function usePageBeside(query: Partial<UserQuery>, step: -1 | 1, wanted: boolean) {
   const whole = { ...userSearch.defaults, ...query };
   const page = whole.page + step;

@@ -86,7 +86,7 @@ export function UsersPage(props: ListPageProps<UserQuery>) {
   );
 }
 
-/** Prefetches the next page once this one is there (`ready`), and any page by the function that it returns; other filters cancel it. */
+/** Prefetches the next page once this one is `ready`; other filters cancel it. Returns a prefetch. */
 function useNextPage(query: UserQuery, totalPages: number, ready: boolean) {
   const client = useQueryClient();
   const { search, page, condo_id, inactive } = query;

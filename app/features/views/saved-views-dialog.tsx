@@ -32,7 +32,7 @@ export function SavedViewsDialog({ onClose }: { onClose: () => void }) {
   const views = all.filter(({ path }) => path === pathname);
   const search = viewSearch(searchStr);
 
-  /** Whether the change was kept. */
+  /** Returns false if the change could not be stored. */
   function keep(next: readonly SavedView[]): boolean {
     const kept = keepViews(owner, next);
     setFailed(!kept);
@@ -88,7 +88,7 @@ interface SavedViewRowProps {
   /** The list shows it. */
   isOpen: boolean;
   onOpen: () => void;
-  /** Whether the change was kept. */
+  /** Returns false if the change could not be stored. */
   onChange: (view: SavedView) => boolean;
   onDelete: () => void;
 }

@@ -5,14 +5,14 @@ import { Label } from '~/components/ui/label';
 import { cn } from '~/lib/cn';
 import { t } from '~/lib/texts';
 
-/** Longer names would not fit beside their list. */
+/** Longer names do not fit next to their list. */
 const NAME_LIMIT = 80;
 
 interface ViewNameFormProps {
   label: string;
   initial?: string;
   submitLabel: string;
-  /** Called with a name that is not empty; whether it was kept. */
+  /** Called with a name; returns false if it could not be stored. */
   onSubmit: (name: string) => boolean;
   onCancel?: () => void;
   className?: string;
@@ -43,7 +43,7 @@ export function ViewNameForm({
       <div className="flex gap-2">
         <Input
           id={id}
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog or a form that was asked for, with this one field
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the only field of a requested form
           autoFocus
           autoComplete="off"
           maxLength={NAME_LIMIT}

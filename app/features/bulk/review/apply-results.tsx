@@ -14,12 +14,12 @@ import { RowsTable } from '../rows-table';
 import { UndoResult } from '../undo-result';
 
 interface ApplyResultsProps {
-  /** What the rows are; null: not known after a reload. */
+  /** Type of the rows; null if unknown after a reload. */
   type: BulkType | null;
   result: AppliedChanges;
 }
 
-/** What was applied, and each row that was not. */
+/** Lists the applied changes, and each row that failed. */
 export function ApplyResults({ type, result }: ApplyResultsProps) {
   const { errors, left, undo } = result;
   return (
@@ -51,7 +51,7 @@ function summaryOf(type: BulkType | null, result: AppliedChanges): string {
 
 const countRows = (count: number) => formatCount(count, 'row', 'rows');
 
-/** Takes back what this panel has applied row by row, as long as the result is on the screen. */
+/** Reverts the rows that this panel applied itself. Offered while the result is on the screen. */
 function UndoApplied({ rows }: { rows: AppliedRows }) {
   const undo = useSingleFlightMutation(bulkMutations.undoApplied(useQueryClient()));
   const { begin, ...running } = useRunningRows();

@@ -30,7 +30,7 @@ export function ReviewResults({ review }: { review: ReviewedFile }) {
   const boxId = useId();
   const apply = useSingleFlightMutation(bulkMutations.apply(useQueryClient()));
   const { begin, ...running } = useRunningRows();
-  // In a conflict what is stored stays at first.
+  // Conflicts are not chosen initially, so that stored values stay.
   const [{ chosen, creates, key }, setChoice] = useState(() => ({
     chosen: new Set(changed.map(({ id }) => id)),
     creates: true,
@@ -118,7 +118,7 @@ export function ReviewResults({ review }: { review: ReviewedFile }) {
   );
 }
 
-/** What an export that is a part of the records leaves alone. */
+/** Says that records missing from the export are not affected. */
 function unaffected(type: BulkType, count: number): string {
   return type === 'condo'
     ? formatCount(count, 'other building is not affected.', 'other buildings are not affected.')
@@ -129,7 +129,7 @@ function unaffected(type: BulkType, count: number): string {
 const SHOWN_ROWS = 100;
 
 interface ChangesTableProps {
-  /** Each has been changed here too. */
+  /** True if each row was also changed here. */
   areConflicts?: boolean;
   type: BulkType;
   rows: readonly ReviewedRow[];

@@ -3,22 +3,22 @@ import { formatNumber } from '~/lib/format';
 import { t } from '~/lib/texts';
 import type { ApartmentFormValues } from './apartment-form-values';
 
-/** So many of the newest are listed. */
+/** Number of newest rows to show. */
 const LISTED = 3;
 
 interface AddedApartmentsProps {
   /** The newest first. */
   added: readonly ApartmentFormValues[];
-  /** How many apartments the building has by now, and its number of units; null where it is not known. */
+  /** Number of apartments that the building has now, and its number of units; null if unknown. */
   count?: number | null | undefined;
   units?: number | null | undefined;
 }
 
-/** Beside the buttons of a series: "K10 added, 10 of 12 units", and the newest rows. */
+/** Next to the buttons of a series: "K10 added, 10 of 12 units", and the newest rows. */
 export function AddedApartments({ added, count = null, units = null }: AddedApartmentsProps) {
   const news = newsOf(added, count, units);
   const region = useRef<HTMLParagraphElement>(null);
-  // A screen reader reads what comes into a region that is there already, and each form of the series has a new one.
+  // A screen reader announces only changes of an existing region, and each form of the series has a new one.
   useEffect(() => {
     if (region.current) region.current.textContent = news;
   }, [news]);
@@ -49,7 +49,7 @@ function newsOf(
   return t`${added}, ${count} of ${units} units`;
 }
 
-/** "K10, floor 2, 3.5 rooms, 82.5 m²", without what was left empty. */
+/** "K10, floor 2, 3.5 rooms, 82.5 m²", without empty values. */
 function rowText({ apartment_number, floor_number, bedrooms, sqmt }: ApartmentFormValues): string {
   const parts = [
     apartment_number,

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ApartmentFormValues } from './apartment-form-values';
 
-/** The next number as people count: "301" to "302", "3B" to "3C", "007" to "008", "3Z" to "4A". Else empty. */
+/** Counts an apartment number up: "301" to "302", "3B" to "3C", "007" to "008", "3Z" to "4A"; else empty. */
 export function nextApartmentNumber(number: string): string {
   const [, lettered, digits, letter] = /^(.*?)(\d*)([A-Za-z])$/.exec(number) ?? [];
   if (digits && letter) {
@@ -18,7 +18,7 @@ function countedUp(digits: string): string {
   return String(BigInt(digits) + 1n).padStart(digits.length, '0');
 }
 
-/** The values that a new apartment takes from the one just added: floor, rooms, bathrooms and square metres. */
+/** Initial values of the next apartment: floor, rooms, bathrooms and square metres of the last one. */
 export function nextApartment(last: ApartmentFormValues): Partial<ApartmentFormValues> {
   const { condo_id, floor_number, bedrooms, bathrooms, sqmt } = last;
   return {
@@ -36,7 +36,7 @@ export function duplicateOf(original: ApartmentFormValues): Partial<ApartmentFor
   return { ...nextApartment(original), notes: original.notes };
 }
 
-/** Forms for new apartments, one after the other: `key` is that of the current form, `first` what the first begins with. */
+/** State of a series of new apartments. `key` identifies the current form; `first` has its first values. */
 export function useApartmentSeries(first?: () => Partial<ApartmentFormValues> | undefined) {
   const [{ added, initial }, setSeries] = useState(() => ({
     added: noneAdded,

@@ -23,7 +23,7 @@ interface ParkingSpotsFieldProps {
   disabled: boolean;
 }
 
-/** Adding a spot unticks None; ticking None clears the spots; None is on again when the last spot is removed. */
+/** Adding a spot unticks None, ticking None clears the spots, and removing the last spot ticks None. */
 export function ParkingSpotsField({ value, onChange, errors, disabled }: ParkingSpotsFieldProps) {
   const { spots, none, entry } = value;
   const input = useRef<HTMLInputElement>(null);

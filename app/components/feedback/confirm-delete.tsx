@@ -13,23 +13,23 @@ export type DeleteResult = { toast: string } | DeleteNotice;
 interface DeleteNotice {
   title: string;
   text: string;
-  /** A line of its own. */
+  /** Shown on a separate line. */
   reason?: string | null;
   /** The toast with Undo, once the notice is closed. */
   deleted?: string;
 }
 
 export interface ConfirmDeleteProps<T extends { id: number | null }> {
-  /** The record whose deletion is asked about, or null. */
+  /** The record to delete, or null while the dialog is closed. */
   record: T | null;
   title: string;
   question: string;
-  /** Stands below a question that does not name the record; empty where it has no name. */
+  /** Shown below a question that does not contain the name; empty without a name. */
   nameOf?: (record: T) => string;
   confirmLabel?: string;
   remove: (id: number) => Promise<unknown>;
   success: DeleteResult;
-  /** A toast of what the API says unless given. */
+  /** By default a toast with the API's text. */
   failure?: (error: unknown) => DeleteResult;
   onDeleted?: (record: T) => void;
   /** Brings the record back: the toast of success then has an Undo button. */

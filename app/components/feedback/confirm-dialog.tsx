@@ -15,7 +15,7 @@ export interface Message {
   open: boolean;
   title: string;
   description: ReactNode;
-  /** Gets the focus instead of the element that had it, where that is removed, as after a deletion. */
+  /** Receives the focus if the element that had it is removed, as after a deletion. */
   returnFocusTo?: RefObject<HTMLElement | null> | undefined;
 }
 
@@ -49,7 +49,7 @@ export interface NoticeDialogProps extends Message {
   onClose: () => void;
 }
 
-/** The same dialog as a notice: one OK button. */
+/** A notice: the same dialog with one OK button. */
 export function NoticeDialog({ onClose, ...message }: NoticeDialogProps) {
   const ok = useRef<HTMLButtonElement>(null);
   return (

@@ -2,7 +2,7 @@ import { formatCount } from '~/lib/format';
 import { t } from '~/lib/texts';
 import { toast } from './toast';
 
-/** Copies a text and says so; without a secure address browsers offer no clipboard. */
+/** Copies a text and reports it. Browsers offer a clipboard only on secure addresses. */
 export async function copyText(
   text: string,
   { copied, failed }: { copied: string; failed: string },

@@ -4,7 +4,7 @@ import { t, translate } from '~/lib/texts';
 
 interface ErrorStateProps {
   text: string;
-  /** Left out where trying again cannot help. */
+  /** Omitted if a retry cannot help. */
   onRetry?: (() => void) | undefined;
 }
 

@@ -19,7 +19,7 @@ export function openerOf(focused: Element | null): HTMLElement | null {
   return lastOpener;
 }
 
-/** Restores the focus. Where the opener is gone it goes to the row in place of the opener's row, else to the heading. */
+/** Restores the focus. If the opener was removed, its row's successor gets it, otherwise the heading. */
 export function returnFocus(opener: HTMLElement | null): void {
   // The next dialog is already open and has the focus.
   if (document.querySelector('[data-modal-layer]')) return;

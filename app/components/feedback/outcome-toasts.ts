@@ -1,7 +1,7 @@
 import { detailOr, detailOrMessage } from '~/lib/app-error';
 import { toast } from './toast';
 
-/** A toast for each end of a change; what the API says about a failure comes before `failed`. */
+/** Toasts for success and failure; the API's text takes precedence over `failed`. */
 export function outcomeToasts(done: string, failed?: string) {
   return {
     onSuccess: () => toast.success(done),

@@ -7,7 +7,7 @@ interface QueryContentProps<Answer, T, Key extends QueryKey> {
   query: UseQueryOptions<Answer, Error, T, Key>;
   loading: string;
   error: string | ((error: Error) => string);
-  /** Whether trying again can help; always unless given. */
+  /** True if a retry can help; by default always. */
   canRetry?: (error: Error) => boolean;
   /** In the shape of the content. */
   skeleton: ReactNode;
@@ -15,7 +15,7 @@ interface QueryContentProps<Answer, T, Key extends QueryKey> {
   children: (data: T, isBusy: boolean) => ReactNode;
 }
 
-/** The answer of a query, or what it is waiting for, or why there is none, with Retry. */
+/** Renders a query's answer, its loading state, or its error with Retry. */
 export function QueryContent<Answer, T, Key extends QueryKey>({
   query,
   loading,

@@ -11,7 +11,7 @@ import { t } from '~/lib/texts';
 import { useAnswersPresses } from '~/components/layout/early-presses';
 import { ErrorState } from './error-state';
 
-/** Shown where a screen itself failed, not its data: the app shell stays, and Retry is one click. */
+/** Shown if a screen itself failed, not its data. The app shell stays, with a Retry button. */
 export function RouteError({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   useAnswersPresses();

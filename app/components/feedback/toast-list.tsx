@@ -8,9 +8,9 @@ import { returnFocus } from './opener';
 import { dismissToast, type Toast } from './toast';
 
 /**
- * The stack of toasts in the corner. Their time stops while the pointer or the focus is on one and goes on with what is
- * left of it; F8 moves the focus there, Escape dismisses the newest. To be unmounted with the last toast: where that had the
- * pointer on it, Radix would never start the next one's time.
+ * The stack of toasts in the corner. Pointer or focus on a toast pauses its timer. F8 moves the focus there,
+ * Escape dismisses the newest toast. Unmount it with the last toast: if that had the pointer on it, Radix
+ * would never start the timer of the next one.
  */
 export function ToastList({ toasts }: { toasts: readonly Toast[] }) {
   const { viewport, opener, onFocus } = useReturnedFocus();
@@ -94,7 +94,7 @@ function useReturnedFocus() {
   return { viewport, opener, onFocus };
 }
 
-/** Controls where Tab and Ctrl+Z belong to the text. */
+/** Controls in which Tab and Ctrl+Z edit the text. */
 const TEXT_FIELD = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]';
 
 /** Tab leads to the action of a new toast, then on from where it was; Ctrl+Z presses it (docs/behaviour/dialogs-and-toasts.md). */
@@ -103,7 +103,10 @@ function useToastKeys(
   { viewport, opener }: Omit<ReturnType<typeof useReturnedFocus>, 'onFocus'>,
 ): void {
   const visited = useRef(0);
-  /** Tab has led to the toast ahead of its turn. Where it has come in its turn, the way on is the browser's: else there were no way out. */
+  /**
+   * True if Tab jumped to the toast. If Tab reached it in document order, the browser moves on: otherwise the
+   * focus would be trapped.
+   */
   const isAhead = useRef(false);
   const newest = toasts.findLast(({ link }) => link);
   useEffect(() => {
@@ -134,7 +137,7 @@ function useToastKeys(
         focused === (event.shiftKey ? controls[0] : controls.at(-1))
       ) {
         isAhead.current = false;
-        // Forwards the browser goes on from the opener.
+        // Tab without Shift continues from the opener.
         event.stopPropagation();
         if (event.shiftKey) event.preventDefault();
         opener.current?.focus();

@@ -8,10 +8,10 @@ export const ERROR_TOAST_MS = 4_000;
 export const ACTION_TOAST_MS = 10_000;
 export const MAX_TOASTS = 20;
 
-/** A way on beside a toast's text, or something that can be done about it, once. */
+/** A link next to a toast's text, or an action that runs once. */
 export type ToastLink = {
   label: string;
-  /** How else one gets there: for a screen reader, since the toast goes. */
+  /** Another way to get there, for screen readers: the toast disappears. */
   alternative: string;
 } & ({ target: LinkProps } | { run: () => void });
 

@@ -2,10 +2,10 @@ import { t } from '~/lib/texts';
 import { outcomeToasts } from './outcome-toasts';
 import type { ToastLink } from './toast';
 
-/** Brings deleted records back; rejects where one of them is not there again. */
+/** Restores deleted records; rejects if one of them could not be restored. */
 export type Undo = (ids: readonly number[]) => Promise<unknown>;
 
-/** The Undo button of a toast; none where the API cannot undo, or nothing was deleted. */
+/** The Undo button of a toast; none if the API cannot undo, or nothing was deleted. */
 export function undoAction(undo: Undo | undefined, ids: readonly number[]): ToastLink | undefined {
   if (!undo || ids.length === 0) return undefined;
   return {

@@ -7,7 +7,7 @@ interface ReadOnlyEmailProps extends Pick<ComponentProps<'input'>, 'autoComplete
   email: string;
 }
 
-/** The address of the account that a form is about; `username` beside a password, for password managers. */
+/** E-mail address of the form's account. With a password it is `username`, for password managers. */
 export function ReadOnlyEmail({ email, autoComplete, className }: ReadOnlyEmailProps) {
   return (
     <FieldFrame label={t`Email`} className={className}>

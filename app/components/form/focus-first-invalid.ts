@@ -1,4 +1,4 @@
-/** After a failed submit: focuses the first invalid field once it is rendered, else the submit button; then calls `then`. */
+/** After a failed submit, focuses the first invalid field, or the submit button, then calls `then`. */
 export function focusFirstInvalid(form: HTMLElement | null, then?: () => void): void {
   requestAnimationFrame(() => {
     const invalid = form?.querySelector<HTMLElement>('[aria-invalid="true"]');

@@ -1,9 +1,9 @@
 import { createFormHookContexts } from '@tanstack/react-form';
 import { createContext } from 'react';
 
-/** How a registered field finds its form; used by the fields in this folder alone. */
+/** Connects registered fields to their form. Used only in this folder. */
 export const { fieldContext, formContext, useFieldContext, useFormContext } =
   createFormHookContexts();
 
-/** The form takes nothing: while a new record is saved, and when it goes after that, what is typed would go with it. */
+/** True while a new record is saved and until its form closes: input would be lost. */
 export const ReadOnlyContext = createContext(false);

@@ -27,7 +27,7 @@ export const linkFields = {
   SelectField: named(SelectField),
 };
 
-/** The same for a form with these values alone. */
+/** Field components restricted to the names of these values. */
 export type LinkFields<Values> = {
   [Kind in keyof typeof linkFields]: (
     props: ComponentProps<(typeof linkFields)[Kind]> & { name: keyof Values & string },

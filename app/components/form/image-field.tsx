@@ -15,7 +15,7 @@ const ONE_FILE_MESSAGE = msg`Please choose one image only`;
 export interface ImageFieldProps extends FieldProps {
   /** The reason a file is invalid, or null. */
   validate: (file: File) => string | null;
-  /** Called with that message; the value stays as it was. */
+  /** Called with the reason; the value does not change. */
   onReject: (message: string) => void;
   /** 'square' for flags. */
   shape?: 'landscape' | 'square';
@@ -52,9 +52,9 @@ export function ImageField(props: ImageFieldProps) {
     inputRef.current?.focus();
   }
 
-  // The area is for the pointer; the keyboard reaches the input itself, whose focus ring is drawn around the area.
+  // The area serves the pointer. The keyboard reaches the input, whose focus ring surrounds the area.
   return (
-    // As high as its neighbours in a row.
+    // As high as the other fields in its row.
     <FieldFrame {...frame} className={cn('grid-rows-[auto_1fr]', className)} errors={meta.errors}>
       {({ readOnly, ...control }, labelId) => (
         <div

@@ -4,7 +4,7 @@ import { currentLanguage, t } from '~/lib/texts';
 import { FormField } from './form-field';
 import { SelectField } from './select-field';
 
-/** The field `language`: that of the mails to whoever is invited; only the embedded API writes them. */
+/** Field `language` for the mails of an invitation, which only the embedded API sends. */
 export function LanguageField() {
   if (!apiKind().isEmbedded || LANGUAGES.length === 1) return null;
   const options = LANGUAGES.map((value) => ({ value, label: languageName(value) }));
@@ -15,7 +15,7 @@ export function LanguageField() {
   );
 }
 
-/** The inviter's own, to begin with; undefined where there is no choice. */
+/** Initially the inviter's language; undefined if there is no choice. */
 export function firstLanguage(): string | undefined {
   return apiKind().isEmbedded && LANGUAGES.length > 1 ? currentLanguage().code : undefined;
 }

@@ -10,7 +10,7 @@ interface LinkFormProps {
   /** Of useLinkForm. */
   link: { form: AnyFormApi; element: RefObject<HTMLFormElement | null>; formError: string | null };
   button: ComponentProps<typeof SubmitButton>;
-  /** Where the button stands, alone or with others; as wide as the form unless given. */
+  /** Alignment of the buttons; by default the button is as wide as the form. */
   align?: 'start' | 'end';
   others?: ReactNode;
   className?: string;

@@ -17,7 +17,7 @@ interface RecordFieldProps<T extends Fields> extends ControlProps {
   onChange?: () => unknown;
 }
 
-/** A field of a RecordForm as its entity's table says: the control of its kind, label, required mark and limits. */
+/** A field of a RecordForm with control, label, required mark and limits from the entity's table. */
 export function RecordField<T extends Fields>(props: RecordFieldProps<T>) {
   const { fields, name, onChange, ...control } = props;
   return (
@@ -39,7 +39,7 @@ function controlOf(field: Field, control: ControlProps) {
   if (field.kind === 'date') return <DateField {...props} />;
   if (field.kind === 'choice') {
     const options = field.options.map((value) => ({ value, label: titleCase(value) }));
-    // Where no value is required there is an entry for none.
+    // An optional choice has an empty entry.
     return (
       <SelectField {...props} options={options} placeholder={field.required ? undefined : '-'} />
     );

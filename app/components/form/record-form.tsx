@@ -30,7 +30,7 @@ interface RecordFormProps {
   children: ReactNode;
 }
 
-/** A form of a record: its draft, errors that belong to no field, its fields, and the question before it is left. */
+/** A record's form: draft, errors without a field, fields, and the question before changes are lost. */
 export function RecordForm(props: RecordFormProps) {
   const { record, className, events, children } = props;
   const { form, element, unplaced, isChange, isLeaving, versions } = record;

@@ -5,11 +5,11 @@ import { useFieldContext } from './form-context';
 
 interface SelectFieldProps extends FieldProps {
   options: ReadonlyArray<{ value: string | number; label: string }>;
-  /** The first entry, which means "nothing chosen" (undefined). Without it one of the options is always chosen. */
+  /** First entry, "nothing chosen" (undefined). Without it one of the options is always chosen. */
   placeholder?: string | undefined;
 }
 
-/** One of a few options. Value: the option's own value, or undefined. */
+/** One of a few options. The value is the option's, or undefined. */
 export function SelectField({ options, placeholder, ...props }: SelectFieldProps) {
   const field = useFieldContext<string | number | undefined>();
   const labels = new Map(options.map(({ value, label }) => [value, translate(label)]));

@@ -4,7 +4,7 @@ import type { FieldError } from '~/contract/error';
 import { AppError } from '~/lib/app-error';
 import { translate } from '~/lib/texts';
 
-/** Shows server errors at their fields until those are edited or submitted again; returns those of no field on the form. */
+/** Shows server errors at their fields until these are edited or submitted. Returns those without a field. */
 export function showServerErrors(
   form: AnyFormApi,
   error: unknown,
@@ -44,8 +44,9 @@ function setServerError(form: AnyFormApi, name: string, error: FieldError | unde
 }
 
 /**
- * The form element's onSubmit. Clears earlier server errors, which would block the submit. What is being sent is not sent again:
- * keys can submit a form whose buttons are disabled, and handleSubmit itself only stops a form's first submit.
+ * The form's onSubmit. Clears earlier server errors, which would block the submit. Ignores a submit while
+ * sending: keys can submit a form whose buttons are disabled, and handleSubmit stops only a form's first
+ * submit.
  */
 export function submitHandler(form: AnyFormApi): (event: FormEvent) => void {
   return (event) => {

@@ -1,6 +1,6 @@
 import type { AnyFormApi } from '@tanstack/react-form';
 
-/** Makes what was saved the default values; what has been typed since stays, as a change of it. */
+/** Makes the saved values the defaults; input since then stays as a change. */
 export function adoptSaved(form: AnyFormApi, saved: object): void {
   const typed: Record<string, unknown> = {};
   for (const name of Object.keys(saved)) typed[name] = form.getFieldValue(name);

@@ -8,7 +8,7 @@ interface SubmitButtonProps {
   busyLabel: string;
 }
 
-/** Submits the form. Disabled only while it is being sent, or has been: a press on an invalid form shows what is wrong. */
+/** Submits the form. Disabled only during and after sending: a press on an invalid form shows its errors. */
 export function SubmitButton({ label, busyLabel }: SubmitButtonProps) {
   const form = useFormContext();
   const isReadOnly = use(ReadOnlyContext);

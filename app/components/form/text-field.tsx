@@ -46,7 +46,7 @@ function Textarea({ className, rows = 3, ...props }: ComponentProps<'textarea'>)
 
 interface PasswordFieldProps {
   label: string;
-  /** It is chosen here: password managers suggest one, and the hint says how long it is. */
+  /** A new password: password managers suggest one, and a hint states the length. */
   isNew?: boolean;
   /** Follows the hint. */
   note?: string;

@@ -4,7 +4,7 @@ import { LazyConfirmDialog } from '~/components/feedback/lazy-confirm-dialog';
 import { addOpenForm, firstDirtyForm, type OpenForm } from '~/lib/open-forms';
 import { t } from '~/lib/texts';
 
-/** Where the browser goes when the session has ended; nothing may block that. */
+/** Path after the end of the session; the question must not block it. */
 const SIGN_IN_PATH = '/login';
 
 interface UnsavedChangesProps {
@@ -14,7 +14,7 @@ interface UnsavedChangesProps {
   keep?: () => void;
 }
 
-/** Asks before unsaved changes are left: by a link, Back, Logout, or closing the tab. Of several forms one asks for all. */
+/** Asks before unsaved changes are lost by a link, Back, Logout or closing the tab, once for all forms. */
 export function UnsavedChanges({ isDirty, keep }: UnsavedChangesProps) {
   const [leaving, setLeaving] = useState<{ run: () => void } | null>(null);
   const latest = useRef({ isDirty, keep });
@@ -57,7 +57,7 @@ interface LeaveDialogProps {
   onStay: () => void;
 }
 
-/** The question itself, also for a dialog that holds a form and is about to close. */
+/** The question on its own, also for a dialog with a form that is about to close. */
 export function LeaveDialog({ open, onLeave, onStay }: LeaveDialogProps) {
   return (
     <LazyConfirmDialog

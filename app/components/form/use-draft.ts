@@ -6,7 +6,7 @@ import { setFormValues } from './set-form-values';
 import { clearDraft, storedDraft, storeDraft, type Draft, type DraftChange } from '~/lib/drafts';
 import { currentDraftsItem } from '~/lib/open-forms';
 
-/** The draft of a form, under a key of the form and its record: the fields in the schema, which has no images. */
+/** Draft of a form; the key names form and record. It has the fields of the schema, which has no images. */
 export function useDraft(form: AnyFormApi, key: string, schema: z.ZodObject) {
   const [item] = useState(currentDraftsItem);
   const [draft, setDraft] = useState(() => readDraft(key, schema));
@@ -56,7 +56,7 @@ function hasFile(value: unknown): boolean {
 
 export type FormDraft = ReturnType<typeof useDraft>;
 
-/** The draft of a form; none where a field of it is not in the schema or holds another type than one that is typed. */
+/** Reads a draft. It is ignored if a field is not in the schema or has a type that cannot be typed. */
 export function readDraft(key: string, schema: z.ZodObject): Draft | null {
   const { changes, pictureLost } = storedDraft(key);
   if (!Array.isArray(changes)) return null;

@@ -12,7 +12,7 @@ interface LinkFormOptions<Values> extends FormSetup<Values> {
   onSuccess?: (form: AnyFormApi, element: HTMLFormElement | null) => void;
 }
 
-/** A form without a draft, such as one behind a link; errors of a response are shown at their fields. For LinkForm. */
+/** A form without a draft for LinkForm. Errors of a response are shown at their fields. */
 export function useLinkForm<Values>({ send, onSuccess, ...values }: LinkFormOptions<Values>) {
   const [formError, setFormError] = useState<string | null>(null);
   const { form, element } = useValidatedForm(values, (sent) => submit(() => send(sent)));
@@ -35,7 +35,7 @@ export function useLinkForm<Values>({ send, onSuccess, ...values }: LinkFormOpti
   return { form, element, formError, submit, ...fields };
 }
 
-/** The part of a server error that belongs to the form as a whole; null where all of it belongs to fields. */
+/** The part of a server error that concerns the whole form; null if all of it concerns fields. */
 function formLevelError(error: unknown, fields: object): string | null {
   const named = error instanceof AppError && error.fields.length > 0 ? error.fields : null;
   return named?.every(({ field }) => field in fields) ? null : detailOrMessage(error);

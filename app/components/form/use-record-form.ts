@@ -8,17 +8,17 @@ import { useValidatedForm, type FormSetup } from './use-validated-form';
 
 export interface RecordFormOptions<Values> extends FormSetup<Values> {
   schema: z.ZodObject & FormSetup<Values>['schema'];
-  /** One per form and record, for example `condo/7`: where a draft is kept. */
+  /** Storage key of the draft, one per form and record, such as `condo/7`. */
   draftKey: string;
   /** A draft keeps the fields of this schema, by default of the form's own. */
   drafted?: z.ZodObject;
-  /** Sends the values and rejects with the server's error. False: nothing was saved yet, the form stays as it is. */
+  /** Sends the values; rejects with the server's error. False: not saved yet, and the form stays open. */
   save: (values: Values) => Promise<unknown>;
-  /** Called after the form has adopted the saved values. Where it leads to another screen it resolves when that is there. */
+  /** Called once the form has adopted the saved values. A navigation resolves once its screen is rendered. */
   onSaved: (element: HTMLFormElement | null) => Promise<void> | void;
   /** Called after a failed save: what was typed is kept, and invalid fields show their errors. */
   onServerError: (error: unknown) => void;
-  /** A stored record is edited: what is typed while it is saved stays, as a change of the saved one. */
+  /** For an edited record: input during the save stays as a change of the saved record. */
   isChange?: boolean;
   /** Wire names that differ in the form. */
   rename?: Readonly<Record<string, string>>;

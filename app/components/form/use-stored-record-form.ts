@@ -12,7 +12,7 @@ import { focusSubmit } from './focus-first-invalid';
 import { setFormValues } from './set-form-values';
 import { useRecordForm, type RecordFormOptions } from './use-record-form';
 
-/** Another version of a form's record that somebody else has saved, as RecordForm asks about it. */
+/** A version of the record that somebody else has saved, as RecordForm presents it. */
 export interface RecordVersions {
   noun: string;
   conflict: RecordConflict<unknown, unknown> | null;
@@ -31,7 +31,7 @@ interface StoredRecordFormOptions<Stored, Values extends object, Body>
   stored: Versioned<Stored> | undefined;
 }
 
-/** useRecordForm for what two people may change at the same time: it asks which values stay (docs/decisions/0017). */
+/** useRecordForm for records that two people may edit: it asks whose values to keep (docs/decisions/0017). */
 export function useStoredRecordForm<Stored, Values extends object, Body>(
   options: StoredRecordFormOptions<Stored, Values, Body>,
 ) {
@@ -65,8 +65,8 @@ export function useStoredRecordForm<Stored, Values extends object, Body>(
     },
   });
   const { form, element } = record;
-  // Adopts refetched data unless the form is dirty. A dirty form keeps its version, so that the save detects a conflict
-  // instead of overwriting someone else's change.
+  // Adopts refetched data unless the form is dirty. A dirty form keeps its version, so that the save detects
+  // a conflict instead of overwriting another change.
   useAfterRendering(() => {
     if (!stored || seen === stored) return;
     setSeen(stored);

@@ -1,4 +1,4 @@
-/** A held Enter presses, follows or submits once, not with each repeat of the key; in a text area it makes lines. */
+/** A held Enter presses, follows or submits only once. In a text area it repeats. */
 export function ignoreHeldEnter(): void {
   addEventListener('keydown', (event) => {
     if (event.repeat && event.key === 'Enter' && !(event.target instanceof HTMLTextAreaElement))

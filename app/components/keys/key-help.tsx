@@ -18,7 +18,7 @@ const KEYS: ReadonlyArray<readonly [keys: readonly string[], meaning: string]> =
   [['?'], msg`Show these keys`],
 ];
 
-/** The keys of the lists, and the switch that turns them off. */
+/** The keys of lists, and a switch that disables them. */
 export function KeyHelp({ onClose }: { onClose: () => void }) {
   return (
     <DialogWindow title={t`Keyboard shortcuts`} onClose={onClose}>

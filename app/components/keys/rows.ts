@@ -3,10 +3,10 @@ import type { AnyRouter } from '@tanstack/react-router';
 import type { ControlKey } from './shortcut-of';
 import { focusRow, HEADERS_PX, linkOf, ROW } from '../list/list-rows';
 
-/** A long list renders its next rows soon after it was scrolled; at most so many frames are waited for them. */
+/** Number of frames to wait for rows: a long list renders them after scrolling. */
 const RENDER_FRAMES = 20;
 
-/** Moves the focus to the next or the previous row; from elsewhere to the first row in sight. */
+/** Moves the focus to the next or previous row, or to the first visible row. */
 export async function walk(step: 1 | -1): Promise<void> {
   const current = document.activeElement?.closest<HTMLElement>(ROW) ?? null;
   if (!current) {
@@ -25,7 +25,7 @@ export async function walk(step: 1 | -1): Promise<void> {
   }
 }
 
-/** Presses what a key is for. `x` and `e` are for the focused row; without one `e` is for the page, as the others are. */
+/** Clicks the control of a key. `x` and `e` apply to the focused row; without one `e` applies to the page. */
 export function pressControl(key: ControlKey, router: AnyRouter): void {
   const row = document.activeElement?.closest<HTMLElement>(ROW);
   if (key === 'x') return row?.querySelector<HTMLElement>('[role=checkbox]')?.click();
@@ -56,7 +56,7 @@ function neighbour(row: HTMLElement, step: number): HTMLElement | undefined {
   return all[all.indexOf(row) + step];
 }
 
-/** Whether there is no row beyond, rendered or not. */
+/** True at the last (or first) row of the list, rendered or not. */
 function isAtEnd(row: HTMLElement, step: number): boolean {
   const table = row.closest('[aria-rowcount]');
   const position = Number(row.getAttribute(table ? 'aria-rowindex' : 'aria-posinset'));
@@ -64,7 +64,7 @@ function isAtEnd(row: HTMLElement, step: number): boolean {
   return step > 0 ? position >= Number(last) : position <= (table ? 2 : 1);
 }
 
-/** Opens the first row once the list shows the answer to what is in the search field, unless it is stopped before. */
+/** Opens the first row once the list shows the answer for the search field, unless it is stopped before. */
 export async function openFirstHit(
   { target }: Event,
   stop: AbortController,

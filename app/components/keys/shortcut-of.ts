@@ -1,7 +1,7 @@
 import { notifyKept } from '~/lib/kept-items';
 import { keepItem, readItem } from '~/lib/stored';
 
-/** Those that press a control of the focused row, else of the page: the one that names the key (`data-key`). */
+/** Shortcuts that click a control with this `data-key`: the focused row's, otherwise the page's. */
 const CONTROL_KEYS = ['x', 'e', 'c', '[', ']'] as const;
 export type ControlKey = (typeof CONTROL_KEYS)[number];
 export type Shortcut = 'search' | 'help' | 'next' | 'previous' | 'first-hit' | ControlKey;
@@ -15,13 +15,13 @@ const KEYS: Readonly<Record<string, Shortcut>> = {
   ArrowUp: 'previous',
 };
 
-/** Where letters are typed, and where keys have a meaning of their own. */
+/** Elements that take letters or have their own keys. */
 const OWN_KEYS =
   'input:not([type=checkbox]), textarea, select, [contenteditable], [role=menu], [role=dialog]';
-/** Arrows scroll, and move in many controls. They walk only from a row, or where nothing else has the focus. */
+/** Starting points of arrow keys: rows, or no focus. Elsewhere arrows scroll or belong to controls. */
 const ARROWS_FROM = '[aria-rowindex], [aria-posinset], h1, #main';
 
-/** The shortcut that a key press means; null while typing, with modifiers, in dialogs, and where shortcuts are turned off. */
+/** The shortcut of a key press. Null while typing, with modifiers, in dialogs, and if turned off. */
 export function shortcutOf(event: KeyboardEvent): Shortcut | null {
   const { key, target } = event;
   // Many keyboards have brackets with Alt alone, which some browsers call Ctrl and Alt.

@@ -4,7 +4,7 @@ import { subscribeKept } from '~/lib/kept-items';
 import { t } from '~/lib/texts';
 import { areShortcutsOn, turnShortcuts } from './shortcut-of';
 
-/** Turns the shortcuts of a single key on and off, in this browser. */
+/** Enables or disables single-key shortcuts in this browser. */
 export function ShortcutSwitch() {
   const isOn = useSyncExternalStore(subscribeKept, areShortcutsOn, () => true);
   const id = useId();

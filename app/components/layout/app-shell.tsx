@@ -70,7 +70,7 @@ function SkipLink() {
       href="#main"
       className="fixed top-2 left-2 z-menu -translate-y-16 rounded-md bg-ink px-4 py-2.5 font-medium text-canvas focus:translate-y-0"
       onClick={(event) => {
-        // The URL stays unchanged: it holds the filters.
+        // Keeps the URL, which holds the filters.
         event.preventDefault();
         document.getElementById('main')?.focus();
       }}

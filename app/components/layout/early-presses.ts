@@ -4,17 +4,17 @@ import { useEffect } from 'react';
 export const ANSWERING = 'page-answers';
 
 /**
- * Screens that the server renders with controls call this: React may hydrate them later than the root, which would lose
- * what is replayed before.
+ * Call this in screens that the server renders with controls. React may hydrate them after the root, and
+ * presses replayed before would be lost.
  */
 export function useAnswersPresses(): void {
   useEffect(answerPresses, []);
 }
 
-/** How long presses are held at most on a page whose code runs, whatever it shows. */
+/** Longest time that presses are held on a page whose code has loaded. */
 const HELD_LIMIT_MS = 2_000;
 
-/** For the root: no page holds presses for good because a part of it does not say that it answers them. */
+/** For the root: presses are not held forever if no part of the page calls useAnswersPresses. */
 export function useAnswersPressesSoon(): void {
   useEffect(() => {
     const timer = setTimeout(answerPresses, HELD_LIMIT_MS);
@@ -60,7 +60,7 @@ export function holdEarlyPresses(answering: string): void {
     holding.abort();
     for (const field of typed) {
       const { value } = field;
-      // React leaves out an event without a change from what it has last seen there; only its own setter tells it.
+      // React ignores an event whose value equals the one it last saw, which only its own setter updates.
       field.value = '';
       Reflect.set(HTMLInputElement.prototype, 'value', value, field);
       field.dispatchEvent(new Event('input', { bubbles: true }));

@@ -4,7 +4,7 @@ import { chooseLanguage, languageName, LANGUAGES } from '~/lib/languages';
 import { t } from '~/lib/texts';
 import { useLanguage } from '~/lib/use-language';
 
-/** The languages, each by its own name. What is typed on the page stays. Nothing while there is English alone. */
+/** Offers the languages by their own names, and keeps the page's input. Hidden if only English exists. */
 export function LanguageChoice({ className }: { className?: string }) {
   const current = useLanguage().code;
   const router = useRouter();

@@ -13,11 +13,11 @@ import { PublicPage } from './public-page';
 
 interface LinkPageProps<T, Key extends QueryKey> {
   title: string;
-  /** The secret in the link; empty where it is cut off. */
+  /** The secret in the link; empty if the link is truncated. */
   token: string;
-  /** Asks what the link opens. */
+  /** Reads the link's target. */
   query: UseQueryOptions<T, Error, T, Key>;
-  /** What the link opens, in the middle of a sentence: "invitation". */
+  /** Target of the link, within a sentence: "invitation". */
   thing: string;
   /** The text for a link that is cut off or no link at all. */
   broken: string;
@@ -52,7 +52,7 @@ export function LinkPage<T, Key extends QueryKey>(props: LinkPageProps<T, Key>) 
   );
 }
 
-/** In place of the form when it was sent: what it did, and the way to sign in. */
+/** Replaces a sent form: its result, and a link to sign in. */
 export function LinkUsed({ text }: { text: string }) {
   return (
     <div className="grid gap-4">

@@ -11,7 +11,7 @@ interface NavListProps {
   onNavigate?: (() => void) | undefined;
 }
 
-/** The sidebar's entries, in the sidebar or in the drawer. Not rendered again with the shell, whose entries stay the same. */
+/** Entries of the sidebar and the drawer. Memoized: the shell's entries never change. */
 export const NavList = memo(function NavList({ entries, onNavigate }: NavListProps) {
   const pathname = useLocation({ select: (location) => location.pathname });
   useLanguage();
@@ -52,7 +52,7 @@ export interface NavEntry {
 /** The entry that "/" belongs to. */
 const HOME = '/dashboard';
 
-/** The highlighted entry: the longest path that is a prefix up to a slash (/users is none of /users-archive). */
+/** The highlighted entry: the longest matching path. A match ends at a slash (/users, not /users-archive). */
 export function activeEntry(entries: readonly NavEntry[], pathname: string): NavEntry | undefined {
   const path = pathname === '/' ? HOME : pathname;
   return entries

@@ -17,7 +17,7 @@ import { PANEL_ID } from './panel-element';
 import { providerScript } from './provider-script.server';
 import { themeScript } from './theme';
 
-/** The document of a page; the browser has it where the server renders the page itself (docs/decisions/0044). */
+/** The document of a page. The browser has it if the server renders the page itself (docs/decisions/0044). */
 export function PageDocument({ children }: { children: ReactNode }) {
   const isShell = useMatches({ select: (matches) => matches.some(({ ssr }) => ssr === false) });
   // The document's first page decides: later pages in the browser change nothing here.
@@ -34,7 +34,8 @@ export function PageDocument({ children }: { children: ReactNode }) {
       <head>
         <ScriptOnce>{serverScripts() ?? ''}</ScriptOnce>
         {earlyRequestScript()}
-        {/* Here and not in `head`, which React writes before all scripts: an inline script waits for the style sheets before it. */}
+        {/* Not in `head`, which React writes before all scripts: an inline script waits for earlier style
+            sheets. */}
         <link rel="stylesheet" href={stylesHref} />
         <HeadContent />
         {routePreloads()}
@@ -54,7 +55,7 @@ export function PageDocument({ children }: { children: ReactNode }) {
   );
 }
 
-/* The browser renders no inline script and preloads nothing by its document, so its bundle has nothing of it. */
+/* Only on the server: the browser renders no inline script and no preload from the document. */
 
 const serverScripts = createIsomorphicFn().server(
   () => `${themeScript};(${String(holdEarlyPresses)})('${ANSWERING}')${providerScript()}`,
@@ -73,7 +74,7 @@ function EarlyRequestScript() {
   return script ? <ScriptOnce>{script}</ScriptOnce> : null;
 }
 
-/** Preloads the code below the first client-only route, which the framework does not: it would wait for the bundle. */
+/** Preloads code below the first client-only route, which the framework loads only after the app's code. */
 function RoutePreloads() {
   const router = useRouter();
   const matches = useMatches();

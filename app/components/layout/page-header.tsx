@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 interface PageHeaderProps {
   title: ReactNode;
-  /** A secondary line under the title, which may hold links. */
+  /** A line below the title; may contain links. */
   description?: ReactNode;
   actions?: ReactNode;
 }
@@ -12,7 +12,8 @@ export function PageHeader({ title, description, actions }: PageHeaderProps) {
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
       <div className="min-w-0">
-        {/* Focusable: a navigation ends here (page-focus.tsx). As high as the buttons, so at the same height without them. */}
+        {/* Focusable, as navigations end here (page-focus.tsx). As high as the buttons, which may be
+            missing. */}
         <h1
           tabIndex={-1}
           className="py-0.5 text-title font-semibold wrap-break-word focus:outline-none"
@@ -22,7 +23,7 @@ export function PageHeader({ title, description, actions }: PageHeaderProps) {
         {description && <div className="mt-1 wrap-break-word text-muted">{description}</div>}
       </div>
       {actions && (
-        // The palette has these, too.
+        // Also offered by the palette.
         <div data-palette className="flex flex-wrap gap-2 max-sm:*:px-3.5 sm:gap-3 print:hidden">
           {actions}
         </div>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Mark } from './brand';
 import { useAnswersPresses } from './early-presses';
 
-/** A card on a page that needs no session, such as that of a mailed link. It stands where the sign-in card does. */
+/** A card on a page without a session, such as that of a mailed link; positioned like the sign-in card. */
 export function PublicPage({ title, children }: { title: string; children: ReactNode }) {
   useAnswersPresses();
   return (

@@ -8,7 +8,7 @@ export type Theme = (typeof THEMES)[number];
 const STORAGE_KEY = 'theme';
 const DARK_QUERY = '(prefers-color-scheme: dark)';
 
-/** Runs in the page's head, so that no page flashes in the wrong theme, and when the system's setting changes. */
+/** Runs in the page's head, so that no page flashes in the wrong theme, and on changes of the system's. */
 export const themeScript =
   `(function(){var q=matchMedia('${DARK_QUERY}');function a(){try{var t=localStorage.getItem('${STORAGE_KEY}')}catch(e){}` +
   `document.documentElement.classList.toggle('dark',t==='dark'||t!=='light'&&q.matches)}a();q.addEventListener('change',a)})()`;

@@ -7,7 +7,7 @@ import { useOpenHere } from '~/lib/use-open-here';
 import { LanguageChoice } from './language-choice';
 import type { NavEntry } from './nav-list';
 
-/** The user's name as a menu button. Below the entries is the release, also where there are none. */
+/** The user's name as a menu button. The release is below the entries, and shown even without any. */
 export function UserMenu({ text, entries }: { text: string; entries: readonly NavEntry[] }) {
   const [open, setOpen] = useOpenHere();
   const { buttonProps, menuProps, close } = useMenu(open, setOpen);

@@ -14,7 +14,7 @@ import { FilterControl, PrintedLine } from './filter-control';
 export interface FilterField<Name extends string> {
   name: Name;
   label: string;
-  /** What is typed or chosen; a text unless it is said. */
+  /** Kind of the control; a text by default. */
   kind?: Filter['kind'];
   /** The end of a range, which the label names. */
   end?: Filter['end'];
@@ -24,7 +24,7 @@ export interface FilterField<Name extends string> {
   placeholder?: string;
   /** The id of a datalist with values to suggest. */
   list?: string;
-  /** Where there is room for one row: how wide the control is, beside the others. */
+  /** Width of the control relative to the others, if they fit into one row. */
   width?: number;
 }
 
@@ -41,19 +41,19 @@ interface FilterBarProps<Name extends string> {
   /** May have more than the fields; the same object until the address changes. */
   values: Record<Name, string>;
   onChange: (values: Record<Name, string>, options: { replace: boolean }) => void;
-  /** Called at each letter with what is typed so far; stable between renders. */
+  /** Called with the current values at each letter; must be stable between renders. */
   onType?: ((values: Record<Name, string>) => void) | undefined;
   /** Filters of another kind, after the texts. */
   children?: ReactNode;
-  /** How many of the children narrow the list. */
+  /** Number of children that filter the list. */
   childrenInUse?: number;
   className?: string;
 }
 
-/** The widths that fit into one row beside the sidebar; further filters continue below, in the same columns. */
+/** Widths that fit into one row next to the sidebar. Further filters wrap in the same columns. */
 const ROW_WIDTH = 90;
 
-/** The columns of the bar where its fields say how wide they are; undefined where the caller lays it out. */
+/** Columns of the bar if its fields have widths; undefined if the caller lays them out. */
 function columnsOf(
   fields: ReadonlyArray<FilterField<string>>,
 ): (CSSProperties & Record<'--filter-columns', string>) | undefined {
@@ -64,7 +64,7 @@ function columnsOf(
   return { '--filter-columns': row.map((width) => `${width}fr`).join(' ') };
 }
 
-/** Search and filters of a list, from a list of definitions. Typed text reaches the URL after a pause (useFilterDraft). */
+/** Search and filters of a list. Typed text reaches the URL after a pause (useFilterDraft). */
 export function FilterBar<Name extends string>(props: FilterBarProps<Name>) {
   const { title, fields, values, onChange, onType, children, childrenInUse = 0, className } = props;
   const names = useMemo(() => fields.map(({ name }) => name), [fields]);
@@ -81,7 +81,7 @@ export function FilterBar<Name extends string>(props: FilterBarProps<Name>) {
   return (
     <Card className="px-5 pb-3.5 print:border-0 print:px-0 print:shadow-none">
       {title !== undefined && (
-        // As high as its button, which comes and goes.
+        // As high as its button, so that the bar does not move when the button appears.
         <div className="flex items-center justify-between gap-3 roomy:min-h-10 roomy:pt-2 folded:min-h-9.5 folded:pt-1.5 roomy:pointer-coarse:min-h-13 folded:pointer-coarse:min-h-12.5 print:hidden">
           <h2 className="text-sm font-semibold text-muted">{title}</h2>
           {anyFilled && (
@@ -151,7 +151,7 @@ export function FilterBar<Name extends string>(props: FilterBarProps<Name>) {
                     onChange={(event) => draft.change(name, event.target.value)}
                     onBlur={({ relatedTarget }) => {
                       setSuggesting(undefined);
-                      // Who sees the row and opens it at once comes back to this list.
+                      // A user who opens a row immediately must get back to this list.
                       if (!form.current?.contains(relatedTarget)) draft.leave();
                     }}
                   />

@@ -6,7 +6,7 @@ import { usePrinting } from '../table/use-media-query';
 
 interface FilterControlProps {
   label: string;
-  /** The value as it stands on paper; empty where it narrows nothing. */
+  /** The value as printed; empty without a filter. */
   printed: string;
   className?: string | undefined;
   /** The control; its label has the id `{id}-label`. */
@@ -31,11 +31,11 @@ export function FilterControl({ label, printed, className, children }: FilterCon
 
 interface PrintedLineProps {
   label: string;
-  /** Asked for when the page is printed, where it depends on the time; nothing is printed for an empty one. */
+  /** A function is called for printing, if the value depends on the time. Empty values are omitted. */
   value: string | (() => string);
 }
 
-/** A line of a printed list. It is in the page while it is printed alone, so that no search in the page finds it. */
+/** A line of a printed list. It is rendered only for printing, so that searches in the page don't find it. */
 export function PrintedLine({ label, value }: PrintedLineProps) {
   const isPrinting = usePrinting();
   if (!isPrinting || value === '') return null;
@@ -52,7 +52,7 @@ interface FilterSwitchProps {
   onChange: (checked: boolean) => void;
 }
 
-/** A filter that is on or off; on paper its name where it is on. It shows a press at once: the address, which holds it, follows. */
+/** A filter that is on or off; printed by its name if on. It changes immediately, before the address does. */
 export function FilterSwitch({ label, checked, onChange }: FilterSwitchProps) {
   const id = useId();
   const [shown, setShown] = useState({ checked, of: checked });

@@ -12,7 +12,7 @@ export function counted(count: number, [one, many]: Noun): string {
 
 interface ListCountProps {
   count: number;
-  /** How many there are without the filters, where that is known. */
+  /** Number of rows without filters, if known. */
   total: number | null;
   noun: Noun;
 }

@@ -4,7 +4,7 @@ import { t } from '~/lib/texts';
 import { useSetSearch } from './use-set-search';
 
 interface ListPagesProps {
-  /** The page that the address asks for; one past the last leads to the last. */
+  /** The requested page; a page after the last one shows the last. */
   asked: number;
   /** The page whose rows are shown while others are loading. */
   shown?: number;

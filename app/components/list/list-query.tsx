@@ -35,12 +35,12 @@ interface ListQueryProps<T> {
   query: ListAnswer<T>;
   queryKey: QueryKey;
   texts: ListTexts;
-  /** With it the number of rows stands above them. */
+  /** Shows the number of rows above them. */
   noun?: Noun | undefined;
   filtered?: boolean;
-  /** How many rows the data holds. */
+  /** Number of rows in the data. */
   count: (data: T) => number;
-  /** How many there are without search and filters; null where that is not known. */
+  /** Number of rows without search and filters; null if unknown. */
   total?: number | null | undefined;
   skeleton: ReactNode;
   children: (loaded: Loaded<T>) => ReactNode;

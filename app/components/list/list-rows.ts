@@ -9,14 +9,14 @@ export interface RowPlace {
   index: number;
 }
 
-/** The place of the row that holds a control; null outside of rows. */
+/** Position of the row that contains a control; null outside of rows. */
 export function placeOf(control: Element | null | undefined): RowPlace | null {
   const row = control?.closest<HTMLElement>(ROW);
   const list = row?.closest('table, [role=list]');
   return row && list ? { list, index: indexOf(row) } : null;
 }
 
-/** Focuses the row that has taken a place, else the last one before it, else the screen's heading, else its main area. */
+/** Focuses the row at a position, otherwise the last one before it, the heading, or the main area. */
 export function focusPlace(place: RowPlace | null): void {
   const rows = place ? [...place.list.querySelectorAll<HTMLElement>(ROW)] : [];
   const row = rows.findLast((shown) => indexOf(shown) <= (place?.index ?? 0)) ?? rows[0];

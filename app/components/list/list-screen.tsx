@@ -22,7 +22,7 @@ import { ListQuery, type ListTexts } from './list-query';
 import { useSetSearch } from './use-set-search';
 import { useSorting } from './use-sorting';
 
-/** What the address asks of a list. */
+/** Search params of a list. */
 interface ListParams {
   search: string;
   sort_by?: string;
@@ -36,7 +36,7 @@ export interface ListPageProps<Params> {
   exporting?: ReactNode;
 }
 
-/** What a FilterBar takes of a ListScreen. */
+/** Props of a FilterBar within a ListScreen. */
 export interface ListFilterProps<Params> {
   values: Params;
   onChange: (change: Partial<Params>, options?: { replace: boolean }) => void;
@@ -45,7 +45,7 @@ export interface ListFilterProps<Params> {
 }
 
 interface PreviewModule<Params, Row> {
-  /** The rows that the query will find, by what is in the cache; null where that does not say. */
+  /** Rows of the query according to the cache; null if the cache cannot answer it. */
   preview: (client: QueryClient, query: Params) => readonly Row[] | null;
 }
 
@@ -104,7 +104,7 @@ export function ListScreen<
   const { clicked, sortBy } = useSorting(query, setSearch);
   const [typed, setTyped] = useState<Partial<Params>>({});
   const next = { ...query, ...typed, ...clicked };
-  /** Before the address has it; the same object until something else is asked. */
+  /** The query before the address has it. Identical until it changes. */
   const [asked, setAsked] = useState(next);
   if (!isSame(asked, next)) setAsked(next);
   const listOptions = list(query);
@@ -185,7 +185,7 @@ const isSame = (a: ListParams, b: ListParams) => hashKey([a]) === hashKey([b]);
 
 const ORDER = new Set(['sort_by', 'sort_order', 'page']);
 
-/** Whether a search or a filter narrows the list. */
+/** True if a search or filter is active. */
 function isFiltered(query: ListParams): boolean {
   return Object.entries(query).some(
     ([name, value]) => !ORDER.has(name) && value !== '' && value !== null,

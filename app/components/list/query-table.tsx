@@ -10,7 +10,7 @@ interface QueryTableProps<T extends RowData, Data, Key extends QueryKey> extends
   'caption' | 'columns' | 'size' | 'focusable'
 > {
   query: UseQueryOptions<Data, Error, T[], Key>;
-  /** What is listed, in the middle of a sentence: "sessions". */
+  /** Name of the rows within a sentence: "sessions". */
   things: string;
   /** The text in place of a table without rows. */
   empty: string;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { buttonVariants } from '~/components/ui/button';
 import { t } from '~/lib/texts';
 
-/** What a link to the record before or after has; spread into a link of the router. */
+/** Props of the router link to the previous or next record. */
 interface NeighbourProps {
   rel: 'prev' | 'next';
   'data-key': '[' | ']';
@@ -15,15 +15,15 @@ interface NeighbourProps {
 interface RecordTrailProps {
   /** The link to the list, with its filters. */
   back: ReactNode;
-  /** The record of the page, and those of the list that one came from. */
+  /** The page's record, and the records of the list it was opened from. */
   id: number | null;
   ids: readonly number[];
-  /** What a record is: "building". */
+  /** Name of a record: "building". */
   noun: string;
   renderNeighbour: (id: number, props: NeighbourProps) => ReactNode;
 }
 
-/** Above a record's heading: the way back to its list, and where one came from it, the records before and after (keys `[` and `]`). */
+/** Links above a record's heading: back to its list, previous and next record (keys `[` and `]`). */
 export function RecordTrail({ back, id, ids, noun, renderNeighbour }: RecordTrailProps) {
   const position = id === null ? -1 : ids.indexOf(id);
   const previous = position > 0 ? ids[position - 1] : undefined;

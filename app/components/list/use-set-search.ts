@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 
-/** Changes search params of the open page; the others and the scroll position stay. Without `replace` it is a history entry. */
+/** Changes search params and keeps the scroll position. Without `replace` it adds a history entry. */
 export function useSetSearch<Query extends object>(): (
   change: Partial<Query>,
   options?: { replace?: boolean | undefined },

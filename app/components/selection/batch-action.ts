@@ -9,23 +9,23 @@ export interface BatchAction {
   button: string;
   /** On the dialog's button, and before the number of records: "Delete". */
   verb: string;
-  /** What was done, of their number: "3 buildings deleted". */
+  /** Success text from a count: "3 buildings deleted". */
   done: (what: string) => string;
-  /** Of one that was left: "Not deleted: cancelled". */
+  /** Text for a skipped record: "Not deleted: cancelled". */
   left: string;
-  /** Asked with their number: "3 buildings", 3. */
+  /** Question with the count: "3 buildings", 3. */
   question: (what: string, count: number) => string;
   destructive: boolean;
   call: (id: number) => Promise<unknown>;
-  /** Why one failed, as the screen says it of one alone. */
+  /** Text of one failure, the same as for a single record. */
   failure: (error: unknown) => string;
-  /** Called once after the last answer with the ids of those that were done, to read the lists again; not where nothing was done and nothing is gone. */
+  /** Called once after the last answer with the completed ids, to refetch lists, if anything changed. */
   finished: (ids: readonly number[]) => void;
-  /** Takes it back for those that were done: the toast then has an Undo button. */
+  /** Reverts the action for completed records; adds an Undo button to the toast. */
   undo?: Undo | undefined;
 }
 
-/** Something that the screen does itself, such as a dialog that asks for more than yes or no. */
+/** An action that the screen handles itself, such as a dialog with a form. */
 export interface OwnAction {
   /** On its button. */
   label: string;

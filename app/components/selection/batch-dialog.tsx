@@ -9,14 +9,14 @@ import type { BatchAction } from './batch-action';
 import type { Choice } from './selection';
 import { summaryOf, useBatch, type Batch, type BatchState } from './use-batch';
 
-/** So many names are listed before anything is done. */
+/** Number of names listed before the action. */
 const NAMES_SHOWN = 5;
 
 export interface BatchDialogProps extends Batch {
   choices: readonly Choice[];
-  /** How many of them the list does not show. */
+  /** Number of chosen records that the list does not show. */
   hidden: number;
-  /** Their number: "3 buildings". */
+  /** The count as text: "3 buildings". */
   what: string;
 }
 
@@ -26,7 +26,7 @@ export function BatchDialog(props: BatchDialogProps) {
   const { state, run, cancel, close } = useBatch(props);
   const safe = useRef<HTMLButtonElement>(null);
   const { phase } = state;
-  // Each phase has buttons of its own; those of the first get the focus from the dialog.
+  // Each phase has its own buttons. The dialog focuses those of the first.
   useEffect(() => {
     if (phase !== 'asking') safe.current?.focus();
   }, [phase]);
@@ -68,7 +68,7 @@ interface Content {
   details: ReactNode;
   /** On the button that changes nothing. */
   safeLabel: string;
-  /** On the one that begins; undefined where there is none. */
+  /** Label of the button that starts the run; undefined without one. */
   runLabel?: string | undefined;
 }
 
@@ -147,7 +147,7 @@ function Failures(props: { outcomes: readonly Outcome<Choice>[]; action: BatchAc
   return (
     <ul
       aria-label={t`Not done`}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reachable by keyboard
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls by keyboard
       tabIndex={0}
       className="mt-3 grid max-h-60 gap-2 overflow-y-auto rounded-md border border-line p-3 wrap-anywhere"
     >
@@ -165,7 +165,7 @@ function Failures(props: { outcomes: readonly Outcome<Choice>[]; action: BatchAc
   );
 }
 
-/** Whether another try can help: the call was not made, or got no answer that is final. */
+/** True if a retry can help: the call was not made or failed temporarily. */
 function canSucceed(outcome: Outcome<Choice>): boolean {
   return outcome.kind === 'left' || (outcome.kind === 'failed' && isTransient(outcome.error));
 }

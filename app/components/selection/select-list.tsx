@@ -26,7 +26,7 @@ export interface SelectListProps<T extends RowData> {
   toChoice: (record: T) => Choice | null;
   noun: Noun;
   actions: ReadonlyArray<BatchAction | OwnAction>;
-  /** Called once, with what the list shows to choose records. */
+  /** Called once with the column of checkboxes. */
   onReady: (select: SelectColumn<T>) => void;
 }
 
@@ -87,7 +87,7 @@ interface SelectBoxProps {
   onToggle: (range: boolean) => void;
 }
 
-/** One element without a state of its own, since a long list renders it while it scrolls. Its target has 44 px. */
+/** A stateless element, since a long list renders it while scrolling. Its target has 44 px. */
 function SelectBox({ label, checked, onToggle }: SelectBoxProps) {
   return (
     <span
@@ -100,7 +100,7 @@ function SelectBox({ label, checked, onToggle }: SelectBoxProps) {
       onKeyDown={(event) => {
         if (event.key === 'Enter') toBar(event);
         if (event.key !== ' ') return;
-        // It would scroll the page.
+        // The browser would scroll the page.
         event.preventDefault();
         if (!event.repeat) onToggle(event.shiftKey);
       }}
@@ -121,7 +121,7 @@ function SelectShown({ selection }: { selection: Selection }) {
 
 /** Enter leads from a checkbox to the bar: with Tab the way there would lead through the list. */
 function toBar(event: KeyboardEvent): void {
-  // The same press must not press the button as well.
+  // Keeps the key press from pressing the focused button too.
   event.preventDefault();
   document.getElementById(BAR_ID)?.querySelector('button')?.focus();
 }

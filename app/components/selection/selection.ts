@@ -15,12 +15,12 @@ export class Selection {
   /** Computed when somebody chooses: there may be 50,000, and each letter of a search shows others. */
   #shown: readonly Choice[] | null = null;
   #readShown: () => readonly Choice[] = () => [];
-  /** Where a range begins: the record that was chosen or left out last. */
+  /** Start of a range: the record that was toggled last. */
   #anchor: number | null = null;
 
   readonly subscribe = this.#chosen.subscribe;
 
-  /** The same map until the selection changes. */
+  /** Identical until the selection changes. */
   readonly chosen = this.#chosen.get;
 
   /** The list's records, in the order of the screen. */
@@ -34,7 +34,7 @@ export class Selection {
     this.#chosen.set(complete && chosen.size > 0 ? this.#stillThere() : chosen);
   }
 
-  /** Chooses a record or leaves it out; with `range` all between it and the one before it, too. */
+  /** Adds or removes a record; with `range` also all records up to the previous one. */
   set(choice: Choice, on: boolean, range = false): void {
     const changed = range ? this.#rangeTo(choice) : [choice];
     this.#anchor = choice.id;

@@ -17,7 +17,7 @@ export type BatchState =
 export interface Batch {
   action: BatchAction;
   noun: Noun;
-  /** Called after the last answer with the ids of those that were done. */
+  /** Called after the last answer with the completed ids. */
   onFinished: (done: readonly number[]) => void;
   onClose: () => void;
 }
@@ -32,7 +32,7 @@ export function summaryOf(
   return done === outcomes.length ? action.done(total) : action.done(t`${done} of ${total}`);
 }
 
-/** Runs an action on records. When all were done it says so and closes; else the result stays. */
+/** Runs an action on records. After full success it reports and closes; otherwise the result stays. */
 export function useBatch(batch: Batch) {
   const { action, onFinished, onClose } = batch;
   const [state, setState] = useState<BatchState>({ phase: 'asking' });

@@ -5,7 +5,7 @@ import { translate, type Language } from '~/lib/texts';
 import type { features, TableRow } from './table-features';
 import { CELL, ROW } from './table-roles';
 
-/** The id of the column of buttons. It stays in sight where a table is wider than the screen, and is not printed. */
+/** Column id of the buttons. It stays visible in a table wider than the screen, and is not printed. */
 const ACTIONS = 'actions';
 
 /** For the cells of the column of buttons; their row has the background. */
@@ -19,9 +19,9 @@ export function isActions(columnId: string): boolean {
 /** The header is row 1. */
 export const FIRST_ROW_INDEX = 2;
 
-/** The column that chooses rows: a checkbox in the first cell of each, and one for all of them in its header. */
+/** Column of checkboxes: one in the first cell of each row, and one for all rows in its header. */
 export interface SelectColumn<TData extends RowData> {
-  /** Differs from that of any other table on the page. */
+  /** Unique among the tables on the page. */
   id: string;
   row: (row: TData, chosen: boolean) => ReactNode;
   all: ReactNode;
@@ -55,13 +55,13 @@ interface BodyRowProps<TData extends RowData> {
   select?: SelectColumn<TData> | undefined;
   chosen: boolean;
   detail?: ReactNode;
-  /** As high as all other rows (styles.css): content beyond two lines is cut. */
+  /** Every row has the same height (styles.css): content beyond two lines is cut. */
   isFixed: boolean;
   /** Of its texts. */
   language: Language;
 }
 
-/** Each list has row objects of its own; the records in it may be those of the list before. */
+/** Row objects are new for each list, but their records may be the same. */
 const COMPARED = [
   'rowIndex',
   'columns',
@@ -73,7 +73,10 @@ const COMPARED = [
   'language',
 ] as const satisfies ReadonlyArray<keyof BodyRowProps<RowData>>;
 
-/** Rerenders only when its record, its place or the columns change: `memo` would lose the type parameter, a class keeps it. */
+/**
+ * Renders again only if its record, its position or the columns change. A class, since `memo` would lose the
+ * type parameter.
+ */
 export class BodyRow<TData extends RowData> extends Component<BodyRowProps<TData>> {
   override shouldComponentUpdate(next: BodyRowProps<TData>) {
     const isSame = next.row.original === this.props.row.original;

@@ -15,7 +15,7 @@ export { TableSkeleton } from './table-skeleton';
 
 /** Up to this many rows are all rendered; above, only the visible ones are. */
 const VIRTUAL_ABOVE_ROWS = 100;
-/** The same on paper, which shows what is rendered. */
+/** Above this number printing is virtual too; paper shows only rendered rows. */
 const VIRTUAL_ABOVE_PRINTED_ROWS = 1_000;
 
 /** Below this width of the window each row has one menu in place of its buttons. */
@@ -64,7 +64,7 @@ export function DataTable<TData extends RowData>({
   const isLong = data.length > virtualAbove && !rowProps.renderDetail;
   const wide = size === 'wide';
   const compact = useMediaQuery(COMPACT);
-  // The words of other languages take more room than English ones, for which the column of the buttons was made.
+  // The buttons' column fits English words; other languages use the menu.
   const hasMenu = compact || currentLanguage().code !== ENGLISH.code;
   const isPhone = useMediaQuery(PHONE);
   const isBrief = leafColumns.some(({ columnDef }) => columnDef.meta?.phone === 'title');
@@ -74,14 +74,15 @@ export function DataTable<TData extends RowData>({
         ref={container}
         role="region"
         aria-label={caption}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reachable by keyboard
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls by keyboard
         tabIndex={focusable ? 0 : -1}
         className={cn(
           'overflow-x-auto rounded-lg border border-line bg-surface shadow-card [--header-top:0] print:overflow-visible print:border-0 print:shadow-none',
           'in-data-card:rounded-none in-data-card:border-x-0 in-data-card:border-b-0 in-data-card:shadow-none',
-          // A script's focus, after a row has gone, is not shown.
+          // A focus set by a script, after its row was removed, is invisible.
           !focusable && 'focus:outline-none',
-          // Where the table fits, its container does not scroll, so that the column headers stick below the page's header.
+          // A table that fits must not scroll in its container, so that its headers stick below the page's
+          // header.
           wide
             ? '@min-[42rem]:overflow-x-visible @min-[42rem]:[--header-top:3.5rem]'
             : '@min-[38rem]:overflow-x-visible @min-[38rem]:[--header-top:3.5rem]',
@@ -123,7 +124,8 @@ export function DataTable<TData extends RowData>({
               // Nothing in a row lies above a sticky header, whatever its layer.
               'isolate transition-opacity duration-150',
               busy && 'opacity-60 delay-100',
-              // The browser would hold on to what takes the height of rows, which moves as they come: a far jump ran to the end.
+              // Scroll anchoring would follow the spacer, which moves as rows render, and a far jump would
+              // run to the end.
               isLong && '[overflow-anchor:none]',
             )}
           >

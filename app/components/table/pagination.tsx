@@ -64,7 +64,7 @@ export function Pagination({ current, total, onPage, onIntent }: PaginationProps
   );
 }
 
-/** Next on the last page, or Previous on the first, is disabled by its own press: the page's number takes the focus. */
+/** Moves the focus to the current page's number when a press disables its own button. */
 function keepFocus(control: HTMLElement | null): void {
   if (control?.querySelector('button:disabled:focus'))
     control.querySelector<HTMLElement>('[aria-current]')?.focus();
@@ -75,7 +75,7 @@ const NEIGHBOURS = 2;
 
 type PageItem = number | 'ellipsis';
 
-/** The first and last page, up to two either side of the current one, and ellipses for those between; empty for one page or fewer. */
+/** First and last page, two around the current one, and ellipses between; empty for a single page. */
 export function pageItems(current: number, total: number): PageItem[] {
   if (!(total > 1)) return [];
   const middle = Math.min(Math.max(current, 1), total);

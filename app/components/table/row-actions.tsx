@@ -16,7 +16,7 @@ import { RowLinks } from './row-links';
 
 type LinkProps = Omit<ComponentProps<'a'>, 'href'> & { 'data-key'?: string | undefined };
 
-/** What can be done with the record of a row: a link or a button. */
+/** An action on a row's record: a link or a button. */
 export interface RowAction {
   label: string;
   /** The key that presses it on the focused row. */
@@ -30,14 +30,14 @@ export interface RowAction {
 }
 
 interface RowActionsProps {
-  /** The element that says which record it is: the buttons' description, as their names are the same in every row. */
+  /** Id of the element that names the record. It describes the buttons, which are named alike in all rows. */
   describedBy: string;
   actions: readonly RowAction[];
-  /** What was pressed is under way. */
+  /** True while an action runs. */
   busy?: boolean;
 }
 
-/** Whether there is no room for the buttons of a row: the list knows. */
+/** True if there is no room for the buttons of a row; provided by the list. */
 export const CompactActions = createContext(false);
 
 /** The buttons of a row; one menu of the same names where there is little room (docs/behaviour/lists.md). */
@@ -64,7 +64,7 @@ interface ActionControlProps extends HTMLAttributes<HTMLElement> {
   'data-key'?: string | undefined;
   action: RowAction;
   busy?: boolean;
-  /** Gets the focus back from what opens; else the control itself. */
+  /** Receives the focus when the opened dialog closes; by default the control itself. */
   opener?: RefObject<HTMLElement | null>;
 }
 
@@ -130,7 +130,7 @@ function RowMenu({ describedBy, actions, busy = false }: RowActionsProps) {
       </Button>
       {actions.map(
         (action) =>
-          // What a key presses while the menu is closed: nobody sees it.
+          // Hidden target of shortcuts while the menu is closed.
           action.shortcut &&
           !action.disabled && (
             <ActionControl

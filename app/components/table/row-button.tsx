@@ -44,7 +44,7 @@ interface RowRemovalProps<T extends { id: number }> extends Omit<ConfirmDeletePr
   record: T;
   about: string;
   confirmLabel: string;
-  /** On the row's button, where it says more than that of the question. */
+  /** Text of the row's button if it differs from the question's. */
   label?: string | undefined;
 }
 

@@ -13,13 +13,13 @@ const MARK = 'data-row-link';
 const RECORD = 'record';
 
 interface RowLinkProps<TOptions = unknown> extends Omit<ComponentProps<'a'>, 'href'> {
-  /** Where it leads, in the router's own terms: `{ to: '/condos/$condoId', params: { condoId } }`. */
+  /** The router's target, such as `{ to: '/condos/$condoId', params: { condoId } }`. */
   link: ValidateLinkOptions<RegisteredRouter, TOptions>;
-  /** It leads to the row's record: a press anywhere on the row opens it, too. */
+  /** Leads to the row's record, so that a press anywhere on the row opens it. */
   opensRow?: boolean;
 }
 
-/** A plain link inside of RowLinks: one of the router's in each row, with its hooks and listeners, costs more than the row. */
+/** A plain link inside of RowLinks: a router link, with its hooks and listeners, costs more than its row. */
 export function RowLink<TOptions>(props: RowLinkProps<TOptions>): ReactNode;
 export function RowLink({ link, opensRow = false, children, ...props }: RowLinkProps) {
   const { href } = useRouter().buildLocation(link);
@@ -31,12 +31,12 @@ export function RowLink({ link, opensRow = false, children, ...props }: RowLinkP
 }
 
 interface RowLinksProps {
-  /** Whether what a link leads to is loaded when it is pointed at. */
+  /** Preloads the target on hover. */
   preload?: boolean | undefined;
   children: ReactNode;
 }
 
-/** Opens and preloads what the row links inside lead to, as the router's own links do each for itself. */
+/** Opens and preloads the targets of row links, as the router's own links do individually. */
 export function RowLinks({ preload = true, children }: RowLinksProps) {
   const router = useRouter<AnyRouter>();
   const frame = useRef<HTMLDivElement>(null);
@@ -77,7 +77,7 @@ function followLinks(frame: HTMLElement, router: AnyRouter, preloads: boolean): 
     open(href, '_blank', 'noopener');
   };
   frame.addEventListener('click', openRow, { signal });
-  // The middle button: the browser would scroll by it.
+  // The middle button would start scrolling.
   for (const type of ['auxclick', 'mousedown'] as const)
     frame.addEventListener(type, (event) => event.button === 1 && openRow(event), { signal });
   on('click', (href, event) => {
@@ -106,14 +106,14 @@ function hrefOf(target: EventTarget | null): string | null {
   return target.closest(`a[${MARK}]`)?.getAttribute('href') ?? null;
 }
 
-/** Controls that a press is meant for instead of the row, disabled ones too. */
+/** Controls that handle a press themselves, so that the row does not; disabled ones too. */
 const CONTROLS =
   'a, button, input, label, select, textarea, summary, [aria-disabled], [role=menu], ' +
   ['button', 'checkbox', 'link', 'option', 'radio', 'switch']
     .map((role) => `[role=${role}]`)
     .join();
 
-/** The address that a row opens by a press anywhere on it: that of its record's link. Null on a control, and where text was selected. */
+/** Address of the row's record, opened by a press anywhere. Null on a control and while text is selected. */
 function rowHrefOf({ target }: Event): string | null {
   if (!(target instanceof Element) || target.closest(CONTROLS)) return null;
   if (getSelection()?.isCollapsed === false) return null;
@@ -123,7 +123,7 @@ function rowHrefOf({ target }: Event): string | null {
   return link?.getAttribute('href') ?? null;
 }
 
-/** Whether the browser opens it: in a new tab or window, or as a download. */
+/** True if the browser handles the click: new tab or window, or a download. */
 function isOfBrowser(event: MouseEvent): boolean {
   const { button, metaKey, altKey, ctrlKey, shiftKey } = event;
   return button !== 0 || metaKey || altKey || ctrlKey || shiftKey || event.defaultPrevented;

@@ -9,17 +9,17 @@ import {
 
 /** A column's presentation; its content is its cell. */
 export interface ColumnMeta {
-  /** A CSS width. Columns without one share what is left. */
+  /** A CSS width. Columns without one share the remaining width. */
   width?: string | undefined;
-  /** The same where the buttons of each row are a menu. */
+  /** The width if the buttons of each row are a menu. */
   narrow?: string | undefined;
   /**
-   * Where a row is two lines, on a phone: its first line, a part of its second (with the column's name where it is 'named', without a
-   * point before it where it is a 'badge'), before them or at their end. A table with a title shows no other columns there; one
-   * without shows each as a line of a card.
+   * Position on a phone, where a row has two lines. The title is the first line. The second has notes
+   * ('named' with the column's name, 'badge' without a point before it), after 'lead' and before 'end'. Other
+   * columns are hidden; a table without a title shows each column as a line of a card.
    */
   phone?: 'title' | 'note' | 'named' | 'badge' | 'lead' | 'end' | undefined;
-  /** Its header is a button that calls onSort with the column's id. */
+  /** Makes the header a button that calls onSort with the column's id. */
   sortable?: boolean | undefined;
   /** Never more than two lines: a long list, whose rows are as high as each other, cuts nothing. */
   short?: boolean | undefined;
@@ -29,7 +29,7 @@ export interface ColumnMeta {
   numeric?: boolean | undefined;
 }
 
-/** Only the core: the URL and the API sort, page and filter, so no row model is in the bundle. */
+/** The core only: the URL and the API sort, page and filter. */
 export const features = tableFeatures({ columnMeta: metaHelper<ColumnMeta>() });
 
 export type TableColumn<TData extends RowData> = ColumnDef<typeof features, TData>;

@@ -1,6 +1,6 @@
 /**
- * The roles of a table's elements. On a phone CSS makes cards of the rows (styles.css), and an element that is no longer laid out
- * as part of a table loses its own role in some browsers.
+ * Roles of a table's elements. On a phone CSS turns rows into cards (styles.css), and without table layout an
+ * element loses its own role in some browsers.
  */
 export const TABLE = { role: 'table' } as const;
 export const ROW_GROUP = { role: 'rowgroup' } as const;

@@ -13,7 +13,7 @@ interface TableRowsProps<TData extends RowData> extends RowProps<TData> {
   body: RefObject<HTMLElement | null>;
   rows: readonly TableRow<TData>[];
   columns: Columns<TData>;
-  /** A long list: its rows are as high as each other, and only those in sight are rendered. */
+  /** True for a long list: all rows have the same height, and only visible ones are rendered. */
   isLong: boolean;
   isPhone: boolean;
 }
@@ -65,14 +65,14 @@ function SpacerRow({ height, columnCount }: { height: number; columnCount: numbe
 
 /** Two lines of text; see the cells. */
 const ROW_REM = 2.75;
-/** The same on a phone (styles.css). */
+/** Row height on a phone (styles.css). */
 const PHONE_ROW_REM = 4.5;
 const DEFAULT_REM_PX = 16;
-/** The rows of the first paint: as many as most screens show. The others, and spare ones of a long list, follow it. */
+/** Rows of the first paint, enough for most screens. The others, and the overscan of a long list, follow. */
 const FIRST_ROWS = 20;
 /** Rows rendered in the direction in which the page moves: as many as the wheel passes in three frames. */
 const AHEAD_ROWS = 10;
-/** Those on the side that is left. */
+/** Overscan opposite to the scroll direction. */
 const BEHIND_ROWS = 2;
 
 /** The positions of the rows that are rendered, without the last, and the height of each in CSS pixels. */
@@ -82,7 +82,7 @@ interface RowsInSight {
   height: number;
 }
 
-/** Which rows of a list are rendered: all, or of a long one those in sight and a few around them. `body` is around the rows. */
+/** Range of rendered rows: all, or the visible ones of a long list with overscan. `body` holds the rows. */
 function useRowsInSight(
   body: RefObject<HTMLElement | null>,
   list: { rowCount: number; isLong: boolean; isPhone: boolean },

@@ -1,4 +1,4 @@
-/** React's keys of rows by their ids, each once: an external API may list an id twice, and React would leave rows that are gone. */
+/** Unique keys from ids. External APIs may repeat an id; React would keep removed rows of that key. */
 export function uniqueKeys(ids: ReadonlyArray<string | number | null>): readonly string[] {
   const keys = new Set<string>();
   for (const [position, id] of ids.entries()) {

@@ -2,7 +2,7 @@ import type { RowData } from '@tanstack/react-table';
 import { useSyncExternalStore } from 'react';
 import type { SelectColumn } from './body-row';
 
-/** Which rows are chosen: one subscription for all of a list. */
+/** Returns whether a row is chosen, with one subscription for the whole list. */
 export function useChosen<TData extends RowData>(
   select: SelectColumn<TData> | undefined,
 ): (row: TData) => boolean {

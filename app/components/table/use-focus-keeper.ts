@@ -2,7 +2,7 @@ import { useEffect, useRef, type RefObject } from 'react';
 import { isFocusLost, trackFocus } from '../layout/last-focused';
 import { focusPlace, placeOf, type RowPlace } from '../list/list-rows';
 
-/** Where new rows remove the focused control, its focus goes to the row that took the place of its row, else to the heading. */
+/** If new rows remove the focused control, focuses the row that replaced its row, otherwise the heading. */
 export function useFocusKeeper(container: RefObject<HTMLElement | null>): void {
   const focused = useRef<ReturnType<typeof trackFocus> | null>(null);
   const place = useRef<RowPlace | null>(null);

@@ -3,12 +3,12 @@ import { useSyncExternalStore } from 'react';
 /** A row of a list is two lines (styles.css). */
 export const PHONE = 'screen and (width < 48rem)';
 
-/** Whether the page is being printed. React renders the change before the browser takes the page. */
+/** True during printing. React renders the change before the browser prints. */
 export function usePrinting(): boolean {
   return useMediaQuery('print');
 }
 
-/** Whether a media query holds; false on the server. */
+/** True if a media query matches; false on the server. */
 export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(
     (onChange) => {

@@ -10,10 +10,10 @@ const TONES = {
 
 type AlertProps = ComponentProps<'div'> & { tone?: keyof typeof TONES | undefined };
 
-/** How a message is read out; what is there from the beginning, an info, is not. */
+/** Roles that make a screen reader announce the message. An info is on the page from the start. */
 const ROLES = { info: undefined, success: 'status', warning: 'status', danger: 'alert' } as const;
 
-/** A message that stays on the page. But for an info it responds to something the user just did, and is read out. */
+/** A message that stays on the page. Unless an info, it responds to an action and is announced. */
 export function Alert({ tone = 'info', className, ...props }: AlertProps) {
   return (
     <div

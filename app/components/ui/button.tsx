@@ -7,7 +7,7 @@ const VARIANTS = {
   ghost: 'text-ink hover:bg-sunken',
   /** A subdued destructive action, such as Delete in each row of a table. */
   danger: 'border border-line-mid bg-surface text-danger hover:border-danger hover:bg-danger-soft',
-  /** The same without a border, grey until it is used: one of many in a column. */
+  /** Like danger without a border, grey until used: for columns of buttons. */
   'quiet-danger': 'text-muted hover:bg-danger-soft hover:text-danger focus-visible:text-danger',
   /** The prominent one: the last step before something is deleted. */
   destructive: 'border border-transparent bg-danger-solid text-on-danger hover:bg-danger-hover',
@@ -41,8 +41,8 @@ export function buttonVariants({ variant = 'primary', size = 'md', className }: 
 export type ButtonProps = ComponentProps<'button'> & ButtonStyle;
 
 /**
- * A button; `type` is "button" by default, so that none submits a form by accident. With `aria-disabled` it keeps the focus, and does
- * nothing when it is pressed.
+ * A button; `type` defaults to "button", so that none submits a form by accident. With `aria-disabled` it
+ * keeps the focus and ignores presses.
  */
 export function Button({ variant, size, className, type = 'button', ...props }: ButtonProps) {
   return (

@@ -10,7 +10,7 @@ export function Card({ className, ...props }: ComponentProps<'section'>) {
   );
 }
 
-/** A table in it takes the card's whole width, without a frame of its own. */
+/** A table inside fills the card's width and has no border. */
 export function CardContent({ className, ...props }: ComponentProps<'div'>) {
   return <div data-card="" className={cn('px-5 pt-4 pb-5', className)} {...props} />;
 }

@@ -5,7 +5,7 @@ type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'onChange'> & {
   onCheckedChange: (checked: boolean) => void;
 };
 
-/** The browser's checkbox, drawn in styles.css. Wrap it in its label where possible, so that both can be pressed. */
+/** The browser's checkbox, drawn in styles.css. Wrap it in its label if possible: both can be pressed. */
 export function Checkbox({ className, onCheckedChange, ...props }: CheckboxProps) {
   return (
     <input

@@ -15,8 +15,8 @@ interface ModalPanelProps extends ComponentProps<typeof Dialog.Content> {
 }
 
 /**
- * The panel of a modal window, which its classes place. Radix's own overlay is not used: it stops the page from scrolling by
- * injecting a style element, which the Content-Security-Policy blocks. `data-modal-layer` does the same from styles.css.
+ * Panel of a modal window, placed by its classes. Radix's overlay is not used: it stops scrolling by a style
+ * element, which the Content-Security-Policy blocks. `data-modal-layer` does that in styles.css.
  */
 export function ModalPanel({ layerClass, ...props }: ModalPanelProps) {
   return (

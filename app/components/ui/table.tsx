@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { cn } from '~/lib/cn';
 
 interface TableProps extends ComponentProps<'table'> {
-  /** Those of numbers stand at the right. */
+  /** Number columns are right-aligned. */
   headings: ReadonlyArray<string | { number: string }>;
 }
 

@@ -12,7 +12,7 @@ interface ConflictDialogProps {
   onCancel: () => void;
 }
 
-/** Shows the second of two administrators what the first has changed, field by field, to choose from. */
+/** Shows the second of two administrators the changes of the first, field by field, to choose from. */
 export function ConflictDialog({ noun, fields, onResolve, onCancel }: ConflictDialogProps) {
   const descriptionId = useId();
   const [sides, setSides] = useState<ReadonlyMap<string, Side>>(

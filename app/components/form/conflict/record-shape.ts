@@ -7,13 +7,13 @@ export type Side = 'theirs' | 'mine';
 export interface ComparedField<Values> {
   name: string;
   label: string;
-  /** The same text is the same value. */
+  /** Values with equal texts are equal. */
   textOf: (values: Values) => string;
-  /** The dialog's content for a side, where that is not the text. */
+  /** Text of a side in the dialog, if it differs from textOf. */
   shown?: (values: Values, side: Side) => string;
   /** The address of the stored image, where the field is one. */
   imageOf?: (values: Values) => string | null;
-  /** The value before is gone and cannot be chosen. */
+  /** The stored value was replaced and cannot be chosen. */
   replaced?: true;
   /** The form of a stored record does not edit it: theirs is adopted without a question. */
   silent?: boolean;
@@ -21,7 +21,7 @@ export interface ComparedField<Values> {
   merge: (side: Side, mine: Values, theirs: Values) => Partial<Values>;
 }
 
-/** How the form of an entity relates to its records. */
+/** Relates the form of an entity to its records. */
 export interface RecordShape<Stored, Values extends object, Body> {
   /** "building": how the conflict dialog calls the record. */
   noun: string;
@@ -34,7 +34,7 @@ export interface RecordShape<Stored, Values extends object, Body> {
   compared: ReadonlyArray<ComparedField<Values>>;
 }
 
-/** The fields that a form holds under their own names, from the entity's table. */
+/** Fields with their own names in a form, from the entity's table. */
 export function comparedFields<T extends Fields>(
   fields: T,
 ): Array<ComparedField<Partial<FormValues<T>>>>;

@@ -21,7 +21,7 @@ export interface RecordCalls<Stored, Body> {
   /** Sends the body with the version it is based on. Rejects with the server's error. */
   save: (body: Body, version: string | null) => Promise<SavedVersion>;
   reload?: () => Promise<Versioned<Stored> | null>;
-  /** The record as it was read for a form that was opened before that; null where the API sends no version. */
+  /** First reading of the record, for a form opened before it; null if the API sends no versions. */
   firstReading?: () => Promise<Versioned<Stored> | null>;
 }
 
@@ -70,14 +70,14 @@ export interface ConflictField {
   choosable: boolean;
 }
 
-/** The record as someone else has saved it in the meantime, and the fields in which it differs from the form. */
+/** The record as somebody else has saved it, and the fields in which it differs from the form. */
 export interface RecordConflict<Stored, Values> {
   theirs: Versioned<Stored>;
   mine: Values;
   fields: ConflictField[];
 }
 
-/** The fields that they have changed since `baseline`, without those in which both values are the same. */
+/** Fields changed by others since `baseline`, unless both now have the same value. */
 function findConflict<Stored, Values extends object>(
   { compared, toValues }: RecordShape<Stored, Values, unknown>,
   baseline: Values,

@@ -23,8 +23,8 @@ export function fieldLabel(name: string): string | undefined {
   const other = OTHERS.get(name);
   if (other !== undefined) return other;
   // An image is sent as "flag" and answered as "flag_url".
-  for (const known of [name, `${name}_url`]) {
-    const field = TABLES.find((fields) => Object.hasOwn(fields, known))?.[known];
+  for (const wireName of [name, `${name}_url`]) {
+    const field = TABLES.find((fields) => Object.hasOwn(fields, wireName))?.[wireName];
     if (field) return subjectOf(field);
   }
   return undefined;

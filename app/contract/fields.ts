@@ -120,9 +120,9 @@ function isReadOnly(fields: Fields, name: string): boolean {
 
 function namesWhere<Name extends string>(
   fields: Fields,
-  isWanted: (name: string) => name is Name,
+  matches: (name: string) => name is Name,
 ): Name[] {
-  return Object.keys(fields).filter(isWanted);
+  return Object.keys(fields).filter(matches);
 }
 
 /** Type of the values of each kind, in a body and in a stored record. */

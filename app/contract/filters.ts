@@ -57,11 +57,13 @@ function range(filter: Filter, [least, most]: readonly [string, string]): Filter
 }
 
 /** True if a value passes a filter other than text and canton. An empty filter passes every value. */
-export function passes({ kind, end }: Filter, value: unknown, wanted: string): boolean {
-  if (wanted === '') return true;
+export function passes({ kind, end }: Filter, value: unknown, filterValue: string): boolean {
+  if (filterValue === '') return true;
   if (typeof value !== 'string' && typeof value !== 'number') return false;
-  if (end === null) return String(value) === wanted;
+  if (end === null) return String(value) === filterValue;
   const [a, b] =
-    kind === 'number' ? [Number(value), Number(wanted)] : [String(value).slice(0, 10), wanted];
+    kind === 'number'
+      ? [Number(value), Number(filterValue)]
+      : [String(value).slice(0, 10), filterValue];
   return end === 'least' ? a >= b : a <= b;
 }

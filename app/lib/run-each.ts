@@ -6,7 +6,7 @@ export type Outcome<T> =
   | { item: T; kind: 'done' }
   | { item: T; kind: 'failed'; error: unknown }
   /** Stopped before its call was made. */
-  | { item: T; kind: 'left' };
+  | { item: T; kind: 'skipped' };
 
 export interface RunEachOptions {
   atOnce: number;
@@ -22,7 +22,7 @@ export async function runEach<T>(
   call: (item: T) => Promise<unknown>,
   { atOnce, signal, onProgress }: RunEachOptions,
 ): Promise<Outcome<T>[]> {
-  const outcomes = items.map((item): Outcome<T> => ({ item, kind: 'left' }));
+  const outcomes = items.map((item): Outcome<T> => ({ item, kind: 'skipped' }));
   const waiting = items.entries();
   let answered = 0;
   async function work(): Promise<void> {

@@ -12,7 +12,7 @@ export interface BatchAction {
   /** Success text from a count: "3 buildings deleted". */
   done: (what: string) => string;
   /** Text for a skipped record: "Not deleted: cancelled". */
-  left: string;
+  skipped: string;
   /** Question with the count: "3 buildings", 3. */
   question: (what: string, count: number) => string;
   destructive: boolean;
@@ -40,7 +40,7 @@ export function deletion(
     button: t`Delete selected`,
     verb: t`Delete`,
     done: (what) => t`${what} deleted`,
-    left: t`Not deleted: cancelled`,
+    skipped: t`Not deleted: cancelled`,
     destructive: true,
     question: (what) => t`Are you sure you want to delete ${what}? This action cannot be undone.`,
     failure: (error) => detailOr(error, failure),

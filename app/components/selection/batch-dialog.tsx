@@ -142,7 +142,7 @@ function Failures(props: { outcomes: readonly Outcome<Choice>[]; action: BatchAc
   const { outcomes, action } = props;
   const reasons = Map.groupBy(
     outcomes.filter(({ kind }) => kind !== 'done'),
-    (outcome) => (outcome.kind === 'failed' ? action.failure(outcome.error) : action.left),
+    (outcome) => (outcome.kind === 'failed' ? action.failure(outcome.error) : action.skipped),
   );
   return (
     <ul
@@ -155,7 +155,7 @@ function Failures(props: { outcomes: readonly Outcome<Choice>[]; action: BatchAc
         <li key={reason}>
           <span className="block font-medium">{group.map(({ item }) => item.name).join(', ')}</span>
           <span
-            className={group.every(({ kind }) => kind === 'left') ? 'text-muted' : 'text-danger'}
+            className={group.every(({ kind }) => kind === 'skipped') ? 'text-muted' : 'text-danger'}
           >
             {reason}
           </span>
@@ -167,7 +167,7 @@ function Failures(props: { outcomes: readonly Outcome<Choice>[]; action: BatchAc
 
 /** True if a retry can help: the call was not made or failed temporarily. */
 function canSucceed(outcome: Outcome<Choice>): boolean {
-  return outcome.kind === 'left' || (outcome.kind === 'failed' && isTransient(outcome.error));
+  return outcome.kind === 'skipped' || (outcome.kind === 'failed' && isTransient(outcome.error));
 }
 
 function notDone(outcomes: readonly Outcome<Choice>[]): Choice[] {

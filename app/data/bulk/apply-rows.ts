@@ -55,7 +55,7 @@ export async function applyRows(
     created: undo.created.length,
     errors,
     /** Rows that were not tried because of Cancel. */
-    left: changed.left + created.left,
+    skipped: changed.skipped + created.skipped,
     undo,
   };
 }
@@ -79,18 +79,18 @@ export async function undoRows({ type, changed, created }: AppliedRows, watch: R
       })),
       ...unknown.map(({ id, name }) => ({ id, name, reason: t`The API did not say its id` })),
     ],
-    left: restored.left + removed.left,
+    skipped: restored.skipped + removed.skipped,
   };
 }
 
 /** Rows are spread over this many calls at least, so that a few are not one after the other. */
 const LEAST_CALLS = 40;
 
-/** The results of rows, in their order. `left` were not tried. */
+/** The results of rows, in their order. `skipped` were not tried. */
 interface Outcomes<T> {
   done: Array<{ item: T; id: number | null }>;
   failed: Array<{ item: T; error: unknown }>;
-  left: number;
+  skipped: number;
 }
 
 /** Applies rows, several in each call, until the signal is aborted or the session has ended. */
@@ -120,10 +120,10 @@ function rowRunner(type: ReviewType, { signal, onProgress }: RowsWatch) {
       },
       options,
     );
-    const outcomes: Outcomes<T> = { done: [], failed: [], left: 0 };
+    const outcomes: Outcomes<T> = { done: [], failed: [], skipped: 0 };
     for (const [at, item] of items.entries()) {
       const answer = answers[at];
-      if (!answer) outcomes.left += 1;
+      if (!answer) outcomes.skipped += 1;
       else if (answer.error === null) outcomes.done.push({ item, id: answer.id });
       else outcomes.failed.push({ item, error: answer.error });
     }

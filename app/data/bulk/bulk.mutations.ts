@@ -63,7 +63,7 @@ interface ChangesToApply {
 export interface AppliedChanges extends BulkCreation {
   changed: number;
   /** Rows that were not tried because of Cancel. */
-  left: number;
+  skipped: number;
   /** The changes that the panel can undo; the API keeps import records. */
   undo: AppliedRows | null;
 }
@@ -163,5 +163,5 @@ async function applyByApi({ review, changed, created, key }: Omit<ChangesToApply
 /** The result of an import of the API, which may have changed records. */
 export function appliedByApi(answer: CallAnswer<'bulkApply.changes'>): AppliedChanges {
   const { changed = 0, created, errors } = answer;
-  return { changed, created, errors: readRowErrors(errors), left: 0, undo: null };
+  return { changed, created, errors: readRowErrors(errors), skipped: 0, undo: null };
 }

@@ -80,7 +80,7 @@ export function PendingInvitationsPage({
             button: t`Resend selected`,
             verb: t`Resend`,
             done: (what) => t`${what} resent`,
-            left: t`Not resent: cancelled`,
+            skipped: t`Not resent: cancelled`,
             destructive: false,
             question: (what, count) =>
               count === 1 ? t`Send this invitation again?` : t`Send these ${what} again?`,

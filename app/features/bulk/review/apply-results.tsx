@@ -21,10 +21,10 @@ interface ApplyResultsProps {
 
 /** Lists the applied changes, and each row that failed. */
 export function ApplyResults({ type, result }: ApplyResultsProps) {
-  const { errors, left, undo } = result;
+  const { errors, skipped, undo } = result;
   return (
     <NamedCard title={t`Apply Results`} contentClassName="grid gap-4">
-      <Alert tone={errors.length + left > 0 ? 'warning' : 'success'}>
+      <Alert tone={errors.length + skipped > 0 ? 'warning' : 'success'}>
         {summaryOf(type, result)}
       </Alert>
       {errors.length > 0 && <RowsTable caption={t`Rows that cannot be applied`} errors={errors} />}
@@ -35,7 +35,7 @@ export function ApplyResults({ type, result }: ApplyResultsProps) {
 
 /** "2 buildings changed, 1 created." and what was not applied; an API applies all rows or none. */
 function summaryOf(type: BulkType | null, result: AppliedChanges): string {
-  const { changed, created, errors, left, undo } = result;
+  const { changed, created, errors, skipped, undo } = result;
   const noun = type === null ? (['record', 'records'] as const) : BULK_TYPE_TEXTS[type].noun;
   const isNothing = changed + created === 0 || (!undo && errors.length > 0);
   const done = [
@@ -45,7 +45,7 @@ function summaryOf(type: BulkType | null, result: AppliedChanges): string {
   const parts = [isNothing ? t`Nothing was changed.` : `${done.filter(Boolean).join(', ')}.`];
   if (!undo) return parts.join('');
   if (errors.length > 0) parts.push(t`${countRows(errors.length)} failed.`);
-  if (left > 0) parts.push(t`Cancelled: ${countRows(left)} not applied.`);
+  if (skipped > 0) parts.push(t`Cancelled: ${countRows(skipped)} not applied.`);
   return parts.join(' ');
 }
 
@@ -56,13 +56,13 @@ function UndoApplied({ rows }: { rows: AppliedRows }) {
   const undo = useSingleFlightMutation(bulkMutations.undoApplied(useQueryClient()));
   const { begin, ...running } = useRunningRows();
   if (undo.isSuccess) {
-    const { left } = undo.data;
+    const { skipped } = undo.data;
     return (
       <>
         <UndoResult undo={undo.data} />
-        {left > 0 && (
+        {skipped > 0 && (
           <Alert tone="warning">
-            {t`Cancelled: ${formatCount(left, 'entry stays', 'entries stay')} as the file has it.`}
+            {t`Cancelled: ${formatCount(skipped, 'entry stays', 'entries stay')} as the file has it.`}
           </Alert>
         )}
       </>

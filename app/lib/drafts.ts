@@ -24,8 +24,8 @@ export function storeDraft(key: string, item: string, draft: Draft): void {
 }
 
 export function clearDraft(key: string): void {
-  const { [key]: gone, ...rest } = readDrafts();
-  if (gone !== undefined) writeDrafts(rest);
+  const { [key]: draft, ...rest } = readDrafts();
+  if (draft !== undefined) writeDrafts(rest);
 }
 
 export function storedDraft(key: string): Fields {

@@ -77,9 +77,9 @@ export function formatTime(iso: string): string {
 
 /** A calendar date (YYYY-MM-DD, or an instant that begins with one) as short date, never shifted. */
 export function formatDateOnly(text: string | Missing): string {
-  const found = /^\d{4}-\d{2}-\d{2}(?=$|T)/.exec(text ?? '')?.[0];
-  if (found === undefined) return MISSING;
-  const instant = dayInUtc(found);
+  const day = /^\d{4}-\d{2}-\d{2}(?=$|T)/.exec(text ?? '')?.[0];
+  if (day === undefined) return MISSING;
+  const instant = dayInUtc(day);
   return instant ? calendarDate(instant) : MISSING;
 }
 

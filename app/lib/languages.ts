@@ -28,13 +28,13 @@ let lastChoice: symbol | undefined;
 export async function showLanguage(code: string): Promise<boolean> {
   const choice = Symbol(code);
   lastChoice = choice;
-  const found = addresses[code];
-  const texts = found ? await readTexts(found.page) : null;
+  const catalogue = addresses[code];
+  const texts = catalogue ? await readTexts(catalogue.page) : null;
   if (lastChoice !== choice) return false;
-  if (!found || !texts) setLanguage(ENGLISH);
+  if (!catalogue || !texts) setLanguage(ENGLISH);
   else {
     setLanguage({ code, texts });
-    void addSentences(code, texts, found.sentences).catch(() => undefined);
+    void addSentences(code, texts, catalogue.sentences).catch(() => undefined);
   }
   return true;
 }
@@ -85,10 +85,10 @@ export async function showAndRemember(code: string): Promise<boolean> {
 /** The offered language nearest to these tags, the first tag first: "de-AT" is answered by "de-CH". */
 export function nearestLanguage(tags: readonly string[]): string | undefined {
   for (const tag of tags) {
-    const found =
+    const match =
       LANGUAGES.find((code) => code.toLowerCase() === tag.toLowerCase()) ??
       LANGUAGES.find((code) => mainLanguage(code) === mainLanguage(tag));
-    if (found) return found;
+    if (match) return match;
   }
   return undefined;
 }

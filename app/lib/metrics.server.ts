@@ -37,9 +37,9 @@ function createMetrics() {
     ['method', 'status'],
   );
   /** Each result counts from 0, so that the first one is an increase. */
-  const results = (name: string, help: string, ...known: string[]) => {
+  const results = (name: string, help: string, ...values: string[]) => {
     const counter = new Counter({ name, help, labelNames: ['result'], registers: [metrics] });
-    for (const result of known) counter.inc({ result }, 0);
+    for (const result of values) counter.inc({ result }, 0);
     return counter;
   };
   const signIns = results('sign_ins_total', 'Sign-ins by result', 'ok', 'failed');

@@ -50,8 +50,8 @@ type Value = string | number;
 /** A text at once: t`Delete ${name}?` */
 export function t(strings: TemplateStringsArray, ...values: Value[]): string {
   const english = template(strings);
-  const found = find(english);
-  return fill(typeof found === 'string' ? found : english, values);
+  const entry = find(english);
+  return fill(typeof entry === 'string' ? entry : english, values);
 }
 
 /** Marks a text of a constant, which is translated where it is shown. */
@@ -64,15 +64,15 @@ export function msg(strings: TemplateStringsArray): string {
  * code if it was sent. Any other text is returned unchanged.
  */
 export function translate(text: string, sent?: Partial<Sentence>): string {
-  const found = find(text);
-  if (typeof found === 'string') return found;
+  const entry = find(text);
+  if (typeof entry === 'string') return entry;
   const sentence = currentLanguage().texts ? readSentence?.(text, sent) : null;
-  const known = sentence ? find(sentence.template) : undefined;
-  if (!sentence || typeof known !== 'string') return text;
+  const translation = sentence ? find(sentence.template) : undefined;
+  if (!sentence || typeof translation !== 'string') return text;
   const values = sentence.values.map((value) =>
     value.isTranslated ? translate(value.text, value.sentence) : value.text,
   );
-  return fill(known, values);
+  return fill(translation, values);
 }
 
 /** Translates each sentence in a text. A `field` before a sentence ("zip_code: ...") becomes its label. */
@@ -118,10 +118,10 @@ export function fill(text: string, values: readonly Value[]): string {
 /** "1 entry", "2 entries": "#" in the texts is replaced by the number as written. */
 export function plural(count: number, shown: string, one: string, many: string): string {
   const { code } = currentLanguage();
-  const found = find(many);
+  const entry = find(many);
   const form =
-    typeof found === 'object'
-      ? (found[new Intl.PluralRules(code).select(count)] ?? found.other)
+    typeof entry === 'object'
+      ? (entry[new Intl.PluralRules(code).select(count)] ?? entry.other)
       : undefined;
   return (form ?? (count === 1 ? one : many)).replace('#', shown);
 }

@@ -7,12 +7,12 @@ export interface PlaceOfZip {
   state: string | null;
 }
 
-let places: Map<string, PlaceOfZip> | undefined;
+let placesByZip: Map<string, PlaceOfZip> | undefined;
 
 /** First place of a Swiss postcode, by the official list of localities (README.md). Null for other texts. */
 export function placeOfZip(zip: string): PlaceOfZip | null {
-  places ??= readPlaces();
-  return places.get(zip) ?? null;
+  placesByZip ??= readPlaces();
+  return placesByZip.get(zip) ?? null;
 }
 
 function readPlaces(): Map<string, PlaceOfZip> {
@@ -21,8 +21,8 @@ function readPlaces(): Map<string, PlaceOfZip> {
     const [zip = '', state = ''] = line.split(' ', 2);
     const [city = ''] = line.slice(zip.length + state.length + 2).split('|');
     // A line for each canton that the postcode lies in.
-    const known = read.get(zip);
-    read.set(zip, known ? { ...known, state: null } : { city, state });
+    const earlier = read.get(zip);
+    read.set(zip, earlier ? { ...earlier, state: null } : { city, state });
   }
   return read;
 }

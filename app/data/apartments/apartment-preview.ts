@@ -14,6 +14,6 @@ export function preview(
   const { queryKey } = apartmentQueries.list('');
   const rows = client.getQueryData(queryKey);
   if (!rows || client.getQueryState(queryKey)?.isInvalidated) return null;
-  const found = matchingRows(rows, TEXTS, [['search', search]]);
-  return found.length > 0 ? found : null;
+  const matches = matchingRows(rows, TEXTS, [['search', search]]);
+  return matches.length > 0 ? matches : null;
 }

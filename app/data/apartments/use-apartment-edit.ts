@@ -7,7 +7,7 @@ import { apartmentMutations } from './apartments.mutations';
 import { apartmentQueries } from './apartments.queries';
 
 /**
- * The edit form starts with the row of the list. The record is read meanwhile, and replaces the row if the
+ * The edit form starts with the row of the list. The record is read in the meantime and replaces the row if the
  * API sends its version.
  */
 export function useApartmentEdit(row: Apartment, id: number) {

@@ -37,7 +37,7 @@ const READERS: Readonly<Record<ReviewType, (fields: Answer) => object>> = {
 const lastWork = new Map<string, Promise<void>>();
 
 /** Serializes changes of one record within this process. Across processes only If-Match protects it. */
-function inTurn(path: string, work: () => Promise<void>): Promise<void> {
+function withRecordLock(path: string, work: () => Promise<void>): Promise<void> {
   const before = lastWork.get(path);
   const own = before ? before.then(work, work) : work();
   const forget = () => {
@@ -74,8 +74,8 @@ export async function applyRows(
 }
 
 /**
- * Applies or reverts one reviewed row. Resolves to the id of a created record if the API sends it. @throws
- * AppError 404, 409 if the record was deleted or changed since; 412 and others of the API
+ * Applies or reverts one reviewed row. Resolves to the id of a created record if the API sends it.
+ * @throws AppError 404, 409 if the record was deleted or changed since; 412 and others of the API
  */
 export async function applyRow(
   upstream: Upstream,
@@ -89,7 +89,7 @@ export async function applyRow(
     return readCreatedId(response);
   }
   const path = `${PATHS[type]}/${row.id}`;
-  await inTurn(path, () =>
+  await withRecordLock(path, () =>
     row.method === 'PUT'
       ? readAndPut(upstream, path, type, row.changes)
       : readAndDelete(upstream, path, type, row.values),

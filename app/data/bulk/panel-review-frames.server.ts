@@ -36,7 +36,8 @@ const fileReaders = new Semaphore({
 
 /**
  * A review by the panel, in frames: its progress, its JSON text, and whether there is one. The first call
- * lets the API check the caller's token. @throws AppError of the API; 413, 422 for the form
+ * lets the API check the caller's token.
+ * @throws AppError of the API; 413, 422 for the form
  */
 export async function panelReview(
   upstream: Upstream,
@@ -95,8 +96,8 @@ async function readFile({ body, contentType, length }: FormStream): Promise<File
   );
   const part = (name: string) => parts.find((one) => one.name === name);
   const text = (name: string) => {
-    const found = part(name);
-    return found && !found.isFile ? textOf(found) : '';
+    const value = part(name);
+    return value && !value.isFile ? textOf(value) : '';
   };
   const file = part('file');
   const type = readReviewType(text('type'));

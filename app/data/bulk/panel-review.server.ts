@@ -38,7 +38,8 @@ const ALL: Readonly<Record<ReviewType, ExportQuery>> = {
 
 /**
  * Compares an exported file with the list of an API that has no review (docs/decisions/0043). Null if the
- * file is not an export. @throws AppError, UnreadableAnswerError; SheetError for a file that cannot be read
+ * file is not an export.
+ * @throws AppError, UnreadableAnswerError; SheetError for a file that cannot be read
  */
 export async function* reviewByPanel(
   upstream: Upstream,
@@ -116,7 +117,7 @@ async function listedCondos(upstream: Upstream, type: ReviewType): Promise<FindC
     }
   }
   return async (ids, names) => {
-    const wanted = new Set<number | string | null>([...ids, ...names]);
-    return condos.filter(({ id, name }) => wanted.has(id) || wanted.has(name));
+    const keys = new Set<number | string | null>([...ids, ...names]);
+    return condos.filter(({ id, name }) => keys.has(id) || keys.has(name));
   };
 }

@@ -25,12 +25,12 @@ const TEXTS_OF: Readonly<Record<string, (condo: Condo) => Array<string | null>>>
 export function preview(client: QueryClient, query: CondoQuery): readonly Condo[] | null {
   const rows = orderedRows(client, query);
   if (!rows) return null;
-  const wanted = TEXTS.map(({ param }) => [param, query[param]] as const);
+  const filters = TEXTS.map(({ param }) => [param, query[param]] as const);
   const checks = OTHERS.map((filter) => checkOf(filter, query[filter.param]));
-  const found = matchingRows(rows, TEXTS_OF, [['search', query.search], ...wanted]).filter(
+  const matches = matchingRows(rows, TEXTS_OF, [['search', query.search], ...filters]).filter(
     (condo) => checks.every((passesCheck) => passesCheck(condo)),
   );
-  return found.length > 0 ? found : null;
+  return matches.length > 0 ? matches : null;
 }
 
 /** An external API compares cantons in its own way, so the preview treats them as texts. */
@@ -38,10 +38,10 @@ function isText({ kind }: Filter): boolean {
   return kind === 'text' || (kind === 'canton' && !apiKind().isEmbedded);
 }
 
-function checkOf(filter: (typeof FILTERS)[number], wanted: string): (condo: Condo) => boolean {
-  if (filter.kind !== 'canton') return (condo) => passes(filter, condo[filter.field], wanted);
-  if (wanted.trim() === '') return () => true;
-  const canton = wantedCanton(wanted);
+function checkOf(filter: (typeof FILTERS)[number], filterValue: string): (condo: Condo) => boolean {
+  if (filter.kind !== 'canton') return (condo) => passes(filter, condo[filter.field], filterValue);
+  if (filterValue.trim() === '') return () => true;
+  const canton = wantedCanton(filterValue);
   return (condo) => passesCanton(canton, readText(condo[filter.field]) ?? '');
 }
 

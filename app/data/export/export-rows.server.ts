@@ -55,11 +55,11 @@ async function* invitationRows(
   const response = await callApi(upstream, 'invitations.list', { query: { status: 'pending' } });
   const all: Invitation[] = [];
   for await (const rows of readListStream(chunksOf(response), readInvitation)) all.push(...rows);
-  const shown = shownInvitations(all, query, new Date());
-  yield { rows: shown.map(fieldsOf), total: shown.length };
+  const matching = shownInvitations(all, query, new Date());
+  yield { rows: matching.map(fieldsOf), total: matching.length };
 }
 
-/** The version is the most expensive value and a getter, since a review reads it for few rows. */
+/** A getter, since the version is the most expensive value and a review reads it for few rows. */
 function withVersion(record: object, version: () => string): ExportRow {
   return Object.defineProperty({ ...record }, ROW_VERSION, { get: version, enumerable: true });
 }
@@ -93,10 +93,10 @@ async function* residentRows(
     await callApi(upstream, 'apartments.list', { query: { search: '', condo_id } }),
     (answer) => readList(answer, readApartment),
   );
-  const places = new Map(
-    apartments.map(({ apartment_number, floor_number }, place) => [
+  const apartmentsByNumber = new Map(
+    apartments.map(({ apartment_number, floor_number }, position) => [
       apartment_number?.trim() ?? '',
-      { place, floor_number },
+      { position, floor_number },
     ]),
   );
   const users: User[] = [];
@@ -105,13 +105,14 @@ async function* residentRows(
   const rows = users.flatMap((user) =>
     associationsWith(user, { condoId: condo_id, condoName: condo_name }).map((association) => {
       const { apartment_number, role } = association;
-      const { place, floor_number } = places.get(apartment_number?.trim() ?? '') ?? NOWHERE;
+      const { position, floor_number } =
+        apartmentsByNumber.get(apartment_number?.trim() ?? '') ?? NO_APARTMENT;
       const row = { apartment_number, floor_number, name: userName(user), role, email: user.email };
-      return { place, row };
+      return { position, row };
     }),
   );
-  const sorted = rows.toSorted((one, other) => one.place - other.place);
+  const sorted = rows.toSorted((one, other) => one.position - other.position);
   yield { rows: sorted.map(({ row }) => row), total: rows.length };
 }
 
-const NOWHERE = { place: Number.MAX_SAFE_INTEGER, floor_number: null };
+const NO_APARTMENT = { position: Number.MAX_SAFE_INTEGER, floor_number: null };

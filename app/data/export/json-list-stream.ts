@@ -11,7 +11,8 @@ const CLOSE_BRACE = 0x7d;
 
 /**
  * Reads a list response chunk by chunk and yields the records of each, so that only one chunk is in memory.
- * {data: [...]} is read as a whole. @throws UnreadableAnswerError also for a truncated list
+ * {data: [...]} is read as a whole.
+ * @throws UnreadableAnswerError also for a truncated list
  */
 export async function* readListStream<T>(
   chunks: AsyncIterable<Uint8Array>,

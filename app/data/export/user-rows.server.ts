@@ -39,8 +39,8 @@ export function readPeople(upstream: Upstream, query: PeopleQuery, isEmbedded: b
 async function* peopleById(upstream: Upstream, query: PeopleQuery): People {
   let after_id: number | null = 0;
   while (after_id !== null) {
-    const wanted = { ...query, page: 1, page_size: USERS_PAGE_SIZE_MAX, after_id };
-    const { users, totalPages } = await readPage(upstream, wanted);
+    const request = { ...query, page: 1, page_size: USERS_PAGE_SIZE_MAX, after_id };
+    const { users, totalPages } = await readPage(upstream, request);
     if (users.length > 0) yield { users, total: null };
     after_id = totalPages > 1 ? (users.at(-1)?.id ?? null) : null;
   }
@@ -62,11 +62,11 @@ async function* peopleByPage(upstream: Upstream, query: PeopleQuery): People {
   yield { users: first.users, total: first.totalPages === 1 ? first.users.length : total };
 
   const ahead: Array<Promise<UserPage>> = [];
-  let asked = 1;
+  let requested = 1;
   for (let page = 2; page <= pages; page += 1) {
-    while (asked < pages && ahead.length < PAGES_AHEAD) {
-      asked += 1;
-      const next = read(asked);
+    while (requested < pages && ahead.length < PAGES_AHEAD) {
+      requested += 1;
+      const next = read(requested);
       // Its rejection is handled when the page is awaited; this avoids an unhandled one before.
       next.catch(() => undefined);
       ahead.push(next);

@@ -9,13 +9,13 @@ export function shownInvitations(
   { search, state }: InvitationQuery,
   now: Date,
 ): Invitation[] {
-  const wanted = searchText(search).trim();
-  const left = invitations.filter(
+  const searched = searchText(search).trim();
+  const matching = invitations.filter(
     (invitation) =>
-      (wanted === '' || textOf(invitation).includes(wanted)) &&
+      (searched === '' || textOf(invitation).includes(searched)) &&
       (state === '' || isIn(invitation, state, now)),
   );
-  return left.toSorted((a, b) => Number(hasFailed(b)) - Number(hasFailed(a)));
+  return matching.toSorted((a, b) => Number(hasFailed(b)) - Number(hasFailed(a)));
 }
 
 function hasFailed({ mail_state }: Pick<Invitation, 'mail_state'>): boolean {

@@ -9,8 +9,9 @@ let channel: BroadcastChannel | undefined;
 
 /**
  * Opens a window in which the provider identifies the user. A repeated call cancels the previous one, so that
- * a user who closed the window can retry. @param begin starts the round trip with this page's secret @throws
- * AppError if the window is blocked or the provider reported an error
+ * a user who closed the window can retry.
+ * @param begin starts the round trip with this page's secret
+ * @throws AppError if the window is blocked or the provider reported an error
  */
 export async function askProvider(
   begin: (browser: string) => Promise<{ url: string }>,

@@ -31,8 +31,8 @@ export function residentsByNumber(users: readonly User[], condo: NamedCondo): Re
     for (const { apartment_number, role } of associationsWith(user, condo)) {
       const number = apartment_number?.trim();
       if (!number) continue;
-      const there = residents.get(number);
-      if (there) there.push({ user, role });
+      const present = residents.get(number);
+      if (present) present.push({ user, role });
       else residents.set(number, [{ user, role }]);
     }
   }

@@ -5,7 +5,7 @@ import { useSetSearch } from './use-set-search';
 
 interface ListPagesProps {
   /** The requested page; a page after the last one shows the last. */
-  asked: number;
+  requested: number;
   /** The page whose rows are shown while others are loading. */
   shown?: number;
   total: number;
@@ -18,11 +18,11 @@ interface ListPagesProps {
 
 /** Below a list in pages: which one is shown, and the way to the others. */
 export function ListPages(props: ListPagesProps) {
-  const { asked, shown = asked, total, busy = false, always = false, onIntent } = props;
+  const { requested, shown = requested, total, busy = false, always = false, onIntent } = props;
   const setSearch = useSetSearch<{ page: number }>();
   const last = Math.max(1, total);
-  const page = Math.min(asked, last);
-  const isPastTheEnd = !busy && asked > last;
+  const page = Math.min(requested, last);
+  const isPastTheEnd = !busy && requested > last;
   useEffect(() => {
     if (isPastTheEnd) setSearch({ page: last }, { replace: true });
   });

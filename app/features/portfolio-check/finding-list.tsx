@@ -118,7 +118,7 @@ export function FindingList({ kind, aside, page, at, renderCompare }: FindingLis
                   size="narrow"
                 />
                 <ListPages
-                  asked={data.pagination.current_page}
+                  requested={data.pagination.current_page}
                   total={data.pagination.total_pages}
                 />
               </>

@@ -73,7 +73,7 @@ export function UsersPage(props: ListPageProps<UserQuery>) {
         <>
           <UsersTable rows={rows} total={total} />
           <ListPages
-            asked={query.page}
+            requested={query.page}
             shown={currentPage}
             total={totalPages}
             busy={rows.busy}
@@ -91,8 +91,8 @@ function useNextPage(query: UserQuery, totalPages: number, ready: boolean) {
   const client = useQueryClient();
   const { search, page, condo_id, inactive } = query;
   const prefetch = useCallback(
-    (wanted: number) =>
-      void client.prefetchQuery(userQueries.list({ search, page: wanted, condo_id, inactive })),
+    (target: number) =>
+      void client.prefetchQuery(userQueries.list({ search, page: target, condo_id, inactive })),
     [client, search, condo_id, inactive],
   );
   const next = ready && page < totalPages ? page + 1 : null;

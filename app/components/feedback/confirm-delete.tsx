@@ -51,9 +51,9 @@ export function ConfirmDelete<T extends { id: number | null }>(props: ConfirmDel
   const { record, title, question, nameOf, confirmLabel = t`Delete`, remove, onDone } = props;
   const { success, failure = saidByApi, onDeleted, undo, focusAfter } = props;
   // Dialogs keep showing their texts while they close.
-  const [asked, setAsked] = useState(record);
-  if (record !== null && record !== asked) setAsked(record);
-  const name = asked && nameOf?.(asked);
+  const [latest, setLatest] = useState(record);
+  if (record !== null && record !== latest) setLatest(record);
+  const name = latest && nameOf?.(latest);
   const isShown = useIsShown();
   const [notice, setNotice] = useState<Notice>({
     open: false,

@@ -37,7 +37,7 @@ export const toast = {
 };
 
 export function dismissToast(id: number): void {
-  shownToasts.set(shownToasts.get().filter((shown) => shown.id !== id));
+  shownToasts.set(shownToasts.get().filter((one) => one.id !== id));
 }
 
 /** A toast above the limit dismisses the oldest. */

@@ -32,7 +32,7 @@ export function useRecordForm<Values extends object>(options: RecordFormOptions<
   const [unplaced, setUnplaced] = useState<readonly string[]>([]);
   /** Saved, and on the way to another screen: nothing is sent again. */
   const [isLeaving, setLeaving] = useState(false);
-  const shown = useValidatedForm(options, async (values, form, element) => {
+  const validated = useValidatedForm(options, async (values, form, element) => {
     setUnplaced([]);
     try {
       if ((await save(values)) === false) return;
@@ -44,10 +44,10 @@ export function useRecordForm<Values extends object>(options: RecordFormOptions<
     if (isChange) adoptSaved(form, values);
     else form.reset(values);
     clearDraft(draftKey);
-    const left = onSaved(element);
-    if (!left) return;
+    const navigation = onSaved(element);
+    if (!navigation) return;
     setLeaving(true);
-    await left.finally(() => setLeaving(false));
+    await navigation.finally(() => setLeaving(false));
   });
-  return { ...shown, draftKey, drafted, isLeaving, isChange, unplaced };
+  return { ...validated, draftKey, drafted, isLeaving, isChange, unplaced };
 }

@@ -55,8 +55,8 @@ interface FilterSwitchProps {
 /** A filter that is on or off; printed by its name if on. It changes immediately, before the address does. */
 export function FilterSwitch({ label, checked, onChange }: FilterSwitchProps) {
   const id = useId();
-  const [shown, setShown] = useState({ checked, of: checked });
-  if (shown.of !== checked) setShown({ checked, of: checked });
+  const [state, setState] = useState({ checked, of: checked });
+  if (state.of !== checked) setState({ checked, of: checked });
   return (
     <>
       <label
@@ -65,9 +65,9 @@ export function FilterSwitch({ label, checked, onChange }: FilterSwitchProps) {
       >
         <Checkbox
           id={id}
-          checked={shown.checked}
+          checked={state.checked}
           onCheckedChange={(next) => {
-            setShown({ checked: next, of: checked });
+            setState({ checked: next, of: checked });
             onChange(next);
           }}
         />

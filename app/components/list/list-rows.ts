@@ -19,7 +19,7 @@ export function placeOf(control: Element | null | undefined): RowPlace | null {
 /** Focuses the row at a position, otherwise the last one before it, the heading, or the main area. */
 export function focusPlace(place: RowPlace | null): void {
   const rows = place ? [...place.list.querySelectorAll<HTMLElement>(ROW)] : [];
-  const row = rows.findLast((shown) => indexOf(shown) <= (place?.index ?? 0)) ?? rows[0];
+  const row = rows.findLast((candidate) => indexOf(candidate) <= (place?.index ?? 0)) ?? rows[0];
   if (row) focusRow(row);
   else heading()?.focus({ preventScroll: true });
 }

@@ -34,10 +34,10 @@ export function listVisits<Query>() {
     useBeside: (visit: ListVisit<Query> | undefined): void => {
       const router = useRouter();
       useEffect(() => {
-        const known = visits.get(router) ?? [];
+        const stored = visits.get(router) ?? [];
         const [id] = visit?.ids ?? [];
-        if (visit && id !== undefined && !known.some(({ ids }) => ids.includes(id)))
-          visits.set(router, [...known, visit]);
+        if (visit && id !== undefined && !stored.some(({ ids }) => ids.includes(id)))
+          visits.set(router, [...stored, visit]);
       }, [router, visit]);
     },
   };

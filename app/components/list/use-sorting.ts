@@ -8,9 +8,9 @@ interface Sorting {
 }
 
 /** The order of a list: a click shows it in the next frame, and the URL follows once that is painted. */
-export function useSorting(asked: Partial<Sorting>, commit: (sorting: Sorting) => void) {
+export function useSorting(requested: Partial<Sorting>, commit: (sorting: Sorting) => void) {
   const [clicked, setClicked] = useState<Sorting | null>(null);
-  const { sort_by, sort_order } = asked;
+  const { sort_by, sort_order } = requested;
   const question = `${sort_by} ${sort_order} ${useHistoryMoves()}`;
   const [last, setLast] = useState(question);
   if (last !== question) {
@@ -31,7 +31,7 @@ export function useSorting(asked: Partial<Sorting>, commit: (sorting: Sorting) =
     sortBy: (column: string): void => {
       // Each click has its history entry.
       apply();
-      const next = nextSort(clicked ?? asked, column);
+      const next = nextSort(clicked ?? requested, column);
       setClicked(next);
       waiting.current = () => commit(next);
       whenPainted(apply);

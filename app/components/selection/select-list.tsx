@@ -129,8 +129,8 @@ function toBar(event: KeyboardEvent): void {
 function shownState(selection: Selection): boolean | 'mixed' {
   const all = selection.chosen();
   if (all.size === 0) return false;
-  const shown = selection.shown();
-  const chosen = shown.filter(({ id }) => all.has(id)).length;
+  const listed = selection.shown();
+  const chosen = listed.filter(({ id }) => all.has(id)).length;
   if (chosen === 0) return false;
-  return chosen === shown.length || 'mixed';
+  return chosen === listed.length || 'mixed';
 }

@@ -56,9 +56,9 @@ export function useBatch(batch: Batch) {
         setState({ phase: 'running', answered, total, cancelling: stop.signal.aborted }),
     });
     const done = outcomes.filter(({ kind }) => kind === 'done');
-    const hasGone = outcomes.some((one) => one.kind === 'failed' && isNotFound(one.error));
+    const hasMissing = outcomes.some((one) => one.kind === 'failed' && isNotFound(one.error));
     doneIds.current.push(...done.map(({ item }) => item.id));
-    if (done.length > 0 || hasGone) action.finished(done.map(({ item }) => item.id));
+    if (done.length > 0 || hasMissing) action.finished(done.map(({ item }) => item.id));
     onFinished(doneIds.current);
     if (done.length === total) {
       succeed(outcomes);

@@ -39,19 +39,19 @@ interface RowLinksProps {
 /** Opens and preloads the targets of row links, as the router's own links do individually. */
 export function RowLinks({ preload = true, children }: RowLinksProps) {
   const router = useRouter<AnyRouter>();
-  const frame = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   useEffect(
-    () => (frame.current ? followLinks(frame.current, router, preload) : undefined),
+    () => (container.current ? followLinks(container.current, router, preload) : undefined),
     [router, preload],
   );
   return (
-    <div ref={frame} className="contents">
+    <div ref={container} className="contents">
       {children}
     </div>
   );
 }
 
-function followLinks(frame: HTMLElement, router: AnyRouter, preloads: boolean): () => void {
+function followLinks(container: HTMLElement, router: AnyRouter, preloads: boolean): () => void {
   const stop = new AbortController();
   const { signal } = stop;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -67,7 +67,7 @@ function followLinks(frame: HTMLElement, router: AnyRouter, preloads: boolean): 
       const href = hrefOf(event.target);
       if (href !== null) act(href, event);
     };
-    frame.addEventListener(type, listener, { signal, passive: type === 'touchstart' });
+    container.addEventListener(type, listener, { signal, passive: type === 'touchstart' });
   };
   const openRow = (event: MouseEvent) => {
     const href = rowHrefOf(event);
@@ -76,10 +76,10 @@ function followLinks(frame: HTMLElement, router: AnyRouter, preloads: boolean): 
     if (event.button === 0 && !isOfBrowser(event)) return void router.navigate({ href });
     open(href, '_blank', 'noopener');
   };
-  frame.addEventListener('click', openRow, { signal });
+  container.addEventListener('click', openRow, { signal });
   // The middle button would start scrolling.
   for (const type of ['auxclick', 'mousedown'] as const)
-    frame.addEventListener(type, (event) => event.button === 1 && openRow(event), { signal });
+    container.addEventListener(type, (event) => event.button === 1 && openRow(event), { signal });
   on('click', (href, event) => {
     if (isOfBrowser(event)) return;
     event.preventDefault();

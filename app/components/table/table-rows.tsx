@@ -28,12 +28,12 @@ export function TableRows<TData extends RowData>(props: TableRowsProps<TData>) {
     isPhone,
   });
   const isChosen = useChosen(select);
-  const shown = rows.slice(from, to);
-  const keys = uniqueKeys(shown.map(({ id }) => id));
+  const visible = rows.slice(from, to);
+  const keys = uniqueKeys(visible.map(({ id }) => id));
   return (
     <>
       <SpacerRow height={from * height} columnCount={columnCount} />
-      {shown.map((row, index) => (
+      {visible.map((row, index) => (
         <BodyRow
           key={keys[index]}
           row={row}

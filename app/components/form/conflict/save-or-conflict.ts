@@ -87,9 +87,9 @@ function findConflict<Stored, Values extends object>(
   const stored = toValues(theirs);
   const fields = compared.flatMap((field): ConflictField[] => {
     const { name, label, textOf, shown = textOf, imageOf, replaced, silent } = field;
-    const [before, here, there] = [baseline, mine, stored].map(textOf);
-    if (silent || there === before || there === here) return [];
-    const mineTouched = here !== before;
+    const [before, mineText, theirText] = [baseline, mine, stored].map(textOf);
+    if (silent || theirText === before || theirText === mineText) return [];
+    const mineTouched = mineText !== before;
     return [
       {
         name,
@@ -112,10 +112,10 @@ export function resolveConflict<Stored, Values extends object>(
   sideOf: (name: string) => Side,
 ): Values {
   const stored = toValues(theirs);
-  const asked = new Set(fields.map(({ name }) => name));
+  const conflicting = new Set(fields.map(({ name }) => name));
   const merged = { ...mine };
   for (const { name, silent, merge } of compared) {
-    const side = silent ? 'theirs' : asked.has(name) ? sideOf(name) : 'mine';
+    const side = silent ? 'theirs' : conflicting.has(name) ? sideOf(name) : 'mine';
     Object.assign(merged, merge(side, mine, stored));
   }
   return merged;

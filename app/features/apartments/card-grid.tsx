@@ -103,9 +103,9 @@ function VirtualRows({ grid, columns, isPhone, ...props }: VirtualRowsProps) {
 
 function Cards({ from, to, apartments, ...props }: CardsProps & { from: number; to: number }) {
   const isChosen = useChosen(props.select);
-  const shown = apartments.slice(from, to);
-  const keys = uniqueKeys(shown.map(({ id }) => id));
-  return shown.map((apartment, offset) => (
+  const visible = apartments.slice(from, to);
+  const keys = uniqueKeys(visible.map(({ id }) => id));
+  return visible.map((apartment, offset) => (
     <ApartmentCard
       key={keys[offset]}
       apartment={apartment}

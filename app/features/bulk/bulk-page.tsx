@@ -106,7 +106,7 @@ function TypeChoice({ state, condoId }: { state: BulkImportState; condoId: numbe
           value={type}
           disabled={state.busy}
           options={BULK_TYPES}
-          labelOf={(known) => translate(BULK_TYPE_TEXTS[known].label)}
+          labelOf={(value) => translate(BULK_TYPE_TEXTS[value].label)}
           onChange={state.chooseType}
         />
       </div>
@@ -129,12 +129,12 @@ interface CheckingFileProps {
 
 /** A check of a file that takes longer than a second: how far it is, and Cancel. Nothing has been written. */
 function CheckingFile({ progress, onCancel }: CheckingFileProps) {
-  const [shown, setShown] = useState(false);
+  const [visible, setVisible] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(setShown, SHOWN_AFTER_MS, true);
+    const timer = setTimeout(setVisible, SHOWN_AFTER_MS, true);
     return () => clearTimeout(timer);
   }, []);
-  if (!shown) return null;
+  if (!visible) return null;
   return (
     <RowsProgress
       title={t`Validation progress`}

@@ -106,8 +106,8 @@ export function importState(state: ImportState, action: ImportAction): ImportSta
 
 /** The fields of the invalid rows: the contract's where the API uses them, then any others. */
 export function editedFields({ type, reading, invalidRows }: ValidatedFile): string[] {
-  const known = reading ? BULK_COLUMNS[type].map(({ field }) => field) : [];
-  return [...new Set([...known, ...columnsOf(invalidRows.map(({ row }) => row))])];
+  const columns = reading ? BULK_COLUMNS[type].map(({ field }) => field) : [];
+  return [...new Set([...columns, ...columnsOf(invalidRows.map(({ row }) => row))])];
 }
 
 /** Adds changes to the edits. Cells outside of the grid (a pasted block may be too large) are ignored. */

@@ -62,7 +62,7 @@ export function RowEditor({ rows, fields, state, onLeave }: RowEditorProps) {
   });
   const items = virtual.getVirtualItems();
   const isVirtual = rows.length > VIRTUAL_ABOVE_ROWS;
-  const shown = isVirtual ? items.flatMap(({ index }) => placed[index] ?? []) : placed;
+  const visible = isVirtual ? items.flatMap(({ index }) => placed[index] ?? []) : placed;
   const { position } = cursor;
   useEffect(() => {
     if (focused) virtual.scrollToIndex(position.row);
@@ -130,7 +130,7 @@ export function RowEditor({ rows, fields, state, onLeave }: RowEditorProps) {
             paddingTop: isVirtual && items[0] ? items[0].start - HEAD_HEIGHT_PX : 0,
           }}
         >
-          {shown.map((row) => (
+          {visible.map((row) => (
             <GridRow
               key={row.index}
               {...row}

@@ -16,9 +16,9 @@ interface RowsTableProps {
 /** The first rows of a list, under whatever fields they have. */
 export function RowsTable({ caption, errors, rows }: RowsTableProps) {
   const all = errors?.map(({ row }) => row) ?? rows ?? [];
-  const shown = all.slice(0, SHOWN_ROWS);
-  const columns = columnsOf(shown);
-  const numbered = shown.some((row) => rowNumberOf(row) !== null);
+  const listed = all.slice(0, SHOWN_ROWS);
+  const columns = columnsOf(listed);
+  const numbered = listed.some((row) => rowNumberOf(row) !== null);
   return (
     <div className="grid gap-2">
       {/* The only scroll container, so that the header sticks and the keyboard reaches it. */}
@@ -42,7 +42,7 @@ export function RowsTable({ caption, errors, rows }: RowsTableProps) {
             </TableRow>
           </TableHead>
           <tbody>
-            {shown.map((row, index) => (
+            {listed.map((row, index) => (
               // Rows have no identity of their own; the list never changes.
               // oxlint-disable-next-line react/no-array-index-key
               <TableRow key={index}>
@@ -62,9 +62,9 @@ export function RowsTable({ caption, errors, rows }: RowsTableProps) {
           </tbody>
         </table>
       </div>
-      {all.length > shown.length && (
+      {all.length > listed.length && (
         <p className="text-sm text-muted">
-          {t`The first ${shown.length} of ${formatNumber(all.length)} rows are shown.`}
+          {t`The first ${listed.length} of ${formatNumber(all.length)} rows are shown.`}
         </p>
       )}
     </div>

@@ -80,7 +80,7 @@ export function useBulkImport(firstType: BulkType, condoId: number | null) {
   }
 
   function editedRows(name: string, last: ValidatedFile): File {
-    const validRows = rowsLeft(last.validRows, creation.data);
+    const validRows = remainingRows(last.validRows, creation.data);
     return toEditedFile({ ...last, validRows }, edits, editedFields(last), name);
   }
 
@@ -138,7 +138,10 @@ export function useBulkImport(firstType: BulkType, condoId: number | null) {
 export type BulkImportState = ReturnType<typeof useBulkImport>;
 
 /** Valid rows that were not created: all if none was, otherwise those that the answer names. */
-function rowsLeft<T>(validRows: readonly T[], creation: BulkCreation | undefined): readonly T[] {
+function remainingRows<T>(
+  validRows: readonly T[],
+  creation: BulkCreation | undefined,
+): readonly T[] {
   if (!creation || creation.created === 0) return validRows;
   const rejected = new Set(creation.errors.map(({ row }) => rowNumberOf(row)));
   rejected.delete(null);
@@ -146,8 +149,8 @@ function rowsLeft<T>(validRows: readonly T[], creation: BulkCreation | undefined
 }
 
 function createdNumbers(validRows: readonly unknown[], creation: BulkCreation): number[] {
-  const left = new Set(rowsLeft(validRows, creation));
-  return validRows.flatMap((row) => (left.has(row) ? [] : (rowNumberOf(row) ?? [])));
+  const remaining = new Set(remainingRows(validRows, creation));
+  return validRows.flatMap((row) => (remaining.has(row) ? [] : (rowNumberOf(row) ?? [])));
 }
 
 /** Removes rows that were created before: an API rejects them as duplicates of their own records. */

@@ -61,17 +61,19 @@ const numberId = ({ id }: Apartment) => `apartment-${id ?? 'unknown'}-number`;
 
 /** Marked and scrolled to if the address names this apartment. */
 function ApartmentNumber({ apartment }: { apartment: Apartment }) {
-  const own = unitHash(apartment.apartment_number);
-  const wanted = useLocation({ select: ({ hash }) => own !== undefined && hash === own });
+  const fragment = unitHash(apartment.apartment_number);
+  const isTarget = useLocation({
+    select: ({ hash }) => fragment !== undefined && hash === fragment,
+  });
   const text = useRef<HTMLSpanElement>(null);
   useEffect(() => {
-    if (wanted) text.current?.scrollIntoView({ block: 'center' });
-  }, [wanted]);
+    if (isTarget) text.current?.scrollIntoView({ block: 'center' });
+  }, [isTarget]);
   return (
     <span
       ref={text}
       id={numberId(apartment)}
-      className={cn('font-semibold', wanted && 'rounded-xs bg-accent-soft px-1 text-accent-text')}
+      className={cn('font-semibold', isTarget && 'rounded-xs bg-accent-soft px-1 text-accent-text')}
     >
       {dash(apartment.apartment_number)}
     </span>

@@ -39,8 +39,8 @@ export function CondoApartmentsTable({ condoId, condoName, columns }: CondoApart
   const [wasPrinted, setWasPrinted] = useState(false);
   if (printing && !wasPrinted) setWasPrinted(true);
   const [isCopying, setIsCopying] = useState(false);
-  const wanted = open.size > 0 || wasPrinted || isCopying;
-  const { users, pages, isError, isOnDemand, retry } = useEveryone(condoId, wanted);
+  const needsPeople = open.size > 0 || wasPrinted || isCopying;
+  const { users, pages, isError, isOnDemand, retry } = useEveryone(condoId, needsPeople);
   const handle = useMemo(
     () => ({
       residents: users && residentsByNumber(users, { condoId, condoName }),
@@ -92,14 +92,14 @@ export function CondoApartmentsTable({ condoId, condoName, columns }: CondoApart
           onReady={setSelect}
         />
       )}
-      {wanted && !users && !isError && (
+      {needsPeople && !users && !isError && (
         <p role="status" className="text-muted">
           {pages.total === null
             ? t`Loading users...`
             : t`Loading users, page ${pages.read} of ${pages.total}...`}
         </p>
       )}
-      {wanted && isError && <ErrorState text={t`Error loading users.`} onRetry={retry} />}
+      {needsPeople && isError && <ErrorState text={t`Error loading users.`} onRetry={retry} />}
       {printing && !users && (
         <p>{t`The people are not on this sheet: they were still being read. Please print again.`}</p>
       )}

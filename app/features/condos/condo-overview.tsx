@@ -79,9 +79,9 @@ function Flagged({ flag, text }: { flag: string | null; text: string | null }) {
 
 /** An image that renders nothing when its file cannot be loaded. */
 function CondoImage({ src, alt, className }: { src: string; alt: string; className: string }) {
-  const [gone, setGone] = useState(false);
-  if (gone) return null;
-  return <img src={src} alt={alt} className={className} onError={() => setGone(true)} />;
+  const [hasFailed, setFailed] = useState(false);
+  if (hasFailed) return null;
+  return <img src={src} alt={alt} className={className} onError={() => setFailed(true)} />;
 }
 
 /** Only http(s) addresses become links: a stored text with any other scheme stays plain text. */

@@ -51,8 +51,8 @@ async function findCreatedCondo(client: QueryClient, form: FormData): Promise<nu
   const address = form.get('address');
   if (typeof name !== 'string') return null;
   const query = condoQueries.list({ ...condoSearch.defaults, search: name });
-  const found = await client.query({ ...query, staleTime: 0, retry: false }).catch(() => []);
-  const ids = found.flatMap((condo) =>
+  const condos = await client.query({ ...query, staleTime: 0, retry: false }).catch(() => []);
+  const ids = condos.flatMap((condo) =>
     condo.name === name && condo.address === address && condo.id !== null ? [condo.id] : [],
   );
   return ids.length > 0 ? Math.max(...ids) : null;

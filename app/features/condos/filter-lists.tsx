@@ -51,21 +51,21 @@ export function filterValues(condos: readonly Condo[], name: CondoFilter): Filte
     .toSorted(([a, countA], [b, countB]) => countB - countA || compareNames(a, b))
     .slice(0, VALUES_LIMIT)
     .map(([value]) => {
-      const isFound = finds(name, value);
-      const found = stored.reduce((sum, { key, count }) => (isFound(key) ? sum + count : sum), 0);
+      const matches = matcherOf(name, value);
+      const total = stored.reduce((sum, { key, count }) => (matches(key) ? sum + count : sum), 0);
       const names = name === 'state' ? otherCantonNames(value) : [];
-      return { value, label: [...names, counted(found, ['building', 'buildings'])].join(', ') };
+      return { value, label: [...names, counted(total, ['building', 'buildings'])].join(', ') };
     });
 }
 
 /** Returns the match of a filter value against normalized texts, the same as in the list. */
-function finds(name: CondoFilter, value: string): (key: string) => boolean {
+function matcherOf(name: CondoFilter, value: string): (key: string) => boolean {
   if ('isCanton' in condoFields[name] && apiKind().isEmbedded) {
-    const wanted = wantedCanton(value);
-    return (key) => passesCanton(wanted, key);
+    const filterValue = wantedCanton(value);
+    return (key) => passesCanton(filterValue, key);
   }
-  const wanted = searchText(value);
-  return (key) => key.includes(wanted);
+  const filterValue = searchText(value);
+  return (key) => key.includes(filterValue);
 }
 
 /** Other names of a canton: "Zürich" and "Zurich" for "ZH" and vice versa. Empty for any other text. */

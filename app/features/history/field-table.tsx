@@ -22,7 +22,7 @@ interface FieldTableProps {
 /** Two values of each field, side by side. */
 export function FieldTable(props: FieldTableProps) {
   const { label, headings, kind, fields, withImages = false, targetOf } = props;
-  const shown = (name: string, value: HistoryValue) =>
+  const display = (name: string, value: HistoryValue) =>
     withImages && typeof value === 'string' && isImageField(name) ? (
       <img
         src={value}
@@ -40,11 +40,11 @@ export function FieldTable(props: FieldTableProps) {
             {translate(historyFieldLabel(kind, field.name))}
           </TableCell>
           <TableCell className="wrap-anywhere whitespace-pre-line">
-            {shown(field.name, field.old)}
+            {display(field.name, field.old)}
             <RestoreButton target={targetOf?.(field)} className="ml-2" />
           </TableCell>
           <TableCell className="wrap-anywhere whitespace-pre-line">
-            {shown(field.name, field.new)}
+            {display(field.name, field.new)}
           </TableCell>
         </TableRow>
       ))}

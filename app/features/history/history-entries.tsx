@@ -113,23 +113,23 @@ function Summary({ entry, onPerson }: EntryProps & Pick<HistoryEntriesProps, 'on
 
 /** Buildings and people have pages, which report a deleted record themselves. */
 function RecordLink({ record: { kind, id }, text }: { record: HistoryRecord; text: string }) {
-  const shown = <EmailText email={text} />;
-  if (id === null || (kind !== 'condo' && kind !== 'user')) return shown;
+  const name = <EmailText email={text} />;
+  if (id === null || (kind !== 'condo' && kind !== 'user')) return name;
   const page =
     kind === 'condo'
       ? linkOptions({ to: '/condos/$condoId', params: { condoId: id } })
       : linkOptions({ to: '/users/$userId', params: { userId: id } });
   return (
     <Link {...page} preload={false} className="underline underline-offset-2 hover:no-underline">
-      {shown}
+      {name}
     </Link>
   );
 }
 
 function Changes({ entry, open }: EntryProps & { open: boolean }) {
   const { changes, change_count: changeCount } = entry;
-  const shown = changes.filter(({ fields, count }) => fields.length > 0 || count > 1);
-  if (shown.length === 0) return null;
+  const details = changes.filter(({ fields, count }) => fields.length > 0 || count > 1);
+  if (details.length === 0) return null;
   const listed = changes.reduce((sum, { count }) => sum + count, 0);
   return (
     <details open={open} className="min-w-0">
@@ -139,7 +139,7 @@ function Changes({ entry, open }: EntryProps & { open: boolean }) {
           : t`What changed in ${formatNumber(changeCount)} records`}
       </summary>
       <div className="mt-2 grid gap-4">
-        {shown.map((change) => (
+        {details.map((change) => (
           <Change key={change.change} entry={entry} change={change} named={changeCount > 1} />
         ))}
         {changeCount > listed && (

@@ -20,21 +20,21 @@ export interface CondoIndex {
 
 /** The index of a list; made once for each list, however often the palette is opened. */
 export const condoIndexOf = oncePer((condos: readonly Condo[]): CondoIndex => {
-  const known = condos.flatMap((condo) => {
+  const entries = condos.flatMap((condo) => {
     const { id, name, zip_code, city } = condo;
     if (id === null) return [];
     const place = [zip_code, city].filter(Boolean).join(' ');
     return [{ id, key: `condo ${id}`, name: name?.trim() || unnamedCondo(id), place, condo }];
   });
   return {
-    texts: indexTexts(known, ({ name, place, condo }) => [
+    texts: indexTexts(entries, ({ name, place, condo }) => [
       name,
       place,
       condo.address,
       condo.state,
       condo.country,
     ]),
-    byId: new Map(known.map((condo) => [condo.id, condo])),
+    byId: new Map(entries.map((condo) => [condo.id, condo])),
   };
 });
 
@@ -59,8 +59,8 @@ const CONDO_ACTIONS = [
 ] as const;
 
 /** Number of the best buildings with an action if no word of the query names the action. */
-const UNASKED_CONDOS = 2;
-const ASKED_CONDOS = 10;
+const SUGGESTED_CONDOS = 2;
+const REQUESTED_CONDOS = 10;
 
 /** The id that a query names: "17" or "#17"; null for any other. */
 export function idOf(query: string): number | null {
@@ -72,18 +72,20 @@ export function condoHits({ texts, byId }: CondoIndex, query: string, recent: Re
   const words = wordsOf(query);
   const named = byId.get(idOf(query) ?? 0);
   const isRecent = ({ key }: KnownCondo) => recent.has(key);
-  const found = searchIndex(texts, words, HITS_PER_KIND, isRecent);
-  const best = named ? [named, ...found.filter(({ id }) => id !== named.id)] : found;
+  const matches = searchIndex(texts, words, HITS_PER_KIND, isRecent);
+  const best = named ? [named, ...matches.filter(({ id }) => id !== named.id)] : matches;
   return {
     condo: best.map(toHit),
     /** "Invite to ..." and "New apartment in ..." for the buildings that the rest of the query finds. */
     action: CONDO_ACTIONS.flatMap((action) => {
-      const rest = words.filter((word) => !action.words.some((asked) => asked.startsWith(word)));
+      const rest = words.filter(
+        (word) => !action.words.some((actionWord) => actionWord.startsWith(word)),
+      );
       // Every letter searches all buildings, so existing results are reused.
       const condos =
         rest.length < words.length
-          ? searchIndex(texts, rest, ASKED_CONDOS, isRecent)
-          : best.slice(0, UNASKED_CONDOS);
+          ? searchIndex(texts, rest, REQUESTED_CONDOS, isRecent)
+          : best.slice(0, SUGGESTED_CONDOS);
       return condos.map(({ id, name, place }) => ({
         key: `${action.name} ${id}`,
         label: `${translate(action.label)} ${name}`,

@@ -56,7 +56,7 @@ const ACTIONS = ':is(a[href], button:not(:disabled))';
 const MARKED = `[data-palette] ${ACTIONS}, ${ACTIONS}[data-palette]`;
 
 /** Buttons of the record, list or header on the screen; choosing a hit presses its button. */
-export function screenActions(area: 'main' | 'header'): Hit[] {
+export function hitsIn(area: 'main' | 'header'): Hit[] {
   const detail = area === 'main' ? document.querySelector('main h1')?.textContent : undefined;
   return [...document.querySelectorAll<HTMLElement>(`${area} :is(${MARKED})`)].flatMap(
     (element) => {

@@ -7,7 +7,7 @@ import { ModalPanel } from '~/components/ui/dialog';
 import { currentOwner } from '~/data/session/session-store';
 import { useSavedViews } from '~/lib/saved-views';
 import { t, translate } from '~/lib/texts';
-import { actionHits, screenActions, screenHits, themeHits, viewHits } from './fixed-hits';
+import { actionHits, hitsIn, screenHits, themeHits, viewHits } from './fixed-hits';
 import { HIT_KINDS, PALETTE_NAME, type HitKind } from './hit';
 import { Failure, Group, ResultCount } from './palette-groups';
 import { rememberRecent } from './recents';
@@ -29,7 +29,7 @@ interface PaletteProps {
 
 /** Everything the panel can open or do, by name (docs/behaviour/palette.md). */
 export function Palette({ onClose, onReturn, ...props }: PaletteProps) {
-  const returns = useRef(true);
+  const restoresFocus = useRef(true);
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <ModalPanel
@@ -37,13 +37,13 @@ export function Palette({ onClose, onReturn, ...props }: PaletteProps) {
         className="fixed top-[max(1rem,12dvh)] left-1/2 z-dialog flex max-h-[min(32rem,calc(100dvh-2rem))] w-[calc(100vw-2rem)] max-w-xl -translate-x-1/2 animate-fade-in flex-col overflow-hidden rounded-xl border border-line bg-surface text-ink shadow-float focus:outline-none"
         // The input takes the focus itself, at once: no key is lost.
         onOpenAutoFocus={(event) => event.preventDefault()}
-        onCloseAutoFocus={() => returns.current && onReturn()}
+        onCloseAutoFocus={() => restoresFocus.current && onReturn()}
       >
         <Dialog.Title className="sr-only">{translate(PALETTE_NAME)}</Dialog.Title>
         <PaletteSearch
           {...props}
-          onChosen={(stays) => {
-            returns.current = stays;
+          onOpenTarget={(staysOnScreen) => {
+            restoresFocus.current = staysOnScreen;
             onClose();
           }}
         />
@@ -53,27 +53,27 @@ export function Palette({ onClose, onReturn, ...props }: PaletteProps) {
 }
 
 interface PaletteSearchProps extends Pick<PaletteProps, 'screens' | 'initialQuery'> {
-  /** An entry was chosen, and is about to be opened; `stays` on this screen. */
-  onChosen: (stays: boolean) => void;
+  /** Called before the chosen target opens; `staysOnScreen` if it does not lead to another one. */
+  onOpenTarget: (staysOnScreen: boolean) => void;
 }
 
-function PaletteSearch({ screens, initialQuery, onChosen }: PaletteSearchProps) {
+function PaletteSearch({ screens, initialQuery, onOpenTarget }: PaletteSearchProps) {
   const router = useRouter();
   const search = useApiSearch(initialQuery);
   const { text, query } = search;
   const [owner] = useState(currentOwner);
   const views = useSavedViews(owner);
-  const [ofScreen] = useState(() => screenActions('main'));
-  // Logout, which is never the first.
-  const [ofHeader] = useState(() => screenActions('header'));
+  const [screenActions] = useState(() => hitsIn('main'));
+  // Contains Logout, so these come last.
+  const [headerActions] = useState(() => hitsIn('header'));
   const fixed = useMemo(
     () => ({
       screen: screenHits(screens),
       view: viewHits(views),
-      action: [...ofScreen, ...actionHits(), ...ofHeader],
+      action: [...screenActions, ...actionHits(), ...headerActions],
       named: themeHits(),
     }),
-    [screens, views, ofScreen, ofHeader],
+    [screens, views, screenActions, headerActions],
   );
   const { hits, isSearching, failed } = useHits(search, owner, fixed);
   const choice = useHitChoice({
@@ -84,7 +84,7 @@ function PaletteSearch({ screens, initialQuery, onChosen }: PaletteSearchProps) 
       const { target } = hit;
       if (RECORDS.has(kind)) rememberRecent(owner, hit);
       const path = typeof target === 'string' ? target.split('?', 1)[0] : undefined;
-      onChosen(path === router.state.location.pathname);
+      onOpenTarget(path === router.state.location.pathname);
       if (typeof target === 'string') void router.navigate({ href: target });
       else target();
     },

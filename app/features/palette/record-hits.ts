@@ -49,11 +49,11 @@ export function apartmentHits(
   recent: ReadonlySet<string>,
   condos: CondoIndex | null,
 ): Hit[] {
-  const wanted = isForEarlierQuery ? wordsOf(query) : [];
+  const words = isForEarlierQuery ? wordsOf(query) : [];
   const hits: Hit[] = [];
   for (const { id, condo_id, apartment_number } of data) {
     if (id === null || condo_id === null) continue;
-    if (!hasWords(searchText(apartment_number ?? ''), wanted)) continue;
+    if (!hasWords(searchText(apartment_number ?? ''), words)) continue;
     hits.push({
       key: `apartment ${id}`,
       label: t`Unit ${dash(apartment_number)}`,

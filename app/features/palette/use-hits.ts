@@ -92,7 +92,7 @@ export function useHits(api: ApiSearch, owner: string, fixed: FixedHits) {
         recent: condoIndex ? knownRecents(stored, (id) => condoIndex.byId.has(id)) : stored,
       };
 
-  const asked = isEnabled ? [users, apartments] : [];
+  const apiQueries = isEnabled ? [users, apartments] : [];
   return {
     hits,
     /** True while some records are unknown. */
@@ -102,7 +102,7 @@ export function useHits(api: ApiSearch, owner: string, fixed: FixedHits) {
       isAhead ||
       numbered.isSearching ||
       isWaiting ||
-      asked.some(({ isFetching }) => isFetching),
+      apiQueries.some(({ isFetching }) => isFetching),
     failed: [
       ...failure('condo', condos),
       ...failure('invitation', invitations),
@@ -182,10 +182,10 @@ function useNumbered(paused: string, query: string, condos: CondoIndex | null) {
   // Results of an earlier query are ignored.
   const isCurrent = paused === query;
   const people = isCurrent && id !== null && user.data ? [user.data] : [];
-  const found = units
+  const apartments = units
     .flatMap(({ data = [] }) => data)
     .filter(({ apartment_number }) => searchText(apartment_number ?? '').includes(number));
-  const answer = { data: isCurrent ? found : [], isForEarlierQuery: false };
+  const answer = { data: isCurrent ? apartments : [], isForEarlierQuery: false };
   const hits: Record<'user' | 'apartment', Hit[]> = {
     user: userHits({ data: people, isForEarlierQuery: false }, query, NO_RECENTS),
     apartment: apartmentHits(answer, query, NO_RECENTS, condos),

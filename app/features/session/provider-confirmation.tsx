@@ -28,7 +28,9 @@ export function ProviderConfirmation({ name, onDone }: ProviderConfirmationProps
     },
     onSuccess: () => onDone(true),
     onError: (error) =>
-      setRequest((asked) => (isNotFound(error) ? null : (asked ?? toFactorRequest(error) ?? null))),
+      setRequest((current) =>
+        isNotFound(error) ? null : (current ?? toFactorRequest(error) ?? null),
+      ),
   });
   const ask = useMutation({
     mutationFn: async () => {
@@ -41,8 +43,8 @@ export function ProviderConfirmation({ name, onDone }: ProviderConfirmationProps
   });
   // A first answer that requests the factor is not a failure.
   const { otp, usesPasskey } = confirm.variables ?? {};
-  const isAsked = request !== null && otp === undefined && !usesPasskey;
-  const error = ask.error ?? (isAsked ? null : confirm.error);
+  const isFactorRequest = request !== null && otp === undefined && !usesPasskey;
+  const error = ask.error ?? (isFactorRequest ? null : confirm.error);
   return (
     <form
       className="mt-4 grid gap-4"

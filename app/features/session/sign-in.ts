@@ -57,8 +57,8 @@ export async function signIn({
         form.error.issues.find((issue) => issue.path[0] === field)?.message;
       return { email: about('email'), password: about('password'), otp: about('otp') };
     }
-    const shown = usesPasskey ? await withPasskey(form.data) : form.data;
-    const answer = await send('session.login', { body: toLoginPayload(shown) });
+    const credentials = usesPasskey ? await withPasskey(form.data) : form.data;
+    const answer = await send('session.login', { body: toLoginPayload(credentials) });
     const { token, user: sent } = fieldsOf(await answer.json());
     const user = fieldsOf(sent);
     if (user.is_superuser !== true) return { message: ACCESS_DENIED_MESSAGE };

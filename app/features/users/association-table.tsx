@@ -42,7 +42,7 @@ export const DATE_CREATED = column('created_at', msg`Date Created`, ({ created_a
 );
 
 /** The columns of an associations table; the screens show different ones. */
-export const associationColumns = (shown: AssociationColumn[]) => columns(shown);
+export const associationColumns = (selected: AssociationColumn[]) => columns(selected);
 
 export const deleteColumn = (onDelete: (association: CondoAssociation) => void) =>
   actions('7.5rem', (association) =>
@@ -67,8 +67,8 @@ interface CondoLinkProps {
 
 /** Leads to the building; plain text where there is no id or nothing to name. */
 function CondoLink({ association: { condo_id }, text, hash }: CondoLinkProps) {
-  const shown = dash(text);
-  if (condo_id === null || text === null || shown !== String(text)) return <>{shown}</>;
+  const label = dash(text);
+  if (condo_id === null || text === null || label !== String(text)) return <>{label}</>;
   return (
     <Link
       to="/condos/$condoId"
@@ -76,7 +76,7 @@ function CondoLink({ association: { condo_id }, text, hash }: CondoLinkProps) {
       {...(hash !== undefined && { hash })}
       className="link"
     >
-      {shown}
+      {label}
     </Link>
   );
 }
@@ -92,9 +92,9 @@ interface OwnAssociationsProps {
 }
 
 /** A person's associations on a page of their own, where there may be none. */
-export function OwnAssociations({ user, columns: shown }: OwnAssociationsProps) {
+export function OwnAssociations({ user, columns: selected }: OwnAssociationsProps) {
   const associations = user.condo_associations;
   if (associations.length === 0) return <EmptyState title={t`No associations found.`} />;
   const caption = t`Associations of ${userTitle(user)}`;
-  return <DataTable caption={caption} columns={shown} data={associations} size="narrow" />;
+  return <DataTable caption={caption} columns={selected} data={associations} size="narrow" />;
 }

@@ -18,7 +18,7 @@ export function DeleteUser({ user, ...handlers }: DeleteUserProps) {
       record={user}
       title={t`Delete User`}
       question={t`Are you sure you want to delete this user? This action will deactivate the user account and remove all their building associations. This action cannot be undone.`}
-      nameOf={(asked) => [userName(asked), asked.email].filter(Boolean).join(', ')}
+      nameOf={(target) => [userName(target), target.email].filter(Boolean).join(', ')}
       {...one}
       success={{ toast: t`User deleted` }}
       failure={(error) => ({

@@ -135,11 +135,11 @@ interface CopyEmailsProps {
 /** Copies the e-mail addresses of a building's active people, for a message to all of them. */
 export function CopyEmails({ condoId, condoName }: CopyEmailsProps) {
   const [group, setGroup] = useState('');
-  const [wanted, setWanted] = useState(false);
-  const { users, pages, isError, retry } = useEveryone(condoId, wanted);
+  const [isRequested, setRequested] = useState(false);
+  const { users, pages, isError, retry } = useEveryone(condoId, isRequested);
   const emails =
     users && emailsOf(users.filter((user) => hasRole(user, { condoId, condoName }, group)));
-  const want = () => setWanted(true);
+  const request = () => setRequested(true);
   return (
     <div
       role="group"
@@ -150,7 +150,7 @@ export function CopyEmails({ condoId, condoName }: CopyEmailsProps) {
         aria-label={t`Whose e-mail addresses`}
         className="min-h-9 w-auto py-1"
         value={group}
-        onFocus={want}
+        onFocus={request}
         options={[...GROUPS.keys()]}
         labelOf={(value) => translate(GROUPS.get(value) ?? '')}
         onChange={setGroup}
@@ -158,16 +158,16 @@ export function CopyEmails({ condoId, condoName }: CopyEmailsProps) {
       <Button
         variant="secondary"
         size="sm"
-        aria-disabled={wanted && !emails && !isError}
-        onFocus={want}
-        onPointerEnter={want}
+        aria-disabled={isRequested && !emails && !isError}
+        onFocus={request}
+        onPointerEnter={request}
         onClick={() => {
           if (emails) void copyEmails(emails);
           else if (isError) retry();
-          else want();
+          else request();
         }}
       >
-        {emails || !wanted
+        {emails || !isRequested
           ? t`Copy e-mail addresses`
           : isError
             ? t`Read people again`

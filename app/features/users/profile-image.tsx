@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { cn } from '~/lib/cn';
 import { t } from '~/lib/texts';
 
-/** Used when a user has no picture, or one that cannot be loaded. */
+/** Used when a user has no image, or one that cannot be loaded. */
 const PLACEHOLDER_URL = '/profile-placeholder.svg';
 
 interface ProfileImageProps {

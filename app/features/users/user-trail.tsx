@@ -35,16 +35,16 @@ export function UserTrail({ userId }: { userId: number | null }) {
 }
 
 /** The page before or after one of the list; undefined until it is loaded, or if it does not exist. */
-function usePageBeside(query: Partial<UserQuery>, step: -1 | 1, wanted: boolean) {
+function usePageBeside(query: Partial<UserQuery>, step: -1 | 1, isNeeded: boolean) {
   const whole = { ...userSearch.defaults, ...query };
   const page = whole.page + step;
   const { data, isPlaceholderData } = useQuery({
     ...userQueries.list({ ...whole, page }),
-    enabled: wanted && page > 0,
+    enabled: isNeeded && page > 0,
   });
   const users = !isPlaceholderData && data && page <= data.totalPages ? data.users : undefined;
   return useMemo(
-    () => (wanted && users ? { query: { ...query, page }, ids: idsOf(users) } : undefined),
-    [wanted, users, query, page],
+    () => (isNeeded && users ? { query: { ...query, page }, ids: idsOf(users) } : undefined),
+    [isNeeded, users, query, page],
   );
 }

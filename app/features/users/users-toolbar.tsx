@@ -49,8 +49,8 @@ interface CondoFilterProps {
 
 /** "All Buildings" and every building; they are fetched when the filter gets the focus. */
 function CondoFilter({ condoId, onChange }: CondoFilterProps) {
-  const [wanted, setWanted] = useState(false);
-  const condos = useQuery({ ...allCondosQuery, enabled: wanted || condoId !== null });
+  const [needsCondos, setNeedsCondos] = useState(false);
+  const condos = useQuery({ ...allCondosQuery, enabled: needsCondos || condoId !== null });
   const options = useMemo(() => [ALL_BUILDINGS, ...(condos.data ?? [])], [condos.data]);
   return (
     <FilterControl
@@ -68,7 +68,7 @@ function CondoFilter({ condoId, onChange }: CondoFilterProps) {
           options={options}
           value={condoId}
           onChange={onChange}
-          onIntent={() => setWanted(true)}
+          onIntent={() => setNeedsCondos(true)}
           {...(condoId !== null && { unknownLabel: unnamedCondo(condoId) })}
           notice={queryNotice(condos, {
             loading: t`Loading buildings...`,

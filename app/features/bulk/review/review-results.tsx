@@ -141,7 +141,7 @@ interface ChangesTableProps {
 /** Rows with each of their changed fields, old to new, and a checkbox each. */
 function ChangesTable(props: ChangesTableProps) {
   const { areConflicts = false, type, rows, chosen, onChoose } = props;
-  const [shown, setShown] = useState(SHOWN_ROWS);
+  const [limit, setLimit] = useState(SHOWN_ROWS);
   if (rows.length === 0) return null;
   const title = areConflicts ? t`Conflicts` : t`Changed rows`;
   const labels = new Map(BULK_COLUMNS[type].map(({ field, label }) => [field, translate(label)]));
@@ -162,7 +162,7 @@ function ChangesTable(props: ChangesTableProps) {
               : [t`Apply`, { number: t`Row` }, t`Name`, t`Old to new`]
           }
         >
-          {rows.slice(0, shown).map((row) => (
+          {rows.slice(0, limit).map((row) => (
             <TableRow key={row.id}>
               <TableCell>
                 <Checkbox
@@ -187,13 +187,13 @@ function ChangesTable(props: ChangesTableProps) {
           ))}
         </Table>
       </div>
-      {rows.length > shown && (
+      {rows.length > limit && (
         <Button
           variant="secondary"
           className="justify-self-start"
-          onClick={() => setShown(shown + SHOWN_ROWS)}
+          onClick={() => setLimit(limit + SHOWN_ROWS)}
         >
-          {t`Show more (${formatNumber(rows.length - shown)} left)`}
+          {t`Show more (${formatNumber(rows.length - limit)} left)`}
         </Button>
       )}
     </section>

@@ -90,7 +90,6 @@ export const languageTag = z
   .regex(/^[a-z]{2,3}(-[A-Z]{2})?$/, 'Please select a valid language')
   .meta({ description: 'Tag of a language, such as de-CH', example: 'de-CH' });
 
-/** An instant, ISO 8601 in UTC. */
 export const instant = z.iso.datetime({ offset: true });
 
 /** Multipart and query values are texts: an empty one is "not given", a numeric one becomes a number. */

@@ -46,7 +46,6 @@ export type HistoryField = z.infer<typeof historyFieldSchema>;
 
 /** The change that an entry made to one record, or to the `count` records that it created together. */
 export const historyChangeSchema = z.object({
-  /** Id of the change within the entry. */
   change: z.int(),
   what: z.enum(HISTORY_ACTIONS),
   kind: recordKind,

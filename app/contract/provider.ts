@@ -8,7 +8,6 @@ import { z } from './zod';
 /** Fragment of the address after the provider's answer, followed by a one-time code, or nothing on error. */
 export const PROVIDER_ANSWER = '#provider=';
 
-/** Path of the provider's calls below /api. */
 export const PROVIDER_PATH = '/auth/provider';
 
 /** Prefix of the channel on which a window receives the provider's answer; the request's state follows. */

@@ -49,7 +49,6 @@ export function readNumber(value: unknown): number | null {
   return typeof number === 'number' && Number.isFinite(number) ? number : null;
 }
 
-/** An id: a whole number, or null. */
 export function readId(value: unknown): number | null {
   const number = readNumber(value);
   return number !== null && Number.isSafeInteger(number) ? number : null;

@@ -1,7 +1,6 @@
 export const ROLES = ['super_admin', 'building_manager', 'owner', 'renter'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Roles of invitations: all but super_admin. */
 export const INVITABLE_ROLES = ['building_manager', 'owner', 'renter'] as const;
 export type InvitableRole = (typeof INVITABLE_ROLES)[number];
 export const DEFAULT_INVITE_ROLE: InvitableRole = 'renter';

@@ -19,7 +19,6 @@ export const REVIEW_FIELDS: Readonly<Record<ReviewType, Fields>> = {
   apartment: apartmentFields,
 };
 
-/** The field that names a record to people. */
 export const NAME_FIELDS: Readonly<Record<ReviewType, string>> = {
   condo: 'name',
   apartment: 'apartment_number',

@@ -18,7 +18,6 @@ export const UPDATED_MESSAGE = msg`Condo Admin has been updated: reload the page
 
 let outdated = false;
 
-/** The error was a file that could not be loaded. */
 export function isMissingCode(error: unknown): boolean {
   return error instanceof Error && error.name === ERROR_NAME;
 }

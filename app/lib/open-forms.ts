@@ -2,7 +2,6 @@
 
 /** A form on the screen, for code outside of it that is about to close it. */
 export interface OpenForm {
-  /** True with unsaved changes. */
   isDirty: () => boolean;
   /** Asks whether to leave the form, and continues if so. */
   ask: (proceed: () => void) => void;
@@ -30,7 +29,6 @@ export function leaveForms(proceed: () => void): void {
   else proceed();
 }
 
-/** Stores the unsaved changes of every form. */
 export function keepForms(): void {
   for (const form of forms) if (form.isDirty()) form.keep();
 }

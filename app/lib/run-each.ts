@@ -1,7 +1,6 @@
 /** Calls to an API that a batch has under way at once. */
 export const CALLS_AT_ONCE = 4;
 
-/** The result of one item. */
 export type Outcome<T> =
   | { item: T; kind: 'done' }
   | { item: T; kind: 'failed'; error: unknown }

@@ -11,7 +11,6 @@ const STORAGES = { local: () => localStorage, session: () => sessionStorage } as
 /** Local storage is shared by all tabs and stays; session storage is one tab's. */
 type Where = keyof typeof STORAGES;
 
-/** The text of an item; null where there is none. */
 export function readItem(item: string, where: Where = 'local'): string | null {
   try {
     return STORAGES[where]().getItem(item);

@@ -54,7 +54,6 @@ function Page() {
   );
 }
 
-/** Keeps the document's title to the screen's. */
 function usePageTitle(): void {
   const title = useMatches({
     select: (matches) =>

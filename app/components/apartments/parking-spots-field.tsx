@@ -10,7 +10,6 @@ import { t, translate } from '~/lib/texts';
 
 export interface ParkingValue {
   spots: readonly string[];
-  /** The "None" checkbox. */
   none: boolean;
   /** The typed spot that is not yet added. */
   entry: string;

@@ -29,7 +29,6 @@ export function LoadingState({ text, queryKey, children }: LoadingStateProps) {
 interface EmptyStateProps {
   title: string;
   description?: string | undefined;
-  /** The remedy: a link or a button. */
   action?: ReactNode;
 }
 

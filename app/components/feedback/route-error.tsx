@@ -27,7 +27,6 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
   );
 }
 
-/** The screen's code could not be loaded. */
 function MissingScreen() {
   const [retrying, setRetrying] = useState(false);
   const [outdated, setOutdated] = useState(false);

@@ -19,7 +19,6 @@ export interface Toast {
   id: number;
   tone: 'success' | 'error';
   text: string;
-  /** Milliseconds from the moment it is shown. */
   durationMs: number;
   link: ToastLink | undefined;
 }
@@ -29,7 +28,6 @@ export const shownToasts = new Store<readonly Toast[]>([]);
 
 let lastId = 0;
 
-/** Short messages about what has just happened. */
 export const toast = {
   success: (text: string, link?: ToastLink) =>
     add('success', text, link ? ACTION_TOAST_MS : SUCCESS_TOAST_MS, link),

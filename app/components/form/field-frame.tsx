@@ -31,7 +31,6 @@ interface FieldFrameProps extends FieldProps {
   children: (control: ControlProps, labelId: string) => ReactNode;
 }
 
-/** Lays out label, control, hint and error. */
 export function FieldFrame(props: FieldFrameProps) {
   const { label, hint, required, className, errors = [], children } = props;
   const issue = fieldsOf(errors[0]);

@@ -23,7 +23,6 @@ interface RecordFormProps {
     form: AnyFormApi;
     versions?: RecordVersions;
   };
-  /** The grid of the fields. */
   className: string;
   /** For more than one way to submit. */
   events?: Pick<ComponentProps<'form'>, 'onKeyDown' | 'onSubmitCapture'>;

@@ -14,7 +14,6 @@ interface AppShellProps {
   entries: readonly NavEntry[];
   /** "Welcome, ..."; none while the signed-in user is not known. */
   welcome?: ReactNode;
-  /** The search over everything. */
   search?: ReactNode;
   onLogout: (() => void) | null;
   children: ReactNode;

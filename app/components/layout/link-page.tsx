@@ -15,7 +15,6 @@ interface LinkPageProps<T, Key extends QueryKey> {
   title: string;
   /** The secret in the link; empty if the link is truncated. */
   token: string;
-  /** Reads the link's target. */
   query: UseQueryOptions<T, Error, T, Key>;
   /** Target of the link, within a sentence: "invitation". */
   thing: string;

@@ -7,7 +7,6 @@ interface PageHeaderProps {
   actions?: ReactNode;
 }
 
-/** The heading of a screen and its actions. */
 export function PageHeader({ title, description, actions }: PageHeaderProps) {
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">

@@ -33,7 +33,6 @@ function storedTheme(): Theme {
   return THEMES.find((theme) => theme === stored) ?? 'system';
 }
 
-/** Keeps the theme in this browser and shows it. */
 export function setTheme(theme: Theme): void {
   keepItem(STORAGE_KEY, theme === 'system' ? null : theme);
   apply();

@@ -18,7 +18,6 @@ export interface FilterField<Name extends string> {
   kind?: Filter['kind'];
   /** The end of a range, which the label names. */
   end?: Filter['end'];
-  /** The values of a choice. */
   options?: readonly string[];
   /** A search spans the bar and has a placeholder. */
   placeholder?: string;

@@ -38,7 +38,6 @@ interface ListQueryProps<T> {
   /** Shows the number of rows above them. */
   noun?: Noun | undefined;
   filtered?: boolean;
-  /** Number of rows in the data. */
   count: (data: T) => number;
   /** Number of rows without search and filters; null if unknown. */
   total?: number | null | undefined;

@@ -22,7 +22,6 @@ import { ListQuery, type ListTexts } from './list-query';
 import { useSetSearch } from './use-set-search';
 import { useSorting } from './use-sorting';
 
-/** Search params of a list. */
 interface ListParams {
   search: string;
   sort_by?: string;
@@ -36,7 +35,6 @@ export interface ListPageProps<Params> {
   exporting?: ReactNode;
 }
 
-/** Props of a FilterBar within a ListScreen. */
 export interface ListFilterProps<Params> {
   values: Params;
   onChange: (change: Partial<Params>, options?: { replace: boolean }) => void;
@@ -185,7 +183,6 @@ const isSame = (a: ListParams, b: ListParams) => hashKey([a]) === hashKey([b]);
 
 const ORDER = new Set(['sort_by', 'sort_order', 'page']);
 
-/** True if a search or filter is active. */
 function isFiltered(query: ListParams): boolean {
   return Object.entries(query).some(
     ([name, value]) => !ORDER.has(name) && value !== '' && value !== null,

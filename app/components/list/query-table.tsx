@@ -12,7 +12,6 @@ interface QueryTableProps<T extends RowData, Data, Key extends QueryKey> extends
   query: UseQueryOptions<Data, Error, T[], Key>;
   /** Name of the rows within a sentence: "sessions". */
   things: string;
-  /** The text in place of a table without rows. */
   empty: string;
 }
 

@@ -13,7 +13,6 @@ interface NeighbourProps {
 }
 
 interface RecordTrailProps {
-  /** The link to the list, with its filters. */
   back: ReactNode;
   /** The page's record, and the records of the list it was opened from. */
   id: number | null;

@@ -27,7 +27,6 @@ export interface BatchAction {
 
 /** An action that the screen handles itself, such as a dialog with a form. */
 export interface OwnAction {
-  /** On its button. */
   label: string;
   onPress: (choices: readonly Choice[]) => void;
 }

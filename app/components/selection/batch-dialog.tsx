@@ -9,7 +9,6 @@ import type { BatchAction } from './batch-action';
 import type { Choice } from './selection';
 import { summaryOf, useBatch, type Batch, type BatchState } from './use-batch';
 
-/** Number of names listed before the action. */
 const NAMES_SHOWN = 5;
 
 export interface BatchDialogProps extends Batch {

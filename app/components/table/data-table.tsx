@@ -31,7 +31,6 @@ interface DataTableProps<TData extends RowData> extends RowProps<TData> {
   onSort?: ((columnId: string) => void) | undefined;
   /** New rows are loading: the current ones are dimmed and stay. */
   busy?: boolean | undefined;
-  /** Shown instead of the rows when there are none. */
   empty?: ReactNode;
   /** A row's identity; its `id` unless given, else its position. Stable between renders. */
   getRowId?: ((row: TData, index: number) => string) | undefined;

@@ -8,7 +8,6 @@ interface RowButtonProps extends Pick<ComponentProps<typeof Button>, 'variant'> 
   label: string;
   /** The record of the row: the button's description, as its name is the same in every row. */
   about: string;
-  /** The action that was pressed is under way. */
   busy?: boolean;
   onPress: () => void;
 }

@@ -9,7 +9,6 @@ import { uniqueKeys } from './unique-keys';
 import { useChosen } from './use-chosen';
 
 interface TableRowsProps<TData extends RowData> extends RowProps<TData> {
-  /** The element around the rows. */
   body: RefObject<HTMLElement | null>;
   rows: readonly TableRow<TData>[];
   columns: Columns<TData>;

@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react';
 import { cn } from '~/lib/cn';
 
-/** One labelled value of a description list. */
 export function Fact({ label, className, children }: ComponentProps<'div'> & { label: string }) {
   return (
     <div className={cn('min-w-0', className)}>

@@ -54,7 +54,6 @@ export async function applyRows(
     changed: undo.changed.length,
     created: undo.created.length,
     errors,
-    /** Rows that were not tried because of Cancel. */
     skipped: changed.skipped + created.skipped,
     undo,
   };

@@ -17,7 +17,6 @@ import { msg, t } from '~/lib/texts';
 import { useIsShown } from '~/lib/use-is-shown';
 
 interface CreateApartmentPageProps {
-  /** The building that is chosen at first. */
   condoId?: number | null;
   /** Link back to the finding of a missing apartment; by default to the apartments. */
   back?: ReturnType<typeof backToFinding>;

@@ -8,7 +8,6 @@ import { useApartmentEdit } from '~/data/apartments/use-apartment-edit';
 import { t } from '~/lib/texts';
 
 interface EditApartmentProps {
-  /** The apartment being edited, or null. */
   apartment: Apartment | null;
   onClose: () => void;
   /** The dialog has closed; restore the focus. */

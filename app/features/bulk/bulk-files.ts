@@ -2,7 +2,6 @@ import type { BulkValidation, FileReading } from '~/contract/bulk-reading';
 import { toImportCsv, toSpreadsheetCsv } from '~/lib/csv-text';
 import { columnsOf, fieldText, rowNumberOf } from './row-values';
 
-/** Edited values of an invalid row, by field. */
 export type EditedRow = Readonly<Record<string, string>>;
 /** By the row's index in the list. */
 export type Edits = ReadonlyMap<number, EditedRow>;

@@ -2,7 +2,6 @@ import type { Noun } from '~/components/list/list-count';
 import type { BulkType } from '~/contract/bulk';
 import { msg } from '~/lib/texts';
 
-/** Names of the import types and of their rows. */
 export const BULK_TYPE_TEXTS: Readonly<Record<BulkType, { label: string; noun: Noun }>> = {
   condo: { label: msg`Condos`, noun: ['building', 'buildings'] },
   apartment: { label: msg`Apartments`, noun: ['apartment', 'apartments'] },

@@ -85,7 +85,6 @@ function applyImageChange(theirs: ImageValue, mine: ImageValue): ImageValue {
 }
 
 interface CondoFormProps extends RecordCalls<Condo, FormData> {
-  /** The building being edited; none for a new one. */
   condo?: Versioned<Condo>;
   submitLabel: string;
   onSaved: () => Promise<void> | void;

@@ -215,7 +215,6 @@ interface RadioGroupProps<T extends string> {
   onChange: (value: T) => void;
 }
 
-/** One of a few options, all visible. */
 function RadioGroup<T extends string>(props: RadioGroupProps<T>) {
   const { legend, options, labelOf, value, onChange } = props;
   const name = useId();

@@ -9,11 +9,9 @@ import type { RestoreTarget } from './restore-targets';
 
 interface FieldTableProps {
   label: string;
-  /** The headings of the old and the new values. */
   headings: readonly [string, string];
   kind: RecordKind;
   fields: readonly HistoryField[];
-  /** Images are shown, not only named. */
   withImages?: boolean;
   /** Returns the target that restores an old value; null if it cannot be restored. */
   targetOf?: (field: HistoryField) => RestoreTarget | null;

@@ -32,7 +32,6 @@ import { t } from '~/lib/texts';
 import { useIsShown } from '~/lib/use-is-shown';
 
 interface InvitePageProps {
-  /** The initial values. */
   chosen?: InviteSearch;
   /** Link back to where the invitation was requested; by default to the users. */
   back?: ReturnType<typeof backToFinding>;

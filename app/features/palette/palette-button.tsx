@@ -15,7 +15,6 @@ const source = lazyModule(() => import('./palette'));
 const load = () => void source.fetch().catch(() => undefined);
 
 interface PaletteButtonProps {
-  /** The screens that the palette leads to. */
   screens: readonly NavEntry[];
 }
 

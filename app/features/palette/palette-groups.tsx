@@ -58,7 +58,6 @@ export function Failure({ title, message, retry }: FailedGroup) {
 }
 
 interface ResultCountProps {
-  /** null while there is no query. */
   count: number | null;
   isSearching: boolean;
 }

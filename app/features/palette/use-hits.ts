@@ -95,7 +95,6 @@ export function useHits(api: ApiSearch, owner: string, fixed: FixedHits) {
   const apiQueries = isEnabled ? [users, apartments] : [];
   return {
     hits,
-    /** True while some records are unknown. */
     isSearching:
       condos.isPending ||
       invitations.isPending ||

@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router';
 import { apiKind } from '~/lib/api-kind';
 import { t } from '~/lib/texts';
 
-/** Shown only if the API supports it. */
 export function ForgotPasswordLink() {
   if (!apiKind().isEmbedded) return null;
   return (

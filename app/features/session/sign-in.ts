@@ -14,7 +14,6 @@ const PASSKEY: FactorKind = 'passkey';
 export interface SignInFailure {
   /** The server's error, or that only super administrators may enter. */
   message?: string | undefined;
-  /** Validation errors of the fields. */
   email?: string | undefined;
   password?: string | undefined;
   otp?: string | undefined;

@@ -11,7 +11,6 @@ const ENTRIES: readonly NavEntry[] = [
   { label: msg`Activity`, to: '/activity', icon: History },
 ];
 
-/** The entries of the "Welcome, ..." menu. */
 export function userMenuEntries(): readonly NavEntry[] {
   return apiKind().isEmbedded ? ENTRIES : [];
 }

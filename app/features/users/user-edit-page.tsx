@@ -57,7 +57,6 @@ const userShape: RecordShape<User, UserForm, UserForm> = {
   compared: comparedFields(userFields),
 };
 
-/** A user's names; the e-mail is read-only. */
 function UserEdit({ user, userId }: { user: Versioned<User>; userId: number }) {
   const client = useQueryClient();
   const update = useMutation(userMutations.update(client, userId));

@@ -17,11 +17,9 @@ export interface ComparedField<Values> {
   replaced?: true;
   /** The form of a stored record does not edit it: theirs is adopted without a question. */
   silent?: boolean;
-  /** The form values of the chosen side. */
   merge: (side: Side, mine: Values, theirs: Values) => Partial<Values>;
 }
 
-/** Relates the form of an entity to its records. */
 export interface RecordShape<Stored, Values extends object, Body> {
   /** "building": how the conflict dialog calls the record. */
   noun: string;

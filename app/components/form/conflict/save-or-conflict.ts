@@ -65,7 +65,6 @@ export interface ConflictField {
   mine: string;
   /** The address of their image, where there is one. */
   theirImage: string | null;
-  /** Changed here as well. */
   mineTouched: boolean;
   choosable: boolean;
 }

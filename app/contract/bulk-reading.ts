@@ -20,7 +20,7 @@ export interface ReadColumn {
   field: string | null;
 }
 
-/** How the embedded API read the file. An external API does not send this. */
+/** Reading of the file by the embedded API; an external API does not send it. */
 export interface FileReading {
   format: string;
   encoding: string | null;

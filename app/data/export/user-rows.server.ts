@@ -67,7 +67,7 @@ async function* peopleByPage(upstream: Upstream, query: PeopleQuery): People {
     while (requested < pages && ahead.length < PAGES_AHEAD) {
       requested += 1;
       const next = read(requested);
-      // Its rejection is handled when the page is awaited; this avoids an unhandled one before.
+      // The rejection is handled when the page is awaited; until then it must not be unhandled.
       next.catch(() => undefined);
       ahead.push(next);
     }

@@ -10,7 +10,7 @@ import { userQueries } from './users.queries';
 
 const FIRST_PAGE = { page: 1, size: USERS_PAGE_SIZE_MAX };
 
-/** All people of a building, in pages of 100 if the API supports that, otherwise of its own size. */
+/** All people of a building, in pages of 100 if the API supports that, otherwise of the size that it sends. */
 function everyoneOf(condoId: number) {
   return infiniteQueryOptions({
     queryKey: ['users', 'everyone', condoId],

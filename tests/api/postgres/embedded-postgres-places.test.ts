@@ -12,7 +12,7 @@ import { silentLog } from '../../support/silent-log';
 import {
   ask,
   clusterOf,
-  dataDirWithDatabase,
+  dataDirsWithDatabase,
   isRoot,
   serverPid,
   startAnswering,
@@ -22,6 +22,8 @@ import {
 
 // Each start of a process and of a server counts on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
+
+const dataDirWithDatabase = dataDirsWithDatabase();
 
 const NOBODY = 65_534;
 /** An account that no system has. */

@@ -11,7 +11,7 @@ import {
   ask,
   canIsolate,
   clusterOf,
-  dataDirWithDatabase,
+  dataDirsWithDatabase,
   killServer,
   serverPid,
   startAnswering,
@@ -24,6 +24,8 @@ import {
 
 // Each start of a process and of a server counts on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
+
+const dataDirWithDatabase = dataDirsWithDatabase();
 
 test('a fresh start creates a durable database, a warm start finds it again', async () => {
   const dataDir = await temporaryDataDir();

@@ -75,7 +75,7 @@ export function startClient(dataDir: string, options: ClientOptions = {}): Clien
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     },
   );
-  const exit = once(child, 'exit');
+  const exit = new Promise((resolve) => child.once('exit', resolve));
   const log: string[] = [];
   const ready = new Promise<EmbeddedConnection>((resolve, reject) => {
     child.on('message', (message: Message) => {
@@ -127,12 +127,6 @@ export async function temporaryDataDir(...below: string[]): Promise<string> {
   return dataDir;
 }
 
-let original: Promise<string> | undefined;
-afterAll(async () => {
-  if (original) await rm(await original, { recursive: true, force: true });
-});
-
-/** Where a file's first test that needs no fresh start has created a database: creating takes ten times as long as copying. */
 async function createOriginal(): Promise<string> {
   const parent = await makeParent();
   const dataDir = join(parent, 'data-dir');
@@ -141,13 +135,22 @@ async function createOriginal(): Promise<string> {
   return parent;
 }
 
-/** A data folder as `temporaryDataDir` makes it, in which an empty database has been created and stopped. */
-export async function dataDirWithDatabase(): Promise<string> {
-  original ??= createOriginal();
-  const dataDir = await temporaryDataDir();
-  // With owners and modes, which fs.cp does not copy.
-  await promisify(execFile)('cp', ['-a', join(await original, 'data-dir'), dataDir]);
-  return dataDir;
+/**
+ * Data folders as `temporaryDataDir` makes them, in which an empty database has been created and stopped: by a file's first
+ * test that needs one, as creating takes ten times as long as copying. A worker's next file shares this module.
+ */
+export function dataDirsWithDatabase(): () => Promise<string> {
+  let original: Promise<string> | undefined;
+  afterAll(async () => {
+    if (original) await rm(await original, { recursive: true, force: true });
+  });
+  return async () => {
+    original ??= createOriginal();
+    const dataDir = await temporaryDataDir();
+    // With owners and modes, which fs.cp does not copy.
+    await promisify(execFile)('cp', ['-a', join(await original, 'data-dir'), dataDir]);
+    return dataDir;
+  };
 }
 
 export const clusterOf = (dataDir: string) => join(dataDir, 'postgres', 'data');

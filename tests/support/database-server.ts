@@ -3,11 +3,11 @@ import { lstat, mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 
 import { bundledMigrations } from '~/api/db/bundled-migrations.server';
 import { createPool } from '~/api/db/pool.server';
-import { withClient } from '~/postgres/database.server';
 import { DataDirInUseError } from '~/postgres/database-unavailable';
 import {
   startEmbeddedPostgres,
@@ -42,16 +42,29 @@ export async function startTestDatabaseServer(): Promise<{
 }> {
   const run = randomBytes(4).toString('hex');
   const server = await startFreeServer();
-  const pool = createPool(server.connection, { log: silentLog, maxConnections: 1 });
-  try {
-    await dropLeftovers(pool);
-    const template = await prepareTemplate(pool, server.connection);
+  return withPatientClient(server.connection, async (client) => {
+    await dropLeftovers(client);
+    const template = await prepareTemplate(client, server.connection);
     const stop = async () => {
       await dropOwn(server.connection, run).finally(() => server.stop());
     };
     return { connection: { ...server.connection, template, run }, stop };
+  });
+}
+
+/** Runs work on a connection without the product's time limits, which a busy machine exceeds. */
+async function withPatientClient<T>(
+  connection: EmbeddedConnection,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client({ ...connection });
+  // A broken connection is reported twice, and the query's rejection is enough.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return await work(client);
   } finally {
-    await pool.end();
+    await client.end();
   }
 }
 
@@ -83,20 +96,18 @@ async function testDataDir(number: number): Promise<string> {
   return folder;
 }
 
-type Pool = ReturnType<typeof createPool>;
-
 /** Named after its migrations: changed ones make a new template. */
-async function prepareTemplate(pool: Pool, connection: EmbeddedConnection): Promise<string> {
+async function prepareTemplate(client: pg.Client, connection: EmbeddedConnection): Promise<string> {
   const hashes = bundledMigrations().map(({ hash }) => hash);
   const version = createHash('sha256').update(hashes.join()).digest('hex').slice(0, 12);
   const name = `template_${version}`;
-  const found = await pool.query('select from pg_database where datname = $1', [name]);
+  const found = await client.query('select from pg_database where datname = $1', [name]);
   if (found.rowCount !== 0) return name;
 
   // It takes its final name when it is complete.
   const draftName = `${name}_draft`;
-  await pool.query(`drop database if exists ${draftName} with (force)`);
-  await pool.query(`create database ${draftName}`);
+  await client.query(`drop database if exists ${draftName} with (force)`);
+  await client.query(`create database ${draftName}`);
   const draft = createPool(
     { ...connection, database: draftName },
     { log: silentLog, maxConnections: 1 },
@@ -106,15 +117,14 @@ async function prepareTemplate(pool: Pool, connection: EmbeddedConnection): Prom
   } finally {
     await draft.end();
   }
-  await pool.query(`alter database ${draftName} with allow_connections false`);
-  await pool.query(`alter database ${draftName} rename to ${name}`);
+  await client.query(`alter database ${draftName} with allow_connections false`);
+  await client.query(`alter database ${draftName} rename to ${name}`);
   return name;
 }
 
 /** Drops what this run still has. */
 function dropOwn(connection: EmbeddedConnection, run: string): Promise<void> {
-  // Without the pool's limit for a statement: an error here fails a run whose tests have all passed.
-  return withClient(connection, async (client) => {
+  return withPatientClient(connection, async (client) => {
     const own = await client.query<{ name: string }>(
       `select datname as name from pg_database where datname ~ $1`,
       [`^test_[0-9]+_${run}_`],
@@ -124,13 +134,13 @@ function dropOwn(connection: EmbeddedConnection, run: string): Promise<void> {
   });
 }
 
-async function dropLeftovers(pool: Pool): Promise<void> {
-  const { rows } = await pool.query<{ name: string }>(
+async function dropLeftovers(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
     `select datname as name from pg_database
       where datname ~ '^test_[0-9]+_'
         and split_part(datname, '_', 2)::bigint < $1
         and not exists (select from pg_stat_activity a where a.datname = pg_database.datname)`,
     [Date.now() - LEFTOVER_AGE_MS],
   );
-  for (const { name } of rows) await pool.query(`drop database if exists ${name}`);
+  for (const { name } of rows) await client.query(`drop database if exists ${name}`);
 }

@@ -1,9 +1,7 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { startEmbeddedPostgres } from '~/postgres/embedded-postgres.server';
 import { ask, temporaryDataDir } from './harness';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const OUTDATED = `
   select (select count(*) from pg_collation where collversion <> pg_collation_actual_version(oid))

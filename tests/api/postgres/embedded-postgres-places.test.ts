@@ -3,7 +3,7 @@ import { chmod, chown, cp, lstat, mkdir, readdir, stat, writeFile } from 'node:f
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 
 import { DatabaseUnavailableError } from '~/postgres/database-unavailable';
 import { findPostgresPackage, thisPlatform } from '~/postgres/binaries.server';
@@ -19,9 +19,6 @@ import {
   startClient,
   temporaryDataDir,
 } from './harness';
-
-// Each start of a process and of a server counts on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
 
 const dataDirWithDatabase = dataDirsWithDatabase();
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { isAlive } from '~/postgres/pid-file.server';
 import { startEmbeddedPostgres } from '~/postgres/embedded-postgres.server';
@@ -21,9 +21,6 @@ import {
   until,
   untilGone,
 } from './harness';
-
-// Each start of a process and of a server counts on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
 
 const dataDirWithDatabase = dataDirsWithDatabase();
 

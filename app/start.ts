@@ -1,8 +1,7 @@
 import { createCsrfMiddleware, createStart } from '@tanstack/react-start';
-import { serverFunctionErrors } from './rpc/middleware';
+import { appErrorAdapter, serverFunctionErrors } from './rpc/errors';
 import { fetchServerFunction } from './rpc/fetch';
 import { documentLanguage, documentSecurity, requestRoute } from './server/middleware';
-import { appErrorAdapter } from './rpc/middleware';
 
 export const startInstance = createStart(() => ({
   serializationAdapters: [appErrorAdapter],

@@ -1,6 +1,6 @@
 import { createServerEntry } from '@tanstack/react-start/server';
 import { fromJSON, toJSON } from 'seroval';
-import { appErrorAdapter, serverFunctionErrors } from '~/rpc/middleware';
+import { appErrorAdapter, serverFunctionErrors } from '~/rpc/errors';
 import { AppError } from '~/lib/app-error';
 import { formRequest } from './form-stream';
 

@@ -1,7 +1,7 @@
 import { notFound } from '@tanstack/react-router';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { ERROR_CODE_HEADER } from '~/contract/error-codes';
-import { serverFunctionErrors } from '~/rpc/middleware';
+import { serverFunctionErrors } from '~/rpc/errors';
 import { AppError } from '~/lib/app-error';
 
 /** The status that was set; outside of a request the framework accepts none. */

@@ -1,0 +1,61 @@
+import { createSerializationAdapter, isNotFound, isRedirect } from '@tanstack/react-router';
+import { createMiddleware } from '@tanstack/react-start';
+import { setResponseHeader, setResponseStatus } from '@tanstack/react-start/server';
+import { ERROR_CODE_HEADER } from '~/contract/error-codes';
+import { HTTP_INTERNAL_SERVER_ERROR } from '~/contract/http-status';
+import { endExpiredSession } from '~/data/session/end-expired-session';
+import { getSession } from '~/data/session/session-store';
+import { apiKind } from '~/lib/api-kind';
+import { AppError, clientClosed } from '~/lib/app-error';
+import { logUnexpected } from '~/lib/log-unexpected.server';
+import { markFunction } from '~/lib/request-context.server';
+
+/** Around every server function: an AppError keeps its status, anything else is logged and a plain 500; a 401 ends the session. */
+export const serverFunctionErrors = createMiddleware({ type: 'function' })
+  .client(async ({ next }) => {
+    const token = getSession()?.token;
+    try {
+      return await next();
+    } catch (error) {
+      // The answer to a call of the session before says nothing about the one that has begun since.
+      // oxlint-disable-next-line secrets/constant-time -- both are this browser's own
+      if (getSession()?.token === token) endExpiredSession(error);
+      throw error;
+    }
+  })
+  .server(async ({ next }) => {
+    markFunction('started');
+    try {
+      return await next();
+    } catch (error) {
+      if (isRedirect(error) || isNotFound(error)) throw error;
+      if (error instanceof AppError) {
+        setResponseStatus(error.status);
+        // The codes lead to screens of the embedded API. Of an external API they are errors like any other.
+        if (error.code && apiKind().isEmbedded) setResponseHeader(ERROR_CODE_HEADER, error.code);
+        throw error;
+      }
+      // The browser has left while the API's answer was being read.
+      if (error instanceof Error && error.name === 'AbortError') throw clientClosed();
+      logUnexpected(error);
+      setResponseStatus(HTTP_INTERNAL_SERVER_ERROR);
+      throw new AppError({ status: HTTP_INTERNAL_SERVER_ERROR, detail: 'Internal server error' });
+    }
+  });
+
+/** Carries an AppError across the server-function boundary whole: without it only the message would arrive. */
+export const appErrorAdapter = createSerializationAdapter({
+  key: 'app-error',
+  test: (value): value is AppError => value instanceof AppError,
+  toSerializable: (error) => ({
+    status: error.status,
+    detail: error.detail,
+    serverMessage: error.serverMessage,
+    statusText: error.statusText,
+    code: error.code,
+    factors: [...error.factors],
+    fields: [...error.fields],
+    sentence: error.sentence,
+  }),
+  fromSerializable: (init) => new AppError(init),
+});

@@ -54,7 +54,6 @@ interface CheckedCall {
 /** The calls that one server function serves: those that read by GET, those with a form, or all others. */
 type Served = 'read' | 'form' | 'change';
 
-/** The API checks what a query says; here it has to be one. */
 const queryOnWire = z.record(z.string(), z.union([z.string(), z.number(), z.undefined()]));
 /** An id of any size: the API knows how large its ids are. */
 const recordId = z.string().regex(/^[1-9]\d{0,15}$/, ID_MESSAGE);
@@ -146,10 +145,16 @@ function toRequest({ call, path }: DeclaredCall, input: Input): UpstreamCall {
     method,
     isRead,
     path: toPath(path, call.params, input),
-    ...(call.query && { query: checkInput(queryOnWire, input.query) }),
+    ...(call.query && { query: toQuery(call.query, input.query) }),
     ...(call.body && { json: checkInput(call.body, input.body) }),
     headers,
   };
+}
+
+/** The declared parameters of a query, in their order; the API checks what they say. @throws AppError 422 where it is none */
+function toQuery({ shape }: z.ZodObject, sent: unknown): NonNullable<UpstreamCall['query']> {
+  const query = checkInput(queryOnWire, sent);
+  return Object.fromEntries(Object.keys(shape).map((name) => [name, query[name]]));
 }
 
 /** A call's path with the parts that the input names: as many as the template has. @throws AppError 422 */

@@ -8,14 +8,12 @@ import {
   type QueryClient,
   type QueryFunctionContext,
   type QueryKey,
-  type UseMutationOptions,
 } from '@tanstack/react-query';
 import type { RecordKind } from '~/contract/history';
 import { HTTP_NO_CONTENT, HTTP_NOT_MODIFIED } from '~/contract/http-status';
 import { apiKind } from '~/lib/api-kind';
 import { isNotFound } from '~/lib/app-error';
 import { CALLS_AT_ONCE, runEach } from '~/lib/run-each';
-import { useSingleFlightMutation } from '~/lib/use-single-flight-mutation';
 import type {
   CallAnswer,
   CallInput,
@@ -186,20 +184,6 @@ export async function changeEmbedded<Name extends EmbeddedChange>(
   input: CallInput<Name>,
 ): Promise<CallAnswer<Name>> {
   return embeddedAnswer(call, await send(call, input));
-}
-
-type Outcome<Name extends EmbeddedChange> = Pick<
-  UseMutationOptions<CallAnswer<Name>, Error, CallInput<Name>>,
-  'onSuccess' | 'onError'
->;
-
-/** The mutation of a call that only the embedded API has, once at a time (lib/use-single-flight-mutation.ts). */
-export function useEmbeddedChange<Name extends EmbeddedChange>(
-  call: Name,
-  outcome: Outcome<Name> = {},
-) {
-  const mutation = embeddedChange(useQueryClient(), call);
-  return useSingleFlightMutation<CallAnswer<Name>, CallInput<Name>>({ ...mutation, ...outcome });
 }
 
 /**

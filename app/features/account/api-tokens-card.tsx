@@ -11,7 +11,8 @@ import {
   type ApiToken,
   type NewApiToken,
 } from '~/contract/api-tokens';
-import { embeddedQuery, useEmbeddedChange } from '~/rpc/queries';
+import { embeddedQuery } from '~/rpc/queries';
+import { useEmbeddedChange } from '~/rpc/use-embedded-change';
 import { formatDate, formatLast } from '~/lib/format';
 import { msg, t, translate } from '~/lib/texts';
 import { ShownOnce } from './shown-once';

@@ -7,7 +7,7 @@ import { SubmitButton } from '~/components/form/submit-button';
 import { useRecordForm } from '~/components/form/use-record-form';
 import { inviteAdministratorSchema, type InviteAdministrator } from '~/contract/administrator';
 import { administratorInvitationFields } from '~/contract/invitation-fields';
-import { useEmbeddedChange } from '~/rpc/queries';
+import { useEmbeddedChange } from '~/rpc/use-embedded-change';
 import { detailOrMessage } from '~/lib/app-error';
 import { t } from '~/lib/texts';
 

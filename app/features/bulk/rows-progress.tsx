@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '~/components/ui/button';
 import { Card, CardContent, CardFooter } from '~/components/ui/card';
 import { bulkQueries } from '~/data/bulk/bulk.queries';
-import { useEmbeddedChange } from '~/rpc/queries';
+import { useEmbeddedChange } from '~/rpc/use-embedded-change';
 import { formatNumber } from '~/lib/format';
 import { Store, useStore } from '~/lib/store';
 import { t } from '~/lib/texts';

@@ -7,7 +7,7 @@ import { Button, buttonVariants } from '~/components/ui/button';
 import { EmailText } from '~/components/ui/email-text';
 import type { FindingKind } from '~/contract/portfolio-check';
 import type { Finding } from '~/contract/portfolio-check-schemas';
-import { useEmbeddedChange } from '~/rpc/queries';
+import { useEmbeddedChange } from '~/rpc/use-embedded-change';
 import { stateText } from './finding-texts';
 import { formatDate, formatDateTime, formatDay } from '~/lib/format';
 import { msg, t } from '~/lib/texts';

@@ -12,7 +12,7 @@ import {
 import { reauthenticationSchema, type Reauthentication } from '~/contract/account';
 import { readText } from '~/contract/reading';
 import { hasPassword } from '~/data/session/session-store';
-import { useEmbeddedChange } from '~/rpc/queries';
+import { useEmbeddedChange } from '~/rpc/use-embedded-change';
 import { AppError } from '~/lib/app-error';
 import { t, translate } from '~/lib/texts';
 import { ProviderConfirmation } from './provider-confirmation';

@@ -11,7 +11,7 @@ import { Fact } from '~/components/ui/fact';
 import { isErasedEmail } from '~/contract/erased-email';
 import type { User } from '~/contract/user-reading';
 import { read } from '~/rpc/client.functions';
-import { useEmbeddedChange } from '~/rpc/queries';
+import { useEmbeddedChange } from '~/rpc/use-embedded-change';
 import { userQueries } from '~/data/users/users.queries';
 import { apiKind } from '~/lib/api-kind';
 import { detailOr, detailOrMessage } from '~/lib/app-error';

@@ -6,7 +6,7 @@ import { LinkForm } from '~/components/form/link-form';
 import { useLinkForm } from '~/components/form/use-link-form';
 import { Button } from '~/components/ui/button';
 import { totpConfirmationSchema, type TotpSetup } from '~/contract/factors';
-import { useEmbeddedChange } from '~/rpc/queries';
+import { useEmbeddedChange } from '~/rpc/use-embedded-change';
 import { rich } from '~/lib/rich';
 import { t } from '~/lib/texts';
 

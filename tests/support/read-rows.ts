@@ -5,9 +5,9 @@ import { collect } from './collect';
 /** What was read of a file: its head, the values of its valid rows, and why the others are not. */
 export async function readRows(messages: AsyncIterable<ReadingMessage>) {
   const all = await collect(messages);
-  const rows = all.flatMap((message) => (message.t === 'rows' ? message.rows : []));
+  const rows = all.flatMap((message) => (message.type === 'rows' ? message.rows : []));
   return {
-    head: all.find((message) => message.t === 'head')?.reading,
+    head: all.find((message) => message.type === 'head')?.reading,
     valid: rows.filter(isValid).map(({ values }) => values),
     rejected: rows.flatMap(({ problems }) => problems.map(({ text }) => text)),
   };

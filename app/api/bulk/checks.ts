@@ -3,7 +3,7 @@ import type { BulkType } from '~/contract/bulk';
 import type { SentenceText } from '~/contract/sentence';
 import { z } from '~/contract/zod';
 import type { Reading } from '~/sheets/rows/message';
-import { keyOf, rowsWith, setId, type KeyField, type ReadRow } from '~/sheets/rows/row';
+import { keyValue, rowsWith, setId, type KeyField, type ReadRow } from '~/sheets/rows/row';
 import {
   compositeKey,
   CondoReferences,
@@ -33,21 +33,21 @@ const condoRows = z.array(z.object({ id: z.int(), name: z.string() }));
 
 export function findCondosIn(db: Db): FindCondos {
   return async (ids, names) => {
-    const found = await db.execute(sql`
+    const result = await db.execute(sql`
       select id, name from condos
        where id = any(${intArray(ids)}) or name = any(${sql.param([...names])}::text[])
        order by id`);
-    return condoRows.parse(found.rows);
+    return condoRows.parse(result.rows);
   };
 }
 
-const foundRows = z.array(z.object({ ordinal: z.coerce.number(), id: z.int() }));
+const idRows = z.array(z.object({ ordinal: z.coerce.number(), id: z.int() }));
 
 /** Assigns the ids that a statement found to rows, by their ordinal (from 1) in the request. */
-function idsByRow(asked: readonly ReadRow[], found: unknown): Map<ReadRow, number> {
+function idsByRow(requested: readonly ReadRow[], rows: unknown): Map<ReadRow, number> {
   const ids = new Map<ReadRow, number>();
-  for (const { ordinal, id } of foundRows.parse(found)) {
-    const row = asked[ordinal - 1];
+  for (const { ordinal, id } of idRows.parse(rows)) {
+    const row = requested[ordinal - 1];
     if (row) ids.set(row, id);
   }
   return ids;
@@ -57,18 +57,18 @@ function idsByRow(asked: readonly ReadRow[], found: unknown): Map<ReadRow, numbe
 function createCondoCheck({ db, reject }: CheckPurpose): RowCheck {
   const duplicates = new DuplicateCheck('condo', reject);
   return async (rows) => {
-    const open = rowsWithKey('condo', rows);
+    const comparable = rowsWithKey('condo', rows);
     const [names, addresses, zipCodes] = (['name', 'address', 'zip_code'] as const).map((field) =>
-      sql.param(open.map((row) => foldCase(keyOf(row, field)))),
+      sql.param(comparable.map((row) => foldCase(keyValue(row, field)))),
     );
-    const found = await db.execute(sql`
+    const result = await db.execute(sql`
       select x.ordinal, min(c.id) as id
         from unnest(${names}::text[], ${addresses}::text[], ${zipCodes}::text[])
              with ordinality as x (name, address, zip_code, ordinal)
         join condos c on lower(c.name) = x.name and lower(c.address) = x.address
                      and lower(c.zip_code) = x.zip_code
        group by x.ordinal`);
-    duplicates.check(open, idsByRow(open, found.rows));
+    duplicates.check(comparable, idsByRow(comparable, result.rows));
   };
 }
 
@@ -77,18 +77,18 @@ function createApartmentCheck({ db, reject, writing }: CheckPurpose): RowCheck {
   const condos = new CondoReferences(reject);
   return async (rows) => {
     await condos.check(findCondosIn(db), rows);
-    const open = rowsWithKey('apartment', rows);
+    const comparable = rowsWithKey('apartment', rows);
     // The table's unique constraint checks rows that are written.
-    duplicates.check(open, writing ? new Map() : await findStored(db, open));
+    duplicates.check(comparable, writing ? new Map() : await findStored(db, comparable));
   };
 }
 
 /** The ids of apartments with these buildings and numbers. Each building is looked up once, for thousands. */
-async function findStored(db: Db, open: readonly ReadRow[]): Promise<Map<ReadRow, number>> {
-  if (open.length === 0) return new Map();
-  const condoIds = open.map((row) => Number(keyOf(row, 'condo_id')));
-  const numbers = open.map((row) => keyOf(row, 'apartment_number') ?? '');
-  const found = await db.execute(sql`
+async function findStored(db: Db, comparable: readonly ReadRow[]): Promise<Map<ReadRow, number>> {
+  if (comparable.length === 0) return new Map();
+  const condoIds = comparable.map((row) => Number(keyValue(row, 'condo_id')));
+  const numbers = comparable.map((row) => keyValue(row, 'apartment_number') ?? '');
+  const result = await db.execute(sql`
     with x as materialized (
       select condo_id, lower(number) as number, ordinal
         from rows from (unnest(${intArray(condoIds)}),
@@ -104,7 +104,7 @@ async function findStored(db: Db, open: readonly ReadRow[]): Promise<Map<ReadRow
                 and a.number_key = any(building.numbers)
              offset 0) as found
       join x on x.condo_id = found.condo_id and x.number = found.number`);
-  return idsByRow(open, found.rows);
+  return idsByRow(comparable, result.rows);
 }
 
 const apartmentRows = z.array(
@@ -121,12 +121,12 @@ function createInviteCheck({ db, reject }: CheckPurpose): RowCheck {
   return async (rows) => {
     await condos.check(findCondosIn(db), rows);
     await checkApartments(db, rows, reject);
-    const open = rowsWith(rows, 'email', 'condo_id', 'apartment_id');
-    const taken = await findTaken(db, open);
-    for (const row of open) {
-      const place = [keyOf(row, 'condo_id'), keyOf(row, 'apartment_id')];
-      const first = seen.firstWith(compositeKey(foldCase(keyOf(row, 'email')), ...place), row);
-      const why = taken.get(row) ?? (first && `row ${first} invites the same address there`);
+    const comparable = rowsWith(rows, 'email', 'condo_id', 'apartment_id');
+    const conflicts = await findTaken(db, comparable);
+    for (const row of comparable) {
+      const home = [keyValue(row, 'condo_id'), keyValue(row, 'apartment_id')];
+      const first = seen.firstWith(compositeKey(foldCase(keyValue(row, 'email')), ...home), row);
+      const why = conflicts.get(row) ?? (first && `row ${first} invites the same address there`);
       if (why) reject(row, 'email', why);
     }
   };
@@ -134,15 +134,15 @@ function createInviteCheck({ db, reject }: CheckPurpose): RowCheck {
 
 /** Cells name an apartment by its id, or by its number if that has more than digits. */
 async function checkApartments(db: Db, rows: readonly ReadRow[], reject: RejectRow): Promise<void> {
-  const asked = rowsWith(rows, 'condo_id', 'apartment_id').filter(
-    (row) => keyOf(row, 'apartment_id') !== null,
+  const named = rowsWith(rows, 'condo_id', 'apartment_id').filter(
+    (row) => keyValue(row, 'apartment_id') !== null,
   );
-  if (asked.length === 0) return;
-  const references = asked.map((row) => keyOf(row, 'apartment_id'));
-  const condoIds = sql.param(asked.map((row) => keyOf(row, 'condo_id')));
+  if (named.length === 0) return;
+  const references = named.map((row) => keyValue(row, 'apartment_id'));
+  const condoIds = sql.param(named.map((row) => keyValue(row, 'condo_id')));
   const ids = sql.param(references.map((key) => (typeof key === 'number' ? key : null)));
   const numbers = sql.param(references.map((key) => (typeof key === 'string' ? key : null)));
-  const found = await db.execute(sql`
+  const result = await db.execute(sql`
     select x.ordinal, a.id, e.id is not null as elsewhere
       from unnest(${condoIds}::int[], ${ids}::int[], ${numbers}::text[])
            with ordinality as x (condo_id, id, number, ordinal)
@@ -152,10 +152,10 @@ async function checkApartments(db: Db, rows: readonly ReadRow[], reject: RejectR
          where condo_id = x.condo_id
            and (id = x.id or (x.number is not null and number_key = lower(x.number)))
       ) a on true`);
-  for (const { ordinal, id, elsewhere } of apartmentRows.parse(found.rows)) {
-    const row = asked[ordinal - 1];
+  for (const { ordinal, id, elsewhere } of apartmentRows.parse(result.rows)) {
+    const row = named[ordinal - 1];
     if (!row) continue;
-    const condo = keyOf(row, 'condo_id');
+    const condo = keyValue(row, 'condo_id');
     if (id !== null) setId(row, 'apartment_id', id);
     else if (elsewhere) reject(row, 'apartment_id', `this apartment is not in building ${condo}`);
     else reject(row, 'apartment_id', `there is no such apartment in building ${condo}`);
@@ -163,9 +163,12 @@ async function checkApartments(db: Db, rows: readonly ReadRow[], reject: RejectR
 }
 
 /** Why rows invite somebody who is there or invited already. */
-async function findTaken(db: Db, open: readonly ReadRow[]): Promise<Map<ReadRow, SentenceText>> {
-  const column = (field: KeyField) => sql.param(open.map((row) => keyOf(row, field)));
-  const found = await db.execute(sql`
+async function findTaken(
+  db: Db,
+  comparable: readonly ReadRow[],
+): Promise<Map<ReadRow, SentenceText>> {
+  const column = (field: KeyField) => sql.param(comparable.map((row) => keyValue(row, field)));
+  const result = await db.execute(sql`
     select x.ordinal,
            exists (select from invitations i
                     where i.status = 'pending' and lower(i.email) = lower(x.email)
@@ -176,19 +179,19 @@ async function findTaken(db: Db, open: readonly ReadRow[]): Promise<Map<ReadRow,
                       and a.apartment_id is not distinct from x.apartment_id) as associated
       from unnest(${column('email')}::text[], ${column('condo_id')}::int[], ${column('apartment_id')}::int[])
            with ordinality as x (email, condo_id, apartment_id, ordinal)`);
-  const taken = new Map<ReadRow, SentenceText>();
-  for (const { ordinal, invited, associated } of takenRows.parse(found.rows)) {
-    const row = open[ordinal - 1];
+  const conflicts = new Map<ReadRow, SentenceText>();
+  for (const { ordinal, invited, associated } of takenRows.parse(result.rows)) {
+    const row = comparable[ordinal - 1];
     if (!row) continue;
     if (invited) {
-      taken.set(
+      conflicts.set(
         row,
         'a pending invitation for this address, building and apartment exists already',
       );
     } else if (associated)
-      taken.set(row, 'this user is already associated with this building and apartment');
+      conflicts.set(row, 'this user is already associated with this building and apartment');
   }
-  return taken;
+  return conflicts;
 }
 
 const CHECKS: Readonly<Record<BulkType, (purpose: CheckPurpose) => RowCheck>> = {

@@ -153,7 +153,7 @@ async function checkRows(
 ): Promise<void> {
   const check = createCheck(db, type, { writing });
   for await (const message of readInProcess({ input: 'rows', type }, rows, signal)) {
-    if (message.t !== 'rows') continue;
+    if (message.type !== 'rows') continue;
     signal.throwIfAborted();
     await check(message.rows);
     const invalid = message.rows.filter((row) => !isValid(row));

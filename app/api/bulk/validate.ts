@@ -21,12 +21,12 @@ export async function validateFile(
   let reading: Reading | undefined;
   let check: RowCheck | undefined;
   for await (const message of readInProcess({ input: 'file', ...form }, file, signal)) {
-    if (message.t === 'head') {
+    if (message.type === 'head') {
       reading = message.reading;
       // The headings identify an edited export, so no row is read.
       if (stopsAtExport && isEditedExport(reading.columns.map(({ heading }) => heading))) break;
     }
-    if (message.t !== 'rows') continue;
+    if (message.type !== 'rows') continue;
     check ??= createCheck(db, form.type, { reading });
     await check(message.rows);
     add(
@@ -36,7 +36,7 @@ export async function validateFile(
     add(invalid, message.rows.filter((row) => !isValid(row)).map(toInvalidRow));
   }
   const end = `],"reading":${JSON.stringify(reading ?? null)}}`;
-  return streamOf(inTurn(['{"valid_rows":[', ...valid, '],"invalid_rows":[', ...invalid, end]));
+  return streamOf(eachText(['{"valid_rows":[', ...valid, '],"invalid_rows":[', ...invalid, end]));
 }
 
 /** Adds rows to the texts of a JSON list. */
@@ -45,7 +45,7 @@ function add(texts: string[], rows: readonly unknown[]): void {
     texts.push((texts.length > 0 ? ',' : '') + JSON.stringify(rows).slice(1, -1));
 }
 
-async function* inTurn(texts: readonly string[]): AsyncGenerator<string, void, void> {
+async function* eachText(texts: readonly string[]): AsyncGenerator<string, void, void> {
   yield* texts;
 }
 

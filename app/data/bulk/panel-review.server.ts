@@ -59,7 +59,7 @@ export async function* reviewByPanel(
 
 async function isExport(messages: AsyncIterable<ReadingMessage>): Promise<boolean> {
   for await (const message of messages) {
-    if (message.t !== 'head') break;
+    if (message.type !== 'head') break;
     return isEditedExport(message.reading.columns.map(({ heading }) => heading));
   }
   return false;

@@ -32,20 +32,20 @@ export async function* csvRecords(
   });
   // Errors reject the chunk or the end. Without a listener the event would end the process.
   parser.on('error', () => undefined);
-  const taken = () => {
-    const full = records;
+  const takeRecords = () => {
+    const complete = records;
     records = [];
-    return full;
+    return complete;
   };
   try {
     for (const chunk of chunks) {
-      await written(parser, chunk);
-      yield taken();
+      await write(parser, chunk);
+      yield takeRecords();
     }
     const finished = once(parser, 'finish');
     parser.end();
     await finished;
-    yield taken();
+    yield takeRecords();
   } catch (error) {
     throw toSheetError(error);
   } finally {
@@ -58,7 +58,7 @@ function isTexts(record: unknown): record is readonly string[] {
   return Array.isArray(record) && typeof record[0] === 'string';
 }
 
-function written(parser: Parser, chunk: string): Promise<void> {
+function write(parser: Parser, chunk: string): Promise<void> {
   return new Promise((resolve, reject) => {
     parser.write(Buffer.from(chunk), (error) => (error ? reject(error) : resolve()));
   });

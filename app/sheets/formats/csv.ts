@@ -69,8 +69,8 @@ function decode(bytes: Buffer, label: string, encoding: string) {
 
 function* decoded(bytes: Buffer, label: string): Generator<string> {
   const decoder = new TextDecoder(label, { ignoreBOM: true });
-  for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
-    yield decoder.decode(bytes.subarray(at, at + PIECE_BYTES), { stream: true });
+  for (let offset = 0; offset < bytes.length; offset += PIECE_BYTES) {
+    yield decoder.decode(bytes.subarray(offset, offset + PIECE_BYTES), { stream: true });
   }
   const rest = decoder.decode();
   if (rest !== '') yield rest;

@@ -48,35 +48,35 @@ function findZeroPaddedWidths(
   start: number,
   widths: ReadonlyArray<number | undefined>,
 ): ZeroPaddedWidths {
-  const found = new Map<number, number>();
-  if (!widths.some((width) => width !== undefined)) return found;
-  const note = (row: number, column: number, style: number) => {
+  const byCell = new Map<number, number>();
+  if (!widths.some((width) => width !== undefined)) return byCell;
+  const add = (row: number, column: number, style: number) => {
     const width = widths[style];
-    if (width !== undefined) found.set(cellKey(row, column), width);
+    if (width !== undefined) byCell.set(cellKey(row, column), width);
   };
   for (const { id, data } of recordsFrom(stream, start)) {
     if (data.length < 6) continue;
     const row = data.readUInt16LE(0);
     const column = data.readUInt16LE(2);
-    if (id === RK || id === NUMBER || id === FORMULA) note(row, column, data.readUInt16LE(4));
+    if (id === RK || id === NUMBER || id === FORMULA) add(row, column, data.readUInt16LE(4));
     if (id !== MULTIPLE_RK) continue;
     // A style and a value for each cell of the run, then the last column.
-    for (let at = 4, index = 0; at + 6 < data.length; at += 6, index += 1) {
-      note(row, column + index, data.readUInt16LE(at));
+    for (let offset = 4, index = 0; offset + 6 < data.length; offset += 6, index += 1) {
+      add(row, column + index, data.readUInt16LE(offset));
     }
   }
-  return found;
+  return byCell;
 }
 
 /** The records from an offset on, to the end of their part of the stream. */
 function* recordsFrom(stream: Buffer, start: number): Generator<{ id: number; data: Buffer }> {
-  let at = start;
-  while (at + 4 <= stream.length) {
-    const id = stream.readUInt16LE(at);
-    const end = at + 4 + stream.readUInt16LE(at + 2);
+  let offset = start;
+  while (offset + 4 <= stream.length) {
+    const id = stream.readUInt16LE(offset);
+    const end = offset + 4 + stream.readUInt16LE(offset + 2);
     if (id === EOF) return;
-    yield { id, data: stream.subarray(at + 4, end) };
-    at = end;
+    yield { id, data: stream.subarray(offset + 4, end) };
+    offset = end;
   }
 }
 
@@ -112,27 +112,27 @@ function readCompoundStream(bytes: Buffer, name: string): Buffer | null {
   const fat = fatSectors(bytes, read, size).slice(0, tableSectors);
   const large: Sectors = { read, next: numbersOf(fat.map(read)) };
   const directory = follow(large, bytes.readUInt32LE(48));
-  let found: { start: number; length: number } | null = null;
+  let entry: { start: number; length: number } | null = null;
   let root = -1;
-  for (let at = 0; at + ENTRY_BYTES <= directory.length; at += ENTRY_BYTES) {
-    const kind = directory[at + 66];
-    const start = directory.readUInt32LE(at + 116);
+  for (let offset = 0; offset + ENTRY_BYTES <= directory.length; offset += ENTRY_BYTES) {
+    const kind = directory[offset + 66];
+    const start = directory.readUInt32LE(offset + 116);
     if (kind === ROOT) root = start;
-    const nameBytes = Math.min(64, directory.readUInt16LE(at + 64)) - 2;
+    const nameBytes = Math.min(64, directory.readUInt16LE(offset + 64)) - 2;
     if (kind !== STREAM || nameBytes < 2) continue;
-    if (directory.toString('utf16le', at, at + nameBytes) !== name) continue;
-    found ??= { start, length: directory.readUInt32LE(at + 120) };
+    if (directory.toString('utf16le', offset, offset + nameBytes) !== name) continue;
+    entry ??= { start, length: directory.readUInt32LE(offset + 120) };
   }
-  if (!found) return null;
-  if (found.length >= MINI_STREAM_LIMIT_BYTES) {
-    return follow(large, found.start).subarray(0, found.length);
+  if (!entry) return null;
+  if (entry.length >= MINI_STREAM_LIMIT_BYTES) {
+    return follow(large, entry.start).subarray(0, entry.length);
   }
   const container = follow(large, root);
   const small: Sectors = {
     read: (sector) => container.subarray(sector * 64, (sector + 1) * 64),
     next: numbersOf([follow(large, bytes.readUInt32LE(60))]),
   };
-  return follow(small, found.start).subarray(0, found.length);
+  return follow(small, entry.start).subarray(0, entry.length);
 }
 
 /** The sectors of the allocation table: the first are listed in the header, more in a chain of lists. */
@@ -165,7 +165,8 @@ function follow({ read, next }: Sectors, start: number): Buffer {
 function numbersOf(chunks: readonly Buffer[]): number[] {
   const numbers: number[] = [];
   for (const chunk of chunks) {
-    for (let at = 0; at + 4 <= chunk.length; at += 4) numbers.push(chunk.readUInt32LE(at));
+    for (let offset = 0; offset + 4 <= chunk.length; offset += 4)
+      numbers.push(chunk.readUInt32LE(offset));
   }
   return numbers;
 }

@@ -11,7 +11,7 @@ export const OLD_EXCEL =
   'The file is from Excel 95 or older. Open it in Excel and save it as an Excel workbook (.xlsx)';
 
 /** Opens an XLS workbook of Excel 97 or newer (BIFF8). @throws SheetError */
-export async function openXls(bytes: Buffer, wanted: string | undefined): Promise<OpenedSheet> {
+export async function openXls(bytes: Buffer, sheetName: string | undefined): Promise<OpenedSheet> {
   rejectOtherContainers(bytes);
   const facts = readXlsFacts(bytes);
   if (facts.isEncrypted) throw new SheetError(PASSWORD);
@@ -23,7 +23,7 @@ export async function openXls(bytes: Buffer, wanted: string | undefined): Promis
     hidden: facts.sheets[index]?.hidden ?? false,
     hasRows: rows.length > 0,
   }));
-  const { sheet, source } = chooseSheet('XLS', sheets, wanted);
+  const { sheet, source } = chooseSheet('XLS', sheets, sheetName);
   const widths = sheet.facts?.zeroPaddedWidths() ?? NO_ZERO_PADDED_WIDTHS;
   return { source, rowChunks: readRows(sheet.rows, widths) };
 }

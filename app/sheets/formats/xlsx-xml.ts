@@ -19,8 +19,8 @@ function unescapeXml(text: string): string {
 
 /** An attribute of a tag, unescaped. `name` may be a pattern. */
 export function attribute(tag: string, name: string): string | undefined {
-  const found = new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(tag);
-  const value = found?.[1] ?? found?.[2];
+  const match = new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(tag);
+  const value = match?.[1] ?? match?.[2];
   return value === undefined ? undefined : unescapeXml(value);
 }
 

@@ -30,10 +30,10 @@ import {
 } from './zip-directory';
 
 /** @throws SheetError */
-export async function openXlsx(bytes: Buffer, wanted: string | undefined): Promise<OpenedSheet> {
+export async function openXlsx(bytes: Buffer, sheetName: string | undefined): Promise<OpenedSheet> {
   const directory = readZipDirectory(bytes);
   const sheets = await listSheets(bytes, directory);
-  const { sheet, source } = chooseSheet('XLSX', sheets, wanted);
+  const { sheet, source } = chooseSheet('XLSX', sheets, sheetName);
   for (const entry of directory.values()) {
     const isOtherSheet =
       /^xl\/(?:worksheets|media|drawings|charts)\//i.test(entry.name) && entry.name !== sheet.path;
@@ -51,16 +51,16 @@ export async function openXlsx(bytes: Buffer, wanted: string | undefined): Promi
 export function chooseSheet<T extends { name: string; hasRows: boolean; hidden: boolean }>(
   format: SheetSource['format'],
   sheets: readonly T[],
-  wanted: string | undefined,
+  sheetName: string | undefined,
 ): { sheet: T; source: SheetSource } {
   const filled = sheets.filter(({ hasRows }) => hasRows);
   const first = filled.find(({ hidden }) => !hidden) ?? filled[0] ?? sheets[0];
-  const sheet = wanted === undefined ? first : sheets.find(({ name }) => name === wanted);
+  const sheet = sheetName === undefined ? first : sheets.find(({ name }) => name === sheetName);
   if (sheet) {
     return { sheet, source: { format, sheet: sheet.name, sheets: filled.map(({ name }) => name) } };
   }
-  if (wanted === undefined) throw new SheetError('The workbook has no sheet');
-  throw new SheetError(`The workbook has no sheet "${wanted}"`);
+  if (sheetName === undefined) throw new SheetError('The workbook has no sheet');
+  throw new SheetError(`The workbook has no sheet "${sheetName}"`);
 }
 
 const ROWS_PER_CHUNK = 500;
@@ -130,7 +130,7 @@ async function findZeroPaddedWidths(
   if (!styles || !sheet) return NO_ZERO_PADDED_WIDTHS;
   const widths = widthsByStyle(await unpackText(bytes, styles));
   if (widths.size === 0) return NO_ZERO_PADDED_WIDTHS;
-  const found = new Map<number, number>();
+  const byCell = new Map<number, number>();
   let tail = '';
   for await (const chunk of unpack(bytes, sheet)) {
     const text = tail + chunk.toString('latin1');
@@ -140,10 +140,10 @@ async function findZeroPaddedWidths(
       const width = widths.get(Number(attribute(tag, 's')));
       if (width === undefined) continue;
       const { row, col } = parseCellRef(attribute(tag, 'r') ?? '');
-      found.set(cellKey(row, col), width);
+      byCell.set(cellKey(row, col), width);
     }
   }
-  return found;
+  return byCell;
 }
 
 /** The styles (by index in cellXfs) whose format consists of two or more zeros. */

@@ -63,31 +63,40 @@ export function readZipDirectory(bytes: Buffer): Map<string, ZipEntry> {
 
 function findEnd(bytes: Buffer): number {
   const first = Math.max(0, bytes.length - END_RECORD_BYTES - COMMENT_LIMIT_BYTES);
-  for (let at = bytes.length - END_RECORD_BYTES; at >= first; at -= 1) {
-    if (bytes.readUInt32LE(at) === END_RECORD) return at;
+  for (let position = bytes.length - END_RECORD_BYTES; position >= first; position -= 1) {
+    if (bytes.readUInt32LE(position) === END_RECORD) return position;
   }
   throw new SheetError(DAMAGED_WORKBOOK);
 }
 
-function readEntry(bytes: Buffer, at: number, end: number): { entry: ZipEntry; next: number } {
-  if (at + 46 > end || bytes.readUInt32LE(at) !== DIRECTORY_RECORD) {
+function readEntry(
+  bytes: Buffer,
+  position: number,
+  end: number,
+): { entry: ZipEntry; next: number } {
+  if (position + 46 > end || bytes.readUInt32LE(position) !== DIRECTORY_RECORD) {
     throw new SheetError(DAMAGED_WORKBOOK);
   }
-  const flags = bytes.readUInt16LE(at + 8);
+  const flags = bytes.readUInt16LE(position + 8);
   if ((flags & 1) !== 0) throw new SheetError(PASSWORD);
-  const method = bytes.readUInt16LE(at + 10);
-  const packedBytes = bytes.readUInt32LE(at + 20);
-  const unpackedBytes = bytes.readUInt32LE(at + 24);
-  const nameBytes = bytes.readUInt16LE(at + 28);
-  const next = at + 46 + nameBytes + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
-  const local = bytes.readUInt32LE(at + 42);
-  const name = bytes.toString('utf8', at + 46, at + 46 + nameBytes);
+  const method = bytes.readUInt16LE(position + 10);
+  const packedBytes = bytes.readUInt32LE(position + 20);
+  const unpackedBytes = bytes.readUInt32LE(position + 24);
+  const nameBytes = bytes.readUInt16LE(position + 28);
+  const next =
+    position +
+    46 +
+    nameBytes +
+    bytes.readUInt16LE(position + 30) +
+    bytes.readUInt16LE(position + 32);
+  const local = bytes.readUInt32LE(position + 42);
+  const name = bytes.toString('utf8', position + 46, position + 46 + nameBytes);
   if (local + 30 > bytes.length || bytes.readUInt32LE(local) !== LOCAL_RECORD) {
     throw new SheetError(DAMAGED_WORKBOOK);
   }
   const offset = local + 30 + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28);
-  const known = method === STORED || method === DEFLATED;
-  if (!known || next > end || offset + packedBytes > bytes.length) {
+  const isSupported = method === STORED || method === DEFLATED;
+  if (!isSupported || next > end || offset + packedBytes > bytes.length) {
     throw new SheetError(DAMAGED_WORKBOOK);
   }
   return { entry: { name, method, packedBytes, unpackedBytes, offset }, next };

@@ -56,10 +56,10 @@ export async function* readInProcess(
   try {
     for await (const [message] of messages) {
       if (!isMessage(message)) throw new Error('The reading process sent an unknown message');
-      if (message.t === 'error') throw new SheetError(message.text);
+      if (message.type === 'error') throw new SheetError(message.text);
       send('taken');
       yield message;
-      if (message.t === 'end') return;
+      if (message.type === 'end') return;
     }
     if (isOutOfBounds(child.exitCode, complaint)) throw new SheetError(TOO_COMPLEX);
     throw new Error(`The reading process failed (${child.exitCode}): ${complaint}`);
@@ -73,7 +73,7 @@ export async function* readInProcess(
 
 /** The sender is our own process: the shape of its rows is not checked again. */
 function isMessage(value: unknown): value is ReadingMessage {
-  return typeof value === 'object' && value !== null && 't' in value;
+  return typeof value === 'object' && value !== null && 'type' in value;
 }
 
 /** Pages have priority over imports. Not the lowest of all: on a busy machine that hardly runs. */

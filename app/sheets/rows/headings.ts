@@ -35,28 +35,30 @@ export function matchHeadings(
   for (const [index, cell] of cells.entries()) {
     if (!isBlankCell(cell)) columns.push({ index, heading: String(cell).trim(), column: null });
   }
-  const taken = new Set<BulkColumn>();
-  const open = new Set(columns);
-  const take = (target: MatchedColumn, column: BulkColumn) => {
+  const matched = new Set<BulkColumn>();
+  const unmatched = new Set(columns);
+  const match = (target: MatchedColumn, column: BulkColumn) => {
     target.column = column;
-    taken.add(column);
-    open.delete(target);
+    matched.add(column);
+    unmatched.delete(target);
   };
   for (const target of columns) {
     const choice = Object.hasOwn(chosen, target.heading) ? chosen[target.heading] : undefined;
     if (choice === undefined) continue;
     const column = fields.find(({ field }) => field === choice);
-    if (choice === '') open.delete(target);
-    else if (column && !taken.has(column)) take(target, column);
+    if (choice === '') unmatched.delete(target);
+    else if (column && !matched.has(column)) match(target, column);
   }
   for (const namesOf of NAMES) {
     for (const column of fields) {
-      if (taken.has(column)) continue;
+      if (matched.has(column)) continue;
       const names = new Set(namesOf(column).map(headingKey));
-      const target = columns.find((one) => open.has(one) && names.has(headingKey(one.heading)));
-      if (target) take(target, column);
+      const target = columns.find(
+        (one) => unmatched.has(one) && names.has(headingKey(one.heading)),
+      );
+      if (target) match(target, column);
     }
   }
-  const missing = fields.filter((column) => column.required && !taken.has(column));
+  const missing = fields.filter((column) => column.required && !matched.has(column));
   return { columns, missing };
 }

@@ -34,10 +34,10 @@ export interface Reading {
 }
 
 export type ReadingMessage =
-  | { t: 'head'; reading: Reading }
-  | { t: 'rows'; rows: ReadRow[] }
-  | { t: 'end' }
-  | { t: 'error'; text: SentenceText };
+  | { type: 'head'; reading: Reading }
+  | { type: 'rows'; rows: ReadRow[] }
+  | { type: 'end' }
+  | { type: 'error'; text: SentenceText };
 
 /** Reads and checks rows, in a child process or here. Input in pieces avoids a second copy. */
 export type ReadRows = (

@@ -9,7 +9,7 @@ import { REVIEW_MARKS, toReviewValue, type ReviewValue } from '~/contract/row-re
 import { isBlankCell, type Cell } from '../formats/sheet-row';
 import { cellProblem, fieldRules } from './field-rules';
 import type { MatchedColumn } from './headings';
-import { isValid, keyOf, keysOf, type ReadRow } from './row';
+import { isValid, keyValue, keysOf, type ReadRow } from './row';
 
 type RowReader = (number: number, cells: readonly Cell[]) => ReadRow;
 
@@ -66,12 +66,12 @@ function unreadCells(
   unread: readonly MatchedColumn[],
   cells: readonly Cell[],
 ): Record<string, Cell> {
-  const found: Record<string, Cell> = {};
+  const unreadValues: Record<string, Cell> = {};
   for (const { heading, index } of unread) {
     const cell = cells[index];
-    if (cell !== undefined && !isBlankCell(cell)) found[heading] = cell;
+    if (cell !== undefined && !isBlankCell(cell)) unreadValues[heading] = cell;
   }
-  return found;
+  return unreadValues;
 }
 
 /** Explains why an invitation lacks a required apartment; null if valid or rejected already. */
@@ -79,7 +79,7 @@ function missingApartment(row: ReadRow): SentenceText | null {
   if (row.problems.some(({ error }) => error?.field === 'apartment_id')) return null;
   const role = INVITABLE_ROLES.find((one) => one === row.keys.role);
   // A name is looked up later; here it counts as an apartment.
-  const apartment_id = keyOf(row, 'apartment_id') === null ? null : 0;
+  const apartment_id = keyValue(row, 'apartment_id') === null ? null : 0;
   if (!role || hasNeededApartment({ role, apartment_id })) return null;
   return `${APARTMENT_REQUIRED_MESSAGE} (role "${role}")`;
 }

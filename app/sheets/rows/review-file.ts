@@ -41,36 +41,36 @@ export async function* reviewRows(
   const created: unknown[] = [];
   let count = 0;
   for await (const message of messages) {
-    if (message.t !== 'rows') continue;
+    if (message.type !== 'rows') continue;
     const { rows } = message;
     if (type === 'apartment') await references.check(source.condos, rows);
     const stored = await source.find(rows.flatMap(({ record }) => record?.id ?? []));
     for (const row of rows) {
       if (row.record) review.compare(row, row.record, stored.get(row.record.id));
       else if (isValid(row)) created.push(row.values);
-      else review.found.invalid_rows.push(toInvalidRow(row));
+      else review.result.invalid_rows.push(toInvalidRow(row));
     }
     count += rows.length;
     yield count;
   }
-  const { found } = review;
+  const { result } = review;
   if (created.length > 0) {
     const text = Buffer.from(JSON.stringify(created));
     for await (const message of readRows({ input: 'rows', type }, [text])) {
-      if (message.t !== 'rows') continue;
+      if (message.type !== 'rows') continue;
       await source.check(message.rows);
       for (const row of message.rows) {
-        if (isValid(row)) found.new_rows.push({ [ROW_NUMBER]: row.number, ...row.values });
-        else found.invalid_rows.push(toInvalidRow(row));
+        if (isValid(row)) result.new_rows.push({ [ROW_NUMBER]: row.number, ...row.values });
+        else result.invalid_rows.push(toInvalidRow(row));
       }
     }
   }
-  return { ...found, missing: (await source.count()) - review.known };
+  return { ...result, missing: (await source.count()) - review.known };
 }
 
 /** The review of rows that name a record; unchanged rows are only counted. */
 class Review {
-  readonly found: Omit<BulkReview, 'missing'> = {
+  readonly result: Omit<BulkReview, 'missing'> = {
     changed: [],
     conflicts: [],
     new_rows: [],
@@ -89,7 +89,7 @@ class Review {
     const values = mapNames(Object.keys(row.values), (name) => toReviewValue(row.values[name]));
     const add = (problems: readonly RowProblem[]) => {
       const named = { [ROW_NUMBER]: row.number, id, ...row.values };
-      this.found.invalid_rows.push(invalidRow(named, problems));
+      this.result.invalid_rows.push(invalidRow(named, problems));
     };
     const reject = (why: SentenceText) => add([cellProblem('id', undefined, id, why)]);
     const first = this.#first.get(id);
@@ -100,10 +100,10 @@ class Review {
     }
     this.known += 1;
     const changes = changesOf(this.type, stored.record, values, asWritten);
-    if (changes.length === 0) this.found.unchanged += 1;
+    if (changes.length === 0) this.result.unchanged += 1;
     else if (!isValid(row)) add(row.problems);
     else {
-      const list = version === stored.version ? this.found.changed : this.found.conflicts;
+      const list = version === stored.version ? this.result.changed : this.result.conflicts;
       const { name, version: storedVersion } = stored;
       list.push({ [ROW_NUMBER]: row.number, id, name, version: storedVersion, changes });
     }

@@ -3,7 +3,7 @@ import type { ReviewType } from '~/contract/row-review';
 import type { SentenceText } from '~/contract/sentence';
 import type { Cell } from '../formats/sheet-row';
 import { cellProblem } from './field-rules';
-import { isValid, KEY_FIELDS, keyOf, rowsWith, setId, type KeyField, type ReadRow } from './row';
+import { isValid, KEY_FIELDS, keyValue, rowsWith, setId, type KeyField, type ReadRow } from './row';
 
 /* Checks of whole rows that need no database (api/bulk/checks and data/bulk have the others). */
 
@@ -13,7 +13,7 @@ export type RejectRow = (row: ReadRow, field: KeyField, why: SentenceText) => vo
 /** Errors name a field by its heading in the file, if it has one. */
 export function rejectWith(headings: ReadonlyMap<string | null, string>): RejectRow {
   return (row, field, why) => {
-    row.problems.push(cellProblem(field, headings.get(field), keyOf(row, field), why));
+    row.problems.push(cellProblem(field, headings.get(field), keyValue(row, field), why));
   };
 }
 
@@ -56,10 +56,12 @@ export class CondoReferences {
 
   /** Adds errors to rows without their building and replaces names by ids. */
   async check(find: FindCondos, rows: readonly ReadRow[]): Promise<void> {
-    const open = rowsWith(rows, 'condo_id').filter((row) => keyOf(row, 'condo_id') !== null);
-    await this.#load(find, new Set(open.map((row) => keyOf(row, 'condo_id'))));
-    for (const row of open) {
-      const key = keyOf(row, 'condo_id');
+    const comparable = rowsWith(rows, 'condo_id').filter(
+      (row) => keyValue(row, 'condo_id') !== null,
+    );
+    await this.#load(find, new Set(comparable.map((row) => keyValue(row, 'condo_id'))));
+    for (const row of comparable) {
+      const key = keyValue(row, 'condo_id');
       const ids = this.#named.get(key) ?? [];
       const [id] = ids;
       if (id === undefined) {
@@ -73,14 +75,14 @@ export class CondoReferences {
   }
 
   async #load(find: FindCondos, keys: ReadonlySet<Cell>): Promise<void> {
-    const wanted = new Set([...keys].filter((key) => !this.#named.has(key)));
-    if (wanted.size === 0) return;
-    for (const key of wanted) this.#named.set(key, []);
-    const ids = [...wanted].filter((key) => typeof key === 'number');
-    const names = [...wanted].filter((key) => typeof key === 'string');
+    const newKeys = new Set([...keys].filter((key) => !this.#named.has(key)));
+    if (newKeys.size === 0) return;
+    for (const key of newKeys) this.#named.set(key, []);
+    const ids = [...newKeys].filter((key) => typeof key === 'number');
+    const names = [...newKeys].filter((key) => typeof key === 'string');
     for (const { id, name } of await find(ids, names)) {
-      if (wanted.has(id)) this.#named.set(id, [id]);
-      if (wanted.has(name)) this.#named.get(name)?.push(id);
+      if (newKeys.has(id)) this.#named.set(id, [id]);
+      if (newKeys.has(name)) this.#named.get(name)?.push(id);
     }
   }
 }
@@ -128,7 +130,7 @@ export class DuplicateCheck {
     for (const row of rows) {
       const first = this.#seen.firstWith(duplicateKey(this.type, row.keys), row);
       const id = stored.get(row);
-      const condo = keyOf(row, 'condo_id');
+      const condo = keyValue(row, 'condo_id');
       if (id !== undefined) this.reject(row, field, why.stored(id, condo));
       else if (first !== undefined) this.reject(row, field, why.inFile(first, condo));
     }

@@ -44,7 +44,7 @@ export function keysOf(type: BulkType, values: Readonly<Record<string, unknown>>
   return mapNames(fields, (field) => toReviewValue(values[field]));
 }
 
-export function keyOf(row: ReadRow, field: KeyField): Cell {
+export function keyValue(row: ReadRow, field: KeyField): Cell {
   return row.keys[field] ?? null;
 }
 

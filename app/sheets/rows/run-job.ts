@@ -21,7 +21,7 @@ export async function* runJob(job: ReadingJob, input: Buffer): Job {
     yield* job.input === 'file' ? readFile(job, input) : readRows(job, input);
   } catch (error) {
     if (!(error instanceof SheetError)) throw error;
-    yield { t: 'error', text: error.message };
+    yield { type: 'error', text: error.message };
   }
 }
 
@@ -31,10 +31,10 @@ const ROWS_BEFORE_HEADINGS = 20;
 async function* readFile(job: ReadingJob, input: Buffer): Job {
   const { source, rowChunks } = await openSheet(input, job.sheet);
   const first = await firstRows(rowChunks);
-  const { at, row, columns, filled, missing } = findHeadings(job, first);
+  const { index, row, columns, filled, missing } = findHeadings(job, first);
   const condo_id = filled.get('condo_id');
   yield {
-    t: 'head',
+    type: 'head',
     reading: {
       source,
       columns: columns.map(({ heading, column }) => ({ heading, field: column?.field ?? null })),
@@ -42,15 +42,15 @@ async function* readFile(job: ReadingJob, input: Buffer): Job {
     },
   };
   if (missing.length > 0) {
-    yield { t: 'rows', rows: [missingHeadings(row, columns, missing)] };
-    yield { t: 'end' };
+    yield { type: 'rows', rows: [missingHeadings(row, columns, missing)] };
+    yield { type: 'end' };
     return;
   }
   const read = job.review
     ? createReviewReader(job.type, columns)
     : createRowReader(job.type, columns, filled);
   const isGuarded = source.format === 'CSV';
-  yield* inMessages(joined(first.slice(at + 1), rowChunks), ({ number, cells }) => {
+  yield* inMessages(joined(first.slice(index + 1), rowChunks), ({ number, cells }) => {
     const plain = cells.map(withoutGuards);
     return read(number, plain, isGuarded ? plain : cells);
   });
@@ -80,7 +80,7 @@ async function firstRows(chunks: RowChunks): Promise<SheetRow[]> {
 /** A row as the headings of a file. */
 interface Headings {
   /** Index of the heading row. */
-  at: number;
+  index: number;
   row: SheetRow;
   columns: readonly MatchedColumn[];
   /** The caller's building, for rows that need one without a column for it. */
@@ -92,14 +92,14 @@ interface Headings {
 /** The first row with all required fields, else with all but a given building, else the first. */
 function findHeadings(job: ReadingJob, rows: readonly SheetRow[]): Headings {
   let best: Headings | undefined;
-  for (const [at, row] of rows.slice(0, ROWS_BEFORE_HEADINGS).entries()) {
+  for (const [index, row] of rows.slice(0, ROWS_BEFORE_HEADINGS).entries()) {
     const count = row.cells.filter((cell) => !isBlankCell(cell)).length;
     if (count > COLUMN_LIMIT) {
       throw new SheetError(`The file has ${count} columns; at most ${COLUMN_LIMIT} are read`);
     }
-    const found = { at, row, ...readHeadings(job, row.cells.map(withoutGuards)) };
-    if (found.missing.length === 0 && found.filled.size === 0) return found;
-    if (!best || (found.missing.length === 0 && best.missing.length > 0)) best = found;
+    const candidate = { index, row, ...readHeadings(job, row.cells.map(withoutGuards)) };
+    if (candidate.missing.length === 0 && candidate.filled.size === 0) return candidate;
+    if (!best || (candidate.missing.length === 0 && best.missing.length > 0)) best = candidate;
   }
   if (!best) throw new SheetError('The file holds no rows');
   return best;
@@ -126,14 +126,14 @@ function missingHeadings(
   columns: readonly MatchedColumn[],
   missing: readonly string[],
 ): ReadRow {
-  const found = columns.map(({ heading }) => `"${heading}"`).join(', ');
+  const headings = columns.map(({ heading }) => `"${heading}"`).join(', ');
   const some = missing.length === 1 ? 'no column' : 'no columns';
   return {
     number: row.number,
     values: { [ROW_NUMBER]: row.number },
     keys: {},
     problems: [
-      { text: `The file has ${some} ${missing.join(', ')}. Row ${row.number} names: ${found}` },
+      { text: `The file has ${some} ${missing.join(', ')}. Row ${row.number} names: ${headings}` },
     ],
   };
 }
@@ -142,7 +142,7 @@ async function* readRows(job: ReadingJob, input: Buffer): Job {
   const items = parseRows(input.toString());
   const fields = BULK_COLUMNS[job.type];
   const columns = fields.map((column, index) => ({ index, heading: column.field, column }));
-  yield { t: 'head', reading: { source: null, columns: [] } };
+  yield { type: 'head', reading: { source: null, columns: [] } };
   const read = createRowReader(job.type, columns);
   yield* inMessages([items.entries()], ([index, item]) => {
     const number = Number.isSafeInteger(item[ROW_NUMBER]) ? Number(item[ROW_NUMBER]) : index + 1;
@@ -185,10 +185,10 @@ async function* inMessages<T>(
       }
       rows.push(read(row));
       if (rows.length < ROWS_PER_MESSAGE) continue;
-      yield { t: 'rows', rows };
+      yield { type: 'rows', rows };
       rows = [];
     }
   }
-  if (rows.length > 0) yield { t: 'rows', rows };
-  yield { t: 'end' };
+  if (rows.length > 0) yield { type: 'rows', rows };
+  yield { type: 'end' };
 }

@@ -39,7 +39,7 @@ function mutateInside(file: Buffer, random: Random): Buffer {
 it('the originals are read', async () => {
   for (const format of ['xlsx', 'biff8'] as const) {
     const messages = await read(writeWorkbook({ Units: ROWS }, format));
-    expect(messages).toMatchObject([{ t: 'head' }, { t: 'rows' }, { t: 'end' }]);
+    expect(messages).toMatchObject([{ type: 'head' }, { type: 'rows' }, { type: 'end' }]);
     expect(messages[1]).toHaveProperty('rows.length', ROWS.length - 1);
   }
 });
@@ -57,7 +57,7 @@ it.each([
   const random = createRandom(SEED);
   for (let round = 0; round < ROUNDS; round += 1) {
     const last = (await read(damage(original, random))).at(-1);
-    expect(last?.t, `seed ${SEED}, round ${round}`).toMatch(/^(end|error)$/);
+    expect(last?.type, `seed ${SEED}, round ${round}`).toMatch(/^(end|error)$/);
   }
 });
 
@@ -103,7 +103,7 @@ it('rows of a create call', { timeout: 3_600_000 }, async () => {
     const bytes = mutate(original, random);
     for (const type of BULK_TYPES) {
       const last = (await collect(runJob({ input: 'rows', type }, bytes))).at(-1);
-      expect(last?.t).toMatch(/^(end|error)$/);
+      expect(last?.type).toMatch(/^(end|error)$/);
     }
   }
 });

@@ -19,7 +19,7 @@ const PLAIN = writeWorkbook(
 async function outcome(bytes: Uint8Array): Promise<string> {
   try {
     const messages = await collect(readInProcess({ input: 'file', type: 'apartment' }, [bytes]));
-    return messages.at(-1)?.t ?? 'nothing';
+    return messages.at(-1)?.type ?? 'nothing';
   } catch (error) {
     return error instanceof SheetError ? error.message : `failed: ${String(error)}`;
   }

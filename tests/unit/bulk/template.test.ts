@@ -40,6 +40,6 @@ it.each([
 it.each(BULK_TYPES)('%s: only its example is a row', async (type) => {
   const bytes = Buffer.from(await createTemplate(type));
   const messages = await collect(runJob({ input: 'file', type }, bytes));
-  expect(messages).toMatchObject([{ t: 'head' }, { t: 'rows', rows: [{}] }, { t: 'end' }]);
+  expect(messages).toMatchObject([{ type: 'head' }, { type: 'rows', rows: [{}] }, { type: 'end' }]);
   expect(bytes.length).toBeLessThan(100_000);
 });

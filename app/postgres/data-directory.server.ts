@@ -58,8 +58,8 @@ const CLOSED_TO_OTHERS = 0o027;
  */
 async function closeToOthers(data: string): Promise<void> {
   if (process.platform === 'win32') return;
-  const found = await ifExists(stat(data));
-  if (found !== undefined && (found.mode & CLOSED_TO_OTHERS) !== 0) await chmod(data, 0o700);
+  const stats = await ifExists(stat(data));
+  if (stats !== undefined && (stats.mode & CLOSED_TO_OTHERS) !== 0) await chmod(data, 0o700);
 }
 
 async function folderForUser(folder: string): Promise<undefined> {
@@ -88,19 +88,19 @@ async function folderForRoot(folder: string): Promise<ServerUser> {
 
 /** The owner of the nearest existing folder at or above `path`, or nobody when that is root. */
 async function ownerOrNobody(path: string): Promise<ServerUser> {
-  const found = await ifExists(stat(path));
-  if (found === undefined) return path === parse(path).root ? NOBODY : ownerOrNobody(dirname(path));
-  return found.uid === 0 ? NOBODY : { uid: found.uid, gid: found.gid };
+  const stats = await ifExists(stat(path));
+  if (stats === undefined) return path === parse(path).root ? NOBODY : ownerOrNobody(dirname(path));
+  return stats.uid === 0 ? NOBODY : { uid: stats.uid, gid: stats.gid };
 }
 
 /** Makes new folders accessible to `user`. Existing folders stay unchanged, except DATA_DIR. */
 async function makeEnterable(folder: string, user: ServerUser): Promise<void> {
   const first = await makeFolders(folder, 0o711);
   const shortest = first?.length ?? Infinity;
-  for (let made = folder; made.length >= shortest; made = dirname(made)) {
-    await chmod(made, 0o711);
+  for (let path = folder; path.length >= shortest; path = dirname(path)) {
+    await chmod(path, 0o711);
     // In a user's project the folders belong to that user, so that the next start works without root.
-    if (user.uid !== NOBODY.uid) await chown(made, user.uid, user.gid);
+    if (user.uid !== NOBODY.uid) await chown(path, user.uid, user.gid);
   }
   await admitGroup(dirname(folder), user);
 }
@@ -123,16 +123,16 @@ export async function canReach(
   path: string,
   needed = TRAVERSE,
 ): Promise<boolean> {
-  const found = await ifExists(stat(path));
-  if (found === undefined) return false;
-  const shift = found.uid === user.uid ? 6 : found.gid === user.gid ? 3 : 0;
-  if (((found.mode >> shift) & needed) !== needed) return false;
+  const stats = await ifExists(stat(path));
+  if (stats === undefined) return false;
+  const shift = stats.uid === user.uid ? 6 : stats.gid === user.gid ? 3 : 0;
+  if (((stats.mode >> shift) & needed) !== needed) return false;
   return path === parse(path).root || canReach(user, dirname(path));
 }
 
 async function clusterOwner(folder: string): Promise<ServerUser | undefined> {
-  const found = await ifExists(stat(join(folder, 'data')));
-  return found === undefined ? undefined : { uid: found.uid, gid: found.gid };
+  const stats = await ifExists(stat(join(folder, 'data')));
+  return stats === undefined ? undefined : { uid: stats.uid, gid: stats.gid };
 }
 
 /** Returns the major version of PostgreSQL of the data folder, or undefined if it does not exist. */

@@ -67,7 +67,7 @@ export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres> {
   const { dataDir, log, durable = true, existing = false } = options;
-  const found = findPostgresPackage();
+  const postgresPackage = findPostgresPackage();
   const directory = await prepareDataDirectory(dataDir, existing);
   const lock = await lockOrJoin(directory, options);
   if ('host' in lock) {
@@ -75,12 +75,13 @@ export async function startEmbeddedPostgres(
   }
   try {
     const { folder, user } = directory;
-    const binaries = await usableBinaries(found, folder, user, log);
+    const binaries = await usableBinaries(postgresPackage, folder, user, log);
     const setup = { directory, binaries, durable, log };
     const version = await clusterVersion(directory);
     if (version === undefined) await createCluster(directory, binaries, durable, log);
-    else if (version !== found.major) throw otherMajor(folder, version, found.major);
-    return await own(setup, lock, existing);
+    else if (version !== postgresPackage.major)
+      throw otherMajor(folder, version, postgresPackage.major);
+    return await becomeOwner(setup, lock, existing);
   } catch (error) {
     lock.release();
     // An error with a code comes from the file system or from starting a program; our own have none.
@@ -122,7 +123,7 @@ async function findServer(directory: DataDirectory): Promise<EmbeddedConnection 
   return withClient(connection, () => Promise.resolve(connection)).catch(() => undefined);
 }
 
-async function own(
+async function becomeOwner(
   setup: ServerSetup,
   lock: OwnerLock,
   existing: boolean,

@@ -38,7 +38,7 @@ export function tryOwnerLock(folder: string, application: boolean): OwnerLock | 
     // Files that root creates in a user's project belong to that user.
     if (process.getuid?.() === 0) {
       const { uid, gid } = statSync(folder);
-      for (const made of [file, noteOf(folder)]) chownSync(made, uid, gid);
+      for (const path of [file, noteOf(folder)]) chownSync(path, uid, gid);
     }
   } catch (error) {
     database?.close();

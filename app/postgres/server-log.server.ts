@@ -16,8 +16,8 @@ export function logFile(directory: DataDirectory): string {
 /** Opens the log to append to. A long one is rotated first; the older one is removed. */
 export async function openLog(directory: DataDirectory): Promise<FileHandle> {
   const path = logFile(directory);
-  const found = await ifExists(stat(path));
-  if (found !== undefined && found.size > LOG_LIMIT_BYTES) await rename(path, `${path}.1`);
+  const stats = await ifExists(stat(path));
+  if (stats !== undefined && stats.size > LOG_LIMIT_BYTES) await rename(path, `${path}.1`);
   const handle = await open(path, 'a', 0o600);
   if (directory.user !== undefined) await chown(path, directory.user.uid, directory.user.gid);
   return handle;

@@ -160,18 +160,18 @@ async function clearRemains(setup: ServerSetup): Promise<void> {
 
 /** Stops the server if it runs; open transactions are rolled back. */
 export async function stopServer({ directory, binaries, log }: ServerSetup): Promise<void> {
-  const found = await readPidFile(directory.data);
-  if (found === undefined || !(await isServerOf(found.pid, directory.data))) return;
+  const pidFile = await readPidFile(directory.data);
+  if (pidFile === undefined || !(await isServerOf(pidFile.pid, directory.data))) return;
   const args = ['stop', '-D', directory.data, '-m', 'fast', '-t', String(STOP_TIMEOUT_S)];
   const { code } = await runProgram(program(binaries, 'pg_ctl'), args, directory.user);
-  if (code !== 0 && (await isServerOf(found.pid, directory.data))) {
+  if (code !== 0 && (await isServerOf(pidFile.pid, directory.data))) {
     throw new DatabaseUnavailableError(
-      `The embedded database (process ${found.pid}) in ${directory.folder} has not stopped within ` +
+      `The embedded database (process ${pidFile.pid}) in ${directory.folder} has not stopped within ` +
         `${STOP_TIMEOUT_S} seconds. See ${logFile(directory)}.`,
     );
   }
-  await removeSocketFolder(found.socketFolder, directory);
-  log.info({ server: found.pid, folder: directory.data }, 'Embedded database stopped');
+  await removeSocketFolder(pidFile.socketFolder, directory);
+  log.info({ server: pidFile.pid, folder: directory.data }, 'Embedded database stopped');
 }
 
 /** Builds the connection options from a server's postmaster.pid. */

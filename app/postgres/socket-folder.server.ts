@@ -30,13 +30,13 @@ export async function isListening(directory: DataDirectory): Promise<boolean> {
 
 /** Creates a folder for the socket that only the server can enter; a temporary one for long paths. */
 export async function makeSocketFolder(directory: DataDirectory): Promise<string> {
-  const own = ownFolder(directory);
+  const permanent = ownFolder(directory);
   // A lock file of an earlier run, whose process id may have been recycled, would stop PostgreSQL.
-  await rm(own, { recursive: true, force: true });
-  if (fits(own)) {
-    await mkdir(own, { mode: 0o700 });
-    await handOver(own, directory);
-    return own;
+  await rm(permanent, { recursive: true, force: true });
+  if (fits(permanent)) {
+    await mkdir(permanent, { mode: 0o700 });
+    await handOver(permanent, directory);
+    return permanent;
   }
   const parent = await temporaryParent(directory);
   const folder = await mkdtemp(join(parent, TEMPORARY_PREFIX));
@@ -47,9 +47,9 @@ export async function makeSocketFolder(directory: DataDirectory): Promise<string
 /** Removes a socket folder that an earlier run left in the temporary folder. */
 export async function removeSocketFolder(folder: string, directory: DataDirectory): Promise<void> {
   if (!basename(folder).startsWith(TEMPORARY_PREFIX)) return;
-  const found = await ifExists(lstat(folder));
+  const stats = await ifExists(lstat(folder));
   const owner = directory.user?.uid ?? process.getuid?.();
-  if (found === undefined || !found.isDirectory() || found.uid !== owner) return;
+  if (stats === undefined || !stats.isDirectory() || stats.uid !== owner) return;
   await rm(folder, { recursive: true, force: true });
 }
 

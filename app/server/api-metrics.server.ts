@@ -18,7 +18,7 @@ export function measureApi(api: EmbeddedApi): void {
       this.set({ state: 'waiting' }, waiting);
     },
   }).reset();
-  const ofDatabase = (name: string, help: string, read: (found: Operations) => number) => {
+  const ofDatabase = (name: string, help: string, read: (operations: Operations) => number) => {
     metrics.removeSingleMetric(name);
     new Gauge({
       name,
@@ -33,11 +33,11 @@ export function measureApi(api: EmbeddedApi): void {
   ofDatabase(
     'mail_queue_oldest_age_seconds',
     'Time since the oldest mail that is not sent yet was queued',
-    (found) => found.oldest_mail_age_seconds,
+    (operations) => operations.oldest_mail_age_seconds,
   );
   ofDatabase(
     'backup_age_seconds',
     'Time since the moment that the last good backup shows, +Inf without one',
-    (found) => found.backup_age_seconds ?? Number.POSITIVE_INFINITY,
+    (operations) => operations.backup_age_seconds ?? Number.POSITIVE_INFINITY,
   );
 }

@@ -69,9 +69,9 @@ declare global {
 
 /** Closes the database when Vite ends, without waiting. In development Vite is the parent process. */
 export function stopWithParent(close: () => Promise<void>): void {
-  const isHeard = globalThis.condoAdminClose !== undefined;
+  const isListening = globalThis.condoAdminClose !== undefined;
   globalThis.condoAdminClose = close;
-  if (isHeard) return;
+  if (isListening) return;
   for (const signal of SIGNALS) process.on(signal, stopWithoutWaiting);
   process.on('disconnect', stopWithoutWaiting);
 }

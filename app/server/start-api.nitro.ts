@@ -69,8 +69,8 @@ function logConsoleErrors(): void {
   Reflect.set(console, 'error', logPrinted);
 }
 
-function logPrinted(...said: unknown[]): void {
-  const err = said.find((one) => one instanceof Error);
+function logPrinted(...printed: unknown[]): void {
+  const err = printed.find((one) => one instanceof Error);
   // The request's own line has its status.
   if (isBodyError(err)) return;
   if (isUnreadCall()) {
@@ -78,8 +78,8 @@ function logPrinted(...said: unknown[]): void {
     logger.info({ error: err?.name.slice(0, TEXT_LIMIT_CHARS) }, 'A call could not be read');
     return;
   }
-  const words = said.filter((one) => typeof one === 'string').join(' ');
-  logger.error({ err }, words || 'Unexpected error');
+  const text = printed.filter((one) => typeof one === 'string').join(' ');
+  logger.error({ err }, text || 'Unexpected error');
 }
 
 async function startEmbedded(): Promise<void> {

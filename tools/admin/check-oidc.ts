@@ -87,12 +87,12 @@ async function* steps(provider: ProviderSettings, publicUrl: string): AsyncGener
     return;
   }
   yield ok(`Discovery: ${provider.issuer}`);
-  const asked = await fetch(url, {
+  const response = await fetch(url, {
     redirect: 'manual',
     signal: AbortSignal.timeout(TIMEOUT_SECONDS * 1000),
   }).catch(() => null);
-  yield checkRedirect(asked, address, provider.clientId);
-  if (asked) yield checkClock(asked.headers.get('date'), Date.now());
+  yield checkRedirect(response, address, provider.clientId);
+  if (response) yield checkClock(response.headers.get('date'), Date.now());
   yield await checkKeys(String(metadata.jwks_uri));
   yield* checkMetadata(metadata, provider, publicUrl);
 }
@@ -100,10 +100,10 @@ async function* steps(provider: ProviderSettings, publicUrl: string): AsyncGener
 /** Providers show a page of theirs for an address that they do not know, and send nobody there. */
 function checkRedirect(answer: Response | null, address: string, clientId: string): Step {
   const back = answer?.headers.get('location') ?? '';
-  const refused = back.startsWith(address) && /[?&#]error=([a-z_]+)/.exec(back)?.[1];
-  if (refused) {
+  const errorCode = back.startsWith(address) && /[?&#]error=([a-z_]+)/.exec(back)?.[1];
+  if (errorCode) {
     return change(
-      `Redirect address: the provider answers ${refused}: check OIDC_SCOPES and that ${clientId} may use the code flow`,
+      `Redirect address: the provider answers ${errorCode}: check OIDC_SCOPES and that ${clientId} may use the code flow`,
     );
   }
   if (!answer || answer.status >= 400) {

@@ -51,7 +51,7 @@ function registrationTime(random: Random, now: Date): Date {
 export function makeAssociations(
   random: Random,
   people: readonly { id: number; is_active: boolean; created_at: Date }[],
-  places: readonly StoredCondo[],
+  condos: readonly StoredCondo[],
 ): NewAssociation[] {
   const rows: NewAssociation[] = [];
   const taken = new Set<string>();
@@ -62,7 +62,7 @@ export function makeAssociations(
   };
   const active = people.filter((person) => person.is_active);
   for (const [index, { id: user_id, created_at }] of active.entries()) {
-    const managed = index % 15 === 0 ? places[(index / 15) % places.length] : undefined;
+    const managed = index % 15 === 0 ? condos[(index / 15) % condos.length] : undefined;
     if (managed)
       add({
         user_id,
@@ -73,7 +73,7 @@ export function makeAssociations(
       });
     const homes = random.chance(0.85) ? 1 : random.int(2, 3);
     for (let count = 0; count < homes; count += 1) {
-      const { id: condo_id, apartments } = random.pick(places);
+      const { id: condo_id, apartments } = random.pick(condos);
       const role = random.chance(0.45) ? 'owner' : 'renter';
       add({ user_id, condo_id, apartment_id: random.pick(apartments), role, created_at });
     }
@@ -85,11 +85,11 @@ export function makeAssociations(
 export function makeInvitations(
   random: Random,
   nextPerson: () => Person,
-  places: readonly StoredCondo[],
+  condos: readonly StoredCondo[],
   now: Date,
 ): NewInvitation[] {
   return Array.from({ length: DEMO_INVITATIONS }, (_, index) => {
-    const { id: condo_id, apartments } = random.pick(places);
+    const { id: condo_id, apartments } = random.pick(condos);
     const role = random.pick(['renter', 'renter', 'owner', 'building_manager'] as const);
     const created_at = new Date(now.getTime() - (0.05 + index * 0.37) * DAY_MS);
     const failed = index === 4;

@@ -109,7 +109,7 @@ const twoDigits = (value: number) => String(value).padStart(2, '0');
 /** The number of apartments of each building: different numbers that add up to the total. */
 export function shareApartments(random: Random): number[] {
   const counts: number[] = Array.from({ length: DEMO_CONDOS }, () => 4);
-  for (let left = DEMO_APARTMENTS - 4 * DEMO_CONDOS; left > 0; left -= 1) {
+  for (let remaining = DEMO_APARTMENTS - 4 * DEMO_CONDOS; remaining > 0; remaining -= 1) {
     const index = random.int(0, DEMO_CONDOS - 1);
     counts[index] = (counts[index] ?? 0) + 1;
   }

@@ -41,21 +41,21 @@ export async function seedDemo(db: Db, media: MediaStore, now: Date): Promise<vo
         .insert(condos)
         .values(rows)
         .returning({ id: condos.id, created_at: condos.created_at });
-      const places: StoredCondo[] = [];
+      const storedCondos: StoredCondo[] = [];
       for (const [index, condo] of stored.entries()) {
         const units = await tx
           .insert(apartments)
           .values(makeApartments(random, condo, shares[index] ?? 0, now))
           .returning({ id: apartments.id });
-        places.push({ id: condo.id, apartments: units.map(({ id }) => id) });
+        storedCondos.push({ id: condo.id, apartments: units.map(({ id }) => id) });
       }
       const nextPerson = createPeople(random);
       const people = await tx
         .insert(users)
         .values(makeUsers(random, nextPerson, now))
         .returning({ id: users.id, is_active: users.is_active, created_at: users.created_at });
-      await tx.insert(userCondoAssociations).values(makeAssociations(random, people, places));
-      await tx.insert(invitations).values(makeInvitations(random, nextPerson, places, now));
+      await tx.insert(userCondoAssociations).values(makeAssociations(random, people, storedCondos));
+      await tx.insert(invitations).values(makeInvitations(random, nextPerson, storedCondos, now));
     });
   } catch (error) {
     await Promise.all(images.flatMap(imageNames).map((name) => media.remove(name)));

@@ -37,20 +37,20 @@ export function openPlace(to: string, env: NodeJS.ProcessEnv): Place {
     put: (key, write) =>
       inTemporaryFolder(async (folder) => {
         const path = join(folder, 'new');
-        const made = await write(path);
+        const result = await write(path);
         if ((await stat(path)).size > OBJECT_LIMIT_BYTES)
           throw new UsageError('S3 takes 5 GB at once at most: back up to a folder.');
         const hash = createHash('sha256');
         await pipeline(createReadStream(path), hash);
         const file = { blob: await openAsBlob(path), sha256: hash.digest('hex') };
         await send({ method: 'PUT', key, file, limitMs: HOUR_MS });
-        return made;
+        return result;
       }),
     read: (key, work) =>
       inTemporaryFolder(async (folder) => {
         const path = join(folder, 'stored');
-        const found = await send({ method: 'GET', key, path, limitMs: HOUR_MS });
-        if (!found) throw new UsageError(`There is no ${to}/${key}.`);
+        const isFound = await send({ method: 'GET', key, path, limitMs: HOUR_MS });
+        if (!isFound) throw new UsageError(`There is no ${to}/${key}.`);
         return work(path);
       }),
     async names(beginning) {

@@ -37,30 +37,30 @@ interface BackupOptions {
 export async function makeBackup(options: BackupOptions) {
   const { db, pool, media, to, keep, env } = options;
   const place = openPlace(to, env);
-  const key = keyOf(env);
+  const key = backupKey(env);
   const started = performance.now();
   const id = (await findInstallationId(db)) ?? (await getInstallationId(db).catch(() => 'unknown'));
   const prefix = `condo-admin-${id.slice(0, 8)}-`;
-  const at = (time: number) => prefix + new Date(time).toISOString().replaceAll(/[-:.]/g, '');
-  const name = `${at(Date.now())}.tar${key ? '.age' : ''}`;
+  const nameAt = (time: number) => prefix + new Date(time).toISOString().replaceAll(/[-:.]/g, '');
+  const name = `${nameAt(Date.now())}.tar${key ? '.age' : ''}`;
   await removeLeftovers(tmpdir());
   const manifest = await store(place, name, key, (path) => exportData({ pool, media, path, key }));
-  const found = (await place.names(prefix)).toSorted();
-  const whole = found.filter((one) => /\.tar(\.age|\.sealed)?$/.test(one) && one !== name);
-  const left = found.filter((one) => one.endsWith('.part') && one < at(Date.now() - DAY_MS));
-  const old = [...whole.slice(0, Math.max(0, whole.length - keep + 1)), ...left];
+  const names = (await place.names(prefix)).toSorted();
+  const complete = names.filter((one) => /\.tar(\.age|\.sealed)?$/.test(one) && one !== name);
+  const drafts = names.filter((one) => one.endsWith('.part') && one < nameAt(Date.now() - DAY_MS));
+  const old = [...complete.slice(0, Math.max(0, complete.length - keep + 1)), ...drafts];
   for (const one of old) await place.remove(one);
   const seconds = (performance.now() - started) / 1000;
   // Not as a process of this release: the schema may be another one's, before an upgrade.
-  const noted = pool.query(`
+  const recorded = pool.query(`
     set local application_name = 'backup';
     insert into job_runs values ('backup', now() - make_interval(secs => ${seconds}))
     on conflict (name) do update set started_at = excluded.started_at`);
-  const problem = await noted.then(() => null, String);
+  const problem = await recorded.then(() => null, String);
   return { manifest, name, removed: old.length, problem };
 }
 
-function keyOf({ BACKUP_KEY: key }: NodeJS.ProcessEnv): string | undefined {
+function backupKey({ BACKUP_KEY: key }: NodeJS.ProcessEnv): string | undefined {
   if (key && key.length < 16) throw new SettingsError('BACKUP_KEY must be at least 16 characters');
   return key || undefined;
 }
@@ -72,10 +72,10 @@ async function store<T>(
   key: string | undefined,
   write: (path: string) => Promise<T>,
 ): Promise<T> {
-  const made = await place.put(name, write);
+  const result = await place.put(name, write);
   try {
     await place.read(name, (path) => readExport(path, key));
-    return made;
+    return result;
   } catch (error) {
     await place.remove(name);
     throw error;
@@ -133,7 +133,7 @@ export function drill(stored: StoredExport): Promise<Manifest> {
 /** Encrypts an older backup again as a new file. Resolves to its name. @throws UsageError */
 export async function convert(stored: StoredExport): Promise<string> {
   const { dir, base } = posix.parse(stored.path);
-  const key = keyOf(stored.env);
+  const key = backupKey(stored.env);
   if (!key) throw new SettingsError('Set BACKUP_KEY.');
   const name = `${base.replace(/\.sealed$/, '')}.age`;
   await withExport(stored, (source) =>
@@ -155,8 +155,8 @@ export function differences(expected: Manifest, restored: Manifest): string[] {
     ]),
     ...pictures.map(({ name, ...more }) => [name, JSON.stringify(more)]),
   ];
-  const found = new Map(describe(restored).map(([name, text]) => [name, text]));
+  const actual = new Map(describe(restored).map(([name, text]) => [name, text]));
   return describe(expected).flatMap(([name = '', text]) =>
-    found.get(name) === text ? [] : [name],
+    actual.get(name) === text ? [] : [name],
   );
 }

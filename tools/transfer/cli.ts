@@ -70,10 +70,10 @@ export async function runTransfer(
     if (direction === 'export') {
       print(`Exported ${count(await exportData({ pool, media, path, allowMissing }))} to ${path}.`);
     } else if (direction === 'backup') {
-      const made = await makeBackup({ db, pool, media, to: path, keep, env });
-      const text = `${made.name} in ${path}, and read it back. Removed ${made.removed} older.`;
-      print(`Backed up ${count(made.manifest)} to ${text}`);
-      if (made.problem) print(`The panel does not know its age: ${made.problem}`);
+      const backup = await makeBackup({ db, pool, media, to: path, keep, env });
+      const text = `${backup.name} in ${path}, and read it back. Removed ${backup.removed} older.`;
+      print(`Backed up ${count(backup.manifest)} to ${text}`);
+      if (backup.problem) print(`The panel does not know its age: ${backup.problem}`);
     } else {
       if (settings.s3) await isOwned(settings.s3, (await findInstallationId(db)) ?? 'new');
       const { transactionPooler } = settings;

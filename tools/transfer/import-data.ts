@@ -169,12 +169,12 @@ async function assertTarget(
 
 async function assertEmpty(client: pg.ClientBase): Promise<void> {
   const tables = await findTables(client);
-  const { rows: found } = await client.query<{ name: string }>(
+  const { rows: existing } = await client.query<{ name: string }>(
     `select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename = any ($1)`,
     [[...tables, ...LEFT_OUT]],
   );
-  if (found.length === 0) return;
-  const list = found.map(({ name }) => name).join(', ');
+  if (existing.length === 0) return;
+  const list = existing.map(({ name }) => name).join(', ');
   await client.query(`lock table ${list} in access exclusive mode`);
   const filled: string[] = [];
   for (const name of tables) {

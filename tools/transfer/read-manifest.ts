@@ -32,8 +32,8 @@ export async function readExport(path: string, key?: string): Promise<Export> {
     hashes.set(file.name, hash.digest('hex'));
   }
   if (text === '') throw missing(path, MANIFEST_NAME);
-  const found = readManifest(text, path);
-  const { tables, pictures } = found.manifest;
+  const exported = readManifest(text, path);
+  const { tables, pictures } = exported.manifest;
   const tableFiles = tables.map(({ name, sha256 }) => [tableFile(name), sha256] as const);
   const images = pictures.map(({ name, sha256 }) => [imageFile(name), sha256] as const);
   for (const [name, sha256] of [...tableFiles, ...images]) {
@@ -45,7 +45,7 @@ export async function readExport(path: string, key?: string): Promise<Export> {
   if ([...hashes.keys()].filter((name) => names.has(name)).join() !== [...names].join()) {
     throw new UsageError(`The files of ${path} are in another order: it was packed again.`);
   }
-  return found;
+  return exported;
 }
 
 function missing(path: string, name: string): UsageError {
@@ -77,16 +77,16 @@ function unreadable(path: string): UsageError {
 function migrationsOf({ migrations, schema }: Manifest): MigrationMeta[] {
   const known = bundledMigrations();
   const common = known.slice(0, migrations.length);
-  const theirs = schema ?? `schema version ${migrations.length}`;
-  const own = `This release has ${describeVersion(known.length, known.at(-1)?.folderMillis ?? 0)}`;
+  const exportedSchema = schema ?? `schema version ${migrations.length}`;
+  const supported = `This release has ${describeVersion(known.length, known.at(-1)?.folderMillis ?? 0)}`;
   if (!common.every(({ hash }, index) => hash === migrations[index])) {
     throw new MigrationError(
-      `The export has ${theirs}, which no release made. ${own}. Import it with the build that made it.`,
+      `The export has ${exportedSchema}, which no release made. ${supported}. Import it with the build that made it.`,
     );
   }
   if (common.length < migrations.length) {
     throw new MigrationError(
-      `The export is of a newer release: it has ${theirs}. ${own}. Import it with the newer release.`,
+      `The export is of a newer release: it has ${exportedSchema}. ${supported}. Import it with the newer release.`,
     );
   }
   return common;

@@ -52,8 +52,8 @@ const FORMER_NAMES: readonly string[] = ['unused_pictures'];
 
 /** The tables of `TABLES` that this schema has; an older one has fewer. */
 export async function findTables(client: pg.ClientBase): Promise<string[]> {
-  const found = new Set(await tablesOf(client));
-  return TABLES.filter((name) => found.has(name));
+  const existing = new Set(await tablesOf(client));
+  return TABLES.filter((name) => existing.has(name));
 }
 
 /** Finds tables that are not ours, such as a report's or an extension's. */

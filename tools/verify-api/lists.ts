@@ -41,15 +41,15 @@ export function checkList(json: unknown, fields: Fields, query: Query, { id, asc
   ];
 }
 
-function fits(row: Row, filter: Filter, { [filter.param]: wanted = '' }: Query): boolean {
+function fits(row: Row, filter: Filter, { [filter.param]: value = '' }: Query): boolean {
   const texts = textsOf(row, filter.field);
   // Pending invitations need not say that they are.
-  if (wanted === '' || (filter.field === 'status' && texts.length === 0)) return true;
+  if (value === '' || (filter.field === 'status' && texts.length === 0)) return true;
   return texts.some((text) => {
-    const isPart = searchText(text).includes(searchText(wanted));
+    const isPart = searchText(text).includes(searchText(value));
     // An external API may compare a canton like any other text.
-    if (filter.kind === 'canton') return isPart || passesCanton(wantedCanton(wanted), text);
-    return filter.kind === 'text' ? isPart : passes(filter, text, wanted);
+    if (filter.kind === 'canton') return isPart || passesCanton(wantedCanton(value), text);
+    return filter.kind === 'text' ? isPart : passes(filter, text, value);
   });
 }
 

@@ -10,16 +10,16 @@ const FAILING = new Set(['high', 'critical']);
 await main(() => {
   const report = audit();
   if (report === null) return;
-  const found = Object.values(report.vulnerabilities ?? {});
-  for (const { name, severity, range, via } of found) {
+  const vulnerabilities = Object.values(report.vulnerabilities ?? {});
+  for (const { name, severity, range, via } of vulnerabilities) {
     const titles = via.filter((cause) => typeof cause === 'object').map(({ title }) => title);
     console.log(
       `${severity}: ${name} ${range}${titles.length > 0 ? `: ${titles.join('; ')}` : ''}`,
     );
   }
-  const failing = found.filter(({ severity }) => FAILING.has(severity));
+  const failing = vulnerabilities.filter(({ severity }) => FAILING.has(severity));
   console.log(
-    `${found.length} packages with advisories, ${failing.length} of them high or critical.`,
+    `${vulnerabilities.length} packages with advisories, ${failing.length} of them high or critical.`,
   );
   if (failing.length > 0)
     throw new ScriptError('Update these packages, or say why they do no harm.');

@@ -42,11 +42,11 @@ export async function ensureChromium({ forTests = false } = {}) {
   const kinds = forTests ? [SHELL, WHOLE] : [WHOLE];
   const find = () =>
     kinds.flatMap((kind) => [playwrightPath(kind), ...systemPaths(kind)]).find(runs);
-  const found = find();
-  if (found) return found;
+  const present = find();
+  if (present) return present;
   console.log("No Chromium here; trying Playwright's download.");
-  const [wanted] = kinds;
-  const install = ['install', ...wanted.playwright.arguments, 'chromium'];
+  const [preferred] = kinds;
+  const install = ['install', ...preferred.playwright.arguments, 'chromium'];
   await run([...nodeModuleBin('playwright/cli.js'), ...install], {
     timeoutMs: DOWNLOAD_TIMEOUT_MS,
   });

@@ -22,15 +22,15 @@ export function compileHintsPlugin(): Plugin {
 
 /** The entry and the screens, with all that they import. */
 function firstChunks(bundle: Rolldown.OutputBundle): Set<Rolldown.OutputChunk> {
-  const found = new Set<Rolldown.OutputChunk>();
+  const chunks = new Set<Rolldown.OutputChunk>();
   const add = (file: Rolldown.OutputBundle[string] | undefined) => {
-    if (file?.type !== 'chunk' || found.has(file)) return;
-    found.add(file);
+    if (file?.type !== 'chunk' || chunks.has(file)) return;
+    chunks.add(file);
     for (const name of file.imports) add(bundle[name]);
   };
   for (const file of Object.values(bundle)) {
     if (file.type !== 'chunk') continue;
     if (file.isEntry || file.facadeModuleId?.includes(SCREEN)) add(file);
   }
-  return found;
+  return chunks;
 }

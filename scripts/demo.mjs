@@ -58,14 +58,14 @@ function takeSettings() {
   if (process.env.ADMIN_PASSWORD_FILE)
     process.env.ADMIN_PASSWORD ||= readFileSync(process.env.ADMIN_PASSWORD_FILE, 'utf8').trimEnd();
   delete process.env.ADMIN_PASSWORD_FILE;
-  if (!process.env.ADMIN_PASSWORD) process.env.ADMIN_PASSWORD = ownPassword();
+  if (!process.env.ADMIN_PASSWORD) process.env.ADMIN_PASSWORD = generatedPassword();
   // A line for each request would bury the address.
   process.env.LOG_LEVEL ||= 'warn';
   process.env.HOST ||= '127.0.0.1';
 }
 
 /** Generates a password for the demonstration, and keeps it next to the database for the next start. */
-function ownPassword() {
+function generatedPassword() {
   const dataDir = process.env.DATA_DIR || '.data';
   const file = join(isAbsolute(dataDir) ? dataDir : join(ROOT, dataDir), 'demo-password');
   if (existsSync(file)) return readFileSync(file, 'utf8');

@@ -48,9 +48,9 @@ export function languagesPlugin(folder = FOLDER): Plugin {
     },
     configureServer(server) {
       server.middlewares.use((request, response, next) => {
-        const found = readAssets().find(({ address }) => address === request.url);
-        if (!found) return next();
-        response.setHeader('content-type', 'application/json').end(found.content);
+        const asset = readAssets().find(({ address }) => address === request.url);
+        if (!asset) return next();
+        response.setHeader('content-type', 'application/json').end(asset.content);
       });
     },
   };
@@ -94,8 +94,8 @@ export function compileCatalogue(source: string): { page: string; sentences: str
     if (other !== undefined) throw new Error(`"${english}" and "${other}" have the same id`);
     ids.set(textId(english), english);
   }
-  const [page, sentences] = [false, true].map((wanted) => {
-    const some = [...ids].filter(([, english]) => SENTENCE_TEXTS.has(english) === wanted);
+  const [page, sentences] = [false, true].map((areSentences) => {
+    const some = [...ids].filter(([, english]) => SENTENCE_TEXTS.has(english) === areSentences);
     return JSON.stringify(Object.fromEntries(some.map(([id, english]) => [id, texts[english]])));
   });
   return { page: page ?? '', sentences: sentences ?? '' };

@@ -22,7 +22,7 @@ await main(async () => {
   const [head = '', ...lines] = (await readFile(path, 'utf8'))
     .replace(/^\uFEFF/, '')
     .split(/\r?\n/);
-  const at = (heading) => {
+  const columnOf = (heading) => {
     const index = head.split(';').indexOf(heading);
     if (index < 0) throw new ScriptError(`${path} has no column ${heading}`);
     return index;
@@ -32,21 +32,21 @@ await main(async () => {
     'PLZ',
     'Gemeindename',
     'Kantonskürzel',
-  ].map(at);
-  const places = new Map();
+  ].map(columnOf);
+  const namesByKey = new Map();
   for (const cells of lines.map((line) => line.split(';'))) {
     // Liechtenstein's localities have no canton.
     if (!cells[canton]) continue;
     const key = `${cells[zip]} ${cells[canton]}`;
-    const names = places.get(key) ?? new Set();
-    places.set(key, names);
+    const names = namesByKey.get(key) ?? new Set();
+    namesByKey.set(key, names);
     for (const name of [...namesOf(cells[locality]), ...namesOf(cells[municipality])])
       names.add(name);
   }
-  const text = [...places]
+  const text = [...namesByKey]
     .map(([key, names]) => `${key} ${[...names].join('|')}\n`)
     .toSorted()
     .join('');
   await writeFile(TARGET, text);
-  console.log(`${places.size} lines in ${TARGET}`);
+  console.log(`${namesByKey.size} lines in ${TARGET}`);
 });

@@ -22,12 +22,12 @@ const OUTPUTS = {
 async function buildFor(preset) {
   const [output, ...more] = OUTPUTS[preset].map((name) => join(ROOT, name));
   const target = join(FOLDER, preset);
-  const own = join(ROOT, '.output');
+  const nodeBuild = join(ROOT, '.output');
   const kept = join(FOLDER, 'kept');
   mkdirSync(FOLDER, { recursive: true });
   rmSync(target, { recursive: true, force: true });
   // The build for Node stays what it was.
-  if (existsSync(own) && !existsSync(kept)) renameSync(own, kept);
+  if (existsSync(nodeBuild) && !existsSync(kept)) renameSync(nodeBuild, kept);
   try {
     const command = [...nodeModuleBin('vite/bin/vite.js'), 'build', '--config', 'app.config.ts'];
     const code = await run(command, { env: { NITRO_PRESET: preset } });
@@ -36,8 +36,8 @@ async function buildFor(preset) {
     for (const folder of more) renameSync(folder, join(target, folder.slice(ROOT.length + 1)));
   } finally {
     if (existsSync(kept)) {
-      rmSync(own, { recursive: true, force: true });
-      renameSync(kept, own);
+      rmSync(nodeBuild, { recursive: true, force: true });
+      renameSync(kept, nodeBuild);
     }
   }
   const serve = JSON.stringify(join(ROOT, 'tests/targets/serve.mjs'));
@@ -59,8 +59,8 @@ async function installWorkerd() {
 }
 
 await main(async () => {
-  const wanted = process.argv.slice(2);
-  const presets = wanted.length > 0 ? wanted : Object.keys(OUTPUTS);
+  const requested = process.argv.slice(2);
+  const presets = requested.length > 0 ? requested : Object.keys(OUTPUTS);
   const unknown = presets.filter((preset) => !OUTPUTS[preset]);
   if (unknown.length > 0) {
     throw new ScriptError(

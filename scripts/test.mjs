@@ -156,8 +156,8 @@ class TestRun {
 
 function describe({ name, ok, blocked, passed, failed, skipped, seconds }) {
   const outcome = blocked ? 'not run' : ok ? 'ok' : 'FAILED';
-  const left = skipped > 0 ? `, ${skipped} skipped` : '';
-  const tests = blocked ? '' : `${passed} passed, ${failed} failed${left}`;
+  const rest = skipped > 0 ? `, ${skipped} skipped` : '';
+  const tests = blocked ? '' : `${passed} passed, ${failed} failed${rest}`;
   const time = seconds === undefined ? '' : `, ${seconds.toFixed(1)} s`;
   return `${outcome.padEnd(8)} ${name.padEnd(18)} ${tests}${time}`;
 }

@@ -30,8 +30,8 @@ export function slowSuites() {
     .filter((entry) => entry.isDirectory())
     .flatMap(({ name }) => {
       const files = new Set(readdirSync(join(ROOT, 'tests', name)));
-      const found = Object.entries(RUNNERS).filter(([file]) => files.has(file));
-      return found.map(([file, { bin, args, count }]) => {
+      const runners = Object.entries(RUNNERS).filter(([file]) => files.has(file));
+      return runners.map(([file, { bin, args, count }]) => {
         const config = ['--config', `tests/${name}/${file}`];
         return { name, count, listCommand: [...nodeModuleBin(bin), ...args, ...config] };
       });

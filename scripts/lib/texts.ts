@@ -24,8 +24,8 @@ const VALUES = new Set(['ROLES', 'THEMES']);
 
 /** Finds every text that a catalogue must have: English, and the singular of a counted text or null. */
 export function extractTexts(): Map<string, string | null> {
-  const found = new Map<string, string | null>();
-  const add: Add = (text, one) => found.set(text, one ?? null);
+  const texts = new Map<string, string | null>();
+  const add: Add = (text, one) => texts.set(text, one ?? null);
   for (const file of readdirSync(APP, { encoding: 'utf8', recursive: true })) {
     if (!/\.tsx?$/.test(file) || /\.gen\.ts$|\.d\.ts$/.test(file)) continue;
     const text = readFileSync(join(APP, file), 'utf8');
@@ -33,7 +33,7 @@ export function extractTexts(): Map<string, string | null> {
     const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, kind);
     visit(source, { add, inContract: file.startsWith('contract/') });
   }
-  return found;
+  return texts;
 }
 
 function visit(node: ts.Node, context: { add: Add; inContract: boolean }): void {

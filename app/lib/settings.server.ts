@@ -160,7 +160,7 @@ export class SettingsError extends Error {
 }
 
 /** This key keeps a line break at its end: secrets encrypted with one can be decrypted with that alone. */
-const AS_IT_IS = 'SECOND_FACTOR_KEY';
+const UNTRIMMED = 'SECOND_FACTOR_KEY';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -187,7 +187,7 @@ function secretOf(name: string, path: string, env: Environment): string {
 /** Reads the environment. Empty variables are unset, line breaks at the end removed. @throws SettingsError */
 export function readSettings(env: Environment) {
   const given = Object.entries(withSecretFiles(env)).flatMap(([name, value = '']) =>
-    value.trim() === '' ? [] : [[name, name === AS_IT_IS ? value : value.replace(/[\r\n]+$/, '')]],
+    value.trim() === '' ? [] : [[name, name === UNTRIMMED ? value : value.replace(/[\r\n]+$/, '')]],
   );
   const result = variables.safeParse(Object.fromEntries(given));
   if (!result.success) {

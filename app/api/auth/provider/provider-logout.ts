@@ -64,8 +64,8 @@ export async function endByProvider(deps: ProviderDeps, token: string, address: 
     // By the names too: a provider that gives several messages one jti ends all that they name.
     const message = hashToken(JSON.stringify([provider.issuer, jti, sub, sid]));
     if (!(await claimOnce(tx, `logout_token:${message}`, REMEMBERED_SECONDS))) return;
-    // First, since this waits for sessions that are beginning. An answer that is being read has no account yet:
-    // it ends too, and its owner tries again.
+    // First, since this waits for sessions that are beginning. An answer that is being read has no account
+    // yet: it ends too, and its owner tries again.
     const isBeingRead = and(isNotNull(answered_at), isNull(claims));
     const isUnderWay = or(isBeingRead, isNamed(subject, sql`${claims} ->> 'session'`));
     await tx.delete(providerSignIns).where(isUnderWay);

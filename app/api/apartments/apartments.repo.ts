@@ -35,24 +35,24 @@ const ofCondo = unpagedList(SOURCE, 'apartments_of_condo');
 
 /** The list of GET /admin/apartments, by building and number; of one building with `condoId`. */
 export function apartmentList({ condo_id: condoId, search }: ApartmentListQuery): UnpagedList {
-  const found = contains(apartments.search_text, search);
+  const matchesSearch = contains(apartments.search_text, search);
   if (condoId !== undefined) {
-    return found === undefined
+    return matchesSearch === undefined
       ? ofCondo
-      : unpagedList({ ...SOURCE, filter: sql`${SOURCE.filter} and ${found}` });
+      : unpagedList({ ...SOURCE, filter: sql`${SOURCE.filter} and ${matchesSearch}` });
   }
   return unpagedList({
     ...SOURCE,
     from: sql`${apartments} join ${condos} on ${condos.id} = ${apartments.condo_id}`,
-    filter: found ?? sql`true`,
+    filter: matchesSearch ?? sql`true`,
     order: sql`${condos.name}, ${condos.id}, ${SOURCE.order}`,
   });
 }
 
 /** `locked`: until the transaction ends no one else changes or deletes it, or adds associations. */
 export async function findApartment(db: Db, id: number, { locked = false } = {}) {
-  const found = db.select(columns).from(apartments).where(eq(apartments.id, id));
-  const [row] = await (locked ? found.for('update') : found);
+  const query = db.select(columns).from(apartments).where(eq(apartments.id, id));
+  const [row] = await (locked ? query.for('update') : query);
   return row ?? null;
 }
 

@@ -12,7 +12,7 @@ export interface Home {
 
 /** True if the account of an address has an association with this building and apartment, in any role. */
 export async function hasAssociation(db: Db, email: string, home: Home): Promise<boolean> {
-  const found = await db
+  const rows = await db
     .select({ id: userCondoAssociations.id })
     .from(userCondoAssociations)
     .innerJoin(users, eq(users.id, userCondoAssociations.user_id))
@@ -24,7 +24,7 @@ export async function hasAssociation(db: Db, email: string, home: Home): Promise
       ),
     )
     .limit(1);
-  return found.length > 0;
+  return rows.length > 0;
 }
 
 /** Adds an association; an existing one gets the new role. */

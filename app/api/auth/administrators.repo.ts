@@ -27,12 +27,12 @@ export async function listAdministrators(db: Db) {
 
 /** Returns if the user is an administrator, and keeps it so until the transaction ends. */
 export async function holdRights(tx: ChangeTx, userId: number): Promise<boolean> {
-  const held = await tx
+  const rows = await tx
     .select({ id: users.id })
     .from(users)
     .where(and(eq(users.id, userId), isAdministrator))
     .for('share');
-  return held.length > 0;
+  return rows.length > 0;
 }
 
 /** Makes an account a super administrator's, or no longer. Its sessions end: what they may do has changed. */

@@ -56,14 +56,14 @@ export async function findApiToken(db: Db, token: string, now: Date): Promise<Si
   const tokenHash = hashToken(token);
   const touchedBefore = new Date(now.getTime() - TOUCH_INTERVAL_MS);
   const claimSeenAfter = new Date(now.getTime() - CLAIM_SEEN_MS);
-  const [found] = await apiTokenByHash(db).execute({
+  const [row] = await apiTokenByHash(db).execute({
     tokenHash,
     touchedBefore,
     now,
     claimSeenAfter,
   });
-  if (!found) return null;
-  const { stale, scope, actorName, ...account } = found;
+  if (!row) return null;
+  const { stale, scope, actorName, ...account } = row;
   if (stale) {
     await db
       .update(apiTokens)

@@ -10,7 +10,7 @@ import { createRecoveryCodes, hashRecoveryCode } from './recovery-codes';
 
 /** Finds the authenticator app of an account with its sealed secrets, confirmed or not, or null. */
 export async function findAuthenticator(db: Db, userId: number) {
-  const [found] = await db
+  const [app] = await db
     .select({
       secret: authenticators.secret,
       addedAt: authenticators.added_at,
@@ -19,7 +19,7 @@ export async function findAuthenticator(db: Db, userId: number) {
     })
     .from(authenticators)
     .where(eq(authenticators.user_id, userId));
-  return found ?? null;
+  return app ?? null;
 }
 
 const ONE = { one: sql`1` };

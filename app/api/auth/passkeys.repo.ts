@@ -24,7 +24,7 @@ export async function findPasskey(
   db: Db,
   { userId, credentialId, rpId }: { userId: number; credentialId: string; rpId: string },
 ) {
-  const [found] = await db
+  const [passkey] = await db
     .select({
       id: passkeys.id,
       credentialId: passkeys.credential_id,
@@ -39,7 +39,7 @@ export async function findPasskey(
         eq(passkeys.rp_id, rpId),
       ),
     );
-  return found ?? null;
+  return passkey ?? null;
 }
 
 /** Registers a passkey; returns false if it is registered already, for any account. */

@@ -106,14 +106,14 @@ const sessionByToken = prepared((db) =>
 /** The session of a token, or null when it is unknown or expired or its user is inactive. */
 export async function findSession(db: Db, token: string, now: Date): Promise<SignedIn | null> {
   const tokenHash = hashToken(token);
-  const [found] = await sessionByToken(db).execute({
+  const [row] = await sessionByToken(db).execute({
     tokenHash,
     touchedBefore: before(now, TOUCH_INTERVAL_MS),
     createdAfter: before(now, AGE_LIMIT_MS),
     usedAfter: before(now, IDLE_LIMIT_MS),
   });
-  if (!found) return null;
-  const { stale, ...session } = found;
+  if (!row) return null;
+  const { stale, ...session } = row;
   if (stale) {
     await db.update(sessions).set({ last_used_at: now }).where(eq(sessions.token_hash, tokenHash));
   }

@@ -30,15 +30,15 @@ const TYPES_FROM_ONE: Readonly<Partial<Record<BulkColumnKind, DataValidation['ty
   date: 'date',
 };
 
-const made = new Map<BulkType, Uint8Array<ArrayBuffer>>();
+const templates = new Map<BulkType, Uint8Array<ArrayBuffer>>();
 
 /** The workbook of GET /admin/bulk-templates/{type}. Its thousands of prepared cells are made once. */
 export async function createTemplate(
   type: BulkType,
   write = writeXlsx,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const known = made.get(type);
-  if (known) return known;
+  const cached = templates.get(type);
+  if (cached) return cached;
   const fields = BULK_COLUMNS[type];
   const cells = new Map<string, Partial<Cell>>();
   for (const [index, column] of fields.entries()) {
@@ -62,7 +62,7 @@ export async function createTemplate(
     ],
   });
   const template = new Uint8Array(written);
-  made.set(type, template);
+  templates.set(type, template);
   return template;
 }
 

@@ -54,9 +54,9 @@ const AWAY_TEXT = /^(Connection terminated|timeout exceeded when trying to conne
 
 /** Returns the caller's message if the database is unavailable, full or aborted a deadlock, else null. */
 export function toDatabaseUnavailable(error: unknown): SentenceText | null {
-  const found = causeOf(error);
-  if (!found) return null;
-  const { cause, code, textOf } = found;
+  const details = causeOf(error);
+  if (!details) return null;
+  const { cause, code, textOf } = details;
   if (code === OTHER_SCHEMA) return OTHER_SCHEMA_TEXT;
   if (code === DISK_FULL) return 'The disk of the database is full. Nothing was changed';
   if (code === READ_ONLY) return 'The database takes no changes at the moment. Nothing was changed';

@@ -6,13 +6,13 @@ import { filtersOf, type Filter, type FilterParam } from '~/contract/filters';
 import { columnOf } from './field-columns';
 import { contains } from './search';
 
-type Wanted = string | number | undefined;
+type FilterValue = string | number | undefined;
 
 /** Builds the conditions of a list's filters; undefined for an empty or missing value. */
 export function filterConditions<T extends Fields>(
   table: PgTable,
   fields: T,
-): (query: { readonly [Param in FilterParam<T>]?: Wanted }) => Array<SQL | undefined> {
+): (query: { readonly [Param in FilterParam<T>]?: FilterValue }) => Array<SQL | undefined> {
   const filters = filtersOf(fields).map((filter) => ({
     filter,
     column: comparedColumn(table, filter),
@@ -28,12 +28,16 @@ function comparedColumn(table: PgTable, { kind, field }: Filter): AnyPgColumn {
   return columnOf(table, TEXT_KINDS.has(kind) ? `${field}_search` : field);
 }
 
-function condition({ kind, end }: Filter, column: AnyPgColumn, wanted: Wanted): SQL | undefined {
-  if (wanted === undefined || wanted === '') return undefined;
-  if (kind === 'text') return contains(column, String(wanted));
-  if (kind === 'canton') return ofCanton(column, String(wanted));
-  if (end === null) return eq(column, wanted);
-  return end === 'least' ? gte(column, wanted) : lte(column, wanted);
+function condition(
+  { kind, end }: Filter,
+  column: AnyPgColumn,
+  value: FilterValue,
+): SQL | undefined {
+  if (value === undefined || value === '') return undefined;
+  if (kind === 'text') return contains(column, String(value));
+  if (kind === 'canton') return ofCanton(column, String(value));
+  if (end === null) return eq(column, value);
+  return end === 'least' ? gte(column, value) : lte(column, value);
 }
 
 function ofCanton(column: AnyPgColumn, text: string): SQL | undefined {

@@ -54,9 +54,9 @@ export async function recordEvent(
   record: { kind: RecordKind; id: number },
   values: Readonly<Record<string, string>> | null = null,
 ): Promise<void> {
-  const said = values && toJsonbText(values);
+  const details = values && toJsonbText(values);
   await tx.execute(
-    sql`select record_event(${what}, ${record.kind}, ${record.id}::int, ${said}::jsonb)`,
+    sql`select record_event(${what}, ${record.kind}, ${record.id}::int, ${details}::jsonb)`,
   );
 }
 

@@ -18,7 +18,7 @@ const VERSION =
  * Watches if the schema is still this release's. A process that has found another one (`onOther`) never looks
  * again, since it is about to be replaced.
  */
-export function watchSchema(pool: pg.Pool, onOther: (found: object) => void) {
+export function watchSchema(pool: pg.Pool, onOther: (schema: object) => void) {
   const newest = bundledMigrations().at(-1)?.folderMillis;
   let state: DatabaseState = 'ready';
   let askedAt = Date.now();
@@ -28,12 +28,12 @@ export function watchSchema(pool: pg.Pool, onOther: (found: object) => void) {
     askedAt = Date.now();
     const late = sleep(PROBE_LIMIT_MS, null, { ref: false });
     const answer = pool.query<{ version: number; newest: string }>(VERSION).catch(() => null);
-    const found = (await Promise.race([answer, late]))?.rows[0];
+    const schema = (await Promise.race([answer, late]))?.rows[0];
     asking = undefined;
-    if (!found) return (state = 'database unavailable');
-    if (found.version === SCHEMA_VERSION && Number(found.newest) === newest)
+    if (!schema) return (state = 'database unavailable');
+    if (schema.version === SCHEMA_VERSION && Number(schema.newest) === newest)
       return (state = 'ready');
-    onOther({ schema_version: found.version, own_schema_version: SCHEMA_VERSION });
+    onOther({ schema_version: schema.version, own_schema_version: SCHEMA_VERSION });
     return (state = 'database of another release');
   }
 

@@ -4,7 +4,7 @@ import type { ChangeId } from '~/contract/history-schemas';
 import { z } from '~/contract/zod';
 import type { Db } from '../db/connect.server';
 import { historyChanges } from '../db/history-schema';
-import { shown } from './history.repo';
+import { readable } from './history.repo';
 import { valuesOf } from './records.repo';
 
 const valuesSchema = z.record(z.string(), z.unknown());
@@ -59,7 +59,7 @@ const shownSchema = z.tuple([z.object({ old: valuesSchema, new: valuesSchema })]
 /** Two states of a record's values as a person reads them. */
 export async function showValues(db: Db, old: Values, now: Values) {
   const { rows } = await db.execute(sql`
-    select ${shown(sql`v.old`)} as old, ${shown(sql`v.new`)} as new
+    select ${readable(sql`v.old`)} as old, ${readable(sql`v.new`)} as new
       from (select ${JSON.stringify(old)}::jsonb as old, ${JSON.stringify(now)}::jsonb as new) v`);
   return shownSchema.parse(rows)[0];
 }
@@ -85,7 +85,7 @@ export async function findCreatedValues(db: Db, moment: Moment) {
       select coalesce((select old_values from deletion), ${valuesOf(kind, id)})
              || ${valuesBefore(moment, sql`(select id from deletion)`)} as found)
     select case when found is not null then history_name(${kind}, found || jsonb_build_object('id', ${id}::int)) end as name,
-           ${shown(sql`jsonb_strip_nulls(found)`)} as values
+           ${readable(sql`jsonb_strip_nulls(found)`)} as values
       from created`);
   return createdSchema.parse(rows)[0];
 }

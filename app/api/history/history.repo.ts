@@ -67,7 +67,7 @@ export async function findEntries(
                         'change', c.id, 'is_restorable', ${tookAway(sql`c`)} and ${isGoneSince(sql`c`)},
                         'what', c.what, 'kind', c.record_kind, 'id', coalesce(c.record_id, case when c.record_kind = ${kind ?? null}::text then ${record ?? null}::int end),
                         'name', c.record_name, 'count', c.count,
-                        'old_values', ${shown(sql`c.old_values`)}, 'new_values', ${shown(sql`c.new_values`)}) order by c.id), '[]')
+                        'old_values', ${readable(sql`c.old_values`)}, 'new_values', ${readable(sql`c.new_values`)}) order by c.id), '[]')
                  from (select *, ${count} as count from ${historyChanges} where entry_id = page.id and ${isChange}
                         order by id limit ${changesShown}) c)) as entry
       from page order by page.at desc, page.id desc`);
@@ -107,7 +107,7 @@ export async function findHistoryStart(db: Db): Promise<Date> {
 const REFERENCES = sql`(values ('condo_id', 'condo'), ('apartment_id', 'apartment'), ('user_id', 'user')) as k (name, kind)`;
 
 /** SQL of values as a person reads them: references become names, or ids of removed records. */
-export function shown(values: SQL): SQL {
+export function readable(values: SQL): SQL {
   return sql`(${values} || (
     select coalesce(jsonb_object_agg(k.name, coalesce(history_name(k.kind, (${values}->>k.name)::int), '#' || (${values}->>k.name))), '{}')
       from ${REFERENCES} where jsonb_typeof(${values}->k.name) = 'number'))`;

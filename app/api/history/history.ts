@@ -26,17 +26,17 @@ export async function listHistory(
   { db, clock, settings }: ApiDeps,
   { before, ...filter }: HistoryQuery,
 ): Promise<z.infer<typeof historyPageSchema>> {
-  const [start, found] = await Promise.all([
+  const [start, page] = await Promise.all([
     findHistoryStart(db),
     readEntries(db, { filter, before, limit: HISTORY_PAGE_SIZE + 1 }),
   ]);
-  const entries = found.slice(0, HISTORY_PAGE_SIZE);
+  const entries = page.slice(0, HISTORY_PAGE_SIZE);
   const { historyDays } = settings;
   const aged = historyDays === undefined ? 0 : clock().getTime() - historyDays * DAY_MS;
   return {
     begins_at: new Date(Math.max(start.getTime(), aged)).toISOString(),
     entries,
-    next: found.length > entries.length ? (entries.at(-1)?.id ?? null) : null,
+    next: page.length > entries.length ? (entries.at(-1)?.id ?? null) : null,
   };
 }
 

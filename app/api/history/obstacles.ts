@@ -5,7 +5,7 @@ import type { SentenceText } from '~/contract/sentence';
 import { z } from '~/contract/zod';
 import type { Db } from '../db/connect.server';
 import { intArray } from '../db/int-array';
-import { tableOf, wantedRecords, type Wanted } from './records.repo';
+import { tableOf, targetRecords, type TargetValues } from './records.repo';
 
 /* Obstacles to a restore (docs/behaviour/history.md), and to the undo of an import. */
 
@@ -44,14 +44,14 @@ const obstacle = z.object({
 });
 
 /** Finds the records that cannot get the target values, in the same order, each with the first reason. */
-export async function findObstacles(db: Db, kind: RecordKind, wanted: Wanted) {
+export async function findObstacles(db: Db, kind: RecordKind, target: TargetValues) {
   const reasonOf = REASON_OF[kind];
   if (!reasonOf) return [];
   const { rows } = await db.execute(sql`
-    with wanted as materialized (${wanted})
+    with target as materialized (${target})
     select id, name, reason
       from (select w.place, w.id, w.name, ${reasonOf} as reason
-              from ${wantedRecords(kind, sql`select * from wanted`)}) found
+              from ${targetRecords(kind, sql`select * from target`)}) found
      where reason is not null order by place`);
   return rows.map((row) => obstacle.parse(row));
 }
@@ -69,7 +69,7 @@ const REASON_OF: Readonly<Partial<Record<RecordKind, SQL>>> = {
     when row_number() over (partition by r.condo_id, lower(r.apartment_number) order by w.place) > 1
       or exists (select from apartments a where a.condo_id = r.condo_id
                     and a.number_key = lower(r.apartment_number)
-                    and a.id not in (select id from wanted)) then 'number_taken' end`,
+                    and a.id not in (select id from target)) then 'number_taken' end`,
   association: sql`case when t.id is not null then null ${noBuilding} ${noApartment}
     when exists (select from users u where u.id = r.user_id and u.erased_at is not null) then 'erased'
     when not exists (select from users u where u.id = r.user_id and u.is_active) then 'inactive'

@@ -16,29 +16,29 @@ export interface EntryChanges {
 }
 
 /** SELECT of records' target values: `place` (their order), `id`, `name` and `values`. */
-export type Wanted = SQL;
+export type TargetValues = SQL;
 
 /** Records as they were before these changes. */
-export function valuesBefore({ entry, changes }: EntryChanges): Wanted {
+export function valuesBefore({ entry, changes }: EntryChanges): TargetValues {
   return sql`select id as place, record_id as id, record_name as name, old_values as values
     from ${historyChanges} where entry_id = ${entry} and id = any(${bigintArray(changes)})`;
 }
 
 /** A record and values by column, as JSON has them. */
-export interface WantedRecord {
+export interface TargetRecord {
   id: number;
   values: Readonly<Record<string, unknown>>;
 }
 
-export function givenValues(records: readonly WantedRecord[]): Wanted {
+export function givenValues(records: readonly TargetRecord[]): TargetValues {
   return sql`select place, id, '#' || id as name, values
     from rows from (jsonb_to_recordset(${toJsonbText(records)}::jsonb) as (id int, values jsonb))
          with ordinality as given (id, values, place)`;
 }
 
 /** For `from`: `r` is a record with its target values, `t` its current row, `w` the target. */
-export function wantedRecords(kind: RecordKind, wanted: Wanted): SQL {
-  return sql`(${wanted}) w left join ${tableOf(kind)} t on t.id = w.id
+export function targetRecords(kind: RecordKind, target: TargetValues): SQL {
+  return sql`(${target}) w left join ${tableOf(kind)} t on t.id = w.id
     cross join lateral jsonb_populate_record(t, w.values || jsonb_build_object('id', w.id)) r`;
 }
 
@@ -49,7 +49,11 @@ const WHERE_MISSING: ReadonlyMap<string, SQL> = new Map([
 ]);
 
 /** Inserts records, with their ids. */
-export async function insertRecords(tx: ChangeTx, kind: RecordKind, wanted: Wanted): Promise<void> {
+export async function insertRecords(
+  tx: ChangeTx,
+  kind: RecordKind,
+  target: TargetValues,
+): Promise<void> {
   const { fields, stored } = RECORDED_TABLES[kind];
   const columns = ['id', ...fields.keys(), ...stored];
   const values = columns.map(
@@ -57,14 +61,14 @@ export async function insertRecords(tx: ChangeTx, kind: RecordKind, wanted: Want
   );
   await tx.execute(sql`
     insert into ${tableOf(kind)} (${namesOf(columns)}) overriding system value
-    select ${sql.join(values, sql`, `)} from ${wantedRecords(kind, wanted)} order by w.place`);
+    select ${sql.join(values, sql`, `)} from ${targetRecords(kind, target)} order by w.place`);
 }
 
 /** Writes values over those of records that exist, in one statement: apartments may swap their numbers. */
 export async function updateRecords(
   tx: ChangeTx,
   kind: RecordKind,
-  wanted: Wanted,
+  target: TargetValues,
   now: Date,
 ): Promise<void> {
   const { editable } = RECORDED_TABLES[kind];
@@ -72,7 +76,7 @@ export async function updateRecords(
   if (kind !== 'association') assigned.push(sql`updated_at = ${now.toISOString()}::timestamptz`);
   await tx.execute(sql`
     update ${tableOf(kind)} as u set ${sql.join(assigned, sql`, `)}
-      from (select r.* from ${wantedRecords(kind, wanted)}) r where u.id = r.id`);
+      from (select r.* from ${targetRecords(kind, target)}) r where u.id = r.id`);
 }
 
 /** Locks records until the transaction ends: nobody else changes them or adds anything. */

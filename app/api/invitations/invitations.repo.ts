@@ -68,22 +68,22 @@ export async function findInvitation(db: Db, id: number) {
 
 /** Locks a building, which cannot be deleted until the transaction ends; false if it does not exist. */
 export async function lockCondo(db: Db, id: number): Promise<boolean> {
-  const found = await db
+  const rows = await db
     .select({ id: condos.id })
     .from(condos)
     .where(eq(condos.id, id))
     .for('key share');
-  return found.length > 0;
+  return rows.length > 0;
 }
 
 /** Locks an apartment in its building until the transaction ends; false if it does not belong there. */
 export async function lockApartment(db: Db, condoId: number, id: number): Promise<boolean> {
-  const found = await db
+  const rows = await db
     .select({ id: apartments.id })
     .from(apartments)
     .where(and(eq(apartments.id, id), eq(apartments.condo_id, condoId)))
     .for('key share');
-  return found.length > 0;
+  return rows.length > 0;
 }
 
 /** Returns the new id, or null if this address has a pending invitation for the same home. */

@@ -35,13 +35,13 @@ interface MailJob {
   write: (deps: MailDeps, id: number) => Promise<WrittenMail | null>;
   /** Locks the record first, as every writer of it and its mail does; false when it is no longer there. */
   lock: (tx: Db, id: number) => Promise<boolean>;
-  noteState: (tx: Db, id: number, state: MailState, now: Date) => Promise<void>;
+  setState: (tx: Db, id: number, state: MailState, now: Date) => Promise<void>;
 }
 
 interface WrittenMail {
   mail: OutgoingMail;
   /** Stores that it was sent, in the transaction that ends the claim. */
-  noteSent: (tx: Db, now: Date) => Promise<void>;
+  markSent: (tx: Db, now: Date) => Promise<void>;
 }
 
 function inLanguageOf<T>(
@@ -77,14 +77,14 @@ function invitationJob<Invitation extends { language: string | null }>(
       const { expiresAt } = link;
       return {
         mail: inLanguageOf(invitation, deps, () => writeMail(invitation, link)),
-        async noteSent(tx, sentAt) {
+        async markSent(tx, sentAt) {
           await replaceOlder?.(tx, { invitation_id: id, created_at: now }, sentAt);
           await statements.setMailState(tx, id, { state: 'sent', detail: null, expiresAt }, sentAt);
         },
       };
     },
     lock: statements.lock,
-    noteState: statements.setMailState,
+    setState: statements.setMailState,
   };
 }
 
@@ -115,11 +115,11 @@ const resetMails: MailJob = {
           unexpected: t`If it was not you, you can ignore this e-mail: your password stays as it is.`,
         }),
       ),
-      noteSent: () => Promise.resolve(),
+      markSent: () => Promise.resolve(),
     };
   },
   lock: async (tx, userId) => (await findAccountById(tx, userId))?.is_active ?? false,
-  noteState: () => Promise.resolve(),
+  setState: () => Promise.resolve(),
 };
 
 export const MAIL_JOBS: Readonly<Record<MailKind, MailJob>> = {

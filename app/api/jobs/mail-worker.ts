@@ -36,21 +36,21 @@ async function sendClaimedMail(deps: MailDeps, claimed: ClaimedMail): Promise<vo
     file = await mailer.send(written.mail);
   } catch (error) {
     // The link stays valid: the mail may have been sent even though the server's response was lost.
-    await noteFailure(deps, claimed, error);
+    await recordFailure(deps, claimed, error);
     return;
   }
   mails.inc({ result: 'sent' });
-  const isThere = await settle(db, claimed, async (tx) => {
+  const isPresent = await settle(db, claimed, async (tx) => {
     // Resend, or another process, has started a newer attempt: its link counts.
-    if (await removeClaimed(tx, claimed)) await written.noteSent(tx, clock());
+    if (await removeClaimed(tx, claimed)) await written.markSent(tx, clock());
   });
   // The record was removed during the sending. An erased person's older files are removed already.
-  if (!isThere && file !== null) await rm(file, { force: true });
+  if (!isPresent && file !== null) await rm(file, { force: true });
 }
 
-async function noteFailure({ db, clock, log }: MailDeps, claimed: ClaimedMail, error: unknown) {
+async function recordFailure({ db, clock, log }: MailDeps, claimed: ClaimedMail, error: unknown) {
   const { subject, attempt } = claimed;
-  const { attempts, noteState } = MAIL_JOBS[subject.kind];
+  const { attempts, setState } = MAIL_JOBS[subject.kind];
   const isRejected = error instanceof MailRejectedError;
   const known = isRejected || error instanceof MailDelayedError;
   const reason = known ? error.message : 'The mail could not be sent';
@@ -63,10 +63,10 @@ async function noteFailure({ db, clock, log }: MailDeps, claimed: ClaimedMail, e
     if (isLast) {
       if (!(await removeClaimed(tx, claimed))) return;
       const detail = isRejected ? reason : `Failed after ${attempt} attempts. ${reason}`;
-      await noteState(tx, subject.id, { state: 'failed', detail }, now);
+      await setState(tx, subject.id, { state: 'failed', detail }, now);
     } else if (await postponeClaimed(tx, claimed, until)) {
       const detail = `${reason}. It will be tried again.`;
-      await noteState(tx, subject.id, { state: 'queued', detail }, now);
+      await setState(tx, subject.id, { state: 'queued', detail }, now);
     }
   });
 }
@@ -78,9 +78,9 @@ async function settle(
   write: (tx: Db) => Promise<void>,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const isThere = await MAIL_JOBS[kind].lock(tx, id);
-    if (isThere) await write(tx);
-    return isThere;
+    const isPresent = await MAIL_JOBS[kind].lock(tx, id);
+    if (isPresent) await write(tx);
+    return isPresent;
   });
 }
 

@@ -6,7 +6,7 @@ import type { ApiContext } from '../http/router';
 import { unlessKnown } from './list-tag';
 import { createListReader, type JsonList, type UnpagedList } from './unpaged-list';
 
-interface Asked {
+interface ListRequest {
   /** The fields of a row and the query: the ETag names them too. */
   of: readonly unknown[];
   /** For the list's placeholders. */
@@ -16,7 +16,7 @@ interface Asked {
 /** Creates the function that answers lists without pages. `batchRows` as in createListReader. */
 export function createListAnswers({ db, log, settings }: ApiDeps, batchRows?: number) {
   const readList = createListReader(db, settings.maxConnections, batchRows);
-  return (c: ApiContext, list: UnpagedList, { of, values }: Asked): Promise<Response> =>
+  return (c: ApiContext, list: UnpagedList, { of, values }: ListRequest): Promise<Response> =>
     unlessKnown(c, { db, tables: list.source.tables, of }, async () => {
       const rows = await readList(list, { values, signal: c.req.raw.signal });
       return { response: sendJsonList(rows, log), version: rows.version };

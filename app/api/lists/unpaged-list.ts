@@ -59,32 +59,32 @@ export function createListReader(db: Db, maxConnections: number, batchRows = BAT
     const given = { ...values, batchRows };
     const { rows, version, isLong } = toShort(await list.short(db).execute(given));
     if (!isLong) return { first: rows.join(','), rest: null, version };
-    const place = placeIn(line, signal);
-    const start = oneRow(await place.use(() => selectStart(db, list.source).execute(given)));
-    const rest = readBatches({ db, source: list.source, place }, start.rest);
+    const permit = permitFor(line, signal);
+    const start = oneRow(await permit.use(() => selectStart(db, list.source).execute(given)));
+    const rest = readBatches({ db, source: list.source, permit }, start.rest);
     return { first: start.first ?? '', rest, version };
   };
 }
 
 async function* readBatches(
-  { db, source, place }: { db: Db; source: ListSource; place: ReturnType<typeof placeIn> },
+  { db, source, permit }: { db: Db; source: ListSource; permit: ReturnType<typeof permitFor> },
   batches: readonly string[],
 ): AsyncGenerator<string> {
   try {
     for (const ids of batches) {
-      const { rows } = await place.use(() =>
+      const { rows } = await permit.use(() =>
         db.execute<{ json: string | null }>(rowsOf(source, sql`${ids}::int[]`)),
       );
       const json = rows[0]?.json ?? null;
       if (json !== null) yield json;
     }
   } finally {
-    place.leave();
+    permit.leave();
   }
 }
 
 /** A list's permit to read. It is kept from one statement to the next, unless the client is slow. */
-function placeIn(line: Semaphore, signal: AbortSignal) {
+function permitFor(line: Semaphore, signal: AbortSignal) {
   let release: (() => void) | null = null;
   let timer: NodeJS.Timeout | undefined;
   const leave = () => {
@@ -114,7 +114,7 @@ const LONG = 'long';
  * since the database sends nothing of a single value before it is complete.
  */
 function selectShort(db: Db, { columns, from, filter, order, tables }: ListSource) {
-  const found = sql`
+  const statement = sql`
     with size as materialized (
       select count(*) > ${batchRows} as is_long
         from (select from ${from} where ${filter} limit ${batchRows} + 1) counted)
@@ -125,16 +125,16 @@ function selectShort(db: Db, { columns, from, filter, order, tables }: ListSourc
     select row_to_json(t)::text
       from (select ${columns} from ${from} where ${filter} order by ${order}) t
      where not (select is_long from size)`;
-  return db.select({ text: sql<string | null>`text` }).from(sql`(${found}) found`);
+  return db.select({ text: sql<string | null>`text` }).from(sql`(${statement}) found`);
 }
 
-function toShort(found: Awaited<ReturnType<typeof selectShort>>) {
+function toShort(selected: Awaited<ReturnType<typeof selectShort>>) {
   const list: { rows: string[]; version: string | null; isLong: boolean } = {
     rows: [],
     version: null,
     isLong: false,
   };
-  for (const { text } of found) {
+  for (const { text } of selected) {
     // Rows are objects, the version is a number.
     if (text?.startsWith('{') === true) list.rows.push(text);
     else if (text === LONG) list.isLong = true;

@@ -30,24 +30,24 @@ export async function removeDueImages(
     const now = clock();
     const retryAt = new Date(now.getTime() + RETRY_AFTER_MS);
     const names = await claimDue(db, { now, retryAt, limit: BATCH });
-    const gone: string[] = [];
+    const removedNames: string[] = [];
     const failures: unknown[] = [];
     await Promise.all(
       names.map((name) =>
         media.remove(name).then(
-          () => gone.push(name),
+          () => removedNames.push(name),
           (error: unknown) => failures.push(error),
         ),
       ),
     );
-    await unmarkOrphaned(db, gone);
-    removed += gone.length;
+    await unmarkOrphaned(db, removedNames);
+    removed += removedNames.length;
     if (failures.length > 0) {
       const data = { err: failures[0], images: failures.length };
       log.warn(data, 'Unused images could not be removed yet');
     }
     // Not a single one was removed: the store is unavailable.
-    if (names.length < BATCH || gone.length === 0 || stopping?.aborted) return removed;
+    if (names.length < BATCH || removedNames.length === 0 || stopping?.aborted) return removed;
   }
 }
 

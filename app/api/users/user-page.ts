@@ -18,7 +18,7 @@ export const USER_LIST_TABLES = [
 ] as const;
 
 /** The requested page: numbers, or placeholders of a prepared statement. */
-type Wanted = Record<'page' | 'page_size', number | Placeholder>;
+type PageRequest = Record<'page' | 'page_size', number | Placeholder>;
 
 /**
  * Finds a page of users by id. New users come last and none is ever deleted, so pages stay stable while
@@ -51,17 +51,17 @@ async function usersAfter(
 
 /** Selects the ids that the filters want; undefined: of all users. */
 function matchingIds({ search, condo_id, inactive }: UserListQuery): SQL | undefined {
-  const found = matchesWords(users.search_text, search);
+  const hasWords = matchesWords(users.search_text, search);
   const { user_id, condo_id: building } = userCondoAssociations;
   const inBuilding =
     condo_id === undefined
       ? undefined
       : sql`select distinct ${user_id} as id from ${userCondoAssociations}
              where ${building} = ${condo_id}::bigint`;
-  const left = inactive === 'only' ? eq(users.is_active, false) : undefined;
+  const isInactive = inactive === 'only' ? eq(users.is_active, false) : undefined;
   // Without a condition on `users` no row of it is read: a person with an association exists.
-  if (!found && !left) return inBuilding;
-  const all = and(found, left, inBuilding && sql`${users.id} in (${inBuilding})`);
+  if (!hasWords && !isInactive) return inBuilding;
+  const all = and(hasWords, isInactive, inBuilding && sql`${users.id} in (${inBuilding})`);
   return sql`select id from ${users} where ${all}`;
 }
 
@@ -79,7 +79,7 @@ function selectPage(db: Db, page: SQL) {
 }
 
 /** From a count `n` in `total`: the number of pages, the requested page, and the users before it. */
-function place({ page, page_size }: Wanted): SQL {
+function place({ page, page_size }: PageRequest): SQL {
   return sql`
     pages as (select n, greatest(1, (n + ${page_size}::int - 1) / ${page_size}::int) as pages from total),
     place as (
@@ -90,13 +90,13 @@ function place({ page, page_size }: Wanted): SQL {
 }
 
 /** Without a filter the counted blocks give the start of a page; at most one block is scanned. */
-function pageByBlocks(wanted: Wanted): SQL {
+function pageByBlocks(request: PageRequest): SQL {
   return sql`
     with blocks as (
       select block, (sum(users) over (order by block) - users)::int as before from ${userBlocks}
     ),
     total as (select coalesce(sum(users), 0)::int as n from ${userBlocks}),
-    ${place(wanted)},
+    ${place(request)},
     start as (
       select blocks.block << ${BLOCK_BITS}::int as first_id, place.skip - blocks.before as skip
         from blocks, place
@@ -109,7 +109,7 @@ function pageByBlocks(wanted: Wanted): SQL {
               where id >= (select first_id from start)
               order by id
              offset (select skip from start)
-              limit ${wanted.page_size}
+              limit ${request.page_size}
            ) as ids
       from place`;
 }

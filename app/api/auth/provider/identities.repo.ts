@@ -30,11 +30,11 @@ const isNamed = ({ issuer, subject }: IdentityName) =>
 
 /** Finds the account that an identity is linked to and the source of its rights; null if it is not linked. */
 export async function findIdentity(db: Db, name: IdentityName) {
-  const [found] = await db
+  const [identity] = await db
     .select({ id: identities.id, userId: identities.user_id, claim: identities.claim })
     .from(identities)
     .where(isNamed(name));
-  return found ?? null;
+  return identity ?? null;
 }
 
 /** Records a use; false if no longer linked to this user. The lock makes an unlink wait. */

@@ -31,8 +31,8 @@ export function hashBrowser(issuer: string, of: string, browser: string): string
 
 /** Finds a sign-in that waits for an answer; null if it is unknown, answered or too old. */
 export async function findWaiting(db: Db, state: string, now: Date) {
-  const [found] = await db.select().from(providerSignIns).where(isWaiting(state, now));
-  return found ?? null;
+  const [signIn] = await db.select().from(providerSignIns).where(isWaiting(state, now));
+  return signIn ?? null;
 }
 
 const isWaiting = (state: string, now: Date) =>
@@ -79,8 +79,8 @@ const isGood = ({ code, browser, purpose, issuer, of }: Code, now: Date) =>
 
 /** Finds the provider's answer for a code; null if not valid in this browser and for this target. */
 export async function findAnswer(db: Db, code: Code, now: Date) {
-  const [found] = await db.select().from(providerSignIns).where(isGood(code, now));
-  return found ? readAnswer(found) : null;
+  const [signIn] = await db.select().from(providerSignIns).where(isGood(code, now));
+  return signIn ? readAnswer(signIn) : null;
 }
 
 function readAnswer({ subject, claims, answered_at }: typeof providerSignIns.$inferSelect) {
@@ -101,8 +101,8 @@ export async function extendCode(db: Db, code: Code, row: Extended, now: Date): 
 
 /** Takes a code; null if it is no longer valid. Of concurrent uses one succeeds. */
 export async function takeCode(db: Db, code: Code, now: Date) {
-  const [taken] = await db.delete(providerSignIns).where(isGood(code, now)).returning();
-  return taken ? readAnswer(taken) : null;
+  const [signIn] = await db.delete(providerSignIns).where(isGood(code, now)).returning();
+  return signIn ? readAnswer(signIn) : null;
 }
 
 /** Deletes expired sign-ins, and those of an erased person: by identity, e-mail or name. */
@@ -123,11 +123,11 @@ export async function eraseSignIns(
 /** The newest sign-in that was rejected for lack of the claim; null if none is known. */
 export async function findRejected(db: Db) {
   const received = sql<string>`${providerSignIns.claims} ->> 'received'`;
-  const [found] = await db
+  const [rejected] = await db
     .select({ at: providerSignIns.answered_at, received })
     .from(providerSignIns)
     .where(and(isNull(providerSignIns.code_hash), isNotNull(received)))
     .orderBy(desc(providerSignIns.answered_at))
     .limit(1);
-  return found ?? null;
+  return rejected ?? null;
 }

@@ -8,7 +8,7 @@ import type { SentenceText } from '~/contract/sentence';
 import type { z } from '~/contract/zod';
 import type { ChangeTx } from '../../db/record-change';
 import { findObstacles } from '../../history/obstacles';
-import { givenValues, updateRecords, type WantedRecord } from '../../history/records.repo';
+import { givenValues, updateRecords, type TargetRecord } from '../../history/records.repo';
 import type { StoredRecord } from '~/sheets/rows/review-file';
 import { findStoredRows } from './stored-rows.repo';
 
@@ -31,17 +31,17 @@ export async function applyChanges(
   const stored = await findStoredRows(tx, type, ids, { locked: true });
   const schema = bodySchemaOf(REVIEW_FIELDS[type]).partial();
   const seen = new Set<number>();
-  const records: WantedRecord[] = [];
+  const records: TargetRecord[] = [];
   for (const [index, change] of changes.entries()) {
     if (index % CHANGES_AT_ONCE === 0) await nextTurn();
     const { id, values } = change;
-    const found = stored.get(id);
+    const record = stored.get(id);
     const problem: SentenceText | null = seen.has(id)
       ? 'the row is there twice'
-      : versionProblem(found, change);
+      : versionProblem(record, change);
     seen.add(id);
     const checked = schema.safeParse(values);
-    if (problem !== null || !found) reject(errors, change, 'id', problem ?? '');
+    if (problem !== null || !record) reject(errors, change, 'id', problem ?? '');
     else if (!checked.success) {
       const [issue] = checked.error.issues;
       reject(errors, change, String(issue?.path[0] ?? 'id'), issue?.message ?? 'is not valid');
@@ -56,15 +56,15 @@ export async function applyChanges(
 async function rejectTaken(
   tx: ChangeTx,
   changes: readonly RowChange[],
-  records: readonly WantedRecord[],
+  records: readonly TargetRecord[],
   errors: Errors,
 ): Promise<void> {
   const renumbered = changes.filter(
     ({ values }) => 'apartment_number' in values || 'condo_id' in values,
   );
   const moved = new Map(renumbered.map((change) => [change.id, change]));
-  const wanted = givenValues(records.filter(({ id }) => moved.has(id)));
-  for (const { id, reason } of await findObstacles(tx, 'apartment', wanted)) {
+  const target = givenValues(records.filter(({ id }) => moved.has(id)));
+  for (const { id, reason } of await findObstacles(tx, 'apartment', target)) {
     const change = moved.get(id);
     if (change && reason === 'number_taken')
       reject(errors, change, 'apartment_number', NUMBER_TAKEN);
@@ -74,11 +74,11 @@ async function rejectTaken(
 const NUMBER_TAKEN: SentenceText = 'its building already has an apartment with this number';
 
 function versionProblem(
-  found: StoredRecord | undefined,
+  record: StoredRecord | undefined,
   { version }: RowChange,
 ): SentenceText | null {
-  if (!found) return 'the record was deleted. Review the file again';
-  return found.version === version
+  if (!record) return 'the record was deleted. Review the file again';
+  return record.version === version
     ? null
     : 'it was changed since the review. Review the file again';
 }

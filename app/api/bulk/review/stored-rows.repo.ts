@@ -28,13 +28,13 @@ export async function findStoredRows(
   const name = NAME_FIELDS[type];
   const fields = REVIEW_FIELDS[type];
   const names = writableNames(fields);
-  const found = await db.execute(sql`
+  const result = await db.execute(sql`
     select row_to_json(t) as row
       from (select id, ${columnList(fields)} from ${table}
              where id = any(${intArray(ids)}) order by id
              ${locked ? sql`for update` : sql``}) t`);
   return new Map(
-    found.rows.map((line): [number, StoredRecord] => {
+    result.rows.map((line): [number, StoredRecord] => {
       const row = fieldsOf(line.row);
       const record = fieldsOf(read(row));
       const stored: StoredRecord = {

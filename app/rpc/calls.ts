@@ -28,7 +28,7 @@ import {
   signInCalls,
 } from '~/contract/calls/session';
 import { capabilityCalls } from '~/contract/calls/service';
-import { confirmationCalls, identityCalls } from '~/contract/calls/provider';
+import { confirmationCalls, identityCalls, providerCalls } from '~/contract/calls/provider';
 import { associationCalls, userCalls } from '~/contract/calls/users';
 
 /** Every call of the panel, by resource. A call's name is `resource.call`; the resource is also its queries' key. */
@@ -57,6 +57,7 @@ export const CALLS = {
   password: passwordCalls,
   personalData: personalDataCalls,
   portfolioCheck: portfolioCheckCalls,
+  provider: providerCalls,
   reauthentication: reauthenticationCalls,
   session: sessionCalls,
   signIn: signInCalls,

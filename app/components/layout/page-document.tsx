@@ -14,7 +14,6 @@ import { currentLanguage } from '~/lib/texts';
 import stylesHref from '~/styles.css?url';
 import { ANSWERING, holdEarlyPresses } from './early-presses';
 import { PANEL_ID } from './panel-element';
-import { providerScript } from './provider-script.server';
 import { themeScript } from './theme';
 
 /** The document of a page. The browser has it if the server renders the page itself (docs/decisions/0044). */
@@ -22,13 +21,14 @@ export function PageDocument({ children }: { children: ReactNode }) {
   const isShell = useMatches({ select: (matches) => matches.some(({ ssr }) => ssr === false) });
   // The document's first page decides: later pages in the browser change nothing here.
   const [isPanel] = useState(isShell);
-  const { isEmbedded, hasPasskeys } = apiKind();
+  const { isEmbedded, hasPasskeys, provider } = apiKind();
   return (
     <html
       lang={currentLanguage().code}
       // For apiKind() in the browser.
       data-embedded={isEmbedded || undefined}
       data-passkeys={hasPasskeys || undefined}
+      data-provider={provider ?? undefined}
       suppressHydrationWarning
     >
       <head>
@@ -58,7 +58,7 @@ export function PageDocument({ children }: { children: ReactNode }) {
 /* Only on the server: the browser renders no inline script and no preload from the document. */
 
 const serverScripts = createIsomorphicFn().server(
-  () => `${themeScript};(${String(holdEarlyPresses)})('${ANSWERING}')${providerScript()}`,
+  () => `${themeScript};(${String(holdEarlyPresses)})('${ANSWERING}')`,
 );
 const earlyRequestScript = createIsomorphicFn().server(() => <EarlyRequestScript />);
 const cataloguePreload = createIsomorphicFn().server(() => {

@@ -30,10 +30,10 @@ const passkeyOptions = {
   errors: [404, 409, 429],
 } as const;
 
-/** For the inline script of the document, which the panel's own calls have nothing of (components/layout/provider-sign-in.ts). */
 export const providerCalls = {
   base: PROVIDER_PATH,
   tag: 'Session',
+  embedded: 'Not found',
   calls: {
     start: {
       ...start,

@@ -13,6 +13,7 @@ import {
 } from '~/contract/acceptance';
 import { embeddedQuery } from '~/rpc/queries';
 import { send } from '~/rpc/client.functions';
+import { apiKind } from '~/lib/api-kind';
 import { dash, titleCase } from '~/lib/format';
 import { t } from '~/lib/texts';
 
@@ -29,8 +30,7 @@ export function AcceptPage({ token }: { token: string }) {
     >
       {(preview) => {
         if (accepted) return <Accepted preview={preview} />;
-        // The document's script says it (components/layout/provider-sign-in.ts). A file that reads it would be named by the first download.
-        const provider = document.documentElement.dataset.provider ?? null;
+        const { provider } = apiKind();
         const AcceptForm = preview.has_account ? ConfirmForm : JoinForm;
         const isAlone = preview.by_provider_alone && provider !== null;
         return (

@@ -22,6 +22,7 @@ import { userFields } from '~/contract/user-fields';
 import { embeddedQuery } from '~/rpc/queries';
 import { useEmbeddedChange } from '~/rpc/use-embedded-change';
 import { changeSessionUser, hasPassword } from '~/data/session/session-store';
+import { apiKind } from '~/lib/api-kind';
 import { detailOrMessage } from '~/lib/app-error';
 import { t } from '~/lib/texts';
 import { useLanguage } from '~/lib/use-language';
@@ -35,8 +36,7 @@ export function AccountPage() {
   useLanguage();
   const own = embeddedQuery('account.get', {});
   const { data: account, isError } = useQuery(own);
-  // The document's script says it (components/layout/provider-sign-in.ts). A file that reads it would be named by the first download.
-  const provider = document.documentElement.dataset.provider ?? null;
+  const { provider } = apiKind();
   return (
     <>
       <PageHeader title={t`Account`} />

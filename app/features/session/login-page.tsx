@@ -1,5 +1,5 @@
 import { useHydrated, useLocation, useRouter } from '@tanstack/react-router';
-import { useCallback, useEffect, useId, useRef, useState } from 'react';
+import { useCallback, useEffect, useId, useRef, useState, type ComponentProps } from 'react';
 import { whenIdle } from '~/lib/page-moments';
 import { lazyModule, useLazyModule } from '~/components/feedback/lazy-module';
 import { StillWaiting } from '~/components/feedback/still-waiting';
@@ -10,12 +10,15 @@ import { Button } from '~/components/ui/button';
 import { Input } from '~/components/ui/input';
 import { Label } from '~/components/ui/label';
 import { getSession, subscribeSession } from '~/data/session/session-store';
+import { apiKind } from '~/lib/api-kind';
 import { t, translate } from '~/lib/texts';
 import { CodeField } from './code-field';
 import { safeRedirect } from './guard';
+import type { ProviderSignIn } from './provider-sign-in';
 import { signIn, type FactorRequest, type SignInFailure, type SignInFields } from './sign-in';
 
 const forgotPasswordLink = lazyModule(() => import('./forgot-password-link'));
+const providerSignIn = lazyModule(() => import('./provider-sign-in'));
 
 /** Admin Login (docs/behaviour/signing-in.md). The rules load while the user types, so that the first page stays small. */
 export function LoginPage({ redirectTo }: { redirectTo: string | undefined }) {
@@ -29,6 +32,7 @@ export function LoginPage({ redirectTo }: { redirectTo: string | undefined }) {
   const [factorRequest, setFactorRequest] = useState<(FactorRequest & { email: string }) | null>(
     null,
   );
+  const { provider } = apiKind();
   const errorId = useId();
   const emailInput = useRef<HTMLInputElement>(null);
 
@@ -185,6 +189,9 @@ export function LoginPage({ redirectTo }: { redirectTo: string | undefined }) {
         </form>
         {factorRequest === null && <ForgotPassword />}
       </section>
+      {provider !== null && (
+        <ByProvider name={provider} redirectTo={redirectTo} hidden={factorRequest !== null} />
+      )}
       {/* Below the links that come later. */}
       <LanguageChoice className="mt-28 flex flex-wrap justify-center" />
     </main>
@@ -195,6 +202,12 @@ export function LoginPage({ redirectTo }: { redirectTo: string | undefined }) {
 function ForgotPassword() {
   const { module } = useLazyModule(forgotPasswordLink, 'painted');
   return module && <module.ForgotPasswordLink />;
+}
+
+/** Where a provider is configured. */
+function ByProvider(props: ComponentProps<typeof ProviderSignIn>) {
+  const { module } = useLazyModule(providerSignIn, 'painted');
+  return module && <module.ProviderSignIn {...props} />;
 }
 
 type FieldName = 'email' | 'password' | 'otp';

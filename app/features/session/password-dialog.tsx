@@ -13,6 +13,7 @@ import { reauthenticationSchema, type Reauthentication } from '~/contract/accoun
 import { readText } from '~/contract/reading';
 import { hasPassword } from '~/data/session/session-store';
 import { useEmbeddedChange } from '~/rpc/use-embedded-change';
+import { apiKind } from '~/lib/api-kind';
 import { AppError } from '~/lib/app-error';
 import { t, translate } from '~/lib/texts';
 import { ProviderConfirmation } from './provider-confirmation';
@@ -62,7 +63,7 @@ export function PasswordDialog({ open, onDone }: PasswordDialogProps) {
 /** Confirms by the provider if the user signed in by it, otherwise by the password. */
 function Confirmation({ onDone }: Pick<PasswordDialogProps, 'onDone'>) {
   const session = useSession();
-  const provider = document.documentElement.dataset.provider ?? null;
+  const { provider } = apiKind();
   // The provider may not say when it asked, and then confirms nothing.
   const [usesPassword, setUsesPassword] = useState(false);
   const byProvider =

@@ -1,12 +1,10 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { providerScript } from '~/components/layout/provider-script.server';
 import { inLanguage } from '~/lib/in-language.server';
 import { pageLanguage } from '~/lib/page-language.server';
 import { currentLanguage, t } from '~/lib/texts';
-import german from '~/locales/de-CH.json';
 
 vi.mock('~/lib/settings.server', () => ({
-  getSettings: () => ({ defaultLanguage, provider: { name: 'Beispiel $& AG' } }),
+  getSettings: () => ({ defaultLanguage }),
 }));
 
 let defaultLanguage = 'en';
@@ -34,15 +32,6 @@ it('a page of a link from a mail follows the browser, unless a language was chos
   expect(languageOf('/invitations/accept', browser)).toBe('fr-CH');
   expect(languageOf('/forgot-password', { 'accept-language': 'rm' })).toBe('en');
   expect(languageOf('/forgot-password', { ...browser, cookie: 'language=de-CH' })).toBe('de-CH');
-});
-
-it("the sign-in by a provider knows the API's sentences in the language of its document", () => {
-  const said = german['Signing in with {0} does not work at the moment.'];
-  const inGerman = said.replace('{0}', () => 'Beispiel $& AG');
-  expect(inLanguage('de-CH', providerScript)).toContain(`"provider_unavailable":"${inGerman}"`);
-  const wait = german['{0} Try again in {1}.'].replace('{0}', '{reason}').replace('{1}', '{wait}');
-  expect(inLanguage('de-CH', providerScript)).toContain(`"try_again_in":"${wait}"`);
-  expect(providerScript()).toContain('"wrong_code":"This code is not valid, or it has');
 });
 
 async function render(): Promise<string> {

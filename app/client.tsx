@@ -2,7 +2,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { hydrateStart } from '@tanstack/react-start/client';
 import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { pageDocument } from './components/layout/lazy-page-document';
+import { loadPageDocument } from './components/layout/hydrated-document';
 import { panelElement } from './components/layout/panel-element';
 import { firstAnswers } from './rpc/fetch';
 import { keepLanguageWithAccount } from './data/session/account-language';
@@ -21,7 +21,7 @@ async function start(): Promise<void> {
     </StrictMode>
   );
   if (!panel) {
-    await pageDocument.fetch();
+    await loadPageDocument();
     startTransition(() => {
       hydrateRoot(document, page);
     });

@@ -1,17 +1,13 @@
 import type { ReactNode } from 'react';
-import { lazyModule } from '~/components/feedback/lazy-module';
-import { useLazyDialog } from '~/components/feedback/use-lazy-dialog';
+import { lazyPart } from '~/components/feedback/lazy-part';
 import { PaletteButton } from '~/features/palette/palette-button';
 import { Shell } from '~/features/session/shell';
 import { useLanguage } from '~/lib/use-language';
 
-const requiredSetup = lazyModule(() => import('~/features/account/second-factor/required-setup'));
-const noDismissal = () => undefined;
+const SetupPart = lazyPart(() => import('~/features/account/second-factor/required-setup'));
 
-function RequiredSetup() {
-  const source = requiredSetup;
-  const screen = useLazyDialog({ source, open: true, dismiss: noDismissal, name: 'form' });
-  return screen && <screen.RequiredSetup />;
+function SetUp() {
+  return <SetupPart>{({ RequiredSetup }) => <RequiredSetup />}</SetupPart>;
 }
 
 /** The shell with what other features have in it; around the route's screen unless another one is given. */
@@ -20,7 +16,7 @@ export function PanelShell({ children }: { children?: ReactNode }) {
   return (
     <Shell
       renderSearch={(screens) => <PaletteButton screens={screens} />}
-      setUp={RequiredSetup}
+      setUp={SetUp}
       {...(children !== undefined && { children })}
     />
   );

@@ -1,11 +1,11 @@
 import { Link, useMatches } from '@tanstack/react-router';
-import { lazyModule, useLazyModule } from '~/components/feedback/lazy-module';
+import { lazyPart } from '~/components/feedback/lazy-part';
 import { useAnswersPresses } from '~/components/layout/early-presses';
 import { buttonVariants } from '~/components/ui/button';
 import { useSession } from '~/features/session/use-session';
 import { t } from '~/lib/texts';
 
-const shell = lazyModule(() => import('./-panel-shell'));
+const ShellPart = lazyPart(() => import('./-panel-shell'));
 
 /** "Page not found", within the shell for those who are signed in (docs/behaviour/shell.md). */
 export function UnknownAddress() {
@@ -14,12 +14,16 @@ export function UnknownAddress() {
     select: (matches) => matches.some(({ routeId }) => routeId === '/_shell'),
   });
   const wantsShell = useSession() !== null && !isInShell;
-  const frame = useLazyModule(shell, wantsShell).module;
-  if (!wantsShell || !frame) return <RouteNotFound as={isInShell ? 'div' : 'main'} />;
+  const alone = <RouteNotFound as={isInShell ? 'div' : 'main'} />;
+  if (!wantsShell) return alone;
   return (
-    <frame.PanelShell>
-      <RouteNotFound as="div" />
-    </frame.PanelShell>
+    <ShellPart fallback={alone} failed={alone}>
+      {({ PanelShell }) => (
+        <PanelShell>
+          <RouteNotFound as="div" />
+        </PanelShell>
+      )}
+    </ShellPart>
   );
 }
 

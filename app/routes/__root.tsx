@@ -4,7 +4,7 @@ import { createIsomorphicFn } from '@tanstack/react-start';
 import { useLayoutEffect, type ReactNode } from 'react';
 import { Toaster } from '~/components/feedback/toaster';
 import { useAnswersPresses, useAnswersPressesSoon } from '~/components/layout/early-presses';
-import { pageDocument } from '~/components/layout/lazy-page-document';
+import { loadedPageDocument } from '~/components/layout/hydrated-document';
 import { PageDocument } from '~/components/layout/page-document';
 import { PageFocus } from '~/components/layout/page-focus';
 import { panelElement } from '~/components/layout/panel-element';
@@ -31,8 +31,8 @@ function Root() {
 const inDocument = createIsomorphicFn()
   .server((page: ReactNode) => <PageDocument>{page}</PageDocument>)
   .client((page: ReactNode) => {
-    const document = pageDocument.peek();
-    return document ? <document.PageDocument>{page}</document.PageDocument> : page;
+    const Loaded = loadedPageDocument();
+    return Loaded ? <Loaded>{page}</Loaded> : page;
   });
 
 /** The browser's content of the document of a page behind the session. */

@@ -90,12 +90,14 @@ test('what is below the chart says that its code could not be loaded, and Retry 
   page,
   browserGuard,
 }) => {
-  browserGuard.expect(/net::ERR_FAILED/);
+  browserGuard.expect(/net::ERR_FAILED/, /MissingCodeError/);
   const code = /\/assets\/-dashboard-extras-/;
   await page.route(code, (route) => route.abort());
   await page.goto('/dashboard');
   const main = page.getByRole('main');
-  await expect(main.getByRole('alert')).toHaveText('What is below the chart could not be loaded.');
+  await expect(main.getByRole('alert')).toHaveText(
+    'This part of the page could not be loaded. Check your connection and try again.',
+  );
   await page.unroute(code);
   await main.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByRole('heading', { name: 'Latest activity' })).toBeVisible();

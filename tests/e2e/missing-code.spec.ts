@@ -49,7 +49,7 @@ test('a failed save says so where the dialog for it cannot be loaded', async ({
   page,
   external,
 }) => {
-  await page.route(/\/assets\/(?:confirm-dialog|toast-list)-/, (route) => route.abort());
+  await page.route(/\/assets\/(?:message-window|toast-list)-/, (route) => route.abort());
   external.break('createApartment', { kind: 'cut' });
   await page.goto('/condos/41');
   await page.getByRole('button', { name: 'Add Apartment' }).click();
@@ -70,12 +70,50 @@ test('a failed save says so where the dialog for it cannot be loaded', async ({
 });
 
 test('a toast whose list cannot be loaded is a plain message', async ({ page }) => {
-  await page.route(/\/assets\/(?:confirm-delete|toast-list)-/, (route) => route.abort());
+  await page.route(/\/assets\/(?:message-window|toast-list)-/, (route) => route.abort());
   await openCondos(page);
   await page.getByRole('button', { name: 'Delete' }).first().click();
+  const question = page.getByRole('alert').filter({ hasText: 'Delete Building' });
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Building deleted' })).toBeVisible();
+});
+
+const FAILURE = 'This part of the page could not be loaded. Check your connection and try again.';
+
+test('a dialog that cannot be loaded says so, loses no form, and opens by Retry', async ({
+  page,
+}) => {
+  const code = /\/assets\/date-popover-/;
+  await page.route(code, (route) => route.abort());
+  await page.goto('/condos/create');
+  await page.getByLabel('Zip Code').fill('3011');
+  const opener = page.getByRole('button', { name: 'Open calendar' });
+  await opener.click();
+  await expect(page.getByRole('alert')).toHaveText(FAILURE);
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('alert')).toHaveText(FAILURE);
+  await page.unroute(code);
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(opener).toBeFocused();
+  await expect(page.getByLabel('Zip Code')).toHaveValue('3011');
+});
+
+test('after an update a dialog says so, and Retry loads the new version', async ({ page }) => {
+  await openCondos(page);
+  await expect(condoNames(page)).toHaveCount(3);
+  const isSamePage = await markPage(page);
+  await deploy(page);
+  await page.getByRole('button', { name: 'Export' }).click();
   await expect(page.getByRole('alert')).toHaveText(
-    'The dialog could not be loaded. Check your connection and try again.',
+    'This part of the page could not be loaded. Condo Admin has been updated: reload the page.',
   );
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(condoNames(page)).toHaveCount(3);
+  expect(await isSamePage()).toBe(false);
+  await page.getByRole('button', { name: 'Export' }).click();
+  await expect(page.getByRole('dialog', { name: 'Export Buildings' })).toBeVisible();
 });
 
 test('after an update an old tab loads the new version with the next screen', async ({ page }) => {

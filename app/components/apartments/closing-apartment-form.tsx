@@ -1,5 +1,5 @@
 import { useState, type ComponentProps } from 'react';
-import { LazyNoticeDialog } from '~/components/feedback/lazy-confirm-dialog';
+import { NoticeDialog } from '~/components/feedback/confirm-dialog';
 import { toast } from '~/components/feedback/toast';
 import { detailOr } from '~/lib/app-error';
 import { t } from '~/lib/texts';
@@ -35,7 +35,7 @@ export function ClosingApartmentForm(props: ClosingApartmentFormProps) {
           else toast.error(text);
         }}
       />
-      <LazyNoticeDialog
+      <NoticeDialog
         open={failure !== null}
         title={t`Error`}
         description={failure ?? ''}

@@ -1,4 +1,4 @@
-import { LazyConfirmDelete } from '~/components/feedback/lazy-confirm-delete';
+import { ConfirmDelete } from '~/components/feedback/confirm-delete';
 import type { Undo } from '~/components/feedback/undo';
 import type { Apartment } from '~/contract/apartment-reading';
 import { detailOr } from '~/lib/app-error';
@@ -15,7 +15,7 @@ interface DeleteApartmentProps {
 /** The delete flow of apartments, with a "Success" or "Error" dialog at its end (docs/behaviour/apartments.md). */
 export function DeleteApartment({ apartment, ...flow }: DeleteApartmentProps) {
   return (
-    <LazyConfirmDelete
+    <ConfirmDelete
       {...flow}
       record={apartment}
       title={t`Delete Apartment`}

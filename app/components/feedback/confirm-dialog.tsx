@@ -1,25 +1,13 @@
-import { useRef, type ReactNode, type RefObject } from 'react';
+import { useEffect, useRef } from 'react';
 import { Button } from '~/components/ui/button';
-import {
-  DialogDescription,
-  DialogRoot,
-  DialogTitle,
-  QuestionContent,
-} from '~/components/ui/dialog';
 import { firstPress } from '~/lib/first-press';
 import { t } from '~/lib/texts';
+import { lazyPart, PlainMessage } from './lazy-part';
+import type { Message, ModalMessageProps } from './message-window';
 import { openerOf, returnFocus } from './opener';
 import { StillWaiting } from './still-waiting';
 
-export interface Message {
-  open: boolean;
-  title: string;
-  description: ReactNode;
-  /** Receives the focus if the element that had it is removed, as after a deletion. */
-  returnFocusTo?: RefObject<HTMLElement | null> | undefined;
-}
-
-export interface ConfirmDialogProps extends Message {
+interface ConfirmDialogProps extends Message {
   confirmLabel: string;
   cancelLabel?: string;
   /** The action is running: nothing can be pressed, Escape does nothing. */
@@ -45,7 +33,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   );
 }
 
-export interface NoticeDialogProps extends Message {
+interface NoticeDialogProps extends Message {
   onClose: () => void;
 }
 
@@ -61,46 +49,32 @@ export function NoticeDialog({ onClose, ...message }: NoticeDialogProps) {
   );
 }
 
-interface ModalMessageProps extends Message {
-  /** Between the description and the buttons. */
-  details?: ReactNode;
-  /** null while Escape must not close. */
-  onEscape: (() => void) | null;
-  firstFocus: () => HTMLElement | null;
-  children: ReactNode;
-}
+const WindowPart = lazyPart(() => import('./message-window'));
 
 /** A dialog with a text and buttons. The focus returns to what had it, or to the main area. */
-export function ModalMessage({
-  open,
-  title,
-  description,
-  details,
-  onEscape,
-  firstFocus,
-  returnFocusTo,
-  children,
-}: ModalMessageProps) {
-  const opener = useRef<HTMLElement | null>(null);
+export function ModalMessage(props: ModalMessageProps) {
   return (
-    <DialogRoot open={open}>
-      <QuestionContent
-        onOpenAutoFocus={(event) => {
-          event.preventDefault();
-          opener.current = openerOf(document.activeElement);
-          firstFocus()?.focus();
-        }}
-        onCloseAutoFocus={() => returnFocus(returnFocusTo?.current ?? opener.current)}
-        onEscapeKeyDown={(event) => {
-          event.preventDefault();
-          onEscape?.();
-        }}
-      >
-        <DialogTitle>{title}</DialogTitle>
-        <DialogDescription>{description}</DialogDescription>
-        {details}
-        <div className="mt-6 flex flex-wrap justify-end gap-3">{children}</div>
-      </QuestionContent>
-    </DialogRoot>
+    <WindowPart open={props.open} failed={<MessageWithoutWindow {...props} />}>
+      {({ MessageWindow }) => <MessageWindow {...props} />}
+    </WindowPart>
+  );
+}
+
+/** Where the code of dialogs cannot be loaded, the text and the buttons are at the bottom of the window. */
+function MessageWithoutWindow(props: ModalMessageProps) {
+  const { title, description, details, firstFocus, children } = props;
+  const focus = useRef(firstFocus);
+  useEffect(() => {
+    const opener = openerOf(document.activeElement);
+    focus.current()?.focus();
+    return () => returnFocus(opener);
+  }, []);
+  return (
+    <PlainMessage role="alert">
+      <strong>{title}</strong>
+      <div>{description}</div>
+      {details}
+      <div className="flex justify-end gap-3">{children}</div>
+    </PlainMessage>
   );
 }

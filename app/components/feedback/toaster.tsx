@@ -1,19 +1,22 @@
 import { useEffect } from 'react';
 import { useStore } from '~/lib/store';
-import { lazyModule, useLazyModule } from './lazy-module';
-import { PlainMessage } from './plain-message';
+import { lazyPart, PlainMessage } from './lazy-part';
 import { dismissToast, shownToasts, type Toast } from './toast';
 
-const list = lazyModule(() => import('./toast-list'));
+const ListPart = lazyPart(() => import('./toast-list'));
 
-/** Shows the toasts; mounted once, by the root. The list itself is loaded when idle, or with the first toast. */
+/** Shows the toasts; mounted once, by the root. The list itself is loaded with the first toast. */
 export function Toaster() {
   const toasts = useStore(shownToasts);
-  const { module, failed } = useLazyModule(list, toasts.length > 0);
   const newest = toasts.at(-1);
-  if (!newest) return null;
-  if (module) return <module.ToastList toasts={toasts} />;
-  return failed && <PlainToast key={newest.id} toast={newest} />;
+  return (
+    <ListPart
+      open={newest !== undefined}
+      failed={newest && <PlainToast key={newest.id} toast={newest} />}
+    >
+      {({ ToastList }) => newest && <ToastList toasts={toasts} />}
+    </ListPart>
+  );
 }
 
 /** A toast while the list cannot be loaded. */
@@ -22,5 +25,5 @@ function PlainToast({ toast: { id, text, durationMs } }: { toast: Toast }) {
     const timer = setTimeout(dismissToast, durationMs, id);
     return () => clearTimeout(timer);
   }, [id, durationMs]);
-  return <PlainMessage>{text}</PlainMessage>;
+  return <PlainMessage role="alert">{text}</PlainMessage>;
 }

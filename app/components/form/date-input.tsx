@@ -1,7 +1,6 @@
 import { CalendarDays } from 'lucide-react';
 import { useRef, useState, type ComponentProps } from 'react';
-import { lazyModule } from '~/components/feedback/lazy-module';
-import { useLazyDialog } from '~/components/feedback/use-lazy-dialog';
+import { lazyPart } from '~/components/feedback/lazy-part';
 import { Button } from '~/components/ui/button';
 import { Input } from '~/components/ui/input';
 import { readDate } from '~/contract/date-text';
@@ -9,7 +8,7 @@ import { t } from '~/lib/texts';
 import { FieldFrame, type FieldProps } from './field-frame';
 import { useFieldContext } from './form-context';
 
-const picker = lazyModule(() => import('./date-popover'));
+const PopoverPart = lazyPart(() => import('./date-popover'));
 
 interface DateInputProps extends Omit<ComponentProps<typeof Input>, 'onChange' | 'onBlur'> {
   labelId: string;
@@ -45,7 +44,6 @@ export function DateInput({ labelId, value, onChange, onBlur, ...control }: Date
   const anchor = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const close = () => setOpen(false);
-  const popover = useLazyDialog({ source: picker, open, dismiss: close, name: 'calendar' });
   return (
     <div ref={anchor} className="relative">
       <Input
@@ -77,17 +75,19 @@ export function DateInput({ labelId, value, onChange, onBlur, ...control }: Date
       >
         <CalendarDays aria-hidden className="size-4" />
       </Button>
-      {popover && (
-        <popover.DatePopover
-          open={open}
-          anchor={anchor}
-          labelId={labelId}
-          selected={parseCalendarDate(value)}
-          onPick={(date) => onChange(formatCalendarDate(date))}
-          onClose={close}
-          onClosed={() => button.current?.focus()}
-        />
-      )}
+      <PopoverPart open={open} onClose={close}>
+        {({ DatePopover }) => (
+          <DatePopover
+            open={open}
+            anchor={anchor}
+            labelId={labelId}
+            selected={parseCalendarDate(value)}
+            onPick={(date) => onChange(formatCalendarDate(date))}
+            onClose={close}
+            onClosed={() => button.current?.focus()}
+          />
+        )}
+      </PopoverPart>
     </div>
   );
 }

@@ -1,7 +1,6 @@
 import { useStore, type AnyFormApi } from '@tanstack/react-form';
 import { useRef, type ComponentProps, type ReactNode } from 'react';
-import { lazyModule } from '~/components/feedback/lazy-module';
-import { useLazyDialog } from '~/components/feedback/use-lazy-dialog';
+import { lazyPart } from '~/components/feedback/lazy-part';
 import { Alert } from '~/components/ui/alert';
 import { Button } from '~/components/ui/button';
 import { cn } from '~/lib/cn';
@@ -15,7 +14,7 @@ import { useDraft, type FormDraft } from './use-draft';
 import type { useRecordForm } from './use-record-form';
 import type { RecordVersions } from './use-stored-record-form';
 
-const source = lazyModule(() => import('./conflict/conflict-dialog'));
+const ConflictPart = lazyPart(() => import('./conflict/conflict-dialog'));
 
 interface RecordFormProps {
   /** Of useRecordForm or useStoredRecordForm. */
@@ -54,24 +53,26 @@ export function RecordForm(props: RecordFormProps) {
           {children}
         </ReadOnlyContext>
       </formContext.Provider>
-      {versions && <LazyConflictDialog {...versions} />}
+      {versions && <Conflict {...versions} />}
       <UnsavedChanges isDirty={() => !form.state.isDefaultValue} keep={draft.keep} />
     </form>
   );
 }
 
-/** ConflictDialog, loaded when the browser is idle, at the latest when it opens. */
-function LazyConflictDialog({ noun, conflict, resolve, cancel }: RecordVersions) {
-  const dialog = useLazyDialog({ source, open: conflict !== null, dismiss: cancel });
-  if (!dialog || !conflict) return null;
+function Conflict({ noun, conflict, resolve, cancel }: RecordVersions) {
+  if (!conflict) return null;
   return (
-    <dialog.ConflictDialog
-      key={conflict.theirs.version}
-      noun={noun}
-      fields={conflict.fields}
-      onResolve={resolve}
-      onCancel={cancel}
-    />
+    <ConflictPart onClose={cancel}>
+      {({ ConflictDialog }) => (
+        <ConflictDialog
+          key={conflict.theirs.version}
+          noun={noun}
+          fields={conflict.fields}
+          onResolve={resolve}
+          onCancel={cancel}
+        />
+      )}
+    </ConflictPart>
   );
 }
 

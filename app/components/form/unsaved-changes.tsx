@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { LazyConfirmDialog } from '~/components/feedback/lazy-confirm-dialog';
+import { ConfirmDialog } from '~/components/feedback/confirm-dialog';
 import { addOpenForm, firstDirtyForm, type OpenForm } from '~/lib/open-forms';
 import { t } from '~/lib/texts';
 
@@ -60,7 +60,7 @@ interface LeaveDialogProps {
 /** The question on its own, also for a dialog with a form that is about to close. */
 export function LeaveDialog({ open, onLeave, onStay }: LeaveDialogProps) {
   return (
-    <LazyConfirmDialog
+    <ConfirmDialog
       open={open}
       title={t`Leave without saving?`}
       description={t`What you have changed here has not been saved and will be lost.`}

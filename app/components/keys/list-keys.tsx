@@ -1,14 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect } from 'react';
-import { lazyModule } from '~/components/feedback/lazy-module';
-import { useLazyDialog } from '~/components/feedback/use-lazy-dialog';
+import { lazyPart } from '~/components/feedback/lazy-part';
 import { useOpenHere } from '~/lib/use-open-here';
-import { onOpenKeyHelp, openKeyHelp } from './key-help-opener';
 import { shortcutOf } from './shortcut-of';
 
-const rows = lazyModule(() => import('./rows'));
-const help = lazyModule(() => import('./key-help'));
+const loadRows = () => import('./rows');
+const HelpPart = lazyPart(() => import('./key-help'));
+
+let openHelp: (() => void) | undefined;
+
+/** Shows the list of keys, from wherever it is asked for. */
+export function openKeyHelp(): void {
+  openHelp?.();
+}
 
 /** The keys of every list (docs/behaviour/keys.md). What they do is loaded with the first of them. */
 export function ListKeys() {
@@ -16,7 +21,10 @@ export function ListKeys() {
   const client = useQueryClient();
   const [isHelpOpen, setHelpOpen] = useOpenHere();
 
-  useEffect(() => onOpenKeyHelp(() => setHelpOpen(true)), [setHelpOpen]);
+  useEffect(() => {
+    openHelp = () => setHelpOpen(true);
+    return () => (openHelp = undefined);
+  }, [setHelpOpen]);
   // Before the first rows are painted, so that the keys work as soon as rows are visible.
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -31,23 +39,29 @@ export function ListKeys() {
         search.select();
       } else if (shortcut === 'first-hit') {
         const stop = stopAtNextInput();
-        void rows
-          .fetch()
-          .then(({ openFirstHit }) => openFirstHit(event, stop, router, client), ignore);
+        void loadRows().then(
+          ({ openFirstHit }) => openFirstHit(event, stop, router, client),
+          ignore,
+        );
       } else if (shortcut === 'next' || shortcut === 'previous') {
         if (!list) return;
         event.preventDefault();
-        void rows.fetch().then(({ walk }) => walk(shortcut === 'next' ? 1 : -1), ignore);
+        void loadRows().then(({ walk }) => walk(shortcut === 'next' ? 1 : -1), ignore);
       } else if (shortcut !== null && !event.repeat) {
         event.preventDefault();
-        void rows.fetch().then(({ pressControl }) => pressControl(shortcut, router), ignore);
+        void loadRows().then(({ pressControl }) => pressControl(shortcut, router), ignore);
       }
     };
     addEventListener('keydown', onKeyDown);
     return () => removeEventListener('keydown', onKeyDown);
   }, [router, client]);
 
-  return isHelpOpen && <OpenKeyHelp onClose={() => setHelpOpen(false)} />;
+  const closeHelp = () => setHelpOpen(false);
+  return (
+    isHelpOpen && (
+      <HelpPart onClose={closeHelp}>{({ KeyHelp }) => <KeyHelp onClose={closeHelp} />}</HelpPart>
+    )
+  );
 }
 
 /** Aborted with whatever is pressed or typed next. */
@@ -61,8 +75,3 @@ function stopAtNextInput(): AbortController {
 
 /** A key whose code cannot be loaded does nothing; the next press tries again. */
 function ignore(): void {}
-
-function OpenKeyHelp({ onClose }: { onClose: () => void }) {
-  const KeyHelp = useLazyDialog({ source: help, open: true, dismiss: onClose })?.KeyHelp;
-  return KeyHelp && <KeyHelp onClose={onClose} />;
-}

@@ -1,7 +1,6 @@
 import { Menu, Monitor, Moon, Sun } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
-import { lazyModule } from '~/components/feedback/lazy-module';
-import { useLazyDialog } from '~/components/feedback/use-lazy-dialog';
+import { lazyPart } from '~/components/feedback/lazy-part';
 import { Button } from '~/components/ui/button';
 import { Skeleton } from '~/components/ui/skeleton';
 import { msg, t, translate } from '~/lib/texts';
@@ -26,7 +25,7 @@ export function AppShell(props: AppShellProps) {
     <div className="grid min-h-dvh print:block grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr] lg:grid-cols-[15rem_minmax(0,1fr)]">
       <SkipLink />
       <header className="sticky top-0 z-header col-span-full flex h-14 items-center gap-2 border-b border-line bg-surface px-4 sm:gap-4 lg:px-6 print:hidden">
-        <LazyNavDrawer entries={entries} />
+        <NavMenu entries={entries} />
         <Brand />
         <div className="ml-auto flex min-w-0 items-center gap-1.5 sm:gap-3">
           {search}
@@ -100,14 +99,13 @@ function ThemeToggle() {
   );
 }
 
-const drawer = lazyModule(() => import('./nav-drawer'));
+const DrawerPart = lazyPart(() => import('./nav-drawer'));
 
 /** On small screens: the menu button, and the drawer with the sidebar's entries. Navigation closes it. */
-export function LazyNavDrawer({ entries }: { entries: readonly NavEntry[] }) {
+export function NavMenu({ entries }: { entries: readonly NavEntry[] }) {
   const [open, setOpen] = useOpenHere();
   const button = useRef<HTMLButtonElement>(null);
   const dismiss = () => setOpen(false);
-  const NavDrawer = useLazyDialog({ source: drawer, open, dismiss, name: 'menu' })?.NavDrawer;
   return (
     <div className="-ml-2 lg:hidden">
       <Button
@@ -122,14 +120,16 @@ export function LazyNavDrawer({ entries }: { entries: readonly NavEntry[] }) {
       >
         <Menu aria-hidden className="size-5" />
       </Button>
-      {NavDrawer && (
-        <NavDrawer
-          open={open}
-          entries={entries}
-          onClose={dismiss}
-          onClosed={() => button.current?.focus()}
-        />
-      )}
+      <DrawerPart open={open} onClose={dismiss}>
+        {({ NavDrawer }) => (
+          <NavDrawer
+            open={open}
+            entries={entries}
+            onClose={dismiss}
+            onClosed={() => button.current?.focus()}
+          />
+        )}
+      </DrawerPart>
     </div>
   );
 }

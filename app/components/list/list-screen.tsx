@@ -8,15 +8,20 @@ import {
 } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { RowData } from '@tanstack/react-table';
-import { useMemo, useState, type ComponentProps, type ReactNode } from 'react';
-import { lazyModule, useLazyModule, type LazyModule } from '~/components/feedback/lazy-module';
+import {
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useState,
+  type ComponentProps,
+  type ReactNode,
+} from 'react';
 import { PageHeader } from '~/components/layout/page-header';
 import { SelectList, type SelectListProps } from '~/components/selection/select-list';
 import type { SelectColumn } from '~/components/table/body-row';
 import type { DataTable } from '~/components/table/data-table';
 import { buttonVariants } from '~/components/ui/button';
 import { translate } from '~/lib/texts';
-import { usePainted } from '~/lib/use-painted';
 import type { Noun } from './list-count';
 import { ListQuery, type ListTexts } from './list-query';
 import { useSetSearch } from './use-set-search';
@@ -78,15 +83,13 @@ interface ListScreenProps<
   /** How many there are without search and filters, where that is known. */
   total?: number | null;
   /** Finds the rows that are shown until the API has answered (docs/behaviour/lists.md). */
-  preview?: LazyModule<PreviewModule<Params, Row>>;
+  preview?: () => Promise<PreviewModule<Params, Row>>;
   /** What can be done with several records; it needs the noun. */
   choices?: Pick<SelectListProps<Row>, 'toChoice' | 'actions'>;
   /** In the shape of the content. */
   skeleton: ReactNode;
   children: (rows: ListRows<Row>, data: Data) => ReactNode;
 }
-
-const NO_PREVIEW = lazyModule(() => Promise.resolve({ preview: () => null }));
 
 /** A list's heading, filters and rows, in each of their states. Filters, sort and page are in the address. */
 export function ListScreen<
@@ -97,7 +100,7 @@ export function ListScreen<
   Key extends QueryKey,
 >(props: ListScreenProps<Params, Row, Answer, Data, Key>) {
   const { query, exporting, add, to, renderFilters, list, rows, texts, noun, total } = props;
-  const { preview: source = NO_PREVIEW, choices, skeleton, children } = props;
+  const { choices, skeleton, children } = props;
   const setSearch = useSetSearch<Partial<Params> | ListParams>();
   const { clicked, sortBy } = useSorting(query, setSearch);
   const [typed, setTyped] = useState<Partial<Params>>({});
@@ -110,13 +113,13 @@ export function ListScreen<
   const { data, isPlaceholderData } = answer;
   const isWaiting = isPlaceholderData || !isSame(asked, query);
   const client = useQueryClient();
-  const { module } = useLazyModule(source, isWaiting);
+  const module = useOnceUsed(props.preview);
   const preview = useMemo(
     () => (isWaiting && module ? module.preview(client, asked) : null),
     [isWaiting, module, client, asked],
   );
   const [select, setSelect] = useState<SelectColumn<Row>>();
-  const painted = usePainted();
+  const painted = useDeferredValue(true, false);
   const filtered = isFiltered(query);
   return (
     <>
@@ -177,6 +180,23 @@ export function ListScreen<
       </ListQuery>
     </>
   );
+}
+
+const SIGNS_OF_USE = ['pointermove', 'pointerdown', 'keydown'] as const;
+
+/** A module that is loaded once somebody uses the page: what they press or type does not wait for it. */
+function useOnceUsed<Module>(load: (() => Promise<Module>) | undefined): Module | null {
+  const [module, setModule] = useState<Module | null>(null);
+  useEffect(() => {
+    const listening = new AbortController();
+    const start = () => {
+      listening.abort();
+      load?.().then(setModule, () => undefined);
+    };
+    for (const sign of SIGNS_OF_USE) addEventListener(sign, start, { signal: listening.signal });
+    return () => listening.abort();
+  }, [load]);
+  return module;
 }
 
 const isSame = (a: ListParams, b: ListParams) => hashKey([a]) === hashKey([b]);

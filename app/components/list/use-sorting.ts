@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react';
-import { whenPainted } from '~/lib/page-moments';
 import { useHistoryMoves } from '~/lib/use-filter-draft';
 
 interface Sorting {
@@ -34,7 +33,8 @@ export function useSorting(requested: Partial<Sorting>, commit: (sorting: Sortin
       const next = nextSort(clicked ?? requested, column);
       setClicked(next);
       waiting.current = () => commit(next);
-      whenPainted(apply);
+      // After the next paint.
+      requestAnimationFrame(() => setTimeout(apply));
     },
   };
 }

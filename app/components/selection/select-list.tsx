@@ -7,7 +7,7 @@ import {
   useSyncExternalStore,
   type KeyboardEvent,
 } from 'react';
-import { lazyModule, useLazyModule } from '~/components/feedback/lazy-module';
+import { lazyPart } from '~/components/feedback/lazy-part';
 import type { Noun } from '~/components/list/list-count';
 import type { SelectColumn } from '~/components/table/body-row';
 import { announce } from '~/lib/announce';
@@ -15,7 +15,7 @@ import { t } from '~/lib/texts';
 import type { BatchAction, OwnAction } from './batch-action';
 import { BAR_ID, Selection, type Choice } from './selection';
 
-const batch = lazyModule(() => import('./batch-bar'));
+const BarPart = lazyPart(() => import('./batch-bar'));
 
 export interface SelectListProps<T extends RowData> {
   /** The list's records, in the order of the screen. */
@@ -50,12 +50,11 @@ export function SelectList<T extends RowData>(props: SelectListProps<T>) {
       announce(count > 0 ? t`${count} selected. Press Enter for what can be done.` : t`0 selected`);
     announced.current = count;
   }, [count]);
-  const [everChosen, setEverChosen] = useState(false);
-  if (count > 0 && !everChosen) setEverChosen(true);
-  const BatchBar = useLazyModule(batch, everChosen).module?.BatchBar;
-  return everChosen && BatchBar ? (
-    <BatchBar selection={selection} noun={noun} actions={actions} />
-  ) : null;
+  return (
+    <BarPart open={count > 0}>
+      {({ BatchBar }) => <BatchBar selection={selection} noun={noun} actions={actions} />}
+    </BarPart>
+  );
 }
 
 function selectColumn<T extends RowData>(

@@ -1,6 +1,5 @@
 import { useId, useState, type ComponentProps } from 'react';
-import type { ConfirmDeleteProps } from '~/components/feedback/confirm-delete';
-import { LazyConfirmDelete } from '~/components/feedback/lazy-confirm-delete';
+import { ConfirmDelete, type ConfirmDeleteProps } from '~/components/feedback/confirm-delete';
 import { Button } from '~/components/ui/button';
 import { firstPress } from '~/lib/first-press';
 
@@ -54,7 +53,7 @@ export function RowRemoval<T extends { id: number }>(props: RowRemovalProps<T>) 
   return (
     <>
       <RowButton label={label} about={about} variant="danger" onPress={() => setAsked(record)} />
-      <LazyConfirmDelete {...flow} record={asked} onDone={() => setAsked(null)} />
+      <ConfirmDelete {...flow} record={asked} onDone={() => setAsked(null)} />
     </>
   );
 }

@@ -1,8 +1,7 @@
 import type { RowData } from '@tanstack/react-table';
-import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { useDeferredValue, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { useLanguage } from '~/lib/use-language';
-import { usePainted } from '~/lib/use-painted';
 import { BodyRow, FIRST_ROW_INDEX, type Columns, type RowProps } from './body-row';
 import type { TableRow } from './table-features';
 import { uniqueKeys } from './unique-keys';
@@ -91,7 +90,7 @@ function useRowsInSight(
   const height = Math.round(rem * (isPhone ? PHONE_ROW_REM : ROW_REM));
   const [range, setRange] = useState({ from: 0, to: FIRST_ROWS });
   const before = useRef(range);
-  const painted = usePainted();
+  const painted = useDeferredValue(true, false);
 
   useLayoutEffect(() => {
     if (!isLong) return undefined;

@@ -1,12 +1,8 @@
 import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
-import { lazyModule } from '~/components/feedback/lazy-module';
-import { useLazyDialog } from '~/components/feedback/use-lazy-dialog';
+import { lazyPart } from '~/components/feedback/lazy-part';
 import type { MenuItem, MenuProps } from './menu';
 
-const source = lazyModule(() => import('./menu'));
-
-/** Loads the code of menus. If that fails, the menu that opens says so. */
-const load = () => void source.fetch().catch(() => undefined);
+const MenuPart = lazyPart(() => import('./menu'));
 
 /** The props of a menu button and of its LazyMenu. Radix has no part in the button: its code is loaded with the first menu. */
 export function useMenu(open: boolean, setOpen: (open: boolean) => void) {
@@ -21,7 +17,7 @@ export function useMenu(open: boolean, setOpen: (open: boolean) => void) {
     'aria-haspopup': 'menu' as const,
     'aria-expanded': open,
     'aria-controls': open ? id : undefined,
-    onFocus: load,
+    onFocus: MenuPart.preload,
     onClick: () => setOpen(!open),
     onKeyDown(event: KeyboardEvent) {
       if (open || event.key !== 'ArrowDown') return;
@@ -38,9 +34,11 @@ interface LazyMenuProps extends Omit<MenuProps, 'children'> {
 
 /** The menu of a button, once its code is loaded. */
 export function LazyMenu({ children, ...props }: LazyMenuProps) {
-  const dismiss = () => props.setOpen(false);
-  const menu = useLazyDialog({ source, open: true, dismiss, name: 'menu' });
-  return menu && <menu.Menu {...props}>{children(menu.MenuItem)}</menu.Menu>;
+  return (
+    <MenuPart onClose={() => props.setOpen(false)}>
+      {({ Menu, MenuItem }) => <Menu {...props}>{children(MenuItem)}</Menu>}
+    </MenuPart>
+  );
 }
 
 /** As a ref, for what is there to be used at once. */

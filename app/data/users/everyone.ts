@@ -1,9 +1,8 @@
 import { infiniteQueryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useDeferredValue, useEffect } from 'react';
 import { USERS_PAGE_SIZE, USERS_PAGE_SIZE_MAX } from '~/contract/limits';
 import { readUserPage, type UserPage } from '~/contract/user-reading';
 import { isRejected } from '~/lib/app-error';
-import { usePainted } from '~/lib/use-painted';
 import { readAnswer } from '~/rpc/wire';
 import { read } from '~/rpc/client.functions';
 import { userQueries } from './users.queries';
@@ -41,7 +40,7 @@ function isOfHundred([first]: readonly UserPage[]): boolean {
 
 /** All people of a building; `users` is null until all are loaded. Small pages are read only if `wanted`. */
 export function useEveryone(condoId: number, wanted: boolean) {
-  const painted = usePainted();
+  const painted = useDeferredValue(true, false);
   // The People card has it: mostly that is all of them.
   const { data: first } = useQuery(userQueries.ofCondo(condoId));
   const hasMore = first !== undefined && first.totalPages > 1;

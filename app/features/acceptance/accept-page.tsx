@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { lazyModule, useLazyModule } from '~/components/feedback/lazy-module';
+import { lazyPart } from '~/components/feedback/lazy-part';
 import { ReadOnlyEmail } from '~/components/form/account-email';
 import { LinkForm } from '~/components/form/link-form';
 import { useLinkForm } from '~/components/form/use-link-form';
@@ -16,6 +16,8 @@ import { send } from '~/rpc/client.functions';
 import { apiKind } from '~/lib/api-kind';
 import { dash, titleCase } from '~/lib/format';
 import { t } from '~/lib/texts';
+
+const ProviderPart = lazyPart(() => import('./accept-by-provider'));
 
 /** Accepting an invitation (docs/behaviour/accept.md). */
 export function AcceptPage({ token }: { token: string }) {
@@ -41,21 +43,21 @@ export function AcceptPage({ token }: { token: string }) {
               <AcceptForm token={token} preview={preview} onAccepted={() => setAccepted(true)} />
             )}
             {provider !== null && (isAlone || isAdministrators(preview)) && (
-              <ByProvider name={provider} token={token} onAccepted={() => setAccepted(true)} />
+              <ProviderPart>
+                {({ AcceptByProvider }) => (
+                  <AcceptByProvider
+                    name={provider}
+                    token={token}
+                    onAccepted={() => setAccepted(true)}
+                  />
+                )}
+              </ProviderPart>
             )}
           </>
         );
       }}
     </LinkPage>
   );
-}
-
-const acceptByProvider = lazyModule(() => import('./accept-by-provider'));
-
-/** A file of its own, so that without a provider no page names it. */
-function ByProvider(props: { name: string; token: string; onAccepted: () => void }) {
-  const { module } = useLazyModule(acceptByProvider, true);
-  return module && <module.AcceptByProvider {...props} />;
 }
 
 function Facts({ preview }: { preview: AcceptPreview }) {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, type ReactNode } from 'react';
-import { lazyModule, useLazyModule } from '~/components/feedback/lazy-module';
+import { lazyPart } from '~/components/feedback/lazy-part';
 import { QueryContent } from '~/components/feedback/query-content';
 import { toast } from '~/components/feedback/toast';
 import { HiddenEmail, ReadOnlyEmail } from '~/components/form/account-email';
@@ -30,6 +30,8 @@ import { ApiTokensCard } from './api-tokens-card';
 import { FailedSignInsCard } from './failed-sign-ins-card';
 import { SecondFactorCard } from './second-factor/second-factor-card';
 import { SessionsCard } from './sessions-card';
+
+const IdentitiesPart = lazyPart(() => import('./identities-card'));
 
 /** Account (docs/behaviour/account.md): one's own profile, and what secures the account. */
 export function AccountPage() {
@@ -67,21 +69,17 @@ export function AccountPage() {
         )}
         {!account && !isError && hasPassword() && <Skeleton className="h-80 rounded-lg" />}
         <SecondFactorCard />
-        {provider !== null && <Identities name={provider} />}
+        {provider !== null && (
+          <IdentitiesPart>
+            {({ IdentitiesCard }) => <IdentitiesCard name={provider} />}
+          </IdentitiesPart>
+        )}
         <SessionsCard />
         <ApiTokensCard />
         <FailedSignInsCard />
       </Group>
     </>
   );
-}
-
-const identitiesCard = lazyModule(() => import('./identities-card'));
-
-/** A file of its own, so that without a provider no page names it. */
-function Identities({ name }: { name: string }) {
-  const { module } = useLazyModule(identitiesCard, true);
-  return module && <module.IdentitiesCard name={name} />;
 }
 
 function Group({ title, children }: { title: string; children: ReactNode }) {

@@ -3,8 +3,7 @@ import { useCallback, useRef, useState } from 'react';
 import { apartmentChoices } from '~/components/apartments/apartment-choices';
 import { useDraftedApartment } from '~/components/apartments/apartment-drafts';
 import { DeleteApartment } from '~/components/apartments/delete-apartment';
-import { lazyModule } from '~/components/feedback/lazy-module';
-import { useLazyDialog } from '~/components/feedback/use-lazy-dialog';
+import { lazyPart } from '~/components/feedback/lazy-part';
 import { FilterBar, searchFields } from '~/components/list/filter-bar';
 import { ListScreen, type ListPageProps, type ScreenTexts } from '~/components/list/list-screen';
 import { RowLinks } from '~/components/table/row-links';
@@ -36,8 +35,8 @@ export const apartmentsTexts: ScreenTexts = {
 };
 
 /** Forms are larger than the list. */
-const formSource = lazyModule(() => import('./edit-apartment'));
-const previewSource = lazyModule(() => import('~/data/apartments/apartment-preview'));
+const FormPart = lazyPart(() => import('./edit-apartment'));
+const loadPreview = () => import('~/data/apartments/apartment-preview');
 const listOf = ({ search }: ApartmentQuery) => apartmentQueries.list(search);
 
 /** Apartments Management (docs/behaviour/apartments.md): cards with Edit and Delete. */
@@ -53,12 +52,6 @@ export function ApartmentsPage(props: ListPageProps<ApartmentQuery>) {
   }, []);
   useDraftedApartment(useQuery(listOf(props.query)).data, setEditing);
   const closeForm = () => setEditing(null);
-  const form = useLazyDialog({
-    source: formSource,
-    open: editing !== null,
-    dismiss: closeForm,
-    name: 'form',
-  });
   return (
     <ListScreen
       {...props}
@@ -69,7 +62,7 @@ export function ApartmentsPage(props: ListPageProps<ApartmentQuery>) {
       rows={(apartments) => apartments}
       texts={apartmentsTexts}
       noun={['apartment', 'apartments']}
-      preview={previewSource}
+      preview={loadPreview}
       choices={apartmentChoices(each)}
       skeleton={<CardSkeletons />}
     >
@@ -103,13 +96,15 @@ export function ApartmentsPage(props: ListPageProps<ApartmentQuery>) {
               </>
             )}
           </div>
-          {form && (
-            <form.EditApartment
-              apartment={editing}
-              onClose={closeForm}
-              onClosed={() => (opener.current?.isConnected ? opener : container).current?.focus()}
-            />
-          )}
+          <FormPart open={editing !== null} onClose={closeForm}>
+            {({ EditApartment }) => (
+              <EditApartment
+                apartment={editing}
+                onClose={closeForm}
+                onClosed={() => (opener.current?.isConnected ? opener : container).current?.focus()}
+              />
+            )}
+          </FormPart>
           <DeleteApartment apartment={deleting} {...one} onDone={() => setDeleting(null)} />
         </>
       )}

@@ -1,11 +1,17 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import {
+  useDeferredValue,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type RefObject,
+} from 'react';
 import { CompactActions } from '~/components/table/row-actions';
 import { uniqueKeys } from '~/components/table/unique-keys';
 import { useChosen } from '~/components/table/use-chosen';
 import { useFocusKeeper } from '~/components/table/use-focus-keeper';
 import { PHONE, useMediaQuery, usePrinting } from '~/components/table/use-media-query';
-import { usePainted } from '~/lib/use-painted';
 import type { Apartment } from '~/contract/apartment-reading';
 import { ApartmentCard, type ApartmentCardProps } from './apartment-card';
 
@@ -67,7 +73,7 @@ interface VirtualRowsProps extends CardsProps {
 
 function VirtualRows({ grid, columns, isPhone, ...props }: VirtualRowsProps) {
   const { apartments } = props;
-  const painted = usePainted();
+  const painted = useDeferredValue(true, false);
   const [scrollMargin, setScrollMargin] = useState(0);
   useLayoutEffect(() => {
     const box = grid.current?.getBoundingClientRect();

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { LazyConfirmDialog } from '~/components/feedback/lazy-confirm-dialog';
+import { ConfirmDialog } from '~/components/feedback/confirm-dialog';
 import { Alert } from '~/components/ui/alert';
 import { Button } from '~/components/ui/button';
 import { NamedCard } from '~/components/ui/card';
@@ -33,7 +33,7 @@ export function ImportHistory() {
         <Alert tone="danger">{t`Undo failed: ${detailOrMessage(undo.error)}`}</Alert>
       )}
       <ImportHistoryTable records={imports.data} onUndo={setAsked} />
-      <LazyConfirmDialog
+      <ConfirmDialog
         open={asked !== null}
         {...(asked?.includeChanged ? removeChanged() : undoOf(asked?.record))}
         busy={undo.isPending}

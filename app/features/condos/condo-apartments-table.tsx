@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { apartmentChoices } from '~/components/apartments/apartment-choices';
 import { copyEmails } from '~/components/feedback/copy-text';
 import { ErrorState } from '~/components/feedback/error-state';
@@ -16,7 +16,6 @@ import { apartmentQueries } from '~/data/apartments/apartments.queries';
 import { residentsByNumber } from '~/data/users/associations';
 import { useEveryone } from '~/data/users/everyone';
 import { t } from '~/lib/texts';
-import { usePainted } from '~/lib/use-painted';
 import type { condoApartmentColumns } from './condo-apartment-columns';
 import { emailsOf } from '~/lib/user-text';
 import { ResidentsContext, ResidentsList, residentsOf } from './residents';
@@ -32,7 +31,7 @@ export function CondoApartmentsTable({ condoId, condoName, columns }: CondoApart
   const apartments = useQuery(apartmentQueries.ofCondo(condoId));
   const { each } = apartmentMutations.useRemoval();
   const [select, setSelect] = useState<SelectColumn<Apartment>>();
-  const painted = usePainted();
+  const painted = useDeferredValue(true, false);
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
   const printing = usePrinting();
   // Printing reads the remaining people, who are then on the next print.

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useMemo, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { apartmentDraftKey, useDraftedApartment } from '~/components/apartments/apartment-drafts';
 import { DeleteApartment } from '~/components/apartments/delete-apartment';
-import { lazyModule } from '~/components/feedback/lazy-module';
-import { useLazyDialog } from '~/components/feedback/use-lazy-dialog';
+import { lazyPart } from '~/components/feedback/lazy-part';
 import { Button, buttonVariants } from '~/components/ui/button';
 import { TitledCard } from '~/components/ui/card';
 import type { Apartment } from '~/contract/apartment-reading';
@@ -15,7 +14,7 @@ import { t } from '~/lib/texts';
 import { condoApartmentColumns } from './condo-apartment-columns';
 import { CondoApartmentsTable } from './condo-apartments-table';
 
-const source = lazyModule(() => import('./condo-apartment-form'));
+const FormPart = lazyPart(() => import('./condo-apartment-form'));
 
 /** The one open inline form: an apartment's, a new one's (a copy of `original`), or none. */
 type Editing = { apartment: Apartment } | { apartment: null; original?: Apartment } | null;
@@ -64,13 +63,7 @@ export function CondoApartments({ condoId, condoName, children }: CondoApartment
     [],
   );
 
-  const form = useLazyDialog({
-    source,
-    open: editing !== null,
-    dismiss: close,
-    name: 'form',
-    early: true,
-  });
+  useEffect(FormPart.preload, []);
   const isNew = editing?.apartment === null;
   return (
     <TitledCard
@@ -102,13 +95,17 @@ export function CondoApartments({ condoId, condoName, children }: CondoApartment
       }
       contentClassName="grid gap-6"
     >
-      {editing !== null && form && (
-        <form.CondoApartmentForm
-          key={formKey(editing)}
-          condoId={condoId}
-          {...editing}
-          onClose={close}
-        />
+      {editing !== null && (
+        <FormPart>
+          {({ CondoApartmentForm }) => (
+            <CondoApartmentForm
+              key={formKey(editing)}
+              condoId={condoId}
+              {...editing}
+              onClose={close}
+            />
+          )}
+        </FormPart>
       )}
       <CondoApartmentsTable condoId={condoId} condoName={condoName} columns={columns} />
       <DeleteApartment

@@ -4,7 +4,6 @@ import { useState, type MouseEvent, type ReactNode } from 'react';
 import { ErrorState } from '~/components/feedback/error-state';
 import { LoadingState } from '~/components/feedback/query-state';
 import { PageHeader } from '~/components/layout/page-header';
-import { useLowerPart } from '~/components/layout/use-lower-part';
 import { Button } from '~/components/ui/button';
 import { Card } from '~/components/ui/card';
 import { Skeleton } from '~/components/ui/skeleton';
@@ -81,7 +80,6 @@ function CondoDetail({ condoId, ...props }: CondoDetailProps) {
 
 function LoadedCondo(props: CondoDetailProps & { condo: Versioned<Condo> }) {
   const { condoId, condo, renderExport, children } = props;
-  const hasLowerPart = useLowerPart();
   const [deleting, setDeleting] = useState<Condo | null>(null);
   /** Number of presses of Edit; starts at one if the address requests it. */
   const [editRequests, setEditRequests] = useState(
@@ -117,18 +115,12 @@ function LoadedCondo(props: CondoDetailProps & { condo: Versioned<Condo> }) {
       />
       <Card>
         <CondoOverview condo={condo} />
-        {hasLowerPart && (
-          <UpdateCondo condoId={condoId} condo={condo} editRequests={editRequests} />
-        )}
+        <UpdateCondo condoId={condoId} condo={condo} editRequests={editRequests} />
       </Card>
-      {hasLowerPart && (
-        <>
-          <CondoApartments condoId={condoId} condoName={condo.name}>
-            {renderExport?.(condoId, condo.name)}
-          </CondoApartments>
-          {children}
-        </>
-      )}
+      <CondoApartments condoId={condoId} condoName={condo.name}>
+        {renderExport?.(condoId, condo.name)}
+      </CondoApartments>
+      {children}
       <DeleteCondo
         condo={deleting}
         onDeleted={() => void leave()}

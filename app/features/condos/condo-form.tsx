@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { lazyModule } from '~/components/feedback/lazy-module';
+import { lazyPart } from '~/components/feedback/lazy-part';
 import { toast } from '~/components/feedback/toast';
 import {
   comparedFields,
@@ -11,10 +11,10 @@ import { focusSubmit } from '~/components/form/focus-first-invalid';
 import { FormField } from '~/components/form/form-field';
 import { fieldProps, RecordField } from '~/components/form/record-field';
 import { imageValue, removeImage } from '~/components/form/image-value';
-import { ImageField } from '~/components/form/lazy-image-field';
 import { RecordForm } from '~/components/form/record-form';
 import { SubmitButton } from '~/components/form/submit-button';
 import { useStoredRecordForm } from '~/components/form/use-stored-record-form';
+import { Skeleton } from '~/components/ui/skeleton';
 import { condoFormSchema, type CondoForm as CondoTexts } from '~/contract/condo';
 import { condoFields } from '~/contract/condo-fields';
 import { toCondoFormData, type ImageValue, type ImageValues } from '~/contract/condo-form-data';
@@ -143,11 +143,15 @@ export function CondoForm(props: CondoFormProps) {
       <RecordField fields={condoFields} name="date_built" />
       <RecordField fields={condoFields} name="number_of_units" />
       <div className="grid gap-5 md:col-span-full md:grid-cols-2 xl:grid-cols-[2fr_1fr_1fr]">
-        {IMAGES.map((name) => (
-          <FormField key={name} name={name}>
-            <ImageField {...imageProps(name)} />
-          </FormField>
-        ))}
+        <ImagesPart fallback={IMAGES.map(imageSkeleton)}>
+          {({ ImageField }) =>
+            IMAGES.map((name) => (
+              <FormField key={name} name={name}>
+                <ImageField {...imageProps(name)} />
+              </FormField>
+            ))
+          }
+        </ImagesPart>
       </div>
       <RecordField fields={condoFields} name="description" rows={5} className="md:col-span-full" />
       <div className="flex flex-wrap items-center gap-3 md:col-span-full">
@@ -157,8 +161,19 @@ export function CondoForm(props: CondoFormProps) {
   );
 }
 
+const ImagesPart = lazyPart(() => import('~/components/form/image-field'));
+
+function imageSkeleton(name: CondoImageName) {
+  return (
+    <div key={name} className="grid content-start gap-1.5">
+      <p className="text-sm font-medium">{imageProps(name).label}</p>
+      <Skeleton className="h-40 rounded-lg" />
+    </div>
+  );
+}
+
 /** A list of 100 kB. */
-const source = lazyModule(() => import('~/lib/localities/place-of-zip'));
+const loadPlaces = () => import('~/lib/localities/place-of-zip');
 
 /** Switzerland in its languages. */
 const COUNTRIES = ['switzerland', 'schweiz', 'suisse', 'svizzera', 'svizra', 'ch', 'che'];
@@ -181,7 +196,7 @@ function usePlaceOfZip({ read, write }: AddressForm): () => Promise<void> {
     const zip = read().zip_code.trim();
     if (!/^\d{4}$/.test(zip)) return;
     // Without the list the fields are typed, as those of any other country.
-    const list = await source.fetch().catch(() => null);
+    const list = await loadPlaces().catch(() => null);
     const { zip_code, country, ...typed } = read();
     if (!list || zip_code.trim() !== zip) return;
     const place = maybeSwiss(country) ? list.placeOfZip(zip) : null;

@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazyModule } from '~/components/feedback/lazy-module';
 import { FilterBar } from '~/components/list/filter-bar';
 import { ListScreen, type ListPageProps, type ScreenTexts } from '~/components/list/list-screen';
 import { ListTable } from '~/components/list/list-table';
@@ -46,7 +45,7 @@ export const condosTexts: ScreenTexts = {
   },
 };
 
-const previewSource = lazyModule(() => import('~/data/condos/condo-preview'));
+const loadPreview = () => import('~/data/condos/condo-preview');
 
 /** Building Management (docs/behaviour/condos.md). */
 export function CondosPage(props: ListPageProps<CondoQuery>) {
@@ -71,7 +70,7 @@ export function CondosPage(props: ListPageProps<CondoQuery>) {
       texts={condosTexts}
       noun={['building', 'buildings']}
       total={all?.length ?? null}
-      preview={previewSource}
+      preview={loadPreview}
       choices={{ toChoice, actions: [deletion(t`Failed to delete building.`, each)] }}
       skeleton={<TableSkeleton columns={condoColumns} />}
     >

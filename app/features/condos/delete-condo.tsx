@@ -1,4 +1,4 @@
-import { LazyConfirmDelete } from '~/components/feedback/lazy-confirm-delete';
+import { ConfirmDelete } from '~/components/feedback/confirm-delete';
 import type { Condo } from '~/contract/condo-reading';
 import { HTTP_BAD_REQUEST } from '~/contract/http-status';
 import { condoMutations } from '~/data/condos/condos.mutations';
@@ -22,7 +22,7 @@ interface DeleteCondoProps {
 export function DeleteCondo({ condo, ...handlers }: DeleteCondoProps) {
   const { one } = condoMutations.useRemoval();
   return (
-    <LazyConfirmDelete
+    <ConfirmDelete
       record={condo}
       title={t`Delete Building`}
       question={t`Are you sure you want to delete this building? This action cannot be undone.`}

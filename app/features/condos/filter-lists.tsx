@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, useDeferredValue } from 'react';
 import { counted } from '~/components/list/list-count';
 import { cantonNames, passesCanton, wantedCanton } from '~/contract/cantons';
 import { condoFields } from '~/contract/condo-fields';
@@ -9,7 +9,6 @@ import { readText } from '~/contract/reading';
 import { searchText } from '~/contract/search-text';
 import { apiKind } from '~/lib/api-kind';
 import { compareNames } from '~/lib/format';
-import { usePainted } from '~/lib/use-painted';
 
 const TEXTS = filtersOf(condoFields).filter(({ kind }) => kind === 'text' || kind === 'canton');
 
@@ -18,7 +17,7 @@ const VALUES_LIMIT = 200;
 
 /** The lists that the filters' inputs name: the values there are in all buildings. */
 export const FilterLists = memo(function FilterLists({ condos }: { condos: readonly Condo[] }) {
-  const painted = usePainted();
+  const painted = useDeferredValue(true, false);
   if (!painted) return null;
   return TEXTS.map(({ field }) => (
     <datalist key={field} id={`condo-${field}`}>

@@ -1,9 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
-import { lazyModule } from '~/components/feedback/lazy-module';
+import { useEffect, useId, useRef, useState, type RefObject } from 'react';
+import { lazyPart } from '~/components/feedback/lazy-part';
 import { toast } from '~/components/feedback/toast';
-import { useLazyDialog } from '~/components/feedback/use-lazy-dialog';
 import { CardContent } from '~/components/ui/card';
 import { condoMutations } from '~/data/condos/condos.mutations';
 import type { Condo } from '~/contract/condo-reading';
@@ -15,7 +14,7 @@ import { t } from '~/lib/texts';
 import { condoDraftKey } from './condo-draft-key';
 
 /** Larger than the rest of the page together, which shows it closed. */
-const source = lazyModule(() => import('./condo-form'));
+const FormPart = lazyPart(() => import('./condo-form'));
 
 interface UpdateCondoProps {
   condoId: number;
@@ -38,14 +37,7 @@ export function UpdateCondo({ condoId, condo, editRequests }: UpdateCondoProps) 
     setOpen(true);
     setOpened(true);
   }
-  const dismiss = () => {
-    setOpen(false);
-    setOpened(false);
-  };
-  const form = useLazyDialog({ source, open: opened, dismiss, name: 'form', early: true });
-  useEffect(() => {
-    if (form && editRequests > 0) content.current?.querySelector('input')?.focus();
-  }, [form, editRequests]);
+  useEffect(FormPart.preload, []);
   const contentId = useId();
   return (
     <div className="border-t border-line print:hidden">
@@ -68,19 +60,39 @@ export function UpdateCondo({ condoId, condo, editRequests }: UpdateCondoProps) 
         </button>
       </h2>
       <div ref={content} id={contentId} hidden={!open}>
-        {opened && form && (
+        {opened && (
           <CardContent>
-            <form.CondoForm
-              condo={condo}
-              submitLabel={t`Update Building`}
-              save={(body, version) => update.mutateAsync({ form: body, version })}
-              reload={() => client.query({ ...condoQueries.detail(condoId), staleTime: 0 })}
-              onSaved={() => toast.success(t`Condo updated successfully!`)}
-              onServerError={() => toast.error(t`Failed to update condo.`)}
-            />
+            <FormPart>
+              {({ CondoForm }) => (
+                <>
+                  <CondoForm
+                    condo={condo}
+                    submitLabel={t`Update Building`}
+                    save={(body, version) => update.mutateAsync({ form: body, version })}
+                    reload={() => client.query({ ...condoQueries.detail(condoId), staleTime: 0 })}
+                    onSaved={() => toast.success(t`Condo updated successfully!`)}
+                    onServerError={() => toast.error(t`Failed to update condo.`)}
+                  />
+                  <FirstFieldFocus content={content} requests={editRequests} />
+                </>
+              )}
+            </FormPart>
           </CardContent>
         )}
       </div>
     </div>
   );
+}
+
+interface FirstFieldFocusProps {
+  content: RefObject<HTMLElement | null>;
+  requests: number;
+}
+
+/** Beside the form, so that the form is there when the first request for it is answered. */
+function FirstFieldFocus({ content, requests }: FirstFieldFocusProps) {
+  useEffect(() => {
+    if (requests > 0) content.current?.querySelector('input')?.focus();
+  }, [content, requests]);
+  return null;
 }

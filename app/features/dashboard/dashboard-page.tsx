@@ -1,7 +1,7 @@
 import { CatchBoundary, Link } from '@tanstack/react-router';
 import { Building2, DoorOpen, MailPlus, Users, type LucideIcon } from 'lucide-react';
-import { useId } from 'react';
-import { lazyModule, useLazyModule } from '~/components/feedback/lazy-module';
+import { useId, type ReactNode } from 'react';
+import { lazyPart } from '~/components/feedback/lazy-part';
 import { QueryContent } from '~/components/feedback/query-content';
 import { EmptyState } from '~/components/feedback/query-state';
 import { PageHeader } from '~/components/layout/page-header';
@@ -11,7 +11,6 @@ import type { DashboardStats } from '~/contract/dashboard-reading';
 import { dashboardQueries } from '~/data/dashboard/dashboard.queries';
 import { formatMonth, formatNumber } from '~/lib/format';
 import { msg, t, translate } from '~/lib/texts';
-import { usePainted } from '~/lib/use-painted';
 import { CHART_HEIGHT_PX, SUMMARY_GRID } from './summary-grid';
 
 /** Admin Dashboard (docs/behaviour/dashboard.md). Loaded numbers stay when a background refresh fails. */
@@ -110,8 +109,8 @@ function SummaryCard({ title, value, note, to, icon: Icon }: SummaryCardProps) {
 
 type Months = DashboardStats['userRegistrationsByMonth'];
 
-/** The chart library is 105 kB: it loads when the dashboard's numbers have been painted. */
-const chart = lazyModule(() => import('./registrations-chart'));
+/** The chart library is 105 kB, for which the dashboard's numbers do not wait. */
+const ChartPart = lazyPart(() => import('./registrations-chart'));
 
 const TITLE = msg`User Registrations by Month`;
 
@@ -139,24 +138,24 @@ interface RegistrationsProps {
 }
 
 function Registrations({ months, titleId }: RegistrationsProps) {
-  const painted = usePainted();
-  const { module, failed } = useLazyModule(chart, 'painted');
   const table = <MonthsTable months={months} titleId={titleId} />;
-  if (failed) return table;
+  const figureOf = (chart: ReactNode) => (
+    <figure aria-labelledby={titleId}>
+      {/* The chart follows a narrower window a moment later: it does not widen the page meanwhile. */}
+      <div style={{ height: CHART_HEIGHT_PX }} className="w-full overflow-x-clip">
+        {chart}
+      </div>
+      <figcaption className="sr-only">{table}</figcaption>
+    </figure>
+  );
   return (
     // A chart that fails does not affect the rest of the dashboard.
     <CatchBoundary getResetKey={() => ''} errorComponent={() => table}>
-      <figure aria-labelledby={titleId}>
-        {/* The chart follows a narrower window a moment later: it does not widen the page meanwhile. */}
-        <div style={{ height: CHART_HEIGHT_PX }} className="w-full overflow-x-clip">
-          {painted && module ? (
-            <module.RegistrationsChart months={months} label={translate(TITLE)} />
-          ) : (
-            <Skeleton className="size-full" />
-          )}
-        </div>
-        <figcaption className="sr-only">{table}</figcaption>
-      </figure>
+      <ChartPart fallback={figureOf(<Skeleton className="size-full" />)} failed={table}>
+        {({ RegistrationsChart }) =>
+          figureOf(<RegistrationsChart months={months} label={translate(TITLE)} />)
+        }
+      </ChartPart>
     </CatchBoundary>
   );
 }

@@ -1,6 +1,5 @@
 import { ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
-import { useLowerPart } from '~/components/layout/use-lower-part';
 import { Card, CardContent } from '~/components/ui/card';
 import { Checkbox } from '~/components/ui/checkbox';
 import type { RecordKind } from '~/contract/history';
@@ -15,11 +14,8 @@ import { HistoryList } from './history-list';
 export function HistoryCard({ kind, recordId }: { kind: RecordKind; recordId: number | null }) {
   const [open, setOpen] = useState(false);
   const id = useId();
-  // What stands above it would push it down.
-  const hasLowerPart = useLowerPart();
   // Only the embedded API has a history, and no ids beyond this.
-  if (!hasLowerPart || !apiKind().isEmbedded || recordId === null || recordId > INTEGER_MAX)
-    return null;
+  if (!apiKind().isEmbedded || recordId === null || recordId > INTEGER_MAX) return null;
   return (
     <Card id="history" className={open ? undefined : 'print:hidden'}>
       <h2>

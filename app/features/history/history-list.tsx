@@ -1,9 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState, type ComponentProps } from 'react';
 import { ErrorState } from '~/components/feedback/error-state';
-import { lazyModule } from '~/components/feedback/lazy-module';
+import { lazyPart } from '~/components/feedback/lazy-part';
 import { EmptyState, LoadingState } from '~/components/feedback/query-state';
-import { useLazyDialog } from '~/components/feedback/use-lazy-dialog';
 import { Button } from '~/components/ui/button';
 import { Skeleton } from '~/components/ui/skeleton';
 import type { historyQueries } from '~/data/history/history.queries';
@@ -14,7 +13,7 @@ import { HistoryEntries } from './history-entries';
 import { AskToRestore } from './restore-button';
 import type { RestoreTarget } from './restore-targets';
 
-const source = lazyModule(() => import('./restore-dialog'));
+const RestorePart = lazyPart(() => import('./restore-dialog'));
 
 interface HistoryListProps extends Omit<ComponentProps<typeof HistoryEntries>, 'entries'> {
   options: ReturnType<typeof historyQueries.list>;
@@ -27,7 +26,6 @@ export function HistoryList({ options, filtered = false, ...props }: HistoryList
   const { data, error, isFetchingNextPage, hasNextPage } = query;
   const [target, setTarget] = useState<RestoreTarget | null>(null);
   const close = () => setTarget(null);
-  const loaded = useLazyDialog({ source, open: target !== null, dismiss: close });
   const failure = query.isError && (
     <ErrorState
       text={t`Error loading history: ${detailOrMessage(error)}`}
@@ -53,7 +51,11 @@ export function HistoryList({ options, filtered = false, ...props }: HistoryList
           <HistoryEntries entries={entries} {...props} />
         </AskToRestore>
       )}
-      {loaded && target && <loaded.RestoreDialog target={target} onClose={close} />}
+      {target && (
+        <RestorePart onClose={close}>
+          {({ RestoreDialog }) => <RestoreDialog target={target} onClose={close} />}
+        </RestorePart>
+      )}
       {entries.length === 0 && filtered && (
         <EmptyState
           title={t`No entries match`}

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import { LazyNoticeDialog } from '~/components/feedback/lazy-confirm-dialog';
+import { NoticeDialog } from '~/components/feedback/confirm-dialog';
 import { toast } from '~/components/feedback/toast';
 import { ComboboxField } from '~/components/form/combobox-field';
 import { FormField } from '~/components/form/form-field';
@@ -60,7 +60,7 @@ export function InvitePage({ chosen = inviteSearch.defaults, back = null }: Invi
           onResult={show}
         />
       </TitledCard>
-      <LazyNoticeDialog
+      <NoticeDialog
         open={result !== null}
         title={result?.sent ? t`Success` : t`Error`}
         description={result?.text ?? ''}

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { copyEmails } from '~/components/feedback/copy-text';
-import { LazyConfirmDelete } from '~/components/feedback/lazy-confirm-delete';
+import { ConfirmDelete } from '~/components/feedback/confirm-delete';
 import { FilterBar, searchFields } from '~/components/list/filter-bar';
 import { FilterControl } from '~/components/list/filter-control';
 import {
@@ -98,7 +98,7 @@ export function PendingInvitationsPage({
           caption={t`Pending invitations`}
           columns={invitationColumns}
           renderDelete={(invitation, onDone) => (
-            <LazyConfirmDelete
+            <ConfirmDelete
               record={invitation}
               title={t`Delete Invitation`}
               question={t`Are you sure you want to delete this invitation? This action cannot be undone.`}

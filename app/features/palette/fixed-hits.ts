@@ -1,4 +1,4 @@
-import { openKeyHelp } from '~/components/keys/key-help-opener';
+import { openKeyHelp } from '~/components/keys/list-keys';
 import type { NavEntry } from '~/components/layout/nav-list';
 import { setTheme, THEMES } from '~/components/layout/theme';
 import { titleCase } from '~/lib/format';

@@ -1,18 +1,14 @@
 import { Search } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { lazyModule } from '~/components/feedback/lazy-module';
+import { lazyPart } from '~/components/feedback/lazy-part';
 import { openerOf, returnFocus } from '~/components/feedback/opener';
-import { useLazyDialog } from '~/components/feedback/use-lazy-dialog';
 import type { NavEntry } from '~/components/layout/nav-list';
 import { focusNow } from '~/components/ui/use-menu';
 import { rich } from '~/lib/rich';
 import { t } from '~/lib/texts';
 import { useOpenHere } from '~/lib/use-open-here';
 
-const source = lazyModule(() => import('./palette'));
-
-/** Loads the palette; that it failed is said when it opens. */
-const load = () => void source.fetch().catch(() => undefined);
+const PalettePart = lazyPart(() => import('./palette'));
 
 interface PaletteButtonProps {
   screens: readonly NavEntry[];
@@ -45,8 +41,8 @@ export function PaletteButton({ screens }: PaletteButtonProps) {
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
         className="flex h-10 shrink-0 items-center gap-2 rounded-md px-2 text-muted transition-colors hover:bg-sunken hover:text-ink sm:h-8 sm:border sm:border-line-mid"
-        onPointerEnter={load}
-        onFocus={load}
+        onPointerEnter={PalettePart.preload}
+        onFocus={PalettePart.preload}
         onClick={(event) => {
           opener.current = openerOf(event.currentTarget);
           setOpen(true);
@@ -79,9 +75,7 @@ interface OpenPaletteProps extends PaletteButtonProps {
 /** The palette; while its code loads, an input keeps what is typed. */
 function OpenPalette(props: OpenPaletteProps) {
   const [typed, setTyped] = useState('');
-  const Palette = useLazyDialog({ source, open: true, dismiss: props.onClose })?.Palette;
-  if (Palette) return <Palette {...props} initialQuery={typed} />;
-  return (
+  const input = (
     <input
       ref={focusNow}
       aria-label={t`Search everything`}
@@ -89,5 +83,10 @@ function OpenPalette(props: OpenPaletteProps) {
       onChange={(event) => setTyped(event.target.value)}
       onKeyDown={(event) => event.key === 'Escape' && props.onClose()}
     />
+  );
+  return (
+    <PalettePart fallback={input} onClose={props.onClose}>
+      {({ Palette }) => <Palette {...props} initialQuery={typed} />}
+    </PalettePart>
   );
 }

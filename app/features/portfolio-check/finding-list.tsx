@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
-import { lazyModule } from '~/components/feedback/lazy-module';
-import { useLazyDialog } from '~/components/feedback/use-lazy-dialog';
+import { lazyPart } from '~/components/feedback/lazy-part';
 import { ListPages } from '~/components/list/list-pages';
 import { ListQuery, type ListTexts } from '~/components/list/list-query';
 import { SelectList } from '~/components/selection/select-list';
@@ -17,7 +16,7 @@ import { msg, t, translate } from '~/lib/texts';
 import { findingColumns, findingId, type RenderCompare } from './finding-columns';
 import { FINDING_TEXTS } from './finding-texts';
 
-const dialog = lazyModule(() => import('./set-aside-dialog'));
+const DialogPart = lazyPart(() => import('./set-aside-dialog'));
 
 const TEXTS: ListTexts = {
   loading: msg`Loading findings...`,
@@ -58,7 +57,6 @@ export function FindingList({ kind, aside, page, at, renderCompare }: FindingLis
     if (at !== null && isReady) document.querySelector<HTMLElement>(`#${findingId(at)} a`)?.focus();
   }, [at, isReady]);
   const close = () => setAsked([]);
-  const flow = useLazyDialog({ source: dialog, open: asked.length > 0, dismiss: close });
   const label = translate(FINDING_TEXTS[kind].label);
   const cure = translate(FINDING_TEXTS[kind].cure);
   return (
@@ -126,7 +124,9 @@ export function FindingList({ kind, aside, page, at, renderCompare }: FindingLis
           }
         </ListQuery>
       </TitledCard>
-      {flow && <flow.SetAsideDialog kind={kind} findings={asked} onDone={close} />}
+      <DialogPart open={asked.length > 0} onClose={close}>
+        {({ SetAsideDialog }) => <SetAsideDialog kind={kind} findings={asked} onDone={close} />}
+      </DialogPart>
       <p>
         <Link to="/portfolio-check" className="link inline-flex min-h-6 items-center">
           {t`Back to all findings`}

@@ -1,7 +1,6 @@
 import { useHydrated, useLocation, useRouter } from '@tanstack/react-router';
-import { useCallback, useEffect, useId, useRef, useState, type ComponentProps } from 'react';
-import { whenIdle } from '~/lib/page-moments';
-import { lazyModule, useLazyModule } from '~/components/feedback/lazy-module';
+import { useCallback, useEffect, useId, useRef, useState } from 'react';
+import { lazyPart } from '~/components/feedback/lazy-part';
 import { StillWaiting } from '~/components/feedback/still-waiting';
 import { Mark } from '~/components/layout/brand';
 import { useAnswersPresses } from '~/components/layout/early-presses';
@@ -14,11 +13,10 @@ import { apiKind } from '~/lib/api-kind';
 import { t, translate } from '~/lib/texts';
 import { CodeField } from './code-field';
 import { safeRedirect } from './guard';
-import type { ProviderSignIn } from './provider-sign-in';
 import { signIn, type FactorRequest, type SignInFailure, type SignInFields } from './sign-in';
 
-const forgotPasswordLink = lazyModule(() => import('./forgot-password-link'));
-const providerSignIn = lazyModule(() => import('./provider-sign-in'));
+const ForgotPasswordPart = lazyPart(() => import('./forgot-password-link'));
+const ProviderPart = lazyPart(() => import('./provider-sign-in'));
 
 /** Admin Login (docs/behaviour/signing-in.md). The rules load while the user types, so that the first page stays small. */
 export function LoginPage({ redirectTo }: { redirectTo: string | undefined }) {
@@ -41,13 +39,13 @@ export function LoginPage({ redirectTo }: { redirectTo: string | undefined }) {
     if (factorRequest === null && document.activeElement === document.body)
       emailInput.current?.focus();
   }, [factorRequest]);
-  useEffect(() => whenIdle(() => void import('~/contract/session')), []);
 
   const next = safeRedirect(redirectTo) ?? '/dashboard';
   const proceed = useCallback(() => router.navigate({ href: next, replace: true }), [router, next]);
 
-  /** The code of the screen behind the sign-in and of what is around it. Their guards don't run yet. */
-  function loadNextScreen() {
+  /** The rules of the form, and the code of the screen behind it and of what is around it. Their guards don't run yet. */
+  function loadNextCode() {
+    void import('~/contract/session').catch(() => undefined);
     const [routes] = router.getMatchedRoutes(next.replace(/[?#].*/, ''));
     // A chunk that cannot be loaded now is loaded, or fails, with its screen.
     for (const route of routes) router.loadRouteChunk(route)?.catch(() => undefined);
@@ -66,7 +64,7 @@ export function LoginPage({ redirectTo }: { redirectTo: string | undefined }) {
   async function submit(form: HTMLFormElement, usesPasskey: boolean) {
     setFailure(null);
     setBusy(true);
-    loadNextScreen();
+    loadNextCode();
     const fields = readFields(form);
     const result = await signIn({ ...fields, usesPasskey });
     if (!result) return;
@@ -115,7 +113,7 @@ export function LoginPage({ redirectTo }: { redirectTo: string | undefined }) {
             void submit(event.currentTarget, false);
           }}
           onInput={({ target }) => {
-            loadNextScreen();
+            loadNextCode();
             // An edit clears its field's error and that of the last attempt; the errors of other fields stay.
             const edited = target instanceof HTMLInputElement ? target.name : '';
             setFailure((last) => last && { ...last, message: undefined, [edited]: undefined });
@@ -187,27 +185,26 @@ export function LoginPage({ redirectTo }: { redirectTo: string | undefined }) {
           )}
           {busy && <StillWaiting />}
         </form>
-        {factorRequest === null && <ForgotPassword />}
+        {/* After the first paint: an API of another kind has no such link. */}
+        <ForgotPasswordPart open={factorRequest === null}>
+          {({ ForgotPasswordLink }) => factorRequest === null && <ForgotPasswordLink />}
+        </ForgotPasswordPart>
       </section>
       {provider !== null && (
-        <ByProvider name={provider} redirectTo={redirectTo} hidden={factorRequest !== null} />
+        <ProviderPart>
+          {({ ProviderSignIn }) => (
+            <ProviderSignIn
+              name={provider}
+              redirectTo={redirectTo}
+              hidden={factorRequest !== null}
+            />
+          )}
+        </ProviderPart>
       )}
       {/* Below the links that come later. */}
       <LanguageChoice className="mt-28 flex flex-wrap justify-center" />
     </main>
   );
-}
-
-/** After the paint: an API of another kind has no such link. */
-function ForgotPassword() {
-  const { module } = useLazyModule(forgotPasswordLink, 'painted');
-  return module && <module.ForgotPasswordLink />;
-}
-
-/** Where a provider is configured. */
-function ByProvider(props: ComponentProps<typeof ProviderSignIn>) {
-  const { module } = useLazyModule(providerSignIn, 'painted');
-  return module && <module.ProviderSignIn {...props} />;
 }
 
 type FieldName = 'email' | 'password' | 'otp';

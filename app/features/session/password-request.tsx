@@ -1,19 +1,21 @@
 import { useSyncExternalStore } from 'react';
-import { lazyModule } from '~/components/feedback/lazy-module';
-import { useLazyDialog } from '~/components/feedback/use-lazy-dialog';
+import { lazyPart } from '~/components/feedback/lazy-part';
 import {
   isPasswordWanted,
   settlePasswordRequest,
   subscribePasswordRequest,
 } from '~/data/session/password-request';
 
-const source = lazyModule(() => import('./password-dialog'));
+const DialogPart = lazyPart(() => import('./password-dialog'));
 
 const dismiss = () => settlePasswordRequest(false);
 
 /** The dialog that asks for the password again, for whichever call needs it. */
 export function PasswordRequest() {
   const open = useSyncExternalStore(subscribePasswordRequest, isPasswordWanted, () => false);
-  const dialog = useLazyDialog({ source, open, dismiss });
-  return dialog && <dialog.PasswordDialog open={open} onDone={settlePasswordRequest} />;
+  return (
+    <DialogPart open={open} onClose={dismiss}>
+      {({ PasswordDialog }) => <PasswordDialog open={open} onDone={settlePasswordRequest} />}
+    </DialogPart>
+  );
 }

@@ -1,4 +1,4 @@
-import { LazyConfirmDelete } from '~/components/feedback/lazy-confirm-delete';
+import { ConfirmDelete } from '~/components/feedback/confirm-delete';
 import type { User } from '~/contract/user-reading';
 import { userMutations } from '~/data/users/users.mutations';
 import { AppError } from '~/lib/app-error';
@@ -14,7 +14,7 @@ interface DeleteUserProps {
 export function DeleteUser({ user, ...handlers }: DeleteUserProps) {
   const { one } = userMutations.useRemoval();
   return (
-    <LazyConfirmDelete
+    <ConfirmDelete
       record={user}
       title={t`Delete User`}
       question={t`Are you sure you want to delete this user? This action will deactivate the user account and remove all their building associations. This action cannot be undone.`}

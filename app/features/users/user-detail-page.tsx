@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { LazyConfirmDelete } from '~/components/feedback/lazy-confirm-delete';
+import { ConfirmDelete } from '~/components/feedback/confirm-delete';
 import { toast } from '~/components/feedback/toast';
 import { PageHeader } from '~/components/layout/page-header';
 import { Button, buttonVariants } from '~/components/ui/button';
@@ -145,7 +145,7 @@ function PersonalData({ user, userId }: { user: User; userId: number }) {
           {t`Erase this person`}
         </Button>
       )}
-      <LazyConfirmDelete
+      <ConfirmDelete
         record={asked}
         title={t`Erase this person`}
         question={t`Are you sure you want to erase this person? Their name, e-mail, picture and password go for good, in the history and in invitations too. This action cannot be undone.`}

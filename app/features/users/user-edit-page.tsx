@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router';
 import { useMemo, useRef, useState } from 'react';
-import { LazyConfirmDelete } from '~/components/feedback/lazy-confirm-delete';
+import { ConfirmDelete } from '~/components/feedback/confirm-delete';
 import { toast } from '~/components/feedback/toast';
 import { ReadOnlyEmail } from '~/components/form/account-email';
 import { comparedFields, type RecordShape } from '~/components/form/conflict/record-shape';
@@ -118,7 +118,7 @@ function EditAssociations({ user }: { user: User }) {
       <div ref={container} tabIndex={-1} className="focus:outline-none">
         <OwnAssociations user={user} columns={columns} />
       </div>
-      <LazyConfirmDelete
+      <ConfirmDelete
         record={removing}
         title={t`Remove Association`}
         question={t`Are you sure you want to remove this association?`}

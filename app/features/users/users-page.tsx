@@ -15,7 +15,6 @@ import { USERS_PAGE_SIZE } from '~/contract/limits';
 import type { User } from '~/contract/user-reading';
 import type { UserQuery } from '~/data/users/user-search';
 import { userQueries } from '~/data/users/users.queries';
-import { whenIdle } from '~/lib/page-moments';
 import { msg, t } from '~/lib/texts';
 import {
   APARTMENT,
@@ -37,6 +36,9 @@ import {
 import { userColumns } from './user-columns';
 import { userVisits } from './user-trail';
 import { UsersToolbar } from './users-toolbar';
+
+/** Delay after a page is shown before the next one is prefetched. */
+const SETTLE_MS = 1_500;
 
 export const usersTexts: ScreenTexts = {
   heading: msg`Users Management`,
@@ -96,7 +98,11 @@ function useNextPage(query: UserQuery, totalPages: number, ready: boolean) {
     [client, search, condo_id, inactive],
   );
   const next = ready && page < totalPages ? page + 1 : null;
-  useEffect(() => (next === null ? undefined : whenIdle(() => prefetch(next))), [next, prefetch]);
+  useEffect(() => {
+    if (next === null) return undefined;
+    const timer = setTimeout(prefetch, SETTLE_MS, next);
+    return () => clearTimeout(timer);
+  }, [next, prefetch]);
   useEffect(
     () => () => {
       const queryKey = [...userQueries.lists(), { search, condo_id, inactive }];

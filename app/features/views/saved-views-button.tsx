@@ -1,13 +1,12 @@
 import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
-import { lazyModule } from '~/components/feedback/lazy-module';
-import { useLazyDialog } from '~/components/feedback/use-lazy-dialog';
+import { lazyPart } from '~/components/feedback/lazy-part';
 import { Button } from '~/components/ui/button';
 import { currentOwner } from '~/data/session/session-store';
 import { isOpenView, useSavedViews } from '~/lib/saved-views';
 import { t } from '~/lib/texts';
 
-const source = lazyModule(() => import('./saved-views-dialog'));
+const DialogPart = lazyPart(() => import('./saved-views-dialog'));
 
 /** Opens the saved views of a list, under the name of the one that is shown. */
 export function SavedViewsButton() {
@@ -17,7 +16,6 @@ export function SavedViewsButton() {
   const current = views.find((view) => isOpenView(view, searchStr));
   const [open, setOpen] = useState(false);
   const onClose = () => setOpen(false);
-  const dialog = useLazyDialog({ source, open, dismiss: onClose });
   return (
     <>
       <Button
@@ -30,7 +28,11 @@ export function SavedViewsButton() {
           {current?.name ?? (views.length > 0 ? t`Views` : t`Save view`)}
         </span>
       </Button>
-      {dialog && open && <dialog.SavedViewsDialog onClose={onClose} />}
+      {open && (
+        <DialogPart onClose={onClose}>
+          {({ SavedViewsDialog }) => <SavedViewsDialog onClose={onClose} />}
+        </DialogPart>
+      )}
     </>
   );
 }

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { imageValue } from '~/components/form/image-value';
 import type { ImageValue } from '~/contract/condo-form-data';
-import { ImageField } from '~/components/form/lazy-image-field';
+import { ImageField } from '~/components/form/image-field';
 import { FormField } from '~/components/form/form-field';
 import { formContext } from '~/components/form/form-context';
 

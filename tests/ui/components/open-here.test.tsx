@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { CircleUser } from 'lucide-react';
 import { expect, it } from 'vitest';
 import { ListKeys } from '~/components/keys/list-keys';
-import { LazyNavDrawer } from '~/components/layout/app-shell';
+import { NavMenu } from '~/components/layout/app-shell';
 import { UserMenu } from '~/components/layout/user-menu';
 import { PaletteButton } from '~/features/palette/palette-button';
 import { renderScreen } from '../../support/on-screen';
@@ -16,7 +16,7 @@ async function showHeader() {
       <ListKeys />
       <PaletteButton screens={ENTRIES} />
       <UserMenu text="Welcome, Heidi" entries={ENTRIES} />
-      <LazyNavDrawer entries={ENTRIES} />
+      <NavMenu entries={ENTRIES} />
     </>,
     '/screens/$',
   );

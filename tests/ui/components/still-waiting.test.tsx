@@ -1,6 +1,6 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { LazyConfirmDialog } from '~/components/feedback/lazy-confirm-dialog';
+import { ConfirmDialog } from '~/components/feedback/confirm-dialog';
 import { STILL_WAITING_MS } from '~/components/feedback/still-waiting';
 import { userSearch } from '~/data/users/user-search';
 import { DashboardPage } from '~/features/dashboard/dashboard-page';
@@ -91,7 +91,7 @@ it('a form: says so without a Cancel, and takes the answer that comes at last', 
 });
 
 const dialog = (busy: boolean) => (
-  <LazyConfirmDialog
+  <ConfirmDialog
     open
     busy={busy}
     title="Delete Building"

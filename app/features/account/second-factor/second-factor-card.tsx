@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { LazyConfirmDialog } from '~/components/feedback/lazy-confirm-dialog';
+import { ConfirmDialog } from '~/components/feedback/confirm-dialog';
 import { QueryContent } from '~/components/feedback/query-content';
 import { toast } from '~/components/feedback/toast';
 import { Button } from '~/components/ui/button';
@@ -136,7 +136,7 @@ function FactorState({ factors, onStarted, onCodes }: FactorStateProps) {
           </Button>
         )}
       </div>
-      <LazyConfirmDialog
+      <ConfirmDialog
         open={removing}
         title={t`Remove Authenticator App`}
         description={t`Are you sure you want to remove the authenticator app? Codes of the app no longer work.`}

@@ -1,8 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openKeyHelp } from '~/components/keys/key-help-opener';
-import { ListKeys } from '~/components/keys/list-keys';
+import { ListKeys, openKeyHelp } from '~/components/keys/list-keys';
 import { condoSearch } from '~/data/condos/condo-search';
 import { CondosPage } from '~/features/condos/condos-page';
 import { PendingInvitationsPage } from '~/features/invitations/pending-invitations-page';

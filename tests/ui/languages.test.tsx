@@ -140,7 +140,7 @@ it('translates an error that was shown before the sentences came', async () => {
 
 it('translates an error of the API where it is shown, once and by its code', async () => {
   setSentenceReader(readSentence);
-  const form = new FormApi({ defaultValues: { city: '' } });
+  const form = new FormApi({ defaultValues: { city: '' }, onSubmitMeta: {} });
   new FieldApi({ form, name: 'city' }).mount();
   const params = { field: 'City', max: '40' };
   const tooLong = { field: 'city', message: 'Ville : 40 au plus', code: 'too_long', params };

@@ -6,7 +6,7 @@ import {
   type ProviderCode,
   type ProviderSignIn as Sent,
 } from '~/contract/provider';
-import { changeOwn } from '~/data/own-call';
+import { changeEmbedded } from '~/rpc/queries';
 import { startSession } from '~/data/session/session-store';
 import { AppError, detailOrMessage, isTransient } from '~/lib/app-error';
 import { randomKey } from '~/lib/random-key';
@@ -25,7 +25,7 @@ interface ProviderSignInProps {
   hidden: boolean;
 }
 
-/** Signs in by the OpenID provider, below the sign-in card (docs/behaviour.md, "Sign in by a provider"). */
+/** Signs in by the OpenID provider, below the sign-in card (docs/behaviour/provider.md). */
 export function ProviderSignIn({ name, redirectTo, hidden }: ProviderSignInProps) {
   /** The provider's answer while a second factor of ours is asked for. */
   const [waiting, setWaiting] = useState<(FactorRequest & { answer: ProviderCode }) | null>(null);
@@ -33,7 +33,7 @@ export function ProviderSignIn({ name, redirectTo, hidden }: ProviderSignInProps
   const begin = useMutation({
     mutationFn: async () => {
       const browser = randomKey() + randomKey();
-      const { url } = await changeOwn('provider.start', {
+      const { url } = await changeEmbedded('provider.start', {
         body: { browser, ...(redirectTo !== undefined && { redirect: redirectTo }) },
       });
       keepItem(SECRET, browser, 'session');
@@ -46,7 +46,7 @@ export function ProviderSignIn({ name, redirectTo, hidden }: ProviderSignInProps
       if (!sent.code || !sent.browser) {
         throw failed(t`Signing in with ${name} did not work. Please try again.`);
       }
-      return changeOwn('provider.signIn', { body: usesPasskey ? await signed(sent) : sent });
+      return changeEmbedded('provider.signIn', { body: usesPasskey ? await signed(sent) : sent });
     },
     onSuccess: ({ access_token, user }) =>
       startSession({
@@ -134,7 +134,7 @@ const failed = (detail: string) => new AppError({ status: 0, detail });
 
 /** Adds what a passkey has signed, whose code is loaded when the button is pressed. */
 async function signed(sent: ProviderCode): Promise<Sent> {
-  const options = await changeOwn('provider.passkeyOptions', { body: sent });
+  const options = await changeEmbedded('provider.passkeyOptions', { body: sent });
   const { askForPasskey } = await import('~/lib/passkey-dialogs');
   const passkey = await askForPasskey(options).catch(() => {
     throw failed(t`The passkey could not be used. Please try again.`);

@@ -69,11 +69,12 @@ async function loginDocument(url: string): Promise<string> {
   return (await fetch(`${url}/login`, { headers: { accept: 'text/html' } })).text();
 }
 
+const filesOf = (document: string) => document.match(/\/assets\/[\w.-]+/g);
+
 /** Where a provider is configured, the document of /login says its name, and names the same files as that of the same build without one. */
 async function expectSameFiles(withProvider: string): Promise<void> {
   const offering = await loginDocument(withProvider);
   expect(offering).toContain('data-provider="Example &lt;/script&gt; AG"');
-  const filesOf = (document: string) => document.match(/\/assets\/[\w.-]+/g);
   await withServer(
     {},
     async ({ url }) => {

@@ -40,7 +40,7 @@ export function lazyPart<Module>(load: () => Promise<Module>) {
   function LazyPart(props: LazyPartProps<Module>) {
     const { open = true, fallback, failed, onClose, children } = props;
     const [{ Part }, setSource] = useState(() => ({ Part: latest }));
-    const [error, setError] = useState<unknown>(null);
+    const [error, setError] = useState<Error | null>(null);
     const [wasOpen, setWasOpen] = useState(open);
     // Deferred: React shows what suspends at once only 300 ms after its fallback.
     const isShown = useDeferredValue(wasOpen, wasOpen && isLoaded);
@@ -65,7 +65,7 @@ export function lazyPart<Module>(load: () => Promise<Module>) {
         onCatch={(cause) => {
           // React.lazy keeps its failure, so the next attempt is another one.
           if (Part === latest) latest = create();
-          setError(cause);
+          setError(cause instanceof Error ? cause : new Error(String(cause)));
         }}
       >
         <Suspense fallback={fallback}>{isShown ? <Part>{children}</Part> : fallback}</Suspense>

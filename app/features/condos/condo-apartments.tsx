@@ -63,7 +63,7 @@ export function CondoApartments({ condoId, condoName, children }: CondoApartment
     [],
   );
 
-  useEffect(FormPart.preload, []);
+  useEffect(() => FormPart.preload(), []);
   const isNew = editing?.apartment === null;
   return (
     <TitledCard

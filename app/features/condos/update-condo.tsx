@@ -37,7 +37,7 @@ export function UpdateCondo({ condoId, condo, editRequests }: UpdateCondoProps) 
     setOpen(true);
     setOpened(true);
   }
-  useEffect(FormPart.preload, []);
+  useEffect(() => FormPart.preload(), []);
   const contentId = useId();
   return (
     <div className="border-t border-line print:hidden">

@@ -26,29 +26,29 @@ function code(failures: number) {
 }
 
 /** A form with a button that opens the dialog. */
+function Form({ WindowPart }: { WindowPart: ReturnType<typeof lazyPart<Loaded>> }) {
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <form>
+      <label>
+        Name
+        <input />
+      </label>
+      <button type="button" onClick={() => setOpen(true)}>
+        Open
+      </button>
+      <WindowPart open={open} onClose={close}>
+        {({ Window }) => <Window open={open} onClose={close} />}
+      </WindowPart>
+    </form>
+  );
+}
+
 async function openScreen(load: () => Promise<Loaded>) {
   // React reports what a boundary has caught.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  const WindowPart = lazyPart(load);
-  function Screen() {
-    const [open, setOpen] = useState(false);
-    const close = () => setOpen(false);
-    return (
-      <form>
-        <label>
-          Name
-          <input />
-        </label>
-        <button type="button" onClick={() => setOpen(true)}>
-          Open
-        </button>
-        <WindowPart open={open} onClose={close}>
-          {({ Window }) => <Window open={open} onClose={close} />}
-        </WindowPart>
-      </form>
-    );
-  }
-  const opened = await renderScreen(<Screen />);
+  const opened = await renderScreen(<Form WindowPart={lazyPart(load)} />);
   await opened.user.type(screen.getByLabelText('Name'), 'half a na');
   return opened;
 }

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { mainOnNode24, ROOT } from './lib/project.mjs';
 
-// npm run make:routes: writes app/routeTree.gen.ts from the files of app/routes. Start's Vite plugin writes it, with Start's
-// own types at its end, as soon as the configuration is resolved; the generator alone would leave these out.
+// npm run make:routes: writes app/routeTree.gen.ts from the files of app/routes. Start's Vite plugin writes
+// it as soon as the configuration is resolved. The generator alone would leave Start's own types out.
 await mainOnNode24(async () => {
   const { resolveConfig } = await import('vite');
   await resolveConfig({ root: ROOT, configFile: join(ROOT, 'app.config.ts') }, 'serve');

@@ -28,7 +28,7 @@ const TIME = { hour: '2-digit', minute: '2-digit' } as const;
 
 const dateTime = lazyFormat({ dateStyle: 'medium', timeStyle: 'short' }, { ...DAY, ...TIME });
 const date = lazyFormat({ dateStyle: 'medium' }, DAY);
-const day = lazyFormat({ dateStyle: 'full' });
+const fullDay = lazyFormat({ dateStyle: 'full' });
 const time = lazyFormat({ timeStyle: 'short' });
 /** Calendar dates have no zone: they are read and written in UTC, so no browser's zone can shift them. */
 const calendarDate = lazyFormat(
@@ -59,15 +59,15 @@ export function formatDate(iso: string | Missing): string {
 
 /** The day of an instant in the browser's zone: "Today", "Yesterday" or "Saturday, March 7, 2026". */
 export function formatDay(iso: string, now = new Date()): string {
-  const text = formatInstant(day, iso);
-  if (text === day(now)) return t`Today`;
+  const text = formatInstant(fullDay, iso);
+  if (text === fullDay(now)) return t`Today`;
   const before = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
-  return text === day(before) ? t`Yesterday` : text;
+  return text === fullDay(before) ? t`Yesterday` : text;
 }
 
 /** A day in the browser's zone: "Saturday, March 7, 2026". */
 export function formatFullDate(instant: Date): string {
-  return day(instant);
+  return fullDay(instant);
 }
 
 /** The time of an instant in the browser's zone ("2:14 AM"). */

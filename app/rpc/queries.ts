@@ -123,14 +123,14 @@ type ListCall = (options: {
  * Options of a query that reads a list. The rows of the last answer stay while others load, and a list that the API
  * reports as unchanged is not sent, read or rendered again.
  */
-export function listAnswer<T extends object>(call: ListCall, read: (answer: unknown) => T) {
+export function listAnswer<T extends object>(call: ListCall, toList: (answer: unknown) => T) {
   return {
     queryFn: async ({ client, queryKey, signal }: QueryFunctionContext): Promise<T> => {
       const held = client.getQueryData<T>(queryKey);
       const tag = held && tags.get(held);
       const response = await call({ signal, headers: tag ? { 'if-none-match': tag } : {} });
       if (held && response.status === HTTP_NOT_MODIFIED) return held;
-      const list = replaceEqualDeep(held, await readAnswer(response, read));
+      const list = replaceEqualDeep(held, await readAnswer(response, toList));
       const sent = response.headers.get(TAG_HEADER);
       if (sent) tags.set(list, sent);
       return list;

@@ -15,7 +15,10 @@ const NODE_MINOR = 7;
 /** A message for the terminal, printed without a stack. */
 export class ScriptError extends Error {}
 
-/** Runs a script's main function; a ScriptError becomes its message and exit code 1. The script ends with its npm. */
+/**
+ * Runs a script's main function; a ScriptError becomes its message and exit code 1. The script ends with
+ * its npm.
+ */
 export async function main(script) {
   endWithNpm();
   try {

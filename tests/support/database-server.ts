@@ -46,7 +46,11 @@ export async function startTestDatabaseServer(): Promise<{
     await dropLeftovers(client);
     const template = await prepareTemplate(client, server.connection);
     const stop = async () => {
-      await dropOwn(server.connection, run).finally(() => server.stop());
+      try {
+        await dropOwn(server.connection, run);
+      } finally {
+        await server.stop();
+      }
     };
     return { connection: { ...server.connection, template, run }, stop };
   });

@@ -48,7 +48,8 @@ export async function* readInProcess(
   // A process that dies early closes its channel; its exit status gives the reason.
   const send = (message: ReadingOrder | 'taken') => child.send(message, () => undefined);
   child.stdin?.on('error', () => undefined);
-  // An abort after the last message is an error event of a process that has not ended yet: nobody waits for it.
+  // An abort after the last message is an error event of a process that has not ended yet. Nobody waits
+  // for it.
   child.on('error', () => undefined);
   child.stdin?.end(program);
   const messages = on(child, 'message', { close: ['close'] });

@@ -3,7 +3,7 @@ import { sentenceShape } from './error';
 import { instant } from './field';
 import { z } from './zod';
 
-/* Records of imports, undo, progress and cancel, which only the embedded API has (docs/behaviour/imports.md). */
+/* Import records, undo, progress and cancel: only the embedded API has them (docs/behaviour/imports.md). */
 
 export const IDEMPOTENCY_KEY_LIMIT_CHARS = 200;
 

@@ -2,7 +2,7 @@ import { bulkRowErrorSchema, bulkRowSchema } from './bulk';
 import { INTEGER_MAX } from './limits';
 import { z } from './zod';
 
-/* An exported file that comes back, reviewed and applied by the embedded API (docs/behaviour/edited-exports.md). */
+/* Review and apply of edited exports by the embedded API (docs/behaviour/edited-exports.md). */
 
 const reviewValueSchema = z.union([z.string(), z.number(), z.null()]);
 

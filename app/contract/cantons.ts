@@ -38,7 +38,7 @@ export function cantonNames(text: string): readonly string[] {
   return CANTONS[compared.findIndex((names) => names.includes(key))] ?? [];
 }
 
-/** What a canton filter wants (docs/behaviour/condos.md), in texts as searchText() makes them. */
+/** A canton filter as compared (docs/behaviour/condos.md); texts are normalized by searchText(). */
 interface WantedCanton {
   /** The stored value is one of these. */
   names: readonly string[];

@@ -9,7 +9,7 @@ import {
 } from './field-schemas';
 import { z } from './zod';
 
-/** The shared building form: texts as typed, an empty number is undefined (docs/behaviour/condos.md). */
+/** The building form: texts as typed, an empty number is undefined (docs/behaviour/condos.md). */
 export const condoFormSchema = formSchemaOf(condoFields);
 export type CondoForm = z.input<typeof condoFormSchema>;
 
@@ -17,7 +17,7 @@ export type CondoForm = z.input<typeof condoFormSchema>;
 export const condoCreateSchema = bodySchemaOf(condoFields).meta({ id: 'CondoCreate' });
 export type CondoCreate = z.infer<typeof condoCreateSchema>;
 
-/** The literal that flags an image for removal (docs/behaviour/wire-contract.md). JSON callers may send true. */
+/** Removes an image (docs/behaviour/wire-contract.md): "true" in a form, in JSON also the boolean. */
 const removeFlag = z.preprocess(
   (value) => (typeof value === 'string' ? value.toLowerCase() === 'true' : value),
   z.boolean().optional(),

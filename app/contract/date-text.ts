@@ -1,9 +1,10 @@
 import { searchText } from './search-text';
 
 /**
- * The calendar date (YYYY-MM-DD) that a person wrote: "2001-05-12", "12.5.2001", "2001/5/12", "12. Mai 2001". A text that
- * looks like a date but is none ("31.2.2001") is returned in that form for the rule to reject, and one that has two
- * readings ("5/6/2001") as both. Null for anything else (docs/behaviour/forms.md, "Numbers and dates").
+ * Reads a calendar date as typed, as YYYY-MM-DD: "2001-05-12", "12.5.2001", "2001/5/12", "12. Mai 2001". An
+ * impossible date ("31.2.2001") is returned in that form too, so that the field's rule rejects it. An
+ * ambiguous one ("5/6/2001") returns both readings. Null for any other text (docs/behaviour/forms.md,
+ * "Numbers and dates").
  */
 export function readDate(typed: string): string | readonly [string, string] | null {
   const text = typed.trim();

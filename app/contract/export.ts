@@ -1,4 +1,4 @@
-/** The lists that can be exported, and how (docs/behaviour/exports.md). Plain data, for screens and server alike. */
+/** The lists that can be exported, and how (docs/behaviour/exports.md). */
 
 export type ExportList = 'condos' | 'apartments' | 'users' | 'invitations' | 'residents';
 

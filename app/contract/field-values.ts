@@ -65,7 +65,10 @@ export type ChangedValues<T extends Fields> = {
   -readonly [Name in Exclude<WritableName<T>, RequiredName<T>>]?: ValueOf<T[Name]> | null;
 };
 
-/** Form to wire. An empty optional field is left out, or null where `stored` has a value to remove (docs/decisions/0005). */
+/**
+ * Converts a form to its wire values. An empty optional field is omitted, or null if `stored` has a value to
+ * remove (docs/decisions/0005).
+ */
 export function changedValues<T extends Fields>(
   fields: T,
   values: { readonly [Name in WritableName<T>]?: FormValueOf<T[Name]> | null },

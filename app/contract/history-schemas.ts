@@ -95,7 +95,7 @@ export const historyPageSchema = z
   })
   .meta({ id: 'HistoryPage' });
 
-/* Bringing back what the history knows (docs/behaviour/history.md, "Restore"). */
+/* Restoring from the history (docs/behaviour/history.md, "Restore"). */
 
 /** POST /admin/history/restore: the record whose newest deletion is undone. */
 export const restoreRecordSchema = z.object({

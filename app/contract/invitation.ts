@@ -14,7 +14,7 @@ export function hasNeededApartment(invitation: {
 
 const apartmentRule = { path: ['apartment_id'], message: APARTMENT_REQUIRED_MESSAGE };
 
-/** Invite user form: undefined = nothing selected, null = "No specific apartment" (docs/behaviour/invitations.md). */
+/** Invite form: undefined = no choice, null = "No specific apartment" (docs/behaviour/invitations.md). */
 export const inviteFormSchema = formSchemaOf(invitationFields)
   .extend({ language: z.string().optional() })
   .refine(hasNeededApartment, apartmentRule);

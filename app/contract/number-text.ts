@@ -3,8 +3,9 @@ const GROUPED = /^([+-]?[1-9]\d{0,2}(?:([\s'’_.,])\d{3})(?:\2\d{3})*)(?:(?!\2)
 const PLAIN = /^[+-]?(?:\d+[.,]?\d*|[.,]\d+)$/;
 
 /**
- * The number that a person typed, in forms and imports alike: comma and point both separate decimals ("3,5" and "3.5"), and thousands
- * may be grouped ("1'250.5"). NaN for any other text, and where the mark may be either ("2.500"; docs/behaviour/forms.md).
+ * Reads a number as typed, in forms and imports alike. Comma and point both separate decimals ("3,5" and
+ * "3.5"), and thousands may be grouped ("1'250.5"). NaN for any other text, and for an ambiguous mark
+ * ("2.500"; docs/behaviour/forms.md).
  */
 export function readNumber(text: string): number {
   // "1250.–" is a round amount.

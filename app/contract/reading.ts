@@ -1,7 +1,8 @@
 /**
- * Lenient readers for responses of any API that follows the wire contract (docs/behaviour/wire-contract.md): unknown fields are
- * ignored, a missing or unreadable one is null and never breaks a list. Plain functions on purpose: a list of 10,000
- * buildings is read in the browser, and the schema library stays out of the first download.
+ * Lenient readers for responses of any API that follows the wire contract (docs/behaviour/wire-contract.md).
+ * Unknown fields are ignored, and a missing or unreadable one is null, so that one record never breaks a
+ * list. They are plain functions, without the schema library: the browser reads lists of 10,000 buildings
+ * with them.
  */
 
 export type Fields = Readonly<Record<string, unknown>>;

@@ -4,7 +4,10 @@ import { ROW_VERSION } from './export-columns';
 import { fieldOf, type Field, type Fields } from './fields';
 import { formatParkingSpots, parseParkingSpots } from './parking';
 
-/* The rules for an exported file that comes back (docs/behaviour/edited-exports.md), for any reader and any store. */
+/*
+ * Rules for edited exports (docs/behaviour/edited-exports.md), independent of who reads the file and stores
+ * rows.
+ */
 
 export const REVIEW_TYPES = ['condo', 'apartment'] as const;
 export type ReviewType = (typeof REVIEW_TYPES)[number];

@@ -125,7 +125,7 @@ export function titleCase(name: string): string {
   );
 }
 
-/** An instant without a zone is UTC (docs/behaviour/wire-contract.md); a day without a time is that day anywhere. */
+/** An instant without a zone is UTC (docs/behaviour/wire-contract.md); a day alone has no zone. */
 function formatInstant(format: (instant: Date) => string, iso: string | Missing): string {
   if (!iso) return MISSING;
   if (DAY_ALONE.test(iso)) return formatDateOnly(iso);

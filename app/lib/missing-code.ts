@@ -5,7 +5,7 @@ import { firstDirtyForm } from './open-forms';
 import { keepItem, readItem } from './stored';
 import { msg } from './texts';
 
-/* Code that could not be loaded: no connection, or the panel was updated (docs/behaviour/errors.md). */
+/* Code that could not be loaded: no connection, or an updated panel (docs/behaviour/errors.md). */
 
 const ERROR_NAME = 'MissingCodeError';
 /** Session storage key: the version that was reloaded by itself, so that this happens once. */

@@ -7,7 +7,10 @@ import { ENGLISH } from '~/lib/texts';
 /** Pages that mailed links open: their readers may never have chosen a language here. */
 const PUBLIC_PAGES = ['/invitations/', '/set-password', '/forgot-password'];
 
-/** The reader's choice; else the browser's language on a public page; else the operator's (docs/behaviour/languages.md). */
+/**
+ * The reader's choice, else the browser's language on a public page, else the operator's default
+ * (docs/behaviour/languages.md).
+ */
 export function pageLanguage(request: Request): string {
   const chosen = parse(request.headers.get('cookie') ?? '')[LANGUAGE_COOKIE];
   if (chosen !== undefined && LANGUAGES.includes(chosen)) return chosen;

@@ -6,7 +6,7 @@ const RETENTION_MS = 5 * 60_000;
 /** A list that a loader has just fetched is not fetched again by the screen that shows it. */
 const FRESH_MS = 5_000;
 
-/** Queries are retried where that can help, after the delays of the library; changes never (docs/behaviour/errors.md). */
+/** Queries are retried after transient errors; changes never are (docs/behaviour/errors.md). */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

@@ -159,7 +159,7 @@ export class SettingsError extends Error {
   override readonly name = 'SettingsError';
 }
 
-/** This key keeps a line break at its end: secrets encrypted with one can be decrypted with that alone. */
+/** A line break at the end of this key is part of it: secrets encrypted with one need it again. */
 const UNTRIMMED = 'SECOND_FACTOR_KEY';
 
 type Environment = Readonly<Record<string, string | undefined>>;

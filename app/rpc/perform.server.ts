@@ -252,11 +252,11 @@ export function toPlain(sent: unknown): unknown {
 
 const INVALID_CREDENTIALS = 'Invalid credentials';
 
-/** The token and user of POST /auth/login. @throws AppError with the API's detail or message, else "Invalid credentials" */
+/** Token and user of POST /auth/login. @throws AppError with the API's text, else "Invalid credentials" */
 export async function readSignIn(answer: Promise<Response>) {
   const response = await answer.catch((error: unknown) => {
     if (!(error instanceof AppError) || error.detail || error.serverMessage) throw error;
-    // No answer, or none in time, says nothing about what was typed.
+    // A network error or a timeout says nothing about the credentials.
     if (error.statusText === NETWORK_ERROR_MESSAGE) throw error;
     throw new AppError({ status: error.status, detail: INVALID_CREDENTIALS });
   });

@@ -34,9 +34,11 @@ interface ApartmentFormProps extends RecordCalls<Apartment, ApartmentCreate> {
   onSaved: (isDone: boolean) => Promise<void> | void;
   /** Adds "Create and add another" (Ctrl+Enter), and is called with what was added instead of onSaved. */
   onNext?: (added: ApartmentFormValues) => void;
-  /** What was added in this series, the newest first: then what differs from unit to unit comes first. */
+  /**
+   * Apartments added in this series, the newest first. With it the fields that differ per unit come first.
+   */
   added?: readonly ApartmentFormValues[];
-  /** How many apartments the building has, and its number of units, where they are known. */
+  /** Number of apartments that the building has, and its number of units, if known. */
   count?: number | null;
   units?: number | null;
   onServerError: (error: unknown) => void;
@@ -49,7 +51,7 @@ interface ApartmentFormProps extends RecordCalls<Apartment, ApartmentCreate> {
 
 const WIRE_NAMES = { parking_spot_number: 'parking_spot_numbers' };
 
-/** The apartment form (docs/behaviour/apartments.md), inline on the building page and on the apartments screens. */
+/** The apartment form (docs/behaviour/apartments.md), on the building page and the apartments screens. */
 export function ApartmentForm(props: ApartmentFormProps) {
   const {
     apartment,
@@ -91,7 +93,7 @@ export function ApartmentForm(props: ApartmentFormProps) {
     const first = isBuildingKnown ? 'input[name=apartment_number]' : 'input, select';
     const control = element.current?.querySelector<HTMLElement>(first);
     control?.focus();
-    // A proposed number is replaced by what is typed.
+    // Typing replaces a proposed number.
     if (control instanceof HTMLInputElement) control.select();
   }, [element, isBuildingKnown]);
 

@@ -12,7 +12,7 @@ interface DeleteApartmentProps {
   onDone: () => void;
 }
 
-/** The delete flow of apartments, with a "Success" or "Error" dialog at its end (docs/behaviour/apartments.md). */
+/** Deletes an apartment; ends with a "Success" or "Error" dialog (docs/behaviour/apartments.md). */
 export function DeleteApartment({ apartment, ...flow }: DeleteApartmentProps) {
   return (
     <ConfirmDelete

@@ -46,7 +46,7 @@ interface Notice extends DeleteNotice {
   onClosed?: () => void;
 }
 
-/** The delete flow of every record: confirm, call, then a toast or a notice (docs/behaviour/dialogs-and-toasts.md). */
+/** Deletes any record: question, call, then a toast or a notice (docs/behaviour/dialogs-and-toasts.md). */
 export function ConfirmDelete<T extends { id: number | null }>(props: ConfirmDeleteProps<T>) {
   const { record, title, question, nameOf, confirmLabel = t`Delete`, remove, onDone } = props;
   const { success, failure = saidByApi, onDeleted, undo, focusAfter } = props;

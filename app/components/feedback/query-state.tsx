@@ -44,7 +44,7 @@ export function EmptyState({ title, description, action }: EmptyStateProps) {
   );
 }
 
-/** Says after 10 s that a query has no answer yet (docs/behaviour/errors.md). Cancel makes it an error. */
+/** Reports after 10 s that a query is pending (docs/behaviour/errors.md). Cancel makes it an error. */
 export function WaitingForQuery({ queryKey }: { queryKey: QueryKey }) {
   const client = useQueryClient();
   const cancel = () => void client.cancelQueries({ queryKey, exact: true }, { revert: false });

@@ -11,8 +11,8 @@ interface StillWaitingProps {
 }
 
 /**
- * Says after 10 s that there is no answer yet (docs/behaviour/errors.md). Rendered while something is pending: the
- * empty status is there before its text, so that a screen reader announces it.
+ * Reports after 10 s that there is no answer yet (docs/behaviour/errors.md). Rendered from the start of the
+ * wait: a screen reader announces a text only in an existing status.
  */
 export function StillWaiting({ call = '', children }: StillWaitingProps) {
   const [late, setLate] = useState<string | null>(null);

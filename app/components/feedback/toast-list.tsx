@@ -97,7 +97,10 @@ function useReturnedFocus() {
 /** Controls in which Tab and Ctrl+Z edit the text. */
 const TEXT_FIELD = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]';
 
-/** Tab leads to the action of a new toast, then on from where it was; Ctrl+Z presses it (docs/behaviour/dialogs-and-toasts.md). */
+/**
+ * Tab leads to the action of a new toast and then back; Ctrl+Z presses it
+ * (docs/behaviour/dialogs-and-toasts.md).
+ */
 function useToastKeys(
   toasts: readonly Toast[],
   { viewport, opener }: Omit<ReturnType<typeof useReturnedFocus>, 'onFocus'>,

@@ -1,7 +1,7 @@
 import type { LinkProps } from '@tanstack/react-router';
 import { Store } from '~/lib/store';
 
-/** How long a toast stays, and how many are shown at once (docs/behaviour/dialogs-and-toasts.md). */
+/** Duration and number of toasts (docs/behaviour/dialogs-and-toasts.md). */
 export const SUCCESS_TOAST_MS = 2_000;
 export const ERROR_TOAST_MS = 4_000;
 /** A toast with a link or a button. */

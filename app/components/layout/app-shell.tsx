@@ -18,7 +18,7 @@ interface AppShellProps {
   children: ReactNode;
 }
 
-/** Header, sidebar and main area (docs/behaviour/shell.md). The page itself scrolls; header and sidebar stay. */
+/** Header, sidebar and main area (docs/behaviour/shell.md). The page scrolls; the others stay. */
 export function AppShell(props: AppShellProps) {
   const { entries, welcome, search, onLogout, children } = props;
   return (

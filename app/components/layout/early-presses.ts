@@ -27,10 +27,10 @@ function answerPresses(): void {
 }
 
 /**
- * Holds the presses on buttons of a page that the server has rendered until its code has run, and then presses them in their order
- * (docs/behaviour/shell.md). Links and typing need no code; a form's state has to hear what was typed before it was there.
- * React and the router replay only what was pressed after their own code had arrived. The document has this as an inline
- * script: it is sent as its own text, and may use nothing from outside of its braces.
+ * Holds the presses on buttons of a server-rendered page until its code has run, then replays them in order
+ * (docs/behaviour/shell.md). Links and typing need no code, but a form's state must get input typed earlier.
+ * React and the router replay only presses after their own code has loaded. This function is sent as an
+ * inline script, by its own text, so it must not use anything outside its body.
  */
 export function holdEarlyPresses(answering: string): void {
   const typed = new Set<HTMLInputElement>();

@@ -6,7 +6,7 @@ import { isFocusLost, trackFocus } from './last-focused';
 /** Time for a dialog or a table to place the focus itself. */
 const SETTLE_MS = 100;
 
-/** Keeps the keyboard's place when a screen opens, or a control goes or is disabled (docs/behaviour/shell.md). */
+/** Keeps the focus when a screen opens, or a control goes or is disabled (docs/behaviour/shell.md). */
 export function PageFocus() {
   const router = useRouter();
   useEffect(

@@ -1,4 +1,4 @@
-/** The element around the empty shell, where the browser renders the panel; pages that are hydrated have none. */
+/** Element around the empty shell, in which the browser renders the panel. Hydrated pages have none. */
 export const PANEL_ID = 'panel';
 
 export function panelElement(): HTMLElement | null {

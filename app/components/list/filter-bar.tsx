@@ -140,7 +140,7 @@ export function FilterBar<Name extends string>(props: FilterBarProps<Name>) {
                     id={id}
                     type={placeholder === undefined ? inputType(kind) : 'search'}
                     placeholder={placeholder && translate(placeholder)}
-                    // A text box, which has suggestions while somebody uses it (docs/behaviour/lists.md).
+                    // A text box with suggestions during use (docs/behaviour/lists.md).
                     list={suggesting === name ? list : undefined}
                     onPointerDown={() => setSuggesting(name)}
                     onKeyDown={() => setSuggesting(name)}

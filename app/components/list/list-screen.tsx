@@ -70,7 +70,7 @@ interface ListScreenProps<
   Data,
   Key extends QueryKey,
 > extends ListPageProps<Params> {
-  /** The link to the form of a new record, which has the key c; without `to` there is none. */
+  /** Link to the form of a new record (key c); none without `to`. */
   add?: string;
   to?: '/condos/create' | '/apartments/create' | '/users/invite';
   renderFilters: (bar: ListFilterProps<Params>) => ReactNode;
@@ -80,11 +80,11 @@ interface ListScreenProps<
   texts: ScreenTexts;
   /** For the number of rows above them; null where the screen has a count elsewhere. */
   noun: Noun | null;
-  /** How many there are without search and filters, where that is known. */
+  /** Number of rows without search and filters, if known. */
   total?: number | null;
   /** Finds the rows that are shown until the API has answered (docs/behaviour/lists.md). */
   preview?: () => Promise<PreviewModule<Params, Row>>;
-  /** What can be done with several records; it needs the noun. */
+  /** Actions on several records; requires the noun. */
   choices?: Pick<SelectListProps<Row>, 'toChoice' | 'actions'>;
   /** In the shape of the content. */
   skeleton: ReactNode;

@@ -10,7 +10,7 @@ interface ListTableProps<Row extends RowData> extends Omit<TableProps<Row>, 'col
   columns:
     | TableProps<Row>['columns']
     | ((onDelete: (row: Row) => void) => TableProps<Row>['columns']);
-  /** The flow that deletes the row whose button was pressed; null while there is none. */
+  /** Renders the deletion of the row whose button was pressed; null without one. */
   renderDelete?: (row: Row | null, onDone: () => void) => ReactNode;
 }
 

@@ -39,7 +39,7 @@ export function useSorting(requested: Partial<Sorting>, commit: (sorting: Sortin
   };
 }
 
-/** A click on a column's header: the active one toggles, another starts at desc (docs/behaviour/condos.md). */
+/** Toggles the active column; another starts at desc (docs/behaviour/condos.md). */
 function nextSort(current: Partial<Sorting>, column: string): Sorting {
   const toggled = current.sort_order === 'asc' ? 'desc' : 'asc';
   return { sort_by: column, sort_order: current.sort_by === column ? toggled : 'desc' };

@@ -19,7 +19,7 @@ export interface BatchDialogProps extends Batch {
   what: string;
 }
 
-/** Asks, shows how far it is, and says what could not be done and why: one dialog (docs/behaviour/lists.md). */
+/** Confirms, shows progress, and lists failures with reasons (docs/behaviour/lists.md). */
 export function BatchDialog(props: BatchDialogProps) {
   const { action, choices, what } = props;
   const { state, run, cancel, close } = useBatch(props);

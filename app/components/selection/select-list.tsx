@@ -30,7 +30,7 @@ export interface SelectListProps<T extends RowData> {
   onReady: (select: SelectColumn<T>) => void;
 }
 
-/** Lets the records of a list be chosen (docs/behaviour/lists.md), and shows what can be done to the chosen ones. */
+/** Lets users choose records of a list (docs/behaviour/lists.md), and shows actions on them. */
 export function SelectList<T extends RowData>(props: SelectListProps<T>) {
   const { records, complete, toChoice, noun, actions, onReady } = props;
   const [selection] = useState(() => new Selection());

@@ -12,7 +12,7 @@ interface PaginationProps {
   onIntent?: ((page: number) => void) | undefined;
 }
 
-/** The page-number control with Previous and Next (docs/behaviour/users.md). Hidden when there is one page or fewer. */
+/** Page numbers with Previous and Next (docs/behaviour/users.md). Hidden for a single page. */
 export function Pagination({ current, total, onPage, onIntent }: PaginationProps) {
   const items = pageItems(current, total);
   const control = useRef<HTMLElement>(null);

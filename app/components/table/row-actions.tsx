@@ -40,7 +40,7 @@ interface RowActionsProps {
 /** True if there is no room for the buttons of a row; provided by the list. */
 export const CompactActions = createContext(false);
 
-/** The buttons of a row; one menu of the same names where there is little room (docs/behaviour/lists.md). */
+/** Buttons of a row, or a menu of the same names if space is short (docs/behaviour/lists.md). */
 export function RowActions(props: RowActionsProps) {
   const { describedBy, actions, busy = false } = props;
   if (useContext(CompactActions)) return <RowMenu {...props} />;

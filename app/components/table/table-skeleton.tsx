@@ -6,7 +6,7 @@ interface TableSkeletonProps {
   rows?: number;
 }
 
-/** A table's shape while its rows load, as high as the rows will be. One element: it is laid out before the rows are there. */
+/** Placeholder of a table, as high as its rows will be. A single element, so that its layout is cheap. */
 export function TableSkeleton({ columns, rows = 10 }: TableSkeletonProps) {
   const shape: CSSProperties & Record<`--${string}`, number> = {
     '--columns': (typeof columns === 'function' ? columns(() => {}) : columns).length,

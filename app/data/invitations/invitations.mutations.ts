@@ -13,7 +13,7 @@ export const invitationMutations = {
     mutationOptions({
       mutationFn: (id: number) => change('invitations.resend', { id }),
       onSuccess: () => invalidateAfter(client, 'invitations.resend'),
-      // The screen has an onError of its own.
+      // Not onError, which the screen sets.
       onSettled: (_answer, error) =>
         whenGone(() => invalidateAfter(client, 'invitations.delete'))(error),
     }),

@@ -31,7 +31,7 @@ async function follow({ user }: Session): Promise<void> {
 /** Kept in this browser in any case. */
 function store(language: string): void {
   if (!apiKind().isEmbedded) return;
-  // Not of the first download.
+  // Loaded on demand, not with the first page.
   const stored = import('~/rpc/client.functions').then(({ send }) =>
     send('account.update', { body: { language } }),
   );

@@ -1,6 +1,9 @@
 import { Store } from '~/lib/store';
 
-/* Outside of React: calls wait here until the one dialog has asked for the password (docs/behaviour/second-factor.md). */
+/*
+ * Password requests: calls outside of React wait until the one dialog has asked
+ * (docs/behaviour/second-factor.md).
+ */
 
 const waiting = new Store<PromiseWithResolvers<boolean> | null>(null);
 let dialogs = 0;

@@ -2,7 +2,10 @@ import { fieldsOf, readText, type Fields } from '~/contract/reading';
 import { parseJson } from '~/lib/parse-json';
 import { keepItem, readItem } from '~/lib/stored';
 
-/* The session, in local storage and in memory; outside of React, as calls need the token (docs/behaviour/session.md). */
+/*
+ * The session, in local storage and in memory. Outside of React, since calls need the token
+ * (docs/behaviour/session.md).
+ */
 
 /** The early request's inline script reads the token too. */
 export const TOKEN_STORAGE_KEY = 'access_token';

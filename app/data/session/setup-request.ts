@@ -1,4 +1,4 @@
 import { Store } from '~/lib/store';
 
-/** The API answers nothing until a second factor is set up: the shell shows that alone (docs/behaviour/second-factor.md). */
+/** True while a second factor must be set up: the shell shows only that (docs/behaviour/second-factor.md). */
 export const setupWanted = new Store(false);

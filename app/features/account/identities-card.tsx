@@ -32,7 +32,7 @@ const COLUMNS = columns([
 /** The provider's accounts that sign in to one's own account (docs/behaviour/provider.md). */
 export function IdentitiesCard({ name }: { name: string }) {
   const { mutateAsync: link } = useEmbeddedChange('identities.link');
-  // Asked for again when the window was closed: no press waits for another one.
+  // May be repeated after the window was closed, so it is not limited to one at a time.
   const ask = useMutation({
     mutationFn: async () => {
       const answer = await askProvider((browser) =>

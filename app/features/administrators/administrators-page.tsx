@@ -53,7 +53,7 @@ export function AdministratorsPage() {
   );
 }
 
-/** How many sign-ins failed; each account's own are on its page (docs/behaviour/administrators.md). */
+/** Number of failed sign-ins. Each account lists its own on its page (docs/behaviour/administrators.md). */
 function FailedSignInsCard() {
   return (
     <TitledCard title={t`Failed sign-ins`}>

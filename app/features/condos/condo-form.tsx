@@ -187,15 +187,15 @@ interface AddressForm {
 }
 
 /**
- * Fills city and canton by a Swiss zip code (docs/behaviour/condos.md): what is empty, or was filled in this way before, and
- * never what was typed. To be called when the zip code or the country has changed.
+ * Fills city and canton from a Swiss zip code (docs/behaviour/condos.md). It replaces empty values and its
+ * own earlier ones, never typed ones. Call it after a change of zip code or country.
  */
 function usePlaceOfZip({ read, write }: AddressForm): () => Promise<void> {
   const filled = useRef<Place>({ city: '', state: '' });
   return async () => {
     const zip = read().zip_code.trim();
     if (!/^\d{4}$/.test(zip)) return;
-    // Without the list the fields are typed, as those of any other country.
+    // Without the list the fields are typed, as for other countries.
     const list = await loadPlaces().catch(() => null);
     const { zip_code, country, ...typed } = read();
     if (!list || zip_code.trim() !== zip) return;

@@ -13,7 +13,7 @@ import { useLanguage } from '~/lib/use-language';
 import { useIsShown } from '~/lib/use-is-shown';
 import { CondoForm } from './condo-form';
 
-/** Create Building (docs/behaviour/condos.md): on success back to the list, which the mutation refreshes. */
+/** Create Building (docs/behaviour/condos.md); returns to the list on success. */
 export function CreateCondoPage() {
   useLanguage();
   const client = useQueryClient();

@@ -141,7 +141,7 @@ function Registrations({ months, titleId }: RegistrationsProps) {
   const table = <MonthsTable months={months} titleId={titleId} />;
   const figureOf = (chart: ReactNode) => (
     <figure aria-labelledby={titleId}>
-      {/* The chart follows a narrower window a moment later: it does not widen the page meanwhile. */}
+      {/* The chart follows a narrower window with a delay; until then it must not widen the page. */}
       <div style={{ height: CHART_HEIGHT_PX }} className="w-full overflow-x-clip">
         {chart}
       </div>

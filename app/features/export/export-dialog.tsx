@@ -38,7 +38,7 @@ export interface ExportDialogProps {
   onClose: () => void;
 }
 
-/** The file's format, then the export with its progress (docs/behaviour/exports.md). Closing it cancels. */
+/** Asks for the format, then exports with progress (docs/behaviour/exports.md). Closing it cancels. */
 export function ExportDialog({ of, countRows, open, onClose }: ExportDialogProps) {
   const [list, setList] = useState(of[0].list);
   const client = useQueryClient();

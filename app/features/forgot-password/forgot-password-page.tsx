@@ -9,7 +9,7 @@ import { send } from '~/rpc/client.functions';
 import { t } from '~/lib/texts';
 import { useLanguage } from '~/lib/use-language';
 
-/** Asks for a link to set a new password (docs/behaviour/signing-in.md): public, and only with the embedded API. */
+/** Requests a link to set a new password (docs/behaviour/signing-in.md). Public; embedded API only. */
 export function ForgotPasswordPage() {
   useLanguage();
   const [isRequested, setIsRequested] = useState(false);

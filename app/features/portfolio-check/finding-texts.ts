@@ -2,7 +2,7 @@ import { STATE_LABELS, type FindingKind } from '~/contract/portfolio-check';
 import { patternOf } from '~/contract/template-pattern';
 import { fill, msg, translate } from '~/lib/texts';
 
-/** The findings in words (docs/behaviour/portfolio-check.md): the label of the count, and the remedy above the list. */
+/** Texts of findings (docs/behaviour/portfolio-check.md): label of the count, remedy above the list. */
 export const FINDING_TEXTS: Readonly<Record<FindingKind, { label: string; cure: string }>> = {
   unit_count: {
     label: msg`Declared units differ from apartments entered`,

@@ -48,7 +48,7 @@ function ReasonForm({ kind, findings, onDone }: SetAsideDialogProps) {
       const failed = outcomes.find((outcome) => outcome.kind === 'failed');
       if (failed) throw failed.error;
     },
-    // Those that were put aside go from the list, also when another could not be.
+    // Dismissed findings leave the list even if another one failed.
     onSettled: () => invalidateAfter(client, 'portfolioCheck.setAside'),
   });
   const link = useLinkForm({

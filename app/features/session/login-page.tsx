@@ -18,7 +18,7 @@ import { signIn, type FactorRequest, type SignInFailure, type SignInFields } fro
 const ForgotPasswordPart = lazyPart(() => import('./forgot-password-link'));
 const ProviderPart = lazyPart(() => import('./provider-sign-in'));
 
-/** Admin Login (docs/behaviour/signing-in.md). The rules load while the user types, so that the first page stays small. */
+/** Admin Login (docs/behaviour/signing-in.md). The rules load while the user types: a small first page. */
 export function LoginPage({ redirectTo }: { redirectTo: string | undefined }) {
   useAnswersPresses();
   const router = useRouter();

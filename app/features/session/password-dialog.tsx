@@ -28,7 +28,7 @@ interface PasswordDialogProps {
   onDone: (entered: boolean) => void;
 }
 
-/** Asks for the password again (docs/behaviour/second-factor.md); what waits for it continues, or fails. */
+/** Asks for the password again (docs/behaviour/second-factor.md); waiting calls then continue or fail. */
 export function PasswordDialog({ open, onDone }: PasswordDialogProps) {
   const content = useRef<HTMLDivElement>(null);
   const before = useRef<Element | null>(null);

@@ -27,7 +27,7 @@ interface PeopleCardProps {
   children: (condo: Condo) => ReactNode;
 }
 
-/** The people of a building, on its page (docs/behaviour/condo.md); nothing until the building is there. */
+/** People of a building, on its page (docs/behaviour/condo.md), after the building is loaded. */
 export function PeopleCard({ condoId, children }: PeopleCardProps) {
   const { data: condo, isError } = useQuery(condoQueries.detail(condoId));
   if (!condo || isError) return null;

@@ -101,7 +101,7 @@ function UserDetail({ user, userId }: { user: User; userId: number }) {
   );
 }
 
-/** Everything known of a person: exported for everyone; active people can be deleted, inactive ones erased (docs/behaviour/user.md). */
+/** Export for everyone; active people can be deleted, inactive ones erased (docs/behaviour/user.md). */
 function PersonalDataCard({ userId }: { userId: number }) {
   const { data: user } = useQuery(userQueries.detail(userId));
   return user && apiKind().isEmbedded && <PersonalData user={user} userId={userId} />;

@@ -35,7 +35,7 @@ interface PasskeysProps {
   onDone: (codes: string[] | null) => void;
 }
 
-/** One's own passkeys (docs/behaviour/second-factor.md): add, remove, and the recovery codes of a first factor. */
+/** The account's passkeys (docs/behaviour/second-factor.md), with the recovery codes of a first factor. */
 export function Passkeys({ onDone }: PasskeysProps) {
   return (
     <section className="grid gap-5 border-t border-line pt-5">

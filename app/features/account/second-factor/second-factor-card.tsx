@@ -19,8 +19,9 @@ import { RecoveryCodes } from './recovery-codes';
 import { SetUpApp } from './set-up-app';
 
 /**
- * One's own second factors (docs/behaviour/second-factor.md): app and passkeys, and in their place new recovery codes.
- * @param onSetUp a factor is in use and its recovery codes were seen
+ * The account's second factors (docs/behaviour/second-factor.md): app and passkeys. New recovery codes are
+ * shown in their place.
+ * @param onSetUp called when a factor is in use and its recovery codes were seen
  */
 export function SecondFactorCard({ onSetUp }: { onSetUp?: () => void }) {
   const [shownCodes, setShownCodes] = useState<string[] | null>(null);

@@ -23,7 +23,7 @@ import { ApplyProgress, ImportProgress, useRunningRows } from '../rows-progress'
 import { RowsTable } from '../rows-table';
 import { ApplyResults } from './apply-results';
 
-/** What an exported file that comes back would change (docs/behaviour/edited-exports.md), and what of it is applied. */
+/** Changes of an edited export (docs/behaviour/edited-exports.md), with a choice of those to apply. */
 export function ReviewResults({ review }: { review: ReviewedFile }) {
   const { type, by, fileName, changed, conflicts, unchanged, missing } = review;
   const { new_rows: newRows, invalid_rows: invalidRows } = review;

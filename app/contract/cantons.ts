@@ -39,7 +39,7 @@ export function cantonNames(text: string): readonly string[] {
 }
 
 /** A canton filter as compared (docs/behaviour/condos.md); texts are normalized by searchText(). */
-interface WantedCanton {
+interface CantonFilter {
   /** The stored value is one of these. */
   names: readonly string[];
   /** Or it contains this; null if the filter names a canton, which must match exactly. */
@@ -47,7 +47,7 @@ interface WantedCanton {
 }
 
 /** A code or full name selects that canton. Any other text is part of a stored value or a canton's name. */
-export function wantedCanton(text: string): WantedCanton {
+export function readCantonFilter(text: string): CantonFilter {
   const key = searchText(text).trim();
   const named = compared.find((names) => names.includes(key));
   if (named) return { names: named, part: null };
@@ -55,7 +55,7 @@ export function wantedCanton(text: string): WantedCanton {
   return { names: alike.flat(), part: key };
 }
 
-export function passesCanton({ names, part }: WantedCanton, stored: string): boolean {
+export function passesCanton({ names, part }: CantonFilter, stored: string): boolean {
   const key = searchText(stored);
   return names.includes(key) || (part !== null && key.includes(part));
 }

@@ -6,7 +6,7 @@ import { ERROR_CODE_HEADER, type ErrorCode } from '~/contract/error-codes';
 import { fieldsOf, readId, readText, type Fields } from '~/contract/reading';
 import { askForPassword } from '~/data/session/password-request';
 import { TOKEN_STORAGE_KEY } from '~/data/session/session-store';
-import { setupWanted } from '~/data/session/setup-request';
+import { setupRequired } from '~/data/session/setup-request';
 import { AppError } from '~/lib/app-error';
 import type { CallInput, ReadName } from './calls';
 import { readFn } from './client.functions';
@@ -117,7 +117,7 @@ export async function fetchServerFunction(
     await response.body?.cancel();
     return fetchServerFunction(input, init);
   }
-  if (code === SETUP_WANTED) setupWanted.set(true);
+  if (code === SETUP_WANTED) setupRequired.set(true);
   const ours = response.headers.has('x-tss-serialized') || response.headers.has(RAW);
   if (!response.ok && !ours) {
     const { detail } = fieldsOf(await response.json().catch(() => null));

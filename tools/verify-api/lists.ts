@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { passesCanton, wantedCanton } from '~/contract/cantons';
+import { passesCanton, readCantonFilter } from '~/contract/cantons';
 import type { Fields } from '~/contract/fields';
 import { filtersOf, passes, type Filter } from '~/contract/filters';
 import { fieldsOf, readText, type Fields as Row } from '~/contract/reading';
@@ -48,7 +48,7 @@ function fits(row: Row, filter: Filter, { [filter.param]: value = '' }: Query): 
   return texts.some((text) => {
     const isPart = searchText(text).includes(searchText(value));
     // An external API may compare a canton like any other text.
-    if (filter.kind === 'canton') return isPart || passesCanton(wantedCanton(value), text);
+    if (filter.kind === 'canton') return isPart || passesCanton(readCantonFilter(value), text);
     return filter.kind === 'text' ? isPart : passes(filter, text, value);
   });
 }

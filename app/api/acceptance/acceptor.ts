@@ -16,7 +16,7 @@ import type { ChangeTx } from '../db/record-change';
 import { users } from '../db/schema';
 import { sameEmail } from '../db/search';
 import type { ApiDeps } from '../deps';
-import { brokenRule, conflict } from '../http/api-error';
+import { ruleViolation, conflict } from '../http/api-error';
 import { parseInput } from '../http/validation';
 import type { OpenInvitation } from './open-link';
 
@@ -59,7 +59,7 @@ export async function identify(
   }
   const { first_name, last_name, password } = parseInput(acceptFormSchema, body);
   const problem = findPasswordProblem(password, email);
-  if (problem !== null) throw brokenRule('password', problem);
+  if (problem !== null) throw ruleViolation('password', problem);
   const credentials = { first_name, last_name, password_hash: await deps.passwords.hash(password) };
   return async (tx, account, now) =>
     isOpen(account) ? null : openAccount(tx, account, { email, ...credentials }, now);

@@ -17,7 +17,7 @@ import {
 } from '../auth/sessions.repo';
 import { recordChange } from '../db/record-change';
 import type { ApiDeps } from '../deps';
-import { brokenRule, conflict, notFound } from '../http/api-error';
+import { ruleViolation, conflict, notFound } from '../http/api-error';
 import { clientOf, createRouter, type SignedIn } from '../http/router';
 import { serveCalls } from '../http/serve-calls';
 import { updateNames } from '../users/users.repo';
@@ -78,7 +78,7 @@ async function changeOwnPassword(
   const account = await requireAccount(db, session.userId);
   const { email, password_hash: oldHash } = account;
   const problem = findPasswordProblem(new_password, email);
-  if (problem !== null) throw brokenRule('new_password', problem);
+  if (problem !== null) throw ruleViolation('new_password', problem);
   const newHash = await signIns.run(address, async () => {
     const typed = { password: current_password, field: 'current_password', address };
     await checkOwnPassword(deps, account, typed);

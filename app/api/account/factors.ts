@@ -189,12 +189,16 @@ export async function addPasskey(
   const relyingParty = requireRelyingParty(deps);
   const now = clock();
   const challenge = challengeOf(credential.response);
-  const asked = challenge !== null && { challenge, user_id: userId, purpose: 'register' as const };
-  if (!asked || !(await takeChallenge(db, asked, now))) {
+  const request = challenge !== null && {
+    challenge,
+    user_id: userId,
+    purpose: 'register' as const,
+  };
+  if (!request || !(await takeChallenge(db, request, now))) {
     throw conflict('This took too long, or was answered before. Add the passkey again, please.');
   }
   const verified = await verifyNewPasskey(credential, {
-    challenge: asked.challenge,
+    challenge: request.challenge,
     relyingParty,
   });
   if (!verified) throw invalidField('credential', 'This passkey could not be verified.');

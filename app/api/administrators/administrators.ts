@@ -1,7 +1,7 @@
 import type { InviteAdministrator } from '~/contract/administrator';
 import { findAccount } from '../auth/accounts.repo';
 import type { Administrator } from '../auth/auth-middleware';
-import { endAccess, holdRights, listAdministrators, setRights } from '../auth/administrators.repo';
+import { endAccess, lockRights, listAdministrators, setRights } from '../auth/administrators.repo';
 import { lockForRemoval } from '../auth/removal';
 import { recordChange, type ChangeTx } from '../db/record-change';
 import type { ApiDeps } from '../deps';
@@ -65,7 +65,7 @@ export async function inviteAdministrator(
   const change = { actor, action: isAgain ? 'resent' : 'invited' } as const;
   const row = await recordChange(deps.db, change, async (tx) => {
     // The caller may have been removed in the meantime, which ended this person's invitations.
-    if (!(await holdRights(tx, actor.userId))) throw signInRequired();
+    if (!(await lockRights(tx, actor.userId))) throw signInRequired();
     const notSince = new Date(now.getTime() - RESEND_COOLDOWN_MS);
     const invited = await createInvitation(
       tx,

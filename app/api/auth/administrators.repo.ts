@@ -26,7 +26,7 @@ export async function listAdministrators(db: Db) {
 }
 
 /** Returns if the user is an administrator, and keeps it so until the transaction ends. */
-export async function holdRights(tx: ChangeTx, userId: number): Promise<boolean> {
+export async function lockRights(tx: ChangeTx, userId: number): Promise<boolean> {
   const rows = await tx
     .select({ id: users.id })
     .from(users)

@@ -33,8 +33,8 @@ export async function createChallenge(
 ): Promise<string> {
   const challenge = randomBytes(CHALLENGE_BYTES).toString('base64url');
   const expiresAt = new Date(clock().getTime() + PASSKEY_CHALLENGE_MS);
-  const asked = { challenge, user_id: userId, purpose, expires_at: expiresAt };
-  await db.insert(passkeyChallenges).values(asked);
+  const request = { challenge, user_id: userId, purpose, expires_at: expiresAt };
+  await db.insert(passkeyChallenges).values(request);
   return challenge;
 }
 
@@ -83,8 +83,8 @@ export async function claimPasskey(deps: ApiDeps, userId: number, assertion: Pas
   const { relyingParty } = settings;
   const challenge = challengeOf(assertion.response);
   if (!relyingParty || challenge === null) return false;
-  const asked = { challenge, user_id: userId, purpose: 'sign_in' } as const;
-  if (!(await takeChallenge(db, asked, clock()))) return false;
+  const request = { challenge, user_id: userId, purpose: 'sign_in' } as const;
+  if (!(await takeChallenge(db, request, clock()))) return false;
   const owned = { userId, credentialId: assertion.id, rpId: relyingParty.id };
   const passkey = await findPasskey(db, owned);
   if (!passkey) return false;

@@ -9,7 +9,7 @@ import { recordChange } from '../db/record-change';
 import { users } from '../db/schema';
 import { sameEmail } from '../db/search';
 import type { ApiDeps } from '../deps';
-import { ApiError, brokenRule, gone } from '../http/api-error';
+import { ApiError, ruleViolation, gone } from '../http/api-error';
 import { changePassword } from './accounts.repo';
 import { countAttempt, type AttemptLimit } from './attempt-limits';
 import type { CallQueue } from './call-queue';
@@ -111,7 +111,7 @@ export async function setPassword(
 ): Promise<void> {
   const { email, userId } = await openPasswordLink(db, token, clock());
   const problem = findPasswordProblem(password, email);
-  if (problem !== null) throw brokenRule('password', problem);
+  if (problem !== null) throw ruleViolation('password', problem);
   const passwordHash = await signIns.run(address, () => passwords.hash(password));
   const actor = { kind: 'link', userId, name: email } as const;
   await recordChange(db, { actor, action: 'password_set' }, async (tx) => {

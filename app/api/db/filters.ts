@@ -1,6 +1,6 @@
 import { eq, gte, inArray, lte, or, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { wantedCanton } from '~/contract/cantons';
+import { readCantonFilter } from '~/contract/cantons';
 import type { Fields } from '~/contract/fields';
 import { filtersOf, type Filter, type FilterParam } from '~/contract/filters';
 import { columnOf } from './field-columns';
@@ -42,7 +42,7 @@ function condition(
 
 function ofCanton(column: AnyPgColumn, text: string): SQL | undefined {
   if (text.trim() === '') return undefined;
-  const { names, part } = wantedCanton(text);
+  const { names, part } = readCantonFilter(text);
   const ofNames = inArray(column, [...names]);
   return part === null ? ofNames : or(ofNames, contains(column, text));
 }

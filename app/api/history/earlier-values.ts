@@ -14,14 +14,14 @@ import { findChange, findValues, showValues, type Values } from './earlier-value
 import { isErased, toFields } from './history';
 import { findObstacles, OBSTACLES } from './obstacles';
 import { givenValues, lockRecords, updateRecords } from './records.repo';
-import { takeBack } from './take-back';
+import { revert } from './take-back';
 
 /** A change, and the field of it that is meant; without one the whole record. */
 export interface EarlierSource extends ChangeId {
   field?: string | undefined;
 }
 
-interface Found {
+interface EarlierValues {
   kind: RecordKind;
   id: number;
   name: string | null;
@@ -33,8 +33,8 @@ interface Found {
 export async function getEarlierValues(deps: ApiDeps, source: EarlierSource) {
   const { kind, id, name, values } = await find(deps.db, source);
   const addressed = (one: Values) => withAddresses(one, toMediaUrl(deps));
-  const shown = await showValues(deps.db, addressed(values.today), addressed(values.before));
-  return new Tagged({ kind, id, name, fields: toFields(kind, shown.old, shown.new) }, values);
+  const readable = await showValues(deps.db, addressed(values.today), addressed(values.before));
+  return new Tagged({ kind, id, name, fields: toFields(kind, readable.old, readable.new) }, values);
 }
 
 /** POST .../values: restores values that still match `ifMatch`. @throws ApiError 404, 409, 412, 422 */
@@ -47,12 +47,12 @@ export async function writeEarlierValues(
   const work = async (tx: ChangeTx) => {
     const { kind, id, values } = await find(tx, source, { locked: true });
     requireMatch(ifMatch, values, RECORD_KIND_LABELS[kind].toLowerCase());
-    const wanted = givenValues([{ id, values: values.before }]);
-    const [obstacle] = await findObstacles(tx, kind, wanted);
+    const target = givenValues([{ id, values: values.before }]);
+    const [obstacle] = await findObstacles(tx, kind, target);
     if (obstacle) throw conflict(OBSTACLES[obstacle.reason].values ?? OTHERS);
-    await updateRecords(tx, kind, wanted, clock());
+    await updateRecords(tx, kind, target, clock());
   };
-  await takeBack(db, { actor, action: 'restored' }, work, OTHERS);
+  await revert(db, { actor, action: 'restored' }, work, OTHERS);
 }
 
 const OTHERS: SentenceText = 'Other records stand in the way of these values.';
@@ -61,7 +61,7 @@ async function find(
   db: Db,
   { field, ...changeId }: EarlierSource,
   { locked = false } = {},
-): Promise<Found> {
+): Promise<EarlierValues> {
   const changed = await findChange(db, changeId);
   if (!changed) throw notFound('Change');
   const { kind, id, name } = changed;
@@ -69,15 +69,15 @@ async function find(
   const { today, before } = await findValues(db, { kind, id, change: changeId.change });
   const values = field === undefined ? before : changed.old;
   const { editable, fields } = RECORDED_TABLES[kind];
-  const wanted = editable.filter(
+  const columns = editable.filter(
     (column) =>
       (field === undefined || fields.get(column) === field) &&
       Object.hasOwn(values, column) &&
       !isErased(values[column]),
   );
-  if (wanted.length === 0) throw invalidField('field', 'This cannot be restored');
+  if (columns.length === 0) throw invalidField('field', 'This cannot be restored');
   if (!today) throw conflict(`${name ?? 'The record'} no longer exists.`);
-  const different = wanted.filter((column) => today[column] !== values[column]);
+  const different = columns.filter((column) => today[column] !== values[column]);
   if (different.length === 0) {
     throw conflict(
       `${name ?? 'The record'} has ${field === undefined ? 'these values' : 'this value'} already.`,

@@ -17,7 +17,7 @@ import {
   unmarkUndone,
   type Source,
 } from './restore.repo';
-import { takeBack } from './take-back';
+import { revert } from './take-back';
 
 /** Order in which references come first. People are activated, the others inserted. */
 const ORDER: readonly RecordKind[] = ['user', 'condo', 'apartment', 'association', 'invitation'];
@@ -46,16 +46,15 @@ export async function restore(
     if (removed.length === 0) throw conflict('There is nothing to restore in this entry.');
     const own = removed.find((one) => record && one.kind === record.kind && one.id === record.id);
     if (record && own?.isGone === false) await explainOwn(tx, record);
-    const gone = removed.filter(({ isGone }) => isGone);
-    if (gone.length === 0) throw conflict('Everything in this entry has been restored already.');
-    const sent = await bringBack(tx, source.entry, gone, clock());
-    if (importId !== null) await unmarkUndone(tx, importId, gone.length);
-    return { restored: gone.length, mails: sent };
+    const restorable = removed.filter(({ isGone }) => isGone);
+    if (restorable.length === 0)
+      throw conflict('Everything in this entry has been restored already.');
+    const sent = await bringBack(tx, source.entry, restorable, clock());
+    if (importId !== null) await unmarkUndone(tx, importId, restorable.length);
+    return { restored: restorable.length, mails: sent };
   };
   // The rows of an undone import take as long as the import did.
-  const { restored, mails } = await withTimeLimit(IMPORT_LIMIT_MS, () =>
-    takeBack(db, change, work),
-  );
+  const { restored, mails } = await withTimeLimit(IMPORT_LIMIT_MS, () => revert(db, change, work));
   if (mails > 0) notifyMailWorker();
   return { restored };
 }
@@ -64,19 +63,19 @@ export async function restore(
 async function bringBack(
   tx: ChangeTx,
   entry: number,
-  gone: Awaited<ReturnType<typeof findRemoved>>,
+  restorable: Awaited<ReturnType<typeof findRemoved>>,
   now: Date,
 ): Promise<number> {
   for (const kind of ORDER) {
-    const ofKind = gone.filter((one) => one.kind === kind);
+    const ofKind = restorable.filter((one) => one.kind === kind);
     if (ofKind.length === 0) continue;
     const ids = ofKind.map(({ id }) => id);
     if (kind === 'user') await activateUsers(tx, ids, now);
     else {
-      const wanted = valuesBefore({ entry, changes: ofKind.map((one) => one.change) });
-      const [obstacle] = await findObstacles(tx, kind, wanted);
+      const target = valuesBefore({ entry, changes: ofKind.map((one) => one.change) });
+      const [obstacle] = await findObstacles(tx, kind, target);
       if (obstacle) throw cannotRestore(obstacle.name, OBSTACLES[obstacle.reason].restore);
-      await insertRecords(tx, kind, wanted);
+      await insertRecords(tx, kind, target);
     }
     if (kind === 'invitation') return queueUnsentMails(tx, ids, now);
   }

@@ -10,19 +10,19 @@ import { conflict } from '../http/api-error';
  * run one after another, and `work` looks for obstacles before it writes.
  * @throws ApiError 409 with the text `otherwise` if concurrent changes interfered twice
  */
-export async function takeBack<T>(
+export async function revert<T>(
   db: Db,
   change: Change,
   work: (tx: ChangeTx) => Promise<T>,
   otherwise: SentenceText = 'Someone else changed the same at this moment. Try again.',
 ): Promise<T> {
-  const inTurn = async (tx: ChangeTx) => {
+  const locked = async (tx: ChangeTx) => {
     await lockHistory(tx);
     return work(tx);
   };
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await recordChange(db, change, inTurn, { isLong: true });
+      return await recordChange(db, change, locked, { isLong: true });
     } catch (error) {
       if (!isConstraintViolation(error)) throw error;
       // A concurrent change created an obstacle after the check. The second attempt finds it.

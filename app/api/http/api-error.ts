@@ -59,7 +59,7 @@ export function invalidField(field: string, message: SentenceText): ApiError {
 }
 
 /** Builds the 422 for a violated rule of the contract. */
-export function brokenRule(field: string, message: string): ApiError {
+export function ruleViolation(field: string, message: string): ApiError {
   return invalidFields([{ field, message, ...sentenceOf(message) }]);
 }
 

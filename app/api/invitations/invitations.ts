@@ -68,10 +68,10 @@ export async function resendInvitation(deps: ApiDeps, actor: Actor, id: number) 
     const notSince = new Date(now.getTime() - RESEND_COOLDOWN_MS);
     const marked = await markForResend(tx, id, notSince, now);
     if (marked) await queueMail(tx, { kind: 'invitation', id }, now);
-    const found = await findInvitation(tx, id);
-    if (found?.status !== 'pending') throw notFound('Invitation');
-    if (!marked) throw tooSoon(found.last_sent_at, now);
-    return found;
+    const invitation = await findInvitation(tx, id);
+    if (invitation?.status !== 'pending') throw notFound('Invitation');
+    if (!marked) throw tooSoon(invitation.last_sent_at, now);
+    return invitation;
   });
   deps.notifyMailWorker();
   return toInvitation(row);

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { passesCanton, wantedCanton } from '~/contract/cantons';
+import { passesCanton, readCantonFilter } from '~/contract/cantons';
 import { condoFields } from '~/contract/condo-fields';
 import type { Condo } from '~/contract/condo-reading';
 import { filtersOf, passes, type Filter } from '~/contract/filters';
@@ -41,7 +41,7 @@ function isText({ kind }: Filter): boolean {
 function checkOf(filter: (typeof FILTERS)[number], filterValue: string): (condo: Condo) => boolean {
   if (filter.kind !== 'canton') return (condo) => passes(filter, condo[filter.field], filterValue);
   if (filterValue.trim() === '') return () => true;
-  const canton = wantedCanton(filterValue);
+  const canton = readCantonFilter(filterValue);
   return (condo) => passesCanton(canton, readText(condo[filter.field]) ?? '');
 }
 

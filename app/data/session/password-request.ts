@@ -16,7 +16,7 @@ export async function askForPassword(): Promise<boolean> {
   return asked.promise;
 }
 
-export function isPasswordWanted(): boolean {
+export function isPasswordRequested(): boolean {
   return waiting.get() !== null;
 }
 

@@ -1,4 +1,4 @@
 import { Store } from '~/lib/store';
 
 /** True while a second factor must be set up: the shell shows only that (docs/behaviour/second-factor.md). */
-export const setupWanted = new Store(false);
+export const setupRequired = new Store(false);

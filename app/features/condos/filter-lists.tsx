@@ -1,6 +1,6 @@
 import { memo, useDeferredValue } from 'react';
 import { counted } from '~/components/list/list-count';
-import { cantonNames, passesCanton, wantedCanton } from '~/contract/cantons';
+import { cantonNames, passesCanton, readCantonFilter } from '~/contract/cantons';
 import { condoFields } from '~/contract/condo-fields';
 import type { Condo } from '~/contract/condo-reading';
 import type { FilterName } from '~/contract/fields';
@@ -60,7 +60,7 @@ export function filterValues(condos: readonly Condo[], name: CondoFilter): Filte
 /** Returns the match of a filter value against normalized texts, the same as in the list. */
 function matcherOf(name: CondoFilter, value: string): (key: string) => boolean {
   if ('isCanton' in condoFields[name] && apiKind().isEmbedded) {
-    const filterValue = wantedCanton(value);
+    const filterValue = readCantonFilter(value);
     return (key) => passesCanton(filterValue, key);
   }
   const filterValue = searchText(value);

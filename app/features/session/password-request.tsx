@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { lazyPart } from '~/components/feedback/lazy-part';
 import {
-  isPasswordWanted,
+  isPasswordRequested,
   settlePasswordRequest,
   subscribePasswordRequest,
 } from '~/data/session/password-request';
@@ -12,7 +12,7 @@ const dismiss = () => settlePasswordRequest(false);
 
 /** The dialog that asks for the password again, for whichever call needs it. */
 export function PasswordRequest() {
-  const open = useSyncExternalStore(subscribePasswordRequest, isPasswordWanted, () => false);
+  const open = useSyncExternalStore(subscribePasswordRequest, isPasswordRequested, () => false);
   return (
     <DialogPart open={open} onClose={dismiss}>
       {({ PasswordDialog }) => <PasswordDialog open={open} onDone={settlePasswordRequest} />}

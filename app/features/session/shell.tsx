@@ -12,7 +12,7 @@ import {
   sessionOwner,
   subscribeSession,
 } from '~/data/session/session-store';
-import { setupWanted } from '~/data/session/setup-request';
+import { setupRequired } from '~/data/session/setup-request';
 import { claimDrafts, keepForms, leaveForms } from '~/lib/open-forms';
 import { useStore } from '~/lib/store';
 import { t } from '~/lib/texts';
@@ -36,7 +36,7 @@ export function Shell({ renderSearch, setUp: SetUp, children }: ShellProps) {
   const session = useSession();
   const userName = session ? sessionName(session) : '';
   const menuEntries = userMenuEntries();
-  const isSetupWanted = useStore(setupWanted);
+  const isSetupRequired = useStore(setupRequired);
   // Before any form looks for its draft.
   useState(() => session && claimDrafts(sessionOwner(session)));
   useLeaveOnSessionEnd();
@@ -47,7 +47,7 @@ export function Shell({ renderSearch, setUp: SetUp, children }: ShellProps) {
       search={renderSearch?.([...NAV_ENTRIES, ...menuEntries])}
       onLogout={() => leaveForms(() => void logOut())}
     >
-      {isSetupWanted && SetUp ? <SetUp /> : (children ?? <Outlet />)}
+      {isSetupRequired && SetUp ? <SetUp /> : (children ?? <Outlet />)}
       <ListKeys />
       <PasswordRequest />
     </AppShell>
@@ -59,7 +59,7 @@ function useLeaveOnSessionEnd(): void {
   const queryClient = useQueryClient();
   useEffect(() => {
     const leave = (search: { redirect?: string }, sessionEnded: boolean) => {
-      setupWanted.set(false);
+      setupRequired.set(false);
       void router
         .navigate({ to: '/login', search, state: { sessionEnded } })
         .then(() => queryClient.clear());

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import { filterConditions } from '~/api/db/filters';
 import { condos } from '~/api/db/schema';
-import { CANTONS, passesCanton, wantedCanton } from '~/contract/cantons';
+import { CANTONS, passesCanton, readCantonFilter } from '~/contract/cantons';
 import { condoFields } from '~/contract/condo-fields';
 import { filterShapeOf } from '~/contract/field-schemas';
 import { filtersOf, passes } from '~/contract/filters';
@@ -61,7 +61,7 @@ async function cantonsFound(wanted: readonly string[]): Promise<string[][]> {
 }
 
 function cantonsPassing(wanted: string): string[] {
-  return CANTON_TEXTS.filter((state) => passesCanton(wantedCanton(wanted), state));
+  return CANTON_TEXTS.filter((state) => passesCanton(readCantonFilter(wanted), state));
 }
 
 const database = perFile(createTestDatabase);

@@ -68,19 +68,19 @@ async function createAccount(
   return recordChange(db, { actor, action: 'rights' }, async (tx) => {
     const now = clock();
     const rights = { is_superuser: true, is_active: true, email_verified: false };
-    const [made] = await tx
+    const [created] = await tx
       .insert(users)
       .values({ email, first_name, last_name, ...rights, created_at: now, updated_at: now })
       .onConflictDoNothing()
       .returning({ id: users.id });
-    if (!made) {
+    if (!created) {
       // A concurrent sign-in of the same person may have created the account.
       const known = await findIdentity(tx, name);
       if (known) return known;
       const message: SentenceText = `An account here has your e-mail address already. Sign in to it with its password and link ${provider.name} under Account.`;
       throw conflict(message);
     }
-    return linkIdentity(tx, provider.name, { ...name, user_id: made.id, claim: 'held' });
+    return linkIdentity(tx, provider.name, { ...name, user_id: created.id, claim: 'held' });
   });
 }
 

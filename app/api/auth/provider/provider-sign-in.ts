@@ -116,14 +116,14 @@ export async function signInByProvider(
   return toLoginResponse(access_token, account);
 
   /** No other try with this code. For the log and check-oidc, what came in place of the claim is kept. */
-  async function endCode(error: unknown, found?: typeof known.identity): Promise<never> {
+  async function endCode(error: unknown, linked?: typeof known.identity): Promise<never> {
     const { received } = claims;
-    const isByClaim = received !== null && found?.claim !== null;
+    const isByClaim = received !== null && linked?.claim !== null;
     const expires_at = new Date(clock().getTime() + REJECTED_MS);
     const rest = { expires_at, code_hash: null, subject: null, claims: { received } };
     await (isByClaim ? extendCode(db, code, rest, clock()) : takeCode(db, code, clock()));
     const why = isByClaim ? { wanted: provider.adminClaim, received } : {};
-    if (error instanceof ApiError) await countFailure(deps, found?.userId ?? null, address, why);
+    if (error instanceof ApiError) await countFailure(deps, linked?.userId ?? null, address, why);
     throw error;
   }
 }

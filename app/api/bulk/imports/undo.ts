@@ -9,7 +9,7 @@ import { historyChanges, historyEntries } from '../../db/history-schema';
 import type { ChangeTx } from '../../db/record-change';
 import { findObstacles, OBSTACLES, sinceImport, type ImportedKind } from '../../history/obstacles';
 import { lockRecords, tableOf, updateRecords, valuesBefore } from '../../history/records.repo';
-import { takeBack } from '../../history/take-back';
+import { revert } from '../../history/take-back';
 import { conflict, notFound } from '../../http/api-error';
 import type { SignedIn } from '../../http/router';
 import { lockImportRecord, markUndone, RECORD_KINDS_OF_IMPORTS } from './import-records.repo';
@@ -37,7 +37,7 @@ export function undoImport(
   id: number,
   { includeChanged, actor, session, now }: UndoOptions,
 ): Promise<BulkUndo> {
-  return takeBack(db, { actor, action: 'undone' }, async (tx) => {
+  return revert(db, { actor, action: 'undone' }, async (tx) => {
     const record = await lockImportRecord(tx, id);
     if (!record) throw notFound('Import');
     const { type, created, changed, undoneAt } = record;
@@ -116,18 +116,18 @@ async function writeBack(tx: ChangeTx, { kind, entry, changed }: ImportEntry, no
   const states = await findStates(tx, type, entry);
   const reasons = new Map(states.map(({ id, reason }) => [id, reason]));
   for (;;) {
-    const open = states.filter(({ id }) => reasons.get(id) === null);
-    const wanted = valuesBefore({ entry, changes: open.map(({ change }) => change) });
+    const remaining = states.filter(({ id }) => reasons.get(id) === null);
+    const target = valuesBefore({ entry, changes: remaining.map(({ change }) => change) });
     // A record that keeps its number may block the next one, so check until no obstacle is left.
-    const obstacles = await findObstacles(tx, type, wanted);
+    const obstacles = await findObstacles(tx, type, target);
     for (const { id, reason } of obstacles) reasons.set(id, OBSTACLES[reason].undo ?? reason);
     if (obstacles.length > 0) continue;
-    await updateRecords(tx, type, wanted, now);
+    await updateRecords(tx, type, target, now);
     const kept = states.flatMap(({ id, name }) => {
       const reason = reasons.get(id);
       return reason ? [{ id, name, reason, removable: false }] : [];
     });
-    return { restored: open.length, kept };
+    return { restored: remaining.length, kept };
   }
 }
 

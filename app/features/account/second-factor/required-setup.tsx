@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { PageHeader } from '~/components/layout/page-header';
-import { setupWanted } from '~/data/session/setup-request';
+import { setupRequired } from '~/data/session/setup-request';
 import { t } from '~/lib/texts';
 import { SecondFactorCard } from './second-factor-card';
 
@@ -10,7 +10,7 @@ export function RequiredSetup() {
   const router = useRouter();
   const client = useQueryClient();
   async function proceed() {
-    setupWanted.set(false);
+    setupRequired.set(false);
     await client.resetQueries();
     await router.invalidate();
   }

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { ERROR_CODE_HEADER } from '~/contract/error-codes';
 import { read } from '~/rpc/client.functions';
 import { fetchServerFunction } from '~/rpc/fetch';
-import { setupWanted } from '~/data/session/setup-request';
+import { setupRequired } from '~/data/session/setup-request';
 import { endSession, getSession, startSession } from '~/data/session/session-store';
 import { Shell } from '~/features/session/shell';
 import { addOpenForm, type OpenForm } from '~/lib/open-forms';
@@ -124,5 +124,5 @@ test('where a second factor has to be set up first, that is in the place of ever
   expect(await screen.findByText('Set up first')).toBeVisible();
   // Whoever signs in next may have one.
   await press('Logout');
-  await waitFor(() => expect(setupWanted.get()).toBe(false));
+  await waitFor(() => expect(setupRequired.get()).toBe(false));
 });

@@ -58,7 +58,7 @@ interface ComboboxProps<T> {
  */
 export function Combobox<T>(props: ComboboxProps<T>) {
   const { control, labelId, options, value, onChange, onBlur, onIntent, notice } = props;
-  const input = useRef<HTMLInputElement>(null);
+  const [input, setInput] = useState<HTMLInputElement | null>(null);
   /** What is being typed; null while the chosen option's name is shown. */
   const [typed, setTyped] = useState<string | null>(null);
   const [activeIndex, setActiveIndex] = useState(-1);
@@ -82,11 +82,8 @@ export function Combobox<T>(props: ComboboxProps<T>) {
   const text = typed ?? chosen?.label ?? (value === undefined ? '' : (props.unknownLabel ?? ''));
   // The input shows the whole chosen name: what is typed next replaces it.
   useEffect(() => {
-    const element = input.current;
-    if (typed === null && document.activeElement === element && element?.value === text) {
-      element.select();
-    }
-  }, [typed, text]);
+    if (typed === null && document.activeElement === input && input?.value === text) input.select();
+  }, [input, typed, text]);
 
   function forget(): void {
     setTyped(null);
@@ -138,7 +135,7 @@ export function Combobox<T>(props: ComboboxProps<T>) {
         return;
       }
       onIntent?.();
-      const { bottom = 0, top = 0 } = input.current?.getBoundingClientRect() ?? {};
+      const { bottom = 0, top = 0 } = input?.getBoundingClientRect() ?? {};
       setAbove(bottom + LIST_ROOM_PX > window.innerHeight && top > LIST_ROOM_PX);
     },
   });
@@ -147,7 +144,7 @@ export function Combobox<T>(props: ComboboxProps<T>) {
   const takeAwaited = useEffectEvent(() => {
     const option = shown[active];
     if (option && option !== chosen) onChange(option.value);
-    if (!option && document.activeElement === input.current) return setAwaited(false);
+    if (!option && document.activeElement === input) return setAwaited(false);
     forget();
     closeMenu();
   });
@@ -167,7 +164,7 @@ export function Combobox<T>(props: ComboboxProps<T>) {
       <Input
         {...combobox.getInputProps({
           ...control,
-          ref: input,
+          ref: setInput,
           spellCheck: false,
           className: 'truncate pr-10',
           placeholder: props.placeholder,

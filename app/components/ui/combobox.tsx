@@ -101,31 +101,18 @@ export function Combobox<T>(props: ComboboxProps<T>) {
       if (control.readOnly) return state;
       const { isOpen, highlightedIndex: from, selectedItem } = state;
       const isBack = BACK.has(type);
-      switch (type) {
-        case Change.InputChange:
-          return { ...changes, highlightedIndex: changes.inputValue?.trim() === '' ? -1 : 0 };
-        case Change.InputBlur:
-          return isAwaited ? state : { ...changes, selectedItem };
-        case Change.InputKeyDownEnter:
-          return shown[from] ? changes : state;
-        case Change.InputKeyDownEscape:
-          return isOpen ? changes : state;
-        case Change.InputClick:
-          return isOpen ? state : changes;
-        case Change.MenuMouseLeave:
-          return state;
-        case Change.InputKeyDownArrowUp:
-        case Change.InputKeyDownPageUp:
-        case Change.InputKeyDownArrowDown:
-        case Change.InputKeyDownPageDown: {
-          if (!isOpen) return selectedItem ? changes : { ...changes, highlightedIndex: -1 };
-          const { highlightedIndex: to = -1 } = changes;
-          const hasGoneRound = from >= 0 && (isBack ? to >= from : to <= from);
-          return hasGoneRound ? { highlightedIndex: isBack ? 0 : shown.length - 1 } : changes;
-        }
-        default:
-          return changes;
-      }
+      if (type === Change.InputChange)
+        return { ...changes, highlightedIndex: changes.inputValue?.trim() === '' ? -1 : 0 };
+      if (type === Change.InputBlur) return isAwaited ? state : { ...changes, selectedItem };
+      if (type === Change.InputKeyDownEnter) return shown[from] ? changes : state;
+      if (type === Change.InputKeyDownEscape) return isOpen ? changes : state;
+      if (type === Change.InputClick) return isOpen ? state : changes;
+      if (type === Change.MenuMouseLeave) return state;
+      if (!isBack && !FORWARD.has(type)) return changes;
+      if (!isOpen) return selectedItem ? changes : { ...changes, highlightedIndex: -1 };
+      const { highlightedIndex: to = -1 } = changes;
+      const hasGoneRound = from >= 0 && (isBack ? to >= from : to <= from);
+      return hasGoneRound ? { highlightedIndex: isBack ? 0 : shown.length - 1 } : changes;
     },
     onHighlightedIndexChange: (change) => setActiveIndex(change.highlightedIndex),
     onSelectedItemChange: (change) => change.selectedItem && onChange(change.selectedItem.value),
@@ -222,6 +209,10 @@ export function Combobox<T>(props: ComboboxProps<T>) {
 const { stateChangeTypes: Change } = useCombobox;
 
 const BACK: ReadonlySet<unknown> = new Set([Change.InputKeyDownArrowUp, Change.InputKeyDownPageUp]);
+const FORWARD: ReadonlySet<unknown> = new Set([
+  Change.InputKeyDownArrowDown,
+  Change.InputKeyDownPageDown,
+]);
 
 function optionKey({ label, description }: ComboboxOption<unknown>): string {
   return searchText(`${label} ${description ?? ''}`);

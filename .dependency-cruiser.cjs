@@ -1,160 +1,166 @@
 // Who may import whom: the arrows of docs/architecture.md. Relative, aliased and type-only imports count alike.
 
-/** A folder of app/ and the folders and files that it may reach inside app/ besides itself. */
+/** What the panel is about. Each room has open files, and parts that are its own. */
+const ROOMS =
+  'condos|apartments|users|invitations|imports|history|checks|dashboard|accounts|search';
+/** Parts of a room that only the room itself may use. */
+const OWN_PARTS = 'screens|server|formats|rows|process';
+/** The open files of all rooms: field tables, schemas, calls, queries and what screens of several rooms share. */
+const OPEN = `(${ROOMS})/(?!(${OWN_PARTS})/)`;
+
+/** What a folder of app/ may import besides itself; the rest of app/ is forbidden. */
 const ARROWS = {
-  contract: ['rpc/declare.ts'],
-  lib: ['contract'],
-  // Calls carry the token of the session, and a 401 ends it.
-  rpc: ['data/session', 'lib', 'contract'],
-  data: ['rpc', 'sheets', 'lib', 'contract'],
-  components: ['lib', 'contract'],
-  features: ['components', 'data', 'rpc', 'lib', 'contract'],
-  routes: ['features', 'components', 'data', 'rpc', 'lib', 'contract'],
-  server: ['api', 'lib', 'contract'],
-  api: ['rpc/declare.ts', 'postgres', 'sheets', 'lib', 'contract'],
-  postgres: ['lib'],
-  sheets: ['lib', 'contract'],
+  fields: ['language/sentence\\.ts', 'rpc/declare\\.ts'],
+  language: ['fields/', 'rpc/field-labels\\.ts'],
+  kit: ['rpc/(?!embedded/|.+\\.server\\.)', 'language/', 'fields/'],
+  platform: ['rpc/errors/', 'rpc/release\\.ts', 'language/', 'fields/'],
+  'platform/database': [
+    'platform/',
+    'rpc/errors/',
+    // Tables are made of the field tables of the rooms.
+    OPEN,
+    'fields/',
+    'language/',
+  ],
+  rpc: ['platform/', 'kit/ui/', 'language/', 'fields/', OPEN],
+  'rpc/embedded': ['rpc/', 'platform/', 'language/', 'fields/', OPEN, `(${ROOMS})/server/`],
+  routes: ['kit/', 'rpc/(?!embedded/|.+\\.server\\.)', 'language/', 'fields/', `(${ROOMS})/(?!server/)`],
+  'routes/api': ['rpc/embedded/'],
 };
 
-const API_BASE = ['http', 'db', 'media', 'mail', 'deps.ts'];
-const API_RESOURCE = [...API_BASE, 'auth', 'lists'];
-
-/**
- * A folder of app/api/ and what it may reach inside app/api/ besides itself: everything points down. The files of
- * app/api/ itself are the top, but for deps.ts.
- */
-const API_ARROWS = {
-  http: [],
-  db: [],
-  mail: ['db'],
-  media: ['http', 'db'],
-  lists: ['http', 'db', 'deps.ts'],
-  auth: ['http', 'db', 'deps.ts'],
-  'personal-data': [...API_RESOURCE, 'history', 'users'],
-  account: [...API_RESOURCE, 'users'],
-  invitations: [...API_RESOURCE, 'associations'],
-  administrators: [...API_RESOURCE, 'invitations'],
-  acceptance: [...API_RESOURCE, 'administrators', 'associations', 'invitations'],
-  bulk: [...API_RESOURCE, 'history', 'invitations'],
-  jobs: [...API_RESOURCE, 'administrators', 'invitations'],
+/** The rooms whose server a room's server may use. */
+const SERVERS = {
+  accounts: 'users|invitations',
+  apartments: 'accounts',
+  checks: 'accounts',
+  condos: 'accounts',
+  history: 'accounts',
+  imports: 'accounts|history|invitations',
+  invitations: 'accounts|users',
+  users: 'accounts|history',
 };
+
+/** The floors of app/kit: each may use those before it. */
+const KIT_FLOORS = ['ui', 'feedback', 'menu', 'form', 'table', 'selection', 'list', 'keys', 'layout'];
 
 /** A folder of tools/ and what it may reach inside app/; nothing of app/ reaches it. */
+const DATA_TOOL = `(platform|rpc|language|fields)/|(${ROOMS})/(?!screens/)`;
 const TOOLS = {
-  admin: ['api', 'lib', 'contract'],
-  seed: ['api', 'lib', 'contract'],
-  transfer: ['api', 'lib', 'contract'],
-  'verify-api': ['rpc/calls.ts', 'lib', 'contract'],
+  admin: DATA_TOOL,
+  seed: DATA_TOOL,
+  transfer: DATA_TOOL,
+  'verify-api': `rpc/(calls\\.ts|errors/)|platform/|fields/|language/|${OPEN}`,
 };
 
-/** The few files with an arrow of their own. */
-const EXCEPTIONS = [
-  { folder: 'rpc', from: '^app/rpc/transport\\.server\\.ts$', to: 'api' },
-  { folder: 'routes', from: '^app/routes/api/', to: 'server' },
-];
-
-/** The pattern of folders and files. */
-function pathsOf(names) {
-  return names
-    .map((name) => (name.endsWith('.ts') ? `${name.replace('.', '\\.')}$` : `${name}/`))
-    .join('|');
-}
-
 function arrow([folder, allowed]) {
-  const own = EXCEPTIONS.filter((exception) => exception.folder === folder);
-  const targets = [folder, ...allowed];
-  return [
-    {
-      name: `${folder}-imports`,
-      comment: `app/${folder} may import ${targets.map((name) => `app/${name}`).join(', ')}; nothing else of app/`,
-      severity: 'error',
-      from: {
-        path: `^app/${folder}/`,
-        ...(own.length > 0 && { pathNot: own.map(({ from }) => from) }),
-      },
-      to: { path: '^app/', pathNot: `^app/(${pathsOf(targets)})|^app/styles\\.css$` },
-    },
-    ...own.map(({ from, to }) => ({
-      name: `${folder}-imports`,
-      severity: 'error',
-      from: { path: from },
-      to: { path: '^app/', pathNot: `^app/(${pathsOf([...targets, to])})` },
-    })),
-  ];
+  const inner = Object.keys(ARROWS).filter((other) => other.startsWith(`${folder}/`));
+  return {
+    name: `${folder.replace('/', '-')}-imports`,
+    comment: `app/${folder} may import itself and ${allowed.join(', ') || 'nothing else of app/'}`,
+    severity: 'error',
+    from: { path: `^app/${folder}/`, pathNot: inner.map((other) => `^app/${other}/`) },
+    to: { path: '^app/', pathNot: `^app/(${[`${folder}/`, 'styles\\.css', ...allowed].join('|')})` },
+  };
 }
 
-function apiArrow([folder, allowed]) {
+function serverArrow([room, others]) {
   return {
-    name: `api-${folder}-imports`,
-    comment: `app/api/${folder} may import itself and ${allowed.join(', ') || 'nothing else'} of app/api`,
+    name: `${room}-server-imports`,
+    comment: `app/${room}/server may use the server of ${others.replaceAll('|', ', ')}`,
     severity: 'error',
-    from: { path: `^app/api/${folder}/` },
-    to: { path: '^app/api/', pathNot: `^app/api/(${pathsOf([folder, ...allowed])})` },
+    from: { path: `^app/${room}/server/` },
+    to: { path: `^app/(${ROOMS})/server/`, pathNot: `^app/(${room}|${others})/server/` },
+  };
+}
+
+function kitArrow(floor, index) {
+  return {
+    name: `kit-${floor}-imports`,
+    comment: `app/kit/${floor} may use the floors before it: ${KIT_FLOORS.slice(0, index).join(', ')}`,
+    severity: 'error',
+    from: { path: `^app/kit/${floor}/` },
+    to: { path: '^app/kit/', pathNot: `^app/kit/(${KIT_FLOORS.slice(0, index + 1).join('|')})/` },
   };
 }
 
 function toolArrow([folder, allowed]) {
   return {
     name: `${folder}-imports`,
-    comment: `tools/${folder} may import itself, tools/command.ts and ${allowed.map((name) => `app/${name}`).join(', ')}`,
+    comment: `tools/${folder} may import itself, tools/command.ts and ${allowed} of app/`,
     severity: 'error',
     from: { path: `^tools/${folder}/` },
     to: {
       path: '^(app|tools|tests|scripts)/',
-      pathNot: `^tools/(${folder}/|command\\.ts$)|^app/(${pathsOf(allowed)})`,
+      pathNot: `^tools/(${folder}/|command\\.ts$)|^app/(${allowed})`,
     },
   };
 }
 
 module.exports = {
   forbidden: [
-    ...Object.entries(ARROWS).flatMap(arrow),
-    ...Object.entries(API_ARROWS).map(apiArrow),
-    {
-      name: 'api-deps-imports',
-      comment: 'The dependencies are described by what lies below the resources',
-      severity: 'error',
-      from: { path: '^app/api/deps\\.ts$' },
-      to: { path: '^app/api/', pathNot: '^app/api/(db|media|mail)/' },
-    },
-    {
-      name: 'api-resource-imports',
-      comment: `Any other folder of app/api may import itself and ${API_RESOURCE.join(', ')}`,
-      severity: 'error',
-      from: {
-        path: '^app/api/([^/]+)/',
-        pathNot: `^app/api/(${Object.keys(API_ARROWS).join('|')})/`,
-      },
-      to: { path: '^app/api/', pathNot: `^app/api/($1/|${pathsOf(API_RESOURCE)})` },
-    },
+    ...Object.entries(ARROWS).map(arrow),
+    ...Object.entries(SERVERS).map(serverArrow),
+    ...KIT_FLOORS.map(kitArrow),
     ...Object.entries(TOOLS).map(toolArrow),
     {
-      name: 'contract-imports-zod-alone',
+      name: 'rooms-are-apart',
+      comment: 'A room uses the open files of another one, never its screens or the rest of it',
       severity: 'error',
-      from: { path: '^app/contract/' },
-      to: { pathNot: '^app/contract/|^app/rpc/declare\\.ts$|(^|/)node_modules/zod/' },
+      from: { path: `^app/(${ROOMS})/`, pathNot: `^app/(${ROOMS})/server/` },
+      to: { path: `^app/(${ROOMS})/(${OWN_PARTS})/`, pathNot: '^app/$1/' },
     },
     {
-      name: 'screens-call-by-name',
-      comment: 'A screen makes declared calls; the API client is for server functions alone',
+      name: 'servers-see-no-screens',
+      comment: 'A server uses open files, other servers and what runs without a browser',
       severity: 'error',
-      from: { path: '^app/(features|routes)/' },
-      to: { path: '^app/rpc/.+\\.server\\.ts$' },
+      from: { path: `^app/(${ROOMS})/server/` },
+      to: {
+        path: `^app/(kit|routes)/|^app/rpc/(upstream|transport)\\.server\\.ts$|^app/(${ROOMS})/screens/|^app/(${ROOMS})/(formats|rows|process)/`,
+        pathNot: '^app/imports/(formats|rows|process)/',
+      },
     },
     {
-      name: 'features-are-apart',
-      comment:
-        'A feature never imports another feature; what two share lives in components, data or lib',
+      name: 'only-imports-reads-files',
+      comment: 'Files are read by app/imports, in a process of its own',
       severity: 'error',
-      from: { path: '^app/features/([^/]+)/' },
-      to: { path: '^app/features/', pathNot: '^app/features/$1/' },
+      from: { path: '^app/', pathNot: '^app/imports/' },
+      to: { path: '^app/imports/(formats|rows|process)/' },
+    },
+    {
+      name: 'servers-are-called',
+      comment: 'What runs in the browser reaches a server by the calls of app/rpc alone',
+      severity: 'error',
+      from: {
+        path: `^app/(${ROOMS})/`,
+        pathNot: `^app/(${ROOMS})/(server|formats|rows|process)/|\\.(server|functions)\\.ts$`,
+      },
+      to: { path: `^app/(${ROOMS})/server/|^app/(platform|rpc/embedded)/|^app/rpc/.+\\.server\\.ts$` },
+    },
+    {
+      name: 'servers-are-not-embedded',
+      comment: 'Server functions reach the embedded API by its transport, never around it',
+      severity: 'error',
+      from: { path: `^app/(${ROOMS})/(?!server/).*\\.(server|functions)\\.ts$` },
+      to: { path: `^app/(${ROOMS})/server/|^app/(rpc/embedded|platform/database)/` },
+    },
+    {
+      name: 'rpc-reaches-servers-by-its-transport',
+      severity: 'error',
+      from: { path: '^app/rpc/', pathNot: '^app/rpc/(embedded/|transport\\.server\\.ts$)' },
+      to: { path: '^app/rpc/embedded/' },
+    },
+    {
+      name: 'fields-import-zod-alone',
+      severity: 'error',
+      from: { path: '^app/fields/' },
+      to: { pathNot: '^app/|(^|/)node_modules/zod/' },
     },
     {
       name: 'entries-stay-outside-the-api',
-      comment: 'The router and the entries of app/ reach the API through app/rpc or app/server',
+      comment: 'The router and the entries of app/ reach the API through app/rpc',
       severity: 'error',
       from: { path: '^app/[^/]+$' },
-      to: { path: '^app/api/' },
+      to: { path: `^app/(${ROOMS})/server/|^app/platform/database/` },
     },
     {
       name: 'entries-are-not-imported',
@@ -169,7 +175,7 @@ module.exports = {
       comment: 'A screen that no route reaches is seen by its tests alone',
       severity: 'error',
       from: { path: '^app/routes/' },
-      to: { path: '^app/features/.+-page\\.tsx$', reachable: false },
+      to: { path: '^app/[^/]+/screens/.+-page\\.tsx$', reachable: false },
     },
     {
       name: 'app-stands-alone',

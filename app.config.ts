@@ -5,7 +5,7 @@ import viteReact from '@vitejs/plugin-react';
 import type { Nitro } from 'nitro/types';
 import { nitro } from 'nitro/vite';
 import { defineConfig, type PluginOption, type Rolldown } from 'vite';
-import { SECURITY_HEADERS } from './app/server/security-headers.server.ts';
+import { SECURITY_HEADERS } from './app/platform/http/security-headers.server.ts';
 import { bulkChildPlugin } from './scripts/bulk-child-plugin.ts';
 import { bundleCommands } from './scripts/bundle-commands.ts';
 import { compileHintsPlugin } from './scripts/compile-hints-plugin.ts';
@@ -27,7 +27,7 @@ function startPlugins(): PluginOption[] {
       importProtection: {
         behavior: 'error',
         client: {
-          files: ['**/*.server.*', '**/app/api/**', '**/app/postgres/**', '**/app/sheets/**'],
+          files: ['**/*.server.*', '**/app/*/server/**', '**/app/rpc/embedded/**', '**/app/platform/**', '**/app/imports/{formats,process,rows}/**'],
         },
       },
     }),
@@ -38,7 +38,7 @@ function startPlugins(): PluginOption[] {
       // A separate process, which is notified when the development server ends; a worker thread would be killed.
       devServer: { runner: 'node-process' },
       modules: [useOwnServer, keepWorkerEntry, bundleCommands],
-      plugins: ['./app/server/start-api.nitro.ts'],
+      plugins: ['./app/rpc/embedded/start-api.nitro.ts'],
       // What it is built on needs its modules in their own order, which a bundle does not keep.
       traceDeps: ['@simplewebauthn/server'],
       rolldownConfig: {
@@ -59,7 +59,7 @@ function startPlugins(): PluginOption[] {
 /** A build that runs as a server starts with our own entry; what platforms call has theirs (docs/decisions/0001). */
 function useOwnServer({ options }: Nitro): void {
   if (options.preset !== 'node-server') return;
-  options.entry = fileURLToPath(new URL('app/server/node-server.nitro.ts', import.meta.url));
+  options.entry = fileURLToPath(new URL('app/platform/http/node-server.nitro.ts', import.meta.url));
   // OpenTelemetry follows statements in the package itself, and finds it in no bundle.
   options.traceDeps = [...(options.traceDeps ?? []), 'pg'];
 }

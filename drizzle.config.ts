@@ -4,11 +4,11 @@ import { defineConfig } from 'drizzle-kit';
 export default defineConfig({
   dialect: 'postgresql',
   schema: [
-    './app/api/db/schema.ts',
-    './app/api/db/account-schema.ts',
-    './app/api/db/operations-schema.ts',
-    './app/api/db/bulk-schema.ts',
-    './app/api/db/history-schema.ts',
+    './app/platform/database/schema/records.ts',
+    './app/platform/database/schema/account.ts',
+    './app/platform/database/schema/operations.ts',
+    './app/platform/database/schema/bulk.ts',
+    './app/platform/database/schema/history.ts',
   ],
-  out: './app/api/db/migrations',
+  out: './app/platform/database/migrations',
 });

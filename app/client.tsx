@@ -2,11 +2,11 @@ import { RouterProvider } from '@tanstack/react-router';
 import { hydrateStart } from '@tanstack/react-start/client';
 import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { loadPageDocument } from './components/layout/hydrated-document';
-import { panelElement } from './components/layout/panel-element';
-import { firstAnswers } from './rpc/fetch';
-import { keepLanguageWithAccount } from './data/session/account-language';
-import { showPageLanguage } from './lib/languages';
+import { loadPageDocument } from '~/routes/-hydrated-document';
+import { panelElement } from '~/kit/layout/panel-element';
+import { firstAnswers } from '~/rpc/fetch';
+import { keepLanguageWithAccount } from '~/accounts/account-language';
+import { showPageLanguage } from '~/language/languages';
 
 /** Hydrates a page rendered by the server; an empty shell is replaced by the panel (docs/decisions/0044). */
 async function start(): Promise<void> {

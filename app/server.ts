@@ -1,12 +1,12 @@
 import { createRouter } from '@tanstack/react-router';
 import { createStartHandler, defaultStreamHandler } from '@tanstack/react-start/server';
 import { createServerEntry } from '@tanstack/react-start/server-entry';
-import { guardServerFunctions } from './server/function-guard.server';
-import { HTTP_PERMANENT_REDIRECT } from './contract/http-status';
-import { compress } from './server/compress.server';
-import { changeHeaders } from './lib/with-headers';
-import { createQueryClient } from './lib/query-client';
-import { setRouteLabel } from './lib/request-context.server';
+import { guardServerFunctions } from '~/platform/http/function-guard.server';
+import { HTTP_PERMANENT_REDIRECT } from '~/rpc/errors/http-status';
+import { compress } from '~/platform/http/compress.server';
+import { changeHeaders } from '~/platform/http/with-headers';
+import { createQueryClient } from '~/rpc/query-client';
+import { setRouteLabel } from '~/platform/request-context.server';
 import { routeTree } from './routeTree.gen';
 
 const handle = createStartHandler(defaultStreamHandler);

@@ -1,7 +1,7 @@
 import { createCsrfMiddleware, createStart } from '@tanstack/react-start';
-import { appErrorAdapter, serverFunctionErrors } from './rpc/errors';
-import { fetchServerFunction } from './rpc/fetch';
-import { documentLanguage, documentSecurity, requestRoute } from './server/middleware';
+import { appErrorAdapter, serverFunctionErrors } from '~/rpc/errors';
+import { fetchServerFunction } from '~/rpc/fetch';
+import { documentLanguage, documentSecurity, requestRoute } from '~/platform/http/middleware';
 
 export const startInstance = createStart(() => ({
   serializationAdapters: [appErrorAdapter],

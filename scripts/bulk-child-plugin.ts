@@ -4,7 +4,7 @@ import { standaloneBuild } from './standalone-build.ts';
 
 const MODULE = 'virtual:bulk-child';
 const RESOLVED = `\0${MODULE}`;
-const ENTRY = fileURLToPath(new URL('../app/sheets/process/main.ts', import.meta.url));
+const ENTRY = fileURLToPath(new URL('../app/imports/process/main.ts', import.meta.url));
 
 /**
  * Provides `virtual:bulk-child`, whose default export is the program of the reading process as one text. The

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
-import { fieldsOf } from '../app/contract/reading.ts';
-import { SENTENCES, VALUE_LABELS, withNumbers } from '../app/contract/sentences.ts';
-import { textId } from '../app/lib/text-id.ts';
+import { fieldsOf } from '../app/fields/reading.ts';
+import { SENTENCES, VALUE_LABELS, withNumbers } from '../app/language/sentences.ts';
+import { textId } from '../app/language/text-id.ts';
 
-const FOLDER = fileURLToPath(new URL('../app/locales', import.meta.url));
+const FOLDER = fileURLToPath(new URL('../app/language/locales', import.meta.url));
 /** The catalogues' addresses by language; `virtual:catalogues` has their contents, for the server. */
 const LANGUAGES = '\0virtual:languages';
 /** So that the bundler asks about these modules alone. */
@@ -30,7 +30,7 @@ const SENTENCE_TEXTS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Emits each catalogue of app/locales as a file with short ids, whose address changes with its content. Pages
+ * Emits each catalogue of app/language/locales as a file with short ids, whose address changes with its content. Pages
  * name the address of their catalogue, so that it loads with the page; the server has the contents too.
  */
 export function languagesPlugin(folder = FOLDER): Plugin {

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { main, ROOT, ScriptError } from './lib/project.mjs';
 
 // npm run make:localities -- AMTOVZ_CSV_WGS84.csv: the list of Swiss localities, from the official
-// file of swisstopo (app/lib/localities/README.md).
+// file of swisstopo (app/checks/localities/README.md).
 
-const TARGET = join(ROOT, 'app', 'lib', 'localities', 'swiss-localities.txt');
+const TARGET = join(ROOT, 'app', 'checks', 'localities', 'swiss-localities.txt');
 
 /** Names as people write them: "Buchs" for "Buchs (AG)", "Lausanne" for "Lausanne 25", "Biel". */
 function namesOf(official) {

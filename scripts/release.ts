@@ -7,7 +7,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const COMMIT = /^[0-9a-f]{7,64}$/;
 const SHORT = 7;
 
-/** The texts of app/lib/release.ts: Vite puts these texts into the bundles. */
+/** The texts of app/rpc/release.ts: Vite puts these texts into the bundles. */
 export function releaseDefines(): Record<string, string> {
   const manifest = readFileSync(join(ROOT, 'package.json'), 'utf8');
   const version: unknown = Reflect.get(Object(JSON.parse(manifest)), 'version');

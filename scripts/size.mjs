@@ -32,7 +32,7 @@ function countLines(file) {
   return readFileSync(file, 'utf8').split('\n').length - 1;
 }
 
-/** `app/api`, or `app` for a file that is directly in it. */
+/** `app/condos`, or `app` for a file that is directly in it. */
 function folderOf(path) {
   if (NOT_CODE.test(path)) return 'styles, migrations';
   const parts = path.split('/');

@@ -5,7 +5,7 @@ import { main, ROOT } from './lib/project.mjs';
 
 // npm run texts: writes the sources' texts into each catalogue and lists untranslated ones.
 
-const FOLDER = process.argv[2] ?? join(ROOT, 'app', 'locales');
+const FOLDER = process.argv[2] ?? join(ROOT, 'app', 'language', 'locales');
 
 await main(async () => {
   const texts = extractTexts();

@@ -1,6 +1,6 @@
 import { inspect, parseArgs, type ParseArgsConfig } from 'node:util';
-import { exitCodeOf } from '~/lib/exit-codes';
-import type { Log } from '~/lib/log';
+import { exitCodeOf } from '~/platform/exit-codes';
+import type { Log } from '~/platform/log';
 
 /** A request that cannot be carried out: a message for the terminal, without a stack. */
 export class UsageError extends Error {

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { lazyPart } from '~/components/feedback/lazy-part';
-import { PaletteButton } from '~/features/palette/palette-button';
-import { Shell } from '~/features/session/shell';
-import { useLanguage } from '~/lib/use-language';
+import { lazyPart } from '~/kit/feedback/lazy-part';
+import { PaletteButton } from '~/search/screens/palette-button';
+import { Shell } from '~/accounts/screens/shell';
+import { useLanguage } from '~/language/use-language';
 
-const SetupPart = lazyPart(() => import('~/features/account/second-factor/required-setup'));
+const SetupPart = lazyPart(() => import('~/accounts/screens/second-factor/required-setup'));
 
 function SetUp() {
   return <SetupPart>{({ RequiredSetup }) => <RequiredSetup />}</SetupPart>;

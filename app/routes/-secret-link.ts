@@ -1,4 +1,4 @@
-import { readText } from '~/contract/reading';
+import { readText } from '~/fields/reading';
 
 /* Pages of mailed or printed links, whose address holds a secret. */
 

@@ -1,9 +1,9 @@
 import { ScriptOnce } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
 import type { ReactNode } from 'react';
-import { AppShell } from '~/components/layout/app-shell';
-import { TOKEN_STORAGE_KEY } from '~/data/session/session-store';
-import { NAV_ENTRIES } from '~/features/session/nav-entries';
+import { AppShell } from '~/kit/layout/app-shell';
+import { TOKEN_STORAGE_KEY } from '~/rpc/session-store';
+import { NAV_ENTRIES } from '~/accounts/screens/nav-entries';
 import { PendingScreen } from './-pending-screen.server';
 
 /** The shell while it loads. The server sends it for pages behind the session, which it cannot read. */

@@ -1,9 +1,9 @@
 import { Link, useMatches } from '@tanstack/react-router';
-import { lazyPart } from '~/components/feedback/lazy-part';
-import { useAnswersPresses } from '~/components/layout/early-presses';
-import { buttonVariants } from '~/components/ui/button';
-import { useSession } from '~/features/session/use-session';
-import { t } from '~/lib/texts';
+import { lazyPart } from '~/kit/feedback/lazy-part';
+import { useAnswersPresses } from '~/kit/ui/early-presses';
+import { buttonVariants } from '~/kit/ui/button';
+import { useSession } from '~/accounts/screens/use-session';
+import { t } from '~/language/texts';
 
 const ShellPart = lazyPart(() => import('./-panel-shell'));
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { requireSession } from '~/features/session/guard';
+import { requireSession } from '~/accounts/screens/guard';
 import { PanelShell } from './-panel-shell';
 import { ShellPending } from './-shell-pending';
 

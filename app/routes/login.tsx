@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { LoginPage } from '~/features/session/login-page';
-import { redirectSignedIn, validateLoginSearch } from '~/features/session/guard';
-import { t } from '~/lib/texts';
-import { useLanguage } from '~/lib/use-language';
+import { LoginPage } from '~/accounts/screens/login-page';
+import { redirectSignedIn, validateLoginSearch } from '~/accounts/screens/guard';
+import { t } from '~/language/texts';
+import { useLanguage } from '~/language/use-language';
 
 export const Route = createFileRoute('/login')({
   validateSearch: validateLoginSearch,

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { SetPasswordPage } from '~/features/set-password/set-password-page';
-import { t } from '~/lib/texts';
-import { useLanguage } from '~/lib/use-language';
+import { SetPasswordPage } from '~/accounts/screens/set-password-page';
+import { t } from '~/language/texts';
+import { useLanguage } from '~/language/use-language';
 import { SECRET_LINK_META, validateLinkSearch } from './-secret-link';
 
 export const Route = createFileRoute('/set-password')({

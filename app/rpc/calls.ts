@@ -4,9 +4,9 @@ import {
   apiTokenCalls,
   factorCalls,
   reauthenticationCalls,
-} from '~/contract/calls/account';
-import { administratorCalls } from '~/contract/calls/administrators';
-import { apartmentCalls } from '~/contract/calls/apartments';
+} from '~/accounts/account-calls';
+import { administratorCalls } from '~/accounts/administrator-calls';
+import { apartmentCalls } from '~/apartments/calls';
 import {
   bulkApplyCalls,
   bulkCreateCalls,
@@ -14,22 +14,22 @@ import {
   bulkReviewCalls,
   bulkTemplateCalls,
   bulkValidateCalls,
-} from '~/contract/calls/bulk';
-import { condoCalls } from '~/contract/calls/condos';
-import { dashboardCalls } from '~/contract/calls/dashboard';
-import { historyCalls } from '~/contract/calls/history';
-import { invitationCalls, inviteCalls } from '~/contract/calls/invitations';
-import { personalDataCalls } from '~/contract/calls/personal-data';
-import { portfolioCheckCalls } from '~/contract/calls/portfolio-check';
+} from '~/imports/calls';
+import { condoCalls } from '~/condos/calls';
+import { dashboardCalls } from '~/dashboard/calls';
+import { historyCalls } from '~/history/calls';
+import { invitationCalls, inviteCalls } from '~/invitations/calls';
+import { personalDataCalls } from '~/users/personal-data-calls';
+import { portfolioCheckCalls } from '~/checks/calls';
 import {
   acceptanceCalls,
   passwordCalls,
   sessionCalls,
   signInCalls,
-} from '~/contract/calls/session';
-import { capabilityCalls } from '~/contract/calls/service';
-import { confirmationCalls, identityCalls, providerCalls } from '~/contract/calls/provider';
-import { associationCalls, userCalls } from '~/contract/calls/users';
+} from '~/accounts/session-calls';
+import { capabilityCalls } from './service-calls';
+import { confirmationCalls, identityCalls, providerCalls } from '~/accounts/provider-calls';
+import { associationCalls, userCalls } from '~/users/calls';
 
 /** Every call of the panel, by resource. A call's name is `resource.call`; the resource is also its queries' key. */
 export const CALLS = {

@@ -1,5 +1,5 @@
 import { createServerFn } from '@tanstack/react-start';
-import { fieldsOf, readId } from '~/contract/reading';
+import { fieldsOf, readId } from '~/fields/reading';
 import type { CallInput, ChangeName, FormName, ReadName } from './calls';
 import { withToken } from './middleware';
 import { checkCalled, checkForm, passOn, passOnChange } from './perform.server';

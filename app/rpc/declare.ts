@@ -1,6 +1,6 @@
-import { INTEGER_MAX } from '~/contract/limits';
-import type { z as Zod } from '~/contract/zod';
-import { z } from '~/contract/zod';
+import { INTEGER_MAX } from '~/fields/limits';
+import type { z as Zod } from '~/fields/zod';
+import { z } from '~/fields/zod';
 
 /** One call of the API, as plain data, from which all about it is derived (docs/architecture.md, "A call is declared once"). */
 export interface Call {

@@ -1,14 +1,14 @@
 import { createSerializationAdapter, isNotFound, isRedirect } from '@tanstack/react-router';
 import { createMiddleware } from '@tanstack/react-start';
 import { setResponseHeader, setResponseStatus } from '@tanstack/react-start/server';
-import { ERROR_CODE_HEADER } from '~/contract/error-codes';
-import { HTTP_INTERNAL_SERVER_ERROR } from '~/contract/http-status';
-import { endExpiredSession } from '~/data/session/end-expired-session';
-import { getSession } from '~/data/session/session-store';
-import { apiKind } from '~/lib/api-kind';
-import { AppError, clientClosed } from '~/lib/app-error';
-import { logUnexpected } from '~/lib/log-unexpected.server';
-import { markFunction } from '~/lib/request-context.server';
+import { ERROR_CODE_HEADER } from '~/rpc/errors/error-codes';
+import { HTTP_INTERNAL_SERVER_ERROR } from '~/rpc/errors/http-status';
+import { endExpiredSession } from './end-expired-session';
+import { getSession } from './session-store';
+import { apiKind } from './api-kind';
+import { AppError, clientClosed } from '~/rpc/errors/app-error';
+import { logUnexpected } from '~/platform/log-unexpected.server';
+import { markFunction } from '~/platform/request-context.server';
 
 /** Around every server function: an AppError keeps its status, anything else is logged and a plain 500; a 401 ends the session. */
 export const serverFunctionErrors = createMiddleware({ type: 'function' })

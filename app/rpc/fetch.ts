@@ -2,12 +2,12 @@ import { QueryClient } from '@tanstack/react-query';
 import type { AnyRouter } from '@tanstack/react-router';
 import { TSS_CONTENT_TYPE_FRAMED } from '@tanstack/react-start';
 import { toJSON } from 'seroval';
-import { ERROR_CODE_HEADER, type ErrorCode } from '~/contract/error-codes';
-import { fieldsOf, readId, readText, type Fields } from '~/contract/reading';
-import { askForPassword } from '~/data/session/password-request';
-import { TOKEN_STORAGE_KEY } from '~/data/session/session-store';
-import { setupRequired } from '~/data/session/setup-request';
-import { AppError } from '~/lib/app-error';
+import { ERROR_CODE_HEADER, type ErrorCode } from '~/rpc/errors/error-codes';
+import { fieldsOf, readId, readText, type Fields } from '~/fields/reading';
+import { askForPassword } from './password-request';
+import { TOKEN_STORAGE_KEY } from './session-store';
+import { setupRequired } from './setup-request';
+import { AppError } from '~/rpc/errors/app-error';
 import type { CallInput, ReadName } from './calls';
 import { readFn } from './client.functions';
 

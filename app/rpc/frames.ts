@@ -1,6 +1,6 @@
-import { fieldsOf, readNumber, readText, type Fields } from '~/contract/reading';
-import { endExpiredSession } from '~/data/session/end-expired-session';
-import { AppError } from '~/lib/app-error';
+import { fieldsOf, readNumber, readText, type Fields } from '~/fields/reading';
+import { endExpiredSession } from './end-expired-session';
+import { AppError } from '~/rpc/errors/app-error';
 
 /* A file, its progress and its end in one response. A frame: its kind (1 byte), its length (4, big-endian), its content. */
 

@@ -1,11 +1,11 @@
 import type { SearchSchemaInput } from '@tanstack/react-router';
-import type { Fields } from '~/contract/fields';
-import { filtersOf, type Filter, type FilterParam } from '~/contract/filters';
-import { INTEGER_MAX } from '~/contract/limits';
-import { readId, readNumber, readText } from '~/contract/reading';
-import { searchText } from '~/contract/search-text';
-import { dayInUtc } from '~/lib/calendar-day';
-import { oncePer } from '~/lib/once-per';
+import type { Fields } from '~/fields/fields';
+import { filtersOf, type Filter, type FilterParam } from '~/fields/filters';
+import { INTEGER_MAX } from '~/fields/limits';
+import { readId, readNumber, readText } from '~/fields/reading';
+import { searchText } from '~/fields/search-text';
+import { dayInUtc } from '~/fields/calendar-day';
+import { oncePer } from '~/fields/once-per';
 
 /** Reads a search param from the URL; an absent or unreadable one is its default. */
 export type Param<T> = (raw: unknown) => T;

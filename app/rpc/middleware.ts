@@ -1,5 +1,5 @@
 import { createMiddleware } from '@tanstack/react-start';
-import { getSession } from '~/data/session/session-store';
+import { getSession } from './session-store';
 import { openUpstream, requireToken } from './perform.server';
 
 /** Middleware of the functions that serve declared calls: the browser adds the stored token, which most of them want. */

@@ -4,9 +4,9 @@ import {
   getRequestHeaders,
   getRequestIP,
 } from '@tanstack/react-start/server';
-import { isForScripts } from '~/contract/api-tokens';
-import type { FieldError } from '~/contract/error';
-import { ID_MESSAGE } from '~/contract/field';
+import { isForScripts } from '~/accounts/api-tokens';
+import type { FieldError } from '~/rpc/errors/error';
+import { ID_MESSAGE } from '~/fields/field';
 import {
   HTTP_BAD_GATEWAY,
   HTTP_NO_CONTENT,
@@ -15,19 +15,19 @@ import {
   HTTP_OK,
   HTTP_UNAUTHORIZED,
   HTTP_UNPROCESSABLE_CONTENT,
-} from '~/contract/http-status';
-import { fieldsOf, readId, readText } from '~/contract/reading';
-import { namesIn } from '~/contract/template-pattern';
-import { STRONG_TAG } from '~/contract/versioned';
-import { z } from '~/contract/zod';
-import { acceptsGzip } from '~/lib/accepts-gzip';
-import { apiKind } from '~/lib/api-kind';
-import { AppError, NETWORK_ERROR_MESSAGE } from '~/lib/app-error';
-import { clientAddress } from '~/lib/client-address.server';
-import { formStreamOf } from '~/lib/form-stream.server';
-import { IS_OWN_SERVER } from '~/lib/platform';
-import { isRandomKey } from '~/lib/random-key';
-import { setRouteLabel } from '~/lib/request-context.server';
+} from '~/rpc/errors/http-status';
+import { fieldsOf, readId, readText } from '~/fields/reading';
+import { namesIn } from '~/language/template-pattern';
+import { STRONG_TAG } from './versioned';
+import { z } from '~/fields/zod';
+import { acceptsGzip } from '~/platform/http/accepts-gzip';
+import { apiKind } from './api-kind';
+import { AppError, NETWORK_ERROR_MESSAGE } from '~/rpc/errors/app-error';
+import { clientAddress } from '~/platform/http/client-address.server';
+import { formStreamOf } from '~/platform/http/form-stream.server';
+import { IS_OWN_SERVER } from '~/platform/platform';
+import { isRandomKey } from '~/fields/random-key';
+import { setRouteLabel } from '~/platform/request-context.server';
 import { DECLARED_CALLS, type CallInput, type CallName, type DeclaredCall } from './calls';
 import type { Call, CallGroup } from './declare';
 import { getTransport } from './transport.server';

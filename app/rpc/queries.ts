@@ -9,11 +9,11 @@ import {
   type QueryFunctionContext,
   type QueryKey,
 } from '@tanstack/react-query';
-import type { RecordKind } from '~/contract/history';
-import { HTTP_NO_CONTENT, HTTP_NOT_MODIFIED } from '~/contract/http-status';
-import { apiKind } from '~/lib/api-kind';
-import { isNotFound } from '~/lib/app-error';
-import { CALLS_AT_ONCE, runEach } from '~/lib/run-each';
+import type { RecordKind } from '~/history/schema';
+import { HTTP_NO_CONTENT, HTTP_NOT_MODIFIED } from '~/rpc/errors/http-status';
+import { apiKind } from './api-kind';
+import { isNotFound } from '~/rpc/errors/app-error';
+import { CALLS_AT_ONCE, runEach } from '~/fields/run-each';
 import type {
   CallAnswer,
   CallInput,

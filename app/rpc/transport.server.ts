@@ -1,19 +1,19 @@
 import { pipeline, type Readable } from 'node:stream';
 import { constants, createGunzip } from 'node:zlib';
 import type { Dispatcher } from 'undici';
-import { HTTP_BAD_REQUEST, HTTP_NOT_MODIFIED } from '~/contract/http-status';
-import { namesIn } from '~/contract/template-pattern';
-import { isBodyError } from '~/lib/body-error';
-import { errorCode } from '~/lib/file-errors.server';
-import type { Log } from '~/lib/log';
-import { logger, TEXT_LIMIT_CHARS } from '~/lib/logger.server';
-import { upstreamSeconds } from '~/lib/metrics.server';
-import { IS_WORKER } from '~/lib/platform';
-import { currentRequestId } from '~/lib/request-context.server';
-import { getSettings } from '~/lib/settings.server';
-import { sendTrace } from '~/lib/trace.server';
-import { toWebStream } from '~/lib/web-stream.server';
-import { changeHeaders } from '~/lib/with-headers';
+import { HTTP_BAD_REQUEST, HTTP_NOT_MODIFIED } from '~/rpc/errors/http-status';
+import { namesIn } from '~/language/template-pattern';
+import { isBodyError } from '~/rpc/errors/body-error';
+import { errorCode } from '~/platform/file-errors.server';
+import type { Log } from '~/platform/log';
+import { logger, TEXT_LIMIT_CHARS } from '~/platform/logger.server';
+import { upstreamSeconds } from '~/platform/metrics.server';
+import { IS_WORKER } from '~/platform/platform';
+import { currentRequestId } from '~/platform/request-context.server';
+import { getSettings } from '~/platform/settings.server';
+import { sendTrace } from '~/platform/trace.server';
+import { toWebStream } from '~/platform/http/web-stream.server';
+import { changeHeaders } from '~/platform/http/with-headers';
 import { DECLARED_CALLS } from './calls';
 import { OutgoingCall, type Transport } from './upstream.server';
 
@@ -199,7 +199,7 @@ export function getTransport(address: string | undefined, userAgent: string | nu
   const baseUrl = apiBaseUrl ?? EMBEDDED_BASE_URL;
   const embedded: Transport = async (call) => {
     if (userAgent !== null) call.init.headers.set('user-agent', userAgent);
-    const { getEmbeddedApi } = await import('~/api/embedded.server');
+    const { getEmbeddedApi } = await import('~/rpc/embedded/embedded.server');
     return (await getEmbeddedApi()).fetch(call.toRequest(), { address });
   };
   const transport = observedTransport(apiBaseUrl ? fetchExternal : embedded, baseUrl);

@@ -1,19 +1,19 @@
 import { STATUS_CODES } from 'node:http';
-import type { FieldError } from '~/contract/error';
-import { ERROR_CODES } from '~/contract/error-codes';
+import type { FieldError } from '~/rpc/errors/error';
+import { ERROR_CODES } from '~/rpc/errors/error-codes';
 import {
   HTTP_BAD_GATEWAY,
   HTTP_FORBIDDEN,
   HTTP_GATEWAY_TIMEOUT,
   HTTP_NOT_MODIFIED,
   HTTP_PROXY_AUTHENTICATION_REQUIRED,
-} from '~/contract/http-status';
-import { fieldsOf, readText } from '~/contract/reading';
-import { readCode } from '~/contract/sentence-reading';
-import { AppError, clientClosed, NETWORK_ERROR_MESSAGE } from '~/lib/app-error';
-import type { FormStream } from '~/lib/form-stream.server';
-import { limitStream } from '~/lib/limit-stream';
-import { parseJson } from '~/lib/parse-json';
+} from '~/rpc/errors/http-status';
+import { fieldsOf, readText } from '~/fields/reading';
+import { readCode } from '~/language/sentence-reading';
+import { AppError, clientClosed, NETWORK_ERROR_MESSAGE } from '~/rpc/errors/app-error';
+import type { FormStream } from '~/platform/http/form-stream.server';
+import { limitStream } from '~/platform/limit-stream';
+import { parseJson } from '~/fields/parse-json';
 
 /** Sends one call to the API: over HTTP, or in process to the embedded one. */
 export type Transport = (call: OutgoingCall) => Promise<Response>;

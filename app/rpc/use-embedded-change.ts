@@ -1,5 +1,5 @@
 import { useQueryClient, type UseMutationOptions } from '@tanstack/react-query';
-import { useSingleFlightMutation } from '~/lib/use-single-flight-mutation';
+import { useSingleFlightMutation } from '~/kit/ui/use-single-flight-mutation';
 import type { CallAnswer, CallInput } from './calls';
 import { embeddedChange, type EmbeddedChange } from './queries';
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
-import { withNumbers } from '../../app/contract/sentences.ts';
+import { withNumbers } from '../../app/language/sentences.ts';
 
 const APP = join(import.meta.dirname, '../../app');
 
@@ -16,10 +16,10 @@ const COUNTING: Readonly<Record<string, (text: string) => string>> = {
 };
 /** Constants and properties with the singular and the plural of a noun. */
 const NOUN = /noun/i;
-/** Properties of the contract's constants that are on the screen; and constants whose values all are. */
+/** Properties of data files whose texts are on the screen; and constants whose values all are. */
 const LABELS = new Set(['label', 'subject', 'message']);
 const LABEL_TABLES = /_LABELS$/;
-/** Lists of values, which are shown as lib/format.ts writes them. */
+/** Lists of values, which are shown as language/format.ts writes them. */
 const VALUES = new Set(['ROLES', 'THEMES']);
 
 /** Finds every text that a catalogue must have: English, and the singular of a counted text or null. */
@@ -31,13 +31,18 @@ export function extractTexts(): Map<string, string | null> {
     const text = readFileSync(join(APP, file), 'utf8');
     const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
     const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, kind);
-    visit(source, { add, inContract: file.startsWith('contract/') });
+    visit(source, { add, isData: isData(file) });
   }
   return texts;
 }
 
-function visit(node: ts.Node, context: { add: Add; inContract: boolean }): void {
-  const { add, inContract } = context;
+/** True for field tables, schemas and calls: the open files of a room, and what they are made of. */
+function isData(file: string): boolean {
+  return /^(?!routes)[a-z]+\/(errors\/)?[^/]+\.ts$/.test(file);
+}
+
+function visit(node: ts.Node, context: { add: Add; isData: boolean }): void {
+  const { add, isData } = context;
   if (ts.isTaggedTemplateExpression(node) && /^(t|msg|rich)$/.test(node.tag.getText())) {
     add(templateOf(node.template));
   } else if (ts.isCallExpression(node)) {
@@ -49,13 +54,13 @@ function visit(node: ts.Node, context: { add: Add; inContract: boolean }): void 
     if (one && many && node.elements.length === 2 && isNoun(node))
       add(`# ${many.text}`, `# ${one.text}`);
   }
-  if (inContract) visitContract(node, add);
+  if (isData) visitData(node, add);
   visitList(node, add);
   ts.forEachChild(node, (child) => visit(child, context));
 }
 
-/** The contract is data that imports no texts: its labels are known by their names. */
-function visitContract(node: ts.Node, add: Add): void {
+/** Data files import no texts: their labels are known by their names. */
+function visitData(node: ts.Node, add: Add): void {
   if (!ts.isPropertyAssignment(node)) return;
   const { name, initializer } = node;
   if (ts.isStringLiteral(initializer)) {
@@ -97,7 +102,7 @@ function isNamed(
   return ts.isPropertyAssignment(node) || ts.isJsxAttribute(node) || ts.isVariableDeclaration(node);
 }
 
-/** As lib/format.ts shows a choice. */
+/** As language/format.ts shows a choice. */
 function titleCase(name: string): string {
   const words = name.split(/[\s_]+/).filter(Boolean);
   return words

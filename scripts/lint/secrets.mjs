@@ -6,7 +6,7 @@
 const SECRET = /(?:token|secret|password|credential|signature|hmac|digest)s?(?:_?hash)?$/i;
 const EQUALITY = new Set(['===', '!==', '==', '!=']);
 const COMPARING_METHODS = new Set(['equals', 'compare', 'localeCompare', 'startsWith', 'is']);
-const MESSAGE = 'Compare secrets with secretsEqual (app/lib/secrets-equal.server.ts).';
+const MESSAGE = 'Compare secrets with secretsEqual (app/platform/secrets-equal.server.ts).';
 
 /** True if an expression's value is a secret or made from one, by its names. */
 function isSecret(node) {

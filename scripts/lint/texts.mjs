@@ -1,6 +1,6 @@
 /**
  * Lint rule `texts/in-language`: texts on screens go through `t`, `rich`, `msg` or `plural`
- * (app/lib/texts.ts), so that each language has them. The rule finds words between elements and in attributes
+ * (app/language/texts.ts), so that each language has them. The rule finds words between elements and in attributes
  * that are read aloud or shown.
  */
 
@@ -8,7 +8,7 @@ const READ_ATTRIBUTES = new Set(['aria-label', 'title', 'placeholder', 'alt', 'l
 const WORD = /\p{L}{2}/u;
 /** The product's name is the same everywhere. */
 const NAMES = new Set(['Condo Admin', 'https://']);
-const MESSAGE = 'Write it as t`...` (app/lib/texts.ts), so that it is in every language.';
+const MESSAGE = 'Write it as t`...` (app/language/texts.ts), so that it is in every language.';
 
 function isWord(text) {
   return typeof text === 'string' && WORD.test(text) && !NAMES.has(text.trim());

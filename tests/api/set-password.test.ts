@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createPasswordLink } from '~/api/auth/password-links.repo';
-import { PASSWORD_LINK_MESSAGES } from '~/api/auth/password-links';
-import { createToken } from '~/api/auth/tokens';
-import { rateLimits, sessions } from '~/api/db/account-schema';
-import { users } from '~/api/db/schema';
+import { createPasswordLink } from '~/accounts/server/password-links.repo';
+import { PASSWORD_LINK_MESSAGES } from '~/accounts/server/password-links';
+import { createToken } from '~/accounts/server/tokens';
+import { rateLimits, sessions } from '~/platform/database/schema/account';
+import { users } from '~/platform/database/schema/records';
 import {
   apiPerFile,
   callsOf,

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openDatabase, type Database } from '~/api/db/connect.server';
+import { openDatabase, type Database } from '~/platform/database/connect.server';
 import { seedBulk, type BulkCounts } from '../../tools/seed/bulk';
 import { silentLog } from '../support/silent-log';
 import {

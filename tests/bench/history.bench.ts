@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { removeHistoryTriggers, updateHistoryTriggers } from '~/api/db/history-triggers.server';
-import { recordChange, SYSTEM } from '~/api/db/record-change';
-import { condos } from '~/api/db/schema';
-import { readCondo } from '~/contract/condo-reading';
-import { historyPageSchema } from '~/contract/history-schemas';
-import { fieldsOf } from '~/contract/reading';
+import {
+  removeHistoryTriggers,
+  updateHistoryTriggers,
+} from '~/platform/database/history-triggers.server';
+import { recordChange, SYSTEM } from '~/platform/database/record-change';
+import { condos } from '~/platform/database/schema/records';
+import { readCondo } from '~/condos/condo-reading';
+import { historyPageSchema } from '~/history/history-schemas';
+import { fieldsOf } from '~/fields/reading';
 import { eq } from 'drizzle-orm';
 import { FREQUENT, fillHistory, RARE } from './fill-history';
 import { startFilledPanel, timed, type FilledPanel } from './filled-panel';

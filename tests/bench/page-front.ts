@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { Agent, createServer, request, type RequestListener } from 'node:http';
 import { extname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { SECURITY_HEADERS } from '~/server/security-headers.server';
+import { SECURITY_HEADERS } from '~/platform/http/security-headers.server';
 import { listening } from '../support/listening';
 
 /*

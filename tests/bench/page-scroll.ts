@@ -1,5 +1,5 @@
 import type { Browser, CDPSession, Page } from '@playwright/test';
-import { fieldsOf, readList, readNumber } from '~/contract/reading';
+import { fieldsOf, readList, readNumber } from '~/fields/reading';
 import { median } from './statistics';
 
 /** Of a screen with 60 Hz. */

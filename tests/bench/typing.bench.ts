@@ -1,9 +1,9 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { expect, test } from 'vitest';
-import { readApartment } from '~/contract/apartment-reading';
-import { readCondo } from '~/contract/condo-reading';
-import { readList } from '~/contract/reading';
-import { searchText } from '~/contract/search-text';
+import { readApartment } from '~/apartments/apartment-reading';
+import { readCondo } from '~/condos/condo-reading';
+import { readList } from '~/fields/reading';
+import { searchText } from '~/fields/search-text';
 import { startListPages, type ListPages } from './list-pages';
 import { keepBrowser } from './page-pair';
 import { mainThreadMs, timeToChangedRow, timeToFirstRow, type Action } from './page-timing';

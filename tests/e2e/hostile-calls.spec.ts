@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { toJSON, toJSONAsync } from 'seroval';
 import type { CallGroup } from '~/rpc/declare';
 import { CALLS } from '~/rpc/calls';
-import { namesIn } from '~/contract/template-pattern';
+import { namesIn } from '~/language/template-pattern';
 import { must } from '../support/must';
 import { BUILT_ENTRY, ROOT } from '../support/production-process';
 import { listening } from '../support/listening';

@@ -26,7 +26,7 @@ test('an Undo outlives other toasts and is next by Tab; the focus is on the row 
   await confirmDelete(page);
   await expect(undoButton(page)).toBeVisible();
   await expect(nameLink(page, 'Chalet')).toBeFocused();
-  // Other toasts of success are gone by then; this one has ten seconds (tests/ui/components/toast.test.tsx).
+  // Other toasts of success are gone by then; this one has ten seconds (tests/ui/kit/toast.test.tsx).
   await page.clock.fastForward(4_000);
   await expect(undoButton(page)).toBeVisible();
   await page.keyboard.press('Tab');

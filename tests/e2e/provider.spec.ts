@@ -1,5 +1,5 @@
 import { test as base, type Page } from '@playwright/test';
-import { totpCode, totpStep } from '~/api/auth/totp';
+import { totpCode, totpStep } from '~/accounts/server/totp';
 import { startOpenIdProvider, PROVIDER_CLIENT } from '../support/openid-provider';
 import { must } from '../support/must';
 import { startSmtpServer, type TestSmtpServer } from '../support/smtp';

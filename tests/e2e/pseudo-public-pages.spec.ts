@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import catalogue from '../../app/locales/de-CH.json' with { type: 'json' };
+import catalogue from '../../app/language/locales/de-CH.json' with { type: 'json' };
 import { failedRequest } from './support/console-guard';
 import { expect, linkMailedTo, test } from './support/mail-test';
 import { ADMIN } from './support/server-process';

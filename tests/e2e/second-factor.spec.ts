@@ -1,4 +1,4 @@
-import { totpCode, totpStep } from '~/api/auth/totp';
+import { totpCode, totpStep } from '~/accounts/server/totp';
 import { must } from '../support/must';
 import { findViolations } from './support/axe';
 import { logOut, signIn } from './support/screens';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { z } from '~/contract/zod';
+import { z } from '~/fields/zod';
 import { must } from '../support/must';
 import { startPgBouncer, type TestPooler } from '../support/pooler';
 import {

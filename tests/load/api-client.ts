@@ -1,4 +1,4 @@
-import { parseJson } from '~/lib/parse-json';
+import { parseJson } from '~/fields/parse-json';
 import { median } from '../bench/statistics';
 import { must } from '../support/must';
 

@@ -1,4 +1,4 @@
-import { openDatabase } from '~/api/db/connect.server';
+import { openDatabase } from '~/platform/database/connect.server';
 import { must } from '../support/must';
 import { silentLog } from '../support/silent-log';
 

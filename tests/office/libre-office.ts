@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { ExportFormat } from '~/contract/export';
+import type { ExportFormat } from '~/imports/export';
 
 const CSV_FILTER = 'Text - txt - csv (StarCalc)';
 /** Semicolon, quotation mark, UTF-8, from the first line on. */

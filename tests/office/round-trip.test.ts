@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { apartments } from '~/api/db/schema';
-import { EXPORT_FORMATS, type ExportFormat } from '~/contract/export';
+import { apartments } from '~/platform/database/schema/records';
+import { EXPORT_FORMATS, type ExportFormat } from '~/imports/export';
 import { seedBulk } from '../../tools/seed/bulk';
 import { createTestApi } from '../support/api';
 import type { ReviewedList } from '../support/edited-exports';

@@ -1,6 +1,6 @@
-import { bulkImportSchema } from '~/contract/bulk-imports';
-import { fieldErrorSchema, sentenceShape } from '~/contract/error';
-import { z } from '~/contract/zod';
+import { bulkImportSchema } from '~/imports/bulk-imports';
+import { fieldErrorSchema, sentenceShape } from '~/rpc/errors/error';
+import { z } from '~/fields/zod';
 import { type TestApi } from './api';
 import { aCondo } from './builders';
 import { openTransaction } from './connections';

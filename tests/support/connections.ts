@@ -1,5 +1,5 @@
 import { expect, onTestFinished, vi } from 'vitest';
-import { createDb, createPool } from '~/api/db/pool.server';
+import { createDb, createPool } from '~/platform/database/pool.server';
 import type { TestDatabase } from './database';
 import { silentLog } from './silent-log';
 

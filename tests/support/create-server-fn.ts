@@ -1,7 +1,7 @@
 import { createServerEntry } from '@tanstack/react-start/server';
 import { fromJSON, toJSON } from 'seroval';
 import { appErrorAdapter, serverFunctionErrors } from '~/rpc/errors';
-import { AppError } from '~/lib/app-error';
+import { AppError } from '~/rpc/errors/app-error';
 import { formRequest } from './form-stream';
 
 /**

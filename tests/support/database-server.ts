@@ -6,15 +6,15 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 
-import { bundledMigrations } from '~/api/db/bundled-migrations.server';
-import { createPool } from '~/api/db/pool.server';
-import { DataDirInUseError } from '~/postgres/database-unavailable';
+import { bundledMigrations } from '~/platform/database/bundled-migrations.server';
+import { createPool } from '~/platform/database/pool.server';
+import { DataDirInUseError } from '~/platform/postgres/database-unavailable';
 import {
   startEmbeddedPostgres,
   type EmbeddedConnection,
   type EmbeddedPostgres,
-} from '~/postgres/embedded-postgres.server';
-import { migrateDatabase } from '~/api/db/migrate.server';
+} from '~/platform/postgres/embedded-postgres.server';
+import { migrateDatabase } from '~/platform/database/migrate.server';
 import { silentLog } from './silent-log';
 import type { TestServer } from './template-copy';
 

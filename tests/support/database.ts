@@ -1,8 +1,8 @@
 import { inject } from 'vitest';
 
-import type { Database } from '~/api/db/connect.server';
-import { createDb, createPool } from '~/api/db/pool.server';
-import type { EmbeddedConnection } from '~/postgres/embedded-postgres.server';
+import type { Database } from '~/platform/database/connect.server';
+import { createDb, createPool } from '~/platform/database/pool.server';
+import type { EmbeddedConnection } from '~/platform/postgres/embedded-postgres.server';
 import { silentLog } from './silent-log';
 import { createBareDatabase, type OwnDatabase } from './template-copy';
 import { giveBack, takeDatabase } from './used-databases';

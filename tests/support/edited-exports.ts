@@ -1,5 +1,5 @@
-import type { ExportFormat } from '~/contract/export';
-import type { ExportQuery } from '~/contract/export-schemas';
+import type { ExportFormat } from '~/imports/export';
+import type { ExportQuery } from '~/imports/export-schemas';
 import type { Upstream } from '~/rpc/upstream.server';
 import { exported } from './exported';
 import { byHeading, readCsv } from './exported-files';

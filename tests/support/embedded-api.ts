@@ -1,5 +1,5 @@
-import { startEmbeddedApi } from '~/api/embedded.server';
-import { readSettings } from '~/lib/settings.server';
+import { startEmbeddedApi } from '~/rpc/embedded/embedded.server';
+import { readSettings } from '~/platform/settings.server';
 import { urlOf, type TestDatabase } from './database';
 import { silentLog } from './silent-log';
 

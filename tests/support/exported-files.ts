@@ -1,6 +1,6 @@
 import * as XLSX from '@e965/xlsx';
 import { parse } from 'csv-parse/sync';
-import { z } from '~/contract/zod';
+import { z } from '~/fields/zod';
 
 /** The cells of a CSV file as an independent reader reads them. */
 export function readCsv(file: Buffer, delimiter: string): string[][] {

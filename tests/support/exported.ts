@@ -1,6 +1,6 @@
-import type { ExportRequest } from '~/contract/export-schemas';
-import { exportRequestSchema } from '~/contract/export-schemas';
-import { exportFrames } from '~/data/export/export.server';
+import type { ExportRequest } from '~/imports/export-schemas';
+import { exportRequestSchema } from '~/imports/export-schemas';
+import { exportFrames } from '~/imports/export.server';
 import { decodeFrames, type Frame } from '~/rpc/frames';
 import { framedResponse } from '~/rpc/frames.server';
 import type { Upstream } from '~/rpc/upstream.server';

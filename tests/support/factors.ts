@@ -1,7 +1,7 @@
-import type { Api } from '~/api/app.server';
-import { newRecoveryCodesSchema as newCodes, totpSetupSchema } from '~/contract/factors';
-import { passkeyCreationOptionsSchema } from '~/contract/passkeys';
-import { totpCode, totpStep } from '~/api/auth/totp';
+import type { Api } from '~/rpc/embedded/app.server';
+import { newRecoveryCodesSchema as newCodes, totpSetupSchema } from '~/accounts/factors';
+import { passkeyCreationOptionsSchema } from '~/accounts/passkeys';
+import { totpCode, totpStep } from '~/accounts/server/totp';
 import { callsOf } from './api';
 import { SoftwareAuthenticator } from './software-authenticator';
 

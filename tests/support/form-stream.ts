@@ -1,4 +1,4 @@
-import { hideForm, formStreamOf, type FormStream } from '~/lib/form-stream.server';
+import { hideForm, formStreamOf, type FormStream } from '~/platform/http/form-stream.server';
 
 /** A form as it reaches a server function: its bytes under a type that the framework leaves alone. */
 export function formRequest(url: string, data: FormData, headers?: Headers): Request {

@@ -1,6 +1,6 @@
-import { readSettings, type Settings } from '../../app/lib/settings.server';
+import { readSettings, type Settings } from '../../app/platform/settings.server';
 
-export * from '../../app/lib/settings.server';
+export * from '../../app/platform/settings.server';
 
 /** In the place of the cached one, so that vi.stubEnv counts in the middle of a file. */
 export function getSettings(): Settings {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { removeOldHistory } from '~/api/db/history-ageing.repo';
-import { historyPageSchema } from '~/contract/history-schemas';
-import { z } from '~/contract/zod';
+import { removeOldHistory } from '~/platform/database/history-ageing.repo';
+import { historyPageSchema } from '~/history/history-schemas';
+import { z } from '~/fields/zod';
 import type { TestApi } from './api';
 
 const values = z.record(z.string(), z.unknown()).nullable();

@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import sharp from 'sharp';
 import { expect } from 'vitest';
-import { condoSchema } from '~/contract/condo';
-import { z } from '~/contract/zod';
+import { condoSchema } from '~/condos/condo';
+import { z } from '~/fields/zod';
 import { type TestApi } from './api';
 import { ageHistory } from './history';
 import { aCondo } from './builders';

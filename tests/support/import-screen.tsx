@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import type { ComponentProps } from 'react';
-import { BulkPage } from '~/features/bulk/bulk-page';
+import { BulkPage } from '~/imports/screens/bulk-page';
 import { must } from './must';
 import { renderScreen, type OpenedScreen } from './on-screen';
 import type { StubCall } from './stub-api';

@@ -1,8 +1,8 @@
-import { invitationSchema } from '~/contract/invitation';
-import { z } from '~/contract/zod';
-import type { ApiDeps } from '~/api/deps';
-import type { MailDeps } from '~/api/jobs/mail-jobs';
-import { createSmtpMailer, type SmtpTimeouts } from '~/api/mail/smtp-mailer.server';
+import { invitationSchema } from '~/invitations/invitation';
+import { z } from '~/fields/zod';
+import type { ApiDeps } from '~/rpc/embedded/deps';
+import type { MailDeps } from '~/rpc/embedded/mail-jobs';
+import { createSmtpMailer, type SmtpTimeouts } from '~/platform/mail/smtp-mailer.server';
 import { callsOf, createTestApi } from './api';
 import { perFile, perTest } from './opened';
 import { insertApartment, insertCondo } from './places';

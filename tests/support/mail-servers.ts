@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { invitationLinks, invitations } from '~/api/db/schema';
+import { invitationLinks, invitations } from '~/platform/database/schema/records';
 import type { InvitationDesk } from './invitation-desk';
 import { forThisTest } from './opened';
 import { must } from './must';

@@ -1,5 +1,5 @@
-import { createApp } from '~/api/app.server';
-import type { ApiDeps } from '~/api/deps';
+import { createApp } from '~/rpc/embedded/app.server';
+import type { ApiDeps } from '~/rpc/embedded/deps';
 
 /** What the router calls, in the words of OpenAPI; middleware is mounted for ALL methods. */
 export function mountedRoutes(deps: ApiDeps): string[] {

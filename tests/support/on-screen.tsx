@@ -13,9 +13,9 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { expect, vi } from 'vitest';
-import { dismissToast, shownToasts } from '~/components/feedback/toast';
-import { Toaster } from '~/components/feedback/toaster';
-import { createQueryClient } from '~/lib/query-client';
+import { dismissToast, shownToasts } from '~/kit/feedback/toast';
+import { Toaster } from '~/kit/feedback/toaster';
+import { createQueryClient } from '~/rpc/query-client';
 
 export type OpenedScreen = Awaited<ReturnType<typeof renderScreen>>;
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect } from 'vitest';
-import { bulkReviewSchema, type BulkReview } from '~/contract/bulk-review';
-import type { ReviewType } from '~/contract/row-review';
-import { panelReview } from '~/data/bulk/panel-review-frames.server';
+import { bulkReviewSchema, type BulkReview } from '~/imports/bulk-review';
+import type { ReviewType } from '~/imports/row-review';
+import { panelReview } from '~/imports/panel-review-frames.server';
 import { decodeFrames } from '~/rpc/frames';
 import { createUpstream } from '~/rpc/upstream.server';
 import { exportedRows, toCsv, type Row } from './edited-exports';

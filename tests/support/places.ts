@@ -1,4 +1,4 @@
-import { apartments, condos, userCondoAssociations } from '~/api/db/schema';
+import { apartments, condos, userCondoAssociations } from '~/platform/database/schema/records';
 import type { TestDatabase } from './database';
 import { aCondo } from './builders';
 import { must } from './must';

@@ -4,8 +4,8 @@ import { chmod, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { socketPath } from '~/postgres/socket-folder.server';
-import type { EmbeddedConnection } from '~/postgres/embedded-postgres.server';
+import { socketPath } from '~/platform/postgres/socket-folder.server';
+import type { EmbeddedConnection } from '~/platform/postgres/embedded-postgres.server';
 import { listening } from './listening';
 
 export interface TestPooler {

@@ -1,10 +1,10 @@
-import { condos } from '~/api/db/schema';
-import type { FindingKind } from '~/contract/portfolio-check';
+import { condos } from '~/platform/database/schema/records';
+import type { FindingKind } from '~/checks/schema';
 import {
   findingCountsSchema,
   findingPageSchema,
   type Finding,
-} from '~/contract/portfolio-check-schemas';
+} from '~/checks/portfolio-check-schemas';
 import { insertUser, type TestApi } from './api';
 import { aCondo } from './builders';
 import { must } from './must';

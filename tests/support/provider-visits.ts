@@ -1,7 +1,11 @@
-import { createToken, hashToken } from '~/api/auth/tokens';
-import { administratorInvitations, administratorLinks, identities } from '~/api/db/account-schema';
-import { providerAddressSchema } from '~/contract/provider';
-import type { ProviderSettings } from '~/lib/settings.server';
+import { createToken, hashToken } from '~/accounts/server/tokens';
+import {
+  administratorInvitations,
+  administratorLinks,
+  identities,
+} from '~/platform/database/schema/account';
+import { providerAddressSchema } from '~/accounts/provider';
+import type { ProviderSettings } from '~/platform/settings.server';
 import { callsOf, type TestApi } from './api';
 import { HOSTILE_CLIENT, type startHostileProvider } from './hostile-provider';
 import { must } from './must';

@@ -1,5 +1,5 @@
 import { onTestFinished, vi } from 'vitest';
-import { PROVIDER_CHANNEL } from '~/contract/provider';
+import { PROVIDER_CHANNEL } from '~/accounts/provider';
 
 /** The calls that ask the provider answer with this; its window hands back `code`, or is blocked. */
 export const PROVIDER_URL = 'https://login.test/authorize?state=the-state';

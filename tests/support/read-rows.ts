@@ -1,5 +1,5 @@
-import type { ReadingMessage } from '~/sheets/rows/message';
-import { isValid } from '~/sheets/rows/row';
+import type { ReadingMessage } from '~/imports/rows/message';
+import { isValid } from '~/imports/rows/row';
 import { collect } from './collect';
 
 /** What was read of a file: its head, the values of its valid rows, and why the others are not. */

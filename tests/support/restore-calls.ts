@@ -1,7 +1,12 @@
 import { expect } from 'vitest';
-import { apartments, condos, invitations, userCondoAssociations } from '~/api/db/schema';
-import type { HistoryEntry } from '~/contract/history-schemas';
-import { z } from '~/contract/zod';
+import {
+  apartments,
+  condos,
+  invitations,
+  userCondoAssociations,
+} from '~/platform/database/schema/records';
+import type { HistoryEntry } from '~/history/history-schemas';
+import { z } from '~/fields/zod';
 import { refusalOf } from './api';
 import { historyEntries } from './history';
 import type { InvitationDesk } from './invitation-desk';

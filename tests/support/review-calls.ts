@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
-import { bulkApplyResponseSchema } from '~/contract/bulk';
-import { bulkImportSchema, bulkUndoSchema } from '~/contract/bulk-imports';
-import { bulkReviewSchema, type BulkReview, type ReviewedRow } from '~/contract/bulk-review';
-import type { ExportFormat } from '~/contract/export';
-import { randomKey } from '~/lib/random-key';
-import { z } from '~/contract/zod';
+import { bulkApplyResponseSchema } from '~/imports/schema';
+import { bulkImportSchema, bulkUndoSchema } from '~/imports/bulk-imports';
+import { bulkReviewSchema, type BulkReview, type ReviewedRow } from '~/imports/bulk-review';
+import type { ExportFormat } from '~/imports/export';
+import { randomKey } from '~/fields/random-key';
+import { z } from '~/fields/zod';
 import { type TestApi } from './api';
 import { aCondo } from './builders';
 import { newestImport } from './bulk';

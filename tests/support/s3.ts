@@ -4,8 +4,8 @@ import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from '@20minutes/s3rver';
-import { isMediaName } from '~/api/media/media-store';
-import type { S3Settings } from '~/lib/settings.server';
+import { isMediaName } from '~/platform/media/media-store';
+import type { S3Settings } from '~/platform/settings.server';
 import { listening } from './listening';
 
 /** What a proxy in front of the storage does to a call. */

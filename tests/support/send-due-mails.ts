@@ -1,5 +1,5 @@
-import type { MailDeps } from '~/api/jobs/mail-jobs';
-import { LANES, sendUntilNoneIsDue } from '~/api/jobs/mail-worker';
+import type { MailDeps } from '~/rpc/embedded/mail-jobs';
+import { LANES, sendUntilNoneIsDue } from '~/rpc/embedded/mail-worker';
 
 /** Sends every due mail, several at a time as a process does; returns the number of attempts. */
 export async function sendDueMails(deps: MailDeps): Promise<number> {

@@ -7,7 +7,7 @@ const support = (file: string) => join(import.meta.dirname, file);
 const INSTEAD: Readonly<Record<string, string>> = {
   // The API's answers are the test's.
   './transport.server': support('stub-transport.ts'),
-  '~/lib/settings.server': support('fresh-settings.ts'),
+  '~/platform/settings.server': support('fresh-settings.ts'),
   './settings.server': support('fresh-settings.ts'),
 };
 const FRAMEWORK = '@tanstack/react-start';

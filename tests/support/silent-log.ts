@@ -1,4 +1,4 @@
-import type { Log } from '~/lib/log';
+import type { Log } from '~/platform/log';
 
 /** For tests that do not look at the log. */
 export const silentLog: Log = { info() {}, warn() {}, error() {} };

@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net';
-import { socketPath } from '~/postgres/socket-folder.server';
-import type { EmbeddedConnection } from '~/postgres/embedded-postgres.server';
+import { socketPath } from '~/platform/postgres/socket-folder.server';
+import type { EmbeddedConnection } from '~/platform/postgres/embedded-postgres.server';
 import { listening } from './listening';
 
 /** A way to a database on which the server can vanish; connections that are made later reach it again. */

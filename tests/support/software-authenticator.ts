@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
-import { z } from '~/contract/zod';
-import type { NewPasskey, PasskeyAssertion } from '~/contract/passkeys';
+import { z } from '~/fields/zod';
+import type { NewPasskey, PasskeyAssertion } from '~/accounts/passkeys';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 
 /** What an answer says that a well-behaved browser and authenticator would not. */

@@ -6,7 +6,7 @@ import { silentLog } from './silent-log.ts';
 export async function startStores(env) {
   if (env.API_BASE_URL) return { settings: {}, close: async () => undefined };
   const { startEmbeddedPostgres } = await importTypeScript(
-    'app/postgres/embedded-postgres.server.ts',
+    'app/platform/postgres/embedded-postgres.server.ts',
   );
   const { startS3 } = await importTypeScript('tests/support/s3.ts');
   const postgres = await startEmbeddedPostgres({

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 import pg from 'pg';
 
-import type { EmbeddedConnection } from '~/postgres/embedded-postgres.server';
+import type { EmbeddedConnection } from '~/platform/postgres/embedded-postgres.server';
 
 /** The server of tests/support/database-server.ts. */
 export interface TestServer extends EmbeddedConnection {

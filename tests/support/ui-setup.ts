@@ -3,8 +3,8 @@ import { URL } from 'node:url';
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure, prettyDOM } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
-import { shownToasts } from '~/components/feedback/toast';
-import { endSession, startSession } from '~/data/session/session-store';
+import { shownToasts } from '~/kit/feedback/toast';
+import { endSession, startSession } from '~/rpc/session-store';
 import { api } from './stub-transport';
 
 configure({

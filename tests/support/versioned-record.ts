@@ -1,4 +1,4 @@
-import { fieldsOf } from '~/contract/reading';
+import { fieldsOf } from '~/fields/reading';
 import type { StubApi } from './stub-api';
 
 /** One record of a stub API with versions: a change of an older one is rejected. */

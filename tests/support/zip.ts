@@ -1,5 +1,5 @@
 import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib';
-import { readZipDirectory } from '~/sheets/formats/zip-directory';
+import { readZipDirectory } from '~/imports/formats/zip-directory';
 
 /** A part of an archive; `claims` overrides its entry in the directory. */
 export interface ZipPart {

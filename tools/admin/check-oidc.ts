@@ -3,14 +3,14 @@ import {
   createProvider,
   CLOCK_TOLERANCE_SECONDS,
   TIMEOUT_SECONDS,
-} from '~/api/auth/provider/openid-client';
-import { PROVIDER_PATH } from '~/contract/provider';
-import { redirectUri } from '~/api/auth/provider/provider-desk';
-import { describeProviderError } from '~/api/auth/provider/provider-error';
-import { findRejected } from '~/api/auth/provider/provider-sign-ins.repo';
-import { createToken } from '~/api/auth/tokens';
-import { openDatabase } from '~/api/db/connect.server';
-import type { ProviderSettings, Settings } from '~/lib/settings.server';
+} from '~/accounts/server/provider/openid-client';
+import { PROVIDER_PATH } from '~/accounts/provider';
+import { redirectUri } from '~/accounts/server/provider/provider-desk';
+import { describeProviderError } from '~/accounts/server/provider/provider-error';
+import { findRejected } from '~/accounts/server/provider/provider-sign-ins.repo';
+import { createToken } from '~/accounts/server/tokens';
+import { openDatabase } from '~/platform/database/connect.server';
+import type { ProviderSettings, Settings } from '~/platform/settings.server';
 import { printingLog, UsageError, type Print } from '../command';
 
 type Metadata = Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
-import { readSettings } from '~/lib/settings.server';
-import { openDatabase } from '~/api/db/connect.server';
-import { migrateDatabase } from '~/api/db/migrate.server';
+import { readSettings } from '~/platform/settings.server';
+import { openDatabase } from '~/platform/database/connect.server';
+import { migrateDatabase } from '~/platform/database/migrate.server';
 import { invite, list, removeFactor, resetPassword, signOut, type AdminContext } from './commands';
 import { checkOidc } from './check-oidc';
 import { printingLog, UsageError, type Command } from '../command';

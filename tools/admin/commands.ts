@@ -1,15 +1,20 @@
-import { hasPendingInvitation, pending } from '~/api/administrators/administrator-invitations.repo';
-import { createInvitation } from '~/api/administrators/administrators';
-import { findAccount } from '~/api/auth/accounts.repo';
-import { listAdministrators } from '~/api/auth/administrators.repo';
-import { createPasswordLink } from '~/api/auth/password-links.repo';
-import { endSessionsOf } from '~/api/auth/sessions.repo';
-import { removeAllFactors } from '~/api/auth/factors.repo';
-import type { Db } from '~/api/db/connect.server';
-import { recordChange, recordEvent, type Actor, type Change } from '~/api/db/record-change';
-import { ApiError } from '~/api/http/api-error';
-import { emailAddress } from '~/contract/field';
-import type { HistoryAction } from '~/contract/history';
+import { hasPendingInvitation, pending } from '~/accounts/server/administrator-invitations.repo';
+import { createInvitation } from '~/accounts/server/administrators';
+import { findAccount } from '~/accounts/server/accounts.repo';
+import { listAdministrators } from '~/accounts/server/administrators.repo';
+import { createPasswordLink } from '~/accounts/server/password-links.repo';
+import { endSessionsOf } from '~/accounts/server/sessions.repo';
+import { removeAllFactors } from '~/accounts/server/factors.repo';
+import type { Db } from '~/platform/database/connect.server';
+import {
+  recordChange,
+  recordEvent,
+  type Actor,
+  type Change,
+} from '~/platform/database/record-change';
+import { ApiError } from '~/rpc/embedded/api-error';
+import { emailAddress } from '~/fields/field';
+import type { HistoryAction } from '~/history/schema';
 import { UsageError, type Print } from '../command';
 
 export interface AdminContext {

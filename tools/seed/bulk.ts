@@ -1,8 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm';
-import type { Db } from '~/api/db/connect.server';
-import { recordChange } from '~/api/db/record-change';
-import { apartments, condos, users } from '~/api/db/schema';
-import { NO_SERVER_LIMITS, withoutTimeLimit } from '~/api/db/time-limits.server';
+import type { Db } from '~/platform/database/connect.server';
+import { recordChange } from '~/platform/database/record-change';
+import { apartments, condos, users } from '~/platform/database/schema/records';
+import { NO_SERVER_LIMITS, withoutTimeLimit } from '~/platform/database/time-limits.server';
 import { createPeople, type Person } from './people';
 import { BUILDING_NAMES, PLACES_ABROAD, STREETS, SWISS_PLACES } from './places';
 import { createRandom, type Random } from './random';

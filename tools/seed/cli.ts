@@ -1,10 +1,10 @@
-import { readSettings, type Settings } from '~/lib/settings.server';
-import { ensureAdministrator } from '~/api/auth/first-administrator';
-import { createPasswords } from '~/api/auth/passwords';
-import { createMediaStore } from '~/api/media/create-media-store.server';
-import { openDatabase, type Database } from '~/api/db/connect.server';
-import { migrateDatabase } from '~/api/db/migrate.server';
-import { mapNames } from '~/contract/fields';
+import { readSettings, type Settings } from '~/platform/settings.server';
+import { ensureAdministrator } from '~/accounts/server/first-administrator';
+import { createPasswords } from '~/accounts/server/passwords';
+import { createMediaStore } from '~/platform/media/create-media-store.server';
+import { openDatabase, type Database } from '~/platform/database/connect.server';
+import { migrateDatabase } from '~/platform/database/migrate.server';
+import { mapNames } from '~/fields/fields';
 import { seedBulk, type BulkCounts } from './bulk';
 import { isUnused, seedDemo } from './demo';
 import { printingLog, readArguments, UsageError, type Command, type Print } from '../command';

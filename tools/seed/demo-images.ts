@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ImageNames } from '~/api/condos/condo-images';
-import { storeImage } from '~/api/media/images';
-import type { MediaStore } from '~/api/media/media-store';
+import type { ImageNames } from '~/condos/server/condo-images';
+import { storeImage } from '~/platform/media/images';
+import type { MediaStore } from '~/platform/media/media-store';
 import type { DemoCondo, HouseKind } from './demo-places';
 
 /** Finished WebP files, in the sizes that an upload would be scaled to: see images/README.md. */

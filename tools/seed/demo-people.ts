@@ -1,4 +1,4 @@
-import type { invitations, userCondoAssociations, users } from '~/api/db/schema';
+import type { invitations, userCondoAssociations, users } from '~/platform/database/schema/records';
 import { daysThisMonth } from './demo-places';
 import type { Person } from './people';
 import type { Random } from './random';

@@ -1,4 +1,4 @@
-import type { apartments, condos } from '~/api/db/schema';
+import type { apartments, condos } from '~/platform/database/schema/records';
 import { BUILDING_NAMES, PLACES_ABROAD, STREETS, SWISS_PLACES, type Place } from './places';
 import type { Random } from './random';
 

@@ -1,9 +1,15 @@
 import { ne } from 'drizzle-orm';
-import { imageNames } from '~/api/condos/condo-images';
-import type { MediaStore } from '~/api/media/media-store';
-import type { Db } from '~/api/db/connect.server';
-import { recordChange } from '~/api/db/record-change';
-import { apartments, condos, invitations, userCondoAssociations, users } from '~/api/db/schema';
+import { imageNames } from '~/condos/server/condo-images';
+import type { MediaStore } from '~/platform/media/media-store';
+import type { Db } from '~/platform/database/connect.server';
+import { recordChange } from '~/platform/database/record-change';
+import {
+  apartments,
+  condos,
+  invitations,
+  userCondoAssociations,
+  users,
+} from '~/platform/database/schema/records';
 import { makeAssociations, makeInvitations, makeUsers, type StoredCondo } from './demo-people';
 import { storeCondoImages } from './demo-images';
 import { makeApartments, makeCondos, shareApartments } from './demo-places';

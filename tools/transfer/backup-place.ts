@@ -3,8 +3,8 @@ import { createReadStream, openAsBlob } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { openBucket } from '~/api/media/s3-bucket.server';
-import { readSettings } from '~/lib/settings.server';
+import { openBucket } from '~/platform/media/s3-bucket.server';
+import { readSettings } from '~/platform/settings.server';
 import { inTemporaryFolder } from './leftovers';
 import { UsageError } from '../command';
 

@@ -1,9 +1,9 @@
 import type { ParseArgsOptionsConfig } from 'node:util';
-import { readSettings, withSecretFiles } from '~/lib/settings.server';
-import { isOwned } from '~/api/media/bucket-owner.server';
-import { createMediaStore } from '~/api/media/create-media-store.server';
-import { openDatabase } from '~/api/db/connect.server';
-import { findInstallationId } from '~/api/db/installation.repo';
+import { readSettings, withSecretFiles } from '~/platform/settings.server';
+import { isOwned } from '~/platform/media/bucket-owner.server';
+import { createMediaStore } from '~/platform/media/create-media-store.server';
+import { openDatabase } from '~/platform/database/connect.server';
+import { findInstallationId } from '~/platform/database/installation.repo';
 import { convert, drill, makeBackup, withExport } from './backup';
 import { exportData } from './export-data';
 import { importData } from './import-data';

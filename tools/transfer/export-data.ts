@@ -1,13 +1,13 @@
 import type pg from 'pg';
-import { bundledMigrations } from '~/api/db/bundled-migrations.server';
-import { IMAGE_COLUMNS } from '~/api/db/history-tables';
+import { bundledMigrations } from '~/platform/database/bundled-migrations.server';
+import { IMAGE_COLUMNS } from '~/platform/database/schema/history-tables';
 import {
   assertKnownSchema,
   describeVersion,
   readAppliedMigrations,
-} from '~/api/db/schema-version.server';
-import { NO_SERVER_LIMITS, withoutTimeLimit } from '~/api/db/time-limits.server';
-import type { MediaStore } from '~/api/media/media-store';
+} from '~/platform/database/schema-version.server';
+import { NO_SERVER_LIMITS, withoutTimeLimit } from '~/platform/database/time-limits.server';
+import type { MediaStore } from '~/platform/media/media-store';
 import { createArchive, type ArchiveWriter } from './archive';
 import { MANIFEST_NAME, imageFile, tableFile, type Manifest } from './manifest';
 import { columnsOf, findOtherTables, findTables } from './tables';

@@ -1,11 +1,17 @@
 import type { MigrationMeta } from 'drizzle-orm/migrator';
 import type pg from 'pg';
-import { bundledMigrations } from '~/api/db/bundled-migrations.server';
-import { removeHistoryTriggers, updateHistoryTriggers } from '~/api/db/history-triggers.server';
-import { applyMigrations } from '~/api/db/migrate.server';
-import { assertKnownSchema, readAppliedMigrations } from '~/api/db/schema-version.server';
-import { NO_SERVER_LIMITS, withoutTimeLimit } from '~/api/db/time-limits.server';
-import type { MediaStore } from '~/api/media/media-store';
+import { bundledMigrations } from '~/platform/database/bundled-migrations.server';
+import {
+  removeHistoryTriggers,
+  updateHistoryTriggers,
+} from '~/platform/database/history-triggers.server';
+import { applyMigrations } from '~/platform/database/migrate.server';
+import {
+  assertKnownSchema,
+  readAppliedMigrations,
+} from '~/platform/database/schema-version.server';
+import { NO_SERVER_LIMITS, withoutTimeLimit } from '~/platform/database/time-limits.server';
+import type { MediaStore } from '~/platform/media/media-store';
 import { UsageError } from '../command';
 import { readArchive, readWhole, type ArchivedFile } from './archive';
 import { imageFile, tableFile, type Manifest } from './manifest';

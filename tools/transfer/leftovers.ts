@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { errorCode } from '~/lib/file-errors.server';
+import { errorCode } from '~/platform/file-errors.server';
 
 const END_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const HOST_MARK = `.condo-admin-${hostname()}-`;

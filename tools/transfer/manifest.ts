@@ -1,4 +1,4 @@
-import { z } from '~/contract/zod';
+import { z } from '~/fields/zod';
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 

@@ -1,6 +1,6 @@
-import { fieldsOf } from '~/contract/reading';
-import type { z } from '~/contract/zod';
-import { parseJson } from '~/lib/parse-json';
+import { fieldsOf } from '~/fields/reading';
+import type { z } from '~/fields/zod';
+import { parseJson } from '~/fields/parse-json';
 import { compare } from './conformity';
 
 const TIMEOUT_MS = 30_000;

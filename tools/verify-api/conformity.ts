@@ -1,6 +1,6 @@
-import { mapNames } from '~/contract/fields';
-import { readNumber } from '~/contract/reading';
-import { z } from '~/contract/zod';
+import { mapNames } from '~/fields/fields';
+import { readNumber } from '~/fields/reading';
+import { z } from '~/fields/zod';
 
 /** The panel needs ids, but of an invitation's building and apartment only the names. */
 const IS_ID = /(?<!\.(condo|apartment))[._]id$/;

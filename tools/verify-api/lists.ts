@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { passesCanton, readCantonFilter } from '~/contract/cantons';
-import type { Fields } from '~/contract/fields';
-import { filtersOf, passes, type Filter } from '~/contract/filters';
-import { fieldsOf, readText, type Fields as Row } from '~/contract/reading';
-import { searchText } from '~/contract/search-text';
+import { passesCanton, readCantonFilter } from '~/condos/cantons';
+import type { Fields } from '~/fields/fields';
+import { filtersOf, passes, type Filter } from '~/fields/filters';
+import { fieldsOf, readText, type Fields as Row } from '~/fields/reading';
+import { searchText } from '~/fields/search-text';
 
 export type Query = Readonly<Record<string, string>>;
 /** From earlier answers: the id of a record that has to be there, and the list in ascending order. */

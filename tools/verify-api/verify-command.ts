@@ -1,5 +1,5 @@
 // The command verify-api: by npm.
-import { withSecretFiles } from '~/lib/settings.server';
+import { withSecretFiles } from '~/platform/settings.server';
 import { verifyApi } from './verify';
 import { readArguments, runCommand, UsageError } from '../command';
 

@@ -1,12 +1,12 @@
-import { apartmentFields } from '~/contract/apartment-fields';
+import { apartmentFields } from '~/apartments/apartment-fields';
 import { CALLS, DECLARED_CALLS, type DeclaredCall } from '~/rpc/calls';
-import { condoFields } from '~/contract/condo-fields';
-import { sortNames, type Fields } from '~/contract/fields';
-import { filtersOf } from '~/contract/filters';
-import { fieldsOf, readText, type Fields as Row } from '~/contract/reading';
-import { loginResponseSchema } from '~/contract/session';
-import { associationFields } from '~/contract/user-fields';
-import { z } from '~/contract/zod';
+import { condoFields } from '~/condos/condo-fields';
+import { sortNames, type Fields } from '~/fields/fields';
+import { filtersOf } from '~/fields/filters';
+import { fieldsOf, readText, type Fields as Row } from '~/fields/reading';
+import { loginResponseSchema } from '~/accounts/session';
+import { associationFields } from '~/users/user-fields';
+import { z } from '~/fields/zod';
 import { Api } from './api';
 import { checkList, rowsOf, textsOf, type Known, type Query } from './lists';
 

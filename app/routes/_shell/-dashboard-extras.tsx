@@ -1,5 +1,5 @@
-import { LatestActivity } from '~/features/history/latest-activity';
-import { WaitingCard } from '~/features/invitations/waiting-card';
+import { LatestActivity } from '~/history/screens/latest-activity';
+import { WaitingCard } from '~/invitations/screens/waiting-card';
 
 /** Below the chart: pending tasks and latest activity, if the API supports them. */
 export function DashboardExtras() {

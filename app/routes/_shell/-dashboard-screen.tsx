@@ -1,6 +1,6 @@
-import { lazyPart } from '~/components/feedback/lazy-part';
-import { DashboardPage } from '~/features/dashboard/dashboard-page';
-import { useLanguage } from '~/lib/use-language';
+import { lazyPart } from '~/kit/feedback/lazy-part';
+import { DashboardPage } from '~/dashboard/screens/dashboard-page';
+import { useLanguage } from '~/language/use-language';
 
 const ExtrasPart = lazyPart(() => import('./-dashboard-extras'));
 

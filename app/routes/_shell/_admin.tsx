@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { requireRole } from '~/features/session/guard';
+import { requireRole } from '~/accounts/screens/guard';
 
 /** Management routes: super_admin only; any other role goes to /dashboard (docs/behaviour/session.md). */
 export const Route = createFileRoute('/_shell/_admin')({

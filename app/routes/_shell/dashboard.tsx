@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
-import { dashboardQueries } from '~/data/dashboard/dashboard.queries';
+import { dashboardQueries } from '~/dashboard/queries';
 import { earlyRequest } from '~/rpc/fetch';
-import { t } from '~/lib/texts';
+import { t } from '~/language/texts';
 import { DashboardScreen } from './-dashboard-screen';
 
 const startEarly = createIsomorphicFn().server(() => earlyRequest('dashboard.get', {}));

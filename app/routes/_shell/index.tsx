@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { dashboardQueries } from '~/data/dashboard/dashboard.queries';
-import { t } from '~/lib/texts';
+import { dashboardQueries } from '~/dashboard/queries';
+import { t } from '~/language/texts';
 import { DashboardScreen } from './-dashboard-screen';
 
 export const Route = createFileRoute('/_shell/')({

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { handleApiRequest } from '~/server/api-mount.server';
+import { handleApiRequest } from '~/rpc/embedded/api-mount.server';
 
 /** The embedded API; 404 if API_BASE_URL is set. */
 export const Route = createFileRoute('/api/$')({

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { AcceptPage } from '~/features/acceptance/accept-page';
-import { t } from '~/lib/texts';
-import { useLanguage } from '~/lib/use-language';
-import { SECRET_LINK_META, validateLinkSearch } from '../-secret-link';
+import { AcceptPage } from '~/invitations/screens/accept-page';
+import { t } from '~/language/texts';
+import { useLanguage } from '~/language/use-language';
+import { SECRET_LINK_META, validateLinkSearch } from '~/routes/-secret-link';
 
 export const Route = createFileRoute('/invitations/accept')({
   validateSearch: validateLinkSearch,

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { createApi } from '~/api/app.server';
-import { createPasswordLink } from '~/api/auth/password-links.repo';
-import { passkeys } from '~/api/db/account-schema';
-import { users } from '~/api/db/schema';
+import { createApi } from '~/rpc/embedded/app.server';
+import { createPasswordLink } from '~/accounts/server/password-links.repo';
+import { passkeys } from '~/platform/database/schema/account';
+import { users } from '~/platform/database/schema/records';
 import { enrolApp, enrolPasskey, RELYING_PARTY } from '../../support/factors';
 import { callsOf, insertUser, logIn } from '../../support/api';
 import { newestEntryId, storedEntries } from '../../support/history';

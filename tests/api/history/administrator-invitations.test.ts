@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { removeEndedInvitations } from '~/api/administrators/administrator-invitations.repo';
-import { administratorInvitations } from '~/api/db/account-schema';
-import { endOfLink } from '~/api/invitations/pending-invitations';
+import { removeEndedInvitations } from '~/accounts/server/administrator-invitations.repo';
+import { administratorInvitations } from '~/platform/database/schema/account';
+import { endOfLink } from '~/invitations/server/pending-invitations';
 import { insertUser, statusesOf } from '../../support/api';
 import { historyEntries, newestEntryId, storedEntries } from '../../support/history';
 import { deskPerFile, NEWCOMER } from '../../support/invitation-desk';

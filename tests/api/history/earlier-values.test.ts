@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, it } from 'vitest';
-import { condos, userCondoAssociations } from '~/api/db/schema';
-import { earlierValuesSchema } from '~/contract/history-schemas';
-import { z } from '~/contract/zod';
+import { condos, userCondoAssociations } from '~/platform/database/schema/records';
+import { earlierValuesSchema } from '~/history/history-schemas';
+import { z } from '~/fields/zod';
 import { apiPerTest, refusalOf, signInAs, statusesOf } from '../../support/api';
 import { toForm } from '../../support/image-calls';
 import { makeImage } from '../../support/images';

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { removeOldFailedSignIns } from '~/api/auth/failed-sign-ins.repo';
-import { failedSignIns } from '~/api/db/history-schema';
-import { failedSignInCountsSchema } from '~/contract/administrator';
-import { failedSignInSchema } from '~/contract/account';
+import { removeOldFailedSignIns } from '~/accounts/server/failed-sign-ins.repo';
+import { failedSignIns } from '~/platform/database/schema/history';
+import { failedSignInCountsSchema } from '~/accounts/administrator';
+import { failedSignInSchema } from '~/accounts/account';
 import { apiPerFile, insertUser, logIn } from '../../support/api';
 
 const TEN = new Date('2026-11-21T10:00:00Z');

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { readCondo } from '~/contract/condo-reading';
-import { condoFields } from '~/contract/condo-fields';
-import { rowVersion } from '~/lib/row-version.server';
+import { readCondo } from '~/condos/condo-reading';
+import { condoFields } from '~/condos/condo-fields';
+import { rowVersion } from '~/imports/row-version.server';
 import { aCondo } from '../../support/builders';
 import { formOf } from '../../support/form-of';
 import { createCondos, newestImport } from '../../support/bulk';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { historyOf } from '~/api/history/record-history';
+import { historyOf } from '~/history/server/record-history';
 import { insertUser } from '../../support/api';
 import { create } from '../../support/bulk';
 import { historyEntries, ageHistory } from '../../support/history';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { invitationLinks, invitations, users } from '~/api/db/schema';
+import { invitationLinks, invitations, users } from '~/platform/database/schema/records';
 import { insertUser, signInAs } from '../../support/api';
 import { deskPerTest, NEWCOMER } from '../../support/invitation-desk';
 import { insertAssociation, insertCondo } from '../../support/places';

@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { cleanUp } from '~/api/jobs/clean-up';
-import { apartments, condos, invitations } from '~/api/db/schema';
-import { condoSchema } from '~/contract/condo';
+import { cleanUp } from '~/rpc/embedded/clean-up';
+import { apartments, condos, invitations } from '~/platform/database/schema/records';
+import { condoSchema } from '~/condos/condo';
 import { createCondos, newestImport } from '../../support/bulk';
 import { toForm } from '../../support/image-calls';
 import { makeImage } from '../../support/images';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { z } from '~/contract/zod';
+import { z } from '~/fields/zod';
 import type { StoredEntry } from '../../support/history';
 import type { InvitationDesk } from '../../support/invitation-desk';
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { users } from '~/api/db/schema';
-import { runForRequest } from '~/lib/request-context.server';
+import { users } from '~/platform/database/schema/records';
+import { runForRequest } from '~/platform/request-context.server';
 import { storedEntries } from '../../support/history';
 import { openInvitationDesk } from '../../support/invitation-desk';
 import { mountedRoutes } from '../../support/mounted-routes';

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { removeOldHistory } from '~/api/db/history-ageing.repo';
-import { createDb, createPool } from '~/api/db/pool.server';
-import { condos, users } from '~/api/db/schema';
-import { migrateDatabase } from '~/api/db/migrate.server';
-import { recordChange, SYSTEM } from '~/api/db/record-change';
+import { removeOldHistory } from '~/platform/database/history-ageing.repo';
+import { createDb, createPool } from '~/platform/database/pool.server';
+import { condos, users } from '~/platform/database/schema/records';
+import { migrateDatabase } from '~/platform/database/migrate.server';
+import { recordChange, SYSTEM } from '~/platform/database/record-change';
 import { aCondo } from '../../support/builders';
 import { createTestDatabase } from '../../support/database';
 import { storedEntries } from '../../support/history';

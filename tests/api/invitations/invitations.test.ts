@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { mailQueue } from '~/api/db/operations-schema';
-import { invitations, userCondoAssociations } from '~/api/db/schema';
+import { mailQueue } from '~/platform/database/schema/operations';
+import { invitations, userCondoAssociations } from '~/platform/database/schema/records';
 import { errorOf, fieldError, insertUser, refusalOf, statusesOf } from '../../support/api';
 import { deskPerFile } from '../../support/invitation-desk';
 import { insertApartment, insertAssociation, insertCondo } from '../../support/places';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { startEmbeddedPostgres } from '~/postgres/embedded-postgres.server';
+import { startEmbeddedPostgres } from '~/platform/postgres/embedded-postgres.server';
 import { ask, temporaryDataDir } from './harness';
 
 const OUTDATED = `

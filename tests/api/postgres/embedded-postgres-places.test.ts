@@ -5,9 +5,9 @@ import { dirname, join } from 'node:path';
 
 import { describe, expect, onTestFinished, test } from 'vitest';
 
-import { DatabaseUnavailableError } from '~/postgres/database-unavailable';
-import { findPostgresPackage, thisPlatform } from '~/postgres/binaries.server';
-import { startEmbeddedPostgres } from '~/postgres/embedded-postgres.server';
+import { DatabaseUnavailableError } from '~/platform/postgres/database-unavailable';
+import { findPostgresPackage, thisPlatform } from '~/platform/postgres/binaries.server';
+import { startEmbeddedPostgres } from '~/platform/postgres/embedded-postgres.server';
 import { silentLog } from '../../support/silent-log';
 import {
   ask,

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { isAlive } from '~/postgres/pid-file.server';
-import { startEmbeddedPostgres } from '~/postgres/embedded-postgres.server';
+import { isAlive } from '~/platform/postgres/pid-file.server';
+import { startEmbeddedPostgres } from '~/platform/postgres/embedded-postgres.server';
 import { silentLog } from '../../support/silent-log';
 import {
   ask,

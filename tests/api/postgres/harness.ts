@@ -8,11 +8,11 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, expect, onTestFinished } from 'vitest';
 
-import { isAlive } from '~/postgres/pid-file.server';
+import { isAlive } from '~/platform/postgres/pid-file.server';
 import {
   startEmbeddedPostgres,
   type EmbeddedConnection,
-} from '~/postgres/embedded-postgres.server';
+} from '~/platform/postgres/embedded-postgres.server';
 import { silentLog } from '../../support/silent-log';
 
 export const isRoot = process.getuid?.() === 0;

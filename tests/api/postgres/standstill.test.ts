@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
-import { createApi } from '~/api/app.server';
-import { openDatabase } from '~/api/db/connect.server';
-import { migrateDatabase } from '~/api/db/migrate.server';
+import { createApi } from '~/rpc/embedded/app.server';
+import { openDatabase } from '~/platform/database/connect.server';
+import { migrateDatabase } from '~/platform/database/migrate.server';
 import { apiDeps, createRequest, signInAs } from '../../support/api';
 import { createTestDatabase } from '../../support/database';
 import { silentLog } from '../../support/silent-log';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { condos } from '~/api/db/schema';
+import { condos } from '~/platform/database/schema/records';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 import { aCondo } from '../../support/builders';
 import { forThisTest, perFile } from '../../support/opened';

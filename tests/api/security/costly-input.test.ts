@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { createApi } from '~/api/app.server';
-import { guardServerFunctions } from '~/server/function-guard.server';
-import { runForRequest } from '~/lib/request-context.server';
-import { acceptsGzip } from '~/lib/accepts-gzip';
-import { clientAddress } from '~/lib/client-address.server';
+import { createApi } from '~/rpc/embedded/app.server';
+import { guardServerFunctions } from '~/platform/http/function-guard.server';
+import { runForRequest } from '~/platform/request-context.server';
+import { acceptsGzip } from '~/platform/http/accepts-gzip';
+import { clientAddress } from '~/platform/http/client-address.server';
 import { refusalOf, apiPerFile } from '../../support/api';
 import { mountedRoutes } from '../../support/mounted-routes';
 import { formOf } from '../../support/form-of';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { rateLimits } from '~/api/db/account-schema';
+import { rateLimits } from '~/platform/database/schema/account';
 import { callsOf, createTestApi, insertUser, refusalOf } from '../../support/api';
 import { perFile } from '../../support/opened';
 

@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from 'vitest';
-import { historyEntries } from '~/api/db/history-schema';
+import { historyEntries } from '~/platform/database/schema/history';
 import type { Call } from '~/rpc/declare';
 import { CALLS } from '~/rpc/calls';
-import { apiErrorSchema } from '~/contract/error';
+import { apiErrorSchema } from '~/rpc/errors/error';
 import { callsOf, refusalOf, signInAs, apiPerFile } from '../../support/api';
 import { mountedRoutes } from '../../support/mounted-routes';
 

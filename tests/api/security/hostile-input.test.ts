@@ -1,6 +1,6 @@
 /* oxlint-disable vitest/valid-expect, vitest/expect-expect -- expectCalm checks each response and names the case */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Log } from '~/lib/log';
+import type { Log } from '~/platform/log';
 import { refusalOf, apiPerFile } from '../../support/api';
 import { aCondo, anApartment } from '../../support/builders';
 import { formOf } from '../../support/form-of';

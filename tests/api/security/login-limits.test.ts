@@ -1,11 +1,11 @@
 /* oxlint-disable vitest/no-conditional-expect -- in the middle of the count */
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { createApi } from '~/api/app.server';
-import { countAttempt, uncountAttempt } from '~/api/auth/attempt-limits';
-import { createDb, createPool } from '~/api/db/pool.server';
-import { migrateDatabase } from '~/api/db/migrate.server';
-import { rateLimits } from '~/api/db/account-schema';
+import { createApi } from '~/rpc/embedded/app.server';
+import { countAttempt, uncountAttempt } from '~/accounts/server/attempt-limits';
+import { createDb, createPool } from '~/platform/database/pool.server';
+import { migrateDatabase } from '~/platform/database/migrate.server';
+import { rateLimits } from '~/platform/database/schema/account';
 import {
   apiDeps,
   createPlainPasswords,

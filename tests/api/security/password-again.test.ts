@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
-import { rateLimits, sessions } from '~/api/db/account-schema';
-import { condos, users } from '~/api/db/schema';
-import { bulkImportSchema } from '~/contract/bulk-imports';
+import { rateLimits, sessions } from '~/platform/database/schema/account';
+import { condos, users } from '~/platform/database/schema/records';
+import { bulkImportSchema } from '~/imports/bulk-imports';
 import { errorOf, insertUser, apiPerFile } from '../../support/api';
 import { aCondo } from '../../support/builders';
 import { create } from '../../support/bulk';

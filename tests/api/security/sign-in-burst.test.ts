@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
-import { createPasswords } from '~/api/auth/passwords';
+import { createPasswords } from '~/accounts/server/passwords';
 import { insertUser, logIn, refusalOf, apiPerFile } from '../../support/api';
 import { must } from '../../support/must';
 

@@ -5,8 +5,8 @@ import { seedBulk } from '../../../tools/seed/bulk';
 import { drill } from '../../../tools/transfer/backup';
 import { readArchive, readWhole } from '../../../tools/transfer/archive';
 import { exportData } from '../../../tools/transfer/export-data';
-import { migrateDatabase } from '~/api/db/migrate.server';
-import { createFileMediaStore } from '~/api/media/file-media-store';
+import { migrateDatabase } from '~/platform/database/migrate.server';
+import { createFileMediaStore } from '~/platform/media/file-media-store';
 import { createUnmigratedDatabase } from '../../support/database';
 import { forThisTest, temporaryFolder } from '../../support/opened';
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { userCondoAssociations } from '~/api/db/schema';
-import { findUserPage } from '~/api/users/user-page';
-import { userListSchema } from '~/contract/user';
+import { userCondoAssociations } from '~/platform/database/schema/records';
+import { findUserPage } from '~/users/server/user-page';
+import { userListSchema } from '~/users/user';
 import { insertUser, apiPerFile } from '../../support/api';
 import { insertAssociation, insertCondo } from '../../support/places';
 import { must } from '../../support/must';

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { sessions } from '~/api/db/account-schema';
-import { invitations, userCondoAssociations, users } from '~/api/db/schema';
-import { REMOVAL_MESSAGES } from '~/api/users/users';
-import { condoAssociationSchema, paginationSchema, userSchema } from '~/contract/user';
-import { z } from '~/contract/zod';
+import { sessions } from '~/platform/database/schema/account';
+import { invitations, userCondoAssociations, users } from '~/platform/database/schema/records';
+import { REMOVAL_MESSAGES } from '~/users/server/users';
+import { condoAssociationSchema, paginationSchema, userSchema } from '~/users/user';
+import { z } from '~/fields/zod';
 import { createTestApi, insertUser, signInAs, refusalOf, apiPerFile } from '../../support/api';
 import { insertApartment, insertAssociation, insertCondo } from '../../support/places';
 import { forThisTest } from '../../support/opened';

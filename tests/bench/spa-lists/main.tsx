@@ -2,11 +2,11 @@ import { QueryClient, QueryClientProvider, queryOptions, useQuery } from '@tanst
 import { createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { useMemo, useState, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { readApartment, type Apartment } from '~/contract/apartment-reading';
-import { readCondo, type Condo } from '~/contract/condo-reading';
-import { readList } from '~/contract/reading';
-import { searchText } from '~/contract/search-text';
-import { readUserPage } from '~/contract/user-reading';
+import { readApartment, type Apartment } from '~/apartments/apartment-reading';
+import { readCondo, type Condo } from '~/condos/condo-reading';
+import { readList } from '~/fields/reading';
+import { searchText } from '~/fields/search-text';
+import { readUserPage } from '~/users/user-reading';
 import { VirtualCards } from '../reference-cards';
 import { fetchAnswer } from '../reference-list';
 import { VirtualTable } from '../reference-table';

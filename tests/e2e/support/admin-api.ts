@@ -1,5 +1,5 @@
-import type { ApartmentCreate } from '~/contract/apartment';
-import type { CondoCreate } from '~/contract/condo';
+import type { ApartmentCreate } from '~/apartments/apartment';
+import type { CondoCreate } from '~/condos/condo';
 import { ADMIN } from './server-process';
 import type { StoredSession } from './stored-session';
 

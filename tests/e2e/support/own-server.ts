@@ -1,5 +1,5 @@
 import { test } from '@playwright/test';
-import type { EmbeddedConnection } from '~/postgres/embedded-postgres.server';
+import type { EmbeddedConnection } from '~/platform/postgres/embedded-postgres.server';
 import { BUILT_ENTRY, endProcess } from '../../support/production-process';
 import { copyTemplate, type TestServer } from '../../support/template-copy';
 import {

@@ -1,7 +1,7 @@
 import { expect, type BrowserContext, type Page } from '@playwright/test';
-import { NAV_ENTRIES } from '~/features/session/nav-entries';
-import { userMenuEntries } from '~/features/session/user-menu-entries';
-import { textId } from '../../../app/lib/text-id';
+import { NAV_ENTRIES } from '~/accounts/screens/nav-entries';
+import { userMenuEntries } from '~/accounts/screens/user-menu-entries';
+import { textId } from '../../../app/language/text-id';
 import { extractTexts } from '../../../scripts/lib/texts';
 
 /** The screens of the panel, with and without records. */

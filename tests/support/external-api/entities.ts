@@ -11,8 +11,8 @@ import {
 } from './rules';
 
 /*
- * The entities as this API has them, written by hand and not derived from app/contract: a field is added here as well.
- * tests/unit/contract/oracles.test.ts names each difference.
+ * The entities as this API has them, written by hand and not derived from the field tables: a field is added here as well.
+ * tests/unit/apartments/oracles.test.ts names each difference.
  */
 
 type Rules = Readonly<Record<string, FieldRule>>;

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { afterEach, expect, it } from 'vitest';
 import { earlyRequestScript, fetchServerFunction } from '~/rpc/fetch';
-import { AppError } from '~/lib/app-error';
+import { AppError } from '~/rpc/errors/app-error';
 import { listening } from '../../support/listening';
 import { perFile } from '../../support/opened';
 

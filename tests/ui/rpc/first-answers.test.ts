@@ -6,7 +6,7 @@ import {
 } from '@tanstack/react-router';
 import { expect, test } from 'vitest';
 import { firstAnswers } from '~/rpc/fetch';
-import { createQueryClient } from '~/lib/query-client';
+import { createQueryClient } from '~/rpc/query-client';
 
 function aRouter() {
   const queryClient = createQueryClient();

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DECLARED_CALLS } from '~/rpc/calls';
-import { namesIn } from '~/contract/template-pattern';
-import { applyRowsFn, panelReviewFn } from '~/data/bulk/bulk.functions';
+import { namesIn } from '~/language/template-pattern';
+import { applyRowsFn, panelReviewFn } from '~/imports/bulk.functions';
 import { changeFn, formFn, readFn } from '~/rpc/client.functions';
-import { exportListFn } from '~/data/export/export.functions';
-import { endSession, startSession } from '~/data/session/session-store';
-import { AppError } from '~/lib/app-error';
-import { logger } from '~/lib/logger.server';
-import { currentRoute, runForRequest } from '~/lib/request-context.server';
+import { exportListFn } from '~/imports/export.functions';
+import { endSession, startSession } from '~/rpc/session-store';
+import { AppError } from '~/rpc/errors/app-error';
+import { logger } from '~/platform/logger.server';
+import { currentRoute, runForRequest } from '~/platform/request-context.server';
 import { api } from '../../support/stub-transport';
 
 // Values that no page sends, to the server functions as they are; over HTTP: tests/e2e/hostile-calls.spec.ts.

@@ -1,9 +1,9 @@
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { condoSearch } from '~/data/condos/condo-search';
-import { condoQueries } from '~/data/condos/condos.queries';
-import { startSession } from '~/data/session/session-store';
+import { condoSearch } from '~/condos/condo-search';
+import { condoQueries } from '~/condos/queries';
+import { startSession } from '~/rpc/session-store';
 import { api } from '../../support/stub-transport';
 
 const LIST_CALL = 'GET /admin/condos';

@@ -3,8 +3,8 @@ import type { CallGroup } from '~/rpc/declare';
 import { CALLS } from '~/rpc/calls';
 import { change, changeFn, formFn, read, readFn, send } from '~/rpc/client.functions';
 import { callHeader } from '~/rpc/wire';
-import { endSession, getSession, startSession } from '~/data/session/session-store';
-import { randomKey } from '~/lib/random-key';
+import { endSession, getSession, startSession } from '~/rpc/session-store';
+import { randomKey } from '~/fields/random-key';
 import { api } from '../../support/stub-transport';
 
 const QUERY = { search: '', city: '', state: '', zip_code: '', country: '' };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readRecord, UnreadableAnswerError } from '~/contract/reading';
+import { readRecord, UnreadableAnswerError } from '~/fields/reading';
 import { streamToBrowser } from '~/rpc/perform.server';
 import { readAnswer } from '~/rpc/wire';
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
 import { decodeFrames, encodeFrame, type Frame } from '~/rpc/frames';
-import { toWebStream } from '~/lib/web-stream.server';
+import { toWebStream } from '~/platform/http/web-stream.server';
 import { collect } from '../../support/collect';
 import { pieces } from '../../support/pieces';
 

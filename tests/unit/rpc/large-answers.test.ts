@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { applyRow } from '~/data/bulk/apply-row.server';
-import { condoCalls } from '~/contract/calls/condos';
+import { applyRow } from '~/imports/apply-row.server';
+import { condoCalls } from '~/condos/calls';
 import { callApi, passOnChange, readSignIn } from '~/rpc/perform.server';
 import type { Upstream } from '~/rpc/upstream.server';
 import { endless } from '../../support/endless';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { AppError } from '~/lib/app-error';
-import { BodyError } from '~/lib/body-error';
+import { AppError } from '~/rpc/errors/app-error';
+import { BodyError } from '~/rpc/errors/body-error';
 import { fetchExternal, observedTransport } from '~/rpc/transport.server';
 import type { Transport } from '~/rpc/upstream.server';
 import { upstreamTo } from '../../support/upstream-to';

@@ -1,8 +1,8 @@
 import { notFound } from '@tanstack/react-router';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { ERROR_CODE_HEADER } from '~/contract/error-codes';
+import { ERROR_CODE_HEADER } from '~/rpc/errors/error-codes';
 import { serverFunctionErrors } from '~/rpc/errors';
-import { AppError } from '~/lib/app-error';
+import { AppError } from '~/rpc/errors/app-error';
 
 /** The status that was set; outside of a request the framework accepts none. */
 let status: number | undefined;
@@ -14,8 +14,8 @@ vi.mock('@tanstack/react-start/server', async (importOriginal) => ({
 }));
 const said: unknown[] = [];
 let isEmbedded = true;
-vi.mock('~/lib/api-kind', () => ({ apiKind: () => ({ isEmbedded }) }));
-vi.mock('~/lib/log-unexpected.server', () => ({
+vi.mock('~/rpc/api-kind', () => ({ apiKind: () => ({ isEmbedded }) }));
+vi.mock('~/platform/log-unexpected.server', () => ({
   logUnexpected: (error: unknown) => said.push(error),
 }));
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AppError } from '~/lib/app-error';
+import type { AppError } from '~/rpc/errors/app-error';
 import { streamOf } from '../../support/form-stream';
 import { endless } from '../../support/endless';
 import { must } from '../../support/must';

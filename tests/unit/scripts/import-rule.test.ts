@@ -7,92 +7,120 @@ import { ROOT } from '../../support/production-process';
 
 /** Each way of writing an import. */
 const WAYS = [
-  `import '../condos/condo-columns';`,
-  `import '~/features/condos/condo-columns';`,
-  `import type { CondoFilters } from '~/features/condos/condo-columns';\nexport type Planted = CondoFilters;`,
-  `export type Planted = import('~/features/condos/condo-columns').CondoFilters;`,
-  `void import('~/features/condos/condo-columns');`,
-  `export * from '../condos/condo-columns';`,
+  `import '../../condos/screens/condo-columns';`,
+  `import '~/condos/screens/condo-columns';`,
+  `import type { CondoFilters } from '~/condos/screens/condo-columns';\nexport type Planted = CondoFilters;`,
+  `export type Planted = import('~/condos/screens/condo-columns').CondoFilters;`,
+  `void import('~/condos/screens/condo-columns');`,
+  `export * from '../../condos/screens/condo-columns';`,
 ];
 
 /** Each arrow: a folder, what a file of it imports, and the rule that is broken. */
 const ARROWS: ReadonlyArray<readonly [folder: string, target: string, rule: string]> = [
-  ['app/contract', '../lib/cn', 'contract-imports'],
-  ['app/contract', 'clsx', 'contract-imports-zod-alone'],
-  ['app/contract', 'node:fs', 'contract-imports-zod-alone'],
-  ['app/contract', '~/rpc/calls', 'contract-imports'],
-  ['app/lib', '~/data/condos/condo-search', 'lib-imports'],
-  ['app/lib', '~/rpc/declare', 'lib-imports'],
-  ['app/rpc', '~/data/condos/condo-search', 'rpc-imports'],
-  ['app/rpc', '~/api/db/schema', 'rpc-imports'],
-  ['app/data', '~/components/ui/button', 'data-imports'],
-  ['app/data', '../api/db/schema', 'data-imports'],
-  ['app/components', '~/data/condos/condo-search', 'components-imports'],
-  ['app/components', '~/rpc/declare', 'components-imports'],
-  ['app/features/condos', '~/rpc/upstream.server', 'screens-call-by-name'],
-  ['app/features/condos', '~/api/db/schema', 'features-imports'],
-  ['app/routes', '~/api/db/schema', 'routes-imports'],
-  ['app/routes', '~/server/api-mount.server', 'routes-imports'],
-  ['app/routes/api', '~/api/db/schema', 'routes-imports'],
-  ['app/server', '~/data/condos/condo-search', 'server-imports'],
-  ['app/api', '~/rpc/calls', 'api-imports'],
-  // The order inside the API.
-  ['app/api/http', '../auth/sessions.repo', 'api-http-imports'],
-  ['app/api/http', '../deps', 'api-http-imports'],
-  ['app/api/db', '~/api/http/api-error', 'api-db-imports'],
-  ['app/api/mail', '../invitations/invitations.repo', 'api-mail-imports'],
-  ['app/api/media', '../condos/condo-images', 'api-media-imports'],
-  ['app/api/auth', '../users/users.repo', 'api-auth-imports'],
-  ['app/api/condos', '../apartments/apartments.repo', 'api-resource-imports'],
-  ['app/api/invitations', '../jobs/mail-worker', 'api-invitations-imports'],
-  ['app/api/users', '../app.server', 'api-resource-imports'],
-  ['app/api/planted-folder', '../users/users.repo', 'api-resource-imports'],
-  ['app/postgres', '~/api/db/schema', 'postgres-imports'],
-  ['app/postgres', '~/contract/condo', 'postgres-imports'],
-  ['app', './api/db/schema', 'entries-stay-outside-the-api'],
-  ['app/features/condos', '~/router', 'entries-are-not-imported'],
-  ['app/lib', '../../tests/support/silent-log', 'app-stands-alone'],
-  ['app/lib', '../../tools/seed/random', 'app-stands-alone'],
+  // What knows no room.
+  ['app/fields', '~/kit/ui/cn', 'fields-imports'],
+  ['app/fields', '~/language/texts', 'fields-imports'],
+  ['app/fields', '~/condos/condo-fields', 'fields-imports'],
+  ['app/fields', 'clsx', 'fields-import-zod-alone'],
+  ['app/fields', 'node:fs', 'fields-import-zod-alone'],
+  ['app/language', '~/kit/ui/button', 'language-imports'],
+  ['app/language', '~/rpc/wire', 'language-imports'],
+  ['app/kit/ui', '~/condos/calls', 'kit-imports'],
+  ['app/kit/ui', '~/platform/log', 'kit-imports'],
+  ['app/kit/layout', '~/rpc/embedded/deps', 'kit-imports'],
+  ['app/kit/layout', '~/rpc/upstream.server', 'kit-imports'],
+  ['app/platform', '~/rpc/wire', 'platform-imports'],
+  ['app/platform', '~/condos/calls', 'platform-imports'],
+  ['app/platform/postgres', '~/condos/condo', 'platform-imports'],
+  ['app/platform/database', '~/condos/server/condos.repo', 'platform-database-imports'],
+  ['app/platform/database', '~/rpc/embedded/api-error', 'platform-database-imports'],
+  ['app/rpc', '~/condos/screens/condo-columns', 'rpc-imports'],
+  ['app/rpc', '~/condos/server/condos.repo', 'rpc-imports'],
+  ['app/rpc', '~/kit/form/record-form', 'rpc-imports'],
+  ['app/rpc', '~/rpc/embedded/deps', 'rpc-reaches-servers-by-its-transport'],
+  ['app/rpc/embedded', '~/condos/screens/condo-columns', 'rpc-embedded-imports'],
+  ['app/rpc/embedded', '~/kit/ui/button', 'rpc-embedded-imports'],
+  // The floors of the kit.
+  ['app/kit/ui', '~/kit/feedback/toast', 'kit-ui-imports'],
+  ['app/kit/feedback', '~/kit/form/record-form', 'kit-feedback-imports'],
+  ['app/kit/menu', '~/kit/form/record-form', 'kit-menu-imports'],
+  ['app/kit/form', '~/kit/table/data-table', 'kit-form-imports'],
+  ['app/kit/table', '~/kit/selection/selection', 'kit-table-imports'],
+  ['app/kit/selection', '~/kit/list/list-screen', 'kit-selection-imports'],
+  ['app/kit/list', '~/kit/keys/rows', 'kit-list-imports'],
+  ['app/kit/keys', '~/kit/layout/app-shell', 'kit-keys-imports'],
+  // Screens and servers of the rooms.
+  ['app/condos', '~/condos/server/condos.repo', 'servers-are-called'],
+  ['app/condos/screens', '~/condos/server/condos.repo', 'servers-are-called'],
+  ['app/condos/screens', '~/platform/log', 'servers-are-called'],
+  ['app/condos/screens', '~/rpc/upstream.server', 'servers-are-called'],
+  ['app/condos/screens', '~/users/server/users.repo', 'rooms-are-apart'],
+  ['app/condos/screens', '~/imports/rows/row', 'only-imports-reads-files'],
+  ['app/condos/server', '~/condos/screens/condo-columns', 'servers-see-no-screens'],
+  ['app/condos/server', '~/kit/ui/button', 'servers-see-no-screens'],
+  ['app/condos/server', '~/imports/rows/row', 'only-imports-reads-files'],
+  ['app/condos/server', '~/apartments/server/apartments.repo', 'condos-server-imports'],
+  ['app/accounts/server', '~/history/server/history', 'accounts-server-imports'],
+  ['app/users/server', '~/invitations/server/invitations', 'users-server-imports'],
+  ['app/invitations/server', '~/imports/server/create', 'invitations-server-imports'],
+  ['app/imports/server', '~/condos/server/condos.repo', 'imports-server-imports'],
+  ['app/routes', '~/condos/server/condos.repo', 'routes-imports'],
+  ['app/routes', '~/platform/database/schema/records', 'routes-imports'],
+  ['app/routes', '~/rpc/embedded/api-mount.server', 'routes-imports'],
+  ['app/routes/api', '~/platform/database/schema/records', 'routes-api-imports'],
+  ['app', './platform/database/schema/records', 'entries-stay-outside-the-api'],
+  ['app', './condos/server/condos.repo', 'entries-stay-outside-the-api'],
+  ['app/condos/screens', '~/router', 'entries-are-not-imported'],
+  ['app/kit/ui', '../../../tests/support/silent-log', 'app-stands-alone'],
+  ['app/kit/ui', '../../../tools/seed/random', 'app-stands-alone'],
   // The tools next to the app.
   ['tools/seed', '../transfer/tables', 'seed-imports'],
-  ['tools/transfer', '~/components/ui/button', 'transfer-imports'],
-  ['tools/verify-api', '~/api/db/schema', 'verify-api-imports'],
-  ['tools/verify-api', '~/rpc/upstream.server', 'verify-api-imports'],
-  ['app/lib', '~/lib/no-such-file', 'not-to-unresolvable'],
-  ['app/lib', 'fast-check', 'not-to-dev-dependencies'],
+  ['tools/transfer', '~/kit/ui/button', 'transfer-imports'],
+  ['tools/admin', '~/condos/screens/condo-columns', 'admin-imports'],
+  ['tools/verify-api', '~/condos/server/condos.repo', 'verify-api-imports'],
+  ['app/fields', '~/fields/no-such-file', 'not-to-unresolvable'],
+  ['app/fields', 'fast-check', 'not-to-dev-dependencies'],
 ];
 
 /** Each violation, with the rule that must name it. */
 const PLANTED: ReadonlyArray<readonly [file: string, code: string, rule: string]> = [
   ...WAYS.map(
-    (code, index) =>
-      [`app/features/session/planted-${index}.ts`, code, 'features-are-apart'] as const,
+    (code, index) => [`app/accounts/screens/planted-${index}.ts`, code, 'rooms-are-apart'] as const,
   ),
   ...ARROWS.map(
     ([folder, target, rule], index) =>
       [`${folder}/planted-arrow-${index}.ts`, `import '${target}';`, rule] as const,
   ),
+  // The code of a server function, which could go around the API client.
+  [
+    'app/imports/planted.server.ts',
+    `import '~/imports/server/create';`,
+    'servers-are-not-embedded',
+  ],
   // Seen by tests alone.
   [
-    'app/features/planted/planted-page.tsx',
+    'app/condos/screens/planted-page.tsx',
     `export const Page = () => null;`,
     'screens-have-a-route',
   ],
 ];
 /** Reported at one of its members. */
 const CIRCLE = [
-  ['app/lib/planted-circle.ts', `import './planted-ring';`],
-  ['app/lib/planted-ring.ts', `import './planted-circle';`],
+  ['app/fields/planted-circle.ts', `import './planted-ring';`],
+  ['app/fields/planted-ring.ts', `import './planted-circle';`],
 ] as const;
 /** What the rule must leave alone. */
 const ALLOWED = [
-  ['app/features/condos/allowed.ts', `import '~/rpc/wire';\nimport './condo-columns';`],
   [
-    'app/api/acceptance/allowed.ts',
-    `import '../deps';\nimport '../auth/tokens';\nimport '../invitations/invitations.repo';`,
+    'app/condos/screens/allowed.ts',
+    `import '~/rpc/wire';\nimport './condo-columns';\nimport '~/users/queries';`,
   ],
-  ['tools/seed/allowed.ts', `import '~/api/db/schema';\nimport './random';`],
-  ['app/data/allowed.ts', `import '~/rpc/upstream.server';\nimport '../contract/condo';`],
+  [
+    'app/invitations/server/allowed.ts',
+    `import '~/rpc/embedded/deps';\nimport '~/accounts/server/tokens';\nimport './invitations.repo';`,
+  ],
+  ['tools/seed/allowed.ts', `import '~/platform/database/schema/records';\nimport './random';`],
+  ['app/rpc/allowed.ts', `import './errors/error-response';\nimport '../condos/calls';`],
 ] as const;
 
 const SETTINGS = ['.dependency-cruiser.cjs', 'tsconfig.json', 'package.json'];
@@ -124,7 +152,7 @@ it('fails on every kind of planted violation, and on nothing else', async () => 
   const { code, output } = await check();
   expect(code).toBe(1);
   for (const [file, , rule] of PLANTED) expect(output).toContain(`${rule}: ${file} -> `);
-  expect(output).toMatch(/no-circular: app\/lib\/planted-(circle|ring)\.ts/);
+  expect(output).toMatch(/no-circular: app\/fields\/planted-(circle|ring)\.ts/);
   for (const [file] of ALLOWED) expect(output).not.toContain(`${file} ->`);
 });
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { satisfies } from 'semver';
 import { expect, test } from 'vitest';
-import { z } from '~/contract/zod';
+import { z } from '~/fields/zod';
 
 const lockfileSchema = z.object({
   packages: z.record(

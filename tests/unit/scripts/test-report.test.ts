@@ -43,7 +43,7 @@ const vitest = (status: string, duration: number) => ({
 const VITEST = {
   testResults: [
     {
-      name: join(ROOT, 'tests/api/condos.test.ts'),
+      name: join(ROOT, 'tests/api/condos/condos.test.ts'),
       status: 'failed',
       assertionResults: [vitest('passed', 20), vitest('failed', 40), vitest('skipped', 0)],
     },
@@ -72,9 +72,9 @@ it("are those of Playwright's report, by their outcome", () => {
 
 it("are those of Vitest's report; a file that could not be loaded, or whose hook failed, has failed", () => {
   expect(summary(VITEST)).toEqual([
-    'passed 0.02 tests/api/condos.test.ts condos › is passed',
-    'failed 0.04 tests/api/condos.test.ts condos › is failed',
-    'skipped 0 tests/api/condos.test.ts condos › is skipped',
+    'passed 0.02 tests/api/condos/condos.test.ts condos › is passed',
+    'failed 0.04 tests/api/condos/condos.test.ts condos › is failed',
+    'skipped 0 tests/api/condos/condos.test.ts condos › is skipped',
     'failed 0 tests/ui/broken.test.ts the file itself',
     'passed 0.01 tests/ui/hook.test.ts condos › is passed',
     'failed 0 tests/ui/hook.test.ts the file itself',

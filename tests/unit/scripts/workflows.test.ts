@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { z } from '~/contract/zod';
+import { z } from '~/fields/zod';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { nightlySuites } from '../../../scripts/lib/suites.mjs';
 import { must } from '../../support/must';

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { createProvider } from '~/api/auth/provider/openid-client';
-import { describeProviderError } from '~/api/auth/provider/provider-error';
-import { readSettings } from '~/lib/settings.server';
+import { createProvider } from '~/accounts/server/provider/openid-client';
+import { describeProviderError } from '~/accounts/server/provider/provider-error';
+import { readSettings } from '~/platform/settings.server';
 import { checkClock, checkMetadata } from '../../../tools/admin/check-oidc';
 import { runAdmin } from '../../../tools/admin/cli';
 import { HOSTILE_CLIENT, startHostileProvider } from '../../support/hostile-provider';

@@ -1,9 +1,9 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
-import { historySearch } from '~/data/history/history-search';
-import { ActivityPage } from '~/features/history/activity-page';
-import { requireEmbedded } from '~/features/session/guard';
-import { t } from '~/lib/texts';
-import { useLanguage } from '~/lib/use-language';
+import { historySearch } from '~/history/history-search';
+import { ActivityPage } from '~/history/screens/activity-page';
+import { requireEmbedded } from '~/accounts/screens/guard';
+import { t } from '~/language/texts';
+import { useLanguage } from '~/language/use-language';
 
 /** Without a loader: the code of its queries is loaded with the screen, not with the panel. */
 export const Route = createFileRoute('/_shell/_admin/activity')({

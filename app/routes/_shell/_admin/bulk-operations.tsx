@@ -1,8 +1,8 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
-import { BulkPage } from '~/features/bulk/bulk-page';
-import { bulkSearch } from '~/data/bulk/bulk-search';
-import { t } from '~/lib/texts';
-import { useLanguage } from '~/lib/use-language';
+import { BulkPage } from '~/imports/screens/bulk-page';
+import { bulkSearch } from '~/imports/bulk-search';
+import { t } from '~/language/texts';
+import { useLanguage } from '~/language/use-language';
 
 export const Route = createFileRoute('/_shell/_admin/bulk-operations')({
   validateSearch: bulkSearch.validate,

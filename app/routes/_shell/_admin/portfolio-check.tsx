@@ -1,10 +1,10 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
-import { portfolioCheckSearch } from '~/data/portfolio-check/portfolio-check-search';
-import { PortfolioCheckPage } from '~/features/portfolio-check/portfolio-check-page';
-import { requireEmbedded } from '~/features/session/guard';
-import { CompareUsers } from '~/features/users/compare-users';
-import { t } from '~/lib/texts';
-import { useLanguage } from '~/lib/use-language';
+import { portfolioCheckSearch } from '~/checks/portfolio-check-search';
+import { PortfolioCheckPage } from '~/checks/screens/portfolio-check-page';
+import { requireEmbedded } from '~/accounts/screens/guard';
+import { CompareUsers } from '~/users/screens/compare-users';
+import { t } from '~/language/texts';
+import { useLanguage } from '~/language/use-language';
 
 /** Without a loader: the code of its queries is loaded with the screen, not with the panel. */
 export const Route = createFileRoute('/_shell/_admin/portfolio-check')({

@@ -1,10 +1,10 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
-import { condoChoice } from '~/data/condos/condo-search';
-import { allCondosQuery } from '~/data/condos/condo-options';
-import { backToFinding } from '~/data/portfolio-check/finding-origin';
-import { CreateApartmentPage } from '~/features/apartments/create-apartment-page';
-import { t } from '~/lib/texts';
-import { useLanguage } from '~/lib/use-language';
+import { condoChoice } from '~/condos/condo-search';
+import { allCondosQuery } from '~/condos/condo-options';
+import { backToFinding } from '~/checks/finding-origin';
+import { CreateApartmentPage } from '~/apartments/screens/create-apartment-page';
+import { t } from '~/language/texts';
+import { useLanguage } from '~/language/use-language';
 
 export const Route = createFileRoute('/_shell/_admin/apartments/create')({
   validateSearch: condoChoice.validate,

@@ -1,12 +1,12 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
-import { apartmentSearch } from '~/data/apartments/apartment-search';
-import { apartmentQueries } from '~/data/apartments/apartments.queries';
+import { apartmentSearch } from '~/apartments/apartment-search';
+import { apartmentQueries } from '~/apartments/queries';
 import { earlyRequest } from '~/rpc/fetch';
-import { ApartmentsPage } from '~/features/apartments/apartments-page';
-import { t } from '~/lib/texts';
-import { useLanguage } from '~/lib/use-language';
-import { ListActions } from '../../../-list-actions';
+import { ApartmentsPage } from '~/apartments/screens/apartments-page';
+import { t } from '~/language/texts';
+import { useLanguage } from '~/language/use-language';
+import { ListActions } from '~/routes/-list-actions';
 
 /** For the document alone: the first download has no list's functions and readers for it. */
 const startEarly = createIsomorphicFn().server((search: object) =>

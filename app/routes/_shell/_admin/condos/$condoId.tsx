@@ -1,18 +1,18 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
-import type { Fields } from '~/contract/reading';
-import { apartmentQueries } from '~/data/apartments/apartments.queries';
-import { condoQueries } from '~/data/condos/condos.queries';
+import type { Fields } from '~/fields/reading';
+import { apartmentQueries } from '~/apartments/queries';
+import { condoQueries } from '~/condos/queries';
 import { earlyRecordRequest } from '~/rpc/fetch';
-import { userQueries } from '~/data/users/users.queries';
-import { CondoDetailPage } from '~/features/condos/condo-detail-page';
-import { ExportButton } from '~/features/export/export-button';
-import { CondoInvitations } from '~/features/invitations/condo-invitations';
-import { HistoryCard } from '~/features/history/history-card';
-import { PeopleCard } from '~/features/users/people-card';
-import { recordParams } from '~/lib/record-id';
-import { t } from '~/lib/texts';
-import { useLanguage } from '~/lib/use-language';
+import { userQueries } from '~/users/queries';
+import { CondoDetailPage } from '~/condos/screens/condo-detail-page';
+import { ExportButton } from '~/imports/screens/export-button';
+import { CondoInvitations } from '~/invitations/screens/condo-invitations';
+import { HistoryCard } from '~/history/screens/history-card';
+import { PeopleCard } from '~/users/screens/people-card';
+import { recordParams } from '~/fields/record-id';
+import { t } from '~/language/texts';
+import { useLanguage } from '~/language/use-language';
 
 const startEarly = createIsomorphicFn().server((_: object, params: Fields) =>
   earlyRecordRequest('condos.get', params.condoId),

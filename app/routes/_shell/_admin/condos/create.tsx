@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { CreateCondoPage } from '~/features/condos/create-condo-page';
-import { t } from '~/lib/texts';
+import { CreateCondoPage } from '~/condos/screens/create-condo-page';
+import { t } from '~/language/texts';
 
 export const Route = createFileRoute('/_shell/_admin/condos/create')({
   head: () => ({ meta: [{ title: `${t`Create New Building`} · Condo Admin` }] }),

@@ -1,12 +1,12 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
-import { condoSearch } from '~/data/condos/condo-search';
-import { condoQueries } from '~/data/condos/condos.queries';
+import { condoSearch } from '~/condos/condo-search';
+import { condoQueries } from '~/condos/queries';
 import { earlyRequest } from '~/rpc/fetch';
-import { CondosPage } from '~/features/condos/condos-page';
-import { t } from '~/lib/texts';
-import { useLanguage } from '~/lib/use-language';
-import { ListActions } from '../../../-list-actions';
+import { CondosPage } from '~/condos/screens/condos-page';
+import { t } from '~/language/texts';
+import { useLanguage } from '~/language/use-language';
+import { ListActions } from '~/routes/-list-actions';
 
 /** For the document alone: the first download has no list's functions and readers for it. */
 const startEarly = createIsomorphicFn().server((search: object) =>

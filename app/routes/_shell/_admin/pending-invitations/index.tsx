@@ -1,11 +1,11 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
-import { invitationSearch } from '~/data/invitations/invitation-search';
-import { invitationQueries } from '~/data/invitations/invitations.queries';
-import { shownInvitations } from '~/data/invitations/shown-invitations';
-import { PendingInvitationsPage } from '~/features/invitations/pending-invitations-page';
-import { t } from '~/lib/texts';
-import { useLanguage } from '~/lib/use-language';
-import { ListActions } from '../../../-list-actions';
+import { invitationSearch } from '~/invitations/invitation-search';
+import { invitationQueries } from '~/invitations/queries';
+import { shownInvitations } from '~/invitations/shown-invitations';
+import { PendingInvitationsPage } from '~/invitations/screens/pending-invitations-page';
+import { t } from '~/language/texts';
+import { useLanguage } from '~/language/use-language';
+import { ListActions } from '~/routes/-list-actions';
 
 export const Route = createFileRoute('/_shell/_admin/pending-invitations/')({
   validateSearch: invitationSearch.validate,

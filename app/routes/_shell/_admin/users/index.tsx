@@ -1,12 +1,12 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
 import { earlyRequest } from '~/rpc/fetch';
-import { userSearch } from '~/data/users/user-search';
-import { toUserFilters, toUserListQuery, userQueries } from '~/data/users/users.queries';
-import { UsersPage } from '~/features/users/users-page';
-import { t } from '~/lib/texts';
-import { useLanguage } from '~/lib/use-language';
-import { ListActions } from '../../../-list-actions';
+import { userSearch } from '~/users/user-search';
+import { toUserFilters, toUserListQuery, userQueries } from '~/users/queries';
+import { UsersPage } from '~/users/screens/users-page';
+import { t } from '~/language/texts';
+import { useLanguage } from '~/language/use-language';
+import { ListActions } from '~/routes/-list-actions';
 
 /** For the document alone: the first download has no list's functions and readers for it. */
 const startEarly = createIsomorphicFn().server((search: object) =>

@@ -1,10 +1,10 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
-import { allCondosQuery } from '~/data/condos/condo-options';
-import { inviteSearch } from '~/data/invitations/invitation-search';
-import { backToFinding } from '~/data/portfolio-check/finding-origin';
-import { InvitePage } from '~/features/invitations/invite-page';
-import { t } from '~/lib/texts';
-import { useLanguage } from '~/lib/use-language';
+import { allCondosQuery } from '~/condos/condo-options';
+import { inviteSearch } from '~/invitations/invitation-search';
+import { backToFinding } from '~/checks/finding-origin';
+import { InvitePage } from '~/invitations/screens/invite-page';
+import { t } from '~/language/texts';
+import { useLanguage } from '~/language/use-language';
 
 export const Route = createFileRoute('/_shell/_admin/users/invite')({
   validateSearch: inviteSearch.validate,

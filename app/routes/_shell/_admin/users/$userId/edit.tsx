@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { userQueries } from '~/data/users/users.queries';
-import { UserEditPage } from '~/features/users/user-edit-page';
-import { recordParams } from '~/lib/record-id';
-import { t } from '~/lib/texts';
-import { useLanguage } from '~/lib/use-language';
+import { userQueries } from '~/users/queries';
+import { UserEditPage } from '~/users/screens/user-edit-page';
+import { recordParams } from '~/fields/record-id';
+import { t } from '~/language/texts';
+import { useLanguage } from '~/language/use-language';
 
 export const Route = createFileRoute('/_shell/_admin/users/$userId/edit')({
   params: recordParams('userId'),

@@ -1,13 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
-import type { Fields } from '~/contract/reading';
-import { userQueries } from '~/data/users/users.queries';
+import type { Fields } from '~/fields/reading';
+import { userQueries } from '~/users/queries';
 import { earlyRecordRequest } from '~/rpc/fetch';
-import { UserDetailPage } from '~/features/users/user-detail-page';
-import { HistoryCard } from '~/features/history/history-card';
-import { recordParams } from '~/lib/record-id';
-import { t } from '~/lib/texts';
-import { useLanguage } from '~/lib/use-language';
+import { UserDetailPage } from '~/users/screens/user-detail-page';
+import { HistoryCard } from '~/history/screens/history-card';
+import { recordParams } from '~/fields/record-id';
+import { t } from '~/language/texts';
+import { useLanguage } from '~/language/use-language';
 
 const startEarly = createIsomorphicFn().server((_: object, params: Fields) =>
   earlyRecordRequest('users.get', params.userId),

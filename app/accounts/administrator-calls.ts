@@ -1,0 +1,54 @@
+import {
+  administratorInvitationSchema,
+  administratorSchema,
+  failedSignInCountsSchema,
+  inviteAdministratorSchema,
+} from './administrator';
+import type { CallGroup } from '~/rpc/declare';
+
+export const administratorCalls = {
+  base: '/admin/administrators',
+  tag: 'Administrators',
+  embedded: 'Not found',
+  calls: {
+    list: {
+      method: 'GET',
+      summary: 'The super administrators, by e-mail',
+      answer: administratorSchema.array(),
+    },
+    withdraw: {
+      method: 'DELETE',
+      path: '/{id}',
+      summary:
+        "Withdraw another administrator's rights and end their sessions; the account stays. Never one's own, never the last one's",
+      errors: [400],
+    },
+    invitations: {
+      method: 'GET',
+      path: '/invitations',
+      summary: 'Pending invitations to become an administrator, newest first',
+      answer: administratorInvitationSchema.array(),
+    },
+    invite: {
+      method: 'POST',
+      path: '/invitations',
+      summary:
+        'Invite someone to become an administrator; the mail is queued. A second call sends a new link, at most once a minute',
+      body: inviteAdministratorSchema,
+      answer: administratorInvitationSchema,
+      isCreated: true,
+      errors: [409, 429],
+    },
+    deleteInvitation: {
+      method: 'DELETE',
+      path: '/invitations/{id}',
+      summary: 'Withdraw a pending invitation; its links stop working',
+    },
+    failedSignIns: {
+      method: 'GET',
+      path: '/failed-sign-ins',
+      summary: 'How many sign-ins failed, of all accounts and of addresses that nobody has',
+      answer: failedSignInCountsSchema,
+    },
+  },
+} as const satisfies CallGroup;

@@ -1,0 +1,52 @@
+import { instant, requiredText } from '~/fields/field';
+import { z } from '~/fields/zod';
+
+/* Tokens for scripts (docs/behaviour/account.md, "API tokens"). */
+
+/** Prefix of tokens for scripts, so that scanners recognise a leaked one. Session tokens never have it. */
+export const API_TOKEN_PREFIX = 'condoadmin_';
+
+/** True for a token for scripts, by its prefix, which is no secret. */
+export function isForScripts(bearer: string): boolean {
+  return bearer.startsWith(API_TOKEN_PREFIX);
+}
+
+/** Scopes of a token. Neither of them reaches accounts, administrators or personal data. */
+export const API_TOKEN_SCOPE_LABELS = { read: 'Read', write: 'Read and write' } as const;
+export type ApiTokenScope = keyof typeof API_TOKEN_SCOPE_LABELS;
+const scope = z.enum(['read', 'write']);
+
+export const API_TOKENS_LIMIT = 20;
+const NAME_LIMIT_CHARS = 60;
+const LONGEST_LIFE_DAYS = 366;
+
+/** A token as its owner sees it: never the token itself. */
+export const apiTokenSchema = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    scope,
+    created_at: instant,
+    /** To the minute; null while nobody has used it. */
+    last_used_at: instant.nullable(),
+    expires_at: instant,
+  })
+  .meta({ id: 'ApiToken' });
+export type ApiToken = z.infer<typeof apiTokenSchema>;
+
+export const newApiTokenSchema = z
+  .object({
+    name: requiredText('Name is required', 'Name', NAME_LIMIT_CHARS),
+    scope,
+    lifetime_days: z
+      .int('Lifetime must be a whole number of days')
+      .min(1, 'Lifetime must be at least 1 day')
+      .max(LONGEST_LIFE_DAYS, `Lifetime must be at most ${LONGEST_LIFE_DAYS} days`),
+  })
+  .meta({ id: 'NewApiToken' });
+export type NewApiToken = z.infer<typeof newApiTokenSchema>;
+
+/** The answer: the token is shown this once. */
+export const createdApiTokenSchema = apiTokenSchema
+  .extend({ token: z.string() })
+  .meta({ id: 'CreatedApiToken' });

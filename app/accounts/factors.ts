@@ -1,0 +1,37 @@
+import { instant } from '~/fields/field';
+import { passkeySchema } from './passkeys';
+import { z } from '~/fields/zod';
+
+/** The second factors of an account (docs/behaviour/second-factor.md). */
+export const factorsSchema = z
+  .object({
+    totp: z.object({ added_at: instant }).nullable(),
+    /** The oldest first. */
+    passkeys: z.array(passkeySchema),
+    recovery_codes_left: z.int(),
+    /** REQUIRE_SECOND_FACTOR: the last one cannot be removed. */
+    required: z.boolean(),
+  })
+  .meta({ id: 'Factors' });
+export type Factors = z.infer<typeof factorsSchema>;
+
+/** An authenticator app that is being set up: its secret in base32, and the same as an otpauth address. */
+export const totpSetupSchema = z
+  .object({ secret: z.string(), uri: z.string() })
+  .meta({ id: 'TotpSetup' });
+export type TotpSetup = z.infer<typeof totpSetupSchema>;
+
+export const totpConfirmationSchema = z
+  .object({
+    code: z
+      .string({ error: 'Code is required' })
+      .transform((code) => code.replaceAll(/\s/g, ''))
+      .pipe(z.string().regex(/^\d{6}$/, 'The code has 6 digits')),
+  })
+  .meta({ id: 'TotpConfirmation' });
+export type TotpConfirmation = z.infer<typeof totpConfirmationSchema>;
+
+/** Recovery codes, shown this once; null where the earlier ones stay. */
+export const newRecoveryCodesSchema = z
+  .object({ recovery_codes: z.array(z.string()).nullable() })
+  .meta({ id: 'NewRecoveryCodes' });

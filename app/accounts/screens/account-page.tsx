@@ -1,0 +1,158 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId, type ReactNode } from 'react';
+import { lazyPart } from '~/kit/feedback/lazy-part';
+import { QueryContent } from '~/kit/feedback/query-content';
+import { toast } from '~/kit/feedback/toast';
+import { HiddenEmail, ReadOnlyEmail } from '~/kit/form/account-email';
+import { focusSubmit } from '~/kit/form/focus-first-invalid';
+import { LinkForm } from '~/kit/form/link-form';
+import { RecordField } from '~/kit/form/record-field';
+import { RecordForm } from '~/kit/form/record-form';
+import { SubmitButton } from '~/kit/form/submit-button';
+import { useLinkForm } from '~/kit/form/use-link-form';
+import { useRecordForm } from '~/kit/form/use-record-form';
+import { ShortcutSwitch } from '~/kit/keys/shortcut-switch';
+import { PageHeader } from '~/kit/ui/page-header';
+import { TitledCard } from '~/kit/ui/card';
+import { Skeleton } from '~/kit/ui/skeleton';
+import { changePasswordSchema, type Account } from '~/accounts/account';
+import { formValuesOf } from '~/fields/field-values';
+import { userFormSchema } from '~/users/user';
+import { userFields } from '~/users/user-fields';
+import { embeddedQuery } from '~/rpc/queries';
+import { useEmbeddedChange } from '~/rpc/use-embedded-change';
+import { changeSessionUser, hasPassword } from '~/rpc/session-store';
+import { apiKind } from '~/rpc/api-kind';
+import { detailOrMessage } from '~/rpc/errors/app-error';
+import { t } from '~/language/texts';
+import { useLanguage } from '~/language/use-language';
+import { ApiTokensCard } from './api-tokens-card';
+import { FailedSignInsCard } from './failed-sign-ins-card';
+import { SecondFactorCard } from '~/accounts/screens/second-factor/second-factor-card';
+import { SessionsCard } from './sessions-card';
+
+const IdentitiesPart = lazyPart(() => import('./identities-card'));
+
+/** Account (docs/behaviour/account.md): one's own profile, and what secures the account. */
+export function AccountPage() {
+  useLanguage();
+  const own = embeddedQuery('account.get', {});
+  const { data: account, isError } = useQuery(own);
+  const { provider } = apiKind();
+  return (
+    <>
+      <PageHeader title={t`Account`} />
+      <Group title={t`Profile`}>
+        <div className="grid gap-6 *:min-w-0 xl:grid-cols-2">
+          <QueryContent
+            query={own}
+            loading={t`Loading account...`}
+            error={t`Error loading account.`}
+            skeleton={<Skeleton className="h-72 rounded-lg" />}
+          >
+            {(loaded) => (
+              <TitledCard title={t`Your Name`}>
+                <NameForm account={loaded} />
+              </TitledCard>
+            )}
+          </QueryContent>
+          <TitledCard title={t`Keyboard`}>
+            <ShortcutSwitch />
+          </TitledCard>
+        </div>
+      </Group>
+      <Group title={t`Security`}>
+        {account && hasPassword() && (
+          <TitledCard title={t`Change Password`} contentClassName="max-w-xl">
+            <ChangePasswordForm email={account.email} />
+          </TitledCard>
+        )}
+        {!account && !isError && hasPassword() && <Skeleton className="h-80 rounded-lg" />}
+        <SecondFactorCard />
+        {provider !== null && (
+          <IdentitiesPart>
+            {({ IdentitiesCard }) => <IdentitiesCard name={provider} />}
+          </IdentitiesPart>
+        )}
+        <SessionsCard />
+        <ApiTokensCard />
+        <FailedSignInsCard />
+      </Group>
+    </>
+  );
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="grid gap-6 *:min-w-0">
+      <h2 id={id} className="-mb-2 text-lg font-semibold text-muted">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+function NameForm({ account }: { account: Account }) {
+  const update = useEmbeddedChange('account.update');
+  const record = useRecordForm({
+    draftKey: 'account',
+    defaultValues: formValuesOf(userFields, account),
+    schema: userFormSchema,
+    isChange: true,
+    save: async (values) => {
+      const names = userFormSchema.parse(values);
+      await update.mutateAsync({ body: names });
+      // The header shows the new name at once.
+      changeSessionUser(names);
+    },
+    onSaved: (element) => {
+      toast.success(t`Name updated`);
+      focusSubmit(element);
+    },
+    onServerError: (error) => toast.error(t`Failed to update name: ${detailOrMessage(error)}`),
+  });
+  return (
+    <RecordForm record={record} className="sm:grid-cols-2">
+      <ReadOnlyEmail email={account.email} className="col-span-full" />
+      <RecordField fields={userFields} name="first_name" autoComplete="given-name" />
+      <RecordField fields={userFields} name="last_name" autoComplete="family-name" />
+      <div className="col-span-full">
+        <SubmitButton label={t`Save Name`} busyLabel={t`Saving...`} />
+      </div>
+    </RecordForm>
+  );
+}
+
+/** Asks for the old password and a new one. Not a form of a record: passwords are never kept as a draft. */
+function ChangePasswordForm({ email }: { email: string }) {
+  const change = useEmbeddedChange('account.changePassword');
+  const link = useLinkForm({
+    defaultValues: { current_password: '', new_password: '' },
+    schema: changePasswordSchema,
+    send: (body) => change.mutateAsync({ body }),
+    onSuccess(form, element) {
+      toast.success(t`Password changed`);
+      form.reset();
+      focusSubmit(element);
+    },
+  });
+  return (
+    <LinkForm
+      link={link}
+      button={{ label: t`Change Password`, busyLabel: t`Saving...` }}
+      align="start"
+      className="gap-5"
+    >
+      <HiddenEmail email={email} />
+      <link.PasswordField name="current_password" label={t`Current Password`} />
+      <link.PasswordField
+        name="new_password"
+        label={t`New Password`}
+        isNew
+        note={t`You will be signed out on your other devices.`}
+      />
+    </LinkForm>
+  );
+}

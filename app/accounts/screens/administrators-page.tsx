@@ -1,0 +1,179 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { outcomeToasts } from '~/kit/feedback/outcome-toasts';
+import { QueryContent } from '~/kit/feedback/query-content';
+import { PageHeader } from '~/kit/ui/page-header';
+import { QueryTable } from '~/kit/list/query-table';
+import { columnsOf } from '~/kit/table/columns-of';
+import { RowButton, RowRemoval } from '~/kit/table/row-button';
+import { Badge } from '~/kit/ui/badge';
+import { TitledCard } from '~/kit/ui/card';
+import { EmailText } from '~/kit/ui/email-text';
+import { Fact } from '~/kit/ui/fact';
+import { Skeleton } from '~/kit/ui/skeleton';
+import type { Administrator, AdministratorInvitation } from '~/accounts/administrator';
+import { embeddedQuery } from '~/rpc/queries';
+import { useEmbeddedChange } from '~/rpc/use-embedded-change';
+import { detailOrMessage } from '~/rpc/errors/app-error';
+import { formatDateTime, formatLast, formatNumber } from '~/language/format';
+import { expiryText, mailText } from '~/invitations/invitation-texts';
+import { msg, t } from '~/language/texts';
+import { useLanguage } from '~/language/use-language';
+import { InviteAdministratorForm } from './invite-administrator-form';
+
+/** Administrators (docs/behaviour/administrators.md). */
+export function AdministratorsPage() {
+  useLanguage();
+  return (
+    <>
+      <PageHeader title={t`Administrators`} />
+      <QueryTable
+        query={embeddedQuery('administrators.list', {})}
+        things={t`administrators`}
+        empty={t`No administrators found.`}
+        caption={t`Administrators`}
+        columns={ADMINISTRATOR_COLUMNS}
+        size="narrow"
+      />
+      <TitledCard title={t`Invite Administrator`}>
+        <InviteAdministratorForm />
+      </TitledCard>
+      <TitledCard title={t`Invited Administrators`}>
+        <QueryTable
+          query={embeddedQuery('administrators.invitations', {})}
+          things={t`invitations`}
+          empty={t`No pending invitations found.`}
+          caption={t`Invited administrators`}
+          columns={INVITATION_COLUMNS}
+          size="narrow"
+        />
+      </TitledCard>
+      <FailedSignInsCard />
+    </>
+  );
+}
+
+/** Number of failed sign-ins. Each account lists its own on its page (docs/behaviour/administrators.md). */
+function FailedSignInsCard() {
+  return (
+    <TitledCard title={t`Failed sign-ins`}>
+      <QueryContent
+        query={embeddedQuery('administrators.failedSignIns', {})}
+        loading={t`Loading failed sign-ins...`}
+        error={t`Error loading failed sign-ins.`}
+        skeleton={<Skeleton className="h-12" />}
+      >
+        {({ last_24_hours, last_90_days, without_account }) => (
+          <dl className="flex flex-wrap gap-x-8 gap-y-4">
+            <Fact label={t`Last 24 hours`}>{formatNumber(last_24_hours)}</Fact>
+            <Fact label={t`Last 90 days`}>{formatNumber(last_90_days)}</Fact>
+            <Fact label={t`For unknown addresses`}>{formatNumber(without_account)}</Fact>
+          </dl>
+        )}
+      </QueryContent>
+    </TitledCard>
+  );
+}
+
+const rights = columnsOf<Administrator>();
+
+const ADMINISTRATOR_COLUMNS = rights.columns([
+  rights.column('first_name', msg`Name`, (administrator) => (
+    <span className="flex flex-wrap items-center gap-2">
+      <Name administrator={administrator} />
+      {administrator.is_current && <Badge tone="accent">{t`You`}</Badge>}
+    </span>
+  )),
+  rights.column('email', msg`Email`, (administrator) => <EmailText email={administrator.email} />),
+  rights.column('last_login', msg`Last Login`, (administrator) =>
+    formatLast(administrator.last_login),
+  ),
+  rights.actions('10.5rem', (administrator) => <WithdrawRights administrator={administrator} />),
+]);
+
+/** Confirm, call, then a toast or the failure dialog. Nobody withdraws their own rights. */
+function WithdrawRights({ administrator }: { administrator: Administrator }) {
+  const { mutateAsync } = useEmbeddedChange('administrators.withdraw');
+  const { email, is_current } = administrator;
+  if (is_current) return <>-</>;
+  return (
+    <RowRemoval
+      record={administrator}
+      label={t`Withdraw Rights`}
+      about={email}
+      title={t`Withdraw Rights`}
+      question={t`Are you sure you want to withdraw the rights of this administrator? All their sessions end at once. Their account stays.`}
+      nameOf={() => email}
+      confirmLabel={t`Withdraw`}
+      remove={(id) => mutateAsync({ id })}
+      success={{ toast: t`Rights withdrawn` }}
+      failure={(error) => ({ title: t`Withdrawal Failed`, text: detailOrMessage(error) })}
+    />
+  );
+}
+
+function Name({ administrator }: { administrator: Administrator }) {
+  const { id, email, first_name, last_name } = administrator;
+  const name = [first_name, last_name].filter(Boolean).join(' ') || <EmailText email={email} />;
+  return (
+    <Link to="/users/$userId" params={{ userId: id }} className="link font-medium wrap-anywhere">
+      {name}
+    </Link>
+  );
+}
+
+const invited = columnsOf<AdministratorInvitation>();
+
+const INVITATION_COLUMNS = invited.columns([
+  invited.column('email', msg`Email`, (invitation) => (
+    <span className="font-medium">
+      <EmailText email={invitation.email} />
+    </span>
+  )),
+  invited.column('created_at', msg`Invited At`, (invitation) => (
+    <InvitedAt invitation={invitation} />
+  )),
+  invited.actions('14.5rem', (invitation) => <InvitationActions invitation={invitation} />),
+]);
+
+function InvitedAt({ invitation }: { invitation: AdministratorInvitation }) {
+  const [now] = useState(() => new Date());
+  const { mail } = invitation;
+  const sent = mail && mailText({ mail_state: mail.state, mail_detail: mail.detail });
+  const texts = [sent, expiryText(invitation, now)].filter(Boolean);
+  return (
+    <>
+      <span className="block">{formatDateTime(invitation.created_at)}</span>
+      <span className="block text-xs text-muted">{texts.join(' · ')}</span>
+    </>
+  );
+}
+
+function InvitationActions({ invitation: { id, email } }: { invitation: AdministratorInvitation }) {
+  const resend = useEmbeddedChange(
+    'administrators.invite',
+    outcomeToasts(t`Invitation email resent`, t`Failed to resend invitation`),
+  );
+  const remove = useEmbeddedChange(
+    'administrators.deleteInvitation',
+    outcomeToasts(t`Invitation deleted`, t`Failed to delete invitation`),
+  );
+  const busy = resend.isPending || remove.isPending;
+  return (
+    <span className="flex flex-wrap gap-2 py-1">
+      <RowButton
+        label={t`Resend`}
+        about={email}
+        busy={busy}
+        onPress={() => resend.mutate({ body: { email } })}
+      />
+      <RowButton
+        label={t`Delete`}
+        about={email}
+        variant="danger"
+        busy={busy}
+        onPress={() => remove.mutate({ id })}
+      />
+    </span>
+  );
+}

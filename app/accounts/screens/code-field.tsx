@@ -1,0 +1,33 @@
+import { useEffect, useId, useRef, type ComponentProps, type ReactNode } from 'react';
+import { Input } from '~/kit/ui/input';
+import { Label } from '~/kit/ui/label';
+import { t, translate } from '~/language/texts';
+
+interface CodeFieldProps {
+  hint: string;
+  control: ComponentProps<typeof Input> & { id: string };
+  error: ReactNode;
+}
+
+/** The code of the second factor, on the sign-in card; it takes the focus when it appears. */
+export function CodeField({ hint, control, error }: CodeFieldProps) {
+  const hintId = useId();
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.focus(), []);
+  const describedBy = control['aria-describedby'];
+  return (
+    <div className="grid gap-1.5">
+      <Label htmlFor={control.id}>{t`Authentication code`}</Label>
+      <Input
+        {...control}
+        ref={input}
+        autoComplete="one-time-code"
+        aria-describedby={describedBy ? `${describedBy} ${hintId}` : hintId}
+      />
+      <p id={hintId} className="text-muted">
+        {translate(hint)}
+      </p>
+      {error}
+    </div>
+  );
+}

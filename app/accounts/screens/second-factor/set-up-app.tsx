@@ -1,0 +1,85 @@
+import { useEffect } from 'react';
+import { encode } from 'uqr';
+import { toast } from '~/kit/feedback/toast';
+import { focusFirstField } from '~/kit/form/focus-first-invalid';
+import { LinkForm } from '~/kit/form/link-form';
+import { useLinkForm } from '~/kit/form/use-link-form';
+import { Button } from '~/kit/ui/button';
+import { totpConfirmationSchema, type TotpSetup } from '~/accounts/factors';
+import { useEmbeddedChange } from '~/rpc/use-embedded-change';
+import { rich } from '~/language/rich';
+import { t } from '~/language/texts';
+
+interface SetUpAppProps {
+  setup: TotpSetup;
+  /** With the recovery codes, or null where the earlier ones stay. */
+  onConfirmed: (codes: string[] | null) => void;
+  onCancel: () => void;
+}
+
+/** The QR code and the secret for an authenticator app, and the code by which it is confirmed. */
+export function SetUpApp({ setup, onConfirmed, onCancel }: SetUpAppProps) {
+  const confirm = useEmbeddedChange('factors.confirmTotp');
+  const link = useLinkForm({
+    defaultValues: { code: '' },
+    schema: totpConfirmationSchema,
+    send: async (body) => onConfirmed((await confirm.mutateAsync({ body })).recovery_codes),
+    onSuccess: () => toast.success(t`Authenticator app set up`),
+  });
+  const { element } = link;
+  useEffect(() => focusFirstField(element.current), [element]);
+  return (
+    <LinkForm
+      link={link}
+      button={{ label: t`Confirm`, busyLabel: t`Please wait...` }}
+      align="start"
+      others={
+        <Button variant="secondary" onClick={onCancel}>
+          {t`Cancel`}
+        </Button>
+      }
+      className="gap-5"
+    >
+      <p>
+        {t`Scan this code with an authenticator app, or type the key into it. Then enter the code that the app shows.`}
+      </p>
+      <QrCode text={setup.uri} label={t`QR code for the authenticator app`} />
+      <p>
+        {rich`Key: ${<code className="wrap-anywhere select-all">{inGroups(setup.secret)}</code>}`}
+      </p>
+      <div className="max-w-sm">
+        <link.TextField
+          name="code"
+          label={t`Authentication code`}
+          autoComplete="one-time-code"
+          required
+        />
+      </div>
+    </LinkForm>
+  );
+}
+
+/** Easier to type; apps ignore the spaces. */
+function inGroups(secret: string): string {
+  return secret.replaceAll(/(.{4})(?=.)/g, '$1 ');
+}
+
+/** A QR code as one path; dark on light in both themes, as not every camera reads the reverse. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { data, size } = encode(text, { border: 4 });
+  const path = data
+    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
+    .join('');
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className="size-48 rounded-md"
+    >
+      <rect width={size} height={size} fill="#ffffff" />
+      <path d={path} fill="#000000" />
+    </svg>
+  );
+}

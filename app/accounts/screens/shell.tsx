@@ -1,0 +1,73 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Outlet, useRouter } from '@tanstack/react-router';
+import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { ListKeys } from '~/kit/keys/list-keys';
+import { AppShell } from '~/kit/layout/app-shell';
+import type { NavEntry } from '~/kit/layout/nav-list';
+import { UserMenu } from '~/kit/layout/user-menu';
+import { logOut } from '~/accounts/log-out';
+import { getSession, sessionName, sessionOwner, subscribeSession } from '~/rpc/session-store';
+import { setupRequired } from '~/rpc/setup-request';
+import { claimDrafts, keepForms, leaveForms } from '~/kit/ui/open-forms';
+import { useStore } from '~/kit/ui/store';
+import { t } from '~/language/texts';
+import { loginSearch } from './guard';
+import { NAV_ENTRIES } from './nav-entries';
+import { PasswordRequest } from './password-request';
+import { useSession } from './use-session';
+import { userMenuEntries } from './user-menu-entries';
+
+interface ShellProps {
+  /** Renders the search over everything, which leads to these screens. */
+  renderSearch?: (screens: readonly NavEntry[]) => ReactNode;
+  /** In place of every screen while a second factor has to be set up. */
+  setUp?: ComponentType;
+  /** In place of the route's screen. */
+  children?: ReactNode;
+}
+
+/** Header, sidebar and the screen; goes to /login as soon as the session ends, for whatever reason. */
+export function Shell({ renderSearch, setUp: SetUp, children }: ShellProps) {
+  const session = useSession();
+  const userName = session ? sessionName(session) : '';
+  const menuEntries = userMenuEntries();
+  const isSetupRequired = useStore(setupRequired);
+  // Before any form looks for its draft.
+  useState(() => session && claimDrafts(sessionOwner(session)));
+  useLeaveOnSessionEnd();
+  return (
+    <AppShell
+      entries={NAV_ENTRIES}
+      welcome={<UserMenu text={t`Welcome, ${userName}`} entries={menuEntries} />}
+      search={renderSearch?.([...NAV_ENTRIES, ...menuEntries])}
+      onLogout={() => leaveForms(() => void logOut())}
+    >
+      {isSetupRequired && SetUp ? <SetUp /> : (children ?? <Outlet />)}
+      <ListKeys />
+      <PasswordRequest />
+    </AppShell>
+  );
+}
+
+function useLeaveOnSessionEnd(): void {
+  const router = useRouter();
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    const leave = (search: { redirect?: string }, sessionEnded: boolean) => {
+      setupRequired.set(false);
+      void router
+        .navigate({ to: '/login', search, state: { sessionEnded } })
+        .then(() => queryClient.clear());
+    };
+    // The list's request starts early: its 401 may have arrived before this listener.
+    if (!getSession()) leave(loginSearch(router.state.location.href), true);
+    return subscribeSession((session, end) => {
+      if (session) return claimDrafts(sessionOwner(session));
+      // Unsaved changes are kept for the same user, unless the user logged out.
+      if (end === 'logout') claimDrafts('');
+      else keepForms();
+      const expired = end === 'expired';
+      leave(expired ? loginSearch(router.state.location.href) : {}, expired);
+    });
+  }, [router, queryClient]);
+}

@@ -1,0 +1,121 @@
+import { and, eq, isNull, sql, type SQL } from 'drizzle-orm';
+import type { Db } from '~/platform/database/connect.server';
+import { oneRow } from '~/platform/database/one-row';
+import { recordEvent, type ChangeTx } from '~/platform/database/record-change';
+import { users } from '~/platform/database/schema/records';
+import { sameEmail } from '~/platform/database/search';
+import { notFound } from '~/rpc/embedded/api-error';
+import { endSessionsOf } from './sessions.repo';
+import { isAdministrator } from './administrators.repo';
+import { hasWayIn } from '~/accounts/server/provider/identities.repo';
+
+const accountColumns = {
+  id: users.id,
+  email: users.email,
+  first_name: users.first_name,
+  last_name: users.last_name,
+  password_hash: users.password_hash,
+  is_active: users.is_active,
+  is_superuser: users.is_superuser,
+  language: users.language,
+};
+
+/** With whether anything signs in to it. */
+const columnsOf = (db: Db) => ({ ...accountColumns, has_way_in: sql<boolean>`${hasWayIn(db)}` });
+
+/** The account of an address, active or not; addresses are compared without regard to case. */
+export async function findAccount(db: Db, email: string) {
+  const [account] = await db.select(columnsOf(db)).from(users).where(sameEmail(users.email, email));
+  return account ?? null;
+}
+
+export async function findAccountById(db: Db, userId: number) {
+  const [account] = await db.select(accountColumns).from(users).where(eq(users.id, userId));
+  return account ?? null;
+}
+
+/** Finds an account that must exist. @throws ApiError 404 */
+export async function requireAccount(db: Db, userId: number) {
+  const account = await findAccountById(db, userId);
+  if (!account) throw notFound('Account');
+  return account;
+}
+
+/** The language of an account, as a value of a statement. */
+export function languageOf(userId: number | null): SQL<string | null> {
+  return sql`(select language from users where id = ${userId})`;
+}
+
+/** Takes over the language of an accepted invitation, unless the person has chosen one. */
+export async function setFirstLanguage(db: Db, userId: number, language: string): Promise<void> {
+  const isUnset = isNull(users.language);
+  await db
+    .update(users)
+    .set({ language })
+    .where(and(eq(users.id, userId), isUnset));
+}
+
+/**
+ * Records a sign-in; false if the password has changed since it was checked, or the account is closed. This
+ * locks the row, so that a change of either also ends the session that begins in the same transaction.
+ */
+export async function recordLogin(
+  db: Db,
+  { id, password_hash }: { id: number; password_hash: string | null },
+  now: Date,
+): Promise<boolean> {
+  const { rowCount } = await db
+    .update(users)
+    .set({ last_login: now })
+    .where(and(eq(users.id, id), eq(users.is_active, true), hasPassword(password_hash)));
+  return rowCount === 1;
+}
+
+function hasPassword(hash: string | null): SQL {
+  return sql`${users.password_hash} is not distinct from ${hash}::text`;
+}
+
+/** Changes a password and records that; false if it is no longer `oldHash`, if given. */
+export async function changePassword(
+  db: ChangeTx,
+  { userId, oldHash, newHash }: { userId: number; oldHash?: string | null; newHash: string },
+  now: Date,
+): Promise<boolean> {
+  const isOld = oldHash === undefined ? undefined : hasPassword(oldHash);
+  const { rowCount } = await db
+    .update(users)
+    .set({ password_hash: newHash, updated_at: now })
+    .where(and(eq(users.id, userId), isOld));
+  if (rowCount === 0) return false;
+  await recordEvent(db, 'password_set', { kind: 'user', id: userId });
+  return true;
+}
+
+/** True if a super administrator can sign in. @param issuer of the settings' provider, null without one */
+export async function hasAdministrator(db: Db, issuer: string | null): Promise<boolean> {
+  return (await db.$count(users, and(isAdministrator, hasWayIn(db, issuer)))) > 0;
+}
+
+/** Creates or promotes a super administrator and ends older sessions. @returns the account's id */
+export async function saveAdministrator(db: ChangeTx, email: string, passwordHash: string | null) {
+  const rights = {
+    password_hash: passwordHash,
+    is_superuser: true,
+    is_active: true,
+    email_verified: true,
+  };
+  const [promoted] = await db
+    .update(users)
+    .set(rights)
+    .where(sameEmail(users.email, email))
+    .returning({ id: users.id });
+  if (promoted) {
+    await endSessionsOf(db, promoted.id);
+    return promoted.id;
+  }
+  const made = await db
+    .insert(users)
+    .values({ email, ...rights })
+    .returning({ id: users.id });
+  return oneRow(made).id;
+}

@@ -1,0 +1,102 @@
+import type { InviteAdministrator } from '~/accounts/administrator';
+import { findAccount } from './accounts.repo';
+import type { Administrator } from './auth-middleware';
+import { endAccess, lockRights, listAdministrators, setRights } from './administrators.repo';
+import { lockForRemoval } from './removal';
+import { recordChange, type ChangeTx } from '~/platform/database/record-change';
+import type { ApiDeps } from '~/rpc/embedded/deps';
+import { notFound, signInRequired, takenField, tooManyRequests } from '~/rpc/embedded/api-error';
+import type { SignedIn } from '~/rpc/embedded/router';
+import { RESEND_COOLDOWN_MS } from '~/invitations/server/invitations';
+import { queueMail } from '~/platform/mail/mail-queue.repo';
+import {
+  hasPendingInvitation,
+  listPendingInvitations,
+  saveInvitation,
+  type InvitationRow,
+  type NewInvitation,
+} from './administrator-invitations.repo';
+
+const REMOVAL_MESSAGES = {
+  own: 'You cannot withdraw your own rights.',
+  last: 'The rights of the last administrator cannot be withdrawn.',
+} as const;
+const SENT_JUST_NOW_MESSAGE = 'This invitation was sent just now. Try again in a minute.';
+
+export async function getAdministrators({ db }: ApiDeps, { userId }: SignedIn) {
+  const rows = await listAdministrators(db);
+  return rows.map((row) => Object.assign(row, { is_current: row.id === userId }));
+}
+
+/**
+ * DELETE /admin/administrators/{id}: the account stays, its rights and sessions end.
+ * @throws ApiError 404, or 400 for one's own rights and those of the last administrator
+ */
+export async function withdrawAdministrator(
+  { db, clock, settings }: ApiDeps,
+  actor: Administrator,
+  id: number,
+): Promise<void> {
+  const change = { actor, action: 'rights', record: { kind: 'user', id } } as const;
+  await recordChange(db, change, async (tx) => {
+    const accounts = { callerId: actor.userId, targetId: id };
+    const user = await lockForRemoval(tx, settings, accounts, REMOVAL_MESSAGES);
+    if (!user.is_superuser || !user.is_active) throw notFound('Administrator');
+    await setRights(tx, id, false, clock());
+    await endAccess(tx, user);
+  });
+}
+
+export async function getInvitations({ db }: ApiDeps) {
+  return (await listPendingInvitations(db)).map(toInvitation);
+}
+
+/**
+ * POST /admin/administrators/invitations: invites by mail, or sends a new link to who was invited before.
+ * @throws ApiError 409 for an administrator, 429 with Retry-After within a minute
+ */
+export async function inviteAdministrator(
+  deps: ApiDeps,
+  actor: Administrator,
+  { email, language }: InviteAdministrator,
+) {
+  const now = deps.clock();
+  const isAgain = await hasPendingInvitation(deps.db, email);
+  const change = { actor, action: isAgain ? 'resent' : 'invited' } as const;
+  const row = await recordChange(deps.db, change, async (tx) => {
+    // The caller may have been removed in the meantime, which ended this person's invitations.
+    if (!(await lockRights(tx, actor.userId))) throw signInRequired();
+    const notSince = new Date(now.getTime() - RESEND_COOLDOWN_MS);
+    const invited = await createInvitation(
+      tx,
+      { email, invitedBy: actor.userId, language, now },
+      { notSince, byMail: true },
+    );
+    if (!invited) {
+      throw tooManyRequests(SENT_JUST_NOW_MESSAGE, RESEND_COOLDOWN_MS / 1000);
+    }
+    await queueMail(tx, { kind: 'administrator_invitation', id: invited.id }, now);
+    return invited;
+  });
+  deps.notifyMailWorker();
+  return toInvitation(row);
+}
+
+/** Stores an invitation without a link; null when one was sent since `notSince`. @throws ApiError 409 */
+export async function createInvitation(
+  tx: ChangeTx,
+  invitation: NewInvitation,
+  mailing: { notSince: Date; byMail: boolean },
+): Promise<InvitationRow | null> {
+  const account = await findAccount(tx, invitation.email);
+  if (account?.is_active && account.is_superuser && account.has_way_in) {
+    throw takenField('email', 'This person is an administrator already.');
+  }
+  return saveInvitation(tx, invitation, mailing);
+}
+
+/** A row in its wire form. */
+function toInvitation({ id, email, created_at, expires_at, ...mail }: InvitationRow) {
+  const { mail_state: state, mail_detail: detail, mail_updated_at: updated_at } = mail;
+  return { id, email, created_at, expires_at, mail: state && { state, detail, updated_at } };
+}

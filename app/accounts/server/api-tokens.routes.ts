@@ -1,0 +1,78 @@
+import {
+  API_TOKEN_PREFIX,
+  API_TOKEN_SCOPE_LABELS,
+  API_TOKENS_LIMIT,
+  type NewApiToken,
+} from '~/accounts/api-tokens';
+import { apiTokenCalls } from '~/accounts/account-calls';
+import { administratorOf, requireRecentSignIn, type Administrator } from './auth-middleware';
+import { hasSecondFactor } from './factors.repo';
+import { deleteApiToken, insertApiToken, listApiTokens } from './api-tokens.repo';
+import { lockAccount } from './lock-account.repo';
+import { createToken } from './tokens';
+import { recordChange, recordEvent } from '~/platform/database/record-change';
+import type { ApiDeps } from '~/rpc/embedded/deps';
+import { conflict, invalidField, notFound } from '~/rpc/embedded/api-error';
+import { createRouter } from '~/rpc/embedded/router';
+import { serveCalls } from '~/rpc/embedded/serve-calls';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+export function apiTokenRoutes(deps: ApiDeps) {
+  return serveCalls(
+    createRouter(),
+    apiTokenCalls,
+    {
+      list: (c) => listApiTokens(deps.db, c.get('session').userId, deps.clock()),
+      create: (c) => createApiToken(deps, administratorOf(c), c.req.valid('json')),
+      revoke: (c) => revokeApiToken(deps, administratorOf(c), c.req.valid('param').id),
+    },
+    { middleware: requireRecentSignIn(deps), except: ['list', 'revoke'] },
+  );
+}
+
+/**
+ * @throws ApiError 409 for too many tokens, or if a second factor is required and the account has only the
+ * provider's, which proves nothing about the token's holder; 422 for a name that another token of the account
+ * has
+ */
+async function createApiToken(
+  { db, clock, settings }: ApiDeps,
+  actor: Administrator,
+  { lifetime_days, ...values }: NewApiToken,
+) {
+  const { userId } = actor;
+  const now = clock();
+  const token = API_TOKEN_PREFIX + createToken();
+  const expiresAt = new Date(now.getTime() + lifetime_days * DAY_MS);
+  return recordChange(db, { actor, action: 'token_created' }, async (tx) => {
+    await lockAccount(tx, userId);
+    if (settings.requireSecondFactor && !(await hasSecondFactor(tx, userId))) {
+      throw conflict(
+        "An API token needs a second factor of your account here, not the provider's alone. Set one up first.",
+      );
+    }
+    if ((await listApiTokens(tx, userId, now)).length >= API_TOKENS_LIMIT) {
+      throw conflict(`You have ${API_TOKENS_LIMIT} API tokens. Revoke one that is no longer used.`);
+    }
+    const created = await insertApiToken(tx, { ...values, userId, token, expiresAt }, now);
+    if (!created) throw invalidField('name', 'You have an API token with this name');
+    await recordEvent(
+      tx,
+      'token_created',
+      { kind: 'user', id: userId },
+      { token: values.name, scope: API_TOKEN_SCOPE_LABELS[values.scope] },
+    );
+    return { ...created, token };
+  });
+}
+
+/** @throws ApiError 404, also for another person's */
+async function revokeApiToken({ db }: ApiDeps, actor: Administrator, id: number): Promise<void> {
+  const { userId } = actor;
+  await recordChange(db, { actor, action: 'token_revoked' }, async (tx) => {
+    const revoked = await deleteApiToken(tx, userId, id);
+    if (!revoked) throw notFound('API token');
+    await recordEvent(tx, 'token_revoked', { kind: 'user', id: userId }, { token: revoked.name });
+  });
+}

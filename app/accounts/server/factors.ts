@@ -1,0 +1,223 @@
+import { randomBytes } from 'node:crypto';
+import { FACTOR_LABELS, type FactorKind } from '~/accounts/factor-kinds';
+import type { TotpConfirmation } from '~/accounts/factors';
+import {
+  PASSKEY_CHALLENGE_MS,
+  type NewPasskey,
+  type PasskeyCreationOptions,
+} from '~/accounts/passkeys';
+import { requireAccount } from './accounts.repo';
+import type { Administrator } from './auth-middleware';
+import {
+  confirmAuthenticator,
+  countRecoveryCodes,
+  deleteFactors,
+  findAuthenticator,
+  hasSecondFactor,
+  recordFactor,
+  renewRecoveryCodes,
+  savePendingSecret,
+} from './factors.repo';
+import { lockAccount } from './lock-account.repo';
+import { createChallenge, describePasskeys, requireRelyingParty } from './passkeys';
+import { insertPasskey, listPasskeys, takeChallenge } from './passkeys.repo';
+import { createSecretBox } from './secret-box';
+import { createTotpSecret, findTotpStep, totpUri } from './totp';
+import { challengeOf, PASSKEY_ALGORITHMS, verifyNewPasskey } from './webauthn';
+import type { Db } from '~/platform/database/connect.server';
+import { recordChange, type ChangeTx } from '~/platform/database/record-change';
+import type { ApiDeps } from '~/rpc/embedded/deps';
+import { conflict, invalidField, notFound } from '~/rpc/embedded/api-error';
+import type { SignedIn } from '~/rpc/embedded/router';
+
+/** Time to confirm a secret after it was shown. */
+const SETUP_LIMIT_MS = 15 * 60_000;
+
+const FACTOR_MESSAGES = {
+  wrongCode: 'This code is not valid. The clock of the device may be wrong.',
+  startAgain: 'Start setting up the app again, please.',
+  last: 'A second factor is required here. Set up another one first.',
+  none: 'Set up a second factor first.',
+} as const;
+
+export async function getFactors({ db, settings }: ApiDeps, { userId }: SignedIn) {
+  const authenticator = await findAuthenticator(db, userId);
+  const addedAt = authenticator?.addedAt ?? null;
+  return {
+    totp: addedAt && { added_at: addedAt },
+    passkeys: (await listPasskeys(db, userId)).map(
+      ({ id, name, rpId, created_at, last_used_at }) => ({
+        id,
+        name,
+        created_at,
+        last_used_at,
+        is_usable: rpId === settings.relyingParty?.id,
+      }),
+    ),
+    recovery_codes_left: await countRecoveryCodes(db, userId),
+    required: settings.requireSecondFactor ?? false,
+  };
+}
+
+export async function startTotp({ db, clock, settings }: ApiDeps, { userId }: SignedIn) {
+  const account = await requireAccount(db, userId);
+  const secret = createTotpSecret();
+  const until = new Date(clock().getTime() + SETUP_LIMIT_MS);
+  const sealed = createSecretBox(settings.secondFactorKey).seal(secret, userId);
+  await savePendingSecret(db, userId, { secret: sealed, until });
+  return { secret, uri: totpUri(secret, account.email, settings.publicUrl) };
+}
+
+/**
+ * POST /admin/account/factors/totp/confirmation: the code that is shown here cannot be used to sign in.
+ * @throws ApiError 422 for a wrong code, 409 when nothing is being set up
+ */
+export async function confirmTotp(deps: ApiDeps, actor: Administrator, { code }: TotpConfirmation) {
+  const { db, clock, settings } = deps;
+  const { userId } = actor;
+  const now = clock();
+  const authenticator = await findAuthenticator(db, userId);
+  const pendingSecret = authenticator?.pendingSecret ?? null;
+  const hadApp = Boolean(authenticator?.secret);
+  const secret =
+    pendingSecret && createSecretBox(settings.secondFactorKey).open(pendingSecret, userId);
+  if (pendingSecret === null || secret === null) {
+    throw conflict(FACTOR_MESSAGES.startAgain);
+  }
+  const step = findTotpStep(secret, code, now);
+  if (step === null) throw invalidField('code', FACTOR_MESSAGES.wrongCode);
+  return changeFactors(deps, actor, async (tx) => {
+    if (!(await confirmAuthenticator(tx, userId, { pendingSecret, step, now }))) {
+      throw conflict(FACTOR_MESSAGES.startAgain);
+    }
+    await recordFactor(tx, userId, 'app', hadApp ? 'Replaced' : 'Added');
+    return { recovery_codes: await firstRecoveryCodes(tx, userId) };
+  });
+}
+
+/** POST /admin/account/factors/recovery-codes @throws ApiError 409 without a factor */
+export function newRecoveryCodes(deps: ApiDeps, actor: Administrator) {
+  return changeFactors(deps, actor, async (tx, userId) => {
+    if (!(await hasSecondFactor(tx, userId))) throw conflict(FACTOR_MESSAGES.none);
+    await recordFactor(tx, userId, 'recovery_code', 'Replaced');
+    return { recovery_codes: await renewRecoveryCodes(tx, userId) };
+  });
+}
+
+/** Changes the factors of an account under its lock. */
+function changeFactors<T>(
+  { db }: ApiDeps,
+  actor: Administrator,
+  work: (tx: ChangeTx, userId: number) => Promise<T>,
+): Promise<T> {
+  const { userId } = actor;
+  const change = { actor, action: 'factors', record: { kind: 'user', id: userId } } as const;
+  return recordChange(db, change, async (tx) => {
+    await lockAccount(tx, userId);
+    return work(tx, userId);
+  });
+}
+
+/** Creates codes if no unused ones are left. */
+async function firstRecoveryCodes(tx: Db, userId: number): Promise<string[] | null> {
+  return (await countRecoveryCodes(tx, userId)) > 0 ? null : renewRecoveryCodes(tx, userId);
+}
+
+/**
+ * Removes a factor, and the recovery codes with the last one, since they have no use alone.
+ * @param remove resolves to false if the account has no such factor
+ * @throws ApiError 404, 409 for the last factor if one is required
+ */
+export async function removeFactor(
+  deps: ApiDeps,
+  actor: Administrator,
+  factor: FactorKind,
+  remove: (tx: ChangeTx, userId: number) => Promise<boolean>,
+): Promise<void> {
+  await changeFactors(deps, actor, async (tx, userId) => {
+    if (!(await remove(tx, userId))) throw notFound(FACTOR_LABELS[factor]);
+    await recordFactor(tx, userId, factor, 'Removed');
+    if (await hasSecondFactor(tx, userId)) return;
+    if (deps.settings.requireSecondFactor) throw conflict(FACTOR_MESSAGES.last);
+    await deleteFactors(tx, userId);
+  });
+}
+
+/** The product's name in the browser's own dialog. */
+const RP_NAME = 'Condo Admin';
+/** A browser lists them at each sign-in. */
+const PASSKEYS_LIMIT = 20;
+const USER_HANDLE_BYTES = 32;
+
+/** POST /admin/account/factors/passkeys/options @throws ApiError 409 if passkeys are not offered */
+export async function startPasskey(
+  deps: ApiDeps,
+  { userId }: SignedIn,
+): Promise<PasskeyCreationOptions> {
+  const relyingParty = requireRelyingParty(deps);
+  const account = await requireAccount(deps.db, userId);
+  const { email, first_name, last_name } = account;
+  const fullName = [first_name, last_name].filter(Boolean).join(' ');
+  return {
+    challenge: await createChallenge(deps, userId, 'register'),
+    rp: { id: relyingParty.id, name: RP_NAME },
+    user: {
+      // Random each time: a device keeps one passkey for each, and the id reveals no account.
+      id: randomBytes(USER_HANDLE_BYTES).toString('base64url'),
+      name: email,
+      displayName: fullName || email,
+    },
+    pubKeyCredParams: PASSKEY_ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
+    timeout: PASSKEY_CHALLENGE_MS,
+    excludeCredentials: await describePasskeys(deps.db, userId, relyingParty),
+    authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
+    attestation: 'none',
+  };
+}
+
+/**
+ * POST /admin/account/factors/passkeys: takes the challenge, even if the passkey is invalid.
+ * @throws ApiError 409 without such a challenge or for a known passkey, 422 for an invalid one
+ */
+export async function addPasskey(
+  deps: ApiDeps,
+  actor: Administrator,
+  { name, credential }: NewPasskey,
+) {
+  const { db, clock } = deps;
+  const { userId } = actor;
+  const relyingParty = requireRelyingParty(deps);
+  const now = clock();
+  const challenge = challengeOf(credential.response);
+  const request = challenge !== null && {
+    challenge,
+    user_id: userId,
+    purpose: 'register' as const,
+  };
+  if (!request || !(await takeChallenge(db, request, now))) {
+    throw conflict('This took too long, or was answered before. Add the passkey again, please.');
+  }
+  const verified = await verifyNewPasskey(credential, {
+    challenge: request.challenge,
+    relyingParty,
+  });
+  if (!verified) throw invalidField('credential', 'This passkey could not be verified.');
+  return changeFactors(deps, actor, async (tx) => {
+    if ((await listPasskeys(tx, userId)).length >= PASSKEYS_LIMIT) {
+      throw conflict(`An account has at most ${PASSKEYS_LIMIT} passkeys. Remove one first.`);
+    }
+    const isNew = await insertPasskey(tx, {
+      user_id: userId,
+      credential_id: verified.credentialId,
+      public_key: verified.publicKey,
+      counter: verified.counter,
+      transports: credential.response.transports ?? [],
+      rp_id: relyingParty.id,
+      name,
+      created_at: now,
+    });
+    if (!isNew) throw conflict('This passkey is registered already.');
+    await recordFactor(tx, userId, 'passkey', 'Added');
+    return { recovery_codes: await firstRecoveryCodes(tx, userId) };
+  });
+}

@@ -1,0 +1,88 @@
+import { sql } from 'drizzle-orm';
+import { findPasswordProblem } from '~/accounts/new-password';
+import type { Log } from '~/platform/log';
+import { SettingsError, type Settings } from '~/platform/settings.server';
+import type { Db } from '~/platform/database/connect.server';
+import { recordChange, SYSTEM } from '~/platform/database/record-change';
+import { hasAdministrator, saveAdministrator } from './accounts.repo';
+import { createPasswordLink, findOpenLinkEnd, removePasswordLinks } from './password-links.repo';
+import type { Passwords } from '~/rpc/embedded/deps';
+
+type FirstAdministrator = Pick<Settings, 'adminEmail' | 'adminPassword' | 'publicUrl' | 'provider'>;
+
+interface Environment {
+  db: Db;
+  passwords: Passwords;
+  log: Log;
+  now: Date;
+  /** For the person at the terminal. */
+  print: (text: string) => void;
+}
+
+/** "first administrator" as a number: the lock that serializes processes which start at once. */
+const FIRST_ADMINISTRATOR_LOCK = 2_004_370_118;
+
+const LINK_LIFETIME_MS = 24 * 60 * 60_000;
+
+/**
+ * Creates the first super administrator while none can sign in (docs/behaviour/signing-in.md): with the
+ * settings' password, or without one and with a link that sets it, which is printed once. An existing account
+ * with the address is promoted.
+ * @throws SettingsError if the password of the settings is too weak
+ */
+export async function ensureAdministrator(
+  { db, passwords, log, now, print }: Environment,
+  { adminEmail: email, adminPassword: password, publicUrl, provider }: FirstAdministrator,
+): Promise<void> {
+  const issuer = provider?.issuer ?? null;
+  const problem = password === undefined ? null : findPasswordProblem(password, email);
+  if (await hasAdministrator(db, issuer)) {
+    if (problem !== null) {
+      const reason = `${problem}. It is not used, as there is an administrator: remove it`;
+      log.warn({}, `ADMIN_PASSWORD is too weak: ${reason}`);
+    }
+    return;
+  }
+  if (problem !== null) throw new SettingsError(`Wrong settings: ADMIN_PASSWORD: ${problem}`);
+  const passwordHash = password === undefined ? null : await passwords.hash(password);
+  const change = { actor: SYSTEM, action: 'rights' } as const;
+  const link = await recordChange(db, change, async (tx): Promise<OneTimeLink | null> => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${FIRST_ADMINISTRATOR_LOCK}::bigint)`);
+    if (await hasAdministrator(tx, issuer)) return null;
+    const userId = await saveAdministrator(tx, email, passwordHash);
+    if (passwordHash === null) return ensureLink(tx, userId, now);
+    await removePasswordLinks(tx, userId);
+    return null;
+  });
+  if (link?.token) print(linkText(email, `${publicUrl}/set-password?token=${link.token}`));
+  else if (link) {
+    const until = link.expiresAt.toISOString();
+    log.warn({}, `The first administrator's link, printed earlier, is good until ${until}`);
+  }
+}
+
+interface OneTimeLink {
+  /** Null if an earlier start has made and printed the link. */
+  token: string | null;
+  expiresAt: Date;
+}
+
+/** A link is replaced only once it is used or expired, so that one process prints it. */
+async function ensureLink(db: Db, userId: number, now: Date): Promise<OneTimeLink> {
+  const openUntil = await findOpenLinkEnd(db, userId, now);
+  if (openUntil !== null) return { token: null, expiresAt: openUntil };
+  const expiresAt = new Date(now.getTime() + LINK_LIFETIME_MS);
+  const token = await createPasswordLink(
+    db,
+    { userId, kind: 'first_administrator', expiresAt },
+    now,
+  );
+  return { token, expiresAt };
+}
+
+function linkText(email: string, link: string): string {
+  return (
+    `\nThe first administrator has no password yet. This link sets it, once and within 24 hours; it is not shown again:\n\n` +
+    `    Email: ${email}\n    Link:  ${link}\n\n`
+  );
+}

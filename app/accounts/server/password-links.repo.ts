@@ -1,0 +1,92 @@
+import { and, desc, eq, gt, isNull, not } from 'drizzle-orm';
+import type { Db } from '~/platform/database/connect.server';
+import { passwordLinks } from '~/platform/database/schema/account';
+import { users } from '~/platform/database/schema/records';
+import { createToken, hashToken } from './tokens';
+
+/** Used and expired links are kept this long, so that a person who opens one reads why it no longer works. */
+export const ENDED_LINKS_KEPT_DAYS = 30;
+
+interface NewPasswordLink {
+  userId: number;
+  kind: (typeof passwordLinks.kind.enumValues)[number];
+  expiresAt: Date;
+}
+
+/** Makes a link and returns its token, which is kept nowhere else. */
+export async function createPasswordLink(
+  db: Db,
+  { userId, kind, expiresAt }: NewPasswordLink,
+  now: Date,
+): Promise<string> {
+  const token = createToken();
+  await db.insert(passwordLinks).values({
+    token_hash: hashToken(token),
+    user_id: userId,
+    kind,
+    expires_at: expiresAt,
+    created_at: now,
+  });
+  return token;
+}
+
+/** Finds a link and its account, usable or not; null if the link is unknown. */
+export async function findPasswordLink(db: Db, tokenHash: string) {
+  const [link] = await db
+    .select({
+      userId: users.id,
+      email: users.email,
+      isActive: users.is_active,
+      expiresAt: passwordLinks.expires_at,
+      usedAt: passwordLinks.used_at,
+    })
+    .from(passwordLinks)
+    .innerJoin(users, eq(users.id, passwordLinks.user_id))
+    .where(eq(passwordLinks.token_hash, tokenHash));
+  return link ?? null;
+}
+
+/** Neither used nor expired. */
+function isUsable(now: Date) {
+  return and(isNull(passwordLinks.used_at), gt(passwordLinks.expires_at, now));
+}
+
+/** When the newest link of a user that still works ends; null when none does. */
+export async function findOpenLinkEnd(db: Db, userId: number, now: Date): Promise<Date | null> {
+  const [link] = await db
+    .select({ expiresAt: passwordLinks.expires_at })
+    .from(passwordLinks)
+    .where(and(eq(passwordLinks.user_id, userId), isUsable(now)))
+    .orderBy(desc(passwordLinks.expires_at))
+    .limit(1);
+  return link?.expiresAt ?? null;
+}
+
+/** Uses a link up, and with it the user's other ones; false when it was used or expired a moment ago. */
+export async function usePasswordLink(
+  db: Db,
+  link: { tokenHash: string; userId: number },
+  now: Date,
+): Promise<boolean> {
+  const { rowCount } = await db
+    .update(passwordLinks)
+    .set({ used_at: now })
+    .where(and(eq(passwordLinks.token_hash, link.tokenHash), isUsable(now)));
+  if (rowCount === 0) return false;
+  const others = and(eq(passwordLinks.user_id, link.userId), isNull(passwordLinks.used_at));
+  // Expire the command's unused links, so that they allow no password sign-in (password-sign-in.ts).
+  const isCommand = eq(passwordLinks.kind, 'command');
+  await db.update(passwordLinks).set({ expires_at: now }).where(and(others, isCommand));
+  await db
+    .update(passwordLinks)
+    .set({ used_at: now })
+    .where(and(others, not(isCommand)));
+  return true;
+}
+
+/** After a deactivation, or a new password that came another way. */
+export async function removePasswordLinks(db: Db, userId: number): Promise<void> {
+  await db
+    .delete(passwordLinks)
+    .where(and(eq(passwordLinks.user_id, userId), isNull(passwordLinks.used_at)));
+}

@@ -1,0 +1,71 @@
+import type { IDToken } from 'openid-client';
+import { z } from '~/fields/zod';
+import type { ProviderSettings } from '~/platform/settings.server';
+import { hashToken } from '~/accounts/server/tokens';
+import { describeClaim } from './describe-claim';
+import { ProviderError } from './provider-error';
+
+/** A text of the provider that the database takes: no control characters, no halves of characters. */
+const words = (limit: number) =>
+  z
+    .string()
+    .min(1)
+    .max(limit)
+    .regex(/^[^\p{Cc}\p{Cs}]+$/u);
+const optional = (limit: number) => words(limit).nullable().catch(null);
+
+/** The claims of an ID token that are kept until the waiting page exchanges its code. */
+export const claimsSchema = z.object({
+  /** True if the token has the claim of OIDC_ADMIN_CLAIM. */
+  isAdministrator: z.boolean(),
+  /** Received value of that claim, without personal data; null for an administrator. */
+  received: z.string().nullable().catch(null),
+  /** The provider has asked for a second factor. */
+  hasFactor: z.boolean(),
+  /** The provider's own name of its session. */
+  session: optional(255),
+  /** Time of the person's sign-in there, in seconds since 1970; null if unknown. */
+  authenticatedAt: z.number().nonnegative().nullable().catch(null),
+  email: z.email().max(254).nullable().catch(null),
+  first_name: optional(100),
+  last_name: optional(100),
+});
+export type Claims = z.infer<typeof claimsSchema>;
+
+/** A provider's name of an account (OpenID Connect Core 1.0, section 2). */
+export const subjectSchema = words(255);
+
+/** Name by which the provider's session is stored: hashed if the database cannot store the provider's own. */
+export function sessionName(sid: string): string {
+  return words(255).safeParse(sid).success ? sid : hashToken(sid);
+}
+
+/** The roles in a claim: a text, the texts of a list, or the keys of an object that are not false or null. */
+function rolesIn(claim: unknown): unknown[] {
+  if (typeof claim !== 'object' || claim === null || Array.isArray(claim)) return [claim].flat();
+  const entries: [string, unknown][] = Object.entries(claim);
+  return entries.filter(([, held]) => held !== false && held !== null).map(([role]) => role);
+}
+
+/** Reads the parts of a checked ID token that are used here. @throws ProviderError for an invalid subject */
+export function readClaims(
+  token: IDToken,
+  { adminClaim, mfaAcr }: Pick<ProviderSettings, 'adminClaim' | 'mfaAcr'>,
+): { subject: string; claims: Claims } {
+  const subject = subjectSchema.safeParse(token.sub);
+  if (!subject.success) throw new ProviderError('SUBJECT');
+  const has = (claim: string, value: string) => [token[claim]].flat().includes(value);
+  const isAdministrator =
+    adminClaim !== undefined && rolesIn(token[adminClaim.name]).includes(adminClaim.value);
+  const claims = claimsSchema.parse({
+    isAdministrator,
+    received: adminClaim && !isAdministrator ? describeClaim(token, adminClaim.name) : null,
+    hasFactor: has('amr', 'mfa') || mfaAcr.some((value) => has('acr', value)),
+    session: typeof token.sid === 'string' ? sessionName(token.sid) : null,
+    authenticatedAt: token.auth_time,
+    email: token.email,
+    first_name: token.given_name,
+    last_name: token.family_name,
+  });
+  return { subject: subject.data, claims };
+}

@@ -1,0 +1,103 @@
+import type { SentenceText } from '~/language/sentence';
+import { ACCESS_DENIED_MESSAGE } from '~/accounts/session';
+import type { identities } from '~/platform/database/schema/account';
+import {
+  recordChange,
+  recordEvent,
+  type Actor,
+  type ChangeTx,
+} from '~/platform/database/record-change';
+import { users } from '~/platform/database/schema/records';
+import { conflict, forbidden } from '~/rpc/embedded/api-error';
+import { findAccountById } from '~/accounts/server/accounts.repo';
+import { setRights } from '~/accounts/server/administrators.repo';
+import { lockAccount } from '~/accounts/server/lock-account.repo';
+import type { Claims } from './claims';
+import {
+  findIdentity,
+  insertIdentity,
+  isErased,
+  setClaim,
+  type IdentityName,
+} from './identities.repo';
+import type { ProviderDeps } from './round-trip';
+
+/**
+ * Finds the account of an identity. With OIDC_ADMIN_CLAIM the claim creates an account with rights for an
+ * unknown identity; the rights of such an account end and return with the claim, unless they were withdrawn
+ * here.
+ * @throws ApiError 403 for an identity that is not linked or has no rights, 409 if its e-mail address is
+ * taken
+ */
+export async function accountOf(deps: ProviderDeps, name: IdentityName, claims: Claims) {
+  const { db, clock, provider } = deps;
+  const actor: Actor = { kind: 'system', name: provider.name };
+  const known = await findIdentity(db, name);
+  const identity = known ?? (await createAccount(deps, actor, name, claims));
+  const { userId, claim } = identity;
+  if (provider.adminClaim && claim && (claim === 'held') !== claims.isAdministrator) {
+    const { isAdministrator } = claims;
+    const change = { actor, action: 'rights', record: { kind: 'user', id: userId } } as const;
+    await recordChange(db, change, async (tx) => {
+      await lockAccount(tx, userId);
+      const account = await findAccountById(tx, userId);
+      // Rights that were withdrawn here do not return with the claim.
+      if (!account?.is_active || account.is_superuser === isAdministrator) return;
+      const to = isAdministrator ? 'held' : 'lost';
+      if (await setClaim(tx, identity.id, { from: claim, to })) {
+        await setRights(tx, userId, isAdministrator, clock());
+      }
+    });
+  }
+  return { identity, account: await findAccountById(db, userId) };
+}
+
+async function createAccount(
+  { db, provider, clock }: ProviderDeps,
+  actor: Actor,
+  name: IdentityName,
+  { isAdministrator, email, first_name, last_name }: Claims,
+) {
+  if (!provider.adminClaim) {
+    const message: SentenceText = `Nobody here has linked this account. Sign in with your password and link ${provider.name} under Account.`;
+    throw forbidden(message);
+  }
+  // An invitation makes somebody who was erased an account again, the claim does not.
+  if (!isAdministrator || (await isErased(db, name))) {
+    throw forbidden(ACCESS_DENIED_MESSAGE);
+  }
+  if (email === null) {
+    const message: SentenceText = `${provider.name} did not say your e-mail address, which an account here needs.`;
+    throw forbidden(message);
+  }
+  return recordChange(db, { actor, action: 'rights' }, async (tx) => {
+    const now = clock();
+    const rights = { is_superuser: true, is_active: true, email_verified: false };
+    const [created] = await tx
+      .insert(users)
+      .values({ email, first_name, last_name, ...rights, created_at: now, updated_at: now })
+      .onConflictDoNothing()
+      .returning({ id: users.id });
+    if (!created) {
+      // A concurrent sign-in of the same person may have created the account.
+      const known = await findIdentity(tx, name);
+      if (known) return known;
+      const message: SentenceText = `An account here has your e-mail address already. Sign in to it with its password and link ${provider.name} under Account.`;
+      throw conflict(message);
+    }
+    return linkIdentity(tx, provider.name, { ...name, user_id: created.id, claim: 'held' });
+  });
+}
+
+/** Links an identity and records that in the history. @throws ApiError 409 if it is linked already */
+export async function linkIdentity(
+  tx: ChangeTx,
+  provider: string,
+  identity: typeof identities.$inferInsert,
+) {
+  const id = await insertIdentity(tx, identity);
+  if (id === null) throw conflict('This account is linked already.');
+  const { user_id: userId, claim = null } = identity;
+  await recordEvent(tx, 'identity_linked', { kind: 'user', id: userId }, { provider });
+  return { id, userId, claim };
+}

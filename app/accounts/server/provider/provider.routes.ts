@@ -1,0 +1,157 @@
+import { confirmationCalls, identityCalls, providerCalls } from '~/accounts/provider-calls';
+import { HTTP_BAD_REQUEST } from '~/rpc/errors/http-status';
+import type { ProviderCode, ProviderStart } from '~/accounts/provider';
+import { inLanguage } from '~/language/in-language.server';
+import { pageLanguage } from '~/platform/http/page-language.server';
+import { recordChange, recordEvent } from '~/platform/database/record-change';
+import { conflict, forbidden, notFound } from '~/rpc/embedded/api-error';
+import { rejectCrossSite } from '~/rpc/embedded/cross-site';
+import {
+  clientOf,
+  createPublicRouter,
+  createRouter,
+  noStore,
+  type ApiContext,
+  type Client,
+} from '~/rpc/embedded/router';
+import { serveCalls } from '~/rpc/embedded/serve-calls';
+import type { ApiDeps } from '~/rpc/embedded/deps';
+import {
+  administratorOf,
+  requireRecentSignIn,
+  type Administrator,
+} from '~/accounts/server/auth-middleware';
+import { requireAccount } from '~/accounts/server/accounts.repo';
+import { lockAccount } from '~/accounts/server/lock-account.repo';
+import { endOtherSessions } from '~/accounts/server/sessions.repo';
+import { deleteIdentity, isByClaim, listIdentities } from './identities.repo';
+import { linkIdentity } from './provider-accounts';
+import { CALLBACK, type ProviderDesk } from './provider-desk';
+import { endByProvider } from './provider-logout';
+import { confirmByProvider, SIGN_IN, signInByProvider, startPasskey } from './provider-sign-in';
+import { takeCode, targetOf, type Target } from './provider-sign-ins.repo';
+import { notValid, receiveAnswer, startRoundTrip, type ProviderDeps } from './round-trip';
+import { WINDOW_HEADERS, windowPage } from './window-page';
+
+const HTTP_SEE_OTHER = 303;
+const BY_CLAIM_MESSAGE =
+  'The rights of this account come from the provider: nothing is linked or unlinked here.';
+
+/** Begins a round trip, in the queue. */
+async function start(
+  { queue, required }: ProviderDesk,
+  target: Target,
+  sent: ProviderStart,
+  { address }: Client,
+) {
+  const begin = () => startRoundTrip(required(), target, sent, address);
+  return { url: await queue.run(address, begin) };
+}
+
+/** All of /auth/provider: public. Without a provider in the settings its calls answer 404. */
+export function providerRoutes(deps: ApiDeps, desk: ProviderDesk) {
+  const { provider, queue, required } = desk;
+  const router = createPublicRouter();
+  router.use(noStore, rejectCrossSite(deps.settings.publicUrl));
+  if (provider) {
+    router.get(CALLBACK, async (c) => {
+      // An image or frame of another site, which would count against everybody behind the visitor's address.
+      if ((c.req.header('sec-fetch-mode') ?? 'navigate') !== 'navigate') {
+        throw forbidden('This call is not open to pages of other sites');
+      }
+      const { address } = clientOf(c);
+      const receive = () => receiveAnswer(provider, new URL(c.req.url), address);
+      const received = await queue.run(address, receive);
+      if ('address' in received) return c.redirect(received.address, HTTP_SEE_OTHER);
+      const page = inLanguage(pageLanguage(c.req.raw), () => windowPage(received));
+      return c.html(page, 200, WINDOW_HEADERS);
+    });
+    router.post('/logout', async (c) => {
+      const { address } = clientOf(c);
+      const { logout_token: token } = await c.req.parseBody();
+      const end = () => endByProvider(provider, typeof token === 'string' ? token : '', address);
+      const isEnded = await queue.run(address, end);
+      return isEnded ? c.body(null, 200) : c.json({ error: 'invalid_request' }, HTTP_BAD_REQUEST);
+    });
+  }
+  return serveCalls(router, providerCalls, {
+    start: (c) => start(desk, SIGN_IN, c.req.valid('json'), clientOf(c)),
+    passkeyOptions: (c) => startPasskey(required(), SIGN_IN, c.req.valid('json'), clientOf(c)),
+    signIn: (c) => signInByProvider(required(), c.req.valid('json'), clientOf(c)),
+  });
+}
+
+export function identityRoutes(deps: ApiDeps, desk: ProviderDesk) {
+  const { queue, required } = desk;
+  return serveCalls(
+    createRouter(),
+    identityCalls,
+    {
+      list: (c) => listIdentities(deps.db, c.get('session').userId),
+      start: (c) => {
+        const target = targetOf('link', c.get('session'));
+        return start(desk, target, c.req.valid('json'), clientOf(c));
+      },
+      async logout(c) {
+        const { client } = required();
+        const url = await queue.run(clientOf(c).address, () => client.logoutAddress());
+        return { url: url ?? '' };
+      },
+      link: (c) => link(required(), administratorOf(c), c.req.valid('json')),
+      unlink(c) {
+        const { tokenHash } = c.get('session');
+        return unlink(deps, administratorOf(c), { ...c.req.valid('param'), tokenHash });
+      },
+    },
+    { middleware: requireRecentSignIn(deps), except: ['list', 'logout'] },
+  );
+}
+
+const confirmationOf = (c: ApiContext) => targetOf('confirm', c.get('session'));
+
+/** Open to administrators who have yet to set up a second factor, as the same by the password is. */
+export function confirmationRoutes(desk: ProviderDesk) {
+  const { required } = desk;
+  return serveCalls(createRouter(), confirmationCalls, {
+    start: (c) => start(desk, confirmationOf(c), c.req.valid('json'), clientOf(c)),
+    passkeyOptions: (c) =>
+      startPasskey(required(), confirmationOf(c), c.req.valid('json'), clientOf(c)),
+    confirm: (c) =>
+      confirmByProvider(required(), c.get('session'), c.req.valid('json'), clientOf(c).address),
+  });
+}
+
+/** @throws ApiError 404 for a code that is not good, 409 for an account that is linked already */
+async function link(deps: ProviderDeps, actor: Administrator, sent: ProviderCode): Promise<void> {
+  const { db, clock, provider } = deps;
+  const { userId } = actor;
+  const { issuer, name } = provider;
+  const answer = await takeCode(db, { ...sent, issuer, ...targetOf('link', actor) }, clock());
+  if (answer === null) throw notValid();
+  const { subject } = answer;
+  if (await isByClaim(db, userId)) throw conflict(BY_CLAIM_MESSAGE);
+  await recordChange(db, { actor, action: 'identity_linked' }, (tx) =>
+    linkIdentity(tx, name, { user_id: userId, issuer, subject }),
+  );
+}
+
+/** @throws ApiError 404, also for another person's */
+async function unlink(
+  { db }: ApiDeps,
+  actor: Administrator,
+  { id, tokenHash }: { id: number; tokenHash: string },
+): Promise<void> {
+  const { userId } = actor;
+  if (await isByClaim(db, userId)) throw conflict(BY_CLAIM_MESSAGE);
+  await recordChange(db, { actor, action: 'identity_unlinked' }, async (tx) => {
+    await lockAccount(tx, userId);
+    const { password_hash } = await requireAccount(tx, userId);
+    const linked = await listIdentities(tx, userId);
+    if (password_hash === null && linked.length === 1) {
+      throw conflict('Nothing else signs in to this account: set a password first.');
+    }
+    await endOtherSessions(tx, { userId, tokenHash }, id);
+    if (!(await deleteIdentity(tx, userId, id))) throw notFound('Account');
+    await recordEvent(tx, 'identity_unlinked', { kind: 'user', id: userId });
+  });
+}

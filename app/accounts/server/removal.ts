@@ -1,0 +1,49 @@
+import type { SentenceText } from '~/language/sentence';
+import { asc, eq, or, sql } from 'drizzle-orm';
+import { HTTP_BAD_REQUEST } from '~/rpc/errors/http-status';
+import type { Db } from '~/platform/database/connect.server';
+import { users } from '~/platform/database/schema/records';
+import type { ApiSettings } from '~/rpc/embedded/deps';
+import { ApiError, notFound, signInRequired } from '~/rpc/embedded/api-error';
+import { isAdministrator } from './administrators.repo';
+import { hasWayIn } from '~/accounts/server/provider/identities.repo';
+
+/** Error texts for the caller's own account and the last administrator's. */
+type Messages = Readonly<Record<'own' | 'last', SentenceText>>;
+
+/**
+ * Checks that an administrator may be removed: never oneself, never the last one, and only by an active
+ * administrator. Locks the user and every active administrator until the transaction ends, so that
+ * administrators who remove each other do so one after the other. Returns the user.
+ * @throws ApiError 404, 400, or 401 for a caller who has just been removed
+ */
+export async function lockForRemoval(
+  tx: Db,
+  { provider }: ApiSettings,
+  { callerId, targetId }: { callerId: number; targetId: number },
+  messages: Messages,
+) {
+  if (targetId === callerId) throw new ApiError(HTTP_BAD_REQUEST, messages.own);
+  const locked = await tx
+    .select({
+      id: users.id,
+      email: users.email,
+      is_active: users.is_active,
+      is_superuser: users.is_superuser,
+      canSignIn: sql<boolean>`${hasWayIn(tx, provider?.issuer ?? null)}`,
+    })
+    .from(users)
+    .where(or(eq(users.id, targetId), isAdministrator))
+    .orderBy(asc(users.id))
+    .for('no key update');
+  const user = locked.find(({ id }) => id === targetId);
+  if (!user) throw notFound('User');
+  const administrators = locked.filter((row) => row.is_superuser && row.is_active);
+  const hasOthers = administrators.some(({ id, canSignIn }) => id !== targetId && canSignIn);
+  if (administrators.includes(user) && !hasOthers) {
+    throw new ApiError(HTTP_BAD_REQUEST, messages.last);
+  }
+  // Removed by someone else while this call waited: the token has ended.
+  if (!administrators.some(({ id }) => id === callerId)) throw signInRequired();
+  return user;
+}

@@ -1,0 +1,75 @@
+import { toNetwork } from '~/platform/http/client-address.server';
+import type { Db } from '~/platform/database/connect.server';
+import {
+  countAttempt,
+  forgetAttempts,
+  uncountAttempt,
+  type AttemptCounter,
+  type AttemptLimit,
+  type CountedAttempt,
+} from './attempt-limits';
+
+/** Failures count for this long. */
+const WINDOW_SECONDS = 15 * 60;
+
+/** Failed sign-ins before an account is closed to an address. */
+const ACCOUNT_LIMIT: AttemptLimit = {
+  name: 'login',
+  attempts: 10,
+  windowSeconds: WINDOW_SECONDS,
+  message: 'Too many failed sign-ins.',
+};
+const ACCOUNT_PREFIX_BITS = 64;
+
+/** Failed sign-ins to any accounts before an address has to wait; more than people of one office make. */
+const NETWORK_LIMIT: AttemptLimit = {
+  name: 'login_address',
+  attempts: 100,
+  windowSeconds: WINDOW_SECONDS,
+  message: 'Too many failed sign-ins from your network.',
+};
+/** Also of a customer who was given many /64 networks. */
+export const NETWORK_PREFIX_BITS = 56;
+
+/** Counts what one network does to all accounts together. */
+export function networkCounter(limit: AttemptLimit, address: string): AttemptCounter {
+  return { limit, account: '', network: toNetwork(address, NETWORK_PREFIX_BITS) };
+}
+
+/** Counts by network if the address is known: without one all clients would count as one network. */
+export function networkCounters(limit: AttemptLimit, address: string): AttemptCounter[] {
+  return address === '' ? [] : [networkCounter(limit, address)];
+}
+
+/**
+ * Counts a sign-in before its password is checked, by two limits (docs/decisions/0019). Sign-ins to one
+ * account from one address, so that nobody locks out its owner from elsewhere; and those from one address to
+ * all accounts together, so that nobody tries one password on many. Unknown names are counted like known
+ * ones.
+ * @throws ApiError 429, for right and wrong passwords
+ */
+export function countSignIn(db: Db, account: string, address: string): Promise<CountedAttempt[]> {
+  const network = toNetwork(address, ACCOUNT_PREFIX_BITS);
+  return countAttempt(db, [
+    { limit: ACCOUNT_LIMIT, account, network },
+    ...networkCounters(NETWORK_LIMIT, address),
+  ]);
+}
+
+/** Counts a provider's answer, by network alone, since the account is not known yet. @throws ApiError 429 */
+export async function countNetworkSignIn(db: Db, address: string, limit = NETWORK_LIMIT) {
+  return address === '' ? [] : countAttempt(db, [networkCounter(limit, address)]);
+}
+
+/**
+ * Clears this attempt and the account's earlier failures from this address once a session has begun. The
+ * address's own counter stays: an attacker's account would clear it. A right password without the second
+ * factor is not a success.
+ */
+export async function forgetFailedSignIns(
+  db: Db,
+  [ofAccount, ...ofNetwork]: readonly CountedAttempt[],
+) {
+  if (ofAccount) await forgetAttempts(db, ofAccount);
+  await uncountAttempt(db, ofNetwork);
+}

@@ -1,0 +1,130 @@
+import {
+  acceptExistingPayloadSchema,
+  acceptPayloadSchema,
+  acceptPreviewSchema,
+} from '~/invitations/acceptance';
+import type { CallGroup } from '~/rpc/declare';
+import { forgotPasswordSchema } from './forgot-password';
+import { linkTokenQuerySchema } from './link-token';
+import { passwordLinkSchema, setPasswordPayloadSchema } from './new-password';
+import { passkeyRequestOptionsSchema } from './passkeys';
+import {
+  acceptByProviderPayloadSchema,
+  acceptStartSchema,
+  providerAddressSchema,
+} from './provider';
+import { loginPayloadSchema, loginResponseSchema, passkeyOptionsPayloadSchema } from './session';
+import { z } from '~/fields/zod';
+
+export const sessionCalls = {
+  base: '/auth',
+  tag: 'Session',
+  calls: {
+    login: {
+      method: 'POST',
+      path: '/login',
+      access: 'anyone',
+      summary: 'Sign in',
+      description: 'A token, valid for 12 hours without a call and 7 days in all.',
+      body: loginPayloadSchema,
+      answer: loginResponseSchema,
+      errors: [401, 403, 429],
+    },
+  },
+} as const satisfies CallGroup;
+
+export const signInCalls = {
+  base: '/auth',
+  tag: 'Session',
+  embedded: 'Not found',
+  calls: {
+    passkeyOptions: {
+      method: 'POST',
+      path: '/passkey-options',
+      access: 'anyone',
+      summary: 'What a passkey of the account signs to sign in, once and within 5 minutes',
+      description: 'For navigator.credentials.get().',
+      body: passkeyOptionsPayloadSchema,
+      answer: passkeyRequestOptionsSchema,
+      errors: [401, 403, 409, 429],
+    },
+    logout: {
+      method: 'POST',
+      path: '/logout',
+      access: 'session',
+      summary: 'Sign out: the token is no longer valid',
+      isOptional: true,
+    },
+  },
+} as const satisfies CallGroup;
+
+export const passwordCalls = {
+  base: '/auth',
+  tag: 'Session',
+  embedded: 'Passwords are not set at this address.',
+  calls: {
+    forgot: {
+      method: 'POST',
+      path: '/forgot-password',
+      access: 'anyone',
+      summary: 'Mail a link that sets a new password; the answer is the same for every address',
+      body: forgotPasswordSchema,
+      errors: [403, 429],
+    },
+    link: {
+      method: 'GET',
+      path: '/set-password',
+      access: 'anyone',
+      summary: 'Whose password a link sets; the link stays good',
+      query: linkTokenQuerySchema,
+      answer: passwordLinkSchema,
+      errors: [404, 410, 429],
+    },
+    set: {
+      method: 'POST',
+      path: '/set-password',
+      access: 'anyone',
+      summary: 'Set a password by a link, once; the sessions of the account end',
+      body: setPasswordPayloadSchema,
+      errors: [403, 404, 410, 429],
+    },
+  },
+} as const satisfies CallGroup;
+
+export const acceptanceCalls = {
+  base: '/invitations/accept',
+  tag: 'Invitations',
+  embedded: 'Invitations are not accepted at this address.',
+  calls: {
+    link: {
+      method: 'GET',
+      access: 'anyone',
+      summary: 'The invitation behind a mailed link; the link stays valid',
+      query: linkTokenQuerySchema,
+      answer: acceptPreviewSchema,
+      errors: [404, 410, 429],
+    },
+    start: {
+      method: 'POST',
+      path: '/start',
+      access: 'anyone',
+      summary:
+        "Begin to accept an administrator's invitation by signing in with the OpenID provider",
+      body: acceptStartSchema,
+      answer: providerAddressSchema,
+      errors: [403, 404, 410, 429, 503],
+    },
+    accept: {
+      method: 'POST',
+      access: 'anyone',
+      summary:
+        'Accept an invitation: with names and a new password, with the password of the account the address has, or with an account of the provider',
+      body: z.union([
+        acceptPayloadSchema,
+        acceptExistingPayloadSchema,
+        acceptByProviderPayloadSchema,
+      ]),
+      errors: [403, 404, 409, 410, 429],
+    },
+  },
+} as const satisfies CallGroup;

@@ -1,0 +1,51 @@
+import {
+  apartmentCreateSchema,
+  apartmentListQuerySchema,
+  apartmentSchema,
+  apartmentUpdateSchema,
+} from './apartment';
+import type { CallGroup } from '~/rpc/declare';
+
+export const apartmentCalls = {
+  base: '/admin/apartments',
+  tag: 'Apartments',
+  calls: {
+    list: {
+      method: 'GET',
+      summary: 'Apartments by building and number; search matches the number',
+      query: apartmentListQuerySchema,
+      answer: apartmentSchema.array(),
+      isList: true,
+    },
+    create: {
+      method: 'POST',
+      summary: 'Create an apartment',
+      body: apartmentCreateSchema,
+      answer: apartmentSchema,
+      isCreated: true,
+      errors: [409],
+    },
+    get: {
+      method: 'GET',
+      path: '/{id}',
+      summary: 'One apartment',
+      answer: apartmentSchema,
+      isVersioned: true,
+    },
+    update: {
+      method: 'PUT',
+      path: '/{id}',
+      summary: 'Change an apartment: what is sent changes, null clears, the rest stays',
+      description: 'With If-Match the apartment is changed only if it still has that ETag.',
+      body: apartmentUpdateSchema,
+      answer: apartmentSchema,
+      isVersioned: true,
+      errors: [409],
+    },
+    delete: {
+      method: 'DELETE',
+      path: '/{id}',
+      summary: 'Delete an apartment with its invitations',
+    },
+  },
+} as const satisfies CallGroup;

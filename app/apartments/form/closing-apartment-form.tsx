@@ -1,0 +1,46 @@
+import { useState, type ComponentProps } from 'react';
+import { NoticeDialog } from '~/kit/feedback/confirm-dialog';
+import { toast } from '~/kit/feedback/toast';
+import { detailOr } from '~/rpc/errors/app-error';
+import { t } from '~/language/texts';
+import { useIsShown } from '~/kit/ui/use-is-shown';
+import { ApartmentForm } from './apartment-form';
+
+export interface ClosingApartmentFormProps extends Omit<
+  ComponentProps<typeof ApartmentForm>,
+  'onSaved' | 'onServerError'
+> {
+  onClose: () => void;
+}
+
+/** An apartment form that closes when it is saved. An error keeps it open, with what was typed. */
+export function ClosingApartmentForm(props: ClosingApartmentFormProps) {
+  const { onClose, ...form } = props;
+  const isNew = form.apartment === undefined;
+  const [failure, setFailure] = useState<string | null>(null);
+  const isShown = useIsShown();
+  return (
+    <>
+      <ApartmentForm
+        {...form}
+        onSaved={(isDone) => {
+          toast.success(isNew ? t`Apartment added` : t`Apartment updated`);
+          // Another form may be open by now.
+          if (isDone && isShown()) onClose();
+        }}
+        onServerError={(error) => {
+          const failed = isNew ? t`Failed to add apartment` : t`Failed to update apartment`;
+          const text = detailOr(error, failed);
+          if (isShown()) setFailure(text);
+          else toast.error(text);
+        }}
+      />
+      <NoticeDialog
+        open={failure !== null}
+        title={t`Error`}
+        description={failure ?? ''}
+        onClose={() => setFailure(null)}
+      />
+    </>
+  );
+}

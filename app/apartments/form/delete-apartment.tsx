@@ -1,0 +1,35 @@
+import { ConfirmDelete } from '~/kit/feedback/confirm-delete';
+import type { Undo } from '~/kit/feedback/undo';
+import type { Apartment } from '~/apartments/apartment-reading';
+import { detailOr } from '~/rpc/errors/app-error';
+import { t } from '~/language/texts';
+
+interface DeleteApartmentProps {
+  apartment: Apartment | null;
+  remove: (id: number) => Promise<unknown>;
+  undo: Undo | undefined;
+  onDeleted?: (apartment: Apartment) => void;
+  onDone: () => void;
+}
+
+/** Deletes an apartment; ends with a "Success" or "Error" dialog (docs/behaviour/apartments.md). */
+export function DeleteApartment({ apartment, ...flow }: DeleteApartmentProps) {
+  return (
+    <ConfirmDelete
+      {...flow}
+      record={apartment}
+      title={t`Delete Apartment`}
+      question={t`Are you sure you want to delete this apartment? This action cannot be undone.`}
+      nameOf={({ apartment_number: number }) => (number ? t`Apartment ${number}` : '')}
+      success={{
+        title: t`Success`,
+        text: t`Apartment deleted successfully!`,
+        deleted: t`Apartment deleted`,
+      }}
+      failure={(error) => ({
+        title: t`Error`,
+        text: detailOr(error, t`Failed to delete apartment.`),
+      })}
+    />
+  );
+}

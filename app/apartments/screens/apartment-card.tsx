@@ -1,0 +1,99 @@
+import { memo, useId } from 'react';
+import type { SelectColumn } from '~/kit/table/body-row';
+import { RowActions } from '~/kit/table/row-actions';
+import { RowLink } from '~/kit/table/row-links';
+import { Fact } from '~/kit/ui/fact';
+import type { Apartment } from '~/apartments/apartment-reading';
+import { dash, formatNumber } from '~/language/format';
+import { t } from '~/language/texts';
+import { unitHash } from '~/kit/ui/unit-hash';
+import { useLanguage } from '~/language/use-language';
+
+export interface ApartmentCardProps {
+  apartment: Apartment;
+  /** Position among all cards, from 1. */
+  position: number;
+  count: number;
+  select: SelectColumn<Apartment> | undefined;
+  chosen: boolean;
+  onEdit: (apartment: Apartment, opener: HTMLElement) => void;
+  onDelete: (apartment: Apartment) => void;
+}
+
+export const ApartmentCard = memo(function ApartmentCard({
+  apartment,
+  position,
+  count,
+  select,
+  chosen,
+  onEdit,
+  onDelete,
+}: ApartmentCardProps) {
+  useLanguage();
+  const titleId = useId();
+  return (
+    <div
+      role="listitem"
+      aria-labelledby={titleId}
+      aria-setsize={count}
+      aria-posinset={position}
+      className="relative flex flex-col rounded-lg border border-line bg-surface px-5 pt-4 pb-5 shadow-card phone:h-22 phone:py-1.5 phone:pr-14 phone:pl-11"
+    >
+      <div className="relative -ml-5 pl-11 phone:static phone:ml-0 phone:pl-0">
+        <h2
+          id={titleId}
+          className="text-lg font-semibold wrap-anywhere phone:line-clamp-1 phone:text-base"
+        >
+          {t`Unit ${dash(apartment.apartment_number)}`}
+        </h2>
+        {select?.row(apartment, chosen)}
+      </div>
+      <dl className="facts mt-3 grid grid-cols-2 gap-x-4 gap-y-2.5 tabular-nums">
+        <Fact label={t`Floor`}>{formatNumber(apartment.floor_number)}</Fact>
+        <Fact label={t`Bedrooms`}>{formatNumber(apartment.bedrooms)}</Fact>
+        <Fact label={t`Bathrooms`}>{formatNumber(apartment.bathrooms)}</Fact>
+        <Fact label={t`Parking`}>{apartment.has_parking ? t`Yes` : t`No`}</Fact>
+        <Fact label={t`Sqmt`}>{formatNumber(apartment.sqmt)}</Fact>
+        <Fact label={t`Condo ID`}>
+          <CondoId apartment={apartment} />
+        </Fact>
+        <div className="col-span-full">
+          <dt className="text-sm text-muted">{t`Notes`}</dt>
+          <dd className="line-clamp-4 whitespace-pre-line wrap-anywhere">
+            {dash(apartment.notes)}
+          </dd>
+        </div>
+      </dl>
+      {apartment.id !== null && (
+        <div className="-ml-2.5 mt-auto flex pt-4 phone:absolute phone:inset-y-0 phone:right-2 phone:items-center phone:pt-0">
+          <RowActions
+            describedBy={titleId}
+            actions={[
+              {
+                label: t`Edit`,
+                shortcut: 'e',
+                onPress: (opener) => onEdit(apartment, opener),
+              },
+              { label: t`Delete`, isDanger: true, onPress: () => onDelete(apartment) },
+            ]}
+          />
+        </div>
+      )}
+    </div>
+  );
+});
+
+/** Leads to the apartment on its building's page, as a press anywhere on the card does. */
+function CondoId({ apartment: { condo_id, apartment_number } }: { apartment: Apartment }) {
+  if (condo_id === null) return <>-</>;
+  const hash = unitHash(apartment_number) ?? '';
+  return (
+    <RowLink
+      link={{ to: '/condos/$condoId', params: { condoId: condo_id }, hash }}
+      opensRow
+      className="link"
+    >
+      {condo_id}
+    </RowLink>
+  );
+}

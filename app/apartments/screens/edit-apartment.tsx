@@ -1,0 +1,74 @@
+import type { AnyFormApi } from '@tanstack/react-form';
+import { useRef, useState, type RefObject } from 'react';
+import { ClosingApartmentForm } from '~/apartments/form/closing-apartment-form';
+import { LeaveDialog } from '~/kit/form/unsaved-changes';
+import { DialogWindow } from '~/kit/ui/dialog';
+import type { Apartment } from '~/apartments/apartment-reading';
+import { useApartmentEdit } from '~/apartments/use-apartment-edit';
+import { t } from '~/language/texts';
+
+interface EditApartmentProps {
+  apartment: Apartment | null;
+  onClose: () => void;
+  /** The dialog has closed; restore the focus. */
+  onClosed: () => void;
+}
+
+/** The edit dialog of an apartment's card, with the building page's form and texts. */
+export function EditApartment({ apartment, onClose, onClosed }: EditApartmentProps) {
+  const [asking, setAsking] = useState(false);
+  const form = useRef<AnyFormApi>(null);
+  const id = apartment?.id;
+
+  function close(): void {
+    if (form.current?.state.isSubmitting) return;
+    if (form.current?.state.isDefaultValue === false) setAsking(true);
+    else onClose();
+  }
+
+  return (
+    <DialogWindow
+      open={apartment !== null}
+      title={t`Edit Apartment ${apartment?.apartment_number ?? ''}`}
+      titleClass="mb-5 pr-10"
+      className="max-w-3xl"
+      onClose={close}
+      onCloseAutoFocus={onClosed}
+      // A press outside must not discard input.
+      onInteractOutside={(event) => event.preventDefault()}
+    >
+      {apartment && id != null && (
+        <EditForm row={apartment} id={id} form={form} onClose={onClose} />
+      )}
+      <LeaveDialog
+        open={asking}
+        onStay={() => setAsking(false)}
+        onLeave={() => {
+          setAsking(false);
+          onClose();
+        }}
+      />
+    </DialogWindow>
+  );
+}
+
+interface EditFormProps {
+  row: Apartment;
+  id: number;
+  form: RefObject<AnyFormApi | null>;
+  onClose: () => void;
+}
+
+function EditForm({ row, id, form, onClose }: EditFormProps) {
+  const { stored, ...calls } = useApartmentEdit(row, id);
+  return (
+    <ClosingApartmentForm
+      {...calls}
+      handle={form}
+      apartment={stored}
+      onClose={onClose}
+      // Cancel is deliberate; Escape and the close button may be accidental, so they ask.
+      onCancel={() => form.current?.state.isSubmitting || onClose()}
+    />
+  );
+}

@@ -1,0 +1,45 @@
+import type { CallGroup } from '~/rpc/declare';
+import {
+  findingCountsSchema,
+  findingKindSchema,
+  findingPageSchema,
+  findingQuerySchema,
+  setAsideSchema,
+} from './portfolio-check-schemas';
+
+const params = { kind: findingKindSchema };
+
+export const portfolioCheckCalls = {
+  base: '/admin/portfolio-check',
+  tag: 'Portfolio check',
+  embedded: 'Not found',
+  calls: {
+    count: {
+      method: 'GET',
+      summary: 'How many findings of each kind there are now',
+      answer: findingCountsSchema,
+    },
+    list: {
+      method: 'GET',
+      path: '/{kind}',
+      summary: 'A page of the findings of a kind: those that count, or those that were put aside',
+      params,
+      query: findingQuerySchema,
+      answer: findingPageSchema,
+    },
+    setAside: {
+      method: 'PUT',
+      path: '/{kind}/{id}',
+      summary: 'Put a finding aside with a reason, until it changes',
+      params,
+      body: setAsideSchema,
+      errors: [409],
+    },
+    takeBack: {
+      method: 'DELETE',
+      path: '/{kind}/{id}',
+      summary: 'Let a finding that was put aside count again',
+      params,
+    },
+  },
+} as const satisfies CallGroup;

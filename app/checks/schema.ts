@@ -1,0 +1,45 @@
+import type { RecordKind } from '~/history/schema';
+
+/** The kinds of findings (docs/behaviour/portfolio-check.md). */
+export const FINDING_KINDS = [
+  'unit_count',
+  'empty_apartment',
+  'building_without_manager',
+  'person_without_association',
+  'open_invitation',
+  'duplicate_address',
+  'duplicate_person',
+  'place_mismatch',
+  'missing_image',
+] as const;
+export type FindingKind = (typeof FINDING_KINDS)[number];
+
+export const FINDING_RECORDS = {
+  unit_count: 'condo',
+  empty_apartment: 'apartment',
+  building_without_manager: 'condo',
+  person_without_association: 'user',
+  open_invitation: 'invitation',
+  duplicate_address: 'condo',
+  duplicate_person: 'user',
+  place_mismatch: 'condo',
+  missing_image: 'condo',
+} as const satisfies Readonly<Record<FindingKind, RecordKind>>;
+
+export const FINDINGS_PAGE_SIZE = 50;
+export const OLD_INVITATION_DAYS = 14;
+
+/** Texts of the states, with "{0}" for values. The API sends them in English; the panel translates them. */
+export const STATE_LABELS = {
+  units: '{0} declared, {1} entered',
+  noResident: 'No owner or renter',
+  noManager: 'No building manager',
+  noAssociation: 'No building or apartment',
+  mailFailed: 'The e-mail failed',
+  expired: 'Expired',
+  old: 'Older than {0} days',
+  zipElsewhere: '{0} is {1}, not {2} ({3})',
+  cityElsewhere: '{0} is in {1}, not in {2}',
+  noImage: 'No image',
+  more: 'and {0} more',
+} as const;

@@ -1,0 +1,218 @@
+import { Link } from '@tanstack/react-router';
+import { useId, type ReactNode } from 'react';
+import { outcomeToasts } from '~/kit/feedback/outcome-toasts';
+import { columnsOf } from '~/kit/table/columns-of';
+import { RowButton } from '~/kit/table/row-button';
+import { Button, buttonVariants } from '~/kit/ui/button';
+import { EmailText } from '~/kit/ui/email-text';
+import type { FindingKind } from '~/checks/schema';
+import type { Finding } from '~/checks/portfolio-check-schemas';
+import { useEmbeddedChange } from '~/rpc/use-embedded-change';
+import { stateText } from './finding-texts';
+import { formatDate, formatDateTime, formatDay } from '~/language/format';
+import { msg, t } from '~/language/texts';
+
+const { columns, column, actions } = columnsOf<Finding>();
+
+interface FindingColumns {
+  kind: FindingKind;
+  page: number;
+  aside: boolean;
+  onSetAside: (finding: Finding) => void;
+  /** Renders the button that compares the accounts of one person. */
+  renderCompare: RenderCompare;
+}
+
+export type RenderCompare = (ids: readonly number[], describedBy: string) => ReactNode;
+
+export function findingColumns({ aside, ...context }: FindingColumns) {
+  return columns([
+    column(
+      'record',
+      msg`Record`,
+      (finding) => (
+        <span id={findingId(finding.record.id)} className="font-medium">
+          <RecordLink kind={finding.record.kind} record={finding.record} condo={finding.condo_id} />
+        </span>
+      ),
+      { selectable: true },
+    ),
+    column('state', msg`Problem`, (finding) => <Found finding={finding} />),
+    ...(aside
+      ? [
+          column('set_aside', msg`Reason`, (finding) => (
+            <>
+              <span className="block wrap-anywhere">{finding.set_aside?.reason}</span>
+              <span className="block text-xs text-muted">
+                {formatDateTime(finding.set_aside?.at)}
+              </span>
+            </>
+          )),
+        ]
+      : []),
+    actions(aside ? '8rem' : '15rem', (finding) =>
+      aside ? (
+        <TakeBack kind={context.kind} finding={finding} />
+      ) : (
+        <FindingActions {...context} finding={finding} />
+      ),
+    ),
+  ]);
+}
+
+export function findingId(id: number): string {
+  return `finding-${id}`;
+}
+
+interface RecordLinkProps {
+  kind: Finding['record']['kind'];
+  record: Finding['others'][number];
+  condo: number | null;
+}
+
+/** Links an apartment to its building's page. An invitation is named by its address and links to the list. */
+function RecordLink({ kind, record: { id, name }, condo }: RecordLinkProps) {
+  const text = name ?? `#${id}`;
+  const className = 'link wrap-anywhere';
+  if (kind === 'user') {
+    return (
+      <Link to="/users/$userId" params={{ userId: id }} className={className}>
+        <EmailText email={text} />
+      </Link>
+    );
+  }
+  if (kind === 'invitation') {
+    return (
+      <Link to="/pending-invitations" search={{ search: name ?? '' }} className={className}>
+        <EmailText email={text} />
+      </Link>
+    );
+  }
+  const condoId = kind === 'condo' ? id : condo;
+  if (condoId === null) return <>{text}</>;
+  return (
+    <Link to="/condos/$condoId" params={{ condoId }} className={className}>
+      {text}
+    </Link>
+  );
+}
+
+/** The finding's details; for duplicates the other records. */
+function Found({ finding }: { finding: Finding }): ReactNode {
+  const { state, others, record, under_way: underWay } = finding;
+  if (underWay) {
+    return (
+      <>
+        <span className="block">{stateText(state)}</span>
+        <span className="block text-muted wrap-anywhere">{t`Invited ${underWay.email}, ${dayText(underWay.at)}`}</span>
+      </>
+    );
+  }
+  if (others.length === 0) return stateText(state);
+  return (
+    <ul>
+      {others.map((other) => (
+        <li key={other.id}>
+          <RecordLink kind={record.kind} record={other} condo={null} />
+        </li>
+      ))}
+      {state.includes(' ') && <li>{stateText(state.replace(/^[\d,]+ /, ''))}</li>}
+    </ul>
+  );
+}
+
+/** "today", "yesterday" or "Mar 5, 2025". */
+function dayText(at: string): string {
+  const day = formatDay(at);
+  if (day === t`Today`) return t`today`;
+  return day === t`Yesterday` ? t`yesterday` : formatDate(at);
+}
+
+interface FindingProps {
+  kind: FindingKind;
+  finding: Finding;
+}
+
+/** The accessible names are the labels, the description is the record. */
+function FindingActions({
+  kind,
+  page,
+  finding,
+  onSetAside,
+  renderCompare,
+}: FindingProps & Omit<FindingColumns, 'aside'>) {
+  const describedBy = useId();
+  return (
+    <span className="flex flex-wrap gap-2 py-1">
+      <span id={describedBy} hidden>
+        {finding.record.name}
+      </span>
+      {!finding.under_way && (
+        <CureLink kind={kind} page={page} finding={finding} describedBy={describedBy} />
+      )}
+      {kind === 'duplicate_person' &&
+        renderCompare(
+          [finding.record, ...finding.others].map(({ id }) => id),
+          describedBy,
+        )}
+      <Button
+        variant="secondary"
+        size="sm"
+        aria-describedby={describedBy}
+        onClick={() => onSetAside(finding)}
+      >
+        {t`Dismiss`}
+      </Button>
+    </span>
+  );
+}
+
+/** Link to the step that resolves a finding, unless that is on the record's own page. */
+function CureLink({
+  kind,
+  page,
+  finding: { condo_id, record },
+  describedBy,
+}: FindingProps & Pick<FindingColumns, 'page'> & { describedBy: string }) {
+  const origin = { finding: kind, finding_id: record.id, finding_page: page };
+  const look = {
+    'aria-describedby': describedBy,
+    className: buttonVariants({ variant: 'secondary', size: 'sm' }),
+  };
+  const invite = { to: '/users/invite', children: t`Invite`, ...look } as const;
+  switch (kind) {
+    case 'unit_count':
+      return (
+        <Link to="/apartments/create" search={{ condo_id, ...origin }} {...look}>
+          {t`Add apartment`}
+        </Link>
+      );
+    case 'empty_apartment':
+      return <Link search={{ condo_id, apartment_id: record.id, ...origin }} {...invite} />;
+    case 'building_without_manager':
+      return <Link search={{ condo_id, role: 'building_manager', ...origin }} {...invite} />;
+    case 'person_without_association':
+      return <Link search={{ email: record.email ?? '', ...origin }} {...invite} />;
+    case 'open_invitation':
+    case 'duplicate_address':
+    case 'duplicate_person':
+    case 'place_mismatch':
+    case 'missing_image':
+      return null;
+  }
+}
+
+function TakeBack({ kind, finding: { record } }: FindingProps) {
+  const take = useEmbeddedChange(
+    'portfolioCheck.takeBack',
+    outcomeToasts(t`Finding reopened`, t`Failed to reopen the finding`),
+  );
+  return (
+    <RowButton
+      label={t`Reopen`}
+      about={record.name ?? ''}
+      busy={take.isPending}
+      onPress={() => take.mutate({ kind, id: record.id })}
+    />
+  );
+}

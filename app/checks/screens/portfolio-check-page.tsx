@@ -1,0 +1,163 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { PageHeader } from '~/kit/ui/page-header';
+import { ListQuery, type ListTexts } from '~/kit/list/list-query';
+import { columnsOf } from '~/kit/table/columns-of';
+import { DataTable, TableSkeleton } from '~/kit/table/data-table';
+import { Button } from '~/kit/ui/button';
+import { TitledCard } from '~/kit/ui/card';
+import { FINDING_KINDS } from '~/checks/schema';
+import type { FindingCount } from '~/checks/portfolio-check-schemas';
+import type { PortfolioCheckSearch } from '~/checks/portfolio-check-search';
+import { portfolioCheckQueries } from '~/checks/queries';
+import { formatCount, formatNumber } from '~/language/format';
+import { msg, t, translate } from '~/language/texts';
+import type { RenderCompare } from './finding-columns';
+import { FindingList } from './finding-list';
+import { FINDING_TEXTS } from './finding-texts';
+
+interface PortfolioCheckPageProps {
+  search: PortfolioCheckSearch;
+  /** Stable between renders. */
+  renderCompare: RenderCompare;
+}
+
+/** The portfolio check (docs/behaviour/portfolio-check.md): the counts, or the findings of one kind. */
+export function PortfolioCheckPage({ search, renderCompare }: PortfolioCheckPageProps) {
+  const { kind, aside, page, at } = search;
+  return (
+    <>
+      <PageHeader title={t`Portfolio Check`} />
+      {kind === '' ? (
+        <FindingCounts />
+      ) : (
+        <FindingList
+          key={`${kind} ${aside}`}
+          kind={kind}
+          aside={aside === 'yes'}
+          page={page}
+          at={at}
+          renderCompare={renderCompare}
+        />
+      )}
+    </>
+  );
+}
+
+const { columns, column } = columnsOf<FindingCount>();
+
+export const findingsColumns = columns([
+  column('kind', msg`Finding`, (finding) => <FindingLink finding={finding} />),
+  column('count', msg`Count`, (finding) => formatNumber(finding.count), { width: '7rem' }),
+  column('under_way', msg`Under Way`, (finding) => formatNumber(finding.under_way), {
+    width: '7rem',
+  }),
+  column('set_aside', msg`Dismissed`, (finding) => <AsideLink finding={finding} />, {
+    width: '7rem',
+  }),
+]);
+
+export const findingsTexts: ListTexts = {
+  loading: msg`Checking the portfolio...`,
+  error: () => t`The portfolio could not be checked.`,
+  empty: { title: msg`There is nothing to check.` },
+};
+
+/** Every kind of finding with its count, each leading to its list; counted now. */
+function FindingCounts() {
+  const counts = useQuery(portfolioCheckQueries.counts());
+  const all = counts.data ?? [];
+  const failed = all.filter(hasFound);
+  const passed = all.filter((one) => !hasFound(one));
+  return (
+    <TitledCard
+      title={t`What is wrong with my portfolio?`}
+      actions={
+        <Button
+          variant="secondary"
+          size="sm"
+          aria-disabled={counts.isFetching}
+          onClick={() => void counts.refetch()}
+        >
+          {counts.isFetching ? t`Checking...` : t`Check again`}
+        </Button>
+      }
+    >
+      <ListQuery
+        query={counts}
+        queryKey={portfolioCheckQueries.counts().queryKey}
+        texts={findingsTexts}
+        count={(loaded) => loaded.length}
+        skeleton={<TableSkeleton columns={findingsColumns} rows={FINDING_KINDS.length} />}
+      >
+        {({ data, empty }) =>
+          data.length === 0 ? (
+            empty
+          ) : (
+            <>
+              {failed.length > 0 && (
+                <DataTable
+                  caption={t`Findings`}
+                  columns={findingsColumns}
+                  data={failed}
+                  getRowId={kindOf}
+                  size="narrow"
+                />
+              )}
+              <Passed passed={passed} all={failed.length === 0} />
+            </>
+          )
+        }
+      </ListQuery>
+    </TitledCard>
+  );
+}
+
+function hasFound({ count, under_way, set_aside }: FindingCount): boolean {
+  return count + under_way + set_aside > 0;
+}
+
+function Passed({ passed, all }: { passed: readonly FindingCount[]; all: boolean }) {
+  if (passed.length === 0) return null;
+  return (
+    <details className="pt-4">
+      <summary className="cursor-pointer text-muted">
+        {all ? t`All checks passed.` : t`${formatCount(passed.length, 'check', 'checks')} passed`}
+      </summary>
+      <ul className="mt-2 grid gap-1">
+        {passed.map(({ kind }) => (
+          <li key={kind}>{translate(FINDING_TEXTS[kind].label)}</li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function FindingLink({ finding: { kind, count, under_way: underWay } }: { finding: FindingCount }) {
+  const label = translate(FINDING_TEXTS[kind].label);
+  if (count + underWay === 0) return <span className="text-muted">{label}</span>;
+  return (
+    <Link to="/portfolio-check" search={{ kind }} className="link font-medium">
+      {label}
+    </Link>
+  );
+}
+
+function AsideLink({ finding: { kind, set_aside: setAside } }: { finding: FindingCount }) {
+  if (setAside === 0) return <>-</>;
+  const label = translate(FINDING_TEXTS[kind].label);
+  return (
+    <Link
+      to="/portfolio-check"
+      search={{ kind, aside: 'yes' }}
+      aria-label={t`${setAside} dismissed: ${label}`}
+      className="link inline-flex min-h-6 items-center"
+    >
+      {formatNumber(setAside)}
+    </Link>
+  );
+}
+
+function kindOf({ kind }: FindingCount): string {
+  return kind;
+}

@@ -1,0 +1,127 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { OLD_INVITATION_DAYS, STATE_LABELS, type FindingKind } from '~/checks/schema';
+import { swissLocalities } from './localities';
+import {
+  apartments,
+  condos,
+  invitations,
+  userCondoAssociations,
+  users,
+} from '~/platform/database/schema/records';
+
+/** Records of a group of duplicates that are named. */
+const NAMED = 20;
+
+/** A state with its values, as an SQL text. */
+function stateOf(label: string, ...values: SQL[]): SQL {
+  const parts = label.split(/\{\d\}/).map((part) => sql`${part}::text`);
+  return sql.join(
+    parts.flatMap((part, index) => [part, values[index] ?? []].flat()),
+    sql` || `,
+  );
+}
+
+const named = sql.raw(String(NAMED));
+/** The ids of a group of duplicates. */
+const sameIds = sql`array_to_string((array_agg(id order by id))[1:${named}], ',')
+    || case when count(*) > ${named} then ' ' || ${stateOf(STATE_LABELS.more, sql`count(*) - ${named}`)} else '' end`;
+
+/** Values as an array for unnest(). */
+const texts = (values: readonly string[]) => sql`${sql.param(values)}::text[]`;
+
+const DAY_MS = 24 * 60 * 60_000;
+
+const inSwitzerland = sql`lower(btrim(country)) in ('ch', 'che', 'switzerland', 'schweiz', 'suisse', 'svizzera', 'svizra')`;
+
+/** SQL of each kind's findings: record_id and state. With another state a finding is new. */
+export const FINDINGS: Readonly<Record<FindingKind, (now: Date) => SQL>> = {
+  unit_count: () => sql`
+    select c.id as record_id, ${stateOf(STATE_LABELS.units, sql`c.number_of_units`, sql`coalesce(a.entered, 0)`)} as state
+      from ${condos} c
+      left join (select condo_id, count(*) as entered from ${apartments} group by condo_id) a on a.condo_id = c.id
+     where c.number_of_units <> coalesce(a.entered, 0)`,
+  empty_apartment: () => sql`
+    select a.id as record_id, ${STATE_LABELS.noResident} as state from ${apartments} a
+     where not exists (select from ${userCondoAssociations} r
+                        where r.apartment_id = a.id and r.role in ('owner', 'renter'))`,
+  building_without_manager: () => sql`
+    select c.id as record_id, ${STATE_LABELS.noManager} as state from ${condos} c
+     where not exists (select from ${userCondoAssociations} r
+                        where r.condo_id = c.id and r.role = 'building_manager')`,
+  person_without_association: () => sql`
+    select u.id as record_id, ${STATE_LABELS.noAssociation} as state from ${users} u
+     where u.is_active and not u.is_superuser
+       and not exists (select from ${userCondoAssociations} r where r.user_id = u.id)`,
+  open_invitation: (now) => sql`
+    select i.id as record_id,
+           case when i.mail_state = 'failed' then ${STATE_LABELS.mailFailed}
+                when i.expires_at <= ${now.toISOString()}::timestamptz then ${STATE_LABELS.expired}
+                else ${stateOf(STATE_LABELS.old, sql`${String(OLD_INVITATION_DAYS)}`)} end as state
+      from ${invitations} i
+     where i.status = 'pending'
+       and (i.mail_state = 'failed' or i.expires_at <= ${now.toISOString()}::timestamptz
+            or i.created_at < ${new Date(now.getTime() - OLD_INVITATION_DAYS * DAY_MS).toISOString()}::timestamptz)`,
+  duplicate_address: () => sql`
+    with equal as (
+      select unnest(array_agg(id)) as id from ${condos}
+       group by address_match having count(*) > 1)
+    select min(id) as record_id, ${sameIds} as state from equal join ${condos} using (id)
+     group by address_match, trim(regexp_replace(address, '[^0-9]+', ' ', 'g')) having count(*) > 1`,
+  duplicate_person: () => sql`
+    select min(id) as record_id, ${sameIds} as state from ${users}
+     where is_active and name_match is not null group by name_match having count(*) > 1`,
+  place_mismatch: () => {
+    const { zips, places, cantons } = swissLocalities();
+    // Unknown postcodes, places and cantons are not reported. Many buildings share few places.
+    return sql`
+    with entered as materialized (
+      select distinct zip_code, city, state from ${condos} where ${inSwitzerland}
+    ), compared as materialized (
+      select e.*, z.zip, z.shown, p.cantons,
+             p.name is not null and z.places not like '% ' || p.name || ' %' as other_place,
+             z.cantons not like '%' || k.canton || '%' as other_zip_canton,
+             p.cantons not like '%' || k.canton || '%' as other_place_canton
+        from entered e
+        left join unnest(${texts(zips.zip)}, ${texts(zips.cantons)}, ${texts(zips.places)}, ${texts(zips.shown)})
+               as z (zip, cantons, places, shown) on z.zip = ltrim(match_text(e.zip_code), 'ch0')
+        left join unnest(${texts(places.name)}, ${texts(places.cantons)}) as p (name, cantons) on p.name = match_text(e.city)
+        left join unnest(${texts(cantons.name)}, ${texts(cantons.canton)}) as k (name, canton) on k.name = match_text(e.state)
+    )
+    select c.id as record_id,
+           case when w.zip is not null then ${stateOf(STATE_LABELS.zipElsewhere, sql`w.zip`, sql`w.shown`, sql`c.city`, sql`c.state`)}
+                else ${stateOf(STATE_LABELS.cityElsewhere, sql`c.city`, sql`w.cantons`, sql`c.state`)} end as state
+      from compared w
+      join ${condos} c on c.zip_code = w.zip_code and c.city = w.city and c.state = w.state and ${inSwitzerland}
+     where w.other_place or w.other_zip_canton or w.other_place_canton`;
+  },
+  missing_image: () => sql`
+    select c.id as record_id, ${STATE_LABELS.noImage} as state from ${condos} c where c.image_name is null`,
+};
+
+const NO_CURE = sql`select null::int as record_id, null::text as email, null::timestamptz as at where false`;
+
+/** Invitations that would cure findings of this kind, while their links work: the newest for each record. */
+export function invitationsFor(kind: FindingKind, now: Date): SQL {
+  const cure = CURES[kind];
+  if (!cure) return NO_CURE;
+  return sql`
+    select distinct on (record_id) record_id, email, at
+      from (select ${cure.record} as record_id, i.email, i.last_sent_at as at from ${invitations} i ${cure.where}
+               and i.status = 'pending' and i.mail_state <> 'failed' and i.expires_at > ${now.toISOString()}::timestamptz) cure
+     order by record_id, at desc`;
+}
+
+const CURES: Readonly<Partial<Record<FindingKind, { record: SQL; where: SQL }>>> = {
+  empty_apartment: {
+    record: sql`i.apartment_id`,
+    where: sql`where i.apartment_id is not null and i.role in ('owner', 'renter')`,
+  },
+  building_without_manager: {
+    record: sql`i.condo_id`,
+    where: sql`where i.role = 'building_manager'`,
+  },
+  person_without_association: {
+    record: sql`u.id`,
+    where: sql`join ${users} u on lower(u.email) = lower(i.email) where u.is_active`,
+  },
+};

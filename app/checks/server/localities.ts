@@ -1,0 +1,67 @@
+import { CANTONS } from '~/condos/cantons';
+import text from '~/checks/localities/swiss-localities.txt?raw';
+
+/** Places that a finding names. */
+const SHOWN = 3;
+
+let localities: ReturnType<typeof readLocalities> | undefined;
+
+/** The official list of Swiss localities (app/checks/localities), read once. */
+export function swissLocalities() {
+  localities ??= readLocalities();
+  return localities;
+}
+
+/** The tables that the portfolio check compares with; the arrays of each belong together, index by index. */
+function readLocalities() {
+  const zips = new Map<string, { cantons: Set<string>; names: Set<string> }>();
+  const places = new Map<string, Set<string>>();
+  for (const line of text.trimEnd().split('\n')) {
+    const [zip = '', canton = ''] = line.split(' ', 2);
+    const names = line.slice(zip.length + canton.length + 2).split('|');
+    const known = zips.get(zip) ?? { cantons: new Set(), names: new Set() };
+    zips.set(zip, known);
+    known.cantons.add(canton);
+    for (const name of names) {
+      known.names.add(name);
+      const compared = comparedName(name);
+      places.set(compared, (places.get(compared) ?? new Set()).add(canton));
+    }
+  }
+  const known = [...zips.values()];
+  const cantons = new Map(
+    CANTONS.flatMap(([canton, ...names]) =>
+      [canton, ...names].map((name) => [comparedName(name), canton]),
+    ),
+  );
+  return {
+    /** Each postcode, its cantons ("ZH AG"), its places as compared (" zurich lindau ") and as shown. */
+    zips: {
+      zip: [...zips.keys()],
+      cantons: known.map((one) => [...one.cantons].join(' ')),
+      places: known.map(({ names }) => ` ${[...names].map(comparedName).join(' ')} `),
+      shown: known.map(
+        (one) =>
+          `${[...one.names].slice(0, SHOWN).join(' or ')} (${[...one.cantons].join(' or ')})`,
+      ),
+    },
+    places: {
+      name: [...places.keys()],
+      cantons: [...places.values()].map((one) => [...one].join(' ')),
+    },
+    cantons: {
+      name: [...cantons.keys()],
+      canton: [...cantons.values()],
+    },
+  };
+}
+
+/** As match_text() in the database. */
+export function comparedName(name: string): string {
+  return name
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/str(?:asse|\.)?(?![a-z])/g, 'str')
+    .replaceAll(/[^a-z0-9]+/g, '');
+}

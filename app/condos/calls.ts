@@ -1,0 +1,56 @@
+import { condoCreateSchema, condoListQuerySchema, condoSchema, condoUpdateSchema } from './condo';
+import type { CallGroup } from '~/rpc/declare';
+
+const files = {
+  image: 'Building image: JPEG, PNG or WebP, less than 5MB',
+  flag: 'Canton flag',
+  country_flag: 'Country flag',
+};
+
+export const condoCalls = {
+  base: '/admin/condos',
+  tag: 'Buildings',
+  calls: {
+    list: {
+      method: 'GET',
+      summary: 'Buildings, filtered and sorted',
+      description:
+        'search matches name and address. Search and filters match parts of a text without regard to case and accents.',
+      query: condoListQuerySchema,
+      answer: condoSchema.array(),
+      isList: true,
+    },
+    create: {
+      method: 'POST',
+      summary: 'Create a building',
+      form: condoCreateSchema,
+      files,
+      answer: condoSchema,
+      isCreated: true,
+    },
+    get: {
+      method: 'GET',
+      path: '/{id}',
+      summary: 'One building',
+      answer: condoSchema,
+      isVersioned: true,
+    },
+    update: {
+      method: 'PUT',
+      path: '/{id}',
+      summary: 'Change a building: what is sent changes, the rest stays',
+      description:
+        'With If-Match the building is changed only if it still has that ETag. An empty or null optional field is cleared. remove_image, remove_flag and remove_country_flag ("True") delete an image; image_url, flag_url and country_flag_url are ignored.',
+      form: condoUpdateSchema,
+      files,
+      answer: condoSchema,
+      isVersioned: true,
+    },
+    delete: {
+      method: 'DELETE',
+      path: '/{id}',
+      summary: 'Delete a building with its apartments and invitations',
+      errors: [400],
+    },
+  },
+} as const satisfies CallGroup;

@@ -1,0 +1,42 @@
+import { condoFields, CONDO_SORT } from './condo-fields';
+import {
+  answerSchemaOf,
+  bodySchemaOf,
+  filterShapeOf,
+  filterText,
+  formSchemaOf,
+  sortShapeOf,
+} from '~/fields/field-schemas';
+import { z } from '~/fields/zod';
+
+/** The building form: texts as typed, an empty number is undefined (docs/behaviour/condos.md). */
+export const condoFormSchema = formSchemaOf(condoFields);
+export type CondoForm = z.input<typeof condoFormSchema>;
+
+/** POST /admin/condos: the text fields of the multipart or JSON body. */
+export const condoCreateSchema = bodySchemaOf(condoFields).meta({ id: 'CondoCreate' });
+export type CondoCreate = z.infer<typeof condoCreateSchema>;
+
+/** Removes an image (docs/behaviour/wire-contract.md): "true" in a form, in JSON also the boolean. */
+const removeFlag = z.preprocess(
+  (value) => (typeof value === 'string' ? value.toLowerCase() === 'true' : value),
+  z.boolean().optional(),
+);
+
+/** PUT /admin/condos/{id}: only the sent fields change. */
+export const condoUpdateSchema = condoCreateSchema
+  .partial()
+  .extend({
+    remove_image: removeFlag,
+    remove_flag: removeFlag,
+    remove_country_flag: removeFlag,
+  })
+  .meta({ id: 'CondoUpdate' });
+
+export const condoSchema = answerSchemaOf(condoFields).meta({ id: 'Condo' });
+export const condoListQuerySchema = z.object({
+  search: filterText,
+  ...filterShapeOf(condoFields),
+  ...sortShapeOf(condoFields, CONDO_SORT),
+});
+export type CondoListQuery = z.infer<typeof condoListQuerySchema>;

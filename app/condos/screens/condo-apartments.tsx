@@ -1,0 +1,127 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { apartmentDraftKey, useDraftedApartment } from '~/apartments/form/apartment-drafts';
+import { DeleteApartment } from '~/apartments/form/delete-apartment';
+import { lazyPart } from '~/kit/feedback/lazy-part';
+import { Button, buttonVariants } from '~/kit/ui/button';
+import { TitledCard } from '~/kit/ui/card';
+import type { Apartment } from '~/apartments/apartment-reading';
+import { apartmentMutations } from '~/apartments/apartments.mutations';
+import { apartmentQueries } from '~/apartments/queries';
+import { hasDraft } from '~/kit/form/drafts';
+import { t } from '~/language/texts';
+import { condoApartmentColumns } from './condo-apartment-columns';
+import { CondoApartmentsTable } from './condo-apartments-table';
+
+const FormPart = lazyPart(() => import('./condo-apartment-form'));
+
+/** The one open inline form: an apartment's, a new one's (a copy of `original`), or none. */
+type Editing = { apartment: Apartment } | { apartment: null; original?: Apartment } | null;
+
+const NEW = { apartment: null };
+
+interface CondoApartmentsProps {
+  condoId: number;
+  condoName: string | null;
+  /** An additional button next to the title. */
+  children?: ReactNode;
+}
+
+/** The "Apartments in this Building" card: the table, its inline form and the delete flow. */
+export function CondoApartments({ condoId, condoName, children }: CondoApartmentsProps) {
+  const { one } = apartmentMutations.useRemoval();
+  const [editing, setEditing] = useState<Editing>(() =>
+    hasDraft(apartmentDraftKey(null, condoId)) ? NEW : null,
+  );
+  useDraftedApartment(useQuery(apartmentQueries.ofCondo(condoId)).data, (apartment) =>
+    setEditing((open) => open ?? { apartment }),
+  );
+  const [deleting, setDeleting] = useState<Apartment | null>(null);
+  const toggle = useRef<HTMLButtonElement>(null);
+  const [opener, setOpener] = useState<HTMLElement | null>(null);
+
+  const close = () => {
+    setEditing(null);
+    // The pressed button or, if its row was removed, the card's toggle.
+    if (opener?.isConnected) opener.focus();
+    else toggle.current?.focus();
+  };
+  const columns = useMemo(
+    () =>
+      condoApartmentColumns({
+        onEdit: (apartment, button) => {
+          setOpener(button);
+          setEditing({ apartment });
+        },
+        onDuplicate: (original, button) => {
+          setOpener(button);
+          setEditing({ apartment: null, original });
+        },
+        onDelete: setDeleting,
+      }),
+    [],
+  );
+
+  useEffect(() => FormPart.preload(), []);
+  const isNew = editing?.apartment === null;
+  return (
+    <TitledCard
+      id="apartments"
+      title={t`Apartments in this Building`}
+      actions={
+        <div data-palette className="flex flex-wrap gap-3 print:hidden">
+          {children}
+          <Link
+            to="/bulk-operations"
+            search={{ type: 'apartment', condo_id: condoId }}
+            className={buttonVariants({ variant: 'secondary' })}
+          >
+            {t`Import apartments`}
+          </Link>
+          <Button
+            ref={toggle}
+            variant={isNew ? 'secondary' : 'primary'}
+            aria-expanded={isNew}
+            data-key={isNew ? undefined : 'c'}
+            onClick={() => {
+              setOpener(toggle.current);
+              setEditing(isNew ? null : NEW);
+            }}
+          >
+            {isNew ? t`Cancel` : t`Add Apartment`}
+          </Button>
+        </div>
+      }
+      contentClassName="grid gap-6"
+    >
+      {editing !== null && (
+        <FormPart>
+          {({ CondoApartmentForm }) => (
+            <CondoApartmentForm
+              key={formKey(editing)}
+              condoId={condoId}
+              {...editing}
+              onClose={close}
+            />
+          )}
+        </FormPart>
+      )}
+      <CondoApartmentsTable condoId={condoId} condoName={condoName} columns={columns} />
+      <DeleteApartment
+        apartment={deleting}
+        {...one}
+        onDeleted={({ id }) => {
+          if (editing?.apartment?.id === id) setEditing(null);
+        }}
+        onDone={() => setDeleting(null)}
+      />
+    </TitledCard>
+  );
+}
+
+/** Key of the form: another form starts empty, and "Add Apartment" and each copy have separate forms. */
+function formKey(editing: NonNullable<Editing>): string {
+  if (editing.apartment) return `edit-${editing.apartment.id}`;
+  return editing.original ? `copy-${editing.original.id}` : 'new';
+}

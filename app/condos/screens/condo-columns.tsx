@@ -1,0 +1,110 @@
+import { linkOptions } from '@tanstack/react-router';
+import { columnsOf } from '~/kit/table/columns-of';
+import { RowActions } from '~/kit/table/row-actions';
+import { RowLink } from '~/kit/table/row-links';
+import type { Condo } from '~/condos/condo-reading';
+import { dash, formatDateTime } from '~/language/format';
+import { msg, t } from '~/language/texts';
+
+const { columns, column, actions } = columnsOf<Condo>();
+
+export function condoColumns(onDelete: (condo: Condo) => void) {
+  return columns([
+    column('id', msg`ID`, (condo) => dash(condo.id), {
+      width: '6rem',
+      narrow: '5.75rem',
+      sortable: true,
+      numeric: true,
+      selectable: true,
+      short: true,
+    }),
+    column('name', msg`Name`, condoName, {
+      width: '20%',
+      narrow: '10.5rem',
+      sortable: true,
+      phone: 'title',
+    }),
+    column('address', msg`Address`, (condo) => dash(condo.address)),
+    column('location', msg`Location`, condoLocation, {
+      width: '17%',
+      narrow: '7rem',
+      phone: 'note',
+    }),
+    column('created_at', msg`Created`, (condo) => formatDateTime(condo.created_at), {
+      width: '12.25rem',
+      narrow: '7.5rem',
+      short: true,
+    }),
+    actions('10rem', (condo) => condoActions(condo, onDelete), '5rem'),
+  ]);
+}
+
+function condoName(condo: Condo) {
+  return (
+    <>
+      {condo.flag_url && (
+        // Another flag is another image: this one would stay until that one is loaded.
+        <img
+          key={condo.flag_url}
+          src={condo.flag_url}
+          alt=""
+          width={20}
+          height={20}
+          loading="lazy"
+          className="absolute rounded-xs outline -outline-offset-1 outline-line"
+        />
+      )}
+      {condo.id === null ? (
+        <span className={BESIDE_FLAG}>{dash(condo.name)}</span>
+      ) : (
+        <RowLink
+          id={nameId(condo.id)}
+          link={condoLink(condo.id)}
+          opensRow
+          data-edit="#edit"
+          className={`${BESIDE_FLAG} rounded-xs font-semibold hover:underline`}
+        >
+          {dash(condo.name)}
+        </RowLink>
+      )}
+    </>
+  );
+}
+
+/** The place of the flag stays, so that all names begin at one line. */
+const BESIDE_FLAG = 'ml-7 inline-block align-middle';
+
+function condoLink(condoId: number) {
+  return linkOptions({ to: '/condos/$condoId', params: { condoId } });
+}
+
+/** The element that says which building the buttons of a row are for. */
+function nameId(id: number): string {
+  return `condo-${id}`;
+}
+
+/** City and state, then zip code and country. */
+function condoLocation(condo: Condo) {
+  const place = [condo.city, condo.state].filter(Boolean).join(', ');
+  const region = [condo.zip_code, condo.country].filter(Boolean).join(', ');
+  return (
+    <>
+      {dash(place)}
+      {region && <span className="text-muted max-md:ml-2 md:block print:block">{region}</span>}
+    </>
+  );
+}
+
+function condoActions(condo: Condo, onDelete: (condo: Condo) => void) {
+  const { id } = condo;
+  if (id === null) return '-';
+  return (
+    <RowActions
+      describedBy={nameId(id)}
+      actions={[
+        { label: t`View`, renderLink: (props) => <RowLink {...props} link={condoLink(id)} /> },
+        { label: t`Delete`, isDanger: true, onPress: () => onDelete(condo) },
+      ]}
+    />
+  );
+}

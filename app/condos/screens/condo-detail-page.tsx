@@ -1,0 +1,182 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useState, type MouseEvent, type ReactNode } from 'react';
+import { ErrorState } from '~/kit/feedback/error-state';
+import { LoadingState } from '~/kit/feedback/query-state';
+import { PageHeader } from '~/kit/ui/page-header';
+import { Button } from '~/kit/ui/button';
+import { Card } from '~/kit/ui/card';
+import { Skeleton } from '~/kit/ui/skeleton';
+import type { Condo } from '~/condos/condo-reading';
+import type { Versioned } from '~/rpc/versioned';
+import { apartmentQueries } from '~/apartments/queries';
+import { condoQueries } from '~/condos/queries';
+import { invitationQueries } from '~/invitations/queries';
+import { isOfCondo } from '~/users/associations';
+import { userQueries } from '~/users/queries';
+import { apiKind } from '~/rpc/api-kind';
+import { isGone } from '~/rpc/errors/app-error';
+import { msg, t } from '~/language/texts';
+import { useDocumentTitle } from '~/kit/layout/use-document-title';
+import { useIsShown } from '~/kit/ui/use-is-shown';
+import { CondoApartments } from './condo-apartments';
+import { CondoOverview } from './condo-overview';
+import { CondoTrail, condoVisits } from './condo-trail';
+import { DeleteCondo } from './delete-condo';
+import { UpdateCondo } from './update-condo';
+
+const FAILURE_TEXT = msg`Error loading building or building not found.`;
+
+interface CondoDetailPageProps {
+  /** Null where the URL has no valid id. */
+  condoId: number | null;
+  /** Renders the button that exports the building's apartments. */
+  renderExport?: (condoId: number, condoName: string | null) => ReactNode;
+  /** Cards below the building's own. */
+  children?: ReactNode;
+}
+
+/** Building detail (docs/behaviour/condo.md). */
+export function CondoDetailPage({ condoId, ...props }: CondoDetailPageProps) {
+  return (
+    <>
+      <CondoTrail condoId={condoId} />
+      {condoId === null ? (
+        <>
+          <PageHeader title={t`Building`} />
+          <ErrorState text={FAILURE_TEXT} />
+        </>
+      ) : (
+        <CondoDetail condoId={condoId} {...props} />
+      )}
+    </>
+  );
+}
+
+type CondoDetailProps = Omit<CondoDetailPageProps, 'condoId'> & { condoId: number };
+
+function CondoDetail({ condoId, ...props }: CondoDetailProps) {
+  const query = condoQueries.detail(condoId);
+  const { data: condo, error, isPending, refetch } = useQuery(query);
+  useDocumentTitle(condo?.name);
+  const isMissing = isGone(condo, error);
+  if (condo && !isMissing) return <LoadedCondo condoId={condoId} condo={condo} {...props} />;
+  return (
+    <>
+      <PageHeader title={t`Building`} />
+      {isPending ? (
+        <LoadingState text={t`Loading building details...`} queryKey={query.queryKey}>
+          <div className="grid gap-5">
+            <Skeleton className="h-48 rounded-lg" />
+            <Skeleton className="h-72 rounded-lg" />
+          </div>
+        </LoadingState>
+      ) : (
+        <ErrorState text={FAILURE_TEXT} onRetry={isMissing ? undefined : () => void refetch()} />
+      )}
+    </>
+  );
+}
+
+function LoadedCondo(props: CondoDetailProps & { condo: Versioned<Condo> }) {
+  const { condoId, condo, renderExport, children } = props;
+  const [deleting, setDeleting] = useState<Condo | null>(null);
+  /** Number of presses of Edit; starts at one if the address requests it. */
+  const [editRequests, setEditRequests] = useState(
+    useLocation({ select: ({ hash }) => (hash === 'edit' ? 1 : 0) }),
+  );
+  const { query } = condoVisits.useLast(condoId);
+  const navigate = useNavigate();
+  const isShown = useIsShown();
+  const client = useQueryClient();
+  async function leave(): Promise<void> {
+    if (isShown()) await navigate({ to: '/condos', search: query });
+    client.removeQueries({ queryKey: condoQueries.detail(condoId).queryKey });
+  }
+  return (
+    <>
+      <PageHeader
+        title={condo.name || t`Building`}
+        description={<CondoSections condoId={condoId} condo={condo} />}
+        actions={
+          <>
+            <Button
+              variant="secondary"
+              data-key="e"
+              onClick={() => setEditRequests(editRequests + 1)}
+            >
+              {t`Edit`} <span className="sr-only">{t`Building`}</span>
+            </Button>
+            <Button variant="danger" onClick={() => setDeleting({ ...condo, id: condoId })}>
+              {t`Delete`} <span className="sr-only">{t`Building`}</span>
+            </Button>
+          </>
+        }
+      />
+      <Card>
+        <CondoOverview condo={condo} />
+        <UpdateCondo condoId={condoId} condo={condo} editRequests={editRequests} />
+      </Card>
+      <CondoApartments condoId={condoId} condoName={condo.name}>
+        {renderExport?.(condoId, condo.name)}
+      </CondoApartments>
+      {children}
+      <DeleteCondo
+        condo={deleting}
+        onDeleted={() => void leave()}
+        onDone={() => setDeleting(null)}
+      />
+    </>
+  );
+}
+
+/** Place of the building, and links to the sections of its page with their counts if known. */
+function CondoSections({ condoId, condo }: { condoId: number; condo: Condo }) {
+  const place = placeOf(condo);
+  const apartments = useQuery(apartmentQueries.ofCondo(condoId)).data;
+  const people = useQuery(userQueries.ofCondo(condoId)).data;
+  const { data: pending } = useQuery(invitationQueries.pending());
+  const named = { condoId, condoName: condo.name };
+  const invitations = pending?.filter((one) => isOfCondo(one, named)).length;
+  return (
+    <span className="flex flex-wrap items-baseline gap-x-6">
+      {place && <span className="min-w-0 wrap-anywhere">{place}</span>}
+      <nav aria-label={t`On this page`} className="flex flex-wrap gap-x-4 print:hidden">
+        <Section id="apartments" label={t`Apartments`} count={apartments?.length} />
+        <Section
+          id="people"
+          label={t`People`}
+          count={people?.total ?? (people?.totalPages === 1 ? people.users.length : undefined)}
+        />
+        {invitations !== undefined && invitations > 0 && (
+          <Section id="invitations" label={t`Invitations`} count={invitations} />
+        )}
+        {apiKind().isEmbedded && <Section id="history" label={t`History`} />}
+      </nav>
+    </span>
+  );
+}
+
+/** "3011 Bern, BE" */
+function placeOf({ zip_code, city, state }: Condo): string {
+  const town = [zip_code, city].filter(Boolean).join(' ');
+  return [town, state].filter(Boolean).join(', ');
+}
+
+function Section({ id, label, count }: { id: string; label: string; count?: number | undefined }) {
+  return (
+    <a href={`#${id}`} className="link" onClick={(event) => show(event, id)}>
+      {label} {count}
+    </a>
+  );
+}
+
+/** Scrolls without a history entry. The focus moves to the section, so that Tab continues there. */
+function show(event: MouseEvent, id: string): void {
+  const section = document.getElementById(id);
+  if (!section) return;
+  event.preventDefault();
+  section.scrollIntoView();
+  section.tabIndex = -1;
+  section.focus({ preventScroll: true });
+}

@@ -1,0 +1,216 @@
+import { useRef } from 'react';
+import { lazyPart } from '~/kit/feedback/lazy-part';
+import { toast } from '~/kit/feedback/toast';
+import {
+  comparedFields,
+  type ComparedField,
+  type RecordShape,
+} from '~/kit/form/conflict/record-shape';
+import type { RecordCalls } from '~/kit/form/conflict/save-or-conflict';
+import { focusSubmit } from '~/kit/form/focus-first-invalid';
+import { FormField } from '~/kit/form/form-field';
+import { fieldProps, RecordField } from '~/kit/form/record-field';
+import { imageValue, removeImage } from '~/kit/form/image-value';
+import { RecordForm } from '~/kit/form/record-form';
+import { SubmitButton } from '~/kit/form/submit-button';
+import { useStoredRecordForm } from '~/kit/form/use-stored-record-form';
+import { Skeleton } from '~/kit/ui/skeleton';
+import { condoFormSchema, type CondoForm as CondoTexts } from '~/condos/condo';
+import { condoFields } from '~/condos/condo-fields';
+import { toCondoFormData, type ImageValues } from '~/condos/condo-form-data';
+import type { ImageValue } from '~/kit/form/image-value';
+import type { Condo } from '~/condos/condo-reading';
+import { formValuesOf, recordOf } from '~/fields/field-values';
+import { mapNames } from '~/fields/fields';
+import {
+  checkImageFile,
+  CONDO_IMAGE_NAMES,
+  CONDO_IMAGES,
+  type CondoImageName,
+} from '~/fields/image';
+import { BUILDING_IMAGE_SIZE_PX, FLAG_SIZE_PX } from '~/fields/limits';
+import { searchText } from '~/fields/search-text';
+import type { Versioned } from '~/rpc/versioned';
+import { z } from '~/fields/zod';
+import { msg, t } from '~/language/texts';
+import { condoDraftKey } from './condo-draft-key';
+
+/** The building form's values: the contract's fields and the three images, under their names on the wire. */
+type CondoFormValues = CondoTexts & ImageValues;
+
+/** Images are checked when they are chosen, so an invalid one never gets here. */
+const imageSchema = z.custom<ImageValue>();
+
+const condoFormValuesSchema = condoFormSchema.extend({
+  image: imageSchema,
+  flag: imageSchema,
+  country_flag: imageSchema,
+});
+
+const condoShape: RecordShape<Condo, CondoFormValues, FormData> = {
+  noun: msg`building`,
+  toValues: (condo) => ({
+    ...formValuesOf(condoFields, condo),
+    image: imageValue(condo?.image_url),
+    flag: imageValue(condo?.flag_url),
+    country_flag: imageValue(condo?.country_flag_url),
+  }),
+  toStored: (values) => recordOf(condoFields, values),
+  /** The multipart body of POST and PUT; texts are trimmed. */
+  toBody: (values, condo) => toCondoFormData(condoFormSchema.parse(values), values, condo),
+  compared: [...comparedFields(condoFields), ...CONDO_IMAGE_NAMES.map(comparedImage)],
+};
+
+function comparedImage(name: CondoImageName): ComparedField<CondoFormValues> {
+  return {
+    name,
+    label: condoFields[CONDO_IMAGES[name].urlField].label,
+    textOf: ({ [name]: { existingUrl, file, removed } }) =>
+      file ? `file ${file.name}` : removed ? '' : (existingUrl ?? ''),
+    shown: ({ [name]: { existingUrl, file } }, side) =>
+      side === 'theirs' && existingUrl !== null ? t`Another image` : (file?.name ?? t`Removed`),
+    imageOf: (values) => values[name].existingUrl,
+    // The earlier file no longer exists.
+    replaced: true,
+    merge: (side, mine, theirs) =>
+      mapNames([name], () =>
+        side === 'theirs' ? theirs[name] : applyImageChange(theirs[name], mine[name]),
+      ),
+  };
+}
+
+/** Applies the change of an image made here to theirs. */
+function applyImageChange(theirs: ImageValue, mine: ImageValue): ImageValue {
+  if (mine.file) return { ...theirs, file: mine.file };
+  return mine.removed ? removeImage(theirs) : theirs;
+}
+
+interface CondoFormProps extends RecordCalls<Condo, FormData> {
+  condo?: Versioned<Condo>;
+  submitLabel: string;
+  onSaved: () => Promise<void> | void;
+  onServerError: (error: unknown) => void;
+}
+
+/** In the order of the form. */
+const IMAGES = ['image', 'country_flag', 'flag'] as const;
+
+/** An invalid file is rejected with a toast. */
+function imageProps(name: CondoImageName) {
+  const isFlag = name !== 'image';
+  const { width, height } = isFlag ? FLAG_SIZE_PX : BUILDING_IMAGE_SIZE_PX;
+  return {
+    ...fieldProps(condoFields[CONDO_IMAGES[name].urlField]),
+    validate: (file: File) => checkImageFile(name, file),
+    onReject: toast.error,
+    ...(isFlag
+      ? { hint: t`Recommended size: ${width} x ${height}`, shape: 'square' as const }
+      : {
+          hint: t`Recommended size: ${width} x ${height} (landscape)`,
+          className: 'md:max-xl:col-span-full',
+        }),
+  };
+}
+
+/** The building form (docs/behaviour/condos.md, "Form"). What was typed stays when saving fails. */
+export function CondoForm(props: CondoFormProps) {
+  const { condo, submitLabel, onSaved, ...calls } = props;
+  const record = useStoredRecordForm({
+    ...calls,
+    draftKey: condoDraftKey(condo?.id ?? null),
+    drafted: condoFormSchema,
+    schema: condoFormValuesSchema,
+    shape: condoShape,
+    stored: condo,
+    onSaved: (element) => {
+      focusSubmit(element);
+      return onSaved();
+    },
+  });
+  const { form } = record;
+  const fillPlace = usePlaceOfZip({
+    read: () => form.state.values,
+    write: (name, text) => form.setFieldValue(name, text),
+  });
+  return (
+    <RecordForm record={record} className="md:grid-cols-2">
+      <RecordField fields={condoFields} name="name" className="md:col-span-full" />
+      <RecordField fields={condoFields} name="address" rows={3} className="md:col-span-full" />
+      <RecordField fields={condoFields} name="city" />
+      <RecordField fields={condoFields} name="state" />
+      <RecordField fields={condoFields} name="zip_code" onChange={fillPlace} />
+      <RecordField fields={condoFields} name="country" onChange={fillPlace} />
+      <RecordField fields={condoFields} name="website" className="md:col-span-full" />
+      <RecordField fields={condoFields} name="date_built" />
+      <RecordField fields={condoFields} name="number_of_units" />
+      <div className="grid gap-5 md:col-span-full md:grid-cols-2 xl:grid-cols-[2fr_1fr_1fr]">
+        <ImagesPart fallback={IMAGES.map(imageSkeleton)}>
+          {({ ImageField }) =>
+            IMAGES.map((name) => (
+              <FormField key={name} name={name}>
+                <ImageField {...imageProps(name)} />
+              </FormField>
+            ))
+          }
+        </ImagesPart>
+      </div>
+      <RecordField fields={condoFields} name="description" rows={5} className="md:col-span-full" />
+      <div className="flex flex-wrap items-center gap-3 md:col-span-full">
+        <SubmitButton label={submitLabel} busyLabel={t`Saving...`} />
+      </div>
+    </RecordForm>
+  );
+}
+
+const ImagesPart = lazyPart(() => import('~/kit/form/image-field'));
+
+function imageSkeleton(name: CondoImageName) {
+  return (
+    <div key={name} className="grid content-start gap-1.5">
+      <p className="text-sm font-medium">{imageProps(name).label}</p>
+      <Skeleton className="h-40 rounded-lg" />
+    </div>
+  );
+}
+
+/** A list of 100 kB. */
+const loadPlaces = () => import('~/checks/localities/place-of-zip');
+
+/** Switzerland in its languages. */
+const COUNTRIES = ['switzerland', 'schweiz', 'suisse', 'svizzera', 'svizra', 'ch', 'che'];
+
+const FIELDS = ['city', 'state'] as const;
+type Place = Record<(typeof FIELDS)[number], string>;
+
+interface AddressForm {
+  read: () => Place & { zip_code: string; country: string };
+  write: (name: keyof Place, text: string) => void;
+}
+
+/**
+ * Fills city and canton from a Swiss zip code (docs/behaviour/condos.md). It replaces empty values and its
+ * own earlier ones, never typed ones. Call it after a change of zip code or country.
+ */
+function usePlaceOfZip({ read, write }: AddressForm): () => Promise<void> {
+  const filled = useRef<Place>({ city: '', state: '' });
+  return async () => {
+    const zip = read().zip_code.trim();
+    if (!/^\d{4}$/.test(zip)) return;
+    // Without the list the fields are typed, as for other countries.
+    const list = await loadPlaces().catch(() => null);
+    const { zip_code, country, ...typed } = read();
+    if (!list || zip_code.trim() !== zip) return;
+    const place = maybeSwiss(country) ? list.placeOfZip(zip) : null;
+    for (const name of FIELDS) {
+      if (typed[name].trim() !== '' && typed[name] !== filled.current[name]) continue;
+      filled.current[name] = place?.[name] ?? '';
+      if (typed[name] !== filled.current[name]) write(name, filled.current[name]);
+    }
+  };
+}
+
+/** A country that is empty, Switzerland or on the way to it. */
+function maybeSwiss(country: string): boolean {
+  const key = searchText(country).trim();
+  return COUNTRIES.some((name) => name.startsWith(key));
+}

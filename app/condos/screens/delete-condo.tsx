@@ -1,0 +1,36 @@
+import { ConfirmDelete } from '~/kit/feedback/confirm-delete';
+import type { Condo } from '~/condos/condo-reading';
+import { HTTP_BAD_REQUEST } from '~/rpc/errors/http-status';
+import { condoMutations } from '~/condos/condos.mutations';
+import { AppError, detailOr } from '~/rpc/errors/app-error';
+import { t } from '~/language/texts';
+
+/** The text for a building that could not be deleted (docs/behaviour/condos.md, "Delete"). */
+export function deleteFailureText(error: unknown): string {
+  return error instanceof AppError && error.status === HTTP_BAD_REQUEST
+    ? detailOr(error, t`Cannot delete: users are still associated with this building.`)
+    : t`Failed to delete building.`;
+}
+
+interface DeleteCondoProps {
+  condo: Condo | null;
+  onDone: () => void;
+  /** The API has deleted it. */
+  onDeleted?: (condo: Condo) => void;
+}
+
+export function DeleteCondo({ condo, ...handlers }: DeleteCondoProps) {
+  const { one } = condoMutations.useRemoval();
+  return (
+    <ConfirmDelete
+      record={condo}
+      title={t`Delete Building`}
+      question={t`Are you sure you want to delete this building? This action cannot be undone.`}
+      nameOf={({ name }) => name ?? ''}
+      {...one}
+      success={{ toast: t`Building deleted` }}
+      failure={(error) => ({ title: t`Delete Failed`, text: deleteFailureText(error) })}
+      {...handlers}
+    />
+  );
+}

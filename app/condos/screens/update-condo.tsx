@@ -1,0 +1,98 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ChevronDown } from 'lucide-react';
+import { useEffect, useId, useRef, useState, type RefObject } from 'react';
+import { lazyPart } from '~/kit/feedback/lazy-part';
+import { toast } from '~/kit/feedback/toast';
+import { CardContent } from '~/kit/ui/card';
+import { condoMutations } from '~/condos/condos.mutations';
+import type { Condo } from '~/condos/condo-reading';
+import type { Versioned } from '~/rpc/versioned';
+import { condoQueries } from '~/condos/queries';
+import { cn } from '~/kit/ui/cn';
+import { hasDraft } from '~/kit/form/drafts';
+import { t } from '~/language/texts';
+import { condoDraftKey } from './condo-draft-key';
+
+/** Larger than the rest of the page together, which shows it closed. */
+const FormPart = lazyPart(() => import('./condo-form'));
+
+interface UpdateCondoProps {
+  condoId: number;
+  condo: Versioned<Condo>;
+  /** Number of requests to edit from outside. Each one opens the form and focuses its first field. */
+  editRequests: number;
+}
+
+/** The collapsible "Update Building Information" form, closed at first; closing it keeps what was typed. */
+export function UpdateCondo({ condoId, condo, editRequests }: UpdateCondoProps) {
+  const client = useQueryClient();
+  const update = useMutation(condoMutations.update(client, condoId));
+  // Open if there is a draft to restore.
+  const [open, setOpen] = useState(() => hasDraft(condoDraftKey(condoId)));
+  const [opened, setOpened] = useState(open);
+  const content = useRef<HTMLDivElement>(null);
+  const [answered, setAnswered] = useState(0);
+  if (answered !== editRequests) {
+    setAnswered(editRequests);
+    setOpen(true);
+    setOpened(true);
+  }
+  useEffect(() => FormPart.preload(), []);
+  const contentId = useId();
+  return (
+    <div className="border-t border-line print:hidden">
+      <h2>
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={contentId}
+          className="flex w-full items-center justify-between gap-3 rounded-lg px-5 py-2.5 text-left font-semibold"
+          onClick={() => {
+            setOpen(!open);
+            setOpened(true);
+          }}
+        >
+          {t`Update Building Information`}
+          <ChevronDown
+            aria-hidden
+            className={cn('size-5 transition-transform', open && 'rotate-180')}
+          />
+        </button>
+      </h2>
+      <div ref={content} id={contentId} hidden={!open}>
+        {opened && (
+          <CardContent>
+            <FormPart>
+              {({ CondoForm }) => (
+                <>
+                  <CondoForm
+                    condo={condo}
+                    submitLabel={t`Update Building`}
+                    save={(body, version) => update.mutateAsync({ form: body, version })}
+                    reload={() => client.query({ ...condoQueries.detail(condoId), staleTime: 0 })}
+                    onSaved={() => toast.success(t`Condo updated successfully!`)}
+                    onServerError={() => toast.error(t`Failed to update condo.`)}
+                  />
+                  <FirstFieldFocus content={content} requests={editRequests} />
+                </>
+              )}
+            </FormPart>
+          </CardContent>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface FirstFieldFocusProps {
+  content: RefObject<HTMLElement | null>;
+  requests: number;
+}
+
+/** Beside the form, so that the form is there when the first request for it is answered. */
+function FirstFieldFocus({ content, requests }: FirstFieldFocusProps) {
+  useEffect(() => {
+    if (requests > 0) content.current?.querySelector('input')?.focus();
+  }, [content, requests]);
+  return null;
+}

@@ -1,0 +1,184 @@
+import { CatchBoundary, Link } from '@tanstack/react-router';
+import { Building2, DoorOpen, MailPlus, Users, type LucideIcon } from 'lucide-react';
+import { useId, type ReactNode } from 'react';
+import { lazyPart } from '~/kit/feedback/lazy-part';
+import { QueryContent } from '~/kit/feedback/query-content';
+import { EmptyState } from '~/kit/feedback/query-state';
+import { PageHeader } from '~/kit/ui/page-header';
+import { TitledCard } from '~/kit/ui/card';
+import { Skeleton } from '~/kit/ui/skeleton';
+import type { DashboardStats } from '~/dashboard/dashboard-reading';
+import { dashboardQueries } from '~/dashboard/queries';
+import { formatMonth, formatNumber } from '~/language/format';
+import { msg, t, translate } from '~/language/texts';
+import { CHART_HEIGHT_PX, SUMMARY_GRID } from './summary-grid';
+
+/** Admin Dashboard (docs/behaviour/dashboard.md). Loaded numbers stay when a background refresh fails. */
+export function DashboardPage() {
+  return (
+    <>
+      <PageHeader title={t`Admin Dashboard`} />
+      <QueryContent
+        query={dashboardQueries.stats()}
+        loading={t`Loading...`}
+        error={t`Error loading dashboard stats.`}
+        skeleton={
+          <div className="grid gap-6">
+            <div className={SUMMARY_GRID}>
+              {Array.from({ length: 4 }, (_, index) => (
+                <Skeleton key={index} className="h-32.5 rounded-lg md:h-38.5" />
+              ))}
+            </div>
+            <Skeleton className="rounded-lg" style={{ height: CHART_HEIGHT_PX + 100 }} />
+          </div>
+        }
+      >
+        {(stats) => (
+          <div className="grid gap-6">
+            <SummaryCards stats={stats} />
+            <RegistrationsCard months={stats.userRegistrationsByMonth} />
+          </div>
+        )}
+      </QueryContent>
+    </>
+  );
+}
+
+const fromLastMonth = (count: number) => t`+${formatNumber(count)} from last month`;
+
+function SummaryCards({ stats }: { stats: DashboardStats }) {
+  return (
+    <ul className={SUMMARY_GRID}>
+      <SummaryCard
+        title={t`Total Condos`}
+        value={stats.totalCondos}
+        note={fromLastMonth(stats.newCondosThisMonth)}
+        to="/condos"
+        icon={Building2}
+      />
+      <SummaryCard
+        title={t`Total Apartments`}
+        value={stats.totalApartments}
+        note={fromLastMonth(stats.newApartmentsThisMonth)}
+        to="/apartments"
+        icon={DoorOpen}
+      />
+      <SummaryCard
+        title={t`Total Users`}
+        value={stats.totalUsers}
+        note={fromLastMonth(stats.newUsersThisMonth)}
+        to="/users"
+        icon={Users}
+      />
+      <SummaryCard
+        title={t`Pending Invitations`}
+        value={stats.pendingInvitations}
+        note={t`Awaiting user acceptance`}
+        to="/pending-invitations"
+        icon={MailPlus}
+      />
+    </ul>
+  );
+}
+
+interface SummaryCardProps {
+  title: string;
+  value: number;
+  note: string;
+  to: string;
+  icon: LucideIcon;
+}
+
+function SummaryCard({ title, value, note, to, icon: Icon }: SummaryCardProps) {
+  return (
+    <li className="grid">
+      <Link
+        to={to}
+        className="grid content-start gap-1 rounded-lg border border-line bg-surface px-5 py-4 md:gap-3 md:py-5 shadow-card transition-colors duration-100 hover:border-line-strong"
+      >
+        <span className="flex items-center justify-between gap-3 text-muted">
+          <span className="font-medium">{title}</span>
+          <Icon aria-hidden className="size-5 shrink-0" />
+        </span>
+        <span className="text-display font-semibold tabular-nums">{formatNumber(value)}</span>
+        <span className="text-muted">{note}</span>
+      </Link>
+    </li>
+  );
+}
+
+type Months = DashboardStats['userRegistrationsByMonth'];
+
+/** The chart library is 105 kB, for which the dashboard's numbers do not wait. */
+const ChartPart = lazyPart(() => import('./registrations-chart'));
+
+const TITLE = msg`User Registrations by Month`;
+
+/** The bar chart's card. A table has the same numbers, for screen readers and as a fallback. */
+function RegistrationsCard({ months }: { months: Months }) {
+  const titleId = useId();
+  const labelled = months.map(({ month, count }) => ({ month: formatMonth(month), count }));
+  return (
+    <TitledCard title={<span id={titleId}>{translate(TITLE)}</span>}>
+      {labelled.length === 0 ? (
+        <EmptyState
+          title={t`No registrations yet`}
+          description={t`Months appear here as users join.`}
+        />
+      ) : (
+        <Registrations months={labelled} titleId={titleId} />
+      )}
+    </TitledCard>
+  );
+}
+
+interface RegistrationsProps {
+  months: Months;
+  titleId: string;
+}
+
+function Registrations({ months, titleId }: RegistrationsProps) {
+  const table = <MonthsTable months={months} titleId={titleId} />;
+  const figureOf = (chart: ReactNode) => (
+    <figure aria-labelledby={titleId}>
+      {/* The chart follows a narrower window with a delay; until then it must not widen the page. */}
+      <div style={{ height: CHART_HEIGHT_PX }} className="w-full overflow-x-clip">
+        {chart}
+      </div>
+      <figcaption className="sr-only">{table}</figcaption>
+    </figure>
+  );
+  return (
+    // A chart that fails does not affect the rest of the dashboard.
+    <CatchBoundary getResetKey={() => ''} errorComponent={() => table}>
+      <ChartPart fallback={figureOf(<Skeleton className="size-full" />)} failed={table}>
+        {({ RegistrationsChart }) =>
+          figureOf(<RegistrationsChart months={months} label={translate(TITLE)} />)
+        }
+      </ChartPart>
+    </CatchBoundary>
+  );
+}
+
+function MonthsTable({ months, titleId }: RegistrationsProps) {
+  return (
+    <table aria-labelledby={titleId} className="w-full text-left">
+      <thead>
+        <tr>
+          <th scope="col">{t`Month`}</th>
+          <th scope="col">{t`Registrations`}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {months.map(({ month, count }) => (
+          <tr key={month}>
+            <th scope="row" className="font-normal">
+              {month}
+            </th>
+            <td className="tabular-nums">{formatNumber(count)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,60 @@
+import { ChevronRight } from 'lucide-react';
+import { useId, useState } from 'react';
+import { Card, CardContent } from '~/kit/ui/card';
+import { Checkbox } from '~/kit/ui/checkbox';
+import type { RecordKind } from '~/history/schema';
+import { INTEGER_MAX } from '~/fields/limits';
+import { historyQueries } from '~/history/queries';
+import { apiKind } from '~/rpc/api-kind';
+import { cn } from '~/kit/ui/cn';
+import { t } from '~/language/texts';
+import { HistoryList } from './history-list';
+
+/** A record's own history (docs/behaviour/history.md): closed at first, and loaded when it is opened. */
+export function HistoryCard({ kind, recordId }: { kind: RecordKind; recordId: number | null }) {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  // Only the embedded API has a history, and no ids beyond this.
+  if (!apiKind().isEmbedded || recordId === null || recordId > INTEGER_MAX) return null;
+  return (
+    <Card id="history" className={open ? undefined : 'print:hidden'}>
+      <h2>
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={id}
+          className="flex w-full cursor-pointer items-center gap-2 rounded-lg px-5 py-4 text-left text-lg font-semibold"
+          onClick={() => setOpen(!open)}
+        >
+          <ChevronRight
+            aria-hidden
+            className={cn('size-5 transition-transform', open && 'rotate-90')}
+          />
+          {t`History`}
+        </button>
+      </h2>
+      <div id={id}>{open && <OpenHistory kind={kind} recordId={recordId} />}</div>
+    </Card>
+  );
+}
+
+function OpenHistory({ kind, recordId }: { kind: RecordKind; recordId: number }) {
+  const [signIns, setSignIns] = useState(kind !== 'user');
+  const id = useId();
+  return (
+    <CardContent className="grid gap-2">
+      {kind === 'user' && (
+        <label htmlFor={id} className="flex min-h-6 items-center gap-2 justify-self-start">
+          <Checkbox id={id} checked={signIns} onCheckedChange={setSignIns} />
+          {t`Sign-ins`}
+        </label>
+      )}
+      <HistoryList
+        options={historyQueries.ofRecord(kind, recordId, signIns)}
+        label={t`History`}
+        dayHeading="h3"
+        open={kind}
+      />
+    </CardContent>
+  );
+}

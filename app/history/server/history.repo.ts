@@ -1,0 +1,114 @@
+import { and, eq, gte, lt, ne, sql, type SQL } from 'drizzle-orm';
+import { HISTORY_CHANGES_SHOWN, HISTORY_COUNT_LIMIT } from '~/history/schema';
+import { historyEntrySchema, type HistoryFilter } from '~/history/history-schemas';
+import { z } from '~/fields/zod';
+import type { Db } from '~/platform/database/connect.server';
+import { isoInstant } from '~/platform/database/schema/field-columns';
+import { historyChanges, historyEntries, historyStart } from '~/platform/database/schema/history';
+import { oneRow } from '~/platform/database/one-row';
+import { contains } from '~/platform/database/search';
+import { historyOf, type RecordHistory } from './record-history';
+import { isGoneSince, tookAway } from './records.repo';
+
+const storedValues = z.record(z.string(), z.unknown()).nullable();
+
+const storedChange = historyEntrySchema.shape.changes.element
+  .omit({ fields: true })
+  .extend({ old_values: storedValues, new_values: storedValues });
+export type StoredChange = z.infer<typeof storedChange>;
+
+const storedEntry = historyEntrySchema
+  .omit({ changes: true })
+  .extend({ changes: z.array(storedChange) });
+export type StoredEntry = z.infer<typeof storedEntry>;
+
+export interface PageRequest {
+  filter: HistoryFilter;
+  /** The last entry of the page before. */
+  before?: number | undefined;
+  limit: number;
+  changesShown?: number;
+}
+
+/**
+ * Finds entries, newest first. A page continues after an entry, so that each page costs the same and no entry
+ * is missing or repeated when others are written. With a record, an entry has only the changes of it and of
+ * records that belong to it.
+ */
+export async function findEntries(
+  db: Db,
+  { filter, before, limit, changesShown = HISTORY_CHANGES_SHOWN }: PageRequest,
+): Promise<StoredEntry[]> {
+  const { kind, record } = filter;
+  const { ctes, isEntry, isChange, count } =
+    kind === undefined || record === undefined ? EVERYTHING : historyOf({ kind, id: record });
+  const { rows } = await db.execute<{ entry: unknown }>(sql`
+    with ${ctes} page as (
+      select * from ${historyEntries}
+       where ${and(...entryFilters(filter), pageStart(before), isEntry) ?? sql`true`}
+       order by at desc, id desc limit ${limit})
+    select json_build_object(
+             'id', page.id, 'at', ${isoInstant(sql`page.at`)},
+             'actor', json_build_object('kind', page.actor_kind, 'id', page.actor_id, 'name', page.actor_name),
+             'action', page.action, 'request_id', page.request_id, 'import_id', page.import_id,
+             'record', case when page.record_kind is not null then
+               json_build_object('kind', page.record_kind, 'id', page.record_id, 'name', page.record_name) end,
+             'change_count', (
+               select coalesce(sum(n.count), 0)
+                 from (select ${count} as count from ${historyChanges}
+                        where entry_id = page.id and ${isChange} limit ${HISTORY_COUNT_LIMIT + 1}) n),
+             'is_restorable', exists (
+               select from ${historyChanges} c
+                where c.entry_id = page.id and (page.action = 'undone'
+                      or (c.record_kind = page.record_kind and c.record_id = page.record_id))
+                  and ${tookAway(sql`c`)} and ${isGoneSince(sql`c`)}),
+             'changes', (
+               select coalesce(json_agg(json_build_object(
+                        'change', c.id, 'is_restorable', ${tookAway(sql`c`)} and ${isGoneSince(sql`c`)},
+                        'what', c.what, 'kind', c.record_kind, 'id', coalesce(c.record_id, case when c.record_kind = ${kind ?? null}::text then ${record ?? null}::int end),
+                        'name', c.record_name, 'count', c.count,
+                        'old_values', ${readable(sql`c.old_values`)}, 'new_values', ${readable(sql`c.new_values`)}) order by c.id), '[]')
+                 from (select *, ${count} as count from ${historyChanges} where entry_id = page.id and ${isChange}
+                        order by id limit ${changesShown}) c)) as entry
+      from page order by page.at desc, page.id desc`);
+  return rows.map(({ entry }) => storedEntry.parse(entry));
+}
+
+/** The whole history: every change of every entry. */
+const EVERYTHING: RecordHistory = {
+  ctes: sql``,
+  isEntry: undefined,
+  isChange: sql`true`,
+  count: sql`coalesce(cardinality(record_ids), 1)`,
+};
+
+function entryFilters({ person, kind, record, from, to, text, sign_ins }: HistoryFilter) {
+  return [
+    person === undefined ? undefined : eq(historyEntries.actor_id, person),
+    kind === undefined || record !== undefined ? undefined : eq(historyEntries.record_kind, kind),
+    from === undefined ? undefined : gte(historyEntries.at, new Date(from)),
+    to === undefined ? undefined : lt(historyEntries.at, new Date(to)),
+    contains(historyEntries.search_text, text),
+    sign_ins === 'false' ? ne(historyEntries.action, 'signed_in') : undefined,
+  ];
+}
+
+/** An entry that has aged out had only older ones after it, which have aged out as well. */
+function pageStart(before: number | undefined): SQL | undefined {
+  if (before === undefined) return undefined;
+  return sql`(at, id) < (select at, id from ${historyEntries} where id = ${before})`;
+}
+
+export async function findHistoryStart(db: Db): Promise<Date> {
+  return oneRow(await db.select({ at: historyStart.began_at }).from(historyStart)).at;
+}
+
+/** The columns that are the id of another record, with its kind. */
+const REFERENCES = sql`(values ('condo_id', 'condo'), ('apartment_id', 'apartment'), ('user_id', 'user')) as k (name, kind)`;
+
+/** SQL of values as a person reads them: references become names, or ids of removed records. */
+export function readable(values: SQL): SQL {
+  return sql`(${values} || (
+    select coalesce(jsonb_object_agg(k.name, coalesce(history_name(k.kind, (${values}->>k.name)::int), '#' || (${values}->>k.name))), '{}')
+      from ${REFERENCES} where jsonb_typeof(${values}->k.name) = 'number'))`;
+}

@@ -1,0 +1,126 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { namesOf } from '~/fields/fields';
+import type { RecordKind } from '~/history/schema';
+import type { SentenceText } from '~/language/sentence';
+import { z } from '~/fields/zod';
+import type { Db } from '~/platform/database/connect.server';
+import { intArray } from '~/platform/database/int-array';
+import { tableOf, targetRecords, type TargetValues } from './records.repo';
+
+/* Obstacles to a restore (docs/behaviour/history.md), and to the undo of an import. */
+
+/** The words of a restore, which complete a sentence; of earlier values; and of an import's undo. */
+interface ObstacleTexts {
+  restore: SentenceText;
+  values?: SentenceText;
+  undo?: SentenceText;
+}
+
+const TEXTS = {
+  no_building: {
+    restore: 'its building no longer exists',
+    values: 'The building that the apartment belonged to no longer exists.',
+    undo: 'Its former building was deleted',
+  },
+  number_taken: {
+    restore: 'its building has another apartment with this number now',
+    values: 'The building has another apartment with this number now.',
+    undo: 'Another apartment has its former number',
+  },
+  no_apartment: { restore: 'its apartment no longer exists in this building' },
+  erased: { restore: 'the user has been erased' },
+  inactive: { restore: 'the user is inactive and has to be restored first' },
+  associated: { restore: 'the user is associated with this building and apartment already' },
+  invited: {
+    restore: 'there is a pending invitation for this email, building and apartment already',
+  },
+} as const satisfies Record<string, ObstacleTexts>;
+export const OBSTACLES: Readonly<Record<keyof typeof TEXTS, ObstacleTexts>> = TEXTS;
+
+const obstacle = z.object({
+  id: z.int(),
+  name: z.string().nullable(),
+  reason: z.enum(namesOf(TEXTS)),
+});
+
+/** Finds the records that cannot get the target values, in the same order, each with the first reason. */
+export async function findObstacles(db: Db, kind: RecordKind, target: TargetValues) {
+  const reasonOf = REASON_OF[kind];
+  if (!reasonOf) return [];
+  const { rows } = await db.execute(sql`
+    with target as materialized (${target})
+    select id, name, reason
+      from (select w.place, w.id, w.name, ${reasonOf} as reason
+              from ${targetRecords(kind, sql`select * from target`)}) found
+     where reason is not null order by place`);
+  return rows.map((row) => obstacle.parse(row));
+}
+
+const noBuilding = sql`when not exists (select from condos k where k.id = r.condo_id) then 'no_building'`;
+const noApartment = sql`when r.apartment_id is not null and not exists (
+  select from apartments a where a.id = r.apartment_id and a.condo_id = r.condo_id) then 'no_apartment'`;
+const sameHome = (other: SQL) => sql`${other}.condo_id = r.condo_id
+  and ${other}.apartment_id is not distinct from r.apartment_id`;
+
+/** Per kind: SQL of the reason for a record `r`, or null. Buildings and people block nobody. */
+const REASON_OF: Readonly<Partial<Record<RecordKind, SQL>>> = {
+  // A number is free if its apartment gets a new one too, but only for the first that takes it.
+  apartment: sql`case ${noBuilding}
+    when row_number() over (partition by r.condo_id, lower(r.apartment_number) order by w.place) > 1
+      or exists (select from apartments a where a.condo_id = r.condo_id
+                    and a.number_key = lower(r.apartment_number)
+                    and a.id not in (select id from target)) then 'number_taken' end`,
+  association: sql`case when t.id is not null then null ${noBuilding} ${noApartment}
+    when exists (select from users u where u.id = r.user_id and u.erased_at is not null) then 'erased'
+    when not exists (select from users u where u.id = r.user_id and u.is_active) then 'inactive'
+    when exists (select from user_condo_associations o where o.user_id = r.user_id
+                    and ${sameHome(sql`o`)}) then 'associated' end`,
+  invitation: sql`case ${noBuilding} ${noApartment}
+    when exists (select from invitations o where lower(o.email) = lower(r.email) and o.status = 'pending'
+                    and ${sameHome(sql`o`)}) then 'invited'
+    when exists (select from user_condo_associations o join users u on u.id = o.user_id
+                  where lower(u.email) = lower(r.email) and ${sameHome(sql`o`)}) then 'associated' end`,
+};
+
+/** An import writes one time in both columns; any change since then writes another one in updated_at. */
+const isChanged: readonly [SQL, SentenceText] = [
+  sql`t.updated_at <> t.created_at`,
+  'It was changed after the import',
+];
+const exist = (table: string, condition: SQL) =>
+  sql`exists (select from ${sql.identifier(table)} o where ${condition})`;
+const ofBuilding = sql`o.condo_id = t.id`;
+const ofApartment = sql`o.condo_id = t.condo_id and o.apartment_id = t.id`;
+
+/** Per kind of imports: possible events since the import of `t`. The first keeps it for good. */
+const SINCE_IMPORT = {
+  condo: [
+    [exist('user_condo_associations', ofBuilding), 'Users are associated with it'],
+    [exist('apartments', ofBuilding), 'It now has apartments'],
+    [exist('invitations', ofBuilding), 'It now has invitations'],
+    [sql`num_nonnulls(t.image_name, t.flag_name, t.country_flag_name) > 0`, 'It now has images'],
+    isChanged,
+  ],
+  apartment: [
+    [exist('user_condo_associations', ofApartment), 'Users are associated with it'],
+    [exist('invitations', ofApartment), 'It now has invitations'],
+    isChanged,
+  ],
+  invitation: [
+    [sql`t.status <> 'pending'`, 'The invitation was accepted'],
+    [sql`t.last_sent_at <> t.created_at`, 'It was sent again after the import'],
+  ],
+} satisfies Partial<Record<RecordKind, ReadonlyArray<readonly [SQL, SentenceText]>>>;
+export type ImportedKind = keyof typeof SINCE_IMPORT;
+
+/** SQL of existing records: id, name, `reason` (null: unchanged), `removable` (nobody depends on it). */
+export function sinceImport(kind: ImportedKind, ids: readonly number[]): SQL {
+  const events: ReadonlyArray<readonly [SQL, SentenceText]> = SINCE_IMPORT[kind];
+  const cases = events.map(([happened], index) => sql`when ${happened} then ${index + 1}::int`);
+  const reasons = events.map(([, reason]) => reason);
+  return sql`
+    select id, history_name(${kind}, id) as name, event is distinct from 1 as removable,
+           (${sql.param(reasons)}::text[])[event] as reason
+      from (select t.id, case ${sql.join(cases, sql` `)} end as event
+              from ${tableOf(kind)} t where t.id = any(${intArray(ids)})) found`;
+}

@@ -1,0 +1,84 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { RECORD_KINDS, type RecordKind } from '~/history/schema';
+import { historyChanges } from '~/platform/database/schema/history';
+import { RECORDED_TABLES } from '~/platform/database/schema/history-tables';
+import { users } from '~/platform/database/schema/records';
+
+/** Parts of a statement that reads one record's history, about history_entries or history_changes. */
+export interface RecordHistory {
+  /** The statement's first tables, each with a comma after it. */
+  ctes: SQL;
+  /** Condition that an entry is part of it; undefined accepts all. */
+  isEntry: SQL | undefined;
+  isChange: SQL;
+  /** Number of a change's records that are part of it. */
+  count: SQL;
+}
+
+/**
+ * Builds the history of a record and of those that belong to it, now or by the history: all of a building,
+ * and a person's associations and invitations.
+ */
+export function historyOf({ kind, id }: { kind: RecordKind; id: number }): RecordHistory {
+  const parts = partSources(kind, id);
+  const sources = [
+    sql`select ${kind}::text as kind, ${id}::int as id`,
+    ...parts.map((part) => sql`select ${part.kind}::text, p.id from (${part.ids}) p (id)`),
+  ];
+  // "offset 0" looks each record up by its id: the planner overestimates their number and would read the
+  // whole history. Records that were created together have another index.
+  const together = [kind, ...parts.map((part) => part.kind)].map(
+    (one) => sql`
+      select entry_id, id from ${historyChanges}
+       where record_kind = ${one} and record_ids && array(select id from part where kind = ${one})`,
+  );
+  return {
+    ctes: sql`part as materialized (${sql.join(sources, sql` union `)}),
+      found as materialized (
+        select c.entry_id, c.id from part p cross join lateral (
+          select entry_id, id from ${historyChanges} where record_kind = p.kind and record_id = p.id offset 0) c
+        union all ${sql.join(together, sql` union all `)}),`,
+    isEntry: sql`id in (select entry_id from found)`,
+    isChange: sql`(entry_id, id) in (select entry_id, id from found)`,
+    count: sql`case when record_ids is null then 1 else cardinality(array(
+      select unnest(record_ids) intersect select p.id from part p where p.kind = record_kind)) end`,
+  };
+}
+
+/** The records that belong to one: those of today, and those that the history knows. */
+function partSources(kind: RecordKind, id: number): { kind: RecordKind; ids: SQL }[] {
+  if (kind === 'condo') {
+    return tablesWith('condo_id').map((one) => ({
+      kind: one.kind,
+      ids: sql`select id from ${one.table} where condo_id = ${id}
+        union select record_id from ${historyChanges}
+         where record_kind = ${one.kind} and coalesce(old_values, new_values)->>'condo_id' = ${String(id)}`,
+    }));
+  }
+  if (kind !== 'user') return [];
+  const associations = tablesWith('user_id').map((one) => ({
+    kind: one.kind,
+    ids: sql`select id from ${one.table} where user_id = ${id}
+      union select record_id from ${historyChanges} where record_kind = ${one.kind} and user_id = ${id}`,
+  }));
+  const invitations = tablesWith('email')
+    .filter((one) => one.kind !== 'user')
+    .map((one) => ({ kind: one.kind, ids: invitationsTo(id, one) }));
+  return [...associations, ...invitations];
+}
+
+/** Invitations are named by their address; those to an erased person by what an erased person is called. */
+function invitationsTo(id: number, { kind, table }: { kind: RecordKind; table: SQL }): SQL {
+  return sql`
+    select i.id from ${table} i join ${users} u on lower(i.email) = lower(u.email) where u.id = ${id}
+    union select c.record_id from ${users} u
+      join ${historyChanges} c on lower(c.record_name) in (lower(u.email), lower(history_name('user', u.id)))
+     where u.id = ${id} and c.record_kind = ${kind}`;
+}
+
+function tablesWith(column: string): Array<{ kind: RecordKind; table: SQL }> {
+  return RECORD_KINDS.flatMap((kind) => {
+    const { table, fields } = RECORDED_TABLES[kind];
+    return fields.has(column) ? [{ kind, table: sql`${sql.identifier(table)}` }] : [];
+  });
+}

@@ -1,0 +1,126 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { RecordKind } from '~/history/schema';
+import type { Db } from '~/platform/database/connect.server';
+import { historyChanges } from '~/platform/database/schema/history';
+import { RECORDED_TABLES } from '~/platform/database/schema/history-tables';
+import { bigintArray, intArray } from '~/platform/database/int-array';
+import { toJsonbText } from '~/platform/database/jsonb-text';
+import type { ChangeTx } from '~/platform/database/record-change';
+
+export const tableOf = (kind: RecordKind) => sql.identifier(RECORDED_TABLES[kind].table);
+
+/** Changes of one entry that concern records of one kind. */
+export interface EntryChanges {
+  entry: number;
+  changes: readonly number[];
+}
+
+/** SELECT of records' target values: `place` (their order), `id`, `name` and `values`. */
+export type TargetValues = SQL;
+
+/** Records as they were before these changes. */
+export function valuesBefore({ entry, changes }: EntryChanges): TargetValues {
+  return sql`select id as place, record_id as id, record_name as name, old_values as values
+    from ${historyChanges} where entry_id = ${entry} and id = any(${bigintArray(changes)})`;
+}
+
+/** A record and values by column, as JSON has them. */
+export interface TargetRecord {
+  id: number;
+  values: Readonly<Record<string, unknown>>;
+}
+
+export function givenValues(records: readonly TargetRecord[]): TargetValues {
+  return sql`select place, id, '#' || id as name, values
+    from rows from (jsonb_to_recordset(${toJsonbText(records)}::jsonb) as (id int, values jsonb))
+         with ordinality as given (id, values, place)`;
+}
+
+/** For `from`: `r` is a record with its target values, `t` its current row, `w` the target. */
+export function targetRecords(kind: RecordKind, target: TargetValues): SQL {
+  return sql`(${target}) w left join ${tableOf(kind)} t on t.id = w.id
+    cross join lateral jsonb_populate_record(t, w.values || jsonb_build_object('id', w.id)) r`;
+}
+
+/** A mail whose state an earlier release did not record has long been sent. */
+const WHERE_MISSING: ReadonlyMap<string, SQL> = new Map([
+  ['mail_state', sql`coalesce(r.mail_state, 'sent')`],
+  ['mail_updated_at', sql`coalesce(r.mail_updated_at, r.last_sent_at)`],
+]);
+
+/** Inserts records, with their ids. */
+export async function insertRecords(
+  tx: ChangeTx,
+  kind: RecordKind,
+  target: TargetValues,
+): Promise<void> {
+  const { fields, stored } = RECORDED_TABLES[kind];
+  const columns = ['id', ...fields.keys(), ...stored];
+  const values = columns.map(
+    (column) => WHERE_MISSING.get(column) ?? sql`r.${sql.identifier(column)}`,
+  );
+  await tx.execute(sql`
+    insert into ${tableOf(kind)} (${namesOf(columns)}) overriding system value
+    select ${sql.join(values, sql`, `)} from ${targetRecords(kind, target)} order by w.place`);
+}
+
+/** Writes values over those of records that exist, in one statement: apartments may swap their numbers. */
+export async function updateRecords(
+  tx: ChangeTx,
+  kind: RecordKind,
+  target: TargetValues,
+  now: Date,
+): Promise<void> {
+  const { editable } = RECORDED_TABLES[kind];
+  const assigned = editable.map((column) => sql`${namesOf([column])} = r.${namesOf([column])}`);
+  if (kind !== 'association') assigned.push(sql`updated_at = ${now.toISOString()}::timestamptz`);
+  await tx.execute(sql`
+    update ${tableOf(kind)} as u set ${sql.join(assigned, sql`, `)}
+      from (select r.* from ${targetRecords(kind, target)}) r where u.id = r.id`);
+}
+
+/** Locks records until the transaction ends: nobody else changes them or adds anything. */
+export async function lockRecords(db: Db, kind: RecordKind, ids: readonly number[]): Promise<void> {
+  await db.execute(sql`
+    select from ${tableOf(kind)} where id = any(${intArray(ids)}) order by id for update`);
+}
+
+/** SQL of a record's current values; null if it was removed. */
+export function valuesOf(kind: RecordKind, id: number): SQL {
+  const { fields, stored } = RECORDED_TABLES[kind];
+  return sql`(select to_jsonb(r) from (
+    select ${namesOf([...fields.keys(), ...stored])} from ${tableOf(kind)} where id = ${id}) r)`;
+}
+
+function namesOf(columns: readonly string[]): SQL {
+  return sql.join(
+    columns.map((column) => sql.identifier(column)),
+    sql`, `,
+  );
+}
+
+/*
+ * An entry can restore records that it deleted and people whom it deactivated. It cannot restore accepted
+ * invitations, which have been used, administrators' invitations, as their links give rights, or erased
+ * people.
+ */
+
+/** Condition that a change (an alias of history_changes) removed its record. */
+export function tookAway(change: SQL): SQL {
+  return sql`coalesce(${change}.old_values is not null and case ${change}.record_kind
+    when 'user' then ${change}.what = 'changed' and ${change}.old_values->'is_active' = 'true'
+      and not exists (select from users where id = ${change}.record_id and erased_at is not null)
+    when 'invitation' then ${change}.what = 'deleted' and ${change}.old_values->>'status' = 'pending'
+      and jsonb_typeof(${change}.old_values->'email') = 'string'
+    when 'administrator_invitation' then false
+    else ${change}.what = 'deleted' end, false)`;
+}
+
+/** Condition that the record was not restored later, so that it is restored only once from here. */
+export function isGoneSince(change: SQL): SQL {
+  return sql`not exists (
+    select from ${historyChanges} later
+     where later.record_kind = ${change}.record_kind and later.record_id = ${change}.record_id
+       and later.id > ${change}.id
+       and (later.record_kind <> 'user' or later.old_values ? 'is_active'))`;
+}

@@ -1,0 +1,117 @@
+import { sql } from 'drizzle-orm';
+import { HISTORY_ACTIONS, RECORD_KINDS, type RecordKind } from '~/history/schema';
+import type { RestoreRecord } from '~/history/history-schemas';
+import { z } from '~/fields/zod';
+import { bulkImports } from '~/platform/database/schema/bulk';
+import type { Db } from '~/platform/database/connect.server';
+import { historyChanges, historyEntries } from '~/platform/database/schema/history';
+import { intArray } from '~/platform/database/int-array';
+import type { ChangeTx } from '~/platform/database/record-change';
+import { isGoneSince, tableOf, tookAway } from './records.repo';
+
+/** An entry, or what it did to one record. */
+export interface Source {
+  entry: number;
+  change?: number | undefined;
+}
+
+const subject = z.object({
+  action: z.enum(HISTORY_ACTIONS),
+  importId: z.int().nullable(),
+  kind: z.enum(RECORD_KINDS).nullable(),
+  id: z.int().nullable(),
+  name: z.string().nullable(),
+});
+
+/** The subject of the entry or the change; null if it does not exist. */
+export async function findSubject(db: Db, { entry, change }: Source) {
+  const about = change === undefined ? sql`e` : sql`c`;
+  const { rows } = await db.execute(sql`
+    select e.action, e.import_id as "importId", ${about}.record_kind as kind, ${about}.record_id as id, ${about}.record_name as name
+      from ${historyEntries} e left join ${historyChanges} c on c.entry_id = e.id and c.id = ${change ?? null}::bigint
+     where e.id = ${entry} and ${about}.id is not null`);
+  return rows[0] === undefined ? null : subject.parse(rows[0]);
+}
+
+const source = z.object({
+  entry: z.coerce.number(),
+  change: z.coerce.number(),
+  isWhole: z.boolean(),
+});
+
+/** Finds the newest change that removed a record, or its whole entry if that is about the record. */
+export async function findLastRemoval(db: Db, { kind, id }: RestoreRecord): Promise<Source | null> {
+  const { rows } = await db.execute(sql`
+    select c.entry_id as entry, c.id as change,
+           e.record_kind = c.record_kind and e.record_id = c.record_id and e.import_id is null as "isWhole"
+      from ${historyChanges} c join ${historyEntries} e on e.id = c.entry_id
+     where c.record_kind = ${kind} and c.record_id = ${id} and ${tookAway(sql`c`)}
+     order by c.id desc limit 1`);
+  if (rows[0] === undefined) return null;
+  const { isWhole, entry, change } = source.parse(rows[0]);
+  return isWhole ? { entry } : { entry, change };
+}
+
+const removedRecord = z.object({
+  kind: z.enum(RECORD_KINDS),
+  change: z.coerce.number(),
+  id: z.int(),
+  isGone: z.boolean(),
+});
+
+/** The records that a source took away, and whether nobody has restored it since. */
+export async function findRemoved(db: Db, { entry, change }: Source) {
+  const { rows } = await db.execute(sql`
+    select c.record_kind as kind, c.id as change, c.record_id as id, ${isGoneSince(sql`c`)} as "isGone"
+      from ${historyChanges} c
+     where c.entry_id = ${entry} and ${change === undefined ? sql`true` : sql`c.id = ${change}`}
+       and ${tookAway(sql`c`)}
+     order by c.id`);
+  return rows.map((row) => removedRecord.parse(row));
+}
+
+/** Activates users without administrator's rights, which need an administrator's invitation. */
+export async function activateUsers(
+  tx: ChangeTx,
+  ids: readonly number[],
+  now: Date,
+): Promise<void> {
+  await tx.execute(sql`
+    update users set is_active = true, is_superuser = false, updated_at = ${now.toISOString()}::timestamptz
+     where id = any(${intArray(ids)}) and not is_active`);
+}
+
+/** Mails that were still in the queue when their invitation was deleted. Returns how many there are. */
+export async function queueUnsentMails(
+  tx: ChangeTx,
+  ids: readonly number[],
+  now: Date,
+): Promise<number> {
+  const { rowCount } = await tx.execute(sql`
+    insert into mail_queue (invitation_id, next_attempt_at, created_at)
+    select id, ${now.toISOString()}::timestamptz, ${now.toISOString()}::timestamptz from invitations
+     where id = any(${intArray(ids)}) and mail_state = 'queued'`);
+  return rowCount ?? 0;
+}
+
+/** The rows of an import are there again, and it can be undone again. */
+export async function unmarkUndone(
+  tx: ChangeTx,
+  importId: number,
+  restored: number,
+): Promise<void> {
+  await tx.execute(sql`
+    update ${bulkImports} set undone_at = null, undone_by = null,
+           removed_count = nullif(greatest(removed_count - ${restored}, 0), 0)
+     where id = ${importId}`);
+  await tx.execute(sql`select link_history_to_import(${importId}::int)`);
+}
+
+/** True if the record exists, or for a person: is active. */
+export async function isThere(db: Db, kind: RecordKind, id: number): Promise<boolean> {
+  const active = kind === 'user' ? sql`is_active` : sql`true`;
+  const { rowCount } = await db.execute(
+    sql`select from ${tableOf(kind)} where id = ${id} and ${active}`,
+  );
+  return rowCount !== 0;
+}

@@ -1,0 +1,98 @@
+import type { SentenceText } from '~/language/sentence';
+import type { RecordKind } from '~/history/schema';
+import type { RestoreRecord } from '~/history/history-schemas';
+import type { Actor, ChangeTx } from '~/platform/database/record-change';
+import { IMPORT_LIMIT_MS, withTimeLimit } from '~/platform/database/time-limits.server';
+import type { ApiDeps } from '~/rpc/embedded/deps';
+import { conflict, notFound, type ApiError } from '~/rpc/embedded/api-error';
+import { findObstacles, OBSTACLES } from './obstacles';
+import { insertRecords, valuesBefore } from './records.repo';
+import {
+  activateUsers,
+  findLastRemoval,
+  findRemoved,
+  findSubject,
+  isThere,
+  queueUnsentMails,
+  unmarkUndone,
+  type Source,
+} from './restore.repo';
+import { revert } from './take-back';
+
+/** Order in which references come first. People are activated, the others inserted. */
+const ORDER: readonly RecordKind[] = ['user', 'condo', 'apartment', 'association', 'invitation'];
+
+/** Undoes the newest deletion of a record, or deactivation of a person. @throws ApiError 404, 409 */
+export async function restoreRecord(deps: ApiDeps, actor: Actor, record: RestoreRecord) {
+  const source = await findLastRemoval(deps.db, record);
+  if (!source) throw notFound('A deletion of this record');
+  return restore(deps, actor, source);
+}
+
+/** Restores the records that an entry removed, or one of them, all or nothing. @throws ApiError 404, 409 */
+export async function restore(
+  { db, clock, notifyMailWorker }: ApiDeps,
+  actor: Actor,
+  source: Source,
+) {
+  const subject = await findSubject(db, source);
+  if (!subject) throw notFound('Entry');
+  const { kind, id, name, importId } = subject;
+  const isImport = subject.action === 'undone' && source.change === undefined;
+  const record = !isImport && kind !== null && id !== null ? { kind, id, name } : undefined;
+  const change = { actor, action: 'restored', ...(record && { record }) } as const;
+  const work = async (tx: ChangeTx) => {
+    const removed = await findRemoved(tx, source);
+    if (removed.length === 0) throw conflict('There is nothing to restore in this entry.');
+    const own = removed.find((one) => record && one.kind === record.kind && one.id === record.id);
+    if (record && own?.isGone === false) await explainOwn(tx, record);
+    const restorable = removed.filter(({ isGone }) => isGone);
+    if (restorable.length === 0)
+      throw conflict('Everything in this entry has been restored already.');
+    const sent = await bringBack(tx, source.entry, restorable, clock());
+    if (importId !== null) await unmarkUndone(tx, importId, restorable.length);
+    return { restored: restorable.length, mails: sent };
+  };
+  // The rows of an undone import take as long as the import did.
+  const { restored, mails } = await withTimeLimit(IMPORT_LIMIT_MS, () => revert(db, change, work));
+  if (mails > 0) notifyMailWorker();
+  return { restored };
+}
+
+/** @returns how many mails wait in the queue again */
+async function bringBack(
+  tx: ChangeTx,
+  entry: number,
+  restorable: Awaited<ReturnType<typeof findRemoved>>,
+  now: Date,
+): Promise<number> {
+  for (const kind of ORDER) {
+    const ofKind = restorable.filter((one) => one.kind === kind);
+    if (ofKind.length === 0) continue;
+    const ids = ofKind.map(({ id }) => id);
+    if (kind === 'user') await activateUsers(tx, ids, now);
+    else {
+      const target = valuesBefore({ entry, changes: ofKind.map((one) => one.change) });
+      const [obstacle] = await findObstacles(tx, kind, target);
+      if (obstacle) throw cannotRestore(obstacle.name, OBSTACLES[obstacle.reason].restore);
+      await insertRecords(tx, kind, target);
+    }
+    if (kind === 'invitation') return queueUnsentMails(tx, ids, now);
+  }
+  return 0;
+}
+
+/** The error for a record that is not gone, or not since this entry. @throws ApiError 409 */
+async function explainOwn(
+  tx: ChangeTx,
+  { kind, id, name }: RestoreRecord & { name: string | null },
+): Promise<never> {
+  if (await isThere(tx, kind, id)) {
+    throw conflict(`${name ?? 'This record'} has been restored already.`);
+  }
+  throw cannotRestore(name, 'it was deleted again later, and the newer entry restores it');
+}
+
+function cannotRestore(name: string | null, reason: SentenceText): ApiError {
+  return conflict(`${name ?? 'This'} cannot be restored: ${reason}.`);
+}

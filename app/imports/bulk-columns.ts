@@ -1,0 +1,87 @@
+import { BULK_TYPES, type BulkType } from './schema';
+import { apartmentFields } from '~/apartments/apartment-fields';
+import { apartmentHeadings } from '~/apartments/apartment-headings';
+import { condoFields } from '~/condos/condo-fields';
+import { condoHeadings } from '~/condos/condo-headings';
+import { fieldOf, writableNames, type Field, type Fields } from '~/fields/fields';
+import type { ImportHeading, ImportHeadings } from './import-heading';
+import { invitationFields } from '~/invitations/invitation-fields';
+import { invitationHeadings } from '~/invitations/invitation-headings';
+import { searchText } from '~/fields/search-text';
+
+export const BULK_FIELDS: Readonly<Record<BulkType, Fields>> = {
+  condo: condoFields,
+  apartment: apartmentFields,
+  user_invite: invitationFields,
+};
+
+/** Kinds of a column's values. A `condo` is an id or name, an `apartment` an id or number in its building. */
+export type BulkColumnKind =
+  | 'text'
+  | 'integer'
+  | 'decimal'
+  | 'date'
+  | 'parking'
+  | 'choice'
+  | 'condo'
+  | 'apartment';
+
+/** One column of an import file (docs/behaviour/imports.md). */
+export interface BulkColumn extends Required<Omit<ImportHeading, 'synonyms'>> {
+  field: string;
+  kind: BulkColumnKind;
+  required: boolean;
+  /** The values of a choice, each with its synonyms; none for other kinds. */
+  options: ReadonlyArray<{ value: string; synonyms: readonly string[] }>;
+}
+
+/** The columns of each import, in the template's order. */
+export const BULK_COLUMNS: Readonly<Record<BulkType, readonly BulkColumn[]>> = {
+  condo: bulkColumnsOf(condoFields, condoHeadings),
+  apartment: bulkColumnsOf(apartmentFields, apartmentHeadings),
+  user_invite: bulkColumnsOf(invitationFields, invitationHeadings),
+};
+
+function bulkColumnsOf<T extends Fields>(
+  fields: T,
+  headings: ImportHeadings<T>,
+): readonly BulkColumn[] {
+  return writableNames(fields).map((name) => toColumn(name, fieldOf(fields, name), headings[name]));
+}
+
+function toColumn(name: string, field: Field, { synonyms, ...heading }: ImportHeading): BulkColumn {
+  const options = field.kind === 'choice' ? field.options : [];
+  return {
+    label: field.label,
+    ...heading,
+    field: name,
+    kind: columnKind(field),
+    required: field.required === true,
+    options: options.map((value) => ({ value, synonyms: synonyms?.[value] ?? [] })),
+  };
+}
+
+function columnKind(field: Field): BulkColumnKind {
+  const { kind } = field;
+  if (kind === 'number' || kind === 'integer') return field.step === 1 ? 'integer' : 'decimal';
+  if (kind === 'reference') return field.to;
+  return kind === 'date' || kind === 'parking' || kind === 'choice' ? kind : 'text';
+}
+
+/** A heading as headings are compared: like a search, and without spaces and punctuation. */
+export function headingKey(heading: string): string {
+  return searchText(heading).replaceAll(/[^\p{L}\p{N}]+/gu, '');
+}
+
+/** Other accepted names of a type: the plural and user_invitation(s). */
+const TYPE_NAMES: ReadonlyMap<string, BulkType> = new Map([
+  ['condos', 'condo'],
+  ['apartments', 'apartment'],
+  ['user_invites', 'user_invite'],
+  ['user_invitation', 'user_invite'],
+  ['user_invitations', 'user_invite'],
+]);
+
+export function readBulkType(name: string): BulkType | null {
+  return BULK_TYPES.find((type) => type === name) ?? TYPE_NAMES.get(name) ?? null;
+}

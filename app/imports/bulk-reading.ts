@@ -1,0 +1,126 @@
+import type { FieldError } from '~/rpc/errors/error';
+import {
+  fieldsOf,
+  readNumber,
+  readText,
+  UnreadableAnswerError,
+  type Fields,
+} from '~/fields/reading';
+import type { Sentence } from '~/language/sentence';
+import { readCode } from '~/language/sentence-reading';
+
+/** An invalid row, and why. Its shape depends on the API. */
+export interface RowError {
+  row: unknown;
+  error: string;
+  /** The named fields; empty if the API sends only the text. */
+  fields: readonly string[];
+  /** Sentences about fields and about the whole row, if the API sends them. */
+  parts?: readonly FieldError[];
+  sentence?: Partial<Sentence>;
+}
+
+/** A column of the file and the field it was mapped to; null when it was not read. */
+export interface ReadColumn {
+  heading: string;
+  field: string | null;
+}
+
+/** Reading of the file by the embedded API; an external API does not send it. */
+export interface FileReading {
+  format: string;
+  encoding: string | null;
+  delimiter: string | null;
+  sheet: string | null;
+  sheets: readonly string[];
+  columns: readonly ReadColumn[];
+  /** The building that completed the rows: the file has no column for it. */
+  condoId: number | null;
+}
+
+export interface BulkValidation {
+  validRows: readonly Fields[];
+  invalidRows: readonly RowError[];
+  reading: FileReading | null;
+}
+
+export interface BulkCreation {
+  created: number;
+  errors: readonly RowError[];
+}
+
+/** @throws UnreadableAnswerError without any list of rows */
+export function readBulkValidation(answer: unknown): BulkValidation {
+  const { valid_rows, invalid_rows, reading } = fieldsOf(answer);
+  const valid: readonly unknown[] | null = Array.isArray(valid_rows) ? valid_rows : null;
+  if (!valid && !Array.isArray(invalid_rows)) throw new UnreadableAnswerError();
+  return {
+    validRows: valid?.map(fieldsOf) ?? [],
+    invalidRows: readRowErrors(invalid_rows),
+    reading: readReading(fieldsOf(reading)),
+  };
+}
+
+/** @throws UnreadableAnswerError without a count: "No entries were created" might be wrong */
+export function readBulkCreation(answer: unknown): BulkCreation {
+  const { created, errors } = fieldsOf(answer);
+  const count = readNumber(created);
+  if (count === null) throw new UnreadableAnswerError();
+  return { created: count, errors: readRowErrors(errors) };
+}
+
+export function readRowErrors(list: unknown): RowError[] {
+  if (!Array.isArray(list)) return [];
+  return list.map((entry: unknown) => {
+    const answer = fieldsOf(entry);
+    const parts = readParts(answer.errors);
+    return {
+      row: answer.row,
+      error: errorText(answer.error),
+      fields: parts.map(({ field }) => field),
+      parts,
+      sentence: readCode(answer),
+    };
+  });
+}
+
+/** An error that is no text is shown as its JSON text, a missing one as "-". */
+function errorText(error: unknown): string {
+  const text =
+    error === undefined || error === null ? null : (readText(error) ?? JSON.stringify(error));
+  return text?.trim() ? text : '-';
+}
+
+function readParts(errors: unknown): FieldError[] {
+  if (!Array.isArray(errors)) return [];
+  return errors.flatMap((entry: unknown) => {
+    const error = fieldsOf(entry);
+    const { field, message } = error;
+    if (typeof field !== 'string') return [];
+    return [{ field, message: readText(message) ?? '', ...readCode(error) }];
+  });
+}
+
+function readReading(reading: Fields): FileReading | null {
+  const source = fieldsOf(reading.source);
+  const format = readText(source.format);
+  if (format === null) return null;
+  return {
+    format,
+    encoding: readText(source.encoding),
+    delimiter: readText(source.delimiter),
+    sheet: readText(source.sheet),
+    sheets: readTexts(source.sheets),
+    columns: Array.isArray(reading.columns) ? reading.columns.map(readColumn) : [],
+    condoId: readNumber(reading.condo_id),
+  };
+}
+
+function readColumn(entry: unknown): ReadColumn {
+  const { heading, field } = fieldsOf(entry);
+  return { heading: readText(heading) ?? '', field: readText(field) };
+}
+
+function readTexts(list: unknown): string[] {
+  return Array.isArray(list) ? list.filter((entry) => typeof entry === 'string') : [];
+}

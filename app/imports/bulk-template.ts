@@ -1,0 +1,26 @@
+import type { BulkType } from './schema';
+import { BULK_COLUMNS } from './bulk-columns';
+
+/** The static CSV templates in public/ (docs/behaviour/imports.md). */
+export const TEMPLATE_FILES: Readonly<Record<BulkType, string>> = {
+  condo: 'condo_template.csv',
+  apartment: 'apartment_template.csv',
+  user_invite: 'user_invite_template.csv',
+};
+
+/** Column names and one row, of examples or of `filledIn`. `npm run make:templates` writes the files. */
+export function csvTemplate(
+  type: BulkType,
+  filledIn: Readonly<Record<string, string | number>> = {},
+): string {
+  const columns = BULK_COLUMNS[type];
+  const rows = [
+    columns.map(({ field }) => field),
+    columns.map(({ field, example }) => String(filledIn[field] ?? example)),
+  ];
+  return rows.map((cells) => `${cells.map(quoted).join(',')}\n`).join('');
+}
+
+function quoted(cell: string): string {
+  return /[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+}

@@ -1,0 +1,178 @@
+import {
+  BULK_TYPES,
+  bulkApplyResponseSchema,
+  bulkCreateResponseSchema,
+  bulkValidateResponseSchema,
+} from './schema';
+import {
+  bulkImportSchema,
+  bulkProgressSchema,
+  bulkUndoSchema,
+  IDEMPOTENCY_KEY_LIMIT_CHARS,
+} from './bulk-imports';
+import { bulkReviewSchema } from './bulk-review';
+import { readBulkType } from './bulk-columns';
+import type { CallGroup } from '~/rpc/declare';
+import { REVIEW_TYPES } from './row-review';
+import { z } from '~/fields/zod';
+
+/*
+ * One group for each address, since their bodies differ. The API reads the forms itself
+ * (api/bulk/bulk-form.ts).
+ */
+
+const tag = 'Bulk operations';
+const own = { tag, embedded: 'Not found' } as const;
+
+const typeOf = (types: readonly string[]) =>
+  z
+    .string()
+    .refine((name) => readBulkType(name) !== null)
+    .meta({ description: 'What the rows are', enum: [...types] });
+const sheet = z.string().optional().meta({ description: 'Name of the sheet to read' });
+const rows = z.string().meta({ description: 'JSON text of the list of new rows' });
+
+export const bulkValidateCalls = {
+  base: '/admin/bulk-validate',
+  tag,
+  calls: {
+    file: {
+      method: 'POST',
+      summary: 'Validate the rows of a CSV, XLS or XLSX file; nothing is written',
+      form: z.object({
+        type: typeOf(BULK_TYPES),
+        sheet,
+        columns: z
+          .string()
+          .optional()
+          .meta({ description: 'JSON object from heading to field; "" leaves a column out' }),
+        condo_id: z
+          .string()
+          .optional()
+          .meta({ description: 'The building of all rows of a file without a column for it' }),
+        review: z
+          .string()
+          .optional()
+          .meta({ description: '"true": no rows are read of a file that is to be reviewed' }),
+      }),
+      isFormOnly: true,
+      files: { file: 'CSV, XLS or XLSX, at most 25 MB and 200,000 rows' },
+      answer: bulkValidateResponseSchema,
+      isRead: true,
+      errors: [503],
+    },
+  },
+} as const satisfies CallGroup;
+
+export const bulkCreateCalls = {
+  base: '/admin/bulk-create',
+  tag,
+  calls: {
+    rows: {
+      method: 'POST',
+      summary: 'Create the rows that validation returned: all of them or none',
+      form: z.object({ type: typeOf(BULK_TYPES), rows }),
+      isFormOnly: true,
+      isKeyed: true,
+      answer: bulkCreateResponseSchema,
+      isAnswered: true,
+      errors: [503],
+    },
+  },
+} as const satisfies CallGroup;
+
+export const bulkReviewCalls = {
+  base: '/admin/bulk-review',
+  ...own,
+  calls: {
+    file: {
+      method: 'POST',
+      summary: 'Compare the rows of an exported file with the stored records; nothing is written',
+      form: z.object({ type: typeOf(REVIEW_TYPES), sheet }),
+      isFormOnly: true,
+      files: {
+        file: 'An exported file, edited: CSV, XLS or XLSX with the columns id and row_version',
+      },
+      answer: bulkReviewSchema,
+      isRead: true,
+      errors: [503],
+    },
+  },
+} as const satisfies CallGroup;
+
+export const bulkApplyCalls = {
+  base: '/admin/bulk-apply',
+  ...own,
+  calls: {
+    changes: {
+      method: 'POST',
+      summary: 'Apply reviewed rows and create new ones: all of them or none',
+      form: z.object({
+        type: typeOf(REVIEW_TYPES),
+        changes: z.string().meta({
+          description: 'JSON text of the list of changes: row_number, id, version, values',
+        }),
+        rows,
+      }),
+      isFormOnly: true,
+      isKeyed: true,
+      answer: bulkApplyResponseSchema,
+      errors: [409, 503],
+    },
+  },
+} as const satisfies CallGroup;
+
+const key = z.string().min(1).max(IDEMPOTENCY_KEY_LIMIT_CHARS);
+
+export const bulkImportCalls = {
+  base: '/admin/bulk-imports',
+  ...own,
+  calls: {
+    list: {
+      method: 'GET',
+      summary: 'Records of the latest imports, newest first',
+      answer: bulkImportSchema.array(),
+    },
+    progress: {
+      method: 'GET',
+      path: '/progress/{key}',
+      summary: 'Progress of the import with this Idempotency-Key',
+      params: { key },
+      answer: bulkProgressSchema,
+    },
+    cancel: {
+      method: 'DELETE',
+      path: '/progress/{key}',
+      summary: 'Cancel the import with this Idempotency-Key; it is rolled back',
+      params: { key },
+    },
+    undo: {
+      method: 'POST',
+      path: '/{id}/undo',
+      summary: 'Remove what an import created, except what was changed since or is in use',
+      query: z.object({
+        include_changed: z.enum(['true', 'false']).optional().meta({
+          description:
+            'Removes what was changed since the import as well, also after an undo that kept it',
+        }),
+      }),
+      answer: bulkUndoSchema,
+      errors: [409, 503],
+    },
+  },
+} as const satisfies CallGroup;
+
+export const bulkTemplateCalls = {
+  base: '/admin/bulk-templates',
+  ...own,
+  calls: {
+    get: {
+      method: 'GET',
+      path: '/{type}',
+      summary: 'An empty workbook with the columns of a type',
+      params: { type: typeOf(BULK_TYPES) },
+      answer: z.any().meta({ type: 'string', format: 'binary' }),
+      fileType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    },
+  },
+} as const satisfies CallGroup;

@@ -1,0 +1,61 @@
+import type { ExportColumn } from './export-columns';
+
+export type Cell = string | number | boolean | Date | null;
+
+/** Programs disagree on earlier dates: Excel's calendar begins in 1900 and has a February 29 in that year. */
+const FIRST_DATE = '1900-03-01';
+const CALENDAR_DATE = /^\d{4}-\d{2}-\d{2}/;
+const ZONELESS = /^\d{4}-\d{2}-\d{2}[T ][\d:.]+$/;
+
+/** The text of a value in a CSV file; nothing for a missing one. */
+export function csvCell({ kind }: ExportColumn, value: unknown): string {
+  if (kind === 'date') return dayOf(value) ?? textOf(value);
+  return textOf(value);
+}
+
+/** A value as a typed cell. Values that a workbook cannot hold, such as days before 1900, stay texts. */
+export function workbookCell({ kind }: ExportColumn, value: unknown): Cell {
+  if (value === null || value === undefined || value === '') return null;
+  switch (kind) {
+    case 'number':
+      return typeof value === 'number' ? value : textOf(value);
+    case 'boolean':
+      return typeof value === 'boolean' ? value : textOf(value);
+    case 'date': {
+      const day = dayOf(value);
+      return (day !== null && dateOf(`${day}T00:00:00Z`, day)) || (day ?? textOf(value));
+    }
+    case 'instant': {
+      const text = textOf(value);
+      return dateOf(ZONELESS.test(text) ? `${text.replace(' ', 'T')}Z` : text, text) ?? text;
+    }
+    case 'text':
+      // Programs read "_x0041_" as an escaped "A"; LibreOffice does so with fewer digits too.
+      return (
+        textOf(value)
+          .replaceAll(/_(?=x[0-9a-f]{1,4}_)/gi, '_x005F_')
+          // XML has neither of them, also not as a reference; the writer escapes what else XML lacks.
+          .replaceAll('\uFFFE', '_xFFFE_')
+          .replaceAll('\uFFFF', '_xFFFF_')
+      );
+  }
+}
+
+/** An API may send an instant instead of a date. */
+function dayOf(value: unknown): string | null {
+  return CALENDAR_DATE.exec(textOf(value))?.[0] ?? null;
+}
+
+function dateOf(iso: string, day: string): Date | null {
+  const date = new Date(iso);
+  // 2025-02-30 would be read as March 2.
+  const plain = new Date(day.slice(0, 10));
+  if (Number.isNaN(date.getTime()) || Number.isNaN(plain.getTime())) return null;
+  const isReal = plain.toISOString().startsWith(day.slice(0, 10));
+  return isReal && date.toISOString() >= FIRST_DATE ? date : null;
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+}

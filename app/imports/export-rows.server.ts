@@ -1,0 +1,118 @@
+import { apartmentFields } from '~/apartments/apartment-fields';
+import { readApartment } from '~/apartments/apartment-reading';
+import { condoFields } from '~/condos/condo-fields';
+import { readCondo } from '~/condos/condo-reading';
+import { ROW_VERSION } from './export-columns';
+import type { ExportQuery } from './export-schemas';
+import { HTTP_BAD_GATEWAY } from '~/rpc/errors/http-status';
+import { readInvitation, type Invitation } from '~/invitations/invitation-reading';
+import { fieldsOf, readList, type Fields as Answer } from '~/fields/reading';
+import type { User } from '~/users/user-reading';
+import { AppError, NETWORK_ERROR_MESSAGE } from '~/rpc/errors/app-error';
+import { rowVersion } from './row-version.server';
+import { userName } from '~/users/user-text';
+import type { Upstream } from '~/rpc/upstream.server';
+import { readAnswer } from '~/rpc/wire';
+import type { InvitationQuery } from '~/invitations/invitation-search';
+import { shownInvitations } from '~/invitations/shown-invitations';
+import { callApi } from '~/rpc/perform.server';
+import { associationsWith } from '~/users/associations';
+import { readListStream } from './json-list-stream';
+import type { ExportRow, RowBatch } from './row-batch';
+import { readPeople, userRows } from './user-rows.server';
+
+/** Rows of a list with its filters and sort, read on demand. @throws AppError, UnreadableAnswerError */
+export function exportRows(
+  upstream: Upstream,
+  of: ExportQuery,
+  isEmbedded: boolean,
+): AsyncGenerator<RowBatch, void, void> {
+  switch (of.list) {
+    case 'condos':
+      return listRows(callApi(upstream, 'condos.list', of), (answer) => {
+        const condo = readCondo(answer);
+        return withVersion(condo, () => rowVersion(condoFields, condo));
+      });
+    case 'apartments':
+      return listRows(callApi(upstream, 'apartments.list', of), (answer) => {
+        const apartment = readApartment(answer);
+        return withVersion(apartment, () => rowVersion(apartmentFields, apartment));
+      });
+    case 'users':
+      return userRows(upstream, of.query, isEmbedded);
+    case 'residents':
+      return residentRows(upstream, of.query, isEmbedded);
+    case 'invitations':
+      return invitationRows(upstream, of.query);
+  }
+}
+
+/** The screen has all of them, and narrows and sorts them itself. */
+async function* invitationRows(
+  upstream: Upstream,
+  query: InvitationQuery,
+): AsyncGenerator<RowBatch, void, void> {
+  const response = await callApi(upstream, 'invitations.list', { query: { status: 'pending' } });
+  const all: Invitation[] = [];
+  for await (const rows of readListStream(chunksOf(response), readInvitation)) all.push(...rows);
+  const matching = shownInvitations(all, query, new Date());
+  yield { rows: matching.map(fieldsOf), total: matching.length };
+}
+
+/** A getter, since the version is the most expensive value and a review reads it for few rows. */
+function withVersion(record: object, version: () => string): ExportRow {
+  return Object.defineProperty({ ...record }, ROW_VERSION, { get: version, enumerable: true });
+}
+
+async function* listRows(
+  call: Promise<Response>,
+  toRow: (answer: Answer) => ExportRow,
+): AsyncGenerator<RowBatch, void, void> {
+  const response = await call;
+  for await (const rows of readListStream(chunksOf(response), toRow)) yield { rows, total: null };
+}
+
+async function* chunksOf({ body }: Response): AsyncGenerator<Uint8Array, void, void> {
+  if (!body) return;
+  try {
+    for await (const chunk of body) yield chunk;
+  } catch {
+    throw new AppError({ status: HTTP_BAD_GATEWAY, statusText: NETWORK_ERROR_MESSAGE });
+  }
+}
+
+type ResidentsQuery = Extract<ExportQuery, { list: 'residents' }>['query'];
+
+/** One row for each person and apartment of a building, by apartment; people without one come last. */
+async function* residentRows(
+  upstream: Upstream,
+  { condo_id, condo_name }: ResidentsQuery,
+  isEmbedded: boolean,
+): AsyncGenerator<RowBatch, void, void> {
+  const apartments = await readAnswer(
+    await callApi(upstream, 'apartments.list', { query: { search: '', condo_id } }),
+    (answer) => readList(answer, readApartment),
+  );
+  const apartmentsByNumber = new Map(
+    apartments.map(({ apartment_number, floor_number }, position) => [
+      apartment_number?.trim() ?? '',
+      { position, floor_number },
+    ]),
+  );
+  const users: User[] = [];
+  const query = { search: '', condo_id, inactive: '' } as const;
+  for await (const batch of readPeople(upstream, query, isEmbedded)) users.push(...batch.users);
+  const rows = users.flatMap((user) =>
+    associationsWith(user, { condoId: condo_id, condoName: condo_name }).map((association) => {
+      const { apartment_number, role } = association;
+      const { position, floor_number } =
+        apartmentsByNumber.get(apartment_number?.trim() ?? '') ?? NO_APARTMENT;
+      const row = { apartment_number, floor_number, name: userName(user), role, email: user.email };
+      return { position, row };
+    }),
+  );
+  const sorted = rows.toSorted((one, other) => one.position - other.position);
+  yield { rows: sorted.map(({ row }) => row), total: rows.length };
+}
+
+const NO_APARTMENT = { position: Number.MAX_SAFE_INTEGER, floor_number: null };

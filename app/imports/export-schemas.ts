@@ -1,0 +1,37 @@
+import { apartmentListQuerySchema } from '~/apartments/apartment';
+import { condoListQuerySchema } from '~/condos/condo';
+import { INVITATION_STATES } from '~/invitations/invitation-fields';
+import { CSV_SEPARATORS, EXPORT_FORMATS } from './export';
+import { userListQuerySchema } from '~/users/user';
+import { z } from '~/fields/zod';
+
+/** An export request: a list with its filters and its sort, never a single page of it. */
+export const exportQuerySchema = z.discriminatedUnion('list', [
+  z.object({ list: z.literal('condos'), query: condoListQuerySchema }),
+  z.object({ list: z.literal('apartments'), query: apartmentListQuerySchema }),
+  z.object({
+    list: z.literal('users'),
+    query: userListQuerySchema.pick({ search: true, condo_id: true, inactive: true }),
+  }),
+  z.object({
+    list: z.literal('invitations'),
+    query: z.object({
+      search: z.string().default(''),
+      state: z.enum([...INVITATION_STATES, '']).default(''),
+    }),
+  }),
+  z.object({
+    list: z.literal('residents'),
+    // The name, for an API whose associations have no id of the building.
+    query: z.object({ condo_id: z.int().positive(), condo_name: z.string().nullable() }),
+  }),
+]);
+export type ExportQuery = z.infer<typeof exportQuerySchema>;
+
+export const exportRequestSchema = z.object({
+  of: exportQuerySchema,
+  format: z.enum(EXPORT_FORMATS),
+  separator: z.enum(CSV_SEPARATORS),
+});
+/** The request as the browser sends it, before defaults. */
+export type ExportRequest = z.input<typeof exportRequestSchema>;

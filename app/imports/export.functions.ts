@@ -1,0 +1,14 @@
+import { createServerFn } from '@tanstack/react-start';
+import { exportRequestSchema } from './export-schemas';
+import { apiKind } from '~/rpc/api-kind';
+import { framedResponse } from '~/rpc/frames.server';
+import { validated } from '~/rpc/perform.server';
+import { withUpstream } from '~/rpc/middleware';
+import { exportFrames } from './export.server';
+
+export const exportListFn = createServerFn({ method: 'POST' })
+  .middleware([withUpstream])
+  .validator(validated(exportRequestSchema))
+  .handler(({ context, data }) =>
+    framedResponse(exportFrames(context.upstream, data, apiKind().isEmbedded)),
+  );

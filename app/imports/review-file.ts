@@ -1,0 +1,93 @@
+import type { BulkType } from './schema';
+import type { BulkReview } from './bulk-review';
+import { ROW_VERSION } from './export-columns';
+import { HTTP_UNAUTHORIZED } from '~/rpc/errors/http-status';
+import { readNumber, type Fields } from '~/fields/reading';
+import { readReviewType, type ReviewType } from './row-review';
+import { AppError } from '~/rpc/errors/app-error';
+import { sendForm } from '~/rpc/client.functions';
+import { embeddedAnswer } from '~/rpc/queries';
+import { receiveFrames } from '~/rpc/frames';
+import { panelReviewFn } from './bulk.functions';
+
+export interface ReviewedFile extends BulkReview {
+  type: ReviewType;
+  fileName: string;
+  /** The side that has compared it, and applies it: the API, all rows or none, or this panel, row by row. */
+  by: 'api' | 'panel';
+}
+
+export interface CheckProgress {
+  phase: 'sending' | 'listing' | 'comparing';
+  rows: number;
+}
+
+export interface FileToCheck {
+  file: File;
+  type: BulkType;
+  sheet: string | null;
+  /** Ends the check: nothing has been written. */
+  signal: AbortSignal;
+  onProgress: (progress: CheckProgress) => void;
+}
+
+/** Has the API compare an exported file that comes back; embedded API only. */
+export async function reviewByApi(
+  type: ReviewType,
+  { file, sheet, signal }: FileToCheck,
+): Promise<ReviewedFile> {
+  const form = formOf({ file, type, sheet });
+  const answer = await sendForm('bulkReview.file', form, {}, { signal });
+  const review = await embeddedAnswer('bulkReview.file', answer);
+  return { ...review, type, fileName: file.name, by: 'api' };
+}
+
+/** Lets the panel compare an exported file with the API's list; null if the file is not an export. */
+export async function reviewByPanel(request: FileToCheck): Promise<ReviewedFile | null> {
+  const { file, sheet, signal, onProgress } = request;
+  const type = readReviewType(request.type);
+  if (!type || !(await mayBeExport(file))) return null;
+  const response = await askPanel(formOf({ file, type, sheet }), signal);
+  if (!response) return null;
+  const { content, end } = await receiveFrames(response, {
+    signal,
+    onProgress: (progress) => onProgress(readProgress(progress)),
+  });
+  if (end.comes_back !== true) return null;
+  // The review has the same form as the API's.
+  const review = await embeddedAnswer('bulkReview.file', new Response(content));
+  return { ...review, type, fileName: file.name, by: 'panel' };
+}
+
+/** Null if the review failed before it began: the file is then validated, which reports the reason. */
+async function askPanel(data: FormData, signal: AbortSignal): Promise<Response | null> {
+  try {
+    return await panelReviewFn({ data, signal });
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof AppError && error.status === HTTP_UNAUTHORIZED) throw error;
+    return null;
+  }
+}
+
+export function formOf(fields: Readonly<Record<string, File | string | null>>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) if (value !== null) form.set(name, value);
+  return form;
+}
+
+function readProgress({ phase, rows }: Fields): CheckProgress {
+  return { phase: phase === 'comparing' ? phase : 'listing', rows: readNumber(rows) ?? 0 };
+}
+
+const BEGINNING_BYTES = 64 * 1024;
+
+/** A text file without our headings is not an export, so it is sent once. A zipped workbook may be one. */
+async function mayBeExport(file: File): Promise<boolean> {
+  const bytes = new Uint8Array(await file.slice(0, BEGINNING_BYTES).arrayBuffer());
+  const isPacked =
+    (bytes[0] === 0x50 && bytes[1] === 0x4b) || (bytes[0] === 0xd0 && bytes[1] === 0xcf);
+  // Without the zeros of UTF-16.
+  const text = new TextDecoder('latin1').decode(bytes).replaceAll('\0', '');
+  return isPacked || text.includes(ROW_VERSION);
+}

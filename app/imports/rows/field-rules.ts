@@ -1,0 +1,197 @@
+import type { BulkType } from '~/imports/schema';
+import { BULK_COLUMNS, BULK_FIELDS, headingKey, type BulkColumn } from '~/imports/bulk-columns';
+import { readDate } from '~/fields/date-text';
+import { bodySchemaOf } from '~/fields/field-schemas';
+import { fieldOf, type Field } from '~/fields/fields';
+import { readNumber, thousandsOrDecimals } from '~/fields/number-text';
+import { formatParkingSpots, parseParkingSpots } from '~/apartments/parking';
+import { fieldProblem, type RowProblem } from '~/imports/row-error';
+import type { SentenceText } from '~/language/sentence';
+import type { z } from '~/fields/zod';
+import { isBlankCell, type Cell } from '../formats/sheet-row';
+
+/** Converts a cell and checks it by the contract's rule; a value without a problem is valid. */
+type CellValidator = (cell: Cell | undefined) => { value: unknown; problem?: string };
+
+/** Checked values that are cached per column; most columns of a large file repeat their values. */
+const MEMORY_LIMIT = 5_000;
+
+/** The fields of a type, each with the contract's rule, which is skipped for names of other records. */
+export function fieldRules(type: BulkType): Array<{ field: string; validate: CellValidator }> {
+  const schemas: Readonly<Record<string, z.ZodType>> = bodySchemaOf(BULK_FIELDS[type]).shape;
+  return BULK_COLUMNS[type].map((column) => {
+    const { field } = column;
+    const validate = remembering(validatorOf(column, schemas[field]));
+    const isPlain = plainTexts(fieldOf(BULK_FIELDS[type], field));
+    return { field, validate: isPlain ? withPlainTexts(isPlain, validate) : validate };
+  });
+}
+
+function validatorOf(column: BulkColumn, schema: z.ZodType | undefined): CellValidator {
+  const mayBeName = column.kind === 'condo' || column.kind === 'apartment';
+  return (cell) => {
+    const read = toValue(column, cell);
+    const { value, problem } = read;
+    if (problem !== undefined) return read;
+    if (typeof value === 'string' && value.includes('\0')) {
+      return { value, problem: 'must not contain the NUL character' };
+    }
+    // A name is looked up in the database; whether it is required is a rule of the row.
+    if (mayBeName && (typeof value === 'string' || (value === null && !column.required))) {
+      return read;
+    }
+    const result = schema?.safeParse(value);
+    if (!result) return read;
+    if (result.success) return { value: result.data ?? null };
+    return { value, problem: result.error.issues[0]?.message ?? 'is not valid' };
+  };
+}
+
+/** Texts up to this length are short, in characters. */
+const SHORT_CHARS = 32;
+/** Letters, digits and simple punctuation, no blank at either end: most cells. */
+const SHORT_TEXT = /^[\p{L}\p{N}.,/-](?:[\p{L}\p{N} .,/-]{0,30}[\p{L}\p{N}.,/-])?$/u;
+/** A single parking spot, which needs no parsing. */
+const SHORT_SPOT = /^[A-Z]?\d{1,30}$/;
+
+type IsPlain = (text: string) => boolean;
+
+/** Fast path: short texts that need no validation, as only their length matters (docs/performance.md). */
+function plainTexts(field: Field): IsPlain | null {
+  if (field.kind === 'parking') return (text) => SHORT_SPOT.test(text);
+  if (field.kind !== 'text') return null;
+  const longest = Math.min(SHORT_CHARS, field.max);
+  return (text) => text.length <= longest && SHORT_TEXT.test(text);
+}
+
+function withPlainTexts(isPlain: IsPlain, validate: CellValidator): CellValidator {
+  return (cell) => (typeof cell === 'string' && isPlain(cell) ? { value: cell } : validate(cell));
+}
+
+function remembering(validate: CellValidator): CellValidator {
+  const memory = new Map<Cell | undefined, ReturnType<CellValidator>>();
+  return (cell) => {
+    const known = memory.get(cell);
+    if (known) return known;
+    const checked = validate(cell);
+    if (memory.size < MEMORY_LIMIT) memory.set(cell, checked);
+    return checked;
+  };
+}
+
+/** Longest quote of a value in a message, in characters. */
+const QUOTE_CHARS = 80;
+
+/** Reports an invalid cell by the file's own heading, if it has one, and by its value. */
+export function cellProblem(
+  field: string,
+  heading: string | undefined,
+  cell: Cell | undefined,
+  message: string,
+): RowProblem {
+  const value = toText(cell ?? null);
+  const quote = value.length > QUOTE_CHARS ? `${value.slice(0, QUOTE_CHARS)}…` : value;
+  const subject = value === '' ? (heading ?? field) : `${heading ?? field} "${quote}"`;
+  return fieldProblem(field, subject, message);
+}
+
+/** With a `problem` the cell could not be converted. */
+interface CellValue {
+  value: Cell;
+  problem?: SentenceText;
+}
+
+/** Converts a cell to the wire form. An invalid value stays unchanged, so that the rule rejects it. */
+export function toValue(
+  { kind, options }: Pick<BulkColumn, 'kind' | 'options'>,
+  cell: Cell | undefined,
+): CellValue {
+  if (cell === undefined || isBlankCell(cell)) return { value: null };
+  switch (kind) {
+    case 'text':
+      return { value: toText(cell) };
+    case 'integer':
+    case 'decimal':
+      return toNumber(cell);
+    case 'date':
+      return toDate(cell);
+    case 'parking':
+      return { value: toParking(toText(cell)) };
+    case 'choice':
+      return { value: toChoice(options, toText(cell)) };
+    case 'condo':
+    case 'apartment':
+      return { value: toReference(cell) };
+  }
+}
+
+/** A number in a text column (a zip code, an apartment number) as a person would write it: no exponent. */
+export function toText(cell: Cell): string {
+  if (typeof cell === 'string') return cell.trim().toWellFormed();
+  if (typeof cell === 'boolean') return cell ? 'TRUE' : 'FALSE';
+  if (typeof cell !== 'number') return '';
+  const number = withoutNoise(cell);
+  if (Math.abs(number) >= 1e15 && Number.isInteger(number)) return BigInt(number).toString();
+  const text = String(number);
+  return text.includes('e') ? number.toFixed(20).replace(/\.?0+$/, '') : text;
+}
+
+/** Excel keeps 15 digits; more are rounding noise. */
+function withoutNoise(number: number): number {
+  return Number(number.toPrecision(15));
+}
+
+function toNumber(cell: Cell): CellValue {
+  if (typeof cell === 'number') return { value: withoutNoise(cell) };
+  if (typeof cell !== 'string') return { value: cell };
+  const text = cell.trim();
+  const readings = thousandsOrDecimals(text);
+  if (readings) {
+    const [first, second] = readings;
+    const problem: SentenceText = `could be ${first} or ${second}: write it without a thousands mark`;
+    return { value: text, problem };
+  }
+  const number = readNumber(text);
+  return { value: Number.isNaN(number) ? text : number };
+}
+
+/** Serial numbers that can be a building's date: 1902 to 2119. A bare year is not a date. */
+const FIRST_SERIAL = 1_000;
+const LAST_SERIAL = 80_000;
+const FIRST_YEAR_LIKE = 1_200;
+const LAST_YEAR_LIKE = 2_200;
+
+function toDate(cell: Cell): CellValue {
+  if (typeof cell === 'number') {
+    const yearLike = cell >= FIRST_YEAR_LIKE && cell <= LAST_YEAR_LIKE;
+    if (yearLike || cell < FIRST_SERIAL || cell > LAST_SERIAL) return { value: String(cell) };
+    const days = Math.floor(cell);
+    return { value: new Date(Date.UTC(1899, 11, 30 + days)).toISOString().slice(0, 10) };
+  }
+  if (typeof cell !== 'string') return { value: String(cell) };
+  const date = readDate(cell);
+  if (date === null || typeof date === 'string') return { value: date ?? cell.trim() };
+  const [first, second] = date;
+  return { value: cell.trim(), problem: `could be ${first} or ${second}: write it as YYYY-MM-DD` };
+}
+
+/** Most cells have one spot, which needs no parsing. */
+function toParking(text: string): string {
+  return /^[A-Z]?\d+$/.test(text) ? text : formatParkingSpots(parseParkingSpots(text));
+}
+
+/** The option that is known by this word, compared as headings are. */
+function toChoice(options: BulkColumn['options'], text: string): string {
+  const word = headingKey(text);
+  const option = options.find(({ value, synonyms }) =>
+    [value, ...synonyms].some((name) => headingKey(name) === word),
+  );
+  return option?.value ?? text;
+}
+
+/** An id, or a name instead. */
+function toReference(cell: Cell): Cell {
+  if (typeof cell === 'number') return cell;
+  const text = toText(cell);
+  return /^\d{1,10}$/.test(text) ? Number(text) : text;
+}

@@ -1,0 +1,50 @@
+import type { SentenceText } from '~/language/sentence';
+import { BULK_TYPES } from '~/imports/schema';
+import type { ReadColumn } from '~/imports/bulk-reading';
+import { z } from '~/fields/zod';
+import type { SheetSource } from '../formats/sheet-row';
+import type { ReadRow } from './row';
+
+const readingJobSchema = z.object({
+  input: z.enum(['file', 'rows']),
+  type: z.enum(BULK_TYPES),
+  /** The file is an export that comes back: its rows are read with their id and version. */
+  review: z.boolean().optional(),
+  /** The sheet to read; else the first with rows. */
+  sheet: z.string().optional(),
+  /** Headings that the user has mapped to a field, or to "" for "leave out". */
+  columns: z.record(z.string(), z.string()).readonly().optional(),
+  /** The building of all rows of a file without a column for it. */
+  condoId: z.int().optional(),
+});
+export type ReadingJob = z.infer<typeof readingJobSchema>;
+
+/** The message to the reading process: a job, and the bytes of the file or of the rows' JSON text. */
+export const readingOrderSchema = z.object({
+  job: readingJobSchema,
+  input: z.array(z.custom<Uint8Array>((value) => value instanceof Uint8Array)).readonly(),
+});
+export type ReadingOrder = z.infer<typeof readingOrderSchema>;
+
+export interface Reading {
+  source: SheetSource | null;
+  columns: readonly ReadColumn[];
+  /** The building that completed the rows: the file has no column for it. */
+  condo_id?: number;
+}
+
+export type ReadingMessage =
+  | { type: 'head'; reading: Reading }
+  | { type: 'rows'; rows: ReadRow[] }
+  | { type: 'end' }
+  | { type: 'error'; text: SentenceText };
+
+/** Reads and checks rows, in a child process or here. Input in pieces avoids a second copy. */
+export type ReadRows = (
+  job: ReadingJob,
+  input: readonly Uint8Array[],
+  signal?: AbortSignal,
+) => AsyncGenerator<ReadingMessage, void, undefined>;
+
+/** Rows in one message: few enough not to block other requests, and enough to keep the overhead small. */
+export const ROWS_PER_MESSAGE = 2_000;

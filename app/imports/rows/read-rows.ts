@@ -1,0 +1,133 @@
+import type { SentenceText } from '~/language/sentence';
+import { ROW_NUMBER, type BulkType } from '~/imports/schema';
+import { ROW_VERSION } from '~/imports/export-columns';
+import { hasNeededApartment } from '~/invitations/invitation';
+import { APARTMENT_REQUIRED_MESSAGE } from '~/invitations/invitation-fields';
+import { INTEGER_MAX } from '~/fields/limits';
+import { INVITABLE_ROLES } from '~/users/role';
+import { REVIEW_MARKS, toReviewValue, type ReviewValue } from '~/imports/row-review';
+import { isBlankCell, type Cell } from '../formats/sheet-row';
+import { cellProblem, fieldRules } from './field-rules';
+import type { MatchedColumn } from './headings';
+import { isValid, keyValue, keysOf, type ReadRow } from './row';
+
+type RowReader = (number: number, cells: readonly Cell[]) => ReadRow;
+
+/** Creates a reader of validated rows. `filled` has the values of fields without a column. */
+export function createRowReader(
+  type: BulkType,
+  columns: readonly MatchedColumn[],
+  filled: ReadonlyMap<string, Cell> = new Map(),
+): RowReader {
+  const plan = planOf(type, columns);
+  const unread = columns.filter(({ column }) => column === null);
+  const width = Math.max(-1, ...columns.map(({ index }) => index)) + 1;
+
+  return (number, cells) => {
+    const row: ReadRow = { number, values: { [ROW_NUMBER]: number }, keys: {}, problems: [] };
+    for (const { field, column, validate } of plan) {
+      const cell = column ? cells[column.index] : filled.get(field);
+      const checked = validate(cell);
+      row.values[field] = checked.value;
+      if (checked.problem === undefined) continue;
+      row.problems.push(cellProblem(field, column?.heading, cell, checked.problem));
+    }
+    row.keys = keysOf(type, row.values);
+    if (type === 'user_invite') {
+      const missing = missingApartment(row);
+      const target = plan.find(({ field }) => field === 'apartment_id')?.column;
+      if (missing) row.problems.push(cellProblem('apartment_id', target?.heading, null, missing));
+    }
+    if (cells.slice(width).some((cell) => !isBlankCell(cell))) {
+      row.problems.push({ text: `The row has more cells than there are columns (${width})` });
+    }
+    if (unread.length > 0) row.extra = unreadCells(unread, cells);
+    if (isValid(row)) return row;
+    const raw: Record<string, unknown> = { [ROW_NUMBER]: number };
+    for (const { field, column } of plan) {
+      if (column) raw[field] = cells[column.index] ?? null;
+      else if (filled.has(field)) raw[field] = filled.get(field);
+    }
+    return { ...row, values: raw };
+  };
+}
+
+/** The fields of a type with their rule, and their column if the file has it. */
+function planOf(type: BulkType, columns: readonly MatchedColumn[]) {
+  const byField = new Map(columns.map((column) => [column.column?.field, column]));
+  return fieldRules(type).map(({ field, validate }) => ({
+    field,
+    validate,
+    column: byField.get(field),
+  }));
+}
+
+function unreadCells(
+  unread: readonly MatchedColumn[],
+  cells: readonly Cell[],
+): Record<string, Cell> {
+  const unreadValues: Record<string, Cell> = {};
+  for (const { heading, index } of unread) {
+    const cell = cells[index];
+    if (cell !== undefined && !isBlankCell(cell)) unreadValues[heading] = cell;
+  }
+  return unreadValues;
+}
+
+/** Explains why an invitation lacks a required apartment; null if valid or rejected already. */
+function missingApartment(row: ReadRow): SentenceText | null {
+  if (row.problems.some(({ error }) => error?.field === 'apartment_id')) return null;
+  const role = INVITABLE_ROLES.find((one) => one === row.keys.role);
+  // A name is looked up later; here it counts as an apartment.
+  const apartment_id = keyValue(row, 'apartment_id') === null ? null : 0;
+  if (!role || hasNeededApartment({ role, apartment_id })) return null;
+  return `${APARTMENT_REQUIRED_MESSAGE} (role "${role}")`;
+}
+
+/**
+ * Reads the rows of an exported file that was edited. `record` says which record a row names; a row without
+ * an id is new. `written` are the cells before guards against formulas were removed, in files that may have
+ * none.
+ */
+export function createReviewReader(
+  type: BulkType,
+  columns: readonly MatchedColumn[],
+): (number: number, cells: readonly Cell[], written: readonly Cell[]) => ReadRow {
+  const plan = planOf(type, columns).flatMap(({ column, ...rule }) =>
+    column ? [{ ...rule, ...column }] : [],
+  );
+  const [idAt = -1, versionAt = -1] = REVIEW_MARKS.map(
+    (mark) => columns.find(({ heading }) => heading === mark)?.index,
+  );
+
+  return (number, cells, written) => {
+    const values: Record<string, unknown> = {};
+    const row: ReadRow = { number, values, keys: {}, problems: [] };
+    const idCell = cells[idAt] ?? null;
+    if (isBlankCell(idCell)) {
+      values[ROW_NUMBER] = number;
+      for (const { field, index } of plan) values[field] = cells[index] ?? null;
+      return row;
+    }
+    const version = String(cells[versionAt] ?? '').trim();
+    const asWritten: Record<string, ReviewValue> = {};
+    const id = typeof idCell === 'string' ? Number(idCell) : idCell;
+    if (typeof id === 'number' && Number.isInteger(id) && id >= 1 && id <= INTEGER_MAX) {
+      row.record = { id, version, asWritten };
+    } else {
+      Object.assign(values, { [ROW_NUMBER]: number, id, [ROW_VERSION]: version });
+      row.problems.push(cellProblem('id', 'id', idCell, 'must be the id of a record, or empty'));
+    }
+    for (const { field, index, heading, validate } of plan) {
+      const checked = validate(cells[index]);
+      values[field] = checked.value;
+      if (cells[index] !== written[index]) {
+        asWritten[field] = toReviewValue(validate(written[index]).value);
+      }
+      if (checked.problem === undefined) continue;
+      row.problems.push(cellProblem(field, heading, cells[index], checked.problem));
+    }
+    row.keys = keysOf(type, values);
+    return row;
+  };
+}

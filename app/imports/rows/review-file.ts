@@ -1,0 +1,111 @@
+import { ROW_NUMBER } from '~/imports/schema';
+import type { BulkReview } from '~/imports/bulk-review';
+import { mapNames } from '~/fields/fields';
+import type { Fields } from '~/fields/reading';
+import { invalidRow, type RowProblem } from '~/imports/row-error';
+import { changesOf, toReviewValue, type ReviewType } from '~/imports/row-review';
+import type { SentenceText } from '~/language/sentence';
+import { cellProblem } from './field-rules';
+import type { ReadingMessage, ReadRows } from './message';
+import { isValid, toInvalidRow, type NamedRecord, type ReadRow } from './row';
+import { CondoReferences, type FindCondos } from './row-checks';
+
+export interface StoredRecord {
+  record: Fields;
+  /** Display name of the record. */
+  name: string;
+  /** As in an export. */
+  version: string;
+}
+
+/** The records that a file is compared with, wherever they are stored. */
+export interface ReviewSource {
+  condos: FindCondos;
+  /** The records with these ids, by id. */
+  find(ids: readonly number[]): Promise<ReadonlyMap<number, StoredRecord>>;
+  /** Adds errors to new rows. */
+  check(rows: readonly ReadRow[]): Promise<void>;
+  count(): Promise<number>;
+}
+
+/**
+ * Reviews an edited export (docs/behaviour/edited-exports.md); yields the number of rows so far.
+ * @throws SheetError for a file that cannot be read
+ */
+export async function* reviewRows(
+  messages: AsyncIterable<ReadingMessage>,
+  { type, source, readRows }: { type: ReviewType; source: ReviewSource; readRows: ReadRows },
+): AsyncGenerator<number, BulkReview, void> {
+  const review = new Review(type);
+  const references = new CondoReferences();
+  const created: unknown[] = [];
+  let count = 0;
+  for await (const message of messages) {
+    if (message.type !== 'rows') continue;
+    const { rows } = message;
+    if (type === 'apartment') await references.check(source.condos, rows);
+    const stored = await source.find(rows.flatMap(({ record }) => record?.id ?? []));
+    for (const row of rows) {
+      if (row.record) review.compare(row, row.record, stored.get(row.record.id));
+      else if (isValid(row)) created.push(row.values);
+      else review.result.invalid_rows.push(toInvalidRow(row));
+    }
+    count += rows.length;
+    yield count;
+  }
+  const { result } = review;
+  if (created.length > 0) {
+    const text = Buffer.from(JSON.stringify(created));
+    for await (const message of readRows({ input: 'rows', type }, [text])) {
+      if (message.type !== 'rows') continue;
+      await source.check(message.rows);
+      for (const row of message.rows) {
+        if (isValid(row)) result.new_rows.push({ [ROW_NUMBER]: row.number, ...row.values });
+        else result.invalid_rows.push(toInvalidRow(row));
+      }
+    }
+  }
+  return { ...result, missing: (await source.count()) - review.known };
+}
+
+/** The review of rows that name a record; unchanged rows are only counted. */
+class Review {
+  readonly result: Omit<BulkReview, 'missing'> = {
+    changed: [],
+    conflicts: [],
+    new_rows: [],
+    invalid_rows: [],
+    unchanged: 0,
+  };
+  /** Records that the file names. */
+  known = 0;
+  /** The row that named an id first. */
+  readonly #first = new Map<number, number>();
+
+  constructor(private readonly type: ReviewType) {}
+
+  /** Compares a row with its record. An invalid cell is no error if the record has the same value. */
+  compare(row: ReadRow, { id, version, asWritten }: NamedRecord, stored?: StoredRecord): void {
+    const values = mapNames(Object.keys(row.values), (name) => toReviewValue(row.values[name]));
+    const add = (problems: readonly RowProblem[]) => {
+      const named = { [ROW_NUMBER]: row.number, id, ...row.values };
+      this.result.invalid_rows.push(invalidRow(named, problems));
+    };
+    const reject = (why: SentenceText) => add([cellProblem('id', undefined, id, why)]);
+    const first = this.#first.get(id);
+    if (first !== undefined) return reject(`row ${first} has the same id`);
+    this.#first.set(id, row.number);
+    if (!stored) {
+      return reject('there is no record with this id: it was deleted, or never existed');
+    }
+    this.known += 1;
+    const changes = changesOf(this.type, stored.record, values, asWritten);
+    if (changes.length === 0) this.result.unchanged += 1;
+    else if (!isValid(row)) add(row.problems);
+    else {
+      const list = version === stored.version ? this.result.changed : this.result.conflicts;
+      const { name, version: storedVersion } = stored;
+      list.push({ [ROW_NUMBER]: row.number, id, name, version: storedVersion, changes });
+    }
+  }
+}

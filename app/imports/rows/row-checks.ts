@@ -1,0 +1,138 @@
+import { readText } from '~/fields/reading';
+import type { ReviewType } from '~/imports/row-review';
+import type { SentenceText } from '~/language/sentence';
+import type { Cell } from '../formats/sheet-row';
+import { cellProblem } from './field-rules';
+import { isValid, KEY_FIELDS, keyValue, rowsWith, setId, type KeyField, type ReadRow } from './row';
+
+/* Checks of whole rows that need no database (api/bulk/checks and data/bulk have the others). */
+
+/** Adds an error about the value of one field to a row. */
+export type RejectRow = (row: ReadRow, field: KeyField, why: SentenceText) => void;
+
+/** Errors name a field by its heading in the file, if it has one. */
+export function rejectWith(headings: ReadonlyMap<string | null, string>): RejectRow {
+  return (row, field, why) => {
+    row.problems.push(cellProblem(field, headings.get(field), keyValue(row, field), why));
+  };
+}
+
+const rejectRow = rejectWith(new Map());
+
+/** Remembers which valid row of the file had a key first: an invalid row makes no later one a duplicate. */
+export class SeenRows {
+  readonly #numbers = new Map<string, number>();
+
+  /** The number of the row that had the key first, if it was another. */
+  firstWith(key: string, row: ReadRow): number | undefined {
+    const first = this.#numbers.get(key);
+    if (first === undefined && isValid(row)) this.#numbers.set(key, row.number);
+    return first;
+  }
+}
+
+/** Joins several values into one text. No value contains the separator, see field-rules. */
+export function compositeKey(...parts: readonly Cell[]): string {
+  return parts.join('\0');
+}
+
+/** A text in lower case, as the database's lower() compares it. */
+export function foldCase(value: Cell): string {
+  return String(value ?? '').toLowerCase();
+}
+
+/** Finds the buildings with one of these ids or exactly one of these names, wherever they are stored. */
+export type FindCondos = (
+  ids: readonly number[],
+  names: readonly string[],
+) => Promise<Iterable<{ id: number; name: string | null }>>;
+
+/** Looks up buildings by id or by exact name, each only once. */
+export class CondoReferences {
+  /** The ids of the buildings that a cell may name. */
+  readonly #named = new Map<Cell, number[]>();
+
+  constructor(private readonly reject: RejectRow = rejectRow) {}
+
+  /** Adds errors to rows without their building and replaces names by ids. */
+  async check(find: FindCondos, rows: readonly ReadRow[]): Promise<void> {
+    const comparable = rowsWith(rows, 'condo_id').filter(
+      (row) => keyValue(row, 'condo_id') !== null,
+    );
+    await this.#load(find, new Set(comparable.map((row) => keyValue(row, 'condo_id'))));
+    for (const row of comparable) {
+      const key = keyValue(row, 'condo_id');
+      const ids = this.#named.get(key) ?? [];
+      const [id] = ids;
+      if (id === undefined) {
+        const what = typeof key === 'number' ? 'id' : 'name';
+        this.reject(row, 'condo_id', `there is no building with this ${what}`);
+      } else if (ids.length > 1) {
+        const why = `several buildings have this name (ids ${ids.join(', ')}): use the id` as const;
+        this.reject(row, 'condo_id', why);
+      } else setId(row, 'condo_id', id);
+    }
+  }
+
+  async #load(find: FindCondos, keys: ReadonlySet<Cell>): Promise<void> {
+    const newKeys = new Set([...keys].filter((key) => !this.#named.has(key)));
+    if (newKeys.size === 0) return;
+    for (const key of newKeys) this.#named.set(key, []);
+    const ids = [...newKeys].filter((key) => typeof key === 'number');
+    const names = [...newKeys].filter((key) => typeof key === 'string');
+    for (const { id, name } of await find(ids, names)) {
+      if (newKeys.has(id)) this.#named.set(id, [id]);
+      if (newKeys.has(name)) this.#named.get(name)?.push(id);
+    }
+  }
+}
+
+interface DuplicateRule {
+  field: KeyField;
+  stored: (id: number, condo: Cell) => SentenceText;
+  inFile: (first: number, condo: Cell) => SentenceText;
+}
+
+const RULES: Readonly<Record<ReviewType, DuplicateRule>> = {
+  condo: {
+    field: 'name',
+    stored: (id) => `a building with this name, address and zip code exists already (id ${id})`,
+    inFile: (first) => `row ${first} has the same name, address and zip code`,
+  },
+  apartment: {
+    field: 'apartment_number',
+    stored: (_id, condo) => `building ${condo} already has an apartment with this number`,
+    inFile: (first, condo) => `row ${first} has the same number in building ${condo}`,
+  },
+};
+
+export function rowsWithKey(type: ReviewType, rows: readonly ReadRow[]): ReadRow[] {
+  return rowsWith(rows, ...KEY_FIELDS[type]);
+}
+
+/** The key that two rows, or a row and a record, share when they are duplicates; case aside. */
+export function duplicateKey(type: ReviewType, values: Readonly<Record<string, unknown>>): string {
+  return compositeKey(...KEY_FIELDS[type].map((field) => foldCase(readText(values[field]))));
+}
+
+/** Finds duplicate buildings (name, address, zip) and apartments (number, building) of one import. */
+export class DuplicateCheck {
+  readonly #seen = new SeenRows();
+
+  constructor(
+    private readonly type: ReviewType,
+    private readonly reject: RejectRow = rejectRow,
+  ) {}
+
+  /** Adds errors to duplicates among these rows; `stored` has the ids of records with the same key. */
+  check(rows: readonly ReadRow[], stored: ReadonlyMap<ReadRow, number>): void {
+    const { field, ...why } = RULES[this.type];
+    for (const row of rows) {
+      const first = this.#seen.firstWith(duplicateKey(this.type, row.keys), row);
+      const id = stored.get(row);
+      const condo = keyValue(row, 'condo_id');
+      if (id !== undefined) this.reject(row, field, why.stored(id, condo));
+      else if (first !== undefined) this.reject(row, field, why.inFile(first, condo));
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import type { BulkType } from '~/imports/schema';
+import { mapNames } from '~/fields/fields';
+import { invalidRow, type InvalidRow, type RowProblem } from '~/imports/row-error';
+import { toReviewValue, type ReviewValues } from '~/imports/row-review';
+import type { Cell } from '../formats/sheet-row';
+
+/** The fields of each import that are compared with the database and with the file's other rows. */
+export const KEY_FIELDS = {
+  condo: ['name', 'address', 'zip_code'],
+  apartment: ['condo_id', 'apartment_number'],
+  user_invite: ['email', 'role', 'condo_id', 'apartment_id'],
+} as const satisfies Record<BulkType, readonly string[]>;
+
+export type KeyField = (typeof KEY_FIELDS)[BulkType][number];
+
+/** A row of a file, or of the rows to create. Checks add problems, and replace names by ids. */
+export interface ReadRow {
+  number: number;
+  /** The row's number, with the contract's fields if valid, else the file's values. */
+  values: Record<string, unknown>;
+  /** The values that are compared with the database and with other rows. */
+  keys: Partial<Record<KeyField, Cell>>;
+  /** Cells of columns that are not read: they are returned with an invalid row. */
+  extra?: Record<string, Cell>;
+  problems: RowProblem[];
+  /** The record that a row of an edited export names. */
+  record?: NamedRecord;
+}
+
+/** The record that a row of an edited export names, and the version of it that was exported. */
+export interface NamedRecord {
+  id: number;
+  version: string;
+  /** Cells with apparent guards, which are real only in our CSV file that was saved as a workbook. */
+  asWritten: ReviewValues;
+}
+
+export function isValid({ problems }: ReadRow): boolean {
+  return problems.length === 0;
+}
+
+export function keysOf(type: BulkType, values: Readonly<Record<string, unknown>>): ReadRow['keys'] {
+  const fields: readonly KeyField[] = KEY_FIELDS[type];
+  return mapNames(fields, (field) => toReviewValue(values[field]));
+}
+
+export function keyValue(row: ReadRow, field: KeyField): Cell {
+  return row.keys[field] ?? null;
+}
+
+/** The rows whose values of these fields have no error so far, so that they can be compared. */
+export function rowsWith(rows: readonly ReadRow[], ...fields: readonly string[]): ReadRow[] {
+  return rows.filter(({ problems }) =>
+    // A problem without a field concerns the whole row.
+    problems.every(({ error }) => error && !fields.includes(error.field)),
+  );
+}
+
+/** Puts an id in the place of a name; an invalid row keeps what the file says. */
+export function setId(row: ReadRow, field: KeyField, id: number): void {
+  row.keys[field] = id;
+  if (isValid(row)) row.values[field] = id;
+}
+
+/** An invalid row as it is answered, with the columns that are not read. */
+export function toInvalidRow({ values, extra, problems }: ReadRow): InvalidRow {
+  return invalidRow({ ...values, ...extra }, problems);
+}

@@ -1,0 +1,194 @@
+import { ROW_NUMBER } from '~/imports/schema';
+import { BULK_COLUMNS } from '~/imports/bulk-columns';
+import { fieldsOf, type Fields } from '~/fields/reading';
+import { REVIEW_MARKS } from '~/imports/row-review';
+import { z } from '~/fields/zod';
+import { removeFormulaGuards } from '~/fields/csv-text';
+import { COLUMN_LIMIT, ROW_LIMIT } from '../formats/limits';
+import { openSheet } from '../formats/open-sheet';
+import { SheetError } from '../formats/sheet-error';
+import { isBlankCell, type Cell, type RowChunks, type SheetRow } from '../formats/sheet-row';
+import { matchHeadings, type MatchedColumn } from './headings';
+import { ROWS_PER_MESSAGE, type ReadingJob, type ReadingMessage } from './message';
+import { createReviewReader, createRowReader } from './read-rows';
+import type { ReadRow } from './row';
+
+type Job = AsyncGenerator<ReadingMessage, void, undefined>;
+
+/** Runs a reading job; every error of the file is a message, never an exception. */
+export async function* runJob(job: ReadingJob, input: Buffer): Job {
+  try {
+    yield* job.input === 'file' ? readFile(job, input) : readRows(job, input);
+  } catch (error) {
+    if (!(error instanceof SheetError)) throw error;
+    yield { type: 'error', text: error.message };
+  }
+}
+
+/** Rows above the heading row that are skipped, such as titles. */
+const ROWS_BEFORE_HEADINGS = 20;
+
+async function* readFile(job: ReadingJob, input: Buffer): Job {
+  const { source, rowChunks } = await openSheet(input, job.sheet);
+  const first = await firstRows(rowChunks);
+  const { index, row, columns, filled, missing } = findHeadings(job, first);
+  const condo_id = filled.get('condo_id');
+  yield {
+    type: 'head',
+    reading: {
+      source,
+      columns: columns.map(({ heading, column }) => ({ heading, field: column?.field ?? null })),
+      ...(condo_id !== undefined && { condo_id }),
+    },
+  };
+  if (missing.length > 0) {
+    yield { type: 'rows', rows: [missingHeadings(row, columns, missing)] };
+    yield { type: 'end' };
+    return;
+  }
+  const read = job.review
+    ? createReviewReader(job.type, columns)
+    : createRowReader(job.type, columns, filled);
+  const isGuarded = source.format === 'CSV';
+  yield* inMessages(joined(first.slice(index + 1), rowChunks), ({ number, cells }) => {
+    const plain = cells.map(withoutGuards);
+    return read(number, plain, isGuarded ? plain : cells);
+  });
+}
+
+async function* joined(rows: readonly SheetRow[], rest: RowChunks): RowChunks {
+  yield rows;
+  yield* rest;
+}
+
+/** A cell without what keeps spreadsheets from running it as a formula. */
+export function withoutGuards(cell: Cell): Cell {
+  return typeof cell === 'string' ? removeFormulaGuards(cell) : cell;
+}
+
+/** The chunks that the headings are looked for in. */
+async function firstRows(chunks: RowChunks): Promise<SheetRow[]> {
+  const seen: SheetRow[] = [];
+  while (seen.length < ROWS_BEFORE_HEADINGS) {
+    const { value } = await chunks.next();
+    if (!value) break;
+    for (const row of value) seen.push(row);
+  }
+  return seen;
+}
+
+/** A row as the headings of a file. */
+interface Headings {
+  /** Index of the heading row. */
+  index: number;
+  row: SheetRow;
+  columns: readonly MatchedColumn[];
+  /** The caller's building, for rows that need one without a column for it. */
+  filled: ReadonlyMap<string, number>;
+  /** The columns that it would have to name as well. */
+  missing: readonly string[];
+}
+
+/** The first row with all required fields, else with all but a given building, else the first. */
+function findHeadings(job: ReadingJob, rows: readonly SheetRow[]): Headings {
+  let best: Headings | undefined;
+  for (const [index, row] of rows.slice(0, ROWS_BEFORE_HEADINGS).entries()) {
+    const count = row.cells.filter((cell) => !isBlankCell(cell)).length;
+    if (count > COLUMN_LIMIT) {
+      throw new SheetError(`The file has ${count} columns; at most ${COLUMN_LIMIT} are read`);
+    }
+    const candidate = { index, row, ...readHeadings(job, row.cells.map(withoutGuards)) };
+    if (candidate.missing.length === 0 && candidate.filled.size === 0) return candidate;
+    if (!best || (candidate.missing.length === 0 && best.missing.length > 0)) best = candidate;
+  }
+  if (!best) throw new SheetError('The file holds no rows');
+  return best;
+}
+
+function readHeadings(job: ReadingJob, cells: readonly Cell[]) {
+  const { columns, missing } = matchHeadings(job.type, cells, job.columns);
+  const filled = new Map<string, number>();
+  if (job.review) {
+    // Columns that an edited export leaves out stay unchanged. Only its marks are required.
+    const marks = REVIEW_MARKS.filter((mark) => !columns.some(({ heading }) => heading === mark));
+    return { columns, filled, missing: marks.map((mark) => `"${mark}"`) };
+  }
+  if (job.condoId !== undefined && missing.some(({ field }) => field === 'condo_id')) {
+    filled.set('condo_id', job.condoId);
+  }
+  const unfilled = missing.filter(({ field }) => !filled.has(field));
+  return { columns, filled, missing: unfilled.map(({ field, label }) => `"${field}" (${label})`) };
+}
+
+/** Reports missing columns as the single invalid row of the file; the screen then offers a mapping. */
+function missingHeadings(
+  row: SheetRow,
+  columns: readonly MatchedColumn[],
+  missing: readonly string[],
+): ReadRow {
+  const headings = columns.map(({ heading }) => `"${heading}"`).join(', ');
+  const some = missing.length === 1 ? 'no column' : 'no columns';
+  return {
+    number: row.number,
+    values: { [ROW_NUMBER]: row.number },
+    keys: {},
+    problems: [
+      { text: `The file has ${some} ${missing.join(', ')}. Row ${row.number} names: ${headings}` },
+    ],
+  };
+}
+
+async function* readRows(job: ReadingJob, input: Buffer): Job {
+  const items = parseRows(input.toString());
+  const fields = BULK_COLUMNS[job.type];
+  const columns = fields.map((column, index) => ({ index, heading: column.field, column }));
+  yield { type: 'head', reading: { source: null, columns: [] } };
+  const read = createRowReader(job.type, columns);
+  yield* inMessages([items.entries()], ([index, item]) => {
+    const number = Number.isSafeInteger(item[ROW_NUMBER]) ? Number(item[ROW_NUMBER]) : index + 1;
+    const cells = fields.map(({ field }) => toCell(item[field]));
+    return read(number, cells);
+  });
+}
+
+const itemsSchema = z.array(z.custom<Fields>((item) => fieldsOf(item) === item));
+
+function parseRows(text: string): z.infer<typeof itemsSchema> {
+  try {
+    return itemsSchema.parse(JSON.parse(text));
+  } catch {
+    throw new SheetError('rows: must be the JSON text of a list of rows');
+  }
+}
+
+function toCell(value: unknown): Cell {
+  if (value === undefined || value === null) return null;
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') {
+    return value;
+  }
+  return JSON.stringify(value);
+}
+
+/** Reads rows into messages. @throws SheetError past the limit */
+async function* inMessages<T>(
+  chunks: AsyncIterable<Iterable<T>> | Iterable<Iterable<T>>,
+  read: (row: T) => ReadRow,
+): Job {
+  let rows: ReadRow[] = [];
+  let count = 0;
+  for await (const chunk of chunks) {
+    for (const row of chunk) {
+      count += 1;
+      if (count > ROW_LIMIT) {
+        const limit = ROW_LIMIT.toLocaleString('en-US');
+        throw new SheetError(`There are more than ${limit} rows; that is the most that is read`);
+      }
+      rows.push(read(row));
+      if (rows.length < ROWS_PER_MESSAGE) continue;
+      yield { type: 'rows', rows };
+      rows = [];
+    }
+  }
+  if (rows.length > 0) yield { type: 'rows', rows };
+  yield { type: 'end' };
+}

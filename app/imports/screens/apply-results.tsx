@@ -1,0 +1,86 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Alert } from '~/kit/ui/alert';
+import { Button } from '~/kit/ui/button';
+import { NamedCard } from '~/kit/ui/card';
+import type { BulkType } from '~/imports/schema';
+import type { AppliedRows } from '~/imports/apply-rows';
+import { bulkMutations, type AppliedChanges } from '~/imports/bulk.mutations';
+import { formatCount } from '~/language/format';
+import { t } from '~/language/texts';
+import { useSingleFlightMutation } from '~/kit/ui/use-single-flight-mutation';
+import { BULK_TYPE_TEXTS } from './bulk-types';
+import { ApplyProgress, useRunningRows } from './rows-progress';
+import { RowsTable } from './rows-table';
+import { UndoResult } from './undo-result';
+
+interface ApplyResultsProps {
+  /** Type of the rows; null if unknown after a reload. */
+  type: BulkType | null;
+  result: AppliedChanges;
+}
+
+/** Lists the applied changes, and each row that failed. */
+export function ApplyResults({ type, result }: ApplyResultsProps) {
+  const { errors, skipped, undo } = result;
+  return (
+    <NamedCard title={t`Apply Results`} contentClassName="grid gap-4">
+      <Alert tone={errors.length + skipped > 0 ? 'warning' : 'success'}>
+        {summaryOf(type, result)}
+      </Alert>
+      {errors.length > 0 && <RowsTable caption={t`Rows that cannot be applied`} errors={errors} />}
+      {undo && undo.changed.length + undo.created.length > 0 && <UndoApplied rows={undo} />}
+    </NamedCard>
+  );
+}
+
+/** "2 buildings changed, 1 created." and what was not applied; an API applies all rows or none. */
+function summaryOf(type: BulkType | null, result: AppliedChanges): string {
+  const { changed, created, errors, skipped, undo } = result;
+  const noun = type === null ? (['record', 'records'] as const) : BULK_TYPE_TEXTS[type].noun;
+  const isNothing = changed + created === 0 || (!undo && errors.length > 0);
+  const done = [
+    changed > 0 && t`${formatCount(changed, ...noun)} changed`,
+    created > 0 && t`${formatCount(created, ...noun)} created`,
+  ];
+  const parts = [isNothing ? t`Nothing was changed.` : `${done.filter(Boolean).join(', ')}.`];
+  if (!undo) return parts.join('');
+  if (errors.length > 0) parts.push(t`${countRows(errors.length)} failed.`);
+  if (skipped > 0) parts.push(t`Cancelled: ${countRows(skipped)} not applied.`);
+  return parts.join(' ');
+}
+
+const countRows = (count: number) => formatCount(count, 'row', 'rows');
+
+/** Reverts the rows that this panel applied itself. Offered while the result is on the screen. */
+function UndoApplied({ rows }: { rows: AppliedRows }) {
+  const undo = useSingleFlightMutation(bulkMutations.undoApplied(useQueryClient()));
+  const { begin, ...running } = useRunningRows();
+  if (undo.isSuccess) {
+    const { skipped } = undo.data;
+    return (
+      <>
+        <UndoResult undo={undo.data} />
+        {skipped > 0 && (
+          <Alert tone="warning">
+            {t`Cancelled: ${formatCount(skipped, 'entry stays', 'entries stay')} as the file has it.`}
+          </Alert>
+        )}
+      </>
+    );
+  }
+  return (
+    <>
+      <Button
+        variant="danger"
+        className="justify-self-start"
+        aria-disabled={undo.isPending}
+        onClick={() => undo.mutate({ rows, begin })}
+      >
+        {undo.isPending ? t`Undoing...` : t`Undo this import`}
+      </Button>
+      {undo.isPending && (
+        <ApplyProgress total={rows.changed.length + rows.created.length} {...running} />
+      )}
+    </>
+  );
+}

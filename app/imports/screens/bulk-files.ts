@@ -1,0 +1,83 @@
+import type { BulkValidation, FileReading } from '~/imports/bulk-reading';
+import { toImportCsv, toSpreadsheetCsv } from '~/fields/csv-text';
+import { columnsOf, fieldText, rowNumberOf } from './row-values';
+
+export type EditedRow = Readonly<Record<string, string>>;
+/** By the row's index in the list. */
+export type Edits = ReadonlyMap<number, EditedRow>;
+
+/** A cell of an invalid row as shown on the screen. */
+export function cellText(row: unknown, edit: EditedRow | undefined, field: string): string {
+  return (edit && Object.hasOwn(edit, field) ? edit[field] : undefined) ?? fieldText(row, field);
+}
+
+/** Rows are padded to their numbers only up to here; an external API may number as it likes. */
+const NUMBER_LIMIT = 250_000;
+
+/**
+ * Valid and edited rows as one CSV file for another bulk-validate call. Blank lines fill gaps, so that rows
+ * keep their numbers.
+ */
+export function toEditedFile(
+  { validRows, invalidRows }: BulkValidation,
+  edits: Edits,
+  fields: readonly string[],
+  name: string,
+): File {
+  const columns = [...new Set([...fields, ...columnsOf(validRows)])];
+  const rows = [
+    ...validRows.map((row) => ({ row, edit: undefined })),
+    ...invalidRows.map(({ row }, index) => ({ row, edit: edits.get(index) })),
+  ].map(({ row, edit }) => ({
+    number: rowNumberOf(row),
+    cells: columns.map((field) => cellText(row, edit, field)),
+  }));
+  const numbered = rows.every(
+    ({ number }) => number !== null && number > 1 && number < NUMBER_LIMIT,
+  );
+  if (numbered) rows.sort((a, b) => (a.number ?? 0) - (b.number ?? 0));
+  const lines: string[][] = [columns];
+  for (const { number, cells } of rows) {
+    const blanks = numbered ? (number ?? 0) - lines.length - 1 : 0;
+    for (let index = 0; index < blanks; index += 1) lines.push([]);
+    lines.push(cells);
+  }
+  return new File([toImportCsv(lines)], name.replace(/\.\w+$/, '.csv'), { type: 'text/csv' });
+}
+
+const DELIMITERS: ReadonlyMap<string, string> = new Map([
+  ['semicolon', ';'],
+  ['comma', ','],
+  ['tab', '\t'],
+  ['pipe', '|'],
+]);
+
+/** Excel reads a CSV by the system's list separator: that of the imported file, otherwise the language's. */
+function delimiterFor(reading: FileReading | null): string {
+  const own = reading?.delimiter && DELIMITERS.get(reading.delimiter);
+  if (own) return own;
+  return /^(?:de|fr|it)\b/.test(navigator.language) ? ';' : ',';
+}
+
+/** The invalid rows under the file's own headings, with an Error column, to be corrected in a spreadsheet. */
+export function rejectedFile(
+  { invalidRows, reading }: BulkValidation,
+  edits: Edits,
+  fields: readonly string[],
+): Blob {
+  const headings = new Map(
+    reading?.columns.map(({ heading, field }) => [field ?? heading, heading]),
+  );
+  const isCompleted = (field: string) => field === 'condo_id' && reading?.condoId != null;
+  const named = fields.filter(
+    (field) => headings.size === 0 || headings.has(field) || isCompleted(field),
+  );
+  const rows = invalidRows.map(({ row, error }, index) => [
+    ...named.map((field) => cellText(row, edits.get(index), field)),
+    error,
+  ]);
+  const first = [...named.map((field) => headings.get(field) ?? field), 'Error'];
+  return new Blob([toSpreadsheetCsv([first, ...rows], delimiterFor(reading))], {
+    type: 'text/csv',
+  });
+}

@@ -1,0 +1,205 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useId, useRef, useState } from 'react';
+import { StillWaiting } from '~/kit/feedback/still-waiting';
+import { UnsavedChanges } from '~/kit/form/unsaved-changes';
+import { PageHeader } from '~/kit/ui/page-header';
+import { Alert } from '~/kit/ui/alert';
+import { Button } from '~/kit/ui/button';
+import { Card, CardContent, CardFooter, NamedCard } from '~/kit/ui/card';
+import { Label } from '~/kit/ui/label';
+import { Select } from '~/kit/ui/select';
+import { BULK_TYPES } from '~/imports/schema';
+import type { BulkCreation } from '~/imports/bulk-reading';
+import type { BulkSearch } from '~/imports/bulk-search';
+import { appliedByApi } from '~/imports/bulk.mutations';
+import { bulkQueries } from '~/imports/bulk.queries';
+import type { CheckProgress } from '~/imports/review-file';
+import { invalidateAfter } from '~/rpc/queries';
+import { detailOrMessage } from '~/rpc/errors/app-error';
+import { formatCount, formatNumber } from '~/language/format';
+import { t, translate } from '~/language/texts';
+import { BULK_TYPE_TEXTS } from './bulk-types';
+import { bulkView } from './bulk-view';
+import { FileArea } from './file-area';
+import { ImportHistory } from './import-history';
+import type { PendingImport } from './import-memory';
+import { ApplyResults } from './apply-results';
+import { ReviewResults } from './review-results';
+import { ImportProgress, RowsProgress } from './rows-progress';
+import { RowsTable } from './rows-table';
+import { TemplateLink } from './template-link';
+import { useBulkImport, type BulkImportState } from './use-bulk-import';
+import { ValidationResults } from './validation-results';
+
+/** Bulk operations (docs/behaviour/imports.md): type, file, validate, create. */
+export function BulkPage({ type = 'condo', condo_id: condoId = null }: Partial<BulkSearch>) {
+  const state = useBulkImport(type, condoId);
+  const { validation, review, creation, busy, file, embedded, resumed, results } = state;
+  const validateButton = useRef<HTMLButtonElement>(null);
+  const focusValidate = () => validateButton.current?.focus();
+  const view = bulkView(state);
+  return (
+    <>
+      <PageHeader title={t`Bulk Operations`} />
+      <Card aria-label={t`Upload`}>
+        <CardContent className="grid gap-5">
+          <TypeChoice state={state} condoId={condoId} />
+          <FileArea file={file} disabled={busy} onPick={state.pick} />
+        </CardContent>
+        <CardFooter>
+          <Button
+            ref={validateButton}
+            disabled={!file}
+            aria-disabled={busy}
+            onClick={state.validate}
+          >
+            {validation.isPending ? t`Validating...` : t`Validate File`}
+          </Button>
+          {validation.isPending && <StillWaiting />}
+        </CardFooter>
+      </Card>
+      {validation.isPending && (
+        <CheckingFile
+          progress={state.progress}
+          onCancel={() => {
+            state.cancelCheck();
+            focusValidate();
+          }}
+        />
+      )}
+      {validation.isError && (
+        <Alert tone="danger">{t`Validation failed: ${detailOrMessage(validation.error)}`}</Alert>
+      )}
+      {review && <ReviewResults key={validation.submittedAt} review={review} />}
+      {creation.isError && (
+        <Alert tone="danger">{t`Creation failed: ${detailOrMessage(creation.error)}`}</Alert>
+      )}
+      {resumed && view.showsResumed && <ResumedImport pending={resumed} />}
+      {creation.isPending && view.showsProgress && (
+        <ImportProgress importKey={creation.variables.key} total={view.total} />
+      )}
+      {creation.isSuccess && <CreationResults creation={creation.data} />}
+      {results && (
+        <ValidationResults
+          key={results.key}
+          validation={results}
+          state={state}
+          canCreate={view.canCreate}
+          onLeaveGrid={focusValidate}
+        />
+      )}
+      {embedded && <ImportHistory />}
+      <UnsavedChanges isDirty={() => state.editing || state.applying} />
+    </>
+  );
+}
+
+function TypeChoice({ state, condoId }: { state: BulkImportState; condoId: number | null }) {
+  const { type } = state;
+  const id = useId();
+  return (
+    <div className="flex flex-wrap items-end gap-4">
+      <div className="grid w-full max-w-xs gap-1.5">
+        <Label htmlFor={id}>{t`Upload Type`}</Label>
+        <Select
+          id={id}
+          value={type}
+          disabled={state.busy}
+          options={BULK_TYPES}
+          labelOf={(value) => translate(BULK_TYPE_TEXTS[value].label)}
+          onChange={state.chooseType}
+        />
+      </div>
+      <TemplateLink
+        type={type}
+        condoId={type === 'condo' ? null : condoId}
+        completes={state.embedded}
+      />
+    </div>
+  );
+}
+
+/** A shorter check shows no bar. */
+const SHOWN_AFTER_MS = 1_000;
+
+interface CheckingFileProps {
+  progress: CheckProgress | null;
+  onCancel: () => void;
+}
+
+/** A check of a file that takes longer than a second: how far it is, and Cancel. Nothing has been written. */
+function CheckingFile({ progress, onCancel }: CheckingFileProps) {
+  const [visible, setVisible] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(setVisible, SHOWN_AFTER_MS, true);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!visible) return null;
+  return (
+    <RowsProgress
+      title={t`Validation progress`}
+      label={t`Reading the file`}
+      done={checkText(progress)}
+      cancelling={false}
+      onCancel={onCancel}
+    />
+  );
+}
+
+/** "1,200 rows compared" */
+function checkText(progress: CheckProgress | null): string {
+  if (!progress || progress.phase === 'sending') return t`The file is sent and read`;
+  const rows = formatNumber(progress.rows);
+  return progress.phase === 'listing' ? t`${rows} records read` : t`${rows} rows compared`;
+}
+
+/** The import that was running when this page was reloaded: its progress, then its result. */
+function ResumedImport({ pending }: { pending: PendingImport }) {
+  const client = useQueryClient();
+  const { data } = useQuery({
+    ...bulkQueries.progress(pending.key),
+    enabled: (query) => query.state.data?.state !== 'unknown',
+  });
+  const finished = data?.state === 'finished';
+  useEffect(() => {
+    if (finished) invalidateAfter(client, 'bulkCreate.rows');
+  }, [client, finished]);
+  if (data?.state === 'running') {
+    return <ImportProgress importKey={pending.key} total={pending.total} />;
+  }
+  if (data?.state === 'failed') {
+    return <Alert tone="danger">{t`Creation failed: ${translate(data.detail, data)}`}</Alert>;
+  }
+  // An import that never reached the server has nothing to show.
+  if (data?.state !== 'finished') return null;
+  const applied = appliedByApi(data.result);
+  return applied.changed > 0 ? (
+    <ApplyResults type={null} result={applied} />
+  ) : (
+    <CreationResults creation={applied} fileName={pending.fileName} />
+  );
+}
+
+interface CreationResultsProps {
+  creation: BulkCreation;
+  /** Shown if the file is no longer on the screen. */
+  fileName?: string;
+}
+
+/** The result of creation: how many entries were created, and which rows were rejected. */
+function CreationResults({ creation: { created, errors }, fileName }: CreationResultsProps) {
+  return (
+    <NamedCard
+      title={t`Creation Results`}
+      actions={fileName && <p className="text-muted">{fileName}</p>}
+      contentClassName="grid gap-4"
+    >
+      <Alert tone={errors.length > 0 ? 'warning' : 'success'}>
+        {created === 0
+          ? t`No entries were created.`
+          : t`${formatCount(created, 'entry', 'entries')} created.`}
+      </Alert>
+      {errors.length > 0 && <RowsTable caption={t`Rows that were not created`} errors={errors} />}
+    </NamedCard>
+  );
+}

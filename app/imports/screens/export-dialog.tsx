@@ -1,0 +1,237 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { toast } from '~/kit/feedback/toast';
+import { counted, type Noun } from '~/kit/ui/list-count';
+import { Alert } from '~/kit/ui/alert';
+import { Button } from '~/kit/ui/button';
+import { DialogWindow } from '~/kit/ui/dialog';
+import { Label } from '~/kit/ui/label';
+import { Select } from '~/kit/ui/select';
+import {
+  CSV_SEPARATORS,
+  EXPORT_FORMATS,
+  type CsvSeparator,
+  type ExportList,
+  type ExportProgress,
+} from '~/imports/export';
+import type { ExportRequest } from '~/imports/export-schemas';
+import { exportList } from '~/imports/export-list';
+import { detailOrMessage } from '~/rpc/errors/app-error';
+import { formatCount, formatNumber } from '~/language/format';
+import { keepItem, readItem } from '~/kit/ui/stored';
+import { msg, t, translate } from '~/language/texts';
+
+const LISTS: Readonly<Record<ExportList, { label: string; noun?: Noun }>> = {
+  condos: { label: msg`Buildings`, noun: ['building', 'buildings'] },
+  apartments: { label: msg`Apartments`, noun: ['apartment', 'apartments'] },
+  users: { label: msg`Users`, noun: ['user', 'users'] },
+  invitations: { label: msg`Pending Invitations`, noun: ['invitation', 'invitations'] },
+  residents: { label: msg`Residents` },
+};
+
+export interface ExportDialogProps {
+  /** Lists to choose from, with the filters and sort of the address; the first is preselected. */
+  of: readonly [ExportRequest['of'], ...ExportRequest['of'][]];
+  /** Returns the number of rows of the first list as shown; null if unknown. */
+  countRows?: ((client: QueryClient) => number | null | undefined) | undefined;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Asks for the format, then exports with progress (docs/behaviour/exports.md). Closing it cancels. */
+export function ExportDialog({ of, countRows, open, onClose }: ExportDialogProps) {
+  const [list, setList] = useState(of[0].list);
+  const client = useQueryClient();
+  const count = list === of[0].list ? (countRows?.(client) ?? null) : null;
+  const chosen = of.find((one) => one.list === list) ?? of[0];
+  return (
+    <DialogWindow
+      open={open}
+      title={t`Export ${translate(LISTS[list].label)}`}
+      titleClass="mb-5 pr-10"
+      onClose={onClose}
+      // A press outside must not cancel an export.
+      onInteractOutside={(event) => event.preventDefault()}
+    >
+      <ExportForm of={chosen} count={count} onClose={onClose}>
+        {of.length > 1 && (
+          <RadioGroup
+            legend={t`Content`}
+            options={of.map((one) => one.list)}
+            labelOf={(one) => translate(LISTS[one].label)}
+            value={list}
+            onChange={setList}
+          />
+        )}
+      </ExportForm>
+    </DialogWindow>
+  );
+}
+
+const FORMAT_LABELS = { xlsx: msg`Excel (XLSX)`, csv: 'CSV' } as const;
+const SEPARATOR_LABELS: Readonly<Record<CsvSeparator, string>> = {
+  ';': msg`Semicolon (;)`,
+  ',': msg`Comma (,)`,
+  '\t': 'Tab',
+};
+
+/** Local storage key of the separator that was chosen last in this browser. */
+const SEPARATOR_KEY = 'csv_separator';
+
+function rememberedSeparator(): CsvSeparator {
+  const stored = readItem(SEPARATOR_KEY);
+  return CSV_SEPARATORS.find((separator) => separator === stored) ?? CSV_SEPARATORS[0];
+}
+
+interface ExportFormProps {
+  of: ExportRequest['of'];
+  count: number | null;
+  onClose: () => void;
+  /** Asked before the format. */
+  children: ReactNode;
+}
+
+/** Asks for the format and exports the whole list. */
+function ExportForm({ of, count, onClose, children }: ExportFormProps) {
+  const id = useId();
+  const noun = LISTS[of.list].noun;
+  const [format, setFormat] = useState<(typeof EXPORT_FORMATS)[number]>('xlsx');
+  const [separator, setSeparator] = useState(rememberedSeparator);
+  const { run, progress, error } = useExport(onClose);
+  if (progress) return <Running {...progress} onCancel={onClose} />;
+  return (
+    <form
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void run({ of, format, separator });
+      }}
+    >
+      {error !== null && (
+        <Alert tone="danger">{t`Failed to export: ${detailOrMessage(error)}`}</Alert>
+      )}
+      {children}
+      <RadioGroup
+        legend={t`Format`}
+        options={EXPORT_FORMATS}
+        labelOf={(one) => translate(FORMAT_LABELS[one])}
+        value={format}
+        onChange={setFormat}
+      />
+      {format === 'csv' && (
+        <div className="grid max-w-xs gap-1.5">
+          <Label htmlFor={`${id}-separator`}>{t`Separator`}</Label>
+          <Select
+            id={`${id}-separator`}
+            value={separator}
+            options={CSV_SEPARATORS}
+            labelOf={(one) => translate(SEPARATOR_LABELS[one])}
+            onChange={(chosen) => {
+              setSeparator(chosen);
+              keepItem(SEPARATOR_KEY, chosen);
+            }}
+          />
+        </div>
+      )}
+      <p className="text-muted">
+        {noun && count !== null && count > 1
+          ? t`Exports all ${counted(count, noun)}, filtered and sorted as shown.`
+          : t`Exports all rows of this list, filtered and sorted as shown.`}
+      </p>
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="secondary" onClick={onClose}>
+          {t`Cancel`}
+        </Button>
+        <Button
+          type="submit"
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- in place of the button that was pressed
+          autoFocus={error !== null}
+        >
+          {error === null ? t`Export` : t`Try again`}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Rows done of all rows, where their number is known. */
+function Running({ rows, total, onCancel }: ExportProgress & { onCancel: () => void }) {
+  const done =
+    total === null ? formatNumber(rows) : t`${formatNumber(rows)} of ${formatNumber(total)}`;
+  return (
+    <div className="grid gap-5">
+      <div className="grid gap-2">
+        <progress
+          className="h-2 w-full accent-accent"
+          aria-label={t`Rows exported`}
+          {...(total !== null && { max: Math.max(total, 1), value: rows })}
+        />
+        <p className="text-muted tabular-nums">{t`${done} rows`}</p>
+      </div>
+      <Button
+        variant="secondary"
+        className="justify-self-end"
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- in place of the button that was pressed
+        autoFocus
+        onClick={onCancel}
+      >
+        {t`Cancel`}
+      </Button>
+    </div>
+  );
+}
+
+/** One export at a time; it is cancelled when its dialog closes. `progress` is null while none is running. */
+function useExport(onDone: () => void) {
+  const [progress, setProgress] = useState<ExportProgress | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  async function run(request: ExportRequest): Promise<void> {
+    const controller = new AbortController();
+    running.current = controller;
+    setError(null);
+    setProgress({ rows: 0, total: null });
+    try {
+      const rows = await exportList(request, controller.signal, setProgress);
+      toast.success(t`Exported ${formatCount(rows, 'row', 'rows')}`);
+      onDone();
+    } catch (cause) {
+      if (controller.signal.aborted) return;
+      setError(cause);
+      setProgress(null);
+    }
+  }
+
+  return { run, progress, error };
+}
+
+interface RadioGroupProps<T extends string> {
+  legend: string;
+  options: readonly T[];
+  labelOf: (option: T) => string;
+  value: T;
+  onChange: (value: T) => void;
+}
+
+function RadioGroup<T extends string>(props: RadioGroupProps<T>) {
+  const { legend, options, labelOf, value, onChange } = props;
+  const name = useId();
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-2 font-medium">{legend}</legend>
+      {options.map((option) => (
+        <label key={option} className="flex items-center gap-2">
+          <input
+            type="radio"
+            name={name}
+            checked={value === option}
+            onChange={() => onChange(option)}
+          />
+          {labelOf(option)}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,132 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ConfirmDialog } from '~/kit/feedback/confirm-dialog';
+import { Alert } from '~/kit/ui/alert';
+import { Button } from '~/kit/ui/button';
+import { NamedCard } from '~/kit/ui/card';
+import { Table, TableCell, TableRow } from '~/kit/ui/table';
+import type { BulkImport } from '~/imports/bulk-imports';
+import { embeddedQuery } from '~/rpc/queries';
+import { useEmbeddedChange } from '~/rpc/use-embedded-change';
+import { detailOrMessage } from '~/rpc/errors/app-error';
+import { formatCount, formatDateTime, formatNumber } from '~/language/format';
+import { t, translate } from '~/language/texts';
+import { BULK_TYPE_TEXTS } from './bulk-types';
+import { UndoResult } from './undo-result';
+
+/** An import whose undo awaits confirmation. `includeChanged`: a second undo, of the kept records. */
+interface AskedUndo {
+  record: BulkImport;
+  includeChanged: boolean;
+}
+
+/** The latest imports, with undo (embedded API only). */
+export function ImportHistory() {
+  const imports = useQuery(embeddedQuery('bulkImports.list', {}));
+  const undo = useEmbeddedChange('bulkImports.undo');
+  const [asked, setAsked] = useState<AskedUndo | null>(null);
+  if (!imports.data || imports.data.length === 0) return null;
+  return (
+    <NamedCard title={t`Recent imports`} contentClassName="grid gap-4">
+      {undo.isSuccess && <UndoResult undo={undo.data} />}
+      {undo.isError && (
+        <Alert tone="danger">{t`Undo failed: ${detailOrMessage(undo.error)}`}</Alert>
+      )}
+      <ImportHistoryTable records={imports.data} onUndo={setAsked} />
+      <ConfirmDialog
+        open={asked !== null}
+        {...(asked?.includeChanged ? removeChanged() : undoOf(asked?.record))}
+        busy={undo.isPending}
+        onCancel={() => setAsked(null)}
+        onConfirm={() => {
+          if (!asked) return;
+          const query = { include_changed: asked.includeChanged ? 'true' : 'false' } as const;
+          undo.mutate({ id: asked.record.id, query }, { onSettled: () => setAsked(null) });
+        }}
+      />
+    </NamedCard>
+  );
+}
+
+const undoOf = (record: BulkImport | undefined) => ({
+  title: t`Undo Import`,
+  description: record ? undoText(record) : '',
+  confirmLabel: t`Undo this import`,
+});
+
+/** Describes an undo; created and changed records are mentioned only if there are any. */
+function undoText({ type, created, changed }: BulkImport): string {
+  const some = (count: number) => formatCount(count, ...BULK_TYPE_TEXTS[type].noun);
+  const back = changed ? t`Put back the earlier values of ${some(changed)}?` : '';
+  if (created === 0) return t`${back} Values changed since then stay.`;
+  const removed = t`Remove ${some(created)} created by this import?`;
+  const kept = t`What was changed since or is in use stays. This action cannot be undone.`;
+  return [removed, back, kept].filter((part) => part !== '').join(' ');
+}
+
+const removeChanged = () => ({
+  title: t`Remove Changed Entries`,
+  description: t`Are you sure you want to remove what was kept of this import, with all later changes, and with the apartments, invitations and images that were added? Entries that users are associated with are kept. This action cannot be undone.`,
+  confirmLabel: t`Remove changed entries`,
+});
+
+interface ImportHistoryTableProps {
+  records: readonly BulkImport[];
+  onUndo: (undo: AskedUndo) => void;
+}
+
+function ImportHistoryTable({ records, onUndo }: ImportHistoryTableProps) {
+  return (
+    <Table
+      aria-label={t`Recent imports`}
+      headings={[
+        t`When`,
+        t`Who`,
+        t`File`,
+        t`Type`,
+        { number: t`Created` },
+        { number: t`Changed` },
+        t`Actions`,
+      ]}
+    >
+      {records.map((record) => (
+        <TableRow key={record.id}>
+          <TableCell className="whitespace-nowrap tabular-nums">
+            {formatDateTime(record.created_at)}
+          </TableCell>
+          <TableCell>{record.created_by ?? '-'}</TableCell>
+          <TableCell className="max-w-64 truncate">{record.file_name ?? '-'}</TableCell>
+          <TableCell>{translate(BULK_TYPE_TEXTS[record.type].label)}</TableCell>
+          <TableCell className="text-right tabular-nums">{formatNumber(record.created)}</TableCell>
+          <TableCell className="text-right tabular-nums">
+            {formatNumber(record.changed ?? 0)}
+          </TableCell>
+          <TableCell>
+            <UndoCell record={record} onUndo={onUndo} />
+          </TableCell>
+        </TableRow>
+      ))}
+    </Table>
+  );
+}
+
+interface UndoCellProps extends Pick<ImportHistoryTableProps, 'onUndo'> {
+  record: BulkImport;
+}
+
+function UndoCell({ record, onUndo }: UndoCellProps) {
+  const removed = record.removed ?? 0;
+  const isUndone = record.undone_at !== null;
+  const button = (
+    <Button variant="danger" size="sm" onClick={() => onUndo({ record, includeChanged: isUndone })}>
+      {isUndone ? t`Remove changed entries` : t`Undo this import`}
+    </Button>
+  );
+  if (!isUndone) return button;
+  return (
+    <span className="flex items-center gap-2 text-muted">
+      {t`Undone, ${formatNumber(removed)} removed`}
+      {removed < record.created && button}
+    </span>
+  );
+}

@@ -1,0 +1,43 @@
+import { BULK_TYPES, type BulkType } from '~/imports/schema';
+import { fieldsOf } from '~/fields/reading';
+import { z } from '~/fields/zod';
+import { parseJson } from '~/fields/parse-json';
+import { keepItem, readItem } from '~/kit/ui/stored';
+
+/** Local storage key of the columns that a person has mapped, by type. */
+const COLUMNS_KEY = 'bulk_columns';
+
+/** Heading to field; "" leaves a column out. */
+const choicesSchema = z.record(z.string(), z.string()).readonly();
+export type ColumnChoices = z.infer<typeof choicesSchema>;
+
+const readAll = () => fieldsOf(parseJson(readItem(COLUMNS_KEY) ?? ''));
+
+export function rememberedColumns(type: BulkType): ColumnChoices {
+  return choicesSchema.safeParse(readAll()[type]).data ?? {};
+}
+
+/** Remembers the choice of columns. Without storage it applies to this page only. */
+export function rememberColumns(type: BulkType, columns: ColumnChoices): void {
+  keepItem(COLUMNS_KEY, JSON.stringify({ ...readAll(), [type]: columns }));
+}
+
+const pendingImportSchema = z.object({
+  key: z.string(),
+  type: z.enum(BULK_TYPES),
+  fileName: z.string(),
+  total: z.number(),
+});
+/** An import that was started on this page, stored so that its result is found after a reload. */
+export type PendingImport = z.infer<typeof pendingImportSchema>;
+
+const PENDING_KEY = 'bulk_import';
+
+export function storePendingImport(pending: PendingImport | null): void {
+  keepItem(PENDING_KEY, pending && JSON.stringify(pending), 'session');
+}
+
+export function readPendingImport(): PendingImport | null {
+  const stored = parseJson(readItem(PENDING_KEY, 'session') ?? '');
+  return pendingImportSchema.safeParse(stored).data ?? null;
+}

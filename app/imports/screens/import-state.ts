@@ -1,0 +1,126 @@
+import type { BulkType } from '~/imports/schema';
+import { BULK_COLUMNS } from '~/imports/bulk-columns';
+import type { ValidatedFile } from '~/imports/bulk.mutations';
+import type { Edits } from './bulk-files';
+import type { ColumnChoices, PendingImport } from './import-memory';
+import { columnsOf } from './row-values';
+import type { CellPosition } from './use-grid-cursor';
+
+/** State of the import page without its calls: the choices, the last validation, edits of invalid rows. */
+export interface ImportState {
+  type: BulkType;
+  file: File | null;
+  sheet: string | null;
+  columns: ColumnChoices;
+  /** Sheet or columns have changed since the file was read. */
+  stale: boolean;
+  /** An import of an earlier visit, which may still be running. */
+  resumed: PendingImport | null;
+  /** The last validation; it stays while the rows are validated again. */
+  results: ValidatedFile | null;
+  /** Validated next instead of the file: the rows as edited on the screen. */
+  editedFile: File | null;
+  /** The numbers of the file's rows that were created. */
+  created: ReadonlySet<number>;
+  /** Edits of invalid rows. A cell or a pasted block is one step of `past` and `future`. */
+  edits: Edits;
+  past: readonly Edits[];
+  future: readonly Edits[];
+}
+
+export type CellChange = CellPosition & { text: string };
+
+export type ImportAction =
+  | { kind: 'typeChosen'; type: BulkType; columns: ColumnChoices }
+  | { kind: 'filePicked'; file: File }
+  | { kind: 'sheetChosen'; sheet: string }
+  | { kind: 'columnsChosen'; columns: ColumnChoices }
+  | { kind: 'checkBegun' }
+  | { kind: 'validated'; results: ValidatedFile; editedFile: File | null }
+  | { kind: 'reviewed' }
+  | { kind: 'created'; numbers: readonly number[] }
+  | { kind: 'edited'; changes: readonly CellChange[] }
+  | { kind: 'undone' }
+  | { kind: 'redone' };
+
+const NO_EDITS: Pick<ImportState, 'edits' | 'past' | 'future'> = {
+  edits: new Map(),
+  past: [],
+  future: [],
+};
+
+const NO_RESULTS = {
+  ...NO_EDITS,
+  stale: false,
+  resumed: null,
+  results: null,
+  editedFile: null,
+  created: new Set<number>(),
+};
+
+export function firstImportState(
+  type: BulkType,
+  columns: ColumnChoices,
+  resumed: PendingImport | null,
+): ImportState {
+  return { ...NO_RESULTS, type, columns, resumed, file: null, sheet: null };
+}
+
+export function importState(state: ImportState, action: ImportAction): ImportState {
+  const { edits, past, future } = state;
+  switch (action.kind) {
+    case 'typeChosen':
+      return { ...state, ...NO_RESULTS, type: action.type, columns: action.columns };
+    case 'filePicked':
+      return { ...state, ...NO_RESULTS, file: action.file, sheet: null };
+    case 'sheetChosen':
+      return { ...state, sheet: action.sheet, stale: true };
+    case 'columnsChosen':
+      return { ...state, columns: action.columns, stale: true };
+    case 'checkBegun':
+      return { ...state, resumed: null };
+    case 'validated': {
+      const { results, editedFile } = action;
+      return { ...state, ...NO_EDITS, results, editedFile, stale: false };
+    }
+    case 'reviewed':
+      return { ...state, results: null };
+    case 'created':
+      return { ...state, created: new Set([...state.created, ...action.numbers]) };
+    case 'edited': {
+      const changed = withChanges(state, action.changes);
+      if (changed === edits) return state;
+      return { ...state, edits: changed, past: [...past, edits], future: [] };
+    }
+    case 'undone': {
+      const last = past.at(-1);
+      if (!last) return state;
+      return { ...state, edits: last, past: past.slice(0, -1), future: [edits, ...future] };
+    }
+    case 'redone': {
+      const [next, ...later] = future;
+      return next ? { ...state, edits: next, past: [...past, edits], future: later } : state;
+    }
+  }
+}
+
+/** The fields of the invalid rows: the contract's where the API uses them, then any others. */
+export function editedFields({ type, reading, invalidRows }: ValidatedFile): string[] {
+  const columns = reading ? BULK_COLUMNS[type].map(({ field }) => field) : [];
+  return [...new Set([...columns, ...columnsOf(invalidRows.map(({ row }) => row))])];
+}
+
+/** Adds changes to the edits. Cells outside of the grid (a pasted block may be too large) are ignored. */
+function withChanges({ results, edits }: ImportState, changes: readonly CellChange[]): Edits {
+  if (!results) return edits;
+  const fields = editedFields(results);
+  const inside = changes.filter(
+    ({ row, column }) => row < results.invalidRows.length && column < fields.length,
+  );
+  if (inside.length === 0) return edits;
+  const next = new Map(edits);
+  for (const { row, column, text } of inside) {
+    next.set(row, { ...next.get(row), [fields[column] ?? '']: text });
+  }
+  return next;
+}

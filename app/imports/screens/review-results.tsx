@@ -1,0 +1,201 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { StillWaiting } from '~/kit/feedback/still-waiting';
+import { Alert } from '~/kit/ui/alert';
+import { Button } from '~/kit/ui/button';
+import { CardFooter, NamedCard } from '~/kit/ui/card';
+import { Checkbox } from '~/kit/ui/checkbox';
+import { Label } from '~/kit/ui/label';
+import { Table, TableCell, TableRow } from '~/kit/ui/table';
+import type { BulkType } from '~/imports/schema';
+import { BULK_COLUMNS } from '~/imports/bulk-columns';
+import { readRowErrors } from '~/imports/bulk-reading';
+import type { ReviewedRow } from '~/imports/bulk-review';
+import { bulkMutations } from '~/imports/bulk.mutations';
+import type { ReviewedFile } from '~/imports/review-file';
+import { detailOrMessage } from '~/rpc/errors/app-error';
+import { dash, formatCount, formatNumber } from '~/language/format';
+import { randomKey } from '~/fields/random-key';
+import { t, translate } from '~/language/texts';
+import { useSingleFlightMutation } from '~/kit/ui/use-single-flight-mutation';
+import { storePendingImport } from './import-memory';
+import { ApplyProgress, ImportProgress, useRunningRows } from './rows-progress';
+import { RowsTable } from './rows-table';
+import { ApplyResults } from './apply-results';
+
+/** Changes of an edited export (docs/behaviour/edited-exports.md), with a choice of those to apply. */
+export function ReviewResults({ review }: { review: ReviewedFile }) {
+  const { type, by, fileName, changed, conflicts, unchanged, missing } = review;
+  const { new_rows: newRows, invalid_rows: invalidRows } = review;
+  const boxId = useId();
+  const apply = useSingleFlightMutation(bulkMutations.apply(useQueryClient()));
+  const { begin, ...running } = useRunningRows();
+  // Conflicts are not chosen initially, so that stored values stay.
+  const [{ chosen, creates, key }, setChoice] = useState(() => ({
+    chosen: new Set(changed.map(({ id }) => id)),
+    creates: true,
+    key: randomKey(),
+  }));
+  const rows = [...changed, ...conflicts].filter(({ id }) => chosen.has(id));
+  const created = creates ? newRows : [];
+  const total = rows.length + created.length;
+  // Another choice is another submit; the same one sent again is applied once.
+  const choose = (change: { chosen?: Set<number>; creates?: boolean }) =>
+    apply.isPending || setChoice({ chosen, creates, ...change, key: randomKey() });
+  const chooseRow = (id: number, isChosen: boolean) => {
+    const others = [...chosen].filter((one) => one !== id);
+    choose({ chosen: new Set(isChosen ? [...others, id] : others) });
+  };
+  if (apply.isSuccess && (by === 'panel' || apply.data.errors.length === 0))
+    return <ApplyResults type={type} result={apply.data} />;
+  return (
+    <>
+      {apply.isError && (
+        <Alert tone="danger">{t`Applying failed: ${detailOrMessage(apply.error)}`}</Alert>
+      )}
+      {apply.isSuccess && <ApplyResults type={type} result={apply.data} />}
+      <NamedCard
+        title={t`Review`}
+        actions={
+          <p role="status" className="text-muted tabular-nums">
+            {t`${formatNumber(changed.length)} changed, ${formatNumber(newRows.length)} new, ${formatNumber(conflicts.length)} in conflict, ${formatNumber(unchanged)} unchanged, ${formatNumber(invalidRows.length)} invalid`}
+          </p>
+        }
+        contentClassName="grid gap-6"
+        footer={
+          <CardFooter>
+            <Button
+              disabled={total === 0}
+              aria-disabled={apply.isPending}
+              onClick={() => {
+                if (by === 'api') storePendingImport({ key, type, fileName, total });
+                apply.mutate({ review, changed: rows, created, key, begin });
+              }}
+            >
+              {apply.isPending ? t`Applying...` : t`Apply Changes`}
+            </Button>
+            {apply.isPending && <StillWaiting />}
+          </CardFooter>
+        }
+      >
+        <ChangesTable type={type} rows={changed} chosen={chosen} onChoose={chooseRow} />
+        <ChangesTable
+          areConflicts
+          type={type}
+          rows={conflicts}
+          chosen={chosen}
+          onChoose={chooseRow}
+        />
+        {newRows.length > 0 && (
+          <section className="grid gap-2">
+            <h3 className="font-medium">{t`New rows`}</h3>
+            <div className="flex items-center gap-2">
+              <Checkbox
+                id={boxId}
+                checked={creates}
+                onCheckedChange={(on) => choose({ creates: on })}
+              />
+              <Label htmlFor={boxId}>{t`Create new rows`}</Label>
+            </div>
+            <RowsTable caption={t`New rows`} rows={newRows} />
+          </section>
+        )}
+        {invalidRows.length > 0 && (
+          <section className="grid gap-2">
+            <h3 className="font-medium">{t`Invalid rows`}</h3>
+            <RowsTable caption={t`Invalid rows`} errors={readRowErrors(invalidRows)} />
+          </section>
+        )}
+        {missing > 0 && <p className="text-muted">{unaffected(type, missing)}</p>}
+      </NamedCard>
+      {apply.isPending &&
+        (by === 'api' ? (
+          <ImportProgress importKey={key} total={total} label={t`Rows applied`} />
+        ) : (
+          <ApplyProgress total={total} {...running} />
+        ))}
+    </>
+  );
+}
+
+/** Says that records missing from the export are not affected. */
+function unaffected(type: BulkType, count: number): string {
+  return type === 'condo'
+    ? formatCount(count, 'other building is not affected.', 'other buildings are not affected.')
+    : formatCount(count, 'other apartment is not affected.', 'other apartments are not affected.');
+}
+
+/** Rows that are shown at first, and more with each press. */
+const SHOWN_ROWS = 100;
+
+interface ChangesTableProps {
+  /** True if each row was also changed here. */
+  areConflicts?: boolean;
+  type: BulkType;
+  rows: readonly ReviewedRow[];
+  /** The ids of the rows that are applied. */
+  chosen: ReadonlySet<number>;
+  onChoose: (id: number, isChosen: boolean) => void;
+}
+
+/** Rows with each of their changed fields, old to new, and a checkbox each. */
+function ChangesTable(props: ChangesTableProps) {
+  const { areConflicts = false, type, rows, chosen, onChoose } = props;
+  const [limit, setLimit] = useState(SHOWN_ROWS);
+  if (rows.length === 0) return null;
+  const title = areConflicts ? t`Conflicts` : t`Changed rows`;
+  const labels = new Map(BULK_COLUMNS[type].map(({ field, label }) => [field, translate(label)]));
+  return (
+    <section className="grid gap-2">
+      <h3 className="font-medium">{title}</h3>
+      {areConflicts && (
+        <p className="text-muted">
+          {t`These were changed in the panel since the export. What is stored stays, unless you choose the file's values.`}
+        </p>
+      )}
+      <div className="overflow-x-auto rounded-md border border-line">
+        <Table
+          aria-label={title}
+          headings={
+            areConflicts
+              ? [t`Mine`, { number: t`Row` }, t`Name`, t`Theirs to mine`]
+              : [t`Apply`, { number: t`Row` }, t`Name`, t`Old to new`]
+          }
+        >
+          {rows.slice(0, limit).map((row) => (
+            <TableRow key={row.id}>
+              <TableCell>
+                <Checkbox
+                  aria-label={areConflicts ? t`Use mine for ${row.name}` : t`Apply ${row.name}`}
+                  checked={chosen.has(row.id)}
+                  onCheckedChange={(on) => onChoose(row.id, on)}
+                />
+              </TableCell>
+              <TableCell className="text-right tabular-nums">{row.row_number}</TableCell>
+              <TableCell>{row.name}</TableCell>
+              <TableCell>
+                <ul className="grid gap-1">
+                  {row.changes.map(({ field, old, new: value }) => (
+                    <li key={field} className="wrap-break-word">
+                      <span className="text-muted">{labels.get(field) ?? field}:</span>{' '}
+                      <del>{dash(old)}</del> → <ins className="no-underline">{dash(value)}</ins>
+                    </li>
+                  ))}
+                </ul>
+              </TableCell>
+            </TableRow>
+          ))}
+        </Table>
+      </div>
+      {rows.length > limit && (
+        <Button
+          variant="secondary"
+          className="justify-self-start"
+          onClick={() => setLimit(limit + SHOWN_ROWS)}
+        >
+          {t`Show more (${formatNumber(rows.length - limit)} left)`}
+        </Button>
+      )}
+    </section>
+  );
+}

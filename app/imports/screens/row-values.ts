@@ -1,0 +1,55 @@
+import { ROW_NUMBER } from '~/imports/schema';
+import { BULK_FIELDS } from '~/imports/bulk-columns';
+import { subjectOf } from '~/fields/fields';
+import type { RowError } from '~/imports/bulk-reading';
+import { fieldsOf } from '~/fields/reading';
+import { translate, translateParts } from '~/language/texts';
+
+/** The columns of rows of any shape: every key, in the order it first appears. */
+export function columnsOf(rows: readonly unknown[]): string[] {
+  const names = new Set<string>();
+  for (const row of rows) for (const name of Object.keys(fieldsOf(row))) names.add(name);
+  names.delete(ROW_NUMBER);
+  return [...names];
+}
+
+/** A row's number: its own field, or the row itself where an API reports rows by number. */
+export function rowNumberOf(row: unknown): number | null {
+  const number = typeof row === 'number' ? row : fieldsOf(row)[ROW_NUMBER];
+  return typeof number === 'number' ? number : null;
+}
+
+/** A row's value as text. Inherited members are ignored, since a column may be named like one. */
+export function fieldText(row: unknown, name: string): string {
+  const fields = fieldsOf(row);
+  const value = Object.hasOwn(fields, name) ? fields[name] : null;
+  if (value === null || value === undefined) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** A column as screens call its field, or its own name if it is not a field. */
+export function headingOf(name: string): string {
+  const fields = Object.values(BULK_FIELDS).find((table) => Object.hasOwn(table, name));
+  const field = fields?.[name];
+  return field ? translate(subjectOf(field)) : name;
+}
+
+/**
+ * A row's error without field names: "state: Canton is required" is shown next to its marked cell, and the
+ * sentence names the column.
+ */
+export function errorWithoutFields(row: RowError): string {
+  const { fields } = row;
+  const withoutField = (problem: string) => {
+    const field = fields.find((name) => problem.startsWith(`${name}: `));
+    const sentence = field === undefined ? problem : problem.slice(field.length + 2);
+    return /^\p{Lu}/u.test(sentence) ? sentence : problem;
+  };
+  return rowErrorText(row).split('; ').map(withoutField).join('; ');
+}
+
+/** A row's error in the reader's language, with the file's own headings. */
+export function rowErrorText({ error, parts = [], sentence }: RowError): string {
+  const sentences = parts.map((part) => ({ ...part, field: '' }));
+  return translateParts(error, sentences, sentence);
+}

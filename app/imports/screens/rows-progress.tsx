@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '~/kit/ui/button';
+import { Card, CardContent, CardFooter } from '~/kit/ui/card';
+import { bulkQueries } from '~/imports/bulk.queries';
+import { useEmbeddedChange } from '~/rpc/use-embedded-change';
+import { formatNumber } from '~/language/format';
+import { Store, useStore } from '~/kit/ui/store';
+import { t } from '~/language/texts';
+
+interface RowsProgressProps {
+  title: string;
+  label: string;
+  /** Completed rows of all rows, or a text if the total is unknown. */
+  done: { rows: number; total: number } | string;
+  cancelLabel?: string;
+  cancelling: boolean;
+  onCancel: () => void;
+}
+
+/** Progress of a long task, with a button that ends it. */
+export function RowsProgress(props: RowsProgressProps) {
+  const { title, label, done, cancelLabel = t`Cancel`, cancelling, onCancel } = props;
+  const rows = typeof done === 'string' ? null : done;
+  return (
+    <Card aria-label={title}>
+      <CardContent className="grid gap-2">
+        <progress
+          className="h-2 w-full accent-accent"
+          {...(rows && { max: rows.total, value: rows.rows })}
+          aria-label={label}
+        />
+        <p className="text-muted tabular-nums">
+          {typeof done === 'string'
+            ? done
+            : t`${formatNumber(done.rows)} of ${formatNumber(done.total)} rows`}
+        </p>
+      </CardContent>
+      <CardFooter>
+        <Button variant="secondary" aria-disabled={cancelling} onClick={onCancel}>
+          {cancelling ? t`Cancelling...` : cancelLabel}
+        </Button>
+      </CardFooter>
+    </Card>
+  );
+}
+
+interface ImportProgressProps {
+  importKey: string;
+  total: number;
+  label?: string;
+}
+
+/** A long import in progress: rows done of all rows, and a Cancel that rolls everything back. */
+export function ImportProgress({ importKey, total, label = t`Rows created` }: ImportProgressProps) {
+  const progress = useQuery(bulkQueries.progress(importKey));
+  const cancel = useEmbeddedChange('bulkImports.cancel');
+  const done = progress.data?.state === 'running' ? progress.data.done : 0;
+  return (
+    <RowsProgress
+      title={t`Import progress`}
+      label={label}
+      done={{ rows: done, total }}
+      cancelLabel={t`Cancel import`}
+      cancelling={cancel.isPending || cancel.isSuccess}
+      onCancel={() => cancel.mutate({ key: importKey })}
+    />
+  );
+}
+
+/** State of changes that the panel makes row by row. Cancel stops them, as does leaving the screen. */
+export function useRunningRows() {
+  const running = useRef<AbortController | null>(null);
+  // Followed by who shows it: the rest of a long screen is not rendered for each row.
+  const [done] = useState(() => new Store(0));
+  const [cancelling, setCancelling] = useState(false);
+  useEffect(() => () => running.current?.abort(), []);
+  return {
+    done,
+    cancelling,
+    /** The options of a mutation of rows: the signal that stops it, and the listener to its progress. */
+    begin: () => {
+      const stop = new AbortController();
+      running.current = stop;
+      done.set(0);
+      setCancelling(false);
+      return { signal: stop.signal, onProgress: done.set };
+    },
+    cancel: () => {
+      running.current?.abort();
+      setCancelling(true);
+    },
+  };
+}
+
+type Running = Omit<ReturnType<typeof useRunningRows>, 'begin'>;
+
+/** Progress of rows that this panel applies itself. Cancel stops before the next one. */
+export function ApplyProgress({ total, done, cancelling, cancel }: Running & { total: number }) {
+  const rows = useStore(done);
+  return (
+    <RowsProgress
+      title={t`Import progress`}
+      label={t`Rows applied`}
+      done={{ rows, total }}
+      cancelling={cancelling}
+      onCancel={cancel}
+    />
+  );
+}

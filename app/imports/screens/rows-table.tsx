@@ -1,0 +1,76 @@
+import { TableCell, TableHead, TableHeader, TableRow } from '~/kit/ui/table';
+import { columnsOf, fieldText, headingOf, rowErrorText, rowNumberOf } from './row-values';
+import { formatNumber } from '~/language/format';
+import { t } from '~/language/texts';
+import type { RowError } from '~/imports/bulk-reading';
+
+const SHOWN_ROWS = 100;
+
+interface RowsTableProps {
+  caption: string;
+  rows?: readonly unknown[];
+  /** Rows with an error each, which is shown in a separate column. */
+  errors?: readonly RowError[];
+}
+
+/** The first rows of a list, under whatever fields they have. */
+export function RowsTable({ caption, errors, rows }: RowsTableProps) {
+  const all = errors?.map(({ row }) => row) ?? rows ?? [];
+  const listed = all.slice(0, SHOWN_ROWS);
+  const columns = columnsOf(listed);
+  const numbered = listed.some((row) => rowNumberOf(row) !== null);
+  return (
+    <div className="grid gap-2">
+      {/* The only scroll container, so that the header sticks and the keyboard reaches it. */}
+      <div
+        className="max-h-112 overflow-auto rounded-md border border-line"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        role="region"
+        aria-label={caption}
+      >
+        <table className="w-full border-collapse text-left" aria-label={caption}>
+          <TableHead className="sticky top-0 bg-sunken">
+            <TableRow>
+              {numbered && <TableHeader className="text-right">{t`Row`}</TableHeader>}
+              {errors && <TableHeader className="min-w-80">{t`Error`}</TableHeader>}
+              {columns.map((name) => (
+                <TableHeader key={name} className="whitespace-nowrap">
+                  {headingOf(name)}
+                </TableHeader>
+              ))}
+            </TableRow>
+          </TableHead>
+          <tbody>
+            {listed.map((row, index) => (
+              // Rows have no identity of their own; the list never changes.
+              // oxlint-disable-next-line react/no-array-index-key
+              <TableRow key={index}>
+                {numbered && (
+                  <TableCell className="text-right text-muted tabular-nums">
+                    {rowNumberOf(row)}
+                  </TableCell>
+                )}
+                {errors && <TableCell className="text-danger">{errorAt(errors[index])}</TableCell>}
+                {columns.map((name) => (
+                  <TableCell key={name} className="max-w-72 truncate">
+                    {fieldText(row, name)}
+                  </TableCell>
+                ))}
+              </TableRow>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {all.length > listed.length && (
+        <p className="text-sm text-muted">
+          {t`The first ${listed.length} of ${formatNumber(all.length)} rows are shown.`}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function errorAt(row: RowError | undefined): string {
+  return row ? rowErrorText(row) : '';
+}

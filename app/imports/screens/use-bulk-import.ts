@@ -1,0 +1,163 @@
+import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useReducer, useRef, useState } from 'react';
+import type { BulkType } from '~/imports/schema';
+import type { BulkCreation, BulkValidation } from '~/imports/bulk-reading';
+import { APPLY_KEY, bulkMutations, type ValidatedFile } from '~/imports/bulk.mutations';
+import type { CheckProgress } from '~/imports/review-file';
+import { apiKind } from '~/rpc/api-kind';
+import { useSingleFlightMutation } from '~/kit/ui/use-single-flight-mutation';
+import { toEditedFile } from './bulk-files';
+import {
+  readPendingImport,
+  rememberColumns,
+  rememberedColumns,
+  storePendingImport,
+  type ColumnChoices,
+} from './import-memory';
+import {
+  editedFields,
+  firstImportState,
+  importState,
+  type CellChange,
+  type ImportAction,
+} from './import-state';
+import { rowNumberOf } from './row-values';
+
+/** The flow of an import: type, file, validation with the rows edited in place, creation. */
+export function useBulkImport(firstType: BulkType, condoId: number | null) {
+  const [state, dispatch] = useReducer(importState, firstType, (type) =>
+    firstImportState(type, rememberedColumns(type), readPendingImport()),
+  );
+  const { type, file, sheet, columns, results, editedFile, edits, created } = state;
+  const embedded = apiKind().isEmbedded;
+  const validation = useMutation(bulkMutations.validate());
+  const creation = useSingleFlightMutation(bulkMutations.create(useQueryClient()));
+  /** Rows of a review are being applied, or undone. */
+  const applying = useIsMutating({ mutationKey: APPLY_KEY }) > 0;
+  const busy = validation.isPending || creation.isPending || applying;
+  /** The check that is under way, and how far it is. */
+  const check = useRef<AbortController | null>(null);
+  const [progress, setProgress] = useState<CheckProgress | null>(null);
+  useEffect(() => () => check.current?.abort(), []);
+
+  /** A new choice discards earlier results, which belong to another file. */
+  function choose(action: ImportAction): void {
+    validation.reset();
+    creation.reset();
+    storePendingImport(null);
+    dispatch(action);
+  }
+
+  /** Validates the file, or the rows as edited here. */
+  function validate(onValidated?: (validated: ValidatedFile) => void): void {
+    if (!file || busy) return;
+    const edited = results && edits.size > 0 ? editedRows(file.name, results) : editedFile;
+    const stop = new AbortController();
+    check.current = stop;
+    const watch = { signal: stop.signal, onProgress: setProgress };
+    const request = edited
+      ? { file: edited, type, sheet: null, columns: {}, condoId: null, ...watch }
+      : { file, type, sheet, columns, condoId: type === 'condo' ? null : condoId, ...watch };
+    creation.reset();
+    dispatch({ kind: 'checkBegun' });
+    setProgress(null);
+    validation.mutate(request, {
+      onSuccess: ({ validated: answer }) => {
+        if (!answer) return dispatch({ kind: 'reviewed' });
+        // A file written by this screen has no reading worth showing.
+        const reading = edited && results ? results.reading : answer.reading;
+        const validated = withoutCreated({ ...answer, reading }, created);
+        dispatch({ kind: 'validated', results: validated, editedFile: edited });
+        onValidated?.(validated);
+      },
+    });
+  }
+
+  /** Nothing has been written: the screen is as before the check. */
+  function cancelCheck(): void {
+    check.current?.abort();
+    validation.reset();
+  }
+
+  function editedRows(name: string, last: ValidatedFile): File {
+    const validRows = remainingRows(last.validRows, creation.data);
+    return toEditedFile({ ...last, validRows }, edits, editedFields(last), name);
+  }
+
+  /** Rows that were edited are validated first. */
+  function create(): void {
+    if (!results || busy) return;
+    if (edits.size > 0) validate(submit);
+    else submit(results);
+  }
+
+  function submit(validated: ValidatedFile): void {
+    const { key, fileName, validRows } = validated;
+    if (validRows.length === 0) return;
+    if (embedded) storePendingImport({ key, type, fileName, total: validRows.length });
+    creation.mutate(validated, {
+      onSuccess: (answer) => {
+        dispatch({ kind: 'created', numbers: createdNumbers(validRows, answer) });
+      },
+    });
+  }
+
+  return {
+    ...state,
+    busy,
+    /** Number of rows that are not listed because they were created before. */
+    createdBefore: creation.isSuccess ? 0 : created.size,
+    /** True if the rows on the screen differ from the file. */
+    edited: edits.size > 0 || editedFile !== null,
+    /** Rows were edited here and not created yet. */
+    editing: edits.size > 0 || (editedFile !== null && !creation.isSuccess),
+    embedded,
+    resumed: embedded ? state.resumed : null,
+    validation,
+    review: validation.data?.review ?? null,
+    creation,
+    applying,
+    progress,
+    cancelCheck,
+    validate: () => validate(),
+    create,
+    chooseType: (next: BulkType) =>
+      choose({ kind: 'typeChosen', type: next, columns: rememberedColumns(next) }),
+    pick: (picked: File) => choose({ kind: 'filePicked', file: picked }),
+    chooseSheet: (name: string) => dispatch({ kind: 'sheetChosen', sheet: name }),
+    chooseColumns: (choices: ColumnChoices) => {
+      rememberColumns(type, choices);
+      dispatch({ kind: 'columnsChosen', columns: choices });
+    },
+    edit: (changes: readonly CellChange[]) => busy || dispatch({ kind: 'edited', changes }),
+    undo: () => busy || dispatch({ kind: 'undone' }),
+    redo: () => busy || dispatch({ kind: 'redone' }),
+  };
+}
+
+export type BulkImportState = ReturnType<typeof useBulkImport>;
+
+/** Valid rows that were not created: all if none was, otherwise those that the answer names. */
+function remainingRows<T>(
+  validRows: readonly T[],
+  creation: BulkCreation | undefined,
+): readonly T[] {
+  if (!creation || creation.created === 0) return validRows;
+  const rejected = new Set(creation.errors.map(({ row }) => rowNumberOf(row)));
+  rejected.delete(null);
+  return validRows.filter((row) => rejected.has(rowNumberOf(row)));
+}
+
+function createdNumbers(validRows: readonly unknown[], creation: BulkCreation): number[] {
+  const remaining = new Set(remainingRows(validRows, creation));
+  return validRows.flatMap((row) => (remaining.has(row) ? [] : (rowNumberOf(row) ?? [])));
+}
+
+/** Removes rows that were created before: an API rejects them as duplicates of their own records. */
+function withoutCreated<T extends BulkValidation>(validation: T, created: ReadonlySet<number>): T {
+  const invalidRows = validation.invalidRows.filter(({ row }) => {
+    const number = rowNumberOf(row);
+    return number === null || !created.has(number);
+  });
+  return { ...validation, invalidRows };
+}

@@ -1,0 +1,155 @@
+import type { BulkType } from '~/imports/schema';
+import { readBulkType } from '~/imports/bulk-columns';
+import { rowChangeSchema, type RowChange } from '~/imports/bulk-review';
+import { IDEMPOTENCY_KEY_LIMIT_CHARS } from '~/imports/bulk-imports';
+import { HTTP_CONTENT_TOO_LARGE, HTTP_UNSUPPORTED_MEDIA_TYPE } from '~/rpc/errors/http-status';
+import { readReviewType, type ReviewType } from '~/imports/row-review';
+import type { SentenceText } from '~/language/sentence';
+import { z } from '~/fields/zod';
+import { textOf } from '~/platform/http/read-form.server';
+import { parseRecordId } from '~/fields/record-id';
+import { FILE_LIMIT_BYTES, FILE_TOO_LARGE_MESSAGE } from '~/imports/formats/limits';
+import type { ReadingJob } from '~/imports/rows/message';
+import { ApiError, invalidField } from '~/rpc/embedded/api-error';
+import { readParts, readTexts } from '~/rpc/embedded/body';
+import type { ApiContext } from '~/rpc/embedded/router';
+
+/** The form of a bulk-validate call: a file, and how it is read. */
+export interface ValidateForm extends Omit<ReadingJob, 'input' | 'review'> {
+  file: readonly Uint8Array[];
+  /** An exported file that comes back is not validated: the caller has it reviewed. */
+  stopsAtExport: boolean;
+}
+
+export type ReviewForm = ValidateForm & { type: ReviewType };
+
+/** The form of a bulk-create or a bulk-apply call. */
+export interface SubmitForm {
+  type: BulkType;
+  /** The new rows as unparsed JSON text. */
+  rows: readonly Uint8Array[];
+  /** The changes of stored records that a bulk-apply call makes before it creates rows. */
+  changes?: { type: ReviewType; list: RowChange[] };
+  fileName: string | null;
+  idempotencyKey: string | null;
+}
+
+/** @throws ApiError 400, 413, 415, 422 */
+export async function readValidateForm(c: ApiContext): Promise<ValidateForm> {
+  const form = await readForm(c);
+  const file = form.part('file');
+  if (!file?.isFile) throw invalidField('file', 'A file is required');
+  if (file.size > FILE_LIMIT_BYTES) {
+    throw new ApiError(HTTP_CONTENT_TOO_LARGE, FILE_TOO_LARGE_MESSAGE);
+  }
+  return {
+    type: readType(form),
+    file: file.pieces,
+    sheet: form.text('sheet'),
+    columns: readColumns(form.text('columns')),
+    condoId: readCondoId(form.text('condo_id')),
+    stopsAtExport: form.text('review') === 'true',
+  };
+}
+
+/** @throws ApiError 400, 413, 415, 422 */
+export async function readReviewForm(c: ApiContext): Promise<ReviewForm> {
+  const form = await readValidateForm(c);
+  return { ...form, type: toReviewType(form.type) };
+}
+
+/** @throws ApiError 400, 413, 415, 422 */
+export async function readSubmitForm(
+  c: ApiContext,
+  { hasChanges = false } = {},
+): Promise<SubmitForm> {
+  const form = await readForm(c);
+  const rows = form.part('rows');
+  if (!rows) throw invalidField('rows', 'The rows are required');
+  const type = readType(form);
+  return {
+    type,
+    rows: rows.pieces,
+    fileName: readFileName(form),
+    idempotencyKey: readKey(c.req.header('idempotency-key')),
+    ...(hasChanges && { changes: { list: readChanges(form), type: toReviewType(type) } }),
+  };
+}
+
+type BulkForm = Awaited<ReturnType<typeof readForm>>;
+
+/** Texts that are read on demand: they may be as long as the whole form. */
+const LONG_TEXTS = new Set(['rows', 'changes']);
+
+async function readForm(c: ApiContext) {
+  const type = (c.req.header('content-type') ?? '').toLowerCase();
+  if (!/^(?:multipart\/form-data|application\/x-www-form-urlencoded)\b/.test(type)) {
+    throw new ApiError(HTTP_UNSUPPORTED_MEDIA_TYPE, 'Send the body as multipart/form-data');
+  }
+  // The first of several parts with the same name counts.
+  const parts = new Map((await readParts(c)).toReversed().map((part) => [part.name, part]));
+  const texts = new Map(readTexts([...parts.values()].filter(({ name }) => !LONG_TEXTS.has(name))));
+  return {
+    part: (name: string) => parts.get(name),
+    /** A text that is not empty. */
+    text: (name: string) => texts.get(name) || undefined,
+  };
+}
+
+function readType(form: BulkForm): BulkType {
+  const type = readBulkType(form.text('type') ?? '');
+  if (type) return type;
+  throw invalidField('type', 'must be one of condo, apartment, user_invite');
+}
+
+function toReviewType(name: BulkType): ReviewType {
+  const type = readReviewType(name);
+  if (type) return type;
+  throw invalidField('type', 'must be one of condo, apartment');
+}
+
+const FILE_NAME_LIMIT_CHARS = 255;
+
+/** @throws ApiError 422 for what no file is called and no database keeps */
+function readFileName(form: BulkForm): string | null {
+  const name = form.text('file_name');
+  if (name?.includes('\0')) throw invalidField('file_name', 'must not contain NUL characters');
+  return name?.slice(0, FILE_NAME_LIMIT_CHARS).toWellFormed() ?? null;
+}
+
+const changesSchema = z.array(rowChangeSchema);
+
+function readChanges(form: BulkForm): RowChange[] {
+  const part = form.part('changes');
+  const text = part && !part.isFile ? textOf(part) : '';
+  return parseJson(changesSchema, text, 'changes', 'must be the JSON text of a list of changes');
+}
+
+const columnsSchema = z.record(z.string().max(1_000), z.string().max(100));
+
+function readColumns(text: string | undefined): ValidateForm['columns'] {
+  if (text === undefined) return undefined;
+  return parseJson(columnsSchema, text, 'columns', 'must be a JSON object from heading to field');
+}
+
+function parseJson<T>(schema: z.ZodType<T>, text: string, field: string, why: SentenceText): T {
+  try {
+    return schema.parse(JSON.parse(text));
+  } catch {
+    throw invalidField(field, why);
+  }
+}
+
+function readCondoId(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const id = parseRecordId(text);
+  if (id === null) throw invalidField('condo_id', 'must be the id of a building');
+  return id;
+}
+
+function readKey(header: string | undefined): string | null {
+  const key = header?.trim() ?? '';
+  if (key === '') return null;
+  if (key.length <= IDEMPOTENCY_KEY_LIMIT_CHARS && /^[\x21-\x7e]+$/.test(key)) return key;
+  throw invalidField('Idempotency-Key', 'must be at most 200 characters without spaces');
+}

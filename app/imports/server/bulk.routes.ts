@@ -1,0 +1,138 @@
+import {
+  bulkApplyCalls,
+  bulkCreateCalls,
+  bulkImportCalls,
+  bulkReviewCalls,
+  bulkTemplateCalls,
+  bulkValidateCalls,
+} from '~/imports/calls';
+import { readBulkType } from '~/imports/bulk-columns';
+import { HTTP_SERVICE_UNAVAILABLE, HTTP_UNPROCESSABLE_CONTENT } from '~/rpc/errors/http-status';
+import { Semaphore } from '~/platform/semaphore';
+import { TOO_MANY_FILES_MESSAGE } from '~/imports/formats/limits';
+import { SheetError } from '~/imports/formats/sheet-error';
+import { administratorOf } from '~/accounts/server/auth-middleware';
+import type { Db } from '~/platform/database/connect.server';
+import { IMPORT_LIMIT_MS, withTimeLimit } from '~/platform/database/time-limits.server';
+import type { ApiDeps } from '~/rpc/embedded/deps';
+import { ApiError, notFound } from '~/rpc/embedded/api-error';
+import { createRouter, type ApiContext } from '~/rpc/embedded/router';
+import { serveCalls } from '~/rpc/embedded/serve-calls';
+import { readReviewForm, readSubmitForm, readValidateForm, type SubmitForm } from './bulk-form';
+import { findImportByKey, listImportRecords, resultOf } from './import-records.repo';
+import { cancelRun, findRun } from './runs.repo';
+import { submitRows } from './submit';
+import { undoImport } from './undo';
+import { reviewFile, validateFile } from './validate';
+
+/** The file and the multipart boundaries. */
+const FILE_FORM = { multipartLimitBytes: 26 * 1024 * 1024 };
+/** The rows or changes of the largest file as JSON, which repeats the field names. */
+const ROWS_FORM = { multipartLimitBytes: 100 * 1024 * 1024 };
+/** Files that are read at once; each takes up to about 400 MB. */
+const READ_AT_ONCE = 2;
+
+/** Permits for imports, taken before a connection: at most half of the pool, for other calls' sake. */
+function createFileReaders(maxConnections: number): Semaphore {
+  return new Semaphore({
+    permits: Math.max(1, Math.min(READ_AT_ONCE, Math.floor(maxConnections / 2))),
+    queueLimit: 20,
+    busy: () =>
+      new ApiError(HTTP_SERVICE_UNAVAILABLE, TOO_MANY_FILES_MESSAGE, [], {
+        'retry-after': '60',
+      }),
+  });
+}
+
+/** The routes of imports, each below its path of /admin. */
+export function bulkRoutes(deps: ApiDeps) {
+  const { db, clock, settings, notifyMailWorker } = deps;
+  const fileReaders = createFileReaders(settings.maxConnections);
+
+  function check<Form>(
+    c: ApiContext,
+    form: Form,
+    work: (db: Db, form: Form, signal: AbortSignal) => Promise<object>,
+  ): Promise<Response> {
+    const { signal } = c.req.raw;
+    return answer(() => fileReaders.withPermit(signal, () => work(db, form, signal)));
+  }
+
+  function submit(c: ApiContext, form: SubmitForm): Promise<Response> {
+    const submitted = { ...form, actor: administratorOf(c), now: clock() };
+    return answer(async () => {
+      const result = await submitRows(db, fileReaders, submitted, c.req.raw.signal);
+      if (form.type === 'user_invite' && result.created > 0) notifyMailWorker();
+      return result;
+    });
+  }
+
+  return {
+    'bulk-validate': serveCalls(createRouter(FILE_FORM), bulkValidateCalls, {
+      file: async (c) => check(c, await readValidateForm(c), validateFile),
+    }),
+    'bulk-create': serveCalls(createRouter(ROWS_FORM), bulkCreateCalls, {
+      rows: async (c) => submit(c, await readSubmitForm(c)),
+    }),
+    'bulk-review': serveCalls(createRouter(FILE_FORM), bulkReviewCalls, {
+      file: async (c) => check(c, await readReviewForm(c), reviewFile),
+    }),
+    'bulk-apply': serveCalls(createRouter(ROWS_FORM), bulkApplyCalls, {
+      changes: async (c) => submit(c, await readSubmitForm(c, { hasChanges: true })),
+    }),
+    'bulk-imports': serveCalls(createRouter(), bulkImportCalls, {
+      list: () => listImportRecords(db),
+      async progress(c) {
+        const { userId } = c.get('session');
+        const { key: idempotencyKey } = c.req.valid('param');
+        const progress = await findRun(db, { userId, idempotencyKey });
+        if (progress) return progress;
+        const record = await findImportByKey(db, { userId, idempotencyKey });
+        if (!record) return { state: 'unknown' as const };
+        return { state: 'finished' as const, result: resultOf(record) };
+      },
+      async cancel(c) {
+        const { key: idempotencyKey } = c.req.valid('param');
+        const { userId } = c.get('session');
+        if (!(await cancelRun(db, { userId, idempotencyKey }))) throw notFound('Import');
+      },
+      undo(c) {
+        const work = () =>
+          undoImport(db, c.req.valid('param').id, {
+            actor: administratorOf(c),
+            session: c.get('session'),
+            now: clock(),
+            includeChanged: c.req.valid('query').include_changed === 'true',
+          });
+        const { signal } = c.req.raw;
+        return withTimeLimit(IMPORT_LIMIT_MS, () => fileReaders.withPermit(signal, work));
+      },
+    }),
+    'bulk-templates': serveCalls(createRouter(), bulkTemplateCalls, {
+      async get(c) {
+        const type = readBulkType(c.req.valid('param').type);
+        if (!type) throw notFound('Template');
+        // The workbook writer is loaded on demand.
+        const { createTemplate } = await import('./template');
+        return new Response(await createTemplate(type), {
+          headers: {
+            'content-type': bulkTemplateCalls.calls.get.fileType,
+            'content-disposition': `attachment; filename="${type}_template.xlsx"`,
+          },
+        });
+      },
+    }),
+  };
+}
+
+/** Sends an import's result: an object, or its JSON as a stream. An unreadable file is a 422. */
+async function answer(work: () => Promise<object>): Promise<Response> {
+  try {
+    const result = await withTimeLimit(IMPORT_LIMIT_MS, work);
+    const body = result instanceof ReadableStream ? result : JSON.stringify(result);
+    return new Response(body, { headers: { 'content-type': 'application/json' } });
+  } catch (error) {
+    if (error instanceof SheetError) throw new ApiError(HTTP_UNPROCESSABLE_CONTENT, error.message);
+    throw error;
+  }
+}

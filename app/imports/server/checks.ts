@@ -1,0 +1,211 @@
+import { sql } from 'drizzle-orm';
+import type { BulkType } from '~/imports/schema';
+import type { SentenceText } from '~/language/sentence';
+import { z } from '~/fields/zod';
+import type { Reading } from '~/imports/rows/message';
+import { keyValue, rowsWith, setId, type KeyField, type ReadRow } from '~/imports/rows/row';
+import {
+  compositeKey,
+  CondoReferences,
+  DuplicateCheck,
+  foldCase,
+  rejectWith,
+  rowsWithKey,
+  SeenRows,
+  type FindCondos,
+  type RejectRow,
+} from '~/imports/rows/row-checks';
+import type { Db } from '~/platform/database/connect.server';
+import { intArray } from '~/platform/database/int-array';
+
+/** Adds errors to rows, and replaces names by ids. Keeps state from one batch to the next. */
+export type RowCheck = (rows: readonly ReadRow[]) => Promise<void>;
+
+/** The purpose of the checks: when writing, the database's own constraints find duplicates. */
+interface CheckPurpose {
+  db: Db;
+  /** Names fields by the file's own headings. */
+  reject: RejectRow;
+  writing: boolean;
+}
+
+const condoRows = z.array(z.object({ id: z.int(), name: z.string() }));
+
+export function findCondosIn(db: Db): FindCondos {
+  return async (ids, names) => {
+    const result = await db.execute(sql`
+      select id, name from condos
+       where id = any(${intArray(ids)}) or name = any(${sql.param([...names])}::text[])
+       order by id`);
+    return condoRows.parse(result.rows);
+  };
+}
+
+const idRows = z.array(z.object({ ordinal: z.coerce.number(), id: z.int() }));
+
+/** Assigns the ids that a statement found to rows, by their ordinal (from 1) in the request. */
+function idsByRow(requested: readonly ReadRow[], rows: unknown): Map<ReadRow, number> {
+  const ids = new Map<ReadRow, number>();
+  for (const { ordinal, id } of idRows.parse(rows)) {
+    const row = requested[ordinal - 1];
+    if (row) ids.set(row, id);
+  }
+  return ids;
+}
+
+/** Two buildings are duplicates when name, address and zip code are the same. */
+function createCondoCheck({ db, reject }: CheckPurpose): RowCheck {
+  const duplicates = new DuplicateCheck('condo', reject);
+  return async (rows) => {
+    const comparable = rowsWithKey('condo', rows);
+    const [names, addresses, zipCodes] = (['name', 'address', 'zip_code'] as const).map((field) =>
+      sql.param(comparable.map((row) => foldCase(keyValue(row, field)))),
+    );
+    const result = await db.execute(sql`
+      select x.ordinal, min(c.id) as id
+        from unnest(${names}::text[], ${addresses}::text[], ${zipCodes}::text[])
+             with ordinality as x (name, address, zip_code, ordinal)
+        join condos c on lower(c.name) = x.name and lower(c.address) = x.address
+                     and lower(c.zip_code) = x.zip_code
+       group by x.ordinal`);
+    duplicates.check(comparable, idsByRow(comparable, result.rows));
+  };
+}
+
+function createApartmentCheck({ db, reject, writing }: CheckPurpose): RowCheck {
+  const duplicates = new DuplicateCheck('apartment', reject);
+  const condos = new CondoReferences(reject);
+  return async (rows) => {
+    await condos.check(findCondosIn(db), rows);
+    const comparable = rowsWithKey('apartment', rows);
+    // The table's unique constraint checks rows that are written.
+    duplicates.check(comparable, writing ? new Map() : await findStored(db, comparable));
+  };
+}
+
+/** The ids of apartments with these buildings and numbers. Each building is looked up once, for thousands. */
+async function findStored(db: Db, comparable: readonly ReadRow[]): Promise<Map<ReadRow, number>> {
+  if (comparable.length === 0) return new Map();
+  const condoIds = comparable.map((row) => Number(keyValue(row, 'condo_id')));
+  const numbers = comparable.map((row) => keyValue(row, 'apartment_number') ?? '');
+  const result = await db.execute(sql`
+    with x as materialized (
+      select condo_id, lower(number) as number, ordinal
+        from rows from (unnest(${intArray(condoIds)}),
+                        json_array_elements_text(${JSON.stringify(numbers)}::json))
+             with ordinality as x (condo_id, number, ordinal)
+    )
+    select x.ordinal, found.id
+      from (select condo_id, array_agg(number) as numbers from x group by condo_id) as building
+     cross join lateral (
+             select a.id, a.condo_id, a.number_key as number
+               from apartments a
+              where a.condo_id = building.condo_id
+                and a.number_key = any(building.numbers)
+             offset 0) as found
+      join x on x.condo_id = found.condo_id and x.number = found.number`);
+  return idsByRow(comparable, result.rows);
+}
+
+const apartmentRows = z.array(
+  z.object({ ordinal: z.coerce.number(), id: z.int().nullable(), elsewhere: z.boolean() }),
+);
+const takenRows = z.array(
+  z.object({ ordinal: z.coerce.number(), invited: z.boolean(), associated: z.boolean() }),
+);
+
+/** Rejects apartments of other buildings, repeated invitations and existing associations. */
+function createInviteCheck({ db, reject }: CheckPurpose): RowCheck {
+  const seen = new SeenRows();
+  const condos = new CondoReferences(reject);
+  return async (rows) => {
+    await condos.check(findCondosIn(db), rows);
+    await checkApartments(db, rows, reject);
+    const comparable = rowsWith(rows, 'email', 'condo_id', 'apartment_id');
+    const conflicts = await findTaken(db, comparable);
+    for (const row of comparable) {
+      const home = [keyValue(row, 'condo_id'), keyValue(row, 'apartment_id')];
+      const first = seen.firstWith(compositeKey(foldCase(keyValue(row, 'email')), ...home), row);
+      const why = conflicts.get(row) ?? (first && `row ${first} invites the same address there`);
+      if (why) reject(row, 'email', why);
+    }
+  };
+}
+
+/** Cells name an apartment by its id, or by its number if that has more than digits. */
+async function checkApartments(db: Db, rows: readonly ReadRow[], reject: RejectRow): Promise<void> {
+  const named = rowsWith(rows, 'condo_id', 'apartment_id').filter(
+    (row) => keyValue(row, 'apartment_id') !== null,
+  );
+  if (named.length === 0) return;
+  const references = named.map((row) => keyValue(row, 'apartment_id'));
+  const condoIds = sql.param(named.map((row) => keyValue(row, 'condo_id')));
+  const ids = sql.param(references.map((key) => (typeof key === 'number' ? key : null)));
+  const numbers = sql.param(references.map((key) => (typeof key === 'string' ? key : null)));
+  const result = await db.execute(sql`
+    select x.ordinal, a.id, e.id is not null as elsewhere
+      from unnest(${condoIds}::int[], ${ids}::int[], ${numbers}::text[])
+           with ordinality as x (condo_id, id, number, ordinal)
+      left join apartments e on e.id = x.id
+      left join lateral (
+        select id from apartments
+         where condo_id = x.condo_id
+           and (id = x.id or (x.number is not null and number_key = lower(x.number)))
+      ) a on true`);
+  for (const { ordinal, id, elsewhere } of apartmentRows.parse(result.rows)) {
+    const row = named[ordinal - 1];
+    if (!row) continue;
+    const condo = keyValue(row, 'condo_id');
+    if (id !== null) setId(row, 'apartment_id', id);
+    else if (elsewhere) reject(row, 'apartment_id', `this apartment is not in building ${condo}`);
+    else reject(row, 'apartment_id', `there is no such apartment in building ${condo}`);
+  }
+}
+
+/** Why rows invite somebody who is there or invited already. */
+async function findTaken(
+  db: Db,
+  comparable: readonly ReadRow[],
+): Promise<Map<ReadRow, SentenceText>> {
+  const column = (field: KeyField) => sql.param(comparable.map((row) => keyValue(row, field)));
+  const result = await db.execute(sql`
+    select x.ordinal,
+           exists (select from invitations i
+                    where i.status = 'pending' and lower(i.email) = lower(x.email)
+                      and i.condo_id = x.condo_id
+                      and coalesce(i.apartment_id, 0) = coalesce(x.apartment_id, 0)) as invited,
+           exists (select from users u join user_condo_associations a on a.user_id = u.id
+                    where lower(u.email) = lower(x.email) and a.condo_id = x.condo_id
+                      and a.apartment_id is not distinct from x.apartment_id) as associated
+      from unnest(${column('email')}::text[], ${column('condo_id')}::int[], ${column('apartment_id')}::int[])
+           with ordinality as x (email, condo_id, apartment_id, ordinal)`);
+  const conflicts = new Map<ReadRow, SentenceText>();
+  for (const { ordinal, invited, associated } of takenRows.parse(result.rows)) {
+    const row = comparable[ordinal - 1];
+    if (!row) continue;
+    if (invited) {
+      conflicts.set(
+        row,
+        'a pending invitation for this address, building and apartment exists already',
+      );
+    } else if (associated)
+      conflicts.set(row, 'this user is already associated with this building and apartment');
+  }
+  return conflicts;
+}
+
+const CHECKS: Readonly<Record<BulkType, (purpose: CheckPurpose) => RowCheck>> = {
+  condo: createCondoCheck,
+  apartment: createApartmentCheck,
+  user_invite: createInviteCheck,
+};
+
+/** The import rules that need the database; messages use the file's own headings. */
+export function createCheck(
+  db: Db,
+  type: BulkType,
+  { reading, writing = false }: { reading?: Reading | undefined; writing?: boolean } = {},
+): RowCheck {
+  const headings = new Map(reading?.columns.map(({ field, heading }) => [field, heading]));
+  return CHECKS[type]({ db, reject: rejectWith(headings), writing });
+}

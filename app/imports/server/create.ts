@@ -1,0 +1,174 @@
+import { sql } from 'drizzle-orm';
+import type { z } from '~/fields/zod';
+import type { bulkApplyResponseSchema, BulkType } from '~/imports/schema';
+import { HTTP_UNPROCESSABLE_CONTENT } from '~/rpc/errors/http-status';
+import { sentenceOf, type SentenceText } from '~/language/sentence';
+import { imports } from '~/platform/metrics.server';
+import type { Administrator } from '~/accounts/server/auth-middleware';
+import type { Db } from '~/platform/database/connect.server';
+import { recordChange, type ChangeTx } from '~/platform/database/record-change';
+import { isConstraintViolation } from '~/platform/database/errors';
+import { ApiError, conflict } from '~/rpc/embedded/api-error';
+import { createCheck } from './checks';
+import type { SubmitForm } from './bulk-form';
+import {
+  findImportByKey,
+  insertImportRecord,
+  RECORD_KINDS_OF_IMPORTS,
+  resultOf,
+  type EarlierImport,
+} from './import-records.repo';
+import { endRun, type RunName } from './runs.repo';
+import { insertRows } from './inserts';
+import { applyChanges } from './apply';
+import { isValid, toInvalidRow, type ReadRow } from '~/imports/rows/row';
+import { readInProcess } from '~/imports/process/reading-process.server';
+
+export type BulkResult = z.infer<typeof bulkApplyResponseSchema>;
+
+/** A bulk-create or a bulk-apply call. */
+export interface Submit extends SubmitForm {
+  actor: Administrator;
+  now: Date;
+}
+
+/** Rows to create, and the data of their import record. */
+export interface NewRows extends Omit<Submit, 'idempotencyKey'> {
+  /** The hash of type, rows and changes. */
+  hash: string;
+  run?: RunName;
+}
+
+interface Watch {
+  signal: AbortSignal;
+  onRows?: (rows: number) => void;
+}
+
+/** Invalid rows that are named; beyond that only their number matters. */
+const ERROR_LIMIT = 1_000;
+/** First part of the advisory locks that serialize the imports of one type. */
+const IMPORT_LOCK = 1_651_861_611;
+const TYPE_LOCKS: Readonly<Record<BulkType, number>> = { condo: 1, apartment: 2, user_invite: 3 };
+
+const CLASH: SentenceText =
+  'A row has the number of another apartment of its building, or its building was deleted. Nothing was changed';
+
+export function importCancelled(): ApiError {
+  return conflict('The import was cancelled. Nothing was created');
+}
+
+/** Rolls the transaction back; not an error. */
+class RolledBack extends Error {}
+
+/** Creates all rows or none. Validates each again, as data may have changed; see `errors`. */
+export async function createRows(db: Db, submit: NewRows, watch: Watch): Promise<BulkResult> {
+  try {
+    const result = await createAllOrNone(db, submit, watch);
+    imports.inc({ result: result.errors.length === 0 ? 'done' : 'invalid' });
+    return result;
+  } catch (error) {
+    imports.inc({ result: 'failed' });
+    throw error;
+  }
+}
+
+async function createAllOrNone(db: Db, submit: NewRows, watch: Watch): Promise<BulkResult> {
+  const errors: BulkResult['errors'] = [];
+  try {
+    const change = {
+      actor: submit.actor,
+      action: 'imported',
+      record: { kind: RECORD_KINDS_OF_IMPORTS[submit.type], name: submit.fileName },
+    } as const;
+    const work = (tx: ChangeTx) => createInTransaction(tx, submit, { ...watch, errors });
+    return await recordChange(db, change, work, { isLong: true });
+  } catch (error) {
+    if (error instanceof RolledBack) return { created: 0, errors };
+    if (!isConstraintViolation(error)) throw error;
+    if (submit.changes) return { created: 0, changed: 0, errors: [rowless(CLASH)] };
+    // A row already exists, or its building was deleted: validating again names it.
+    const found: BulkResult['errors'] = [];
+    await checkRows(db, submit, { signal: watch.signal, errors: found });
+    if (found.length > 0) return { created: 0, errors: found };
+    const changed = 'The data has changed in the meantime. Validate the file again';
+    return { created: 0, errors: [rowless(changed)] };
+  }
+}
+
+async function createInTransaction(
+  tx: ChangeTx,
+  submit: NewRows,
+  { signal, onRows, errors }: Watch & { errors: BulkResult['errors'] },
+): Promise<BulkResult> {
+  const { type, actor, now, run, changes } = submit;
+  const { userId } = actor;
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(${IMPORT_LOCK}::int, ${TYPE_LOCKS[type]}::int)`,
+  );
+  // An earlier attempt may have finished this submit, or another process while this one waited for the lock.
+  const earlier = run && (await findImportByKey(tx, run));
+  if (earlier) return repeated(earlier, submit.hash);
+  const changed = changes
+    ? await applyChanges(tx, changes.type, changes.list, { now, errors })
+    : null;
+  if (changed !== null) onRows?.(changed);
+  let created = 0;
+  await checkRows(tx, submit, { signal, errors, writing: true }, async (rows) => {
+    onRows?.(rows.length);
+    if (errors.length > 0) return;
+    const values = rows.map((row) => row.values);
+    created += await insertRows(tx, type, values, { userId, now });
+  });
+  signal.throwIfAborted();
+  if (errors.length > 0) throw new RolledBack();
+  if (created > 0 || (changed !== null && changed > 0)) {
+    await insertImportRecord(tx, {
+      type,
+      idempotency_key: run?.idempotencyKey ?? null,
+      rows_hash: submit.hash,
+      file_name: submit.fileName,
+      created_by: userId,
+      created_at: now,
+      created_count: created,
+      changed_count: changed,
+    });
+  }
+  const result = resultOf({ created, changed });
+  if (run && (await endRun(tx, run, { state: 'finished', result }))) {
+    throw importCancelled();
+  }
+  return result;
+}
+
+/** Checks the rows of a submit, batch by batch, and adds the invalid ones to `errors`. */
+async function checkRows(
+  db: Db,
+  { type, rows }: NewRows,
+  {
+    signal,
+    errors,
+    writing = false,
+  }: { signal: AbortSignal; errors: BulkResult['errors']; writing?: boolean },
+  onChecked?: (rows: readonly ReadRow[]) => Promise<void>,
+): Promise<void> {
+  const check = createCheck(db, type, { writing });
+  for await (const message of readInProcess({ input: 'rows', type }, rows, signal)) {
+    if (message.type !== 'rows') continue;
+    signal.throwIfAborted();
+    await check(message.rows);
+    const invalid = message.rows.filter((row) => !isValid(row));
+    const room = Math.max(0, ERROR_LIMIT - errors.length);
+    errors.push(...invalid.slice(0, room).map(toInvalidRow));
+    await onChecked?.(message.rows);
+  }
+}
+
+/** The result of an earlier submit. @throws ApiError 422 for a key that was used for other rows */
+export function repeated(record: EarlierImport, hash: string): BulkResult {
+  if (record.hash === hash) return resultOf(record);
+  throw new ApiError(HTTP_UNPROCESSABLE_CONTENT, 'This Idempotency-Key was used for other rows');
+}
+
+function rowless(error: SentenceText): BulkResult['errors'][number] {
+  return { row: null, error, ...sentenceOf(error) };
+}

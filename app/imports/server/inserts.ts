@@ -1,0 +1,63 @@
+import { languageOf } from '~/accounts/server/accounts.repo';
+import { sql, type SQL } from 'drizzle-orm';
+import { apartmentFields } from '~/apartments/apartment-fields';
+import type { BulkType } from '~/imports/schema';
+import { condoFields } from '~/condos/condo-fields';
+import { invitationFields } from '~/invitations/invitation-fields';
+import { z } from '~/fields/zod';
+import { columnList } from '~/platform/database/schema/field-columns';
+import type { ChangeTx } from '~/platform/database/record-change';
+import { endOfLink } from '~/invitations/server/pending-invitations';
+
+/** The administrator who creates the rows, and when. */
+export interface Creator {
+  userId: number;
+  now: Date;
+}
+
+const countRows = z.tuple([z.object({ count: z.int() })]);
+
+/** Inserts checked rows; returns their number. @throws DrizzleQueryError after a concurrent change */
+export async function insertRows(
+  db: ChangeTx,
+  type: BulkType,
+  rows: readonly unknown[],
+  creator: Creator,
+): Promise<number> {
+  const list = sql`${JSON.stringify(rows)}::json`;
+  const { rows: inserted } = await db.execute(INSERTS[type](list, creator));
+  return countRows.parse(inserted)[0].count;
+}
+
+type Insert = (rows: SQL, creator: Creator) => SQL;
+
+const insertInto =
+  (table: SQL, columns: SQL): Insert =>
+  (rows, { now }) =>
+    sql`
+    with created as (
+    insert into ${table} (${columns}, created_at, updated_at)
+    select ${columns}, ${now}::timestamptz, ${now}::timestamptz
+      from json_populate_recordset(null::${table}, ${rows})
+    returning id)
+    select count(*)::int as count from created`;
+
+const INSERTS: Readonly<Record<BulkType, Insert>> = {
+  condo: insertInto(sql`condos`, columnList(condoFields)),
+  apartment: insertInto(sql`apartments`, columnList(apartmentFields)),
+  // The mails are sent from the queue, which sees them after the commit.
+  user_invite: (rows, { userId, now }) => sql`
+    with invited as (
+      insert into invitations (${columnList(invitationFields)}, invited_by, language, created_at,
+                               expires_at, last_sent_at, mail_updated_at)
+      select ${columnList(invitationFields)}, ${userId}, ${languageOf(userId)}, ${now}::timestamptz,
+             ${endOfLink(now)}::timestamptz, ${now}::timestamptz,
+             ${now}::timestamptz
+        from json_populate_recordset(null::invitations, ${rows})
+      returning id
+    ), queued as (
+      insert into mail_queue (invitation_id, next_attempt_at, created_at)
+      select id, ${now}::timestamptz, ${now}::timestamptz from invited
+    )
+    select count(*)::int as count from invited`,
+};

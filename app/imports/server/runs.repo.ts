@@ -1,0 +1,83 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { bulkProgressSchema, type BulkProgress } from '~/imports/bulk-imports';
+import type { Db } from '~/platform/database/connect.server';
+import { bulkRuns } from '~/platform/database/schema/bulk';
+import { toJsonbText } from '~/platform/database/jsonb-text';
+
+/** Result of an ended import. */
+export type ImportOutcome = Exclude<BulkProgress, { state: 'running' | 'unknown' }>;
+
+/** Identifies an import by its user and Idempotency-Key. */
+export interface RunName {
+  userId: number;
+  idempotencyKey: string;
+}
+
+/** A process without a report for this long is dead: they report every half second. */
+const SILENCE = sql`interval '5 seconds'`;
+/** The result of an import is kept this long for a screen that was reloaded. */
+const MEMORY = sql`interval '10 minutes'`;
+
+/** Starts the progress report of an import. A running import with the same key keeps its report. */
+export async function startRun(db: Db, name: RunName, hash: string): Promise<void> {
+  await db.execute(sql`delete from ${bulkRuns} where updated_at < now() - ${MEMORY}`);
+  await db.execute(sql`
+    insert into ${bulkRuns} as r (user_id, idempotency_key, hash, claim)
+    values (${name.userId}, ${name.idempotencyKey}, ${hash}, gen_random_uuid())
+    on conflict (user_id, idempotency_key) do update
+      set done = 0, outcome = null, cancel_requested = false, updated_at = now()
+      where r.outcome is not null or r.updated_at < now() - ${SILENCE}`);
+}
+
+/** Reports that the import is alive and its progress; returns whether it was cancelled. */
+export async function reportRun(db: Db, name: RunName, done: number): Promise<boolean> {
+  const [row] = await db
+    .update(bulkRuns)
+    .set({ done, updated_at: sql`now()` })
+    .where(isNamed(name))
+    .returning({ cancel: bulkRuns.cancel_requested });
+  return row?.cancel ?? false;
+}
+
+/** Stores the outcome of an import; returns true if it was cancelled before, which is final then. */
+export async function endRun(db: Db, name: RunName, outcome: ImportOutcome): Promise<boolean> {
+  const [row] = await db
+    .update(bulkRuns)
+    .set({ outcome: sql`${toJsonbText(outcome)}::jsonb`, updated_at: sql`now()` })
+    .where(isNamed(name))
+    .returning({ cancel: bulkRuns.cancel_requested });
+  return row?.cancel ?? false;
+}
+
+/** The state of an import; null for an unknown one, and for one whose process has died. */
+export async function findRun(db: Db, name: RunName): Promise<BulkProgress | null> {
+  const [row] = await db
+    .select({
+      done: bulkRuns.done,
+      outcome: bulkRuns.outcome,
+      silent: sql<boolean>`${bulkRuns.updated_at} < now() - ${SILENCE}`,
+    })
+    .from(bulkRuns)
+    .where(isNamed(name));
+  if (!row) return null;
+  if (row.outcome !== null) return bulkProgressSchema.parse(row.outcome);
+  return row.silent ? null : { state: 'running', done: row.done };
+}
+
+/** Has the processes that run an import end it; false when there was none to cancel. */
+export async function cancelRun(db: Db, name: RunName): Promise<boolean> {
+  const { rowCount } = await db
+    .update(bulkRuns)
+    .set({ cancel_requested: true })
+    .where(
+      and(
+        isNamed(name),
+        sql`${bulkRuns.outcome} is null and ${bulkRuns.updated_at} >= now() - ${SILENCE}`,
+      ),
+    );
+  return rowCount === 1;
+}
+
+function isNamed({ userId, idempotencyKey }: RunName) {
+  return and(eq(bulkRuns.user_id, userId), eq(bulkRuns.idempotency_key, idempotencyKey));
+}

@@ -1,0 +1,156 @@
+import { sql } from 'drizzle-orm';
+import type { BulkUndo } from '~/imports/bulk-imports';
+import { NAME_FIELDS, readReviewType, type ReviewType } from '~/imports/row-review';
+import { sentenceOf } from '~/language/sentence';
+import { z } from '~/fields/zod';
+import { assertRecentSignIn, type Administrator } from '~/accounts/server/auth-middleware';
+import type { Db } from '~/platform/database/connect.server';
+import { historyChanges, historyEntries } from '~/platform/database/schema/history';
+import type { ChangeTx } from '~/platform/database/record-change';
+import {
+  findObstacles,
+  OBSTACLES,
+  sinceImport,
+  type ImportedKind,
+} from '~/history/server/obstacles';
+import { lockRecords, tableOf, updateRecords, valuesBefore } from '~/history/server/records.repo';
+import { revert } from '~/history/server/take-back';
+import { conflict, notFound } from '~/rpc/embedded/api-error';
+import type { SignedIn } from '~/rpc/embedded/router';
+import { lockImportRecord, markUndone, RECORD_KINDS_OF_IMPORTS } from './import-records.repo';
+
+/** The undo of a longer import asks for the password again. */
+const ROWS_WITHOUT_PASSWORD = 100;
+const KEPT_LIMIT = 1_000;
+
+export interface UndoOptions {
+  actor: Administrator;
+  session: SignedIn;
+  now: Date;
+  /** Also removes records that were changed since. Possible after an undo that kept them. */
+  includeChanged: boolean;
+}
+
+/**
+ * Undoes an import: removes the records that it created and writes back the values that it changed. Blocked
+ * ones are kept and named.
+ * @throws ApiError 409 if it was undone before or is not in the history, 404, 403 for a long one after an old
+ * sign-in
+ */
+export function undoImport(
+  db: Db,
+  id: number,
+  { includeChanged, actor, session, now }: UndoOptions,
+): Promise<BulkUndo> {
+  return revert(db, { actor, action: 'undone' }, async (tx) => {
+    const record = await lockImportRecord(tx, id);
+    if (!record) throw notFound('Import');
+    const { type, created, changed, undoneAt } = record;
+    if (undoneAt && !includeChanged) throw conflict('This import has already been undone');
+    if (created + (changed ?? 0) > ROWS_WITHOUT_PASSWORD) assertRecentSignIn(session, now);
+    const imported = await findImportEntry(tx, id, RECORD_KINDS_OF_IMPORTS[type]);
+    if (!imported) {
+      throw conflict('This import can no longer be undone: the history does not go back that far');
+    }
+    // Lock first: later additions to a record wait, and earlier ones are seen by the next statement.
+    await lockRecords(tx, imported.kind, [
+      ...imported.created,
+      ...(undoneAt ? [] : imported.changed),
+    ]);
+    const { removed, kept } = await removeCreated(tx, imported, includeChanged);
+    // A second undo is for what was created: old values are written back once.
+    const written = undoneAt ? NOTHING : await writeBack(tx, imported, now);
+    await markUndone(tx, id, { userId: actor.userId, now, removed });
+    return {
+      removed,
+      ...(changed !== null && { restored: written.restored }),
+      kept: [...kept, ...written.kept]
+        .slice(0, KEPT_LIMIT)
+        .map((one) => Object.assign(one, sentenceOf(one.reason))),
+    };
+  });
+}
+
+const importEntry = z.object({
+  entry: z.coerce.number(),
+  created: z.array(z.int()),
+  changed: z.array(z.int()),
+});
+/** The changes of an import to the records of its kind, by their ids. */
+type ImportEntry = z.infer<typeof importEntry> & { kind: ImportedKind };
+
+/** The entry of an import; null if it was removed, or the import is older than the history. */
+async function findImportEntry(
+  tx: ChangeTx,
+  importId: number,
+  kind: ImportedKind,
+): Promise<ImportEntry | null> {
+  const ofImport = sql`from ${historyChanges} c where c.entry_id = e.id and c.record_kind = ${kind}`;
+  const { rows } = await tx.execute(sql`
+    select e.id as entry,
+           array(select unnest(coalesce(c.record_ids, array[c.record_id])) ${ofImport} and c.what = 'created') as created,
+           array(select c.record_id ${ofImport} and c.what = 'changed') as changed
+      from ${historyEntries} e where e.import_id = ${importId} and e.action = 'imported'`);
+  return rows[0] === undefined ? null : { ...importEntry.parse(rows[0]), kind };
+}
+
+const keptRows = z.array(
+  z.object({ id: z.int(), name: z.string(), reason: z.string(), removable: z.boolean() }),
+);
+
+async function removeCreated(
+  tx: ChangeTx,
+  { kind, created }: ImportEntry,
+  includeChanged: boolean,
+) {
+  const state = sinceImport(kind, created);
+  const isRemoved = includeChanged ? sql`removable` : sql`reason is null`;
+  const { rowCount } = await tx.execute(sql`
+    delete from ${tableOf(kind)}
+     where id = any(array(select id from (${state}) s where ${isRemoved}))`);
+  const { rows } = await tx.execute(sql`
+    select id, name, reason, removable from (${state}) s order by id limit ${KEPT_LIMIT}`);
+  return { removed: rowCount ?? 0, kept: keptRows.parse(rows) };
+}
+
+const NOTHING = { restored: 0, kept: [] };
+
+async function writeBack(tx: ChangeTx, { kind, entry, changed }: ImportEntry, now: Date) {
+  const type = readReviewType(kind);
+  if (!type || changed.length === 0) return NOTHING;
+  const states = await findStates(tx, type, entry);
+  const reasons = new Map(states.map(({ id, reason }) => [id, reason]));
+  for (;;) {
+    const remaining = states.filter(({ id }) => reasons.get(id) === null);
+    const target = valuesBefore({ entry, changes: remaining.map(({ change }) => change) });
+    // A record that keeps its number may block the next one, so check until no obstacle is left.
+    const obstacles = await findObstacles(tx, type, target);
+    for (const { id, reason } of obstacles) reasons.set(id, OBSTACLES[reason].undo ?? reason);
+    if (obstacles.length > 0) continue;
+    await updateRecords(tx, type, target, now);
+    const kept = states.flatMap(({ id, name }) => {
+      const reason = reasons.get(id);
+      return reason ? [{ id, name, reason, removable: false }] : [];
+    });
+    return { restored: remaining.length, kept };
+  }
+}
+
+const changedRecord = z.object({
+  change: z.coerce.number(),
+  id: z.int(),
+  name: z.string(),
+  reason: z.string().nullable(),
+});
+
+/** The records that an entry changed, each with a later change of the same fields, or null. */
+async function findStates(tx: ChangeTx, type: ReviewType, entry: number) {
+  const { rows } = await tx.execute(sql`
+    select c.id as change, c.record_id as id, coalesce(to_jsonb(t)->>${NAME_FIELDS[type]}, '#' || c.record_id) as name,
+           case when t.id is null then 'It was deleted after the import'
+                when not to_jsonb(t) @> c.new_values then 'It was changed after the import' end as reason
+      from ${historyChanges} c left join ${tableOf(type)} t on t.id = c.record_id
+     where c.entry_id = ${entry} and c.record_kind = ${type} and c.what = 'changed'
+     order by c.record_id`);
+  return rows.map((row) => changedRecord.parse(row));
+}

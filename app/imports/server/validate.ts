@@ -1,0 +1,71 @@
+import type { BulkReview } from '~/imports/bulk-review';
+import { isEditedExport } from '~/imports/row-review';
+import { streamOf } from '~/platform/stream-of';
+import { readInProcess } from '~/imports/process/reading-process.server';
+import type { Reading } from '~/imports/rows/message';
+import { reviewRows } from '~/imports/rows/review-file';
+import { isValid, toInvalidRow } from '~/imports/rows/row';
+import type { Db } from '~/platform/database/connect.server';
+import type { ReviewForm, ValidateForm } from './bulk-form';
+import { createCheck, findCondosIn, type RowCheck } from './checks';
+import { countRows, findStoredRows } from './stored-rows.repo';
+
+/** POST /admin/bulk-validate, batch by batch, so that other calls have their turn. @throws SheetError */
+export async function validateFile(
+  db: Db,
+  { file, stopsAtExport, ...form }: ValidateForm,
+  signal: AbortSignal,
+): Promise<ReadableStream<Uint8Array>> {
+  const valid: string[] = [];
+  const invalid: string[] = [];
+  let reading: Reading | undefined;
+  let check: RowCheck | undefined;
+  for await (const message of readInProcess({ input: 'file', ...form }, file, signal)) {
+    if (message.type === 'head') {
+      reading = message.reading;
+      // The headings identify an edited export, so no row is read.
+      if (stopsAtExport && isEditedExport(reading.columns.map(({ heading }) => heading))) break;
+    }
+    if (message.type !== 'rows') continue;
+    check ??= createCheck(db, form.type, { reading });
+    await check(message.rows);
+    add(
+      valid,
+      message.rows.filter(isValid).map(({ values }) => values),
+    );
+    add(invalid, message.rows.filter((row) => !isValid(row)).map(toInvalidRow));
+  }
+  const end = `],"reading":${JSON.stringify(reading ?? null)}}`;
+  return streamOf(eachText(['{"valid_rows":[', ...valid, '],"invalid_rows":[', ...invalid, end]));
+}
+
+/** Adds rows to the texts of a JSON list. */
+function add(texts: string[], rows: readonly unknown[]): void {
+  if (rows.length > 0)
+    texts.push((texts.length > 0 ? ',' : '') + JSON.stringify(rows).slice(1, -1));
+}
+
+async function* eachText(texts: readonly string[]): AsyncGenerator<string, void, void> {
+  yield* texts;
+}
+
+/** POST /admin/bulk-review: compares an edited export with the stored records. @throws SheetError */
+export async function reviewFile(
+  db: Db,
+  { type, sheet, columns, file }: ReviewForm,
+  signal: AbortSignal,
+): Promise<BulkReview> {
+  const source = {
+    condos: findCondosIn(db),
+    find: (ids: readonly number[]) => findStoredRows(db, type, ids),
+    check: createCheck(db, type),
+    count: () => countRows(db, type),
+  };
+  const job = { input: 'file', review: true, type, sheet, columns } as const;
+  const messages = readInProcess(job, file, signal);
+  const steps = reviewRows(messages, { type, source, readRows: readInProcess });
+  for (;;) {
+    const step = await steps.next();
+    if (step.done) return step.value;
+  }
+}

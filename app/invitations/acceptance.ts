@@ -1,0 +1,44 @@
+import { knownPasswordSchema } from '~/accounts/account';
+import { requiredText } from '~/fields/field';
+import { linkTokenSchema } from '~/accounts/link-token';
+import { newPasswordSchema } from '~/accounts/new-password';
+import { z } from '~/fields/zod';
+
+/** Accepting an invitation (docs/behaviour/accept.md). */
+export const acceptFormSchema = z.object({
+  first_name: requiredText('First name is required', 'First name'),
+  last_name: requiredText('Last name is required', 'Last name'),
+  password: newPasswordSchema,
+});
+
+export const acceptPayloadSchema = acceptFormSchema
+  .extend({ token: linkTokenSchema })
+  .meta({ id: 'AcceptPayload' });
+
+/** Accepting with an existing account: its password proves the ownership; names do not change. */
+export const acceptExistingFormSchema = z.object({
+  password: knownPasswordSchema,
+});
+
+/**
+ * Body of POST /invitations/accept for an address that already has an account (`has_account` of the
+ * preview). Without an account it is AcceptPayload. A wrong password is a 422, since a 401 would end the
+ * session of an administrator in the same browser.
+ */
+export const acceptExistingPayloadSchema = acceptExistingFormSchema
+  .extend({ token: linkTokenSchema })
+  .meta({ id: 'AcceptExistingPayload' });
+
+export const acceptPreviewSchema = z
+  .object({
+    email: z.string(),
+    role: z.string(),
+    /** Null for an invitation to become a super administrator. */
+    condo_name: z.string().nullable(),
+    apartment_number: z.string().nullable(),
+    has_account: z.boolean(),
+    /** The account has no password: the provider alone signs in to it. */
+    by_provider_alone: z.boolean(),
+  })
+  .meta({ id: 'AcceptPreview' });
+export type AcceptPreview = z.infer<typeof acceptPreviewSchema>;

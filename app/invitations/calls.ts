@@ -1,0 +1,43 @@
+import type { CallGroup } from '~/rpc/declare';
+import { invitationListQuerySchema, invitationSchema, invitePayloadSchema } from './invitation';
+
+export const inviteCalls = {
+  base: '/admin/invite-user',
+  tag: 'Invitations',
+  calls: {
+    send: {
+      method: 'POST',
+      summary: 'Invite someone to a building or apartment; the mail is queued',
+      body: invitePayloadSchema,
+      answer: invitationSchema,
+      isCreated: true,
+      errors: [409],
+    },
+  },
+} as const satisfies CallGroup;
+
+export const invitationCalls = {
+  base: '/admin/invitations',
+  tag: 'Invitations',
+  calls: {
+    list: {
+      method: 'GET',
+      summary: 'Pending invitations, newest first',
+      query: invitationListQuerySchema,
+      answer: invitationSchema.array(),
+      isList: true,
+    },
+    delete: {
+      method: 'DELETE',
+      path: '/{id}',
+      summary: 'Withdraw a pending invitation; its link stops working',
+    },
+    resend: {
+      method: 'POST',
+      path: '/{id}/resend',
+      summary: 'Mail a pending invitation again with a new link, at most once a minute',
+      answer: invitationSchema,
+      errors: [429],
+    },
+  },
+} as const satisfies CallGroup;

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { ErrorState } from '~/kit/feedback/error-state';
+import { EmailText } from '~/kit/ui/email-text';
+import { invitationQueries } from '~/invitations/queries';
+import { isOfCondo } from '~/users/associations';
+import { dash, titleCase } from '~/language/format';
+import { t } from '~/language/texts';
+import { SentAt } from './sent-at';
+
+interface CondoInvitationsProps {
+  condoId: number;
+  condoName: string | null;
+}
+
+/** Pending invitations of one building; renders nothing without any. */
+export function CondoInvitations({ condoId, condoName }: CondoInvitationsProps) {
+  const invitations = useQuery(invitationQueries.pending());
+  const titleId = useId();
+  if (!invitations.data) {
+    return invitations.isError ? (
+      <ErrorState text={t`Error loading invitations.`} onRetry={() => void invitations.refetch()} />
+    ) : null;
+  }
+  const own = invitations.data.filter((one) => isOfCondo(one, { condoId, condoName }));
+  if (own.length === 0) return null;
+  return (
+    <section id="invitations" aria-labelledby={titleId} className="grid gap-2">
+      <h3 id={titleId} className="font-semibold">
+        {t`Pending invitations`}
+      </h3>
+      <ul aria-labelledby={titleId} className="divide-y divide-line">
+        {own.map((invitation, index) => (
+          <li
+            key={invitation.id ?? `at-${index}`}
+            className="grid items-center gap-x-4 gap-y-1 py-2 wrap-anywhere sm:grid-cols-[3fr_4fr_1.5fr_2fr]"
+          >
+            <span>
+              <EmailText email={invitation.email} />
+            </span>
+            <span className="text-muted">
+              <SentAt invitation={invitation} />
+            </span>
+            <span>
+              {invitation.apartment_number ? t`Unit ${invitation.apartment_number}` : '-'}
+            </span>
+            <span>{dash(titleCase(invitation.role ?? ''))}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

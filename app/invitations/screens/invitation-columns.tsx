@@ -1,0 +1,100 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
+import { StillWaiting } from '~/kit/feedback/still-waiting';
+import { outcomeToasts } from '~/kit/feedback/outcome-toasts';
+import { columnsOf } from '~/kit/table/columns-of';
+import { RowActions } from '~/kit/table/row-actions';
+import { RowLink } from '~/kit/table/row-links';
+import { EmailText } from '~/kit/ui/email-text';
+import type { Invitation } from '~/invitations/invitation-reading';
+import { invitationMutations } from '~/invitations/invitations.mutations';
+import { dash, titleCase } from '~/language/format';
+import { msg, t } from '~/language/texts';
+import { useSingleFlightMutation } from '~/kit/ui/use-single-flight-mutation';
+import { SentAt } from './sent-at';
+
+const { columns, column, actions } = columnsOf<Invitation>();
+
+export function invitationColumns(onDelete: (invitation: Invitation) => void) {
+  return columns([
+    column(
+      'email',
+      msg`Email`,
+      (invitation) => (
+        <span className="font-medium">
+          <EmailText email={invitation.email} />
+        </span>
+      ),
+      { width: '24%', narrow: '12.25rem', selectable: true, phone: 'title' },
+    ),
+    column('role', msg`Role`, (invitation) => dash(titleCase(invitation.role ?? '')), {
+      width: '9.25rem',
+      narrow: '6.25rem',
+      phone: 'note',
+    }),
+    column('condo_name', msg`Building`, (invitation) => <CondoName invitation={invitation} />, {
+      phone: 'note',
+    }),
+    column('apartment_number', msg`Apartment`, (invitation) => dash(invitation.apartment_number), {
+      width: '6.25rem',
+      narrow: '5.75rem',
+      phone: 'note',
+    }),
+    column('created_at', msg`Sent At`, (invitation) => <SentAt invitation={invitation} />, {
+      width: '14.25rem',
+      narrow: '9.875rem',
+      phone: 'note',
+    }),
+    actions(
+      '11rem',
+      (invitation) => <InvitationActions invitation={invitation} onDelete={onDelete} />,
+      '4.75rem',
+    ),
+  ]);
+}
+
+/** Leads to the building where the API says which one it is, as a press anywhere on the row does. */
+function CondoName({ invitation: { condo_id, condo_name } }: { invitation: Invitation }) {
+  const name = dash(condo_name);
+  if (condo_id === null) return <>{name}</>;
+  return (
+    <RowLink
+      link={{ to: '/condos/$condoId', params: { condoId: condo_id } }}
+      opensRow
+      className="link"
+    >
+      {name}
+    </RowLink>
+  );
+}
+
+interface InvitationActionsProps {
+  invitation: Invitation;
+  onDelete: (invitation: Invitation) => void;
+}
+
+function InvitationActions({ invitation, onDelete }: InvitationActionsProps) {
+  const resend = useSingleFlightMutation({
+    ...invitationMutations.resend(useQueryClient()),
+    ...outcomeToasts(t`Invitation email resent`, t`Failed to resend invitation`),
+  });
+  const describedBy = useId();
+  const { id } = invitation;
+  if (id === null) return <>-</>;
+  return (
+    <>
+      <span id={describedBy} hidden>
+        {invitation.email}
+      </span>
+      <RowActions
+        describedBy={describedBy}
+        busy={resend.isPending}
+        actions={[
+          { label: t`Resend`, onPress: () => resend.mutate(id) },
+          { label: t`Delete`, isDanger: true, onPress: () => onDelete(invitation) },
+        ]}
+      />
+      {resend.isPending && <StillWaiting />}
+    </>
+  );
+}

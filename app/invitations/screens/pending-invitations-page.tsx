@@ -1,0 +1,152 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { copyEmails } from '~/kit/feedback/copy-text';
+import { ConfirmDelete } from '~/kit/feedback/confirm-delete';
+import { FilterBar, searchFields } from '~/kit/list/filter-bar';
+import { FilterControl } from '~/kit/list/filter-control';
+import {
+  ListScreen,
+  type ListFilterProps,
+  type ListPageProps,
+  type ScreenTexts,
+} from '~/kit/list/list-screen';
+import { ListTable } from '~/kit/list/list-table';
+import { deletion } from '~/kit/selection/batch-action';
+import type { Choice } from '~/kit/selection/selection';
+import { TableSkeleton } from '~/kit/table/data-table';
+import { Select } from '~/kit/ui/select';
+import { INVITATION_STATES } from '~/invitations/invitation-fields';
+import type { Invitation } from '~/invitations/invitation-reading';
+import { invitationMutations } from '~/invitations/invitations.mutations';
+import { invitationSearch, type InvitationQuery } from '~/invitations/invitation-search';
+import { invitationQueries } from '~/invitations/queries';
+import { shownInvitations } from '~/invitations/shown-invitations';
+import { apiKind } from '~/rpc/api-kind';
+import { detailOr } from '~/rpc/errors/app-error';
+import { msg, t, translate } from '~/language/texts';
+import { invitationColumns } from './invitation-columns';
+
+const SEARCH_FIELDS = searchFields(msg`Search by email, building or apartment...`);
+
+const STATES = {
+  '': '',
+  failed: msg`Email failed`,
+  queued: msg`Email queued`,
+  sent: msg`Email sent`,
+  expired: msg`Expired`,
+} as const;
+
+export const invitationsTexts: ScreenTexts = {
+  heading: msg`Pending Invitations`,
+  loading: msg`Loading invitations...`,
+  error: () => t`Error loading invitations.`,
+  empty: { title: msg`No pending invitations found.` },
+  noMatch: {
+    title: msg`No invitations match`,
+    description: msg`No invitations match your search and state.`,
+  },
+};
+
+/** Pending Invitations (docs/behaviour/invitations.md, "Pending"). */
+export function PendingInvitationsPage({
+  query = invitationSearch.defaults,
+  exporting,
+}: Partial<ListPageProps<InvitationQuery>>) {
+  const { data: all } = useQuery(invitationQueries.pending());
+  const [now] = useState(() => new Date());
+  const shown = useMemo(() => shownInvitations(all ?? [], query, now), [all, query, now]);
+  const client = useQueryClient();
+  const { one, each } = invitationMutations.useRemoval();
+  return (
+    <ListScreen
+      query={query}
+      exporting={exporting}
+      add={t`Invite User`}
+      to="/users/invite"
+      renderFilters={(bar) => <InvitationsToolbar {...bar} />}
+      list={invitationQueries.pending}
+      rows={() => shown}
+      texts={invitationsTexts}
+      total={all?.length ?? null}
+      noun={['invitation', 'invitations']}
+      choices={{
+        toChoice,
+        actions: [
+          {
+            label: t`Copy e-mail addresses`,
+            onPress: (choices) => void copyEmails([...new Set(choices.flatMap(emailOf))]),
+          },
+          {
+            button: t`Resend selected`,
+            verb: t`Resend`,
+            done: (what) => t`${what} resent`,
+            skipped: t`Not resent: cancelled`,
+            destructive: false,
+            question: (what, count) =>
+              count === 1 ? t`Send this invitation again?` : t`Send these ${what} again?`,
+            failure: (error) => detailOr(error, t`Failed to resend invitation`),
+            ...invitationMutations.resendEach(client),
+          },
+          deletion(t`Failed to delete invitation`, each),
+        ],
+      }}
+      skeleton={<TableSkeleton columns={invitationColumns} />}
+    >
+      {(rows) => (
+        <ListTable
+          {...rows}
+          caption={t`Pending invitations`}
+          columns={invitationColumns}
+          renderDelete={(invitation, onDone) => (
+            <ConfirmDelete
+              record={invitation}
+              title={t`Delete Invitation`}
+              question={t`Are you sure you want to delete this invitation? This action cannot be undone.`}
+              nameOf={({ email }) => email ?? ''}
+              {...one}
+              success={{ toast: t`Invitation deleted` }}
+              failure={(error) => ({ toast: detailOr(error, t`Failed to delete invitation`) })}
+              onDone={onDone}
+            />
+          )}
+        />
+      )}
+    </ListScreen>
+  );
+}
+
+/** Search of Pending Invitations, and their state if the API reports on e-mails. */
+function InvitationsToolbar({ values, onChange }: ListFilterProps<InvitationQuery>) {
+  return (
+    <FilterBar
+      fields={SEARCH_FIELDS}
+      values={values}
+      onChange={onChange}
+      childrenInUse={Number(values.state !== '')}
+      className="roomy:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]"
+    >
+      {apiKind().isEmbedded && (
+        <FilterControl label={t`Status`} printed={translate(STATES[values.state])}>
+          {(id) => (
+            <Select
+              id={id}
+              value={values.state}
+              options={['', ...INVITATION_STATES]}
+              labelOf={(state) => (state === '' ? t`Any status` : translate(STATES[state]))}
+              onChange={(state) => onChange({ state })}
+            />
+          )}
+        </FilterControl>
+      )}
+    </FilterBar>
+  );
+}
+
+/** An invitation is named by its address; one without is named by its id. */
+function emailOf({ name }: Choice): string[] {
+  return name.includes('@') ? [name] : [];
+}
+
+function toChoice({ id, email }: Invitation): Choice | null {
+  return id === null ? null : { id, name: email?.trim() || t`Invitation ${id}` };
+}

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { TitledCard } from '~/kit/ui/card';
+import { EmailText } from '~/kit/ui/email-text';
+import type { Invitation } from '~/invitations/invitation-reading';
+import { invitationQueries } from '~/invitations/queries';
+import { portfolioCheckQueries } from '~/checks/queries';
+import { apiKind } from '~/rpc/api-kind';
+import { formatCount } from '~/language/format';
+import { expiryText, mailText } from '~/invitations/invitation-texts';
+import { waitingInvitations } from '~/invitations/shown-invitations';
+import { t } from '~/language/texts';
+
+const SHOWN = 5;
+
+/** Embedded API only: invitations that need attention, and the number of portfolio findings. */
+export function WaitingCard() {
+  const { isEmbedded } = apiKind();
+  const { data } = useQuery({ ...invitationQueries.pending(), enabled: isEmbedded });
+  const [now] = useState(() => new Date());
+  const waiting = waitingInvitations(data ?? [], now);
+  // Findings that were not set aside.
+  const { data: counts = [] } = useQuery({
+    ...portfolioCheckQueries.counts(),
+    enabled: isEmbedded,
+  });
+  const findings = counts.reduce((sum, { count }) => sum + count, 0);
+  if (waiting.length === 0 && findings === 0) return null;
+  return (
+    <TitledCard
+      title={t`Needs attention`}
+      actions={
+        waiting.length > 0 && (
+          <Link to="/pending-invitations" className="link">
+            {waiting.length > SHOWN ? t`All ${waiting.length}` : t`Pending invitations`}
+          </Link>
+        )
+      }
+    >
+      <ul aria-label={t`Needs attention`} className="grid divide-y divide-line">
+        {findings > 0 && (
+          <li className="grid gap-0.5 py-2.5">
+            <Link
+              to="/portfolio-check"
+              className="justify-self-start font-semibold hover:underline"
+            >
+              {t`Portfolio check`}
+            </Link>
+            <span className="text-sm text-muted">
+              {formatCount(findings, 'finding', 'findings')}
+            </span>
+          </li>
+        )}
+        {waiting.slice(0, SHOWN).map((invitation, index) => (
+          <li key={invitation.id ?? `at-${index}`} className="grid gap-0.5 py-2.5 wrap-anywhere">
+            <Link
+              to="/pending-invitations"
+              search={{ search: invitation.email ?? '' }}
+              className="justify-self-start font-semibold hover:underline"
+            >
+              <EmailText email={invitation.email} />
+            </Link>
+            <span className="text-sm text-muted">{reasonOf(invitation, now)}</span>
+          </li>
+        ))}
+      </ul>
+    </TitledCard>
+  );
+}
+
+function reasonOf(invitation: Invitation, now: Date): string {
+  const mail = invitation.mail_state === 'failed' ? mailText(invitation) : null;
+  return [mail ?? expiryText(invitation, now), invitation.condo_name].filter(Boolean).join(' · ');
+}

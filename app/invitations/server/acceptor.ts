@@ -1,0 +1,178 @@
+import { eq, sql } from 'drizzle-orm';
+import { acceptExistingFormSchema, acceptFormSchema } from '~/invitations/acceptance';
+import { findPasswordProblem } from '~/accounts/new-password';
+import type { ProviderCode } from '~/accounts/provider';
+import { secretsEqual } from '~/platform/secrets-equal.server';
+import { findAccount } from '~/accounts/server/accounts.repo';
+import { checkOwnPassword } from '~/accounts/server/check-password';
+import { removePasswordLinks } from '~/accounts/server/password-links.repo';
+import {
+  deleteIdentities,
+  findIdentity,
+  hasWayIn,
+} from '~/accounts/server/provider/identities.repo';
+import { linkIdentity } from '~/accounts/server/provider/provider-accounts';
+import { takeCode, type Target } from '~/accounts/server/provider/provider-sign-ins.repo';
+import { notValid, type ProviderDeps } from '~/accounts/server/provider/round-trip';
+import { endSessionsOf } from '~/accounts/server/sessions.repo';
+import type { Db } from '~/platform/database/connect.server';
+import type { ChangeTx } from '~/platform/database/record-change';
+import { users } from '~/platform/database/schema/records';
+import { sameEmail } from '~/platform/database/search';
+import type { ApiDeps } from '~/rpc/embedded/deps';
+import { ruleViolation, conflict } from '~/rpc/embedded/api-error';
+import { parseInput } from '~/rpc/embedded/validation';
+import type { OpenInvitation } from './open-link';
+
+export const WRONG_PASSWORD_MESSAGE = 'This is not the password of your account';
+
+type LockedAccount = Awaited<ReturnType<typeof lockAccount>>;
+
+/** Admits the person who accepts: returns the account's id, or null if the account has just changed. */
+export type Admit = (tx: ChangeTx, account: LockedAccount, now: Date) => Promise<number | null>;
+
+const NOT_LINKED_MESSAGE =
+  'Your address has an account here already. Enter its password, or sign in with what is linked to it.';
+
+/** An account that can sign in; a closed one counts as none (docs/decisions/0009). */
+export function canSignIn(account: Awaited<ReturnType<typeof findAccount>>) {
+  return account?.is_active && account.has_way_in ? account : null;
+}
+
+/**
+ * Identifies the person by the account's password, or takes the password of a new account.
+ * @throws ApiError 422 for the fields, 429 after too many wrong passwords
+ */
+export async function identify(
+  deps: ApiDeps,
+  { email }: OpenInvitation,
+  body: object,
+  address: string,
+): Promise<Admit> {
+  const known = canSignIn(await findAccount(deps.db, email));
+  if (known) {
+    const { password } = parseInput(acceptExistingFormSchema, body);
+    const message = WRONG_PASSWORD_MESSAGE;
+    await checkOwnPassword(deps, known, { password, address, field: 'password', message });
+    return async (tx, account, now) => {
+      const current = account?.is_active ? account.password_hash : null;
+      // Without one no password is right.
+      const isSame = current !== null && secretsEqual(current, known.password_hash ?? '');
+      return account && isSame ? markVerified(tx, account.id, now) : null;
+    };
+  }
+  const { first_name, last_name, password } = parseInput(acceptFormSchema, body);
+  const problem = findPasswordProblem(password, email);
+  if (problem !== null) throw ruleViolation('password', problem);
+  const credentials = { first_name, last_name, password_hash: await deps.passwords.hash(password) };
+  return async (tx, account, now) =>
+    isOpen(account) ? null : openAccount(tx, account, { email, ...credentials }, now);
+}
+
+const isOpen = (account: LockedAccount) => account?.is_active === true && account.hasWayIn;
+
+/** A closed account counts as none: it is opened again. */
+function openAccount(tx: ChangeTx, closed: LockedAccount, account: NewAccount, now: Date) {
+  return closed ? reopenAccount(tx, closed.id, account, now) : insertAccount(tx, account, now);
+}
+
+/** The provider is asked for the invitation of this link alone. */
+export const acceptanceOf = (token: string): Target => ({ purpose: 'accept', of: token });
+
+/**
+ * Identifies the person by the provider: the link proves the invitation, the provider the person. Accepts
+ * with the linked account, or with a new one for an address without an account. An account with another way
+ * to sign in is never taken over: its owner enters the password.
+ * @throws ApiError 404 for an invalid code
+ */
+export async function identifyByProvider(
+  { db, clock, provider }: ProviderDeps,
+  { email, kind }: OpenInvitation,
+  token: string,
+  sent: ProviderCode,
+): Promise<Admit> {
+  const { issuer } = provider;
+  const answer = await takeCode(db, { ...sent, issuer, ...acceptanceOf(token) }, clock());
+  if (!answer) throw notValid();
+  const name = { issuer, subject: answer.subject };
+  const { first_name, last_name } = answer.claims;
+  const credentials = { first_name, last_name, password_hash: null };
+  return async (tx, account, now) => {
+    if (account && isOpen(account)) {
+      const identity = await findIdentity(tx, name);
+      if (identity?.userId !== account.id) throw conflict(NOT_LINKED_MESSAGE);
+      return markVerified(tx, account.id, now);
+    }
+    // New accounts by the provider are administrators' alone.
+    if (kind === 'place') return null;
+    const id = await openAccount(tx, account, { email, ...credentials }, now);
+    if (id !== null) await linkIdentity(tx, provider.name, { ...name, user_id: id });
+    return id;
+  };
+}
+
+/** Finds and locks the account of an address until the transaction ends; null if there is none. */
+export async function lockAccount(db: Db, email: string) {
+  const [account] = await db
+    .select({
+      id: users.id,
+      password_hash: users.password_hash,
+      is_active: users.is_active,
+      hasWayIn: sql<boolean>`${hasWayIn(db)}`,
+    })
+    .from(users)
+    .where(sameEmail(users.email, email))
+    .for('no key update');
+  return account ?? null;
+}
+
+interface NewAccount {
+  email: string;
+  first_name: string | null;
+  last_name: string | null;
+  /** Null for a sign-in by the provider. */
+  password_hash: string | null;
+}
+
+/** Creates an account; null when the address has just got one. */
+async function insertAccount(db: ChangeTx, account: NewAccount, now: Date) {
+  const [row] = await db
+    .insert(users)
+    .values({ ...account, email_verified: true, created_at: now, updated_at: now })
+    .onConflictDoNothing()
+    .returning({ id: users.id });
+  return row?.id ?? null;
+}
+
+/** Reopens a closed account and removes its former ways to sign in. @returns its id */
+async function reopenAccount(
+  db: ChangeTx,
+  id: number,
+  { password_hash, first_name, last_name }: NewAccount,
+  now: Date,
+): Promise<number> {
+  await db
+    .update(users)
+    .set({
+      password_hash,
+      // A provider may say none.
+      first_name: first_name ?? undefined,
+      last_name: last_name ?? undefined,
+      is_active: true,
+      // Rights need an administrator's invitation.
+      is_superuser: false,
+      email_verified: true,
+      updated_at: now,
+    })
+    .where(eq(users.id, id));
+  await removePasswordLinks(db, id);
+  await deleteIdentities(db, id);
+  await endSessionsOf(db, id);
+  return id;
+}
+
+/** Marks the address as verified: the person has opened the mailed link. @returns the account's id */
+async function markVerified(db: ChangeTx, id: number, now: Date): Promise<number> {
+  await db.update(users).set({ email_verified: true, updated_at: now }).where(eq(users.id, id));
+  return id;
+}

@@ -1,0 +1,46 @@
+import type { Invitation } from './invitation-reading';
+import { searchText } from '~/fields/search-text';
+import { titleCase } from '~/language/format';
+import type { InvitationQuery } from './invitation-search';
+
+/** Invitations that match search and state, failed e-mails first. The contract's list has no filters. */
+export function shownInvitations(
+  invitations: readonly Invitation[],
+  { search, state }: InvitationQuery,
+  now: Date,
+): Invitation[] {
+  const searched = searchText(search).trim();
+  const matching = invitations.filter(
+    (invitation) =>
+      (searched === '' || textOf(invitation).includes(searched)) &&
+      (state === '' || isIn(invitation, state, now)),
+  );
+  return matching.toSorted((a, b) => Number(hasFailed(b)) - Number(hasFailed(a)));
+}
+
+function hasFailed({ mail_state }: Pick<Invitation, 'mail_state'>): boolean {
+  return mail_state === 'failed';
+}
+
+function isExpired({ expires_at }: Pick<Invitation, 'expires_at'>, now: Date): boolean {
+  return expires_at !== null && new Date(expires_at) <= now;
+}
+
+function isIn(invitation: Invitation, state: string, now: Date): boolean {
+  return state === 'expired' ? isExpired(invitation, now) : invitation.mail_state === state;
+}
+
+function textOf({ email, condo_name, apartment_number, role }: Invitation): string {
+  return searchText([email, condo_name, apartment_number, titleCase(role ?? '')].join(' '));
+}
+
+/** A link that ends this soon is worth a reminder. */
+const EXPIRES_SOON_MS = 2 * 24 * 60 * 60 * 1_000;
+
+/** Invitations that need attention: the e-mail failed, or the link has expired or expires within two days. */
+export function waitingInvitations(invitations: readonly Invitation[], now: Date): Invitation[] {
+  const soon = new Date(now.getTime() + EXPIRES_SOON_MS);
+  const failed = invitations.filter(hasFailed);
+  const ending = invitations.filter((one) => !hasFailed(one) && isExpired(one, soon));
+  return [...failed, ...ending];
+}

@@ -1,0 +1,80 @@
+import { useEffect, useRef } from 'react';
+import { Button } from '~/kit/ui/button';
+import { firstPress } from '~/kit/ui/first-press';
+import { t } from '~/language/texts';
+import { lazyPart, PlainMessage } from './lazy-part';
+import type { Message, ModalMessageProps } from './message-window';
+import { openerOf, returnFocus } from '~/kit/ui/opener';
+import { StillWaiting } from './still-waiting';
+
+interface ConfirmDialogProps extends Message {
+  confirmLabel: string;
+  cancelLabel?: string;
+  /** The action is running: nothing can be pressed, Escape does nothing. */
+  busy?: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+/** Asks before something is destroyed (docs/behaviour/dialogs-and-toasts.md). Restores the focus when it closes. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { confirmLabel, cancelLabel = t`Cancel`, busy = false, onConfirm, onCancel } = props;
+  const cancel = useRef<HTMLButtonElement>(null);
+  return (
+    <ModalMessage {...props} onEscape={busy ? null : onCancel} firstFocus={() => cancel.current}>
+      {busy && <StillWaiting />}
+      <Button ref={cancel} variant="secondary" aria-disabled={busy} onClick={onCancel}>
+        {cancelLabel}
+      </Button>
+      <Button variant="destructive" aria-disabled={busy} onClick={firstPress(onConfirm)}>
+        {busy ? t`Please wait...` : confirmLabel}
+      </Button>
+    </ModalMessage>
+  );
+}
+
+interface NoticeDialogProps extends Message {
+  onClose: () => void;
+}
+
+/** A notice: the same dialog with one OK button. */
+export function NoticeDialog({ onClose, ...message }: NoticeDialogProps) {
+  const ok = useRef<HTMLButtonElement>(null);
+  return (
+    <ModalMessage {...message} onEscape={onClose} firstFocus={() => ok.current}>
+      <Button ref={ok} onClick={onClose}>
+        {t`OK`}
+      </Button>
+    </ModalMessage>
+  );
+}
+
+const WindowPart = lazyPart(() => import('./message-window'));
+
+/** A dialog with a text and buttons. The focus returns to what had it, or to the main area. */
+export function ModalMessage(props: ModalMessageProps) {
+  return (
+    <WindowPart open={props.open} failed={<MessageWithoutWindow {...props} />}>
+      {({ MessageWindow }) => <MessageWindow {...props} />}
+    </WindowPart>
+  );
+}
+
+/** Where the code of dialogs cannot be loaded, the text and the buttons are at the bottom of the window. */
+function MessageWithoutWindow(props: ModalMessageProps) {
+  const { title, description, details, firstFocus, children } = props;
+  const focus = useRef(firstFocus);
+  useEffect(() => {
+    const opener = openerOf(document.activeElement);
+    focus.current()?.focus();
+    return () => returnFocus(opener);
+  }, []);
+  return (
+    <PlainMessage role="alert">
+      <strong>{title}</strong>
+      <div>{description}</div>
+      {details}
+      <div className="flex justify-end gap-3">{children}</div>
+    </PlainMessage>
+  );
+}

@@ -1,0 +1,133 @@
+import { CatchBoundary } from '@tanstack/react-router';
+import {
+  lazy,
+  Suspense,
+  useDeferredValue,
+  useEffect,
+  useState,
+  type ComponentType,
+  type ReactNode,
+} from 'react';
+import { isMissingCode, isOutdated, reloadIfReachable, UPDATED_MESSAGE } from './missing-code';
+import { t, translate } from '~/language/texts';
+import { Button } from '~/kit/ui/button';
+import { ErrorState } from './error-state';
+import { openerOf } from '~/kit/ui/opener';
+
+interface LazyPartProps<Module> {
+  /** The code is loaded when this is first true. The part stays from then on, so that a dialog can close. */
+  open?: boolean;
+  /** Shown until the code is there. */
+  fallback?: ReactNode;
+  /** Shown where the code could not be loaded, instead of a message with Retry. */
+  failed?: ReactNode;
+  /** Closes a part that opens above the page. Its failure is shown at the bottom of the window. */
+  onClose?: () => void;
+  children: (module: Module) => ReactNode;
+}
+
+/** A part of a screen with code of its own. Where that cannot be loaded, the screen around it keeps what was typed. */
+export function lazyPart<Module>(load: () => Promise<Module>) {
+  let isLoaded = false;
+  const create = () =>
+    lazy<ComponentType<Pick<LazyPartProps<Module>, 'children'>>>(async () => {
+      const module = await load();
+      isLoaded = true;
+      return { default: ({ children }) => children(module) };
+    });
+  let latest = create();
+
+  function LazyPart(props: LazyPartProps<Module>) {
+    const { open = true, fallback, failed, onClose, children } = props;
+    const [{ Part }, setSource] = useState(() => ({ Part: latest }));
+    const [error, setError] = useState<Error | null>(null);
+    const [wasOpen, setWasOpen] = useState(open);
+    // Deferred: React shows what suspends at once only 300 ms after its fallback.
+    const isShown = useDeferredValue(wasOpen, wasOpen && isLoaded);
+    // An error of the part itself belongs to the screen.
+    if (error !== null && !isMissingCode(error)) throw error;
+    const retry = () => {
+      setError(null);
+      setSource({ Part: latest });
+    };
+    if (open && !wasOpen) setWasOpen(true);
+    if (!open && error !== null) {
+      setWasOpen(false);
+      retry();
+    }
+    if (!wasOpen) return null;
+    if (error !== null)
+      return failed === undefined ? <LoadError onRetry={retry} onClose={onClose} /> : failed;
+    return (
+      <CatchBoundary
+        getResetKey={() => Part}
+        errorComponent={Nothing}
+        onCatch={(cause) => {
+          // React.lazy keeps its failure, so the next attempt is another one.
+          if (Part === latest) latest = create();
+          setError(cause instanceof Error ? cause : new Error(String(cause)));
+        }}
+      >
+        <Suspense fallback={fallback}>{isShown ? <Part>{children}</Part> : fallback}</Suspense>
+      </CatchBoundary>
+    );
+  }
+
+  return Object.assign(LazyPart, {
+    /** Loads the code before it is needed. A failure is shown where the part is. */
+    preload: () => void load().catch(() => undefined),
+  });
+}
+
+const Nothing = () => null;
+
+interface LoadErrorProps {
+  onRetry: () => void;
+  onClose: (() => void) | undefined;
+}
+
+function LoadError({ onRetry, onClose }: LoadErrorProps) {
+  const [opener] = useState(() => openerOf(document.activeElement));
+  const [outdated, setOutdated] = useState(false);
+  useEffect(() => void isOutdated().then(setOutdated), []);
+  const advice = outdated ? translate(UPDATED_MESSAGE) : t`Check your connection and try again.`;
+  /** A dialog that opens now gives the focus back to its opener. */
+  const retry = () => {
+    if (onClose) opener?.focus();
+    onRetry();
+  };
+  const message = (
+    <ErrorState
+      text={t`This part of the page could not be loaded. ${advice}`}
+      onRetry={outdated ? () => void reloadIfReachable() : retry}
+    />
+  );
+  if (!onClose) return message;
+  return (
+    <PlainMessage>
+      {message}
+      <Button
+        variant="secondary"
+        className="justify-self-end"
+        onClick={() => {
+          opener?.focus();
+          onClose();
+        }}
+      >
+        {t`Cancel`}
+      </Button>
+    </PlainMessage>
+  );
+}
+
+/** A message at the bottom of the window, without the code of dialogs and toasts. */
+export function PlainMessage({ children, ...props }: { role?: 'alert'; children: ReactNode }) {
+  return (
+    <div
+      {...props}
+      className="pointer-events-auto fixed inset-x-4 bottom-4 z-toast mx-auto grid max-w-md gap-3 rounded-lg border border-line bg-surface p-4 text-ink shadow-float"
+    >
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { useEffect } from 'react';
+import { useStore } from '~/kit/ui/store';
+import { lazyPart, PlainMessage } from './lazy-part';
+import { dismissToast, shownToasts, type Toast } from './toast';
+
+const ListPart = lazyPart(() => import('./toast-list'));
+
+/** Shows the toasts; mounted once, by the root. The list itself is loaded with the first toast. */
+export function Toaster() {
+  const toasts = useStore(shownToasts);
+  const newest = toasts.at(-1);
+  return (
+    <ListPart
+      open={newest !== undefined}
+      failed={newest && <PlainToast key={newest.id} toast={newest} />}
+    >
+      {({ ToastList }) => newest && <ToastList toasts={toasts} />}
+    </ListPart>
+  );
+}
+
+/** A toast while the list cannot be loaded. */
+function PlainToast({ toast: { id, text, durationMs } }: { toast: Toast }) {
+  useEffect(() => {
+    const timer = setTimeout(dismissToast, durationMs, id);
+    return () => clearTimeout(timer);
+  }, [id, durationMs]);
+  return <PlainMessage role="alert">{text}</PlainMessage>;
+}

@@ -1,0 +1,34 @@
+import { Combobox, type ComboboxNotice, type ComboboxOption } from './combobox';
+import { FieldFrame, type FieldProps } from './field-frame';
+import { useFieldContext } from './form-context';
+
+interface ComboboxFieldProps extends FieldProps {
+  options: readonly ComboboxOption<number | null>[];
+  placeholder?: string | undefined;
+  notice?: ComboboxNotice | null | undefined;
+  /** Called after the change, for fields that depend on this one. */
+  onPicked?: ((value: number | null) => void) | undefined;
+}
+
+/** One of many records, searchable. Value: the record's id, null for an option without a record, undefined for no choice. */
+export function ComboboxField(props: ComboboxFieldProps) {
+  const { label, hint, required, className, onPicked, ...combobox } = props;
+  const field = useFieldContext<number | null | undefined>();
+  return (
+    <FieldFrame {...{ label, hint, required, className }} errors={field.state.meta.errors}>
+      {(control, labelId) => (
+        <Combobox
+          {...combobox}
+          control={control}
+          labelId={labelId}
+          value={field.state.value}
+          onBlur={field.handleBlur}
+          onChange={(value) => {
+            field.handleChange(value);
+            onPicked?.(value);
+          }}
+        />
+      )}
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,332 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useCombobox, type UseComboboxReturnValue } from 'downshift';
+import { Check, ChevronsUpDown } from 'lucide-react';
+import {
+  useEffect,
+  useEffectEvent,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+  type ComponentProps,
+} from 'react';
+import type { ControlProps } from './field-frame';
+import { cn } from '~/kit/ui/cn';
+import { searchText } from '~/fields/search-text';
+import { t } from '~/language/texts';
+import { Button } from '~/kit/ui/button';
+import { Input } from '~/kit/ui/input';
+
+/** Height of the open list, in pixels; with less room below it opens above. */
+const LIST_ROOM_PX = 320;
+/** Up to this many options are all rendered; above, only the visible ones are. */
+const VIRTUAL_ABOVE_OPTIONS = 100;
+const OPTION_HEIGHT_PX = 40;
+
+export interface ComboboxOption<T> {
+  value: T;
+  label: string;
+  /** Distinguishes options of the same name; shown next to it. */
+  description?: string | undefined;
+}
+
+export type ComboboxNotice =
+  | { kind: 'loading'; text: string }
+  | { kind: 'error'; text: string; onRetry: () => void };
+
+interface ComboboxProps<T> {
+  /** Connects the input with its label, hint and error. */
+  control: { id: string } & Partial<ControlProps>;
+  labelId: string;
+  options: readonly ComboboxOption<T>[];
+  /** The chosen option's value; undefined while nothing is chosen. */
+  value: T | undefined;
+  onChange: (value: T) => void;
+  onBlur?: (() => void) | undefined;
+  /** The user is about to choose: a good time to fetch the options. */
+  onIntent?: (() => void) | undefined;
+  placeholder?: string | undefined;
+  /** Shown for a value that matches no option. */
+  unknownLabel?: string | undefined;
+  /** Shown below the options while some or all are missing. */
+  notice?: ComboboxNotice | null | undefined;
+}
+
+/**
+ * A searchable select: downshift has the keys and the ARIA pattern, react-virtual the rows of a long list. Typing filters;
+ * Enter takes the active option, also one that is still loading. Escape and Tab leave the choice as it was.
+ */
+export function Combobox<T>(props: ComboboxProps<T>) {
+  const { control, labelId, options, value, onChange, onBlur, onIntent, notice } = props;
+  const [input, setInput] = useState<HTMLInputElement | null>(null);
+  /** What is being typed; null while the chosen option's name is shown. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const [activeIndex, setActiveIndex] = useState(-1);
+  const [isAbove, setAbove] = useState(false);
+  /** Enter was pressed before the options were there: it takes the first one that matches. */
+  const [isAwaited, setAwaited] = useState(false);
+
+  const chosen = useMemo(
+    () => (value === undefined ? undefined : options.find((option) => option.value === value)),
+    [options, value],
+  );
+  const searching = typed !== null && typed !== '';
+  const keys = useMemo(() => (searching ? options.map(optionKey) : null), [options, searching]);
+  const shown = useMemo(() => {
+    const wanted = searchText(typed ?? '').trim();
+    return options.filter((_, index) => !wanted || keys?.[index]?.includes(wanted));
+  }, [options, keys, typed]);
+  const active = Math.min(activeIndex, shown.length - 1);
+  const isLoading = notice?.kind === 'loading';
+
+  const text = typed ?? chosen?.label ?? (value === undefined ? '' : (props.unknownLabel ?? ''));
+  // The input shows the whole chosen name: what is typed next replaces it.
+  useEffect(() => {
+    if (typed === null && document.activeElement === input && input?.value === text) input.select();
+  }, [input, typed, text]);
+
+  function forget(): void {
+    setTyped(null);
+    setAwaited(false);
+  }
+
+  const combobox = useCombobox<ComboboxOption<T>>({
+    labelId,
+    items: shown,
+    itemToString: (option) => option?.label ?? '',
+    selectedItem: chosen ?? null,
+    inputValue: text,
+    highlightedIndex: active,
+    stateReducer(state, { type, changes }) {
+      if (control.readOnly) return state;
+      const { isOpen, highlightedIndex: from, selectedItem } = state;
+      const isBack = BACK.has(type);
+      if (type === Change.InputChange)
+        return { ...changes, highlightedIndex: changes.inputValue?.trim() === '' ? -1 : 0 };
+      if (type === Change.InputBlur) return isAwaited ? state : { ...changes, selectedItem };
+      if (type === Change.InputKeyDownEnter) return shown[from] ? changes : state;
+      if (type === Change.InputKeyDownEscape) return isOpen ? changes : state;
+      if (type === Change.InputClick) return isOpen ? state : changes;
+      if (type === Change.MenuMouseLeave) return state;
+      if (!isBack && !FORWARD.has(type)) return changes;
+      if (!isOpen) return selectedItem ? changes : { ...changes, highlightedIndex: -1 };
+      const { highlightedIndex: to = -1 } = changes;
+      const hasGoneRound = from >= 0 && (isBack ? to >= from : to <= from);
+      return hasGoneRound ? { highlightedIndex: isBack ? 0 : shown.length - 1 } : changes;
+    },
+    onHighlightedIndexChange: (change) => setActiveIndex(change.highlightedIndex),
+    onSelectedItemChange: (change) => change.selectedItem && onChange(change.selectedItem.value),
+    onIsOpenChange(change) {
+      if (!change.isOpen) {
+        forget();
+        return;
+      }
+      onIntent?.();
+      const { bottom = 0, top = 0 } = input?.getBoundingClientRect() ?? {};
+      setAbove(bottom + LIST_ROOM_PX > window.innerHeight && top > LIST_ROOM_PX);
+    },
+  });
+  const { isOpen, closeMenu } = combobox;
+
+  const takeAwaited = useEffectEvent(() => {
+    const option = shown[active];
+    if (option && option !== chosen) onChange(option.value);
+    if (!option && document.activeElement === input) return setAwaited(false);
+    forget();
+    closeMenu();
+  });
+  useEffect(() => {
+    if (!isAwaited || isLoading) return;
+    const afterOptions = setTimeout(takeAwaited);
+    return () => clearTimeout(afterOptions);
+  }, [isAwaited, isLoading]);
+
+  // The whole list is downshift's menu, so that a tap on its notice does not close it.
+  const { ref: popup, ...menuProps } = combobox.getMenuProps(
+    { 'aria-label': t`Options` },
+    { suppressRefError: true },
+  );
+  return (
+    <div className="relative">
+      <Input
+        {...combobox.getInputProps({
+          ...control,
+          ref: setInput,
+          spellCheck: false,
+          className: 'truncate pr-10',
+          placeholder: props.placeholder,
+          onFocus(event) {
+            onIntent?.();
+            event.currentTarget.select();
+          },
+          onKeyDown({ key, nativeEvent }) {
+            // Home and End move in the text; while it is composed, all keys are the input method's.
+            if (nativeEvent.isComposing || key === 'Home' || key === 'End')
+              Object.assign(nativeEvent, { preventDownshiftDefault: true });
+            else if (key === 'Enter' && isLoading && searching && active < 0) setAwaited(true);
+          },
+          onChange(event) {
+            setTyped(event.currentTarget.value);
+            setAwaited(false);
+          },
+          onBlur: () => onBlur?.(),
+        })}
+      />
+      <Button
+        {...combobox.getToggleButtonProps({
+          'aria-label': t`Show options`,
+          'aria-describedby': labelId,
+          'aria-controls': undefined,
+          'aria-expanded': undefined,
+          disabled: control.readOnly ?? false,
+          className: 'absolute top-1 right-1 text-muted',
+          onMouseDown: (event) => event.preventDefault(),
+        })}
+        variant="ghost"
+        size="icon-sm"
+      >
+        <ChevronsUpDown aria-hidden className="size-4" />
+      </Button>
+      {isOpen && (
+        <div
+          ref={popup}
+          className={cn(
+            'absolute inset-x-0 z-menu animate-fade-in rounded-lg border border-line bg-surface shadow-float',
+            isAbove ? 'bottom-full mb-1' : 'top-full mt-1',
+          )}
+        >
+          <OptionList
+            {...{ options: shown, value, active, menuProps }}
+            getItemProps={combobox.getItemProps}
+          />
+          <ListNotice notice={notice} empty={shown.length === 0} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+const { stateChangeTypes: Change } = useCombobox;
+
+const BACK: ReadonlySet<unknown> = new Set([Change.InputKeyDownArrowUp, Change.InputKeyDownPageUp]);
+const FORWARD: ReadonlySet<unknown> = new Set([
+  Change.InputKeyDownArrowDown,
+  Change.InputKeyDownPageDown,
+]);
+
+function optionKey({ label, description }: ComboboxOption<unknown>): string {
+  return searchText(`${label} ${description ?? ''}`);
+}
+
+interface OptionListProps<T> {
+  options: readonly ComboboxOption<T>[];
+  value: T | undefined;
+  /** The index of the active option, -1 for none. */
+  active: number;
+  menuProps: ComponentProps<'div'>;
+  getItemProps: UseComboboxReturnValue<ComboboxOption<T>>['getItemProps'];
+}
+
+/** The options of an open combobox. Screen readers announce their number even where most are not rendered. */
+function OptionList<T>({ options, value, active, menuProps, getItemProps }: OptionListProps<T>) {
+  const isVirtual = options.length > VIRTUAL_ABOVE_OPTIONS;
+  const list = useRef<HTMLDivElement>(null);
+  const aboutId = useId();
+  // oxlint-disable-next-line react/incompatible-library -- about React Compiler, which is not in use
+  const virtualizer = useVirtualizer({
+    count: options.length,
+    enabled: isVirtual,
+    getScrollElement: () => list.current,
+    estimateSize: () => OPTION_HEIGHT_PX,
+    overscan: 6,
+  });
+  useEffect(() => {
+    if (isVirtual && active >= 0) virtualizer.scrollToIndex(active);
+  }, [isVirtual, virtualizer, active]);
+  const rows = isVirtual
+    ? virtualizer.getVirtualItems()
+    : options.map((_, index) => ({ index, start: undefined }));
+  return (
+    <div {...menuProps} ref={list} className="max-h-72 overflow-y-auto overscroll-contain p-1">
+      <div
+        role="presentation"
+        className="relative"
+        style={isVirtual ? { height: virtualizer.getTotalSize() } : undefined}
+      >
+        {rows.map(({ index, start }) => {
+          const option = options[index];
+          if (!option) return null;
+          const { label, description } = option;
+          const isActive = index === active;
+          return (
+            <div
+              key={String(option.value)}
+              {...getItemProps({
+                item: option,
+                index,
+                // The accessible name is the label alone; the description is its aria-describedby.
+                'aria-label': label,
+                'aria-describedby': description ? `${aboutId}-${index}` : undefined,
+                'aria-selected': option.value === value,
+                'aria-setsize': options.length,
+                'aria-posinset': index + 1,
+              })}
+              className={cn(
+                'flex h-10 cursor-pointer items-center gap-3 rounded-md px-2.5',
+                isActive &&
+                  'bg-accent-soft text-accent-text forced-colors:outline-2 forced-colors:-outline-offset-2',
+                start !== undefined && 'absolute inset-x-0 top-0',
+              )}
+              style={start === undefined ? undefined : { transform: `translateY(${start}px)` }}
+            >
+              <Check
+                aria-hidden
+                className={cn('size-4 shrink-0', option.value !== value && 'invisible')}
+              />
+              <span className="truncate">{label}</span>{' '}
+              {description && (
+                <span
+                  id={`${aboutId}-${index}`}
+                  className={cn('ml-auto min-w-0 truncate pl-3 text-sm', !isActive && 'text-muted')}
+                >
+                  {description}
+                </span>
+              )}
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+/** The line below the options: they are loading, could not be loaded, or none matches. */
+function ListNotice({
+  notice,
+  empty,
+}: Pick<ComboboxProps<unknown>, 'notice'> & { empty: boolean }) {
+  if (!notice) {
+    return empty ? (
+      <p role="status" className="px-3 pb-3 text-muted">
+        {t`No matches`}
+      </p>
+    ) : null;
+  }
+  return (
+    <div
+      role="presentation"
+      className="flex items-center justify-between gap-3 px-3 pb-3"
+      // Keeps the focus in the input, and with it the list open.
+      onMouseDown={(event) => event.preventDefault()}
+    >
+      <p role="status" className={notice.kind === 'error' ? 'text-danger' : 'text-muted'}>
+        {notice.text}
+      </p>
+      {notice.kind === 'error' && (
+        <Button variant="secondary" size="sm" tabIndex={-1} onClick={notice.onRetry}>
+          {t`Retry`}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+import { CalendarDays } from 'lucide-react';
+import { useRef, useState, type ComponentProps } from 'react';
+import { lazyPart } from '~/kit/feedback/lazy-part';
+import { Button } from '~/kit/ui/button';
+import { Input } from '~/kit/ui/input';
+import { readDate } from '~/fields/date-text';
+import { t } from '~/language/texts';
+import { FieldFrame, type FieldProps } from './field-frame';
+import { useFieldContext } from './form-context';
+
+const PopoverPart = lazyPart(() => import('./date-popover'));
+
+interface DateInputProps extends Omit<ComponentProps<typeof Input>, 'onChange' | 'onBlur'> {
+  labelId: string;
+  /** "YYYY-MM-DD", "" when empty, otherwise the text as typed. */
+  value: string;
+  onChange: (value: string) => void;
+  onBlur?: () => void;
+}
+
+/** A calendar date of a form. Value: as DateInput has it. */
+export function DateField(props: FieldProps) {
+  const field = useFieldContext<string>();
+  return (
+    <FieldFrame {...props} errors={field.state.meta.errors}>
+      {(control, labelId) => (
+        <DateInput
+          {...control}
+          name={field.name}
+          labelId={labelId}
+          value={field.state.value}
+          onBlur={field.handleBlur}
+          onChange={field.handleChange}
+        />
+      )}
+    </FieldFrame>
+  );
+}
+
+/** A calendar date, typed or picked. "12.5.1987" is shown as YYYY-MM-DD when the field is left. */
+export function DateInput({ labelId, value, onChange, onBlur, ...control }: DateInputProps) {
+  const [open, setOpen] = useState(false);
+  const [typed, setTyped] = useState<string | null>(null);
+  const anchor = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const close = () => setOpen(false);
+  return (
+    <div ref={anchor} className="relative">
+      <Input
+        {...control}
+        className="pr-11"
+        placeholder={t`YYYY-MM-DD`}
+        autoComplete="off"
+        value={typed !== null && dateOf(typed) === value ? typed : value}
+        onBlur={() => {
+          setTyped(null);
+          onBlur?.();
+        }}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          onChange(dateOf(target.value));
+        }}
+      />
+      <Button
+        ref={button}
+        variant="ghost"
+        size="icon-sm"
+        className="absolute top-1 right-1"
+        aria-label={t`Open calendar`}
+        aria-describedby={labelId}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        disabled={control.disabled || control.readOnly}
+        onClick={() => setOpen(!open)}
+      >
+        <CalendarDays aria-hidden className="size-4" />
+      </Button>
+      <PopoverPart open={open} onClose={close}>
+        {({ DatePopover }) => (
+          <DatePopover
+            open={open}
+            anchor={anchor}
+            labelId={labelId}
+            selected={parseCalendarDate(value)}
+            onPick={(date) => onChange(formatCalendarDate(date))}
+            onClose={close}
+            onClosed={() => button.current?.focus()}
+          />
+        )}
+      </PopoverPart>
+    </div>
+  );
+}
+
+/** The date that a text stands for, or the text itself. */
+function dateOf(text: string): string {
+  const date = readDate(text);
+  return typeof date === 'string' ? date : text;
+}
+
+/* Only local parts of a date picker's dates are read and written, so no time zone can shift a day. */
+
+/** The local midnight of a calendar date, or undefined for anything else (2025-02-30 included). */
+export function parseCalendarDate(text: string): Date | undefined {
+  const day = text.trim();
+  const date = new Date(`${day}T00:00`);
+  return formatCalendarDate(date) === day ? date : undefined;
+}
+
+export function formatCalendarDate(date: Date): string {
+  const year = String(date.getFullYear()).padStart(4, '0');
+  const month = String(date.getMonth() + 1).padStart(2, '0');
+  const day = String(date.getDate()).padStart(2, '0');
+  return `${year}-${month}-${day}`;
+}

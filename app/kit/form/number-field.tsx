@@ -1,0 +1,72 @@
+import { useState, type KeyboardEvent } from 'react';
+import { Input } from '~/kit/ui/input';
+import { readNumber } from '~/fields/number-text';
+import { FieldFrame, type FieldProps } from './field-frame';
+import { useFieldContext } from './form-context';
+
+/** The smallest value, from which the steps count. */
+const MIN = 1;
+
+/**
+ * A number. Value: number, undefined when empty, NaN for what is none. The text stays as it was typed ("2.50"). Not
+ * type="number": a browser drops a decimal comma or point, whichever its own language does not use, without a word.
+ */
+export function NumberField({ step, ...props }: FieldProps & { step: number }) {
+  const field = useFieldContext<number | undefined>();
+  const { value } = field.state;
+  const [typed, setTyped] = useState(() => textOf(value));
+  // The typed text is shown as long as it equals the field's value; a reset shows the new value.
+  const text = Object.is(numberOf(typed), value) ? typed : textOf(value);
+
+  function change(changed: string): void {
+    setTyped(changed);
+    field.handleChange(numberOf(changed));
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
+    event.preventDefault();
+    const next = stepped(textOf(value), event.key === 'ArrowUp', step);
+    change(text.includes(',') ? next.replace('.', ',') : next);
+  }
+
+  return (
+    <FieldFrame {...props} errors={field.state.meta.errors}>
+      {(control) => (
+        <Input
+          {...control}
+          role="spinbutton"
+          inputMode={Number.isInteger(step) ? 'numeric' : 'decimal'}
+          autoComplete="off"
+          name={field.name}
+          value={text}
+          // No browser enforces them here; extensions and scripts that fill forms read them.
+          min={MIN}
+          step={step}
+          aria-valuemin={MIN}
+          aria-valuenow={Number.isNaN(value) ? undefined : value}
+          onBlur={field.handleBlur}
+          onChange={(event) => change(event.target.value)}
+          onKeyDown={control.readOnly ? undefined : onKeyDown}
+        />
+      )}
+    </FieldFrame>
+  );
+}
+
+function numberOf(text: string): number | undefined {
+  return text.trim() === '' ? undefined : readNumber(text);
+}
+
+function textOf(value: number | undefined): string {
+  return value === undefined || Number.isNaN(value) ? '' : String(value);
+}
+
+/** The next value as a browser's own number input steps. An empty field begins at the smallest. */
+function stepped(value: string, isUp: boolean, step: number): string {
+  const input = document.createElement('input');
+  Object.assign(input, { type: 'number', min: MIN, step, value });
+  if (isUp || value === '') input.stepUp();
+  else input.stepDown();
+  return input.value;
+}

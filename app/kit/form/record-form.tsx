@@ -1,0 +1,106 @@
+import { useStore, type AnyFormApi } from '@tanstack/react-form';
+import { useRef, type ComponentProps, type ReactNode } from 'react';
+import { lazyPart } from '~/kit/feedback/lazy-part';
+import { Alert } from '~/kit/ui/alert';
+import { Button } from '~/kit/ui/button';
+import { cn } from '~/kit/ui/cn';
+import { t } from '~/language/texts';
+import { focusFirstField } from './focus-first-invalid';
+import { formContext, ReadOnlyContext } from './form-context';
+import { FormError } from './form-error';
+import { submitHandler } from './server-errors';
+import { UnsavedChanges } from './unsaved-changes';
+import { useDraft, type FormDraft } from './use-draft';
+import type { useRecordForm } from './use-record-form';
+import type { RecordVersions } from './use-stored-record-form';
+
+const ConflictPart = lazyPart(() => import('~/kit/form/conflict/conflict-dialog'));
+
+interface RecordFormProps {
+  /** Of useRecordForm or useStoredRecordForm. */
+  record: Omit<ReturnType<typeof useRecordForm>, 'form'> & {
+    form: AnyFormApi;
+    versions?: RecordVersions;
+  };
+  className: string;
+  /** For more than one way to submit. */
+  events?: Pick<ComponentProps<'form'>, 'onKeyDown' | 'onSubmitCapture'>;
+  children: ReactNode;
+}
+
+/** A record's form: draft, errors without a field, fields, and the question before changes are lost. */
+export function RecordForm(props: RecordFormProps) {
+  const { record, className, events, children } = props;
+  const { form, element, unplaced, isChange, isLeaving, versions } = record;
+  const isSubmitting = useStore(form.store, (state) => state.isSubmitting);
+  const draft = useDraft(form, record.draftKey, record.drafted);
+  return (
+    <form
+      ref={element}
+      noValidate
+      className={cn('grid max-w-4xl gap-5', className)}
+      onSubmit={isLeaving ? (event) => event.preventDefault() : submitHandler(form)}
+      {...events}
+    >
+      <DraftBanner draft={draft} />
+      {unplaced.length > 0 && (
+        <div className="col-span-full">
+          <FormError message={unplaced.join(' ')} />
+        </div>
+      )}
+      <formContext.Provider value={form}>
+        <ReadOnlyContext value={isLeaving || (isSubmitting && !isChange)}>
+          {children}
+        </ReadOnlyContext>
+      </formContext.Provider>
+      {versions && <Conflict {...versions} />}
+      <UnsavedChanges isDirty={() => !form.state.isDefaultValue} keep={draft.keep} />
+    </form>
+  );
+}
+
+function Conflict({ noun, conflict, resolve, cancel }: RecordVersions) {
+  if (!conflict) return null;
+  return (
+    <ConflictPart onClose={cancel}>
+      {({ ConflictDialog }) => (
+        <ConflictDialog
+          key={conflict.theirs.version}
+          noun={noun}
+          fields={conflict.fields}
+          onResolve={resolve}
+          onCancel={cancel}
+        />
+      )}
+    </ConflictPart>
+  );
+}
+
+/** At the top of a form: offers to restore what was typed before the session ended. */
+function DraftBanner({ draft }: { draft: FormDraft }) {
+  const container = useRef<HTMLDivElement>(null);
+  const { offered } = draft;
+  if (!offered) return null;
+  const answer = (run: () => void) => () => {
+    focusFirstField(container.current?.closest('form'));
+    run();
+  };
+  return (
+    <Alert ref={container} className="col-span-full flex flex-wrap items-center gap-3">
+      <p role="status" className="min-w-60 flex-1">
+        {offered.restorable && t`You were signed out before you had saved your changes here. `}
+        {offered.outdated &&
+          t`Some of these fields have been changed since: check them before you save. `}
+        {offered.pictureLost && t`Images could not be kept: choose them again.`}
+      </p>
+      {offered.restorable && (
+        <Button variant="secondary" size="sm" onClick={answer(draft.restore)}>
+          {t`Restore unsaved changes`}
+        </Button>
+      )}
+      <Button variant="ghost" size="sm" onClick={answer(draft.discard)}>
+        {offered.restorable ? t`Discard` : t`Dismiss`}
+      </Button>
+    </Alert>
+  );
+}

@@ -1,0 +1,32 @@
+import { Select } from '~/kit/ui/select';
+import { translate } from '~/language/texts';
+import { FieldFrame, type FieldProps } from './field-frame';
+import { useFieldContext } from './form-context';
+
+interface SelectFieldProps extends FieldProps {
+  options: ReadonlyArray<{ value: string | number; label: string }>;
+  /** First entry, "nothing chosen" (undefined). Without it one of the options is always chosen. */
+  placeholder?: string | undefined;
+}
+
+/** One of a few options. The value is the option's, or undefined. */
+export function SelectField({ options, placeholder, ...props }: SelectFieldProps) {
+  const field = useFieldContext<string | number | undefined>();
+  const labels = new Map(options.map(({ value, label }) => [value, translate(label)]));
+  return (
+    <FieldFrame {...props} errors={field.state.meta.errors}>
+      {({ readOnly, ...control }) => (
+        <Select
+          {...control}
+          disabled={readOnly}
+          name={field.name}
+          value={field.state.value ?? ''}
+          onBlur={field.handleBlur}
+          options={placeholder === undefined ? [...labels.keys()] : ['', ...labels.keys()]}
+          labelOf={(value) => labels.get(value) ?? placeholder ?? ''}
+          onChange={(value) => field.handleChange(value === '' ? undefined : value)}
+        />
+      )}
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,58 @@
+import type { AnyFormApi } from '@tanstack/react-form';
+import type { FormEvent } from 'react';
+import type { FieldError } from '~/rpc/errors/error';
+import { AppError } from '~/rpc/errors/app-error';
+import { translate } from '~/language/texts';
+
+/** Shows server errors at their fields until these are edited or submitted. Returns those without a field. */
+export function showServerErrors(
+  form: AnyFormApi,
+  error: unknown,
+  rename: Readonly<Record<string, string>> = {},
+): string[] {
+  if (!(error instanceof AppError)) return [];
+  const unplaced: string[] = [];
+  const shown = new Map<string, unknown>();
+  for (const invalid of error.fields) {
+    const { field } = invalid;
+    const name = (Object.hasOwn(rename, field) ? rename[field] : undefined) ?? field;
+    const isOnForm = Object.hasOwn(form.fieldInfo, name);
+    if (!isOnForm) unplaced.push(translate(invalid.message, invalid));
+    if (!isOnForm || shown.has(name)) continue;
+    shown.set(name, form.getFieldValue(name));
+    setServerError(form, name, invalid);
+  }
+  // An error must not outlive the value it is about.
+  const watch = form.store.subscribe(() => {
+    for (const [name, value] of shown) {
+      if (Object.is(form.getFieldValue(name), value)) continue;
+      shown.delete(name);
+      setServerError(form, name, undefined);
+    }
+    if (shown.size === 0) watch.unsubscribe();
+  });
+  return unplaced;
+}
+
+function setServerError(form: AnyFormApi, name: string, error: FieldError | undefined): void {
+  form.setFieldMeta(name, (meta) => ({
+    ...meta,
+    errorMap: { ...meta.errorMap, onServer: error },
+    // An error marked as the form's own would be cleared by the next blur.
+    errorSourceMap: { ...meta.errorSourceMap, onServer: 'field' },
+  }));
+}
+
+/**
+ * The form's onSubmit. Clears earlier server errors, which would block the submit. Ignores a submit while
+ * sending: keys can submit a form whose buttons are disabled, and handleSubmit stops only a form's first
+ * submit.
+ */
+export function submitHandler(form: AnyFormApi): (event: FormEvent) => void {
+  return (event) => {
+    event.preventDefault();
+    if (form.state.isSubmitting) return;
+    for (const name of Object.keys(form.fieldInfo)) setServerError(form, name, undefined);
+    void form.handleSubmit();
+  };
+}

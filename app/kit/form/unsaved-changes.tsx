@@ -1,0 +1,73 @@
+import { useBlocker } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { ConfirmDialog } from '~/kit/feedback/confirm-dialog';
+import { addOpenForm, firstDirtyForm, type OpenForm } from '~/kit/ui/open-forms';
+import { t } from '~/language/texts';
+
+/** Path after the end of the session; the question must not block it. */
+const SIGN_IN_PATH = '/login';
+
+interface UnsavedChangesProps {
+  /** Called when the user leaves, so a form that has just been saved never asks. */
+  isDirty: () => boolean;
+  /** Keeps what was typed when the session ends by itself. */
+  keep?: () => void;
+}
+
+/** Asks before unsaved changes are lost by a link, Back, Logout or closing the tab, once for all forms. */
+export function UnsavedChanges({ isDirty, keep }: UnsavedChangesProps) {
+  const [leaving, setLeaving] = useState<{ run: () => void } | null>(null);
+  const latest = useRef({ isDirty, keep });
+  useEffect(() => {
+    latest.current = { isDirty, keep };
+  });
+  const [entry] = useState((): OpenForm => ({
+    isDirty: () => latest.current.isDirty(),
+    ask: (run) => setLeaving({ run }),
+    keep: () => latest.current.keep?.(),
+  }));
+  useEffect(() => addOpenForm(entry), [entry]);
+  const blocker = useBlocker({
+    shouldBlockFn: ({ current, next }) =>
+      next.pathname !== current.pathname &&
+      next.pathname !== SIGN_IN_PATH &&
+      firstDirtyForm() === entry,
+    enableBeforeUnload: isDirty,
+    withResolver: true,
+  });
+  return (
+    <LeaveDialog
+      open={blocker.status === 'blocked' || leaving !== null}
+      onLeave={() => {
+        setLeaving(null);
+        if (leaving) leaving.run();
+        else blocker.proceed?.();
+      }}
+      onStay={() => {
+        setLeaving(null);
+        blocker.reset?.();
+      }}
+    />
+  );
+}
+
+interface LeaveDialogProps {
+  open: boolean;
+  onLeave: () => void;
+  onStay: () => void;
+}
+
+/** The question on its own, also for a dialog with a form that is about to close. */
+export function LeaveDialog({ open, onLeave, onStay }: LeaveDialogProps) {
+  return (
+    <ConfirmDialog
+      open={open}
+      title={t`Leave without saving?`}
+      description={t`What you have changed here has not been saved and will be lost.`}
+      confirmLabel={t`Leave`}
+      cancelLabel={t`Stay`}
+      onConfirm={onLeave}
+      onCancel={onStay}
+    />
+  );
+}

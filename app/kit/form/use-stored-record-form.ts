@@ -1,0 +1,106 @@
+import { useEffect, useState } from 'react';
+import type { Versioned } from '~/rpc/versioned';
+import type { RecordShape, Side } from '~/kit/form/conflict/record-shape';
+import {
+  resolveConflict,
+  saveOrConflict,
+  type FormBaseline,
+  type RecordCalls,
+  type RecordConflict,
+} from '~/kit/form/conflict/save-or-conflict';
+import { focusSubmit } from './focus-first-invalid';
+import { setFormValues } from './set-form-values';
+import { useRecordForm, type RecordFormOptions } from './use-record-form';
+
+/** A version of the record that somebody else has saved, as RecordForm presents it. */
+export interface RecordVersions {
+  noun: string;
+  conflict: RecordConflict<unknown, unknown> | null;
+  /** Makes their state the new baseline, applies the chosen values to it, and has it saved. */
+  resolve: (sideOf: (name: string) => Side) => void;
+  /** Returns to the form and keeps what was typed. */
+  cancel: () => void;
+}
+
+interface StoredRecordFormOptions<Stored, Values extends object, Body>
+  extends
+    RecordCalls<Stored, Body>,
+    Omit<RecordFormOptions<Values>, 'defaultValues' | 'save' | 'isChange'> {
+  shape: RecordShape<Stored, Values, Body>;
+  /** The record being edited, as it was last read; undefined for a new one. */
+  stored: Versioned<Stored> | undefined;
+}
+
+/** useRecordForm for records that two people may edit: it asks whose values to keep (docs/decisions/0017). */
+export function useStoredRecordForm<Stored, Values extends object, Body>(
+  options: StoredRecordFormOptions<Stored, Values, Body>,
+) {
+  const { shape, stored } = options;
+  const baselineOf = (record?: Versioned<Stored>): FormBaseline<Stored, Values> => ({
+    values: shape.toValues(record),
+    stored: record,
+    version: record?.version ?? null,
+  });
+  const [baseline, setBaseline] = useState(() => baselineOf(stored));
+  /** The latest refetched record that was compared with the form. */
+  const [seen, setSeen] = useState(stored);
+  const [conflict, setConflict] = useState<RecordConflict<Stored, Values> | null>(null);
+  /** Counts up each time that a resolved conflict is to be saved. */
+  const [resolved, setResolved] = useState(0);
+  const record = useRecordForm({
+    ...options,
+    defaultValues: baseline.values,
+    isChange: stored !== undefined,
+    save: async (values) => {
+      const outcome = await saveOrConflict(shape, values, baseline, options);
+      if ('fields' in outcome) {
+        setConflict(outcome);
+        return false;
+      }
+      // Until the saved record has been refetched, the sent values are the baseline.
+      const saved = baseline.stored && { ...baseline.stored, ...shape.toStored(values) };
+      setBaseline({ values, stored: saved, version: outcome.version });
+      setSeen(stored);
+      return true;
+    },
+  });
+  const { form, element } = record;
+  // Adopts refetched data unless the form is dirty. A dirty form keeps its version, so that the save detects
+  // a conflict instead of overwriting another change.
+  useAfterRendering(() => {
+    if (!stored || seen === stored) return;
+    setSeen(stored);
+    const typed = !form.state.isDefaultValue;
+    if (typed && baseline.version !== stored.version) return;
+    const next = baselineOf(stored);
+    // useForm adopts new default values only while no field was touched.
+    if (!typed) form.reset(next.values);
+    setBaseline(next);
+  });
+  // After the form has rendered with the new baseline.
+  useEffect(() => {
+    if (resolved > 0) void form.handleSubmit();
+  }, [form, resolved]);
+  const versions: RecordVersions = {
+    noun: shape.noun,
+    conflict,
+    resolve(sideOf) {
+      if (!conflict) return;
+      setConflict(null);
+      setFormValues(form, resolveConflict(shape, conflict, sideOf));
+      setBaseline(baselineOf(conflict.theirs));
+      setSeen(conflict.theirs);
+      setResolved(resolved + 1);
+    },
+    cancel() {
+      setConflict(null);
+      focusSubmit(element.current);
+    },
+  };
+  return { ...record, versions };
+}
+
+/** After each: a record that was rendered is compared with the form. */
+function useAfterRendering(run: () => void): void {
+  useEffect(() => run());
+}

@@ -1,0 +1,77 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useLayoutEffect } from 'react';
+import { lazyPart } from '~/kit/feedback/lazy-part';
+import { useOpenHere } from '~/kit/ui/use-open-here';
+import { shortcutOf } from './shortcut-of';
+
+const loadRows = () => import('./rows');
+const HelpPart = lazyPart(() => import('./key-help'));
+
+let openHelp: (() => void) | undefined;
+
+/** Shows the list of keys, from wherever it is asked for. */
+export function openKeyHelp(): void {
+  openHelp?.();
+}
+
+/** The keys of every list (docs/behaviour/keys.md). What they do is loaded with the first of them. */
+export function ListKeys() {
+  const router = useRouter();
+  const client = useQueryClient();
+  const [isHelpOpen, setHelpOpen] = useOpenHere();
+
+  useEffect(() => {
+    openHelp = () => setHelpOpen(true);
+    return () => (openHelp = undefined);
+  }, [setHelpOpen]);
+  // Before the first rows are painted, so that the keys work as soon as rows are visible.
+  useLayoutEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const shortcut = shortcutOf(event);
+      const list = document.querySelector('main :is(tbody [aria-rowindex], [aria-posinset])');
+      if (shortcut === 'help') openKeyHelp();
+      else if (shortcut === 'search') {
+        const search = document.querySelector<HTMLInputElement>('main [type=search]');
+        if (!search) return;
+        event.preventDefault();
+        search.focus();
+        search.select();
+      } else if (shortcut === 'first-hit') {
+        const stop = stopAtNextInput();
+        void loadRows().then(
+          ({ openFirstHit }) => openFirstHit(event, stop, router, client),
+          ignore,
+        );
+      } else if (shortcut === 'next' || shortcut === 'previous') {
+        if (!list) return;
+        event.preventDefault();
+        void loadRows().then(({ walk }) => walk(shortcut === 'next' ? 1 : -1), ignore);
+      } else if (shortcut !== null && !event.repeat) {
+        event.preventDefault();
+        void loadRows().then(({ pressControl }) => pressControl(shortcut, router), ignore);
+      }
+    };
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  }, [router, client]);
+
+  const closeHelp = () => setHelpOpen(false);
+  return (
+    isHelpOpen && (
+      <HelpPart onClose={closeHelp}>{({ KeyHelp }) => <KeyHelp onClose={closeHelp} />}</HelpPart>
+    )
+  );
+}
+
+/** Aborted with whatever is pressed or typed next. */
+function stopAtNextInput(): AbortController {
+  const stop = new AbortController();
+  for (const type of ['keydown', 'pointerdown', 'input']) {
+    addEventListener(type, () => stop.abort(), { capture: true, signal: stop.signal });
+  }
+  return stop;
+}
+
+/** A key whose code cannot be loaded does nothing; the next press tries again. */
+function ignore(): void {}

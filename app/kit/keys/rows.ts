@@ -1,0 +1,102 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { AnyRouter } from '@tanstack/react-router';
+import type { ControlKey } from './shortcut-of';
+import { focusRow, HEADERS_PX, linkOf, ROW } from '~/kit/ui/list-rows';
+
+/** Number of frames to wait for rows: a long list renders them after scrolling. */
+const RENDER_FRAMES = 20;
+
+/** Moves the focus to the next or previous row, or to the first visible row. */
+export async function walk(step: 1 | -1): Promise<void> {
+  const current = document.activeElement?.closest<HTMLElement>(ROW) ?? null;
+  if (!current) {
+    const first = firstInSight();
+    if (first) focusRow(first);
+    return;
+  }
+  const next = neighbour(current, step);
+  if (next) return focusRow(next);
+  if (isAtEnd(current, step)) return;
+  window.scrollBy(0, step * current.offsetHeight);
+  for (let frame = 0; frame < RENDER_FRAMES && current.isConnected; frame += 1) {
+    await nextFrame();
+    const rendered = neighbour(current, step);
+    if (rendered) return focusRow(rendered);
+  }
+}
+
+/** Clicks the control of a key. `x` and `e` apply to the focused row; without one `e` applies to the page. */
+export function pressControl(key: ControlKey, router: AnyRouter): void {
+  const row = document.activeElement?.closest<HTMLElement>(ROW);
+  if (key === 'x') return row?.querySelector<HTMLElement>('[role=checkbox]')?.click();
+  const control = `[data-key="${key}"]`;
+  if (key !== 'e' || !row) {
+    const all = [...document.querySelectorAll<HTMLElement>(`main ${control}`)];
+    return all.find((one) => !one.closest(ROW))?.click();
+  }
+  // A row without Edit may have a link whose page edits by a part of its address.
+  const link = row.querySelector<HTMLAnchorElement>('a[data-edit]');
+  if (link) void router.navigate({ href: `${link.getAttribute('href')}${link.dataset.edit}` });
+  else row.querySelector<HTMLElement>(control)?.click();
+}
+
+function rows(): HTMLElement[] {
+  return [...document.querySelectorAll<HTMLElement>(ROW)].filter(
+    (row) => !row.parentElement?.closest('td'),
+  );
+}
+
+function firstInSight(): HTMLElement | undefined {
+  const all = rows();
+  return all.find((row) => row.getBoundingClientRect().top >= HEADERS_PX) ?? all[0];
+}
+
+function neighbour(row: HTMLElement, step: number): HTMLElement | undefined {
+  const all = rows();
+  return all[all.indexOf(row) + step];
+}
+
+/** True at the last (or first) row of the list, rendered or not. */
+function isAtEnd(row: HTMLElement, step: number): boolean {
+  const table = row.closest('[aria-rowcount]');
+  const position = Number(row.getAttribute(table ? 'aria-rowindex' : 'aria-posinset'));
+  const last = table ? table.getAttribute('aria-rowcount') : row.getAttribute('aria-setsize');
+  return step > 0 ? position >= Number(last) : position <= (table ? 2 : 1);
+}
+
+/** Opens the first row once the list shows the answer for the search field, unless it is stopped before. */
+export async function openFirstHit(
+  { target }: Event,
+  stop: AbortController,
+  router: AnyRouter,
+  client: QueryClient,
+): Promise<void> {
+  if (!(target instanceof HTMLInputElement) || target.value === '') return;
+  const { value } = target;
+  const { pathname } = router.state.location;
+  // Enter itself applies the search, right after this.
+  do await nextFrame();
+  while (!stop.signal.aborted && !isSettled(router, client, value));
+  if (stop.signal.aborted || router.state.location.pathname !== pathname) return;
+  stop.abort();
+  const first = rows()[0];
+  const link = first && linkOf(first);
+  if (link) link.click();
+  else if (first) focusRow(first);
+}
+
+function isSettled({ state }: AnyRouter, client: QueryClient, value: string): boolean {
+  const search = new URLSearchParams(state.location.searchStr).get('search');
+  return (
+    search === value &&
+    state.status === 'idle' &&
+    client.isFetching({ type: 'active' }) === 0 &&
+    document.querySelector('main [aria-busy=true]') === null
+  );
+}
+
+function nextFrame(): Promise<unknown> {
+  return new Promise((resolve) => {
+    requestAnimationFrame(resolve);
+  });
+}

@@ -1,0 +1,54 @@
+import { notifyKept } from '~/kit/ui/kept-items';
+import { keepItem, readItem } from '~/kit/ui/stored';
+
+/** Shortcuts that click a control with this `data-key`: the focused row's, otherwise the page's. */
+const CONTROL_KEYS = ['x', 'e', 'c', '[', ']'] as const;
+export type ControlKey = (typeof CONTROL_KEYS)[number];
+export type Shortcut = 'search' | 'help' | 'next' | 'previous' | 'first-hit' | ControlKey;
+
+const KEYS: Readonly<Record<string, Shortcut>> = {
+  '/': 'search',
+  '?': 'help',
+  j: 'next',
+  k: 'previous',
+  ArrowDown: 'next',
+  ArrowUp: 'previous',
+};
+
+/** Elements that take letters or have their own keys. */
+const OWN_KEYS =
+  'input:not([type=checkbox]), textarea, select, [contenteditable], [role=menu], [role=dialog]';
+/** Starting points of arrow keys: rows, or no focus. Elsewhere arrows scroll or belong to controls. */
+const ARROWS_FROM = '[aria-rowindex], [aria-posinset], h1, #main';
+
+/** The shortcut of a key press. Null while typing, with modifiers, in dialogs, and if turned off. */
+export function shortcutOf(event: KeyboardEvent): Shortcut | null {
+  const { key, target } = event;
+  // Many keyboards have brackets with Alt alone, which some browsers call Ctrl and Alt.
+  const isBracket = event.altKey && (key === '[' || key === ']');
+  if (event.metaKey || event.isComposing) return null;
+  if ((event.ctrlKey || event.altKey) && !isBracket) return null;
+  if (event.defaultPrevented || !(target instanceof Element) || !areShortcutsOn()) return null;
+  if (document.querySelector('[data-modal-layer]')) return null;
+  if (key === 'Enter') return target.matches('main [type=search]') ? 'first-hit' : null;
+  if (target.closest(OWN_KEYS)) return null;
+  const walksByArrow = target === document.body || target.closest(ARROWS_FROM) !== null;
+  if (key.startsWith('Arrow') && !walksByArrow) return null;
+  return KEYS[key] ?? CONTROL_KEYS.find((control) => control === key) ?? null;
+}
+
+/** The shortcuts of a single key are on unless this browser has been told otherwise (WCAG 2.1.4). */
+const ITEM = 'shortcuts';
+const OFF = 'off';
+
+/** The choice of a browser whose storage is blocked: it lasts as long as the page. */
+let chosen: boolean | undefined;
+
+export function areShortcutsOn(): boolean {
+  return chosen ?? readItem(ITEM) !== OFF;
+}
+
+export function turnShortcuts(on: boolean): void {
+  chosen = keepItem(ITEM, on ? null : OFF) ? undefined : on;
+  notifyKept();
+}

@@ -1,0 +1,69 @@
+import { Link } from '@tanstack/react-router';
+import type { QueryKey, UseQueryOptions } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ErrorState } from '~/kit/feedback/error-state';
+import { QueryContent } from '~/kit/feedback/query-content';
+import { Alert } from '~/kit/ui/alert';
+import { buttonVariants } from '~/kit/ui/button';
+import { Skeleton } from '~/kit/ui/skeleton';
+import { HTTP_UNPROCESSABLE_CONTENT } from '~/rpc/errors/http-status';
+import { AppError, detailOr, detailOrMessage, isTransient } from '~/rpc/errors/app-error';
+import { t } from '~/language/texts';
+import { PublicPage } from './public-page';
+
+interface LinkPageProps<T, Key extends QueryKey> {
+  title: string;
+  /** The secret in the link; empty if the link is truncated. */
+  token: string;
+  query: UseQueryOptions<T, Error, T, Key>;
+  /** Target of the link, within a sentence: "invitation". */
+  thing: string;
+  /** The text for a link that is cut off or no link at all. */
+  broken: string;
+  children: (opened: T) => ReactNode;
+}
+
+/** A page behind a mailed link: public, and only with the embedded API. */
+export function LinkPage<T, Key extends QueryKey>(props: LinkPageProps<T, Key>) {
+  const { title, token, query, thing, broken, children } = props;
+  return (
+    <PublicPage title={title}>
+      {token === '' ? (
+        <ErrorState text={broken} />
+      ) : (
+        <QueryContent
+          query={{ ...query, refetchOnWindowFocus: false }}
+          loading={t`Loading ${thing}...`}
+          error={(error) =>
+            isTransient(error)
+              ? t`Error loading ${thing}: ${detailOrMessage(error)}`
+              : isMalformed(error)
+                ? broken
+                : detailOr(error, broken)
+          }
+          canRetry={isTransient}
+          skeleton={<Skeleton className="h-64" />}
+        >
+          {children}
+        </QueryContent>
+      )}
+    </PublicPage>
+  );
+}
+
+/** Replaces a sent form: its result, and a link to sign in. */
+export function LinkUsed({ text }: { text: string }) {
+  return (
+    <div className="grid gap-4">
+      <Alert tone="success">{text}</Alert>
+      <Link to="/login" className={buttonVariants()}>
+        {t`Go to Login`}
+      </Link>
+    </div>
+  );
+}
+
+/** The API's other details distinguish expired, used and replaced links. */
+function isMalformed(error: Error): boolean {
+  return error instanceof AppError && error.status === HTTP_UNPROCESSABLE_CONTENT;
+}

@@ -1,0 +1,51 @@
+import { useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { announce } from '~/kit/ui/announce';
+import { isFocusLost, trackFocus } from '~/kit/ui/last-focused';
+
+/** Time for a dialog or a table to place the focus itself. */
+const SETTLE_MS = 100;
+
+/** Keeps the focus when a screen opens, or a control goes or is disabled (docs/behaviour/shell.md). */
+export function PageFocus() {
+  const router = useRouter();
+  useEffect(
+    () =>
+      router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+        if (!fromLocation || !pathChanged) return;
+        announce(document.title);
+        focusHeadingIfLost();
+      }),
+    [router],
+  );
+  useEffect(watchFocus, []);
+  return null;
+}
+
+function focusHeadingIfLost(): void {
+  if (isFocusLost()) document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
+}
+
+function watchFocus(): () => void {
+  const focused = trackFocus(document.body);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const observer = new MutationObserver(() => {
+    const control = focused.control();
+    if (control === null || !isFocusLost()) return;
+    if (!control.isConnected) {
+      focused.forget();
+      clearTimeout(timer);
+      timer = setTimeout(focusHeadingIfLost, SETTLE_MS);
+    } else if (!control.matches(':disabled')) control.focus({ preventScroll: true });
+  });
+  observer.observe(document.body, {
+    subtree: true,
+    childList: true,
+    attributeFilter: ['disabled'],
+  });
+  return () => {
+    clearTimeout(timer);
+    focused.stop();
+    observer.disconnect();
+  };
+}

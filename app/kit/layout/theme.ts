@@ -1,0 +1,54 @@
+import { useSyncExternalStore } from 'react';
+import { notifyKept, subscribeKept } from '~/kit/ui/kept-items';
+import { keepItem, readItem } from '~/kit/ui/stored';
+
+export const THEMES = ['system', 'light', 'dark'] as const;
+export type Theme = (typeof THEMES)[number];
+
+const STORAGE_KEY = 'theme';
+const DARK_QUERY = '(prefers-color-scheme: dark)';
+
+/** Runs in the page's head, so that no page flashes in the wrong theme, and on changes of the system's. */
+export const themeScript =
+  `(function(){var q=matchMedia('${DARK_QUERY}');function a(){try{var t=localStorage.getItem('${STORAGE_KEY}')}catch(e){}` +
+  `document.documentElement.classList.toggle('dark',t==='dark'||t!=='light'&&q.matches)}a();q.addEventListener('change',a)})()`;
+
+/** The chosen theme; 'system' on the server and by default. */
+export function useTheme(): Theme {
+  return useSyncExternalStore<Theme>(follow, storedTheme, () => 'system');
+}
+
+/** The theme after a press on the switch: the opposite of the current one first, 'system' last. */
+export function nextTheme(theme: Theme, dark: boolean): Theme {
+  const order: Theme[] = dark ? ['system', 'light', 'dark'] : ['system', 'dark', 'light'];
+  return order[(order.indexOf(theme) + 1) % order.length] ?? 'system';
+}
+
+export function systemIsDark(): boolean {
+  return matchMedia(DARK_QUERY).matches;
+}
+
+function storedTheme(): Theme {
+  const stored = readItem(STORAGE_KEY);
+  return THEMES.find((theme) => theme === stored) ?? 'system';
+}
+
+export function setTheme(theme: Theme): void {
+  keepItem(STORAGE_KEY, theme === 'system' ? null : theme);
+  apply();
+  notifyKept();
+}
+
+function apply(): void {
+  const theme = storedTheme();
+  const dark = theme === 'dark' || (theme === 'system' && systemIsDark());
+  document.documentElement.classList.toggle('dark', dark);
+}
+
+/** In other tabs, too. */
+function follow(listener: () => void): () => void {
+  return subscribeKept(() => {
+    apply();
+    listener();
+  });
+}

@@ -1,0 +1,210 @@
+import {
+  hashKey,
+  useQuery,
+  useQueryClient,
+  type QueryClient,
+  type QueryKey,
+  type UseQueryOptions,
+} from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { RowData } from '@tanstack/react-table';
+import {
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useState,
+  type ComponentProps,
+  type ReactNode,
+} from 'react';
+import { PageHeader } from '~/kit/ui/page-header';
+import { SelectList, type SelectListProps } from '~/kit/selection/select-list';
+import type { SelectColumn } from '~/kit/table/body-row';
+import type { DataTable } from '~/kit/table/data-table';
+import { buttonVariants } from '~/kit/ui/button';
+import { translate } from '~/language/texts';
+import type { Noun } from '~/kit/ui/list-count';
+import { ListQuery, type ListTexts } from './list-query';
+import { useSetSearch } from './use-set-search';
+import { useSorting } from './use-sorting';
+
+interface ListParams {
+  search: string;
+  sort_by?: string;
+  sort_order?: 'asc' | 'desc';
+  page?: number;
+}
+
+export interface ListPageProps<Params> {
+  query: Params;
+  /** The buttons of its export and its saved views. */
+  exporting?: ReactNode;
+}
+
+export interface ListFilterProps<Params> {
+  values: Params;
+  onChange: (change: Partial<Params>, options?: { replace: boolean }) => void;
+  /** For a list with a preview. */
+  onType?: (typed: Partial<Params>) => void;
+}
+
+interface PreviewModule<Params, Row> {
+  /** Rows of the query according to the cache; null if the cache cannot answer it. */
+  preview: (client: QueryClient, query: Params) => readonly Row[] | null;
+}
+
+/** The rows as a DataTable takes them. */
+export type ListRows<Row extends RowData> = Pick<
+  ComponentProps<typeof DataTable<Row>>,
+  'data' | 'busy' | 'empty' | 'select' | 'sort' | 'onSort'
+>;
+
+/** Texts of a list that is a screen. The server shows the heading and the loading text before the list's code runs. */
+export interface ScreenTexts extends ListTexts {
+  heading: string;
+}
+
+interface ListScreenProps<
+  Params extends ListParams,
+  Row extends RowData,
+  Answer,
+  Data,
+  Key extends QueryKey,
+> extends ListPageProps<Params> {
+  /** Link to the form of a new record (key c); none without `to`. */
+  add?: string;
+  to?: '/condos/create' | '/apartments/create' | '/users/invite';
+  renderFilters: (bar: ListFilterProps<Params>) => ReactNode;
+  list: (query: Params) => UseQueryOptions<Answer, Error, Data, Key>;
+  /** The rows of an answer, the same array for the same answer. */
+  rows: (data: Data) => readonly Row[];
+  texts: ScreenTexts;
+  /** For the number of rows above them; null where the screen has a count elsewhere. */
+  noun: Noun | null;
+  /** Number of rows without search and filters, if known. */
+  total?: number | null;
+  /** Finds the rows that are shown until the API has answered (docs/behaviour/lists.md). */
+  preview?: () => Promise<PreviewModule<Params, Row>>;
+  /** Actions on several records; requires the noun. */
+  choices?: Pick<SelectListProps<Row>, 'toChoice' | 'actions'>;
+  /** In the shape of the content. */
+  skeleton: ReactNode;
+  children: (rows: ListRows<Row>, data: Data) => ReactNode;
+}
+
+/** A list's heading, filters and rows, in each of their states. Filters, sort and page are in the address. */
+export function ListScreen<
+  Params extends ListParams,
+  Row extends RowData,
+  Answer,
+  Data,
+  Key extends QueryKey,
+>(props: ListScreenProps<Params, Row, Answer, Data, Key>) {
+  const { query, exporting, add, to, renderFilters, list, rows, texts, noun, total } = props;
+  const { choices, skeleton, children } = props;
+  const setSearch = useSetSearch<Partial<Params> | ListParams>();
+  const { clicked, sortBy } = useSorting(query, setSearch);
+  const [typed, setTyped] = useState<Partial<Params>>({});
+  const next = { ...query, ...typed, ...clicked };
+  /** The query before the address has it. Identical until it changes. */
+  const [asked, setAsked] = useState(next);
+  if (!isSame(asked, next)) setAsked(next);
+  const listOptions = list(query);
+  const answer = useQuery(listOptions);
+  const { data, isPlaceholderData } = answer;
+  const isWaiting = isPlaceholderData || !isSame(asked, query);
+  const client = useQueryClient();
+  const module = useOnceUsed(props.preview);
+  const preview = useMemo(
+    () => (isWaiting && module ? module.preview(client, asked) : null),
+    [isWaiting, module, client, asked],
+  );
+  const [select, setSelect] = useState<SelectColumn<Row>>();
+  const painted = useDeferredValue(true, false);
+  const filtered = isFiltered(query);
+  return (
+    <>
+      <PageHeader
+        title={translate(texts.heading)}
+        actions={
+          (exporting ?? to) && (
+            <>
+              {exporting}
+              {to && (
+                <Link to={to} data-key="c" className={buttonVariants({ variant: 'primary' })}>
+                  {add}
+                </Link>
+              )}
+            </>
+          )
+        }
+      />
+      {renderFilters({
+        values: query,
+        // Other rows begin at the first page.
+        onChange: (change, options) =>
+          setSearch({ ...change, ...(query.page !== undefined && { page: 1 }) }, options),
+        onType: setTyped,
+      })}
+      {choices && noun && painted && data !== undefined && (
+        <SelectList
+          {...choices}
+          noun={noun}
+          records={preview ?? rows(data)}
+          complete={!filtered && !preview && !isPlaceholderData}
+          onReady={setSelect}
+        />
+      )}
+      <ListQuery
+        query={answer}
+        queryKey={listOptions.queryKey}
+        texts={texts}
+        noun={noun ?? undefined}
+        filtered={filtered}
+        count={(loaded) => rows(loaded).length}
+        total={total}
+        skeleton={skeleton}
+      >
+        {({ data: loaded, busy, empty }) =>
+          children(
+            {
+              data: preview ?? rows(loaded),
+              busy: busy && !preview,
+              empty,
+              select,
+              sort: { by: asked.sort_by ?? '', order: asked.sort_order ?? 'asc' },
+              onSort: sortBy,
+            },
+            loaded,
+          )
+        }
+      </ListQuery>
+    </>
+  );
+}
+
+const SIGNS_OF_USE = ['pointermove', 'pointerdown', 'keydown'] as const;
+
+/** A module that is loaded once somebody uses the page: what they press or type does not wait for it. */
+function useOnceUsed<Module>(load: (() => Promise<Module>) | undefined): Module | null {
+  const [module, setModule] = useState<Module | null>(null);
+  useEffect(() => {
+    const listening = new AbortController();
+    const start = () => {
+      listening.abort();
+      load?.().then(setModule, () => undefined);
+    };
+    for (const sign of SIGNS_OF_USE) addEventListener(sign, start, { signal: listening.signal });
+    return () => listening.abort();
+  }, [load]);
+  return module;
+}
+
+const isSame = (a: ListParams, b: ListParams) => hashKey([a]) === hashKey([b]);
+
+const ORDER = new Set(['sort_by', 'sort_order', 'page']);
+
+function isFiltered(query: ListParams): boolean {
+  return Object.entries(query).some(
+    ([name, value]) => !ORDER.has(name) && value !== '' && value !== null,
+  );
+}

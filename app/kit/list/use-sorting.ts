@@ -1,0 +1,46 @@
+import { useEffect, useRef, useState } from 'react';
+import { useHistoryMoves } from './use-filter-draft';
+
+interface Sorting {
+  sort_by: string;
+  sort_order: 'asc' | 'desc';
+}
+
+/** The order of a list: a click shows it in the next frame, and the URL follows once that is painted. */
+export function useSorting(requested: Partial<Sorting>, commit: (sorting: Sorting) => void) {
+  const [clicked, setClicked] = useState<Sorting | null>(null);
+  const { sort_by, sort_order } = requested;
+  const question = `${sort_by} ${sort_order} ${useHistoryMoves()}`;
+  const [last, setLast] = useState(question);
+  if (last !== question) {
+    setLast(question);
+    setClicked(null);
+  }
+  const waiting = useRef<(() => void) | null>(null);
+  useEffect(() => () => void (waiting.current = null), []);
+
+  function apply(): void {
+    waiting.current?.();
+    waiting.current = null;
+  }
+
+  return {
+    /** The sorting that was clicked last; null once the URL has it. */
+    clicked,
+    sortBy: (column: string): void => {
+      // Each click has its history entry.
+      apply();
+      const next = nextSort(clicked ?? requested, column);
+      setClicked(next);
+      waiting.current = () => commit(next);
+      // After the next paint.
+      requestAnimationFrame(() => setTimeout(apply));
+    },
+  };
+}
+
+/** Toggles the active column; another starts at desc (docs/behaviour/condos.md). */
+function nextSort(current: Partial<Sorting>, column: string): Sorting {
+  const toggled = current.sort_order === 'asc' ? 'desc' : 'asc';
+  return { sort_by: column, sort_order: current.sort_by === column ? toggled : 'desc' };
+}

@@ -1,0 +1,75 @@
+import { Menu as RadixMenu } from 'radix-ui/internal';
+import type { ComponentProps, KeyboardEvent, RefObject } from 'react';
+import { cn } from '~/kit/ui/cn';
+
+/* Radix's dropdown menu without its trigger, which would put all of Radix into the first download. */
+
+export interface MenuProps extends ComponentProps<typeof RadixMenu.Content> {
+  button: RefObject<HTMLButtonElement | null>;
+  setOpen: (open: boolean) => void;
+}
+
+/**
+ * An open menu below its button. It is not modal: a press outside does what it is on, and no style element stops the page from
+ * scrolling, which the Content-Security-Policy would block.
+ */
+export function Menu({ button, setOpen, className, ...props }: MenuProps) {
+  const focusButton = () => button.current?.focus();
+
+  function onKeyDownCapture(event: KeyboardEvent) {
+    const { key, repeat, ctrlKey, metaKey } = event;
+    // The Enter that opened the menu, still held.
+    if (key === 'Enter' && repeat) event.preventDefault();
+    // Radix keeps these from the browser: Ctrl+Enter opens a link in a new tab, Tab leads on from the button.
+    if (key === 'Tab' || (key === 'Enter' && (ctrlKey || metaKey))) event.stopPropagation();
+    if (key !== 'Tab') return;
+    focusButton();
+    setOpen(false);
+  }
+
+  return (
+    <RadixMenu.Root open modal={false} onOpenChange={setOpen}>
+      <RadixMenu.Anchor virtualRef={button} />
+      <RadixMenu.Portal>
+        <RadixMenu.Content
+          ref={focusFirstItem}
+          loop
+          align="end"
+          sideOffset={4}
+          className={cn(
+            'z-menu animate-fade-in rounded-lg border border-line bg-surface p-1.5 shadow-float print:hidden',
+            className,
+          )}
+          onKeyDownCapture={onKeyDownCapture}
+          onEscapeKeyDown={focusButton}
+          onCloseAutoFocus={(event) => event.preventDefault()}
+          // The button itself toggles the menu; closing it here too would open it again.
+          onInteractOutside={(event) => {
+            if (event.target instanceof Node && button.current?.contains(event.target))
+              event.preventDefault();
+          }}
+          {...props}
+        />
+      </RadixMenu.Portal>
+    </RadixMenu.Root>
+  );
+}
+
+export function MenuItem({ className, ...props }: ComponentProps<typeof RadixMenu.Item>) {
+  return (
+    <RadixMenu.Item
+      className={cn(
+        'flex min-h-10 cursor-pointer items-center gap-3 rounded-md px-3 font-medium select-none hover:bg-sunken focus:bg-sunken aria-disabled:opacity-55',
+        className,
+      )}
+      {...props}
+    />
+  );
+}
+
+/** Radix does so only for a menu that was opened by a key. */
+function focusFirstItem(menu: HTMLElement | null): void {
+  menu
+    ?.querySelector<HTMLElement>('[role=menuitem]:not([data-disabled])')
+    ?.focus({ preventScroll: true });
+}

@@ -1,0 +1,47 @@
+import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { lazyPart } from '~/kit/feedback/lazy-part';
+import type { MenuItem, MenuProps } from './menu';
+
+const MenuPart = lazyPart(() => import('./menu'));
+
+/** The props of a menu button and of its LazyMenu. Radix has no part in the button: its code is loaded with the first menu. */
+export function useMenu(open: boolean, setOpen: (open: boolean) => void) {
+  const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  function close() {
+    setOpen(false);
+    button.current?.focus();
+  }
+  const buttonProps = {
+    ref: button,
+    'aria-haspopup': 'menu' as const,
+    'aria-expanded': open,
+    'aria-controls': open ? id : undefined,
+    onFocus: MenuPart.preload,
+    onClick: () => setOpen(!open),
+    onKeyDown(event: KeyboardEvent) {
+      if (open || event.key !== 'ArrowDown') return;
+      event.preventDefault();
+      setOpen(true);
+    },
+  };
+  return { button, close, buttonProps, menuProps: { id, button, setOpen } };
+}
+
+interface LazyMenuProps extends Omit<MenuProps, 'children'> {
+  children: (Item: typeof MenuItem) => ReactNode;
+}
+
+/** The menu of a button, once its code is loaded. */
+export function LazyMenu({ children, ...props }: LazyMenuProps) {
+  return (
+    <MenuPart onClose={() => props.setOpen(false)}>
+      {({ Menu, MenuItem }) => <Menu {...props}>{children(MenuItem)}</Menu>}
+    </MenuPart>
+  );
+}
+
+/** As a ref, for what is there to be used at once. */
+export function focusNow(element: HTMLElement | null): void {
+  element?.focus({ preventScroll: true });
+}

@@ -1,0 +1,48 @@
+import type { Undo } from '~/kit/feedback/undo';
+import { detailOr } from '~/rpc/errors/app-error';
+import { t } from '~/language/texts';
+import type { Choice } from './selection';
+
+/** Something that can be done to several records, one call for each. */
+export interface BatchAction {
+  /** On its button: "Delete selected". */
+  button: string;
+  /** On the dialog's button, and before the number of records: "Delete". */
+  verb: string;
+  /** Success text from a count: "3 buildings deleted". */
+  done: (what: string) => string;
+  /** Text for a skipped record: "Not deleted: cancelled". */
+  skipped: string;
+  /** Question with the count: "3 buildings", 3. */
+  question: (what: string, count: number) => string;
+  destructive: boolean;
+  call: (id: number) => Promise<unknown>;
+  /** Text of one failure, the same as for a single record. */
+  failure: (error: unknown) => string;
+  /** Called once after the last answer with the completed ids, to refetch lists, if anything changed. */
+  finished: (ids: readonly number[]) => void;
+  /** Reverts the action for completed records; adds an Undo button to the toast. */
+  undo?: Undo | undefined;
+}
+
+/** An action that the screen handles itself, such as a dialog with a form. */
+export interface OwnAction {
+  label: string;
+  onPress: (choices: readonly Choice[]) => void;
+}
+
+export function deletion(
+  failure: string,
+  calls: Pick<BatchAction, 'call' | 'finished' | 'undo'>,
+): BatchAction {
+  return {
+    button: t`Delete selected`,
+    verb: t`Delete`,
+    done: (what) => t`${what} deleted`,
+    skipped: t`Not deleted: cancelled`,
+    destructive: true,
+    question: (what) => t`Are you sure you want to delete ${what}? This action cannot be undone.`,
+    failure: (error) => detailOr(error, failure),
+    ...calls,
+  };
+}

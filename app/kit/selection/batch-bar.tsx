@@ -1,0 +1,76 @@
+import { X } from 'lucide-react';
+import { useState, useSyncExternalStore } from 'react';
+import { counted, type Noun } from '~/kit/ui/list-count';
+import { Button } from '~/kit/ui/button';
+import { t } from '~/language/texts';
+import type { BatchAction, OwnAction } from './batch-action';
+import { BatchDialog, type BatchDialogProps } from './batch-dialog';
+import { BAR_ID, type Selection } from './selection';
+
+interface BatchBarProps {
+  selection: Selection;
+  noun: Noun;
+  actions: ReadonlyArray<BatchAction | OwnAction>;
+}
+
+type Request = Pick<BatchDialogProps, 'action' | 'choices' | 'hidden'>;
+
+/** The actions on the chosen records, at the lower edge of the screen while there are any. */
+export function BatchBar({ selection, noun, actions }: BatchBarProps) {
+  const chosen = useSyncExternalStore(selection.subscribe, selection.chosen);
+  const shown = useSyncExternalStore(selection.subscribe, selection.shown);
+  const [request, setRequest] = useState<Request | null>(null);
+  const shownIds = new Set(shown.map(({ id }) => id));
+  const hidden = [...chosen.keys()].filter((id) => !shownIds.has(id)).length;
+  return (
+    <>
+      {chosen.size > 0 && (
+        <section
+          id={BAR_ID}
+          aria-label={t`Selection`}
+          className="fixed inset-x-0 bottom-4 z-bar mx-auto flex w-fit max-w-[calc(100vw-2rem)] animate-rise-in flex-wrap items-center gap-2 rounded-lg border border-line-mid bg-surface py-2 pr-2 pl-4 shadow-float print:hidden"
+        >
+          <p className="mr-2 font-medium tabular-nums">
+            {t`${chosen.size} selected`}
+            {hidden > 0 && <span className="text-muted">{t`, ${hidden} not shown`}</span>}
+          </p>
+          {actions.map((action) => {
+            const label = 'onPress' in action ? action.label : action.button;
+            const isDanger = 'destructive' in action && action.destructive;
+            return (
+              <Button
+                key={label}
+                size="sm"
+                variant={isDanger ? 'danger' : 'secondary'}
+                onClick={() => {
+                  const choices = [...chosen.values()];
+                  if ('onPress' in action) action.onPress(choices);
+                  else setRequest({ action, choices, hidden });
+                }}
+              >
+                {label}
+              </Button>
+            );
+          })}
+          <Button
+            variant="ghost"
+            size="icon-sm"
+            aria-label={t`Clear selection`}
+            onClick={() => selection.clear()}
+          >
+            <X aria-hidden className="size-4" />
+          </Button>
+        </section>
+      )}
+      {request && (
+        <BatchDialog
+          {...request}
+          what={counted(request.choices.length, noun)}
+          noun={noun}
+          onFinished={(done) => selection.drop(done)}
+          onClose={() => setRequest(null)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,135 @@
+import type { RowData } from '@tanstack/react-table';
+import {
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type KeyboardEvent,
+} from 'react';
+import { lazyPart } from '~/kit/feedback/lazy-part';
+import type { Noun } from '~/kit/ui/list-count';
+import type { SelectColumn } from '~/kit/table/body-row';
+import { announce } from '~/kit/ui/announce';
+import { t } from '~/language/texts';
+import type { BatchAction, OwnAction } from './batch-action';
+import { BAR_ID, Selection, type Choice } from './selection';
+
+const BarPart = lazyPart(() => import('./batch-bar'));
+
+export interface SelectListProps<T extends RowData> {
+  /** The list's records, in the order of the screen. */
+  records: readonly T[];
+  /** No filter hides any. */
+  complete: boolean;
+  /** Null for a record without an id: it cannot be chosen. Stable between renders. */
+  toChoice: (record: T) => Choice | null;
+  noun: Noun;
+  actions: ReadonlyArray<BatchAction | OwnAction>;
+  /** Called once with the column of checkboxes. */
+  onReady: (select: SelectColumn<T>) => void;
+}
+
+/** Lets users choose records of a list (docs/behaviour/lists.md), and shows actions on them. */
+export function SelectList<T extends RowData>(props: SelectListProps<T>) {
+  const { records, complete, toChoice, noun, actions, onReady } = props;
+  const [selection] = useState(() => new Selection());
+  const id = useId();
+  useEffect(
+    () => onReady(selectColumn(id, selection, toChoice)),
+    [id, selection, toChoice, onReady],
+  );
+  useEffect(() => {
+    selection.show(() => records.flatMap((record) => toChoice(record) ?? []), complete);
+  }, [records, complete, toChoice, selection]);
+
+  const count = useSyncExternalStore(selection.subscribe, () => selection.chosen().size);
+  const announced = useRef(0);
+  useEffect(() => {
+    if (announced.current !== count)
+      announce(count > 0 ? t`${count} selected. Press Enter for what can be done.` : t`0 selected`);
+    announced.current = count;
+  }, [count]);
+  return (
+    <BarPart open={count > 0}>
+      {({ BatchBar }) => <BatchBar selection={selection} noun={noun} actions={actions} />}
+    </BarPart>
+  );
+}
+
+function selectColumn<T extends RowData>(
+  id: string,
+  selection: Selection,
+  toChoice: (record: T) => Choice | null,
+): SelectColumn<T> {
+  const isChosen = (record: T) => selection.chosen().has(toChoice(record)?.id ?? Number.NaN);
+  const row = (record: T, chosen: boolean) => {
+    const choice = toChoice(record);
+    return (
+      choice && (
+        <SelectBox
+          label={t`Select ${choice.name}`}
+          checked={chosen}
+          onToggle={(range) => selection.set(choice, !isChosen(record), range)}
+        />
+      )
+    );
+  };
+  const { subscribe, chosen } = selection;
+  return { id, subscribe, chosen, isChosen, row, all: <SelectShown selection={selection} /> };
+}
+
+interface SelectBoxProps {
+  label: string;
+  checked: boolean | 'mixed';
+  /** With Shift all from the last one to this one are meant. */
+  onToggle: (range: boolean) => void;
+}
+
+/** A stateless element, since a long list renders it while scrolling. Its target has 44 px. */
+function SelectBox({ label, checked, onToggle }: SelectBoxProps) {
+  return (
+    <span
+      role="checkbox"
+      tabIndex={0}
+      aria-checked={checked}
+      aria-label={label}
+      className="select-box"
+      onClick={({ shiftKey }) => onToggle(shiftKey)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') toBar(event);
+        if (event.key !== ' ') return;
+        // The browser would scroll the page.
+        event.preventDefault();
+        if (!event.repeat) onToggle(event.shiftKey);
+      }}
+    />
+  );
+}
+
+function SelectShown({ selection }: { selection: Selection }) {
+  const state = useSyncExternalStore(selection.subscribe, () => shownState(selection));
+  return (
+    <SelectBox
+      label={t`Select all shown`}
+      checked={state}
+      onToggle={() => selection.setShown(state !== true)}
+    />
+  );
+}
+
+/** Enter leads from a checkbox to the bar: with Tab the way there would lead through the list. */
+function toBar(event: KeyboardEvent): void {
+  // Keeps the key press from pressing the focused button too.
+  event.preventDefault();
+  document.getElementById(BAR_ID)?.querySelector('button')?.focus();
+}
+
+function shownState(selection: Selection): boolean | 'mixed' {
+  const all = selection.chosen();
+  if (all.size === 0) return false;
+  const listed = selection.shown();
+  const chosen = listed.filter(({ id }) => all.has(id)).length;
+  if (chosen === 0) return false;
+  return chosen === listed.length || 'mixed';
+}

@@ -1,0 +1,83 @@
+import { Store } from '~/kit/ui/store';
+
+/** The element with the buttons for the chosen records. */
+export const BAR_ID = 'selection-bar';
+
+/** A record that can be chosen: its id, and its name for questions and results. */
+export interface Choice {
+  id: number;
+  name: string;
+}
+
+/** The chosen records of a list, with their names. They stay chosen while the list is sorted or filtered. */
+export class Selection {
+  readonly #chosen = new Store<ReadonlyMap<number, Choice>>(new Map());
+  /** Computed when somebody chooses: there may be 50,000, and each letter of a search shows others. */
+  #shown: readonly Choice[] | null = null;
+  #readShown: () => readonly Choice[] = () => [];
+  /** Start of a range: the record that was toggled last. */
+  #anchor: number | null = null;
+
+  readonly subscribe = this.#chosen.subscribe;
+
+  /** Identical until the selection changes. */
+  readonly chosen = this.#chosen.get;
+
+  /** The list's records, in the order of the screen. */
+  readonly shown = (): readonly Choice[] => (this.#shown ??= this.#readShown());
+
+  /** `complete`: these are all there are, so that one which is missing does not exist any more. */
+  show(readShown: () => readonly Choice[], complete: boolean): void {
+    this.#shown = null;
+    this.#readShown = readShown;
+    const chosen = this.chosen();
+    this.#chosen.set(complete && chosen.size > 0 ? this.#stillThere() : chosen);
+  }
+
+  /** Adds or removes a record; with `range` also all records up to the previous one. */
+  set(choice: Choice, on: boolean, range = false): void {
+    const changed = range ? this.#rangeTo(choice) : [choice];
+    this.#anchor = choice.id;
+    this.#setAll(changed, on);
+  }
+
+  setShown(on: boolean): void {
+    this.#anchor = null;
+    this.#setAll(this.shown(), on);
+  }
+
+  /** Leaves out records that were done; the others stay chosen. */
+  drop(ids: readonly number[]): void {
+    const dropped = new Set(ids);
+    this.#chosen.set(new Map([...this.chosen()].filter(([id]) => !dropped.has(id))));
+  }
+
+  clear(): void {
+    this.#anchor = null;
+    this.#chosen.set(new Map());
+  }
+
+  /** The chosen records that the list shows; the same map if it shows all of them. */
+  #stillThere(): ReadonlyMap<number, Choice> {
+    const ids = new Set(this.shown().map(({ id }) => id));
+    const kept = [...this.chosen()].filter(([id]) => ids.has(id));
+    return kept.length < this.chosen().size ? new Map(kept) : this.chosen();
+  }
+
+  #rangeTo(choice: Choice): readonly Choice[] {
+    const shown = this.shown();
+    const from = shown.findIndex(({ id }) => id === this.#anchor);
+    const to = shown.findIndex(({ id }) => id === choice.id);
+    if (from < 0 || to < 0) return [choice];
+    return shown.slice(Math.min(from, to), Math.max(from, to) + 1);
+  }
+
+  #setAll(choices: readonly Choice[], on: boolean): void {
+    const next = new Map(this.chosen());
+    for (const choice of choices) {
+      if (on) next.set(choice.id, choice);
+      else next.delete(choice.id);
+    }
+    this.#chosen.set(next);
+  }
+}

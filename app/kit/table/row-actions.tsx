@@ -1,0 +1,159 @@
+import { Ellipsis } from 'lucide-react';
+import {
+  createContext,
+  useContext,
+  useState,
+  type ComponentProps,
+  type HTMLAttributes,
+  type ReactNode,
+  type RefObject,
+} from 'react';
+import { Button, buttonVariants } from '~/kit/ui/button';
+import { LazyMenu, useMenu } from '~/kit/menu/use-menu';
+import { firstPress } from '~/kit/ui/first-press';
+import { t } from '~/language/texts';
+import { RowLinks } from './row-links';
+
+type LinkProps = Omit<ComponentProps<'a'>, 'href'> & { 'data-key'?: string | undefined };
+
+/** An action on a row's record: a link or a button. */
+export interface RowAction {
+  label: string;
+  /** The key that presses it on the focused row. */
+  shortcut?: 'e';
+  isDanger?: boolean;
+  disabled?: boolean;
+  /** Renders the RowLink. */
+  renderLink?: (props: LinkProps) => ReactNode;
+  /** `opener` gets the focus back from what opens. */
+  onPress?: (opener: HTMLElement) => void;
+}
+
+interface RowActionsProps {
+  /** Id of the element that names the record. It describes the buttons, which are named alike in all rows. */
+  describedBy: string;
+  actions: readonly RowAction[];
+  /** True while an action runs. */
+  busy?: boolean;
+}
+
+/** True if there is no room for the buttons of a row; provided by the list. */
+export const CompactActions = createContext(false);
+
+/** Buttons of a row, or a menu of the same names if space is short (docs/behaviour/lists.md). */
+export function RowActions(props: RowActionsProps) {
+  const { describedBy, actions, busy = false } = props;
+  if (useContext(CompactActions)) return <RowMenu {...props} />;
+  return actions.map((action, index) => (
+    <ActionControl
+      key={action.label}
+      action={action}
+      busy={busy}
+      aria-describedby={describedBy}
+      data-key={action.shortcut}
+      className={buttonVariants({
+        variant: action.isDanger ? 'quiet-danger' : 'ghost',
+        size: 'sm',
+        className: index > 0 ? 'ml-2' : '',
+      })}
+    />
+  ));
+}
+
+interface ActionControlProps extends HTMLAttributes<HTMLElement> {
+  'data-key'?: string | undefined;
+  action: RowAction;
+  busy?: boolean;
+  /** Receives the focus when the opened dialog closes; by default the control itself. */
+  opener?: RefObject<HTMLElement | null>;
+}
+
+function ActionControl({ action, busy = false, opener, ...props }: ActionControlProps) {
+  const { label, disabled = false, renderLink, onPress } = action;
+  const look = { children: label, ...props };
+  if (renderLink && !disabled) return renderLink(look);
+  return (
+    <button
+      {...look}
+      type="button"
+      disabled={disabled}
+      aria-disabled={busy}
+      onClick={(event) => {
+        const target = opener ? opener.current : event.currentTarget;
+        if (busy || !target) return;
+        firstPress(() => onPress?.(target))(event);
+      }}
+    />
+  );
+}
+
+function RowMenu({ describedBy, actions, busy = false }: RowActionsProps) {
+  const [open, setOpen] = useState(false);
+  const { button, close, buttonProps, menuProps } = useMenu(open, setOpen);
+
+  function itemProps({
+    label,
+    isDanger = false,
+    disabled = false,
+    renderLink,
+    onPress,
+  }: RowAction) {
+    const className = isDanger ? 'text-danger' : 'text-ink';
+    const look = { 'aria-describedby': describedBy, className };
+    // RowLinks follows the link before Radix hears of the click, and Radix leaves out a click that was handled.
+    if (renderLink && !disabled)
+      return { ...look, asChild: true, onClick: close, children: renderLink({ children: label }) };
+    return {
+      ...look,
+      disabled,
+      'aria-disabled': disabled || busy,
+      children: label,
+      onSelect(event: Event) {
+        if (busy) return event.preventDefault();
+        close();
+        if (button.current) onPress?.(button.current);
+      },
+    };
+  }
+
+  return (
+    <>
+      <Button
+        {...buttonProps}
+        variant="ghost"
+        size="icon-sm"
+        aria-label={t`Actions`}
+        aria-describedby={describedBy}
+        disabled={actions.every(({ disabled }) => disabled)}
+      >
+        <Ellipsis aria-hidden className="size-4.5" />
+      </Button>
+      {actions.map(
+        (action) =>
+          // Hidden target of shortcuts while the menu is closed.
+          action.shortcut &&
+          !action.disabled && (
+            <ActionControl
+              key={action.label}
+              action={action}
+              opener={button}
+              data-key={action.shortcut}
+              aria-label={action.label}
+              hidden
+            />
+          ),
+      )}
+      {open && (
+        <LazyMenu {...menuProps} aria-label={t`Actions`} className="grid min-w-40 gap-0.5">
+          {(Item) => (
+            <RowLinks>
+              {actions.map((action) => (
+                <Item key={action.label} {...itemProps(action)} />
+              ))}
+            </RowLinks>
+          )}
+        </LazyMenu>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { cn } from './cn';
+
+export function Card({ className, ...props }: ComponentProps<'section'>) {
+  return (
+    <section
+      className={cn('rounded-lg border border-line bg-surface shadow-card', className)}
+      {...props}
+    />
+  );
+}
+
+/** A table inside fills the card's width and has no border. */
+export function CardContent({ className, ...props }: ComponentProps<'div'>) {
+  return <div data-card="" className={cn('px-5 pt-4 pb-5', className)} {...props} />;
+}
+
+export function CardFooter({ className, ...props }: ComponentProps<'div'>) {
+  return (
+    <div
+      className={cn('flex flex-wrap items-center gap-3 border-t border-line px-5 py-4', className)}
+      {...props}
+    />
+  );
+}
+
+interface TitledCardProps extends Omit<ComponentProps<'section'>, 'title'> {
+  title: ReactNode;
+  actions?: ReactNode;
+  footer?: ReactNode;
+  contentClassName?: string;
+}
+
+/** A card that is a landmark, named by its title. */
+export function NamedCard({ title, ...props }: TitledCardProps & { title: string }) {
+  return <TitledCard aria-label={title} title={title} {...props} />;
+}
+
+export function TitledCard(props: TitledCardProps) {
+  const { title, actions, footer, contentClassName, children, ...card } = props;
+  return (
+    <Card {...card}>
+      <div className="flex min-h-12 pointer-coarse:min-h-15 flex-wrap items-center justify-between gap-3 px-5 pt-4">
+        <h2 className="text-lg font-semibold">{title}</h2>
+        {actions}
+      </div>
+      <CardContent className={contentClassName}>{children}</CardContent>
+      {footer}
+    </Card>
+  );
+}

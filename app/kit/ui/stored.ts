@@ -1,0 +1,43 @@
+import { fieldsOf, type Fields } from '~/fields/reading';
+import { parseJson } from '~/fields/parse-json';
+
+/*
+ * The browser's storage. It may be disabled, blocked or full; then nothing is stored, and the panel works
+ * on.
+ */
+
+const STORAGES = { local: () => localStorage, session: () => sessionStorage } as const;
+
+/** Local storage is shared by all tabs and stays; session storage is one tab's. */
+type Where = keyof typeof STORAGES;
+
+export function readItem(item: string, where: Where = 'local'): string | null {
+  try {
+    return STORAGES[where]().getItem(item);
+  } catch {
+    return null;
+  }
+}
+
+/** Stores a text, or removes the item for null. Returns false if the browser does not allow it. */
+export function keepItem(item: string, text: string | null, where: Where = 'local'): boolean {
+  try {
+    if (text === null) STORAGES[where]().removeItem(item);
+    else STORAGES[where]().setItem(item, text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Entries of a list stored as JSON; empty if it is missing, unreadable or blocked. */
+export function readKeptList<T>(item: string, read: (fields: Fields) => T | null): T[] {
+  return parseKeptList(readItem(item), read);
+}
+
+/** Parses a stored list from its text; unreadable entries are skipped. */
+export function parseKeptList<T>(text: string | null, read: (fields: Fields) => T | null): T[] {
+  const entries = parseJson(text ?? '');
+  if (!Array.isArray(entries)) return [];
+  return entries.flatMap((entry) => read(fieldsOf(entry)) ?? []);
+}

@@ -1,0 +1,139 @@
+import { dayInUtc } from '~/fields/calendar-day';
+import { currentLocale, plural, t, translate } from './texts';
+
+const MISSING = '-';
+
+/** Caches a format for each language: making one takes as long as rendering ten rows. */
+function perLanguage<Format>(make: (locale: string) => Format): () => Format {
+  const made = new Map<string, Format>();
+  return () => {
+    const locale = currentLocale();
+    const format = made.get(locale) ?? make(locale);
+    made.set(locale, format);
+    return format;
+  };
+}
+
+function lazyFormat(english: Intl.DateTimeFormatOptions, others = english) {
+  const format = perLanguage(
+    (locale) => new Intl.DateTimeFormat(locale, locale === 'en-US' ? english : others),
+  );
+  // Intl has a narrow space before AM and PM, which a search in the page would miss.
+  return (instant: Date) => format().format(instant).replace('\u202F', ' ');
+}
+
+/** "24. Nov. 2026" and "14:15": what English has by its styles, which are digits alone in other languages. */
+const DAY = { day: 'numeric', month: 'short', year: 'numeric' } as const;
+const TIME = { hour: '2-digit', minute: '2-digit' } as const;
+
+const dateTime = lazyFormat({ dateStyle: 'medium', timeStyle: 'short' }, { ...DAY, ...TIME });
+const date = lazyFormat({ dateStyle: 'medium' }, DAY);
+const fullDay = lazyFormat({ dateStyle: 'full' });
+const time = lazyFormat({ timeStyle: 'short' });
+/** Calendar dates have no zone: they are read and written in UTC, so no browser's zone can shift them. */
+const calendarDate = lazyFormat(
+  { dateStyle: 'medium', timeZone: 'UTC' },
+  { ...DAY, timeZone: 'UTC' },
+);
+const calendarMonth = lazyFormat({ month: 'short', year: 'numeric', timeZone: 'UTC' });
+
+const collator = perLanguage((locale) => new Intl.Collator(locale));
+const numbers = perLanguage((locale) => new Intl.NumberFormat(locale));
+const DECIMALS = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
+const decimals = perLanguage((locale) => new Intl.NumberFormat(locale, DECIMALS));
+
+const DAY_ALONE = /^\d{4}-\d{2}-\d{2}$/;
+const ZONELESS = /^\d{4}-\d{2}-\d{2}[T ][\d:.]+$/;
+
+type Missing = null | undefined;
+
+/** An instant (ISO 8601) as date and time in the browser's zone; "-" when missing or unreadable. */
+export function formatDateTime(iso: string | Missing): string {
+  return formatInstant(dateTime, iso);
+}
+
+/** An instant (ISO 8601) as a short date in the browser's zone ("Mar 5, 2025"); "-" if unreadable. */
+export function formatDate(iso: string | Missing): string {
+  return formatInstant(date, iso);
+}
+
+/** The day of an instant in the browser's zone: "Today", "Yesterday" or "Saturday, March 7, 2026". */
+export function formatDay(iso: string, now = new Date()): string {
+  const text = formatInstant(fullDay, iso);
+  if (text === fullDay(now)) return t`Today`;
+  const before = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
+  return text === fullDay(before) ? t`Yesterday` : text;
+}
+
+/** A day in the browser's zone: "Saturday, March 7, 2026". */
+export function formatFullDate(instant: Date): string {
+  return fullDay(instant);
+}
+
+/** The time of an instant in the browser's zone ("2:14 AM"). */
+export function formatTime(iso: string): string {
+  return formatInstant(time, iso);
+}
+
+/** A calendar date (YYYY-MM-DD, or an instant that begins with one) as short date, never shifted. */
+export function formatDateOnly(text: string | Missing): string {
+  const day = /^\d{4}-\d{2}-\d{2}(?=$|T)/.exec(text ?? '')?.[0];
+  if (day === undefined) return MISSING;
+  const instant = dayInUtc(day);
+  return instant ? calendarDate(instant) : MISSING;
+}
+
+/** The last time of something (ISO 8601), as formatDateTime writes it; "Never" where there is none. */
+export function formatLast(iso: string | Missing): string {
+  return iso ? formatDateTime(iso) : t`Never`;
+}
+
+/** The value as text; "-" when it is missing or blank. 0 is a value. */
+export function dash(value: string | number | Missing): string {
+  const text = value == null ? '' : String(value);
+  return text.trim() === '' ? MISSING : text;
+}
+
+/** A month (YYYY-MM) as "Mar 2026"; any other text is returned unchanged. */
+export function formatMonth(text: string): string {
+  const first = dayInUtc(`${text}-01`);
+  return first ? calendarMonth(first) : text;
+}
+
+/** A whole or decimal number grouped as the language does ("12,400"); "-" when missing. */
+export function formatNumber(value: number | Missing): string {
+  if (value == null) return MISSING;
+  // The apostrophe that is on the keyboard.
+  return numbers().format(value).replaceAll('’', "'");
+}
+
+/** With two decimals: "1.50", in French "1,50". */
+export function formatDecimals(value: number): string {
+  return decimals().format(value).replaceAll('’', "'");
+}
+
+/** "1 entry", "12,400 entries" */
+export function formatCount(count: number, one: string, many: string): string {
+  return plural(count, formatNumber(count), `# ${one}`, `# ${many}`);
+}
+
+/** "building_manager" becomes "Building Manager", in the reader's language. */
+export function titleCase(name: string): string {
+  const words = name.split(/[\s_]+/).filter(Boolean);
+  return translate(
+    words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1).toLowerCase()).join(' '),
+  );
+}
+
+/** An instant without a zone is UTC (docs/behaviour/wire-contract.md); a day alone has no zone. */
+function formatInstant(format: (instant: Date) => string, iso: string | Missing): string {
+  if (!iso) return MISSING;
+  if (DAY_ALONE.test(iso)) return formatDateOnly(iso);
+  const instant = new Date(ZONELESS.test(iso) ? `${iso.replace(' ', 'T')}Z` : iso);
+  return Number.isNaN(instant.getTime()) ? MISSING : format(instant);
+}
+
+/** Compares two names in the reader's language: German sorts "Ä" with "A". */
+export function compareNames(a: string, b: string): number {
+  return collator().compare(a, b);
+}

@@ -1,0 +1,143 @@
+import type { Sentence, SentenceParts } from './sentence';
+import { textId } from './text-id';
+
+/* Texts of the screens. English is in the source; translations are in app/language/locales (docs/decisions/0053). */
+
+/** Translations by textId; a text that counts has one for each of the language's plural forms. */
+export type Texts = Readonly<Record<string, string | Readonly<Record<string, string>>>>;
+
+export interface Language {
+  /** A language tag as in <html lang>: "en", "de-CH". */
+  code: string;
+  /** null in English. */
+  texts: Texts | null;
+}
+
+export const ENGLISH: Language = { code: 'en', texts: null };
+
+let chosen = ENGLISH;
+let source = () => chosen;
+type ReadSentence = (text: string, sent?: Partial<Sentence>) => SentenceParts | null;
+let readSentence: ReadSentence | undefined;
+type FieldLabel = (name: string) => string | undefined;
+let fieldLabel: FieldLabel | undefined;
+const listeners = new Set<() => void>();
+
+/** The language of the page; on the server, of the page that is being rendered. */
+export function currentLanguage(): Language {
+  return source();
+}
+
+/** Sets the page's language in the browser. Open screens are rendered again and keep their input. */
+export function setLanguage(language: Language): void {
+  chosen = language;
+  for (const listener of listeners) listener();
+}
+
+/** The server renders pages of several languages at once, so it has one for each request. */
+export function setLanguageSource(languageOf: () => Language): void {
+  source = languageOf;
+}
+
+/** Locale for Intl: English is formatted as in the United States. */
+export function currentLocale(): string {
+  const { code } = currentLanguage();
+  return code === ENGLISH.code ? 'en-US' : code;
+}
+
+type Value = string | number;
+
+/** A text at once: t`Delete ${name}?` */
+export function t(strings: TemplateStringsArray, ...values: Value[]): string {
+  const english = template(strings);
+  const entry = find(english);
+  return fill(typeof entry === 'string' ? entry : english, values);
+}
+
+/** Marks a text of a constant, which is translated where it is shown. */
+export function msg(strings: TemplateStringsArray): string {
+  return strings.join('');
+}
+
+/**
+ * Translates a text that was marked by msg, a text of a table of fields, or a sentence of the API, by its
+ * code if it was sent. Any other text is returned unchanged.
+ */
+export function translate(text: string, sent?: Partial<Sentence>): string {
+  const entry = find(text);
+  if (typeof entry === 'string') return entry;
+  const sentence = currentLanguage().texts ? readSentence?.(text, sent) : null;
+  const translation = sentence ? find(sentence.template) : undefined;
+  if (!sentence || typeof translation !== 'string') return text;
+  const values = sentence.values.map((value) =>
+    value.isTranslated ? translate(value.text, value.sentence) : value.text,
+  );
+  return fill(translation, values);
+}
+
+/** Translates each sentence in a text. A `field` before a sentence ("zip_code: ...") becomes its label. */
+export function translateParts(
+  text: string,
+  parts: ReadonlyArray<Partial<Sentence> & { message: string; field?: string }>,
+  sent?: Partial<Sentence>,
+): string {
+  if (parts.length === 0) return translate(text, sent);
+  let [done, rest] = ['', text];
+  for (const part of parts) {
+    const at = rest.indexOf(part.message);
+    if (at < 0) continue;
+    done += labelled(rest.slice(0, at), part.field, translate(part.message, part));
+    rest = rest.slice(at + part.message.length);
+  }
+  // A sentence about the whole row comes last.
+  return rest.startsWith('; ') ? `${done}; ${translate(rest.slice(2), sent)}` : done + rest;
+}
+
+function labelled(before: string, field: string | undefined, sentence: string): string {
+  const name = `${field}: `;
+  const label = find(fieldLabel?.(field ?? '') ?? '');
+  if (typeof label !== 'string' || !before.endsWith(name)) return before + sentence;
+  const shown = sentence.startsWith(label) ? sentence : t`${label}: ${sentence}`;
+  return before.slice(0, -name.length) + shown;
+}
+
+/**
+ * Registers the readers of other languages once they are loaded: for sentences of the API, by code or
+ * English text, and for labels of fields, by wire name.
+ */
+export function setSentenceReader(read?: ReadSentence, labelOf?: FieldLabel): void {
+  readSentence = read;
+  fieldLabel = labelOf;
+}
+
+/** Puts the values in the places of "{0}", "{1}". */
+export function fill(text: string, values: readonly Value[]): string {
+  return text.replace(/\{(\d)\}/g, (_, index: string) => String(values[Number(index)]));
+}
+
+/** "1 entry", "2 entries": "#" in the texts is replaced by the number as written. */
+export function plural(count: number, shown: string, one: string, many: string): string {
+  const { code } = currentLanguage();
+  const entry = find(many);
+  const form =
+    typeof entry === 'object'
+      ? (entry[new Intl.PluralRules(code).select(count)] ?? entry.other)
+      : undefined;
+  return (form ?? (count === 1 ? one : many)).replace('#', shown);
+}
+
+/** "Delete {0}?", as a catalogue has it. */
+export function template(strings: TemplateStringsArray): string {
+  return strings.reduce((text, part, index) => `${text}{${index - 1}}${part}`);
+}
+
+function find(english: string): Texts[string] | undefined {
+  const { texts } = currentLanguage();
+  return texts?.[textId(english)];
+}
+
+/** Calls the listener when the reader chooses another language. */
+export function subscribeLanguage(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

@@ -1,0 +1,72 @@
+import type { SentenceText } from '~/language/sentence';
+import { DrizzleQueryError } from 'drizzle-orm';
+import { DatabaseTimeoutError } from './time-limits.server';
+
+/** The error behind drizzle's, with a reader of its texts, which are empty if missing. */
+function causeOf(error: unknown) {
+  const cause = error instanceof DrizzleQueryError ? error.cause : error;
+  if (!(cause instanceof Error)) return null;
+  const textOf = (name: string) => {
+    const text: unknown = Reflect.get(cause, name);
+    return typeof text === 'string' ? text : '';
+  };
+  return { cause, code: textOf('code'), textOf };
+}
+
+/** SQLSTATE class 23: a violated unique, foreign key or check constraint. */
+const INTEGRITY_CLASS = '23';
+
+/** True if a statement failed because of the content of its rows. */
+export function isConstraintViolation(error: unknown): boolean {
+  return causeOf(error)?.code.startsWith(INTEGRITY_CLASS) === true;
+}
+
+/** True if a statement violated this constraint: the row already exists, or a referenced one does not. */
+export function violates(error: unknown, constraint: string): boolean {
+  return causeOf(error)?.textOf('constraint') === constraint;
+}
+
+/** True if the connection has to be replaced: a new one may reach the server that took over. */
+export function endsConnection(error: unknown): boolean {
+  return CONNECTION_ENDS.test(causeOf(error)?.code ?? '');
+}
+
+/** SQLSTATE of the trigger require_schema_version. */
+const OTHER_SCHEMA = 'CA001';
+/** The caller's message from a process that has yet to be replaced after an upgrade. */
+export const OTHER_SCHEMA_TEXT =
+  'This server is of another release than its database. Try again in a moment';
+
+const DISK_FULL = '53100';
+/** statement_timeout */
+const QUERY_CANCELED = '57014';
+/** PostgreSQL's class of transactions that it ended since several waited for each other. */
+const CLASH_CLASS = '40';
+/** A server after a failover, or one whose disk is nearly full. */
+const READ_ONLY = '25006';
+/** Codes of a server that accepts no more changes, does not answer, ended the transaction, or shuts down. */
+const CONNECTION_ENDS = /^(25006|25P03|08|57P)/;
+/** PostgreSQL's classes of connection, sign-in, missing database, shutdown, resources, idle end. */
+const AWAY_CODE = /^(08|28|3D|57P|53|25P03)/;
+/** System calls of socket errors. */
+const NETWORK_CALLS = new Set(['connect', 'read', 'write', 'getaddrinfo']);
+const AWAY_TEXT = /^(Connection terminated|timeout exceeded when trying to connect|Client has)/;
+
+/** Returns the caller's message if the database is unavailable, full or aborted a deadlock, else null. */
+export function toDatabaseUnavailable(error: unknown): SentenceText | null {
+  const details = causeOf(error);
+  if (!details) return null;
+  const { cause, code, textOf } = details;
+  if (code === OTHER_SCHEMA) return OTHER_SCHEMA_TEXT;
+  if (code === DISK_FULL) return 'The disk of the database is full. Nothing was changed';
+  if (code === READ_ONLY) return 'The database takes no changes at the moment. Nothing was changed';
+  if (code === QUERY_CANCELED || cause instanceof DatabaseTimeoutError) {
+    return 'The database took too long to answer. Try again in a moment';
+  }
+  if (code.startsWith(CLASH_CLASS)) {
+    return 'Someone else changed the same records at this moment. Nothing was changed: try again';
+  }
+  const isNetwork = NETWORK_CALLS.has(textOf('syscall'));
+  if (!AWAY_CODE.test(code) && !isNetwork && !AWAY_TEXT.test(cause.message)) return null;
+  return 'The database is not available at the moment. Try again in a moment';
+}

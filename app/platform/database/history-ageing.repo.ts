@@ -1,0 +1,64 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { Db } from './connect.server';
+import { lockHistory } from './history-lock';
+import { historyChanges, historyEntries } from '~/platform/database/schema/history';
+import { IMAGE_COLUMNS } from '~/platform/database/schema/history-tables';
+import { orphanedImages } from '~/platform/database/schema/operations';
+import { condos } from '~/platform/database/schema/records';
+
+/** Entries that one statement removes, with their changes: a short transaction each. */
+const BATCH_ENTRIES = 1_000;
+
+/** Removes entries older than `before`, and marks images that only they could restore. Null: none. */
+export async function removeOldHistory(db: Db, before: Date | null, now: Date): Promise<void> {
+  if (before === null) return;
+  let removed: number | null;
+  do {
+    removed = await db.transaction(async (tx) => {
+      await lockHistory(tx);
+      return removeBatch(tx, before, now);
+    });
+  } while (removed === BATCH_ENTRIES);
+}
+
+/**
+ * An image belongs to one building. It stays while the building uses it, or while a newer entry can restore
+ * it. An image that such an entry has set is in use, or was replaced by a still newer entry.
+ */
+async function removeBatch(tx: Db, before: Date, now: Date): Promise<number | null> {
+  const { rowCount } = await tx.execute(sql`
+    with aged as materialized (
+      select id from ${historyEntries} where at < ${before.toISOString()}::timestamptz
+       order by at, id limit ${BATCH_ENTRIES}),
+    images as (
+      select distinct c.record_id, i.name
+        from ${historyChanges} c cross join lateral (${imagesOf(sql`c`)}) i (name)
+       where c.entry_id in (select id from aged) and c.record_kind = 'condo'),
+    orphaned as (
+      insert into ${orphanedImages} (name, due_at)
+      select name, ${now.toISOString()}::timestamptz from images
+       where not exists (select from ${condos} k where k.id = images.record_id
+                            and images.name in (${imageColumns(sql`k`)}))
+         and not exists (select from ${historyChanges} c
+                          where c.record_kind = 'condo' and c.record_id = images.record_id
+                            and c.entry_id not in (select id from aged)
+                            and images.name in (${imagesOf(sql`c`)}))
+      on conflict do nothing)
+    delete from ${historyEntries} where id in (select id from aged)`);
+  return rowCount;
+}
+
+/** The images that a change took from its building, one a row. */
+function imagesOf(change: SQL): SQL {
+  const names = IMAGE_COLUMNS.map(
+    (column) => sql`(${change}.old_values->>${sql.raw(`'${column}'`)})`,
+  );
+  return sql`select v.name from (values ${sql.join(names, sql`, `)}) v (name) where v.name is not null`;
+}
+
+function imageColumns(condo: SQL): SQL {
+  return sql.join(
+    IMAGE_COLUMNS.map((column) => sql`${condo}.${sql.identifier(column)}`),
+    sql`, `,
+  );
+}

@@ -1,0 +1,138 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import pg from 'pg';
+import type { Log } from '~/platform/log';
+import { slowStatements } from '~/platform/metrics.server';
+import { currentRoute } from '~/platform/request-context.server';
+import {
+  ANSWER_MARGIN_MS,
+  DatabaseTimeoutError,
+  IDLE_IN_TRANSACTION_MS,
+  statementTimeMs,
+} from './time-limits.server';
+
+/** A statement that takes longer is logged. */
+const SLOW_STATEMENT_MS = 500;
+/** The part of its text that is logged; values are not in it. */
+const LOGGED_TEXT_LENGTH = 1_000;
+/** Time for a server to close a connection that we have ended. */
+const CLOSE_LIMIT_MS = 2_000;
+
+/** Calls the `query` that `owner` has, for a connection and by any of its signatures. */
+export function sendQuery(owner: pg.Client, client: pg.Client, args: readonly unknown[]): unknown {
+  const query: unknown = Reflect.get(owner, 'query');
+  if (typeof query !== 'function') throw new TypeError('Nothing to send a query by');
+  const result: unknown = Reflect.apply(query, client, args);
+  return result;
+}
+
+export interface StatementLimits {
+  /** Limit of a statement at the server; a call or a long transaction may have another. */
+  statementTimeoutMs: number;
+  transactionPooler: boolean;
+}
+
+/**
+ * Makes the class of a pool's connections. PostgreSQL ends a statement whose time is up, so that a change
+ * that was answered with an error is not committed afterwards. A connection closes itself only if the server
+ * hangs or has vanished.
+ *
+ * Behind a transaction pooler a statement is unnamed, as the next one may run on another connection of the
+ * server.
+ */
+export function limitedClient(limits: StatementLimits, log: Log) {
+  return class LimitedClient extends pg.Client {
+    #timer: NodeJS.Timeout | undefined;
+    #logSlow: (() => void) | undefined;
+
+    constructor(config?: string | pg.ClientConfig) {
+      super(config);
+      this.on('drain', () => {
+        clearTimeout(this.#timer);
+        this.#logSlow?.();
+      });
+      this.on('end', () => clearTimeout(this.#timer));
+      // A broken connection fails its statement. Unheard, this event would end the process.
+      this.on('error', () => undefined);
+      const { stream } = this.connection;
+      // A server that does not respond would never close its side, and the pool's end would wait for it.
+      stream.once('finish', () => setTimeout(() => stream.destroy(), CLOSE_LIMIT_MS).unref());
+    }
+
+    // This signature fits all of pg's, which are the ones that callers see.
+    override query(...args: unknown[]): never;
+    override query(statement: unknown, ...rest: unknown[]): unknown {
+      const ms = statementTimeMs(limits.statementTimeoutMs);
+      const isLimited = Number.isFinite(ms);
+      const close = () => this.connection.stream.destroy(new DatabaseTimeoutError(ms));
+      clearTimeout(this.#timer);
+      if (ms <= 0) close();
+      else if (isLimited) this.#timer = setTimeout(close, ms + ANSWER_MARGIN_MS);
+      const limit = ownLimit(limits);
+      if (limit !== null && this.getTransactionStatus() === 'T') sendAsItIs(this, limit);
+      // A tool's statements have no limit, and may take as long as they do.
+      this.#logSlow = isLimited ? slowStatementLog(log, statement) : undefined;
+      const isNamed = limits.transactionPooler && typeof statement === 'object';
+      const sent = isNamed ? { ...statement, name: undefined } : statement;
+      return sendQuery(pg.Client.prototype, this, [sent, ...rest]);
+    }
+  };
+}
+
+type Answered = (error: unknown, result?: unknown) => void;
+
+/**
+ * Sends a statement outside of a transaction. A statement with another limit than its connection is wrapped
+ * in a transaction, which is sent with it and takes no more round trips.
+ */
+export function sendAlone(
+  client: pg.Client,
+  args: readonly unknown[],
+  limits: StatementLimits,
+  answered: Answered,
+): void {
+  const limit = ownLimit(limits);
+  if (limit === null) {
+    sendQuery(client, client, [...args, answered]);
+    return;
+  }
+  sendAsItIs(client, `begin; ${limit}`);
+  let outcome: Parameters<Answered>;
+  const keep: Answered = (...its) => void (outcome = its);
+  sendQuery(client, client, [...args, keep]);
+  sendAsItIs(client, 'commit', (error) => answered(outcome[0] ?? error, outcome[1]));
+}
+
+/** SQL that sets the limit of the next statement; null if the connection has it already. */
+function ownLimit({ statementTimeoutMs, transactionPooler }: StatementLimits): string | null {
+  // Whole milliseconds, and no 0, which would be no limit.
+  const ms = Math.ceil(statementTimeMs(statementTimeoutMs));
+  const isOwn = transactionPooler || ms !== statementTimeoutMs;
+  if (!isOwn || ms <= 0 || !Number.isFinite(ms)) return null;
+  return (
+    `set local statement_timeout = ${ms}; ` +
+    `set local idle_in_transaction_session_timeout = ${ms + IDLE_IN_TRANSACTION_MS}`
+  );
+}
+
+function sendAsItIs(client: pg.Client, text: string, answered: Answered = () => undefined): void {
+  sendQuery(pg.Client.prototype, client, [text, answered]);
+}
+
+/** Logs a statement that has taken long when it has ended, with the ids and the route of its call. */
+function slowStatementLog(log: Log, statement: unknown): () => void {
+  const started = performance.now();
+  const inCall = AsyncLocalStorage.snapshot();
+  return () => {
+    const ms = Math.round(performance.now() - started);
+    if (ms <= SLOW_STATEMENT_MS) return;
+    slowStatements.inc();
+    const text = textOf(statement).slice(0, LOGGED_TEXT_LENGTH);
+    inCall(() => log.warn({ ms, route: currentRoute(), statement: text }, 'A slow statement'));
+  };
+}
+
+function textOf(statement: unknown): string {
+  if (typeof statement === 'string') return statement;
+  const isQuery = typeof statement === 'object' && statement !== null && 'text' in statement;
+  return isQuery ? String(statement.text) : '';
+}

@@ -1,0 +1,126 @@
+import type pg from 'pg';
+import type { Log } from '~/platform/log';
+import { assertKnownSchema, MigrationError, readAppliedMigrations } from './schema-version.server';
+import { updateHistoryTriggers } from './history-triggers.server';
+import { NO_SERVER_LIMITS, withoutTimeLimit } from './time-limits.server';
+import { bundledMigrations, type Migration } from './bundled-migrations.server';
+
+/** "condo-admin" as a number: the lock that serializes processes which migrate the same database. */
+const MIGRATION_LOCK = 2_004_370_117;
+
+/**
+ * Migrates the database in one transaction and returns the number of migrations applied. Processes that start
+ * at once wait for the first one; a transaction of an older release that blocks it is ended. drizzle's
+ * migrate() reads a folder, which the built server does not have, and takes no lock; the table is the same.
+ * @throws MigrationError, also for the schema of a newer release
+ */
+export function migrateDatabase(
+  pool: pg.Pool,
+  migrations: readonly Migration[] = bundledMigrations(),
+  log?: Log,
+): Promise<number> {
+  // Building an index on much data, or waiting for another process, takes as long as it takes.
+  return withoutTimeLimit(() => migrate(pool, migrations, log));
+}
+
+async function migrate(
+  pool: pg.Pool,
+  migrations: readonly Migration[],
+  log?: Log,
+): Promise<number> {
+  const client = await pool.connect();
+  let ending: NodeJS.Timeout | undefined;
+  try {
+    await client.query('begin');
+    await client.query(NO_SERVER_LIMITS);
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+    ending = setInterval(() => void endBlockers(pool, rows[0]?.pid, log), LOOK_EVERY_MS);
+    const applied: AppliedMigration[] = [];
+    const count = await applyMigrations(client, migrations, applied);
+    await updateHistoryTriggers(client);
+    await client.query('commit');
+    // Only now: a failed migration rolls all of them back.
+    for (const one of applied) log?.info(one, 'Migrated');
+    return count;
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw toMigrationError(error);
+  } finally {
+    clearInterval(ending);
+    client.release();
+  }
+}
+
+interface AppliedMigration {
+  migration: string | undefined;
+  ms: number;
+}
+
+/** Shorter than the second after which PostgreSQL resolves a deadlock, perhaps by ending this one. */
+const LOOK_EVERY_MS = 200;
+
+/** Ends another release's transactions that block `pid`: an import would block all calls for minutes. */
+async function endBlockers(pool: pg.Pool, pid: number | undefined, log?: Log): Promise<void> {
+  const ended = await pool
+    .query(
+      `select pg_terminate_backend(a.pid) from pg_stat_activity a
+        where a.pid = any (pg_blocking_pids($1)) and a.application_name ~ '^condo-admin( |$)'`,
+      [pid],
+    )
+    .catch(() => null);
+  if (!ended?.rowCount) return;
+  log?.warn({ ended: ended.rowCount }, 'Transactions of an older release held up the migration');
+}
+
+function toMigrationError(error: unknown): MigrationError {
+  if (error instanceof MigrationError) return error;
+  return new MigrationError(
+    `The database could not be brought to the newest schema: ${String(error)}. Nothing was changed; the release ` +
+      'that ran before still fits.',
+    { cause: error },
+  );
+}
+
+/** Applies migrations in the caller's transaction, also to an empty database. @throws MigrationError */
+export async function applyMigrations(
+  client: pg.ClientBase,
+  migrations: readonly Migration[],
+  applied: AppliedMigration[] = [],
+): Promise<number> {
+  try {
+    await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
+    return await applyPending(client, migrations, applied);
+  } catch (error) {
+    throw toMigrationError(error);
+  }
+}
+
+async function applyPending(
+  client: pg.ClientBase,
+  migrations: readonly Migration[],
+  applied: AppliedMigration[],
+): Promise<number> {
+  const before = await readAppliedMigrations(client);
+  assertKnownSchema(before, migrations);
+  const pending = migrations.slice(before.length);
+  if (before.length === 0) await createMigrationsTable(client);
+  for (const { name, sql, hash, folderMillis } of pending) {
+    const started = performance.now();
+    for (const statement of sql) await client.query(statement);
+    await client.query(
+      'insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)',
+      [hash, folderMillis],
+    );
+    applied.push({ migration: name, ms: Math.round(performance.now() - started) });
+  }
+  return pending.length;
+}
+
+/** Called only if missing: a role that may create nothing can start the panel on a migrated database. */
+async function createMigrationsTable(client: pg.ClientBase): Promise<void> {
+  await client.query('create schema if not exists drizzle');
+  await client.query(
+    'create table if not exists drizzle.__drizzle_migrations ' +
+      '(id serial primary key, hash text not null, created_at bigint)',
+  );
+}

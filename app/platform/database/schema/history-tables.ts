@@ -1,0 +1,103 @@
+import { getTableColumns, getTableName } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import { apartmentFields } from '~/apartments/apartment-fields';
+import { condoFields } from '~/condos/condo-fields';
+import { fieldOf, writableNames, type Fields } from '~/fields/fields';
+import type { RecordKind } from '~/history/schema';
+import { administratorInvitationFields, invitationFields } from '~/invitations/invitation-fields';
+import { associationFields, userFields } from '~/users/user-fields';
+import { administratorInvitations } from './account';
+import { apartments, condos, invitations, userCondoAssociations, users } from './records';
+
+/** A table whose changes are recorded. */
+export interface RecordedTable {
+  table: string;
+  /** Column with the person that a record concerns; empty if there is none. */
+  person: '' | 'id' | 'user_id';
+  /** Field of each recorded column, in field order. Never passwords, tokens or generated columns. */
+  fields: ReadonlyMap<string, string>;
+  /** Columns that a restored record needs besides: stored when it is created or deleted. */
+  stored: readonly string[];
+  /** The columns whose earlier values can be written back. */
+  editable: readonly string[];
+}
+
+/** The columns of a building with the name of an image in the store. */
+export const IMAGE_COLUMNS = ['image_name', 'flag_name', 'country_flag_name'] as const;
+
+/** The tables with a history. A field that is added to a field table is recorded from then on. */
+export const RECORDED_TABLES: Readonly<Record<RecordKind, RecordedTable>> = {
+  condo: recorded(condos, condoFields, {
+    stored: ['created_at', 'updated_at'],
+    editable: [...writableNames(condoFields), ...IMAGE_COLUMNS],
+  }),
+  apartment: recorded(apartments, apartmentFields, {
+    stored: ['created_at', 'updated_at'],
+    editable: writableNames(apartmentFields),
+  }),
+  user: recorded(users, userFields, {
+    person: 'id',
+    besides: ['is_superuser'],
+    stored: ['created_at'],
+    editable: writableNames(userFields),
+  }),
+  association: recorded(userCondoAssociations, associationFields, {
+    person: 'user_id',
+    besides: ['user_id', 'apartment_id'],
+    stored: ['created_at'],
+    editable: ['role'],
+  }),
+  invitation: recorded(invitations, invitationFields, {
+    besides: ['status'],
+    stored: [
+      'invited_by',
+      'created_at',
+      'accepted_at',
+      'expires_at',
+      'last_sent_at',
+      'mail_state',
+      'mail_updated_at',
+    ],
+  }),
+  administrator_invitation: recorded(administratorInvitations, administratorInvitationFields, {
+    stored: ['invited_by', 'created_at', 'expires_at'],
+  }),
+};
+
+/** Columns that say who somebody is: the texts of the user's fields. They go when a person is erased. */
+export const PERSONAL_COLUMNS: readonly string[] = Object.entries(userFields).flatMap(
+  ([name, { kind }]) => (kind === 'text' || kind === 'email' || kind === 'image' ? [name] : []),
+);
+
+interface Besides extends Pick<RecordedTable, 'stored'> {
+  person?: RecordedTable['person'];
+  editable?: RecordedTable['editable'];
+  /** Columns that no field table has. */
+  besides?: readonly string[];
+}
+
+function recorded(
+  table: PgTable,
+  fields: Fields,
+  { person = '', stored, editable = [], besides = [] }: Besides,
+): RecordedTable {
+  const columns = new Set(Object.keys(getTableColumns(table)));
+  const pairs = Object.keys(fields).flatMap((name): [string, string][] => {
+    const { kind: fieldKind, readOnly } = fieldOf(fields, name);
+    if (fieldKind === 'id' || fieldKind === 'instant') return [];
+    const column = fieldKind === 'image' ? imageColumn(name, columns) : name;
+    if (columns.has(column)) return [[column, name]];
+    // A field that is read from another table is recorded there.
+    if (readOnly) return [];
+    throw new Error(`The table ${getTableName(table)} has no column for the field "${name}"`);
+  });
+  const own = besides.map((column): [string, string] => [column, column]);
+  const fieldOfColumn = new Map([...pairs, ...own]);
+  return { table: getTableName(table), person, fields: fieldOfColumn, stored, editable };
+}
+
+/** The wire has an image's address, the table its name in the store: image_url and image_name. */
+function imageColumn(field: string, columns: ReadonlySet<string>): string {
+  const name = field.replace(/_url$/, '_name');
+  return columns.has(name) ? name : field;
+}

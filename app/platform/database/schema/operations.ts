@@ -1,0 +1,109 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { FINDING_KINDS } from '~/checks/schema';
+import { administratorInvitations } from './account';
+import { createdAt, instantColumn, recordId } from './columns';
+import { users, invitations } from './records';
+
+/* Tables of the server's own work, such as queued mails, jobs and the versions of lists. */
+
+/** Mails to be sent (mail/mail-queue.repo.ts). Their text is written later, so no link is here. */
+export const mailQueue = pgTable(
+  'mail_queue',
+  {
+    id: recordId(),
+    invitation_id: integer()
+      .unique()
+      .references(() => invitations.id, { onDelete: 'cascade' }),
+    administrator_invitation_id: integer().unique(),
+    /** User whose password is to be reset. */
+    reset_user_id: integer()
+      .unique()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    attempts: integer().notNull().default(0),
+    next_attempt_at: createdAt(),
+    /** The process that claimed the mail; null while none has. */
+    claim: uuid(),
+    created_at: createdAt(),
+  },
+  (table) => [
+    foreignKey({
+      name: 'mail_queue_administrator_invitation_fk',
+      columns: [table.administrator_invitation_id],
+      foreignColumns: [administratorInvitations.id],
+    }).onDelete('cascade'),
+    check(
+      'mail_queue_one_subject_check',
+      sql`num_nonnulls(${table.invitation_id}, ${table.administrator_invitation_id}, ${table.reset_user_id}) = 1`,
+    ),
+    index('mail_queue_next_attempt_idx').on(table.next_attempt_at),
+  ],
+);
+
+/** Images in the store that no record uses (media/orphaned-images.repo.ts). */
+export const orphanedImages = pgTable(
+  'orphaned_images',
+  {
+    name: text().primaryKey(),
+    /** When it may be removed from the store. */
+    due_at: instantColumn().notNull(),
+  },
+  (table) => [index('orphaned_images_due_at_idx').on(table.due_at)],
+);
+
+/** One row that distinguishes installations with the same settings (media/image-place.server.ts). */
+export const installation = pgTable(
+  'installation',
+  {
+    only_row: boolean().primaryKey().default(true),
+    id: uuid().notNull().defaultRandom(),
+    /** Place of the images, as text; null before the first start of a release with this column. */
+    image_place: text(),
+  },
+  (table) => [check('installation_only_row_check', sql`${table.only_row}`)],
+);
+
+/** When each job that runs in one process at a time was started last (jobs/job-runs.repo.ts). */
+export const jobRuns = pgTable('job_runs', {
+  name: text().primaryKey(),
+  started_at: instantColumn().notNull(),
+});
+
+/** Findings of the portfolio check that were put aside; each counts again once its state is another. */
+export const setAsideFindings = pgTable(
+  'set_aside_findings',
+  {
+    id: recordId(),
+    kind: text({ enum: FINDING_KINDS }).notNull(),
+    record_id: integer().notNull(),
+    state: text().notNull(),
+    reason: text().notNull(),
+    set_aside_by: integer().references(() => users.id, { onDelete: 'set null' }),
+    created_at: createdAt(),
+  },
+  (table) => [unique('set_aside_findings_unique').on(table.kind, table.record_id)],
+);
+
+/**
+ * A row for each change of a table that lists read, written by the table's triggers in the transaction of the
+ * change, so that readers of the change see the row. Rows are only added and removed, so that no writer waits
+ * for another (docs/decisions/0007).
+ */
+export const tableChanges = pgTable('table_changes', {
+  table_name: text().notNull(),
+  /** Random: together the marks that a reader sees name the state of a table, and no state comes back. */
+  mark: bigint({ mode: 'bigint' })
+    .notNull()
+    .default(sql`hashtextextended(gen_random_uuid()::text, 0)`),
+});

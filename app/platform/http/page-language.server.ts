@@ -1,0 +1,22 @@
+import { parseAccept } from 'hono/utils/accept';
+import { parse } from 'hono/utils/cookie';
+import { LANGUAGE_COOKIE, LANGUAGES, nearestLanguage } from '~/language/languages';
+import { getSettings } from '~/platform/settings.server';
+import { ENGLISH } from '~/language/texts';
+
+/** Pages that mailed links open: their readers may never have chosen a language here. */
+const PUBLIC_PAGES = ['/invitations/', '/set-password', '/forgot-password'];
+
+/**
+ * The reader's choice, else the browser's language on a public page, else the operator's default
+ * (docs/behaviour/languages.md).
+ */
+export function pageLanguage(request: Request): string {
+  const chosen = parse(request.headers.get('cookie') ?? '')[LANGUAGE_COOKIE];
+  if (chosen !== undefined && LANGUAGES.includes(chosen)) return chosen;
+  const { pathname } = new URL(request.url);
+  const isPublic = PUBLIC_PAGES.some((page) => pathname.startsWith(page));
+  const accepted = isPublic ? parseAccept(request.headers.get('accept-language') ?? '') : [];
+  const preferred = accepted.filter(({ q }) => q > 0).map(({ type }) => type);
+  return nearestLanguage([...preferred, getSettings().defaultLanguage]) ?? ENGLISH.code;
+}

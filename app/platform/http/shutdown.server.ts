@@ -1,0 +1,83 @@
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { logUnexpected } from '~/platform/log-unexpected.server';
+import { logger } from '~/platform/logger.server';
+import { currentPhase, enterPhase } from './lifecycle.server';
+
+const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
+
+interface Shutdown {
+  server: Server;
+  delaySeconds: number;
+  /** Time limit for requests in progress after the delay, such as an upload or an import. */
+  limitSeconds: number;
+  /** Closes what the process has open; it exits afterwards. */
+  close: () => Promise<void>;
+}
+
+/** Shuts down: not ready, no connections, no requests, `close`. A second signal ends it at once. */
+export function setUpGracefulShutdown({
+  server,
+  delaySeconds,
+  limitSeconds,
+  close,
+}: Shutdown): void {
+  const connections = trackConnections(server);
+  const stop = async () => {
+    const closed = new Promise((resolve) => server.close(resolve));
+    // Browsers connect ahead of their next request. close() ends only connections that have had one.
+    for (const connection of connections) if (connection.bytesRead === 0) connection.destroy();
+    await Promise.race([closed, sleep(limitSeconds * 1000)]);
+    server.closeAllConnections();
+    try {
+      await close();
+      process.exit(0);
+    } catch (error) {
+      logUnexpected(error);
+      process.exit(1);
+    }
+  };
+  for (const signal of SIGNALS) {
+    process.on(signal, () => {
+      // No request is in progress yet, and the database's own start survives any interruption.
+      if (currentPhase() === 'starting') process.exit(0);
+      if (isStopping) process.exit(1);
+      isStopping = true;
+      enterPhase('stopping');
+      logger.info({ signal }, 'Stopping: requests in progress finish first');
+      setTimeout(() => void stop(), delaySeconds * 1000);
+    });
+  }
+}
+
+function trackConnections(server: Server): ReadonlySet<Socket> {
+  const connections = new Set<Socket>();
+  server.on('connection', (connection: Socket) => {
+    connections.add(connection);
+    connection.once('close', () => connections.delete(connection));
+  });
+  return connections;
+}
+
+let isStopping = false;
+
+declare global {
+  /** Disposes of the latest copy of this code: a development server reloads changed modules. */
+  var condoAdminClose: (() => Promise<void>) | undefined;
+}
+
+/** Closes the database when Vite ends, without waiting. In development Vite is the parent process. */
+export function stopWithParent(close: () => Promise<void>): void {
+  const isListening = globalThis.condoAdminClose !== undefined;
+  globalThis.condoAdminClose = close;
+  if (isListening) return;
+  for (const signal of SIGNALS) process.on(signal, stopWithoutWaiting);
+  process.on('disconnect', stopWithoutWaiting);
+}
+
+function stopWithoutWaiting(): void {
+  if (isStopping) return;
+  isStopping = true;
+  void globalThis.condoAdminClose?.().finally(() => process.exit());
+}

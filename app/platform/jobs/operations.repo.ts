@@ -1,0 +1,23 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '~/platform/database/connect.server';
+import { oneRow } from '~/platform/database/one-row';
+
+/** Operational figures of all processes. Ages are in seconds by the database's clock. */
+export interface Operations {
+  mails: number;
+  /** 0 without a mail. */
+  oldest_mail_age_seconds: number;
+  /** Age of the last good backup; null if `npm run backup` has made none. */
+  backup_age_seconds: number | null;
+}
+
+const seconds = (instant: string) =>
+  sql.raw(`greatest(0, extract(epoch from now() - ${instant}))::float8`);
+
+export async function readOperations(db: Db): Promise<Operations> {
+  const { rows } = await db.execute<Operations & Record<string, unknown>>(sql`
+    select count(*)::int as mails, ${seconds('min(created_at)')} as oldest_mail_age_seconds,
+           (select ${seconds('started_at')} from job_runs where name = 'backup') as backup_age_seconds
+      from mail_queue`);
+  return oneRow(rows);
+}

@@ -1,0 +1,39 @@
+import type { SentenceText } from '~/language/sentence';
+
+/** Stores images. A name is never a path and never chosen by a caller of the API. */
+export interface MediaStore {
+  /** Stores an image completely or not at all. @throws MediaUnavailableError */
+  put(name: string, bytes: Uint8Array): Promise<void>;
+  /** The bytes, or null for an unknown name. @throws MediaUnavailableError */
+  get(name: string): Promise<Uint8Array<ArrayBuffer> | null>;
+  /** An unknown name is ignored. @throws MediaUnavailableError */
+  remove(name: string): Promise<void>;
+}
+
+/** The image store is unavailable: callers get 503 with this message, the log the `cause`. */
+export class MediaUnavailableError extends Error {
+  override readonly name = 'MediaUnavailableError';
+
+  constructor(
+    override readonly message: SentenceText,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
+
+/** The caller's message when the image store is unavailable. Null for other errors. */
+export function toMediaUnavailable(error: unknown): SentenceText | null {
+  return error instanceof MediaUnavailableError ? error.message : null;
+}
+
+/** The form of every name: 128 random bits and the type. */
+const MEDIA_NAME = /^[0-9a-f]{32}\.webp$/;
+
+export function isMediaName(name: string): boolean {
+  return MEDIA_NAME.test(name);
+}
+
+export function assertMediaName(name: string): void {
+  if (!isMediaName(name)) throw new Error('Not the name of an image');
+}

@@ -1,0 +1,59 @@
+import { startBackgroundTask, type BackgroundTask } from '~/platform/background-task';
+import type { Log } from '~/platform/log';
+import type { Db } from '~/platform/database/connect.server';
+import { runJob } from '~/platform/database/run-job';
+import type { MediaStore } from './media-store';
+import { claimDue, unmarkOrphaned } from './orphaned-images.repo';
+
+export interface CleaningDeps {
+  db: Db;
+  media: MediaStore;
+  clock: () => Date;
+  log: Log;
+}
+
+/** An image that is not used by then never will be: no request takes that long. */
+export const ORPHANED_AFTER_MS = 60 * 60_000;
+const CLEANING_INTERVAL_MS = 10 * 60_000;
+/** An image that could not be removed is tried again then. Longer than one attempt takes. */
+const RETRY_AFTER_MS = 10 * 60_000;
+/** Images that are removed together. */
+const BATCH = 20;
+
+/** Removes due images, outside of transactions, and returns their number. A failure blocks no other. */
+export async function removeDueImages(
+  { db, media, clock, log }: CleaningDeps,
+  stopping?: AbortSignal,
+): Promise<number> {
+  let removed = 0;
+  for (;;) {
+    const now = clock();
+    const retryAt = new Date(now.getTime() + RETRY_AFTER_MS);
+    const names = await claimDue(db, { now, retryAt, limit: BATCH });
+    const removedNames: string[] = [];
+    const failures: unknown[] = [];
+    await Promise.all(
+      names.map((name) =>
+        media.remove(name).then(
+          () => removedNames.push(name),
+          (error: unknown) => failures.push(error),
+        ),
+      ),
+    );
+    await unmarkOrphaned(db, removedNames);
+    removed += removedNames.length;
+    if (failures.length > 0) {
+      const data = { err: failures[0], images: failures.length };
+      log.warn(data, 'Unused images could not be removed yet');
+    }
+    // Not a single one was removed: the store is unavailable.
+    if (names.length < BATCH || removedNames.length === 0 || stopping?.aborted) return removed;
+  }
+}
+
+/** Removes unused images until it is stopped. Any number of processes may do so. */
+export function startImageCleaner(deps: CleaningDeps): BackgroundTask {
+  const work = (stopping: AbortSignal) =>
+    runJob(deps.log, 'Unused images could not be removed', () => removeDueImages(deps, stopping));
+  return startBackgroundTask(work, CLEANING_INTERVAL_MS);
+}

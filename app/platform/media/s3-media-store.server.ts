@@ -1,0 +1,42 @@
+import type { SentenceText } from '~/language/sentence';
+import {
+  assertMediaName,
+  isMediaName,
+  MediaUnavailableError,
+  type MediaStore,
+} from './media-store';
+import { MEDIA_FOLDER, openBucket } from './s3-bucket.server';
+import type { S3Settings } from '~/platform/settings.server';
+
+/** Stores images as objects in a bucket. Never lists: four rights are enough, see .env.example. */
+export function createS3MediaStore(settings: S3Settings): MediaStore {
+  const send = openBucket(settings);
+  return {
+    async put(name, bytes) {
+      assertMediaName(name);
+      await available('The image could not be stored. Try again in a moment', () =>
+        send({ method: 'PUT', key: MEDIA_FOLDER + name, bytes: new Uint8Array(bytes) }),
+      );
+    },
+    async get(name) {
+      if (!isMediaName(name)) return null;
+      return available('The image cannot be loaded at the moment', () =>
+        send({ method: 'GET', key: MEDIA_FOLDER + name }),
+      );
+    },
+    async remove(name) {
+      assertMediaName(name);
+      await available('The image could not be removed', () =>
+        send({ method: 'DELETE', key: MEDIA_FOLDER + name }),
+      );
+    },
+  };
+}
+
+async function available<T>(message: SentenceText, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (cause) {
+    throw new MediaUnavailableError(message, { cause });
+  }
+}

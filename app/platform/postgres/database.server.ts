@@ -1,0 +1,80 @@
+import pg from 'pg';
+
+import type { Log } from '../log.ts';
+import { DatabaseUnavailableError } from './database-unavailable.ts';
+import type { EmbeddedConnection } from './server-process.server.ts';
+
+const CONNECTION_TIMEOUT_MS = 10_000;
+
+/**
+ * Collations and databases whose sort order differs from the one their indexes were built with, as after new
+ * binaries with another ICU library. With such an index rows are not found and unique texts are not unique.
+ * PostgreSQL records the version that the indexes were built with.
+ */
+const CHANGED_COLLATIONS = `
+  select format('alter database %I refresh collation version', datname) as refresh,
+         datcollversion as "builtWith", pg_database_collation_actual_version(oid) as here
+    from pg_database where datcollversion <> pg_database_collation_actual_version(oid)
+  union all
+  select format('alter collation %s refresh version', oid::regcollation),
+         collversion, pg_collation_actual_version(oid)
+    from pg_collation where collversion <> pg_collation_actual_version(oid)`;
+
+interface ChangedCollation {
+  /** Notes that the indexes are in the order of this library. */
+  refresh: string;
+  builtWith: string;
+  here: string;
+}
+
+/** Creates the application's database if it is missing, and rebuilds indexes that do not fit the binaries. */
+export async function ensureDatabase(connection: EmbeddedConnection, log: Log): Promise<void> {
+  const { database } = connection;
+  try {
+    await withClient({ ...connection, database: 'postgres' }, async (client) => {
+      const { rowCount } = await client.query('select from pg_database where datname = $1', [
+        database,
+      ]);
+      if (rowCount === 0) await client.query(`create database ${database}`);
+    });
+    await withClient(connection, (client) => rebuildSortedIndexes(client, database, log));
+  } catch (error) {
+    throw new DatabaseUnavailableError(
+      `The embedded database runs but cannot be used at ${connection.host}: ${String(error)}. ` +
+        'See server.log in DATA_DIR/postgres.',
+      { cause: error },
+    );
+  }
+}
+
+/** The versions are noted at the end: a start that is cut short leaves the work to the next one. */
+async function rebuildSortedIndexes(client: pg.ClientBase, database: string, log: Log) {
+  const { rows } = await client.query<ChangedCollation>(CHANGED_COLLATIONS);
+  const [changed] = rows;
+  if (!changed) return;
+  const { builtWith, here } = changed;
+  log.warn(
+    { builtWith, here },
+    'Texts are sorted in a new way: building the indexes of the embedded database again',
+  );
+  const started = Date.now();
+  await client.query(`reindex database ${database}`);
+  for (const { refresh } of rows) await client.query(refresh);
+  log.info({ ms: Date.now() - started }, 'The indexes of the embedded database are built again');
+}
+
+/** Runs `work` on a new connection and closes it afterwards. */
+export async function withClient<T>(
+  connection: EmbeddedConnection,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client({ ...connection, connectionTimeoutMillis: CONNECTION_TIMEOUT_MS });
+  // A broken connection is reported twice, and the query's rejection is enough.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,91 @@
+import {
+  HeadContent,
+  Outlet,
+  ScriptOnce,
+  Scripts,
+  useMatches,
+  useRouter,
+} from '@tanstack/react-router';
+import { createIsomorphicFn } from '@tanstack/react-start';
+import { useState, type ReactNode } from 'react';
+import { apiKind } from '~/rpc/api-kind';
+import { catalogueAddress } from '~/language/languages';
+import { currentLanguage } from '~/language/texts';
+import stylesHref from '~/styles.css?url';
+import { ANSWERING, holdEarlyPresses } from '~/kit/ui/early-presses';
+import { PANEL_ID } from '~/kit/layout/panel-element';
+import { themeScript } from '~/kit/layout/theme';
+
+/** The document of a page. The browser has it if the server renders the page itself (docs/decisions/0044). */
+export function PageDocument({ children }: { children: ReactNode }) {
+  const isShell = useMatches({ select: (matches) => matches.some(({ ssr }) => ssr === false) });
+  // The document's first page decides: later pages in the browser change nothing here.
+  const [isPanel] = useState(isShell);
+  const { isEmbedded, hasPasskeys, provider } = apiKind();
+  return (
+    <html
+      lang={currentLanguage().code}
+      // For apiKind() in the browser.
+      data-embedded={isEmbedded || undefined}
+      data-passkeys={hasPasskeys || undefined}
+      data-provider={provider ?? undefined}
+      suppressHydrationWarning
+    >
+      <head>
+        <ScriptOnce>{serverScripts() ?? ''}</ScriptOnce>
+        {earlyRequestScript()}
+        {/* Not in `head`, which React writes before all scripts: an inline script waits for earlier style
+            sheets. */}
+        <link rel="stylesheet" href={stylesHref} />
+        <HeadContent />
+        {routePreloads()}
+        {cataloguePreload()}
+      </head>
+      <body>
+        {isPanel ? (
+          <div id={PANEL_ID}>
+            <Outlet />
+          </div>
+        ) : (
+          children
+        )}
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+/* Only on the server: the browser renders no inline script and no preload from the document. */
+
+const serverScripts = createIsomorphicFn().server(
+  () => `${themeScript};(${String(holdEarlyPresses)})('${ANSWERING}')`,
+);
+const earlyRequestScript = createIsomorphicFn().server(() => <EarlyRequestScript />);
+const cataloguePreload = createIsomorphicFn().server(() => {
+  const address = catalogueAddress(currentLanguage().code);
+  return address && <link rel="preload" as="fetch" href={address} crossOrigin="anonymous" />;
+});
+const routePreloads = createIsomorphicFn().server(() => <RoutePreloads />);
+
+/** Starts the screen's first request before the bundle has run; see rpc/fetch.ts. */
+function EarlyRequestScript() {
+  const match = useMatches().at(-1);
+  const script = match?.staticData.earlyRequest?.(match.search, match.params);
+  return script ? <ScriptOnce>{script}</ScriptOnce> : null;
+}
+
+/** Preloads code below the first client-only route, which the framework loads only after the app's code. */
+function RoutePreloads() {
+  const router = useRouter();
+  const matches = useMatches();
+  const routes = router.ssr?.manifest?.routes;
+  const firstClientOnly = matches.findIndex((match) => match.ssr === false);
+  if (!routes || firstClientOnly < 0) return null;
+  const preloads = matches
+    .slice(firstClientOnly + 1)
+    .flatMap(({ routeId }) => routes[routeId]?.preloads ?? [])
+    .map((preload) => (typeof preload === 'string' ? preload : preload.href));
+  return [...new Set(preloads)].map((href) => (
+    <link key={href} rel="modulepreload" href={href} nonce={router.options.ssr?.nonce} />
+  ));
+}

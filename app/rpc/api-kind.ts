@@ -1,0 +1,23 @@
+import { createIsomorphicFn } from '@tanstack/react-start';
+import { getSettings } from '~/platform/settings.server';
+
+/** Kind and features of the API: the server reads them from its settings, the browser from the document. */
+export const apiKind = createIsomorphicFn()
+  .server(() => {
+    const { apiBaseUrl, relyingParty, provider } = getSettings();
+    const isEmbedded = apiBaseUrl === undefined;
+    return {
+      isEmbedded,
+      hasPasskeys: isEmbedded && relyingParty !== undefined,
+      /** The name of the OpenID provider; null where none is configured. */
+      provider: provider?.name ?? null,
+    };
+  })
+  .client(() => {
+    const { dataset } = document.documentElement;
+    return {
+      isEmbedded: 'embedded' in dataset,
+      hasPasskeys: 'passkeys' in dataset,
+      provider: dataset.provider ?? null,
+    };
+  });

@@ -1,0 +1,134 @@
+import { OpenAPIHono } from '@hono/zod-openapi';
+import { routePath } from 'hono/route';
+import { VALUE_LABELS } from '~/language/sentences';
+import { setRouteLabel } from '~/platform/request-context.server';
+import { apiTokenRoutes } from '~/accounts/server/api-tokens.routes';
+import { accountRoutes, reauthenticationRoutes } from '~/accounts/server/account.routes';
+import { factorRoutes } from '~/accounts/server/factors.routes';
+import { acceptanceRoutes } from '~/invitations/server/acceptance.routes';
+import { administratorRoutes } from '~/accounts/server/administrators.routes';
+import { apartmentRoutes } from '~/apartments/server/apartments.routes';
+import { associationRoutes } from '~/users/server/associations.routes';
+import { requireAdmin, requireSession } from '~/accounts/server/auth-middleware';
+import { createProviderDesk } from '~/accounts/server/provider/provider-desk';
+import {
+  confirmationRoutes,
+  identityRoutes,
+  providerRoutes,
+} from '~/accounts/server/provider/provider.routes';
+import { authRoutes } from '~/accounts/server/auth.routes';
+import { requireSecondFactor } from '~/accounts/server/second-factor';
+import { createCallQueue } from '~/accounts/server/call-queue';
+import { limitUnknownLinks } from '~/accounts/server/unknown-links';
+import { bulkRoutes } from '~/imports/server/bulk.routes';
+import { capabilitiesRoutes } from './capabilities.routes';
+import { condoRoutes } from '~/condos/server/condos.routes';
+import { dashboardRoutes } from '~/dashboard/server/dashboard.routes';
+import { toDatabaseUnavailable } from '~/platform/database/errors';
+import { withTimeLimit } from '~/platform/database/time-limits.server';
+import type { ApiDeps } from './deps';
+import { createDocument, docsRoutes } from './docs.routes';
+import { createErrorHandler, type Dependency } from './error-handler';
+import { createFallback } from './method-fallback';
+import type { ApiEnv, Caller } from './router';
+import { historyRoutes } from '~/history/server/history.routes';
+import { invitationRoutes, inviteRoutes } from '~/invitations/server/invitations.routes';
+import { limitLargeForms } from './large-forms';
+import { createListAnswers } from './answer-list';
+import { toMediaUnavailable } from '~/platform/media/media-store';
+import { mediaRoutes } from './media.routes';
+import { personalDataRoutes } from '~/users/server/personal-data.routes';
+import { portfolioCheckRoutes } from '~/checks/server/portfolio-check.routes';
+import { userRoutes } from '~/users/server/users.routes';
+
+/** Database time for one call: with 5 s for a connection it is answered within 30 s. */
+const CALL_LIMIT_MS = 25_000;
+
+const DEPENDENCIES: readonly Dependency[] = [
+  {
+    toUnavailable: toMediaUnavailable,
+    logLevel: 'warn',
+    logMessage: 'The image store is unavailable',
+  },
+  {
+    toUnavailable: toDatabaseUnavailable,
+    logLevel: 'error',
+    logMessage: 'The database is unavailable for a call',
+  },
+];
+
+/** The embedded API as a function from request to response; it does not depend on servers and ports. */
+export interface Api {
+  /** `caller.address` is the client's network address, which sign-in limits count by. Never rejects. */
+  fetch(request: Request, caller?: Caller): Promise<Response>;
+}
+
+interface ApiOptions {
+  callLimitMs?: number;
+  listBatchRows?: number;
+}
+
+/** The wire contract (docs/behaviour/wire-contract.md) on a database, below /api. */
+export function createApi(deps: ApiDeps, options: ApiOptions = {}): Api {
+  const app = createApp(deps, options);
+  return { fetch: async (request, caller = {}) => app.fetch(request, caller) };
+}
+
+export function createApp(
+  deps: ApiDeps,
+  { callLimitMs = CALL_LIMIT_MS, listBatchRows }: ApiOptions = {},
+) {
+  const app = new OpenAPIHono<ApiEnv>().basePath('/api');
+  app.use((c, next) => {
+    setRouteLabel(routePath(c, -1));
+    return next();
+  });
+  app.use((_c, next) => withTimeLimit(callLimitMs, next));
+  app.onError(createErrorHandler(deps.log, DEPENDENCIES));
+
+  const signIns = createCallQueue(VALUE_LABELS.sign_ins);
+  const limitLinks = limitUnknownLinks(deps.db);
+
+  // Public: mounted before the middleware that requires a token.
+  const provider = createProviderDesk(deps);
+  app.route('/auth/provider', providerRoutes(deps, provider));
+  app.route('/auth', authRoutes(deps, signIns, limitLinks));
+  app.route('/capabilities', capabilitiesRoutes(deps.settings));
+  app.route('/media', mediaRoutes(deps));
+  app.route('/invitations/accept', acceptanceRoutes(deps, signIns, limitLinks, provider));
+  app.route('/docs', docsRoutes());
+  let document: ReturnType<typeof createDocument> | undefined;
+  app.get('/openapi.json', (c) => c.json((document ??= createDocument(app))));
+
+  app.use('/admin/*', requireAdmin(deps));
+  for (const path of ['account', 'administrators', 'personal-data']) {
+    app.use(`/admin/${path}/*`, requireSession);
+  }
+  app.use('/admin/*', limitLargeForms());
+  // Open to accounts without a second factor yet: mounted before the middleware that requires one.
+  app.route('/admin/account/factors', factorRoutes(deps));
+  app.route('/admin/account/reauthentication', reauthenticationRoutes(deps, signIns));
+  app.route('/admin/account/reauthentication/provider', confirmationRoutes(provider));
+  app.use('/admin/*', requireSecondFactor(deps));
+  app.route('/admin/account/api-tokens', apiTokenRoutes(deps));
+  app.route('/admin/account/identities', identityRoutes(deps, provider));
+  app.route('/admin/account', accountRoutes(deps, signIns));
+  app.route('/admin/administrators', administratorRoutes(deps));
+  app.route('/admin/history', historyRoutes(deps));
+  app.route('/admin/dashboard-stats', dashboardRoutes(deps));
+  const answerList = createListAnswers(deps, listBatchRows);
+  app.route('/admin/condos', condoRoutes(deps, answerList));
+  app.route('/admin/apartments', apartmentRoutes(deps, answerList));
+  app.route('/admin/users', userRoutes(deps));
+  app.route('/admin/portfolio-check', portfolioCheckRoutes(deps));
+  app.route('/admin/personal-data', personalDataRoutes(deps));
+  app.route('/admin/user-condo-associations', associationRoutes(deps));
+  app.route('/admin/invite-user', inviteRoutes(deps));
+  app.route('/admin/invitations', invitationRoutes(deps, answerList));
+  for (const [path, routes] of Object.entries(bulkRoutes(deps))) {
+    app.route(`/admin/${path}`, routes);
+  }
+
+  app.notFound(createFallback(app));
+  return app;
+}

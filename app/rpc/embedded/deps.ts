@@ -1,0 +1,33 @@
+import type { Log } from '~/platform/log';
+import type { Settings } from '~/platform/settings.server';
+import type { Db } from '~/platform/database/connect.server';
+import type { MediaStore } from '~/platform/media/media-store';
+
+export type ApiSettings = Pick<Settings, 'publicUrl' | 'maxConnections'> &
+  Partial<
+    Pick<
+      Settings,
+      'historyDays' | 'requireSecondFactor' | 'secondFactorKey' | 'relyingParty' | 'provider'
+    >
+  >;
+
+/** Hashing of passwords; slow on purpose. */
+export interface Passwords {
+  hash(password: string): Promise<string>;
+  /** Takes as long for a null hash (an unknown account) as for a wrong password. */
+  verify(hash: string | null, password: string): Promise<boolean>;
+}
+
+/** The API's dependencies; tests and the process entry pass them in. */
+export interface ApiDeps {
+  db: Db;
+  media: MediaStore;
+  passwords: Passwords;
+  clock: () => Date;
+  log: Log;
+  settings: ApiSettings;
+  /** Removes the files of mails to this address, if this process writes mails to files. */
+  removeMailsTo: (email: string) => Promise<void>;
+  notifyMailWorker: () => void;
+  notifyImageCleaner: () => void;
+}

@@ -1,0 +1,162 @@
+import { together } from '~/platform/background-task';
+import type { Log } from '~/platform/log';
+import { logger } from '~/platform/logger.server';
+import { getSettings, type Settings } from '~/platform/settings.server';
+import { failToStart } from '~/platform/start-failure.server';
+import { createApi } from './app.server';
+import { ensureAdministrator } from '~/accounts/server/first-administrator';
+import { warnOfOtherRelyingParties } from '~/accounts/server/passkeys';
+import { createPasswords } from '~/accounts/server/passwords';
+import { openDatabase, type Database } from '~/platform/database/connect.server';
+import { getInstallationId } from '~/platform/database/installation.repo';
+import { OTHER_SCHEMA_TEXT } from '~/platform/database/errors';
+import { migrateDatabase } from '~/platform/database/migrate.server';
+import { watchSchema } from '~/platform/database/watch-schema.server';
+import { startCleanUp } from './clean-up';
+import { unavailable } from './error-handler';
+import type { Caller } from './router';
+import { startMailWorker } from './mail-worker';
+import { readOperations, type Operations } from '~/platform/jobs/operations.repo';
+import { createMailer, mailFolder } from '~/platform/mail/create-mailer.server';
+import { removeMailFilesTo } from '~/platform/mail/file-mailer.server';
+import { removingOwnImages } from '~/platform/media/bucket-owner.server';
+import { createMediaStore } from '~/platform/media/create-media-store.server';
+import { claimImagePlace } from '~/platform/media/image-place.server';
+import { startImageCleaner } from '~/platform/media/orphaned-images';
+
+export type EmbeddedApi = Awaited<ReturnType<typeof startEmbeddedApi>>;
+
+declare global {
+  /** One database per process, even if a development server reloads this module. */
+  var condoAdminDatabase: Promise<Database> | undefined;
+  var condoAdminBackground: { stop(): Promise<void> } | undefined;
+  /** One API per process: the server's entry and its plugin are bundled separately. */
+  var condoAdminApi: Promise<EmbeddedApi> | undefined;
+}
+
+/** Opens the database, migrates it and makes sure that someone can sign in. */
+async function prepareDatabase(settings: Settings, log: Log): Promise<Database> {
+  const database = await openDatabase({ ...settings, application: true, log });
+  try {
+    await migrateDatabase(database.pool, undefined, log);
+    await claimImagePlace(settings, database.db, log);
+    await ensureAdministrator(
+      { db: database.db, passwords: createPasswords(), log, now: clock(), print },
+      settings,
+    );
+    await warnOfOtherRelyingParties(database.db, settings.relyingParty, log);
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+/** Not through the log, whose lines are for programs. */
+function print(text: string): void {
+  process.stdout.write(text);
+}
+
+const clock = () => new Date();
+
+/** The embedded API of these settings. @throws when the database cannot be reached, started or migrated */
+export async function startEmbeddedApi(settings: Settings, log: Log) {
+  const opening = (globalThis.condoAdminDatabase ??= prepareDatabase(settings, log));
+  const { db, pool, close } = await opening.catch((error: unknown) => {
+    globalThis.condoAdminDatabase = undefined;
+    throw error;
+  });
+  await globalThis.condoAdminBackground?.stop();
+  const mailWorker = startMailWorker({
+    db,
+    mailer: createMailer(settings, log),
+    clock,
+    log,
+    publicUrl: settings.publicUrl,
+    defaultLanguage: settings.defaultLanguage,
+  });
+  const media = createMediaStore(settings);
+  const cleaner = startImageCleaner({
+    db,
+    media: settings.s3 ? removingOwnImages(media, settings.s3, await getInstallationId(db)) : media,
+    clock,
+    log,
+  });
+  const cleanUp = startCleanUp({
+    db,
+    clock,
+    log,
+    mailFolder: mailFolder(settings),
+    settings,
+  });
+  const background = together([mailWorker, cleaner, cleanUp]);
+  globalThis.condoAdminBackground = background;
+  const api = createApi({
+    db,
+    media,
+    passwords: createPasswords(),
+    clock,
+    log,
+    settings,
+    removeMailsTo: (email) => removeMailFilesTo(mailFolder(settings), email),
+    notifyMailWorker: () => mailWorker.notify(),
+    notifyImageCleaner: () => cleaner.notify(),
+  });
+  const schema = watchSchema(pool, (found) => {
+    log.error(found, 'The database is of another release: all calls are answered 503 from now on');
+    void background.stop();
+  });
+  let reading: Promise<Operations> | undefined;
+  return {
+    async fetch(request: Request, caller?: Caller): Promise<Response> {
+      if (await schema.isOther()) return unavailable(OTHER_SCHEMA_TEXT);
+      cleanUp.notify();
+      return api.fetch(request, caller);
+    },
+    /** Asks the database if calls can be answered. */
+    state: () => schema.probe(),
+    connections: () => ({
+      total: pool.totalCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
+    /** Read once for all who ask at the same time. */
+    operations: () =>
+      (reading ??= readOperations(db).finally(() => {
+        reading = undefined;
+      })),
+    /** Resolves when there is no background work: no mail is being sent, no image is being removed. */
+    settled: () => background.settled(),
+    async close() {
+      await globalThis.condoAdminBackground?.stop();
+      globalThis.condoAdminDatabase = undefined;
+      await close();
+    },
+  };
+}
+
+/** Of this copy of the module. */
+let running: Promise<EmbeddedApi> | undefined;
+
+/** The embedded API of this process, started at the first call. Without its database the process ends. */
+export function getEmbeddedApi(): Promise<EmbeddedApi> {
+  // A development server reloads changed modules, and each copy serves its own code.
+  if (import.meta.env.DEV) return (running ??= startOrEnd());
+  return (globalThis.condoAdminApi ??= startOrEnd());
+}
+
+async function startOrEnd(): Promise<EmbeddedApi> {
+  try {
+    return await startEmbeddedApi(getSettings(), logger);
+  } catch (error) {
+    return failToStart(error);
+  }
+}
+
+/** Ends what getEmbeddedApi started, if it did. */
+export async function closeEmbeddedApi(): Promise<void> {
+  const api = await (running ?? globalThis.condoAdminApi);
+  running = undefined;
+  globalThis.condoAdminApi = undefined;
+  await api?.close();
+}

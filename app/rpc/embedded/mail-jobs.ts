@@ -1,0 +1,133 @@
+import { inLanguage } from '~/language/in-language.server';
+import { ENGLISH, t } from '~/language/texts';
+import {
+  findPendingInvitation,
+  pending as pendingAdministrators,
+} from '~/accounts/server/administrator-invitations.repo';
+import { findAccountById } from '~/accounts/server/accounts.repo';
+import { createPasswordLink } from '~/accounts/server/password-links.repo';
+import type { Db } from '~/platform/database/connect.server';
+import type { ApiDeps } from './deps';
+import { findInvitation, pending, replaceOlderLinks } from '~/invitations/server/invitations.repo';
+import type { MailState, PendingInvitations } from '~/invitations/server/pending-invitations';
+import {
+  writeAdministratorMail,
+  writeInvitationMail,
+  type InvitationLink,
+} from '~/invitations/server/invitation-mail';
+import { writeLinkMail } from '~/platform/mail/link-mail';
+import type { MailKind } from '~/platform/mail/mail-queue.repo';
+import type { Mailer, OutgoingMail } from '~/platform/mail/mailer';
+
+export interface MailDeps extends Pick<ApiDeps, 'db' | 'clock' | 'log'> {
+  mailer: Mailer;
+  /** Address of this service, without a slash at the end. */
+  publicUrl: string;
+  /** The language of mails whose record says none. */
+  defaultLanguage?: string;
+}
+
+/** The parts of a mail job that differ by kind; `id` is the record's. */
+interface MailJob {
+  /** Attempts before a mail counts as failed. */
+  attempts: number;
+  /** Writes the mail with a new link; null if the mail is no longer needed. */
+  write: (deps: MailDeps, id: number) => Promise<WrittenMail | null>;
+  /** Locks the record first, as every writer of it and its mail does; false when it is no longer there. */
+  lock: (tx: Db, id: number) => Promise<boolean>;
+  setState: (tx: Db, id: number, state: MailState, now: Date) => Promise<void>;
+}
+
+interface WrittenMail {
+  mail: OutgoingMail;
+  /** Stores that it was sent, in the transaction that ends the claim. */
+  markSent: (tx: Db, now: Date) => Promise<void>;
+}
+
+function inLanguageOf<T>(
+  { language }: { language: string | null },
+  { defaultLanguage = ENGLISH.code }: MailDeps,
+  write: () => T,
+): T {
+  return inLanguage(language ?? defaultLanguage, write);
+}
+
+/**
+ * A job of invitations: a mail with a new link, while one is pending.
+ * @param replaceOlder ends the older links: they work until the mail with the new one has been sent
+ */
+function invitationJob<Invitation extends { language: string | null }>(
+  statements: PendingInvitations,
+  find: (db: Db, id: number) => Promise<Invitation | null>,
+  writeMail: (invitation: Invitation, link: InvitationLink) => OutgoingMail,
+  replaceOlder?: typeof replaceOlderLinks,
+): MailJob {
+  return {
+    // About a day in all.
+    attempts: 30,
+    async write(deps, id) {
+      const { db, clock, publicUrl } = deps;
+      const now = clock();
+      const invitation = await find(db, id);
+      // Before the mail is sent: a recipient who opens it at once finds a valid link.
+      const link = await db.transaction(async (tx) =>
+        (await statements.lock(tx, id)) ? statements.createLink(tx, id, publicUrl, now) : null,
+      );
+      if (!invitation || !link) return null;
+      const { expiresAt } = link;
+      return {
+        mail: inLanguageOf(invitation, deps, () => writeMail(invitation, link)),
+        async markSent(tx, sentAt) {
+          await replaceOlder?.(tx, { invitation_id: id, created_at: now }, sentAt);
+          await statements.setMailState(tx, id, { state: 'sent', detail: null, expiresAt }, sentAt);
+        },
+      };
+    },
+    lock: statements.lock,
+    setState: statements.setMailState,
+  };
+}
+
+const RESET_LINK_LIFETIME_MS = 60 * 60_000;
+
+/** Links to reset a forgotten password. No record shows the state of these mails. */
+const resetMails: MailJob = {
+  // About an hour in all: nobody waits longer for a link.
+  attempts: 8,
+  async write(deps, userId) {
+    const { db, clock, publicUrl } = deps;
+    const account = await findAccountById(db, userId);
+    if (!account?.is_active) return null;
+    const now = clock();
+    const expiresAt = new Date(now.getTime() + RESET_LINK_LIFETIME_MS);
+    const link = { userId, kind: 'password_reset', expiresAt } as const;
+    const token = await createPasswordLink(db, link, now);
+    return {
+      mail: inLanguageOf(account, deps, () =>
+        writeLinkMail({
+          to: account.email,
+          subject: t`Set a new password for Condo Admin`,
+          reason: t`Someone asked for a new password for the account of this e-mail address.`,
+          instruction: t`Open this link to set one:`,
+          button: t`Set a new password`,
+          link: `${publicUrl}/set-password?token=${token}`,
+          validity: t`The link works once, for one hour.`,
+          unexpected: t`If it was not you, you can ignore this e-mail: your password stays as it is.`,
+        }),
+      ),
+      markSent: () => Promise.resolve(),
+    };
+  },
+  lock: async (tx, userId) => (await findAccountById(tx, userId))?.is_active ?? false,
+  setState: () => Promise.resolve(),
+};
+
+export const MAIL_JOBS: Readonly<Record<MailKind, MailJob>> = {
+  invitation: invitationJob(pending, findInvitation, writeInvitationMail, replaceOlderLinks),
+  administrator_invitation: invitationJob(
+    pendingAdministrators,
+    findPendingInvitation,
+    writeAdministratorMail,
+  ),
+  password_reset: resetMails,
+};

@@ -1,0 +1,111 @@
+import { OpenAPIHono } from '@hono/zod-openapi';
+import type { Context, MiddlewareHandler } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import type { ApiTokenScope } from '~/accounts/api-tokens';
+import { HTTP_CONTENT_TOO_LARGE } from '~/rpc/errors/http-status';
+import { PUBLIC_BODY_LIMIT_BYTES } from '~/fields/limits';
+import { tooLargeMessage } from '~/rpc/errors/body-error';
+import { limitStream } from '~/platform/limit-stream';
+import { ApiError } from './api-error';
+import { validationHook } from './validation';
+
+/** The sender of a request, as far as the server knows. */
+export interface Caller {
+  address?: string | undefined;
+}
+
+/** Sender of a request; texts are empty if unknown. */
+export interface Client {
+  address: string;
+  userAgent: string;
+}
+
+export function clientOf(c: ApiContext): Client {
+  return { address: c.env.address ?? '', userAgent: c.req.header('user-agent') ?? '' };
+}
+
+/** The owner of a token. */
+export interface SignedIn {
+  userId: number;
+  isSuperuser: boolean;
+  hasSecondFactor: boolean;
+  /** When the password was last asked for. */
+  authenticatedAt: Date;
+  tokenHash: string;
+  /** Null for the token of a session. */
+  apiToken: { scope: ApiTokenScope; /** For the history. */ actorName: string } | null;
+}
+
+export interface ApiEnv {
+  Bindings: Caller;
+  /** Set by the auth middleware, on every /admin route. */
+  Variables: { session: SignedIn };
+}
+export type ApiContext = Context<ApiEnv>;
+export type ApiRouter = OpenAPIHono<ApiEnv>;
+
+/** Longest body of an ordinary call, in bytes. */
+export const BODY_LIMIT_BYTES = 1024 * 1024;
+
+interface BodyLimits {
+  bodyLimitBytes?: number;
+  multipartLimitBytes?: number;
+}
+
+/** Routes that need no token: what a stranger sends is short (docs/behaviour/limits.md). */
+export function createPublicRouter(): ApiRouter {
+  return createRouter({ bodyLimitBytes: PUBLIC_BODY_LIMIT_BYTES });
+}
+
+/** A resource's routes. Mount each under a separate path: the body limit applies to everything below it. */
+export function createRouter({
+  bodyLimitBytes = BODY_LIMIT_BYTES,
+  multipartLimitBytes = bodyLimitBytes,
+}: BodyLimits = {}): ApiRouter {
+  const router = new OpenAPIHono<ApiEnv>({ defaultHook: validationHook });
+  const limit = limitBody(bodyLimitBytes);
+  const multipartLimit = limitForm(multipartLimitBytes);
+  router.use((c, next) => {
+    if (c.req.method === 'GET' || c.req.method === 'HEAD') return next();
+    return (isMultipart(c) ? multipartLimit : limit)(c, next);
+  });
+  return router;
+}
+
+export function isMultipart(c: Context): boolean {
+  return (c.req.header('content-type') ?? '').toLowerCase().startsWith('multipart/form-data');
+}
+
+function limitBody(maxSize: number): MiddlewareHandler {
+  return bodyLimit({
+    maxSize,
+    onError: () => {
+      throw tooLarge(maxSize);
+    },
+  });
+}
+
+/** Limits a form of unknown length while it streams; hono's own limit would hold all of it first. */
+function limitForm(maxSize: number): MiddlewareHandler {
+  return (c, next) => {
+    const { raw } = c.req;
+    if (Number(raw.headers.get('content-length')) > maxSize) throw tooLarge(maxSize);
+    const isCounted = raw.headers.has('content-length') && !raw.headers.has('transfer-encoding');
+    if (raw.body && !isCounted) {
+      const body = limitStream(raw.body, maxSize, () => tooLarge(maxSize));
+      const init = { body, duplex: 'half' };
+      c.req.raw = new Request(raw, init);
+    }
+    return next();
+  };
+}
+
+function tooLarge(bytes: number): ApiError {
+  return new ApiError(HTTP_CONTENT_TOO_LARGE, tooLargeMessage(bytes));
+}
+
+/** Keeps caches from storing responses, errors included: they are about one person's link or token. */
+export const noStore: MiddlewareHandler<ApiEnv> = async (c, next) => {
+  c.header('cache-control', 'no-store');
+  await next();
+};

@@ -1,0 +1,57 @@
+import type { ZodError } from 'zod';
+import type { CodedError } from '~/rpc/errors/error';
+import { HTTP_NOT_FOUND } from '~/rpc/errors/http-status';
+import { findSentence, type Sentence } from '~/language/sentence';
+import type { z } from '~/fields/zod';
+import { ApiError, invalidField, invalidFields } from './api-error';
+
+/** PostgreSQL cannot store the NUL character in a text. */
+const NUL_MESSAGE = 'Must not contain the NUL character';
+
+type ValidationResult =
+  | { target: string; success: true; data: unknown }
+  | { target: string; success: false; error: ZodError };
+
+/** Runs after each validation: an invalid path parameter is 404, any other input and NUL 422. */
+export function validationHook(result: ValidationResult): void {
+  const apiError = result.success ? findNul(result.data) : toValidationError(result.error);
+  if (apiError)
+    throw result.target === 'param' ? new ApiError(HTTP_NOT_FOUND, 'Not found') : apiError;
+}
+
+/** Reads a value by a schema of the contract. @throws ApiError 422 */
+export function parseInput<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
+  const result = schema.safeParse(value);
+  if (!result.success) throw toValidationError(result.error);
+  const apiError = findNul(result.data);
+  if (apiError) throw apiError;
+  return result.data;
+}
+
+function toValidationError(error: ZodError): ApiError {
+  return invalidFields(
+    error.issues.map((issue): CodedError => ({
+      field: issue.path.map(String).join('.'),
+      message: issue.message,
+      ...(findSentence(issue.message) ?? schemaSentence(issue)),
+    })),
+  );
+}
+
+/** The schema library's own message: its code, and the limits that it names. */
+function schemaSentence({ code, ...issue }: ZodError['issues'][number]): Sentence {
+  const params: Record<string, string> = {};
+  for (const [name, value] of Object.entries(issue)) {
+    const isLimit = typeof value === 'string' || typeof value === 'number';
+    if (name !== 'message' && isLimit) params[name] = String(value);
+  }
+  return { code: code ?? 'invalid_value', params };
+}
+
+function findNul(data: unknown): ApiError | null {
+  if (typeof data !== 'object' || data === null) return null;
+  for (const [field, value] of Object.entries(data)) {
+    if (typeof value === 'string' && value.includes('\0')) return invalidField(field, NUL_MESSAGE);
+  }
+  return null;
+}

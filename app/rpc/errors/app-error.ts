@@ -1,0 +1,97 @@
+import type { FieldError } from './error';
+import {
+  HTTP_BAD_REQUEST,
+  HTTP_CLIENT_CLOSED_REQUEST,
+  HTTP_NOT_FOUND,
+  HTTP_TOO_MANY_REQUESTS,
+  HTTP_UNPROCESSABLE_CONTENT,
+  isServerErrorStatus,
+} from './http-status';
+import { UnreadableAnswerError } from '~/fields/reading';
+import type { Sentence } from '~/language/sentence';
+import { msg, t, translate, translateParts } from '~/language/texts';
+
+export const NETWORK_ERROR_MESSAGE = msg`Network error`;
+
+/** The text of React Query's CancelledError, by which it is known here: its class would bring the queries' code to the sign-in. */
+const CANCELLED_MESSAGE = 'CancelledError';
+
+/** The one error type from the API client to the screen (docs/behaviour/errors.md). */
+export class AppError extends Error {
+  override readonly name = 'AppError';
+  /** HTTP status; 0 when there was no answer at all. */
+  readonly status: number;
+  /** The server's `detail`; null when it sent none and the screen's own text is shown instead. */
+  readonly detail: string | null;
+  /** The server's `message`, used where there is no `detail`. */
+  readonly serverMessage: string | null;
+  /** For an error without detail and message. */
+  readonly statusText: string;
+  readonly fields: readonly FieldError[];
+  /** Which sentence the detail is, where the API says it: contract/sentence.ts. */
+  readonly sentence: Partial<Sentence>;
+  /** A code for the caller's reaction, where the API sends one: contract/error-codes.ts. */
+  readonly code: string | null;
+  /** The second factors that an account can show: contract/factor-kinds.ts. */
+  readonly factors: readonly string[];
+
+  constructor(init: Pick<AppError, 'status'> & Partial<Omit<AppError, keyof Error>>) {
+    super(init.detail || init.serverMessage || init.statusText || NETWORK_ERROR_MESSAGE);
+    this.status = init.status;
+    this.detail = init.detail || null;
+    this.serverMessage = init.serverMessage || null;
+    this.statusText = init.statusText ?? '';
+    this.fields = init.fields ?? [];
+    this.sentence = init.sentence ?? {};
+    this.code = init.code ?? null;
+    this.factors = init.factors ?? [];
+  }
+}
+
+/** Not logged as an error: the client closed the connection, and nobody sees this. */
+export function clientClosed(): AppError {
+  return new AppError({ status: HTTP_CLIENT_CLOSED_REQUEST, statusText: 'Client closed request' });
+}
+
+export function detailOr(error: unknown, fallback: string): string {
+  return error instanceof AppError && error.detail
+    ? translateParts(error.detail, error.fields, error.sentence)
+    : fallback;
+}
+
+/** "{message}" and "{detail or message}": detail, else message, else status text or "Network error" (docs/behaviour/errors.md). */
+export function detailOrMessage(error: unknown): string {
+  const message = error instanceof Error ? error.message : '';
+  if (message === CANCELLED_MESSAGE) return t`Cancelled`;
+  if (error instanceof AppError && error.detail)
+    return translateParts(error.detail, error.fields, error.sentence);
+  return translate(message || NETWORK_ERROR_MESSAGE);
+}
+
+const REJECTED: ReadonlySet<number> = new Set([HTTP_BAD_REQUEST, HTTP_UNPROCESSABLE_CONTENT]);
+
+/** Whether the API has no such record: somebody else may have deleted it. */
+export function isNotFound(error: unknown): boolean {
+  return error instanceof AppError && error.status === HTTP_NOT_FOUND;
+}
+
+export function isRejected(error: unknown): boolean {
+  return error instanceof AppError && REJECTED.has(error.status);
+}
+
+/** Whether there is no such record, by what a query of it knows; one that could not be read again may still be there. */
+export function isGone(record: object | null | undefined, error: unknown): boolean {
+  return record === null || isNotFound(error);
+}
+
+/** Whether a retry can help: no response, 429 or 5xx (docs/behaviour/errors.md). */
+export function isTransient(error: unknown): boolean {
+  if (error instanceof AppError) {
+    return (
+      error.status === 0 ||
+      error.status === HTTP_TOO_MANY_REQUESTS ||
+      isServerErrorStatus(error.status)
+    );
+  }
+  return !(error instanceof UnreadableAnswerError);
+}

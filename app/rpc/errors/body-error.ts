@@ -1,0 +1,25 @@
+import type { SentenceText } from '~/language/sentence';
+
+/** A request's body that was too large or did not arrive completely. The message is for the client. */
+export class BodyError extends Error {
+  override readonly name = 'BodyError';
+
+  readonly status: number;
+
+  constructor(status: number, message: SentenceText) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** Compares names: the server's entry and its plugin are built apart, each with its own class. */
+export function isBodyError(error: unknown): error is BodyError {
+  return error instanceof Error && error.name === 'BodyError';
+}
+
+/** The message of a 413, by the limit in bytes. */
+export function tooLargeMessage(bytes: number): SentenceText {
+  const kilobytes = Math.floor(bytes / 1024);
+  const limit = kilobytes < 1024 ? `${kilobytes} KB` : `${Math.floor(kilobytes / 1024)} MB`;
+  return `The request is too large: at most ${limit}`;
+}

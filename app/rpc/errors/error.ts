@@ -1,0 +1,66 @@
+import { ERROR_CODES } from './error-codes';
+import { FACTOR_KINDS } from '~/accounts/factor-kinds';
+import type { Sentence } from '~/language/sentence';
+import { CALLER_SENTENCES, SENTENCES } from '~/language/sentences';
+import { z } from '~/fields/zod';
+
+/** What else is a code: fields that are wrong, each with its own; and what is wrong with a value by the schema library. */
+const OTHER_CODES = [
+  'invalid_fields',
+  'http_error',
+  'invalid_type',
+  'too_big',
+  'too_small',
+  'invalid_format',
+  'not_multiple_of',
+  'unrecognized_keys',
+  'invalid_union',
+  'invalid_key',
+  'invalid_element',
+  'invalid_value',
+] as const;
+
+/** Which sentence a text of the API is, and what is put into it, by name (docs/behaviour/wire-contract.md). */
+export const sentenceShape = {
+  code: z
+    .enum([
+      ...Object.keys(SENTENCES),
+      ...Object.keys(CALLER_SENTENCES),
+      ...ERROR_CODES,
+      ...OTHER_CODES,
+    ])
+    .meta({ id: 'ErrorCode', description: 'Which sentence the text is' }),
+  params: z
+    .record(
+      z.string(),
+      z.union([
+        z.string(),
+        z.object({ code: z.string(), params: z.record(z.string(), z.string()) }),
+      ]),
+    )
+    .meta({ id: 'ErrorParams', description: 'What is put into the sentence, by name' }),
+};
+
+export const fieldErrorSchema = z.object({
+  field: z.string(),
+  message: z.string(),
+  ...sentenceShape,
+});
+/** One invalid field of a request, by its name on the wire, and why. Another API may send no code. */
+export interface FieldError extends Partial<Sentence> {
+  field: string;
+  message: string;
+}
+/** The same where it is certain which sentence the message is. */
+export type CodedError = z.infer<typeof fieldErrorSchema>;
+
+/** The body of every error response: `detail` is shown to the user; 422 also names the fields (docs/behaviour/embedded-api.md). */
+export const apiErrorSchema = z
+  .object({
+    detail: z.string(),
+    errors: z.array(fieldErrorSchema).optional(),
+    ...sentenceShape,
+    /** With second_factor_required: what the account can show. */
+    factors: z.array(z.enum(FACTOR_KINDS)).optional(),
+  })
+  .meta({ id: 'ApiError' });

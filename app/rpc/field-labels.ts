@@ -1,0 +1,59 @@
+import { apartmentFields } from '~/apartments/apartment-fields';
+import { condoFields } from '~/condos/condo-fields';
+import { subjectOf, type Fields } from '~/fields/fields';
+import type { RecordKind } from '~/history/schema';
+import { administratorInvitationFields, invitationFields } from '~/invitations/invitation-fields';
+import { associationFields, userFields } from '~/users/user-fields';
+
+/* Fields on the screen and in exports, by their names on the wire. */
+
+const TABLES: readonly Fields[] = [condoFields, apartmentFields, invitationFields, userFields];
+
+/** Fields that are in no field table, and "name", which not only buildings have. */
+const OTHERS: ReadonlyMap<string, string> = new Map([
+  ['name', 'Name'],
+  ['password', 'Password'],
+  ['new_password', 'New Password'],
+  ['file', 'File'],
+  ['type', 'Upload Type'],
+]);
+
+/** A field of whatever record: "number_of_units" is "Number of units". Undefined for an unknown one. */
+export function fieldLabel(name: string): string | undefined {
+  const other = OTHERS.get(name);
+  if (other !== undefined) return other;
+  // An image is sent as "flag" and answered as "flag_url".
+  for (const wireName of [name, `${name}_url`]) {
+    const field = TABLES.find((fields) => Object.hasOwn(fields, wireName))?.[wireName];
+    if (field) return subjectOf(field);
+  }
+  return undefined;
+}
+
+const FIELDS: Readonly<Record<RecordKind, Fields>> = {
+  condo: condoFields,
+  apartment: apartmentFields,
+  user: userFields,
+  association: associationFields,
+  invitation: invitationFields,
+  administrator_invitation: administratorInvitationFields,
+};
+
+const HISTORY_LABELS: ReadonlyMap<string, string> = new Map([
+  ['is_superuser', 'Super Administrator'],
+  ['user_id', 'User'],
+  ['apartment_id', 'Apartment'],
+  ['status', 'Status'],
+  ['finding', 'Finding'],
+  ['reason', 'Reason'],
+  ['factor', 'Factor'],
+  ['change', 'Change'],
+  ['provider', 'Provider'],
+]);
+
+/** A field of a record in the history. */
+export function historyFieldLabel(kind: RecordKind, name: string): string {
+  const fields = FIELDS[kind];
+  const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+  return field?.label ?? HISTORY_LABELS.get(name) ?? name;
+}

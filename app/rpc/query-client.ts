@@ -1,0 +1,24 @@
+import { QueryClient } from '@tanstack/react-query';
+import { isTransient } from '~/rpc/errors/app-error';
+
+const RETRY_LIMIT = 3;
+const RETENTION_MS = 5 * 60_000;
+/** A list that a loader has just fetched is not fetched again by the screen that shows it. */
+const FRESH_MS = 5_000;
+
+/** Queries are retried after transient errors; changes never are (docs/behaviour/errors.md). */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        retry: (failures, error) => failures < RETRY_LIMIT && isTransient(error),
+        gcTime: RETENTION_MS,
+        staleTime: FRESH_MS,
+        // A request that failed in the loader is not repeated when the screen mounts.
+        retryOnMount: false,
+        networkMode: 'always',
+      },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  });
+}

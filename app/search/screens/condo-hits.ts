@@ -1,0 +1,97 @@
+import type { Condo } from '~/condos/condo-reading';
+import { unnamedCondo } from '~/condos/condo-options';
+import { oncePer } from '~/fields/once-per';
+import { msg, translate } from '~/language/texts';
+import { HITS_PER_KIND, type Hit } from './hit';
+import { indexTexts, searchIndex, wordsOf, type IndexedText } from './text-index';
+
+interface KnownCondo {
+  id: number;
+  key: string;
+  name: string;
+  place: string;
+}
+
+/** The buildings of one answer of the API, ready to be searched. */
+export interface CondoIndex {
+  texts: ReadonlyArray<IndexedText<KnownCondo>>;
+  byId: ReadonlyMap<number, KnownCondo>;
+}
+
+/** The index of a list; made once for each list, however often the palette is opened. */
+export const condoIndexOf = oncePer((condos: readonly Condo[]): CondoIndex => {
+  const entries = condos.flatMap((condo) => {
+    const { id, name, zip_code, city } = condo;
+    if (id === null) return [];
+    const place = [zip_code, city].filter(Boolean).join(' ');
+    return [{ id, key: `condo ${id}`, name: name?.trim() || unnamedCondo(id), place, condo }];
+  });
+  return {
+    texts: indexTexts(entries, ({ name, place, condo }) => [
+      name,
+      place,
+      condo.address,
+      condo.state,
+      condo.country,
+    ]),
+    byId: new Map(entries.map((condo) => [condo.id, condo])),
+  };
+});
+
+function toHit({ id, key, name, place }: KnownCondo): Hit {
+  return { key, label: name, detail: place, target: `/condos/${id}` };
+}
+
+/** The actions on a building. `words` ask for one: they are not part of a building's name then. */
+const CONDO_ACTIONS = [
+  {
+    name: 'invite',
+    label: msg`Invite to`,
+    words: ['invite', 'to', 'user'],
+    target: (id: number) => `/users/invite?condo_id=${id}`,
+  },
+  {
+    name: 'apartment',
+    label: msg`New apartment in`,
+    words: ['new', 'add', 'create', 'apartment', 'in'],
+    target: (id: number) => `/apartments/create?condo_id=${id}`,
+  },
+] as const;
+
+/** Number of the best buildings with an action if no word of the query names the action. */
+const SUGGESTED_CONDOS = 2;
+const REQUESTED_CONDOS = 10;
+
+/** The id that a query names: "17" or "#17"; null for any other. */
+export function idOf(query: string): number | null {
+  const digits = /^#?([1-9]\d{0,8})$/.exec(query)?.[1];
+  return digits === undefined ? null : Number(digits);
+}
+
+export function condoHits({ texts, byId }: CondoIndex, query: string, recent: ReadonlySet<string>) {
+  const words = wordsOf(query);
+  const named = byId.get(idOf(query) ?? 0);
+  const isRecent = ({ key }: KnownCondo) => recent.has(key);
+  const matches = searchIndex(texts, words, HITS_PER_KIND, isRecent);
+  const best = named ? [named, ...matches.filter(({ id }) => id !== named.id)] : matches;
+  return {
+    condo: best.map(toHit),
+    /** "Invite to ..." and "New apartment in ..." for the buildings that the rest of the query finds. */
+    action: CONDO_ACTIONS.flatMap((action) => {
+      const rest = words.filter(
+        (word) => !action.words.some((actionWord) => actionWord.startsWith(word)),
+      );
+      // Every letter searches all buildings, so existing results are reused.
+      const condos =
+        rest.length < words.length
+          ? searchIndex(texts, rest, REQUESTED_CONDOS, isRecent)
+          : best.slice(0, SUGGESTED_CONDOS);
+      return condos.map(({ id, name, place }) => ({
+        key: `${action.name} ${id}`,
+        label: `${translate(action.label)} ${name}`,
+        detail: place,
+        target: action.target(id),
+      }));
+    }),
+  };
+}

@@ -1,0 +1,77 @@
+import { openKeyHelp } from '~/kit/keys/list-keys';
+import type { NavEntry } from '~/kit/layout/nav-list';
+import { setTheme, THEMES } from '~/kit/layout/theme';
+import { titleCase } from '~/language/format';
+import { VIEW_LISTS, viewHref, type SavedView } from '~/search/saved-views';
+import { msg, t, translate } from '~/language/texts';
+import type { Hit } from './hit';
+
+/** Additional words for buildings in the languages of other catalogues. */
+const BUILDING_WORDS = 'Gebäude Bâtiment Edificio';
+
+/** A hit of the panel itself, found by its translated and its English name. */
+function namedHit(key: string, english: string, target: Hit['target']): Hit {
+  const aliases = english.includes('Building') ? `${english} ${BUILDING_WORDS}` : english;
+  return { key, label: translate(english), aliases, target };
+}
+
+/** Apartments are not in the sidebar. Their page needs nothing beyond the wire contract. */
+export function screenHits(screens: readonly NavEntry[]): Hit[] {
+  return [...screens, { label: msg`Apartments`, to: '/apartments' }].map(({ label, to }) =>
+    namedHit(`screen ${to}`, label, to),
+  );
+}
+
+/** A star is part of the text, so that it can be searched for, too. */
+export function viewHits(views: readonly SavedView[]): Hit[] {
+  return views.map((view) => ({
+    key: `view ${view.id}`,
+    label: view.isStarred ? `★ ${view.name}` : view.name,
+    detail: translate(VIEW_LISTS[view.path] ?? ''),
+    target: viewHref(view),
+  }));
+}
+
+export function actionHits(): Hit[] {
+  return [
+    namedHit('new condo', msg`Add New Building`, '/condos/create'),
+    namedHit('new apartment', msg`Add New Apartment`, '/apartments/create'),
+    namedHit('invite', msg`Invite New User`, '/users/invite'),
+    namedHit('keys', msg`Keyboard shortcuts`, openKeyHelp),
+  ];
+}
+
+/** Found by their name alone. */
+export function themeHits(): Hit[] {
+  return THEMES.map((theme) => ({
+    key: `theme ${theme}`,
+    label: t`Theme: ${titleCase(theme)}`,
+    aliases: `Theme: ${theme}`,
+    target: () => setTheme(theme),
+  }));
+}
+
+/** The marked buttons and links. */
+const ACTIONS = ':is(a[href], button:not(:disabled))';
+const MARKED = `[data-palette] ${ACTIONS}, ${ACTIONS}[data-palette]`;
+
+/** Buttons of the record, list or header on the screen; choosing a hit presses its button. */
+export function hitsIn(area: 'main' | 'header'): Hit[] {
+  const detail = area === 'main' ? document.querySelector('main h1')?.textContent : undefined;
+  return [...document.querySelectorAll<HTMLElement>(`${area} :is(${MARKED})`)].flatMap(
+    (element) => {
+      const label = element.textContent.trim();
+      return label === ''
+        ? []
+        : [{ key: `press ${label}`, label, detail, target: () => press(element) }];
+    },
+  );
+}
+
+/** After the palette has closed, so that dialogs return the focus to the button. */
+function press(element: HTMLElement): void {
+  requestAnimationFrame(() => {
+    element.focus();
+    element.click();
+  });
+}

@@ -1,0 +1,36 @@
+import { readText, type Fields } from '~/fields/reading';
+import { recentsItem } from '~/kit/ui/kept-items';
+import { keepItem, readKeptList } from '~/kit/ui/stored';
+import type { Hit } from './hit';
+
+const RECENTS_LIMIT = 8;
+
+export type Recent = Hit & { target: string };
+
+/** The records that the account opened lately, the latest first. */
+export function readRecents(owner: string): Recent[] {
+  return readKeptList(recentsItem(owner), readRecent);
+}
+
+function readRecent(fields: Fields): Recent | null {
+  const [key, label, target] = [fields.key, fields.label, fields.target].map(readText);
+  // Only addresses of the panel.
+  if (!key || !label || !target?.startsWith('/') || target.startsWith('//')) return null;
+  return { key, label, target, detail: readText(fields.detail) ?? '' };
+}
+
+/** Remembers a record; a full or blocked storage is ignored. */
+export function rememberRecent(owner: string, { key, label, detail = '', target }: Hit): void {
+  if (typeof target !== 'string') return;
+  const others = readRecents(owner).filter((recent) => recent.key !== key);
+  const recents = [{ key, label, detail, target }, ...others].slice(0, RECENTS_LIMIT);
+  keepItem(recentsItem(owner), JSON.stringify(recents));
+}
+
+/** Without buildings that the list no longer has. */
+export function knownRecents(recents: readonly Recent[], isKnownCondo: (id: number) => boolean) {
+  return recents.filter(({ key }) => {
+    const [kind, id] = key.split(' ');
+    return kind !== 'condo' || isKnownCondo(Number(id));
+  });
+}

@@ -1,0 +1,96 @@
+import type { Apartment } from '~/apartments/apartment-reading';
+import type { Invitation } from '~/invitations/invitation-reading';
+import { searchText } from '~/fields/search-text';
+import type { User } from '~/users/user-reading';
+import { unnamedCondo } from '~/condos/condo-options';
+import { dash, titleCase } from '~/language/format';
+import { t } from '~/language/texts';
+import { userName, userTitle } from '~/users/user-text';
+import type { CondoIndex } from './condo-hits';
+import { HITS_PER_KIND, type Hit } from './hit';
+import { hasWords, indexTexts, searchIndex, wordsOf, type IndexedText } from './text-index';
+
+function recentFirst(hits: readonly Hit[], recent: ReadonlySet<string>): Hit[] {
+  const rank = ({ key }: Hit) => (recent.has(key) ? 0 : 1);
+  return hits.toSorted((a, b) => rank(a) - rank(b)).slice(0, HITS_PER_KIND);
+}
+
+/** An answer to an earlier query is shown only as far as it has the words of this one. */
+export interface Answer<T> {
+  data: T;
+  isForEarlierQuery: boolean;
+}
+
+/** People of one page of the answer. Inactive people cannot be opened, as in the user list. */
+export function userHits(
+  { data, isForEarlierQuery }: Answer<readonly User[]>,
+  query: string,
+  recent: ReadonlySet<string>,
+): Hit[] {
+  const hits = data.flatMap((user): Hit[] => {
+    const { id, email, is_active } = user;
+    if (id === null) return [];
+    return [
+      {
+        key: `user ${id}`,
+        label: userTitle(user),
+        detail: [userName(user) && email, !is_active && t`Inactive`].filter(Boolean).join(' · '),
+        target: `/users/${id}`,
+      },
+    ];
+  });
+  return recentFirst(isForEarlierQuery ? withWords(hits, query) : hits, recent);
+}
+
+/** Apartments of the API's answer; each leads to its building. */
+export function apartmentHits(
+  { data, isForEarlierQuery }: Answer<readonly Apartment[]>,
+  query: string,
+  recent: ReadonlySet<string>,
+  condos: CondoIndex | null,
+): Hit[] {
+  const words = isForEarlierQuery ? wordsOf(query) : [];
+  const hits: Hit[] = [];
+  for (const { id, condo_id, apartment_number } of data) {
+    if (id === null || condo_id === null) continue;
+    if (!hasWords(searchText(apartment_number ?? ''), words)) continue;
+    hits.push({
+      key: `apartment ${id}`,
+      label: t`Unit ${dash(apartment_number)}`,
+      detail: condos?.byId.get(condo_id)?.name ?? unnamedCondo(condo_id),
+      target: `/condos/${condo_id}`,
+    });
+  }
+  return recentFirst(hits, recent);
+}
+
+function withWords(hits: readonly Hit[], query: string): Hit[] {
+  const words = wordsOf(query);
+  return hits.filter(({ label, detail }) => hasWords(searchText(`${label} ${detail}`), words));
+}
+
+export type InvitationIndex = ReadonlyArray<IndexedText<Invitation>>;
+
+export function indexInvitations(invitations: readonly Invitation[]): InvitationIndex {
+  return indexTexts(
+    invitations.filter(({ id }) => id !== null),
+    ({ email, role, condo_name, apartment_number }) => [
+      email ?? '',
+      titleCase(role ?? ''),
+      condo_name,
+      apartment_number,
+    ],
+  );
+}
+
+/** Each leads to the list of pending invitations, searched for its e-mail address. */
+export function invitationHits(index: InvitationIndex, query: string): Hit[] {
+  return searchIndex(index, wordsOf(query), HITS_PER_KIND).map(
+    ({ id, email, role, condo_name, apartment_number }) => ({
+      key: `invitation ${id}`,
+      label: dash(email),
+      detail: [titleCase(role ?? ''), condo_name, apartment_number].filter(Boolean).join(' · '),
+      target: `/pending-invitations?${new URLSearchParams({ search: email ?? '' }).toString()}`,
+    }),
+  );
+}

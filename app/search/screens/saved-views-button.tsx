@@ -1,0 +1,38 @@
+import { useLocation } from '@tanstack/react-router';
+import { useState } from 'react';
+import { lazyPart } from '~/kit/feedback/lazy-part';
+import { Button } from '~/kit/ui/button';
+import { currentOwner } from '~/rpc/session-store';
+import { isOpenView, useSavedViews } from '~/search/saved-views';
+import { t } from '~/language/texts';
+
+const DialogPart = lazyPart(() => import('./saved-views-dialog'));
+
+/** Opens the saved views of a list, under the name of the one that is shown. */
+export function SavedViewsButton() {
+  const { pathname, searchStr } = useLocation();
+  const [owner] = useState(currentOwner);
+  const views = useSavedViews(owner).filter(({ path }) => path === pathname);
+  const current = views.find((view) => isOpenView(view, searchStr));
+  const [open, setOpen] = useState(false);
+  const onClose = () => setOpen(false);
+  return (
+    <>
+      <Button
+        variant="secondary"
+        className="max-w-56"
+        aria-label={current && t`View: ${current.name}`}
+        onClick={() => setOpen(true)}
+      >
+        <span className="truncate">
+          {current?.name ?? (views.length > 0 ? t`Views` : t`Save view`)}
+        </span>
+      </Button>
+      {open && (
+        <DialogPart onClose={onClose}>
+          {({ SavedViewsDialog }) => <SavedViewsDialog onClose={onClose} />}
+        </DialogPart>
+      )}
+    </>
+  );
+}

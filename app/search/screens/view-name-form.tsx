@@ -1,0 +1,72 @@
+import { useId, useState, type FormEvent } from 'react';
+import { Button } from '~/kit/ui/button';
+import { Input } from '~/kit/ui/input';
+import { Label } from '~/kit/ui/label';
+import { cn } from '~/kit/ui/cn';
+import { t } from '~/language/texts';
+
+/** Longer names do not fit next to their list. */
+const NAME_LIMIT = 80;
+
+interface ViewNameFormProps {
+  label: string;
+  initial?: string;
+  submitLabel: string;
+  /** Called with a name; returns false if it could not be stored. */
+  onSubmit: (name: string) => boolean;
+  onCancel?: () => void;
+  className?: string;
+}
+
+export function ViewNameForm({
+  label,
+  initial = '',
+  submitLabel,
+  onSubmit,
+  onCancel,
+  className,
+}: ViewNameFormProps) {
+  const id = useId();
+  const [name, setName] = useState(initial);
+  const [isMissing, setMissing] = useState(false);
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const trimmed = name.trim();
+    setMissing(trimmed === '');
+    if (trimmed !== '' && onSubmit(trimmed)) setName('');
+  }
+
+  return (
+    <form className={cn('grid gap-1.5', className)} onSubmit={submit}>
+      <Label htmlFor={id}>{label}</Label>
+      <div className="flex gap-2">
+        <Input
+          id={id}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the only field of a requested form
+          autoFocus
+          autoComplete="off"
+          maxLength={NAME_LIMIT}
+          value={name}
+          aria-invalid={isMissing || undefined}
+          aria-describedby={isMissing ? `${id}-error` : undefined}
+          onChange={(event) => {
+            setName(event.target.value);
+            setMissing(false);
+          }}
+        />
+        <Button type="submit">{submitLabel}</Button>
+        {onCancel && (
+          <Button variant="secondary" onClick={onCancel}>
+            {t`Cancel`}
+          </Button>
+        )}
+      </div>
+      {isMissing && (
+        <p id={`${id}-error`} role="alert" className="text-sm text-danger">
+          {t`A name is required`}
+        </p>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,100 @@
+import { Link } from '@tanstack/react-router';
+import { EmptyState } from '~/kit/feedback/query-state';
+import { columnsOf } from '~/kit/table/columns-of';
+import { DataTable } from '~/kit/table/data-table';
+import { RowButton } from '~/kit/table/row-button';
+import type { CondoAssociation, User } from '~/users/user-reading';
+import { dash, formatDate, titleCase } from '~/language/format';
+import { msg, t } from '~/language/texts';
+import { unitHash } from '~/kit/ui/unit-hash';
+import { userTitle } from '~/users/user-text';
+
+const { columns, column, actions } = columnsOf<CondoAssociation>();
+
+type AssociationColumn = ReturnType<typeof column>;
+
+export const BUILDING_NAME = column('building', msg`Building`, (association) => (
+  <CondoLink association={association} text={association.condo_name} />
+));
+
+/** The building's name, or its id where the name is missing. */
+export const BUILDING_NAME_OR_ID = column('condo', msg`Condo`, (association) => (
+  <CondoNameOrId association={association} />
+));
+
+export function CondoNameOrId({ association }: { association: CondoAssociation }) {
+  const { condo_name, condo_id } = association;
+  return <CondoLink association={association} text={condo_name?.trim() || condo_id} />;
+}
+
+export const APARTMENT = column('apartment', msg`Apartment`, (association) => (
+  <CondoLink
+    association={association}
+    text={association.apartment_number}
+    hash={unitHash(association.apartment_number)}
+  />
+));
+
+export const ROLE = column('role', msg`Role`, ({ role }) => dash(titleCase(role ?? '')));
+
+export const DATE_CREATED = column('created_at', msg`Date Created`, ({ created_at }) =>
+  formatDate(created_at),
+);
+
+/** The columns of an associations table; the screens show different ones. */
+export const associationColumns = (selected: AssociationColumn[]) => columns(selected);
+
+export const deleteColumn = (onDelete: (association: CondoAssociation) => void) =>
+  actions('7.5rem', (association) =>
+    association.id === null ? (
+      '-'
+    ) : (
+      <RowButton
+        label={t`Delete`}
+        about={associationName(association)}
+        variant="quiet-danger"
+        onPress={() => onDelete(association)}
+      />
+    ),
+  );
+
+interface CondoLinkProps {
+  association: CondoAssociation;
+  text: string | number | null;
+  /** The apartment on the building's page. */
+  hash?: string | undefined;
+}
+
+/** Leads to the building; plain text where there is no id or nothing to name. */
+function CondoLink({ association: { condo_id }, text, hash }: CondoLinkProps) {
+  const label = dash(text);
+  if (condo_id === null || text === null || label !== String(text)) return <>{label}</>;
+  return (
+    <Link
+      to="/condos/$condoId"
+      params={{ condoId: condo_id }}
+      {...(hash !== undefined && { hash })}
+      className="link"
+    >
+      {label}
+    </Link>
+  );
+}
+
+/** The building and, where there is one, the apartment. */
+export function associationName({ condo_name, apartment_number }: CondoAssociation): string {
+  return [condo_name, apartment_number].filter(Boolean).join(', ');
+}
+
+interface OwnAssociationsProps {
+  user: User;
+  columns: ReturnType<typeof associationColumns>;
+}
+
+/** A person's associations on a page of their own, where there may be none. */
+export function OwnAssociations({ user, columns: selected }: OwnAssociationsProps) {
+  const associations = user.condo_associations;
+  if (associations.length === 0) return <EmptyState title={t`No associations found.`} />;
+  const caption = t`Associations of ${userTitle(user)}`;
+  return <DataTable caption={caption} columns={selected} data={associations} size="narrow" />;
+}

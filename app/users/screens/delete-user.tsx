@@ -1,0 +1,32 @@
+import { ConfirmDelete } from '~/kit/feedback/confirm-delete';
+import type { User } from '~/users/user-reading';
+import { userMutations } from '~/users/users.mutations';
+import { AppError } from '~/rpc/errors/app-error';
+import { t } from '~/language/texts';
+import { userName } from '~/users/user-text';
+
+interface DeleteUserProps {
+  user: User | null;
+  onDeleted?: () => void;
+  onDone: () => void;
+}
+
+export function DeleteUser({ user, ...handlers }: DeleteUserProps) {
+  const { one } = userMutations.useRemoval();
+  return (
+    <ConfirmDelete
+      record={user}
+      title={t`Delete User`}
+      question={t`Are you sure you want to delete this user? This action will deactivate the user account and remove all their building associations. This action cannot be undone.`}
+      nameOf={(target) => [userName(target), target.email].filter(Boolean).join(', ')}
+      {...one}
+      success={{ toast: t`User deleted` }}
+      failure={(error) => ({
+        title: t`Delete Failed`,
+        text: t`Failed to delete user.`,
+        reason: error instanceof AppError ? error.detail : null,
+      })}
+      {...handlers}
+    />
+  );
+}

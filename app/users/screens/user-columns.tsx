@@ -1,0 +1,130 @@
+import { ChevronRight } from 'lucide-react';
+import { useContext, useId } from 'react';
+import { columnsOf } from '~/kit/table/columns-of';
+import { RowActions } from '~/kit/table/row-actions';
+import { RowLink } from '~/kit/table/row-links';
+import { Badge } from '~/kit/ui/badge';
+import { EmailText } from '~/kit/ui/email-text';
+import type { User } from '~/users/user-reading';
+import { cn } from '~/kit/ui/cn';
+import { dash, formatDate } from '~/language/format';
+import { msg, plural, t } from '~/language/texts';
+import { ExpansionContext, isExpandable, isExpanded } from './expansion';
+import { ProfileImage } from './profile-image';
+import { userName, userTitle } from '~/users/user-text';
+
+const { columns, column, actions } = columnsOf<User>();
+
+export function userColumns(onDelete: (user: User) => void) {
+  return columns([
+    column(
+      'profile_picture',
+      msg`Profile`,
+      (user) => (
+        <ProfileImage
+          url={user.profile_picture}
+          size={36}
+          className={user.is_active ? '' : 'grayscale'}
+        />
+      ),
+      { width: '4.75rem', narrow: '4rem', phone: 'lead' },
+    ),
+    column('name', msg`Name`, (user) => <UserName user={user} />, { phone: 'title' }),
+    column('email', msg`Email`, (user) => <EmailText email={user.email} />, {
+      narrow: '10.75rem',
+      phone: 'note',
+    }),
+    column('created_at', msg`Date Joined`, (user) => formatDate(user.created_at), {
+      width: '7.5rem',
+      narrow: '5.25rem',
+    }),
+    column('associations', msg`Associations`, (user) => <AssociationCount user={user} />, {
+      width: '7.5rem',
+      narrow: '6.5rem',
+      phone: 'end',
+    }),
+    column('is_active', msg`Status`, (user) => <UserStatus active={user.is_active} />, {
+      width: '6rem',
+      narrow: '5.25rem',
+      phone: 'badge',
+    }),
+    actions('13.75rem', (user) => <UserActions user={user} onDelete={onDelete} />, '4.75rem'),
+  ]);
+}
+
+/** The name leads to the user, also where the actions are disabled: Restore and Erase are on that page. */
+function UserName({ user }: { user: User }) {
+  const name = dash(userName(user));
+  if (user.id === null) return <span className="font-medium">{name}</span>;
+  return (
+    <RowLink
+      link={{ to: '/users/$userId', params: { userId: user.id } }}
+      opensRow
+      className="rounded-xs font-semibold hover:underline"
+    >
+      {name}
+    </RowLink>
+  );
+}
+
+export function UserStatus({ active }: { active: boolean }) {
+  return <Badge tone={active ? 'success' : 'neutral'}>{active ? t`Active` : t`Inactive`}</Badge>;
+}
+
+/** The number of a user's associations; a press expands the row. */
+function AssociationCount({ user }: { user: User }) {
+  const { expansion, toggle } = useContext(ExpansionContext);
+  const { id } = user;
+  const count = user.condo_associations.length;
+  if (id === null || !isExpandable(user)) return <span className="pl-8 tabular-nums">{count}</span>;
+  const open = isExpanded(expansion, user);
+  return (
+    <button
+      type="button"
+      aria-expanded={open}
+      aria-label={t`${plural(count, String(count), '# association', '# associations')} of ${userTitle(user)}`}
+      className="-ml-1 inline-flex h-8 min-w-14 items-center gap-2 rounded-md px-2 tabular-nums hover:bg-line"
+      onClick={() => toggle(id)}
+    >
+      <ChevronRight
+        aria-hidden
+        className={cn('size-4 text-muted transition-transform', open && 'rotate-90')}
+      />
+      {count}
+    </button>
+  );
+}
+
+/** Disabled for an inactive user. */
+function UserActions({ user, onDelete }: { user: User; onDelete: (user: User) => void }) {
+  const describedBy = useId();
+  if (user.id === null) return <>-</>;
+  const params = { userId: user.id };
+  const disabled = !user.is_active;
+  return (
+    <>
+      <span id={describedBy} hidden>
+        {userTitle(user)}
+      </span>
+      <RowActions
+        describedBy={describedBy}
+        actions={[
+          {
+            label: t`View`,
+            disabled,
+            renderLink: (props) => <RowLink {...props} link={{ to: '/users/$userId', params }} />,
+          },
+          {
+            label: t`Edit`,
+            shortcut: 'e',
+            disabled,
+            renderLink: (props) => (
+              <RowLink {...props} link={{ to: '/users/$userId/edit', params }} />
+            ),
+          },
+          { label: t`Delete`, disabled, isDanger: true, onPress: () => onDelete(user) },
+        ]}
+      />
+    </>
+  );
+}

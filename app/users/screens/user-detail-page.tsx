@@ -1,0 +1,162 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { ConfirmDelete } from '~/kit/feedback/confirm-delete';
+import { toast } from '~/kit/feedback/toast';
+import { PageHeader } from '~/kit/ui/page-header';
+import { Button, buttonVariants } from '~/kit/ui/button';
+import { Card, CardContent, TitledCard } from '~/kit/ui/card';
+import { EmailText } from '~/kit/ui/email-text';
+import { Fact } from '~/kit/ui/fact';
+import { isErasedEmail } from '~/users/erased-email';
+import type { User } from '~/users/user-reading';
+import { read } from '~/rpc/client.functions';
+import { useEmbeddedChange } from '~/rpc/use-embedded-change';
+import { userQueries } from '~/users/queries';
+import { apiKind } from '~/rpc/api-kind';
+import { detailOr, detailOrMessage } from '~/rpc/errors/app-error';
+import { download } from '~/kit/ui/download';
+import { formatDateTime, formatLast } from '~/language/format';
+import { t } from '~/language/texts';
+import { useSingleFlightMutation } from '~/kit/ui/use-single-flight-mutation';
+import { userTitle } from '~/users/user-text';
+import {
+  APARTMENT,
+  associationColumns,
+  BUILDING_NAME_OR_ID,
+  OwnAssociations,
+  ROLE,
+} from './association-table';
+import { DeleteUser } from './delete-user';
+import { ProfileImage } from './profile-image';
+import { UserStatus } from './user-columns';
+import { UserState } from './user-state';
+import { UserTrail } from './user-trail';
+
+const ASSOCIATION_COLUMNS = associationColumns([BUILDING_NAME_OR_ID, APARTMENT, ROLE]);
+
+/** User detail (docs/behaviour/user.md). */
+export function UserDetailPage({ userId }: { userId: number | null }) {
+  return (
+    <>
+      <UserTrail userId={userId} />
+      <PageHeader title={<Title userId={userId} />} />
+      <UserState userId={userId}>{(user, id) => <UserDetail user={user} userId={id} />}</UserState>
+      {/* Below the rest, which stays in its place when capabilities name it. */}
+      {userId !== null && <PersonalDataCard userId={userId} />}
+    </>
+  );
+}
+
+/** The person's name, once it is known; its line has its height before. */
+function Title({ userId }: { userId: number | null }) {
+  const { data: user, isPending } = useQuery({
+    ...userQueries.detail(userId ?? 0),
+    enabled: userId !== null,
+  });
+  if (userId === null || !(user || isPending)) return <>{t`User Details`}</>;
+  return (
+    <>
+      <span className="block text-base font-normal text-muted">{t`User Details`}</span>{' '}
+      <span className="block min-h-9">{user && userTitle(user)}</span>
+    </>
+  );
+}
+
+function UserDetail({ user, userId }: { user: User; userId: number }) {
+  return (
+    <>
+      <Card>
+        <CardContent className="flex flex-wrap gap-x-8 gap-y-5 pt-5">
+          <ProfileImage url={user.profile_picture} size={96} className="shrink-0 self-start" />
+          <dl className="grid min-w-0 flex-1 basis-72 gap-x-8 gap-y-4 sm:grid-cols-2">
+            <Fact label={t`Email`}>
+              <EmailText email={user.email} />
+            </Fact>
+            <Fact label={t`Status`}>
+              <UserStatus active={user.is_active} />
+            </Fact>
+            <Fact label={t`Email Verified`}>{user.email_verified ? t`Yes` : t`No`}</Fact>
+            <Fact label={t`Created At`}>{formatDateTime(user.created_at)}</Fact>
+            <Fact label={t`Updated At`}>{formatDateTime(user.updated_at)}</Fact>
+            <Fact label={t`Last Login`}>{formatLast(user.last_login)}</Fact>
+          </dl>
+          {user.is_active && (
+            <Link
+              data-key="e"
+              data-palette
+              to="/users/$userId/edit"
+              params={{ userId }}
+              className={buttonVariants({ variant: 'secondary' })}
+            >
+              {t`Edit`}
+            </Link>
+          )}
+        </CardContent>
+      </Card>
+      <TitledCard title={t`Associations`}>
+        <OwnAssociations user={user} columns={ASSOCIATION_COLUMNS} />
+      </TitledCard>
+    </>
+  );
+}
+
+/** Export for everyone; active people can be deleted, inactive ones erased (docs/behaviour/user.md). */
+function PersonalDataCard({ userId }: { userId: number }) {
+  const { data: user } = useQuery(userQueries.detail(userId));
+  return user && apiKind().isEmbedded && <PersonalData user={user} userId={userId} />;
+}
+
+function PersonalData({ user, userId }: { user: User; userId: number }) {
+  const [asked, setAsked] = useState<User | null>(null);
+  const [deleting, setDeleting] = useState<User | null>(null);
+  const exportButton = useRef<HTMLButtonElement>(null);
+  const erasing = useEmbeddedChange('personalData.erase');
+  const exporting = useSingleFlightMutation({
+    mutationFn: async (id: number) => (await read('personalData.export', { id })).blob(),
+    onSuccess: (file) => download(file, `person-${userId}.json`),
+    onError: (error) => toast.error(detailOr(error, t`Failed to export this person's data`)),
+  });
+  const erased = isErasedEmail(user.email);
+  return (
+    <TitledCard
+      data-palette
+      className="print:hidden"
+      title={t`Personal Data`}
+      contentClassName="flex flex-wrap items-center gap-3"
+    >
+      {erased && <p className="basis-full text-muted">{t`This person was erased.`}</p>}
+      <Button
+        ref={exportButton}
+        variant="secondary"
+        aria-disabled={exporting.isPending}
+        onClick={() => exporting.mutate(userId)}
+      >
+        {exporting.isPending ? t`Exporting...` : t`Export this person's data`}
+      </Button>
+      {user.is_active && (
+        <Button variant="danger" onClick={() => setDeleting(user)}>
+          {t`Delete`}
+        </Button>
+      )}
+      <DeleteUser user={deleting} onDone={() => setDeleting(null)} />
+      {!user.is_active && !erased && (
+        <Button variant="danger" onClick={() => setAsked(user)}>
+          {t`Erase this person`}
+        </Button>
+      )}
+      <ConfirmDelete
+        record={asked}
+        title={t`Erase this person`}
+        question={t`Are you sure you want to erase this person? Their name, e-mail, picture and password go for good, in the history and in invitations too. This action cannot be undone.`}
+        nameOf={userTitle}
+        confirmLabel={t`Erase`}
+        remove={(id) => erasing.mutateAsync({ id })}
+        success={{ title: t`Person Erased`, text: t`Nothing of who this person was is left.` }}
+        failure={(error) => ({ title: t`Erasing Failed`, text: detailOrMessage(error) })}
+        onDone={() => setAsked(null)}
+        focusAfter={exportButton}
+      />
+    </TitledCard>
+  );
+}

@@ -1,0 +1,134 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router';
+import { useMemo, useRef, useState } from 'react';
+import { ConfirmDelete } from '~/kit/feedback/confirm-delete';
+import { toast } from '~/kit/feedback/toast';
+import { ReadOnlyEmail } from '~/kit/form/account-email';
+import { comparedFields, type RecordShape } from '~/kit/form/conflict/record-shape';
+import { RecordField } from '~/kit/form/record-field';
+import { RecordForm } from '~/kit/form/record-form';
+import { SubmitButton } from '~/kit/form/submit-button';
+import { useStoredRecordForm } from '~/kit/form/use-stored-record-form';
+import { PageHeader } from '~/kit/ui/page-header';
+import { useFocusKeeper } from '~/kit/ui/use-focus-keeper';
+import { Button } from '~/kit/ui/button';
+import { TitledCard } from '~/kit/ui/card';
+import { formValuesOf, recordOf } from '~/fields/field-values';
+import { userFormSchema, type UserForm } from '~/users/user';
+import { userFields } from '~/users/user-fields';
+import type { CondoAssociation, User } from '~/users/user-reading';
+import type { Versioned } from '~/rpc/versioned';
+import { userMutations } from '~/users/users.mutations';
+import { userQueries } from '~/users/queries';
+import { detailOrMessage } from '~/rpc/errors/app-error';
+import { msg, t } from '~/language/texts';
+import { useIsShown } from '~/kit/ui/use-is-shown';
+import {
+  APARTMENT,
+  associationColumns,
+  associationName,
+  BUILDING_NAME_OR_ID,
+  deleteColumn,
+  OwnAssociations,
+  ROLE,
+} from './association-table';
+import { UserState } from './user-state';
+import { UserTrail } from './user-trail';
+
+/** For a navigation that discards unsaved changes without asking. */
+const SUBMITTED = { ignoreBlocker: true };
+
+/** User edit (docs/behaviour/user.md, "Edit"): the names, and which associations to remove. */
+export function UserEditPage({ userId }: { userId: number | null }) {
+  return (
+    <>
+      <UserTrail userId={null} />
+      <PageHeader title={t`Edit User`} />
+      <UserState userId={userId}>{(user, id) => <UserEdit user={user} userId={id} />}</UserState>
+    </>
+  );
+}
+
+const userShape: RecordShape<User, UserForm, UserForm> = {
+  noun: msg`user`,
+  toValues: (user) => formValuesOf(userFields, user),
+  toStored: (names) => recordOf(userFields, names),
+  toBody: (names) => userFormSchema.parse(names),
+  compared: comparedFields(userFields),
+};
+
+function UserEdit({ user, userId }: { user: Versioned<User>; userId: number }) {
+  const client = useQueryClient();
+  const update = useMutation(userMutations.update(client, userId));
+  const navigate = useNavigate();
+  const isShown = useIsShown();
+  const router = useRouter();
+  const canGoBack = useCanGoBack();
+  const toDetail = (options?: { ignoreBlocker: boolean }) =>
+    void navigate({ to: '/users/$userId', params: { userId }, ...options });
+  const record = useStoredRecordForm({
+    draftKey: `user/${userId}`,
+    schema: userFormSchema,
+    shape: userShape,
+    stored: user,
+    save: (names, version) => update.mutateAsync({ names, version }),
+    reload: () => client.query({ ...userQueries.detail(userId), staleTime: 0 }),
+    onSaved: () => {
+      toast.success(t`User updated`);
+      if (isShown()) toDetail();
+    },
+    onServerError: (error) => toast.error(t`Failed to update user: ${detailOrMessage(error)}`),
+  });
+  return (
+    <>
+      <TitledCard className="max-w-4xl" title={t`User Information`}>
+        <RecordForm record={record} className="sm:grid-cols-2">
+          <ReadOnlyEmail email={user.email ?? ''} className="col-span-full" />
+          <RecordField fields={userFields} name="first_name" autoComplete="off" />
+          <RecordField fields={userFields} name="last_name" autoComplete="off" />
+          <div className="col-span-full flex flex-wrap gap-3">
+            <SubmitButton label={t`Save Changes`} busyLabel={t`Saving...`} />
+            <Button
+              variant="secondary"
+              // Cancel is deliberate: it discards without asking.
+              onClick={() => (canGoBack ? router.history.back(SUBMITTED) : toDetail(SUBMITTED))}
+            >
+              {t`Cancel`}
+            </Button>
+          </div>
+        </RecordForm>
+      </TitledCard>
+      <EditAssociations user={user} />
+    </>
+  );
+}
+
+/** The associations on the edit page, each with a Delete button. */
+function EditAssociations({ user }: { user: User }) {
+  const container = useRef<HTMLDivElement>(null);
+  useFocusKeeper(container);
+  const [removing, setRemoving] = useState<CondoAssociation | null>(null);
+  const columns = useMemo(
+    () => associationColumns([BUILDING_NAME_OR_ID, APARTMENT, ROLE, deleteColumn(setRemoving)]),
+    [],
+  );
+  const { one } = userMutations.useAssociationRemoval();
+  return (
+    <TitledCard title={t`Associations`}>
+      <div ref={container} tabIndex={-1} className="focus:outline-none">
+        <OwnAssociations user={user} columns={columns} />
+      </div>
+      <ConfirmDelete
+        record={removing}
+        title={t`Remove Association`}
+        question={t`Are you sure you want to remove this association?`}
+        nameOf={associationName}
+        confirmLabel={t`Remove`}
+        {...one}
+        success={{ toast: t`Association deleted` }}
+        failure={() => ({ toast: t`Failed to delete association` })}
+        onDone={() => setRemoving(null)}
+      />
+    </TitledCard>
+  );
+}

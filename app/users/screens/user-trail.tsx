@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { idsOf, listVisits } from '~/kit/list/list-visit';
+import { RecordTrail } from '~/kit/list/record-trail';
+import { userSearch, type UserQuery } from '~/users/user-search';
+import { userQueries } from '~/users/queries';
+import { t } from '~/language/texts';
+
+export const userVisits = listVisits<UserQuery>();
+
+/** Links to the last search or the plain list, and to the previous and next person, also across pages. */
+export function UserTrail({ userId }: { userId: number | null }) {
+  const { query, ids } = userVisits.useLast(userId);
+  const isListed = userId !== null && ids.includes(userId);
+  const before = usePageBeside(query, -1, isListed && ids[0] === userId);
+  const after = usePageBeside(query, 1, isListed && ids.at(-1) === userId);
+  userVisits.useBeside(before);
+  userVisits.useBeside(after);
+  return (
+    <RecordTrail
+      id={userId}
+      ids={[...(before?.ids ?? []), ...ids, ...(after?.ids ?? [])]}
+      noun={t`person`}
+      back={
+        <Link to="/users" search={query} className="link">
+          {t`Back to Users List`}
+        </Link>
+      }
+      renderNeighbour={(id, props) => (
+        <Link to="/users/$userId" params={{ userId: id }} {...props} />
+      )}
+    />
+  );
+}
+
+/** The page before or after one of the list; undefined until it is loaded, or if it does not exist. */
+function usePageBeside(query: Partial<UserQuery>, step: -1 | 1, isNeeded: boolean) {
+  const whole = { ...userSearch.defaults, ...query };
+  const page = whole.page + step;
+  const { data, isPlaceholderData } = useQuery({
+    ...userQueries.list({ ...whole, page }),
+    enabled: isNeeded && page > 0,
+  });
+  const users = !isPlaceholderData && data && page <= data.totalPages ? data.users : undefined;
+  return useMemo(
+    () => (isNeeded && users ? { query: { ...query, page }, ids: idsOf(users) } : undefined),
+    [isNeeded, users, query, page],
+  );
+}

@@ -1,0 +1,168 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { ListCount } from '~/kit/ui/list-count';
+import { ListPages } from '~/kit/list/list-pages';
+import {
+  ListScreen,
+  type ListPageProps,
+  type ListRows,
+  type ScreenTexts,
+} from '~/kit/list/list-screen';
+import { ListTable } from '~/kit/list/list-table';
+import { DataTable, TableSkeleton } from '~/kit/table/data-table';
+import { Button } from '~/kit/ui/button';
+import { USERS_PAGE_SIZE } from '~/fields/limits';
+import type { User } from '~/users/user-reading';
+import type { UserQuery } from '~/users/user-search';
+import { userQueries } from '~/users/queries';
+import { msg, t } from '~/language/texts';
+import {
+  APARTMENT,
+  associationColumns,
+  BUILDING_NAME,
+  DATE_CREATED,
+  ROLE,
+} from './association-table';
+import { DeleteUser } from './delete-user';
+import {
+  ALL_EXPANDED,
+  ExpansionContext,
+  isExpandable,
+  isExpanded,
+  NOTHING_EXPANDED,
+  toggleExpanded,
+  type Expansion,
+} from './expansion';
+import { userColumns } from './user-columns';
+import { userVisits } from './user-trail';
+import { UsersToolbar } from './users-toolbar';
+
+/** Delay after a page is shown before the next one is prefetched. */
+const SETTLE_MS = 1_500;
+
+export const usersTexts: ScreenTexts = {
+  heading: msg`Users Management`,
+  loading: msg`Loading users...`,
+  error: (message) => t`Error loading users: ${message}`,
+  empty: { title: msg`No users yet`, description: msg`Invite the first person to get started.` },
+  noMatch: {
+    title: msg`No users match`,
+    description: msg`No users match your search and building.`,
+  },
+};
+
+const ASSOCIATION_COLUMNS = associationColumns([BUILDING_NAME, APARTMENT, ROLE, DATE_CREATED]);
+
+/** Users Management (docs/behaviour/users.md). */
+export function UsersPage(props: ListPageProps<UserQuery>) {
+  const { query } = props;
+  const { data, isPlaceholderData } = useQuery(userQueries.list(query));
+  userVisits.useRemember(query, isPlaceholderData ? undefined : data?.users);
+  const prefetch = useNextPage(query, data?.totalPages ?? 1, !isPlaceholderData);
+  return (
+    <ListScreen
+      {...props}
+      add={t`Invite New User`}
+      to="/users/invite"
+      renderFilters={(bar) => <UsersToolbar {...bar} />}
+      list={userQueries.list}
+      rows={({ users }) => users}
+      texts={usersTexts}
+      noun={null}
+      skeleton={<TableSkeleton columns={userColumns} rows={USERS_PAGE_SIZE} />}
+    >
+      {(rows, { currentPage, totalPages, total }) => (
+        <>
+          <UsersTable rows={rows} total={total} />
+          <ListPages
+            requested={query.page}
+            shown={currentPage}
+            total={totalPages}
+            busy={rows.busy}
+            always={rows.data.length > 0}
+            onIntent={prefetch}
+          />
+        </>
+      )}
+    </ListScreen>
+  );
+}
+
+/** Prefetches the next page once this one is `ready`; other filters cancel it. Returns a prefetch. */
+function useNextPage(query: UserQuery, totalPages: number, ready: boolean) {
+  const client = useQueryClient();
+  const { search, page, condo_id, inactive } = query;
+  const prefetch = useCallback(
+    (target: number) =>
+      void client.prefetchQuery(userQueries.list({ search, page: target, condo_id, inactive })),
+    [client, search, condo_id, inactive],
+  );
+  const next = ready && page < totalPages ? page + 1 : null;
+  useEffect(() => {
+    if (next === null) return undefined;
+    const timer = setTimeout(prefetch, SETTLE_MS, next);
+    return () => clearTimeout(timer);
+  }, [next, prefetch]);
+  useEffect(
+    () => () => {
+      const queryKey = [...userQueries.lists(), { search, condo_id, inactive }];
+      void client.cancelQueries({ queryKey, type: 'inactive' });
+    },
+    [client, search, condo_id, inactive],
+  );
+  return prefetch;
+}
+
+function UsersTable({ rows, total }: { rows: ListRows<User>; total: number | null }) {
+  const [expansion, setExpansion] = useState<Expansion>(NOTHING_EXPANDED);
+  const handle = useMemo(
+    () => ({
+      expansion,
+      toggle: (id: number) => setExpansion((before) => toggleExpanded(before, id)),
+    }),
+    [expansion],
+  );
+  const expandable = rows.data.filter(isExpandable);
+  const allExpanded =
+    expandable.length > 0 && expandable.every((user) => isExpanded(expansion, user));
+  return (
+    <ExpansionContext value={handle}>
+      <div className="grid gap-3">
+        <div className="flex items-center justify-between">
+          {total !== null && <ListCount count={total} total={null} noun={['user', 'users']} />}
+          <Button
+            variant="secondary"
+            size="sm"
+            className="ml-auto"
+            aria-disabled={expandable.length === 0}
+            onClick={() => setExpansion(allExpanded ? NOTHING_EXPANDED : ALL_EXPANDED)}
+          >
+            {allExpanded ? t`Collapse All` : t`Expand All`}
+          </Button>
+        </div>
+        <ListTable
+          {...rows}
+          caption={t`Users`}
+          columns={userColumns}
+          rowClass={inactiveClass}
+          renderDetail={(user) =>
+            isExpanded(expansion, user) && (
+              <DataTable
+                caption={t`Associations`}
+                columns={ASSOCIATION_COLUMNS}
+                data={user.condo_associations}
+                size="narrow"
+              />
+            )
+          }
+          renderDelete={(user, onDone) => <DeleteUser user={user} onDone={onDone} />}
+        />
+      </div>
+    </ExpansionContext>
+  );
+}
+
+/** Greyed out, but readable. */
+function inactiveClass(user: User): string | undefined {
+  return user.is_active ? undefined : 'bg-sunken text-muted';
+}

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { queryNotice } from '~/kit/form/query-notice';
+import { FilterBar, searchFields } from '~/kit/list/filter-bar';
+import { FilterControl, FilterSwitch } from '~/kit/list/filter-control';
+import type { ListFilterProps } from '~/kit/list/list-screen';
+import { Combobox } from '~/kit/form/combobox';
+import { allCondosQuery, unnamedCondo } from '~/condos/condo-options';
+import type { UserQuery } from '~/users/user-search';
+import { apiKind } from '~/rpc/api-kind';
+import { detailOrMessage } from '~/rpc/errors/app-error';
+import { msg, t } from '~/language/texts';
+
+const SEARCH_FIELDS = searchFields(msg`Search users by email or name...`);
+
+/** Search and building of the user list and, where the API knows it, who is inactive. */
+export function UsersToolbar({ values, onChange }: ListFilterProps<UserQuery>) {
+  return (
+    <FilterBar
+      fields={SEARCH_FIELDS}
+      values={values}
+      onChange={onChange}
+      childrenInUse={Number(values.condo_id !== null) + Number(values.inactive !== '')}
+      className="roomy:grid-cols-2 roomy:max-lg:*:first:col-span-full roomy:lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_auto]"
+    >
+      <CondoFilter condoId={values.condo_id} onChange={(condo_id) => onChange({ condo_id })} />
+      {apiKind().isEmbedded && (
+        <FilterSwitch
+          label={t`Inactive`}
+          checked={values.inactive === 'only'}
+          onChange={(checked) => onChange({ inactive: checked ? 'only' : '' })}
+        />
+      )}
+    </FilterBar>
+  );
+}
+
+const ALL_BUILDINGS = {
+  value: null,
+  get label() {
+    return t`All Buildings`;
+  },
+};
+
+interface CondoFilterProps {
+  condoId: number | null;
+  onChange: (condoId: number | null) => void;
+}
+
+/** "All Buildings" and every building; they are fetched when the filter gets the focus. */
+function CondoFilter({ condoId, onChange }: CondoFilterProps) {
+  const [needsCondos, setNeedsCondos] = useState(false);
+  const condos = useQuery({ ...allCondosQuery, enabled: needsCondos || condoId !== null });
+  const options = useMemo(() => [ALL_BUILDINGS, ...(condos.data ?? [])], [condos.data]);
+  return (
+    <FilterControl
+      label={t`Building`}
+      printed={
+        condoId === null
+          ? ''
+          : (options.find(({ value }) => value === condoId)?.label ?? unnamedCondo(condoId))
+      }
+    >
+      {(id) => (
+        <Combobox<number | null>
+          control={{ id }}
+          labelId={`${id}-label`}
+          options={options}
+          value={condoId}
+          onChange={onChange}
+          onIntent={() => setNeedsCondos(true)}
+          {...(condoId !== null && { unknownLabel: unnamedCondo(condoId) })}
+          notice={queryNotice(condos, {
+            loading: t`Loading buildings...`,
+            error: t`Error loading condos: ${detailOrMessage(condos.error)}`,
+          })}
+        />
+      )}
+    </FilterControl>
+  );
+}

@@ -1,0 +1,155 @@
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { erasedEmail } from '~/users/erased-email';
+import { FINDING_KINDS, FINDING_RECORDS } from '~/checks/schema';
+import { endAccess } from '~/accounts/server/administrators.repo';
+import type { Administrator } from '~/accounts/server/auth-middleware';
+import { deleteFactors } from '~/accounts/server/factors.repo';
+import { eraseIdentities } from '~/accounts/server/provider/identities.repo';
+import { eraseSignIns } from '~/accounts/server/provider/provider-sign-ins.repo';
+import { administratorInvitations } from '~/platform/database/schema/account';
+import { bulkImports, bulkRuns } from '~/platform/database/schema/bulk';
+import type { Db } from '~/platform/database/connect.server';
+import { lockHistory } from '~/platform/database/history-lock';
+import { failedSignIns, historyChanges } from '~/platform/database/schema/history';
+import { PERSONAL_COLUMNS } from '~/platform/database/schema/history-tables';
+import { mailQueue, setAsideFindings } from '~/platform/database/schema/operations';
+import { recordChange, type ChangeTx } from '~/platform/database/record-change';
+import { invitations, users } from '~/platform/database/schema/records';
+import { sameEmail } from '~/platform/database/search';
+import type { ApiDeps } from '~/rpc/embedded/deps';
+import { conflict, notFound } from '~/rpc/embedded/api-error';
+import { isMediaName } from '~/platform/media/media-store';
+import { markOrphaned, unmarkOrphaned } from '~/platform/media/orphaned-images.repo';
+import { lockUser } from './users.repo';
+
+const ACTIVE_MESSAGE = 'Only an inactive person can be erased. Delete the user first.';
+
+/**
+ * DELETE /admin/personal-data/{id}: erases name, e-mail, picture and password of an inactive person, in the
+ * records and in the history; associations stay countable. One transaction under the account's lock: of two
+ * concurrent calls the second finds nothing to do, and a concurrent acceptance of an invitation either comes
+ * first (409) or fails.
+ * @throws ApiError 404, 409 for an active person
+ */
+export async function erasePerson(deps: ApiDeps, actor: Administrator, id: number): Promise<void> {
+  const { db, clock, log } = deps;
+  const change = { actor, action: 'erased', record: { kind: 'user', id } } as const;
+  const email = await recordChange(db, change, async (tx) => {
+    // Without this lock a concurrent restore could read values before they are erased, and write them back.
+    await lockHistory(tx);
+    const person = await lockUser(tx, id);
+    if (!person) throw notFound('User');
+    if (person.is_active) throw conflict(ACTIVE_MESSAGE);
+    if (person.erased_at !== null) return null;
+    const now = clock();
+    const pictures = (await findPictures(tx, person)).flatMap(storedName);
+    await eraseAccount(tx, person, now);
+    await eraseInvitations(tx, person);
+    await eraseMentions(tx, person);
+    await unmarkOrphaned(tx, pictures);
+    await markOrphaned(tx, pictures, now);
+    return person.email;
+  });
+  if (email === null) return;
+  deps.notifyImageCleaner();
+  // The person is erased. Remaining files of mails are removed by their age at the latest (docs/deploy.md).
+  await deps.removeMailsTo(email).catch((err: unknown) => {
+    log.error({ err }, 'The files of mails to an erased person could not be removed');
+  });
+  await db.execute(RENEW_STATISTICS).catch((err: unknown) => {
+    log.warn(
+      { err },
+      "The database's statistics may hold values of an erased person until ANALYZE",
+    );
+  });
+}
+
+/** The name in the image store; none for a picture that is elsewhere. */
+function storedName(picture: string): string[] {
+  const name = picture.slice(picture.lastIndexOf('/') + 1);
+  return isMediaName(name) ? [name] : [];
+}
+
+type Person = NonNullable<Awaited<ReturnType<typeof lockUser>>>;
+
+/** Everything that a picture of this person was called, today and in the history. */
+async function findPictures(db: Db, { id }: Person): Promise<string[]> {
+  const { rows } = await db.execute<{ picture: string }>(sql`
+    select profile_picture as picture from ${users} where id = ${id} and profile_picture is not null
+    union select value from ${historyChanges},
+      unnest(array[old_values->>'profile_picture', new_values->>'profile_picture']) value
+     where user_id = ${id} and record_kind = 'user' and value is not null`);
+  return rows.map(({ picture }) => picture);
+}
+
+/** The account stays, for what refers to it, with an e-mail that nobody can have. */
+async function eraseAccount(tx: ChangeTx, person: Person, now: Date): Promise<void> {
+  await endAccess(tx, person);
+  await deleteFactors(tx, person.id);
+  // Before the accounts at the provider, by which the sign-ins are found.
+  await eraseSignIns(tx, person, now);
+  await eraseIdentities(tx, person.id);
+  await tx.delete(mailQueue).where(eq(mailQueue.reset_user_id, person.id));
+  await tx.delete(failedSignIns).where(eq(failedSignIns.user_id, person.id));
+  await tx
+    .update(users)
+    .set({
+      email: erasedEmail(person.id),
+      first_name: null,
+      last_name: null,
+      profile_picture: null,
+      password_hash: null,
+      language: null,
+      email_verified: false,
+      erased_at: now,
+      updated_at: now,
+    })
+    .where(eq(users.id, person.id));
+}
+
+/** Pending invitations are withdrawn, as their mails could reach nobody; accepted ones lose their address. */
+async function eraseInvitations(tx: ChangeTx, { id, email }: Person): Promise<void> {
+  const erased = { email: erasedEmail(id), mail_detail: null };
+  const toPerson = sameEmail(invitations.email, email);
+  await tx.delete(invitations).where(and(toPerson, eq(invitations.status, 'pending')));
+  await tx.update(invitations).set(erased).where(toPerson);
+  // Withdraw invitations that were sent after the access ended, too.
+  const asAdministrator = sameEmail(administratorInvitations.email, email);
+  const isPending = isNull(administratorInvitations.accepted_at);
+  await tx.delete(administratorInvitations).where(and(asAdministrator, isPending));
+  await tx.update(administratorInvitations).set(erased).where(asAdministrator);
+}
+
+const FINDINGS_OF_PEOPLE = FINDING_KINDS.filter((kind) => FINDING_RECORDS[kind] === 'user');
+
+/** Erases the person's values from other records; the history keeps ids and field names. */
+async function eraseMentions(tx: ChangeTx, { id, email }: Person): Promise<void> {
+  // The results of imports are kept for a reloaded screen, and may quote the address of an invited person.
+  const isQuoted = sql`strpos(lower(${bulkRuns.outcome}::text), lower(${email})) > 0`;
+  await tx.delete(bulkRuns).where(or(eq(bulkRuns.user_id, id), isQuoted));
+  // Import records stay. The name of a file and the key are what the person chose.
+  const named = { file_name: null, idempotency_key: null };
+  await tx.update(bulkImports).set(named).where(eq(bulkImports.created_by, id));
+  const isOfPeople = inArray(setAsideFindings.kind, FINDINGS_OF_PEOPLE);
+  await tx.delete(setAsideFindings).where(and(eq(setAsideFindings.record_id, id), isOfPeople));
+  const columns = sql.param([...PERSONAL_COLUMNS, 'reason', 'token']);
+  await tx.execute(sql`select erase_from_history(${id}::int, ${email}, ${columns}::text[])`);
+}
+
+/**
+ * Renews the database's statistics, which keep values of deleted rows. ANALYZE skips a table or partial index
+ * without rows, so PostgreSQL 18 clears these first (docs/deploy.md: earlier ones). One statement, so that no
+ * query is planned without statistics. The trigger identifies the panel's tables in the schema.
+ */
+const RENEW_STATISTICS = sql`do $$
+declare tables constant regclass[] := array(
+  select tgrelid from pg_trigger join pg_class on pg_class.oid = tgrelid
+   where tgname = 'require_schema_version' and relnamespace = current_schema()::regnamespace);
+begin
+  if to_regproc('pg_clear_attribute_stats') is not null then
+    perform pg_clear_attribute_stats(schemaname::text, tablename::text, attname::text, inherited)
+       from pg_stats, to_regclass(format('%I.%I', schemaname, tablename)) relation
+      where coalesce((select indrelid from pg_index where indexrelid = relation), relation) = any (tables);
+  end if;
+  execute 'analyze ' || array_to_string(tables, ', ');
+end $$`;

@@ -1,0 +1,125 @@
+import { asc, eq, sql, type SQL } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { mapNames } from '~/fields/fields';
+import type { HistoryEntry, HistoryFilter } from '~/history/history-schemas';
+import { personalDataSchema } from '~/users/personal-data';
+import type { z } from '~/fields/zod';
+import { streamOf } from '~/platform/stream-of';
+import {
+  administratorInvitations,
+  apiTokens,
+  authenticators,
+  passkeys,
+  passwordLinks,
+  sessions,
+} from '~/platform/database/schema/account';
+import { bulkImports } from '~/platform/database/schema/bulk';
+import type { Db } from '~/platform/database/connect.server';
+import { columnOf } from '~/platform/database/schema/field-columns';
+import { failedSignIns } from '~/platform/database/schema/history';
+import { oneRow } from '~/platform/database/one-row';
+import { invitations, users } from '~/platform/database/schema/records';
+import { sameEmail } from '~/platform/database/search';
+import type { ApiDeps } from '~/rpc/embedded/deps';
+import { entryBatches } from '~/history/server/history';
+import { getUser } from './users';
+
+/** GET /admin/personal-data/{id}: everything known about a person, streamed. @throws ApiError 404 */
+export async function exportPerson(deps: ApiDeps, id: number) {
+  const { db, clock, log } = deps;
+  const profile = await getUser(deps, id);
+  const facts = await findAccountFacts(db, id);
+  const rows = await findPersonalRows(db, profile);
+  const known = { exported_at: clock(), profile: { ...profile, ...facts }, ...rows };
+  return streamOf(writeFile(db, JSON.stringify(known), id), (err) =>
+    log.error({ err }, 'The export of a person broke off'),
+  );
+}
+
+async function* writeFile(db: Db, known: string, id: number): AsyncGenerator<string, void, void> {
+  yield `${known.slice(0, -1)},"history":[`;
+  let separator = '';
+  for await (const entry of entriesOf(db, { kind: 'user', record: id })) {
+    yield separator + JSON.stringify(entry);
+    separator = ',';
+  }
+  yield '],"actions":[';
+  separator = '';
+  for await (const entry of entriesOf(db, { person: id })) {
+    yield separator + JSON.stringify(toAction(entry));
+    separator = ',';
+  }
+  yield ']}';
+}
+
+async function* entriesOf(db: Db, filter: HistoryFilter): AsyncGenerator<HistoryEntry> {
+  for await (const entries of entryBatches(db, filter)) yield* entries;
+}
+
+/** An action without its values: the values of other people's records are theirs. */
+function toAction({ id, at, action, request_id, change_count, record }: HistoryEntry) {
+  const named = record && { kind: record.kind, id: record.id };
+  return { id, at, action, request_id, change_count, record: named };
+}
+
+/** The account's columns that the wire form of a user leaves out. */
+async function findAccountFacts(db: Db, id: number) {
+  const rows = await db
+    .select({
+      is_superuser: users.is_superuser,
+      has_password: sql<boolean>`${users.password_hash} is not null`,
+      language: users.language,
+      erased_at: users.erased_at,
+    })
+    .from(users)
+    .where(eq(users.id, id));
+  return oneRow(rows);
+}
+
+/** Finds rows of other tables about a person, by the contract's columns, never a token's hash. */
+async function findPersonalRows(db: Db, { id, email }: { id: number; email: string }) {
+  const { shape } = personalDataSchema;
+  const rows = (table: PgTable, { element }: Listed, where: SQL, order: PgColumn) => {
+    const columns = mapNames(Object.keys(element.shape), (name) => columnOf(table, name));
+    return db.select(columns).from(table).where(where).orderBy(asc(order));
+  };
+  const [sent, admin, tokens] = [invitations, administratorInvitations, apiTokens];
+  const [links, failed, made] = [passwordLinks, failedSignIns, bulkImports];
+  return {
+    invitations: await rows(sent, shape.invitations, sameEmail(sent.email, email), sent.id),
+    administrator_invitations: await rows(
+      admin,
+      shape.administrator_invitations,
+      sameEmail(admin.email, email),
+      admin.id,
+    ),
+    sessions: await rows(sessions, shape.sessions, eq(sessions.user_id, id), sessions.id),
+    second_factors: [
+      ...(await db
+        .select({ kind: sql<string>`'authenticator'`, added_at: authenticators.added_at })
+        .from(authenticators)
+        .where(eq(authenticators.user_id, id))),
+      ...(await db
+        .select({
+          kind: sql<string>`'passkey'`,
+          name: passkeys.name,
+          added_at: passkeys.created_at,
+          last_used_at: passkeys.last_used_at,
+        })
+        .from(passkeys)
+        .where(eq(passkeys.user_id, id))
+        .orderBy(asc(passkeys.id))),
+    ],
+    api_tokens: await rows(tokens, shape.api_tokens, eq(tokens.user_id, id), tokens.id),
+    password_links: await rows(
+      links,
+      shape.password_links,
+      eq(links.user_id, id),
+      links.created_at,
+    ),
+    failed_sign_ins: await rows(failed, shape.failed_sign_ins, eq(failed.user_id, id), failed.hour),
+    imports: await rows(made, shape.imports, eq(made.created_by, id), made.id),
+  };
+}
+
+type Listed = z.ZodArray<z.ZodObject>;

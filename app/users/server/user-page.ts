@@ -1,0 +1,170 @@
+import { and, eq, or, sql, type AnyColumn, type Placeholder, type SQL } from 'drizzle-orm';
+import type { UserListQuery } from '~/users/user';
+import type { Db } from '~/platform/database/connect.server';
+import { oneRow } from '~/platform/database/one-row';
+import { prepared } from '~/platform/database/prepared';
+import { userBlocks, userCondoAssociations, users } from '~/platform/database/schema/records';
+import { versionOf } from '~/platform/database/table-changes.repo';
+
+/** Ids per row of user_blocks, as a power of two; must equal the trigger's in the first migration. */
+const BLOCK_BITS = 10;
+
+/** Tables that the list of users reads: it names each user's homes. */
+export const USER_LIST_TABLES = [
+  'users',
+  'user_condo_associations',
+  'condos',
+  'apartments',
+] as const;
+
+/** The requested page: numbers, or placeholders of a prepared statement. */
+type PageRequest = Record<'page' | 'page_size', number | Placeholder>;
+
+/**
+ * Finds a page of users by id. New users come last and none is ever deleted, so pages stay stable while
+ * people come and go (docs/decisions/0008). A page past the end is the last one.
+ */
+export async function findUserPage(db: Db, query: UserListQuery) {
+  const matches = matchingIds(query);
+  const { page, page_size, after_id } = query;
+  if (after_id !== undefined) return usersAfter(db, matches, { after_id, page_size });
+  return oneRow(
+    await (matches === undefined
+      ? pageOfAll(db).execute({ page, page_size })
+      : selectPage(db, pageOfMatches(query, matches))),
+  );
+}
+
+/** The users that follow one by id: `pages` is 2 where there may be more. */
+async function usersAfter(
+  db: Db,
+  matches: SQL | undefined,
+  { after_id, page_size }: { after_id: number; page_size: number },
+) {
+  const all = matches ?? sql`select id from ${users}`;
+  const page = sql`
+    with listed as (select id from (${all}) m where id > ${after_id}::int order by id limit ${page_size}::int)
+    select 1 as page, case when count(*) < ${page_size}::int then 1 else 2 end as pages, null::int as n,
+           coalesce(array_agg(id order by id), '{}') as ids from listed`;
+  return oneRow(await selectPage(db, page));
+}
+
+/** Selects the ids that the filters want; undefined: of all users. */
+function matchingIds({ search, condo_id, inactive }: UserListQuery): SQL | undefined {
+  const hasWords = matchesWords(users.search_text, search);
+  const { user_id, condo_id: building } = userCondoAssociations;
+  const inBuilding =
+    condo_id === undefined
+      ? undefined
+      : sql`select distinct ${user_id} as id from ${userCondoAssociations}
+             where ${building} = ${condo_id}::bigint`;
+  const isInactive = inactive === 'only' ? eq(users.is_active, false) : undefined;
+  // Without a condition on `users` no row of it is read: a person with an association exists.
+  if (!hasWords && !isInactive) return inBuilding;
+  const all = and(hasWords, isInactive, inBuilding && sql`${users.id} in (${inBuilding})`);
+  return sql`select id from ${users} where ${all}`;
+}
+
+function selectPage(db: Db, page: SQL) {
+  return db
+    .select({
+      ids: sql<number[]>`ids`,
+      currentPage: sql<number>`page`,
+      totalPages: sql<number>`pages`,
+      /** The number of users on all pages; null after an id. */
+      total: sql<number | null>`n`,
+      version: versionOf(USER_LIST_TABLES),
+    })
+    .from(sql`(${page}) found`);
+}
+
+/** From a count `n` in `total`: the number of pages, the requested page, and the users before it. */
+function place({ page, page_size }: PageRequest): SQL {
+  return sql`
+    pages as (select n, greatest(1, (n + ${page_size}::int - 1) / ${page_size}::int) as pages from total),
+    place as (
+      select n, pages, least(${page}::bigint, pages)::int as page,
+             (least(${page}::bigint, pages)::int - 1) * ${page_size}::int as skip
+        from pages
+    )`;
+}
+
+/** Without a filter the counted blocks give the start of a page; at most one block is scanned. */
+function pageByBlocks(request: PageRequest): SQL {
+  return sql`
+    with blocks as (
+      select block, (sum(users) over (order by block) - users)::int as before from ${userBlocks}
+    ),
+    total as (select coalesce(sum(users), 0)::int as n from ${userBlocks}),
+    ${place(request)},
+    start as (
+      select blocks.block << ${BLOCK_BITS}::int as first_id, place.skip - blocks.before as skip
+        from blocks, place
+       where blocks.before <= place.skip
+       order by blocks.block desc
+       limit 1
+    )
+    select page, pages, n, array(
+             select id from ${users}
+              where id >= (select first_id from start)
+              order by id
+             offset (select skip from start)
+              limit ${request.page_size}
+           ) as ids
+      from place`;
+}
+
+const pageOfAll = prepared((db) =>
+  selectPage(
+    db,
+    pageByBlocks({ page: sql.placeholder('page'), page_size: sql.placeholder('page_size') }),
+  ).prepare('page_of_users'),
+);
+
+/** Filters and counts once, then sorts only the rows between the page and the nearer end. */
+function pageOfMatches(query: UserListQuery, matchingUsers: SQL): SQL {
+  const { page_size: size } = query;
+  return sql`
+    with matches as materialized (${matchingUsers}),
+    total as (select count(*)::int as n from matches),
+    ${place(query)},
+    ends as (
+      select skip, greatest(n - skip - ${size}::int, 0) as rest, least(n - skip, ${size}::int) as length,
+             skip <= n / 2 as from_start
+        from place
+    ),
+    listed as (
+      (select id from matches order by id
+       offset (select skip from ends)
+        limit (select case when from_start then length else 0 end from ends))
+      union all
+      (select id from matches order by id desc
+       offset (select rest from ends)
+        limit (select case when from_start then 0 else length end from ends))
+    )
+    select page, pages, n, array(select id from listed order by id) as ids from place`;
+}
+
+/** A trigram index cannot find anything shorter inside a text. */
+const TRIGRAM_CHARS = 3;
+
+/**
+ * Condition that e-mail or name contain every word of a search, in any order, ignoring case and accents. A
+ * search of one- and two-letter words matches the beginnings of words: the index supports that, and nobody
+ * searches for "contains an a". Undefined for a blank search.
+ */
+function matchesWords(key: AnyColumn, search: string | undefined): SQL | undefined {
+  const words = (search ?? '').normalize('NFC').split(/\s+/).filter(Boolean);
+  const long = words.some((word) => Array.from(word).length >= TRIGRAM_CHARS);
+  return and(...words.map((word) => (long ? containsWord(key, word) : beginsWord(key, word))));
+}
+
+function containsWord(key: AnyColumn, word: string): SQL {
+  return sql`${key} like search_pattern(${word})`;
+}
+
+/** search_pattern() is "%word%"; without its first character it is "word%". */
+function beginsWord(key: AnyColumn, word: string): SQL | undefined {
+  const pattern = sql`substr(search_pattern(${word}), 2)`;
+  return or(sql`${key} like ${pattern}`, sql`${key} like '% ' || ${pattern}`);
+}

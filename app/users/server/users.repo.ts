@@ -1,0 +1,97 @@
+import { and, asc, eq, ne, sql } from 'drizzle-orm';
+import { namesOf } from '~/fields/fields';
+import type { AccountUpdate } from '~/accounts/account';
+import { userFields } from '~/users/user-fields';
+import type { Db } from '~/platform/database/connect.server';
+import type { ChangeTx } from '~/platform/database/record-change';
+import { pickColumns } from '~/platform/database/schema/field-columns';
+import { oneRow } from '~/platform/database/one-row';
+import { prepared } from '~/platform/database/prepared';
+import {
+  apartments,
+  condos,
+  invitations,
+  userCondoAssociations,
+  users,
+} from '~/platform/database/schema/records';
+import { sameEmail } from '~/platform/database/search';
+
+const columns = pickColumns(users, namesOf(userFields));
+
+export type UserRow = NonNullable<Awaited<ReturnType<typeof findUser>>>;
+export type AssociationRow = Awaited<ReturnType<typeof findAssociations>>[number];
+
+export async function findUser(db: Db, id: number) {
+  const [row] = await db.select(columns).from(users).where(eq(users.id, id));
+  return row ?? null;
+}
+
+const usersByIds = prepared((db) =>
+  db
+    .select(columns)
+    .from(users)
+    .where(sql`${users.id} = any(${sql.placeholder('ids')}::int[])`)
+    .orderBy(asc(users.id))
+    .prepare('users_by_ids'),
+);
+
+export async function findUsers(db: Db, ids: readonly number[]): Promise<UserRow[]> {
+  return ids.length === 0 ? [] : usersByIds(db).execute({ ids });
+}
+
+const associationsOfUsers = prepared((db) =>
+  db
+    .select({
+      id: userCondoAssociations.id,
+      user_id: userCondoAssociations.user_id,
+      condo_id: userCondoAssociations.condo_id,
+      condo_name: condos.name,
+      apartment_number: apartments.apartment_number,
+      role: userCondoAssociations.role,
+      created_at: userCondoAssociations.created_at,
+    })
+    .from(userCondoAssociations)
+    .innerJoin(condos, eq(condos.id, userCondoAssociations.condo_id))
+    .leftJoin(apartments, eq(apartments.id, userCondoAssociations.apartment_id))
+    .where(sql`${userCondoAssociations.user_id} = any(${sql.placeholder('userIds')}::int[])`)
+    .orderBy(asc(userCondoAssociations.id))
+    .prepare('associations_of_users'),
+);
+
+/** The associations of some users, oldest first. */
+export async function findAssociations(db: Db, userIds: readonly number[]) {
+  return userIds.length === 0 ? [] : associationsOfUsers(db).execute({ userIds });
+}
+
+/** The user, locked until the transaction ends: no one else changes or deactivates them. */
+export async function lockUser(db: Db, id: number) {
+  const [row] = await db
+    .select({ ...columns, erased_at: users.erased_at })
+    .from(users)
+    .where(eq(users.id, id))
+    .for('no key update');
+  return row ?? null;
+}
+
+/** Changes what was sent, of a user who is locked; no entry of the history names the language. */
+export async function updateNames(
+  db: ChangeTx,
+  id: number,
+  { first_name, last_name, language }: AccountUpdate,
+  now: Date,
+): Promise<UserRow> {
+  const values = { first_name, last_name, language, updated_at: now };
+  return oneRow(await db.update(users).set(values).where(eq(users.id, id)).returning(columns));
+}
+
+/** Deactivates a user, removes their associations, and withdraws their pending invitations. */
+export async function deactivateUser(db: ChangeTx, user: { id: number; email: string }, now: Date) {
+  await db
+    .update(users)
+    .set({ is_active: false, updated_at: now })
+    .where(and(eq(users.id, user.id), ne(users.is_active, false)));
+  await db.delete(userCondoAssociations).where(eq(userCondoAssociations.user_id, user.id));
+  await db
+    .delete(invitations)
+    .where(and(sameEmail(invitations.email, user.email), eq(invitations.status, 'pending')));
+}

@@ -1,0 +1,119 @@
+import type { UserListQuery, UserUpdate } from '~/users/user';
+import { ROLES } from '~/users/role';
+import { userFields } from '~/users/user-fields';
+import { z } from '~/fields/zod';
+import { endAccess } from '~/accounts/server/administrators.repo';
+import { assertRecentSignIn, type Administrator } from '~/accounts/server/auth-middleware';
+import { lockForRemoval } from '~/accounts/server/removal';
+import { recordChange, type Actor } from '~/platform/database/record-change';
+import type { ApiDeps } from '~/rpc/embedded/deps';
+import { conflict, notFound } from '~/rpc/embedded/api-error';
+import { editablePart, requireMatch } from '~/rpc/embedded/entity-tag';
+import type { SignedIn } from '~/rpc/embedded/router';
+import { findUserPage } from './user-page';
+import {
+  deactivateUser,
+  findAssociations,
+  findUser,
+  findUsers,
+  lockUser,
+  updateNames,
+  type AssociationRow,
+  type UserRow,
+} from './users.repo';
+
+export type User = ReturnType<typeof toUser>;
+
+export const REMOVAL_MESSAGES = {
+  own: 'You cannot delete your own account.',
+  last: 'The last active administrator cannot be deleted.',
+} as const;
+
+const roleSchema = z.enum(ROLES);
+
+/** Rows in their wire form. */
+function toUser(row: UserRow, associations: readonly AssociationRow[]) {
+  return {
+    ...row,
+    condo_associations: associations
+      .filter(({ user_id }) => user_id === row.id)
+      .map(({ id, condo_id, condo_name, apartment_number, role, created_at }) => ({
+        id,
+        condo_id,
+        condo_name,
+        apartment_number,
+        role: roleSchema.parse(role),
+        created_at,
+      })),
+  };
+}
+
+/** GET /admin/users: past the end the last page. Rows are read after the version, and may be newer. */
+export async function listUsers({ db }: ApiDeps, query: UserListQuery) {
+  const { ids, currentPage, totalPages, total, version } = await findUserPage(db, query);
+  const [rows, associations] = await Promise.all([findUsers(db, ids), findAssociations(db, ids)]);
+  const data = rows.map((row) => toUser(row, associations));
+  const pagination = {
+    current_page: currentPage,
+    total_pages: totalPages,
+    ...(query.with_total === 'true' && total !== null && { total }),
+  };
+  return { list: { data, pagination }, version };
+}
+
+/** @throws ApiError 404 */
+export async function getUser({ db }: ApiDeps, id: number): Promise<User> {
+  const [row, associations] = await Promise.all([findUser(db, id), findAssociations(db, [id])]);
+  if (!row) throw notFound('User');
+  return toUser(row, associations);
+}
+
+/** The fields that the user's ETag covers. */
+export function taggedPart(user: Pick<User, 'first_name' | 'last_name'>): object {
+  return editablePart(userFields, user);
+}
+
+/**
+ * Changes names; the e-mail is read-only. `ifMatch` is the header: with it the user must still have that
+ * version.
+ * @throws ApiError 404, 409 for an erased person, 412
+ */
+export async function changeUser(
+  { db, clock }: ApiDeps,
+  actor: Actor,
+  id: number,
+  names: UserUpdate,
+  ifMatch?: string,
+): Promise<User> {
+  const row = await recordChange(db, { actor, action: 'changed' }, async (tx) => {
+    const before = await lockUser(tx, id);
+    if (!before) throw notFound('User');
+    if (before.erased_at !== null) throw conflict('This person was erased.');
+    requireMatch(ifMatch, taggedPart(before), 'user');
+    return updateNames(tx, id, names, clock());
+  });
+  return toUser(row, await findAssociations(db, [id]));
+}
+
+/**
+ * DELETE /admin/users/{id}: deactivates the account, ends its tokens, and removes its associations and
+ * pending invitations, all or nothing. An inactive user stays unchanged.
+ * @throws ApiError 404, 400 for oneself and the last active administrator, 403 for any administrator after an
+ * old sign-in
+ */
+export async function removeUser(
+  { db, clock, settings }: ApiDeps,
+  actor: Administrator,
+  session: SignedIn,
+  id: number,
+): Promise<void> {
+  const change = { actor, action: 'deactivated', record: { kind: 'user', id } } as const;
+  await recordChange(db, change, async (tx) => {
+    const accounts = { callerId: actor.userId, targetId: id };
+    const user = await lockForRemoval(tx, settings, accounts, REMOVAL_MESSAGES);
+    // Deleting an administrator withdraws rights.
+    if (user.is_superuser && user.is_active) assertRecentSignIn(session, clock());
+    await deactivateUser(tx, user, clock());
+    await endAccess(tx, user);
+  });
+}

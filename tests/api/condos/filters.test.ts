@@ -1,0 +1,139 @@
+import { and } from 'drizzle-orm';
+import * as fc from 'fast-check';
+import { beforeAll, expect, it } from 'vitest';
+import { filterConditions } from '~/condos/server/filter-conditions';
+import { condos } from '~/platform/database/schema/records';
+import { CANTONS, passesCanton, readCantonFilter } from '~/condos/cantons';
+import { condoFields } from '~/condos/condo-fields';
+import { filterShapeOf } from '~/fields/field-schemas';
+import { filtersOf, passes } from '~/fields/filters';
+import { fieldsOf } from '~/fields/reading';
+import { z } from '~/fields/zod';
+import { filterParams } from '~/rpc/list-search';
+import { aCondo } from '../../support/builders';
+import { createTestDatabase } from '../../support/database';
+import { perFile } from '../../support/opened';
+
+/** Buildings with a filter of each kind. */
+const FIELDS = {
+  ...condoFields,
+  number_of_units: { ...condoFields.number_of_units, filter: 10 },
+  date_built: { ...condoFields.date_built, filter: 10 },
+  country: { kind: 'choice', label: 'Country', options: ['Austria', 'France'], filter: 10 },
+} as const;
+
+const STORED = [
+  { name: 'Small', city: 'Bern', country: 'France', number_of_units: 9, date_built: '1999-12-31' },
+  {
+    name: 'Large',
+    city: 'Biel',
+    country: 'Austria',
+    number_of_units: 10,
+    date_built: '2000-01-01',
+  },
+  { name: 'Bare', city: 'Basel', country: 'Italy', number_of_units: null, date_built: null },
+];
+
+const CASES: ReadonlyArray<[query: Readonly<Record<string, string>>, found: readonly string[]]> = [
+  [{}, ['Bare', 'Large', 'Small']],
+  [{ city: 'BE' }, ['Small']],
+  [{ country: 'Austria' }, ['Large']],
+  [{ number_of_units_min: '10' }, ['Large']],
+  [{ number_of_units_max: '9' }, ['Small']],
+  [{ date_built_from: '2000-01-01' }, ['Large']],
+  [{ date_built_to: '1999-12-31' }, ['Small']],
+  [{ date_built_from: '1999-12-31', date_built_to: '2000-01-01' }, ['Large', 'Small']],
+  [{ country: 'France', number_of_units_min: '10' }, []],
+];
+
+const CANTON_TEXTS = ['BE', 'Berlin', 'Bern', 'Berne', 'Vorarlberg', 'ZG', 'ZH', 'ZÜRICH'];
+
+/** For each text, what its filter finds among these. */
+async function cantonsFound(wanted: readonly string[]): Promise<string[][]> {
+  const conditions = filterConditions(condos, { state: condoFields.state });
+  const found = wanted.map((state) =>
+    cantons.db
+      .select({ state: condos.state })
+      .from(condos)
+      .where(and(...conditions({ state }))),
+  );
+  return (await Promise.all(found)).map((rows) => rows.map(({ state }) => state).toSorted());
+}
+
+function cantonsPassing(wanted: string): string[] {
+  return CANTON_TEXTS.filter((state) => passesCanton(readCantonFilter(wanted), state));
+}
+
+const database = perFile(createTestDatabase);
+const cantons = perFile(createTestDatabase);
+beforeAll(async () => {
+  await cantons.db.insert(condos).values(CANTON_TEXTS.map((state) => aCondo({ state })));
+  await database.db.insert(condos).values(STORED.map((one) => aCondo(one)));
+});
+
+it.each(CASES)('%j narrows the list in the database', async (query, found) => {
+  const wanted = z.object(filterShapeOf(FIELDS)).parse(query);
+  const rows = await database.db
+    .select({ name: condos.name })
+    .from(condos)
+    .where(and(...filterConditions(condos, FIELDS)(wanted)))
+    .orderBy(condos.name);
+  expect(rows.map(({ name }) => name)).toEqual(found);
+});
+
+it.each(CASES.filter(([{ city }]) => city === undefined))(
+  '%j narrows the loaded rows alike',
+  (query, found) => {
+    const others = filtersOf(FIELDS).filter(({ kind }) => kind !== 'text' && kind !== 'canton');
+    const left = STORED.filter((condo) =>
+      others.every((one) => passes(one, fieldsOf(condo)[one.field], query[one.param] ?? '')),
+    );
+    expect(left.map(({ name }) => name).toSorted()).toEqual(found);
+  },
+);
+
+it.each([
+  ['BE', ['BE', 'Bern', 'Berne']],
+  [' bern ', ['BE', 'Bern', 'Berne']],
+  ['Zürich', ['ZH', 'ZÜRICH']],
+  ['zü', ['ZG', 'ZH', 'ZÜRICH']],
+  ['erl', ['Berlin']],
+  ['lb', ['Vorarlberg']],
+  ['%', []],
+])('the canton %j finds %j', async (wanted, found) => {
+  expect((await cantonsFound([wanted]))[0]).toEqual(found);
+  expect(cantonsPassing(wanted)).toEqual(found);
+});
+
+it('a canton is found alike by the database and the preview', async () => {
+  const text = fc.oneof(
+    fc.constantFrom(...CANTONS.flat(), ...CANTON_TEXTS),
+    fc.stringMatching(/^[ a-zü%.-]{1,3}$/),
+  );
+  const wanted = fc.sample(text, 300).filter((one) => one.trim() !== '');
+  expect(await cantonsFound(wanted)).toEqual(wanted.map(cantonsPassing));
+});
+
+it('an empty filter narrows nothing, and what is none is rejected', () => {
+  const schema = z.object(filterShapeOf(FIELDS));
+  const params = Object.keys(schema.shape);
+  const empty = Object.fromEntries(params.map((param) => [param, '']));
+  expect(filterConditions(condos, FIELDS)(schema.parse(empty))).toEqual(
+    params.map(() => undefined),
+  );
+  for (const [param, text] of [
+    ['number_of_units_min', 'ten'],
+    ['date_built_from', '2000-02-30'],
+    ['country', 'Italy'],
+  ]) {
+    expect(schema.safeParse({ [String(param)]: text }).success).toBe(false);
+  }
+});
+
+it('a filter of each kind is read from the address as what it is, or as none', () => {
+  const { number_of_units_min: least, date_built_to: to, country } = filterParams(FIELDS);
+  expect([least('10'), least(10), least('ten')]).toEqual(['10', '10', '']);
+  expect([to('2000-01-31'), to('2000-02-30')]).toEqual(['2000-01-31', '']);
+  expect([country('France'), country('Italy')]).toEqual(['France', '']);
+  expect([least, to, country].map((read) => read(undefined))).toEqual(['', '', '']);
+});

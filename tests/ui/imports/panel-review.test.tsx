@@ -1,0 +1,185 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { condoFields } from '~/condos/condo-fields';
+import { readCondo } from '~/condos/condo-reading';
+import { getSession } from '~/rpc/session-store';
+import { rowVersion } from '~/imports/row-version.server';
+import { toCsv } from '../../support/edited-exports';
+import { openImport } from '../../support/import-screen';
+import { pressTwice } from '../../support/on-screen';
+import { api } from '../../support/stub-transport';
+
+/* An edited export on an API of the wire contract alone: the panel compares it with the list and applies it row by row. */
+
+const condo = (id: number, name: string) => ({
+  id,
+  name,
+  address: `Seestrasse ${id}`,
+  city: 'Zug',
+  state: 'Zug',
+  zip_code: '6300',
+  country: 'Switzerland',
+  description: 'Old',
+});
+
+let condos: Map<number, object>;
+
+beforeEach(() => {
+  vi.stubEnv('API_BASE_URL', 'https://api.example/api');
+  condos = new Map([1, 2, 3, 4, 5, 6].map((id) => [id, condo(id, `Haus ${id}`)]));
+  api.serve({ '/admin/dashboard-stats': {} });
+  api.on('GET /admin/condos', () => ({ body: [...condos.values()] }));
+  for (const id of condos.keys()) {
+    api.on(`GET /admin/condos/${id}`, () => {
+      const body = condos.get(id);
+      return body ? { body } : { status: 404, body: {} };
+    });
+    api.on(`PUT /admin/condos/${id}`, ({ form }) => {
+      condos.set(id, { ...condo(id, ''), ...form });
+      return { status: 204 };
+    });
+  }
+  api.on('POST /admin/condos', ({ form }) => {
+    condos.set(99, { ...condo(99, ''), description: '', ...form });
+    return { status: 201, body: { id: 99 } };
+  });
+  api.on('GET /admin/condos/99', () => ({ body: condos.get(99) }));
+  api.on('DELETE /admin/condos/99', () => {
+    condos.delete(99);
+    return { status: 204 };
+  });
+});
+
+/** The export of these buildings with another city, and a new one. */
+function editedFile(ids: readonly number[], { withNew = false } = {}): File {
+  const rows = ids.map((id) => {
+    const one = condo(id, `Haus ${id}`);
+    const row_version = rowVersion(condoFields, readCondo(one));
+    return { ...one, id: String(id), row_version, city: 'Bern' };
+  });
+  const added = { ...condo(0, 'Neubau'), id: '', row_version: '' };
+  return new File([toCsv(withNew ? [...rows, added] : rows)], 'buildings.csv');
+}
+
+async function review(file: File) {
+  const { validate, ...steps } = await openImport();
+  await validate(file);
+  return { ...steps, card: await screen.findByRole('region', { name: 'Review' }) };
+}
+
+const putsMade = () => api.calls.filter(({ method }) => method === 'PUT');
+
+test('the file is compared with the list, applied row by row, and undone', async () => {
+  const { user, card } = await review(editedFile([1, 2], { withNew: true }));
+  expect(within(card).getByText(/2 changed, 1 new, 0 in conflict/)).toBeVisible();
+  await user.click(within(card).getByRole('checkbox', { name: 'Apply Haus 2' }));
+  pressTwice(within(card).getByRole('button', { name: 'Apply Changes' }));
+  expect(await screen.findByText('1 building changed, 1 building created.')).toBeVisible();
+  // Twice pressed, once applied; all fields are sent, and no image.
+  const { id: _id, ...fields } = condo(1, 'Haus 1');
+  expect(putsMade().map(({ path, form }) => [path, form])).toEqual([
+    ['/admin/condos/1', { ...fields, city: 'Bern' }],
+  ]);
+  expect(api.made('POST /admin/condos')).toHaveLength(1);
+  expect(api.made('POST /admin/bulk-validate')).toEqual([]);
+
+  pressTwice(await screen.findByRole('button', { name: 'Undo this import' }));
+  expect(await screen.findByText('1 entry removed.')).toBeVisible();
+  expect(screen.getByText('1 entry restored.')).toBeVisible();
+  expect(condos.get(1)).toMatchObject({ city: 'Zug' });
+  expect(condos.has(99)).toBe(false);
+  expect(putsMade()).toHaveLength(2);
+  expect(api.made('DELETE /admin/condos/99')).toHaveLength(1);
+});
+
+test('what was changed or deleted meanwhile is named, the rest is applied; so with its undo', async () => {
+  const { press } = await review(editedFile([1, 2, 3]));
+  condos.set(1, { ...condo(1, 'Haus 1'), city: 'Genf' });
+  condos.delete(2);
+  await press('Apply Changes');
+  expect(await screen.findByText('1 building changed. 2 rows failed.')).toBeVisible();
+  const table = screen.getByRole('table', { name: 'Rows that cannot be applied' });
+  expect(within(table).getByText(/id "1": it was changed since the review/)).toBeVisible();
+  expect(within(table).getByText(/id "2": the record was deleted/)).toBeVisible();
+  expect(putsMade().map(({ path }) => path)).toEqual(['/admin/condos/3']);
+
+  condos.set(3, { ...condo(3, 'Haus 3'), city: 'Chur' });
+  await press('Undo this import');
+  expect(await screen.findByText('Haus 3: It was changed after the import')).toBeVisible();
+});
+
+test.each([
+  ['whose id the API does not say', {}, 'Neubau: The API did not say its id'],
+  ['that was changed since', { id: 99 }, 'Neubau: It was changed after the import'],
+])('a created record %s stays, and is named', async (_which, body, kept) => {
+  api.on('POST /admin/condos', () => ({ status: 201, body }));
+  condos.set(99, condo(99, 'Another name'));
+  const { press } = await review(editedFile([], { withNew: true }));
+  await press('Apply Changes');
+  await press('Undo this import');
+  expect(await screen.findByText(kept)).toBeVisible();
+});
+
+/** No building is changed until the returned function is called. */
+function holdChanges(): () => void {
+  const held = [...condos.keys()].map((id) =>
+    api.hold(`PUT /admin/condos/${id}`, () => ({ status: 204 })),
+  );
+  return () => {
+    for (const release of held) release();
+  };
+}
+
+test('four at once; Cancel waits for those and tries no other, and says so', async () => {
+  const release = holdChanges();
+  const { user, press } = await review(editedFile([1, 2, 3, 4, 5, 6]));
+  await press('Apply Changes');
+  const progress = await screen.findByRole('region', { name: 'Import progress' });
+  await waitFor(() => expect(putsMade()).toHaveLength(4));
+  expect(within(progress).getByRole('progressbar', { name: 'Rows applied' })).toBeVisible();
+  // Nothing else is begun meanwhile.
+  expect(screen.getByRole('button', { name: 'Choose another file' })).toBeDisabled();
+  expect(screen.getByRole('combobox', { name: 'Upload Type' })).toBeDisabled();
+  await user.click(within(progress).getByRole('button', { name: 'Cancel' }));
+  release();
+  expect(
+    await screen.findByText('4 buildings changed. Cancelled: 2 rows not applied.'),
+  ).toBeVisible();
+  expect(putsMade()).toHaveLength(4);
+});
+
+test('the end of the session on the way ends it: the rest is not tried', async () => {
+  const release = holdChanges();
+  api.on('GET /admin/condos/2', () => ({ status: 401, body: {} }));
+  const { press } = await review(editedFile([1, 2, 3, 4, 5, 6]));
+  expect(getSession()).not.toBeNull();
+  await press('Apply Changes');
+  await waitFor(() => expect(getSession()).toBeNull());
+  release();
+  expect(await screen.findByText(/Cancelled: 2 rows not applied/)).toBeVisible();
+  expect(api.made('GET /admin/condos/6')).toEqual([]);
+});
+
+test('of a call without an answer it is said that it may have been applied', async () => {
+  api.on('PUT /admin/condos/1', () => ({ status: 502, body: {} }));
+  const { press } = await review(editedFile([1]));
+  await press('Apply Changes');
+  expect(
+    await screen.findByText(/It may have been applied: validate the file again/),
+  ).toBeVisible();
+});
+
+test('a check can be cancelled: it says how far it is, and the screen is as before', async () => {
+  const release = api.hold('GET /admin/condos', () => ({ body: [] }));
+  api.serve({ '/admin/apartments': [{ id: 1 }, { id: 2 }] });
+  const { user, validate } = await openImport({ type: 'apartment' });
+  await validate(new File(['id;row_version;apartment_number\r\n1;v;A'], 'apartments.csv'));
+  const progress = await screen.findByRole('region', { name: 'Validation progress' });
+  expect(await within(progress).findByText('2 records read')).toBeVisible();
+  await user.click(within(progress).getByRole('button', { name: 'Cancel' }));
+  expect(screen.getByRole('button', { name: 'Validate File' })).toHaveFocus();
+  expect(screen.queryByRole('region', { name: 'Validation progress' })).toBeNull();
+  release();
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(screen.queryByRole('region', { name: 'Review' })).toBeNull();
+});

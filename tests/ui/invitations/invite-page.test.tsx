@@ -1,0 +1,144 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { InvitePage } from '~/invitations/screens/invite-page';
+import { button, field, renderScreen, textsOf } from '../../support/on-screen';
+import { api } from '../../support/stub-transport';
+
+const SEND_CALL = 'POST /admin/invite-user';
+const APARTMENTS_CALL = 'GET /admin/apartments';
+const SENT = { email: 'neu@example.ch', language: 'en' };
+const APARTMENT_REQUIRED = 'Apartment selection is required for this role';
+
+beforeEach(() => {
+  const seestrasse = { id: 7, name: 'Seestrasse 7' };
+  const apartments = [
+    { id: 31, condo_id: 7, apartment_number: '1A', floor_number: 2 },
+    { id: 32, condo_id: 7, apartment_number: '1B', floor_number: null },
+    { id: 41, condo_id: 8, apartment_number: '9', floor_number: 1 },
+  ];
+  api
+    .serve({ '/admin/condos': [seestrasse, { id: 8, name: 'Höfli 8' }] })
+    .on(APARTMENTS_CALL, ({ query }) => ({
+      body: apartments.filter(({ condo_id }) => String(condo_id) === query.condo_id),
+    }))
+    .on(SEND_CALL, () => ({ body: {} }));
+});
+
+async function open() {
+  const opened = await renderScreen(<InvitePage />, '/users/invite');
+  const { user, press } = opened;
+  const choose = async (label: string, option: string) => {
+    await user.click(combobox(label));
+    await user.click(await screen.findByRole('option', { name: option }));
+  };
+  return { ...opened, choose, send: () => press('Send Invitation') };
+}
+
+/** Opens the form and types an e-mail address. */
+async function openTyped() {
+  const opened = await open();
+  await opened.user.type(field('Email Address'), 'neu@example.ch');
+  return opened;
+}
+
+const combobox = (name: string) => screen.getByRole('combobox', { name });
+
+it('begins with the e-mail address, building, apartment and role of its address', async () => {
+  const chosen = {
+    email: 'ada@example.com',
+    condo_id: 7,
+    apartment_id: 31,
+    role: 'owner',
+  } as const;
+  await renderScreen(<InvitePage chosen={chosen} />, '/users/invite');
+  expect(field('Email Address')).toHaveValue('ada@example.com');
+  expect(field('User Role')).toHaveValue('owner');
+  await waitFor(() => expect(combobox('Building')).toHaveValue('Seestrasse 7'));
+  await waitFor(() => expect(combobox('Apartment')).toHaveValue('Unit 1A (Floor 2)'));
+});
+
+it('offers the three roles, renter first chosen, and no apartment without a building', async () => {
+  await open();
+  const role = field('User Role');
+  expect(role).toHaveValue('renter');
+  const roles = textsOf(within(role).getAllByRole('option'));
+  expect(roles).toEqual(['Building Manager', 'Owner', 'Renter']);
+  expect(screen.queryByRole('combobox', { name: 'Apartment' })).toBeNull();
+  expect(api.made(APARTMENTS_CALL)).toHaveLength(0);
+});
+
+it('sends ids as integers, says so, and goes to the users', async () => {
+  const { user, choose, send, answer, router } = await openTyped();
+  await choose('Building', 'Seestrasse 7');
+  await user.click(combobox('Apartment'));
+  const apartment = await screen.findByRole('option', { name: 'Unit 1A (Floor 2)' });
+  const options = textsOf(within(screen.getByRole('listbox')).getAllByRole('option'));
+  expect(options.map((text) => text?.trim())).toEqual([
+    'No specific apartment',
+    'Unit 1A (Floor 2)',
+    'Unit 1B',
+  ]);
+  await user.click(apartment);
+  await send();
+  expect(await screen.findByText('Invitation sent successfully!')).toBeVisible();
+  expect(api.sent(SEND_CALL)).toEqual([{ ...SENT, role: 'renter', condo_id: 7, apartment_id: 31 }]);
+  expect(router.state.location.pathname).toBe('/users/invite');
+  await answer('Success', 'OK');
+  expect(await screen.findByText('At /users')).toBeVisible();
+});
+
+it('says what is missing and goes to the first of it', async () => {
+  const { send } = await open();
+  await send();
+  expect(await screen.findByText('Invalid email address')).toBeVisible();
+  expect(screen.getByText('Building selection is required')).toBeVisible();
+  await waitFor(() => expect(field('Email Address')).toHaveFocus());
+  expect(api.made(SEND_CALL)).toHaveLength(0);
+});
+
+it.each(['renter', 'owner'])('wants an apartment for a %s', async (role) => {
+  const { user, choose, send } = await openTyped();
+  await user.selectOptions(field('User Role'), role);
+  await choose('Building', 'Seestrasse 7');
+  await choose('Apartment', 'No specific apartment');
+  await send();
+  expect(await screen.findByText(APARTMENT_REQUIRED)).toBeVisible();
+  expect(api.made(SEND_CALL)).toHaveLength(0);
+  await user.selectOptions(field('User Role'), 'building_manager');
+  await waitFor(() => expect(screen.queryByText(APARTMENT_REQUIRED)).toBeNull());
+});
+
+it.each([
+  ['none was asked for', [], ''],
+  ['no specific one was chosen', [['Apartment', 'No specific apartment']], 'No specific apartment'],
+  [
+    'one of another building was chosen before',
+    [
+      ['Building', 'Seestrasse 7'],
+      ['Apartment', 'Unit 1A (Floor 2)'],
+      ['Building', 'Höfli 8'],
+    ],
+    '',
+  ],
+] as const)('sends none for a building manager where %s', async (_where, choices, shown) => {
+  const { user, choose, send } = await openTyped();
+  await user.selectOptions(field('User Role'), 'building_manager');
+  await choose('Building', 'Höfli 8');
+  for (const [label, option] of choices) await choose(label, option);
+  expect(combobox('Apartment')).toHaveValue(shown);
+  await send();
+  await screen.findByText('Invitation sent successfully!');
+  expect(api.sent(SEND_CALL)).toEqual([{ ...SENT, role: 'building_manager', condo_id: 8 }]);
+});
+
+it('keeps the page and what was typed when it fails', async () => {
+  api.refuse(SEND_CALL, 409, 'Already invited');
+  const { choose, send, acknowledge } = await openTyped();
+  await choose('Building', 'Seestrasse 7');
+  await choose('Apartment', 'Unit 1B');
+  await send();
+  await acknowledge('Error', 'Failed to send invitation: Already invited');
+  expect(field('Email Address')).toHaveValue('neu@example.ch');
+  expect(combobox('Apartment')).toHaveValue('Unit 1B');
+  expect(button('Send Invitation')).toBeEnabled();
+});

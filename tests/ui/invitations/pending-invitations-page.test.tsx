@@ -1,0 +1,180 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { PendingInvitationsPage } from '~/invitations/screens/pending-invitations-page';
+import { anInvitation } from '../../support/builders';
+import {
+  dialog,
+  hrefOf,
+  noDialog,
+  pressTwice,
+  renderScreen,
+  rowTexts,
+  textsOf,
+} from '../../support/on-screen';
+import { api } from '../../support/stub-transport';
+
+const LIST_CALL = 'GET /admin/invitations';
+const RESEND_CALL = 'POST /admin/invitations/61/resend';
+const DELETE_CALL = 'DELETE /admin/invitations/61';
+
+const FIRST = anInvitation({
+  id: 61,
+  role: 'building_manager',
+  status: 'pending',
+  expires_at: '2999-03-12T12:00:00Z',
+  mail: { state: 'failed', detail: 'No such mailbox', updated_at: '2025-03-05T12:01:00Z' },
+});
+const SECOND = anInvitation({
+  id: 62,
+  email: 'alt@example.ch',
+  condo: { name: 'Höfli 8' },
+  apartment: { apartment_number: '1A' },
+  created_at: null,
+});
+
+beforeEach(() => {
+  api
+    .serve({ '/admin/invitations': [FIRST, SECOND] })
+    .on(RESEND_CALL, () => ({ body: {} }))
+    .on(DELETE_CALL, () => ({ body: {} }));
+});
+
+/** Opens the list; `pressInRow` presses a button of its first invitation. */
+async function open() {
+  const opened = await renderScreen(<PendingInvitationsPage />);
+  const row = await screen.findByRole('row', { name: /neu@example.ch/ });
+  return { ...opened, row, pressInRow: (name: string) => opened.user.click(inRow(name)) };
+}
+
+const inRow = (name: string) =>
+  within(screen.getByRole('row', { name: /neu@example.ch/ })).getByRole('button', { name });
+const leftTheList = () => waitFor(() => expect(screen.queryByText('neu@example.ch')).toBeNull());
+
+it('are in a table with the specified columns, and no extras where the API has none', async () => {
+  vi.stubEnv('API_BASE_URL', 'https://api.example/api');
+  await open();
+  const [headers, ...rows] = rowTexts();
+  expect(headers).toEqual(['Email', 'Role', 'Building', 'Apartment', 'Sent At', 'Actions']);
+  const [first, second] = rows.map((cells) => cells.slice(0, 5).join(' | '));
+  expect(first).toMatch(
+    /^neu@example.ch \| Building Manager \| Seestrasse 7 \| - \| Mar 5, 2025, \d+:00.[AP]M$/,
+  );
+  expect(second).toBe('alt@example.ch | Renter | Höfli 8 | 1A | -');
+  expect(api.queries(LIST_CALL)).toEqual([{ status: 'pending' }]);
+  expect(await hrefOf('Invite User')).toBe('/users/invite');
+  expect(screen.queryByText(/Email failed|Expires/)).toBeNull();
+  expect(screen.queryByRole('combobox', { name: 'Status' })).toBeNull();
+});
+
+it('tell what became of the e-mail where the API does', async () => {
+  await open();
+  expect(await screen.findByText('Email failed: No such mailbox')).toBeVisible();
+  expect(screen.getByText(/Expires Mar 12, 2999/)).toBeVisible();
+});
+
+it('open their building by a press anywhere on the row, where the API says which one', async () => {
+  const { user, row, router } = await open();
+  await user.click(within(screen.getByRole('row', { name: /alt@example.ch/ })).getByText('1A'));
+  expect(router.state.location.pathname).toBe('/screen');
+  await user.click(within(row).getByText('Building Manager'));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/condos/7'));
+});
+
+it('are narrowed by search and state of the address', async () => {
+  const { router } = await renderScreen(
+    <PendingInvitationsPage query={{ search: 'höfli', state: '' }} />,
+  );
+  expect(await screen.findByText('1 of 2 invitations')).toBeVisible();
+  expect(screen.getByRole('row', { name: /^alt@example.ch/ })).toBeVisible();
+  expect(screen.queryByRole('row', { name: /^neu@example.ch/ })).toBeNull();
+  const state = await screen.findByRole('combobox', { name: 'Status' });
+  fireEvent.change(state, { target: { value: 'failed' } });
+  await waitFor(() => expect(router.state.location.search).toEqual({ state: 'failed' }));
+});
+
+it('say when there are none', async () => {
+  api.serve({ '/admin/invitations': [] });
+  await renderScreen(<PendingInvitationsPage />);
+  expect(await screen.findByText('No pending invitations found.')).toBeVisible();
+});
+
+it('are resent together after a question, and those that could not be are named', async () => {
+  api.refuse('POST /admin/invitations/62/resend', 429, 'Too soon');
+  const { user, press, answer } = await open();
+  await user.click(await screen.findByRole('checkbox', { name: 'Select neu@example.ch' }));
+  await press('Resend selected');
+  expect(await screen.findByText('Send this invitation again?')).toBeVisible();
+  await press('Cancel');
+  await user.click(screen.getByRole('checkbox', { name: 'Select all shown' }));
+  await press('Resend selected');
+  expect(await screen.findByText('Send these 2 invitations again?')).toBeVisible();
+  await answer(/^Resend/, 'Resend');
+  expect(await screen.findByText('1 of 2 invitations resent.')).toBeVisible();
+  const failed = within(screen.getByRole('list', { name: 'Not done' })).getAllByRole('listitem');
+  expect(textsOf(failed)).toEqual(['alt@example.chToo soon']);
+});
+
+it('are resent', async () => {
+  const { user } = await open();
+  // The second press of a double click is none: it would be answered "sent just now".
+  await user.dblClick(inRow('Resend'));
+  expect(await screen.findByText('Invitation email resent')).toBeVisible();
+  expect(api.made(RESEND_CALL)).toHaveLength(1);
+});
+
+it('are resent once when Enter is pressed twice before the screen can show it', async () => {
+  await open();
+  pressTwice(inRow('Resend'));
+  expect(await screen.findByText('Invitation email resent')).toBeVisible();
+  expect(api.made(RESEND_CALL)).toHaveLength(1);
+  await waitFor(() => expect(inRow('Resend')).toBeEnabled());
+  pressTwice(inRow('Resend'));
+  await waitFor(() => expect(api.made(RESEND_CALL)).toHaveLength(2));
+});
+
+it.each([
+  ['Too soon', { status: 429, body: { detail: 'Too soon' } }],
+  ['Failed to resend invitation', { status: 500, body: {} }],
+])('say when resending failed: %s', async (text, answer) => {
+  api.on(RESEND_CALL, () => answer);
+  const { pressInRow } = await open();
+  await pressInRow('Resend');
+  expect(await screen.findByText(text)).toBeVisible();
+  expect(api.made(RESEND_CALL)).toHaveLength(1);
+});
+
+it('leave the list when resending says that somebody else has deleted them', async () => {
+  api.refuse(RESEND_CALL, 404, 'Invitation not found');
+  const { pressInRow } = await open();
+  api.serve({ '/admin/invitations': [SECOND] });
+  await pressInRow('Resend');
+  expect(await screen.findByText('Invitation not found')).toBeVisible();
+  await leftTheList();
+});
+
+it('are deleted after a question, and leave the list', async () => {
+  const { pressInRow, answer } = await open();
+  api.serve({ '/admin/invitations': [SECOND] });
+  await pressInRow('Delete');
+  expect(await dialog('Delete Invitation')).toHaveAccessibleDescription(
+    /^Are you sure you want to delete this invitation\? This action cannot be undone\. ?neu@example\.ch$/,
+  );
+  expect(api.made(DELETE_CALL)).toHaveLength(0);
+  await answer('Delete Invitation', 'Delete');
+  expect(await screen.findByText('Invitation deleted')).toBeVisible();
+  await leftTheList();
+  expect(api.made(DELETE_CALL)).toHaveLength(1);
+});
+
+it.each([
+  ['Accepted just now', { status: 409, body: { detail: 'Accepted just now' } }],
+  ['Failed to delete invitation', { status: 500, body: {} }],
+])('say when deleting failed: %s', async (text, failure) => {
+  api.on(DELETE_CALL, () => failure);
+  const { pressInRow, answer } = await open();
+  await pressInRow('Delete');
+  await answer('Delete Invitation', 'Delete');
+  expect(await screen.findByText(text)).toBeVisible();
+  await noDialog();
+  expect(inRow('Delete')).toBeVisible();
+});

@@ -1,0 +1,75 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { AcceptPage } from '~/invitations/screens/accept-page';
+import { SetPasswordPage } from '~/accounts/screens/set-password-page';
+import { field, renderScreen } from '../../support/on-screen';
+import { api } from '../../support/stub-transport';
+
+const TOKEN = 'abcdefghijklmnopqrstuvwxyz';
+const INVITATION = { role: 'owner', condo_name: 'Seestrasse 7', apartment_number: '1A' };
+
+describe.each([
+  {
+    thing: 'invitation',
+    Page: AcceptPage,
+    path: '/invitations/accept',
+    opened: { ...INVITATION, email: 'neu@example.ch', has_account: true },
+    label: 'Password',
+    submit: 'Accept Invitation',
+    rejected: 'No',
+  },
+  {
+    thing: 'link',
+    Page: SetPasswordPage,
+    path: '/auth/set-password',
+    opened: { email: 'neu@example.ch' },
+    label: 'New Password',
+    submit: 'Set Password',
+    rejected: 'No At least 12 characters',
+  },
+])('a page behind a link: $thing', ({ thing, Page, path, opened, ...form }) => {
+  const { label, submit, rejected } = form;
+  const call = `GET ${path}`;
+  const BROKEN = /^This link is not valid\. Please open the (whole )?link/;
+
+  it.each([
+    [410, 'This link has expired. Please ask for a new one.'],
+    [410, 'This link has already been used.'],
+    [404, 'This link is unknown.'],
+  ])('says in the words of the API why it does not open: %i, %s', async (status, detail) => {
+    api.on(call, () => ({ status, body: { detail } }));
+    await renderScreen(<Page token={TOKEN} />);
+    expect(await screen.findByRole('alert')).toHaveTextContent(detail);
+    expect(screen.queryByRole('button')).toBeNull();
+    expect(api.calls).toHaveLength(1);
+  });
+
+  it.each(['', 'cut off'])('says itself that "%s" is no link, without a call', async (token) => {
+    await renderScreen(<Page token={token} />);
+    expect(await screen.findByRole('alert')).toHaveTextContent(BROKEN);
+    expect(api.calls).toHaveLength(0);
+  });
+
+  it('offers to try again when the server does not answer', async () => {
+    api.on(call, () => ({ status: 503, body: { detail: 'Starting' } }));
+    const { user } = await renderScreen(<Page token={TOKEN} />);
+    expect(await screen.findByText(`Error loading ${thing}: Starting`)).toBeVisible();
+    api.on(call, () => ({ body: opened }));
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByLabelText('Email')).toHaveValue(opened.email);
+  });
+
+  it('shows a rejected password at its field, and other errors above the button', async () => {
+    api.serve({ [path]: opened }).refuse(`POST ${path}`, 422, 'No', 'password');
+    const { user, press } = await renderScreen(<Page token={TOKEN} />);
+    await user.type(await screen.findByLabelText(label), 'ein langer satz');
+    await press(submit);
+    await waitFor(() => expect(field(label)).toHaveAccessibleDescription(rejected));
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(field('Email')).toHaveValue(opened.email);
+    api.refuse(`POST ${path}`, 410, 'This link has expired.');
+    await press(submit);
+    expect(await screen.findByRole('alert')).toHaveTextContent('This link has expired.');
+    expect(field(label)).toHaveValue('ein langer satz');
+  });
+});

@@ -1,0 +1,75 @@
+import { screen, waitFor } from '@testing-library/react';
+import { CircleUser, History, Users } from 'lucide-react';
+import { beforeAll, expect, test } from 'vitest';
+import { UserMenu } from '~/kit/layout/user-menu';
+import { renderScreen } from '../../support/on-screen';
+
+const ENTRIES = [
+  { label: 'Account', to: '/account', icon: CircleUser },
+  { label: 'Administrators', to: '/administrators', icon: Users },
+  { label: 'Activity', to: '/activity', icon: History },
+];
+
+/** Loaded with the first menu that opens. */
+const MENU_IMPORT_MS = 120_000;
+beforeAll(() => import('~/kit/menu/menu'), MENU_IMPORT_MS);
+
+async function showMenu() {
+  const screenTools = await renderScreen(
+    <>
+      <UserMenu text="Welcome, Heidi" entries={ENTRIES} />
+      <button type="button">After</button>
+    </>,
+  );
+  return { ...screenTools, button: screen.getByRole('button', { name: 'Welcome, Heidi' }) };
+}
+
+const firstItem = () => screen.findByRole('menuitem', { name: 'Account' });
+const item = (name: string) => screen.getByRole('menuitem', { name });
+
+test('opens by keyboard on its first entry; arrows, Home and End move and go round', async () => {
+  const { user, button } = await showMenu();
+  expect(button).toHaveAttribute('aria-expanded', 'false');
+  button.focus();
+  await user.keyboard('{Enter}');
+  expect(button).toHaveAttribute('aria-expanded', 'true');
+  expect(await firstItem()).toHaveFocus();
+  await user.keyboard('{ArrowUp}');
+  expect(item('Activity')).toHaveFocus();
+  await user.keyboard('{ArrowDown}{ArrowDown}');
+  expect(item('Administrators')).toHaveFocus();
+  await user.keyboard('{End}');
+  expect(item('Activity')).toHaveFocus();
+  await user.keyboard('{Home}');
+  expect(item('Account')).toHaveFocus();
+  await user.keyboard('ac');
+  await waitFor(() => expect(item('Activity')).toHaveFocus());
+});
+
+test('Escape closes and returns the focus; the down arrow opens again', async () => {
+  const { user, button } = await showMenu();
+  await user.click(button);
+  expect(await firstItem()).toHaveFocus();
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('menu')).not.toBeInTheDocument();
+  expect(button).toHaveFocus();
+  await user.keyboard('{ArrowDown}');
+  expect(await firstItem()).toHaveFocus();
+});
+
+test('Tab closes and leads on; a press elsewhere closes, and so does one on the button', async () => {
+  const { user, button } = await showMenu();
+  await user.click(button);
+  await firstItem();
+  await user.keyboard('{Tab}');
+  expect(screen.queryByRole('menu')).not.toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'After' })).toHaveFocus();
+  await user.click(button);
+  await firstItem();
+  await user.click(button);
+  expect(screen.queryByRole('menu')).not.toBeInTheDocument();
+  await user.click(button);
+  await firstItem();
+  await user.click(document.body);
+  expect(screen.queryByRole('menu')).not.toBeInTheDocument();
+});

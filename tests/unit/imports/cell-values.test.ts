@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { toValue } from '~/imports/rows/field-rules';
+import { zeroPaddedWidth } from '~/imports/formats/zero-padded-width';
+
+const DATE = { kind: 'date', options: [] } as const;
+
+describe('dates as spreadsheets show them', () => {
+  it.each([
+    ['31. Dezember 2001', '2001-12-31'],
+    ['Montag, 31. Dezember 2001', '2001-12-31'],
+    ['1er mai 1998', '1998-05-01'],
+    ['1 août 1998', '1998-08-01'],
+    ['3 févr. 1998', '1998-02-03'],
+    ['31 dicembre 2001', '2001-12-31'],
+    ['1° gennaio 2001', '2001-01-01'],
+    ['31-Dec-2001', '2001-12-31'],
+    ['5. Mär 2010', '2010-03-05'],
+    ['5. Jänner 2010', '2010-01-05'],
+    ['December 31, 2001', '2001-12-31'],
+    ['01.05.1998', '1998-05-01'],
+    ['1998/5/1', '1998-05-01'],
+  ])('%s', (text, date) => {
+    expect(toValue(DATE, text)).toEqual({ value: date });
+  });
+
+  it.each(['31. Foo 2001', '5 jui 2001', 'Mai 2001', '31 12 2001', '31. Dezember 01'])(
+    'leaves "%s" to the rule',
+    (text) => {
+      expect(toValue(DATE, text)).toEqual({ value: text });
+    },
+  );
+});
+
+describe('numbers as people write them', () => {
+  const NUMBER = { kind: 'decimal', options: [] } as const;
+
+  it.each([
+    ['82,5', 82.5],
+    // A formula's result, which Excel shows as 3.
+    [0.1 * 3 * 10, 3],
+  ])('%s', (text, number) => {
+    expect(toValue(NUMBER, text)).toEqual({ value: number });
+  });
+
+  it('asks where a mark may separate thousands or decimals', () => {
+    expect(toValue(NUMBER, '2.500')).toEqual({
+      value: '2.500',
+      problem: 'could be 2500 or 2.5: write it without a thousands mark',
+    });
+  });
+});
+
+it.each([
+  ['00000', 5],
+  ['0000;-0000', 4],
+  ['[$-807]0000', 4],
+  ['[Red]#000_ ', 3],
+  ['0', undefined],
+  ['0.00', undefined],
+  ['000-00', undefined],
+  ['"Nr. "000', undefined],
+  ['General', undefined],
+])('a number format of zeros: %s', (code, digits) => {
+  expect(zeroPaddedWidth(code)).toBe(digits);
+});

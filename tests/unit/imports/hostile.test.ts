@@ -1,0 +1,75 @@
+import { expect, it } from 'vitest';
+import { SheetError } from '~/imports/formats/sheet-error';
+import { readInProcess } from '~/imports/process/reading-process.server';
+import { collect } from '../../support/collect';
+import { writeWorkbook } from '../../support/sheet-files';
+import { repack } from '../../support/zip';
+
+const PLAIN = writeWorkbook(
+  {
+    Units: [
+      ['condo_id', 'apartment_number'],
+      [1, 'A'],
+    ],
+  },
+  'xlsx',
+);
+
+/** How the reading process ends with a file: its last message, or the error. */
+async function outcome(bytes: Uint8Array): Promise<string> {
+  try {
+    const messages = await collect(readInProcess({ input: 'file', type: 'apartment' }, [bytes]));
+    return messages.at(-1)?.type ?? 'nothing';
+  } catch (error) {
+    return error instanceof SheetError ? error.message : `failed: ${String(error)}`;
+  }
+}
+
+const deep = '<x>'.repeat(400_000) + '</x>'.repeat(400_000);
+
+const rows = (count: number) => `condo_id,apartment_number\n${'1,A\n'.repeat(count)}`;
+const columns = (count: number) =>
+  `${Array.from({ length: count }, (_, index) => `c${index}`).join(',')}\n`;
+
+// Hostile files end the reading process alone. The time limit tells an end from a hang; the bench measures how fast it is.
+const isRead = /^(end|The |Row |There )/;
+
+it.each<[what: string, part: string, found: string | RegExp, put: string]>([
+  ['deep XML in the sheet', 'sheet1.xml', '<sheetData>', `<sheetData>${deep}`],
+  ['deep XML in the styles', 'styles.xml', '</styleSheet>', `${deep}</styleSheet>`],
+  ['deep XML in the workbook', 'workbook.xml', '</workbook>', `${deep}</workbook>`],
+  [
+    'deep XML in the relationships',
+    'workbook.xml.rels',
+    '</Relationships>',
+    `${deep}</Relationships>`,
+  ],
+  ['tags that never end', 'sheet1.xml', '<sheetData>', `<sheetData>${'<c '.repeat(3_000_000)}`],
+  ['a dimension that lies', 'sheet1.xml', /<dimension[^>]*>/, '<dimension ref="A1:XFD1048576"/>'],
+  [
+    'a cell in the last corner',
+    'sheet1.xml',
+    '</sheetData>',
+    '<row r="1048576"><c r="XFD1048576"><v>1</v></c></row></sheetData>',
+  ],
+  [
+    'an entity that expands',
+    'sheet1.xml',
+    /^<\?xml[^>]*>/,
+    '<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;">]>',
+  ],
+])('%s', async (_name, part, found, put) => {
+  const bytes = repack(PLAIN, (name, content) =>
+    name.endsWith(part) ? Buffer.from(content.toString().replace(found, put)) : content,
+  );
+  expect(await outcome(bytes)).toMatch(isRead);
+});
+
+it.each([
+  ['one endless cell', `condo_id,apartment_number\n1,"${'x'.repeat(20_000_000)}"`, isRead],
+  ['many columns', columns(500_000), isRead],
+  ['a column more than may be', columns(101), /101 columns; at most 100/],
+  ['a row more than may be', rows(200_001), /more than 200,000 rows/],
+])('%s', async (_name, text, said) => {
+  expect(await outcome(Buffer.from(text))).toMatch(said);
+});

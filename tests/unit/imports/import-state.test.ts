@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest';
+import type { ValidatedFile } from '~/imports/bulk.mutations';
+import { firstImportState, importState, type ImportAction } from '~/imports/screens/import-state';
+
+const FILE = new File(['a'], 'units.csv');
+const RESULTS: ValidatedFile = {
+  type: 'apartment',
+  fileName: 'units.csv',
+  rowsText: '[]',
+  key: 'key',
+  validRows: [],
+  invalidRows: [{ row: { apartment_number: '', notes: 'x' }, error: 'missing', fields: [] }],
+  reading: null,
+};
+const PENDING = { key: 'key', type: 'condo', fileName: 'old.csv', total: 3 } as const;
+const FIRST = firstImportState('apartment', { Unit: 'apartment_number' }, PENDING);
+
+const after = (...actions: readonly ImportAction[]) => actions.reduce(importState, FIRST);
+const validated: ImportAction = { kind: 'validated', results: RESULTS, editedFile: null };
+const edited = (text: string, column = 0): ImportAction => ({
+  kind: 'edited',
+  changes: [{ row: 0, column, text }],
+});
+const notes = (...actions: readonly ImportAction[]) =>
+  after(validated, ...actions).edits.get(0)?.apartment_number;
+
+it.each<[what: string, ImportAction]>([
+  ['another file', { kind: 'filePicked', file: FILE }],
+  ['another type', { kind: 'typeChosen', type: 'condo', columns: {} }],
+])('%s clears what came of the one before', (_what, action) => {
+  const state = after(validated, edited('1'), { kind: 'created', numbers: [2] }, action);
+  expect(state).toMatchObject({ results: null, resumed: null, stale: false, past: [] });
+  expect([state.edits.size, state.created.size]).toEqual([0, 0]);
+});
+
+it('a sheet belongs to its file, columns to their type', () => {
+  const sheet: ImportAction = { kind: 'sheetChosen', sheet: 'Units' };
+  expect(after(sheet)).toMatchObject({ sheet: 'Units', stale: true });
+  expect(after(sheet, validated)).toMatchObject({ sheet: 'Units', stale: false });
+  expect(after(sheet, { kind: 'filePicked', file: FILE }).sheet).toBeNull();
+  const columns = { Name: 'name' };
+  expect(after({ kind: 'columnsChosen', columns })).toMatchObject({ columns, stale: true });
+  expect(after({ kind: 'typeChosen', type: 'condo', columns }).columns).toEqual(columns);
+});
+
+it('a check forgets an earlier visit and keeps the results until its own; a review has none', () => {
+  const checking = after(validated, { kind: 'checkBegun' });
+  expect(checking).toMatchObject({ resumed: null, results: RESULTS });
+  expect(after(validated, { kind: 'reviewed' }).results).toBeNull();
+});
+
+it('edits are undone and done again step by step; a new one ends what was undone', () => {
+  const [one, two] = [edited('1'), edited('2')];
+  const [undo, redo] = [{ kind: 'undone' }, { kind: 'redone' }] as const;
+  expect(notes(one, two)).toBe('2');
+  expect(notes(one, two, undo)).toBe('1');
+  expect(notes(one, two, undo, undo, undo)).toBeUndefined();
+  expect(notes(one, two, undo, redo, redo)).toBe('2');
+  expect(notes(one, two, undo, edited('3'), redo)).toBe('3');
+  expect(after(validated, one, validated).past).toEqual([]);
+});
+
+it('a pasted cell outside of the grid changes nothing', () => {
+  expect(after(validated, edited('x', 99))).toEqual(after(validated));
+  expect(after(edited('x'))).toBe(FIRST);
+});
+
+it('rows that were created are remembered until another file is there', () => {
+  const state = after({ kind: 'created', numbers: [2] }, { kind: 'created', numbers: [4] });
+  expect([...state.created]).toEqual([2, 4]);
+});

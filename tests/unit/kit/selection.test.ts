@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import { Selection, type Choice } from '~/kit/selection/selection';
+
+const choice = (id: number): Choice => ({ id, name: `Haus ${id}` });
+const LIST = [5, 3, 9, 1, 7].map(choice);
+
+function selection(shown = LIST): Selection {
+  const made = new Selection();
+  made.show(() => shown, true);
+  return made;
+}
+
+const ids = (made: Selection) => [...made.chosen().keys()];
+
+it('are a range from the one before, in the order of the screen, in both directions', () => {
+  const made = selection();
+  made.set(choice(9), true);
+  made.set(choice(7), true, true);
+  expect(ids(made)).toEqual([9, 1, 7]);
+  made.set(choice(3), true, true);
+  expect(ids(made)).toEqual([9, 1, 7, 3]);
+  made.set(choice(9), false, true);
+  expect(ids(made)).toEqual([1, 7]);
+});
+
+it('are one where a range has no beginning on the screen', () => {
+  const made = selection();
+  made.set(choice(5), true);
+  made.show(() => LIST.slice(2), false);
+  made.set(choice(7), true, true);
+  expect(ids(made)).toEqual([5, 7]);
+});
+
+it('stay chosen while filters hide them, and can be added to', () => {
+  const made = selection();
+  made.set(choice(5), true);
+  made.show(() => LIST.slice(3), false);
+  made.setShown(true);
+  expect(ids(made)).toEqual([5, 1, 7]);
+  made.setShown(false);
+  expect([...made.chosen().values()]).toEqual([choice(5)]);
+});
+
+it('are forgotten where the whole list does not have them any more', () => {
+  const made = selection();
+  made.setShown(true);
+  made.show(() => LIST.slice(1), true);
+  expect(ids(made)).toEqual([3, 9, 1, 7]);
+  made.clear();
+  expect(ids(made)).toEqual([]);
+});

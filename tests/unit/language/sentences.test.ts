@@ -1,0 +1,93 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+import { findSentence, readSentence } from '~/language/sentence';
+import { CALLER_SENTENCES, SENTENCES } from '~/language/sentences';
+
+const APP = join(import.meta.dirname, '../../../app');
+const ALL = Object.entries({ ...SENTENCES, ...CALLER_SENTENCES });
+
+describe('a sentence', () => {
+  it.each(ALL)('%s is known by its text, with what is put in', (code, template) => {
+    const names = [...template.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+    const params = Object.fromEntries(names.map((name, index) => [name, `Z${index + 1}`]));
+    const text = template.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
+    expect(findSentence(text)).toEqual({ code, params });
+  });
+
+  it('has the code of a sentence in it', () => {
+    expect(findSentence('Too many wrong codes. Try again in 5 minutes.')).toEqual({
+      code: 'try_again_in',
+      params: {
+        reason: { code: 'wrong_codes', params: {} },
+        wait: { code: 'minutes', params: { count: '5' } },
+      },
+    });
+  });
+
+  it('is read by a code that is known, whatever the text is', () => {
+    const sent = { code: 'too_long', params: { field: 'City', max: '40' } };
+    expect(readSentence('Ville : au plus 40', sent)?.values).toEqual([
+      { text: 'City', isTranslated: true },
+      { text: '40', isTranslated: false },
+    ]);
+    expect(readSentence('The moon is full', { code: 'moon' })).toBeNull();
+    expect(readSentence('City is required', { code: 'moon' })?.template).toBe('{0} is required');
+  });
+});
+
+describe('the sources', () => {
+  it('give the schema library no text that is no sentence', () => {
+    const texts = sourceFiles('contract').flatMap(messagesOf);
+    expect(texts.length).toBeGreaterThan(30);
+    expect(texts.filter((text) => !findSentence(text))).toEqual([]);
+  });
+
+  it('answer no error but by the table', () => {
+    const plain = sourceFiles('api').filter((file) => /json\(\s*\{\s*detail\b/.test(read(file)));
+    expect(plain).toEqual([]);
+  });
+});
+
+function sourceFiles(folder: string): string[] {
+  return readdirSync(join(APP, folder), { encoding: 'utf8', recursive: true })
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => join(APP, folder, file));
+}
+
+function read(file: string): string {
+  return readFileSync(file, 'utf8');
+}
+
+const RULES =
+  /^(?:min|max|regex|refine|positive|email|gte|lte|length|custom|idNumber|requiredText)$/;
+
+/** The texts that a rule says: a rule's last text, and each `error` and `message`. */
+function messagesOf(file: string): string[] {
+  const source = ts.createSourceFile(file, read(file), ts.ScriptTarget.Latest, true);
+  const found: string[] = [];
+  const visit = (node: ts.Node) => {
+    const named = ts.isPropertyAssignment(node) && /^(?:error|message)$/.test(node.name.getText());
+    if (named) add(node.initializer);
+    if (ts.isCallExpression(node)) {
+      const name = node.expression.getText().split('.').at(-1) ?? '';
+      // The second text of a required one is its label.
+      const texts = name === 'requiredText' ? node.arguments.slice(0, 1) : node.arguments;
+      if (RULES.test(name)) texts.forEach(add);
+    }
+    ts.forEachChild(node, visit);
+  };
+  const add = (node: ts.Node) => {
+    const text = textOf(node);
+    if (text?.includes(' ')) found.push(text);
+  };
+  visit(source);
+  return found;
+}
+
+function textOf(node: ts.Node): string | undefined {
+  if (ts.isStringLiteralLike(node)) return node.text;
+  if (!ts.isTemplateExpression(node)) return undefined;
+  return node.head.text + node.templateSpans.map(({ literal }) => `7${literal.text}`).join('');
+}

@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest';
+import { readApartment } from '~/apartments/apartment-reading';
+import { readCondo, type Condo } from '~/condos/condo-reading';
+import { readInvitation } from '~/invitations/invitation-reading';
+import { readUser } from '~/users/user-reading';
+import { condoHits, condoIndexOf } from '~/search/screens/condo-hits';
+import { HITS_PER_KIND, type Hit } from '~/search/screens/hit';
+import {
+  apartmentHits,
+  indexInvitations,
+  invitationHits,
+  userHits,
+} from '~/search/screens/record-hits';
+
+const NONE: ReadonlySet<string> = new Set();
+
+function condo(id: number, name: string, more: object = {}): Condo {
+  return readCondo({ id, name, address: 'Weg 1', city: 'Bern', zip_code: '3011', ...more });
+}
+
+const labels = (hits: readonly Hit[]) => hits.map(({ label }) => label);
+
+describe('buildings', () => {
+  const condos = [
+    condo(1, 'Haus am Zürichberg'),
+    condo(2, 'Unter Bellevue'),
+    condo(3, 'Bellevue'),
+    condo(4, 'Neubellevue'),
+    condo(5, 'Seeblick', { address: 'Bellevueplatz 3' }),
+    condo(6, ''),
+    readCondo({ name: 'Without an id' }),
+  ];
+  const index = condoIndexOf(condos);
+
+  it('come in the order of how well the name fits', () => {
+    const found = labels(condoHits(index, 'bellevue', NONE).condo);
+    expect(found).toEqual(['Bellevue', 'Unter Bellevue', 'Neubellevue', 'Seeblick']);
+  });
+
+  it('come first when they were opened lately', () => {
+    expect(labels(condoHits(index, 'bellevue', new Set(['condo 5'])).condo)[0]).toBe('Seeblick');
+  });
+
+  it.each(['zurichberg', 'ZÜRICHBERG', 'haus zürich', 'berg haus', 'haus 3011'])(
+    'are found by %s',
+    (query) => {
+      expect(labels(condoHits(index, query, NONE).condo)).toContain('Haus am Zürichberg');
+    },
+  );
+
+  it('need every word', () => {
+    expect(condoHits(index, 'bellevue zürich', NONE).condo).toEqual([]);
+  });
+
+  it('lead to their page, and one without a name is called by its id', () => {
+    expect(condoHits(index, 'building 6', NONE).condo).toEqual([
+      { key: 'condo 6', label: 'Building 6', detail: '3011 Bern', target: '/condos/6' },
+    ]);
+  });
+
+  it('are at most 20, the best of all', () => {
+    const many = Array.from({ length: 200 }, (_, id) => condo(id + 1, `Unter Linden ${id}`));
+    const hits = condoHits(condoIndexOf([...many, condo(900, 'Linden')]), 'linden', NONE).condo;
+    expect(hits).toHaveLength(HITS_PER_KIND);
+    expect(hits[0]?.label).toBe('Linden');
+  });
+
+  it('are indexed once for each list', () => {
+    expect(condoIndexOf(condos)).toBe(index);
+    expect(condoIndexOf([...condos])).not.toBe(index);
+  });
+
+  it('have actions: a few unasked, more for the words of an action', () => {
+    expect(labels(condoHits(index, 'seeblick', NONE).action)).toEqual([
+      'Invite to Seeblick',
+      'New apartment in Seeblick',
+    ]);
+    expect(condoHits(index, 'invite bellevue', NONE).action).toHaveLength(4);
+    expect(condoHits(index, 'invite to seeb', NONE).action).toEqual([
+      {
+        key: 'invite 5',
+        label: 'Invite to Seeblick',
+        detail: '3011 Bern',
+        target: '/users/invite?condo_id=5',
+      },
+    ]);
+    expect(condoHits(index, 'new apartment in seeb', NONE).action).toMatchObject([
+      { target: '/apartments/create?condo_id=5' },
+    ]);
+    expect(condoHits(index, 'invite', NONE).action).toEqual([]);
+  });
+});
+
+describe('people', () => {
+  const data = [
+    readUser({ id: 1, first_name: 'Ada', last_name: 'Bach', email: 'ada@x.ch', is_active: true }),
+    readUser({ id: 2, email: 'bo@x.ch', is_active: false }),
+    readUser({ email: 'nobody@x.ch', is_active: true }),
+  ];
+
+  it('have name and e-mail; an inactive one is marked', () => {
+    expect(userHits({ data, isForEarlierQuery: false }, 'x.ch', NONE)).toEqual([
+      { key: 'user 1', label: 'Ada Bach', detail: 'ada@x.ch', target: '/users/1' },
+      { key: 'user 2', label: 'bo@x.ch', detail: 'Inactive', target: '/users/2' },
+    ]);
+  });
+
+  it('of an earlier answer are shown only where the new query fits', () => {
+    expect(labels(userHits({ data, isForEarlierQuery: true }, 'ada b', NONE))).toEqual([
+      'Ada Bach',
+    ]);
+  });
+
+  it('come first when they were opened lately', () => {
+    const hits = userHits({ data, isForEarlierQuery: false }, 'x', new Set(['user 2']));
+    expect(hits[0]?.key).toBe('user 2');
+  });
+});
+
+it('apartments lead to their building and name it where it is known', () => {
+  const data = [
+    readApartment({ id: 31, condo_id: 7, apartment_number: '1A' }),
+    readApartment({ id: 32, condo_id: 8, apartment_number: '1B' }),
+    readApartment({ id: 33, apartment_number: '1C' }),
+  ];
+  const condos = condoIndexOf([condo(7, 'Seeblick')]);
+  const answer = { data, isForEarlierQuery: false };
+  expect(apartmentHits(answer, '1', NONE, condos)).toEqual([
+    { key: 'apartment 31', label: 'Unit 1A', detail: 'Seeblick', target: '/condos/7' },
+    { key: 'apartment 32', label: 'Unit 1B', detail: 'Building 8', target: '/condos/8' },
+  ]);
+  expect(labels(apartmentHits({ data, isForEarlierQuery: true }, '1b', NONE, null))).toEqual([
+    'Unit 1B',
+  ]);
+});
+
+it('invitations are found by e-mail, role and building, and lead to the list', () => {
+  const index = indexInvitations([
+    readInvitation({
+      id: 1,
+      email: 'neu+1@x.ch',
+      role: 'building_manager',
+      condo: { name: 'Süd' },
+    }),
+    readInvitation({ id: 2, email: 'other@x.ch', role: 'owner' }),
+  ]);
+  expect(invitationHits(index, 'manager sud')).toEqual([
+    {
+      key: 'invitation 1',
+      label: 'neu+1@x.ch',
+      detail: 'Building Manager · Süd',
+      target: '/pending-invitations?search=neu%2B1%40x.ch',
+    },
+  ]);
+});

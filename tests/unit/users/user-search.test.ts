@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { INTEGER_MAX } from '~/fields/limits';
+import { userSearch } from '~/users/user-search';
+import { parseSearch, stringifySearch } from '~/search-params';
+
+it('are the defaults where nothing sensible is given', () => {
+  const defaults = { search: '', page: 1, condo_id: null, inactive: '' };
+  expect(userSearch.read({})).toEqual(defaults);
+  for (const bad of ['', '0', '-1', '1.5', 'x', ' ', '[1]', null, {}]) {
+    expect(userSearch.read({ page: bad, condo_id: bad, inactive: bad })).toEqual(defaults);
+  }
+});
+
+it('keep a page beyond every page as a large one', () => {
+  expect(userSearch.read({ page: '99999999999' }).page).toBe(INTEGER_MAX);
+});
+
+it('are read from the address that they are written to', () => {
+  const query = { search: '01003', page: 3, condo_id: 7, inactive: 'only' };
+  expect(userSearch.read(parseSearch(stringifySearch(query)))).toEqual(query);
+});

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
 import { createIsomorphicFn, getGlobalStartContext } from '@tanstack/react-start';
 import { RouteError } from '~/kit/feedback/route-error';
-import { ignoreHeldEnter } from '~/kit/keys/held-enter';
+import { ignoreHeldEnter } from '~/kit/keys/shortcut-of';
 import { watchMissingCode } from '~/kit/feedback/missing-code';
 import { createQueryClient } from '~/rpc/query-client';
 import { parseSearch, stringifySearch } from './search-params';

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 import { fieldsOf } from '../app/fields/reading.ts';
 import { SENTENCES, VALUE_LABELS, withNumbers } from '../app/language/sentences.ts';
-import { textId } from '../app/language/text-id.ts';
+import { textId } from '../app/language/texts.ts';
 
 const FOLDER = fileURLToPath(new URL('../app/language/locales', import.meta.url));
 /** The catalogues' addresses by language; `virtual:catalogues` has their contents, for the server. */

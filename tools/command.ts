@@ -1,5 +1,5 @@
 import { inspect, parseArgs, type ParseArgsConfig } from 'node:util';
-import { exitCodeOf } from '~/platform/exit-codes';
+import { exitCodeOf } from '~/platform/start-failure.server';
 import type { Log } from '~/platform/log';
 
 /** A request that cannot be carried out: a message for the terminal, without a stack. */

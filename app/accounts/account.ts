@@ -2,7 +2,7 @@ import { instant, languageTag } from '~/fields/field';
 import { PASSWORD_MAX_CHARS } from '~/fields/limits';
 import { newPasswordSchema } from './new-password';
 import { loginPayloadSchema } from './session';
-import { userUpdateSchema } from '~/users/user';
+import { userUpdateSchema } from '~/users/schema';
 import { z } from '~/fields/zod';
 
 /** One's own account (docs/behaviour/account.md). */

@@ -1,5 +1,5 @@
 import { emailAddress, instant, languageTag } from '~/fields/field';
-import { mailStateSchema } from '~/invitations/invitation';
+import { mailStateSchema } from '~/invitations/schema';
 import { z } from '~/fields/zod';
 
 /** Super administrators and invitations to become one (docs/behaviour/administrators.md). */

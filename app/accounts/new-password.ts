@@ -1,6 +1,13 @@
-import { PASSWORD_MAX_CHARS, PASSWORD_MIN_CHARS } from '~/fields/limits';
-import { linkTokenSchema } from './link-token';
 import { z } from '~/fields/zod';
+import { PASSWORD_MAX_CHARS, PASSWORD_MIN_CHARS } from '~/fields/limits';
+import { emailAddress } from '~/fields/field';
+
+const INVALID_LINK = 'This link is not valid';
+
+export const linkTokenSchema = z.string().min(20, INVALID_LINK).max(200, INVALID_LINK);
+
+export const linkTokenQuerySchema = z.object({ token: linkTokenSchema });
+
 /** Passwords of 12 and more characters that crackers try first. The length rule rejects shorter ones. */
 const COMMON_PASSWORDS = new Set(
   `1q2w3e4r5t6y 1q2w3e4r5t6y7u 1qaz2wsx3edc 1qazxsw23edc 1qaz2wsx3edc4rfv abcdefghijkl abcd12345678 abc123abc123
@@ -87,3 +94,8 @@ export const setPasswordPayloadSchema = setPasswordFormSchema
 export type SetPasswordPayload = z.infer<typeof setPasswordPayloadSchema>;
 
 export const passwordLinkSchema = z.object({ email: z.string() }).meta({ id: 'PasswordLink' });
+
+export const forgotPasswordSchema = z
+  .object({ email: emailAddress })
+  .meta({ id: 'ForgotPassword' });
+export type ForgotPassword = z.infer<typeof forgotPasswordSchema>;

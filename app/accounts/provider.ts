@@ -1,5 +1,5 @@
 import { instant } from '~/fields/field';
-import { linkTokenSchema } from './link-token';
+import { linkTokenSchema } from './new-password';
 import { loginPayloadSchema } from './session';
 import { z } from '~/fields/zod';
 

@@ -4,9 +4,12 @@ import {
   acceptPreviewSchema,
 } from '~/invitations/acceptance';
 import type { CallGroup } from '~/rpc/declare';
-import { forgotPasswordSchema } from './forgot-password';
-import { linkTokenQuerySchema } from './link-token';
-import { passwordLinkSchema, setPasswordPayloadSchema } from './new-password';
+import {
+  forgotPasswordSchema,
+  linkTokenQuerySchema,
+  passwordLinkSchema,
+  setPasswordPayloadSchema,
+} from './new-password';
 import { passkeyRequestOptionsSchema } from './passkeys';
 import {
   acceptByProviderPayloadSchema,

@@ -3,7 +3,7 @@ import {
   apartmentListQuerySchema,
   apartmentSchema,
   apartmentUpdateSchema,
-} from './apartment';
+} from './schema';
 import type { CallGroup } from '~/rpc/declare';
 
 export const apartmentCalls = {

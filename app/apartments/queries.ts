@@ -1,9 +1,19 @@
-import { queryOptions } from '@tanstack/react-query';
-import { readApartment, type Apartment } from './apartment-reading';
+import {
+  queryOptions,
+  mutationOptions,
+  type QueryClient,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { readApartment, type Apartment, parseParkingSpots } from './fields';
 import { readList } from '~/fields/reading';
 import { readVersioned } from '~/rpc/wire';
-import { read } from '~/rpc/client.functions';
-import { listAnswer } from '~/rpc/queries';
+import { read, change } from '~/rpc/client.functions';
+import { listAnswer, changeListed, invalidateAfter, removals } from '~/rpc/queries';
+import type { ApartmentCreate } from './schema';
+import type { Versioned } from '~/rpc/versioned';
+import { useMemo } from 'react';
 
 const readApartments = (answer: unknown): Apartment[] => readList(answer, readApartment);
 
@@ -29,3 +39,56 @@ export const apartmentQueries = {
       retry: false,
     }),
 };
+
+/** Changes of apartments; each refreshes the cached lists. `version` is the one that a change is based on. */
+export const apartmentMutations = {
+  create: (client: QueryClient) =>
+    mutationOptions({
+      mutationFn: (payload: ApartmentCreate) => change('apartments.create', { body: payload }),
+      onSuccess: () => invalidateAfter(client, 'apartments.create'),
+    }),
+  update: (client: QueryClient) =>
+    mutationOptions({
+      mutationFn: ({ id, payload, version }: Versioned<{ id: number; payload: ApartmentCreate }>) =>
+        change('apartments.update', { id, body: payload, version }),
+      onSuccess: (_saved, { id, payload }) => {
+        const has_parking = parseParkingSpots(payload.parking_spot_number).length > 0;
+        changeListed(client, ['apartments', 'list'], id, { ...payload, has_parking });
+        invalidateAfter(client, 'apartments.update');
+      },
+    }),
+  useRemoval: removals('apartment'),
+};
+
+/**
+ * The edit form starts with the row of the list. The record is read in the meantime and replaces the row if the
+ * API sends its version.
+ */
+export function useApartmentEdit(row: Apartment, id: number) {
+  const client = useQueryClient();
+  const update = useMutation(apartmentMutations.update(client));
+  const detail = apartmentQueries.detail(id);
+  const { data } = useQuery(detail);
+  const stored = useMemo(() => versionedOf(data) ?? { ...row, version: null }, [data, row]);
+  return {
+    stored,
+    save: (payload: ApartmentCreate, version: string | null) =>
+      update.mutateAsync({ id, payload, version }),
+    reload: () => client.query({ ...detail, staleTime: 0 }),
+    firstReading: async () => {
+      const { queryKey } = detail;
+      if (client.isFetching({ queryKey }) === 0) return versionedOf(client.getQueryData(queryKey));
+      // Joins the read under way; a change elsewhere cancels that one (rpc/queries.ts), so it starts again.
+      const reading = () => client.query({ ...detail, staleTime: 0 });
+      return versionedOf(
+        await reading()
+          .catch(reading)
+          .catch(() => null),
+      );
+    },
+  };
+}
+
+function versionedOf(read: Versioned<Apartment> | null | undefined): Versioned<Apartment> | null {
+  return read && read.version !== null ? read : null;
+}

@@ -5,7 +5,7 @@ import {
   findingPageSchema,
   findingQuerySchema,
   setAsideSchema,
-} from './portfolio-check-schemas';
+} from './answers';
 
 const params = { kind: findingKindSchema };
 

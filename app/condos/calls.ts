@@ -1,4 +1,4 @@
-import { condoCreateSchema, condoListQuerySchema, condoSchema, condoUpdateSchema } from './condo';
+import { condoCreateSchema, condoListQuerySchema, condoSchema, condoUpdateSchema } from './schema';
 import type { CallGroup } from '~/rpc/declare';
 
 const files = {

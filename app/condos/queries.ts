@@ -1,10 +1,12 @@
-import { queryOptions, type QueryClient } from '@tanstack/react-query';
-import { readCondo, type Condo } from './condo-reading';
+import { queryOptions, type QueryClient, mutationOptions } from '@tanstack/react-query';
+import { readCondo, type Condo } from './fields';
 import { readList } from '~/fields/reading';
 import { readVersioned } from '~/rpc/wire';
-import { read } from '~/rpc/client.functions';
-import { listAnswer } from '~/rpc/queries';
-import { condoSearch, type CondoQuery } from './condo-search';
+import { read, sendForm, toChanged } from '~/rpc/client.functions';
+import { listAnswer, changeListed, invalidateAfter, removals } from '~/rpc/queries';
+import { condoSearch, type CondoQuery } from './search';
+import type { Versioned } from '~/rpc/versioned';
+import { t } from '~/language/texts';
 
 const readCondos = (answer: unknown): Condo[] => readList(answer, readCondo);
 
@@ -33,3 +35,59 @@ export function loadedCondos(client: QueryClient): Condo[] | null {
   }
   return null;
 }
+
+/**
+ * Changes of buildings. Each refreshes the affected cached lists without waiting for them. `version` is the
+ * one that a change is based on.
+ */
+export const condoMutations = {
+  /** Resolves to the building's id; null where the API does not say it. */
+  create: (client: QueryClient) =>
+    mutationOptions({
+      mutationFn: async (form: FormData) =>
+        (await toChanged(await sendForm('condos.create', form, {}))).id,
+      onSuccess: () => invalidateAfter(client, 'condos.create'),
+    }),
+  update: (client: QueryClient, id: number) =>
+    mutationOptions({
+      mutationFn: async ({ form, version }: Versioned<{ form: FormData }>) =>
+        toChanged(await sendForm('condos.update', form, { id, version })),
+      onSuccess: (saved, { form }) => {
+        const values = sentValues(form);
+        client.setQueryData(
+          condoQueries.detail(id).queryKey,
+          (condo) => condo && { ...condo, ...values, version: saved.version },
+        );
+        changeListed(client, ['condos', 'list'], id, values);
+        invalidateAfter(client, 'condos.update');
+      },
+    }),
+  useRemoval: removals('condo'),
+};
+
+/** The changes of a form, as the API will answer them; images get their address from there. */
+function sentValues(form: FormData): Partial<Condo> {
+  const sent = Object.fromEntries(form);
+  const read = Object.entries(readCondo(sent)).filter(([name]) => name in sent);
+  return Object.fromEntries(read);
+}
+
+/** For selects over all buildings, by name; shares the building list's cache. */
+export const allCondosQuery = {
+  ...condoQueries.list(condoSearch.defaults),
+  select: toCondoOptions,
+};
+
+export function unnamedCondo(id: number): string {
+  return t`Building ${id}`;
+}
+
+/** The place distinguishes buildings of the same name. */
+function toCondoOptions(condos: readonly Condo[]) {
+  return condos.flatMap(({ id, name, zip_code, city }) => {
+    const description = [zip_code, city].filter(Boolean).join(' ');
+    return id === null ? [] : [{ value: id, label: name?.trim() || unnamedCondo(id), description }];
+  });
+}
+
+export type CondoOption = ReturnType<typeof toCondoOptions>[number];

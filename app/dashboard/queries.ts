@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { readDashboardStats } from './dashboard-reading';
+import { readDashboardStats } from './reading';
 import { readAnswer } from '~/rpc/wire';
 import { read } from '~/rpc/client.functions';
 

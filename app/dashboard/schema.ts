@@ -1,4 +1,4 @@
-import { DASHBOARD_COUNTS } from './dashboard-reading';
+import { DASHBOARD_COUNTS } from './reading';
 import { mapNames } from '~/fields/fields';
 import { z } from '~/fields/zod';
 

@@ -1,3 +1,5 @@
+import { readBoolean, readId, readNumber, readText, type Fields as Answer } from './reading';
+
 /**
  * An entity is a table of fields: plain data without the schema library, so that a screen's first download
  * can include it. Schemas, readers, form values, import columns, SQL and lists of names are derived from it
@@ -172,4 +174,46 @@ export function mapNames<Value>(
   valueOf: (name: string) => Value,
 ): Record<string, Value> {
   return Object.fromEntries(names.map((name) => [name, valueOf(name)]));
+}
+
+/** The lenient reader of an entity (reading.ts), derived from its table. */
+export function readerOf<T extends Fields>(fields: T): (answer: Answer) => ReadRecord<T>;
+export function readerOf(fields: Fields): (answer: Answer) => Record<string, unknown> {
+  const readers = Object.keys(fields).map(
+    (name) => [name, readerFor(fieldOf(fields, name))] as const,
+  );
+  // Spreading a prepared object is several times cheaper than setting each field, and a list has up to
+  // 10,000 rows.
+  const empty: Readonly<Record<string, unknown>> = mapNames(Object.keys(fields), () => null);
+  return (answer) => {
+    const record = { ...empty };
+    for (const [name, read] of readers) {
+      const value = read(answer[name]);
+      if (value !== null) record[name] = value;
+    }
+    return record;
+  };
+}
+
+const READERS = { string: readText, number: readNumber, integer: readNumber, id: readId };
+
+function readerFor(field: Field): (value: unknown) => unknown {
+  return field.kind === 'boolean'
+    ? (value) => readBoolean(value) ?? field.otherwise
+    : READERS[KIND_VALUES[field.kind]];
+}
+
+/** A record id of a path: a positive whole number, or null for anything else (shown as "not found"). */
+export function parseRecordId(text: string): number | null {
+  return /^[1-9]\d{0,15}$/.test(text) ? Number(text) : null;
+}
+
+/** Reads and writes the record id in the path of a route. */
+export function recordParams<Name extends string>(name: Name) {
+  return {
+    parse: (raw: Readonly<Record<Name, string>>) =>
+      mapNames([name], () => parseRecordId(raw[name])),
+    stringify: (read: Readonly<Record<Name, number | null>>) =>
+      mapNames([name], () => String(read[name] ?? '-')),
+  };
 }

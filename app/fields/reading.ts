@@ -1,3 +1,12 @@
+/** Parses a JSON text; undefined if it is invalid. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * Lenient readers for responses of any API that follows the wire contract (docs/behaviour/wire-contract.md).
  * Unknown fields are ignored, and a missing or unreadable one is null, so that one record never breaks a

@@ -9,7 +9,7 @@ import {
   restoredSchema,
   restoreRecordSchema,
   valueQuerySchema,
-} from './history-schemas';
+} from './answers';
 import { z } from '~/fields/zod';
 
 const change = { path: '/{entry}/changes/{change}/values', params: changeIdSchema.shape } as const;

@@ -1,11 +1,11 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { CallInput } from '~/rpc/calls';
 import { FIRST_INSTANT, LAST_INSTANT, type RecordKind } from './schema';
-import type { HistoryFilter } from './history-schemas';
+import type { HistoryFilter } from './answers';
 import { read } from '~/rpc/client.functions';
 import { embeddedAnswer, readEmbedded } from '~/rpc/queries';
 import { withVersion } from '~/rpc/wire';
-import type { HistorySearch } from './history-search';
+import type { HistorySearch } from './search';
 
 /** Most entries of a busy panel are sign-ins. */
 const WITHOUT_SIGN_INS = { sign_ins: 'false' } as const;

@@ -1,10 +1,9 @@
-import { readApartment } from '~/apartments/apartment-reading';
-import { readCondo } from '~/condos/condo-reading';
+import { readApartment, formatParkingSpots, parseParkingSpots } from '~/apartments/fields';
+import { readCondo } from '~/condos/fields';
 import { bodySchemaOf } from '~/fields/field-schemas';
 import { changedValues } from '~/fields/field-values';
 import { fieldOf, mapNames, writableNames } from '~/fields/fields';
 import { HTTP_CONFLICT, HTTP_NOT_FOUND, HTTP_UNAUTHORIZED } from '~/rpc/errors/http-status';
-import { formatParkingSpots, parseParkingSpots } from '~/apartments/parking';
 import { fieldsOf, readRecord, readText, type Fields as Answer } from '~/fields/reading';
 import {
   changesOf,
@@ -15,7 +14,7 @@ import {
   type FieldChange,
   type ReviewType,
   type ReviewValues,
-} from './row-review';
+} from './row-error';
 import { AppError, isNotFound } from '~/rpc/errors/app-error';
 import type { FormStream } from '~/platform/http/form-stream.server';
 import { randomKey } from '~/fields/random-key';

@@ -1,6 +1,5 @@
 import type { RowError } from './bulk-reading';
-import type { ReviewedRow } from './bulk-review';
-import { ROW_NUMBER } from './schema';
+import { type ReviewedRow, ROW_NUMBER } from './schema';
 import {
   HTTP_BAD_GATEWAY,
   HTTP_CONFLICT,
@@ -11,10 +10,10 @@ import {
   HTTP_UNAUTHORIZED,
 } from '~/rpc/errors/http-status';
 import { readText, type Fields } from '~/fields/reading';
-import { undone, valuesOf, type ReviewType } from './row-review';
+import { undone, valuesOf, type ReviewType } from './row-error';
 import { AppError, detailOrMessage } from '~/rpc/errors/app-error';
 import { CALLS_AT_ONCE, runEach } from '~/fields/run-each';
-import { endExpiredSession } from '~/rpc/end-expired-session';
+import { endExpiredSession } from '~/rpc/session-store';
 import { applyRowsFn } from './bulk.functions';
 import { ROWS_PER_CALL, type RowRequest } from './row-change';
 import { t } from '~/language/texts';

@@ -1,12 +1,9 @@
 import { BULK_TYPES, type BulkType } from './schema';
-import { apartmentFields } from '~/apartments/apartment-fields';
-import { apartmentHeadings } from '~/apartments/apartment-headings';
-import { condoFields } from '~/condos/condo-fields';
-import { condoHeadings } from '~/condos/condo-headings';
+import { apartmentFields, apartmentHeadings } from '~/apartments/fields';
+import { condoFields, condoHeadings } from '~/condos/fields';
 import { fieldOf, writableNames, type Field, type Fields } from '~/fields/fields';
 import type { ImportHeading, ImportHeadings } from './import-heading';
-import { invitationFields } from '~/invitations/invitation-fields';
-import { invitationHeadings } from '~/invitations/invitation-headings';
+import { invitationFields, invitationHeadings } from '~/invitations/fields';
 import { searchText } from '~/fields/search-text';
 
 export const BULK_FIELDS: Readonly<Record<BulkType, Fields>> = {

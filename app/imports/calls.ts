@@ -3,17 +3,15 @@ import {
   bulkApplyResponseSchema,
   bulkCreateResponseSchema,
   bulkValidateResponseSchema,
-} from './schema';
-import {
   bulkImportSchema,
   bulkProgressSchema,
   bulkUndoSchema,
   IDEMPOTENCY_KEY_LIMIT_CHARS,
-} from './bulk-imports';
-import { bulkReviewSchema } from './bulk-review';
+  bulkReviewSchema,
+} from './schema';
 import { readBulkType } from './bulk-columns';
 import type { CallGroup } from '~/rpc/declare';
-import { REVIEW_TYPES } from './row-review';
+import { REVIEW_TYPES } from './row-error';
 import { z } from '~/fields/zod';
 
 /*

@@ -1,4 +1,4 @@
-import type { ExportColumn } from './export-columns';
+import type { ExportColumn } from './export';
 
 export type Cell = string | number | boolean | Date | null;
 

@@ -1,8 +1,8 @@
-import { apartmentListQuerySchema } from '~/apartments/apartment';
-import { condoListQuerySchema } from '~/condos/condo';
-import { INVITATION_STATES } from '~/invitations/invitation-fields';
+import { apartmentListQuerySchema } from '~/apartments/schema';
+import { condoListQuerySchema } from '~/condos/schema';
+import { INVITATION_STATES } from '~/invitations/fields';
 import { CSV_SEPARATORS, EXPORT_FORMATS } from './export';
-import { userListQuerySchema } from '~/users/user';
+import { userListQuerySchema } from '~/users/schema';
 import { z } from '~/fields/zod';
 
 /** An export request: a list with its filters and its sort, never a single page of it. */

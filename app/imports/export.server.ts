@@ -1,6 +1,11 @@
 import { writeXlsxStream, type ColumnDef } from 'hucre/xlsx';
-import type { CsvSeparator, ExportProgress } from './export';
-import { EXPORT_COLUMNS, type CellKind, type ExportColumn } from './export-columns';
+import {
+  type CsvSeparator,
+  type ExportProgress,
+  EXPORT_COLUMNS,
+  type CellKind,
+  type ExportColumn,
+} from './export';
 import type { exportRequestSchema } from './export-schemas';
 import type { z } from '~/fields/zod';
 import { CSV_START, toSpreadsheetRow } from '~/fields/csv-text';

@@ -1,3 +1,8 @@
+import { apartmentFields } from '~/apartments/fields';
+import { condoFields } from '~/condos/fields';
+import { fieldOf, KIND_VALUES, type Field, type Fields } from '~/fields/fields';
+import { userFields } from '~/users/fields';
+
 /** The lists that can be exported, and how (docs/behaviour/exports.md). */
 
 export type ExportList = 'condos' | 'apartments' | 'users' | 'invitations' | 'residents';
@@ -13,4 +18,51 @@ export type CsvSeparator = (typeof CSV_SEPARATORS)[number];
 export interface ExportProgress {
   rows: number;
   total: number | null;
+}
+
+export type CellKind = 'text' | 'number' | 'boolean' | 'date' | 'instant';
+
+/** A column of an exported file; its heading is the contract's name of the field. */
+export interface ExportColumn {
+  name: string;
+  kind: CellKind;
+}
+
+/** Version of an exported row (lib/row-version.server.ts). With `id` it identifies an edited export. */
+export const ROW_VERSION = 'row_version';
+
+/** All fields of a record, in the contract's order. Records that can come back also get their version. */
+const recordColumns = (fields: Fields, comesBack: boolean): ExportColumn[] =>
+  Object.keys(fields).flatMap((name): ExportColumn[] => {
+    const column = { name, kind: cellKind(fieldOf(fields, name)) };
+    return name === 'id' && comesBack ? [column, { name: ROW_VERSION, kind: 'text' }] : [column];
+  });
+
+export const EXPORT_COLUMNS: Readonly<Record<ExportList, readonly ExportColumn[]>> = {
+  condos: recordColumns(condoFields, true),
+  apartments: recordColumns(apartmentFields, true),
+  users: [...recordColumns(userFields, false), { name: 'condo_associations', kind: 'text' }],
+  residents: [
+    { name: 'apartment_number', kind: 'text' },
+    { name: 'floor_number', kind: 'number' },
+    { name: 'name', kind: 'text' },
+    { name: 'role', kind: 'text' },
+    { name: 'email', kind: 'text' },
+  ],
+  invitations: [
+    { name: 'id', kind: 'number' },
+    { name: 'email', kind: 'text' },
+    { name: 'role', kind: 'text' },
+    { name: 'condo_name', kind: 'text' },
+    { name: 'apartment_number', kind: 'text' },
+    { name: 'created_at', kind: 'instant' },
+    { name: 'expires_at', kind: 'instant' },
+    { name: 'mail_state', kind: 'text' },
+    { name: 'mail_detail', kind: 'text' },
+  ],
+};
+
+function cellKind({ kind }: Field): CellKind {
+  if (kind === 'boolean' || kind === 'date' || kind === 'instant') return kind;
+  return KIND_VALUES[kind] === 'string' ? 'text' : 'number';
 }

@@ -3,10 +3,10 @@ import {
   HTTP_SERVICE_UNAVAILABLE,
   HTTP_UNPROCESSABLE_CONTENT,
 } from '~/rpc/errors/http-status';
-import { readReviewType } from './row-review';
+import { readReviewType } from './row-error';
 import { AppError } from '~/rpc/errors/app-error';
 import type { FormStream } from '~/platform/http/form-stream.server';
-import { limitStream } from '~/platform/limit-stream';
+import { limitStream } from '~/platform/streams';
 import { IS_WORKER } from '~/platform/platform';
 import { readForm, textOf } from '~/platform/http/read-form.server';
 import { Semaphore } from '~/platform/semaphore';
@@ -14,8 +14,8 @@ import {
   FILE_LIMIT_BYTES,
   FILE_TOO_LARGE_MESSAGE,
   TOO_MANY_FILES_MESSAGE,
-} from '~/imports/formats/limits';
-import { SheetError } from '~/imports/formats/sheet-error';
+  SheetError,
+} from '~/imports/formats/sheet-row';
 import type { ReadRows } from '~/imports/rows/message';
 import { drain, type Upstream } from '~/rpc/upstream.server';
 import type { Frame } from '~/rpc/frames';

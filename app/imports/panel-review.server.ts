@@ -1,8 +1,8 @@
-import type { BulkReview } from './bulk-review';
-import { ROW_VERSION } from './export-columns';
+import type { BulkReview } from './schema';
+import { ROW_VERSION } from './export';
 import type { ExportQuery } from './export-schemas';
 import { readId, readText } from '~/fields/reading';
-import { isEditedExport, NAME_FIELDS, type ReviewType } from './row-review';
+import { isEditedExport, NAME_FIELDS, type ReviewType } from './row-error';
 import type { ReadingMessage, ReadRows } from '~/imports/rows/message';
 import { reviewRows, type ReviewSource, type StoredRecord } from '~/imports/rows/review-file';
 import type { ReadRow } from '~/imports/rows/row';

@@ -1,9 +1,8 @@
-import type { BulkType } from './schema';
-import type { BulkReview } from './bulk-review';
-import { ROW_VERSION } from './export-columns';
+import type { BulkType, BulkReview } from './schema';
+import { ROW_VERSION } from './export';
 import { HTTP_UNAUTHORIZED } from '~/rpc/errors/http-status';
 import { readNumber, type Fields } from '~/fields/reading';
-import { readReviewType, type ReviewType } from './row-review';
+import { readReviewType, type ReviewType } from './row-error';
 import { AppError } from '~/rpc/errors/app-error';
 import { sendForm } from '~/rpc/client.functions';
 import { embeddedAnswer } from '~/rpc/queries';

@@ -1,5 +1,5 @@
-import { reviewedRowSchema } from './bulk-review';
-import { REVIEW_TYPES } from './row-review';
+import { reviewedRowSchema } from './schema';
+import { REVIEW_TYPES } from './row-error';
 import { z } from '~/fields/zod';
 
 /** Rows in one call: few, since Cancel waits for the calls under way. */

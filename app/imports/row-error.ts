@@ -1,5 +1,9 @@
 import type { FieldError } from '~/rpc/errors/error';
 import { sentenceOf, type Sentence, type SentenceText } from '~/language/sentence';
+import { apartmentFields, formatParkingSpots, parseParkingSpots } from '~/apartments/fields';
+import { condoFields } from '~/condos/fields';
+import { ROW_VERSION } from './export';
+import { fieldOf, type Field, type Fields } from '~/fields/fields';
 
 /** The error of an invalid row: a sentence about the whole row, or a message about one of its fields. */
 export type RowProblem =
@@ -32,4 +36,93 @@ function wholeRow(problems: readonly RowProblem[]): Sentence {
 /** A problem of one field, which `subject` names in the text, for example by its heading. */
 export function fieldProblem(field: string, subject: string, message: string): RowProblem {
   return { error: { field, message }, text: `${subject}: ${message}` };
+}
+
+/*
+ * Rules for edited exports (docs/behaviour/edited-exports.md), independent of who reads the file and stores
+ * rows.
+ */
+
+export const REVIEW_TYPES = ['condo', 'apartment'] as const;
+export type ReviewType = (typeof REVIEW_TYPES)[number];
+
+/** The type by its name; null for what does not come back. */
+export function readReviewType(name: unknown): ReviewType | null {
+  return REVIEW_TYPES.find((one) => one === name) ?? null;
+}
+
+export const REVIEW_FIELDS: Readonly<Record<ReviewType, Fields>> = {
+  condo: condoFields,
+  apartment: apartmentFields,
+};
+
+export const NAME_FIELDS: Readonly<Record<ReviewType, string>> = {
+  condo: 'name',
+  apartment: 'apartment_number',
+};
+
+export const REVIEW_MARKS = ['id', ROW_VERSION] as const;
+
+export function isEditedExport(headings: readonly string[]): boolean {
+  return REVIEW_MARKS.every((mark) => headings.includes(mark));
+}
+
+export type ReviewValue = string | number | null;
+export type ReviewValues = Readonly<Record<string, ReviewValue>>;
+
+/** One field of a row whose value differs from the stored one. */
+export interface FieldChange {
+  field: string;
+  old: ReviewValue;
+  new: ReviewValue;
+}
+
+export function valuesOf(changes: readonly FieldChange[], which: 'old' | 'new'): ReviewValues {
+  return Object.fromEntries(changes.map((change) => [change.field, change[which]]));
+}
+
+/** The changes that take these back. */
+export function undone(changes: readonly FieldChange[]): FieldChange[] {
+  return changes.map((change) => ({ field: change.field, old: change.new, new: change.old }));
+}
+
+/** Changes that a row would make: none in a field whose value, or reading in `asWritten`, is stored. */
+export function changesOf(
+  type: ReviewType,
+  stored: Readonly<Record<string, unknown>>,
+  values: ReviewValues,
+  asWritten: ReviewValues = {},
+): FieldChange[] {
+  const fields = REVIEW_FIELDS[type];
+  return Object.entries(values).flatMap(([name, value]) => {
+    const old = toReviewValue(stored[name]);
+    const readings = [value, asWritten[name] ?? value];
+    const isStored = readings.some((reading) => isSame(fieldOf(fields, name), old, reading));
+    return isStored ? [] : [{ field: name, old, new: value }];
+  });
+}
+
+export function toReviewValue(value: unknown): ReviewValue {
+  return typeof value === 'string' || typeof value === 'number' ? value : null;
+}
+
+/** Spreadsheets change line breaks and blanks at the ends, which is no change that anyone has made. */
+function isSame(field: Field, old: ReviewValue, value: ReviewValue): boolean {
+  return old === value || plain(field, old) === plain(field, value);
+}
+
+function plain(field: Field, value: ReviewValue): ReviewValue {
+  if (field.kind === 'parking' && typeof value !== 'number') {
+    // No parking spot is written "None", or not at all.
+    return formatParkingSpots(parseParkingSpots(value));
+  }
+  if (typeof value !== 'string') return value;
+  const text = value.replaceAll(/\r\n?/g, '\n').trim();
+  if (text === '') return null;
+  return field.kind === 'date' ? dayOf(text) : text;
+}
+
+/** The day of a date; some APIs send an instant. */
+export function dayOf(date: string): string {
+  return date.slice(0, 'YYYY-MM-DD'.length);
 }

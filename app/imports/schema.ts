@@ -1,5 +1,7 @@
 import { fieldErrorSchema, sentenceShape } from '~/rpc/errors/error';
 import { z } from '~/fields/zod';
+import { INTEGER_MAX } from '~/fields/limits';
+import { instant } from '~/fields/field';
 
 /** `type` in the bulk calls: the names of the static templates. */
 export const BULK_TYPES = ['condo', 'apartment', 'user_invite'] as const;
@@ -37,3 +39,100 @@ export const bulkCreateResponseSchema = z
 export const bulkApplyResponseSchema = bulkCreateResponseSchema
   .extend({ changed: z.int().nonnegative().optional() })
   .meta({ id: 'BulkApplyResponse' });
+
+/* Review and apply of edited exports by the embedded API (docs/behaviour/edited-exports.md). */
+
+const reviewValueSchema = z.union([z.string(), z.number(), z.null()]);
+
+/** A row that differs from its record. It is applied only if the record still has this `version`. */
+export const reviewedRowSchema = z
+  .object({
+    row_number: z.int(),
+    id: z.int(),
+    name: z.string(),
+    version: z.string(),
+    changes: z.array(
+      z.object({ field: z.string(), old: reviewValueSchema, new: reviewValueSchema }),
+    ),
+  })
+  .meta({ id: 'ReviewedRow' });
+export type ReviewedRow = z.infer<typeof reviewedRowSchema>;
+
+export const bulkReviewSchema = z
+  .object({
+    changed: z.array(reviewedRowSchema),
+    /** The record was changed since the export. */
+    conflicts: z.array(reviewedRowSchema),
+    /** Rows without an id: what bulk-validate would answer for them. */
+    new_rows: z.array(bulkRowSchema),
+    invalid_rows: z.array(bulkRowErrorSchema),
+    unchanged: z.int(),
+    /** Records that the file does not name; they stay. */
+    missing: z.int(),
+  })
+  .meta({ id: 'BulkReview' });
+export type BulkReview = z.infer<typeof bulkReviewSchema>;
+
+/** No database keeps NUL characters, or halves of characters: these are replaced. */
+const sentText = z
+  .string()
+  .refine((text) => !text.includes('\0'))
+  .transform((text) => text.toWellFormed());
+
+export const rowChangeSchema = z.object({
+  row_number: z.int(),
+  id: z.int().min(1).max(INTEGER_MAX),
+  version: z.string(),
+  values: z.record(z.string(), z.union([sentText, z.number(), z.null()])),
+});
+export type RowChange = z.infer<typeof rowChangeSchema>;
+
+/* Import records, undo, progress and cancel: only the embedded API has them (docs/behaviour/imports.md). */
+
+export const IDEMPOTENCY_KEY_LIMIT_CHARS = 200;
+
+export const bulkImportSchema = z
+  .object({
+    id: z.int(),
+    type: z.enum(BULK_TYPES),
+    file_name: z.string().nullable(),
+    created_by: z.string().nullable(),
+    created_at: instant,
+    created: z.int(),
+    /** Records that an edited export changed; null for any other import. */
+    changed: z.int().nullable(),
+    undone_at: instant.nullable(),
+    removed: z.int().nullable(),
+  })
+  .meta({ id: 'BulkImport' });
+export type BulkImport = z.infer<typeof bulkImportSchema>;
+
+/** Progress of an import. `done` counts rows. An "unknown" import may not have arrived yet. */
+export const bulkProgressSchema = z
+  .discriminatedUnion('state', [
+    z.object({ state: z.literal('unknown') }),
+    z.object({ state: z.literal('running'), done: z.int() }),
+    z.object({ state: z.literal('finished'), result: bulkApplyResponseSchema }),
+    z.object({ state: z.literal('failed'), detail: z.string(), ...sentenceShape }),
+  ])
+  .meta({ id: 'BulkProgress' });
+export type BulkProgress = z.infer<typeof bulkProgressSchema>;
+
+/** Result of "Undo this import". Among the kept records, a second call can remove the `removable` ones. */
+export const bulkUndoSchema = z
+  .object({
+    removed: z.int(),
+    /** Of an edited export: records that have their old values again. */
+    restored: z.int().optional(),
+    kept: z.array(
+      z.object({
+        id: z.int(),
+        name: z.string(),
+        reason: z.string(),
+        removable: z.boolean(),
+        ...sentenceShape,
+      }),
+    ),
+  })
+  .meta({ id: 'BulkUndo' });
+export type BulkUndo = z.infer<typeof bulkUndoSchema>;

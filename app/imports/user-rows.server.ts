@@ -1,13 +1,8 @@
 import { HTTP_CONFLICT } from '~/rpc/errors/http-status';
 import { USERS_PAGE_SIZE, USERS_PAGE_SIZE_MAX } from '~/fields/limits';
 import { fieldsOf, readNumber } from '~/fields/reading';
-import type { UserListQuery } from '~/users/user';
-import {
-  readUserPage,
-  type CondoAssociation,
-  type User,
-  type UserPage,
-} from '~/users/user-reading';
+import type { UserListQuery } from '~/users/schema';
+import { readUserPage, type CondoAssociation, type User, type UserPage } from '~/users/fields';
 import { AppError, isRejected } from '~/rpc/errors/app-error';
 import { limitAnswer, type Upstream } from '~/rpc/upstream.server';
 import { readAnswer } from '~/rpc/wire';

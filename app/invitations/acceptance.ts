@@ -1,7 +1,6 @@
 import { knownPasswordSchema } from '~/accounts/account';
 import { requiredText } from '~/fields/field';
-import { linkTokenSchema } from '~/accounts/link-token';
-import { newPasswordSchema } from '~/accounts/new-password';
+import { linkTokenSchema, newPasswordSchema } from '~/accounts/new-password';
 import { z } from '~/fields/zod';
 
 /** Accepting an invitation (docs/behaviour/accept.md). */

@@ -1,5 +1,5 @@
 import type { CallGroup } from '~/rpc/declare';
-import { invitationListQuerySchema, invitationSchema, invitePayloadSchema } from './invitation';
+import { invitationListQuerySchema, invitationSchema, invitePayloadSchema } from './schema';
 
 export const inviteCalls = {
   base: '/admin/invite-user',

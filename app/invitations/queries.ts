@@ -1,8 +1,12 @@
-import { queryOptions } from '@tanstack/react-query';
-import { readInvitation, type Invitation } from './invitation-reading';
+import { queryOptions, mutationOptions, type QueryClient } from '@tanstack/react-query';
+import { readInvitation, type Invitation } from './fields';
 import { readList } from '~/fields/reading';
-import { read } from '~/rpc/client.functions';
-import { listAnswer } from '~/rpc/queries';
+import { read, change } from '~/rpc/client.functions';
+import { listAnswer, invalidateAfter, removals, whenGone } from '~/rpc/queries';
+import type { InvitePayload } from './schema';
+import { searchText } from '~/fields/search-text';
+import { titleCase } from '~/language/format';
+import type { InvitationQuery } from './search';
 
 const readInvitations = (answer: unknown): Invitation[] => readList(answer, readInvitation);
 
@@ -16,3 +20,66 @@ export const invitationQueries = {
       ),
     }),
 };
+
+export const invitationMutations = {
+  send: (client: QueryClient) =>
+    mutationOptions({
+      mutationFn: (payload: InvitePayload) => change('invite.send', { body: payload }),
+      onSuccess: () => invalidateAfter(client, 'invite.send'),
+    }),
+  resend: (client: QueryClient) =>
+    mutationOptions({
+      mutationFn: (id: number) => change('invitations.resend', { id }),
+      onSuccess: () => invalidateAfter(client, 'invitations.resend'),
+      // Not onError, which the screen sets.
+      onSettled: (_answer, error) =>
+        whenGone(() => invalidateAfter(client, 'invitations.delete'))(error),
+    }),
+  resendEach: (client: QueryClient) => ({
+    call: (id: number) => change('invitations.resend', { id }),
+    finished: () => invalidateAfter(client, 'invitations.resend'),
+  }),
+  useRemoval: removals('invitation'),
+};
+
+/** Invitations that match search and state, failed e-mails first. The contract's list has no filters. */
+export function shownInvitations(
+  invitations: readonly Invitation[],
+  { search, state }: InvitationQuery,
+  now: Date,
+): Invitation[] {
+  const searched = searchText(search).trim();
+  const matching = invitations.filter(
+    (invitation) =>
+      (searched === '' || textOf(invitation).includes(searched)) &&
+      (state === '' || isIn(invitation, state, now)),
+  );
+  return matching.toSorted((a, b) => Number(hasFailed(b)) - Number(hasFailed(a)));
+}
+
+function hasFailed({ mail_state }: Pick<Invitation, 'mail_state'>): boolean {
+  return mail_state === 'failed';
+}
+
+function isExpired({ expires_at }: Pick<Invitation, 'expires_at'>, now: Date): boolean {
+  return expires_at !== null && new Date(expires_at) <= now;
+}
+
+function isIn(invitation: Invitation, state: string, now: Date): boolean {
+  return state === 'expired' ? isExpired(invitation, now) : invitation.mail_state === state;
+}
+
+function textOf({ email, condo_name, apartment_number, role }: Invitation): string {
+  return searchText([email, condo_name, apartment_number, titleCase(role ?? '')].join(' '));
+}
+
+/** A link that ends this soon is worth a reminder. */
+const EXPIRES_SOON_MS = 2 * 24 * 60 * 60 * 1_000;
+
+/** Invitations that need attention: the e-mail failed, or the link has expired or expires within two days. */
+export function waitingInvitations(invitations: readonly Invitation[], now: Date): Invitation[] {
+  const soon = new Date(now.getTime() + EXPIRES_SOON_MS);
+  const failed = invitations.filter(hasFailed);
+  const ending = invitations.filter((one) => !hasFailed(one) && isExpired(one, soon));
+  return [...failed, ...ending];
+}

@@ -1,4 +1,4 @@
-import { mkdir, stat } from 'node:fs/promises';
+import { mkdir, stat, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /** The code of a file-system or process error (ENOENT, EACCES ...), undefined for anything else. */
@@ -31,5 +31,17 @@ export async function makeFolders(folder: string, mode?: number): Promise<string
     // Another process was faster.
     if (errorCode(error) === 'EEXIST' && (await stat(folder)).isDirectory()) return first;
     throw error;
+  }
+}
+
+/** Flushes a folder's entries to disk, so that a rename survives a power cut. */
+export async function syncFolder(folder: string): Promise<void> {
+  // Windows cannot open folders, and its file systems do this themselves.
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
   }
 }

@@ -65,3 +65,8 @@ function placesOf({ message, stack = '' }: Error): string {
 }
 
 export const logger = createLogger();
+
+/** Logs an unexpected error with its cause; its text never leaves the server. */
+export function logUnexpected(error: unknown): void {
+  logger.error({ err: error }, 'Unexpected error');
+}

@@ -1,5 +1,18 @@
-import { exitCodeOf } from './exit-codes';
 import { logger } from './logger.server';
+
+/** Errors whose message is for the operator, and the exit codes of the process (after sysexits.h). */
+const EXIT_CODES = new Map([
+  ['SettingsError', 78],
+  ['DatabaseUnavailableError', 69],
+  ['MigrationError', 70],
+  ['DataDirInUseError', 73],
+  ['DataDirUnusableError', 73],
+]);
+
+/** The exit code of a failure that was foreseen; undefined for any other. */
+export function exitCodeOf(error: unknown): number | undefined {
+  return error instanceof Error ? EXIT_CODES.get(error.name) : undefined;
+}
 
 /** Ends a process that cannot start: logs the reason and exits with its code. */
 export function failToStart(error: unknown): never {

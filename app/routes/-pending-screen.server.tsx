@@ -1,6 +1,6 @@
 import { useMatches, type RegisteredRouter } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
-import { PageHeader } from '~/kit/ui/page-header';
+import { PageHeader } from '~/kit/ui/card';
 import { TableSkeleton } from '~/kit/table/table-skeleton';
 import { Skeleton } from '~/kit/ui/skeleton';
 import { apartmentsTexts } from '~/apartments/screens/apartments-page';

@@ -19,7 +19,7 @@ import { condoCalls } from '~/condos/calls';
 import { dashboardCalls } from '~/dashboard/calls';
 import { historyCalls } from '~/history/calls';
 import { invitationCalls, inviteCalls } from '~/invitations/calls';
-import { personalDataCalls } from '~/users/personal-data-calls';
+import { personalDataCalls, associationCalls, userCalls } from '~/users/calls';
 import { portfolioCheckCalls } from '~/checks/calls';
 import {
   acceptanceCalls,
@@ -29,7 +29,6 @@ import {
 } from '~/accounts/session-calls';
 import { capabilityCalls } from './service-calls';
 import { confirmationCalls, identityCalls, providerCalls } from '~/accounts/provider-calls';
-import { associationCalls, userCalls } from '~/users/calls';
 
 /** Every call of the panel, by resource. A call's name is `resource.call`; the resource is also its queries' key. */
 export const CALLS = {

@@ -1,13 +1,12 @@
 import { createSerializationAdapter, isNotFound, isRedirect } from '@tanstack/react-router';
 import { createMiddleware } from '@tanstack/react-start';
 import { setResponseHeader, setResponseStatus } from '@tanstack/react-start/server';
-import { ERROR_CODE_HEADER } from '~/rpc/errors/error-codes';
+import { ERROR_CODE_HEADER } from '~/rpc/errors/error';
 import { HTTP_INTERNAL_SERVER_ERROR } from '~/rpc/errors/http-status';
-import { endExpiredSession } from './end-expired-session';
-import { getSession } from './session-store';
+import { endExpiredSession, getSession } from './session-store';
 import { apiKind } from './api-kind';
 import { AppError, clientClosed } from '~/rpc/errors/app-error';
-import { logUnexpected } from '~/platform/log-unexpected.server';
+import { logUnexpected } from '~/platform/logger.server';
 import { markFunction } from '~/platform/request-context.server';
 
 /** Around every server function: an AppError keeps its status, anything else is logged and a plain 500; a 401 ends the session. */

@@ -1,9 +1,9 @@
-import { apartmentFields } from '~/apartments/apartment-fields';
-import { condoFields } from '~/condos/condo-fields';
+import { apartmentFields } from '~/apartments/fields';
+import { condoFields } from '~/condos/fields';
 import { subjectOf, type Fields } from '~/fields/fields';
 import type { RecordKind } from '~/history/schema';
-import { administratorInvitationFields, invitationFields } from '~/invitations/invitation-fields';
-import { associationFields, userFields } from '~/users/user-fields';
+import { administratorInvitationFields, invitationFields } from '~/invitations/fields';
+import { associationFields, userFields } from '~/users/fields';
 
 /* Fields on the screen and in exports, by their names on the wire. */
 

@@ -1,8 +1,8 @@
 import { HTTP_BAD_GATEWAY, HTTP_INTERNAL_SERVER_ERROR } from '~/rpc/errors/http-status';
 import { UnreadableAnswerError } from '~/fields/reading';
 import { AppError, detailOrMessage } from '~/rpc/errors/app-error';
-import { logUnexpected } from '~/platform/log-unexpected.server';
-import { streamOf } from '~/platform/stream-of';
+import { logUnexpected } from '~/platform/logger.server';
+import { streamOf } from '~/platform/streams';
 import { encodeFrame, type Frame } from './frames';
 
 /** A response of frames, made as fast as the browser takes them. Where the generator throws, the last one says why. */

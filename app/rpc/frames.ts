@@ -1,5 +1,5 @@
 import { fieldsOf, readNumber, readText, type Fields } from '~/fields/reading';
-import { endExpiredSession } from './end-expired-session';
+import { endExpiredSession } from './session-store';
 import { AppError } from '~/rpc/errors/app-error';
 
 /* A file, its progress and its end in one response. A frame: its kind (1 byte), its length (4, big-endian), its content. */

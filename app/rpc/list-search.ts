@@ -4,7 +4,7 @@ import { filtersOf, type Filter, type FilterParam } from '~/fields/filters';
 import { INTEGER_MAX } from '~/fields/limits';
 import { readId, readNumber, readText } from '~/fields/reading';
 import { searchText } from '~/fields/search-text';
-import { dayInUtc } from '~/fields/calendar-day';
+import { dayInUtc } from '~/fields/date-text';
 import { oncePer } from '~/fields/once-per';
 
 /** Reads a search param from the URL; an absent or unreadable one is its default. */

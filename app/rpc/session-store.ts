@@ -1,6 +1,8 @@
-import { fieldsOf, readText, type Fields } from '~/fields/reading';
-import { parseJson } from '~/fields/parse-json';
+import { fieldsOf, readText, type Fields, parseJson } from '~/fields/reading';
 import { keepItem, readItem } from '~/kit/ui/stored';
+import { HTTP_UNAUTHORIZED } from '~/rpc/errors/http-status';
+import { AppError } from '~/rpc/errors/app-error';
+import { Store } from '~/kit/ui/store';
 
 /*
  * The session, in local storage and in memory. Outside of React, since calls need the token
@@ -117,3 +119,49 @@ function parseUser(text: string | null): SessionUser | null {
   const user = fieldsOf(parseJson(text));
   return Object.keys(user).length > 0 ? user : null;
 }
+
+/** Browser side: a call that was rejected with 401 while a token is stored ends the session. */
+export function endExpiredSession(error: unknown): void {
+  if (error instanceof AppError && error.status === HTTP_UNAUTHORIZED && getSession())
+    endSession('expired');
+}
+
+/*
+ * Password requests: calls outside of React wait until the one dialog has asked
+ * (docs/behaviour/second-factor.md).
+ */
+
+const waiting = new Store<PromiseWithResolvers<boolean> | null>(null);
+let dialogs = 0;
+
+/** Asks for the password; false when it was not entered, or nothing on the page can ask. */
+export async function askForPassword(): Promise<boolean> {
+  if (dialogs === 0) return false;
+  const asked = waiting.get() ?? Promise.withResolvers<boolean>();
+  waiting.set(asked);
+  return asked.promise;
+}
+
+export function isPasswordRequested(): boolean {
+  return waiting.get() !== null;
+}
+
+export function settlePasswordRequest(entered: boolean): void {
+  waiting.get()?.resolve(entered);
+  waiting.set(null);
+}
+
+/** Calls the listener when that changes. Returns the unsubscribe function. */
+export function subscribePasswordRequest(listener: () => void): () => void {
+  const stop = waiting.subscribe(listener);
+  dialogs += 1;
+  return () => {
+    stop();
+    dialogs -= 1;
+    // The question is cancelled with the last dialog that can ask it, as at the end of the session.
+    if (dialogs === 0) settlePasswordRequest(false);
+  };
+}
+
+/** True while a second factor must be set up: the shell shows only that (docs/behaviour/second-factor.md). */
+export const setupRequired = new Store(false);

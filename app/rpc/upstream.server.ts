@@ -1,6 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import type { FieldError } from '~/rpc/errors/error';
-import { ERROR_CODES } from '~/rpc/errors/error-codes';
+import { type FieldError, ERROR_CODES } from '~/rpc/errors/error';
 import {
   HTTP_BAD_GATEWAY,
   HTTP_FORBIDDEN,
@@ -8,12 +7,11 @@ import {
   HTTP_NOT_MODIFIED,
   HTTP_PROXY_AUTHENTICATION_REQUIRED,
 } from '~/rpc/errors/http-status';
-import { fieldsOf, readText } from '~/fields/reading';
+import { fieldsOf, readText, parseJson } from '~/fields/reading';
 import { readCode } from '~/language/sentence-reading';
 import { AppError, clientClosed, NETWORK_ERROR_MESSAGE } from '~/rpc/errors/app-error';
 import type { FormStream } from '~/platform/http/form-stream.server';
-import { limitStream } from '~/platform/limit-stream';
-import { parseJson } from '~/fields/parse-json';
+import { limitStream } from '~/platform/streams';
 
 /** Sends one call to the API: over HTTP, or in process to the embedded one. */
 export type Transport = (call: OutgoingCall) => Promise<Response>;

@@ -1,7 +1,6 @@
-import { readRecord, UnreadableAnswerError, type Fields } from '~/fields/reading';
+import { readRecord, UnreadableAnswerError, type Fields, parseJson } from '~/fields/reading';
 import { STRONG_TAG, type Versioned } from './versioned';
 import { AppError } from '~/rpc/errors/app-error';
-import { parseJson } from '~/fields/parse-json';
 
 /* The headers of a call and its answer between the browser and a server function, and how the browser reads answers. */
 

@@ -1,8 +1,14 @@
 import { useSyncExternalStore } from 'react';
 import { readText, type Fields } from '~/fields/reading';
 import { compareNames } from '~/language/format';
-import { notifyKept, subscribeKept, viewsItem } from '~/kit/ui/kept-items';
-import { keepItem, parseKeptList, readItem } from '~/kit/ui/stored';
+import {
+  notifyKept,
+  subscribeKept,
+  viewsItem,
+  keepItem,
+  parseKeptList,
+  readItem,
+} from '~/kit/ui/stored';
 import { msg } from '~/language/texts';
 
 /** Lists whose views can be saved, by path, with the name that is shown next to a view. */

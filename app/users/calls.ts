@@ -1,5 +1,6 @@
 import type { CallGroup } from '~/rpc/declare';
-import { userListQuerySchema, userListSchema, userSchema, userUpdateSchema } from './user';
+import { userListQuerySchema, userListSchema, userSchema, userUpdateSchema } from './schema';
+import { personalDataSchema } from './personal-data';
 
 export const userCalls = {
   base: '/admin/users',
@@ -46,5 +47,28 @@ export const associationCalls = {
   tag: 'Users',
   calls: {
     delete: { method: 'DELETE', path: '/{id}', summary: "Remove one of a user's associations" },
+  },
+} as const satisfies CallGroup;
+
+export const personalDataCalls = {
+  base: '/admin/personal-data',
+  tag: 'Personal data',
+  embedded: 'Not found',
+  calls: {
+    export: {
+      method: 'GET',
+      path: '/{id}',
+      summary: 'All that is known of a person, as one file; never hashes or tokens',
+      answer: personalDataSchema,
+      fileType: 'application/json',
+    },
+    erase: {
+      method: 'DELETE',
+      path: '/{id}',
+      summary: 'Erase an inactive person: name, e-mail, picture and password go for good',
+      description:
+        'In the history and in invitations too: who and which field stay, the values go. Associations stay countable.',
+      errors: [409],
+    },
   },
 } as const satisfies CallGroup;

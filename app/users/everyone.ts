@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useEffect } from 'react';
 import { USERS_PAGE_SIZE, USERS_PAGE_SIZE_MAX } from '~/fields/limits';
-import { readUserPage, type UserPage } from './user-reading';
+import { readUserPage, type UserPage } from './fields';
 import { isRejected } from '~/rpc/errors/app-error';
 import { readAnswer } from '~/rpc/wire';
 import { read } from '~/rpc/client.functions';

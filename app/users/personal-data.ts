@@ -1,7 +1,7 @@
 import { apiTokenSchema } from '~/accounts/api-tokens';
 import { instant } from '~/fields/field';
-import { historyEntrySchema } from '~/history/history-schemas';
-import { userSchema } from './user';
+import { historyEntrySchema } from '~/history/answers';
+import { userSchema } from './schema';
 import { z } from '~/fields/zod';
 
 const nullableText = z.string().nullable();

@@ -1,13 +1,15 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, mutationOptions, type QueryClient } from '@tanstack/react-query';
 import { USERS_PAGE_SIZE } from '~/fields/limits';
-import { readRecord } from '~/fields/reading';
-import { readUser, readUserPage, type User } from './user-reading';
+import { readRecord, readId } from '~/fields/reading';
+import { readUser, readUserPage, type User, type UserPage, type CondoAssociation } from './fields';
 import type { Versioned } from '~/rpc/versioned';
 import { apiKind } from '~/rpc/api-kind';
 import { readAnswer, withVersion } from '~/rpc/wire';
-import { read } from '~/rpc/client.functions';
-import { listAnswer } from '~/rpc/queries';
-import { userSearch, type UserQuery } from './user-search';
+import { read, change } from '~/rpc/client.functions';
+import { listAnswer, invalidateAfter, removals } from '~/rpc/queries';
+import { userSearch, type UserQuery } from './search';
+import type { UserForm } from './schema';
+import { changeSessionUser, getSession } from '~/rpc/session-store';
 
 /** The filters on the wire; the embedded API alone knows whom it calls inactive. */
 export function toUserFilters({ search, condo_id, inactive }: UserQuery) {
@@ -53,3 +55,77 @@ export const userQueries = {
       },
     }),
 };
+
+export const userMutations = {
+  update: (client: QueryClient, id: number) =>
+    mutationOptions({
+      mutationFn: ({ names, version }: { names: UserForm; version: string | null }) =>
+        change('users.update', { id, body: names, version }),
+      onSuccess: ({ version }, { names }) => {
+        rename(client, id, names, version);
+        invalidateAfter(client, 'users.update');
+      },
+    }),
+  /** Deactivates the account and removes its associations. */
+  useRemoval: removals(
+    'user',
+    (client) => void client.invalidateQueries({ queryKey: userQueries.lists() }),
+  ),
+  useAssociationRemoval: removals('association'),
+};
+
+/** Shows saved names immediately wherever the person appears, also in the header. A refetch follows. */
+function rename(client: QueryClient, id: number, names: UserForm, version: string | null): void {
+  if (readId(getSession()?.user.id) === id) changeSessionUser(names);
+  client.setQueryData(
+    userQueries.detail(id).queryKey,
+    (user) => user && { ...user, ...names, version },
+  );
+  client.setQueriesData<UserPage>(
+    { queryKey: userQueries.lists() },
+    (page) =>
+      page && {
+        ...page,
+        users: page.users.map((user) => (user.id === id ? { ...user, ...names } : user)),
+      },
+  );
+}
+
+/** A building as an association names it: by its id, or by the name alone. */
+export interface NamedCondo {
+  condoId: number;
+  condoName: string | null;
+}
+
+/** True if the association is with this building. The contract has its name; some APIs also send the id. */
+export function isOfCondo(
+  { condo_id, condo_name }: Pick<CondoAssociation, 'condo_id' | 'condo_name'>,
+  { condoId, condoName }: NamedCondo,
+): boolean {
+  return condo_id === null ? condoName !== null && condo_name === condoName : condo_id === condoId;
+}
+
+export function associationsWith({ condo_associations }: User, condo: NamedCondo) {
+  return condo_associations.filter((association) => isOfCondo(association, condo));
+}
+
+export interface Resident {
+  user: User;
+  role: string | null;
+}
+
+export type ResidentsByNumber = ReadonlyMap<string, readonly Resident[]>;
+
+export function residentsByNumber(users: readonly User[], condo: NamedCondo): ResidentsByNumber {
+  const residents = new Map<string, Resident[]>();
+  for (const user of users) {
+    for (const { apartment_number, role } of associationsWith(user, condo)) {
+      const number = apartment_number?.trim();
+      if (!number) continue;
+      const present = residents.get(number);
+      if (present) present.push({ user, role });
+      else residents.set(number, [{ user, role }]);
+    }
+  }
+  return residents;
+}

@@ -1,4 +1,4 @@
-import type { User } from './user-reading';
+import type { User } from './fields';
 import { t } from '~/language/texts';
 
 /** First and last name, whichever there are; empty when there are none. */

@@ -5,8 +5,8 @@ import {
 } from '~/platform/database/history-triggers.server';
 import { recordChange, SYSTEM } from '~/platform/database/record-change';
 import { condos } from '~/platform/database/schema/records';
-import { readCondo } from '~/condos/condo-reading';
-import { historyPageSchema } from '~/history/history-schemas';
+import { readCondo } from '~/condos/fields';
+import { historyPageSchema } from '~/history/answers';
 import { fieldsOf } from '~/fields/reading';
 import { eq } from 'drizzle-orm';
 import { FREQUENT, fillHistory, RARE } from './fill-history';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import type { Apartment } from '~/apartments/apartment-reading';
+import type { Apartment } from '~/apartments/fields';
 
 /** The panel's cards of apartments without the panel: the same values, links and buttons, no design. */
 

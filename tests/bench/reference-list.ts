@@ -1,5 +1,5 @@
 import { fieldsOf, readList, readText } from '~/fields/reading';
-import { readCondo, type Condo } from '~/condos/condo-reading';
+import { readCondo, type Condo } from '~/condos/fields';
 
 /*
  * How the reference pages get the list of buildings: by the very request that the panel's page makes, whose address and headers the

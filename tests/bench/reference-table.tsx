@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-table';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { Link } from '@tanstack/react-router';
-import type { Condo } from '~/condos/condo-reading';
+import type { Condo } from '~/condos/fields';
 
 /** The panel's table of buildings without the panel: the same cells, links and buttons, no design. */
 

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { User } from '~/users/user-reading';
+import type { User } from '~/users/fields';
 
 /** The panel's page of users without the panel: the same values, links and buttons, no design. */
 

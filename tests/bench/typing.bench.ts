@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { expect, test } from 'vitest';
-import { readApartment } from '~/apartments/apartment-reading';
-import { readCondo } from '~/condos/condo-reading';
+import { readApartment } from '~/apartments/fields';
+import { readCondo } from '~/condos/fields';
 import { readList } from '~/fields/reading';
 import { searchText } from '~/fields/search-text';
 import { startListPages, type ListPages } from './list-pages';

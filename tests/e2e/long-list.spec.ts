@@ -4,7 +4,7 @@ import { ALONE } from './support/own-server';
 import { expectAfterRetries } from './support/screens';
 import { expect, testsOnOwnServer } from './support/test';
 
-/** More than one batch, see app/apartments/server/apartments.repo.ts. */
+/** More than one batch, see app/apartments/server/repo.ts. */
 const APARTMENTS = 2_500;
 
 /** On a server alone, whose database the tests lock. */

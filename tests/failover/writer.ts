@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from '~/fields/zod';
-import { parseJson } from '~/fields/parse-json';
+import { parseJson } from '~/fields/reading';
 import { aCondo } from '../support/builders';
 
 const CLIENTS = 3;

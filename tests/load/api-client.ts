@@ -1,4 +1,4 @@
-import { parseJson } from '~/fields/parse-json';
+import { parseJson } from '~/fields/reading';
 import { median } from '../bench/statistics';
 import { must } from '../support/must';
 

@@ -1,4 +1,4 @@
-import { historyPageSchema, type HistoryChange } from '~/history/history-schemas';
+import { historyPageSchema, type HistoryChange } from '~/history/answers';
 import type { Calls } from './api-client';
 import type { Written } from './client';
 

@@ -1,4 +1,4 @@
-import { bulkImportSchema } from '~/imports/bulk-imports';
+import { bulkImportSchema } from '~/imports/schema';
 import { fieldErrorSchema, sentenceShape } from '~/rpc/errors/error';
 import { z } from '~/fields/zod';
 import { type TestApi } from './api';

@@ -2,11 +2,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import { lstat, mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-
-import { bundledMigrations } from '~/platform/database/bundled-migrations.server';
+import { bundledMigrations, migrateDatabase } from '~/platform/database/migrate.server';
 import { createPool } from '~/platform/database/pool.server';
 import { DataDirInUseError } from '~/platform/postgres/database-unavailable';
 import {
@@ -14,7 +12,6 @@ import {
   type EmbeddedConnection,
   type EmbeddedPostgres,
 } from '~/platform/postgres/embedded-postgres.server';
-import { migrateDatabase } from '~/platform/database/migrate.server';
 import { silentLog } from './silent-log';
 import type { TestServer } from './template-copy';
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { removeOldHistory } from '~/platform/database/history-ageing.repo';
-import { historyPageSchema } from '~/history/history-schemas';
+import { historyPageSchema } from '~/history/answers';
 import { z } from '~/fields/zod';
 import type { TestApi } from './api';
 

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import sharp from 'sharp';
 import { expect } from 'vitest';
-import { condoSchema } from '~/condos/condo';
+import { condoSchema } from '~/condos/schema';
 import { z } from '~/fields/zod';
 import { type TestApi } from './api';
 import { ageHistory } from './history';

@@ -1,4 +1,4 @@
-import { invitationSchema } from '~/invitations/invitation';
+import { invitationSchema } from '~/invitations/schema';
 import { z } from '~/fields/zod';
 import type { ApiDeps } from '~/rpc/embedded/deps';
 import type { MailDeps } from '~/rpc/embedded/mail-jobs';

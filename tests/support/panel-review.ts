@@ -1,6 +1,6 @@
 import { beforeEach, expect } from 'vitest';
-import { bulkReviewSchema, type BulkReview } from '~/imports/bulk-review';
-import type { ReviewType } from '~/imports/row-review';
+import { bulkReviewSchema, type BulkReview } from '~/imports/schema';
+import type { ReviewType } from '~/imports/row-error';
 import { panelReview } from '~/imports/panel-review-frames.server';
 import { decodeFrames } from '~/rpc/frames';
 import { createUpstream } from '~/rpc/upstream.server';

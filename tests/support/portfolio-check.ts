@@ -1,10 +1,6 @@
 import { condos } from '~/platform/database/schema/records';
 import type { FindingKind } from '~/checks/schema';
-import {
-  findingCountsSchema,
-  findingPageSchema,
-  type Finding,
-} from '~/checks/portfolio-check-schemas';
+import { findingCountsSchema, findingPageSchema, type Finding } from '~/checks/answers';
 import { insertUser, type TestApi } from './api';
 import { aCondo } from './builders';
 import { must } from './must';

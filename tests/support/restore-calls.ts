@@ -5,7 +5,7 @@ import {
   invitations,
   userCondoAssociations,
 } from '~/platform/database/schema/records';
-import type { HistoryEntry } from '~/history/history-schemas';
+import type { HistoryEntry } from '~/history/answers';
 import { z } from '~/fields/zod';
 import { refusalOf } from './api';
 import { historyEntries } from './history';

@@ -1,11 +1,16 @@
 import { expect } from 'vitest';
-import { bulkApplyResponseSchema } from '~/imports/schema';
-import { bulkImportSchema, bulkUndoSchema } from '~/imports/bulk-imports';
-import { bulkReviewSchema, type BulkReview, type ReviewedRow } from '~/imports/bulk-review';
+import {
+  bulkApplyResponseSchema,
+  bulkImportSchema,
+  bulkUndoSchema,
+  bulkReviewSchema,
+  type BulkReview,
+  type ReviewedRow,
+} from '~/imports/schema';
 import type { ExportFormat } from '~/imports/export';
 import { randomKey } from '~/fields/random-key';
 import { z } from '~/fields/zod';
-import { type TestApi } from './api';
+import type { TestApi } from './api';
 import { aCondo } from './builders';
 import { newestImport } from './bulk';
 import { exportedList, exportedRows, toCsv, type ReviewedList, type Row } from './edited-exports';

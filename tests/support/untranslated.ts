@@ -1,8 +1,7 @@
 import { afterAll, afterEach, beforeEach, inject } from 'vitest';
 import { BULK_COLUMNS } from '~/imports/bulk-columns';
 import { readSentence } from '~/language/sentence';
-import { textId } from '~/language/text-id';
-import { ENGLISH, setLanguage, setSentenceReader, type Texts } from '~/language/texts';
+import { textId, ENGLISH, setLanguage, setSentenceReader, type Texts } from '~/language/texts';
 import { api } from './stub-transport';
 import { followTexts, isFunction, isRead, replace } from './written-texts';
 

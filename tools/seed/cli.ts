@@ -1,7 +1,7 @@
 import { readSettings, type Settings } from '~/platform/settings.server';
 import { ensureAdministrator } from '~/accounts/server/first-administrator';
 import { createPasswords } from '~/accounts/server/passwords';
-import { createMediaStore } from '~/platform/media/create-media-store.server';
+import { createMediaStore } from '~/platform/media/s3-media-store.server';
 import { openDatabase, type Database } from '~/platform/database/connect.server';
 import { migrateDatabase } from '~/platform/database/migrate.server';
 import { mapNames } from '~/fields/fields';

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ImageNames } from '~/condos/server/condo-images';
+import type { ImageNames } from '~/condos/server/images';
 import { storeImage } from '~/platform/media/images';
 import type { MediaStore } from '~/platform/media/media-store';
 import type { DemoCondo, HouseKind } from './demo-places';

@@ -1,5 +1,5 @@
 import { ne } from 'drizzle-orm';
-import { imageNames } from '~/condos/server/condo-images';
+import { imageNames } from '~/condos/server/images';
 import type { MediaStore } from '~/platform/media/media-store';
 import type { Db } from '~/platform/database/connect.server';
 import { recordChange } from '~/platform/database/record-change';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createTarDecoder, createTarPacker } from 'modern-tar';
-import { streamOf } from '~/platform/stream-of';
+import { streamOf } from '~/platform/streams';
 import { encrypt, explained, readBytes } from './encryption';
 import { openFileSink } from './file-sink';
 

@@ -7,7 +7,7 @@ import { findInstallationId, getInstallationId } from '~/platform/database/insta
 import { createFileMediaStore } from '~/platform/media/file-media-store';
 import type { MediaStore } from '~/platform/media/media-store';
 import { SettingsError } from '~/platform/settings.server';
-import { streamOf } from '~/platform/stream-of';
+import { streamOf } from '~/platform/streams';
 import { openPlace, type Place } from './backup-place';
 import { encrypt, readBytes } from './encryption';
 import { exportData } from './export-data';

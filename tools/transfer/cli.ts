@@ -1,7 +1,7 @@
 import type { ParseArgsOptionsConfig } from 'node:util';
 import { readSettings, withSecretFiles } from '~/platform/settings.server';
 import { isOwned } from '~/platform/media/bucket-owner.server';
-import { createMediaStore } from '~/platform/media/create-media-store.server';
+import { createMediaStore } from '~/platform/media/s3-media-store.server';
 import { openDatabase } from '~/platform/database/connect.server';
 import { findInstallationId } from '~/platform/database/installation.repo';
 import { convert, drill, makeBackup, withExport } from './backup';

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { Decrypter, Encrypter } from 'age-encryption';
-import { streamOf } from '~/platform/stream-of';
+import { streamOf } from '~/platform/streams';
 import { isSealed, unseal } from './sealed-backup';
 import { UsageError } from '../command';
 

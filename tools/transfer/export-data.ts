@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { bundledMigrations } from '~/platform/database/bundled-migrations.server';
+import { bundledMigrations } from '~/platform/database/migrate.server';
 import { IMAGE_COLUMNS } from '~/platform/database/schema/history-tables';
 import {
   assertKnownSchema,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { syncFolder } from '~/platform/sync-folder.server';
+import { syncFolder } from '~/platform/file-errors.server';
 import { OWN_MARK, removeLeftovers, removeWhenEnded } from './leftovers';
 import { UsageError } from '../command';
 

@@ -1,11 +1,10 @@
 import type { MigrationMeta } from 'drizzle-orm/migrator';
 import type pg from 'pg';
-import { bundledMigrations } from '~/platform/database/bundled-migrations.server';
+import { bundledMigrations, applyMigrations } from '~/platform/database/migrate.server';
 import {
   removeHistoryTriggers,
   updateHistoryTriggers,
 } from '~/platform/database/history-triggers.server';
-import { applyMigrations } from '~/platform/database/migrate.server';
 import {
   assertKnownSchema,
   readAppliedMigrations,

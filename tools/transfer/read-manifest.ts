@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { MigrationMeta } from 'drizzle-orm/migrator';
-import { bundledMigrations } from '~/platform/database/bundled-migrations.server';
+import { bundledMigrations } from '~/platform/database/migrate.server';
 import { describeVersion, MigrationError } from '~/platform/database/schema-version.server';
 import { isMediaName } from '~/platform/media/media-store';
 import { readArchive, readWhole } from './archive';
 import { imageFile, MANIFEST_NAME, manifestSchema, tableFile, type Manifest } from './manifest';
 import { TABLES } from './tables';
 import { UsageError } from '../command';
-import { parseJson } from '~/fields/parse-json';
+import { parseJson } from '~/fields/reading';
 
 /** An export whose names, of tables and images, can be trusted. */
 export interface Export {

@@ -1,6 +1,5 @@
-import { fieldsOf } from '~/fields/reading';
+import { fieldsOf, parseJson } from '~/fields/reading';
 import type { z } from '~/fields/zod';
-import { parseJson } from '~/fields/parse-json';
 import { compare } from './conformity';
 
 const TIMEOUT_MS = 30_000;

@@ -1,11 +1,11 @@
-import { apartmentFields } from '~/apartments/apartment-fields';
+import { apartmentFields } from '~/apartments/fields';
 import { CALLS, DECLARED_CALLS, type DeclaredCall } from '~/rpc/calls';
-import { condoFields } from '~/condos/condo-fields';
+import { condoFields } from '~/condos/fields';
 import { sortNames, type Fields } from '~/fields/fields';
 import { filtersOf } from '~/fields/filters';
 import { fieldsOf, readText, type Fields as Row } from '~/fields/reading';
 import { loginResponseSchema } from '~/accounts/session';
-import { associationFields } from '~/users/user-fields';
+import { associationFields } from '~/users/fields';
 import { z } from '~/fields/zod';
 import { Api } from './api';
 import { checkList, rowsOf, textsOf, type Known, type Query } from './lists';

@@ -1,35 +1,60 @@
+import { QueryTable } from '~/kit/list/list-table';
+import { columnsOf } from '~/kit/table/table-features';
+import { TitledCard, PageHeader } from '~/kit/ui/card';
+import { type FailedSignIn, changePasswordSchema, type Account } from '~/accounts/account';
+import { embeddedQuery } from '~/rpc/queries';
+import { formatDateTime } from '~/language/format';
+import { msg, t } from '~/language/texts';
 import { useQuery } from '@tanstack/react-query';
 import { useId, type ReactNode } from 'react';
 import { lazyPart } from '~/kit/feedback/lazy-part';
-import { QueryContent } from '~/kit/feedback/query-content';
+import { QueryContent } from '~/kit/feedback/query-state';
 import { toast } from '~/kit/feedback/toast';
-import { HiddenEmail, ReadOnlyEmail } from '~/kit/form/account-email';
-import { focusSubmit } from '~/kit/form/focus-first-invalid';
-import { LinkForm } from '~/kit/form/link-form';
+import { HiddenEmail, ReadOnlyEmail } from '~/kit/form/text-field';
+import { focusSubmit } from '~/kit/form/server-errors';
+import { LinkForm, useLinkForm } from '~/kit/form/link-form';
 import { RecordField } from '~/kit/form/record-field';
 import { RecordForm } from '~/kit/form/record-form';
 import { SubmitButton } from '~/kit/form/submit-button';
-import { useLinkForm } from '~/kit/form/use-link-form';
 import { useRecordForm } from '~/kit/form/use-record-form';
 import { ShortcutSwitch } from '~/kit/keys/shortcut-switch';
-import { PageHeader } from '~/kit/ui/page-header';
-import { TitledCard } from '~/kit/ui/card';
 import { Skeleton } from '~/kit/ui/skeleton';
-import { changePasswordSchema, type Account } from '~/accounts/account';
 import { formValuesOf } from '~/fields/field-values';
-import { userFormSchema } from '~/users/user';
-import { userFields } from '~/users/user-fields';
-import { embeddedQuery } from '~/rpc/queries';
+import { userFormSchema } from '~/users/schema';
+import { userFields } from '~/users/fields';
 import { useEmbeddedChange } from '~/rpc/use-embedded-change';
 import { changeSessionUser, hasPassword } from '~/rpc/session-store';
 import { apiKind } from '~/rpc/api-kind';
 import { detailOrMessage } from '~/rpc/errors/app-error';
-import { t } from '~/language/texts';
 import { useLanguage } from '~/language/use-language';
 import { ApiTokensCard } from './api-tokens-card';
-import { FailedSignInsCard } from './failed-sign-ins-card';
 import { SecondFactorCard } from '~/accounts/screens/second-factor/second-factor-card';
 import { SessionsCard } from './sessions-card';
+
+const { columns, column } = columnsOf<FailedSignIn>();
+
+const COLUMNS = columns([
+  column('hour', msg`Hour`, (failed) => formatDateTime(failed.hour)),
+  column('address', msg`Address`, (failed) => failed.address),
+  column('attempts', msg`Attempts`, (failed) => failed.attempts),
+]);
+
+/** Failed sign-ins with the account's own e-mail address, by hour and network address. */
+export function FailedSignInsCard() {
+  return (
+    <TitledCard title={t`Failed sign-ins`}>
+      <QueryTable
+        query={embeddedQuery('account.failedSignIns', {})}
+        things={t`failed sign-ins`}
+        empty={t`No failed sign-ins in the last 90 days.`}
+        caption={t`Failed sign-ins`}
+        columns={COLUMNS}
+        size="narrow"
+        focusable
+      />
+    </TitledCard>
+  );
+}
 
 const IdentitiesPart = lazyPart(() => import('./identities-card'));
 

@@ -1,25 +1,66 @@
-import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
-import { outcomeToasts } from '~/kit/feedback/outcome-toasts';
-import { QueryContent } from '~/kit/feedback/query-content';
-import { PageHeader } from '~/kit/ui/page-header';
-import { QueryTable } from '~/kit/list/query-table';
-import { columnsOf } from '~/kit/table/columns-of';
-import { RowButton, RowRemoval } from '~/kit/table/row-button';
-import { Badge } from '~/kit/ui/badge';
-import { TitledCard } from '~/kit/ui/card';
-import { EmailText } from '~/kit/ui/email-text';
-import { Fact } from '~/kit/ui/fact';
-import { Skeleton } from '~/kit/ui/skeleton';
-import type { Administrator, AdministratorInvitation } from '~/accounts/administrator';
-import { embeddedQuery } from '~/rpc/queries';
+import { toast, outcomeToasts } from '~/kit/feedback/toast';
+import { focusSubmit } from '~/kit/form/server-errors';
+import { firstLanguage, LanguageField } from '~/kit/form/language-field';
+import { RecordField } from '~/kit/form/record-field';
+import { RecordForm } from '~/kit/form/record-form';
+import { SubmitButton } from '~/kit/form/submit-button';
+import { useRecordForm } from '~/kit/form/use-record-form';
+import {
+  inviteAdministratorSchema,
+  type InviteAdministrator,
+  type Administrator,
+  type AdministratorInvitation,
+} from '~/accounts/administrator';
+import { administratorInvitationFields } from '~/invitations/fields';
 import { useEmbeddedChange } from '~/rpc/use-embedded-change';
 import { detailOrMessage } from '~/rpc/errors/app-error';
+import { t, msg } from '~/language/texts';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { QueryContent } from '~/kit/feedback/query-state';
+import { PageHeader, TitledCard } from '~/kit/ui/card';
+import { QueryTable } from '~/kit/list/list-table';
+import { columnsOf } from '~/kit/table/table-features';
+import { RowButton, RowRemoval } from '~/kit/table/row-actions';
+import { Badge } from '~/kit/ui/badge';
+import { EmailText, Fact } from '~/kit/ui/fact';
+import { Skeleton } from '~/kit/ui/skeleton';
+import { embeddedQuery } from '~/rpc/queries';
 import { formatDateTime, formatLast, formatNumber } from '~/language/format';
-import { expiryText, mailText } from '~/invitations/invitation-texts';
-import { msg, t } from '~/language/texts';
+import { expiryText, mailText } from '~/invitations/texts';
 import { useLanguage } from '~/language/use-language';
-import { InviteAdministratorForm } from './invite-administrator-form';
+
+const nothingYet = (): InviteAdministrator => ({ email: '', language: firstLanguage() });
+
+/** Asks for the e-mail address of a new administrator; empty again after it was sent. */
+export function InviteAdministratorForm() {
+  const invite = useEmbeddedChange('administrators.invite');
+  const record = useRecordForm({
+    draftKey: 'administrator',
+    defaultValues: nothingYet(),
+    schema: inviteAdministratorSchema,
+    save: (values) => invite.mutateAsync({ body: inviteAdministratorSchema.parse(values) }),
+    onSaved: (element): void => {
+      toast.success(t`Invitation sent`);
+      focusSubmit(element);
+      record.form.reset(nothingYet());
+    },
+    onServerError: (error) => toast.error(t`Failed to send invitation: ${detailOrMessage(error)}`),
+  });
+  return (
+    <RecordForm record={record} className="max-w-md">
+      <RecordField
+        fields={administratorInvitationFields}
+        name="email"
+        hint={t`We e-mail a link that makes this person an administrator. It expires in seven days.`}
+      />
+      <LanguageField />
+      <div>
+        <SubmitButton label={t`Send Invitation`} busyLabel={t`Sending Invitation...`} />
+      </div>
+    </RecordForm>
+  );
+}
 
 /** Administrators (docs/behaviour/administrators.md). */
 export function AdministratorsPage() {

@@ -1,6 +1,5 @@
 import { useEffect, useId, useRef, type ComponentProps, type ReactNode } from 'react';
-import { Input } from '~/kit/ui/input';
-import { Label } from '~/kit/ui/label';
+import { Input, Label } from '~/kit/ui/input';
 import { t, translate } from '~/language/texts';
 
 interface CodeFieldProps {

@@ -1,10 +1,9 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
-import { LinkForm } from '~/kit/form/link-form';
-import { useLinkForm } from '~/kit/form/use-link-form';
+import { LinkForm, useLinkForm } from '~/kit/form/link-form';
 import { PublicPage } from '~/kit/layout/public-page';
 import { Alert } from '~/kit/ui/alert';
-import { forgotPasswordSchema } from '~/accounts/forgot-password';
+import { forgotPasswordSchema } from '~/accounts/new-password';
 import { send } from '~/rpc/client.functions';
 import { t } from '~/language/texts';
 import { useLanguage } from '~/language/use-language';

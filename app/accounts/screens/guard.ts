@@ -1,6 +1,6 @@
 import { notFound, redirect } from '@tanstack/react-router';
 import { getSession, sessionRole } from '~/rpc/session-store';
-import type { Role } from '~/users/role';
+import type { Role } from '~/users/fields';
 import { apiKind } from '~/rpc/api-kind';
 
 const HOME = '/dashboard';

@@ -1,13 +1,12 @@
 import { useHydrated, useLocation, useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { lazyPart } from '~/kit/feedback/lazy-part';
-import { StillWaiting } from '~/kit/feedback/still-waiting';
-import { Mark } from '~/kit/layout/brand';
+import { StillWaiting } from '~/kit/feedback/query-state';
+import { Mark } from '~/kit/layout/public-page';
 import { useAnswersPresses } from '~/kit/ui/early-presses';
 import { LanguageChoice } from '~/kit/layout/language-choice';
 import { Button } from '~/kit/ui/button';
-import { Input } from '~/kit/ui/input';
-import { Label } from '~/kit/ui/label';
+import { Input, Label } from '~/kit/ui/input';
 import { getSession, subscribeSession } from '~/rpc/session-store';
 import { apiKind } from '~/rpc/api-kind';
 import { t, translate } from '~/language/texts';

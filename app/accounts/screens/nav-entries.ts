@@ -1,6 +1,17 @@
-import { Building2, LayoutDashboard, MailPlus, Upload, Users } from 'lucide-react';
+import {
+  Building2,
+  LayoutDashboard,
+  MailPlus,
+  Upload,
+  Users,
+  CircleUser,
+  History,
+  ListChecks,
+  ShieldCheck,
+} from 'lucide-react';
 import type { NavEntry } from '~/kit/layout/nav-list';
 import { msg } from '~/language/texts';
+import { apiKind } from '~/rpc/api-kind';
 
 /** The sidebar's entries (docs/behaviour/shell.md), in order. */
 export const NAV_ENTRIES: readonly NavEntry[] = [
@@ -10,3 +21,15 @@ export const NAV_ENTRIES: readonly NavEntry[] = [
   { label: msg`Pending Invitations`, to: '/pending-invitations', icon: MailPlus },
   { label: msg`Bulk Operations`, to: '/bulk-operations', icon: Upload },
 ];
+
+/** Screens beyond the wire contract. */
+const ENTRIES: readonly NavEntry[] = [
+  { label: msg`Account`, to: '/account', icon: CircleUser },
+  { label: msg`Administrators`, to: '/administrators', icon: ShieldCheck },
+  { label: msg`Portfolio Check`, to: '/portfolio-check', icon: ListChecks },
+  { label: msg`Activity`, to: '/activity', icon: History },
+];
+
+export function userMenuEntries(): readonly NavEntry[] {
+  return apiKind().isEmbedded ? ENTRIES : [];
+}

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { HiddenEmail } from '~/kit/form/account-email';
-import { LinkForm } from '~/kit/form/link-form';
-import { useLinkForm } from '~/kit/form/use-link-form';
+import { HiddenEmail } from '~/kit/form/text-field';
+import { LinkForm, useLinkForm } from '~/kit/form/link-form';
 import { Button } from '~/kit/ui/button';
 import { DialogDescription, DialogRoot, DialogTitle, QuestionContent } from '~/kit/ui/dialog';
 import { reauthenticationSchema, type Reauthentication } from '~/accounts/account';

@@ -1,8 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '~/kit/ui/button';
-import { Input } from '~/kit/ui/input';
-import { Label } from '~/kit/ui/label';
+import { Input, Label } from '~/kit/ui/input';
 import type { ProviderCode, ProviderSignIn } from '~/accounts/provider';
 import { changeEmbedded } from '~/rpc/queries';
 import { askProvider } from '~/accounts/provider-round-trip';

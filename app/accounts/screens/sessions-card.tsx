@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { outcomeToasts } from '~/kit/feedback/outcome-toasts';
-import { QueryTable } from '~/kit/list/query-table';
-import { columnsOf } from '~/kit/table/columns-of';
-import { RowButton } from '~/kit/table/row-button';
+import { outcomeToasts } from '~/kit/feedback/toast';
+import { QueryTable } from '~/kit/list/list-table';
+import { columnsOf } from '~/kit/table/table-features';
+import { RowButton } from '~/kit/table/row-actions';
 import { Badge } from '~/kit/ui/badge';
 import { Button } from '~/kit/ui/button';
 import { TitledCard } from '~/kit/ui/card';

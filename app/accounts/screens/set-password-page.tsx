@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import { ReadOnlyEmail } from '~/kit/form/account-email';
-import { LinkForm } from '~/kit/form/link-form';
-import { useLinkForm } from '~/kit/form/use-link-form';
+import { ReadOnlyEmail } from '~/kit/form/text-field';
+import { LinkForm, useLinkForm } from '~/kit/form/link-form';
 import { LinkPage, LinkUsed } from '~/kit/layout/link-page';
 import { setPasswordFormSchema } from '~/accounts/new-password';
 import { embeddedQuery } from '~/rpc/queries';

@@ -1,21 +1,48 @@
+import {
+  useSyncExternalStore,
+  useEffect,
+  useState,
+  type ComponentType,
+  type ReactNode,
+} from 'react';
+import { lazyPart } from '~/kit/feedback/lazy-part';
+import {
+  isPasswordRequested,
+  settlePasswordRequest,
+  subscribePasswordRequest,
+  getSession,
+  sessionName,
+  sessionOwner,
+  subscribeSession,
+  setupRequired,
+} from '~/rpc/session-store';
 import { useQueryClient } from '@tanstack/react-query';
 import { Outlet, useRouter } from '@tanstack/react-router';
-import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { ListKeys } from '~/kit/keys/list-keys';
 import { AppShell } from '~/kit/layout/app-shell';
 import type { NavEntry } from '~/kit/layout/nav-list';
 import { UserMenu } from '~/kit/layout/user-menu';
-import { logOut } from '~/accounts/log-out';
-import { getSession, sessionName, sessionOwner, subscribeSession } from '~/rpc/session-store';
-import { setupRequired } from '~/rpc/setup-request';
+import { logOut } from '~/accounts/account-language';
 import { claimDrafts, keepForms, leaveForms } from '~/kit/ui/open-forms';
 import { useStore } from '~/kit/ui/store';
 import { t } from '~/language/texts';
 import { loginSearch } from './guard';
-import { NAV_ENTRIES } from './nav-entries';
-import { PasswordRequest } from './password-request';
+import { NAV_ENTRIES, userMenuEntries } from './nav-entries';
 import { useSession } from './use-session';
-import { userMenuEntries } from './user-menu-entries';
+
+const DialogPart = lazyPart(() => import('./password-dialog'));
+
+const dismiss = () => settlePasswordRequest(false);
+
+/** The dialog that asks for the password again, for whichever call needs it. */
+export function PasswordRequest() {
+  const open = useSyncExternalStore(subscribePasswordRequest, isPasswordRequested, () => false);
+  return (
+    <DialogPart open={open} onClose={dismiss}>
+      {({ PasswordDialog }) => <PasswordDialog open={open} onDone={settlePasswordRequest} />}
+    </DialogPart>
+  );
+}
 
 interface ShellProps {
   /** Renders the search over everything, which leads to these screens. */

@@ -1,9 +1,8 @@
 import { and, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '~/platform/database/connect.server';
-import { oneRow } from '~/platform/database/one-row';
+import { oneRow, sameEmail } from '~/platform/database/sql';
 import { recordEvent, type ChangeTx } from '~/platform/database/record-change';
 import { users } from '~/platform/database/schema/records';
-import { sameEmail } from '~/platform/database/search';
 import { notFound } from '~/rpc/embedded/api-error';
 import { endSessionsOf } from './sessions.repo';
 import { isAdministrator } from './administrators.repo';

@@ -11,7 +11,7 @@ import {
   SYSTEM,
   type ChangeTx,
 } from '~/platform/database/record-change';
-import { sameEmail } from '~/platform/database/search';
+import { sameEmail } from '~/platform/database/sql';
 import { endOfLink, pendingInvitations } from '~/invitations/server/pending-invitations';
 
 const columns = {

@@ -3,7 +3,7 @@ import type { Db } from '~/platform/database/connect.server';
 import type { ChangeTx } from '~/platform/database/record-change';
 import { administratorInvitations } from '~/platform/database/schema/account';
 import { users } from '~/platform/database/schema/records';
-import { sameEmail } from '~/platform/database/search';
+import { sameEmail } from '~/platform/database/sql';
 import { removePasswordLinks } from './password-links.repo';
 import { forgetClaims } from '~/accounts/server/provider/identities.repo';
 import { endSessionsOf } from './sessions.repo';

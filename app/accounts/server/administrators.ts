@@ -1,13 +1,13 @@
 import type { InviteAdministrator } from '~/accounts/administrator';
 import { findAccount } from './accounts.repo';
-import type { Administrator } from './auth-middleware';
+import { type Administrator, administratorOf, requireRecentSignIn } from './auth-middleware';
 import { endAccess, lockRights, listAdministrators, setRights } from './administrators.repo';
 import { lockForRemoval } from './removal';
 import { recordChange, type ChangeTx } from '~/platform/database/record-change';
 import type { ApiDeps } from '~/rpc/embedded/deps';
 import { notFound, signInRequired, takenField, tooManyRequests } from '~/rpc/embedded/api-error';
-import type { SignedIn } from '~/rpc/embedded/router';
-import { RESEND_COOLDOWN_MS } from '~/invitations/server/invitations';
+import { type SignedIn, createRouter } from '~/rpc/embedded/router';
+import { RESEND_COOLDOWN_MS } from '~/invitations/server/routes';
 import { queueMail } from '~/platform/mail/mail-queue.repo';
 import {
   hasPendingInvitation,
@@ -15,7 +15,11 @@ import {
   saveInvitation,
   type InvitationRow,
   type NewInvitation,
+  pending,
 } from './administrator-invitations.repo';
+import { administratorCalls } from '~/accounts/administrator-calls';
+import { countFailedSignIns } from './failed-sign-ins.repo';
+import { serveCalls } from '~/rpc/embedded/serve-calls';
 
 const REMOVAL_MESSAGES = {
   own: 'You cannot withdraw your own rights.',
@@ -99,4 +103,21 @@ export async function createInvitation(
 function toInvitation({ id, email, created_at, expires_at, ...mail }: InvitationRow) {
   const { mail_state: state, mail_detail: detail, mail_updated_at: updated_at } = mail;
   return { id, email, created_at, expires_at, mail: state && { state, detail, updated_at } };
+}
+
+export function administratorRoutes(deps: ApiDeps) {
+  return serveCalls(
+    createRouter(),
+    administratorCalls,
+    {
+      list: (c) => getAdministrators(deps, c.get('session')),
+      failedSignIns: () => countFailedSignIns(deps.db, deps.clock()),
+      invitations: () => getInvitations(deps),
+      invite: (c) => inviteAdministrator(deps, administratorOf(c), c.req.valid('json')),
+      deleteInvitation: (c) =>
+        pending.withdraw(deps.db, administratorOf(c), c.req.valid('param').id),
+      withdraw: (c) => withdrawAdministrator(deps, administratorOf(c), c.req.valid('param').id),
+    },
+    { middleware: requireRecentSignIn(deps), except: ['list', 'failedSignIns', 'invitations'] },
+  );
 }

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, isNotNull, lte, notExists, sql } from 'drizzle-orm';
 import type { NewApiToken } from '~/accounts/api-tokens';
 import { apiTokens, identities } from '~/platform/database/schema/account';
 import type { Db } from '~/platform/database/connect.server';
-import { prepared } from '~/platform/database/prepared';
+import { prepared } from '~/platform/database/sql';
 import type { ChangeTx } from '~/platform/database/record-change';
 import { users } from '~/platform/database/schema/records';
 import type { SignedIn } from '~/rpc/embedded/router';

@@ -1,4 +1,4 @@
-import { toNetwork } from '~/platform/http/client-address.server';
+import { toNetwork } from '~/platform/http/proxy.server';
 import { outsideTimeLimit } from '~/platform/database/time-limits.server';
 import { tooManyRequests, type ApiError } from '~/rpc/embedded/api-error';
 import { NETWORK_PREFIX_BITS } from './sign-in-limits';

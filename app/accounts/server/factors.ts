@@ -7,7 +7,7 @@ import {
   type PasskeyCreationOptions,
 } from '~/accounts/passkeys';
 import { requireAccount } from './accounts.repo';
-import type { Administrator } from './auth-middleware';
+import { type Administrator, administratorOf, requireRecentSignIn } from './auth-middleware';
 import {
   confirmAuthenticator,
   countRecoveryCodes,
@@ -17,18 +17,21 @@ import {
   recordFactor,
   renewRecoveryCodes,
   savePendingSecret,
+  removeAuthenticator,
 } from './factors.repo';
 import { lockAccount } from './lock-account.repo';
 import { createChallenge, describePasskeys, requireRelyingParty } from './passkeys';
-import { insertPasskey, listPasskeys, takeChallenge } from './passkeys.repo';
-import { createSecretBox } from './secret-box';
+import { insertPasskey, listPasskeys, takeChallenge, deletePasskey } from './passkeys.repo';
+import { createSecretBox } from './tokens';
 import { createTotpSecret, findTotpStep, totpUri } from './totp';
 import { challengeOf, PASSKEY_ALGORITHMS, verifyNewPasskey } from './webauthn';
 import type { Db } from '~/platform/database/connect.server';
 import { recordChange, type ChangeTx } from '~/platform/database/record-change';
 import type { ApiDeps } from '~/rpc/embedded/deps';
 import { conflict, invalidField, notFound } from '~/rpc/embedded/api-error';
-import type { SignedIn } from '~/rpc/embedded/router';
+import { type SignedIn, createRouter } from '~/rpc/embedded/router';
+import { factorCalls } from '~/accounts/account-calls';
+import { serveCalls } from '~/rpc/embedded/serve-calls';
 
 /** Time to confirm a secret after it was shown. */
 const SETUP_LIMIT_MS = 15 * 60_000;
@@ -220,4 +223,28 @@ export async function addPasskey(
     await recordFactor(tx, userId, 'passkey', 'Added');
     return { recovery_codes: await firstRecoveryCodes(tx, userId) };
   });
+}
+
+/** All of /admin/account/factors: open to administrators who have yet to set up a second factor. */
+export function factorRoutes(deps: ApiDeps) {
+  return serveCalls(
+    createRouter(),
+    factorCalls,
+    {
+      get: (c) => getFactors(deps, c.get('session')),
+      startTotp: (c) => startTotp(deps, c.get('session')),
+      confirmTotp: (c) => confirmTotp(deps, administratorOf(c), c.req.valid('json')),
+      removeTotp: (c) => removeFactor(deps, administratorOf(c), 'app', removeAuthenticator),
+      startPasskey: (c) => startPasskey(deps, c.get('session')),
+      addPasskey: (c) => addPasskey(deps, administratorOf(c), c.req.valid('json')),
+      removePasskey(c) {
+        const { id } = c.req.valid('param');
+        return removeFactor(deps, administratorOf(c), 'passkey', (tx, userId) =>
+          deletePasskey(tx, userId, id),
+        );
+      },
+      renewRecoveryCodes: (c) => newRecoveryCodes(deps, administratorOf(c)),
+    },
+    { middleware: requireRecentSignIn(deps), except: ['get'] },
+  );
 }

@@ -2,7 +2,7 @@ import { desc, eq, gt, lt, sql } from 'drizzle-orm';
 import type { FailedSignInCounts } from '~/accounts/administrator';
 import type { Db } from '~/platform/database/connect.server';
 import { failedSignIns } from '~/platform/database/schema/history';
-import { oneRow } from '~/platform/database/one-row';
+import { oneRow } from '~/platform/database/sql';
 
 /** Failed sign-ins are kept this long. */
 const MEMORY_MS = 90 * 24 * 60 * 60_000;

@@ -1,13 +1,16 @@
 import { and, eq, not, or, sql } from 'drizzle-orm';
-import type { ForgotPassword } from '~/accounts/forgot-password';
+import {
+  type ForgotPassword,
+  findPasswordProblem,
+  type SetPasswordPayload,
+} from '~/accounts/new-password';
 import { HTTP_NOT_FOUND } from '~/rpc/errors/http-status';
-import { findPasswordProblem, type SetPasswordPayload } from '~/accounts/new-password';
 import { IS_OWN_SERVER } from '~/platform/platform';
 import type { Db } from '~/platform/database/connect.server';
 import { mailQueue } from '~/platform/database/schema/operations';
 import { recordChange } from '~/platform/database/record-change';
 import { users } from '~/platform/database/schema/records';
-import { sameEmail } from '~/platform/database/search';
+import { sameEmail } from '~/platform/database/sql';
 import type { ApiDeps } from '~/rpc/embedded/deps';
 import { ApiError, ruleViolation, gone } from '~/rpc/embedded/api-error';
 import { changePassword } from './accounts.repo';

@@ -1,6 +1,6 @@
 import type { SentenceText } from '~/language/sentence';
 import type { MiddlewareHandler } from 'hono';
-import type { ErrorCode } from '~/rpc/errors/error-codes';
+import type { ErrorCode } from '~/rpc/errors/error';
 import type { FactorKind } from '~/accounts/factor-kinds';
 import { HTTP_FORBIDDEN, HTTP_UNAUTHORIZED } from '~/rpc/errors/http-status';
 import type { LoginPayload } from '~/accounts/session';
@@ -17,7 +17,7 @@ import {
   hasSecondFactor,
 } from './factors.repo';
 import { claimPasskey } from './passkeys';
-import { createSecretBox } from './secret-box';
+import { createSecretBox } from './tokens';
 import { findTotpStep } from './totp';
 
 /** Wrong codes of an account from all addresses together: the guesser knows its password already. */

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, lt, lte, ne, or, sql } from 'drizzle-orm';
 import { FACTOR_LABELS, type FactorKind } from '~/accounts/factor-kinds';
 import type { Db } from '~/platform/database/connect.server';
 import { recordEvent, type ChangeTx } from '~/platform/database/record-change';
-import { prepared } from '~/platform/database/prepared';
+import { prepared } from '~/platform/database/sql';
 import { apiTokens, sessions } from '~/platform/database/schema/account';
 import { users } from '~/platform/database/schema/records';
 import type { Client, SignedIn } from '~/rpc/embedded/router';

@@ -1,4 +1,4 @@
-import { toNetwork } from '~/platform/http/client-address.server';
+import { toNetwork } from '~/platform/http/proxy.server';
 import type { Db } from '~/platform/database/connect.server';
 import {
   countAttempt,

@@ -3,7 +3,7 @@ import { NoticeDialog } from '~/kit/feedback/confirm-dialog';
 import { toast } from '~/kit/feedback/toast';
 import { detailOr } from '~/rpc/errors/app-error';
 import { t } from '~/language/texts';
-import { useIsShown } from '~/kit/ui/use-is-shown';
+import { useIsShown } from '~/kit/ui/page-moments';
 import { ApartmentForm } from './apartment-form';
 
 export interface ClosingApartmentFormProps extends Omit<

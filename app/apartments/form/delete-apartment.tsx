@@ -1,8 +1,10 @@
 import { ConfirmDelete } from '~/kit/feedback/confirm-delete';
-import type { Undo } from '~/kit/feedback/undo';
-import type { Apartment } from '~/apartments/apartment-reading';
+import type { Undo } from '~/kit/feedback/toast';
+import type { Apartment } from '~/apartments/fields';
 import { detailOr } from '~/rpc/errors/app-error';
 import { t } from '~/language/texts';
+import { deletion, type BatchAction, type OwnAction } from '~/kit/selection/batch-action';
+import type { Choice } from '~/kit/selection/selection';
 
 interface DeleteApartmentProps {
   apartment: Apartment | null;
@@ -32,4 +34,16 @@ export function DeleteApartment({ apartment, ...flow }: DeleteApartmentProps) {
       })}
     />
   );
+}
+
+/** Several apartments can be chosen and deleted; `others` is what else can be done with them. */
+export function apartmentChoices(
+  removal: Pick<BatchAction, 'call' | 'finished' | 'undo'>,
+  others: readonly OwnAction[] = [],
+) {
+  return { toChoice, actions: [...others, deletion(t`Failed to delete apartment.`, removal)] };
+}
+
+function toChoice({ id, apartment_number }: Apartment): Choice | null {
+  return id === null ? null : { id, name: apartment_number?.trim() || t`Apartment ${id}` };
 }

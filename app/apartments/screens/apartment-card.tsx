@@ -3,10 +3,10 @@ import type { SelectColumn } from '~/kit/table/body-row';
 import { RowActions } from '~/kit/table/row-actions';
 import { RowLink } from '~/kit/table/row-links';
 import { Fact } from '~/kit/ui/fact';
-import type { Apartment } from '~/apartments/apartment-reading';
+import type { Apartment } from '~/apartments/fields';
 import { dash, formatNumber } from '~/language/format';
 import { t } from '~/language/texts';
-import { unitHash } from '~/kit/ui/unit-hash';
+import { unitHash } from '~/kit/ui/use-open-here';
 import { useLanguage } from '~/language/use-language';
 
 export interface ApartmentCardProps {

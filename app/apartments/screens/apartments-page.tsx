@@ -1,17 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
-import { apartmentChoices } from '~/apartments/form/apartment-choices';
-import { useDraftedApartment } from '~/apartments/form/apartment-drafts';
-import { DeleteApartment } from '~/apartments/form/delete-apartment';
+import { apartmentChoices, DeleteApartment } from '~/apartments/form/delete-apartment';
+import { useDraftedApartment } from '~/apartments/form/apartment-form-values';
 import { lazyPart } from '~/kit/feedback/lazy-part';
 import { FilterBar, searchFields } from '~/kit/list/filter-bar';
 import { ListScreen, type ListPageProps, type ScreenTexts } from '~/kit/list/list-screen';
 import { RowLinks } from '~/kit/table/row-links';
 import { Skeleton } from '~/kit/ui/skeleton';
-import type { Apartment } from '~/apartments/apartment-reading';
-import type { ApartmentQuery } from '~/apartments/apartment-search';
-import { apartmentMutations } from '~/apartments/apartments.mutations';
-import { apartmentQueries } from '~/apartments/queries';
+import type { Apartment } from '~/apartments/fields';
+import type { ApartmentQuery } from '~/apartments/search';
+import { apartmentMutations, apartmentQueries } from '~/apartments/queries';
 import { cn } from '~/kit/ui/cn';
 import { msg, t } from '~/language/texts';
 import { CardGrid } from './card-grid';
@@ -36,7 +34,7 @@ export const apartmentsTexts: ScreenTexts = {
 
 /** Forms are larger than the list. */
 const FormPart = lazyPart(() => import('./edit-apartment'));
-const loadPreview = () => import('~/apartments/apartment-preview');
+const loadPreview = () => import('~/apartments/preview');
 const listOf = ({ search }: ApartmentQuery) => apartmentQueries.list(search);
 
 /** Apartments Management (docs/behaviour/apartments.md): cards with Edit and Delete. */

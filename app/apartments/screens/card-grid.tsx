@@ -8,11 +8,11 @@ import {
   type RefObject,
 } from 'react';
 import { CompactActions } from '~/kit/table/row-actions';
-import { uniqueKeys } from '~/kit/table/unique-keys';
+import { uniqueKeys } from '~/kit/table/table-features';
 import { useChosen } from '~/kit/table/use-chosen';
-import { useFocusKeeper } from '~/kit/ui/use-focus-keeper';
+import { useFocusKeeper } from '~/kit/ui/focus';
 import { PHONE, useMediaQuery, usePrinting } from '~/kit/table/use-media-query';
-import type { Apartment } from '~/apartments/apartment-reading';
+import type { Apartment } from '~/apartments/fields';
 import { ApartmentCard, type ApartmentCardProps } from './apartment-card';
 
 /** Up to this many cards are all rendered; above, only the visible ones are. */

@@ -2,19 +2,17 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ApartmentForm } from '~/apartments/form/apartment-form';
 import { useApartmentSeries } from '~/apartments/form/apartment-series';
-import { QueryContent } from '~/kit/feedback/query-content';
-import { EmptyState } from '~/kit/feedback/query-state';
+import { QueryContent, EmptyState } from '~/kit/feedback/query-state';
 import { toast } from '~/kit/feedback/toast';
-import { PageHeader } from '~/kit/ui/page-header';
+import { PageHeader, TitledCard } from '~/kit/ui/card';
 import { buttonVariants } from '~/kit/ui/button';
-import { TitledCard } from '~/kit/ui/card';
 import { Skeleton } from '~/kit/ui/skeleton';
-import { apartmentMutations } from '~/apartments/apartments.mutations';
-import { allCondosQuery, type CondoOption } from '~/condos/condo-options';
-import type { backToFinding } from '~/checks/finding-origin';
+import { apartmentMutations } from '~/apartments/queries';
+import { allCondosQuery, type CondoOption } from '~/condos/queries';
+import type { backToFinding } from '~/checks/search';
 import { detailOrMessage } from '~/rpc/errors/app-error';
 import { msg, t } from '~/language/texts';
-import { useIsShown } from '~/kit/ui/use-is-shown';
+import { useIsShown } from '~/kit/ui/page-moments';
 
 interface CreateApartmentPageProps {
   condoId?: number | null;

@@ -3,8 +3,8 @@ import { useRef, useState, type RefObject } from 'react';
 import { ClosingApartmentForm } from '~/apartments/form/closing-apartment-form';
 import { LeaveDialog } from '~/kit/form/unsaved-changes';
 import { DialogWindow } from '~/kit/ui/dialog';
-import type { Apartment } from '~/apartments/apartment-reading';
-import { useApartmentEdit } from '~/apartments/use-apartment-edit';
+import type { Apartment } from '~/apartments/fields';
+import { useApartmentEdit } from '~/apartments/queries';
 import { t } from '~/language/texts';
 
 interface EditApartmentProps {

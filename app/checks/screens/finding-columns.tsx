@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { useId, type ReactNode } from 'react';
-import { outcomeToasts } from '~/kit/feedback/outcome-toasts';
-import { columnsOf } from '~/kit/table/columns-of';
-import { RowButton } from '~/kit/table/row-button';
+import { outcomeToasts } from '~/kit/feedback/toast';
+import { columnsOf } from '~/kit/table/table-features';
+import { RowButton } from '~/kit/table/row-actions';
 import { Button, buttonVariants } from '~/kit/ui/button';
-import { EmailText } from '~/kit/ui/email-text';
+import { EmailText } from '~/kit/ui/fact';
 import type { FindingKind } from '~/checks/schema';
-import type { Finding } from '~/checks/portfolio-check-schemas';
+import type { Finding } from '~/checks/answers';
 import { useEmbeddedChange } from '~/rpc/use-embedded-change';
 import { stateText } from './finding-texts';
 import { formatDate, formatDateTime, formatDay } from '~/language/format';

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { PageHeader } from '~/kit/ui/page-header';
+import { PageHeader, TitledCard } from '~/kit/ui/card';
 import { ListQuery, type ListTexts } from '~/kit/list/list-query';
-import { columnsOf } from '~/kit/table/columns-of';
+import { columnsOf } from '~/kit/table/table-features';
 import { DataTable, TableSkeleton } from '~/kit/table/data-table';
 import { Button } from '~/kit/ui/button';
-import { TitledCard } from '~/kit/ui/card';
 import { FINDING_KINDS } from '~/checks/schema';
-import type { FindingCount } from '~/checks/portfolio-check-schemas';
-import type { PortfolioCheckSearch } from '~/checks/portfolio-check-search';
+import type { FindingCount } from '~/checks/answers';
+import type { PortfolioCheckSearch } from '~/checks/search';
 import { portfolioCheckQueries } from '~/checks/queries';
 import { formatCount, formatNumber } from '~/language/format';
 import { msg, t, translate } from '~/language/texts';

@@ -1,11 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { toast } from '~/kit/feedback/toast';
-import { LinkForm } from '~/kit/form/link-form';
-import { useLinkForm } from '~/kit/form/use-link-form';
+import { LinkForm, useLinkForm } from '~/kit/form/link-form';
 import { DialogWindow } from '~/kit/ui/dialog';
 import { Button } from '~/kit/ui/button';
 import type { FindingKind } from '~/checks/schema';
-import { setAsideSchema, type Finding } from '~/checks/portfolio-check-schemas';
+import { setAsideSchema, type Finding } from '~/checks/answers';
 import { changeEmbedded, invalidateAfter } from '~/rpc/queries';
 import { CALLS_AT_ONCE, runEach } from '~/fields/run-each';
 import { t } from '~/language/texts';

@@ -8,10 +8,8 @@ import {
   type ClosingApartmentFormProps,
 } from '~/apartments/form/closing-apartment-form';
 import { LeaveDialog } from '~/kit/form/unsaved-changes';
-import type { Apartment } from '~/apartments/apartment-reading';
-import { apartmentMutations } from '~/apartments/apartments.mutations';
-import { apartmentQueries } from '~/apartments/queries';
-import { useApartmentEdit } from '~/apartments/use-apartment-edit';
+import type { Apartment } from '~/apartments/fields';
+import { apartmentMutations, apartmentQueries, useApartmentEdit } from '~/apartments/queries';
 import { condoQueries } from '~/condos/queries';
 import { t } from '~/language/texts';
 

@@ -1,6 +1,24 @@
+import { useLocation, Link } from '@tanstack/react-router';
+import {
+  useEffect,
+  useRef,
+  createContext,
+  useContext,
+  useDeferredValue,
+  useMemo,
+  useState,
+} from 'react';
+import { columnsOf } from '~/kit/table/table-features';
+import { RowActions } from '~/kit/table/row-actions';
+import { type Apartment, NO_PARKING, parseParkingSpots } from '~/apartments/fields';
+import { cn } from '~/kit/ui/cn';
+import { dash, formatNumber, titleCase } from '~/language/format';
+import { msg, t, translate } from '~/language/texts';
+import { unitHash } from '~/kit/ui/use-open-here';
+import { type Resident, type ResidentsByNumber, residentsByNumber } from '~/users/queries';
+import { userTitle, emailsOf } from '~/users/user-text';
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useMemo, useState } from 'react';
-import { apartmentChoices } from '~/apartments/form/apartment-choices';
+import { apartmentChoices } from '~/apartments/form/delete-apartment';
 import { copyEmails } from '~/kit/feedback/copy-text';
 import { ErrorState } from '~/kit/feedback/error-state';
 import { EmptyState, LoadingState } from '~/kit/feedback/query-state';
@@ -10,15 +28,165 @@ import type { Choice } from '~/kit/selection/selection';
 import type { SelectColumn } from '~/kit/table/body-row';
 import { DataTable, TableSkeleton } from '~/kit/table/data-table';
 import { usePrinting } from '~/kit/table/use-media-query';
-import type { Apartment } from '~/apartments/apartment-reading';
-import { apartmentMutations } from '~/apartments/apartments.mutations';
-import { apartmentQueries } from '~/apartments/queries';
-import { residentsByNumber } from '~/users/associations';
+import { apartmentMutations, apartmentQueries } from '~/apartments/queries';
 import { useEveryone } from '~/users/everyone';
-import { t } from '~/language/texts';
-import type { condoApartmentColumns } from './condo-apartment-columns';
-import { emailsOf } from '~/users/user-text';
-import { ResidentsContext, ResidentsList, residentsOf } from './residents';
+
+const { columns, column, actions } = columnsOf<Apartment>();
+
+export interface ApartmentActions {
+  /** The focus returns to `opener` when the form closes. */
+  onEdit: (apartment: Apartment, opener: HTMLElement) => void;
+  onDuplicate: (apartment: Apartment, opener: HTMLElement) => void;
+  onDelete: (apartment: Apartment) => void;
+}
+
+export function condoApartmentColumns(handlers: ApartmentActions) {
+  return columns([
+    column(
+      'apartment_number',
+      msg`Number`,
+      (apartment) => (
+        <>
+          <ApartmentNumber apartment={apartment} />
+          <ResidentsLine apartment={apartment} />
+        </>
+      ),
+      { width: '18%', narrow: '7.75rem', selectable: true, phone: 'title' },
+    ),
+    numberColumn('floor_number', msg`Floor`, '4.25rem', '5.25rem'),
+    numberColumn('bedrooms', msg`Rooms`, '4.75rem', '4.25rem'),
+    numberColumn('bathrooms', msg`Bathrooms`, '6.5rem', '6rem'),
+    column('parking_spot_number', msg`Parking Spot`, parkingText, { width: '13%', phone: 'named' }),
+    numberColumn('sqmt', msg`Sqmt`, '5rem', '4.25rem'),
+    column('notes', msg`Notes`, (apartment) => dash(apartment.notes)),
+    actions('14rem', (apartment) => apartmentActions(apartment, handlers), '5rem'),
+  ]);
+}
+
+function numberColumn(
+  name: 'floor_number' | 'bedrooms' | 'bathrooms' | 'sqmt',
+  header: string,
+  width: string,
+  narrow: string,
+) {
+  const cell = (apartment: Apartment) => formatNumber(apartment[name]);
+  return column(name, header, cell, { width, narrow, numeric: true, phone: 'named' });
+}
+
+/** The spots as the API joined them, or "None"; "-" where it sends nothing. */
+function parkingText({ parking_spot_number: text }: Apartment): string {
+  return text && parseParkingSpots(text).length === 0 ? translate(NO_PARKING) : dash(text);
+}
+
+const numberId = ({ id }: Apartment) => `apartment-${id ?? 'unknown'}-number`;
+
+/** Marked and scrolled to if the address names this apartment. */
+function ApartmentNumber({ apartment }: { apartment: Apartment }) {
+  const fragment = unitHash(apartment.apartment_number);
+  const isTarget = useLocation({
+    select: ({ hash }) => fragment !== undefined && hash === fragment,
+  });
+  const text = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    if (isTarget) text.current?.scrollIntoView({ block: 'center' });
+  }, [isTarget]);
+  return (
+    <span
+      ref={text}
+      id={numberId(apartment)}
+      className={cn('font-semibold', isTarget && 'rounded-xs bg-accent-soft px-1 text-accent-text')}
+    >
+      {dash(apartment.apartment_number)}
+    </span>
+  );
+}
+
+function apartmentActions(apartment: Apartment, handlers: ApartmentActions) {
+  if (apartment.id === null) return '-';
+  const { onEdit, onDuplicate, onDelete } = handlers;
+  return (
+    <RowActions
+      describedBy={numberId(apartment)}
+      actions={[
+        { label: t`Edit`, shortcut: 'e', onPress: (opener) => onEdit(apartment, opener) },
+        { label: t`Delete`, isDanger: true, onPress: () => onDelete(apartment) },
+        { label: t`Duplicate`, onPress: (opener) => onDuplicate(apartment, opener) },
+      ]}
+    />
+  );
+}
+
+interface ResidentsHandle {
+  /** Null until all people of the building are loaded. */
+  residents: ResidentsByNumber | null;
+  /** True if residents are read only when a row is opened. */
+  isOnDemand: boolean;
+  isOpen: (apartment: Apartment) => boolean;
+  toggle: (apartment: Apartment) => void;
+}
+
+/** For the table's cells, whose columns stay the same objects. */
+export const ResidentsContext = createContext<ResidentsHandle>({
+  residents: new Map(),
+  isOnDemand: false,
+  isOpen: () => false,
+  toggle: () => undefined,
+});
+
+export function residentsOf(
+  residents: ResidentsByNumber | null,
+  { apartment_number }: Apartment,
+): readonly Resident[] {
+  return residents?.get(apartment_number?.trim() ?? '') ?? [];
+}
+
+/** Names of an apartment's residents under its number; a press opens them. Empty without residents. */
+export function ResidentsLine({ apartment }: { apartment: Apartment }) {
+  const { residents, isOnDemand, isOpen, toggle } = useContext(ResidentsContext);
+  const names = residentsOf(residents, apartment).map(({ user }) => userTitle(user));
+  // While people are loading, an open row keeps its button.
+  const text =
+    names.join(', ') || (!residents && (isOnDemand || isOpen(apartment)) ? t`People` : '');
+  if (apartment.id === null || text === '') return null;
+  return (
+    <button
+      type="button"
+      aria-expanded={isOpen(apartment)}
+      title={text}
+      className="-mt-0.5 block max-w-full truncate rounded-xs text-left text-xs text-muted max-md:-my-3 max-md:ml-2 max-md:inline-block max-md:max-w-3/4 max-md:align-middle hover:text-ink hover:underline print:hidden"
+      onClick={() => toggle(apartment)}
+    >
+      {text}
+    </button>
+  );
+}
+
+/** The people of an apartment with their roles, in its opened row and on paper. */
+export function ResidentsList({ apartment }: { apartment: Apartment }) {
+  const { residents } = useContext(ResidentsContext);
+  if (!residents) return <p className="text-muted">{t`Loading users...`}</p>;
+  const people = residentsOf(residents, apartment);
+  if (people.length === 0) return <p className="text-muted">{t`No people yet`}</p>;
+  return (
+    <ul
+      aria-label={t`People of ${apartment.apartment_number ?? ''}`}
+      className="flex flex-wrap gap-x-6 gap-y-1"
+    >
+      {people.map(({ user, role }, index) => (
+        <li key={`${user.id ?? index} ${role ?? ''}`}>
+          {user.id === null ? (
+            userTitle(user)
+          ) : (
+            <Link to="/users/$userId" params={{ userId: user.id }} className="link">
+              {userTitle(user)}
+            </Link>
+          )}
+          {role && <span className="text-muted">, {titleCase(role)}</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 interface CondoApartmentsTableProps {
   condoId: number;

@@ -1,18 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
-import { apartmentDraftKey, useDraftedApartment } from '~/apartments/form/apartment-drafts';
+import { apartmentDraftKey, useDraftedApartment } from '~/apartments/form/apartment-form-values';
 import { DeleteApartment } from '~/apartments/form/delete-apartment';
 import { lazyPart } from '~/kit/feedback/lazy-part';
 import { Button, buttonVariants } from '~/kit/ui/button';
 import { TitledCard } from '~/kit/ui/card';
-import type { Apartment } from '~/apartments/apartment-reading';
-import { apartmentMutations } from '~/apartments/apartments.mutations';
-import { apartmentQueries } from '~/apartments/queries';
-import { hasDraft } from '~/kit/form/drafts';
+import type { Apartment } from '~/apartments/fields';
+import { apartmentMutations, apartmentQueries } from '~/apartments/queries';
+import { hasDraft } from '~/kit/form/use-draft';
 import { t } from '~/language/texts';
-import { condoApartmentColumns } from './condo-apartment-columns';
-import { CondoApartmentsTable } from './condo-apartments-table';
+import { condoApartmentColumns, CondoApartmentsTable } from './condo-apartments-table';
 
 const FormPart = lazyPart(() => import('./condo-apartment-form'));
 

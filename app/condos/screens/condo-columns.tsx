@@ -1,8 +1,8 @@
 import { linkOptions } from '@tanstack/react-router';
-import { columnsOf } from '~/kit/table/columns-of';
+import { columnsOf } from '~/kit/table/table-features';
 import { RowActions } from '~/kit/table/row-actions';
 import { RowLink } from '~/kit/table/row-links';
-import type { Condo } from '~/condos/condo-reading';
+import type { Condo } from '~/condos/fields';
 import { dash, formatDateTime } from '~/language/format';
 import { msg, t } from '~/language/texts';
 

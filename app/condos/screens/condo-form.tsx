@@ -7,19 +7,21 @@ import {
   type RecordShape,
 } from '~/kit/form/conflict/record-shape';
 import type { RecordCalls } from '~/kit/form/conflict/save-or-conflict';
-import { focusSubmit } from '~/kit/form/focus-first-invalid';
+import { focusSubmit } from '~/kit/form/server-errors';
 import { FormField } from '~/kit/form/form-field';
 import { fieldProps, RecordField } from '~/kit/form/record-field';
-import { imageValue, removeImage } from '~/kit/form/image-value';
+import { imageValue, removeImage, type ImageValue } from '~/kit/form/image-value';
 import { RecordForm } from '~/kit/form/record-form';
 import { SubmitButton } from '~/kit/form/submit-button';
 import { useStoredRecordForm } from '~/kit/form/use-stored-record-form';
 import { Skeleton } from '~/kit/ui/skeleton';
-import { condoFormSchema, type CondoForm as CondoTexts } from '~/condos/condo';
-import { condoFields } from '~/condos/condo-fields';
-import { toCondoFormData, type ImageValues } from '~/condos/condo-form-data';
-import type { ImageValue } from '~/kit/form/image-value';
-import type { Condo } from '~/condos/condo-reading';
+import {
+  condoFormSchema,
+  type CondoForm as CondoTexts,
+  toCondoFormData,
+  type ImageValues,
+} from '~/condos/schema';
+import { condoFields, type Condo } from '~/condos/fields';
 import { formValuesOf, recordOf } from '~/fields/field-values';
 import { mapNames } from '~/fields/fields';
 import {

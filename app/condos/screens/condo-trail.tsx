@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { listVisits } from '~/kit/list/list-visit';
 import { RecordTrail } from '~/kit/list/record-trail';
-import type { CondoQuery } from '~/condos/condo-search';
+import type { CondoQuery } from '~/condos/search';
 import { t } from '~/language/texts';
 
 export const condoVisits = listVisits<CondoQuery>();

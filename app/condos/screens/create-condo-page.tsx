@@ -2,15 +2,13 @@ import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-q
 import { linkOptions, useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { toast } from '~/kit/feedback/toast';
-import { PageHeader } from '~/kit/ui/page-header';
-import { TitledCard } from '~/kit/ui/card';
-import { condoSearch } from '~/condos/condo-search';
-import { condoMutations } from '~/condos/condos.mutations';
-import { condoQueries } from '~/condos/queries';
+import { PageHeader, TitledCard } from '~/kit/ui/card';
+import { condoSearch } from '~/condos/search';
+import { condoMutations, condoQueries } from '~/condos/queries';
 import { detailOrMessage } from '~/rpc/errors/app-error';
 import { t } from '~/language/texts';
 import { useLanguage } from '~/language/use-language';
-import { useIsShown } from '~/kit/ui/use-is-shown';
+import { useIsShown } from '~/kit/ui/page-moments';
 import { CondoForm } from './condo-form';
 
 /** Create Building (docs/behaviour/condos.md); returns to the list on success. */

@@ -1,7 +1,7 @@
 import { ConfirmDelete } from '~/kit/feedback/confirm-delete';
-import type { Condo } from '~/condos/condo-reading';
+import type { Condo } from '~/condos/fields';
 import { HTTP_BAD_REQUEST } from '~/rpc/errors/http-status';
-import { condoMutations } from '~/condos/condos.mutations';
+import { condoMutations } from '~/condos/queries';
 import { AppError, detailOr } from '~/rpc/errors/app-error';
 import { t } from '~/language/texts';
 

@@ -4,12 +4,11 @@ import { useEffect, useId, useRef, useState, type RefObject } from 'react';
 import { lazyPart } from '~/kit/feedback/lazy-part';
 import { toast } from '~/kit/feedback/toast';
 import { CardContent } from '~/kit/ui/card';
-import { condoMutations } from '~/condos/condos.mutations';
-import type { Condo } from '~/condos/condo-reading';
+import { condoMutations, condoQueries } from '~/condos/queries';
+import type { Condo } from '~/condos/fields';
 import type { Versioned } from '~/rpc/versioned';
-import { condoQueries } from '~/condos/queries';
 import { cn } from '~/kit/ui/cn';
-import { hasDraft } from '~/kit/form/drafts';
+import { hasDraft } from '~/kit/form/use-draft';
 import { t } from '~/language/texts';
 import { condoDraftKey } from './condo-draft-key';
 

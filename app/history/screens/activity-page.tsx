@@ -1,15 +1,14 @@
 import { useState } from 'react';
 import { toast } from '~/kit/feedback/toast';
 import { DateInput } from '~/kit/form/date-input';
-import { PageHeader } from '~/kit/ui/page-header';
+import { PageHeader, Card, CardContent } from '~/kit/ui/card';
 import { FilterBar } from '~/kit/list/filter-bar';
 import { FilterControl, FilterSwitch } from '~/kit/list/filter-control';
-import { useSetSearch } from '~/kit/list/use-set-search';
+import { useSetSearch } from '~/kit/list/use-sorting';
 import { Button } from '~/kit/ui/button';
-import { Card, CardContent } from '~/kit/ui/card';
 import { Select } from '~/kit/ui/select';
 import { RECORD_KIND_LABELS, RECORD_KINDS } from '~/history/schema';
-import { historySearch, type HistorySearch } from '~/history/history-search';
+import { historySearch, type HistorySearch } from '~/history/search';
 import { exportHistory, historyQueries } from '~/history/queries';
 import { detailOr } from '~/rpc/errors/app-error';
 import { download } from '~/kit/ui/download';

@@ -1,7 +1,7 @@
 import { Table, TableCell, TableRow } from '~/kit/ui/table';
 import type { RecordKind } from '~/history/schema';
 import { historyFieldLabel } from '~/rpc/field-labels';
-import type { HistoryField, HistoryValue } from '~/history/history-schemas';
+import type { HistoryField, HistoryValue } from '~/history/answers';
 import { t, translate } from '~/language/texts';
 import { isImageField, valueText } from './history-text';
 import { RestoreButton } from './restore-button';

@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Card, CardContent } from '~/kit/ui/card';
-import { Checkbox } from '~/kit/ui/checkbox';
+import { Checkbox } from '~/kit/ui/input';
 import type { RecordKind } from '~/history/schema';
 import { INTEGER_MAX } from '~/fields/limits';
 import { historyQueries } from '~/history/queries';

@@ -1,8 +1,8 @@
 import { Link, linkOptions } from '@tanstack/react-router';
 import { useContext, useRef } from 'react';
-import { useFocusKeeper } from '~/kit/ui/use-focus-keeper';
+import { useFocusKeeper } from '~/kit/ui/focus';
 import type { RecordKind } from '~/history/schema';
-import type { HistoryChange, HistoryEntry, HistoryRecord } from '~/history/history-schemas';
+import type { HistoryChange, HistoryEntry, HistoryRecord } from '~/history/answers';
 import {
   formatCount,
   formatDateTime,
@@ -11,7 +11,7 @@ import {
   formatTime,
 } from '~/language/format';
 import { t } from '~/language/texts';
-import { EmailText } from '~/kit/ui/email-text';
+import { EmailText } from '~/kit/ui/fact';
 import { AskToRestore, RestoreButton } from './restore-button';
 import { aloneTarget, earlierTarget, entryTarget } from './restore-targets';
 import { FieldTable } from './field-table';

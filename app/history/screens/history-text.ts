@@ -8,12 +8,7 @@ import {
 } from '~/history/schema';
 import { FACTOR_LABELS } from '~/accounts/factor-kinds';
 import { historyFieldLabel } from '~/rpc/field-labels';
-import type {
-  HistoryEntry,
-  HistoryField,
-  HistoryRecord,
-  HistoryValue,
-} from '~/history/history-schemas';
+import type { HistoryEntry, HistoryField, HistoryRecord, HistoryValue } from '~/history/answers';
 import { dash, formatCount, titleCase } from '~/language/format';
 import { msg, t, translate } from '~/language/texts';
 

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { TitledCard } from '~/kit/ui/card';
 import { historyQueries } from '~/history/queries';
-import { historySearch } from '~/history/history-search';
+import { historySearch } from '~/history/search';
 import { apiKind } from '~/rpc/api-kind';
 import { t } from '~/language/texts';
 import { HistoryEntries } from './history-entries';

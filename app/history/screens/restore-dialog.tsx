@@ -1,9 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, type ReactNode } from 'react';
-import { EmptyState, LoadingState } from '~/kit/feedback/query-state';
-import { StillWaiting } from '~/kit/feedback/still-waiting';
+import { EmptyState, LoadingState, StillWaiting } from '~/kit/feedback/query-state';
 import { toast } from '~/kit/feedback/toast';
-import { FormError } from '~/kit/form/form-error';
+import { FormError } from '~/kit/form/submit-button';
 import { Button } from '~/kit/ui/button';
 import { DialogWindow } from '~/kit/ui/dialog';
 import { earlierValuesQuery } from '~/history/queries';

@@ -1,6 +1,6 @@
 import type { CallInput } from '~/rpc/calls';
 import { historyFieldLabel } from '~/rpc/field-labels';
-import type { HistoryChange, HistoryEntry, HistoryField } from '~/history/history-schemas';
+import type { HistoryChange, HistoryEntry, HistoryField } from '~/history/answers';
 import { t, translate } from '~/language/texts';
 import { actionText, countText, recordText } from './history-text';
 

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { RECORD_KINDS, type RecordKind } from '~/history/schema';
-import type { ChangeId } from '~/history/history-schemas';
+import type { ChangeId } from '~/history/answers';
 import { z } from '~/fields/zod';
 import type { Db } from '~/platform/database/connect.server';
 import { historyChanges } from '~/platform/database/schema/history';

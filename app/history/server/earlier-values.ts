@@ -1,8 +1,8 @@
 import type { SentenceText } from '~/language/sentence';
 import { mapNames } from '~/fields/fields';
 import { RECORD_KIND_LABELS, type RecordKind } from '~/history/schema';
-import type { ChangeId } from '~/history/history-schemas';
-import { toMediaUrl } from '~/platform/media/media-url';
+import type { ChangeId } from '~/history/answers';
+import { toMediaUrl } from '~/platform/media/media-store';
 import type { Db } from '~/platform/database/connect.server';
 import { IMAGE_COLUMNS, RECORDED_TABLES } from '~/platform/database/schema/history-tables';
 import type { Actor, ChangeTx } from '~/platform/database/record-change';
@@ -14,7 +14,7 @@ import { findChange, findValues, showValues, type Values } from './earlier-value
 import { isErased, toFields } from './history';
 import { findObstacles, OBSTACLES } from './obstacles';
 import { givenValues, lockRecords, updateRecords } from './records.repo';
-import { revert } from './take-back';
+import { revert } from './restore';
 
 /** A change, and the field of it that is meant; without one the whole record. */
 export interface EarlierSource extends ChangeId {

@@ -1,6 +1,6 @@
 import { ACTOR_KIND_LABELS, HISTORY_ACTION_LABELS, RECORD_KIND_LABELS } from '~/history/schema';
 import { historyFieldLabel } from '~/rpc/field-labels';
-import type { HistoryEntry, HistoryFilter } from '~/history/history-schemas';
+import type { HistoryEntry, HistoryFilter } from '~/history/answers';
 import { CSV_START, toSpreadsheetRow } from '~/fields/csv-text';
 import type { Db } from '~/platform/database/connect.server';
 import { entryBatches } from './history';

@@ -1,12 +1,11 @@
 import { and, eq, gte, lt, ne, sql, type SQL } from 'drizzle-orm';
 import { HISTORY_CHANGES_SHOWN, HISTORY_COUNT_LIMIT } from '~/history/schema';
-import { historyEntrySchema, type HistoryFilter } from '~/history/history-schemas';
+import { historyEntrySchema, type HistoryFilter } from '~/history/answers';
 import { z } from '~/fields/zod';
 import type { Db } from '~/platform/database/connect.server';
 import { isoInstant } from '~/platform/database/schema/field-columns';
 import { historyChanges, historyEntries, historyStart } from '~/platform/database/schema/history';
-import { oneRow } from '~/platform/database/one-row';
-import { contains } from '~/platform/database/search';
+import { oneRow, contains } from '~/platform/database/sql';
 import { historyOf, type RecordHistory } from './record-history';
 import { isGoneSince, tookAway } from './records.repo';
 

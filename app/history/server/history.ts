@@ -6,7 +6,7 @@ import type {
   HistoryFilter,
   HistoryQuery,
   historyPageSchema,
-} from '~/history/history-schemas';
+} from '~/history/answers';
 import type { z } from '~/fields/zod';
 import type { Db } from '~/platform/database/connect.server';
 import { RECORDED_TABLES } from '~/platform/database/schema/history-tables';

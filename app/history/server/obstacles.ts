@@ -4,7 +4,7 @@ import type { RecordKind } from '~/history/schema';
 import type { SentenceText } from '~/language/sentence';
 import { z } from '~/fields/zod';
 import type { Db } from '~/platform/database/connect.server';
-import { intArray } from '~/platform/database/int-array';
+import { intArray } from '~/platform/database/sql';
 import { tableOf, targetRecords, type TargetValues } from './records.repo';
 
 /* Obstacles to a restore (docs/behaviour/history.md), and to the undo of an import. */

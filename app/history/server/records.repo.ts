@@ -3,8 +3,7 @@ import type { RecordKind } from '~/history/schema';
 import type { Db } from '~/platform/database/connect.server';
 import { historyChanges } from '~/platform/database/schema/history';
 import { RECORDED_TABLES } from '~/platform/database/schema/history-tables';
-import { bigintArray, intArray } from '~/platform/database/int-array';
-import { toJsonbText } from '~/platform/database/jsonb-text';
+import { bigintArray, intArray, toJsonbText } from '~/platform/database/sql';
 import type { ChangeTx } from '~/platform/database/record-change';
 
 export const tableOf = (kind: RecordKind) => sql.identifier(RECORDED_TABLES[kind].table);

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { HISTORY_ACTIONS, RECORD_KINDS, type RecordKind } from '~/history/schema';
-import type { RestoreRecord } from '~/history/history-schemas';
+import type { RestoreRecord } from '~/history/answers';
 import { z } from '~/fields/zod';
 import { bulkImports } from '~/platform/database/schema/bulk';
 import type { Db } from '~/platform/database/connect.server';
 import { historyChanges, historyEntries } from '~/platform/database/schema/history';
-import { intArray } from '~/platform/database/int-array';
+import { intArray } from '~/platform/database/sql';
 import type { ChangeTx } from '~/platform/database/record-change';
 import { isGoneSince, tableOf, tookAway } from './records.repo';
 

@@ -1,10 +1,18 @@
 import type { SentenceText } from '~/language/sentence';
+import type { Db } from '~/platform/database/connect.server';
+import { isConstraintViolation } from '~/platform/database/errors';
+import { lockHistory } from '~/platform/database/history-ageing.repo';
+import {
+  recordChange,
+  type Change,
+  type ChangeTx,
+  type Actor,
+} from '~/platform/database/record-change';
+import { conflict, notFound, type ApiError } from '~/rpc/embedded/api-error';
 import type { RecordKind } from '~/history/schema';
-import type { RestoreRecord } from '~/history/history-schemas';
-import type { Actor, ChangeTx } from '~/platform/database/record-change';
+import type { RestoreRecord } from '~/history/answers';
 import { IMPORT_LIMIT_MS, withTimeLimit } from '~/platform/database/time-limits.server';
 import type { ApiDeps } from '~/rpc/embedded/deps';
-import { conflict, notFound, type ApiError } from '~/rpc/embedded/api-error';
 import { findObstacles, OBSTACLES } from './obstacles';
 import { insertRecords, valuesBefore } from './records.repo';
 import {
@@ -17,7 +25,32 @@ import {
   unmarkUndone,
   type Source,
 } from './restore.repo';
-import { revert } from './take-back';
+
+/**
+ * Reverts a change, all or nothing, as a new entry: a restore, earlier values or an import's undo. Reverts
+ * run one after another, and `work` looks for obstacles before it writes.
+ * @throws ApiError 409 with the text `otherwise` if concurrent changes interfered twice
+ */
+export async function revert<T>(
+  db: Db,
+  change: Change,
+  work: (tx: ChangeTx) => Promise<T>,
+  otherwise: SentenceText = 'Someone else changed the same at this moment. Try again.',
+): Promise<T> {
+  const locked = async (tx: ChangeTx) => {
+    await lockHistory(tx);
+    return work(tx);
+  };
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await recordChange(db, change, locked, { isLong: true });
+    } catch (error) {
+      if (!isConstraintViolation(error)) throw error;
+      // A concurrent change created an obstacle after the check. The second attempt finds it.
+      if (attempt === 2) throw conflict(otherwise);
+    }
+  }
+}
 
 /** Order in which references come first. People are activated, the others inserted. */
 const ORDER: readonly RecordKind[] = ['user', 'condo', 'apartment', 'association', 'invitation'];

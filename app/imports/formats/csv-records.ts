@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { CsvError, Parser } from 'csv-parse';
-import { SheetError } from './sheet-error';
+import { SheetError } from './sheet-row';
 
 /** Longest record: stops a quote that is never closed before it exhausts the memory. */
 const RECORD_LIMIT_BYTES = 4 * 1024 * 1024;

@@ -1,7 +1,12 @@
 import { isUtf8 } from 'node:buffer';
 import { csvRecords } from './csv-records';
-import { SheetError } from './sheet-error';
-import { isBlankRow, type OpenedSheet, type RowChunks, type SheetRow } from './sheet-row';
+import {
+  SheetError,
+  isBlankRow,
+  type OpenedSheet,
+  type RowChunks,
+  type SheetRow,
+} from './sheet-row';
 
 /** Length of the sample used to detect the delimiter. */
 const SAMPLE_CHARS = 64 * 1024;

@@ -1,7 +1,6 @@
 import { VALUE_LABELS } from '~/language/sentences';
 import { openCsv } from './csv';
-import { SheetError } from './sheet-error';
-import type { OpenedSheet } from './sheet-row';
+import { SheetError, type OpenedSheet } from './sheet-row';
 import { OLD_EXCEL, openXls } from './xls';
 import { openXlsx } from './xlsx';
 

@@ -1,7 +1,6 @@
 import { ParseError } from 'hucre';
 import { readXls } from 'hucre/xlsx';
-import { SheetError } from './sheet-error';
-import { isBlankRow, type OpenedSheet, type RowChunks } from './sheet-row';
+import { SheetError, isBlankRow, type OpenedSheet, type RowChunks } from './sheet-row';
 import { NO_ZERO_PADDED_WIDTHS, type ZeroPaddedWidths } from './zero-padded-width';
 import { readXlsFacts } from './xls-records';
 import { chooseSheet, toCells, toSheetError } from './xlsx';

@@ -1,8 +1,8 @@
 import { HucreError } from 'hucre';
 import { parseCellRef, streamXlsxRows } from 'hucre/xlsx';
-import { COLUMN_LIMIT } from './limits';
-import { SheetError } from './sheet-error';
 import {
+  COLUMN_LIMIT,
+  SheetError,
   dateText,
   isBlankRow,
   type Cell,
@@ -11,8 +11,7 @@ import {
   type SheetRow,
   type SheetSource,
 } from './sheet-row';
-import { listSheets } from './xlsx-sheets';
-import { attribute, tags } from './xlsx-xml';
+import { listSheets, attribute, tags } from './xlsx-sheets';
 import {
   cellKey,
   NO_ZERO_PADDED_WIDTHS,

@@ -1,6 +1,5 @@
 import { createInflateRaw } from 'node:zlib';
-import { megabytes, UNPACKED_LIMIT_BYTES, ZIP_ENTRY_LIMIT } from './limits';
-import { SheetError } from './sheet-error';
+import { megabytes, UNPACKED_LIMIT_BYTES, ZIP_ENTRY_LIMIT, SheetError } from './sheet-row';
 
 /** An entry of a ZIP archive, as its central directory describes it. */
 export interface ZipEntry {

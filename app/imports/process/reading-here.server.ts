@@ -1,4 +1,4 @@
-import { SheetError } from '../formats/sheet-error';
+import { SheetError } from '../formats/sheet-row';
 import type { ReadingJob, ReadingMessage } from '../rows/message';
 import { runJob } from '../rows/run-job';
 

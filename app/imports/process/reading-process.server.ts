@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process';
 import { on } from 'node:events';
 import { constants, setPriority, tmpdir } from 'node:os';
-import { CHILD_HEAP_LIMIT_MB, CHILD_TIME_LIMIT_MS } from '../formats/limits';
-import { SheetError } from '../formats/sheet-error';
+import { CHILD_HEAP_LIMIT_MB, CHILD_TIME_LIMIT_MS, SheetError } from '../formats/sheet-row';
 import type { ReadingJob, ReadingMessage, ReadingOrder } from '../rows/message';
 
 const TOO_COMPLEX =

@@ -3,8 +3,8 @@ import { BULK_COLUMNS, BULK_FIELDS, headingKey, type BulkColumn } from '~/import
 import { readDate } from '~/fields/date-text';
 import { bodySchemaOf } from '~/fields/field-schemas';
 import { fieldOf, type Field } from '~/fields/fields';
-import { readNumber, thousandsOrDecimals } from '~/fields/number-text';
-import { formatParkingSpots, parseParkingSpots } from '~/apartments/parking';
+import { readNumber, thousandsOrDecimals } from '~/fields/search-text';
+import { formatParkingSpots, parseParkingSpots } from '~/apartments/fields';
 import { fieldProblem, type RowProblem } from '~/imports/row-error';
 import type { SentenceText } from '~/language/sentence';
 import type { z } from '~/fields/zod';

@@ -1,11 +1,11 @@
 import type { SentenceText } from '~/language/sentence';
 import { ROW_NUMBER, type BulkType } from '~/imports/schema';
-import { ROW_VERSION } from '~/imports/export-columns';
-import { hasNeededApartment } from '~/invitations/invitation';
-import { APARTMENT_REQUIRED_MESSAGE } from '~/invitations/invitation-fields';
+import { ROW_VERSION } from '~/imports/export';
+import { hasNeededApartment } from '~/invitations/schema';
+import { APARTMENT_REQUIRED_MESSAGE } from '~/invitations/fields';
 import { INTEGER_MAX } from '~/fields/limits';
-import { INVITABLE_ROLES } from '~/users/role';
-import { REVIEW_MARKS, toReviewValue, type ReviewValue } from '~/imports/row-review';
+import { INVITABLE_ROLES } from '~/users/fields';
+import { REVIEW_MARKS, toReviewValue, type ReviewValue } from '~/imports/row-error';
 import { isBlankCell, type Cell } from '../formats/sheet-row';
 import { cellProblem, fieldRules } from './field-rules';
 import type { MatchedColumn } from './headings';

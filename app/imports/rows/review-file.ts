@@ -1,9 +1,13 @@
-import { ROW_NUMBER } from '~/imports/schema';
-import type { BulkReview } from '~/imports/bulk-review';
+import { ROW_NUMBER, type BulkReview } from '~/imports/schema';
 import { mapNames } from '~/fields/fields';
 import type { Fields } from '~/fields/reading';
-import { invalidRow, type RowProblem } from '~/imports/row-error';
-import { changesOf, toReviewValue, type ReviewType } from '~/imports/row-review';
+import {
+  invalidRow,
+  type RowProblem,
+  changesOf,
+  toReviewValue,
+  type ReviewType,
+} from '~/imports/row-error';
 import type { SentenceText } from '~/language/sentence';
 import { cellProblem } from './field-rules';
 import type { ReadingMessage, ReadRows } from './message';

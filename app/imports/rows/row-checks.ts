@@ -1,5 +1,5 @@
 import { readText } from '~/fields/reading';
-import type { ReviewType } from '~/imports/row-review';
+import type { ReviewType } from '~/imports/row-error';
 import type { SentenceText } from '~/language/sentence';
 import type { Cell } from '../formats/sheet-row';
 import { cellProblem } from './field-rules';

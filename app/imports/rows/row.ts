@@ -1,7 +1,12 @@
 import type { BulkType } from '~/imports/schema';
 import { mapNames } from '~/fields/fields';
-import { invalidRow, type InvalidRow, type RowProblem } from '~/imports/row-error';
-import { toReviewValue, type ReviewValues } from '~/imports/row-review';
+import {
+  invalidRow,
+  type InvalidRow,
+  type RowProblem,
+  toReviewValue,
+  type ReviewValues,
+} from '~/imports/row-error';
 import type { Cell } from '../formats/sheet-row';
 
 /** The fields of each import that are compared with the database and with the file's other rows. */

@@ -1,13 +1,19 @@
 import { ROW_NUMBER } from '~/imports/schema';
 import { BULK_COLUMNS } from '~/imports/bulk-columns';
 import { fieldsOf, type Fields } from '~/fields/reading';
-import { REVIEW_MARKS } from '~/imports/row-review';
+import { REVIEW_MARKS } from '~/imports/row-error';
 import { z } from '~/fields/zod';
 import { removeFormulaGuards } from '~/fields/csv-text';
-import { COLUMN_LIMIT, ROW_LIMIT } from '../formats/limits';
+import {
+  COLUMN_LIMIT,
+  ROW_LIMIT,
+  SheetError,
+  isBlankCell,
+  type Cell,
+  type RowChunks,
+  type SheetRow,
+} from '../formats/sheet-row';
 import { openSheet } from '../formats/open-sheet';
-import { SheetError } from '../formats/sheet-error';
-import { isBlankCell, type Cell, type RowChunks, type SheetRow } from '../formats/sheet-row';
 import { matchHeadings, type MatchedColumn } from './headings';
 import { ROWS_PER_MESSAGE, type ReadingJob, type ReadingMessage } from './message';
 import { createReviewReader, createRowReader } from './read-rows';

@@ -4,14 +4,14 @@ import { Button } from '~/kit/ui/button';
 import { NamedCard } from '~/kit/ui/card';
 import type { BulkType } from '~/imports/schema';
 import type { AppliedRows } from '~/imports/apply-rows';
-import { bulkMutations, type AppliedChanges } from '~/imports/bulk.mutations';
+import { bulkMutations, type AppliedChanges } from '~/imports/queries';
 import { formatCount } from '~/language/format';
 import { t } from '~/language/texts';
 import { useSingleFlightMutation } from '~/kit/ui/use-single-flight-mutation';
-import { BULK_TYPE_TEXTS } from './bulk-types';
+import { BULK_TYPE_TEXTS } from './bulk-files';
 import { ApplyProgress, useRunningRows } from './rows-progress';
 import { RowsTable } from './rows-table';
-import { UndoResult } from './undo-result';
+import { UndoResult } from './import-history';
 
 interface ApplyResultsProps {
   /** Type of the rows; null if unknown after a reload. */

@@ -1,6 +1,15 @@
+import type { Noun } from '~/kit/ui/list-count';
+import type { BulkType } from '~/imports/schema';
+import { msg } from '~/language/texts';
 import type { BulkValidation, FileReading } from '~/imports/bulk-reading';
 import { toImportCsv, toSpreadsheetCsv } from '~/fields/csv-text';
 import { columnsOf, fieldText, rowNumberOf } from './row-values';
+
+export const BULK_TYPE_TEXTS: Readonly<Record<BulkType, { label: string; noun: Noun }>> = {
+  condo: { label: msg`Condos`, noun: ['building', 'buildings'] },
+  apartment: { label: msg`Apartments`, noun: ['apartment', 'apartments'] },
+  user_invite: { label: msg`User Invitations`, noun: ['invitation', 'invitations'] },
+};
 
 export type EditedRow = Readonly<Record<string, string>>;
 /** By the row's index in the list. */

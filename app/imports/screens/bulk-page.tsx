@@ -1,25 +1,22 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
-import { StillWaiting } from '~/kit/feedback/still-waiting';
+import { StillWaiting } from '~/kit/feedback/query-state';
 import { UnsavedChanges } from '~/kit/form/unsaved-changes';
-import { PageHeader } from '~/kit/ui/page-header';
+import { PageHeader, Card, CardContent, CardFooter, NamedCard } from '~/kit/ui/card';
 import { Alert } from '~/kit/ui/alert';
 import { Button } from '~/kit/ui/button';
-import { Card, CardContent, CardFooter, NamedCard } from '~/kit/ui/card';
-import { Label } from '~/kit/ui/label';
+import { Label } from '~/kit/ui/input';
 import { Select } from '~/kit/ui/select';
 import { BULK_TYPES } from '~/imports/schema';
 import type { BulkCreation } from '~/imports/bulk-reading';
-import type { BulkSearch } from '~/imports/bulk-search';
-import { appliedByApi } from '~/imports/bulk.mutations';
-import { bulkQueries } from '~/imports/bulk.queries';
+import type { BulkSearch } from '~/imports/search';
+import { appliedByApi, bulkQueries } from '~/imports/queries';
 import type { CheckProgress } from '~/imports/review-file';
 import { invalidateAfter } from '~/rpc/queries';
 import { detailOrMessage } from '~/rpc/errors/app-error';
 import { formatCount, formatNumber } from '~/language/format';
 import { t, translate } from '~/language/texts';
-import { BULK_TYPE_TEXTS } from './bulk-types';
-import { bulkView } from './bulk-view';
+import { BULK_TYPE_TEXTS } from './bulk-files';
 import { FileArea } from './file-area';
 import { ImportHistory } from './import-history';
 import type { PendingImport } from './import-memory';
@@ -30,6 +27,29 @@ import { RowsTable } from './rows-table';
 import { TemplateLink } from './template-link';
 import { useBulkImport, type BulkImportState } from './use-bulk-import';
 import { ValidationResults } from './validation-results';
+
+/** Rows of an import above which its progress is shown. */
+const PROGRESS_ABOVE_ROWS = 1_000;
+
+/** The part of the import's state that decides what its page shows. */
+interface BulkStatus {
+  creation: { status: 'idle' | 'pending' | 'success' | 'error' };
+  /** The API is the embedded one: it reports the progress of an import. */
+  embedded: boolean;
+  resumed: object | null;
+  stale: boolean;
+  results: { validRows: readonly unknown[] } | null;
+}
+
+export function bulkView({ creation: { status }, embedded, resumed, stale, results }: BulkStatus) {
+  const total = results?.validRows.length ?? 0;
+  return {
+    total,
+    showsResumed: resumed !== null && status === 'idle',
+    showsProgress: status === 'pending' && embedded && total > PROGRESS_ABOVE_ROWS,
+    canCreate: total > 0 && status !== 'success' && !stale,
+  };
+}
 
 /** Bulk operations (docs/behaviour/imports.md): type, file, validate, create. */
 export function BulkPage({ type = 'condo', condo_id: condoId = null }: Partial<BulkSearch>) {

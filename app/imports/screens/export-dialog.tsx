@@ -5,7 +5,7 @@ import { counted, type Noun } from '~/kit/ui/list-count';
 import { Alert } from '~/kit/ui/alert';
 import { Button } from '~/kit/ui/button';
 import { DialogWindow } from '~/kit/ui/dialog';
-import { Label } from '~/kit/ui/label';
+import { Label } from '~/kit/ui/input';
 import { Select } from '~/kit/ui/select';
 import {
   CSV_SEPARATORS,

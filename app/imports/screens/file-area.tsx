@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useId } from 'react';
 import { useDropzone } from 'react-dropzone';
 import { toast } from '~/kit/feedback/toast';
 import { Button } from '~/kit/ui/button';
-import { Label } from '~/kit/ui/label';
+import { Label } from '~/kit/ui/input';
 import { BULK_FILE_EXTENSIONS } from '~/imports/schema';
 import { cn } from '~/kit/ui/cn';
 import { formatDecimals } from '~/language/format';

@@ -1,18 +1,45 @@
+import { Alert } from '~/kit/ui/alert';
+import { formatCount, formatDateTime, formatNumber } from '~/language/format';
+import { t, translate } from '~/language/texts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmDialog } from '~/kit/feedback/confirm-dialog';
-import { Alert } from '~/kit/ui/alert';
 import { Button } from '~/kit/ui/button';
 import { NamedCard } from '~/kit/ui/card';
 import { Table, TableCell, TableRow } from '~/kit/ui/table';
-import type { BulkImport } from '~/imports/bulk-imports';
+import type { BulkImport } from '~/imports/schema';
 import { embeddedQuery } from '~/rpc/queries';
 import { useEmbeddedChange } from '~/rpc/use-embedded-change';
 import { detailOrMessage } from '~/rpc/errors/app-error';
-import { formatCount, formatDateTime, formatNumber } from '~/language/format';
-import { t, translate } from '~/language/texts';
-import { BULK_TYPE_TEXTS } from './bulk-types';
-import { UndoResult } from './undo-result';
+import { BULK_TYPE_TEXTS } from './bulk-files';
+
+interface Undo {
+  removed: number;
+  /** Records that have their old values again. */
+  restored?: number | undefined;
+  kept: ReadonlyArray<{ id: number | null; name: string; reason: string }>;
+}
+
+/** Lists the number of removed records and the names of kept ones. */
+export function UndoResult({ undo: { removed, restored = 0, kept } }: { undo: Undo }) {
+  return (
+    <Alert tone={kept.length > 0 ? 'warning' : 'success'}>
+      <p>{t`${entries(removed)} removed.`}</p>
+      {restored > 0 && <p>{t`${entries(restored)} restored.`}</p>}
+      {kept.length > 0 && (
+        <ul className="mt-2 max-h-48 list-disc overflow-auto pl-5">
+          {kept.map(({ id, name, reason }) => (
+            <li key={id}>
+              {name}: {translate(reason)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Alert>
+  );
+}
+
+const entries = (count: number) => formatCount(count, 'entry', 'entries');
 
 /** An import whose undo awaits confirmation. `includeChanged`: a second undo, of the kept records. */
 interface AskedUndo {

@@ -1,7 +1,6 @@
 import { BULK_TYPES, type BulkType } from '~/imports/schema';
-import { fieldsOf } from '~/fields/reading';
+import { fieldsOf, parseJson } from '~/fields/reading';
 import { z } from '~/fields/zod';
-import { parseJson } from '~/fields/parse-json';
 import { keepItem, readItem } from '~/kit/ui/stored';
 
 /** Local storage key of the columns that a person has mapped, by type. */

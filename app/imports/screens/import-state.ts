@@ -1,6 +1,6 @@
 import type { BulkType } from '~/imports/schema';
 import { BULK_COLUMNS } from '~/imports/bulk-columns';
-import type { ValidatedFile } from '~/imports/bulk.mutations';
+import type { ValidatedFile } from '~/imports/queries';
 import type { Edits } from './bulk-files';
 import type { ColumnChoices, PendingImport } from './import-memory';
 import { columnsOf } from './row-values';

@@ -1,7 +1,7 @@
 import { useId } from 'react';
-import { Label } from '~/kit/ui/label';
+import { Label } from '~/kit/ui/input';
 import { Select } from '~/kit/ui/select';
-import { CondoName } from './condo-name';
+import { CondoName } from './rows-table';
 import { BULK_COLUMNS } from '~/imports/bulk-columns';
 import type { FileReading } from '~/imports/bulk-reading';
 import { rich } from '~/language/rich';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '~/kit/ui/button';
 import { Card, CardContent, CardFooter } from '~/kit/ui/card';
-import { bulkQueries } from '~/imports/bulk.queries';
+import { bulkQueries } from '~/imports/queries';
 import { useEmbeddedChange } from '~/rpc/use-embedded-change';
 import { formatNumber } from '~/language/format';
 import { Store, useStore } from '~/kit/ui/store';

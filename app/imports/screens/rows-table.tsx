@@ -1,8 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
+import { unnamedCondo, condoQueries } from '~/condos/queries';
 import { TableCell, TableHead, TableHeader, TableRow } from '~/kit/ui/table';
 import { columnsOf, fieldText, headingOf, rowErrorText, rowNumberOf } from './row-values';
 import { formatNumber } from '~/language/format';
 import { t } from '~/language/texts';
 import type { RowError } from '~/imports/bulk-reading';
+
+export function CondoName({ condoId }: { condoId: number }) {
+  const { data } = useQuery(condoQueries.detail(condoId));
+  return data?.name || unnamedCondo(condoId);
+}
 
 const SHOWN_ROWS = 100;
 

@@ -5,7 +5,7 @@ import { csvTemplate, TEMPLATE_FILES } from '~/imports/bulk-template';
 import { download } from '~/kit/ui/download';
 import { rich } from '~/language/rich';
 import { t } from '~/language/texts';
-import { CondoName } from './condo-name';
+import { CondoName } from './rows-table';
 
 interface TemplateLinkProps {
   type: BulkType;

@@ -2,7 +2,7 @@ import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-quer
 import { useEffect, useReducer, useRef, useState } from 'react';
 import type { BulkType } from '~/imports/schema';
 import type { BulkCreation, BulkValidation } from '~/imports/bulk-reading';
-import { APPLY_KEY, bulkMutations, type ValidatedFile } from '~/imports/bulk.mutations';
+import { APPLY_KEY, bulkMutations, type ValidatedFile } from '~/imports/queries';
 import type { CheckProgress } from '~/imports/review-file';
 import { apiKind } from '~/rpc/api-kind';
 import { useSingleFlightMutation } from '~/kit/ui/use-single-flight-mutation';

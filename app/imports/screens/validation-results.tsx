@@ -1,10 +1,10 @@
 import { Download } from 'lucide-react';
-import { StillWaiting } from '~/kit/feedback/still-waiting';
+import { StillWaiting } from '~/kit/feedback/query-state';
 import { Badge } from '~/kit/ui/badge';
 import { Button } from '~/kit/ui/button';
 import { CardFooter, NamedCard } from '~/kit/ui/card';
 import { fieldsOf } from '~/fields/reading';
-import type { ValidatedFile } from '~/imports/bulk.mutations';
+import type { ValidatedFile } from '~/imports/queries';
 import { download } from '~/kit/ui/download';
 import { formatNumber } from '~/language/format';
 import { t } from '~/language/texts';

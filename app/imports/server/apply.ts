@@ -1,9 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { ROW_NUMBER, type bulkCreateResponseSchema } from '~/imports/schema';
-import type { RowChange } from '~/imports/bulk-review';
+import { ROW_NUMBER, type bulkCreateResponseSchema, type RowChange } from '~/imports/schema';
 import { bodySchemaOf } from '~/fields/field-schemas';
-import { fieldProblem, invalidRow } from '~/imports/row-error';
-import { REVIEW_FIELDS, type ReviewType } from '~/imports/row-review';
+import { fieldProblem, invalidRow, REVIEW_FIELDS, type ReviewType } from '~/imports/row-error';
 import type { SentenceText } from '~/language/sentence';
 import type { z } from '~/fields/zod';
 import type { ChangeTx } from '~/platform/database/record-change';

@@ -1,14 +1,17 @@
-import type { BulkType } from '~/imports/schema';
+import {
+  type BulkType,
+  rowChangeSchema,
+  type RowChange,
+  IDEMPOTENCY_KEY_LIMIT_CHARS,
+} from '~/imports/schema';
 import { readBulkType } from '~/imports/bulk-columns';
-import { rowChangeSchema, type RowChange } from '~/imports/bulk-review';
-import { IDEMPOTENCY_KEY_LIMIT_CHARS } from '~/imports/bulk-imports';
 import { HTTP_CONTENT_TOO_LARGE, HTTP_UNSUPPORTED_MEDIA_TYPE } from '~/rpc/errors/http-status';
-import { readReviewType, type ReviewType } from '~/imports/row-review';
+import { readReviewType, type ReviewType } from '~/imports/row-error';
 import type { SentenceText } from '~/language/sentence';
 import { z } from '~/fields/zod';
 import { textOf } from '~/platform/http/read-form.server';
-import { parseRecordId } from '~/fields/record-id';
-import { FILE_LIMIT_BYTES, FILE_TOO_LARGE_MESSAGE } from '~/imports/formats/limits';
+import { parseRecordId } from '~/fields/fields';
+import { FILE_LIMIT_BYTES, FILE_TOO_LARGE_MESSAGE } from '~/imports/formats/sheet-row';
 import type { ReadingJob } from '~/imports/rows/message';
 import { ApiError, invalidField } from '~/rpc/embedded/api-error';
 import { readParts, readTexts } from '~/rpc/embedded/body';

@@ -9,8 +9,7 @@ import {
 import { readBulkType } from '~/imports/bulk-columns';
 import { HTTP_SERVICE_UNAVAILABLE, HTTP_UNPROCESSABLE_CONTENT } from '~/rpc/errors/http-status';
 import { Semaphore } from '~/platform/semaphore';
-import { TOO_MANY_FILES_MESSAGE } from '~/imports/formats/limits';
-import { SheetError } from '~/imports/formats/sheet-error';
+import { TOO_MANY_FILES_MESSAGE, SheetError } from '~/imports/formats/sheet-row';
 import { administratorOf } from '~/accounts/server/auth-middleware';
 import type { Db } from '~/platform/database/connect.server';
 import { IMPORT_LIMIT_MS, withTimeLimit } from '~/platform/database/time-limits.server';

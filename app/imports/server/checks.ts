@@ -16,7 +16,7 @@ import {
   type RejectRow,
 } from '~/imports/rows/row-checks';
 import type { Db } from '~/platform/database/connect.server';
-import { intArray } from '~/platform/database/int-array';
+import { intArray } from '~/platform/database/sql';
 
 /** Adds errors to rows, and replaces names by ids. Keeps state from one batch to the next. */
 export type RowCheck = (rows: readonly ReadRow[]) => Promise<void>;

@@ -1,9 +1,9 @@
 import { languageOf } from '~/accounts/server/accounts.repo';
 import { sql, type SQL } from 'drizzle-orm';
-import { apartmentFields } from '~/apartments/apartment-fields';
+import { apartmentFields } from '~/apartments/fields';
 import type { BulkType } from '~/imports/schema';
-import { condoFields } from '~/condos/condo-fields';
-import { invitationFields } from '~/invitations/invitation-fields';
+import { condoFields } from '~/condos/fields';
+import { invitationFields } from '~/invitations/fields';
 import { z } from '~/fields/zod';
 import { columnList } from '~/platform/database/schema/field-columns';
 import type { ChangeTx } from '~/platform/database/record-change';

@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { bulkProgressSchema, type BulkProgress } from '~/imports/bulk-imports';
+import { bulkProgressSchema, type BulkProgress } from '~/imports/schema';
 import type { Db } from '~/platform/database/connect.server';
 import { bulkRuns } from '~/platform/database/schema/bulk';
-import { toJsonbText } from '~/platform/database/jsonb-text';
+import { toJsonbText } from '~/platform/database/sql';
 
 /** Result of an ended import. */
 export type ImportOutcome = Exclude<BulkProgress, { state: 'running' | 'unknown' }>;

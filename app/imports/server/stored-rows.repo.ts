@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { readApartment } from '~/apartments/apartment-reading';
-import { readCondo } from '~/condos/condo-reading';
+import { readApartment } from '~/apartments/fields';
+import { readCondo } from '~/condos/fields';
 import { mapNames, writableNames } from '~/fields/fields';
 import { fieldsOf, readText } from '~/fields/reading';
-import { NAME_FIELDS, REVIEW_FIELDS, type ReviewType } from '~/imports/row-review';
+import { NAME_FIELDS, REVIEW_FIELDS, type ReviewType } from '~/imports/row-error';
 import type { StoredRecord } from '~/imports/rows/review-file';
 import { rowVersion } from '~/imports/row-version.server';
 import type { Db } from '~/platform/database/connect.server';
 import { columnList } from '~/platform/database/schema/field-columns';
-import { intArray } from '~/platform/database/int-array';
+import { intArray } from '~/platform/database/sql';
 import { apartments, condos } from '~/platform/database/schema/records';
 
 const TABLES = {

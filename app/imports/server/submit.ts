@@ -4,7 +4,7 @@ import { sentenceOf } from '~/language/sentence';
 import type { Semaphore } from '~/platform/semaphore';
 import type { Db } from '~/platform/database/connect.server';
 import { ApiError } from '~/rpc/embedded/api-error';
-import { SheetError } from '~/imports/formats/sheet-error';
+import { SheetError } from '~/imports/formats/sheet-row';
 import { createRows, importCancelled, repeated, type BulkResult, type Submit } from './create';
 import { findImportByKey } from './import-records.repo';
 import { endRun, reportRun, startRun, type ImportOutcome } from './runs.repo';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { BulkUndo } from '~/imports/bulk-imports';
-import { NAME_FIELDS, readReviewType, type ReviewType } from '~/imports/row-review';
+import type { BulkUndo } from '~/imports/schema';
+import { NAME_FIELDS, readReviewType, type ReviewType } from '~/imports/row-error';
 import { sentenceOf } from '~/language/sentence';
 import { z } from '~/fields/zod';
 import { assertRecentSignIn, type Administrator } from '~/accounts/server/auth-middleware';
@@ -14,7 +14,7 @@ import {
   type ImportedKind,
 } from '~/history/server/obstacles';
 import { lockRecords, tableOf, updateRecords, valuesBefore } from '~/history/server/records.repo';
-import { revert } from '~/history/server/take-back';
+import { revert } from '~/history/server/restore';
 import { conflict, notFound } from '~/rpc/embedded/api-error';
 import type { SignedIn } from '~/rpc/embedded/router';
 import { lockImportRecord, markUndone, RECORD_KINDS_OF_IMPORTS } from './import-records.repo';

@@ -1,6 +1,6 @@
-import type { BulkReview } from '~/imports/bulk-review';
-import { isEditedExport } from '~/imports/row-review';
-import { streamOf } from '~/platform/stream-of';
+import type { BulkReview } from '~/imports/schema';
+import { isEditedExport } from '~/imports/row-error';
+import { streamOf } from '~/platform/streams';
 import { readInProcess } from '~/imports/process/reading-process.server';
 import type { Reading } from '~/imports/rows/message';
 import { reviewRows } from '~/imports/rows/review-file';

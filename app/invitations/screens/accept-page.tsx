@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { lazyPart } from '~/kit/feedback/lazy-part';
-import { ReadOnlyEmail } from '~/kit/form/account-email';
-import { LinkForm } from '~/kit/form/link-form';
-import { useLinkForm } from '~/kit/form/use-link-form';
+import { ReadOnlyEmail } from '~/kit/form/text-field';
+import { LinkForm, useLinkForm } from '~/kit/form/link-form';
 import { LinkPage, LinkUsed } from '~/kit/layout/link-page';
 import { Alert } from '~/kit/ui/alert';
 import { Fact } from '~/kit/ui/fact';

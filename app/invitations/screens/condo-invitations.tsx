@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { ErrorState } from '~/kit/feedback/error-state';
-import { EmailText } from '~/kit/ui/email-text';
+import { EmailText } from '~/kit/ui/fact';
 import { invitationQueries } from '~/invitations/queries';
-import { isOfCondo } from '~/users/associations';
+import { isOfCondo } from '~/users/queries';
 import { dash, titleCase } from '~/language/format';
 import { t } from '~/language/texts';
 import { SentAt } from './sent-at';

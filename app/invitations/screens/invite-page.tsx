@@ -11,25 +11,24 @@ import { fieldProps, RecordField } from '~/kit/form/record-field';
 import { RecordForm } from '~/kit/form/record-form';
 import { SubmitButton } from '~/kit/form/submit-button';
 import { useRecordForm } from '~/kit/form/use-record-form';
-import { PageHeader } from '~/kit/ui/page-header';
-import { TitledCard } from '~/kit/ui/card';
-import type { Apartment } from '~/apartments/apartment-reading';
+import { PageHeader, TitledCard } from '~/kit/ui/card';
+import type { Apartment } from '~/apartments/fields';
 import {
   inviteFormSchema,
   toInvitePayload,
   type InviteForm as InviteFormValues,
-} from '~/invitations/invitation';
-import { invitationFields } from '~/invitations/invitation-fields';
-import { DEFAULT_INVITE_ROLE, needsApartment } from '~/users/role';
+} from '~/invitations/schema';
+import { invitationFields } from '~/invitations/fields';
+import { DEFAULT_INVITE_ROLE, needsApartment } from '~/users/fields';
 import { apartmentQueries } from '~/apartments/queries';
-import { allCondosQuery } from '~/condos/condo-options';
-import { inviteSearch, type InviteSearch } from '~/invitations/invitation-search';
-import { invitationMutations } from '~/invitations/invitations.mutations';
-import type { backToFinding } from '~/checks/finding-origin';
+import { allCondosQuery } from '~/condos/queries';
+import { inviteSearch, type InviteSearch } from '~/invitations/search';
+import { invitationMutations } from '~/invitations/queries';
+import type { backToFinding } from '~/checks/search';
 import { detailOrMessage } from '~/rpc/errors/app-error';
 import { dash } from '~/language/format';
 import { t } from '~/language/texts';
-import { useIsShown } from '~/kit/ui/use-is-shown';
+import { useIsShown } from '~/kit/ui/page-moments';
 
 interface InvitePageProps {
   chosen?: InviteSearch;

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import type { Invitation } from '~/invitations/invitation-reading';
+import type { Invitation } from '~/invitations/fields';
 import { apiKind } from '~/rpc/api-kind';
 import { cn } from '~/kit/ui/cn';
 import { formatDateTime } from '~/language/format';
-import { expiryText, mailText } from '~/invitations/invitation-texts';
+import { expiryText, mailText } from '~/invitations/texts';
 
 /** Time of an invitation; with the embedded API also the state of its e-mail and the expiry of its link. */
 export function SentAt({ invitation }: { invitation: Invitation }) {

@@ -2,14 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { TitledCard } from '~/kit/ui/card';
-import { EmailText } from '~/kit/ui/email-text';
-import type { Invitation } from '~/invitations/invitation-reading';
-import { invitationQueries } from '~/invitations/queries';
+import { EmailText } from '~/kit/ui/fact';
+import type { Invitation } from '~/invitations/fields';
+import { invitationQueries, waitingInvitations } from '~/invitations/queries';
 import { portfolioCheckQueries } from '~/checks/queries';
 import { apiKind } from '~/rpc/api-kind';
 import { formatCount } from '~/language/format';
-import { expiryText, mailText } from '~/invitations/invitation-texts';
-import { waitingInvitations } from '~/invitations/shown-invitations';
+import { expiryText, mailText } from '~/invitations/texts';
 import { t } from '~/language/texts';
 
 const SHOWN = 5;

@@ -1,11 +1,11 @@
 import { acceptanceCalls } from '~/accounts/session-calls';
-import { linkTokenQuerySchema } from '~/accounts/link-token';
+import { linkTokenQuerySchema } from '~/accounts/new-password';
 import { acceptByProviderSchema } from '~/accounts/provider';
 import {
   markAccepted as markAdministratorAccepted,
   pending as pendingAdministrators,
 } from '~/accounts/server/administrator-invitations.repo';
-import { saveAssociation } from '~/users/server/associations.repo';
+import { saveAssociation } from '~/users/server/associations';
 import { findAccount, setFirstLanguage } from '~/accounts/server/accounts.repo';
 import { setRights } from '~/accounts/server/administrators.repo';
 import type { CallQueue } from '~/accounts/server/call-queue';
@@ -23,7 +23,7 @@ import { routeOf } from '~/rpc/embedded/route-of';
 import { clientOf, createPublicRouter, noStore } from '~/rpc/embedded/router';
 import { serveCalls } from '~/rpc/embedded/serve-calls';
 import { parseInput } from '~/rpc/embedded/validation';
-import { lockApartment, lockCondo, markAccepted, pending } from './invitations.repo';
+import { lockApartment, lockCondo, markAccepted, pending } from './repo';
 import { removeQueuedMail } from '~/platform/mail/mail-queue.repo';
 import {
   acceptanceOf,

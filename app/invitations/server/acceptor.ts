@@ -18,7 +18,7 @@ import { endSessionsOf } from '~/accounts/server/sessions.repo';
 import type { Db } from '~/platform/database/connect.server';
 import type { ChangeTx } from '~/platform/database/record-change';
 import { users } from '~/platform/database/schema/records';
-import { sameEmail } from '~/platform/database/search';
+import { sameEmail } from '~/platform/database/sql';
 import type { ApiDeps } from '~/rpc/embedded/deps';
 import { ruleViolation, conflict } from '~/rpc/embedded/api-error';
 import { parseInput } from '~/rpc/embedded/validation';

@@ -3,7 +3,7 @@ import { findAdministratorLink } from '~/accounts/server/administrator-invitatio
 import { hashToken } from '~/accounts/server/tokens';
 import type { Db } from '~/platform/database/connect.server';
 import { ApiError, gone } from '~/rpc/embedded/api-error';
-import { findInvitation, findLink } from './invitations.repo';
+import { findInvitation, findLink } from './repo';
 
 export const LINK_MESSAGES = {
   unknown: 'This link is not valid. Please open the link in your invitation e-mail again.',

@@ -1,11 +1,10 @@
 import { useState, type RefObject } from 'react';
 import { detailOrMessage } from '~/rpc/errors/app-error';
 import { t } from '~/language/texts';
-import { useIsShown } from '~/kit/ui/use-is-shown';
+import { useIsShown } from '~/kit/ui/page-moments';
 import { useSingleFlightMutation } from '~/kit/ui/use-single-flight-mutation';
 import { ConfirmDialog, NoticeDialog } from './confirm-dialog';
-import { toast } from './toast';
-import { undoAction, type Undo } from './undo';
+import { toast, undoAction, type Undo } from './toast';
 
 /** The result of a deletion: a toast, or a notice with OK. */
 export type DeleteResult = { toast: string } | DeleteNotice;

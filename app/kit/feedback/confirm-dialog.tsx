@@ -4,8 +4,8 @@ import { firstPress } from '~/kit/ui/first-press';
 import { t } from '~/language/texts';
 import { lazyPart, PlainMessage } from './lazy-part';
 import type { Message, ModalMessageProps } from './message-window';
-import { openerOf, returnFocus } from '~/kit/ui/opener';
-import { StillWaiting } from './still-waiting';
+import { openerOf, returnFocus } from '~/kit/ui/focus';
+import { StillWaiting } from './query-state';
 
 interface ConfirmDialogProps extends Message {
   confirmLabel: string;

@@ -12,7 +12,7 @@ import { isMissingCode, isOutdated, reloadIfReachable, UPDATED_MESSAGE } from '.
 import { t, translate } from '~/language/texts';
 import { Button } from '~/kit/ui/button';
 import { ErrorState } from './error-state';
-import { openerOf } from '~/kit/ui/opener';
+import { openerOf } from '~/kit/ui/focus';
 
 interface LazyPartProps<Module> {
   /** The code is loaded when this is first true. The part stays from then on, so that a dialog can close. */

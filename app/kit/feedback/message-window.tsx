@@ -1,6 +1,6 @@
 import { useRef, type ReactNode, type RefObject } from 'react';
 import { DialogDescription, DialogRoot, DialogTitle, QuestionContent } from '~/kit/ui/dialog';
-import { openerOf, returnFocus } from '~/kit/ui/opener';
+import { openerOf, returnFocus } from '~/kit/ui/focus';
 
 export interface Message {
   open: boolean;

@@ -1,9 +1,45 @@
-import { hashKey, useQueryClient, type QueryKey } from '@tanstack/react-query';
-import { Inbox } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { Button } from '~/kit/ui/button';
+import { useEffect, useState, type ReactNode } from 'react';
 import { t, translate } from '~/language/texts';
-import { StillWaiting } from './still-waiting';
+import {
+  hashKey,
+  useQueryClient,
+  type QueryKey,
+  useQuery,
+  type UseQueryOptions,
+} from '@tanstack/react-query';
+import { Inbox } from 'lucide-react';
+import { Button } from '~/kit/ui/button';
+import { ErrorState } from './error-state';
+
+export const STILL_WAITING_MS = 10_000;
+
+interface StillWaitingProps {
+  /** The call that is waited for: with another one the 10 s begin again. */
+  call?: string;
+  /** The actions after the text; a change has none. */
+  children?: ReactNode;
+}
+
+/**
+ * Reports after 10 s that there is no answer yet (docs/behaviour/errors.md). Rendered from the start of the
+ * wait: a screen reader announces a text only in an existing status.
+ */
+export function StillWaiting({ call = '', children }: StillWaitingProps) {
+  const [late, setLate] = useState<string | null>(null);
+  const isLate = late === call;
+  useEffect(() => {
+    const timer = setTimeout(setLate, STILL_WAITING_MS, call);
+    return () => clearTimeout(timer);
+  }, [call]);
+  return (
+    <div className={isLate ? 'flex flex-wrap items-center gap-x-3 gap-y-1' : 'sr-only'}>
+      <p role="status" className="text-muted">
+        {isLate && t`Still waiting for an answer.`}
+      </p>
+      {isLate && children}
+    </div>
+  );
+}
 
 interface LoadingStateProps {
   text: string;
@@ -54,5 +90,43 @@ export function WaitingForQuery({ queryKey }: { queryKey: QueryKey }) {
         {t`Cancel`}
       </Button>
     </StillWaiting>
+  );
+}
+
+interface QueryContentProps<Answer, T, Key extends QueryKey> {
+  query: UseQueryOptions<Answer, Error, T, Key>;
+  loading: string;
+  error: string | ((error: Error) => string);
+  /** True if a retry can help; by default always. */
+  canRetry?: (error: Error) => boolean;
+  /** In the shape of the content. */
+  skeleton: ReactNode;
+  /** `isBusy`: another page is loading, and this one stays until then. */
+  children: (data: T, isBusy: boolean) => ReactNode;
+}
+
+/** Renders a query's answer, its loading state, or its error with Retry. */
+export function QueryContent<Answer, T, Key extends QueryKey>({
+  query,
+  loading,
+  error: text,
+  canRetry,
+  skeleton,
+  children,
+}: QueryContentProps<Answer, T, Key>) {
+  const { data, error, isPlaceholderData, refetch } = useQuery(query);
+  if (data !== undefined) return children(data, isPlaceholderData);
+  if (error) {
+    return (
+      <ErrorState
+        text={typeof text === 'string' ? text : text(error)}
+        onRetry={canRetry?.(error) === false ? undefined : () => void refetch()}
+      />
+    );
+  }
+  return (
+    <LoadingState text={loading} queryKey={query.queryKey}>
+      {skeleton}
+    </LoadingState>
   );
 }

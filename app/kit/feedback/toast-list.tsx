@@ -4,7 +4,7 @@ import * as RadixToast from 'radix-ui/toast';
 import { useEffect, useLayoutEffect, useRef, type FocusEvent } from 'react';
 import { cn } from '~/kit/ui/cn';
 import { t, translate } from '~/language/texts';
-import { returnFocus } from '~/kit/ui/opener';
+import { returnFocus } from '~/kit/ui/focus';
 import { dismissToast, type Toast } from './toast';
 
 /**

@@ -1,5 +1,7 @@
 import type { LinkProps } from '@tanstack/react-router';
 import { Store } from '~/kit/ui/store';
+import { detailOr, detailOrMessage } from '~/rpc/errors/app-error';
+import { t } from '~/language/texts';
 
 /** Duration and number of toasts (docs/behaviour/dialogs-and-toasts.md). */
 export const SUCCESS_TOAST_MS = 2_000;
@@ -43,4 +45,29 @@ function add(tone: Toast['tone'], text: string, durationMs: number, link?: Toast
   lastId += 1;
   const added = { id: lastId, tone, text, durationMs, link };
   shownToasts.set([...shownToasts.get(), added].slice(-MAX_TOASTS));
+}
+
+/** Toasts for success and failure; the API's text takes precedence over `failed`. */
+export function outcomeToasts(done: string, failed?: string) {
+  return {
+    onSuccess: () => toast.success(done),
+    onError: (error: unknown) =>
+      toast.error(failed === undefined ? detailOrMessage(error) : detailOr(error, failed)),
+  };
+}
+
+/** Restores deleted records; rejects if one of them could not be restored. */
+export type Undo = (ids: readonly number[]) => Promise<unknown>;
+
+/** The Undo button of a toast; none if the API cannot undo, or nothing was deleted. */
+export function undoAction(undo: Undo | undefined, ids: readonly number[]): ToastLink | undefined {
+  if (!undo || ids.length === 0) return undefined;
+  return {
+    label: t`Undo`,
+    alternative: t`Activity restores it as well`,
+    run() {
+      const { onSuccess, onError } = outcomeToasts(t`Restored`, t`Failed to restore`);
+      void undo(ids).then(onSuccess, onError);
+    },
+  };
 }

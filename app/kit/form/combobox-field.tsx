@@ -1,6 +1,5 @@
 import { Combobox, type ComboboxNotice, type ComboboxOption } from './combobox';
-import { FieldFrame, type FieldProps } from './field-frame';
-import { useFieldContext } from './form-context';
+import { FieldFrame, type FieldProps, useFieldContext } from './field-frame';
 
 interface ComboboxFieldProps extends FieldProps {
   options: readonly ComboboxOption<number | null>[];

@@ -5,8 +5,7 @@ import { Button } from '~/kit/ui/button';
 import { Input } from '~/kit/ui/input';
 import { readDate } from '~/fields/date-text';
 import { t } from '~/language/texts';
-import { FieldFrame, type FieldProps } from './field-frame';
-import { useFieldContext } from './form-context';
+import { FieldFrame, type FieldProps, useFieldContext } from './field-frame';
 
 const PopoverPart = lazyPart(() => import('./date-popover'));
 

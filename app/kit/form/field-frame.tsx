@@ -1,10 +1,17 @@
-import { use, useId, type ReactNode } from 'react';
-import { Label } from '~/kit/ui/label';
+import { createFormHookContexts } from '@tanstack/react-form';
+import { createContext, use, useId, type ReactNode } from 'react';
+import { Label } from '~/kit/ui/input';
 import { fieldsOf, readText } from '~/fields/reading';
 import { readCode } from '~/language/sentence-reading';
 import { cn } from '~/kit/ui/cn';
 import { translate } from '~/language/texts';
-import { ReadOnlyContext } from './form-context';
+
+/** Connects registered fields to their form. Used only in this folder. */
+export const { fieldContext, formContext, useFieldContext, useFormContext } =
+  createFormHookContexts();
+
+/** True while a new record is saved and until its form closes: input would be lost. */
+export const ReadOnlyContext = createContext(false);
 
 export interface FieldProps {
   /** The control's exact accessible name. */

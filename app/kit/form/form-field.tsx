@@ -1,6 +1,6 @@
 import { useField } from '@tanstack/react-form';
 import { use, type ComponentProps, type ReactNode } from 'react';
-import { fieldContext, formContext } from './form-context';
+import { fieldContext, formContext } from './field-frame';
 import { SelectField } from './select-field';
 import { PasswordField, TextField } from './text-field';
 

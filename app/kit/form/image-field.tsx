@@ -5,8 +5,7 @@ import { Button } from '~/kit/ui/button';
 import { IMAGE_EXTENSIONS } from '~/fields/limits';
 import { cn } from '~/kit/ui/cn';
 import { msg, t } from '~/language/texts';
-import { FieldFrame, type FieldProps } from './field-frame';
-import { ReadOnlyContext, useFieldContext } from './form-context';
+import { FieldFrame, type FieldProps, ReadOnlyContext, useFieldContext } from './field-frame';
 import { removeImage, type ImageValue } from './image-value';
 
 const ONE_FILE_MESSAGE = msg`Please choose one image only`;

@@ -1,8 +1,7 @@
 import { useState, type KeyboardEvent } from 'react';
 import { Input } from '~/kit/ui/input';
-import { readNumber } from '~/fields/number-text';
-import { FieldFrame, type FieldProps } from './field-frame';
-import { useFieldContext } from './form-context';
+import { readNumber } from '~/fields/search-text';
+import { FieldFrame, type FieldProps, useFieldContext } from './field-frame';
 
 /** The smallest value, from which the steps count. */
 const MIN = 1;

@@ -1,7 +1,6 @@
 import { Select } from '~/kit/ui/select';
 import { translate } from '~/language/texts';
-import { FieldFrame, type FieldProps } from './field-frame';
-import { useFieldContext } from './form-context';
+import { FieldFrame, type FieldProps, useFieldContext } from './field-frame';
 
 interface SelectFieldProps extends FieldProps {
   options: ReadonlyArray<{ value: string | number; label: string }>;

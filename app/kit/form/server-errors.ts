@@ -56,3 +56,44 @@ export function submitHandler(form: AnyFormApi): (event: FormEvent) => void {
     void form.handleSubmit();
   };
 }
+
+/** After a failed submit, focuses the first invalid field, or the submit button, then calls `then`. */
+export function focusFirstInvalid(form: HTMLElement | null, then?: () => void): void {
+  requestAnimationFrame(() => {
+    const invalid = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    if (invalid) invalid.focus();
+    else returnToSubmit(form);
+    then?.();
+  });
+}
+
+/** After a form was saved and stays on the screen: moves the focus back to the submit button. */
+export function focusSubmit(form: HTMLElement | null): void {
+  requestAnimationFrame(() => returnToSubmit(form));
+}
+
+/** The button was disabled while the form was sent, which dropped the focus. */
+function returnToSubmit(form: HTMLElement | null): void {
+  if (document.activeElement !== document.body) return;
+  form?.querySelector<HTMLElement>('[type="submit"]')?.focus();
+}
+
+/** After a press on a button that disappears, the focus continues in the form. */
+export function focusFirstField(form: HTMLElement | null | undefined): void {
+  form?.querySelector<HTMLElement>('input, select, textarea')?.focus();
+}
+
+/** Makes the saved values the defaults; input since then stays as a change. */
+export function adoptSaved(form: AnyFormApi, saved: object): void {
+  const typed: Record<string, unknown> = {};
+  for (const name of Object.keys(saved)) typed[name] = form.getFieldValue(name);
+  form.reset(saved);
+  setFormValues(form, typed);
+}
+
+/** Sets values as if they had been typed: the default values that they are compared with stay the same. */
+export function setFormValues(form: AnyFormApi, values: object): void {
+  for (const [name, value] of Object.entries(values)) {
+    if (form.getFieldValue(name) !== value) form.setFieldValue(name, value);
+  }
+}

@@ -1,7 +1,9 @@
 import { use } from 'react';
-import { StillWaiting } from '~/kit/feedback/still-waiting';
+import { StillWaiting } from '~/kit/feedback/query-state';
 import { Button } from '~/kit/ui/button';
-import { ReadOnlyContext, useFormContext } from './form-context';
+import { ReadOnlyContext, useFormContext } from './field-frame';
+import { Alert } from '~/kit/ui/alert';
+import { translate } from '~/language/texts';
 
 interface SubmitButtonProps {
   label: string;
@@ -24,4 +26,9 @@ export function SubmitButton({ label, busyLabel }: SubmitButtonProps) {
       )}
     </form.Subscribe>
   );
+}
+
+/** The server's error for the form as a whole; renders nothing for null. */
+export function FormError({ message }: { message: string | null }) {
+  return message === null ? null : <Alert tone="danger">{translate(message)}</Alert>;
 }

@@ -3,8 +3,7 @@ import { Input } from '~/kit/ui/input';
 import { PASSWORD_MIN_CHARS } from '~/fields/limits';
 import { cn } from '~/kit/ui/cn';
 import { t } from '~/language/texts';
-import { FieldFrame, type FieldProps } from './field-frame';
-import { useFieldContext } from './form-context';
+import { FieldFrame, type FieldProps, useFieldContext } from './field-frame';
 
 export interface TextFieldProps
   extends
@@ -64,4 +63,24 @@ export function PasswordField({ label, isNew = false, note }: PasswordFieldProps
       required
     />
   );
+}
+
+interface ReadOnlyEmailProps extends Pick<ComponentProps<'input'>, 'autoComplete' | 'className'> {
+  email: string;
+}
+
+/** E-mail address of the form's account. With a password it is `username`, for password managers. */
+export function ReadOnlyEmail({ email, autoComplete, className }: ReadOnlyEmailProps) {
+  return (
+    <FieldFrame label={t`Email`} className={className}>
+      {(control) => (
+        <Input {...control} type="email" autoComplete={autoComplete} value={email} readOnly />
+      )}
+    </FieldFrame>
+  );
+}
+
+/** For password managers alone. */
+export function HiddenEmail({ email }: { email: string }) {
+  return <input type="email" autoComplete="username" value={email} readOnly hidden />;
 }

@@ -1,10 +1,30 @@
-import { useState } from 'react';
+import { revalidateLogic, useForm, type AnyFormApi } from '@tanstack/react-form';
+import { useRef, useState } from 'react';
 import type { z } from '~/fields/zod';
-import { clearDraft } from './drafts';
-import { focusFirstInvalid } from './focus-first-invalid';
-import { showServerErrors } from './server-errors';
-import { adoptSaved } from './set-form-values';
-import { useValidatedForm, type FormSetup } from './use-validated-form';
+import { focusFirstInvalid, showServerErrors, adoptSaved } from './server-errors';
+import { clearDraft } from './use-draft';
+
+/** The values that a form begins with, and the rules that they are to meet. */
+export interface FormSetup<Values> {
+  defaultValues: Values;
+  schema: z.ZodType<unknown, NoInfer<Values>>;
+}
+
+/** A form that validates on submit and then while typing, and focuses the first invalid field. */
+export function useValidatedForm<Values>(
+  { defaultValues, schema }: FormSetup<Values>,
+  submit: (values: Values, form: AnyFormApi, element: HTMLFormElement | null) => Promise<void>,
+) {
+  const element = useRef<HTMLFormElement>(null);
+  const form = useForm({
+    defaultValues,
+    validators: { onDynamic: schema },
+    validationLogic: revalidateLogic(),
+    onSubmitInvalid: () => focusFirstInvalid(element.current),
+    onSubmit: ({ value, formApi }) => submit(value, formApi, element.current),
+  });
+  return { form, element };
+}
 
 export interface RecordFormOptions<Values> extends FormSetup<Values> {
   schema: z.ZodObject & FormSetup<Values>['schema'];

@@ -8,8 +8,7 @@ import {
   type RecordCalls,
   type RecordConflict,
 } from '~/kit/form/conflict/save-or-conflict';
-import { focusSubmit } from './focus-first-invalid';
-import { setFormValues } from './set-form-values';
+import { focusSubmit, setFormValues } from './server-errors';
 import { useRecordForm, type RecordFormOptions } from './use-record-form';
 
 /** A version of the record that somebody else has saved, as RecordForm presents it. */

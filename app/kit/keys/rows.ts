@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { AnyRouter } from '@tanstack/react-router';
 import type { ControlKey } from './shortcut-of';
-import { focusRow, HEADERS_PX, linkOf, ROW } from '~/kit/ui/list-rows';
+import { focusRow, HEADERS_PX, linkOf, ROW } from '~/kit/ui/focus';
 
 /** Number of frames to wait for rows: a long list renders them after scrolling. */
 const RENDER_FRAMES = 20;

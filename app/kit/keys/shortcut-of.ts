@@ -1,5 +1,12 @@
-import { notifyKept } from '~/kit/ui/kept-items';
-import { keepItem, readItem } from '~/kit/ui/stored';
+import { notifyKept, keepItem, readItem } from '~/kit/ui/stored';
+
+/** A held Enter presses, follows or submits only once. In a text area it repeats. */
+export function ignoreHeldEnter(): void {
+  addEventListener('keydown', (event) => {
+    if (event.repeat && event.key === 'Enter' && !(event.target instanceof HTMLTextAreaElement))
+      event.preventDefault();
+  });
+}
 
 /** Shortcuts that click a control with this `data-key`: the focused row's, otherwise the page's. */
 const CONTROL_KEYS = ['x', 'e', 'c', '[', ']'] as const;

@@ -1,6 +1,6 @@
 import { useId, useSyncExternalStore } from 'react';
-import { Checkbox } from '~/kit/ui/checkbox';
-import { subscribeKept } from '~/kit/ui/kept-items';
+import { Checkbox } from '~/kit/ui/input';
+import { subscribeKept } from '~/kit/ui/stored';
 import { t } from '~/language/texts';
 import { areShortcutsOn, turnShortcuts } from './shortcut-of';
 

@@ -5,7 +5,7 @@ import { Button } from '~/kit/ui/button';
 import { Skeleton } from '~/kit/ui/skeleton';
 import { msg, t, translate } from '~/language/texts';
 import { useOpenHere } from '~/kit/ui/use-open-here';
-import { Brand } from './brand';
+import { Brand } from './public-page';
 import { NavList, type NavEntry } from './nav-list';
 import { nextTheme, setTheme, systemIsDark, useTheme } from './theme';
 

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { QueryKey, UseQueryOptions } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ErrorState } from '~/kit/feedback/error-state';
-import { QueryContent } from '~/kit/feedback/query-content';
+import { QueryContent } from '~/kit/feedback/query-state';
 import { Alert } from '~/kit/ui/alert';
 import { buttonVariants } from '~/kit/ui/button';
 import { Skeleton } from '~/kit/ui/skeleton';

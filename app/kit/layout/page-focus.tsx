@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { announce } from '~/kit/ui/announce';
-import { isFocusLost, trackFocus } from '~/kit/ui/last-focused';
+import { isFocusLost, trackFocus } from '~/kit/ui/focus';
 
 /** Time for a dialog or a table to place the focus itself. */
 const SETTLE_MS = 100;
@@ -48,4 +48,19 @@ function watchFocus(): () => void {
     focused.stop();
     observer.disconnect();
   };
+}
+
+/** Puts the record's name into the tab's title and announces it. The route's title is restored later. */
+export function useDocumentTitle(name: string | null | undefined): void {
+  useEffect(() => {
+    if (!name) return;
+    const before = document.title;
+    const own = `${name} · Condo Admin`;
+    document.title = own;
+    announce(own);
+    return () => {
+      // The next screen may have set its title already.
+      if (document.title === own) document.title = before;
+    };
+  }, [name]);
 }

@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { notifyKept, subscribeKept } from '~/kit/ui/kept-items';
-import { keepItem, readItem } from '~/kit/ui/stored';
+import { notifyKept, subscribeKept, keepItem, readItem } from '~/kit/ui/stored';
 
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];

@@ -1,6 +1,5 @@
 import { useId, useState, type ReactNode } from 'react';
-import { Checkbox } from '~/kit/ui/checkbox';
-import { Label } from '~/kit/ui/label';
+import { Checkbox, Label } from '~/kit/ui/input';
 import { cn } from '~/kit/ui/cn';
 import { usePrinting } from '~/kit/table/use-media-query';
 

@@ -16,7 +16,7 @@ import {
   type ComponentProps,
   type ReactNode,
 } from 'react';
-import { PageHeader } from '~/kit/ui/page-header';
+import { PageHeader } from '~/kit/ui/card';
 import { SelectList, type SelectListProps } from '~/kit/selection/select-list';
 import type { SelectColumn } from '~/kit/table/body-row';
 import type { DataTable } from '~/kit/table/data-table';
@@ -24,8 +24,7 @@ import { buttonVariants } from '~/kit/ui/button';
 import { translate } from '~/language/texts';
 import type { Noun } from '~/kit/ui/list-count';
 import { ListQuery, type ListTexts } from './list-query';
-import { useSetSearch } from './use-set-search';
-import { useSorting } from './use-sorting';
+import { useSetSearch, useSorting } from './use-sorting';
 
 interface ListParams {
   search: string;

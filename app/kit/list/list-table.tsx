@@ -1,7 +1,12 @@
 import type { RowData } from '@tanstack/react-table';
-import { useMemo, useState, type ComponentProps, type ReactNode } from 'react';
-import { DataTable } from '~/kit/table/data-table';
+import { useMemo, useState, type ComponentProps, type ReactNode, useEffect } from 'react';
+import { DataTable, TableSkeleton } from '~/kit/table/data-table';
 import { RowLinks } from '~/kit/table/row-links';
+import { useQuery, type QueryKey, type UseQueryOptions } from '@tanstack/react-query';
+import { t } from '~/language/texts';
+import { ListQuery } from './list-query';
+import { Pagination } from '~/kit/table/pagination';
+import { useSetSearch } from './use-sorting';
 
 type TableProps<Row extends RowData> = ComponentProps<typeof DataTable<Row>>;
 
@@ -29,5 +34,81 @@ export function ListTable<Row extends RowData>(props: ListTableProps<Row>) {
       </RowLinks>
       {renderDelete?.(deleting, () => setDeleting(null))}
     </>
+  );
+}
+
+interface QueryTableProps<T extends RowData, Data, Key extends QueryKey> extends Pick<
+  ComponentProps<typeof DataTable<T>>,
+  'caption' | 'columns' | 'size' | 'focusable'
+> {
+  query: UseQueryOptions<Data, Error, T[], Key>;
+  /** Name of the rows within a sentence: "sessions". */
+  things: string;
+  empty: string;
+}
+
+/** A short list without search, sort and pages: a table in each of its states. */
+export function QueryTable<T extends RowData, Data, Key extends QueryKey>({
+  query,
+  things,
+  empty: title,
+  ...table
+}: QueryTableProps<T, Data, Key>) {
+  const texts = {
+    loading: t`Loading ${things}...`,
+    error: () => t`Error loading ${things}.`,
+    empty: { title },
+  };
+  return (
+    <ListQuery
+      query={useQuery(query)}
+      queryKey={query.queryKey}
+      texts={texts}
+      count={(rows) => rows.length}
+      skeleton={<TableSkeleton columns={table.columns} />}
+    >
+      {({ data, busy, empty }) =>
+        data.length === 0 ? empty : <DataTable {...table} data={data} busy={busy} />
+      }
+    </ListQuery>
+  );
+}
+
+interface ListPagesProps {
+  /** The requested page; a page after the last one shows the last. */
+  requested: number;
+  /** The page whose rows are shown while others are loading. */
+  shown?: number;
+  total: number;
+  busy?: boolean | undefined;
+  /** Shown for a single page, too. */
+  always?: boolean;
+  /** Called when the pointer or the focus reaches a page, to prefetch it. */
+  onIntent?: (page: number) => void;
+}
+
+/** Below a list in pages: which one is shown, and the way to the others. */
+export function ListPages(props: ListPagesProps) {
+  const { requested, shown = requested, total, busy = false, always = false, onIntent } = props;
+  const setSearch = useSetSearch<{ page: number }>();
+  const last = Math.max(1, total);
+  const page = Math.min(requested, last);
+  const isPastTheEnd = !busy && requested > last;
+  useEffect(() => {
+    if (isPastTheEnd) setSearch({ page: last }, { replace: true });
+  });
+  if (last === 1 && !always) return null;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <p role="status" className="text-muted tabular-nums">
+        {t`Showing page ${busy ? shown : page} of ${last}`}
+      </p>
+      <Pagination
+        current={page}
+        total={last}
+        onPage={(next) => setSearch({ page: next })}
+        onIntent={onIntent}
+      />
+    </div>
   );
 }

@@ -1,5 +1,21 @@
+import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useHistoryMoves } from './use-filter-draft';
+
+/** Changes search params and keeps the scroll position. Without `replace` it adds a history entry. */
+export function useSetSearch<Query extends object>(): (
+  change: Partial<Query>,
+  options?: { replace?: boolean | undefined },
+) => void {
+  const navigate = useNavigate();
+  return (change, { replace = false } = {}) =>
+    void navigate({
+      to: '.',
+      search: (before: object) => ({ ...before, ...change }),
+      replace,
+      resetScroll: false,
+    });
+}
 
 interface Sorting {
   sort_by: string;

@@ -1,4 +1,4 @@
-import type { Undo } from '~/kit/feedback/undo';
+import type { Undo } from '~/kit/feedback/toast';
 import { detailOr } from '~/rpc/errors/app-error';
 import { t } from '~/language/texts';
 import type { Choice } from './selection';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { ModalMessage } from '~/kit/feedback/confirm-dialog';
-import { StillWaiting } from '~/kit/feedback/still-waiting';
+import { StillWaiting } from '~/kit/feedback/query-state';
 import { Button } from '~/kit/ui/button';
 import { isTransient } from '~/rpc/errors/app-error';
 import type { Outcome } from '~/fields/run-each';

@@ -1,11 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-import { toast } from '~/kit/feedback/toast';
-import { undoAction } from '~/kit/feedback/undo';
+import { toast, undoAction } from '~/kit/feedback/toast';
 import { counted, type Noun } from '~/kit/ui/list-count';
 import { isNotFound } from '~/rpc/errors/app-error';
 import { CALLS_AT_ONCE, runEach, type Outcome } from '~/fields/run-each';
 import { t } from '~/language/texts';
-import { useIsShown } from '~/kit/ui/use-is-shown';
+import { useIsShown } from '~/kit/ui/page-moments';
 import type { BatchAction } from './batch-action';
 import type { Choice } from './selection';
 

@@ -2,8 +2,7 @@ import { flexRender, type Column, type RowData } from '@tanstack/react-table';
 import { Component, type ReactNode } from 'react';
 import { cn } from '~/kit/ui/cn';
 import { translate, type Language } from '~/language/texts';
-import type { features, TableRow } from './table-features';
-import { CELL, ROW } from './table-roles';
+import { type features, type TableRow, CELL, ROW } from './table-features';
 
 /** Column id of the buttons. It stays visible in a table wider than the screen, and is not printed. */
 const ACTIONS = 'actions';

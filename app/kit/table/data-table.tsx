@@ -5,10 +5,9 @@ import { currentLanguage, ENGLISH } from '~/language/texts';
 import { isActions, type RowProps } from './body-row';
 import { HeaderRow, type TableSort } from './header-row';
 import { CompactActions } from './row-actions';
-import { features, type ColumnMeta, type TableColumn } from './table-features';
-import { ROW_GROUP, TABLE } from './table-roles';
+import { features, type ColumnMeta, type TableColumn, ROW_GROUP, TABLE } from './table-features';
 import { TableRows } from './table-rows';
-import { useFocusKeeper } from '~/kit/ui/use-focus-keeper';
+import { useFocusKeeper } from '~/kit/ui/focus';
 import { PHONE, useMediaQuery, usePrinting } from './use-media-query';
 
 export { TableSkeleton } from './table-skeleton';

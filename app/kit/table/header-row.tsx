@@ -3,8 +3,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { cn } from '~/kit/ui/cn';
 import { translate } from '~/language/texts';
 import { ACTIONS_CLASS, firstPadding, isActions, type SelectColumn } from './body-row';
-import type { features } from './table-features';
-import { COLUMN_HEADER, ROW, ROW_GROUP } from './table-roles';
+import { type features, COLUMN_HEADER, ROW, ROW_GROUP } from './table-features';
 
 export interface TableSort {
   /** The id of the sorted column. */

@@ -6,6 +6,8 @@ import {
   type Row,
   type RowData,
 } from '@tanstack/react-table';
+import type { ReactNode } from 'react';
+import { msg } from '~/language/texts';
 
 /** A column's presentation; its content is its cell. */
 export interface ColumnMeta {
@@ -37,4 +39,42 @@ export type TableRow<TData extends RowData> = Row<typeof features, TData>;
 
 export function createColumnHelper<TData extends RowData>() {
   return createHelper<typeof features, TData>();
+}
+
+/** The columns of a table, each by what its cell shows of a record. */
+export function columnsOf<TData extends RowData>() {
+  const { display, columns } = createColumnHelper<TData>();
+  const column = (
+    id: string,
+    header: string,
+    cell: (record: TData) => ReactNode,
+    meta: ColumnMeta = {},
+  ) => display({ id, header, meta, cell: ({ row }) => cell(row.original) });
+  return {
+    columns,
+    column,
+    /** The last column: the buttons of a row; `narrow` where they are a menu. */
+    actions: (width: string, cell: (record: TData) => ReactNode, narrow?: string) =>
+      column('actions', msg`Actions`, cell, { width, narrow }),
+  };
+}
+
+/**
+ * Roles of a table's elements. On a phone CSS turns rows into cards (styles.css), and without table layout an
+ * element loses its own role in some browsers.
+ */
+export const TABLE = { role: 'table' } as const;
+export const ROW_GROUP = { role: 'rowgroup' } as const;
+export const ROW = { role: 'row' } as const;
+export const COLUMN_HEADER = { role: 'columnheader' } as const;
+export const CELL = { role: 'cell' } as const;
+
+/** Unique keys from ids. External APIs may repeat an id; React would keep removed rows of that key. */
+export function uniqueKeys(ids: ReadonlyArray<string | number | null>): readonly string[] {
+  const keys = new Set<string>();
+  for (const [position, id] of ids.entries()) {
+    const key = `${id ?? ''}`;
+    keys.add(id === null || keys.has(key) ? `${key} at ${position}` : key);
+  }
+  return [...keys];
 }

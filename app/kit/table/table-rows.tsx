@@ -3,8 +3,7 @@ import { useDeferredValue, useLayoutEffect, useRef, useState, type RefObject } f
 import { flushSync } from 'react-dom';
 import { useLanguage } from '~/language/use-language';
 import { BodyRow, FIRST_ROW_INDEX, type Columns, type RowProps } from './body-row';
-import type { TableRow } from './table-features';
-import { uniqueKeys } from './unique-keys';
+import { type TableRow, uniqueKeys } from './table-features';
 import { useChosen } from './use-chosen';
 
 interface TableRowsProps<TData extends RowData> extends RowProps<TData> {

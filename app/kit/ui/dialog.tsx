@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import * as Dialog from 'radix-ui/dialog';
 import { useRef, type ComponentProps } from 'react';
-import { openerOf, returnFocus } from './opener';
+import { openerOf, returnFocus } from './focus';
 import { cn } from './cn';
 import { t } from '~/language/texts';
 import { Button } from './button';

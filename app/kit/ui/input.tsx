@@ -8,3 +8,26 @@ export function Input({ className, type = 'text', ...props }: ComponentProps<'in
   const own = props.autoComplete === 'one-time-code' ? OF_CODES : {};
   return <input type={type} className={cn('control', className)} {...own} {...props} />;
 }
+
+export function Label({ className, htmlFor, ...props }: ComponentProps<'label'>) {
+  return (
+    <label htmlFor={htmlFor} className={cn('text-sm font-medium text-ink', className)} {...props} />
+  );
+}
+
+type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'onChange'> & {
+  onCheckedChange: (checked: boolean) => void;
+};
+
+/** The browser's checkbox, drawn in styles.css. Wrap it in its label if possible: both can be pressed. */
+export function Checkbox({ className, onCheckedChange, ...props }: CheckboxProps) {
+  return (
+    <input
+      type="checkbox"
+      // 18 px visible; the pseudo element makes the target 24 px (WCAG 2.5.8).
+      className={cn('relative after:absolute after:-inset-1 disabled:opacity-55', className)}
+      onChange={({ currentTarget }) => onCheckedChange(currentTarget.checked)}
+      {...props}
+    />
+  );
+}

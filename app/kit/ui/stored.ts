@@ -1,5 +1,4 @@
-import { fieldsOf, type Fields } from '~/fields/reading';
-import { parseJson } from '~/fields/parse-json';
+import { fieldsOf, type Fields, parseJson } from '~/fields/reading';
 
 /*
  * The browser's storage. It may be disabled, blocked or full; then nothing is stored, and the panel works
@@ -40,4 +39,31 @@ export function parseKeptList<T>(text: string | null, read: (fields: Fields) => 
   const entries = parseJson(text ?? '');
   if (!Array.isArray(entries)) return [];
   return entries.flatMap((entry) => read(fieldsOf(entry)) ?? []);
+}
+
+/* Items in local storage, named by account (sessionOwner): people who share a browser see their own. */
+
+/** Entries that were opened lately from the palette. */
+export function recentsItem(owner: string): string {
+  return `recents:${owner}`;
+}
+
+export function viewsItem(owner: string): string {
+  return `views:${owner}`;
+}
+
+const listeners = new Set<() => void>();
+
+/** Notifies this tab of a stored change. Other tabs get the browser's storage event. */
+export function notifyKept(): void {
+  for (const listener of listeners) listener();
+}
+
+export function subscribeKept(listener: () => void): () => void {
+  listeners.add(listener);
+  addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    removeEventListener('storage', listener);
+  };
 }

@@ -1,10 +1,19 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Db } from './connect.server';
-import { lockHistory } from './history-lock';
 import { historyChanges, historyEntries } from '~/platform/database/schema/history';
 import { IMAGE_COLUMNS } from '~/platform/database/schema/history-tables';
 import { orphanedImages } from '~/platform/database/schema/operations';
 import { condos } from '~/platform/database/schema/records';
+
+const HISTORY_LOCK = 1_751_741_300;
+
+/**
+ * Blocks other restores, erasures and removals of old entries until the transaction ends. An entry's values
+ * are then restored once, never after they were erased, and images stay while a restore may need them.
+ */
+export async function lockHistory(tx: Db): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${HISTORY_LOCK})`);
+}
 
 /** Entries that one statement removes, with their changes: a short transaction each. */
 const BATCH_ENTRIES = 1_000;

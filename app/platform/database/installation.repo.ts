@@ -1,6 +1,6 @@
 import { isNull, ne, or, sql } from 'drizzle-orm';
 import type { Db } from './connect.server';
-import { oneRow } from './one-row';
+import { oneRow } from './sql';
 import { installation } from '~/platform/database/schema/operations';
 
 /** Returns the id of this installation, created with the first call. It is not part of an export. */

@@ -4,7 +4,7 @@ import { PgDialect, type PgTransactionConfig } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { errorCode } from '~/platform/file-errors.server';
 import type { Log } from '~/platform/log';
-import { SCHEMA_VERSION } from './bundled-migrations.server';
+import { SCHEMA_VERSION } from './migrate.server';
 import { endsConnection } from './errors';
 import { limitedClient, sendAlone, type StatementLimits } from './limited-client.server';
 import { IDLE_IN_TRANSACTION_MS, type Transaction } from './time-limits.server';

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { ActorKind, HistoryAction, RecordKind } from '~/history/schema';
 import { currentRequestId } from '~/platform/request-context.server';
 import type { Db } from './connect.server';
-import { toJsonbText } from './jsonb-text';
+import { toJsonbText } from './sql';
 import { IMPORT_STATEMENT_LIMIT_MS, longTransaction } from './time-limits.server';
 
 /** The person or program that changes something. */

@@ -1,7 +1,7 @@
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { Db } from './connect.server';
 import { tableChanges } from '~/platform/database/schema/operations';
-import { prepared } from './prepared';
+import { prepared } from './sql';
 
 /** Tables whose changes are counted, by `table_changes` and by triggers in its migration. */
 export type ListTable =

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { bundledMigrations, SCHEMA_VERSION } from './bundled-migrations.server';
+import { bundledMigrations, SCHEMA_VERSION } from './migrate.server';
 
 export type DatabaseState = 'ready' | 'database unavailable' | 'database of another release';
 

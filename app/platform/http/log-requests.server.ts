@@ -6,7 +6,7 @@ import { logger } from '~/platform/logger.server';
 import { knownMethod, requestSeconds } from '~/platform/metrics.server';
 import { currentRoute, runForRequest } from '~/platform/request-context.server';
 import { readTrace } from '~/platform/trace.server';
-import { currentPhase } from './lifecycle.server';
+import { currentPhase } from './shutdown.server';
 import { changeHeaders } from './with-headers';
 
 export type FetchHandler = (request: Request) => Response | Promise<Response>;

@@ -1,9 +1,22 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { logUnexpected } from '~/platform/log-unexpected.server';
-import { logger } from '~/platform/logger.server';
-import { currentPhase, enterPhase } from './lifecycle.server';
+import { logUnexpected, logger } from '~/platform/logger.server';
+
+type Phase = 'starting' | 'ready' | 'stopping';
+
+/** The process's state. On globalThis: the server's entry and its plugin are bundled separately. */
+declare global {
+  var condoAdminPhase: Phase | undefined;
+}
+
+export function currentPhase(): Phase {
+  return globalThis.condoAdminPhase ?? 'starting';
+}
+
+export function enterPhase(phase: Phase): void {
+  globalThis.condoAdminPhase = phase;
+}
 
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 

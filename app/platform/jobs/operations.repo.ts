@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '~/platform/database/connect.server';
-import { oneRow } from '~/platform/database/one-row';
+import { oneRow } from '~/platform/database/sql';
 
 /** Operational figures of all processes. Ages are in seconds by the database's clock. */
 export interface Operations {

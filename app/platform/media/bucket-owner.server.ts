@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { z } from '~/fields/zod';
 import type { Log } from '~/platform/log';
-import { parseJson } from '~/fields/parse-json';
+import { parseJson } from '~/fields/reading';
 import { SettingsError, type S3Settings } from '~/platform/settings.server';
 import { MediaUnavailableError, type MediaStore } from './media-store';
 import {

@@ -1,8 +1,7 @@
 import type { SentenceText } from '~/language/sentence';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { errorCode, ifExists, makeFolders } from '~/platform/file-errors.server';
-import { syncFolder } from '~/platform/sync-folder.server';
+import { errorCode, ifExists, makeFolders, syncFolder } from '~/platform/file-errors.server';
 import {
   assertMediaName,
   isMediaName,

@@ -7,7 +7,7 @@ import { SettingsError, type Settings } from '~/platform/settings.server';
 import type { Db } from '~/platform/database/connect.server';
 import { getInstallationId, settleImagePlace } from '~/platform/database/installation.repo';
 import { claimBucket, type Claim } from './bucket-owner.server';
-import { mediaFolder } from './create-media-store.server';
+import { mediaFolder } from './s3-media-store.server';
 
 /**
  * Claims the one place for a database's images, a bucket or a folder, and marks it. A place that cannot be

@@ -1,5 +1,10 @@
 import type { SentenceText } from '~/language/sentence';
 
+/** The prefix of an image's address, before its name. */
+export function toMediaUrl({ settings }: { settings: { publicUrl: string } }): string {
+  return `${settings.publicUrl}/api/media/`;
+}
+
 /** Stores images. A name is never a path and never chosen by a caller of the API. */
 export interface MediaStore {
   /** Stores an image completely or not at all. @throws MediaUnavailableError */

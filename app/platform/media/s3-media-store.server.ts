@@ -6,7 +6,9 @@ import {
   type MediaStore,
 } from './media-store';
 import { MEDIA_FOLDER, openBucket } from './s3-bucket.server';
-import type { S3Settings } from '~/platform/settings.server';
+import type { S3Settings, Settings } from '~/platform/settings.server';
+import { join } from 'node:path';
+import { createFileMediaStore } from './file-media-store';
 
 /** Stores images as objects in a bucket. Never lists: four rights are enough, see .env.example. */
 export function createS3MediaStore(settings: S3Settings): MediaStore {
@@ -39,4 +41,13 @@ async function available<T>(message: SentenceText, work: () => Promise<T>): Prom
   } catch (cause) {
     throw new MediaUnavailableError(message, { cause });
   }
+}
+
+/** The image store that the settings name: a bucket, or files in DATA_DIR. */
+export function createMediaStore({ s3, dataDir }: Pick<Settings, 's3' | 'dataDir'>): MediaStore {
+  return s3 ? createS3MediaStore(s3) : createFileMediaStore(mediaFolder({ dataDir }));
+}
+
+export function mediaFolder({ dataDir }: Pick<Settings, 'dataDir'>): string {
+  return join(dataDir, 'media');
 }

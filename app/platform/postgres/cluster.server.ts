@@ -3,7 +3,7 @@ import { chown, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type { Log } from '../log.ts';
-import { syncFolder } from '../sync-folder.server.ts';
+import { syncFolder } from '../file-errors.server.ts';
 import { DatabaseUnavailableError } from './database-unavailable.ts';
 import { program } from './binaries.server.ts';
 import { runProgram, type ProgramResult } from './command.server.ts';

@@ -1,6 +1,5 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import type { CodedError } from '~/rpc/errors/error';
-import type { ErrorCode } from '~/rpc/errors/error-codes';
+import type { CodedError, ErrorCode } from '~/rpc/errors/error';
 import type { FactorKind } from '~/accounts/factor-kinds';
 import {
   HTTP_CONFLICT,

@@ -20,7 +20,7 @@ import { runJob } from '~/platform/database/run-job';
 import { invitationLinks } from '~/platform/database/schema/records';
 import { replaceTableChanges } from '~/platform/database/table-changes.repo';
 import type { ApiDeps } from './deps';
-import { removeAcceptedInvitations } from '~/invitations/server/invitations.repo';
+import { removeAcceptedInvitations } from '~/invitations/server/repo';
 import { removeOldMailFiles } from '~/platform/mail/file-mailer.server';
 
 export interface CleanUpDeps extends Pick<ApiDeps, 'db' | 'clock' | 'log'> {

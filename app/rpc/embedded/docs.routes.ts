@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { acceptsGzip } from '~/platform/http/accepts-gzip';
+import { acceptsGzip } from '~/platform/http/with-headers';
 import { IS_OWN_SERVER } from '~/platform/platform';
 import { notFound } from './api-error';
 import { createRouter, type ApiRouter } from './router';

@@ -12,7 +12,7 @@ import { COMMIT, VERSION } from '~/rpc/release';
 import { setRouteLabel } from '~/platform/request-context.server';
 import { secretsEqual } from '~/platform/secrets-equal.server';
 import { getSettings } from '~/platform/settings.server';
-import { currentPhase } from '~/platform/http/lifecycle.server';
+import { currentPhase } from '~/platform/http/shutdown.server';
 
 const PROBES = new Set(['/healthz', '/readyz', '/metrics']);
 

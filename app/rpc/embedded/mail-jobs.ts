@@ -8,7 +8,7 @@ import { findAccountById } from '~/accounts/server/accounts.repo';
 import { createPasswordLink } from '~/accounts/server/password-links.repo';
 import type { Db } from '~/platform/database/connect.server';
 import type { ApiDeps } from './deps';
-import { findInvitation, pending, replaceOlderLinks } from '~/invitations/server/invitations.repo';
+import { findInvitation, pending, replaceOlderLinks } from '~/invitations/server/repo';
 import type { MailState, PendingInvitations } from '~/invitations/server/pending-invitations';
 import {
   writeAdministratorMail,

@@ -5,7 +5,7 @@ import type { ApiTokenScope } from '~/accounts/api-tokens';
 import { HTTP_CONTENT_TOO_LARGE } from '~/rpc/errors/http-status';
 import { PUBLIC_BODY_LIMIT_BYTES } from '~/fields/limits';
 import { tooLargeMessage } from '~/rpc/errors/body-error';
-import { limitStream } from '~/platform/limit-stream';
+import { limitStream } from '~/platform/streams';
 import { ApiError } from './api-error';
 import { validationHook } from './validation';
 

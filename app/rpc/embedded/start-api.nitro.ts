@@ -8,15 +8,13 @@ import { COMMIT, VERSION } from '../release';
 import { isUnreadCall } from '../../platform/request-context.server';
 import { getSettings, SettingsError, withSecretFiles } from '../../platform/settings.server';
 import { failToStart } from '../../platform/start-failure.server';
-import { measureApi } from './api-metrics.server';
-import { answerApi } from './api-mount.server';
+import { measureApi, answerApi } from './api-mount.server';
 import { answerProbe, startMetricsServer } from './health.server';
-import { enterPhase } from '../../platform/http/lifecycle.server';
+import { enterPhase, stopWithParent } from '../../platform/http/shutdown.server';
 import { setSecurityHeaders } from '../../platform/http/security-headers.server';
 import { logRequests, type FetchHandler } from '../../platform/http/log-requests.server';
 import { checkPlatformSettings } from '../../platform/http/platform-settings.server';
 import { withProxy } from '../../platform/http/proxy.server';
-import { stopWithParent } from '../../platform/http/shutdown.server';
 import { waitForBackgroundWork } from '../../platform/http/background-work.server';
 
 interface NitroApp {

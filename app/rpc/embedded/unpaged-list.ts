@@ -1,8 +1,7 @@
 import { sql, type AnyColumn, type SQL } from 'drizzle-orm';
 import { Semaphore } from '~/platform/semaphore';
 import type { Db } from '~/platform/database/connect.server';
-import { oneRow } from '~/platform/database/one-row';
-import { prepared } from '~/platform/database/prepared';
+import { oneRow, prepared } from '~/platform/database/sql';
 import { versionOf, type ListTable } from '~/platform/database/table-changes.repo';
 import { outsideTimeLimit } from '~/platform/database/time-limits.server';
 

@@ -1,5 +1,5 @@
-import type { Condo } from '~/condos/condo-reading';
-import { unnamedCondo } from '~/condos/condo-options';
+import type { Condo } from '~/condos/fields';
+import { unnamedCondo } from '~/condos/queries';
 import { oncePer } from '~/fields/once-per';
 import { msg, translate } from '~/language/texts';
 import { HITS_PER_KIND, type Hit } from './hit';

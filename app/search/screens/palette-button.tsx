@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { lazyPart } from '~/kit/feedback/lazy-part';
-import { openerOf, returnFocus } from '~/kit/ui/opener';
+import { openerOf, returnFocus } from '~/kit/ui/focus';
 import type { NavEntry } from '~/kit/layout/nav-list';
 import { focusNow } from '~/kit/menu/use-menu';
 import { rich } from '~/language/rich';

@@ -1,6 +1,5 @@
 import { readText, type Fields } from '~/fields/reading';
-import { recentsItem } from '~/kit/ui/kept-items';
-import { keepItem, readKeptList } from '~/kit/ui/stored';
+import { recentsItem, keepItem, readKeptList } from '~/kit/ui/stored';
 import type { Hit } from './hit';
 
 const RECENTS_LIMIT = 8;

@@ -1,8 +1,8 @@
-import type { Apartment } from '~/apartments/apartment-reading';
-import type { Invitation } from '~/invitations/invitation-reading';
+import type { Apartment } from '~/apartments/fields';
+import type { Invitation } from '~/invitations/fields';
 import { searchText } from '~/fields/search-text';
-import type { User } from '~/users/user-reading';
-import { unnamedCondo } from '~/condos/condo-options';
+import type { User } from '~/users/fields';
+import { unnamedCondo } from '~/condos/queries';
 import { dash, titleCase } from '~/language/format';
 import { t } from '~/language/texts';
 import { userName, userTitle } from '~/users/user-text';

@@ -1,7 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { Star } from 'lucide-react';
 import { useId, useState } from 'react';
-import { openerOf, returnFocus } from '~/kit/ui/opener';
+import { openerOf, returnFocus } from '~/kit/ui/focus';
 import { Badge } from '~/kit/ui/badge';
 import { Button } from '~/kit/ui/button';
 import { DialogWindow } from '~/kit/ui/dialog';

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { apartmentQueries } from '~/apartments/queries';
-import { userSearch } from '~/users/user-search';
+import { userSearch } from '~/users/search';
 import { userQueries } from '~/users/queries';
 import { TYPING_PAUSE_MS } from '~/kit/list/use-filter-draft';
 

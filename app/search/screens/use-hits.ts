@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { mapNames } from '~/fields/fields';
 import { searchText } from '~/fields/search-text';
 import { apartmentQueries } from '~/apartments/queries';
-import { condoSearch } from '~/condos/condo-search';
+import { condoSearch } from '~/condos/search';
 import { condoQueries } from '~/condos/queries';
 import { invitationQueries } from '~/invitations/queries';
 import { userQueries } from '~/users/queries';

@@ -1,7 +1,6 @@
 import { useId, useState, type FormEvent } from 'react';
 import { Button } from '~/kit/ui/button';
-import { Input } from '~/kit/ui/input';
-import { Label } from '~/kit/ui/label';
+import { Input, Label } from '~/kit/ui/input';
 import { cn } from '~/kit/ui/cn';
 import { t } from '~/language/texts';
 

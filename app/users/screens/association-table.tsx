@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { EmptyState } from '~/kit/feedback/query-state';
-import { columnsOf } from '~/kit/table/columns-of';
+import { columnsOf } from '~/kit/table/table-features';
 import { DataTable } from '~/kit/table/data-table';
-import { RowButton } from '~/kit/table/row-button';
-import type { CondoAssociation, User } from '~/users/user-reading';
+import { RowButton } from '~/kit/table/row-actions';
+import type { CondoAssociation, User } from '~/users/fields';
 import { dash, formatDate, titleCase } from '~/language/format';
 import { msg, t } from '~/language/texts';
-import { unitHash } from '~/kit/ui/unit-hash';
+import { unitHash } from '~/kit/ui/use-open-here';
 import { userTitle } from '~/users/user-text';
 
 const { columns, column, actions } = columnsOf<CondoAssociation>();

@@ -1,12 +1,11 @@
 import { useQueries } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { LoadingState } from '~/kit/feedback/query-state';
-import { RowButton } from '~/kit/table/row-button';
+import { RowButton } from '~/kit/table/row-actions';
 import { Button } from '~/kit/ui/button';
 import { DialogWindow } from '~/kit/ui/dialog';
-import { EmailText } from '~/kit/ui/email-text';
-import { Fact } from '~/kit/ui/fact';
-import type { User } from '~/users/user-reading';
+import { EmailText, Fact } from '~/kit/ui/fact';
+import type { User } from '~/users/fields';
 import { userQueries } from '~/users/queries';
 import { formatDateTime, formatLast, titleCase } from '~/language/format';
 import { msg, t, translate } from '~/language/texts';

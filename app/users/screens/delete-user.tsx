@@ -1,6 +1,6 @@
 import { ConfirmDelete } from '~/kit/feedback/confirm-delete';
-import type { User } from '~/users/user-reading';
-import { userMutations } from '~/users/users.mutations';
+import type { User } from '~/users/fields';
+import { userMutations } from '~/users/queries';
 import { AppError } from '~/rpc/errors/app-error';
 import { t } from '~/language/texts';
 import { userName } from '~/users/user-text';

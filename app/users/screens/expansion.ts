@@ -1,5 +1,5 @@
 import { createContext } from 'react';
-import type { User } from '~/users/user-reading';
+import type { User } from '~/users/fields';
 
 /** Users whose associations are open: all or none, except those toggled individually. */
 export interface Expansion {

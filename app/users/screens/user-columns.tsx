@@ -1,16 +1,16 @@
 import { ChevronRight } from 'lucide-react';
 import { useContext, useId } from 'react';
-import { columnsOf } from '~/kit/table/columns-of';
+import { columnsOf } from '~/kit/table/table-features';
 import { RowActions } from '~/kit/table/row-actions';
 import { RowLink } from '~/kit/table/row-links';
 import { Badge } from '~/kit/ui/badge';
-import { EmailText } from '~/kit/ui/email-text';
-import type { User } from '~/users/user-reading';
+import { EmailText } from '~/kit/ui/fact';
+import type { User } from '~/users/fields';
 import { cn } from '~/kit/ui/cn';
 import { dash, formatDate } from '~/language/format';
 import { msg, plural, t } from '~/language/texts';
 import { ExpansionContext, isExpandable, isExpanded } from './expansion';
-import { ProfileImage } from './profile-image';
+import { ProfileImage } from './user-state';
 import { userName, userTitle } from '~/users/user-text';
 
 const { columns, column, actions } = columnsOf<User>();

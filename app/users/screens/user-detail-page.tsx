@@ -3,13 +3,10 @@ import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { ConfirmDelete } from '~/kit/feedback/confirm-delete';
 import { toast } from '~/kit/feedback/toast';
-import { PageHeader } from '~/kit/ui/page-header';
+import { PageHeader, Card, CardContent, TitledCard } from '~/kit/ui/card';
 import { Button, buttonVariants } from '~/kit/ui/button';
-import { Card, CardContent, TitledCard } from '~/kit/ui/card';
-import { EmailText } from '~/kit/ui/email-text';
-import { Fact } from '~/kit/ui/fact';
-import { isErasedEmail } from '~/users/erased-email';
-import type { User } from '~/users/user-reading';
+import { EmailText, Fact } from '~/kit/ui/fact';
+import { isErasedEmail, type User } from '~/users/fields';
 import { read } from '~/rpc/client.functions';
 import { useEmbeddedChange } from '~/rpc/use-embedded-change';
 import { userQueries } from '~/users/queries';
@@ -28,9 +25,8 @@ import {
   ROLE,
 } from './association-table';
 import { DeleteUser } from './delete-user';
-import { ProfileImage } from './profile-image';
+import { ProfileImage, UserState } from './user-state';
 import { UserStatus } from './user-columns';
-import { UserState } from './user-state';
 import { UserTrail } from './user-trail';
 
 const ASSOCIATION_COLUMNS = associationColumns([BUILDING_NAME_OR_ID, APARTMENT, ROLE]);

@@ -3,26 +3,23 @@ import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router';
 import { useMemo, useRef, useState } from 'react';
 import { ConfirmDelete } from '~/kit/feedback/confirm-delete';
 import { toast } from '~/kit/feedback/toast';
-import { ReadOnlyEmail } from '~/kit/form/account-email';
+import { ReadOnlyEmail } from '~/kit/form/text-field';
 import { comparedFields, type RecordShape } from '~/kit/form/conflict/record-shape';
 import { RecordField } from '~/kit/form/record-field';
 import { RecordForm } from '~/kit/form/record-form';
 import { SubmitButton } from '~/kit/form/submit-button';
 import { useStoredRecordForm } from '~/kit/form/use-stored-record-form';
-import { PageHeader } from '~/kit/ui/page-header';
-import { useFocusKeeper } from '~/kit/ui/use-focus-keeper';
+import { PageHeader, TitledCard } from '~/kit/ui/card';
+import { useFocusKeeper } from '~/kit/ui/focus';
 import { Button } from '~/kit/ui/button';
-import { TitledCard } from '~/kit/ui/card';
 import { formValuesOf, recordOf } from '~/fields/field-values';
-import { userFormSchema, type UserForm } from '~/users/user';
-import { userFields } from '~/users/user-fields';
-import type { CondoAssociation, User } from '~/users/user-reading';
+import { userFormSchema, type UserForm } from '~/users/schema';
+import { userFields, type CondoAssociation, type User } from '~/users/fields';
 import type { Versioned } from '~/rpc/versioned';
-import { userMutations } from '~/users/users.mutations';
-import { userQueries } from '~/users/queries';
+import { userMutations, userQueries } from '~/users/queries';
 import { detailOrMessage } from '~/rpc/errors/app-error';
 import { msg, t } from '~/language/texts';
-import { useIsShown } from '~/kit/ui/use-is-shown';
+import { useIsShown } from '~/kit/ui/page-moments';
 import {
   APARTMENT,
   associationColumns,

@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ErrorState } from '~/kit/feedback/error-state';
-import { QueryContent } from '~/kit/feedback/query-content';
+import { QueryContent } from '~/kit/feedback/query-state';
 import { Skeleton } from '~/kit/ui/skeleton';
-import type { User } from '~/users/user-reading';
+import type { User } from '~/users/fields';
 import type { Versioned } from '~/rpc/versioned';
 import { userQueries } from '~/users/queries';
 import { isGone } from '~/rpc/errors/app-error';
 import { t } from '~/language/texts';
-import { useDocumentTitle } from '~/kit/layout/use-document-title';
+import { useDocumentTitle } from '~/kit/layout/page-focus';
 import { userTitle } from '~/users/user-text';
+import { cn } from '~/kit/ui/cn';
 
 interface UserStateProps {
   /** null where the URL has no valid id. */
@@ -41,4 +42,34 @@ function LoadedUser({ userId, children }: UserStateProps & { userId: number }) {
 
 function UserMissing() {
   return <ErrorState text={t`User not found.`} />;
+}
+
+/** Used when a user has no image, or one that cannot be loaded. */
+const PLACEHOLDER_URL = '/profile-placeholder.svg';
+
+interface ProfileImageProps {
+  url: string | null;
+  /** Side of the square, in pixels. */
+  size: number;
+  className?: string;
+}
+
+export function ProfileImage({ url, size, className }: ProfileImageProps) {
+  const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
+  const image = url && url !== brokenUrl ? url : null;
+  return (
+    <img
+      src={image ?? PLACEHOLDER_URL}
+      alt={image ? t`Profile picture` : t`No profile picture`}
+      width={size}
+      height={size}
+      loading="lazy"
+      className={cn(
+        'aspect-square rounded-full bg-sunken object-cover',
+        !image && 'dark:hue-rotate-180 dark:invert',
+        className,
+      )}
+      onError={() => setBrokenUrl(image)}
+    />
+  );
 }

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { idsOf, listVisits } from '~/kit/list/list-visit';
 import { RecordTrail } from '~/kit/list/record-trail';
-import { userSearch, type UserQuery } from '~/users/user-search';
+import { userSearch, type UserQuery } from '~/users/search';
 import { userQueries } from '~/users/queries';
 import { t } from '~/language/texts';
 

@@ -1,19 +1,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { ListCount } from '~/kit/ui/list-count';
-import { ListPages } from '~/kit/list/list-pages';
+import { ListPages, ListTable } from '~/kit/list/list-table';
 import {
   ListScreen,
   type ListPageProps,
   type ListRows,
   type ScreenTexts,
 } from '~/kit/list/list-screen';
-import { ListTable } from '~/kit/list/list-table';
 import { DataTable, TableSkeleton } from '~/kit/table/data-table';
 import { Button } from '~/kit/ui/button';
 import { USERS_PAGE_SIZE } from '~/fields/limits';
-import type { User } from '~/users/user-reading';
-import type { UserQuery } from '~/users/user-search';
+import type { User } from '~/users/fields';
+import type { UserQuery } from '~/users/search';
 import { userQueries } from '~/users/queries';
 import { msg, t } from '~/language/texts';
 import {

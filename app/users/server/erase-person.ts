@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
-import { erasedEmail } from '~/users/erased-email';
+import { erasedEmail } from '~/users/fields';
 import { FINDING_KINDS, FINDING_RECORDS } from '~/checks/schema';
 import { endAccess } from '~/accounts/server/administrators.repo';
 import type { Administrator } from '~/accounts/server/auth-middleware';
@@ -9,17 +9,17 @@ import { eraseSignIns } from '~/accounts/server/provider/provider-sign-ins.repo'
 import { administratorInvitations } from '~/platform/database/schema/account';
 import { bulkImports, bulkRuns } from '~/platform/database/schema/bulk';
 import type { Db } from '~/platform/database/connect.server';
-import { lockHistory } from '~/platform/database/history-lock';
+import { lockHistory } from '~/platform/database/history-ageing.repo';
 import { failedSignIns, historyChanges } from '~/platform/database/schema/history';
 import { PERSONAL_COLUMNS } from '~/platform/database/schema/history-tables';
 import { mailQueue, setAsideFindings } from '~/platform/database/schema/operations';
 import { recordChange, type ChangeTx } from '~/platform/database/record-change';
 import { invitations, users } from '~/platform/database/schema/records';
-import { sameEmail } from '~/platform/database/search';
+import { sameEmail } from '~/platform/database/sql';
 import type { ApiDeps } from '~/rpc/embedded/deps';
 import { conflict, notFound } from '~/rpc/embedded/api-error';
 import { isMediaName } from '~/platform/media/media-store';
-import { markOrphaned, unmarkOrphaned } from '~/platform/media/orphaned-images.repo';
+import { markOrphaned, unmarkOrphaned } from '~/platform/media/orphaned-images';
 import { lockUser } from './users.repo';
 
 const ACTIVE_MESSAGE = 'Only an inactive person can be erased. Delete the user first.';

@@ -1,10 +1,10 @@
 import { asc, eq, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { mapNames } from '~/fields/fields';
-import type { HistoryEntry, HistoryFilter } from '~/history/history-schemas';
+import type { HistoryEntry, HistoryFilter } from '~/history/answers';
 import { personalDataSchema } from '~/users/personal-data';
 import type { z } from '~/fields/zod';
-import { streamOf } from '~/platform/stream-of';
+import { streamOf } from '~/platform/streams';
 import {
   administratorInvitations,
   apiTokens,
@@ -17,9 +17,8 @@ import { bulkImports } from '~/platform/database/schema/bulk';
 import type { Db } from '~/platform/database/connect.server';
 import { columnOf } from '~/platform/database/schema/field-columns';
 import { failedSignIns } from '~/platform/database/schema/history';
-import { oneRow } from '~/platform/database/one-row';
+import { oneRow, sameEmail } from '~/platform/database/sql';
 import { invitations, users } from '~/platform/database/schema/records';
-import { sameEmail } from '~/platform/database/search';
 import type { ApiDeps } from '~/rpc/embedded/deps';
 import { entryBatches } from '~/history/server/history';
 import { getUser } from './users';

@@ -1,4 +1,4 @@
-import { personalDataCalls } from '~/users/personal-data-calls';
+import { personalDataCalls } from '~/users/calls';
 import { administratorOf, requireRecentSignIn } from '~/accounts/server/auth-middleware';
 import type { ApiDeps } from '~/rpc/embedded/deps';
 import { createRouter } from '~/rpc/embedded/router';

@@ -1,8 +1,7 @@
 import { and, eq, or, sql, type AnyColumn, type Placeholder, type SQL } from 'drizzle-orm';
-import type { UserListQuery } from '~/users/user';
+import type { UserListQuery } from '~/users/schema';
 import type { Db } from '~/platform/database/connect.server';
-import { oneRow } from '~/platform/database/one-row';
-import { prepared } from '~/platform/database/prepared';
+import { oneRow, prepared } from '~/platform/database/sql';
 import { userBlocks, userCondoAssociations, users } from '~/platform/database/schema/records';
 import { versionOf } from '~/platform/database/table-changes.repo';
 

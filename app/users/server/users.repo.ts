@@ -1,12 +1,11 @@
 import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import { namesOf } from '~/fields/fields';
 import type { AccountUpdate } from '~/accounts/account';
-import { userFields } from '~/users/user-fields';
+import { userFields } from '~/users/fields';
 import type { Db } from '~/platform/database/connect.server';
 import type { ChangeTx } from '~/platform/database/record-change';
 import { pickColumns } from '~/platform/database/schema/field-columns';
-import { oneRow } from '~/platform/database/one-row';
-import { prepared } from '~/platform/database/prepared';
+import { oneRow, prepared, sameEmail } from '~/platform/database/sql';
 import {
   apartments,
   condos,
@@ -14,7 +13,6 @@ import {
   userCondoAssociations,
   users,
 } from '~/platform/database/schema/records';
-import { sameEmail } from '~/platform/database/search';
 
 const columns = pickColumns(users, namesOf(userFields));
 

@@ -1,10 +1,10 @@
 import { userCalls } from '~/users/calls';
-import { associationFields, userFields } from '~/users/user-fields';
+import { associationFields, userFields } from '~/users/fields';
 import { administratorOf } from '~/accounts/server/auth-middleware';
 import type { ApiDeps } from '~/rpc/embedded/deps';
 import { createRouter } from '~/rpc/embedded/router';
 import { serveCalls, Tagged } from '~/rpc/embedded/serve-calls';
-import { unlessKnown } from '~/rpc/embedded/list-tag';
+import { unlessKnown } from '~/rpc/embedded/answer-list';
 import { USER_LIST_TABLES } from './user-page';
 import { changeUser, getUser, listUsers, removeUser, taggedPart, type User } from './users';
 

@@ -1,6 +1,5 @@
-import type { UserListQuery, UserUpdate } from '~/users/user';
-import { ROLES } from '~/users/role';
-import { userFields } from '~/users/user-fields';
+import type { UserListQuery, UserUpdate } from '~/users/schema';
+import { ROLES, userFields } from '~/users/fields';
 import { z } from '~/fields/zod';
 import { endAccess } from '~/accounts/server/administrators.repo';
 import { assertRecentSignIn, type Administrator } from '~/accounts/server/auth-middleware';

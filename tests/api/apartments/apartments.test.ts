@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { condos, invitations, userCondoAssociations } from '~/platform/database/schema/records';
-import { apartmentSchema } from '~/apartments/apartment';
+import { apartmentSchema } from '~/apartments/schema';
 import { z } from '~/fields/zod';
 import { apiPerFile, errorOf, fieldError, insertUser, refusalOf } from '../../support/api';
 import { anApartment } from '../../support/builders';

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { setAsideFindings } from '~/platform/database/schema/operations';
 import { condos, users } from '~/platform/database/schema/records';
 import type { FindingKind } from '~/checks/schema';
-import { findingPageSchema } from '~/checks/portfolio-check-schemas';
+import { findingPageSchema } from '~/checks/answers';
 import { apiPerTest, refusalOf } from '../../support/api';
 import { CHECK_PATH, portfolioCheckCalls } from '../../support/portfolio-check';
 import { historyEntries } from '../../support/history';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { condoSchema } from '~/condos/condo';
+import { condoSchema } from '~/condos/schema';
 import { apiPerFile } from '../../support/api';
 import { formOf } from '../../support/form-of';
 

@@ -5,7 +5,7 @@ import {
   invitations,
   userCondoAssociations,
 } from '~/platform/database/schema/records';
-import { condoSchema } from '~/condos/condo';
+import { condoSchema } from '~/condos/schema';
 import { z } from '~/fields/zod';
 import {
   apiPerFile,

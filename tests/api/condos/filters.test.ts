@@ -1,10 +1,10 @@
 import { and } from 'drizzle-orm';
 import * as fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
-import { filterConditions } from '~/condos/server/filter-conditions';
+import { filterConditions } from '~/condos/server/repo';
 import { condos } from '~/platform/database/schema/records';
 import { CANTONS, passesCanton, readCantonFilter } from '~/condos/cantons';
-import { condoFields } from '~/condos/condo-fields';
+import { condoFields } from '~/condos/fields';
 import { filterShapeOf } from '~/fields/field-schemas';
 import { filtersOf, passes } from '~/fields/filters';
 import { fieldsOf } from '~/fields/reading';

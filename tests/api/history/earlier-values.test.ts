@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, it } from 'vitest';
 import { condos, userCondoAssociations } from '~/platform/database/schema/records';
-import { earlierValuesSchema } from '~/history/history-schemas';
+import { earlierValuesSchema } from '~/history/answers';
 import { z } from '~/fields/zod';
 import { apiPerTest, refusalOf, signInAs, statusesOf } from '../../support/api';
 import { toForm } from '../../support/image-calls';

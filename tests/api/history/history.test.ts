@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { FIRST_INSTANT, LAST_INSTANT } from '~/history/schema';
-import { historyPageSchema } from '~/history/history-schemas';
+import { historyPageSchema } from '~/history/answers';
 import { apiPerFile, createTestApi, insertUser } from '../../support/api';
 import { createCondos } from '../../support/bulk';
 import { must } from '../../support/must';

@@ -1,6 +1,5 @@
 import { expect } from 'vitest';
-import { readCondo } from '~/condos/condo-reading';
-import { condoFields } from '~/condos/condo-fields';
+import { readCondo, condoFields } from '~/condos/fields';
 import { rowVersion } from '~/imports/row-version.server';
 import { aCondo } from '../../support/builders';
 import { formOf } from '../../support/form-of';

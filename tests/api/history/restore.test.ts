@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { cleanUp } from '~/rpc/embedded/clean-up';
 import { apartments, condos, invitations } from '~/platform/database/schema/records';
-import { condoSchema } from '~/condos/condo';
+import { condoSchema } from '~/condos/schema';
 import { createCondos, newestImport } from '../../support/bulk';
 import { toForm } from '../../support/image-calls';
 import { makeImage } from '../../support/images';

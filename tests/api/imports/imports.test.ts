@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { bulkImports } from '~/platform/database/schema/bulk';
-import { bulkProgressSchema, bulkUndoSchema } from '~/imports/bulk-imports';
+import { bulkProgressSchema, bulkUndoSchema } from '~/imports/schema';
 import { apartments } from '~/platform/database/schema/records';
 import { apiPerTest, createRequest, insertUser } from '../../support/api';
 import { create, holdApartments, newestImport, postRows } from '../../support/bulk';

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { createApi } from '~/rpc/embedded/app.server';
 import { bulkImports, bulkRuns } from '~/platform/database/schema/bulk';
 import { apartments } from '~/platform/database/schema/records';
-import { bulkProgressSchema } from '~/imports/bulk-imports';
+import { bulkProgressSchema } from '~/imports/schema';
 import { apiDeps, apiPerTest, callsOf, type Calls } from '../../support/api';
 import { holdApartments, postRows } from '../../support/bulk';
 import { openTransaction, waitingCalls } from '../../support/connections';

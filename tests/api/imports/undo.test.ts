@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { undoImport } from '~/imports/server/undo';
 import { orphanedImages } from '~/platform/database/schema/operations';
 import { apartments, condos, invitations } from '~/platform/database/schema/records';
-import { bulkUndoSchema } from '~/imports/bulk-imports';
+import { bulkUndoSchema } from '~/imports/schema';
 import { apiPerTest, insertUser, refusalOf } from '../../support/api';
 import { create, createCondos, newestImport } from '../../support/bulk';
 import { openTransaction, otherConnections } from '../../support/connections';

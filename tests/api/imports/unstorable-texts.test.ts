@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { bulkCreateResponseSchema } from '~/imports/schema';
-import type { BulkReview } from '~/imports/bulk-review';
+import { bulkCreateResponseSchema, type BulkReview } from '~/imports/schema';
 import { apiPerFile } from '../../support/api';
 import { aCondo } from '../../support/builders';
 import { postRows } from '../../support/bulk';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { acceptPreviewSchema } from '~/invitations/acceptance';
 import { loginResponseSchema } from '~/accounts/session';
-import { userListSchema, userSchema } from '~/users/user';
+import { userListSchema, userSchema } from '~/users/schema';
 import { z } from '~/fields/zod';
 import { rateLimits } from '~/platform/database/schema/account';
 import { invitations, userCondoAssociations } from '~/platform/database/schema/records';

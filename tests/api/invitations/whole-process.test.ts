@@ -2,7 +2,7 @@ import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { EmbeddedApi } from '~/rpc/embedded/embedded.server';
-import { invitationSchema } from '~/invitations/invitation';
+import { invitationSchema } from '~/invitations/schema';
 import type { Log } from '~/platform/log';
 import { callsOf, logIn, tokenIn } from '../../support/api';
 import { createTestDatabase } from '../../support/database';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { condoSchema } from '~/condos/condo';
+import { condoSchema } from '~/condos/schema';
 import { callsOf, signInAs } from '../../support/api';
 import { createTestDatabase } from '../../support/database';
 import { startEmbedded } from '../../support/embedded-api';

@@ -1,11 +1,8 @@
 import { readdirSync } from 'node:fs';
-
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import type pg from 'pg';
 import { expect, test } from 'vitest';
-
-import { bundledMigrations } from '~/platform/database/bundled-migrations.server';
-import { migrateDatabase } from '~/platform/database/migrate.server';
+import { bundledMigrations, migrateDatabase } from '~/platform/database/migrate.server';
 import { MigrationError } from '~/platform/database/schema-version.server';
 import { createUnmigratedDatabase } from '../../support/database';
 import { forThisTest } from '../../support/opened';

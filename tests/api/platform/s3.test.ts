@@ -3,7 +3,7 @@ import { orphanedImages } from '~/platform/database/schema/operations';
 import { condos } from '~/platform/database/schema/records';
 import { createS3MediaStore } from '~/platform/media/s3-media-store.server';
 import { removeDueImages } from '~/platform/media/orphaned-images';
-import { condoSchema } from '~/condos/condo';
+import { condoSchema } from '~/condos/schema';
 import { createTestApi, refusalOf } from '../../support/api';
 import { ageHistory } from '../../support/history';
 import { toForm, VALID } from '../../support/image-calls';

@@ -1,7 +1,6 @@
 import type pg from 'pg';
 import { expect, test } from 'vitest';
-import { bundledMigrations } from '~/platform/database/bundled-migrations.server';
-import { migrateDatabase } from '~/platform/database/migrate.server';
+import { bundledMigrations, migrateDatabase } from '~/platform/database/migrate.server';
 import type { Log } from '~/platform/log';
 import { otherConnections, waitingCalls } from '../../support/connections';
 import { createTestDatabase } from '../../support/database';

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { rateLimits, sessions } from '~/platform/database/schema/account';
 import { condos, users } from '~/platform/database/schema/records';
-import { bulkImportSchema } from '~/imports/bulk-imports';
+import { bulkImportSchema } from '~/imports/schema';
 import { errorOf, insertUser, apiPerFile } from '../../support/api';
 import { aCondo } from '../../support/builders';
 import { create } from '../../support/bulk';

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { userCondoAssociations } from '~/platform/database/schema/records';
 import { findUserPage } from '~/users/server/user-page';
-import { userListSchema } from '~/users/user';
+import { userListSchema } from '~/users/schema';
 import { insertUser, apiPerFile } from '../../support/api';
 import { insertAssociation, insertCondo } from '../../support/places';
 import { must } from '../../support/must';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { userCondoAssociations, users } from '~/platform/database/schema/records';
-import { userListSchema } from '~/users/user';
+import { userListSchema } from '~/users/schema';
 import { insertUser, apiPerFile } from '../../support/api';
 import { insertAssociation, insertCondo } from '../../support/places';
 import { must } from '../../support/must';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { sessions } from '~/platform/database/schema/account';
 import { invitations, userCondoAssociations, users } from '~/platform/database/schema/records';
 import { REMOVAL_MESSAGES } from '~/users/server/users';
-import { condoAssociationSchema, paginationSchema, userSchema } from '~/users/user';
+import { condoAssociationSchema, paginationSchema, userSchema } from '~/users/schema';
 import { z } from '~/fields/zod';
 import { createTestApi, insertUser, signInAs, refusalOf, apiPerFile } from '../../support/api';
 import { insertApartment, insertAssociation, insertCondo } from '../../support/places';

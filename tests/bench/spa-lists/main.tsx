@@ -2,11 +2,11 @@ import { QueryClient, QueryClientProvider, queryOptions, useQuery } from '@tanst
 import { createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { useMemo, useState, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { readApartment, type Apartment } from '~/apartments/apartment-reading';
-import { readCondo, type Condo } from '~/condos/condo-reading';
+import { readApartment, type Apartment } from '~/apartments/fields';
+import { readCondo, type Condo } from '~/condos/fields';
 import { readList } from '~/fields/reading';
 import { searchText } from '~/fields/search-text';
-import { readUserPage } from '~/users/user-reading';
+import { readUserPage } from '~/users/fields';
 import { VirtualCards } from '../reference-cards';
 import { fetchAnswer } from '../reference-list';
 import { VirtualTable } from '../reference-table';

@@ -1,5 +1,5 @@
-import type { ApartmentCreate } from '~/apartments/apartment';
-import type { CondoCreate } from '~/condos/condo';
+import type { ApartmentCreate } from '~/apartments/schema';
+import type { CondoCreate } from '~/condos/schema';
 import { ADMIN } from './server-process';
 import type { StoredSession } from './stored-session';
 

@@ -1,7 +1,6 @@
 import { expect, type BrowserContext, type Page } from '@playwright/test';
-import { NAV_ENTRIES } from '~/accounts/screens/nav-entries';
-import { userMenuEntries } from '~/accounts/screens/user-menu-entries';
-import { textId } from '../../../app/language/text-id';
+import { NAV_ENTRIES, userMenuEntries } from '~/accounts/screens/nav-entries';
+import { textId } from '../../../app/language/texts';
 import { extractTexts } from '../../../scripts/lib/texts';
 
 /** The screens of the panel, with and without records. */

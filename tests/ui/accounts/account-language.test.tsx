@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LanguageChoice } from '~/kit/layout/language-choice';
 import { keepLanguageWithAccount } from '~/accounts/account-language';
 import { endSession, startSession } from '~/rpc/session-store';
-import { InviteAdministratorForm } from '~/accounts/screens/invite-administrator-form';
+import { InviteAdministratorForm } from '~/accounts/screens/administrators-page';
 import { InvitePage } from '~/invitations/screens/invite-page';
 import { currentLanguage, ENGLISH, setLanguage } from '~/language/texts';
 import { renderScreen } from '../../support/on-screen';

@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { ERROR_CODE_HEADER } from '~/rpc/errors/error-codes';
+import { ERROR_CODE_HEADER } from '~/rpc/errors/error';
 import { fieldsOf } from '~/fields/reading';
 import { fetchServerFunction } from '~/rpc/fetch';
-import { PasswordRequest } from '~/accounts/screens/password-request';
+import { PasswordRequest } from '~/accounts/screens/shell';
 import { button, dialog, field, noDialog, renderScreen } from '../../support/on-screen';
 import { api } from '../../support/stub-transport';
 

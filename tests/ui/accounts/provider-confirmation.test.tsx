@@ -1,9 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { fieldsOf } from '~/fields/reading';
-import { askForPassword } from '~/rpc/password-request';
-import { startSession } from '~/rpc/session-store';
-import { PasswordRequest } from '~/accounts/screens/password-request';
+import { askForPassword, startSession } from '~/rpc/session-store';
+import { PasswordRequest } from '~/accounts/screens/shell';
 import { button, renderScreen } from '../../support/on-screen';
 import { PROVIDER_URL, stubProviderWindow } from '../../support/provider-window';
 import { api } from '../../support/stub-transport';

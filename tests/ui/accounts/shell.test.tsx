@@ -1,10 +1,9 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { ERROR_CODE_HEADER } from '~/rpc/errors/error-codes';
+import { ERROR_CODE_HEADER } from '~/rpc/errors/error';
 import { read } from '~/rpc/client.functions';
 import { fetchServerFunction } from '~/rpc/fetch';
-import { setupRequired } from '~/rpc/setup-request';
-import { endSession, getSession, startSession } from '~/rpc/session-store';
+import { setupRequired, endSession, getSession, startSession } from '~/rpc/session-store';
 import { Shell } from '~/accounts/screens/shell';
 import { addOpenForm, type OpenForm } from '~/kit/ui/open-forms';
 import { button, renderScreen } from '../../support/on-screen';

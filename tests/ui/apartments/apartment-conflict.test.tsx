@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { apartmentSearch } from '~/apartments/apartment-search';
+import { apartmentSearch } from '~/apartments/search';
 import { invalidateAfter } from '~/rpc/queries';
 import { ApartmentsPage } from '~/apartments/screens/apartments-page';
 import { CondoDetailPage } from '~/condos/screens/condo-detail-page';

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { ApartmentForm } from '~/apartments/form/apartment-form';
-import type { ApartmentCreate } from '~/apartments/apartment';
-import { readApartment } from '~/apartments/apartment-reading';
+import type { ApartmentCreate } from '~/apartments/schema';
+import { readApartment } from '~/apartments/fields';
 import { field, renderScreen, textsOf } from '../../support/on-screen';
 
 /** An apartment with these parking spots. */

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { apartmentSearch } from '~/apartments/apartment-search';
+import { apartmentSearch } from '~/apartments/search';
 import { ApartmentsPage } from '~/apartments/screens/apartments-page';
 import { anApartment } from '../../support/builders';
 import { dialog, factsOf, field, hrefOf, renderScreen } from '../../support/on-screen';

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { portfolioCheckSearch } from '~/checks/portfolio-check-search';
+import { portfolioCheckSearch } from '~/checks/search';
 import { PortfolioCheckPage } from '~/checks/screens/portfolio-check-page';
 import { CompareUsers } from '~/users/screens/compare-users';
 import { aUser } from '../../support/builders';

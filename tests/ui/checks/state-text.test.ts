@@ -1,8 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { STATE_LABELS } from '~/checks/schema';
 import { stateText } from '~/checks/screens/finding-texts';
-import { textId } from '~/language/text-id';
-import { currentLanguage, ENGLISH, setLanguage } from '~/language/texts';
+import { textId, currentLanguage, ENGLISH, setLanguage } from '~/language/texts';
 
 /** In place of a label's values. */
 const VALUES = ['8001', 'Zürich (ZH)', 'Bern', 'BE'];

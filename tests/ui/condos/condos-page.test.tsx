@@ -2,7 +2,7 @@ import type { AnyRouter } from '@tanstack/react-router';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fieldsOf } from '~/fields/reading';
-import { condoSearch } from '~/condos/condo-search';
+import { condoSearch } from '~/condos/search';
 import { CondosPage } from '~/condos/screens/condos-page';
 import { aCondo } from '../../support/builders';
 import { button, field, renderScreen, textsOf } from '../../support/on-screen';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { expect, it } from 'vitest';
-import { readCondo } from '~/condos/condo-reading';
+import { readCondo } from '~/condos/fields';
 import { DeleteCondo } from '~/condos/screens/delete-condo';
 import { renderScreen } from '../../support/on-screen';
 import { api } from '../../support/stub-transport';

@@ -1,9 +1,8 @@
 import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { condoFields } from '~/condos/condo-fields';
-import { readCondo } from '~/condos/condo-reading';
+import { condoFields, readCondo } from '~/condos/fields';
 import { fieldOf, type Field } from '~/fields/fields';
-import { CondoOverview } from '~/condos/screens/condo-overview';
+import { CondoOverview } from '~/condos/screens/condo-detail-page';
 import { CreateCondoPage } from '~/condos/screens/create-condo-page';
 import { renderScreen } from '../../support/on-screen';
 

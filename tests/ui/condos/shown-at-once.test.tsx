@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { apartmentSearch } from '~/apartments/apartment-search';
-import { condoSearch } from '~/condos/condo-search';
-import { userSearch } from '~/users/user-search';
+import { apartmentSearch } from '~/apartments/search';
+import { condoSearch } from '~/condos/search';
+import { userSearch } from '~/users/search';
 import { ApartmentsPage } from '~/apartments/screens/apartments-page';
 import { CondoDetailPage } from '~/condos/screens/condo-detail-page';
 import { CondosPage } from '~/condos/screens/condos-page';

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { historySearch } from '~/history/history-search';
+import { historySearch } from '~/history/search';
 import { ActivityPage } from '~/history/screens/activity-page';
 import { HistoryCard } from '~/history/screens/history-card';
 import { hrefOf, renderScreen, textsOf } from '../../support/on-screen';

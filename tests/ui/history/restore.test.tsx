@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { historySearch } from '~/history/history-search';
+import { historySearch } from '~/history/search';
 import { ActivityPage } from '~/history/screens/activity-page';
 import { dialog, noDialog, renderScreen, textsOf } from '../../support/on-screen';
 import { api } from '../../support/stub-transport';

@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { condoFields } from '~/condos/condo-fields';
-import { readCondo } from '~/condos/condo-reading';
+import { condoFields, readCondo } from '~/condos/fields';
 import { getSession } from '~/rpc/session-store';
 import { rowVersion } from '~/imports/row-version.server';
 import { toCsv } from '../../support/edited-exports';

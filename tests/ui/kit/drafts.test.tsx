@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { condoFormSchema } from '~/condos/condo';
+import { condoFormSchema } from '~/condos/schema';
 import { CreateCondoPage } from '~/condos/screens/create-condo-page';
 import { readDraft } from '~/kit/form/use-draft';
 import { claimDrafts, keepForms, leaveForms } from '~/kit/ui/open-forms';

@@ -2,13 +2,13 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { DateField } from '~/kit/form/date-input';
-import { formContext } from '~/kit/form/form-context';
+import { formContext } from '~/kit/form/field-frame';
 import { FormField } from '~/kit/form/form-field';
 import { NumberField } from '~/kit/form/number-field';
 import { SelectField } from '~/kit/form/select-field';
 import { SubmitButton } from '~/kit/form/submit-button';
 import { TextField } from '~/kit/form/text-field';
-import { useValidatedForm } from '~/kit/form/use-validated-form';
+import { useValidatedForm } from '~/kit/form/use-record-form';
 import { z } from '~/fields/zod';
 
 const schema = z.object({

@@ -2,11 +2,10 @@ import { useForm } from '@tanstack/react-form';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { imageValue } from '~/kit/form/image-value';
-import type { ImageValue } from '~/kit/form/image-value';
+import { imageValue, type ImageValue } from '~/kit/form/image-value';
 import { ImageField } from '~/kit/form/image-field';
 import { FormField } from '~/kit/form/form-field';
-import { formContext } from '~/kit/form/form-context';
+import { formContext } from '~/kit/form/field-frame';
 
 const PROBLEM = 'Please select a valid image file (JPEG, PNG, or WebP)';
 const NEW_URL = 'blob:http://localhost/new';

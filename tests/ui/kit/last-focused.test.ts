@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { must } from '../../support/must';
-import { trackFocus } from '~/kit/ui/last-focused';
+import { trackFocus } from '~/kit/ui/focus';
 
 afterEach(() => document.body.replaceChildren());
 

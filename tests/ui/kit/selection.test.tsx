@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
-import { condoSearch } from '~/condos/condo-search';
+import { condoSearch } from '~/condos/search';
 import { CondosPage } from '~/condos/screens/condos-page';
 import { dialog, noDialog, pressTwice, renderScreen, textsOf } from '../../support/on-screen';
 import { api } from '../../support/stub-transport';

@@ -1,8 +1,8 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { ConfirmDialog } from '~/kit/feedback/confirm-dialog';
-import { STILL_WAITING_MS } from '~/kit/feedback/still-waiting';
-import { userSearch } from '~/users/user-search';
+import { STILL_WAITING_MS } from '~/kit/feedback/query-state';
+import { userSearch } from '~/users/search';
 import { DashboardPage } from '~/dashboard/screens/dashboard-page';
 import { InvitePage } from '~/invitations/screens/invite-page';
 import { UsersPage } from '~/users/screens/users-page';

@@ -16,7 +16,7 @@ import {
   formatNumber,
   titleCase,
 } from '~/language/format';
-import { mailText } from '~/invitations/invitation-texts';
+import { mailText } from '~/invitations/texts';
 import { chooseLanguage, nearestLanguage } from '~/language/languages';
 import { rich } from '~/language/rich';
 import { fieldLabel } from '~/rpc/field-labels';
@@ -30,8 +30,8 @@ import {
   t,
   translate,
   translateParts,
+  textId,
 } from '~/language/texts';
-import { textId } from '~/language/text-id';
 import { useLanguage } from '~/language/use-language';
 import { renderScreen } from '../../support/on-screen';
 import { api } from '../../support/stub-transport';

@@ -1,13 +1,13 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { LayoutDashboard } from 'lucide-react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { PageHeader } from '~/kit/ui/page-header';
+import { PageHeader } from '~/kit/ui/card';
 import { setTheme } from '~/kit/layout/theme';
 import { currentOwner, startSession } from '~/rpc/session-store';
-import { logOut } from '~/accounts/log-out';
+import { logOut } from '~/accounts/account-language';
 import { PaletteButton } from '~/search/screens/palette-button';
 import { UserDetailPage } from '~/users/screens/user-detail-page';
-import { recentsItem } from '~/kit/ui/kept-items';
+import { recentsItem } from '~/kit/ui/stored';
 import { aUser } from '../../support/builders';
 import {
   button,

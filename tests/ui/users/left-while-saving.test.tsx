@@ -6,7 +6,7 @@ import { CreateCondoPage } from '~/condos/screens/create-condo-page';
 import { InvitePage } from '~/invitations/screens/invite-page';
 import { UserEditPage } from '~/users/screens/user-edit-page';
 import { UsersPage } from '~/users/screens/users-page';
-import { userSearch } from '~/users/user-search';
+import { userSearch } from '~/users/search';
 import { anApartment } from '../../support/builders';
 import { must } from '../../support/must';
 import { button, renderScreen, type OpenedScreen } from '../../support/on-screen';

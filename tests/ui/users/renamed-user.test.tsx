@@ -2,7 +2,7 @@ import { useLocation } from '@tanstack/react-router';
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { getSession, startSession } from '~/rpc/session-store';
-import { userSearch } from '~/users/user-search';
+import { userSearch } from '~/users/search';
 import { UserDetailPage } from '~/users/screens/user-detail-page';
 import { UserEditPage } from '~/users/screens/user-edit-page';
 import { UsersPage } from '~/users/screens/users-page';

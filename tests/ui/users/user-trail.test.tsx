@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { userSearch } from '~/users/user-search';
+import { userSearch } from '~/users/search';
 import { userVisits, UserTrail } from '~/users/screens/user-trail';
 import { aUser } from '../../support/builders';
 import { hrefOf, renderScreen } from '../../support/on-screen';

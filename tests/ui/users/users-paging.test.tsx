@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { userSearch } from '~/users/user-search';
+import { userSearch } from '~/users/search';
 import { userQueries } from '~/users/queries';
 import { button } from '../../support/on-screen';
 import { api } from '../../support/stub-transport';

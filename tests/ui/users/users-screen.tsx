@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { userSearch } from '~/users/user-search';
+import { userSearch } from '~/users/search';
 import { UsersPage } from '~/users/screens/users-page';
 import { renderScreen } from '../../support/on-screen';
 import { api } from '../../support/stub-transport';

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { NAV_ENTRIES } from '~/accounts/screens/nav-entries';
-import { userMenuEntries } from '~/accounts/screens/user-menu-entries';
+import { NAV_ENTRIES, userMenuEntries } from '~/accounts/screens/nav-entries';
 
 const ROUTES = readdirSync('app/routes', { recursive: true, encoding: 'utf8' })
   .map((file) => file.replaceAll('\\', '/'))

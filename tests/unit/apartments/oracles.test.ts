@@ -3,10 +3,10 @@ import {
   apartmentCreateSchema,
   apartmentListQuerySchema,
   apartmentSchema,
-} from '~/apartments/apartment';
-import { condoCreateSchema, condoListQuerySchema, condoSchema } from '~/condos/condo';
-import { invitationSchema, invitePayloadSchema } from '~/invitations/invitation';
-import { condoAssociationSchema, userSchema, userUpdateSchema } from '~/users/user';
+} from '~/apartments/schema';
+import { condoCreateSchema, condoListQuerySchema, condoSchema } from '~/condos/schema';
+import { invitationSchema, invitePayloadSchema } from '~/invitations/schema';
+import { condoAssociationSchema, userSchema, userUpdateSchema } from '~/users/schema';
 import { z } from '~/fields/zod';
 import { externalData, type Row } from '../../support/external-api/data';
 import * as standIn from '../../support/external-api/entities';

@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
-import { readCondo, type Condo } from '~/condos/condo-reading';
-import { preview } from '~/condos/condo-preview';
-import { condoSearch, type CondoQuery } from '~/condos/condo-search';
+import { readCondo, type Condo } from '~/condos/fields';
+import { preview } from '~/condos/preview';
+import { condoSearch, type CondoQuery } from '~/condos/search';
 import { condoQueries } from '~/condos/queries';
 import { aCondo } from '../../support/builders';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { condoSearch } from '~/condos/condo-search';
+import { condoSearch } from '~/condos/search';
 import { parseSearch, stringifySearch } from '~/search-params';
 
 it.each([

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { readApartment } from '~/apartments/apartment-reading';
+import { readApartment } from '~/apartments/fields';
 import { readBulkValidation } from '~/imports/bulk-reading';
-import { readCondo } from '~/condos/condo-reading';
-import { readDashboardStats } from '~/dashboard/dashboard-reading';
+import { readCondo } from '~/condos/fields';
+import { readDashboardStats } from '~/dashboard/reading';
 import { readList, readRecord, UnreadableAnswerError } from '~/fields/reading';
-import { readUser, readUserPage } from '~/users/user-reading';
+import { readUser, readUserPage } from '~/users/fields';
 
 const readYesNo = (value: unknown) => readUser({ is_active: value, email_verified: value });
 

@@ -3,7 +3,7 @@ import catalogues from 'virtual:catalogues';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { atLeastOne } from '~/fields/field';
 import { readDate } from '~/fields/date-text';
-import { readNumber, thousandsOrDecimals } from '~/fields/number-text';
+import { readNumber, thousandsOrDecimals } from '~/fields/search-text';
 import { formatDecimals, formatNumber } from '~/language/format';
 import { ENGLISH, setLanguage } from '~/language/texts';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { historyFilterSchema } from '~/history/history-schemas';
+import { historyFilterSchema } from '~/history/answers';
 import { toHistoryFilter } from '~/history/queries';
-import { historySearch } from '~/history/history-search';
+import { historySearch } from '~/history/search';
 
 const DAY_MS = 24 * 60 * 60_000;
 

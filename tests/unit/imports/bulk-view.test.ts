@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { bulkView } from '~/imports/screens/bulk-view';
+import { bulkView } from '~/imports/screens/bulk-page';
 
 const rows = (count: number) => ({ validRows: Array.from({ length: count }) });
 const on = <const Status>(status: Status) => ({ creation: { status } });

@@ -1,7 +1,7 @@
-import { apartmentSearch } from '~/apartments/apartment-search';
-import { condoSearch } from '~/condos/condo-search';
-import { invitationSearch } from '~/invitations/invitation-search';
-import { userSearch } from '~/users/user-search';
+import { apartmentSearch } from '~/apartments/search';
+import { condoSearch } from '~/condos/search';
+import { invitationSearch } from '~/invitations/search';
+import { userSearch } from '~/users/search';
 import { exportQuerySchema } from '~/imports/export-schemas';
 import { must } from '../../support/must';
 import { beforeEach, describe, expect, it } from 'vitest';

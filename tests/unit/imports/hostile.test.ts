@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { SheetError } from '~/imports/formats/sheet-error';
+import { SheetError } from '~/imports/formats/sheet-row';
 import { readInProcess } from '~/imports/process/reading-process.server';
 import { collect } from '../../support/collect';
 import { writeWorkbook } from '../../support/sheet-files';

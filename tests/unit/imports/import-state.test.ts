@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ValidatedFile } from '~/imports/bulk.mutations';
+import type { ValidatedFile } from '~/imports/queries';
 import { firstImportState, importState, type ImportAction } from '~/imports/screens/import-state';
 
 const FILE = new File(['a'], 'units.csv');

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { fieldsOf } from '~/fields/reading';
-import { jsonMember } from '~/imports/json-member';
+import { jsonMember } from '~/imports/queries';
 import { must } from '../../support/must';
 
 it('keeps the text as it is written', () => {

@@ -2,10 +2,10 @@ import { FormApi } from '@tanstack/react-form';
 import { expect, it } from 'vitest';
 import { showServerErrors } from '~/kit/form/server-errors';
 import { readBulkValidation } from '~/imports/bulk-reading';
-import { readInvitation } from '~/invitations/invitation-reading';
+import { readInvitation } from '~/invitations/fields';
 import { AppError } from '~/rpc/errors/app-error';
 import { toEditedFile } from '~/imports/screens/bulk-files';
-import { mailText } from '~/invitations/invitation-texts';
+import { mailText } from '~/invitations/texts';
 
 const MEMBERS = ['constructor', 'toString', '__proto__'];
 

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
-import type { BulkReview } from '~/imports/bulk-review';
+import type { BulkReview } from '~/imports/schema';
 import { HTTP_CONFLICT, HTTP_UNAUTHORIZED } from '~/rpc/errors/http-status';
-import { undone, type ReviewType } from '~/imports/row-review';
+import { undone, type ReviewType } from '~/imports/row-error';
 import { applyRow, applyRows } from '~/imports/apply-row.server';
 import { AppError } from '~/rpc/errors/app-error';
 import { must } from '../../support/must';

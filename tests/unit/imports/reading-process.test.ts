@@ -4,7 +4,7 @@ import { constants } from 'node:os';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as XLSX from '@e965/xlsx';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { SheetError } from '~/imports/formats/sheet-error';
+import { SheetError } from '~/imports/formats/sheet-row';
 import { readHere } from '~/imports/process/reading-here.server';
 import { readInProcess } from '~/imports/process/reading-process.server';
 import { BULK_TYPES, type BulkType } from '~/imports/schema';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Fields } from '~/fields/fields';
-import { condoFields } from '~/condos/condo-fields';
+import { condoFields } from '~/condos/fields';
 import { rowVersion } from '~/imports/row-version.server';
 
 /** The building's fields as a later release may have them. */

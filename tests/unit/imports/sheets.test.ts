@@ -1,7 +1,7 @@
 import * as XLSX from '@e965/xlsx';
 import { describe, expect, it } from 'vitest';
 import { openSheet } from '~/imports/formats/open-sheet';
-import { SheetError } from '~/imports/formats/sheet-error';
+import { SheetError } from '~/imports/formats/sheet-row';
 import { collect } from '../../support/collect';
 import { bookFile, GRID, writeWorkbook } from '../../support/sheet-files';
 import { CPU_LIMIT_SECONDS, cpuOf } from '../../support/cpu';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { readInvitation } from '~/invitations/invitation-reading';
-import { invitationSearch } from '~/invitations/invitation-search';
-import { shownInvitations, waitingInvitations } from '~/invitations/shown-invitations';
+import { readInvitation } from '~/invitations/fields';
+import { invitationSearch } from '~/invitations/search';
+import { shownInvitations, waitingInvitations } from '~/invitations/queries';
 
 const NOW = new Date('2026-03-05T12:00:00Z');
 const LIST = [

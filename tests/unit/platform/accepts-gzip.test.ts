@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { acceptsGzip } from '~/platform/http/accepts-gzip';
+import { acceptsGzip } from '~/platform/http/with-headers';
 
 // RFC 9110, 12.5.3: a weight of 0 means "not acceptable".
 

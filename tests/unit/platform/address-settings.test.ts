@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
-import { exitCodeOf } from '~/platform/exit-codes';
+import { exitCodeOf } from '~/platform/start-failure.server';
 import { readSettings } from '~/platform/settings.server';
 
 /** What each setting that is an address needs beside it, and how it begins. */

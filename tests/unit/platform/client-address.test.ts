@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { clientAddress, toNetwork } from '~/platform/http/client-address.server';
+import { clientAddress, toNetwork } from '~/platform/http/proxy.server';
 
 const written = (list: string) => new Headers({ 'x-forwarded-for': list });
 const CONNECTION = '192.0.2.1';

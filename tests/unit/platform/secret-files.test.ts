@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { exitCodeOf } from '~/platform/exit-codes';
+import { exitCodeOf } from '~/platform/start-failure.server';
 import { readSettings, withSecretFiles } from '~/platform/settings.server';
 import { temporaryFolder } from '../../support/opened';
 

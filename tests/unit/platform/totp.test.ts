@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createRecoveryCodes, hashRecoveryCode } from '~/accounts/server/recovery-codes';
-import { createSecretBox } from '~/accounts/server/secret-box';
+import { createRecoveryCodes, hashRecoveryCode } from '~/accounts/server/factors.repo';
+import { createSecretBox } from '~/accounts/server/tokens';
 import {
   createTotpSecret,
   findTotpStep,

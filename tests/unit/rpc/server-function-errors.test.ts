@@ -1,6 +1,6 @@
 import { notFound } from '@tanstack/react-router';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { ERROR_CODE_HEADER } from '~/rpc/errors/error-codes';
+import { ERROR_CODE_HEADER } from '~/rpc/errors/error';
 import { serverFunctionErrors } from '~/rpc/errors';
 import { AppError } from '~/rpc/errors/app-error';
 
@@ -15,7 +15,7 @@ vi.mock('@tanstack/react-start/server', async (importOriginal) => ({
 const said: unknown[] = [];
 let isEmbedded = true;
 vi.mock('~/rpc/api-kind', () => ({ apiKind: () => ({ isEmbedded }) }));
-vi.mock('~/platform/log-unexpected.server', () => ({
+vi.mock('~/platform/logger.server', () => ({
   logUnexpected: (error: unknown) => said.push(error),
 }));
 beforeEach(() => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { readApartment } from '~/apartments/apartment-reading';
-import { readCondo, type Condo } from '~/condos/condo-reading';
-import { readInvitation } from '~/invitations/invitation-reading';
-import { readUser } from '~/users/user-reading';
+import { readApartment } from '~/apartments/fields';
+import { readCondo, type Condo } from '~/condos/fields';
+import { readInvitation } from '~/invitations/fields';
+import { readUser } from '~/users/fields';
 import { condoHits, condoIndexOf } from '~/search/screens/condo-hits';
 import { HITS_PER_KIND, type Hit } from '~/search/screens/hit';
 import {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { INTEGER_MAX } from '~/fields/limits';
-import { userSearch } from '~/users/user-search';
+import { userSearch } from '~/users/search';
 import { parseSearch, stringifySearch } from '~/search-params';
 
 it('are the defaults where nothing sensible is given', () => {

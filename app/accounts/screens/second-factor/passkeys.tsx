@@ -1,9 +1,8 @@
 import { toast } from '~/kit/feedback/toast';
-import { LinkForm } from '~/kit/form/link-form';
-import { useLinkForm } from '~/kit/form/use-link-form';
-import { QueryTable } from '~/kit/list/query-table';
-import { columnsOf } from '~/kit/table/columns-of';
-import { RowRemoval } from '~/kit/table/row-button';
+import { LinkForm, useLinkForm } from '~/kit/form/link-form';
+import { QueryTable } from '~/kit/list/list-table';
+import { columnsOf } from '~/kit/table/table-features';
+import { RowRemoval } from '~/kit/table/row-actions';
 import { Badge } from '~/kit/ui/badge';
 import type { Factors } from '~/accounts/factors';
 import { passkeyFormSchema } from '~/accounts/passkeys';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { PageHeader } from '~/kit/ui/page-header';
-import { setupRequired } from '~/rpc/setup-request';
+import { PageHeader } from '~/kit/ui/card';
+import { setupRequired } from '~/rpc/session-store';
 import { t } from '~/language/texts';
 import { SecondFactorCard } from './second-factor-card';
 

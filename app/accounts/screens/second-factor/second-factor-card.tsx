@@ -1,8 +1,11 @@
+import { Button } from '~/kit/ui/button';
+import { download } from '~/kit/ui/download';
+import { msg, t } from '~/language/texts';
+import { ShownOnce } from '~/accounts/screens/shown-once';
 import { useRef, useState } from 'react';
 import { ConfirmDialog } from '~/kit/feedback/confirm-dialog';
-import { QueryContent } from '~/kit/feedback/query-content';
+import { QueryContent } from '~/kit/feedback/query-state';
 import { toast } from '~/kit/feedback/toast';
-import { Button } from '~/kit/ui/button';
 import { TitledCard } from '~/kit/ui/card';
 import { Skeleton } from '~/kit/ui/skeleton';
 import type { Factors, TotpSetup } from '~/accounts/factors';
@@ -13,10 +16,45 @@ import { apiKind } from '~/rpc/api-kind';
 import { detailOrMessage } from '~/rpc/errors/app-error';
 import { firstPress } from '~/kit/ui/first-press';
 import { formatDate } from '~/language/format';
-import { t } from '~/language/texts';
 import { Passkeys } from './passkeys';
-import { RecoveryCodes } from './recovery-codes';
 import { SetUpApp } from './set-up-app';
+
+const FILE_NAME = 'condo-admin-recovery-codes.txt';
+
+const TOASTS = {
+  copied: msg`Recovery codes copied`,
+  failed: msg`The codes could not be copied. Download them, or select the text.`,
+};
+
+export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  const text = `${codes.join('\n')}\n`;
+  return (
+    <ShownOnce
+      title={t`Your Recovery Codes`}
+      text={text}
+      toasts={TOASTS}
+      actions={
+        <Button
+          variant="secondary"
+          onClick={() => download(new Blob([text], { type: 'text/plain' }), FILE_NAME)}
+        >
+          {t`Download`}
+        </Button>
+      }
+      doneLabel={t`I Have Saved These Codes`}
+      onDone={onDone}
+    >
+      <p>
+        {t`Each of these codes signs you in once, in place of the authenticator app or a passkey. Store them where you can reach them without your devices. They won't be shown again.`}
+      </p>
+      <ul className="grid gap-1 font-mono text-sm sm:grid-cols-2" aria-label={t`Recovery codes`}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+    </ShownOnce>
+  );
+}
 
 /**
  * The account's second factors (docs/behaviour/second-factor.md): app and passkeys. New recovery codes are

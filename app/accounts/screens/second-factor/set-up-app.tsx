@@ -1,9 +1,8 @@
 import { useEffect } from 'react';
 import { encode } from 'uqr';
 import { toast } from '~/kit/feedback/toast';
-import { focusFirstField } from '~/kit/form/focus-first-invalid';
-import { LinkForm } from '~/kit/form/link-form';
-import { useLinkForm } from '~/kit/form/use-link-form';
+import { focusFirstField } from '~/kit/form/server-errors';
+import { LinkForm, useLinkForm } from '~/kit/form/link-form';
 import { Button } from '~/kit/ui/button';
 import { totpConfirmationSchema, type TotpSetup } from '~/accounts/factors';
 import { useEmbeddedChange } from '~/rpc/use-embedded-change';

@@ -1,6 +1,6 @@
 import type { Configuration, CustomFetch, IDToken, ServerMetadata } from 'openid-client';
 import type { ProviderSettings } from '~/platform/settings.server';
-import { limitStream } from '~/platform/limit-stream';
+import { limitStream } from '~/platform/streams';
 import { outsideTimeLimit } from '~/platform/database/time-limits.server';
 import { ProviderError } from './provider-error';
 

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
+import { PROVIDER_CHANNEL, type ProviderCode, type ProviderStart } from '~/accounts/provider';
+import { currentLanguage, t } from '~/language/texts';
 import { confirmationCalls, identityCalls, providerCalls } from '~/accounts/provider-calls';
 import { HTTP_BAD_REQUEST } from '~/rpc/errors/http-status';
-import type { ProviderCode, ProviderStart } from '~/accounts/provider';
 import { inLanguage } from '~/language/in-language.server';
 import { pageLanguage } from '~/platform/http/page-language.server';
 import { recordChange, recordEvent } from '~/platform/database/record-change';
@@ -31,7 +33,30 @@ import { endByProvider } from './provider-logout';
 import { confirmByProvider, SIGN_IN, signInByProvider, startPasskey } from './provider-sign-in';
 import { takeCode, targetOf, type Target } from './provider-sign-ins.repo';
 import { notValid, receiveAnswer, startRoundTrip, type ProviderDeps } from './round-trip';
-import { WINDOW_HEADERS, windowPage } from './window-page';
+
+/** Sends the code to the page that opened the window (data/session/provider-round-trip.ts). */
+const SCRIPT = `const { state, code } = document.body.dataset;
+new BroadcastChannel('${PROVIDER_CHANNEL}' + state).postMessage(code);
+close();`;
+
+const hash = createHash('sha256').update(SCRIPT).digest('base64');
+
+/** Allows only this script. */
+export const WINDOW_HEADERS = {
+  'content-security-policy': `default-src 'none'; script-src 'sha256-${hash}'`,
+};
+
+/** Renders the last page of the provider's window. @param answer base64url made by the API */
+export function windowPage({ state, code }: { state: string; code: string }): string {
+  return `<!doctype html>
+<html lang="${currentLanguage().code}">
+  <head><meta charset="utf-8"><title>Condo Admin</title></head>
+  <body data-state="${state}" data-code="${code}">
+    <p>${t`You can close this window.`}</p>
+    <script>${SCRIPT}</script>
+  </body>
+</html>`;
+}
 
 const HTTP_SEE_OTHER = 303;
 const BY_CLAIM_MESSAGE =

@@ -1,11 +1,11 @@
 import { getTableColumns, getTableName } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
-import { apartmentFields } from '~/apartments/apartment-fields';
-import { condoFields } from '~/condos/condo-fields';
+import { apartmentFields } from '~/apartments/fields';
+import { condoFields } from '~/condos/fields';
 import { fieldOf, writableNames, type Fields } from '~/fields/fields';
 import type { RecordKind } from '~/history/schema';
-import { administratorInvitationFields, invitationFields } from '~/invitations/invitation-fields';
-import { associationFields, userFields } from '~/users/user-fields';
+import { administratorInvitationFields, invitationFields } from '~/invitations/fields';
+import { associationFields, userFields } from '~/users/fields';
 import { administratorInvitations } from './account';
 import { apartments, condos, invitations, userCondoAssociations, users } from './records';
 

@@ -1,5 +1,5 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
-import { historySearch } from '~/history/history-search';
+import { historySearch } from '~/history/search';
 import { ActivityPage } from '~/history/screens/activity-page';
 import { requireEmbedded } from '~/accounts/screens/guard';
 import { t } from '~/language/texts';

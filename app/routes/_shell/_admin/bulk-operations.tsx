@@ -1,6 +1,6 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
 import { BulkPage } from '~/imports/screens/bulk-page';
-import { bulkSearch } from '~/imports/bulk-search';
+import { bulkSearch } from '~/imports/search';
 import { t } from '~/language/texts';
 import { useLanguage } from '~/language/use-language';
 

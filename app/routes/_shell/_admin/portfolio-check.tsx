@@ -1,5 +1,5 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
-import { portfolioCheckSearch } from '~/checks/portfolio-check-search';
+import { portfolioCheckSearch } from '~/checks/search';
 import { PortfolioCheckPage } from '~/checks/screens/portfolio-check-page';
 import { requireEmbedded } from '~/accounts/screens/guard';
 import { CompareUsers } from '~/users/screens/compare-users';

@@ -1,6 +1,6 @@
 import { createEvent, fireEvent, render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { ignoreHeldEnter } from '~/kit/keys/held-enter';
+import { ignoreHeldEnter } from '~/kit/keys/shortcut-of';
 
 ignoreHeldEnter();
 

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ListKeys, openKeyHelp } from '~/kit/keys/list-keys';
-import { condoSearch } from '~/condos/condo-search';
+import { condoSearch } from '~/condos/search';
 import { CondosPage } from '~/condos/screens/condos-page';
 import { PendingInvitationsPage } from '~/invitations/screens/pending-invitations-page';
 import { turnShortcuts } from '~/kit/keys/shortcut-of';

@@ -1,7 +1,7 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
-import { condoChoice } from '~/condos/condo-search';
-import { allCondosQuery } from '~/condos/condo-options';
-import { backToFinding } from '~/checks/finding-origin';
+import { condoChoice } from '~/condos/search';
+import { allCondosQuery } from '~/condos/queries';
+import { backToFinding } from '~/checks/search';
 import { CreateApartmentPage } from '~/apartments/screens/create-apartment-page';
 import { t } from '~/language/texts';
 import { useLanguage } from '~/language/use-language';

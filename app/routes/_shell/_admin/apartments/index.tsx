@@ -1,6 +1,6 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
-import { apartmentSearch } from '~/apartments/apartment-search';
+import { apartmentSearch } from '~/apartments/search';
 import { apartmentQueries } from '~/apartments/queries';
 import { earlyRequest } from '~/rpc/fetch';
 import { ApartmentsPage } from '~/apartments/screens/apartments-page';

@@ -10,7 +10,7 @@ import { ExportButton } from '~/imports/screens/export-button';
 import { CondoInvitations } from '~/invitations/screens/condo-invitations';
 import { HistoryCard } from '~/history/screens/history-card';
 import { PeopleCard } from '~/users/screens/people-card';
-import { recordParams } from '~/fields/record-id';
+import { recordParams } from '~/fields/fields';
 import { t } from '~/language/texts';
 import { useLanguage } from '~/language/use-language';
 

@@ -1,6 +1,6 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
-import { condoSearch } from '~/condos/condo-search';
+import { condoSearch } from '~/condos/search';
 import { condoQueries } from '~/condos/queries';
 import { earlyRequest } from '~/rpc/fetch';
 import { CondosPage } from '~/condos/screens/condos-page';

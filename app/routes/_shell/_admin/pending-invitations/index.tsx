@@ -1,7 +1,6 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
-import { invitationSearch } from '~/invitations/invitation-search';
-import { invitationQueries } from '~/invitations/queries';
-import { shownInvitations } from '~/invitations/shown-invitations';
+import { invitationSearch } from '~/invitations/search';
+import { invitationQueries, shownInvitations } from '~/invitations/queries';
 import { PendingInvitationsPage } from '~/invitations/screens/pending-invitations-page';
 import { t } from '~/language/texts';
 import { useLanguage } from '~/language/use-language';

@@ -1,7 +1,7 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
 import { earlyRequest } from '~/rpc/fetch';
-import { userSearch } from '~/users/user-search';
+import { userSearch } from '~/users/search';
 import { toUserFilters, toUserListQuery, userQueries } from '~/users/queries';
 import { UsersPage } from '~/users/screens/users-page';
 import { t } from '~/language/texts';

@@ -1,7 +1,7 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
-import { allCondosQuery } from '~/condos/condo-options';
-import { inviteSearch } from '~/invitations/invitation-search';
-import { backToFinding } from '~/checks/finding-origin';
+import { allCondosQuery } from '~/condos/queries';
+import { inviteSearch } from '~/invitations/search';
+import { backToFinding } from '~/checks/search';
 import { InvitePage } from '~/invitations/screens/invite-page';
 import { t } from '~/language/texts';
 import { useLanguage } from '~/language/use-language';

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { userQueries } from '~/users/queries';
 import { UserEditPage } from '~/users/screens/user-edit-page';
-import { recordParams } from '~/fields/record-id';
+import { recordParams } from '~/fields/fields';
 import { t } from '~/language/texts';
 import { useLanguage } from '~/language/use-language';
 

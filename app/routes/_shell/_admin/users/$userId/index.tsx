@@ -5,7 +5,7 @@ import { userQueries } from '~/users/queries';
 import { earlyRecordRequest } from '~/rpc/fetch';
 import { UserDetailPage } from '~/users/screens/user-detail-page';
 import { HistoryCard } from '~/history/screens/history-card';
-import { recordParams } from '~/fields/record-id';
+import { recordParams } from '~/fields/fields';
 import { t } from '~/language/texts';
 import { useLanguage } from '~/language/use-language';
 

@@ -1,0 +1,185 @@
+import { type Fields, readerOf, type ReadRecord } from '~/fields/fields';
+import { LONG_TEXT_LIMIT_CHARS } from '~/fields/limits';
+import { readBoolean, type Fields as Answer } from '~/fields/reading';
+import { APARTMENT_NAMES, CONDO_HEADING, type ImportHeadings } from '~/imports/import-heading';
+
+/** Parking spots on the wire: comma-joined text, or the literal "None". */
+export const NO_PARKING = 'None';
+
+/** The spots of a wire text; none for a missing text, an empty one or "None". */
+export function parseParkingSpots(text: string | null | undefined): string[] {
+  if (!text || text.trim().toLowerCase() === NO_PARKING.toLowerCase()) return [];
+  return addParkingSpots([], text);
+}
+
+export function formatParkingSpots(spots: readonly string[]): string {
+  return spots.length === 0 ? NO_PARKING : spots.join(',');
+}
+
+/** Adds what was typed, trimmed, each spot once; a comma separates spots, as on the wire. */
+export function addParkingSpots(spots: readonly string[], typed: string): string[] {
+  const result = [...spots];
+  for (const part of typed.split(',')) {
+    const spot = part.trim();
+    if (spot !== '' && !result.includes(spot)) result.push(spot);
+  }
+  return result;
+}
+
+/** The fields of an apartment (docs/behaviour/apartments.md and validation.md). */
+export const apartmentFields = {
+  id: { kind: 'id', label: 'ID', required: true, readOnly: true },
+  condo_id: {
+    kind: 'reference',
+    to: 'condo',
+    label: 'Building',
+    message: 'Condo is required',
+    filter: 10,
+    required: true,
+  },
+  apartment_number: {
+    kind: 'text',
+    label: 'Apartment Number',
+    subject: 'Apartment number',
+    required: true,
+    max: 64,
+    fromNumber: true,
+  },
+  floor_number: { kind: 'number', label: 'Floor Number', subject: 'Floor number', step: 1 },
+  bedrooms: { kind: 'number', label: 'Rooms', step: 0.5 },
+  bathrooms: { kind: 'number', label: 'Bathrooms', step: 0.5 },
+  sqmt: { kind: 'number', label: 'Square Meters (Sqmt)', subject: 'Square meters', step: 0.01 },
+  parking_spot_number: { kind: 'parking', label: 'Parking Spot', subject: 'Parking spot number' },
+  has_parking: { kind: 'boolean', label: 'Parking', readOnly: true, otherwise: false },
+  notes: { kind: 'text', label: 'Notes', max: LONG_TEXT_LIMIT_CHARS },
+} as const satisfies Fields;
+
+export type Apartment = ReadRecord<typeof apartmentFields>;
+
+const readFields = readerOf(apartmentFields);
+
+/** Reads one apartment of a response; has_parking follows from the spots where the API does not send it. */
+export function readApartment(answer: Answer): Apartment {
+  const apartment = readFields(answer);
+  const spots = parseParkingSpots(apartment.parking_spot_number);
+  return { ...apartment, has_parking: readBoolean(answer.has_parking) ?? spots.length > 0 };
+}
+
+export const apartmentHeadings: ImportHeadings<typeof apartmentFields> = {
+  condo_id: CONDO_HEADING,
+  apartment_number: {
+    label: 'Number',
+    note: 'Number of the unit. Kept as text: leading zeros stay.',
+    aliases: [
+      ...APARTMENT_NAMES,
+      'Apartment no',
+      'No',
+      'Nr',
+      'Wohnung Nr',
+      'Nummer',
+      'Numéro',
+      "Numero dell'appartamento",
+    ],
+    example: '3.02',
+  },
+  floor_number: {
+    label: 'Floor',
+    note: 'Optional. A whole number of at least 1.',
+    aliases: ['Level', 'Storey', 'Stockwerk', 'Etage', 'Stock', 'Geschoss', 'Piano'],
+    example: 3,
+  },
+  bedrooms: {
+    note: 'Optional. At least 1, in halves: 3.5.',
+    aliases: [
+      'Room',
+      'Number of rooms',
+      'Zimmer',
+      'Anzahl Zimmer',
+      'Pièces',
+      'Nombre de pièces',
+      'Chambres',
+      'Locali',
+      'Stanze',
+      'Camere',
+      'Numero di locali',
+    ],
+    example: 3.5,
+  },
+  bathrooms: {
+    note: 'Optional. At least 1, in halves: 1.5.',
+    aliases: [
+      'Baths',
+      'Bath',
+      'Bad',
+      'Bäder',
+      'Badezimmer',
+      'Anzahl Badezimmer',
+      'Nasszellen',
+      'Salles de bain',
+      'Salle de bain',
+      'Salles de bains',
+      "Salles d'eau",
+      'Bagni',
+      'Bagno',
+    ],
+    example: 1,
+  },
+  sqmt: {
+    label: 'Sqmt',
+    note: 'Optional. Square meters, at least 1, two decimal places.',
+    aliases: [
+      'Square meters',
+      'Square metres',
+      'Sqm',
+      'm²',
+      'Area',
+      'Size',
+      'Fläche',
+      'Wohnfläche',
+      'Quadratmeter',
+      'Surface',
+      'Mètres carrés',
+      'Superficie',
+      'Metri quadrati',
+      'mq',
+    ],
+    example: 82.5,
+  },
+  parking_spot_number: {
+    note: 'Optional. Spots separated by commas, or None.',
+    aliases: [
+      'Parking',
+      'Parking spots',
+      'Parking spot numbers',
+      'Parkplatz',
+      'Parkplätze',
+      'Parkplatznummer',
+      'Einstellplatz',
+      'Garage',
+      'Place de parc',
+      'Places de parc',
+      'Stationnement',
+      'Posto auto',
+      'Parcheggio',
+      'Posteggio',
+    ],
+    example: 'P12,P13',
+  },
+  notes: {
+    note: 'Optional.',
+    aliases: [
+      'Note',
+      'Comment',
+      'Comments',
+      'Remarks',
+      'Notiz',
+      'Notizen',
+      'Bemerkung',
+      'Bemerkungen',
+      'Remarque',
+      'Remarques',
+      'Osservazioni',
+    ],
+    example: 'Balcony facing south',
+  },
+};

@@ -1,0 +1,85 @@
+import { eq, sql } from 'drizzle-orm';
+import type { ApartmentCreate, ApartmentListQuery, ApartmentUpdate } from '~/apartments/schema';
+import { apartmentFields, NO_PARKING } from '~/apartments/fields';
+import { writableNames } from '~/fields/fields';
+import type { Db } from '~/platform/database/connect.server';
+import type { ChangeTx } from '~/platform/database/record-change';
+import { columnsIn, pickColumns } from '~/platform/database/schema/field-columns';
+import { oneRow, contains } from '~/platform/database/sql';
+import { apartments, condos, userCondoAssociations } from '~/platform/database/schema/records';
+import { unpagedList, type UnpagedList } from '~/rpc/embedded/unpaged-list';
+
+const columns = {
+  id: apartments.id,
+  ...pickColumns(apartments, writableNames(apartmentFields)),
+  has_parking: sql<boolean>`coalesce(${apartments.parking_spot_number} <> ${NO_PARKING}, false)`,
+};
+
+export type ApartmentRow = NonNullable<Awaited<ReturnType<typeof findApartment>>>;
+
+/** By number in natural order (2 before 10); all of them by the names of their buildings. */
+const SOURCE = {
+  tables: ['apartments', 'condos'] as const,
+  columns: sql`
+    ${apartments.id}, ${columnsIn(apartments, writableNames(apartmentFields))},
+    ${columns.has_parking} as has_parking`,
+  from: sql`${apartments}`,
+  id: apartments.id,
+  filter: sql`${apartments.condo_id} = ${sql.placeholder('condoId')}`,
+  order: sql`${apartments.apartment_number}, ${apartments.id}`,
+};
+
+const ofCondo = unpagedList(SOURCE, 'apartments_of_condo');
+
+/** The list of GET /admin/apartments, by building and number; of one building with `condoId`. */
+export function apartmentList({ condo_id: condoId, search }: ApartmentListQuery): UnpagedList {
+  const matchesSearch = contains(apartments.search_text, search);
+  if (condoId !== undefined) {
+    return matchesSearch === undefined
+      ? ofCondo
+      : unpagedList({ ...SOURCE, filter: sql`${SOURCE.filter} and ${matchesSearch}` });
+  }
+  return unpagedList({
+    ...SOURCE,
+    from: sql`${apartments} join ${condos} on ${condos.id} = ${apartments.condo_id}`,
+    filter: matchesSearch ?? sql`true`,
+    order: sql`${condos.name}, ${condos.id}, ${SOURCE.order}`,
+  });
+}
+
+/** `locked`: until the transaction ends no one else changes or deletes it, or adds associations. */
+export async function findApartment(db: Db, id: number, { locked = false } = {}) {
+  const query = db.select(columns).from(apartments).where(eq(apartments.id, id));
+  const [row] = await (locked ? query.for('update') : query);
+  return row ?? null;
+}
+
+export async function insertApartment(
+  db: ChangeTx,
+  apartment: ApartmentCreate,
+  now: Date,
+): Promise<ApartmentRow> {
+  const values = { ...apartment, created_at: now, updated_at: now };
+  return oneRow(await db.insert(apartments).values(values).returning(columns));
+}
+
+/** Changes an apartment that is locked. */
+export async function updateApartment(
+  db: ChangeTx,
+  id: number,
+  changes: ApartmentUpdate,
+  now: Date,
+): Promise<ApartmentRow> {
+  const values = { ...changes, updated_at: now };
+  const updated = db.update(apartments).set(values).where(eq(apartments.id, id));
+  return oneRow(await updated.returning(columns));
+}
+
+/** Deletes the apartment with its invitations; false if it has associations. */
+export async function deleteApartment(db: ChangeTx, id: number): Promise<boolean> {
+  const { rowCount } = await db.delete(apartments).where(sql`
+    ${apartments.id} = ${id} and not exists (
+      select from ${userCondoAssociations} a
+       where a.condo_id = ${apartments.condo_id} and a.apartment_id = ${apartments.id})`);
+  return rowCount === 1;
+}

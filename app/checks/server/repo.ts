@@ -1,0 +1,147 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { FINDING_RECORDS, FINDINGS_PAGE_SIZE, type FindingKind } from '~/checks/schema';
+import { findingSchema, type Finding } from '~/checks/answers';
+import { z } from '~/fields/zod';
+import type { Db } from '~/platform/database/connect.server';
+import { isoInstant } from '~/platform/database/schema/field-columns';
+import type { ChangeTx } from '~/platform/database/record-change';
+import { setAsideFindings } from '~/platform/database/schema/operations';
+import { FINDINGS, invitationsFor } from './findings';
+
+const counts = z.tuple([z.object({ count: z.int(), under_way: z.int(), set_aside: z.int() })]);
+
+/**
+ * Sets options for statements that read whole tables. Two kinds are counted at once, so parallel workers
+ * would compete; and indexes are read from end to end, which the planner overestimates (docs/performance.md).
+ */
+function readingAll<T>(db: Db, read: (tx: Db) => Promise<T>): Promise<T> {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`
+      select set_config('max_parallel_workers_per_gather', '0', true), set_config('random_page_cost', '1', true)`);
+    return read(tx);
+  });
+}
+
+/**
+ * Counts a kind's findings, those with an invitation under way and those put aside, each once. Without
+ * findings put aside no state needs to be computed.
+ */
+export async function countFindings(
+  db: Db,
+  { kind, now, someAside }: { kind: FindingKind; now: Date; someAside: boolean },
+) {
+  const aside = someAside ? sql`s.id` : sql`null::int`;
+  const { rows } = await readingAll(db, (tx) =>
+    tx.execute(sql`
+      select count(*)::int as count, count(${aside})::int as set_aside,
+             (count(w.record_id) filter (where ${aside} is null))::int as under_way
+        from (${FINDINGS[kind](now)}) f ${someAside ? joinSetAside(kind) : sql``}
+        left join (${invitationsFor(kind, now)}) w on w.record_id = f.record_id`),
+  );
+  const [{ count, under_way, set_aside }] = counts.parse(rows);
+  return { kind, count: count - set_aside - under_way, under_way, set_aside };
+}
+
+function joinSetAside(kind: FindingKind) {
+  return sql`left join ${setAsideFindings} s
+    on s.kind = ${kind} and s.record_id = f.record_id and s.state = f.state`;
+}
+
+/** The building that a record is, or is in. */
+const CONDO_OF = {
+  condo: sql`record_id`,
+  apartment: sql`(select condo_id from apartments where id = record_id)`,
+  invitation: sql`(select condo_id from invitations where id = record_id)`,
+  user: sql`null`,
+};
+
+/** A page of a kind's findings by id; those that were put aside, or the others. */
+export async function findFindings(
+  db: Db,
+  { kind, now, aside, page }: { kind: FindingKind; now: Date; aside: boolean; page: number },
+): Promise<Finding[]> {
+  const record = FINDING_RECORDS[kind];
+  const email = record === 'user' ? sql`(select email from users where id = record_id)` : sql`null`;
+  const { rows } = await readingAll(db, (tx) =>
+    tx.execute<{ finding: unknown }>(sql`
+    with page as (
+      select f.record_id, f.state, s.reason, s.created_at, w.email, w.at
+        from (${FINDINGS[kind](now)}) f ${joinSetAside(kind)}
+        left join (${invitationsFor(kind, now)}) w on w.record_id = f.record_id
+       where (s.id is not null) = ${aside}
+       order by f.record_id limit ${FINDINGS_PAGE_SIZE} offset ${(page - 1) * FINDINGS_PAGE_SIZE})
+    select json_build_object(
+             'record', json_build_object('kind', ${record}::text, 'id', record_id, 'name', history_name(${record}, record_id),
+                                         'email', ${email}),
+             'condo_id', ${CONDO_OF[record]},
+             'state', state,
+             'others', (
+               select coalesce(json_agg(json_build_object('id', other, 'name', history_name(${record}, other)) order by other), '[]')
+                 from unnest(case when state ~ '^[0-9]+,' then string_to_array(split_part(state, ' ', 1), ',')::int[] end) other
+                where other <> record_id),
+             'under_way', case when at is not null then json_build_object('email', email, 'at', ${isoInstant(sql`at`)}) end,
+             'set_aside', case when reason is not null then json_build_object(
+               'reason', reason, 'at', ${isoInstant(sql`created_at`)}) end) as finding
+      from page order by record_id`),
+  );
+  return rows.map(({ finding }) => findingSchema.parse(finding));
+}
+
+/** True if the finding exists in this state. */
+export async function hasFinding(
+  db: Db,
+  { kind, id, state }: { kind: FindingKind; id: number; state: string },
+  now: Date,
+): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    select from (${FINDINGS[kind](now)}) f where f.record_id = ${id} and f.state = ${state}`);
+  return rows.length > 0;
+}
+
+/** Puts a finding aside; another reason replaces the one before. */
+export async function saveSetAside(
+  tx: ChangeTx,
+  finding: typeof setAsideFindings.$inferInsert,
+): Promise<void> {
+  await tx
+    .insert(setAsideFindings)
+    .values(finding)
+    .onConflictDoUpdate({
+      target: [setAsideFindings.kind, setAsideFindings.record_id],
+      set: finding,
+    });
+}
+
+/** Counts a finding again. Returns the reason for which it was put aside, or null. */
+export async function removeSetAside(
+  tx: ChangeTx,
+  kind: FindingKind,
+  id: number,
+): Promise<string | null> {
+  const [row] = await tx
+    .delete(setAsideFindings)
+    .where(and(eq(setAsideFindings.kind, kind), eq(setAsideFindings.record_id, id)))
+    .returning({ reason: setAsideFindings.reason });
+  return row?.reason ?? null;
+}
+
+/** The kinds of which something was put aside. */
+export async function findKindsAside(db: Db): Promise<Set<FindingKind>> {
+  const rows = await db.selectDistinct({ kind: setAsideFindings.kind }).from(setAsideFindings);
+  return new Set(rows.map(({ kind }) => kind));
+}
+
+/** Removes findings that were put aside and have ended or changed, so that they count if they return. */
+export async function removeOutdated(
+  db: Db,
+  kinds: Iterable<FindingKind>,
+  now: Date,
+): Promise<void> {
+  for (const kind of kinds) {
+    await db.execute(sql`
+      delete from ${setAsideFindings} s
+       where s.kind = ${kind}
+         and not exists (select from (${FINDINGS[kind](now)}) f
+                          where f.record_id = s.record_id and f.state = s.state)`);
+  }
+}

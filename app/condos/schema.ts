@@ -1,0 +1,65 @@
+import { condoFields, CONDO_SORT, type Condo } from './fields';
+import {
+  answerSchemaOf,
+  bodySchemaOf,
+  filterShapeOf,
+  filterText,
+  formSchemaOf,
+  sortShapeOf,
+} from '~/fields/field-schemas';
+import { z } from '~/fields/zod';
+import type { ImageValue } from '~/kit/form/image-value';
+import { changedValues } from '~/fields/field-values';
+import { CONDO_IMAGE_NAMES, CONDO_IMAGES, type CondoImageName } from '~/fields/image';
+
+/** The building form: texts as typed, an empty number is undefined (docs/behaviour/condos.md). */
+export const condoFormSchema = formSchemaOf(condoFields);
+export type CondoForm = z.input<typeof condoFormSchema>;
+
+/** POST /admin/condos: the text fields of the multipart or JSON body. */
+export const condoCreateSchema = bodySchemaOf(condoFields).meta({ id: 'CondoCreate' });
+export type CondoCreate = z.infer<typeof condoCreateSchema>;
+
+/** Removes an image (docs/behaviour/wire-contract.md): "true" in a form, in JSON also the boolean. */
+const removeFlag = z.preprocess(
+  (value) => (typeof value === 'string' ? value.toLowerCase() === 'true' : value),
+  z.boolean().optional(),
+);
+
+/** PUT /admin/condos/{id}: only the sent fields change. */
+export const condoUpdateSchema = condoCreateSchema
+  .partial()
+  .extend({
+    remove_image: removeFlag,
+    remove_flag: removeFlag,
+    remove_country_flag: removeFlag,
+  })
+  .meta({ id: 'CondoUpdate' });
+
+export const condoSchema = answerSchemaOf(condoFields).meta({ id: 'Condo' });
+export const condoListQuerySchema = z.object({
+  search: filterText,
+  ...filterShapeOf(condoFields),
+  ...sortShapeOf(condoFields, CONDO_SORT),
+});
+export type CondoListQuery = z.infer<typeof condoListQuerySchema>;
+
+export type ImageValues = Record<CondoImageName, ImageValue>;
+
+/** Multipart body of the form. An empty optional field is omitted, or sent empty if `stored` has a value. */
+export function toCondoFormData(form: CondoForm, images: ImageValues, stored?: Condo): FormData {
+  const data = new FormData();
+  for (const [name, value] of Object.entries(changedValues(condoFields, form, stored))) {
+    data.set(name, value === null ? '' : String(value).trim());
+  }
+  for (const name of CONDO_IMAGE_NAMES) setImage(data, name, images[name]);
+  return data;
+}
+
+function setImage(data: FormData, name: CondoImageName, image: ImageValue): void {
+  if (image.file) data.set(name, image.file, image.file.name);
+  else if (image.removed && image.existingUrl) {
+    data.set(CONDO_IMAGES[name].removeField, 'True');
+    data.set(CONDO_IMAGES[name].urlField, '');
+  }
+}

@@ -1,0 +1,140 @@
+import { eq, gte, inArray, lte, or, type SQL, and, sql } from 'drizzle-orm';
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { readCantonFilter } from '~/condos/cantons';
+import { type Fields, mapNames, namesOf, writableNames } from '~/fields/fields';
+import { filtersOf, type Filter, type FilterParam } from '~/fields/filters';
+import {
+  columnOf,
+  columnsIn,
+  isoInstant,
+  pickColumns,
+} from '~/platform/database/schema/field-columns';
+import { contains, oneRow } from '~/platform/database/sql';
+import type { CondoCreate, CondoListQuery } from '~/condos/schema';
+import { condoFields } from '~/condos/fields';
+import type { Db } from '~/platform/database/connect.server';
+import type { ChangeTx } from '~/platform/database/record-change';
+import { IMAGE_COLUMNS } from '~/platform/database/schema/history-tables';
+import { condos, userCondoAssociations } from '~/platform/database/schema/records';
+import { unpagedList, type UnpagedList } from '~/rpc/embedded/unpaged-list';
+import type { ImageNames } from './images';
+
+type FilterValue = string | number | undefined;
+
+/** Builds the conditions of a list's filters; undefined for an empty or missing value. */
+export function filterConditions<T extends Fields>(
+  table: PgTable,
+  fields: T,
+): (query: { readonly [Param in FilterParam<T>]?: FilterValue }) => Array<SQL | undefined> {
+  const filters = filtersOf(fields).map((filter) => ({
+    filter,
+    column: comparedColumn(table, filter),
+  }));
+  return (query) =>
+    filters.map(({ filter, column }) => condition(filter, column, query[filter.param]));
+}
+
+/** Compared as searchText() and its twin in the database make them. */
+const TEXT_KINDS: ReadonlySet<Filter['kind']> = new Set(['text', 'canton']);
+
+function comparedColumn(table: PgTable, { kind, field }: Filter): AnyPgColumn {
+  return columnOf(table, TEXT_KINDS.has(kind) ? `${field}_search` : field);
+}
+
+function condition(
+  { kind, end }: Filter,
+  column: AnyPgColumn,
+  value: FilterValue,
+): SQL | undefined {
+  if (value === undefined || value === '') return undefined;
+  if (kind === 'text') return contains(column, String(value));
+  if (kind === 'canton') return ofCanton(column, String(value));
+  if (end === null) return eq(column, value);
+  return end === 'least' ? gte(column, value) : lte(column, value);
+}
+
+function ofCanton(column: AnyPgColumn, text: string): SQL | undefined {
+  if (text.trim() === '') return undefined;
+  const { names, part } = readCantonFilter(text);
+  const ofNames = inArray(column, [...names]);
+  return part === null ? ofNames : or(ofNames, contains(column, text));
+}
+
+const columns = {
+  id: condos.id,
+  ...pickColumns(condos, [...writableNames(condoFields), ...IMAGE_COLUMNS]),
+  created_at: condos.created_at,
+};
+
+export type CondoRow = NonNullable<Awaited<ReturnType<typeof findCondo>>>;
+
+/** A missing field keeps its stored value, null clears it. */
+export type CondoChanges = {
+  [Name in keyof CondoCreate]?: CondoCreate[Name] | undefined;
+} & Partial<ImageNames>;
+
+export type NewCondo = CondoCreate & Partial<ImageNames>;
+
+const conditionsOf = filterConditions(condos, condoFields);
+
+const ORDERS = {
+  id_asc: sql`${condos.id}`,
+  id_desc: sql`${condos.id} desc`,
+  name_asc: sql`${condos.name}, ${condos.id}`,
+  name_desc: sql`${condos.name} desc, ${condos.id} desc`,
+} as const;
+
+/** The lists of GET /admin/condos. `mediaUrl` is the prefix of each image's name. */
+export function condoLists(mediaUrl: string): (query: CondoListQuery) => UnpagedList {
+  const source = {
+    tables: ['condos'] as const,
+    columns: sql`
+      ${condos.id}, ${columnsIn(condos, writableNames(condoFields))},
+      ${mediaUrl} || ${condos.image_name} as image_url,
+      ${mediaUrl} || ${condos.flag_name} as flag_url,
+      ${mediaUrl} || ${condos.country_flag_name} as country_flag_url,
+      ${isoInstant(condos.created_at)} as created_at`,
+    from: sql`${condos}`,
+    id: condos.id,
+    filter: sql`true`,
+  };
+  const all = mapNames(namesOf(ORDERS), (order) =>
+    unpagedList({ ...source, order: ORDERS[order] }, `condos_by_${order}`),
+  );
+  return ({ sort_by, sort_order, ...query }) => {
+    const order = `${sort_by}_${sort_order}` as const;
+    const filter = and(contains(condos.search_text, query.search), ...conditionsOf(query));
+    if (filter === undefined) return all[order];
+    return unpagedList({ ...source, filter, order: ORDERS[order] });
+  };
+}
+
+/** `locked`: until the transaction ends no one else changes or deletes it, or adds associations. */
+export async function findCondo(db: Db, id: number, { locked = false } = {}) {
+  const query = db.select(columns).from(condos).where(eq(condos.id, id));
+  const [row] = await (locked ? query.for('update') : query);
+  return row ?? null;
+}
+
+export async function insertCondo(db: ChangeTx, condo: NewCondo, now: Date): Promise<CondoRow> {
+  const values = { ...condo, created_at: now, updated_at: now };
+  return oneRow(await db.insert(condos).values(values).returning(columns));
+}
+
+/** Changes a building that is locked. */
+export async function updateCondo(
+  db: ChangeTx,
+  id: number,
+  changes: CondoChanges,
+  now: Date,
+): Promise<CondoRow> {
+  const values = { ...changes, updated_at: now };
+  return oneRow(await db.update(condos).set(values).where(eq(condos.id, id)).returning(columns));
+}
+
+/** Deletes the building with its apartments and invitations; false if there are associations. */
+export async function deleteCondo(db: ChangeTx, id: number): Promise<boolean> {
+  const { rowCount } = await db.delete(condos).where(sql`
+    ${condos.id} = ${id} and not exists (select from ${userCondoAssociations} where condo_id = ${id})`);
+  return rowCount === 1;
+}

@@ -1,0 +1,43 @@
+import { historyCalls } from '~/history/calls';
+import type { HistoryFilter } from '~/history/answers';
+import { streamOf } from '~/platform/streams';
+import { administratorOf } from '~/accounts/server/auth-middleware';
+import type { ApiDeps } from '~/rpc/embedded/deps';
+import { invalidField } from '~/rpc/embedded/api-error';
+import { createRouter } from '~/rpc/embedded/router';
+import { serveCalls } from '~/rpc/embedded/serve-calls';
+import { listHistory } from './history';
+import { historyCsv } from './history-csv';
+import { getEarlierValues, writeEarlierValues } from './earlier-values';
+import { restore, restoreRecord } from './restore';
+
+/** All of /admin/history. No call changes an entry: a restore writes a new one. */
+export function historyRoutes(deps: ApiDeps) {
+  return serveCalls(createRouter(), historyCalls, {
+    list: (c) => listHistory(deps, withKind(c.req.valid('query'))),
+    export: (c) =>
+      new Response(streamOf(historyCsv(deps.db, withKind(c.req.valid('query')))), {
+        headers: {
+          'content-type': 'text/csv; charset=utf-8',
+          'content-disposition': 'attachment; filename="history.csv"',
+        },
+      }),
+    restoreRecord: (c) => restoreRecord(deps, administratorOf(c), c.req.valid('json')),
+    restoreEntry: (c) => restore(deps, administratorOf(c), c.req.valid('param')),
+    restoreChange: (c) => restore(deps, administratorOf(c), c.req.valid('param')),
+    values: (c) => getEarlierValues(deps, { ...c.req.valid('param'), ...c.req.valid('query') }),
+    writeValues: (c) => {
+      const source = { ...c.req.valid('param'), ...c.req.valid('query') };
+      const { 'if-match': ifMatch } = c.req.valid('header');
+      return writeEarlierValues(deps, administratorOf(c), source, ifMatch);
+    },
+  });
+}
+
+/** An id alone names no record. @throws ApiError 422 */
+function withKind<Filter extends HistoryFilter>(filter: Filter): Filter {
+  if (filter.record !== undefined && filter.kind === undefined) {
+    throw invalidField('kind', 'Name the kind of the record');
+  }
+  return filter;
+}

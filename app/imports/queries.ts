@@ -1,0 +1,209 @@
+import { queryOptions, mutationOptions, type QueryClient } from '@tanstack/react-query';
+import { embeddedQuery, invalidateAfter, embeddedAnswer } from '~/rpc/queries';
+import type { BulkType, ReviewedRow, RowChange } from './schema';
+import type { CallAnswer } from '~/rpc/calls';
+import {
+  readBulkCreation,
+  readBulkValidation,
+  readRowErrors,
+  type BulkCreation,
+  type BulkValidation,
+} from './bulk-reading';
+import { apiKind } from '~/rpc/api-kind';
+import { AppError } from '~/rpc/errors/app-error';
+import type { Fields } from '~/fields/reading';
+import { isEditedExport, readReviewType, valuesOf } from './row-error';
+import { randomKey } from '~/fields/random-key';
+import { readAnswer } from '~/rpc/wire';
+import { sendForm } from '~/rpc/client.functions';
+import { msg } from '~/language/texts';
+import { applyRows, undoRows, type AppliedRows, type RowsWatch } from './apply-rows';
+import {
+  formOf,
+  reviewByApi,
+  reviewByPanel,
+  type FileToCheck,
+  type ReviewedFile,
+} from './review-file';
+
+const PROGRESS_INTERVAL_MS = 500;
+
+export const bulkQueries = {
+  /** Polled until the import has ended. */
+  progress: (key: string) =>
+    queryOptions({
+      ...embeddedQuery('bulkImports.progress', { key }),
+      refetchInterval: ({ state }) =>
+        state.data?.state === 'finished' || state.data?.state === 'failed'
+          ? false
+          : PROGRESS_INTERVAL_MS,
+      staleTime: 0,
+      retry: false,
+    }),
+};
+
+/** Source text of a JSON object's member, since parsing might change numbers. Null without such a member. */
+export function jsonMember(text: string, name: string): string | null {
+  if (!/^\s*\{/.test(text)) return null;
+  const token = /"[^"\\]*(?:\\.[^"\\]*)*"|[[\]{},]/g;
+  /** 1 between the members. */
+  let depth = 0;
+  /** Of the member that has begun, and where its value begins. */
+  let key: unknown = null;
+  let start = 0;
+  while (token.test(text)) {
+    const end = token.lastIndex;
+    const char = text[end - 1];
+    if (char === '{' || char === '[') depth += 1;
+    if (depth === 1) {
+      if (char === ',' || char === '}') {
+        if (key === name) return text.slice(start, end - 1).trim();
+        key = null;
+      }
+      if (char === '"' && key === null) {
+        key = JSON.parse(text.slice(start, end));
+        start = text.indexOf(':', end) + 1;
+      } else if (key === null) start = end;
+    }
+    if (char === '}' || char === ']') depth -= 1;
+  }
+  return null;
+}
+
+const FILE_CHANGED_MESSAGE = msg`The file has been changed on disk since it was chosen. Please choose it again`;
+
+/** A file to validate. Sheet, columns and building are sent to the embedded API only. */
+interface FileToValidate extends FileToCheck {
+  /** Heading to field; "" leaves a column out. */
+  columns: Readonly<Record<string, string>>;
+  condoId: number | null;
+}
+
+type CheckedFile =
+  | { validated: ValidatedFile; review: null }
+  | { validated: null; review: ReviewedFile };
+
+/** A validation and the exact text of the valid rows, to be sent back unchanged. */
+export interface ValidatedFile extends BulkValidation {
+  type: BulkType;
+  fileName: string;
+  rowsText: string;
+  /** The idempotency key of these rows: sending them again creates nothing twice. */
+  key: string;
+}
+
+interface ChangesToApply {
+  review: ReviewedFile;
+  changed: readonly ReviewedRow[];
+  created: readonly Fields[];
+  /** The idempotency key of this choice: sending it again changes nothing twice. */
+  key: string;
+  begin: () => RowsWatch;
+}
+
+/** The applied changes: by the API all rows or none, by the panel each that did not fail. */
+export interface AppliedChanges extends BulkCreation {
+  changed: number;
+  /** Rows that were not tried because of Cancel. */
+  skipped: number;
+  /** The changes that the panel can undo; the API keeps import records. */
+  undo: AppliedRows | null;
+}
+
+export const bulkMutations = {
+  validate: () =>
+    mutationOptions({
+      mutationFn: async (request: FileToValidate): Promise<CheckedFile> => {
+        const { file, type, sheet, columns, condoId, signal, onProgress } = request;
+        await assertUnchanged(file);
+        const { isEmbedded } = apiKind();
+        onProgress({ phase: 'sending', rows: 0 });
+        const own = isEmbedded ? null : await reviewByPanel(request);
+        if (own) return { validated: null, review: own };
+        const reviewType = isEmbedded ? readReviewType(type) : null;
+        // Fields beyond the wire contract are added here, since the server function does not read the form.
+        const beyond = isEmbedded && {
+          review: reviewType && 'true',
+          sheet,
+          columns: Object.keys(columns).length > 0 ? JSON.stringify(columns) : null,
+          condo_id: condoId === null ? null : String(condoId),
+        };
+        const form = formOf({ file, type, ...beyond });
+        const validated = await readAnswer(
+          await sendForm('bulkValidate.file', form, {}, { signal }),
+          (answer, text) => ({
+            ...readBulkValidation(answer),
+            type,
+            fileName: file.name,
+            rowsText: jsonMember(text, 'valid_rows') ?? '[]',
+            key: randomKey(),
+          }),
+        );
+        const headings = validated.reading?.columns.map(({ heading }) => heading) ?? [];
+        return reviewType && isEditedExport(headings)
+          ? { validated: null, review: await reviewByApi(reviewType, request) }
+          : { validated, review: null };
+      },
+    }),
+  create: (client: QueryClient) =>
+    mutationOptions({
+      mutationFn: async ({ type, rowsText, key, fileName }: ValidatedFile) => {
+        const own = apiKind().isEmbedded && { file_name: fileName };
+        const form = formOf({ type, rows: rowsText, ...own });
+        return readAnswer(await sendForm('bulkCreate.rows', form, { key }), readBulkCreation);
+      },
+      onSuccess: () => invalidateAfter(client, 'bulkCreate.rows'),
+    }),
+  apply: (client: QueryClient) =>
+    mutationOptions({
+      mutationKey: APPLY_KEY,
+      mutationFn: ({ begin, ...changes }: ChangesToApply): Promise<AppliedChanges> =>
+        changes.review.by === 'api'
+          ? applyByApi(changes)
+          : applyRows(changes.review.type, changes, begin()),
+      onSuccess: () => invalidateAfter(client, 'bulkApply.changes'),
+    }),
+  undoApplied: (client: QueryClient) =>
+    mutationOptions({
+      mutationKey: APPLY_KEY,
+      mutationFn: ({ rows, begin }: { rows: AppliedRows; begin: () => RowsWatch }) =>
+        undoRows(rows, begin()),
+      onSuccess: () => invalidateAfter(client, 'bulkApply.changes'),
+    }),
+};
+
+/** A browser cannot read a file that was changed after it was chosen. @throws AppError for the user */
+async function assertUnchanged(file: File): Promise<void> {
+  try {
+    await file.slice(0, 1).arrayBuffer();
+  } catch {
+    throw new AppError({ status: 0, detail: FILE_CHANGED_MESSAGE });
+  }
+}
+
+/** Key of rows that are being applied or undone, during which nothing else starts. */
+export const APPLY_KEY = ['bulk', 'apply'] as const;
+
+async function applyByApi({ review, changed, created, key }: Omit<ChangesToApply, 'begin'>) {
+  const { type, fileName } = review;
+  const changes = changed.map((row) => ({
+    row_number: row.row_number,
+    id: row.id,
+    version: row.version,
+    values: valuesOf(row.changes, 'new'),
+  })) satisfies RowChange[];
+  const form = formOf({
+    type,
+    changes: JSON.stringify(changes),
+    rows: JSON.stringify(created),
+    file_name: fileName,
+  });
+  const answer = await sendForm('bulkApply.changes', form, { key });
+  return appliedByApi(await embeddedAnswer('bulkApply.changes', answer));
+}
+
+/** The result of an import of the API, which may have changed records. */
+export function appliedByApi(answer: CallAnswer<'bulkApply.changes'>): AppliedChanges {
+  const { changed = 0, created, errors } = answer;
+  return { changed, created, errors: readRowErrors(errors), skipped: 0, undo: null };
+}

@@ -1,0 +1,64 @@
+import { bodySchemaOf, formSchemaOf } from '~/fields/field-schemas';
+import { instant, languageTag } from '~/fields/field';
+import { changedValues } from '~/fields/field-values';
+import { APARTMENT_REQUIRED_MESSAGE, invitationFields } from './fields';
+import { needsApartment, ROLES, type Role } from '~/users/fields';
+import { z } from '~/fields/zod';
+
+export function hasNeededApartment(invitation: {
+  role: Role;
+  apartment_id?: number | null | undefined;
+}): boolean {
+  return !needsApartment(invitation.role) || invitation.apartment_id != null;
+}
+
+const apartmentRule = { path: ['apartment_id'], message: APARTMENT_REQUIRED_MESSAGE };
+
+/** Invite form: undefined = no choice, null = "No specific apartment" (docs/behaviour/invitations.md). */
+export const inviteFormSchema = formSchemaOf(invitationFields)
+  .extend({ language: z.string().optional() })
+  .refine(hasNeededApartment, apartmentRule);
+export type InviteForm = z.input<typeof inviteFormSchema>;
+
+/**
+ * POST /admin/invite-user. Ids are integers on the wire. The embedded API takes the language of the mails;
+ * the default is the inviter's.
+ */
+export const invitePayloadSchema = bodySchemaOf(invitationFields)
+  .extend({ language: languageTag.optional() })
+  .refine(hasNeededApartment, apartmentRule)
+  .meta({ id: 'InvitePayload' });
+export type InvitePayload = z.infer<typeof invitePayloadSchema>;
+
+/** Form to wire; apartment_id is left out for "No specific apartment". */
+export function toInvitePayload({
+  language,
+  ...form
+}: z.output<typeof inviteFormSchema>): InvitePayload {
+  return { ...changedValues(invitationFields, form), ...(language && { language }) };
+}
+
+export const mailStateSchema = z.object({
+  state: z.enum(['queued', 'sent', 'failed']),
+  detail: z.string().nullable(),
+  updated_at: instant,
+});
+
+/** An invitation in a response; the embedded API adds `expires_at` and `mail` (GET /capabilities). */
+export const invitationSchema = z
+  .object({
+    id: z.int(),
+    email: z.string(),
+    role: z.enum(ROLES),
+    status: z.enum(['pending', 'accepted']),
+    condo: z.object({ id: z.int(), name: z.string() }).nullable(),
+    apartment: z.object({ id: z.int(), apartment_number: z.string() }).nullable(),
+    created_at: instant,
+    expires_at: instant.optional(),
+    mail: mailStateSchema.optional(),
+  })
+  .meta({ id: 'Invitation' });
+
+export const invitationListQuerySchema = z.object({
+  status: z.literal('pending').default('pending'),
+});

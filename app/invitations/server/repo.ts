@@ -1,0 +1,185 @@
+import { and, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
+import type { InvitePayload } from '~/invitations/schema';
+import type { Db } from '~/platform/database/connect.server';
+import {
+  recordChange,
+  recordEvent,
+  SYSTEM,
+  type ChangeTx,
+} from '~/platform/database/record-change';
+import { isoInstant } from '~/platform/database/schema/field-columns';
+import {
+  apartments,
+  condos,
+  invitationLinks,
+  invitations,
+} from '~/platform/database/schema/records';
+import { unpagedList } from '~/rpc/embedded/unpaged-list';
+import { languageOf } from '~/accounts/server/accounts.repo';
+import type { Home } from '~/users/server/associations';
+import { endOfLink, pendingInvitations as statementsOf } from './pending-invitations';
+
+export type InvitationRow = NonNullable<Awaited<ReturnType<typeof findInvitation>>>;
+
+const isPending = sql`${invitations.status} = 'pending'`;
+export const pending = statementsOf(invitations, invitationLinks, isPending);
+
+/** The list of GET /admin/invitations: newest first. */
+export const pendingInvitations = unpagedList(
+  {
+    tables: ['invitations', 'condos', 'apartments'],
+    columns: sql`
+      ${invitations.id}, ${invitations.email}, ${invitations.role}, ${invitations.status},
+      json_build_object('id', ${condos.id}, 'name', ${condos.name}) as condo,
+      case when ${apartments.id} is not null then
+        json_build_object('id', ${apartments.id}, 'apartment_number', ${apartments.apartment_number})
+      end as apartment,
+      ${isoInstant(invitations.created_at)} as created_at,
+      ${isoInstant(invitations.expires_at)} as expires_at,
+      json_build_object('state', ${invitations.mail_state}, 'detail', ${invitations.mail_detail},
+                        'updated_at', ${isoInstant(invitations.mail_updated_at)}) as mail`,
+    // A row that is read later is still a pending one.
+    from: sql`
+      ${invitations}
+      join ${condos} on ${condos.id} = ${invitations.condo_id} and ${isPending}
+      left join ${apartments} on ${apartments.id} = ${invitations.apartment_id}`,
+    id: invitations.id,
+    filter: isPending,
+    order: sql`${invitations.created_at} desc, ${invitations.id} desc`,
+  },
+  'pending_invitations',
+);
+
+export async function findInvitation(db: Db, id: number) {
+  const [row] = await db
+    .select({
+      id: invitations.id,
+      email: invitations.email,
+      role: invitations.role,
+      status: invitations.status,
+      condo: { id: condos.id, name: condos.name },
+      apartment: { id: apartments.id, apartment_number: apartments.apartment_number },
+      created_at: invitations.created_at,
+      expires_at: invitations.expires_at,
+      last_sent_at: invitations.last_sent_at,
+      mail: {
+        state: invitations.mail_state,
+        detail: invitations.mail_detail,
+        updated_at: invitations.mail_updated_at,
+      },
+      language: invitations.language,
+    })
+    .from(invitations)
+    .innerJoin(condos, eq(condos.id, invitations.condo_id))
+    .leftJoin(apartments, eq(apartments.id, invitations.apartment_id))
+    .where(eq(invitations.id, id));
+  return row ?? null;
+}
+
+/** Locks a building, which cannot be deleted until the transaction ends; false if it does not exist. */
+export async function lockCondo(db: Db, id: number): Promise<boolean> {
+  const rows = await db
+    .select({ id: condos.id })
+    .from(condos)
+    .where(eq(condos.id, id))
+    .for('key share');
+  return rows.length > 0;
+}
+
+/** Locks an apartment in its building until the transaction ends; false if it does not belong there. */
+export async function lockApartment(db: Db, condoId: number, id: number): Promise<boolean> {
+  const rows = await db
+    .select({ id: apartments.id })
+    .from(apartments)
+    .where(and(eq(apartments.id, id), eq(apartments.condo_id, condoId)))
+    .for('key share');
+  return rows.length > 0;
+}
+
+/** Returns the new id, or null if this address has a pending invitation for the same home. */
+export async function insertInvitation(
+  db: ChangeTx,
+  { email, role, language }: Pick<InvitePayload, 'email' | 'role' | 'language'>,
+  home: Home,
+  { invitedBy, now }: { invitedBy: number; now: Date },
+): Promise<number | null> {
+  const [row] = await db
+    .insert(invitations)
+    .values({
+      email,
+      role,
+      ...home,
+      invited_by: invitedBy,
+      language: language ?? languageOf(invitedBy),
+      created_at: now,
+      expires_at: endOfLink(now),
+      last_sent_at: now,
+      mail_updated_at: now,
+    })
+    .onConflictDoNothing()
+    .returning({ id: invitations.id });
+  return row?.id ?? null;
+}
+
+/** Marks an invitation for another mail; false if requested after `notSince`, even concurrently. */
+export async function markForResend(db: ChangeTx, id: number, notSince: Date, now: Date) {
+  const { rowCount } = await db
+    .update(invitations)
+    .set({ last_sent_at: now, mail_state: 'queued', mail_detail: null, mail_updated_at: now })
+    .where(and(eq(invitations.id, id), isPending, lte(invitations.last_sent_at, notSince)));
+  if (rowCount !== 1) return false;
+  await recordEvent(db, 'resent', { kind: 'invitation', id });
+  return true;
+}
+
+export async function markAccepted(db: ChangeTx, id: number, now: Date): Promise<void> {
+  await db
+    .update(invitations)
+    .set({ status: 'accepted', accepted_at: now })
+    .where(eq(invitations.id, id));
+}
+
+/** With their links, which would otherwise say that the invitation was withdrawn. */
+export async function removeAcceptedInvitations(db: Db, acceptedBefore: Date): Promise<void> {
+  const accepted = db
+    .select({ id: invitations.id })
+    .from(invitations)
+    .where(and(eq(invitations.status, 'accepted'), lt(invitations.accepted_at, acceptedBefore)));
+  await recordChange(db, { actor: SYSTEM, action: 'deleted' }, async (tx) => {
+    await tx.delete(invitationLinks).where(inArray(invitationLinks.invitation_id, accepted));
+    await tx.delete(invitations).where(inArray(invitations.id, accepted));
+  });
+}
+
+/** Replaces the invitation's older links after a mail with this one was sent. Newer links keep working. */
+export async function replaceOlderLinks(
+  db: Db,
+  link: { invitation_id: number; created_at: Date },
+  now: Date,
+): Promise<void> {
+  await db
+    .update(invitationLinks)
+    .set({ replaced_at: now })
+    .where(
+      and(
+        eq(invitationLinks.invitation_id, link.invitation_id),
+        lt(invitationLinks.created_at, link.created_at),
+        isNull(invitationLinks.replaced_at),
+      ),
+    );
+}
+
+/** A link and the state of its invitation; `status` is null when that was deleted. */
+export async function findLink(db: Db, tokenHash: string) {
+  const [link] = await db
+    .select({
+      invitationId: invitationLinks.invitation_id,
+      expiresAt: invitationLinks.expires_at,
+      replacedAt: invitationLinks.replaced_at,
+      status: invitations.status,
+    })
+    .from(invitationLinks)
+    .leftJoin(invitations, eq(invitations.id, invitationLinks.invitation_id))
+    .where(eq(invitationLinks.token_hash, tokenHash));
+  return link ?? null;
+}

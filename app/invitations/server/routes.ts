@@ -1,0 +1,106 @@
+import { invitationCalls, inviteCalls } from '~/invitations/calls';
+import { invitationFields } from '~/invitations/fields';
+import { administratorOf, type Administrator } from '~/accounts/server/auth-middleware';
+import type { ApiDeps } from '~/rpc/embedded/deps';
+import { createRouter } from '~/rpc/embedded/router';
+import { serveCalls } from '~/rpc/embedded/serve-calls';
+import type { AnswerList } from '~/rpc/embedded/answer-list';
+import {
+  pending,
+  pendingInvitations,
+  findInvitation,
+  lockApartment,
+  lockCondo,
+  insertInvitation,
+  markForResend,
+  type InvitationRow,
+} from './repo';
+import { invitationSchema, type InvitePayload } from '~/invitations/schema';
+import { hasAssociation } from '~/users/server/associations';
+import { recordChange, type Actor } from '~/platform/database/record-change';
+import { invalidField, notFound, takenField, tooManyRequests } from '~/rpc/embedded/api-error';
+import { queueMail } from '~/platform/mail/mail-queue.repo';
+
+export function inviteRoutes(deps: ApiDeps) {
+  return serveCalls(createRouter(), inviteCalls, {
+    send: (c) => inviteUser(deps, administratorOf(c), c.req.valid('json')),
+  });
+}
+
+export function invitationRoutes(deps: ApiDeps, answerList: AnswerList) {
+  return serveCalls(createRouter(), invitationCalls, {
+    list: (c) => answerList(c, pendingInvitations, { of: [invitationFields] }),
+    delete: (c) => pending.withdraw(deps.db, administratorOf(c), c.req.valid('param').id),
+    resend: (c) => resendInvitation(deps, administratorOf(c), c.req.valid('param').id),
+  });
+}
+
+/** An invitation is mailed at most this often. */
+export const RESEND_COOLDOWN_MS = 60_000;
+
+const ALREADY_INVITED_MESSAGE =
+  'A pending invitation for this email, building and apartment already exists.';
+const ALREADY_ASSOCIATED_MESSAGE =
+  'The user with this email is already associated with this building and apartment.';
+
+/** A row in its wire form. */
+function toInvitation(row: InvitationRow) {
+  return invitationSchema.parse({
+    ...row,
+    created_at: row.created_at.toISOString(),
+    expires_at: row.expires_at.toISOString(),
+    mail: { ...row.mail, updated_at: row.mail.updated_at.toISOString() },
+  });
+}
+
+/**
+ * POST /admin/invite-user: stores the invitation and queues its mail, both or neither.
+ * @throws ApiError 422 for an unknown building or apartment, 409 for a duplicate
+ */
+export async function inviteUser(deps: ApiDeps, actor: Administrator, payload: InvitePayload) {
+  const { db, clock } = deps;
+  const now = clock();
+  const home = { condo_id: payload.condo_id, apartment_id: payload.apartment_id ?? null };
+  const row = await recordChange(db, { actor, action: 'invited' }, async (tx) => {
+    if (!(await lockCondo(tx, home.condo_id))) throw invalidField('condo_id', 'Building not found');
+    const { apartment_id: apartmentId } = home;
+    if (apartmentId !== null && !(await lockApartment(tx, home.condo_id, apartmentId))) {
+      throw invalidField('apartment_id', 'Apartment not found in this building');
+    }
+    const id = await insertInvitation(tx, payload, home, { invitedBy: actor.userId, now });
+    if (id === null) throw takenField('email', ALREADY_INVITED_MESSAGE);
+    // After the insert, which waits for a concurrent acceptance of the same invitation.
+    if (await hasAssociation(tx, payload.email, home)) {
+      throw takenField('email', ALREADY_ASSOCIATED_MESSAGE);
+    }
+    await queueMail(tx, { kind: 'invitation', id }, now);
+    return findInvitation(tx, id);
+  });
+  if (!row) throw new Error('The new invitation has no row');
+  deps.notifyMailWorker();
+  return toInvitation(row);
+}
+
+/** Queues the mail again, with a new link. @throws ApiError 404, or 429 with Retry-After */
+export async function resendInvitation(deps: ApiDeps, actor: Actor, id: number) {
+  const { db, clock } = deps;
+  const now = clock();
+  const row = await recordChange(db, { actor, action: 'resent' }, async (tx) => {
+    const notSince = new Date(now.getTime() - RESEND_COOLDOWN_MS);
+    const marked = await markForResend(tx, id, notSince, now);
+    if (marked) await queueMail(tx, { kind: 'invitation', id }, now);
+    const invitation = await findInvitation(tx, id);
+    if (invitation?.status !== 'pending') throw notFound('Invitation');
+    if (!marked) throw tooSoon(invitation.last_sent_at, now);
+    return invitation;
+  });
+  deps.notifyMailWorker();
+  return toInvitation(row);
+}
+
+function tooSoon(lastSentAt: Date, now: Date) {
+  const waitMs = lastSentAt.getTime() + RESEND_COOLDOWN_MS - now.getTime();
+  const seconds = Math.max(1, Math.ceil(waitMs / 1000));
+  const wait = seconds === 1 ? '1 second' : `${seconds} seconds`;
+  return tooManyRequests(`This invitation was sent just now. Try again in ${wait}.`, seconds);
+}

@@ -1,0 +1,146 @@
+import { useEffect, useRef, type RefObject } from 'react';
+
+/** Tracks the focused control below `root`: when it is removed, the browser focuses the top of the page. */
+export function trackFocus(root: HTMLElement) {
+  let last: HTMLElement | null = null;
+  const remember = ({ target }: FocusEvent) => {
+    last = target instanceof HTMLElement ? target : null;
+  };
+  const leave = ({ relatedTarget }: FocusEvent) => {
+    if (relatedTarget !== null) {
+      last = null;
+      return;
+    }
+    // Without a target the control is about to be removed (browsers fire this before the removal), is
+    // disabled, or just loses the focus.
+    queueMicrotask(() => {
+      if (last?.isConnected && !last.matches(':disabled') && last !== document.activeElement) {
+        last = null;
+      }
+    });
+  };
+  // In the capture phase, so that a field that changes the page on blur still counts as focused.
+  const stopped = new AbortController();
+  const options = { capture: true, signal: stopped.signal };
+  root.addEventListener('focusin', remember, options);
+  root.addEventListener('focusout', leave, options);
+  return {
+    /** The last focused control that the user did not leave. It may have been removed or disabled since. */
+    control: () => last,
+    forget: () => (last = null),
+    stop: () => stopped.abort(),
+  };
+}
+
+export function isFocusLost(): boolean {
+  return document.activeElement === null || document.activeElement === document.body;
+}
+
+/** Rows of tables and cards of lists; not those of a table inside of a row. */
+export const ROW = 'main :is(tbody > tr[aria-rowindex], [role=listitem][aria-posinset])';
+/** The page's header and the table's, in CSS pixels: rows behind them are not in sight. */
+export const HEADERS_PX = 108;
+
+/** The position of a row, which the next row takes when the row is deleted. */
+export interface RowPlace {
+  list: Element;
+  index: number;
+}
+
+/** Position of the row that contains a control; null outside of rows. */
+export function placeOf(control: Element | null | undefined): RowPlace | null {
+  const row = control?.closest<HTMLElement>(ROW);
+  const list = row?.closest('table, [role=list]');
+  return row && list ? { list, index: indexOf(row) } : null;
+}
+
+/** Focuses the row at a position, otherwise the last one before it, the heading, or the main area. */
+export function focusPlace(place: RowPlace | null): void {
+  const rows = place ? [...place.list.querySelectorAll<HTMLElement>(ROW)] : [];
+  const row = rows.findLast((candidate) => indexOf(candidate) <= (place?.index ?? 0)) ?? rows[0];
+  if (row) focusRow(row);
+  else heading()?.focus({ preventScroll: true });
+}
+
+function heading(): HTMLElement | null {
+  return document.querySelector<HTMLElement>('h1') ?? document.getElementById('main');
+}
+
+function indexOf(row: HTMLElement): number {
+  return Number(row.getAttribute('aria-rowindex') ?? row.getAttribute('aria-posinset'));
+}
+
+/** The focus goes to the row's link, which Enter opens; to the row itself where it has none. */
+export function focusRow(row: HTMLElement): void {
+  const link = linkOf(row);
+  if (!link) row.tabIndex = -1;
+  (link ?? row).focus({ preventScroll: true });
+  row.scrollIntoView({ block: 'nearest' });
+  const hidden = HEADERS_PX - row.getBoundingClientRect().top;
+  if (hidden > 0) window.scrollBy(0, -hidden);
+}
+
+export function linkOf(row: HTMLElement): HTMLAnchorElement | null {
+  return row.querySelector<HTMLAnchorElement>('a[href]');
+}
+
+/** The element that had the focus before the first of several successive dialogs. */
+let lastOpener: HTMLElement | null = null;
+/** The place of the row that the opener, or the first ticked box, is in. */
+let lastPlace: RowPlace | null = null;
+
+/** The element a modal window was opened from. A dialog that follows another one inherits its opener. */
+export function openerOf(focused: Element | null): HTMLElement | null {
+  const outside =
+    focused instanceof HTMLElement &&
+    focused !== document.body &&
+    focused.closest('[data-modal-layer]') === null;
+  if (outside) {
+    lastOpener = focused;
+    lastPlace = placeOf(focused) ?? placeOf(document.querySelector(`${ROW} [aria-checked=true]`));
+  }
+  return lastOpener;
+}
+
+/** Restores the focus. If the opener was removed, its row's successor gets it, otherwise the heading. */
+export function returnFocus(opener: HTMLElement | null): void {
+  // The next dialog is already open and has the focus.
+  if (document.querySelector('[data-modal-layer]')) return;
+  lastOpener = null;
+  opener?.focus();
+  // The screen that a dialog led to may have placed the focus itself.
+  if (isFocusLost()) focusPlace(lastPlace);
+}
+
+/** If new rows remove the focused control, focuses the row that replaced its row, otherwise the heading. */
+export function useFocusKeeper(container: RefObject<HTMLElement | null>): void {
+  const focused = useRef<ReturnType<typeof trackFocus> | null>(null);
+  const place = useRef<RowPlace | null>(null);
+
+  useEffect(() => {
+    const root = container.current;
+    if (!root) return undefined;
+    const tracked = trackFocus(root);
+    focused.current = tracked;
+    const remember = ({ target }: FocusEvent) => {
+      place.current = target instanceof Element ? placeOf(target) : null;
+    };
+    root.addEventListener('focusin', remember);
+    return () => {
+      tracked.stop();
+      root.removeEventListener('focusin', remember);
+    };
+  }, [container]);
+
+  // After every render: any of them can remove rows.
+  useEffect(() => {
+    const control = focused.current?.control();
+    if (!control) return;
+    if (control.isConnected) {
+      place.current = placeOf(control);
+      return;
+    }
+    focused.current?.forget();
+    if (isFocusLost()) focusPlace(place.current);
+  });
+}

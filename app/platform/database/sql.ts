@@ -1,0 +1,61 @@
+import { sql, type SQL, eq, type AnyColumn } from 'drizzle-orm';
+import type { Db } from './connect.server';
+
+/** The row of a statement that always answers one. @throws Error for none: a bug */
+export function oneRow<Row>([row]: readonly Row[]): Row {
+  if (row === undefined) throw new Error('The statement answered no row');
+  return row;
+}
+
+/** A long list of whole numbers as one value: of an array each item would be escaped on its own. */
+export function intArray(values: readonly number[]): SQL {
+  return sql`${arrayText(values)}::int[]`;
+}
+
+/** Array of numbers that may be larger than an id. */
+export function bigintArray(values: readonly number[]): SQL {
+  return sql`${arrayText(values)}::bigint[]`;
+}
+
+function arrayText(values: readonly number[]): string {
+  return `{${values.join(',')}}`;
+}
+
+/** An escape of JSON text. JSON.stringify escapes only lone surrogates, which are half a character. */
+const ESCAPE = /\\(?:u0000|ud[89a-f][0-9a-f]{2}|.)/g;
+const NOT_STORABLE = /^\\u(?:0000|d)/;
+
+/** JSON text that PostgreSQL accepts as jsonb: NUL and lone surrogates become U+FFFD. */
+export function toJsonbText(value: unknown): string {
+  return JSON.stringify(value).replaceAll(ESCAPE, (escape) =>
+    NOT_STORABLE.test(escape) ? '\uFFFD' : escape,
+  );
+}
+
+/**
+ * A statement that is built once per database and, being named, planned once per connection. For frequent
+ * statements outside of transactions whose plan does not depend on their values.
+ */
+export function prepared<Statement extends object>(
+  build: (db: Db) => Statement,
+): (db: Db) => Statement {
+  const built = new WeakMap<Db, Statement>();
+  return (db) => {
+    const known = built.get(db);
+    if (known) return known;
+    const statement = build(db);
+    built.set(db, statement);
+    return statement;
+  };
+}
+
+/** Condition that a search column contains a text, ignoring case and accents, unless it is blank. */
+export function contains(key: AnyColumn, text: string | undefined): SQL | undefined {
+  const trimmed = text?.trim() ?? '';
+  return trimmed === '' ? undefined : sql`${key} like search_pattern(${trimmed})`;
+}
+
+/** The e-mail of the row is this one, whatever its case. */
+export function sameEmail(column: AnyColumn, email: string): SQL {
+  return eq(sql`lower(${column})`, sql`lower(${email})`);
+}

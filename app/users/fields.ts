@@ -1,0 +1,116 @@
+import { type Fields, readerOf, type ReadRecord } from '~/fields/fields';
+import { SHORT_TEXT_LIMIT_CHARS } from '~/fields/limits';
+import { fieldsOf, readList, readNumber, type Fields as Answer } from '~/fields/reading';
+
+export const ROLES = ['super_admin', 'building_manager', 'owner', 'renter'] as const;
+export type Role = (typeof ROLES)[number];
+
+export const INVITABLE_ROLES = ['building_manager', 'owner', 'renter'] as const;
+export type InvitableRole = (typeof INVITABLE_ROLES)[number];
+export const DEFAULT_INVITE_ROLE: InvitableRole = 'renter';
+
+export function needsApartment(role: Role): boolean {
+  return role !== 'building_manager';
+}
+
+/** Reserved by RFC 2606: no mailbox can have such an address. */
+const ERASED_DOMAIN = '@erased.invalid';
+
+/** The e-mail of a person who was erased: each account has one, and no two have the same. */
+export function erasedEmail(userId: number): string {
+  return `erased-${userId}${ERASED_DOMAIN}`;
+}
+
+export function isErasedEmail(email: string | null): boolean {
+  return email?.endsWith(ERASED_DOMAIN) ?? false;
+}
+
+/** The fields of a user (docs/behaviour/users.md); only the names can be changed. */
+export const userFields = {
+  id: { kind: 'id', label: 'ID', required: true, readOnly: true },
+  first_name: {
+    kind: 'text',
+    label: 'First Name',
+    subject: 'First name',
+    max: SHORT_TEXT_LIMIT_CHARS,
+  },
+  last_name: {
+    kind: 'text',
+    label: 'Last Name',
+    subject: 'Last name',
+    max: SHORT_TEXT_LIMIT_CHARS,
+  },
+  email: { kind: 'email', label: 'Email', required: true, readOnly: true },
+  profile_picture: { kind: 'image', label: 'Profile', readOnly: true },
+  is_active: { kind: 'boolean', label: 'Status', required: true, readOnly: true, otherwise: true },
+  email_verified: {
+    kind: 'boolean',
+    label: 'Email Verified',
+    required: true,
+    readOnly: true,
+    otherwise: false,
+  },
+  created_at: { kind: 'instant', label: 'Created At', required: true, readOnly: true },
+  updated_at: { kind: 'instant', label: 'Updated At', required: true, readOnly: true },
+  last_login: { kind: 'instant', label: 'Last Login', readOnly: true },
+} as const satisfies Fields;
+
+export const associationFields = {
+  id: { kind: 'id', label: 'ID', required: true, readOnly: true },
+  condo_id: {
+    kind: 'reference',
+    to: 'condo',
+    label: 'Building',
+    message: 'Building selection is required',
+    required: true,
+    readOnly: true,
+  },
+  condo_name: {
+    kind: 'text',
+    label: 'Building',
+    required: true,
+    readOnly: true,
+    max: SHORT_TEXT_LIMIT_CHARS,
+  },
+  apartment_number: { kind: 'text', label: 'Apartment', readOnly: true, max: 64 },
+  role: { kind: 'choice', label: 'Role', required: true, readOnly: true, options: ROLES },
+  created_at: { kind: 'instant', label: 'Created At', required: true, readOnly: true },
+} as const satisfies Fields;
+
+export type CondoAssociation = ReadRecord<typeof associationFields>;
+
+/** A user in the panel; one without a status counts as active. */
+export type User = ReadRecord<typeof userFields> & { condo_associations: CondoAssociation[] };
+
+export interface UserPage {
+  users: User[];
+  currentPage: number;
+  totalPages: number;
+  /** Number of users on all pages; null if the API does not send it. */
+  total: number | null;
+}
+
+const readFields = readerOf(userFields);
+const readAssociation = readerOf(associationFields);
+
+export function readUser(answer: Answer): User {
+  const associations = answer.condo_associations;
+  return {
+    ...readFields(answer),
+    condo_associations: Array.isArray(associations) ? readList(associations, readAssociation) : [],
+  };
+}
+
+/**
+ * Reads GET /admin/users. A response without pagination is one page. Page counts are rounded up, since some
+ * APIs send a fraction (27 people by 10 is 2.7).
+ */
+export function readUserPage(answer: unknown): UserPage {
+  const pagination = fieldsOf(fieldsOf(answer).pagination);
+  return {
+    users: readList(answer, readUser),
+    currentPage: readNumber(pagination.current_page) ?? 1,
+    totalPages: Math.ceil(readNumber(pagination.total_pages) ?? 1),
+    total: readNumber(pagination.total),
+  };
+}

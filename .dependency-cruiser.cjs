@@ -24,7 +24,13 @@ const ARROWS = {
   ],
   rpc: ['platform/', 'kit/ui/', 'language/', 'fields/', OPEN],
   'rpc/embedded': ['rpc/', 'platform/', 'language/', 'fields/', OPEN, `(${ROOMS})/server/`],
-  routes: ['kit/', 'rpc/(?!embedded/|.+\\.server\\.)', 'language/', 'fields/', `(${ROOMS})/(?!server/)`],
+  routes: [
+    'kit/',
+    'rpc/(?!embedded/|.+\\.server\\.)',
+    'language/',
+    'fields/',
+    `(${ROOMS})/(?!server/)`,
+  ],
   'routes/api': ['rpc/embedded/'],
 };
 
@@ -41,7 +47,17 @@ const SERVERS = {
 };
 
 /** The floors of app/kit: each may use those before it. */
-const KIT_FLOORS = ['ui', 'feedback', 'menu', 'form', 'table', 'selection', 'list', 'keys', 'layout'];
+const KIT_FLOORS = [
+  'ui',
+  'feedback',
+  'menu',
+  'form',
+  'table',
+  'selection',
+  'list',
+  'keys',
+  'layout',
+];
 
 /** A folder of tools/ and what it may reach inside app/; nothing of app/ reaches it. */
 const DATA_TOOL = `(platform|rpc|language|fields)/|(${ROOMS})/(?!screens/)`;
@@ -59,7 +75,10 @@ function arrow([folder, allowed]) {
     comment: `app/${folder} may import itself and ${allowed.join(', ') || 'nothing else of app/'}`,
     severity: 'error',
     from: { path: `^app/${folder}/`, pathNot: inner.map((other) => `^app/${other}/`) },
-    to: { path: '^app/', pathNot: `^app/(${[`${folder}/`, 'styles\\.css', ...allowed].join('|')})` },
+    to: {
+      path: '^app/',
+      pathNot: `^app/(${[`${folder}/`, 'styles\\.css', ...allowed].join('|')})`,
+    },
   };
 }
 
@@ -134,7 +153,9 @@ module.exports = {
         path: `^app/(${ROOMS})/`,
         pathNot: `^app/(${ROOMS})/(server|formats|rows|process)/|\\.(server|functions)\\.ts$`,
       },
-      to: { path: `^app/(${ROOMS})/server/|^app/(platform|rpc/embedded)/|^app/rpc/.+\\.server\\.ts$` },
+      to: {
+        path: `^app/(${ROOMS})/server/|^app/(platform|rpc/embedded)/|^app/rpc/.+\\.server\\.ts$`,
+      },
     },
     {
       name: 'servers-are-not-embedded',

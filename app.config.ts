@@ -27,7 +27,13 @@ function startPlugins(): PluginOption[] {
       importProtection: {
         behavior: 'error',
         client: {
-          files: ['**/*.server.*', '**/app/*/server/**', '**/app/rpc/embedded/**', '**/app/platform/**', '**/app/imports/{formats,process,rows}/**'],
+          files: [
+            '**/*.server.*',
+            '**/app/*/server/**',
+            '**/app/rpc/embedded/**',
+            '**/app/platform/{database,jobs,mail,media,postgres}/**',
+            '**/app/imports/{formats,process,rows}/**',
+          ],
         },
       },
     }),

@@ -30,8 +30,9 @@ const SENTENCE_TEXTS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Emits each catalogue of app/language/locales as a file with short ids, whose address changes with its content. Pages
- * name the address of their catalogue, so that it loads with the page; the server has the contents too.
+ * Emits each catalogue of app/language/locales as a file with short ids, whose address changes with its
+ * content. Pages name the address of their catalogue, so that it loads with the page; the server has the
+ * contents too.
  */
 export function languagesPlugin(folder = FOLDER): Plugin {
   const readCatalogues = () => cataloguesIn(folder);

@@ -2,15 +2,7 @@ import { readText } from '~/fields/reading';
 import { apiKind } from '~/rpc/api-kind';
 import { LANGUAGES, setLanguageKeeper, showAndRemember } from '~/language/languages';
 import { currentLanguage } from '~/language/texts';
-import {
-  getSession,
-  subscribeSession,
-  type Session,
-  endSession,
-  sessionOwner,
-} from '~/rpc/session-store';
-import { send } from '~/rpc/client.functions';
-import { recentsItem, keepItem } from '~/kit/ui/stored';
+import { getSession, subscribeSession, type Session } from '~/rpc/session-store';
 
 /** Chosen on the sign-in page, for the account that signs in. */
 let chosenBefore: string | null = null;
@@ -44,17 +36,4 @@ function store(language: string): void {
     send('account.update', { body: { language } }),
   );
   void stored.catch(() => undefined);
-}
-
-/**
- * Ends the session here at once and forgets what was opened lately. A token that the API did not end expires.
- * @returns when the API has answered or failed, for who leaves the page, which would end the call
- */
-export async function logOut(): Promise<void> {
-  const session = getSession();
-  if (session) keepItem(recentsItem(sessionOwner(session)), null);
-  endSession('logout');
-  // The token is added here: the session, which the middleware reads, has ended.
-  const headers = { authorization: `Bearer ${session?.token}` };
-  if (session) await send('signIn.logout', {}, headers).catch(() => undefined);
 }

@@ -89,6 +89,6 @@ export function useApartmentEdit(row: Apartment, id: number) {
   };
 }
 
-function versionedOf(read: Versioned<Apartment> | null | undefined): Versioned<Apartment> | null {
-  return read && read.version !== null ? read : null;
+function versionedOf(answer: Versioned<Apartment> | null | undefined): Versioned<Apartment> | null {
+  return answer && answer.version !== null ? answer : null;
 }

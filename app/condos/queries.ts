@@ -68,8 +68,8 @@ export const condoMutations = {
 /** The changes of a form, as the API will answer them; images get their address from there. */
 function sentValues(form: FormData): Partial<Condo> {
   const sent = Object.fromEntries(form);
-  const read = Object.entries(readCondo(sent)).filter(([name]) => name in sent);
-  return Object.fromEntries(read);
+  const values = Object.entries(readCondo(sent)).filter(([name]) => name in sent);
+  return Object.fromEntries(values);
 }
 
 /** For selects over all buildings, by name; shares the building list's cache. */

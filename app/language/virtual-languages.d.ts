@@ -5,7 +5,7 @@ declare module 'virtual:languages' {
 }
 
 declare module 'virtual:catalogues' {
-  import type { Texts } from './texts';
+  import type { Texts } from '~/language/texts';
 
   const catalogues: Readonly<Record<string, Texts>>;
   export default catalogues;

@@ -31,13 +31,13 @@ export function extractTexts(): Map<string, string | null> {
     const text = readFileSync(join(APP, file), 'utf8');
     const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
     const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, kind);
-    visit(source, { add, isData: isData(file) });
+    visit(source, { add, isData: isDataFile(file) });
   }
   return texts;
 }
 
 /** True for field tables, schemas and calls: the open files of a room, and what they are made of. */
-function isData(file: string): boolean {
+function isDataFile(file: string): boolean {
   return /^(?!routes)[a-z]+\/(errors\/)?[^/]+\.ts$/.test(file);
 }
 

@@ -1,7 +1,7 @@
 /**
  * Lint rule `texts/in-language`: texts on screens go through `t`, `rich`, `msg` or `plural`
- * (app/language/texts.ts), so that each language has them. The rule finds words between elements and in attributes
- * that are read aloud or shown.
+ * (app/language/texts.ts), so that each language has them. The rule finds words between elements and in
+ * attributes that are read aloud or shown.
  */
 
 const READ_ATTRIBUTES = new Set(['aria-label', 'title', 'placeholder', 'alt', 'label', 'caption']);

@@ -15,7 +15,7 @@ const MARKED = /\uE000[^\uE000\uE001]*\uE001/;
 /** What is between the values of a text: "Delete " and "?" */
 const BETWEEN_VALUES = /[^{}#]+(?![^{]*\})/g;
 
-const SCREENS = /tests\/ui\/(?:features|bulk|forms|data)\//;
+const SCREENS = /tests\/ui\/(?!kit|language|rpc)/;
 const WORD = /[A-Za-z]{2,}/;
 const texts = markedCatalogue(inject('texts'));
 
@@ -77,7 +77,7 @@ beforeEach(({ task }) => {
   document.title = '';
   for (const text of SAME_EVERYWHERE) data.add(text);
   // What the columns of files are called there.
-  if (task.file.filepath.includes('/bulk/')) addData(BULK_COLUMNS);
+  if (task.file.filepath.includes('/imports/')) addData(BULK_COLUMNS);
   api.listen(addData);
   setLanguage({ code: ENGLISH.code, texts });
   setSentenceReader(readSentence);

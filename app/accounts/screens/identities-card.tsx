@@ -8,7 +8,7 @@ import { TitledCard } from '~/kit/ui/card';
 import type { Identity } from '~/accounts/provider';
 import { changeEmbedded, embeddedQuery, readEmbedded } from '~/rpc/queries';
 import { useEmbeddedChange } from '~/rpc/use-embedded-change';
-import { logOut } from '~/accounts/account-language';
+import { logOut } from '~/accounts/log-out';
 import { askProvider } from '~/accounts/provider-round-trip';
 import { getSession } from '~/rpc/session-store';
 import { detailOrMessage } from '~/rpc/errors/app-error';

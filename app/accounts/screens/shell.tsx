@@ -22,7 +22,7 @@ import { ListKeys } from '~/kit/keys/list-keys';
 import { AppShell } from '~/kit/layout/app-shell';
 import type { NavEntry } from '~/kit/layout/nav-list';
 import { UserMenu } from '~/kit/layout/user-menu';
-import { logOut } from '~/accounts/account-language';
+import { logOut } from '~/accounts/log-out';
 import { claimDrafts, keepForms, leaveForms } from '~/kit/ui/open-forms';
 import { useStore } from '~/kit/ui/store';
 import { t } from '~/language/texts';

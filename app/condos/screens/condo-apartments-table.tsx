@@ -31,7 +31,7 @@ import { usePrinting } from '~/kit/table/use-media-query';
 import { apartmentMutations, apartmentQueries } from '~/apartments/queries';
 import { useEveryone } from '~/users/everyone';
 
-const { columns, column, actions } = columnsOf<Apartment>();
+const { columns: toColumns, column, actions } = columnsOf<Apartment>();
 
 export interface ApartmentActions {
   /** The focus returns to `opener` when the form closes. */
@@ -41,7 +41,7 @@ export interface ApartmentActions {
 }
 
 export function condoApartmentColumns(handlers: ApartmentActions) {
-  return columns([
+  return toColumns([
     column(
       'apartment_number',
       msg`Number`,

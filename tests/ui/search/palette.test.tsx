@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { PageHeader } from '~/kit/ui/card';
 import { setTheme } from '~/kit/layout/theme';
 import { currentOwner, startSession } from '~/rpc/session-store';
-import { logOut } from '~/accounts/account-language';
+import { logOut } from '~/accounts/log-out';
 import { PaletteButton } from '~/search/screens/palette-button';
 import { UserDetailPage } from '~/users/screens/user-detail-page';
 import { recentsItem } from '~/kit/ui/stored';

@@ -42,15 +42,16 @@ it('shows four cards, each a link to its list', async () => {
 
 it('draws a blue bar for each month and says the same in a table', async () => {
   await renderScreen(<DashboardPage />);
-  const chart = await screen.findByRole('figure', { name: 'User Registrations by Month' });
-  expect(textsOf(within(chart).getAllByRole('row'))).toEqual([
+  const figure = () => screen.findByRole('figure', { name: 'User Registrations by Month' });
+  expect(textsOf(within(await figure()).getAllByRole('row'))).toEqual([
     'MonthRegistrations',
     'Sep 202612',
     'Oct 20261,234',
   ]);
-  await waitFor(() =>
-    expect(chart.querySelectorAll('.recharts-bar-rectangle path')).toHaveLength(2),
+  await waitFor(async () =>
+    expect((await figure()).querySelectorAll('.recharts-bar-rectangle path')).toHaveLength(2),
   );
+  const chart = await figure();
   expect(chart.querySelector('.recharts-bar-rectangle path')).toHaveAttribute(
     'fill',
     'var(--color-chart-bar)',

@@ -44,10 +44,17 @@ describe.each([
     expect(api.calls).toHaveLength(1);
   });
 
-  it.each(['', 'cut off'])('says itself that "%s" is no link, without a call', async (token) => {
-    await renderScreen(<Page token={token} />);
+  it('says itself that an empty token is no link, without a call', async () => {
+    await renderScreen(<Page token="" />);
     expect(await screen.findByRole('alert')).toHaveTextContent(BROKEN);
     expect(api.calls).toHaveLength(0);
+  });
+
+  it('says that a token is no link when the API finds it malformed', async () => {
+    api.on(call, () => ({ status: 422, body: { detail: 'token is not valid' } }));
+    await renderScreen(<Page token="cut off" />);
+    expect(await screen.findByRole('alert')).toHaveTextContent(BROKEN);
+    expect(screen.queryByRole('button')).toBeNull();
   });
 
   it('offers to try again when the server does not answer', async () => {

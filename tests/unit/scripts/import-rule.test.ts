@@ -69,7 +69,7 @@ const ARROWS: ReadonlyArray<readonly [folder: string, target: string, rule: stri
   ['app/routes', '~/rpc/embedded/api-mount.server', 'routes-imports'],
   ['app/routes/api', '~/platform/database/schema/records', 'routes-api-imports'],
   ['app', './platform/database/schema/records', 'entries-stay-outside-the-api'],
-  ['app', './condos/server/condos.repo', 'entries-stay-outside-the-api'],
+  ['app', './condos/server/repo', 'entries-stay-outside-the-api'],
   ['app/condos/screens', '~/router', 'entries-are-not-imported'],
   ['app/kit/ui', '../../../tests/support/silent-log', 'app-stands-alone'],
   ['app/kit/ui', '../../../tools/seed/random', 'app-stands-alone'],
@@ -117,10 +117,10 @@ const ALLOWED = [
   ],
   [
     'app/invitations/server/allowed.ts',
-    `import '~/rpc/embedded/deps';\nimport '~/accounts/server/tokens';\nimport './invitations.repo';`,
+    `import '~/rpc/embedded/deps';\nimport '~/accounts/server/tokens';\nimport './repo';`,
   ],
   ['tools/seed/allowed.ts', `import '~/platform/database/schema/records';\nimport './random';`],
-  ['app/rpc/allowed.ts', `import './errors/error-response';\nimport '../condos/calls';`],
+  ['app/rpc/allowed.ts', `import './errors/error';\nimport '../condos/calls';`],
 ] as const;
 
 const SETTINGS = ['.dependency-cruiser.cjs', 'tsconfig.json', 'package.json'];

@@ -30,7 +30,10 @@ import {
 import { capabilityCalls } from './service-calls';
 import { confirmationCalls, identityCalls, providerCalls } from '~/accounts/provider-calls';
 
-/** Every call of the panel, by resource. A call's name is `resource.call`; the resource is also its queries' key. */
+/**
+ * Every call of the panel, by resource. A call's name is `resource.call`; its queries' key begins with the
+ * resource.
+ */
 export const CALLS = {
   acceptance: acceptanceCalls,
   account: accountCalls,
@@ -70,7 +73,10 @@ export interface DeclaredCall {
   path: string;
 }
 
-/** Every declared call by its whole name. Labels of log and metrics come from this table, never from what was sent. */
+/**
+ * Every declared call by its whole name. Labels of log and metrics come from this table, never from the
+ * request.
+ */
 export const DECLARED_CALLS: ReadonlyMap<string, DeclaredCall> = new Map(
   Object.entries<CallGroup>(CALLS).flatMap(([resource, group]) =>
     Object.entries(group.calls).map(([name, call]) => [

@@ -37,7 +37,10 @@ export function read<Name extends ReadName>(
   return readFn({ ...options, data: { call, input } });
 }
 
-/** The result of a change of the wire contract: the id of a new record, and a record's new version, where the API tells. */
+/**
+ * The result of a change of the wire contract: the id of a new record and a record's new version, each null
+ * if the API does not send it.
+ */
 export interface Changed {
   id: number | null;
   version: string | null;

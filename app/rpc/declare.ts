@@ -2,10 +2,16 @@ import { INTEGER_MAX } from '~/fields/limits';
 import type { z as Zod } from '~/fields/zod';
 import { z } from '~/fields/zod';
 
-/** One call of the API, as plain data, from which all about it is derived (docs/architecture.md, "A call is declared once"). */
+/**
+ * One call of the API as plain data: everything else about the call is derived from it
+ * (docs/architecture.md, "A call is declared once").
+ */
 export interface Call {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Below the base of its group, if not that itself; a name in braces is the id of a record, unless `params` says otherwise. */
+  /**
+   * Path below the group's base; without it the call is at the base. A name in braces is the id of a record
+   * unless `params` declares another type.
+   */
   path?: string;
   summary: string;
   description?: string;
@@ -34,9 +40,12 @@ export interface Call {
   isVersioned?: true;
   /** The panel makes up a key, the Idempotency-Key: sent again with it, the change happens once. */
   isKeyed?: true;
-  /** Where an external API has no such call, there is nothing to do, and it is no error. */
+  /** If an external API lacks the call, the panel answers 204: there is nothing to do. */
   isOptional?: true;
-  /** Nothing is changed although the method is not GET: the call ends when the browser closes its connection. */
+  /**
+   * The call changes nothing although its method is not GET, so it is aborted when the browser closes its
+   * connection.
+   */
   isRead?: true;
   /** Error statuses besides those that follow from the rest of the call. */
   errors?: readonly number[];
@@ -78,7 +87,10 @@ type BodyOf<C> = C extends { body: infer Schema extends Zod.ZodType }
   ? { body: Zod.input<Schema> }
   : unknown;
 
-/** A call's input in the panel: each part of the path by its name, then `query`, `body`, `version` and `key`. */
+/**
+ * A call's input in the panel: each part of the path by its name, and `query`, `body`, `version` and `key`
+ * if the call has them.
+ */
 export type InputOf<C extends Call> = Params<C> &
   QueryOf<C> &
   BodyOf<C> &

@@ -9,7 +9,10 @@ import { AppError, clientClosed } from '~/rpc/errors/app-error';
 import { logUnexpected } from '~/platform/logger.server';
 import { markFunction } from '~/platform/request-context.server';
 
-/** Around every server function: an AppError keeps its status, anything else is logged and a plain 500; a 401 ends the session. */
+/**
+ * Error handling of every server function. An AppError keeps its status; any other error is logged and
+ * becomes a plain 500. A 401 ends the session in the browser.
+ */
 export const serverFunctionErrors = createMiddleware({ type: 'function' })
   .client(async ({ next }) => {
     const token = getSession()?.token;
@@ -42,7 +45,7 @@ export const serverFunctionErrors = createMiddleware({ type: 'function' })
     }
   });
 
-/** Carries an AppError across the server-function boundary whole: without it only the message would arrive. */
+/** Carries a whole AppError from a server function to the browser; else only its message would arrive. */
 export const appErrorAdapter = createSerializationAdapter({
   key: 'app-error',
   test: (value): value is AppError => value instanceof AppError,

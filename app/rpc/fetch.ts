@@ -9,11 +9,17 @@ import { AppError } from '~/rpc/errors/app-error';
 import type { CallInput, ReadName } from './calls';
 import { readFn } from './client.functions';
 
-/* The browser's fetch for server functions. A screen's first request is made by an inline script, before the bundle has run. */
+/*
+ * The browser's fetch for server functions. An inline script makes a screen's first request before the
+ * bundle has run.
+ */
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** The inline script of the request that a page of this route starts early, from its search params and those of its path. */
+    /**
+     * Makes the inline script that starts the first request of a page of this route, from the page's search
+     * and path params.
+     */
     earlyRequest?: (search: object, params: Fields) => string | undefined;
   }
 }
@@ -41,7 +47,10 @@ const CALL_HEADERS = {
   accept: `${TSS_CONTENT_TYPE_FRAMED}, application/x-ndjson, application/json`,
 };
 
-/** The inline script that makes a call's request, its input encoded as Start's own client does it. For the server's document alone. */
+/**
+ * Makes the inline script that sends a call's request, with the input encoded as Start's own client does it.
+ * Only the document from the server contains the script.
+ */
 export function earlyRequest<Name extends ReadName>(call: Name, input: CallInput<Name>): string {
   const payload = JSON.stringify(toJSON({ data: { call, input } }));
   return earlyRequestScript(call, `${readFn.url}?${new URLSearchParams({ payload }).toString()}`);
@@ -70,7 +79,10 @@ function literal(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }
 
-/** The response of the early request if it is the same; else null. The first request of the same call uses or aborts it. */
+/**
+ * Returns the response of the early request if it asked for the same, otherwise null. The first request of
+ * the same call uses or aborts the early one.
+ */
 export function takeEarlyRequest(
   input: RequestInfo | URL,
   init?: RequestInit,
@@ -97,7 +109,10 @@ function pathOf(url: string): string | undefined {
 const PASSWORD_WANTED: ErrorCode = 'reauthentication_required';
 const SETUP_WANTED: ErrorCode = 'second_factor_setup_required';
 
-/** The browser's fetch for server functions; what wants the password is repeated. @throws AppError for no response of ours */
+/**
+ * The browser's fetch for server functions. A call that needs the password again is repeated once the user
+ * has typed it. @throws AppError if there is no response, or an error that is not from a server function
+ */
 export async function fetchServerFunction(
   input: RequestInfo | URL,
   init?: RequestInit,

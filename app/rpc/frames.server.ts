@@ -5,7 +5,10 @@ import { logUnexpected } from '~/platform/logger.server';
 import { streamOf } from '~/platform/streams';
 import { encodeFrame, type Frame } from './frames';
 
-/** A response of frames, made as fast as the browser takes them. Where the generator throws, the last one says why. */
+/**
+ * A response of frames, made as fast as the browser takes them. If the generator throws, the last frame is
+ * the error.
+ */
 export function framedResponse(frames: AsyncGenerator<Frame, void, void>): Response {
   return new Response(streamOf(encoded(frames)), {
     headers: { 'content-type': 'application/octet-stream', 'cache-control': 'no-store' },
@@ -20,7 +23,7 @@ async function* encoded(frames: AsyncGenerator<Frame, void, void>) {
   }
 }
 
-/** How something failed, in a response that is otherwise well: its last frame, or one row of many. */
+/** A failure inside a successful response: in its last frame, or for one row of many. */
 export interface Failure {
   status: number;
   detail: string;

@@ -2,7 +2,10 @@ import { fieldsOf, readNumber, readText, type Fields } from '~/fields/reading';
 import { endExpiredSession } from './session-store';
 import { AppError } from '~/rpc/errors/app-error';
 
-/* A file, its progress and its end in one response. A frame: its kind (1 byte), its length (4, big-endian), its content. */
+/*
+ * A file, its progress and its end in one response. A frame has its kind (1 byte), the length of its
+ * content (4 bytes, big-endian) and the content.
+ */
 
 export type Frame =
   | { kind: 'bytes'; bytes: Uint8Array<ArrayBuffer> }
@@ -22,7 +25,10 @@ export function encodeFrame(frame: Frame): Uint8Array<ArrayBuffer> {
   return encoded;
 }
 
-/** The frames of a response up to its end or error frame. @throws Error where neither comes, or the response is none of ours */
+/**
+ * The frames of a response up to its end or error frame. @throws Error if the response is cut off before
+ * either, or does not consist of frames
+ */
 export async function* decodeFrames(
   body: ReadableStream<Uint8Array>,
 ): AsyncGenerator<Frame, void, void> {
@@ -56,7 +62,10 @@ export async function* decodeFrames(
   }
 }
 
-/** Browser side: reads frames; resolves to their bytes and the value of the end. @throws AppError; the reason of the signal */
+/**
+ * Browser side: reads frames and resolves to their bytes and the value of the end frame. @throws AppError,
+ * or the signal's reason once it is aborted
+ */
 export async function receiveFrames(
   { body }: Response,
   { signal, onProgress }: { signal: AbortSignal; onProgress: (progress: Fields) => void },

@@ -55,8 +55,8 @@ type Untrusted<P extends Params> = { [Name in keyof P]?: unknown };
 
 export interface Search<P extends Params> {
   /**
-   * Reads the URL's params: unknown ones are dropped, unreadable ones are as if absent. Loaders read again what the router has
-   * validated, since it adds the unknown ones to it.
+   * Reads the URL's params: unknown ones are dropped, unreadable ones count as absent. Loaders call it
+   * again, since the router adds the unknown params to the validated ones.
    */
   read: (raw: Untrusted<P>) => ValuesOf<P>;
   /** `read` for `validateSearch`; SearchSchemaInput makes every param optional in links. */
@@ -65,7 +65,10 @@ export interface Search<P extends Params> {
   defaults: ValuesOf<P>;
 }
 
-/** The search params of a list, without the schema library, which is not in its first download; the server checks them by the contract. */
+/**
+ * Defines a list's search params without the schema library, which keeps it out of the first download. The
+ * server validates them by the contract.
+ */
 export function defineSearch<const P extends Params>(params: P): Search<P>;
 export function defineSearch(params: Params): Search<Params> {
   const read = (raw: Readonly<Record<string, unknown>>) =>
@@ -81,8 +84,8 @@ type Keys = readonly string[];
 const keysOfRows = oncePer((_rows: object) => new Map<string, Keys>());
 
 /**
- * Filters loaded rows before the API answers (docs/decisions/0039): the rows in which each filter's texts contain
- * the text that is searched for, compared as the embedded API does.
+ * Filters loaded rows before the API answers (docs/decisions/0039). A row stays if the texts of each filter
+ * contain the text that is searched for, compared as the embedded API does.
  */
 export function matchingRows<Row>(
   rows: readonly Row[],

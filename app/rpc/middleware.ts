@@ -2,7 +2,10 @@ import { createMiddleware } from '@tanstack/react-start';
 import { getSession } from './session-store';
 import { openUpstream, requireToken } from './perform.server';
 
-/** Middleware of the functions that serve declared calls: the browser adds the stored token, which most of them want. */
+/**
+ * Middleware of the functions that serve declared calls. The browser adds the stored token, which most calls
+ * require.
+ */
 export const withToken = createMiddleware({ type: 'function' }).client(({ next }) => {
   const session = getSession();
   return next(session ? { headers: { authorization: `Bearer ${session.token}` } } : {});

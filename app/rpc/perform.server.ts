@@ -68,7 +68,10 @@ const calledSchema = z.object({
   input: z.record(z.string(), z.unknown()).default({}),
 });
 
-/** Validator of the server functions. @throws AppError 401 without a token, 404 for a call that is not there, 422 for invalid input */
+/**
+ * Validator of the server functions. @throws AppError 401 without a token, 404 for an unknown call, 422 for
+ * invalid input
+ */
 export function checkCalled(served: Served) {
   return (sent: z.input<typeof calledSchema>): CheckedCall => checkSent(served, sent);
 }
@@ -83,7 +86,10 @@ function checkSent(served: Served, sent: unknown): CheckedCall {
   return { group, call, request, upstream };
 }
 
-/** The tag of the browser's list, and gzip, which is passed on as it comes; function platforms compress themselves. */
+/**
+ * Headers of a list call: the ETag of the browser's list, and gzip if the browser accepts it, which is passed
+ * on as it comes. Function platforms compress answers themselves.
+ */
 function listHeaders(): Readonly<Record<string, string>> {
   const headers = getRequestHeaders();
   const tag = headers.get('if-none-match');
@@ -93,7 +99,10 @@ function listHeaders(): Readonly<Record<string, string>> {
   };
 }
 
-/** Validator of the function for calls with a form: the bytes pass through unread, name and input are in a header. */
+/**
+ * Validator of the function for calls with a form. The form's bytes pass through unread; name and input are
+ * in a header.
+ */
 export function checkForm(_form: FormData): CheckedCall {
   const sent = getRequest();
   const checked = checkSent('form', readCallHeader(sent.headers));
@@ -151,7 +160,10 @@ function toRequest({ call, path }: DeclaredCall, input: Input): UpstreamCall {
   };
 }
 
-/** The declared parameters of a query, in their order; the API checks what they say. @throws AppError 422 where it is none */
+/**
+ * Keeps the declared parameters of a query, in their order. The API validates their values. @throws AppError
+ * 422 if the input is no query
+ */
 function toQuery({ shape }: z.ZodObject, sent: unknown): NonNullable<UpstreamCall['query']> {
   const query = checkInput(queryOnWire, sent);
   return Object.fromEntries(Object.keys(shape).map((name) => [name, query[name]]));
@@ -177,7 +189,10 @@ function partOf(name: string, schema: z.ZodType = recordId) {
 /** Success without a body. */
 const PASSED_ON = new Set([HTTP_NO_CONTENT, HTTP_NOT_MODIFIED]);
 
-/** Streams an answer to the browser byte for byte, with its encoding and ETag, or passes on that nothing has changed. */
+/**
+ * Streams an answer to the browser byte for byte, with its encoding and ETag. A 204 and a 304 are passed on
+ * as they are.
+ */
 export function streamToBrowser(response: Response, mediaType = 'application/json'): Response {
   const isPassedOn = PASSED_ON.has(response.status);
   return new Response(response.body, {
@@ -201,7 +216,10 @@ export async function passOn({ call, request, upstream }: CheckedCall): Promise<
   return streamToBrowser(await upstream.call(request), call.fileType);
 }
 
-/** Makes a change. Where the wire contract promises no answer, the id of a new record is read, and of a sign-in token and user. */
+/**
+ * Makes a change. Where the wire contract does not promise an answer, only the id of a new record is read,
+ * or the token and user of a sign-in.
+ */
 export async function passOnChange(checked: CheckedCall): Promise<Response> {
   const { group, call, request, upstream } = checked;
   const isEmbeddedOnly = group.embedded !== undefined;
@@ -216,7 +234,10 @@ export async function passOnChange(checked: CheckedCall): Promise<Response> {
   return Response.json({ id }, { headers: tagHeaders(answer) });
 }
 
-/** The id of a new record; null where the answer says none: whatever is wrong with it, the record is there. */
+/**
+ * The id of a new record, or null if the answer has none. An unreadable answer is no error, since the record
+ * was created.
+ */
 export async function readCreatedId(response: Response): Promise<number | null> {
   const answer = await readJson(response).catch(() => null);
   return readId(fieldsOf(fieldsOf(answer).data ?? answer).id);
@@ -239,8 +260,8 @@ export function validated<T extends z.ZodType>(schema: T) {
 }
 
 /**
- * Turns what a server function was sent into plain JSON. The framework's format can also hold a circle, a big integer or a
- * promise, which would fail later: for these it returns undefined, which every schema rejects.
+ * Turns the input of a server function into plain JSON. The framework's format can also hold a circle, a
+ * big integer or a promise, which would fail later. They become undefined, which every schema rejects.
  */
 export function toPlain(sent: unknown): unknown {
   try {

@@ -31,7 +31,10 @@ type Stale = Resource | ReadName | 'everything';
 
 const IMPORTED = ['condos', 'apartments', 'invitations', 'dashboard', 'bulkImports'] as const;
 
-/** The lists that a change invalidates, if not its own resource's alone. Not in the declarations: the browser needs no schemas. */
+/**
+ * The queries that a change invalidates, if not just those of its own resource. This table is not part of
+ * the declarations, because the browser does not load their schemas.
+ */
 const INVALIDATES: Readonly<Partial<Record<WriteName, readonly Stale[]>>> = {
   'acceptance.accept': [],
   'acceptance.start': [],
@@ -69,7 +72,10 @@ export function invalidateAfter(client: QueryClient, call: WriteName): void {
   }
 }
 
-/** A first read that is under way may answer what was before the change: it would be joined, so it ends here. */
+/**
+ * Cancels first reads before it invalidates. A first read under way may answer with the state before the
+ * change, and React Query would join it instead of asking again.
+ */
 async function readAgain(client: QueryClient, queries: { queryKey?: QueryKey }): Promise<void> {
   await client.cancelQueries({ ...queries, predicate: ({ state }) => state.data === undefined });
   await client.invalidateQueries(queries);
@@ -85,8 +91,9 @@ interface Listed {
 }
 
 /**
- * Drops records from the lists of a resource while the API is asked again, and from the cache unless they are open: an open
- * record's screen would ask for it again. Lists without them stay the same objects.
+ * Drops records from the lists of a resource while the API is asked again, and from the cache unless they
+ * are open: an open record's screen would ask for it again. Lists without these records stay the same
+ * objects.
  */
 export function dropRecords(client: QueryClient, resource: Resource, ids: readonly number[]): void {
   const gone = new Set<number | null>(ids);
@@ -120,8 +127,8 @@ type ListCall = (options: {
 }) => Promise<Response>;
 
 /**
- * Options of a query that reads a list. The rows of the last answer stay while others load, and a list that the API
- * reports as unchanged is not sent, read or rendered again.
+ * Options of a query that reads a list. The rows of the last answer stay while others load, and a list that
+ * the API reports as unchanged is not sent, read or rendered again.
  */
 export function listAnswer<T extends object>(call: ListCall, toList: (answer: unknown) => T) {
   return {
@@ -141,7 +148,10 @@ export function listAnswer<T extends object>(call: ListCall, toList: (answer: un
   };
 }
 
-/** Reads the answer of a call that only the embedded API has; its type is that of the schema, to which tests hold the API. */
+/**
+ * Reads the answer of a call that only the embedded API has. Its type is the schema's, unchecked here: tests
+ * check the answers of the API against the schema.
+ */
 export function embeddedAnswer<Name extends EmbeddedName>(
   call: Name,
   response: Response,
@@ -170,7 +180,7 @@ export async function readEmbedded<Name extends EmbeddedRead>(
   return embeddedAnswer(call, await read(call, input, options));
 }
 
-/** The mutation of a call that only the embedded API has. No cache keeps the answer, which may be a secret. */
+/** The mutation of a call that only the embedded API has. Its answer may be a secret and is not cached. */
 export function embeddedChange<Name extends EmbeddedChange>(client: QueryClient, call: Name) {
   return mutationOptions({
     mutationFn: (input: CallInput<Name>) => changeEmbedded(call, input),
@@ -187,8 +197,8 @@ export async function changeEmbedded<Name extends EmbeddedChange>(
 }
 
 /**
- * Makes a hook with the deletions of a resource, of one record or several. `whenMissing` invalidates less than a deletion
- * does, for a record that somebody else has deleted already.
+ * Makes a hook with the deletions of a resource, of one record or several. `whenMissing` is for a record
+ * that somebody else has deleted already; it invalidates less than a deletion does.
  */
 export function removals(
   kind: 'apartment' | 'association' | 'condo' | 'invitation' | 'user',
@@ -214,7 +224,10 @@ export function removals(
   };
 }
 
-/** Undoes the newest deletion of each record, then rejects with the first error; undefined where the API cannot. */
+/**
+ * Undoes the newest deletion of each record, then rejects with the first error. Undefined if the API cannot
+ * undo.
+ */
 function useUndoDelete(kind: RecordKind): ((ids: readonly number[]) => Promise<void>) | undefined {
   const client = useQueryClient();
   const restore = useMutation({
@@ -232,7 +245,7 @@ function useUndoDelete(kind: RecordKind): ((ids: readonly number[]) => Promise<v
   return apiKind().isEmbedded ? restore.mutateAsync : undefined;
 }
 
-/** For a failed change of a record: where somebody else has deleted it, what still lists it is asked for again. */
+/** Error handler of a change: refreshes the lists if somebody else has deleted the record. */
 export function whenGone(refresh: () => void): (error: unknown) => void {
   return (error) => {
     if (isNotFound(error)) refresh();

@@ -26,7 +26,10 @@ const HOPS_LIMIT = 5;
 
 let dispatcher: Promise<Dispatcher> | undefined;
 
-/** Sends a call over HTTP, without time-outs (docs/decisions/0003); a redirected change may be sent again (docs/behaviour/errors.md). */
+/**
+ * Sends a call over HTTP, without time-outs (docs/decisions/0003). A redirected change may be sent again
+ * (docs/behaviour/errors.md).
+ */
 export const fetchExternal: Transport = async (call) => {
   let response = await send(call);
   for (let hops = 0; hops < HOPS_LIMIT; hops += 1) {
@@ -39,7 +42,10 @@ export const fetchExternal: Transport = async (call) => {
   return response;
 };
 
-/** The same call at the address of the response; null off the API's origin, or for a stream, which has been sent. */
+/**
+ * Returns the call at the address that the response redirects to. Null for another origin than the API's,
+ * and for a stream, which cannot be sent twice.
+ */
 function redirected({ url, init }: OutgoingCall, { status, headers }: Response) {
   const location = KEEPING_STATUSES.has(status) && headers.get('location');
   const canRepeat = init.body === null || typeof init.body === 'string';
@@ -49,7 +55,8 @@ function redirected({ url, init }: OutgoingCall, { status, headers }: Response) 
 }
 
 const send: Transport = async (call) => {
-  // Cloudflare's own fetch has no such limits. The signal on its own: a Request follows it through weak references only.
+  // Cloudflare's own fetch has no such limits. The signal is passed in addition to the Request, which holds
+  // it by weak references only.
   if (IS_WORKER) return decoded(await fetch(call.toRequest(), { signal: call.init.signal }));
   dispatcher ??= createDispatcher();
   const known = await dispatcher;
@@ -79,14 +86,17 @@ async function createDispatcher(): Promise<Dispatcher> {
   return new Dispatcher(UNLIMITED);
 }
 
-/** What Node's fetch sends with each call. */
+/** The headers that Node's fetch sends with each call. */
 const HEADERS_OF_FETCH = { 'accept-language': '*', 'sec-fetch-mode': 'cors', 'user-agent': 'node' };
 
 const NULL_BODY_STATUSES = new Set([204, 205, HTTP_NOT_MODIFIED]);
-/** What a header's value and a status text may consist of. */
+/** Characters allowed in a header's value and in a status text. */
 const BYTE_TEXT = /^[\t\x20-\x7e\x80-\xff]*$/;
 
-/** Reads at a third of fetch's cost and leaves gzip as it is. Null for redirects and other encodings, which need fetch. */
+/**
+ * Makes a call at a third of fetch's cost and leaves gzip as it is. Null for redirects and other encodings,
+ * which need fetch.
+ */
 async function fetchEncoded(
   { url, init }: OutgoingCall,
   known: Dispatcher,
@@ -126,13 +136,16 @@ function toHeaders(received: Record<string, string | string[] | undefined>): Hea
   return headers;
 }
 
-/** As leniently as fetch: of a text that is cut off there is what has arrived. */
+/** Unzips as leniently as fetch: a body that is cut off ends with the bytes that have arrived. */
 function gunzip(body: Readable): Readable {
   const lenient = { flush: constants.Z_SYNC_FLUSH, finishFlush: constants.Z_SYNC_FLUSH };
   return pipeline(body, createGunzip(lenient), () => undefined);
 }
 
-/** Measures calls, sends the request's id and trace along, and logs why there was no response: the screen says "Network error". */
+/**
+ * Measures calls, sends the request's id and trace along, and logs why there was no response, since the
+ * screen only says "Network error".
+ */
 export function observedTransport(
   transport: Transport,
   baseUrl: string,
@@ -170,12 +183,15 @@ const PATTERNS = [...new Set([...DECLARED_CALLS.values()].map(({ path }) => path
     pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
   }));
 
-/** The declared path of a call, looked up where labels are made, so that no caller of the API client can choose one. */
+/**
+ * The declared path of a call as a label of metrics and log. It is looked up here, so that no caller of the
+ * API client can choose a label.
+ */
 function patternOf(path: string): string {
   return PATTERNS.find(({ pattern }) => pattern.test(path))?.label ?? '(other)';
 }
 
-/** Whether the browser has: it ends its calls itself. A call that took too long ends by TimeoutError. */
+/** True if the browser has closed its connection. A call that took too long aborts with TimeoutError. */
 function hasLeft({ aborted, reason }: AbortSignal): boolean {
   return aborted && !(reason instanceof Error && reason.name === 'TimeoutError');
 }
@@ -193,7 +209,10 @@ function reasonOf(cause: unknown): string {
 /** Never resolved: these calls stay in the process. */
 const EMBEDDED_BASE_URL = 'http://embedded/api';
 
-/** Where the panel's calls go: to API_BASE_URL, or to the embedded API, which counts and shows the browser's address and device. */
+/**
+ * Sends the panel's calls to API_BASE_URL, or to the embedded API, which limits attempts by the browser's
+ * address, and shows the user the address and device of each session.
+ */
 export function getTransport(address: string | undefined, userAgent: string | null) {
   const { apiBaseUrl, apiTimeoutSeconds } = getSettings();
   const baseUrl = apiBaseUrl ?? EMBEDDED_BASE_URL;

@@ -23,20 +23,27 @@ export interface UpstreamCall {
   /** Empty and missing values are left out of the query. */
   query?: Readonly<Record<string, string | number | undefined>>;
   json?: unknown;
-  /** The call changes nothing, as every GET; it ends when the browser closes its connection, which a change never does. */
+  /**
+   * The call changes nothing, like every GET. Such a call is aborted when the browser closes its connection;
+   * a change never is.
+   */
   isRead?: boolean;
   /** A form with files; its bytes are passed on as they come. */
   form?: FormStream;
-  /** With Accept-Encoding a successful response may be encoded; its Content-Encoding says so. Any other is decoded. */
+  /**
+   * With Accept-Encoding, a successful response may arrive encoded, as its Content-Encoding says. Any other
+   * response is decoded.
+   */
   headers?: Readonly<Record<string, string>>;
 }
 
 /** The API client: every call to the API goes through it. */
 export interface Upstream {
   /**
-   * Makes a call of the wire contract and returns the successful response unread; 304 too, for a call with If-None-Match.
-   * @throws AppError with the server's status and detail; without a response "Network error" with status 502, or 504
-   * after the limit; 499 when the browser has closed its connection.
+   * Makes a call of the wire contract and returns the successful response unread. For a call with
+   * If-None-Match, 304 is a success too.
+   * @throws AppError with the server's status and detail; without a response "Network error" with status
+   * 502, or 504 after the limit; 499 when the browser has closed its connection.
    */
   call(call: UpstreamCall): Promise<Response>;
 }
@@ -124,8 +131,8 @@ interface CallInit {
 }
 
 /**
- * One call as it goes out to the API. The transport makes one Request of it, or none: a Request costs more than the rest
- * of a short call.
+ * One call as it goes out to the API. The transport makes at most one Request of it, since a Request costs
+ * more than the rest of a short call.
  */
 export class OutgoingCall {
   readonly init: Readonly<CallInit & { duplex: 'half'; redirect: RequestRedirect }>;
@@ -134,7 +141,8 @@ export class OutgoingCall {
     readonly url: URL,
     init: CallInit,
   ) {
-    // Not fetch's for a change: it would make a GET of a POST and take the page there, a sign-in for one, for a success.
+    // fetch must not follow the redirect of a change: it would turn a POST into a GET, and the page there,
+    // for example a sign-in page, would pass for a success.
     const redirect = init.method === 'GET' ? 'follow' : 'manual';
     this.init = { ...init, redirect, duplex: 'half' };
   }
@@ -144,7 +152,7 @@ export class OutgoingCall {
   }
 }
 
-/** Reads an error body as the embedded API (contract/error.ts) or FastAPI sends it. Anything else is ignored. */
+/** Reads an error body of the embedded API (app/rpc/errors/error.ts) or of FastAPI. Others are ignored. */
 export function readErrorResponse(text: string) {
   const body = fieldsOf(parseJson(text));
   const listed = Array.isArray(body.detail) ? body.detail.map(readLocated) : [];
@@ -161,7 +169,8 @@ export function readErrorResponse(text: string) {
     serverMessage: textOrNull(readText(body.message)),
     fields,
     sentence: readCode(body),
-    // Another one, of an API of its own, cannot be acted on, and need not fit the header that carries it to the browser.
+    // An unknown code of an external API is dropped: nothing reacts to it, and it may not fit into the header
+    // that carries the code to the browser.
     code: ERROR_CODES.find((known) => known === body.code) ?? null,
     factors: Array.isArray(body.factors)
       ? body.factors.flatMap((kind) => readText(kind) ?? [])
@@ -192,10 +201,16 @@ function readLocated(entry: unknown): FieldError {
   };
 }
 
-/** Longest answer that is read into memory, in bytes: of a sign-in, one record, a page of users. Lists are streamed. */
+/**
+ * Largest answer that is read into memory, such as a sign-in, one record or a page of users. Lists are
+ * streamed.
+ */
 const ANSWER_LIMIT_BYTES = 16 * 1024 * 1024;
 
-/** Limits a response that is read as a whole: beyond the limit reading fails with an AppError, and no more is received. */
+/**
+ * Limits a response that is read as a whole. Beyond the limit, reading fails with an AppError and no more is
+ * received.
+ */
 export function limitAnswer(response: Response): Response {
   const { body } = response;
   return body ? new Response(limitStream(body, ANSWER_LIMIT_BYTES, tooLarge), response) : response;
@@ -205,7 +220,10 @@ function tooLarge(): AppError {
   return new AppError({ status: HTTP_BAD_GATEWAY, detail: "The API's answer is too large" });
 }
 
-/** The JSON value of a successful response, if it is JSON. @throws AppError: too large, or "Network error" where it breaks off */
+/**
+ * The JSON value of a successful response, if it is JSON. @throws AppError if it is too large, or "Network
+ * error" if the connection breaks
+ */
 export async function readJson(response: Response): Promise<unknown> {
   const text = await limitAnswer(response)
     .text()

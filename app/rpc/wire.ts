@@ -2,7 +2,10 @@ import { readRecord, UnreadableAnswerError, type Fields, parseJson } from '~/fie
 import { STRONG_TAG, type Versioned } from './versioned';
 import { AppError } from '~/rpc/errors/app-error';
 
-/* The headers of a call and its answer between the browser and a server function, and how the browser reads answers. */
+/*
+ * The headers of a call and its answer between the browser and a server function, and the browser's readers
+ * of answers.
+ */
 
 /** The header with the name and the input of a call with a form: the form itself passes through unread. */
 const CALL_HEADER = 'x-call';
@@ -25,7 +28,10 @@ export function readCallHeader(headers: Headers): unknown {
   }
 }
 
-/** The API's ETag, in a header that compression does not weaken. A strong one is a record's version (docs/decisions/0017). */
+/**
+ * The API's ETag, in a header that compression does not weaken. A strong ETag is a record's version
+ * (docs/decisions/0017).
+ */
 export const TAG_HEADER = 'x-api-etag';
 
 export function strongTag(value: unknown): string | null {
@@ -52,7 +58,7 @@ export function withVersion<T extends object>(response: Response, record: T): Ve
   return { ...record, version: strongTag(response.headers.get(TAG_HEADER)) };
 }
 
-/** Parses a JSON response. @throws UnreadableAnswerError when it is none, AppError when the connection broke */
+/** Parses a JSON response. @throws UnreadableAnswerError if it is not JSON, AppError if it is cut off */
 export async function readAnswer<T>(
   response: Response,
   read: (answer: unknown, text: string) => T,

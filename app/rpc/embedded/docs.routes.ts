@@ -80,7 +80,7 @@ export function docsRoutes() {
     if (!file) throw notFound('File');
     const { default: text } = await file.load();
     const headers = { ...HEADERS, 'content-type': file.type, vary: 'accept-encoding' };
-    // Function platforms compress answers themselves (server/compress.server.ts).
+    // Function platforms compress answers themselves (app/platform/http/compress.server.ts).
     if (!IS_OWN_SERVER || !acceptsGzip(c.req.raw.headers)) return c.body(text, 200, headers);
     const known =
       compressed.get(name) ?? promisify(gzip)(text).then((bytes) => new Uint8Array(bytes));

@@ -13,7 +13,10 @@ import { msg, t, translate, translateParts } from '~/language/texts';
 
 export const NETWORK_ERROR_MESSAGE = msg`Network error`;
 
-/** The text of React Query's CancelledError, by which it is known here: its class would bring the queries' code to the sign-in. */
+/**
+ * The message of React Query's CancelledError. The error is recognised by its message, because importing
+ * its class would load the queries' code on the sign-in page.
+ */
 const CANCELLED_MESSAGE = 'CancelledError';
 
 /** The one error type from the API client to the screen (docs/behaviour/errors.md). */
@@ -28,11 +31,11 @@ export class AppError extends Error {
   /** For an error without detail and message. */
   readonly statusText: string;
   readonly fields: readonly FieldError[];
-  /** Which sentence the detail is, where the API says it: contract/sentence.ts. */
+  /** Code and values of the detail, if the API sends them (app/language/sentence.ts). */
   readonly sentence: Partial<Sentence>;
-  /** A code for the caller's reaction, where the API sends one: contract/error-codes.ts. */
+  /** An ERROR_CODES code that tells the caller how to react, if the API sends one (./error.ts). */
   readonly code: string | null;
-  /** The second factors that an account can show: contract/factor-kinds.ts. */
+  /** The kinds of second factors that the account has (app/accounts/factor-kinds.ts). */
   readonly factors: readonly string[];
 
   constructor(init: Pick<AppError, 'status'> & Partial<Omit<AppError, keyof Error>>) {
@@ -59,7 +62,10 @@ export function detailOr(error: unknown, fallback: string): string {
     : fallback;
 }
 
-/** "{message}" and "{detail or message}": detail, else message, else status text or "Network error" (docs/behaviour/errors.md). */
+/**
+ * The text of an error in the chosen language: its detail, else its message, else its status text or
+ * "Network error" (docs/behaviour/errors.md).
+ */
 export function detailOrMessage(error: unknown): string {
   const message = error instanceof Error ? error.message : '';
   if (message === CANCELLED_MESSAGE) return t`Cancelled`;
@@ -70,7 +76,7 @@ export function detailOrMessage(error: unknown): string {
 
 const REJECTED: ReadonlySet<number> = new Set([HTTP_BAD_REQUEST, HTTP_UNPROCESSABLE_CONTENT]);
 
-/** Whether the API has no such record: somebody else may have deleted it. */
+/** True if the API answered 404: somebody else may have deleted the record. */
 export function isNotFound(error: unknown): boolean {
   return error instanceof AppError && error.status === HTTP_NOT_FOUND;
 }
@@ -79,12 +85,15 @@ export function isRejected(error: unknown): boolean {
   return error instanceof AppError && REJECTED.has(error.status);
 }
 
-/** Whether there is no such record, by what a query of it knows; one that could not be read again may still be there. */
+/**
+ * True if the record does not exist, by the data and the error of its query. A failed refetch says nothing:
+ * the record may still exist.
+ */
 export function isGone(record: object | null | undefined, error: unknown): boolean {
   return record === null || isNotFound(error);
 }
 
-/** Whether a retry can help: no response, 429 or 5xx (docs/behaviour/errors.md). */
+/** True if a retry can help: no response, 429 or 5xx (docs/behaviour/errors.md). */
 export function isTransient(error: unknown): boolean {
   if (error instanceof AppError) {
     return (

@@ -14,7 +14,10 @@ export type ErrorCode = (typeof ERROR_CODES)[number];
 /** The code of an error response of this server: the browser acts on it before it reads the body. */
 export const ERROR_CODE_HEADER = 'x-error-code';
 
-/** What else is a code: fields that are wrong, each with its own; and what is wrong with a value by the schema library. */
+/**
+ * Further codes: `invalid_fields`, whose fields have codes of their own, `http_error`, and the codes of the
+ * schema library for invalid values.
+ */
 const OTHER_CODES = [
   'invalid_fields',
   'http_error',
@@ -30,7 +33,7 @@ const OTHER_CODES = [
   'invalid_value',
 ] as const;
 
-/** Which sentence a text of the API is, and what is put into it, by name (docs/behaviour/wire-contract.md). */
+/** Code of a sentence of the API, and its values by name (docs/behaviour/wire-contract.md). */
 export const sentenceShape = {
   code: z
     .enum([
@@ -61,10 +64,13 @@ export interface FieldError extends Partial<Sentence> {
   field: string;
   message: string;
 }
-/** The same where it is certain which sentence the message is. */
+/** An invalid field of this API, which always sends the code of the message. */
 export type CodedError = z.infer<typeof fieldErrorSchema>;
 
-/** The body of every error response: `detail` is shown to the user; 422 also names the fields (docs/behaviour/embedded-api.md). */
+/**
+ * The body of every error response. `detail` is shown to the user; a 422 also names the invalid fields
+ * (docs/behaviour/embedded-api.md).
+ */
 export const apiErrorSchema = z
   .object({
     detail: z.string(),

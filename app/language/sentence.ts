@@ -1,7 +1,10 @@
 import { CALLER_SENTENCES, SENTENCES, withNumbers } from './sentences';
 import { namesIn, patternOf } from './template-pattern';
 
-/* Errors and import messages say which sentence they are: a code, and what is put into it (docs/behaviour/wire-contract.md). */
+/*
+ * Errors and import messages carry the code of their sentence and the values in it
+ * (docs/behaviour/wire-contract.md).
+ */
 
 const TABLE = { ...SENTENCES, ...CALLER_SENTENCES };
 
@@ -9,7 +12,10 @@ export type SentenceCode = keyof typeof TABLE;
 type Filled<T extends string> = T extends `${infer Before}{${string}}${infer After}`
   ? `${Before}${string}${Filled<After>}`
   : T;
-/** A sentence of the table with its values: any other text does not compile where the API says something. */
+/**
+ * A sentence of the table with its values. Code of the API that answers with any other text does not
+ * compile.
+ */
 export type SentenceText = Filled<(typeof TABLE)[SentenceCode]>;
 
 /** A sentence that is put into another one: a wait, a reason. */
@@ -22,7 +28,7 @@ export interface Sentence {
   params: Readonly<Record<string, string | InnerSentence>>;
 }
 
-/** Values that are sentences of the table, or labels: they are translated too, where any other value is data. */
+/** Values that are sentences of the table, or labels. They are translated too; any other value is data. */
 const SENTENCE_VALUES: ReadonlySet<string> = new Set(['reason', 'wait']);
 const LABEL_VALUES: ReadonlySet<string> = new Set(['field', 'what', 'calls', 'format']);
 
@@ -86,12 +92,12 @@ function find(text: string): InnerSentence | null {
   return null;
 }
 
-/** The sentence of a text that is one for sure. */
+/** The code and values of a text that is a sentence of the table. */
 export function sentenceOf(text: string): Sentence {
   return findSentence(text) ?? UNKNOWN;
 }
 
-/** The same as a value of another one. */
+/** The code and values of a sentence that is itself a value of another sentence. */
 export function innerSentence(text: SentenceText): InnerSentence {
   return find(text) ?? UNKNOWN;
 }
@@ -105,7 +111,10 @@ export interface SentenceParts {
   values: ReadonlyArray<{ text: string; isTranslated: boolean; sentence?: InnerSentence }>;
 }
 
-/** By its code where the API sends one that is known, else by its text; null for any other text. */
+/**
+ * Finds a sentence by the code that the API sent, or by its English text if the code is missing or unknown.
+ * Returns null for any other text.
+ */
 export function readSentence(text: string, sent?: Partial<Sentence>): SentenceParts | null {
   const { byCode } = patterns();
   const { code = '', params = {} } =

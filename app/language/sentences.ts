@@ -1,4 +1,4 @@
-/** The sentences of the API and of the forms' rules, each by its code, with names in braces for what is put in. */
+/** The sentences of the API and of the forms' rules by code. Names in braces are replaced by values. */
 export const SENTENCES = {
   required: '{field} is required',
   not_text: '{field} must be text',
@@ -253,7 +253,10 @@ export const SENTENCES = {
     'The file could not be read: it takes too much memory or time. Save it as CSV, or split it',
 } as const;
 
-/** What no screen makes the API say: other callers get its code, and catalogues do not have it. */
+/**
+ * Sentences that no screen makes the API answer, so that the catalogues do not translate them. Other
+ * callers get their codes.
+ */
 export const CALLER_SENTENCES = {
   token_scope: 'This API token may not do this',
   other_site: 'This call is not open to pages of other sites',

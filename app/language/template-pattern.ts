@@ -1,8 +1,11 @@
-/** What means something in a pattern, but for the braces of a value. */
+/** Special characters of a regular expression, except the braces of a value. */
 const SPECIAL = /[.*+?^$()|[\]\\]/g;
 const VALUE = /\{\w+\}/g;
 
-/** Texts that a template such as "{field} is required" or "{0} is required" makes; its groups are the values, in their order. */
+/**
+ * Matches the texts that a template such as "{field} is required" or "{0} is required" makes. The groups
+ * are the values, in their order.
+ */
 export function patternOf(template: string): RegExp {
   const escaped = template.replace(SPECIAL, String.raw`\$&`);
   return new RegExp(`^${escaped.replace(VALUE, '(.+?)')}$`, 's');

@@ -16,7 +16,10 @@ interface ConfirmDialogProps extends Message {
   onCancel: () => void;
 }
 
-/** Asks before something is destroyed (docs/behaviour/dialogs-and-toasts.md). Restores the focus when it closes. */
+/**
+ * Asks before something is destroyed (docs/behaviour/dialogs-and-toasts.md). The dialog restores the focus
+ * when it closes.
+ */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { confirmLabel, cancelLabel = t`Cancel`, busy = false, onConfirm, onCancel } = props;
   const cancel = useRef<HTMLButtonElement>(null);
@@ -60,7 +63,7 @@ export function ModalMessage(props: ModalMessageProps) {
   );
 }
 
-/** Where the code of dialogs cannot be loaded, the text and the buttons are at the bottom of the window. */
+/** Fallback if the dialog code cannot be loaded: text and buttons at the bottom of the window. */
 function MessageWithoutWindow(props: ModalMessageProps) {
   const { title, description, details, firstFocus, children } = props;
   const focus = useRef(firstFocus);

@@ -26,7 +26,10 @@ interface LazyPartProps<Module> {
   children: (module: Module) => ReactNode;
 }
 
-/** A part of a screen with code of its own. Where that cannot be loaded, the screen around it keeps what was typed. */
+/**
+ * Makes a part of a screen that is loaded on its own. If its code cannot be loaded, the screen around it
+ * stays, with everything that was typed.
+ */
 export function lazyPart<Module>(load: () => Promise<Module>) {
   let isLoaded = false;
   const create = () =>

@@ -9,7 +9,10 @@ interface ComboboxFieldProps extends FieldProps {
   onPicked?: ((value: number | null) => void) | undefined;
 }
 
-/** One of many records, searchable. Value: the record's id, null for an option without a record, undefined for no choice. */
+/**
+ * A searchable choice of one record. The value is the record's id, null for an option without a record,
+ * or undefined if nothing is chosen.
+ */
 export function ComboboxField(props: ComboboxFieldProps) {
   const { label, hint, required, className, onPicked, ...combobox } = props;
   const field = useFieldContext<number | null | undefined>();

@@ -53,13 +53,14 @@ interface ComboboxProps<T> {
 }
 
 /**
- * A searchable select: downshift has the keys and the ARIA pattern, react-virtual the rows of a long list. Typing filters;
- * Enter takes the active option, also one that is still loading. Escape and Tab leave the choice as it was.
+ * A searchable select: downshift brings the keys and the ARIA pattern, react-virtual the rows of a long
+ * list. Typing filters. Enter takes the active option; before the options are loaded, it takes the first
+ * match as soon as they are there. Escape and Tab leave the choice as it was.
  */
 export function Combobox<T>(props: ComboboxProps<T>) {
   const { control, labelId, options, value, onChange, onBlur, onIntent, notice } = props;
   const [input, setInput] = useState<HTMLInputElement | null>(null);
-  /** What is being typed; null while the chosen option's name is shown. */
+  /** The text being typed; null while the chosen option's name is shown. */
   const [typed, setTyped] = useState<string | null>(null);
   const [activeIndex, setActiveIndex] = useState(-1);
   const [isAbove, setAbove] = useState(false);

@@ -69,7 +69,7 @@ export function DatePopover({
         >
           <DayPicker
             mode="single"
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- a calendar that was just opened is where the focus belongs
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the calendar was just opened
             autoFocus
             captionLayout="dropdown"
             navLayout="around"

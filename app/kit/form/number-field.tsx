@@ -7,8 +7,9 @@ import { FieldFrame, type FieldProps, useFieldContext } from './field-frame';
 const MIN = 1;
 
 /**
- * A number. Value: number, undefined when empty, NaN for what is none. The text stays as it was typed ("2.50"). Not
- * type="number": a browser drops a decimal comma or point, whichever its own language does not use, without a word.
+ * A number field. The value is a number, undefined if the field is empty, or NaN for any other text. The
+ * text stays as it was typed ("2.50"). The input is not of type="number": there the browser silently drops
+ * a decimal comma or point, whichever its own language does not use.
  */
 export function NumberField({ step, ...props }: FieldProps & { step: number }) {
   const field = useFieldContext<number | undefined>();

@@ -57,7 +57,10 @@ export type ListRows<Row extends RowData> = Pick<
   'data' | 'busy' | 'empty' | 'select' | 'sort' | 'onSort'
 >;
 
-/** Texts of a list that is a screen. The server shows the heading and the loading text before the list's code runs. */
+/**
+ * Texts of a list that is a screen. The server renders the heading and the loading text before the list's
+ * code runs.
+ */
 export interface ScreenTexts extends ListTexts {
   heading: string;
 }

@@ -10,8 +10,9 @@ export interface MenuProps extends ComponentProps<typeof RadixMenu.Content> {
 }
 
 /**
- * An open menu below its button. It is not modal: a press outside does what it is on, and no style element stops the page from
- * scrolling, which the Content-Security-Policy would block.
+ * An open menu below its button. It is not modal, so a press outside also reaches the control it is on.
+ * A modal menu would add a style element to stop the page from scrolling, which the
+ * Content-Security-Policy blocks.
  */
 export function Menu({ button, setOpen, className, ...props }: MenuProps) {
   const focusButton = () => button.current?.focus();

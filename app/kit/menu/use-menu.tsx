@@ -4,7 +4,10 @@ import type { MenuItem, MenuProps } from './menu';
 
 const MenuPart = lazyPart(() => import('./menu'));
 
-/** The props of a menu button and of its LazyMenu. Radix has no part in the button: its code is loaded with the first menu. */
+/**
+ * Returns the props of a menu button and of its LazyMenu. The button does without Radix, whose code is
+ * loaded with the first menu.
+ */
 export function useMenu(open: boolean, setOpen: (open: boolean) => void) {
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();

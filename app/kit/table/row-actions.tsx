@@ -157,7 +157,8 @@ function RowMenu({ describedBy, actions, busy = false }: RowActionsProps) {
   }: RowAction) {
     const className = isDanger ? 'text-danger' : 'text-ink';
     const look = { 'aria-describedby': describedBy, className };
-    // RowLinks follows the link before Radix hears of the click, and Radix leaves out a click that was handled.
+    // RowLinks follows the link before Radix sees the click. Radix ignores a click that was handled, so the
+    // menu is closed here.
     if (renderLink && !disabled)
       return { ...look, asChild: true, onClick: close, children: renderLink({ children: label }) };
     return {

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 
 interface TableSkeletonProps {
-  /** Those of the table, or the function of a list that makes them. */
+  /** The columns of the table, or the function of a list that makes them. */
   columns: readonly unknown[] | ((onDelete: () => void) => readonly unknown[]);
   rows?: number;
 }

@@ -1,7 +1,7 @@
 import { instant, requiredText } from '~/fields/field';
 import { z } from '~/fields/zod';
 
-/* The JSON forms of Web Authentication, level 3, as far as they are used (docs/behaviour/second-factor.md). */
+/* The JSON forms of Web Authentication level 3 that the panel uses (docs/behaviour/second-factor.md). */
 
 export const PASSKEY_CHALLENGE_MS = 5 * 60_000;
 const PASSKEY_NAME_LIMIT_CHARS = 60;

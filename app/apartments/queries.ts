@@ -61,8 +61,8 @@ export const apartmentMutations = {
 };
 
 /**
- * The edit form starts with the row of the list. The record is read in the meantime and replaces the row if the
- * API sends its version.
+ * The edit form starts with the row of the list. The record is read in the meantime and replaces the row if
+ * the API sends its version.
  */
 export function useApartmentEdit(row: Apartment, id: number) {
   const client = useQueryClient();

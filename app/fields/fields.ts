@@ -77,7 +77,7 @@ export type WritableName<T extends Fields> = Exclude<
   keyof T & string,
   NamesOf<T, { readOnly: true }>
 >;
-/** Fields with their own names in a form. Parking is typed as a list of spots: contract/apartment.ts. */
+/** Fields with their own names in a form. Parking is typed as a list of spots: app/apartments/fields.ts. */
 export type FormName<T extends Fields> = Exclude<WritableName<T>, NamesOf<T, { kind: 'parking' }>>;
 export type RequiredName<T extends Fields> = NamesOf<T, { required: true }> & WritableName<T>;
 export type FilterName<T extends Fields> = NamesOf<T, { filter: number }>;

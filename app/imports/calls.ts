@@ -16,7 +16,7 @@ import { z } from '~/fields/zod';
 
 /*
  * One group for each address, since their bodies differ. The API reads the forms itself
- * (api/bulk/bulk-form.ts).
+ * (./server/bulk-form.ts).
  */
 
 const tag = 'Bulk operations';

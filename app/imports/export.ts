@@ -28,7 +28,7 @@ export interface ExportColumn {
   kind: CellKind;
 }
 
-/** Version of an exported row (lib/row-version.server.ts). With `id` it identifies an edited export. */
+/** Version of an exported row (./row-version.server.ts). With `id` it identifies an edited export. */
 export const ROW_VERSION = 'row_version';
 
 /** All fields of a record, in the contract's order. Records that can come back also get their version. */

@@ -85,7 +85,7 @@ async function loadReader(): Promise<ReadRows> {
   return (await import('~/imports/process/reading-process.server')).readInProcess;
 }
 
-/** Reads the form. The server limits its size too (server/function-guard.server.ts). */
+/** Reads the form. The server limits its size too (app/platform/http/function-guard.server.ts). */
 async function readFile({ body, contentType, length }: FormStream): Promise<FileToReview> {
   if (Number(length ?? 0) > FORM_LIMIT_BYTES) throw tooLarge();
   const parts = await readForm(limitStream(body, FORM_LIMIT_BYTES, tooLarge), contentType).catch(

@@ -24,7 +24,7 @@ export const invitationFields = {
     message: 'Building selection is required',
     required: true,
   },
-  /** Required depending on the role (contract/role.ts). */
+  /** Required depending on the role (app/users/fields.ts). */
   apartment_id: {
     kind: 'reference',
     to: 'apartment',

@@ -295,7 +295,10 @@ function readProvider(read: z.infer<typeof variables>) {
     adminClaim: readAdminClaim(read),
     /** Values of `acr` that mean that the provider has checked a second factor. */
     mfaAcr: read.OIDC_MFA_ACR.split(' ').filter(Boolean),
-    /** False: nobody signs in by a password while the provider works (auth/password-sign-in.ts). */
+    /**
+     * If false, nobody signs in by a password while the provider works
+     * (app/accounts/server/password-sign-in.ts).
+     */
     passwordSignIn: read.PASSWORD_SIGN_IN,
   };
 }

@@ -9,7 +9,7 @@ import { userQueries } from './queries';
 
 const FIRST_PAGE = { page: 1, size: USERS_PAGE_SIZE_MAX };
 
-/** All people of a building, in pages of 100 if the API supports that, otherwise of the size that it sends. */
+/** All people of a building, in pages of 100, or of the default size if the API rejects that. */
 function everyoneOf(condoId: number) {
   return infiniteQueryOptions({
     queryKey: ['users', 'everyone', condoId],

@@ -42,7 +42,10 @@ export function LoginPage({ redirectTo }: { redirectTo: string | undefined }) {
   const next = safeRedirect(redirectTo) ?? '/dashboard';
   const proceed = useCallback(() => router.navigate({ href: next, replace: true }), [router, next]);
 
-  /** The rules of the form, and the code of the screen behind it and of what is around it. Their guards don't run yet. */
+  /**
+   * Loads the code that is needed after the sign-in: the schemas of the form, and the next screen with the
+   * layouts around it. The guards of the routes do not run yet.
+   */
   function loadNextCode() {
     void import('~/accounts/session').catch(() => undefined);
     const [routes] = router.getMatchedRoutes(next.replace(/[?#].*/, ''));

@@ -15,7 +15,10 @@ import { t } from '~/language/texts';
 import { CodeField } from './code-field';
 import { toFactorRequest, type FactorRequest } from './sign-in';
 
-/** Session storage: the secret of this tab while it is at the provider, whose answer is worth nothing without it. */
+/**
+ * Session storage key of this tab's secret while the browser is at the provider. The provider's answer is
+ * worth nothing without the secret.
+ */
 const SECRET = 'provider-sign-in';
 
 interface ProviderSignInProps {
@@ -82,7 +85,8 @@ export function ProviderSignIn({ name, redirectTo, hidden }: ProviderSignInProps
   const isAsked = waiting !== null && otp === undefined && !usesPasskey;
   const error = begin.error ?? (isAsked ? null : failure);
   return (
-    // In the width of the card's content box, and as far below it as if the links between the two took no room.
+    // As wide as the card's content box. The top margin leaves room for the link below the card, which is
+    // positioned absolutely; the bottom margin takes that room back from the page's height.
     <div className="mt-14 -mb-14 grid w-full max-w-sm gap-3 px-px" hidden={hidden}>
       {error && !busy && (
         <p role="alert" className="wrap-anywhere text-danger">

@@ -18,9 +18,10 @@ export function isForm(headers: Headers): boolean {
 }
 
 /**
- * Renames the type of a form: Start reads what it knows as one into memory before anything is checked, and has no option to leave
- * a body alone. A server route gets the body unread, but has none of a function's middleware: the token, the CSRF check, the label
- * by declared call and the way of an AppError to the browser would be written a second time, for the twelve lines here.
+ * Renames the content type of a form. Start reads every body of a form's type into memory before anything
+ * is checked, and has no option against it. A server route would get the body unread, but without a
+ * function's middleware: the token, the CSRF check, the label by declared call and the way of an AppError
+ * to the browser would all be written a second time.
  */
 export function hideForm(headers: Headers): void {
   headers.set(TYPE_HEADER, headers.get('content-type') ?? '');

@@ -36,7 +36,7 @@ export function guardServerFunctions<Options>(handle: Handler<Options>): Handler
   };
 }
 
-/** A form passes through (lib/form-stream.server.ts); any other body the framework reads into memory. */
+/** A form passes through (./form-stream.server.ts); any other body the framework reads into memory. */
 function limitOfFunction(headers: Headers): number {
   if (isForm(headers)) return FORM_LIMIT_BYTES;
   return headers.has('authorization') ? BYTES_PER_MEGABYTE : PUBLIC_BODY_LIMIT_BYTES;

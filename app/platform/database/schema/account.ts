@@ -27,7 +27,10 @@ export const sessions = pgTable(
     user_id: ofUser(),
     created_at: createdAt(),
     last_used_at: createdAt(),
-    /** When the password was last asked for: at the sign-in, or later (auth/auth-middleware.ts). */
+    /**
+     * Time of the last password check: at the sign-in, or when a later call asked for the password
+     * (app/accounts/server/auth-middleware.ts).
+     */
     authenticated_at: createdAt(),
     /** Origin of the sign-in; null if unknown. */
     address: text(),
@@ -79,7 +82,7 @@ export const passwordLinks = pgTable(
   ],
 );
 
-/** The authenticator app (TOTP) of an account. Secrets are sealed (auth/secret-box.ts). */
+/** The authenticator app (TOTP) of an account. Secrets are sealed (app/accounts/server/tokens.ts). */
 export const authenticators = pgTable('authenticators', {
   user_id: integer()
     .primaryKey()
@@ -183,7 +186,7 @@ export const providerSignIns = pgTable(
     /** The hash of the one-time code for the page; null until the provider has answered. */
     code_hash: text().unique(),
     subject: text(),
-    /** Other claims of the ID token (auth/provider/claims.ts). */
+    /** Other claims of the ID token (app/accounts/server/provider/claims.ts). */
     claims: jsonb(),
     answered_at: instantColumn(),
   },
@@ -243,7 +246,7 @@ export const administratorLinks = pgTable(
   ],
 );
 
-/** Failed attempts, and logout tokens of the provider that have come: auth/attempt-limits.ts. */
+/** Failed attempts, and logout tokens that the provider has sent (app/accounts/server/attempt-limits.ts). */
 export const rateLimits = pgTable(
   'rate_limits',
   {

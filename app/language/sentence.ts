@@ -54,8 +54,8 @@ function makePatterns() {
 
 /** The sentence that a text is; null for one that is none of the table. */
 export function findSentence(text: string): Sentence | null {
-  const known = seen.get(text);
-  if (known !== undefined) return known;
+  const cached = seen.get(text);
+  if (cached !== undefined) return cached;
   const sentence = readText(text);
   if (seen.size < SEEN_LIMIT && text.length <= SEEN_LIMIT_CHARS) seen.set(text, sentence);
   return sentence;
@@ -67,14 +67,14 @@ const SEEN_LIMIT = 1_000;
 const SEEN_LIMIT_CHARS = 200;
 
 function readText(text: string): Sentence | null {
-  const found = find(text);
-  if (!found) return null;
-  const params: Record<string, string | InnerSentence> = { ...found.params };
-  for (const [name, value] of Object.entries(found.params)) {
+  const sentence = find(text);
+  if (!sentence) return null;
+  const params: Record<string, string | InnerSentence> = { ...sentence.params };
+  for (const [name, value] of Object.entries(sentence.params)) {
     const inner = SENTENCE_VALUES.has(name) && find(value);
     if (inner) params[name] = inner;
   }
-  return { code: found.code, params };
+  return { code: sentence.code, params };
 }
 
 function find(text: string): InnerSentence | null {

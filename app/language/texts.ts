@@ -113,8 +113,8 @@ function labelled(before: string, field: string | undefined, sentence: string): 
   const name = `${field}: `;
   const label = find(fieldLabel?.(field ?? '') ?? '');
   if (typeof label !== 'string' || !before.endsWith(name)) return before + sentence;
-  const shown = sentence.startsWith(label) ? sentence : t`${label}: ${sentence}`;
-  return before.slice(0, -name.length) + shown;
+  const withLabel = sentence.startsWith(label) ? sentence : t`${label}: ${sentence}`;
+  return before.slice(0, -name.length) + withLabel;
 }
 
 /**
@@ -132,14 +132,14 @@ export function fill(text: string, values: readonly Value[]): string {
 }
 
 /** "1 entry", "2 entries": "#" in the texts is replaced by the number as written. */
-export function plural(count: number, shown: string, one: string, many: string): string {
+export function plural(count: number, formatted: string, one: string, many: string): string {
   const { code } = currentLanguage();
   const entry = find(many);
   const form =
     typeof entry === 'object'
       ? (entry[new Intl.PluralRules(code).select(count)] ?? entry.other)
       : undefined;
-  return (form ?? (count === 1 ? one : many)).replace('#', shown);
+  return (form ?? (count === 1 ? one : many)).replace('#', formatted);
 }
 
 /** "Delete {0}?", as a catalogue has it. */

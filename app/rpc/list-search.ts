@@ -103,8 +103,8 @@ export function matchingRows<Row>(
 
 /** Each row's texts as they are compared, computed once for a list. */
 function keysOf<Row>(rows: readonly Row[], name: string, texts: TextsOf<Row>): Keys {
-  const known = keysOfRows(rows);
-  const keys = known.get(name) ?? rows.map((row) => searchText(texts(row).join(JOINT)));
-  known.set(name, keys);
+  const keysByName = keysOfRows(rows);
+  const keys = keysByName.get(name) ?? rows.map((row) => searchText(texts(row).join(JOINT)));
+  keysByName.set(name, keys);
   return keys;
 }

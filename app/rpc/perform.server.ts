@@ -116,21 +116,21 @@ export function callApi<Name extends CallName>(
   input: CallInput<Name>,
 ): Promise<Response>;
 export function callApi(upstream: Upstream, name: string, input: Input): Promise<Response> {
-  const found = DECLARED_CALLS.get(name);
-  if (!found) throw notFound('Not found');
-  return upstream.call(toRequest(found, input));
+  const declared = DECLARED_CALLS.get(name);
+  if (!declared) throw notFound('Not found');
+  return upstream.call(toRequest(declared, input));
 }
 
 /** A call that anyone may make goes without the token of a session: it says nothing about it. */
 function findServed(name: string, served: Served) {
-  const found = DECLARED_CALLS.get(name);
-  const upstream = openUpstream(found?.call.access === 'anyone' ? null : requireToken());
-  if (!found || servedAs(found.call) !== served) throw notFound('Not found');
+  const declared = DECLARED_CALLS.get(name);
+  const upstream = openUpstream(declared?.call.access === 'anyone' ? null : requireToken());
+  if (!declared || servedAs(declared.call) !== served) throw notFound('Not found');
   setRouteLabel(`server function ${name}`);
-  const { embedded } = found.group;
+  const { embedded } = declared.group;
   const isLacking = embedded !== undefined && !apiKind().isEmbedded;
-  if (isLacking && !found.call.isOptional) throw notFound(embedded);
-  return { ...found, upstream };
+  if (isLacking && !declared.call.isOptional) throw notFound(embedded);
+  return { ...declared, upstream };
 }
 
 function servedAs({ method, form }: Call): Served {

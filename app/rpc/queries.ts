@@ -96,12 +96,12 @@ interface Listed {
  * objects.
  */
 export function dropRecords(client: QueryClient, resource: Resource, ids: readonly number[]): void {
-  const gone = new Set<number | null>(ids);
+  const dropped = new Set<number | null>(ids);
   for (const id of ids) {
     client.removeQueries({ queryKey: [resource, 'detail', id], type: 'inactive' });
   }
   client.setQueriesData<Listed[]>({ queryKey: [resource, 'list'] }, (list) =>
-    list?.some(({ id }) => gone.has(id)) ? list.filter(({ id }) => !gone.has(id)) : list,
+    list?.some(({ id }) => dropped.has(id)) ? list.filter(({ id }) => !dropped.has(id)) : list,
   );
 }
 

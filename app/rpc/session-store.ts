@@ -137,9 +137,9 @@ let dialogs = 0;
 /** Asks for the password; false when it was not entered, or nothing on the page can ask. */
 export async function askForPassword(): Promise<boolean> {
   if (dialogs === 0) return false;
-  const asked = waiting.get() ?? Promise.withResolvers<boolean>();
-  waiting.set(asked);
-  return asked.promise;
+  const request = waiting.get() ?? Promise.withResolvers<boolean>();
+  waiting.set(request);
+  return request.promise;
 }
 
 export function isPasswordRequested(): boolean {

@@ -59,17 +59,17 @@ const send: Transport = async (call) => {
   // it by weak references only.
   if (IS_WORKER) return decoded(await fetch(call.toRequest(), { signal: call.init.signal }));
   dispatcher ??= createDispatcher();
-  const known = await dispatcher;
-  return (isForEncoded(call) && (await fetchEncoded(call, known))) || fetchDecoded(call, known);
+  const agent = await dispatcher;
+  return (isForEncoded(call) && (await fetchEncoded(call, agent))) || fetchDecoded(call, agent);
 };
 
 function isForEncoded({ init: { method, headers } }: OutgoingCall): boolean {
   return method === 'GET' && headers.has('accept-encoding');
 }
 
-async function fetchDecoded({ url, init }: OutgoingCall, known: Dispatcher): Promise<Response> {
+async function fetchDecoded({ url, init }: OutgoingCall, agent: Dispatcher): Promise<Response> {
   init.headers.delete('accept-encoding');
-  const options = { ...init, dispatcher: known };
+  const options = { ...init, dispatcher: agent };
   return decoded(await fetch(url, options));
 }
 
@@ -99,13 +99,13 @@ const BYTE_TEXT = /^[\t\x20-\x7e\x80-\xff]*$/;
  */
 async function fetchEncoded(
   { url, init }: OutgoingCall,
-  known: Dispatcher,
+  agent: Dispatcher,
 ): Promise<Response | null> {
   const { request } = await import('undici');
   const { statusCode, statusText, headers, body } = await request(url, {
     headers: { ...HEADERS_OF_FETCH, ...Object.fromEntries(init.headers) },
     signal: init.signal,
-    dispatcher: known,
+    dispatcher: agent,
   });
   const encoding = headers['content-encoding'] ?? 'identity';
   const isGzip = encoding === 'gzip';

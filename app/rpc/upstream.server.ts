@@ -171,7 +171,7 @@ export function readErrorResponse(text: string) {
     sentence: readCode(body),
     // An unknown code of an external API is dropped: nothing reacts to it, and it may not fit into the header
     // that carries the code to the browser.
-    code: ERROR_CODES.find((known) => known === body.code) ?? null,
+    code: ERROR_CODES.find((code) => code === body.code) ?? null,
     factors: Array.isArray(body.factors)
       ? body.factors.flatMap((kind) => readText(kind) ?? [])
       : [],

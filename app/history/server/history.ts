@@ -125,6 +125,6 @@ export function isErased(value: unknown): boolean {
 
 function toShown(value: unknown): string | number | boolean | null {
   if (isErased(value)) return ERASED_TEXT;
-  const known = typeof value === 'string' || typeof value === 'number';
-  return known || typeof value === 'boolean' ? value : null;
+  const isTextOrNumber = typeof value === 'string' || typeof value === 'number';
+  return isTextOrNumber || typeof value === 'boolean' ? value : null;
 }

@@ -71,8 +71,8 @@ function withPlainTexts(isPlain: IsPlain, validate: CellValidator): CellValidato
 function remembering(validate: CellValidator): CellValidator {
   const memory = new Map<Cell | undefined, ReturnType<CellValidator>>();
   return (cell) => {
-    const known = memory.get(cell);
-    if (known) return known;
+    const remembered = memory.get(cell);
+    if (remembered) return remembered;
     const checked = validate(cell);
     if (memory.size < MEMORY_LIMIT) memory.set(cell, checked);
     return checked;

@@ -69,7 +69,7 @@ export async function* reviewRows(
       }
     }
   }
-  return { ...result, missing: (await source.count()) - review.known };
+  return { ...result, missing: (await source.count()) - review.matched };
 }
 
 /** The review of rows that name a record; unchanged rows are only counted. */
@@ -81,8 +81,8 @@ class Review {
     invalid_rows: [],
     unchanged: 0,
   };
-  /** Records that the file names. */
-  known = 0;
+  /** Number of existing records that the file names. */
+  matched = 0;
   /** The row that named an id first. */
   readonly #first = new Map<number, number>();
 
@@ -102,7 +102,7 @@ class Review {
     if (!stored) {
       return reject('there is no record with this id: it was deleted, or never existed');
     }
-    this.known += 1;
+    this.matched += 1;
     const changes = changesOf(this.type, stored.record, values, asWritten);
     if (changes.length === 0) this.result.unchanged += 1;
     else if (!isValid(row)) add(row.problems);

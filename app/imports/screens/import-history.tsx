@@ -42,7 +42,7 @@ export function UndoResult({ undo: { removed, restored = 0, kept } }: { undo: Un
 const entries = (count: number) => formatCount(count, 'entry', 'entries');
 
 /** An import whose undo awaits confirmation. `includeChanged`: a second undo, of the kept records. */
-interface AskedUndo {
+interface UndoRequest {
   record: BulkImport;
   includeChanged: boolean;
 }
@@ -51,7 +51,7 @@ interface AskedUndo {
 export function ImportHistory() {
   const imports = useQuery(embeddedQuery('bulkImports.list', {}));
   const undo = useEmbeddedChange('bulkImports.undo');
-  const [asked, setAsked] = useState<AskedUndo | null>(null);
+  const [request, setRequest] = useState<UndoRequest | null>(null);
   if (!imports.data || imports.data.length === 0) return null;
   return (
     <NamedCard title={t`Recent imports`} contentClassName="grid gap-4">
@@ -59,16 +59,16 @@ export function ImportHistory() {
       {undo.isError && (
         <Alert tone="danger">{t`Undo failed: ${detailOrMessage(undo.error)}`}</Alert>
       )}
-      <ImportHistoryTable records={imports.data} onUndo={setAsked} />
+      <ImportHistoryTable records={imports.data} onUndo={setRequest} />
       <ConfirmDialog
-        open={asked !== null}
-        {...(asked?.includeChanged ? removeChanged() : undoOf(asked?.record))}
+        open={request !== null}
+        {...(request?.includeChanged ? removeChanged() : undoOf(request?.record))}
         busy={undo.isPending}
-        onCancel={() => setAsked(null)}
+        onCancel={() => setRequest(null)}
         onConfirm={() => {
-          if (!asked) return;
-          const query = { include_changed: asked.includeChanged ? 'true' : 'false' } as const;
-          undo.mutate({ id: asked.record.id, query }, { onSettled: () => setAsked(null) });
+          if (!request) return;
+          const query = { include_changed: request.includeChanged ? 'true' : 'false' } as const;
+          undo.mutate({ id: request.record.id, query }, { onSettled: () => setRequest(null) });
         }}
       />
     </NamedCard>
@@ -99,7 +99,7 @@ const removeChanged = () => ({
 
 interface ImportHistoryTableProps {
   records: readonly BulkImport[];
-  onUndo: (undo: AskedUndo) => void;
+  onUndo: (undo: UndoRequest) => void;
 }
 
 function ImportHistoryTable({ records, onUndo }: ImportHistoryTableProps) {

@@ -87,9 +87,9 @@ async function createAllOrNone(db: Db, submit: NewRows, watch: Watch): Promise<B
     if (!isConstraintViolation(error)) throw error;
     if (submit.changes) return { created: 0, changed: 0, errors: [rowless(CLASH)] };
     // A row already exists, or its building was deleted: validating again names it.
-    const found: BulkResult['errors'] = [];
-    await checkRows(db, submit, { signal: watch.signal, errors: found });
-    if (found.length > 0) return { created: 0, errors: found };
+    const rowErrors: BulkResult['errors'] = [];
+    await checkRows(db, submit, { signal: watch.signal, errors: rowErrors });
+    if (rowErrors.length > 0) return { created: 0, errors: rowErrors };
     const changed = 'The data has changed in the meantime. Validate the file again';
     return { created: 0, errors: [rowless(changed)] };
   }

@@ -73,11 +73,11 @@ export function Combobox<T>(props: ComboboxProps<T>) {
   );
   const searching = typed !== null && typed !== '';
   const keys = useMemo(() => (searching ? options.map(optionKey) : null), [options, searching]);
-  const shown = useMemo(() => {
-    const wanted = searchText(typed ?? '').trim();
-    return options.filter((_, index) => !wanted || keys?.[index]?.includes(wanted));
+  const matches = useMemo(() => {
+    const query = searchText(typed ?? '').trim();
+    return options.filter((_, index) => !query || keys?.[index]?.includes(query));
   }, [options, keys, typed]);
-  const active = Math.min(activeIndex, shown.length - 1);
+  const active = Math.min(activeIndex, matches.length - 1);
   const isLoading = notice?.kind === 'loading';
 
   const text = typed ?? chosen?.label ?? (value === undefined ? '' : (props.unknownLabel ?? ''));
@@ -93,7 +93,7 @@ export function Combobox<T>(props: ComboboxProps<T>) {
 
   const combobox = useCombobox<ComboboxOption<T>>({
     labelId,
-    items: shown,
+    items: matches,
     itemToString: (option) => option?.label ?? '',
     selectedItem: chosen ?? null,
     inputValue: text,
@@ -105,7 +105,7 @@ export function Combobox<T>(props: ComboboxProps<T>) {
       if (type === Change.InputChange)
         return { ...changes, highlightedIndex: changes.inputValue?.trim() === '' ? -1 : 0 };
       if (type === Change.InputBlur) return isAwaited ? state : { ...changes, selectedItem };
-      if (type === Change.InputKeyDownEnter) return shown[from] ? changes : state;
+      if (type === Change.InputKeyDownEnter) return matches[from] ? changes : state;
       if (type === Change.InputKeyDownEscape) return isOpen ? changes : state;
       if (type === Change.InputClick) return isOpen ? state : changes;
       if (type === Change.MenuMouseLeave) return state;
@@ -113,7 +113,7 @@ export function Combobox<T>(props: ComboboxProps<T>) {
       if (!isOpen) return selectedItem ? changes : { ...changes, highlightedIndex: -1 };
       const { highlightedIndex: to = -1 } = changes;
       const hasGoneRound = from >= 0 && (isBack ? to >= from : to <= from);
-      return hasGoneRound ? { highlightedIndex: isBack ? 0 : shown.length - 1 } : changes;
+      return hasGoneRound ? { highlightedIndex: isBack ? 0 : matches.length - 1 } : changes;
     },
     onHighlightedIndexChange: (change) => setActiveIndex(change.highlightedIndex),
     onSelectedItemChange: (change) => change.selectedItem && onChange(change.selectedItem.value),
@@ -130,7 +130,7 @@ export function Combobox<T>(props: ComboboxProps<T>) {
   const { isOpen, closeMenu } = combobox;
 
   const takeAwaited = useEffectEvent(() => {
-    const option = shown[active];
+    const option = matches[active];
     if (option && option !== chosen) onChange(option.value);
     if (!option && document.activeElement === input) return setAwaited(false);
     forget();
@@ -197,10 +197,10 @@ export function Combobox<T>(props: ComboboxProps<T>) {
           )}
         >
           <OptionList
-            {...{ options: shown, value, active, menuProps }}
+            {...{ options: matches, value, active, menuProps }}
             getItemProps={combobox.getItemProps}
           />
-          <ListNotice notice={notice} empty={shown.length === 0} />
+          <ListNotice notice={notice} empty={matches.length === 0} />
         </div>
       )}
     </div>

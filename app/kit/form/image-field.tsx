@@ -24,7 +24,7 @@ export function ImageField(props: ImageFieldProps) {
   const { validate, onReject, shape = 'landscape', className, ...frame } = props;
   const field = useFieldContext<ImageValue>();
   const { value, meta } = field.state;
-  const shown = value.file ?? (value.removed ? null : value.existingUrl);
+  const image = value.file ?? (value.removed ? null : value.existingUrl);
   const { getRootProps, getInputProps, isDragActive, open, inputRef } = useDropzone({
     noClick: true,
     noKeyboard: true,
@@ -82,7 +82,7 @@ export function ImageField(props: ImageFieldProps) {
             style={{}}
             className="peer sr-only"
           />
-          {shown === null ? (
+          {image === null ? (
             // The input before it is the control; this is the target for the pointer.
             <div
               aria-hidden
@@ -105,7 +105,7 @@ export function ImageField(props: ImageFieldProps) {
             <div className="flex h-full min-h-40 flex-col gap-3 p-3">
               <div className="grid flex-1 place-items-center">
                 <Preview
-                  source={shown}
+                  source={image}
                   alt={t`${props.label} preview`}
                   className={shape === 'square' ? 'size-20' : 'aspect-[684/368] w-96 max-w-full'}
                 />

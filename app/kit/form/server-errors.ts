@@ -12,24 +12,24 @@ export function showServerErrors(
 ): string[] {
   if (!(error instanceof AppError)) return [];
   const unplaced: string[] = [];
-  const shown = new Map<string, unknown>();
+  const valueByName = new Map<string, unknown>();
   for (const invalid of error.fields) {
     const { field } = invalid;
     const name = (Object.hasOwn(rename, field) ? rename[field] : undefined) ?? field;
     const isOnForm = Object.hasOwn(form.fieldInfo, name);
     if (!isOnForm) unplaced.push(translate(invalid.message, invalid));
-    if (!isOnForm || shown.has(name)) continue;
-    shown.set(name, form.getFieldValue(name));
+    if (!isOnForm || valueByName.has(name)) continue;
+    valueByName.set(name, form.getFieldValue(name));
     setServerError(form, name, invalid);
   }
   // An error must not outlive the value it is about.
   const watch = form.store.subscribe(() => {
-    for (const [name, value] of shown) {
+    for (const [name, value] of valueByName) {
       if (Object.is(form.getFieldValue(name), value)) continue;
-      shown.delete(name);
+      valueByName.delete(name);
       setServerError(form, name, undefined);
     }
-    if (shown.size === 0) watch.unsubscribe();
+    if (valueByName.size === 0) watch.unsubscribe();
   });
   return unplaced;
 }

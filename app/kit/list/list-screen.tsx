@@ -108,17 +108,17 @@ export function ListScreen<
   const [typed, setTyped] = useState<Partial<Params>>({});
   const next = { ...query, ...typed, ...clicked };
   /** The query before the address has it. Identical until it changes. */
-  const [asked, setAsked] = useState(next);
-  if (!isSame(asked, next)) setAsked(next);
+  const [requested, setRequested] = useState(next);
+  if (!isSame(requested, next)) setRequested(next);
   const listOptions = list(query);
   const answer = useQuery(listOptions);
   const { data, isPlaceholderData } = answer;
-  const isWaiting = isPlaceholderData || !isSame(asked, query);
+  const isWaiting = isPlaceholderData || !isSame(requested, query);
   const client = useQueryClient();
   const module = useOnceUsed(props.preview);
   const preview = useMemo(
-    () => (isWaiting && module ? module.preview(client, asked) : null),
-    [isWaiting, module, client, asked],
+    () => (isWaiting && module ? module.preview(client, requested) : null),
+    [isWaiting, module, client, requested],
   );
   const [select, setSelect] = useState<SelectColumn<Row>>();
   const painted = useDeferredValue(true, false);
@@ -173,7 +173,7 @@ export function ListScreen<
               busy: busy && !preview,
               empty,
               select,
-              sort: { by: asked.sort_by ?? '', order: asked.sort_order ?? 'asc' },
+              sort: { by: requested.sort_by ?? '', order: requested.sort_order ?? 'asc' },
               onSort: sortBy,
             },
             loaded,

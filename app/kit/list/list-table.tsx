@@ -23,14 +23,14 @@ interface ListTableProps<Row extends RowData> extends Omit<TableProps<Row>, 'col
 export function ListTable<Row extends RowData>(props: ListTableProps<Row>) {
   const { columns, renderDelete, ...table } = props;
   const [deleting, setDeleting] = useState<Row | null>(null);
-  const shown = useMemo(
+  const tableColumns = useMemo(
     () => (typeof columns === 'function' ? columns(setDeleting) : columns),
     [columns],
   );
   return (
     <>
       <RowLinks>
-        <DataTable {...table} columns={shown} />
+        <DataTable {...table} columns={tableColumns} />
       </RowLinks>
       {renderDelete?.(deleting, () => setDeleting(null))}
     </>

@@ -18,10 +18,10 @@ type Request = Pick<BatchDialogProps, 'action' | 'choices' | 'hidden'>;
 /** The actions on the chosen records, at the lower edge of the screen while there are any. */
 export function BatchBar({ selection, noun, actions }: BatchBarProps) {
   const chosen = useSyncExternalStore(selection.subscribe, selection.chosen);
-  const shown = useSyncExternalStore(selection.subscribe, selection.shown);
+  const listed = useSyncExternalStore(selection.subscribe, selection.shown);
   const [request, setRequest] = useState<Request | null>(null);
-  const shownIds = new Set(shown.map(({ id }) => id));
-  const hidden = [...chosen.keys()].filter((id) => !shownIds.has(id)).length;
+  const listedIds = new Set(listed.map(({ id }) => id));
+  const hidden = [...chosen.keys()].filter((id) => !listedIds.has(id)).length;
   return (
     <>
       {chosen.size > 0 && (

@@ -65,11 +65,11 @@ export class Selection {
   }
 
   #rangeTo(choice: Choice): readonly Choice[] {
-    const shown = this.shown();
-    const from = shown.findIndex(({ id }) => id === this.#anchor);
-    const to = shown.findIndex(({ id }) => id === choice.id);
+    const listed = this.shown();
+    const from = listed.findIndex(({ id }) => id === this.#anchor);
+    const to = listed.findIndex(({ id }) => id === choice.id);
     if (from < 0 || to < 0) return [choice];
-    return shown.slice(Math.min(from, to), Math.max(from, to) + 1);
+    return listed.slice(Math.min(from, to), Math.max(from, to) + 1);
   }
 
   #setAll(choices: readonly Choice[], on: boolean): void {

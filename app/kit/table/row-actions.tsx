@@ -62,11 +62,11 @@ interface RowRemovalProps<T extends { id: number }> extends Omit<ConfirmDeletePr
 /** A button that removes the record of its row, after a question. */
 export function RowRemoval<T extends { id: number }>(props: RowRemovalProps<T>) {
   const { record, about, label = props.confirmLabel, ...flow } = props;
-  const [asked, setAsked] = useState<T | null>(null);
+  const [deleting, setDeleting] = useState<T | null>(null);
   return (
     <>
-      <RowButton label={label} about={about} variant="danger" onPress={() => setAsked(record)} />
-      <ConfirmDelete {...flow} record={asked} onDone={() => setAsked(null)} />
+      <RowButton label={label} about={about} variant="danger" onPress={() => setDeleting(record)} />
+      <ConfirmDelete {...flow} record={deleting} onDone={() => setDeleting(null)} />
     </>
   );
 }

@@ -69,8 +69,8 @@ export function holdEarlyPresses(answering: string): void {
       // Let React render the effect of the previous press first.
       await new Promise((done) => setTimeout(done));
       // The panel takes the place of the server's shell; its buttons have the same ids.
-      const shown = button.isConnected ? button : document.getElementById(button.id);
-      shown?.click();
+      const target = button.isConnected ? button : document.getElementById(button.id);
+      target?.click();
     }
   }
 }

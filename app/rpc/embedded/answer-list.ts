@@ -31,9 +31,9 @@ export async function unlessKnown(
 ): Promise<Response> {
   const ifNoneMatch = c.req.header('if-none-match');
   const tagOf = (version: string | null) => (version === null ? null : entityTag([version, of]));
-  const known = ifNoneMatch === undefined ? null : tagOf(await readVersion(db, tables));
-  if (known !== null && namesTag(ifNoneMatch, known)) {
-    return new Response(null, { status: HTTP_NOT_MODIFIED, headers: { etag: `W/${known}` } });
+  const currentTag = ifNoneMatch === undefined ? null : tagOf(await readVersion(db, tables));
+  if (currentTag !== null && namesTag(ifNoneMatch, currentTag)) {
+    return new Response(null, { status: HTTP_NOT_MODIFIED, headers: { etag: `W/${currentTag}` } });
   }
   const { response, version } = await read();
   const tag = tagOf(version);

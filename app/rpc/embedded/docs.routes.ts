@@ -82,10 +82,10 @@ export function docsRoutes() {
     const headers = { ...HEADERS, 'content-type': file.type, vary: 'accept-encoding' };
     // Function platforms compress answers themselves (app/platform/http/compress.server.ts).
     if (!IS_OWN_SERVER || !acceptsGzip(c.req.raw.headers)) return c.body(text, 200, headers);
-    const known =
+    const zipped =
       compressed.get(name) ?? promisify(gzip)(text).then((bytes) => new Uint8Array(bytes));
-    compressed.set(name, known);
-    return c.body(await known, 200, { ...headers, 'content-encoding': 'gzip' });
+    compressed.set(name, zipped);
+    return c.body(await zipped, 200, { ...headers, 'content-encoding': 'gzip' });
   });
   return router;
 }

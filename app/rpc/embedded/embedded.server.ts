@@ -102,8 +102,11 @@ export async function startEmbeddedApi(settings: Settings, log: Log) {
     notifyMailWorker: () => mailWorker.notify(),
     notifyImageCleaner: () => cleaner.notify(),
   });
-  const schema = watchSchema(pool, (found) => {
-    log.error(found, 'The database is of another release: all calls are answered 503 from now on');
+  const schema = watchSchema(pool, (otherSchema) => {
+    log.error(
+      otherSchema,
+      'The database is of another release: all calls are answered 503 from now on',
+    );
     void background.stop();
   });
   let reading: Promise<Operations> | undefined;

@@ -52,8 +52,8 @@ async function recordFailure({ db, clock, log }: MailDeps, claimed: ClaimedMail,
   const { subject, attempt } = claimed;
   const { attempts, setState } = MAIL_JOBS[subject.kind];
   const isRejected = error instanceof MailRejectedError;
-  const known = isRejected || error instanceof MailDelayedError;
-  const reason = known ? error.message : 'The mail could not be sent';
+  const isMailError = isRejected || error instanceof MailDelayedError;
+  const reason = isMailError ? error.message : 'The mail could not be sent';
   const isLast = isRejected || attempt >= attempts;
   mails.inc({ result: isLast ? 'failed' : 'postponed' });
   log.warn({ err: error, ...subject, attempt }, 'A mail could not be sent');

@@ -37,8 +37,9 @@ export function mediaRoutes({ media }: { media: MediaStore }) {
     const headers = { ...HEADERS, etag: `"${name}"` };
     const bytes = await media.get(name);
     if (!bytes) throw notFound('Image');
-    const known = c.req.header('if-none-match');
-    if (namesTag(known, headers.etag) || namesTag(known, '*')) return c.body(null, 304, headers);
+    const ifNoneMatch = c.req.header('if-none-match');
+    if (namesTag(ifNoneMatch, headers.etag) || namesTag(ifNoneMatch, '*'))
+      return c.body(null, 304, headers);
     return c.body(bytes, 200, {
       ...headers,
       'content-type': 'image/webp',

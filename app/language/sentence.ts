@@ -1,10 +1,7 @@
 import { CALLER_SENTENCES, SENTENCES, withNumbers } from './sentences';
 import { namesIn, patternOf } from './template-pattern';
 
-/*
- * Errors and import messages carry the code of their sentence and the values in it
- * (docs/behaviour/wire-contract.md).
- */
+/* Errors and import messages have a sentence code and its values (docs/behaviour/wire-contract.md). */
 
 const TABLE = { ...SENTENCES, ...CALLER_SENTENCES };
 
@@ -12,10 +9,7 @@ export type SentenceCode = keyof typeof TABLE;
 type Filled<T extends string> = T extends `${infer Before}{${string}}${infer After}`
   ? `${Before}${string}${Filled<After>}`
   : T;
-/**
- * A sentence of the table with its values. Code of the API that answers with any other text does not
- * compile.
- */
+/** A sentence of the table with its values. No other text compiles as an answer of the API. */
 export type SentenceText = Filled<(typeof TABLE)[SentenceCode]>;
 
 /** A sentence that is put into another one: a wait, a reason. */

@@ -253,10 +253,7 @@ export const SENTENCES = {
     'The file could not be read: it takes too much memory or time. Save it as CSV, or split it',
 } as const;
 
-/**
- * Sentences that no screen makes the API answer, so that the catalogues do not translate them. Other
- * callers get their codes.
- */
+/** Sentences that no screen can cause: catalogues leave them out, other callers get their codes. */
 export const CALLER_SENTENCES = {
   token_scope: 'This API token may not do this',
   other_site: 'This call is not open to pages of other sites',

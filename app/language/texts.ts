@@ -14,10 +14,7 @@ export function textId(english: string): string {
   return (hash >>> 8).toString(36);
 }
 
-/*
- * Texts of the screens. English is in the source, translations are in app/language/locales
- * (docs/decisions/0053).
- */
+/* Texts of the screens: English in the source, others in app/language/locales (docs/decisions/0053). */
 
 /** Translations by textId; a text that counts has one for each of the language's plural forms. */
 export type Texts = Readonly<Record<string, string | Readonly<Record<string, string>>>>;

@@ -295,10 +295,7 @@ function readProvider(read: z.infer<typeof variables>) {
     adminClaim: readAdminClaim(read),
     /** Values of `acr` that mean that the provider has checked a second factor. */
     mfaAcr: read.OIDC_MFA_ACR.split(' ').filter(Boolean),
-    /**
-     * If false, nobody signs in by a password while the provider works
-     * (app/accounts/server/password-sign-in.ts).
-     */
+    /** False: no sign-in by password while the provider works (app/accounts/server/password-sign-in.ts). */
     passwordSignIn: read.PASSWORD_SIGN_IN,
   };
 }

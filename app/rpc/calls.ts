@@ -30,10 +30,7 @@ import {
 import { capabilityCalls } from './service-calls';
 import { confirmationCalls, identityCalls, providerCalls } from '~/accounts/provider-calls';
 
-/**
- * Every call of the panel, by resource. A call's name is `resource.call`; its queries' key begins with the
- * resource.
- */
+/** Every call of the panel by resource, which its query keys begin with. Its name is `resource.call`. */
 export const CALLS = {
   acceptance: acceptanceCalls,
   account: accountCalls,
@@ -73,10 +70,7 @@ export interface DeclaredCall {
   path: string;
 }
 
-/**
- * Every declared call by its whole name. Labels of log and metrics come from this table, never from the
- * request.
- */
+/** Every declared call by its whole name. Labels of log and metrics come from here, never from a request. */
 export const DECLARED_CALLS: ReadonlyMap<string, DeclaredCall> = new Map(
   Object.entries<CallGroup>(CALLS).flatMap(([resource, group]) =>
     Object.entries(group.calls).map(([name, call]) => [

@@ -42,10 +42,7 @@ export interface Call {
   isKeyed?: true;
   /** If an external API lacks the call, the panel answers 204: there is nothing to do. */
   isOptional?: true;
-  /**
-   * The call changes nothing although its method is not GET, so it is aborted when the browser closes its
-   * connection.
-   */
+  /** Nothing changes although the method is not GET: the call is aborted when the browser leaves. */
   isRead?: true;
   /** Error statuses besides those that follow from the rest of the call. */
   errors?: readonly number[];
@@ -87,10 +84,7 @@ type BodyOf<C> = C extends { body: infer Schema extends Zod.ZodType }
   ? { body: Zod.input<Schema> }
   : unknown;
 
-/**
- * A call's input in the panel: each part of the path by its name, and `query`, `body`, `version` and `key`
- * if the call has them.
- */
+/** A call's input in the panel: the parts of its path by name, then `query`, `body`, `version`, `key`. */
 export type InputOf<C extends Call> = Params<C> &
   QueryOf<C> &
   BodyOf<C> &

@@ -9,17 +9,11 @@ import { AppError } from '~/rpc/errors/app-error';
 import type { CallInput, ReadName } from './calls';
 import { readFn } from './client.functions';
 
-/*
- * The browser's fetch for server functions. An inline script makes a screen's first request before the
- * bundle has run.
- */
+/* The browser's fetch. A screen's first request is made by an inline script, before the bundle has run. */
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /**
-     * Makes the inline script that starts the first request of a page of this route, from the page's search
-     * and path params.
-     */
+    /** Makes the inline script of a page's first request from its search and path params. */
     earlyRequest?: (search: object, params: Fields) => string | undefined;
   }
 }

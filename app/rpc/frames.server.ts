@@ -5,10 +5,7 @@ import { logUnexpected } from '~/platform/logger.server';
 import { streamOf } from '~/platform/streams';
 import { encodeFrame, type Frame } from './frames';
 
-/**
- * A response of frames, made as fast as the browser takes them. If the generator throws, the last frame is
- * the error.
- */
+/** A response of frames, made as fast as the browser reads. An error of the generator is the last frame. */
 export function framedResponse(frames: AsyncGenerator<Frame, void, void>): Response {
   return new Response(streamOf(encoded(frames)), {
     headers: { 'content-type': 'application/octet-stream', 'cache-control': 'no-store' },

@@ -2,10 +2,7 @@ import { createMiddleware } from '@tanstack/react-start';
 import { getSession } from './session-store';
 import { openUpstream, requireToken } from './perform.server';
 
-/**
- * Middleware of the functions that serve declared calls. The browser adds the stored token, which most calls
- * require.
- */
+/** Adds the stored token in the browser, which most declared calls require. */
 export const withToken = createMiddleware({ type: 'function' }).client(({ next }) => {
   const session = getSession();
   return next(session ? { headers: { authorization: `Bearer ${session.token}` } } : {});

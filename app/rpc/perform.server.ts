@@ -68,10 +68,7 @@ const calledSchema = z.object({
   input: z.record(z.string(), z.unknown()).default({}),
 });
 
-/**
- * Validator of the server functions. @throws AppError 401 without a token, 404 for an unknown call, 422 for
- * invalid input
- */
+/** Validator of the functions. @throws AppError 401 without a token, 404 unknown call, 422 invalid input */
 export function checkCalled(served: Served) {
   return (sent: z.input<typeof calledSchema>): CheckedCall => checkSent(served, sent);
 }
@@ -99,10 +96,7 @@ function listHeaders(): Readonly<Record<string, string>> {
   };
 }
 
-/**
- * Validator of the function for calls with a form. The form's bytes pass through unread; name and input are
- * in a header.
- */
+/** Validator of calls with a form. The form's bytes stay unread; name and input are in a header. */
 export function checkForm(_form: FormData): CheckedCall {
   const sent = getRequest();
   const checked = checkSent('form', readCallHeader(sent.headers));
@@ -189,10 +183,7 @@ function partOf(name: string, schema: z.ZodType = recordId) {
 /** Success without a body. */
 const PASSED_ON = new Set([HTTP_NO_CONTENT, HTTP_NOT_MODIFIED]);
 
-/**
- * Streams an answer to the browser byte for byte, with its encoding and ETag. A 204 and a 304 are passed on
- * as they are.
- */
+/** Streams an answer to the browser byte for byte, with its encoding and ETag. Keeps status 204 or 304. */
 export function streamToBrowser(response: Response, mediaType = 'application/json'): Response {
   const isPassedOn = PASSED_ON.has(response.status);
   return new Response(response.body, {
@@ -234,10 +225,7 @@ export async function passOnChange(checked: CheckedCall): Promise<Response> {
   return Response.json({ id }, { headers: tagHeaders(answer) });
 }
 
-/**
- * The id of a new record, or null if the answer has none. An unreadable answer is no error, since the record
- * was created.
- */
+/** The id of a new record, or null if the answer is unreadable: the record was created all the same. */
 export async function readCreatedId(response: Response): Promise<number | null> {
   const answer = await readJson(response).catch(() => null);
   return readId(fieldsOf(fieldsOf(answer).data ?? answer).id);

@@ -224,10 +224,7 @@ export function removals(
   };
 }
 
-/**
- * Undoes the newest deletion of each record, then rejects with the first error. Undefined if the API cannot
- * undo.
- */
+/** Undoes the newest deletion of each record, then rejects with the first error; undefined without undo. */
 function useUndoDelete(kind: RecordKind): ((ids: readonly number[]) => Promise<void>) | undefined {
   const client = useQueryClient();
   const restore = useMutation({

@@ -93,10 +93,7 @@ const NULL_BODY_STATUSES = new Set([204, 205, HTTP_NOT_MODIFIED]);
 /** Characters allowed in a header's value and in a status text. */
 const BYTE_TEXT = /^[\t\x20-\x7e\x80-\xff]*$/;
 
-/**
- * Makes a call at a third of fetch's cost and leaves gzip as it is. Null for redirects and other encodings,
- * which need fetch.
- */
+/** Makes a call at a third of fetch's cost and leaves gzip as it is. Null if the answer needs fetch. */
 async function fetchEncoded(
   { url, init }: OutgoingCall,
   agent: Dispatcher,

@@ -23,17 +23,11 @@ export interface UpstreamCall {
   /** Empty and missing values are left out of the query. */
   query?: Readonly<Record<string, string | number | undefined>>;
   json?: unknown;
-  /**
-   * The call changes nothing, like every GET. Such a call is aborted when the browser closes its connection;
-   * a change never is.
-   */
+  /** The call changes nothing, as every GET: it is aborted when the browser leaves. A change never is. */
   isRead?: boolean;
   /** A form with files; its bytes are passed on as they come. */
   form?: FormStream;
-  /**
-   * With Accept-Encoding, a successful response may arrive encoded, as its Content-Encoding says. Any other
-   * response is decoded.
-   */
+  /** With Accept-Encoding a successful response may arrive encoded. Any other response is decoded. */
   headers?: Readonly<Record<string, string>>;
 }
 
@@ -201,16 +195,10 @@ function readLocated(entry: unknown): FieldError {
   };
 }
 
-/**
- * Largest answer that is read into memory, such as a sign-in, one record or a page of users. Lists are
- * streamed.
- */
+/** Largest answer that is read into memory: a sign-in, one record, a page of users. Lists are streamed. */
 const ANSWER_LIMIT_BYTES = 16 * 1024 * 1024;
 
-/**
- * Limits a response that is read as a whole. Beyond the limit, reading fails with an AppError and no more is
- * received.
- */
+/** Limits a response that is read as a whole: beyond the limit, reading stops with an AppError. */
 export function limitAnswer(response: Response): Response {
   const { body } = response;
   return body ? new Response(limitStream(body, ANSWER_LIMIT_BYTES, tooLarge), response) : response;

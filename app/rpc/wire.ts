@@ -2,10 +2,7 @@ import { readRecord, UnreadableAnswerError, type Fields, parseJson } from '~/fie
 import { STRONG_TAG, type Versioned } from './versioned';
 import { AppError } from '~/rpc/errors/app-error';
 
-/*
- * The headers of a call and its answer between the browser and a server function, and the browser's readers
- * of answers.
- */
+/* Headers of a call and its answer between browser and server function, and readers of answers. */
 
 /** The header with the name and the input of a call with a form: the form itself passes through unread. */
 const CALL_HEADER = 'x-call';
@@ -28,10 +25,7 @@ export function readCallHeader(headers: Headers): unknown {
   }
 }
 
-/**
- * The API's ETag, in a header that compression does not weaken. A strong ETag is a record's version
- * (docs/decisions/0017).
- */
+/** The API's ETag, which compression leaves as it is. A strong one is a version (docs/decisions/0017). */
 export const TAG_HEADER = 'x-api-etag';
 
 export function strongTag(value: unknown): string | null {

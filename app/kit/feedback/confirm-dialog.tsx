@@ -16,10 +16,7 @@ interface ConfirmDialogProps extends Message {
   onCancel: () => void;
 }
 
-/**
- * Asks before something is destroyed (docs/behaviour/dialogs-and-toasts.md). The dialog restores the focus
- * when it closes.
- */
+/** Asks before something is destroyed, and restores the focus (docs/behaviour/dialogs-and-toasts.md). */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { confirmLabel, cancelLabel = t`Cancel`, busy = false, onConfirm, onCancel } = props;
   const cancel = useRef<HTMLButtonElement>(null);

@@ -57,10 +57,7 @@ export type ListRows<Row extends RowData> = Pick<
   'data' | 'busy' | 'empty' | 'select' | 'sort' | 'onSort'
 >;
 
-/**
- * Texts of a list that is a screen. The server renders the heading and the loading text before the list's
- * code runs.
- */
+/** Texts of a list that is a screen. The server renders heading and loading text without the list's code. */
 export interface ScreenTexts extends ListTexts {
   heading: string;
 }

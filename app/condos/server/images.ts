@@ -69,7 +69,7 @@ async function encodeFile(name: CondoImageName, file: FormPart): Promise<Uint8Ar
 
 /**
  * Stores new images, lets `write` save their names in a transaction, and has the images removed if that fails
- * (orphaned-images.repo.ts). @throws MediaUnavailableError before anything is written
+ * (app/platform/media/orphaned-images.ts). @throws MediaUnavailableError before anything is written
  */
 export async function withStoredImages<T>(
   deps: ApiDeps,

@@ -39,7 +39,7 @@ function contentSecurityPolicy(nonce: string): string {
   ].join('; ');
 }
 
-/** Functions that serve every declared call; each call sets its own label (data/perform-call.server.ts). */
+/** Functions that serve every declared call; each call sets its own label (app/rpc/perform.server.ts). */
 const OF_MANY_CALLS = new Set(['readFn', 'changeFn', 'formFn']);
 
 /** Labels a server function's call with its name, which a request middleware does not know. */

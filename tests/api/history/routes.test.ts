@@ -45,7 +45,7 @@ const CHANGE_NOTHING = [
   'POST /api/auth/forgot-password',
 ];
 
-/** Their entries are in tests of their own: auth/provider.test.ts, which has a provider, and account/api-tokens.test.ts. */
+/** Their entries are in tests of their own: accounts/provider.test.ts, which has a provider, and accounts/api-tokens.test.ts. */
 const ELSEWHERE = [
   'POST /api/auth/provider/start',
   'POST /api/auth/provider',

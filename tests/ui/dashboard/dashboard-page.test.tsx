@@ -40,9 +40,10 @@ it('shows four cards, each a link to its list', async () => {
   ]);
 });
 
+const figure = () => screen.findByRole('figure', { name: 'User Registrations by Month' });
+
 it('draws a blue bar for each month and says the same in a table', async () => {
   await renderScreen(<DashboardPage />);
-  const figure = () => screen.findByRole('figure', { name: 'User Registrations by Month' });
   expect(textsOf(within(await figure()).getAllByRole('row'))).toEqual([
     'MonthRegistrations',
     'Sep 202612',

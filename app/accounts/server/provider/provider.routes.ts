@@ -34,7 +34,7 @@ import { confirmByProvider, SIGN_IN, signInByProvider, startPasskey } from './pr
 import { takeCode, targetOf, type Target } from './provider-sign-ins.repo';
 import { notValid, receiveAnswer, startRoundTrip, type ProviderDeps } from './round-trip';
 
-/** Sends the code to the page that opened the window (data/session/provider-round-trip.ts). */
+/** Sends the code to the page that opened the window (app/accounts/provider-round-trip.ts). */
 const SCRIPT = `const { state, code } = document.body.dataset;
 new BroadcastChannel('${PROVIDER_CHANNEL}' + state).postMessage(code);
 close();`;

@@ -51,7 +51,7 @@ export const mailQueue = pgTable(
   ],
 );
 
-/** Images in the store that no record uses (media/orphaned-images.repo.ts). */
+/** Images in the store that no record uses (app/platform/media/orphaned-images.ts). */
 export const orphanedImages = pgTable(
   'orphaned_images',
   {
@@ -74,7 +74,7 @@ export const installation = pgTable(
   (table) => [check('installation_only_row_check', sql`${table.only_row}`)],
 );
 
-/** When each job that runs in one process at a time was started last (jobs/job-runs.repo.ts). */
+/** When each job that runs in one process at a time was started last (app/rpc/embedded/clean-up.ts). */
 export const jobRuns = pgTable('job_runs', {
   name: text().primaryKey(),
   started_at: instantColumn().notNull(),

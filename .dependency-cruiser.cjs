@@ -184,6 +184,13 @@ module.exports = {
       to: { path: `^app/(${ROOMS})/server/|^app/platform/database/` },
     },
     {
+      name: 'routes-are-on-top',
+      comment: 'Routes put screens together: nothing but the entries of app/ imports them',
+      severity: 'error',
+      from: { path: '^app/[^/]+/', pathNot: '^app/routes/' },
+      to: { path: '^app/routes/' },
+    },
+    {
       name: 'entries-are-not-imported',
       comment:
         'Nothing in a folder of app/ imports app/router, app/start, app/server or the route tree',

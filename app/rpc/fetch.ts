@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import type { AnyRouter } from '@tanstack/react-router';
 import { TSS_CONTENT_TYPE_FRAMED } from '@tanstack/react-start';
 import { toJSON } from 'seroval';
-import { ERROR_CODE_HEADER, type ErrorCode } from '~/rpc/errors/error';
+import { ERROR_CODE_HEADER, type ErrorCode } from '~/rpc/errors/error-codes';
 import { fieldsOf, readId, readText, type Fields } from '~/fields/reading';
 import { askForPassword, TOKEN_STORAGE_KEY, setupRequired } from './session-store';
 import { AppError } from '~/rpc/errors/app-error';

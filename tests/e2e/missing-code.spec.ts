@@ -109,7 +109,9 @@ test('after an update a dialog says so, and Retry loads the new version', async 
   await expect(page.getByRole('alert')).toHaveText(
     'This part of the page could not be loaded. Condo Admin has been updated: reload the page.',
   );
+  const reloaded = page.waitForEvent('domcontentloaded');
   await page.getByRole('button', { name: 'Retry' }).click();
+  await reloaded;
   await expect(condoNames(page)).toHaveCount(3);
   expect(await isSamePage()).toBe(false);
   await page.getByRole('button', { name: 'Export' }).click();

@@ -1,6 +1,6 @@
 import type { SentenceText } from '~/language/sentence';
 import type { MiddlewareHandler } from 'hono';
-import type { ErrorCode } from '~/rpc/errors/error';
+import type { ErrorCode } from '~/rpc/errors/error-codes';
 import type { FactorKind } from '~/accounts/factor-kinds';
 import { HTTP_FORBIDDEN, HTTP_UNAUTHORIZED } from '~/rpc/errors/http-status';
 import type { LoginPayload } from '~/accounts/session';

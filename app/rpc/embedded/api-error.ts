@@ -1,5 +1,6 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import type { CodedError, ErrorCode } from '~/rpc/errors/error';
+import type { CodedError } from '~/rpc/errors/error';
+import type { ErrorCode } from '~/rpc/errors/error-codes';
 import type { FactorKind } from '~/accounts/factor-kinds';
 import {
   HTTP_CONFLICT,

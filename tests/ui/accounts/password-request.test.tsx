@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { ERROR_CODE_HEADER } from '~/rpc/errors/error';
+import { ERROR_CODE_HEADER } from '~/rpc/errors/error-codes';
 import { fieldsOf } from '~/fields/reading';
 import { fetchServerFunction } from '~/rpc/fetch';
 import { PasswordRequest } from '~/accounts/screens/shell';

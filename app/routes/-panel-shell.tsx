@@ -10,7 +10,7 @@ function SetUp() {
   return <SetupPart>{({ RequiredSetup }) => <RequiredSetup />}</SetupPart>;
 }
 
-/** The shell with what other features have in it; around the route's screen unless another one is given. */
+/** The shell with the parts of other rooms; around the route's screen unless another one is given. */
 export function PanelShell({ children }: { children?: ReactNode }) {
   useLanguage();
   return (

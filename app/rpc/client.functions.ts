@@ -5,7 +5,7 @@ import { withToken } from './middleware';
 import { checkCalled, checkForm, passOn, passOnChange } from './perform.server';
 import { callHeader, readAnswer, strongTag, TAG_HEADER } from './wire';
 
-/** Serves every declared call that reads (rpc/calls.ts). */
+/** Serves every declared GET call (rpc/calls.ts). */
 export const readFn = createServerFn({ method: 'GET' })
   .middleware([withToken])
   .validator(checkCalled('read'))

@@ -26,8 +26,11 @@ import type {
 import { change, read, send, type ReadOptions } from './client.functions';
 import { readAnswer, TAG_HEADER } from './wire';
 
-/** A resource, one of its lists, or all that was read. */
-type Stale = Resource | ReadName | 'everything';
+/**
+ * A resource, one of its lists, or everything that was read. A record cannot be named: its key is `detail`,
+ * not the name of its call.
+ */
+type Stale = Resource | Extract<ReadName, `${string}.list`> | 'everything';
 
 const IMPORTED = ['condos', 'apartments', 'invitations', 'dashboard', 'bulkImports'] as const;
 
@@ -41,7 +44,7 @@ const INVALIDATES: Readonly<Partial<Record<WriteName, readonly Stale[]>>> = {
   'account.update': ['account', 'users'],
   'apartments.create': ['apartments.list', 'dashboard'],
   'apartments.update': ['apartments.list', 'dashboard'],
-  'apartments.delete': ['apartments.list', 'dashboard'],
+  'apartments.delete': ['apartments.list', 'invitations', 'dashboard'],
   'associations.delete': ['users'],
   'bulkApply.changes': IMPORTED,
   'bulkCreate.rows': IMPORTED,
@@ -49,7 +52,7 @@ const INVALIDATES: Readonly<Partial<Record<WriteName, readonly Stale[]>>> = {
   'bulkImports.undo': IMPORTED,
   'condos.create': ['condos.list', 'dashboard'],
   // Not the building itself: its screen, if it is open, would ask for it again.
-  'condos.delete': ['condos.list', 'apartments', 'dashboard'],
+  'condos.delete': ['condos.list', 'apartments', 'invitations', 'dashboard'],
   'factors.startTotp': [],
   'factors.startPasskey': [],
   // A restored record may be in any list.

@@ -237,7 +237,8 @@ export function CondoApartmentsTable({ condoId, condoName, columns }: CondoApart
       <ErrorState text={t`Error loading apartments.`} onRetry={() => void apartments.refetch()} />
     );
   }
-  // Browsers copy while a press is fresh: addresses that are still being read take another one.
+  // Browsers allow copying only shortly after a click. While the people are still loading, ask for a second
+  // one.
   const copyEmailsOf = (choices: readonly Choice[]) => {
     setIsCopying(true);
     if (!users) return toast.error(t`The people are still being read. Please press again.`);
@@ -276,7 +277,7 @@ export function CondoApartmentsTable({ condoId, condoName, columns }: CondoApart
           columns={columns}
           data={apartments.data}
           select={select}
-          // Without one a long list draws the rows in sight alone.
+          // Without `renderDetail`, a long list renders only the visible rows.
           renderDetail={
             open.size > 0 || (printing && users)
               ? (apartment) => isShown(apartment) && <ResidentsList apartment={apartment} />

@@ -27,7 +27,7 @@ export interface FilterField<Name extends string> {
   width?: number;
 }
 
-/** Of a bar that has nothing but a search. */
+/** Fields of a bar that has only a search box. */
 export function searchFields(placeholder: string) {
   return [{ name: 'search', label: msg`Search`, placeholder } as const];
 }

@@ -5,7 +5,7 @@ import type { Cell } from '../formats/sheet-row';
 import { cellProblem } from './field-rules';
 import { isValid, KEY_FIELDS, keyValue, rowsWith, setId, type KeyField, type ReadRow } from './row';
 
-/* Checks of whole rows that need no database (server/checks.ts and panel-review.server.ts have the others). */
+/* Checks of whole rows that need no database. Others are in server/checks.ts and panel-review.server.ts. */
 
 /** Adds an error about the value of one field to a row. */
 export type RejectRow = (row: ReadRow, field: KeyField, why: SentenceText) => void;

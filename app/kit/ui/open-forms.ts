@@ -1,4 +1,4 @@
-/* Open forms: the shell asks for them at Logout and at the end of a session. Drafts: kit/form/use-draft.ts. */
+/* Open forms: the shell asks for them at Logout and at the end of a session. Drafts: form/use-draft.ts. */
 
 /** A form on the screen, for code outside of it that is about to close it. */
 export interface OpenForm {

@@ -1,4 +1,3 @@
-import { CatchBoundary } from '@tanstack/react-router';
 import {
   lazy,
   Suspense,
@@ -26,6 +25,10 @@ interface LazyPartProps<Module> {
   children: (module: Module) => ReactNode;
 }
 
+interface LoadedProps<Module> extends Pick<LazyPartProps<Module>, 'children'> {
+  onError: (error: Error) => void;
+}
+
 /**
  * Makes a part of a screen that is loaded on its own. If its code cannot be loaded, the screen around it
  * stays, with everything that was typed.
@@ -33,10 +36,18 @@ interface LazyPartProps<Module> {
 export function lazyPart<Module>(load: () => Promise<Module>) {
   let isLoaded = false;
   const create = () =>
-    lazy<ComponentType<Pick<LazyPartProps<Module>, 'children'>>>(async () => {
-      const module = await load();
-      isLoaded = true;
-      return { default: ({ children }) => children(module) };
+    lazy<ComponentType<LoadedProps<Module>>>(async () => {
+      try {
+        const module = await load();
+        isLoaded = true;
+        return { default: ({ children }) => children(module) };
+      } catch (error) {
+        // React.lazy keeps its result, so the next attempt is another one. The error is not thrown during a
+        // render: React may recover by an urgent render without the part, and would report that (#520).
+        latest = create();
+        const cause = error instanceof Error ? error : new Error(String(error));
+        return { default: ({ onError }) => <Failed error={cause} onError={onError} /> };
+      }
     });
   let latest = create();
 
@@ -62,17 +73,9 @@ export function lazyPart<Module>(load: () => Promise<Module>) {
     if (error !== null)
       return failed === undefined ? <LoadError onRetry={retry} onClose={onClose} /> : failed;
     return (
-      <CatchBoundary
-        getResetKey={() => Part}
-        errorComponent={Nothing}
-        onCatch={(cause) => {
-          // React.lazy keeps its failure, so the next attempt is another one.
-          if (Part === latest) latest = create();
-          setError(cause instanceof Error ? cause : new Error(String(cause)));
-        }}
-      >
-        <Suspense fallback={fallback}>{isShown ? <Part>{children}</Part> : fallback}</Suspense>
-      </CatchBoundary>
+      <Suspense fallback={fallback}>
+        {isShown ? <Part onError={setError}>{children}</Part> : fallback}
+      </Suspense>
     );
   }
 
@@ -82,7 +85,11 @@ export function lazyPart<Module>(load: () => Promise<Module>) {
   });
 }
 
-const Nothing = () => null;
+/** Reports that the code could not be loaded, in place of the part. */
+function Failed({ error, onError }: { error: Error; onError: (error: Error) => void }) {
+  useEffect(() => onError(error), [error, onError]);
+  return null;
+}
 
 interface LoadErrorProps {
   onRetry: () => void;

@@ -48,7 +48,7 @@ export function jsonMember(text: string, name: string): string | null {
   const token = /"[^"\\]*(?:\\.[^"\\]*)*"|[[\]{},]/g;
   /** 1 between the members. */
   let depth = 0;
-  /** Of the member that has begun, and where its value begins. */
+  /** Name of the member that is being read; its value begins at `start`. */
   let key: unknown = null;
   let start = 0;
   while (token.test(text)) {

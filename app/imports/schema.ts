@@ -122,7 +122,7 @@ export type BulkProgress = z.infer<typeof bulkProgressSchema>;
 export const bulkUndoSchema = z
   .object({
     removed: z.int(),
-    /** Of an edited export: records that have their old values again. */
+    /** Records of an edited export that have their old values again. */
     restored: z.int().optional(),
     kept: z.array(
       z.object({

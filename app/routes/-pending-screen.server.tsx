@@ -56,10 +56,7 @@ const PENDING: Readonly<Record<ScreenId, Pending>> = {
   '/_shell/_admin/bulk-operations': screen(msg`Bulk Operations`),
   '/_shell/_admin/administrators': screen(msg`Administrators`, msg`Loading administrators...`),
   '/_shell/_admin/account': screen(msg`Account`, msg`Loading account...`),
-  '/_shell/_admin/activity': list(
-    { heading: msg`Activity`, loading: msg`Loading history...` },
-    null,
-  ),
+  '/_shell/_admin/activity': list({ heading: msg`Activity`, loading: msg`Loading history...` }),
   '/_shell/_admin/portfolio-check': {
     ...screen(msg`Portfolio Check`, findingsTexts.loading),
     columns: findingsColumns,

@@ -44,7 +44,7 @@ function formLevelError(error: unknown, fields: object): string | null {
 }
 
 interface LinkFormProps {
-  /** Of useLinkForm. */
+  /** Result of useLinkForm. */
   link: { form: AnyFormApi; element: RefObject<HTMLFormElement | null>; formError: string | null };
   button: ComponentProps<typeof SubmitButton>;
   /** Alignment of the buttons; by default the button is as wide as the form. */

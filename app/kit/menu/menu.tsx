@@ -1,6 +1,7 @@
 import { Menu as RadixMenu } from 'radix-ui/internal';
 import type { ComponentProps, KeyboardEvent, RefObject } from 'react';
 import { cn } from '~/kit/ui/cn';
+import { focusNow } from '~/kit/ui/focus';
 
 /* Radix's dropdown menu without its trigger, which would put all of Radix into the first download. */
 
@@ -70,7 +71,5 @@ export function MenuItem({ className, ...props }: ComponentProps<typeof RadixMen
 
 /** Radix does so only for a menu that was opened by a key. */
 function focusFirstItem(menu: HTMLElement | null): void {
-  menu
-    ?.querySelector<HTMLElement>('[role=menuitem]:not([data-disabled])')
-    ?.focus({ preventScroll: true });
+  focusNow(menu?.querySelector<HTMLElement>('[role=menuitem]:not([data-disabled])') ?? null);
 }

@@ -43,8 +43,3 @@ export function LazyMenu({ children, ...props }: LazyMenuProps) {
     </MenuPart>
   );
 }
-
-/** As a ref, for what is there to be used at once. */
-export function focusNow(element: HTMLElement | null): void {
-  element?.focus({ preventScroll: true });
-}

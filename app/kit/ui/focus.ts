@@ -144,3 +144,8 @@ export function useFocusKeeper(container: RefObject<HTMLElement | null>): void {
     if (isFocusLost()) focusPlace(place.current);
   });
 }
+
+/** Focuses an element without scrolling to it; also used as the ref of a control that appears to be used. */
+export function focusNow(element: HTMLElement | null): void {
+  element?.focus({ preventScroll: true });
+}

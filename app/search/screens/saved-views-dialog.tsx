@@ -5,7 +5,7 @@ import { openerOf, returnFocus } from '~/kit/ui/focus';
 import { Badge } from '~/kit/ui/badge';
 import { Button } from '~/kit/ui/button';
 import { DialogWindow } from '~/kit/ui/dialog';
-import { focusNow } from '~/kit/menu/use-menu';
+import { focusNow } from '~/kit/ui/focus';
 import { currentOwner } from '~/rpc/session-store';
 import { cn } from '~/kit/ui/cn';
 import { randomKey } from '~/fields/random-key';

@@ -140,7 +140,7 @@ describe('a token', () => {
     }
     now = new Date(start + 7 * 24 * 60 * 60_000);
     expect((await listWith(token)).status).toBe(401);
-    // What the hourly clean-up does (app/rpc/embedded/clean-up.ts).
+    // The hourly clean-up (app/rpc/embedded/clean-up.ts).
     await removeExpiredSessions(api.db, now);
     const kept = await api.db.select().from(sessions);
     expect(kept.map((row) => row.token_hash)).not.toContain(hashToken(token));

@@ -180,7 +180,7 @@ test("a group that may read, which PostgreSQL's own setting allows, stays", asyn
   await client.stop();
 });
 
-/** What a start ends with, in one line. */
+/** Outcome of a start, in one line. */
 function failureOf(wrapper: readonly string[], dataDir: string): string {
   const [program = '', ...args] = wrapper;
   const client = join(import.meta.dirname, 'fixtures/start.ts');

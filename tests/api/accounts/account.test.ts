@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createPasswordLink } from '~/accounts/server/password-links.repo';
 import { passwordLinks } from '~/platform/database/schema/account';
 import { users } from '~/platform/database/schema/records';
@@ -114,7 +114,7 @@ describe('POST /admin/account/password', () => {
     plain.calls.length = 0;
     const both = [change(OLD, NEW), change(OLD, `${NEW} 2`)];
     // Both have shown the old password before either has written the new one.
-    await vi.waitFor(() => expect(plain.calls).toHaveLength(2));
+    await expect.poll(() => plain.calls).toHaveLength(2);
     resolve();
     expect(await statusesOf(both)).toEqual([204, 409]);
   });

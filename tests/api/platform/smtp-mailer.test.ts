@@ -183,10 +183,8 @@ describe('a mail server', () => {
     ['is no mail server', (socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')],
   ])('that %s delays the mail before long', async (_, talk) => {
     const mailer = mailerFor(await startOdd(talk), IMPATIENT);
-    const startedAt = Date.now();
-    expect(await failure(mailer.send(MAIL))).toMatch(/^MailDelayedError: /);
     // Without a time limit it would be never.
-    expect(Date.now() - startedAt).toBeLessThan(20_000);
+    expect(await failure(mailer.send(MAIL))).toMatch(/^MailDelayedError: /);
   });
 
   it.each<[string, SMTPServerOptions, string]>([

@@ -57,13 +57,28 @@ test('Escape closes and returns the focus; the down arrow opens again', async ()
   expect(await firstItem()).toHaveFocus();
 });
 
-test('Tab closes and leads on; a press elsewhere closes, and so does one on the button', async () => {
+test('Tab goes through the languages, then closes and leads on', async () => {
   const { user, button } = await showMenu();
   await user.click(button);
   await firstItem();
-  await user.keyboard('{Tab}');
+  for (const language of ['English', 'Deutsch', 'Français', 'Italiano']) {
+    await user.keyboard('{Tab}');
+    expect(screen.getByRole('button', { name: language })).toHaveFocus();
+  }
+  await user.keyboard('{Shift>}{Tab}{/Shift}');
+  expect(screen.getByRole('button', { name: 'Français' })).toHaveFocus();
+  await user.keyboard('{Tab}{Tab}');
   expect(screen.queryByRole('menu')).not.toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'After' })).toHaveFocus();
+});
+
+test('Shift+Tab closes and leads back; a press elsewhere closes, and so does one on the button', async () => {
+  const { user, button } = await showMenu();
+  await user.click(button);
+  await firstItem();
+  await user.keyboard('{Shift>}{Tab}{/Shift}');
+  expect(screen.queryByRole('menu')).not.toBeInTheDocument();
+  expect(document.body).toHaveFocus();
   await user.click(button);
   await firstItem();
   await user.click(button);

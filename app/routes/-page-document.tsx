@@ -33,7 +33,7 @@ export function PageDocument({ children }: { children: ReactNode }) {
     >
       <head>
         <ScriptOnce>{serverScripts() ?? ''}</ScriptOnce>
-        {earlyRequestScript()}
+        {renderEarlyRequest()}
         {/* Not in `head`, which React writes before all scripts: an inline script waits for earlier style
             sheets. */}
         <link rel="stylesheet" href={stylesHref} />
@@ -60,7 +60,7 @@ export function PageDocument({ children }: { children: ReactNode }) {
 const serverScripts = createIsomorphicFn().server(
   () => `${themeScript};(${String(holdEarlyPresses)})('${ANSWERING}')`,
 );
-const earlyRequestScript = createIsomorphicFn().server(() => <EarlyRequestScript />);
+const renderEarlyRequest = createIsomorphicFn().server(() => <EarlyRequestScript />);
 const cataloguePreload = createIsomorphicFn().server(() => {
   const address = catalogueAddress(currentLanguage().code);
   return address && <link rel="preload" as="fetch" href={address} crossOrigin="anonymous" />;

@@ -100,8 +100,8 @@ function pathOf(url: string): string | undefined {
   return url.split('?', 1)[0];
 }
 
-const PASSWORD_WANTED: ErrorCode = 'reauthentication_required';
-const SETUP_WANTED: ErrorCode = 'second_factor_setup_required';
+const REAUTHENTICATION: ErrorCode = 'reauthentication_required';
+const FACTOR_SETUP: ErrorCode = 'second_factor_setup_required';
 
 /**
  * The browser's fetch for server functions. A call that needs the password again is repeated once the user
@@ -119,12 +119,12 @@ export async function fetchServerFunction(
     throw new AppError({ status: 0 });
   }
   const code = response.headers.get(ERROR_CODE_HEADER);
-  if (code === PASSWORD_WANTED && (await askForPassword())) {
+  if (code === REAUTHENTICATION && (await askForPassword())) {
     // Unread, it would count as under way for as long as the page is open.
     await response.body?.cancel();
     return fetchServerFunction(input, init);
   }
-  if (code === SETUP_WANTED) setupRequired.set(true);
+  if (code === FACTOR_SETUP) setupRequired.set(true);
   const ours = response.headers.has('x-tss-serialized') || response.headers.has(RAW);
   if (!response.ok && !ours) {
     const { detail } = fieldsOf(await response.json().catch(() => null));

@@ -4,7 +4,7 @@ import { compareNames } from '~/language/format';
 import {
   notifyKept,
   subscribeKept,
-  viewsItem,
+  savedViewsKey,
   keepItem,
   parseKeptList,
   readItem,
@@ -57,7 +57,7 @@ export function useSavedViews(owner: string): SavedView[] {
 }
 
 export function readViews(owner: string): SavedView[] {
-  const text = readItem(viewsItem(owner));
+  const text = readItem(savedViewsKey(owner));
   if (text !== parsed.text) {
     parsed = { text, views: parseKeptList(text, readView).toSorted(byStarAndName) };
   }
@@ -66,7 +66,7 @@ export function readViews(owner: string): SavedView[] {
 
 /** Stores the views. Returns false if the storage is full or blocked; nothing has changed then. */
 export function keepViews(owner: string, views: readonly SavedView[]): boolean {
-  const kept = keepItem(viewsItem(owner), views.length > 0 ? JSON.stringify(views) : null);
+  const kept = keepItem(savedViewsKey(owner), views.length > 0 ? JSON.stringify(views) : null);
   notifyKept();
   return kept;
 }

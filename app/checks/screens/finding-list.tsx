@@ -38,7 +38,7 @@ interface FindingListProps {
 export function FindingList({ kind, aside, page, at, renderCompare }: FindingListProps) {
   const options = portfolioCheckQueries.list({ kind, aside, page });
   const list = useQuery(options);
-  const [asked, setAsked] = useState<readonly Finding[]>([]);
+  const [toSetAside, setToSetAside] = useState<readonly Finding[]>([]);
   const [select, setSelect] = useState<SelectColumn<Finding>>();
   const columns = useMemo(
     () =>
@@ -46,7 +46,7 @@ export function FindingList({ kind, aside, page, at, renderCompare }: FindingLis
         kind,
         page,
         aside,
-        onSetAside: (finding) => setAsked([finding]),
+        onSetAside: (finding) => setToSetAside([finding]),
         renderCompare,
       }),
     [kind, page, aside, renderCompare],
@@ -56,7 +56,7 @@ export function FindingList({ kind, aside, page, at, renderCompare }: FindingLis
   useEffect(() => {
     if (at !== null && isReady) document.querySelector<HTMLElement>(`#${findingId(at)} a`)?.focus();
   }, [at, isReady]);
-  const close = () => setAsked([]);
+  const close = () => setToSetAside([]);
   const label = translate(FINDING_TEXTS[kind].label);
   const cure = translate(FINDING_TEXTS[kind].cure);
   return (
@@ -99,7 +99,7 @@ export function FindingList({ kind, aside, page, at, renderCompare }: FindingLis
                         label: t`Dismiss selected`,
                         onPress: (choices) => {
                           const ids = new Set(choices.map(({ id }) => id));
-                          setAsked(data.findings.filter(({ record }) => ids.has(record.id)));
+                          setToSetAside(data.findings.filter(({ record }) => ids.has(record.id)));
                         },
                       },
                     ]}
@@ -124,8 +124,10 @@ export function FindingList({ kind, aside, page, at, renderCompare }: FindingLis
           }
         </ListQuery>
       </TitledCard>
-      <DialogPart open={asked.length > 0} onClose={close}>
-        {({ SetAsideDialog }) => <SetAsideDialog kind={kind} findings={asked} onDone={close} />}
+      <DialogPart open={toSetAside.length > 0} onClose={close}>
+        {({ SetAsideDialog }) => (
+          <SetAsideDialog kind={kind} findings={toSetAside} onDone={close} />
+        )}
       </DialogPart>
       <p>
         <Link to="/portfolio-check" className="link inline-flex min-h-6 items-center">

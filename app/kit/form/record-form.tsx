@@ -90,7 +90,7 @@ function DraftBanner({ draft }: { draft: FormDraft }) {
         {offered.restorable && t`You were signed out before you had saved your changes here. `}
         {offered.outdated &&
           t`Some of these fields have been changed since: check them before you save. `}
-        {offered.pictureLost && t`Images could not be kept: choose them again.`}
+        {offered.imageLost && t`Images could not be kept: choose them again.`}
       </p>
       {offered.restorable && (
         <Button variant="secondary" size="sm" onClick={answer(draft.restore)}>

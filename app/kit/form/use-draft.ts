@@ -16,7 +16,7 @@ export interface DraftChange {
 export interface Draft {
   changes: DraftChange[];
   /** An image had been chosen or removed; files cannot be kept. */
-  pictureLost: boolean;
+  imageLost: boolean;
 }
 
 /** Stores a form's draft under its key. `item` is that of the user who opened the form. */
@@ -61,7 +61,7 @@ export function useDraft(form: AnyFormApi, key: string, schema: z.ZodObject) {
     offered: draft && {
       /** There is something to restore; otherwise only an image was lost. */
       restorable: draft.changes.length > 0,
-      pictureLost: draft.pictureLost,
+      imageLost: draft.imageLost,
       /** A field to restore has since been changed. */
       outdated: draft.changes.some(
         ({ name, before }) => !isSame(before, fieldsOf(form.options.defaultValues)[name]),
@@ -76,7 +76,7 @@ export function useDraft(form: AnyFormApi, key: string, schema: z.ZodObject) {
     keep: () => {
       const changes = changesOf(form);
       const kept = changes.filter(({ name }) => Object.hasOwn(schema.shape, name));
-      storeDraft(key, item, { changes: kept, pictureLost: kept.length < changes.length });
+      storeDraft(key, item, { changes: kept, imageLost: kept.length < changes.length });
     },
   };
 }
@@ -101,7 +101,7 @@ export type FormDraft = ReturnType<typeof useDraft>;
 
 /** Reads a draft. It is ignored if a field is not in the schema or has a type that cannot be typed. */
 export function readDraft(key: string, schema: z.ZodObject): Draft | null {
-  const { changes, pictureLost } = storedDraft(key);
+  const { changes, imageLost } = storedDraft(key);
   if (!Array.isArray(changes)) return null;
   const read: DraftChange[] = [];
   for (const entry of changes) {
@@ -109,8 +109,8 @@ export function readDraft(key: string, schema: z.ZodObject): Draft | null {
     if (typeof name !== 'string' || !isTypable(schema, name, value)) return null;
     read.push({ name, value, before });
   }
-  return read.length > 0 || pictureLost === true
-    ? { changes: read, pictureLost: pictureLost === true }
+  return read.length > 0 || imageLost === true
+    ? { changes: read, imageLost: imageLost === true }
     : null;
 }
 

@@ -44,11 +44,11 @@ export function parseKeptList<T>(text: string | null, read: (fields: Fields) => 
 /* Items in local storage, named by account (sessionOwner): people who share a browser see their own. */
 
 /** Entries that were opened lately from the palette. */
-export function recentsItem(owner: string): string {
+export function recentsKey(owner: string): string {
   return `recents:${owner}`;
 }
 
-export function viewsItem(owner: string): string {
+export function savedViewsKey(owner: string): string {
   return `views:${owner}`;
 }
 

@@ -104,7 +104,7 @@ function PersonalDataCard({ userId }: { userId: number }) {
 }
 
 function PersonalData({ user, userId }: { user: User; userId: number }) {
-  const [asked, setAsked] = useState<User | null>(null);
+  const [toErase, setToErase] = useState<User | null>(null);
   const [deleting, setDeleting] = useState<User | null>(null);
   const exportButton = useRef<HTMLButtonElement>(null);
   const erasing = useEmbeddedChange('personalData.erase');
@@ -137,12 +137,12 @@ function PersonalData({ user, userId }: { user: User; userId: number }) {
       )}
       <DeleteUser user={deleting} onDone={() => setDeleting(null)} />
       {!user.is_active && !erased && (
-        <Button variant="danger" onClick={() => setAsked(user)}>
+        <Button variant="danger" onClick={() => setToErase(user)}>
           {t`Erase this person`}
         </Button>
       )}
       <ConfirmDelete
-        record={asked}
+        record={toErase}
         title={t`Erase this person`}
         question={t`Are you sure you want to erase this person? Their name, e-mail, picture and password go for good, in the history and in invitations too. This action cannot be undone.`}
         nameOf={userTitle}
@@ -150,7 +150,7 @@ function PersonalData({ user, userId }: { user: User; userId: number }) {
         remove={(id) => erasing.mutateAsync({ id })}
         success={{ title: t`Person Erased`, text: t`Nothing of who this person was is left.` }}
         failure={(error) => ({ title: t`Erasing Failed`, text: detailOrMessage(error) })}
-        onDone={() => setAsked(null)}
+        onDone={() => setToErase(null)}
         focusAfter={exportButton}
       />
     </TitledCard>

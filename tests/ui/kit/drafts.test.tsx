@@ -128,7 +128,7 @@ describe('a session that ends in the middle of a form', () => {
 const stored = (changes: unknown) =>
   sessionStorage.setItem(
     `drafts:${ANNA}`,
-    JSON.stringify({ [KEY]: { changes, pictureLost: false } }),
+    JSON.stringify({ [KEY]: { changes, imageLost: false } }),
   );
 
 describe('a draft that is read back', () => {

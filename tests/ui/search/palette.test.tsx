@@ -7,7 +7,7 @@ import { currentOwner, startSession } from '~/rpc/session-store';
 import { logOut } from '~/accounts/log-out';
 import { PaletteButton } from '~/search/screens/palette-button';
 import { UserDetailPage } from '~/users/screens/user-detail-page';
-import { recentsItem } from '~/kit/ui/stored';
+import { recentsKey } from '~/kit/ui/stored';
 import { aUser } from '../../support/builders';
 import {
   button,
@@ -262,7 +262,7 @@ describe('the search of the API', () => {
   });
 });
 
-const recents = () => recentsItem(currentOwner());
+const recents = () => recentsKey(currentOwner());
 const keepRecents = (...kept: unknown[]) => localStorage.setItem(recents(), JSON.stringify(kept));
 
 describe('what was opened lately', () => {

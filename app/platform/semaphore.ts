@@ -2,6 +2,8 @@ interface SemaphoreOptions {
   permits: number;
   /** Number of callers that may wait for a permit; unlimited by default. */
   queueLimit?: number;
+  /** Number of callers of one key that may wait, so that one of them leaves places for the others. */
+  keyLimit?: number;
   /** Longest wait for a permit; unlimited by default. */
   waitLimitMs?: number;
   /** The error for a full queue or a wait that is too long; required with a limit. */
@@ -11,7 +13,7 @@ interface SemaphoreOptions {
 /** Runs a few pieces of work at a time; the others wait in line. */
 export class Semaphore {
   readonly #options: SemaphoreOptions;
-  readonly #queue: Array<() => void> = [];
+  readonly #queue: { key: string; start: () => void }[] = [];
   #running = 0;
 
   constructor(options: SemaphoreOptions) {
@@ -28,40 +30,42 @@ export class Semaphore {
   }
 
   /** Resolves to the release, to be called once. @throws the error of `busy`, or the signal's reason */
-  async acquire(signal: AbortSignal): Promise<() => void> {
+  async acquire(signal?: AbortSignal, key = ''): Promise<() => void> {
     if (this.#running < this.#options.permits) this.#running += 1;
-    else await this.#wait(signal);
+    else await this.#wait(key, signal);
     return () => {
       const next = this.#queue.shift();
       // The permit is passed on, so the count stays.
-      if (next) next();
+      if (next) next.start();
       else this.#running -= 1;
     };
   }
 
-  #wait(signal: AbortSignal): Promise<void> {
-    const { queueLimit = Infinity, waitLimitMs, busy = tooMuchWaits } = this.#options;
-    if (this.#queue.length >= queueLimit) throw busy();
+  #wait(key: string, signal?: AbortSignal): Promise<void> {
+    const { queueLimit = Infinity, keyLimit = Infinity, waitLimitMs } = this.#options;
+    const { busy = tooMuchWaits } = this.#options;
+    const ofKey = this.#queue.filter((entry) => entry.key === key);
+    if (this.#queue.length >= queueLimit || ofKey.length >= keyLimit) throw busy();
     return new Promise((resolve, reject) => {
       const leave = (reason: unknown) => {
-        const index = this.#queue.indexOf(start);
+        const index = this.#queue.findIndex((entry) => entry.start === start);
         if (index >= 0) this.#queue.splice(index, 1);
         end();
         reject(reason);
       };
-      const onAbort = () => leave(signal.reason);
+      const onAbort = () => leave(signal?.reason);
       const timer = waitLimitMs && setTimeout(() => leave(busy()), waitLimitMs);
       const end = () => {
         if (timer) clearTimeout(timer);
-        signal.removeEventListener('abort', onAbort);
+        signal?.removeEventListener('abort', onAbort);
       };
       const start = () => {
         end();
         resolve();
       };
-      if (signal.aborted) return onAbort();
-      signal.addEventListener('abort', onAbort, { once: true });
-      return void this.#queue.push(start);
+      if (signal?.aborted) return onAbort();
+      signal?.addEventListener('abort', onAbort, { once: true });
+      return void this.#queue.push({ key, start });
     });
   }
 }

@@ -1,6 +1,7 @@
 import { toNetwork } from '~/platform/http/proxy.server';
 import { outsideTimeLimit } from '~/platform/database/time-limits.server';
-import { tooManyRequests, type ApiError } from '~/rpc/embedded/api-error';
+import { Semaphore } from '~/platform/semaphore';
+import { tooManyRequests } from '~/rpc/embedded/api-error';
 import { NETWORK_PREFIX_BITS } from './sign-in-limits';
 
 /** Calls that run at once: hashing takes a core for 40 ms and one of Node's four threads for files. */
@@ -21,33 +22,23 @@ export type CallQueue = ReturnType<typeof createCallQueue>;
  * @param what names the calls in the message of the 429
  */
 export function createCallQueue(what: string) {
-  let running = 0;
-  const waiting: { network: string; start: () => void }[] = [];
-
-  function wait(network: string): Promise<void> {
-    const ofNetwork = waiting.filter((entry) => entry.network === network).length;
-    if (waiting.length >= WAITING_LIMIT || ofNetwork >= WAITING_PER_NETWORK)
-      throw tooManyWait(what);
-    return new Promise((start) => waiting.push({ network, start }));
-  }
-
+  const calls = new Semaphore({
+    permits: AT_ONCE,
+    queueLimit: WAITING_LIMIT,
+    keyLimit: WAITING_PER_NETWORK,
+    busy: () =>
+      tooManyRequests(`Too many ${what} at once. Try again in a few seconds.`, RETRY_SECONDS),
+  });
   return {
     /** @throws ApiError 429 with Retry-After when too many wait, in all or of this address */
     async run<T>(address: string, work: () => Promise<T>): Promise<T> {
-      if (running < AT_ONCE) running += 1;
-      else await outsideTimeLimit(() => wait(toNetwork(address, NETWORK_PREFIX_BITS)));
+      const network = toNetwork(address, NETWORK_PREFIX_BITS);
+      const release = await outsideTimeLimit(() => calls.acquire(undefined, network));
       try {
         return await work();
       } finally {
-        const next = waiting.shift();
-        // The place is passed on, so the count stays.
-        if (next) next.start();
-        else running -= 1;
+        release();
       }
     },
   };
-}
-
-function tooManyWait(what: string): ApiError {
-  return tooManyRequests(`Too many ${what} at once. Try again in a few seconds.`, RETRY_SECONDS);
 }

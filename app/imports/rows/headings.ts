@@ -1,6 +1,10 @@
 import type { BulkType } from '~/imports/schema';
 import { BULK_COLUMNS, headingKey, type BulkColumn } from '~/imports/bulk-columns';
-import { isBlankCell, type Cell } from '../formats/sheet-row';
+import { isEditedExport, REVIEW_MARKS } from '~/imports/row-error';
+import { oncePer } from '~/fields/once-per';
+import { removeFormulaGuards } from '~/fields/csv-text';
+import { COLUMN_LIMIT, isBlankCell, type Cell, type SheetRow } from '../formats/sheet-row';
+import type { ReadingJob } from './message';
 
 /** A column of the file: its index and the field it is read as. */
 export interface MatchedColumn {
@@ -15,13 +19,15 @@ export interface MatchedHeadings {
   missing: readonly BulkColumn[];
 }
 
-type Names = (column: BulkColumn) => readonly string[];
+type Names = (column: BulkColumn) => ReadonlySet<string>;
+
+const keysOf = (names: readonly string[]) => new Set(names.map(headingKey));
 
 /** From the most to the least specific name; earlier ones take precedence. */
 const NAMES: readonly Names[] = [
-  (column) => [column.field],
-  (column) => [column.label],
-  (column) => column.aliases,
+  oncePer(({ field }) => keysOf([field])),
+  oncePer(({ label }) => keysOf([label])),
+  oncePer(({ aliases }) => keysOf(aliases)),
 ];
 
 /** Finds columns by any known name. `chosen`, the user's mapping, comes first; "" leaves one out. */
@@ -52,7 +58,7 @@ export function matchHeadings(
   for (const namesOf of NAMES) {
     for (const column of fields) {
       if (matched.has(column)) continue;
-      const names = new Set(namesOf(column).map(headingKey));
+      const names = namesOf(column);
       const target = columns.find(
         (one) => unmatched.has(one) && names.has(headingKey(one.heading)),
       );
@@ -61,4 +67,82 @@ export function matchHeadings(
   }
   const missing = fields.filter((column) => column.required && !matched.has(column));
   return { columns, missing };
+}
+
+/** Rows at the beginning of a table that its headings are looked for in, blank ones aside. */
+export const HEADING_ROWS_LIMIT = 40;
+
+/** What `findHeadings` needs to know of a job. */
+type HeadingsJob = Pick<ReadingJob, 'type' | 'review' | 'columns' | 'condoId' | 'headingRow'>;
+
+/** A row as the headings of a table. */
+export interface Headings {
+  /** Index among the rows that were searched. */
+  index: number;
+  row: SheetRow;
+  columns: readonly MatchedColumn[];
+  /** The caller's building, for rows that need one without a column for it. */
+  filled: ReadonlyMap<string, number>;
+  /** The columns that it would have to name as well. */
+  missing: readonly string[];
+  /** Compares tables and ways to read them: `COMPLETE` and above names all that is needed. */
+  fit: number;
+}
+
+export const COMPLETE = 1_000;
+
+/**
+ * The first of the first rows that names all required columns, else all but the caller's building, else the
+ * one that names most: above a table there may be titles, a date or a note. Chooses also between the sheets
+ * of a workbook and between the separators of a text file, by `fit`. Null without rows.
+ */
+export function findHeadings(job: HeadingsJob, rows: readonly SheetRow[]): Headings | null {
+  const first = rows.slice(0, HEADING_ROWS_LIMIT);
+  const most = Math.max(0, ...first.map(countCells));
+  const candidates = first
+    .map((row, index) => readHeadings(job, row, index, most))
+    .filter(({ row }) => job.headingRow === undefined || row.number === job.headingRow);
+  return candidates.toSorted((a, b) => b.fit - a.fit)[0] ?? null;
+}
+
+export function countCells({ cells }: SheetRow): number {
+  return cells.reduce<number>((count, cell) => (isBlankCell(cell) ? count : count + 1), 0);
+}
+
+/** A cell without what keeps spreadsheets from running it as a formula. */
+export function withoutGuards(cell: Cell): Cell {
+  return typeof cell === 'string' ? removeFormulaGuards(cell) : cell;
+}
+
+function readHeadings(job: HeadingsJob, row: SheetRow, index: number, most: number): Headings {
+  const count = countCells(row);
+  // Too many columns are an error of their own, if no other row has the headings.
+  const cells = count > COLUMN_LIMIT ? [] : row.cells.map(withoutGuards);
+  const { columns, missing } = matchHeadings(job.type, cells, job.columns);
+  const filled = new Map<string, number>();
+  const headings = columns.map(({ heading }) => heading);
+  if (job.review) {
+    // Columns that an edited export leaves out stay unchanged. Only its marks are required.
+    const marks = REVIEW_MARKS.filter((mark) => !headings.includes(mark)).map(
+      (mark) => `"${mark}"`,
+    );
+    return { index, row, columns, filled, missing: marks, fit: marks.length === 0 ? COMPLETE : 0 };
+  }
+  if (job.condoId !== undefined && missing.some(({ field }) => field === 'condo_id')) {
+    filled.set('condo_id', job.condoId);
+  }
+  const unfilled = missing.filter(({ field }) => !filled.has(field));
+  const matched = columns.filter(({ column }) => column !== null).length;
+  const isComplete = unfilled.length === 0 || isEditedExport(headings);
+  return {
+    index,
+    row,
+    columns,
+    filled,
+    missing: unfilled.map(({ field, label }) => `"${field}" (${label})`),
+    // Where nothing is known a row with most of the cells is no title.
+    fit: isComplete
+      ? COMPLETE + (filled.size === 0 ? 1 : 0)
+      : matched + (count > most / 2 ? 0.5 : 0),
+  };
 }

@@ -14,6 +14,8 @@ const readingJobSchema = z.object({
   sheet: z.string().optional(),
   /** Headings that the user has mapped to a field, or to "" for "leave out". */
   columns: z.record(z.string(), z.string()).readonly().optional(),
+  /** The number of the row that has the headings; else it is looked for. */
+  headingRow: z.int().optional(),
   /** The building of all rows of a file without a column for it. */
   condoId: z.int().optional(),
 });

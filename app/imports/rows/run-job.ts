@@ -1,20 +1,23 @@
 import { ROW_NUMBER } from '~/imports/schema';
 import { BULK_COLUMNS } from '~/imports/bulk-columns';
 import { fieldsOf, type Fields } from '~/fields/reading';
-import { REVIEW_MARKS } from '~/imports/row-error';
 import { z } from '~/fields/zod';
-import { removeFormulaGuards } from '~/fields/csv-text';
 import {
   COLUMN_LIMIT,
   ROW_LIMIT,
   SheetError,
-  isBlankCell,
   type Cell,
   type RowChunks,
   type SheetRow,
 } from '../formats/sheet-row';
 import { openSheet } from '../formats/open-sheet';
-import { matchHeadings, type MatchedColumn } from './headings';
+import {
+  HEADING_ROWS_LIMIT,
+  countCells,
+  findHeadings,
+  withoutGuards,
+  type MatchedColumn,
+} from './headings';
 import { ROWS_PER_MESSAGE, type ReadingJob, type ReadingMessage } from './message';
 import { createReviewReader, createRowReader } from './read-rows';
 import type { ReadRow } from './row';
@@ -31,13 +34,16 @@ export async function* runJob(job: ReadingJob, input: Buffer): Job {
   }
 }
 
-/** Rows above the heading row that are skipped, such as titles. */
-const ROWS_BEFORE_HEADINGS = 20;
-
 async function* readFile(job: ReadingJob, input: Buffer): Job {
   const { source, rowChunks } = await openSheet(input, job.sheet);
   const first = await firstRows(rowChunks);
-  const { index, row, columns, filled, missing } = findHeadings(job, first);
+  const headings = findHeadings(job, first);
+  if (!headings) throw new SheetError('The file holds no rows');
+  const { index, row, columns, filled, missing } = headings;
+  const count = countCells(row);
+  if (count > COLUMN_LIMIT) {
+    throw new SheetError(`The file has ${count} columns; at most ${COLUMN_LIMIT} are read`);
+  }
   const condo_id = filled.get('condo_id');
   yield {
     type: 'head',
@@ -67,63 +73,15 @@ async function* joined(rows: readonly SheetRow[], rest: RowChunks): RowChunks {
   yield* rest;
 }
 
-/** A cell without what keeps spreadsheets from running it as a formula. */
-export function withoutGuards(cell: Cell): Cell {
-  return typeof cell === 'string' ? removeFormulaGuards(cell) : cell;
-}
-
 /** The chunks that the headings are looked for in. */
 async function firstRows(chunks: RowChunks): Promise<SheetRow[]> {
   const seen: SheetRow[] = [];
-  while (seen.length < ROWS_BEFORE_HEADINGS) {
+  while (seen.length < HEADING_ROWS_LIMIT) {
     const { value } = await chunks.next();
     if (!value) break;
     for (const row of value) seen.push(row);
   }
   return seen;
-}
-
-/** A row as the headings of a file. */
-interface Headings {
-  /** Index of the heading row. */
-  index: number;
-  row: SheetRow;
-  columns: readonly MatchedColumn[];
-  /** The caller's building, for rows that need one without a column for it. */
-  filled: ReadonlyMap<string, number>;
-  /** The columns that it would have to name as well. */
-  missing: readonly string[];
-}
-
-/** The first row with all required fields, else with all but a given building, else the first. */
-function findHeadings(job: ReadingJob, rows: readonly SheetRow[]): Headings {
-  let best: Headings | undefined;
-  for (const [index, row] of rows.slice(0, ROWS_BEFORE_HEADINGS).entries()) {
-    const count = row.cells.filter((cell) => !isBlankCell(cell)).length;
-    if (count > COLUMN_LIMIT) {
-      throw new SheetError(`The file has ${count} columns; at most ${COLUMN_LIMIT} are read`);
-    }
-    const candidate = { index, row, ...readHeadings(job, row.cells.map(withoutGuards)) };
-    if (candidate.missing.length === 0 && candidate.filled.size === 0) return candidate;
-    if (!best || (candidate.missing.length === 0 && best.missing.length > 0)) best = candidate;
-  }
-  if (!best) throw new SheetError('The file holds no rows');
-  return best;
-}
-
-function readHeadings(job: ReadingJob, cells: readonly Cell[]) {
-  const { columns, missing } = matchHeadings(job.type, cells, job.columns);
-  const filled = new Map<string, number>();
-  if (job.review) {
-    // Columns that an edited export leaves out stay unchanged. Only its marks are required.
-    const marks = REVIEW_MARKS.filter((mark) => !columns.some(({ heading }) => heading === mark));
-    return { columns, filled, missing: marks.map((mark) => `"${mark}"`) };
-  }
-  if (job.condoId !== undefined && missing.some(({ field }) => field === 'condo_id')) {
-    filled.set('condo_id', job.condoId);
-  }
-  const unfilled = missing.filter(({ field }) => !filled.has(field));
-  return { columns, filled, missing: unfilled.map(({ field, label }) => `"${field}" (${label})`) };
 }
 
 /** Reports missing columns as the single invalid row of the file; the screen then offers a mapping. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { openSheet } from '~/imports/formats/open-sheet';
-import { withoutGuards } from '~/imports/rows/run-job';
+import { withoutGuards } from '~/imports/rows/headings';
 import { toImportCsv, toSpreadsheetCsv } from '~/fields/csv-text';
 import { collect } from '../../support/collect';
 import { writeWorkbook } from '../../support/sheet-files';

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { COMPLETE, findHeadings } from '~/imports/rows/headings';
+import type { SheetRow } from '~/imports/formats/sheet-row';
+
+const HEADINGS = ['Name', 'Adresse', 'PLZ', 'Ort', 'Kanton', 'Land'];
+const HOUSE = ['Haus 1', 'Weg 1', '8001', 'Zürich', 'ZH', 'Schweiz'];
+const EDITED = ['id', 'row_version', 'Website'];
+
+const numbered = (...rows: Array<readonly string[]>): SheetRow[] =>
+  rows.map((cells, index) => ({ number: index + 1, cells }));
+const titles = (count: number) => Array.from({ length: count }, (_, at) => [`Zeile ${at}`]);
+
+it.each([
+  ['at once', numbered(HEADINGS, HOUSE), 1],
+  ['below 39 titles', numbered(...titles(39), HEADINGS, HOUSE), 40],
+  ['the first of two', numbered(['Liste'], HEADINGS, HOUSE, HEADINGS), 2],
+  ['of an edited export that has lost its columns', numbered(['Liste'], EDITED), 2],
+])('the row that names all: %s', (_, rows, number) => {
+  const headings = findHeadings({ type: 'condo' }, rows);
+  expect(headings?.row.number).toBe(number);
+  expect(headings?.fit).toBeGreaterThanOrEqual(COMPLETE);
+});
+
+it.each([
+  ['the one that names most', numbered(['Name'], ['Name', 'Adresse', 'x'], HOUSE), 2],
+  [
+    'the first that is as wide as the table',
+    numbered(['Liste, Stand', '2026'], ['a', 'b', 'c', 'd'], HOUSE),
+    2,
+  ],
+  ['beyond the first 40 rows', numbered(...titles(40), HEADINGS), 1],
+])('else %s', (_, rows, number) => {
+  const headings = findHeadings({ type: 'condo' }, rows);
+  expect(headings?.row.number).toBe(number);
+  expect(headings?.fit).toBeLessThan(COMPLETE);
+});
+
+it('a row that is chosen has the headings, whatever it names', () => {
+  const rows = numbered(HEADINGS, HOUSE, HOUSE);
+  expect(findHeadings({ type: 'condo', headingRow: 2 }, rows)?.row.number).toBe(2);
+  expect(findHeadings({ type: 'condo', headingRow: 9 }, rows)).toBeNull();
+});

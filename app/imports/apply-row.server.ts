@@ -21,7 +21,7 @@ import { randomKey } from '~/fields/random-key';
 import { drain, readJson, type Upstream, type UpstreamCall } from '~/rpc/upstream.server';
 import { toFailure, type Failure } from '~/rpc/frames.server';
 import { checkInput, readCreatedId } from '~/rpc/perform.server';
-import { matchHeaders, versionOf } from '~/rpc/wire';
+import { matchHeaders, UNCOMPRESSED, versionOf } from '~/rpc/wire';
 import type { RowRequest, RowRequests } from './row-change';
 
 const PATHS: Readonly<Record<ReviewType, string>> = {
@@ -133,7 +133,7 @@ function changedSince(): AppError {
 
 async function readAgain(upstream: Upstream, type: ReviewType, path: string) {
   try {
-    const response = await upstream.call({ method: 'GET', path });
+    const response = await upstream.call({ method: 'GET', path, headers: UNCOMPRESSED });
     const answer = await readJson(response);
     const version = versionOf(response);
     // Some APIs answer null rather than 404.

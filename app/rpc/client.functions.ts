@@ -3,7 +3,7 @@ import { fieldsOf, readId } from '~/fields/reading';
 import type { CallInput, ChangeName, FormName, ReadName } from './calls';
 import { withToken } from './middleware';
 import { checkCalled, checkForm, passOn, passOnChange } from './perform.server';
-import { callHeader, readAnswer, strongTag, TAG_HEADER } from './wire';
+import { callHeader, passedTag, readAnswer } from './wire';
 
 /** Serves every declared GET call (rpc/calls.ts). */
 export const readFn = createServerFn({ method: 'GET' })
@@ -65,7 +65,7 @@ export function sendForm<Name extends FormName>(
 
 export async function toChanged(response: Response): Promise<Changed> {
   const { id } = fieldsOf(await readAnswer(response, (answer) => answer));
-  return { id: readId(id), version: strongTag(response.headers.get(TAG_HEADER)) };
+  return { id: readId(id), version: passedTag(response) };
 }
 
 /** Makes a declared call that changes something; the answer is unread. */

@@ -18,7 +18,7 @@ import {
 } from '~/rpc/errors/http-status';
 import { fieldsOf, readId, readText } from '~/fields/reading';
 import { namesIn } from '~/language/template-pattern';
-import { STRONG_TAG } from './versioned';
+import { recordTag } from './versioned';
 import { z } from '~/fields/zod';
 import { acceptsGzip } from '~/platform/http/with-headers';
 import { apiKind } from './api-kind';
@@ -38,7 +38,7 @@ import {
   type Upstream,
   type UpstreamCall,
 } from './upstream.server';
-import { matchHeaders, readCallHeader, tagHeaders } from './wire';
+import { matchHeaders, readCallHeader, tagHeaders, UNCOMPRESSED } from './wire';
 
 /** Parts of the path by their names, `query`, `body` and `version`. */
 type Input = Readonly<Record<string, unknown>>;
@@ -57,7 +57,11 @@ type Served = 'read' | 'form' | 'change';
 const queryOnWire = z.record(z.string(), z.union([z.string(), z.number(), z.undefined()]));
 /** An id of any size: the API knows how large its ids are. */
 const recordId = z.string().regex(/^[1-9]\d{0,15}$/, ID_MESSAGE);
-const version = z.string().regex(STRONG_TAG).nullable().default(null);
+const version = z
+  .string()
+  .refine((tag) => recordTag(tag) !== null)
+  .nullable()
+  .default(null);
 /** A key of the panel's own making. */
 const key = z.string().refine(isRandomKey, 'The key is not valid');
 
@@ -141,6 +145,7 @@ function toRequest({ call, path }: DeclaredCall, input: Input): UpstreamCall {
   const { method, isRead = method === 'GET', isVersioned, isKeyed } = call;
   const isVersionedChange = isVersioned === true && method !== 'GET';
   const headers = {
+    ...(isVersioned && UNCOMPRESSED),
     ...(isVersionedChange && matchHeaders(checkInput(version, input.version))),
     ...(isKeyed && { 'idempotency-key': checkInput(key, input.key) }),
   };

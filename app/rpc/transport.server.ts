@@ -64,11 +64,12 @@ const send: Transport = async (call) => {
 };
 
 function isForEncoded({ init: { method, headers } }: OutgoingCall): boolean {
-  return method === 'GET' && headers.has('accept-encoding');
+  return method === 'GET' && headers.get('accept-encoding') === 'gzip';
 }
 
 async function fetchDecoded({ url, init }: OutgoingCall, agent: Dispatcher): Promise<Response> {
-  init.headers.delete('accept-encoding');
+  // fetch asks for what it decodes itself.
+  if (isForEncoded({ url, init })) init.headers.delete('accept-encoding');
   const options = { ...init, dispatcher: agent };
   return decoded(await fetch(url, options));
 }

@@ -28,7 +28,7 @@ export interface UpstreamCall {
   isRead?: boolean;
   /** A form with files; its bytes are passed on as they come. */
   form?: FormStream;
-  /** With Accept-Encoding a successful response may arrive encoded. Any other response is decoded. */
+  /** With `Accept-Encoding: gzip` a successful response may arrive encoded. Any other response is decoded. */
   headers?: Readonly<Record<string, string>>;
 }
 

@@ -1,5 +1,5 @@
 import { readRecord, UnreadableAnswerError, type Fields, parseJson } from '~/fields/reading';
-import { STRONG_TAG, type Versioned } from './versioned';
+import { recordTag, type Versioned } from './versioned';
 import { AppError } from '~/rpc/errors/app-error';
 
 /* Headers of a call and its answer between browser and server function, and readers of answers. */
@@ -25,15 +25,24 @@ export function readCallHeader(headers: Headers): unknown {
   }
 }
 
-/** The API's ETag, which compression leaves as it is. A strong one is a version (docs/decisions/0017). */
+/** The API's ETag, which our compression leaves as it is: the version of a record (docs/decisions/0017). */
 export const TAG_HEADER = 'x-api-etag';
 
-export function strongTag(value: unknown): string | null {
-  return typeof value === 'string' && STRONG_TAG.test(value) ? value : null;
+/**
+ * The header with which the record of a call is requested: proxies that compress an answer change its tag, and
+ * some take it off.
+ */
+export const UNCOMPRESSED = { 'accept-encoding': 'identity' };
+
+/** Server side: the version of the record in an answer, as If-Match takes it. */
+export function versionOf({ headers }: Response): string | null {
+  return recordTag(headers.get('etag') ?? '');
 }
 
-export function versionOf(response: Response): string | null {
-  return strongTag(response.headers.get('etag'));
+/** Browser side: the tag that was passed through, as it came. */
+export function passedTag({ headers }: Response): string | null {
+  const tag = headers.get(TAG_HEADER);
+  return tag !== null && recordTag(tag) ? tag : null;
 }
 
 /** Server side: the headers of a response that is passed through. */
@@ -49,7 +58,7 @@ export function matchHeaders(version: string | null): Record<string, string> {
 
 /** Browser side: a record with the version that was passed through with it. */
 export function withVersion<T extends object>(response: Response, record: T): Versioned<T> {
-  return { ...record, version: strongTag(response.headers.get(TAG_HEADER)) };
+  return { ...record, version: passedTag(response) };
 }
 
 /** Parses a JSON response. @throws UnreadableAnswerError if it is not JSON, AppError if it is cut off */

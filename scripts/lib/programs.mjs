@@ -8,7 +8,9 @@ export const PROGRAMS = {
   soffice: 'libreoffice-calc-nogui',
   podman: 'podman',
   nginx: 'nginx-light',
+  apache2: 'apache2-bin',
   haproxy: 'haproxy',
+  caddy: 'caddy',
   age: 'age',
   promtool: 'prometheus',
 };

@@ -1,5 +1,5 @@
 import { HTTP_PRECONDITION_FAILED } from '~/rpc/errors/http-status';
-import type { Versioned } from '~/rpc/versioned';
+import { recordTag, type Versioned } from '~/rpc/versioned';
 import { AppError } from '~/rpc/errors/app-error';
 import type { RecordShape, Side } from './record-shape';
 
@@ -32,24 +32,28 @@ export async function saveOrConflict<Stored, Values extends object, Body>(
   baseline: FormBaseline<Stored, Values>,
   calls: RecordCalls<Stored, Body>,
 ): Promise<RecordConflict<Stored, Values> | SavedVersion> {
-  const saveOver = async (theirs: Versioned<Stored>) => {
+  const tagOf = (version: string | null) => version && recordTag(version);
+  const saveOver = async (theirs: Versioned<Stored>, tag = tagOf(theirs.version)) => {
     const conflict = findConflict(shape, baseline.values, values, theirs);
     if (conflict.fields.length > 0) return conflict;
     const merged = resolveConflict(shape, conflict, () => 'mine');
-    return calls.save(shape.toBody(merged, theirs), theirs.version);
+    return calls.save(shape.toBody(merged, theirs), tag);
   };
   const first = baseline.version === null ? await calls.firstReading?.() : null;
   const version = first ? first.version : baseline.version;
   try {
     return first
       ? await saveOver(first)
-      : await calls.save(shape.toBody(values, baseline.stored), version);
+      : await calls.save(shape.toBody(values, baseline.stored), tagOf(version));
   } catch (error) {
     if (!isConflict(error) || version === null || !calls.reload) throw error;
     const theirs = await calls.reload().catch(() => null);
-    // Without a response, or with the same version, there is nothing to choose from.
-    if (!theirs || theirs.version === null || theirs.version === version) throw error;
-    return saveOver(theirs);
+    // Without a response there is nothing to choose from.
+    if (!theirs || theirs.version === null) throw error;
+    if (theirs.version !== version) return saveOver(theirs);
+    // An API that rejects the tag of an unchanged record may take it as it was sent.
+    if (tagOf(version) === version) throw error;
+    return saveOver(theirs, version);
   }
 }
 

@@ -1,13 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
 import { createIsomorphicFn, getGlobalStartContext } from '@tanstack/react-start';
-import { RouteError } from '~/kit/feedback/route-error';
 import { ignoreHeldEnter } from '~/kit/keys/shortcut-of';
 import { watchMissingCode } from '~/kit/feedback/missing-code';
 import { createQueryClient } from '~/rpc/query-client';
 import { parseSearch, stringifySearch } from './search-params';
 import { routeTree } from './routeTree.gen';
 import { UnknownAddress } from '~/routes/-unknown-address';
+import { RouteError } from '~/kit/feedback/error-state';
 
 const watchMissingCodeInBrowser = createIsomorphicFn().client(watchMissingCode);
 const ignoreHeldEnterInBrowser = createIsomorphicFn().client(ignoreHeldEnter);

@@ -7,6 +7,7 @@ import type {
 } from './passkeys';
 import { AppError } from '~/rpc/errors/app-error';
 import { msg } from '~/language/texts';
+import { changeEmbedded } from '~/rpc/queries';
 
 /* The browser's own dialogs for passkeys. The library is loaded when the first one opens. */
 
@@ -52,4 +53,10 @@ function nameOf(error: unknown): string {
 
 function failure(detail: string): AppError {
   return new AppError({ status: 0, detail });
+}
+
+/** Signs in with a passkey of this account instead of a code. */
+export async function signWithPasskey({ email, password }: { email: string; password: string }) {
+  const body = { username: email, password };
+  return askForPasskey(await changeEmbedded('signIn.passkeyOptions', { body }));
 }

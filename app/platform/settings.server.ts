@@ -1,7 +1,9 @@
 import { z } from '~/fields/zod';
 import { address, httpAddress, withoutLastSlash } from './address-setting.server';
-import { relyingPartyOf } from './relying-party.server';
-import { readSecretFile } from './secret-file.server';
+import { isIP } from 'node:net';
+import { readFileSync } from 'node:fs';
+import { isAbsolute } from 'node:path';
+import { errorCode } from './file-errors.server';
 
 const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i;
 
@@ -336,4 +338,35 @@ let cached: Settings | undefined;
 export function getSettings(): Settings {
   cached ??= readSettings(process.env);
   return cached;
+}
+
+/** The host that passkeys are made for: a browser offers them to this host alone. */
+export interface RelyingParty {
+  /** The RP ID of Web Authentication: the host without its port. */
+  id: string;
+  origin: string;
+}
+
+/**
+ * The relying party of PUBLIC_URL. Undefined where browsers offer no passkeys: on IP addresses, and on
+ * plain http except for localhost.
+ */
+function relyingPartyOf(publicUrl: string): RelyingParty | undefined {
+  const { protocol, hostname, origin } = new URL(publicUrl);
+  const isAddress = hostname.startsWith('[') || isIP(hostname) !== 0;
+  const isLocal = hostname === 'localhost' || hostname.endsWith('.localhost');
+  if (isAddress || (protocol !== 'https:' && !isLocal)) return undefined;
+  return { id: hostname, origin };
+}
+
+/** Reads the secret in a file, without its last line break. A problem never quotes the content. */
+function readSecretFile(path: string): { secret: string } | { problem: string } {
+  // A path that is not absolute may be the secret itself, under the wrong name.
+  const file = isAbsolute(path) ? `the file ${path}` : 'a file';
+  try {
+    const content = readFileSync(path, 'utf8').replace(/[\r\n]+$/, '');
+    return content.trim() === '' ? { problem: `names ${file} that is empty` } : { secret: content };
+  } catch (error) {
+    return { problem: `names ${file} that cannot be read (${errorCode(error) ?? 'unknown'})` };
+  }
 }

@@ -1,3 +1,5 @@
+import type { Readable } from 'node:stream';
+
 /** The bytes of a stream; it fails with the error of `tooLong` once there are more than `limitBytes`. */
 export function limitStream(
   stream: ReadableStream<Uint8Array>,
@@ -43,4 +45,19 @@ export function streamOf(
     // Nothing is read ahead.
     { highWaterMark: 0 },
   );
+}
+
+/** Converts a Node stream without copying. It reads on demand: a slow reader slows the source down. */
+export function toWebStream(source: Readable): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const chunks: AsyncIterator<Uint8Array<ArrayBuffer>> = source[Symbol.asyncIterator]();
+  return new ReadableStream({
+    async pull(controller) {
+      const next = await chunks.next();
+      if (next.done) controller.close();
+      else controller.enqueue(next.value);
+    },
+    cancel() {
+      source.destroy();
+    },
+  });
 }

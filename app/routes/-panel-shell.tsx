@@ -4,7 +4,7 @@ import { PaletteButton } from '~/search/screens/palette-button';
 import { Shell } from '~/accounts/screens/shell';
 import { useLanguage } from '~/language/use-language';
 
-const SetupPart = lazyPart(() => import('~/accounts/screens/second-factor/required-setup'));
+const SetupPart = lazyPart(() => import('~/accounts/screens/second-factor/second-factor-card'));
 
 function SetUp() {
   return <SetupPart>{({ RequiredSetup }) => <RequiredSetup />}</SetupPart>;

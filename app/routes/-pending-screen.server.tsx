@@ -1,8 +1,7 @@
 import { useMatches, type RegisteredRouter } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
 import { PageHeader } from '~/kit/ui/card';
-import { TableSkeleton } from '~/kit/table/table-skeleton';
-import { Skeleton } from '~/kit/ui/skeleton';
+import { Skeleton, TableSkeleton } from '~/kit/ui/skeleton';
 import { apartmentsTexts } from '~/apartments/screens/apartments-page';
 import { condoColumns } from '~/condos/screens/condo-columns';
 import { condosTexts } from '~/condos/screens/condos-page';

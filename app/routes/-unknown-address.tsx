@@ -2,8 +2,8 @@ import { Link, useMatches } from '@tanstack/react-router';
 import { lazyPart } from '~/kit/feedback/lazy-part';
 import { useAnswersPresses } from '~/kit/ui/early-presses';
 import { buttonVariants } from '~/kit/ui/button';
-import { useSession } from '~/accounts/screens/use-session';
 import { t } from '~/language/texts';
+import { useSession } from '~/accounts/screens/guard';
 
 const ShellPart = lazyPart(() => import('./-panel-shell'));
 

@@ -2,13 +2,13 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, Outlet, useMatches } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
 import { useLayoutEffect, type ReactNode } from 'react';
-import { Toaster } from '~/kit/feedback/toaster';
 import { useAnswersPresses, useAnswersPressesSoon } from '~/kit/ui/early-presses';
 import { loadedPageDocument } from './-hydrated-document';
 import { PageDocument } from './-page-document';
 import { PageFocus } from '~/kit/layout/page-focus';
 import { panelElement } from '~/kit/layout/panel-element';
 import { useLanguage } from '~/language/use-language';
+import { Toaster } from '~/kit/feedback/toaster';
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   head: () => ({

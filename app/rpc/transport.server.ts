@@ -12,10 +12,10 @@ import { IS_WORKER } from '~/platform/platform';
 import { currentRequestId } from '~/platform/request-context.server';
 import { getSettings } from '~/platform/settings.server';
 import { sendTrace } from '~/platform/trace.server';
-import { toWebStream } from '~/platform/http/web-stream.server';
 import { changeHeaders } from '~/platform/http/with-headers';
 import { DECLARED_CALLS } from './calls';
 import { OutgoingCall, type Transport } from './upstream.server';
+import { toWebStream } from '~/platform/streams';
 
 /** fetch as Node has it ends a call whose answer or next bytes take more than 300 s. Here nothing does. */
 const UNLIMITED = { headersTimeout: 0, bodyTimeout: 0, connect: { timeout: 0 } };

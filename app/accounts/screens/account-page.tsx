@@ -17,7 +17,6 @@ import { RecordField } from '~/kit/form/record-field';
 import { RecordForm } from '~/kit/form/record-form';
 import { SubmitButton } from '~/kit/form/submit-button';
 import { useRecordForm } from '~/kit/form/use-record-form';
-import { ShortcutSwitch } from '~/kit/keys/shortcut-switch';
 import { Skeleton } from '~/kit/ui/skeleton';
 import { formValuesOf } from '~/fields/field-values';
 import { userFormSchema } from '~/users/schema';
@@ -30,6 +29,7 @@ import { useLanguage } from '~/language/use-language';
 import { ApiTokensCard } from './api-tokens-card';
 import { SecondFactorCard } from '~/accounts/screens/second-factor/second-factor-card';
 import { SessionsCard } from './sessions-card';
+import { ShortcutSwitch } from '~/kit/keys/key-help';
 
 const { columns, column } = columnsOf<FailedSignIn>();
 

@@ -1,6 +1,5 @@
 import { toast, outcomeToasts } from '~/kit/feedback/toast';
 import { focusSubmit } from '~/kit/form/server-errors';
-import { firstLanguage, LanguageField } from '~/kit/form/language-field';
 import { RecordField } from '~/kit/form/record-field';
 import { RecordForm } from '~/kit/form/record-form';
 import { SubmitButton } from '~/kit/form/submit-button';
@@ -18,17 +17,17 @@ import { t, msg } from '~/language/texts';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { QueryContent } from '~/kit/feedback/query-state';
-import { PageHeader, TitledCard } from '~/kit/ui/card';
+import { PageHeader, TitledCard, EmailText, Fact } from '~/kit/ui/card';
 import { QueryTable } from '~/kit/list/list-table';
 import { columnsOf } from '~/kit/table/table-features';
 import { RowButton, RowRemoval } from '~/kit/table/row-actions';
 import { Badge } from '~/kit/ui/badge';
-import { EmailText, Fact } from '~/kit/ui/fact';
 import { Skeleton } from '~/kit/ui/skeleton';
 import { embeddedQuery } from '~/rpc/queries';
 import { formatDateTime, formatLast, formatNumber } from '~/language/format';
 import { expiryText, mailText } from '~/invitations/texts';
 import { useLanguage } from '~/language/use-language';
+import { firstLanguage, LanguageField } from '~/kit/form/form-field';
 
 const nothingYet = (): InviteAdministrator => ({ email: '', language: firstLanguage() });
 

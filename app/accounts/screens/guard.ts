@@ -1,7 +1,8 @@
 import { notFound, redirect } from '@tanstack/react-router';
-import { getSession, sessionRole } from '~/rpc/session-store';
+import { getSession, sessionRole, subscribeSession, type Session } from '~/rpc/session-store';
 import type { Role } from '~/users/fields';
 import { apiKind } from '~/rpc/api-kind';
+import { useSyncExternalStore } from 'react';
 
 const HOME = '/dashboard';
 
@@ -55,4 +56,9 @@ export function safeRedirect(href: unknown): string | undefined {
   if (url.origin !== ANY_ORIGIN || url.pathname.startsWith('//')) return undefined;
   if (url.pathname === '/login') return undefined;
   return url.pathname + url.search + url.hash;
+}
+
+/** The session; rerenders when it starts or ends, in this tab or another. */
+export function useSession(): Session | null {
+  return useSyncExternalStore(subscribeSession, getSession, () => null);
 }

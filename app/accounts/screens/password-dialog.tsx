@@ -12,7 +12,7 @@ import { AppError } from '~/rpc/errors/app-error';
 import { t, translate } from '~/language/texts';
 import { ProviderConfirmation } from './provider-confirmation';
 import { toFactorRequest, type FactorRequest } from './sign-in';
-import { useSession } from './use-session';
+import { useSession } from './guard';
 
 const NOTHING_YET: Reauthentication = { password: '', otp: '' };
 
@@ -117,7 +117,7 @@ function PasswordForm({ onDone }: Pick<PasswordDialogProps, 'onDone'>) {
 
   async function confirmWithPasskey() {
     const { password } = form.state.values;
-    const { signWithPasskey } = await import('./passkey-sign-in');
+    const { signWithPasskey } = await import('~/accounts/passkey-dialogs');
     await confirm({ password, passkey: await signWithPasskey({ email, password }) });
   }
   return (

@@ -26,9 +26,8 @@ import { logOut } from '~/accounts/log-out';
 import { claimDrafts, keepForms, leaveForms } from '~/kit/ui/open-forms';
 import { useStore } from '~/kit/ui/store';
 import { t } from '~/language/texts';
-import { loginSearch } from './guard';
+import { loginSearch, useSession } from './guard';
 import { NAV_ENTRIES, userMenuEntries } from './nav-entries';
-import { useSession } from './use-session';
 
 const DialogPart = lazyPart(() => import('./password-dialog'));
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import { copyText } from '~/kit/feedback/copy-text';
 import { Button } from '~/kit/ui/button';
 import { t } from '~/language/texts';
+import { copyText } from '~/kit/feedback/toast';
 
 interface ShownOnceProps {
   title: string;

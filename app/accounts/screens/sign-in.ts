@@ -82,6 +82,6 @@ export function toFactorRequest(error: unknown): FactorRequest | undefined {
 }
 
 async function withPasskey(form: LoginForm): Promise<LoginForm> {
-  const { signWithPasskey } = await import('./passkey-sign-in');
+  const { signWithPasskey } = await import('~/accounts/passkey-dialogs');
   return { ...form, passkey: await signWithPasskey(form) };
 }

@@ -6,9 +6,8 @@ import {
 } from '~/accounts/api-tokens';
 import { apiTokenCalls } from '~/accounts/account-calls';
 import { administratorOf, requireRecentSignIn, type Administrator } from './auth-middleware';
-import { hasSecondFactor } from './factors.repo';
+import { hasSecondFactor, lockAccount } from './factors.repo';
 import { deleteApiToken, insertApiToken, listApiTokens } from './api-tokens.repo';
-import { lockAccount } from './lock-account.repo';
 import { createToken } from './tokens';
 import { recordChange, recordEvent } from '~/platform/database/record-change';
 import type { ApiDeps } from '~/rpc/embedded/deps';

@@ -5,8 +5,7 @@ import { FACTOR_KINDS, FACTOR_LABELS, type FactorKind } from '~/accounts/factor-
 import type { Db } from '~/platform/database/connect.server';
 import { recordEvent, type ChangeTx } from '~/platform/database/record-change';
 import { authenticators, passkeys, recoveryCodes } from '~/platform/database/schema/account';
-import type { users } from '~/platform/database/schema/records';
-import { lockAccount } from './lock-account.repo';
+import { users } from '~/platform/database/schema/records';
 import { deletePasskeys } from './passkeys.repo';
 
 export const RECOVERY_CODES = 10;
@@ -200,4 +199,9 @@ export async function recordFactor(
 ): Promise<void> {
   const values = { factor: FACTOR_LABELS[factor], change };
   await recordEvent(tx, 'factors', { kind: 'user', id: userId }, values);
+}
+
+/** Locks an account until the transaction ends. Changes of factors and links take this lock first. */
+export async function lockAccount(tx: Db, userId: number): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
 }

@@ -18,8 +18,8 @@ import {
   renewRecoveryCodes,
   savePendingSecret,
   removeAuthenticator,
+  lockAccount,
 } from './factors.repo';
-import { lockAccount } from './lock-account.repo';
 import { createChallenge, describePasskeys, requireRelyingParty } from './passkeys';
 import { insertPasskey, listPasskeys, takeChallenge, deletePasskey } from './passkeys.repo';
 import { createSecretBox } from './tokens';

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { PASSKEY_CHALLENGE_MS, type PasskeyAssertion } from '~/accounts/passkeys';
 import type { Log } from '~/platform/log';
-import type { RelyingParty } from '~/platform/relying-party.server';
 import { passkeyChallenges } from '~/platform/database/schema/account';
 import type { Db } from '~/platform/database/connect.server';
 import type { ApiDeps } from '~/rpc/embedded/deps';
@@ -16,6 +15,7 @@ import {
   takeChallenge,
 } from './passkeys.repo';
 import { challengeOf, verifyAssertion } from './webauthn';
+import type { RelyingParty } from '~/platform/settings.server';
 
 const CHALLENGE_BYTES = 32;
 

@@ -16,12 +16,12 @@ import { ApiError, ruleViolation, gone } from '~/rpc/embedded/api-error';
 import { changePassword } from './accounts.repo';
 import { countAttempt, type AttemptLimit } from './attempt-limits';
 import type { CallQueue } from './call-queue';
-import { lockAccount } from './lock-account.repo';
 import { findPasswordLink, usePasswordLink } from './password-links.repo';
 import { isLinked } from '~/accounts/server/provider/identities.repo';
 import { endSessionsOf } from './sessions.repo';
 import { networkCounters } from './sign-in-limits';
 import { hashToken } from './tokens';
+import { lockAccount } from './factors.repo';
 
 const WINDOW_SECONDS = 60 * 60;
 /** Never shown: past a limit the answer is the same. */

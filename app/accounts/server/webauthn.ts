@@ -1,6 +1,6 @@
 import type { NewPasskey, PasskeyAssertion } from '~/accounts/passkeys';
 import { z } from '~/fields/zod';
-import type { RelyingParty } from '~/platform/relying-party.server';
+import type { RelyingParty } from '~/platform/settings.server';
 
 /** Ed25519, ES256 and RS256: all that authenticators have. */
 export const PASSKEY_ALGORITHMS = [-8, -7, -257];

@@ -2,7 +2,7 @@ import { memo, useId } from 'react';
 import type { SelectColumn } from '~/kit/table/body-row';
 import { RowActions } from '~/kit/table/row-actions';
 import { RowLink } from '~/kit/table/row-links';
-import { Fact } from '~/kit/ui/fact';
+import { Fact } from '~/kit/ui/card';
 import type { Apartment } from '~/apartments/fields';
 import { dash, formatNumber } from '~/language/format';
 import { t } from '~/language/texts';

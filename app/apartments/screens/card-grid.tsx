@@ -9,11 +9,11 @@ import {
 } from 'react';
 import { CompactActions } from '~/kit/table/row-actions';
 import { uniqueKeys } from '~/kit/table/table-features';
-import { useChosen } from '~/kit/table/use-chosen';
 import { useFocusKeeper } from '~/kit/ui/focus';
 import { PHONE, useMediaQuery, usePrinting } from '~/kit/table/use-media-query';
 import type { Apartment } from '~/apartments/fields';
 import { ApartmentCard, type ApartmentCardProps } from './apartment-card';
+import { useChosen } from '~/kit/table/body-row';
 
 /** Up to this many cards are all rendered; above, only the visible ones are. */
 const VIRTUAL_ABOVE_CARDS = 60;

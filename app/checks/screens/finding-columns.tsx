@@ -4,13 +4,13 @@ import { outcomeToasts } from '~/kit/feedback/toast';
 import { columnsOf } from '~/kit/table/table-features';
 import { RowButton } from '~/kit/table/row-actions';
 import { Button, buttonVariants } from '~/kit/ui/button';
-import { EmailText } from '~/kit/ui/fact';
 import type { FindingKind } from '~/checks/schema';
 import type { Finding } from '~/checks/answers';
 import { useEmbeddedChange } from '~/rpc/use-embedded-change';
 import { stateText } from './finding-texts';
 import { formatDate, formatDateTime, formatDay } from '~/language/format';
 import { msg, t } from '~/language/texts';
+import { EmailText } from '~/kit/ui/card';
 
 const { columns, column, actions } = columnsOf<Finding>();
 

@@ -7,7 +7,7 @@ import { ListQuery, type ListTexts } from '~/kit/list/list-query';
 import { SelectList } from '~/kit/selection/select-list';
 import type { Choice } from '~/kit/selection/selection';
 import type { SelectColumn } from '~/kit/table/body-row';
-import { DataTable, TableSkeleton } from '~/kit/table/data-table';
+import { DataTable } from '~/kit/table/data-table';
 import { TitledCard } from '~/kit/ui/card';
 import type { FindingKind } from '~/checks/schema';
 import type { Finding } from '~/checks/answers';
@@ -15,6 +15,7 @@ import { portfolioCheckQueries } from '~/checks/queries';
 import { msg, t, translate } from '~/language/texts';
 import { findingColumns, findingId, type RenderCompare } from './finding-columns';
 import { FINDING_TEXTS } from './finding-texts';
+import { TableSkeleton } from '~/kit/ui/skeleton';
 
 const DialogPart = lazyPart(() => import('./set-aside-dialog'));
 

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { PageHeader, TitledCard } from '~/kit/ui/card';
 import { ListQuery, type ListTexts } from '~/kit/list/list-query';
 import { columnsOf } from '~/kit/table/table-features';
-import { DataTable, TableSkeleton } from '~/kit/table/data-table';
+import { DataTable } from '~/kit/table/data-table';
 import { Button } from '~/kit/ui/button';
 import { FINDING_KINDS } from '~/checks/schema';
 import type { FindingCount } from '~/checks/answers';
@@ -14,6 +14,7 @@ import { msg, t, translate } from '~/language/texts';
 import type { RenderCompare } from './finding-columns';
 import { FindingList } from './finding-list';
 import { FINDING_TEXTS } from './finding-texts';
+import { TableSkeleton } from '~/kit/ui/skeleton';
 
 interface PortfolioCheckPageProps {
   search: PortfolioCheckSearch;

@@ -19,17 +19,17 @@ import { type Resident, type ResidentsByNumber, residentsByNumber } from '~/user
 import { userTitle, emailsOf } from '~/users/user-text';
 import { useQuery } from '@tanstack/react-query';
 import { apartmentChoices } from '~/apartments/form/delete-apartment';
-import { copyEmails } from '~/kit/feedback/copy-text';
 import { ErrorState } from '~/kit/feedback/error-state';
 import { EmptyState, LoadingState } from '~/kit/feedback/query-state';
-import { toast } from '~/kit/feedback/toast';
+import { toast, copyEmails } from '~/kit/feedback/toast';
 import { SelectList } from '~/kit/selection/select-list';
 import type { Choice } from '~/kit/selection/selection';
 import type { SelectColumn } from '~/kit/table/body-row';
-import { DataTable, TableSkeleton } from '~/kit/table/data-table';
+import { DataTable } from '~/kit/table/data-table';
 import { usePrinting } from '~/kit/table/use-media-query';
 import { apartmentMutations, apartmentQueries } from '~/apartments/queries';
 import { useEveryone } from '~/users/everyone';
+import { TableSkeleton } from '~/kit/ui/skeleton';
 
 const { columns: toColumns, column, actions } = columnsOf<Apartment>();
 

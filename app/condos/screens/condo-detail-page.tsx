@@ -1,5 +1,4 @@
 import { useState, type MouseEvent, type ReactNode } from 'react';
-import { Fact } from '~/kit/ui/fact';
 import type { Condo } from '~/condos/fields';
 import { dash, formatDateOnly, formatDateTime, formatNumber } from '~/language/format';
 import { t, msg } from '~/language/texts';
@@ -7,7 +6,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { ErrorState } from '~/kit/feedback/error-state';
 import { LoadingState } from '~/kit/feedback/query-state';
-import { PageHeader, Card } from '~/kit/ui/card';
+import { PageHeader, Card, Fact } from '~/kit/ui/card';
 import { Button } from '~/kit/ui/button';
 import { Skeleton } from '~/kit/ui/skeleton';
 import type { Versioned } from '~/rpc/versioned';

@@ -35,7 +35,6 @@ import { searchText } from '~/fields/search-text';
 import type { Versioned } from '~/rpc/versioned';
 import { z } from '~/fields/zod';
 import { msg, t } from '~/language/texts';
-import { condoDraftKey } from './condo-draft-key';
 
 /** The building form's values: the contract's fields and the three images, under their names on the wire. */
 type CondoFormValues = CondoTexts & ImageValues;
@@ -89,6 +88,7 @@ function applyImageChange(theirs: ImageValue, mine: ImageValue): ImageValue {
 
 interface CondoFormProps extends RecordCalls<Condo, FormData> {
   condo?: Versioned<Condo>;
+  draftKey: string;
   submitLabel: string;
   onSaved: () => Promise<void> | void;
   onServerError: (error: unknown) => void;
@@ -119,7 +119,6 @@ export function CondoForm(props: CondoFormProps) {
   const { condo, submitLabel, onSaved, ...calls } = props;
   const record = useStoredRecordForm({
     ...calls,
-    draftKey: condoDraftKey(condo?.id ?? null),
     drafted: condoFormSchema,
     schema: condoFormValuesSchema,
     shape: condoShape,

@@ -14,13 +14,13 @@ import { ListScreen, type ListPageProps, type ScreenTexts } from '~/kit/list/lis
 import { ListTable } from '~/kit/list/list-table';
 import { deletion } from '~/kit/selection/batch-action';
 import type { Choice } from '~/kit/selection/selection';
-import { TableSkeleton } from '~/kit/table/data-table';
 import { unnamedCondo, condoMutations, condoQueries, loadedCondos } from '~/condos/queries';
 import type { CondoQuery } from '~/condos/search';
 import { msg, t } from '~/language/texts';
 import { condoColumns } from './condo-columns';
 import { condoVisits } from './condo-trail';
 import { DeleteCondo } from './delete-condo';
+import { TableSkeleton } from '~/kit/ui/skeleton';
 
 const FILTER_TEXTS = filtersOf(condoFields).filter(
   ({ kind }) => kind === 'text' || kind === 'canton',

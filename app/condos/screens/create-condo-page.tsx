@@ -24,6 +24,7 @@ export function CreateCondoPage() {
       <PageHeader title={t`Create New Building`} />
       <TitledCard className="max-w-4xl" title={t`Building Details`}>
         <CondoForm
+          draftKey="condo/new"
           submitLabel={t`Create Building`}
           save={async (form) => {
             const id = await create.mutateAsync(form);

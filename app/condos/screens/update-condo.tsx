@@ -10,7 +10,6 @@ import type { Versioned } from '~/rpc/versioned';
 import { cn } from '~/kit/ui/cn';
 import { hasDraft } from '~/kit/form/use-draft';
 import { t } from '~/language/texts';
-import { condoDraftKey } from './condo-draft-key';
 
 /** Larger than the rest of the page together, which shows it closed. */
 const FormPart = lazyPart(() => import('./condo-form'));
@@ -26,8 +25,9 @@ interface UpdateCondoProps {
 export function UpdateCondo({ condoId, condo, editRequests }: UpdateCondoProps) {
   const client = useQueryClient();
   const update = useMutation(condoMutations.update(client, condoId));
+  const draftKey = `condo/${condoId}`;
   // Open if there is a draft to restore.
-  const [open, setOpen] = useState(() => hasDraft(condoDraftKey(condoId)));
+  const [open, setOpen] = useState(() => hasDraft(draftKey));
   const [opened, setOpened] = useState(open);
   const content = useRef<HTMLDivElement>(null);
   const [answered, setAnswered] = useState(0);
@@ -66,6 +66,7 @@ export function UpdateCondo({ condoId, condo, editRequests }: UpdateCondoProps) 
                 <>
                   <CondoForm
                     condo={condo}
+                    draftKey={draftKey}
                     submitLabel={t`Update Building`}
                     save={(body, version) => update.mutateAsync({ form: body, version })}
                     reload={() => client.query({ ...condoQueries.detail(condoId), staleTime: 0 })}

@@ -9,7 +9,9 @@ import type { DashboardStats } from '~/dashboard/reading';
 import { dashboardQueries } from '~/dashboard/queries';
 import { formatMonth, formatNumber } from '~/language/format';
 import { msg, t, translate } from '~/language/texts';
-import { CHART_HEIGHT_PX, SUMMARY_GRID } from './summary-grid';
+
+const SUMMARY_GRID = 'grid grid-cols-1 gap-4 md:grid-cols-2 lg:grid-cols-4';
+const CHART_HEIGHT_PX = 300;
 
 /** Admin Dashboard (docs/behaviour/dashboard.md). Loaded numbers stay when a background refresh fails. */
 export function DashboardPage() {

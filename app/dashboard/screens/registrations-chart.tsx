@@ -1,5 +1,4 @@
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
-import { CHART_HEIGHT_PX } from './summary-grid';
 
 interface RegistrationsChartProps {
   /** Oldest first; `month` as shown on the axis. */
@@ -11,7 +10,7 @@ const AXIS = { stroke: 'var(--color-line)', tick: { fill: 'var(--color-muted)', 
 
 export function RegistrationsChart({ months, label }: RegistrationsChartProps) {
   return (
-    <ResponsiveContainer width="100%" height={CHART_HEIGHT_PX}>
+    <ResponsiveContainer width="100%" height="100%">
       <BarChart data={months} margin={{ top: 8, right: 8, bottom: 0, left: 0 }} aria-label={label}>
         <CartesianGrid stroke="var(--color-line)" strokeDasharray="3 3" />
         <XAxis dataKey="month" tickLine={false} minTickGap={12} {...AXIS} />

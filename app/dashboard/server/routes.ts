@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { dashboardCalls } from '~/dashboard/calls';
-import { dashboardStatsSchema } from '~/dashboard/schema';
+import { dashboardCalls, dashboardStatsSchema } from '~/dashboard/calls';
 import type { DashboardStats } from '~/dashboard/reading';
 import { z } from '~/fields/zod';
 import type { Db } from '~/platform/database/connect.server';

@@ -11,11 +11,11 @@ import {
   formatTime,
 } from '~/language/format';
 import { t } from '~/language/texts';
-import { EmailText } from '~/kit/ui/fact';
 import { AskToRestore, RestoreButton } from './restore-button';
 import { aloneTarget, earlierTarget, entryTarget } from './restore-targets';
 import { FieldTable } from './field-table';
 import { actionText, actorText, fieldText, recordText, sentenceOf } from './history-text';
+import { EmailText } from '~/kit/ui/card';
 
 interface HistoryEntriesProps {
   entries: readonly HistoryEntry[];

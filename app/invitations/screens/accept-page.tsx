@@ -4,7 +4,6 @@ import { ReadOnlyEmail } from '~/kit/form/text-field';
 import { LinkForm, useLinkForm } from '~/kit/form/link-form';
 import { LinkPage, LinkUsed } from '~/kit/layout/link-page';
 import { Alert } from '~/kit/ui/alert';
-import { Fact } from '~/kit/ui/fact';
 import {
   acceptExistingFormSchema,
   acceptFormSchema,
@@ -15,6 +14,7 @@ import { send } from '~/rpc/client.functions';
 import { apiKind } from '~/rpc/api-kind';
 import { dash, titleCase } from '~/language/format';
 import { t } from '~/language/texts';
+import { Fact } from '~/kit/ui/card';
 
 const ProviderPart = lazyPart(() => import('./accept-by-provider'));
 

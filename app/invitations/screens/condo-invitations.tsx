@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { ErrorState } from '~/kit/feedback/error-state';
-import { EmailText } from '~/kit/ui/fact';
 import { invitationQueries } from '~/invitations/queries';
 import { isOfCondo } from '~/users/queries';
 import { dash, titleCase } from '~/language/format';
 import { t } from '~/language/texts';
 import { SentAt } from './sent-at';
+import { EmailText } from '~/kit/ui/card';
 
 interface CondoInvitationsProps {
   condoId: number;

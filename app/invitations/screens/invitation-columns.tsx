@@ -5,13 +5,13 @@ import { outcomeToasts } from '~/kit/feedback/toast';
 import { columnsOf } from '~/kit/table/table-features';
 import { RowActions } from '~/kit/table/row-actions';
 import { RowLink } from '~/kit/table/row-links';
-import { EmailText } from '~/kit/ui/fact';
 import type { Invitation } from '~/invitations/fields';
 import { invitationMutations } from '~/invitations/queries';
 import { dash, titleCase } from '~/language/format';
 import { msg, t } from '~/language/texts';
 import { useSingleFlightMutation } from '~/kit/ui/use-single-flight-mutation';
 import { SentAt } from './sent-at';
+import { EmailText } from '~/kit/ui/card';
 
 const { columns, column, actions } = columnsOf<Invitation>();
 

@@ -4,9 +4,7 @@ import { useMemo, useState } from 'react';
 import { NoticeDialog } from '~/kit/feedback/confirm-dialog';
 import { toast } from '~/kit/feedback/toast';
 import { ComboboxField } from '~/kit/form/combobox-field';
-import { FormField } from '~/kit/form/form-field';
-import { firstLanguage, LanguageField } from '~/kit/form/language-field';
-import { queryNotice } from '~/kit/form/query-notice';
+import { FormField, firstLanguage, LanguageField } from '~/kit/form/form-field';
 import { fieldProps, RecordField } from '~/kit/form/record-field';
 import { RecordForm } from '~/kit/form/record-form';
 import { SubmitButton } from '~/kit/form/submit-button';
@@ -29,6 +27,7 @@ import { detailOrMessage } from '~/rpc/errors/app-error';
 import { dash } from '~/language/format';
 import { t } from '~/language/texts';
 import { useIsShown } from '~/kit/ui/page-moments';
+import { queryNotice } from '~/kit/form/combobox';
 
 interface InvitePageProps {
   chosen?: InviteSearch;

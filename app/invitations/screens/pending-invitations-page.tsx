@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { copyEmails } from '~/kit/feedback/copy-text';
 import { ConfirmDelete } from '~/kit/feedback/confirm-delete';
 import { FilterBar, searchFields } from '~/kit/list/filter-bar';
 import { FilterControl } from '~/kit/list/filter-control';
@@ -13,7 +12,6 @@ import {
 import { ListTable } from '~/kit/list/list-table';
 import { deletion } from '~/kit/selection/batch-action';
 import type { Choice } from '~/kit/selection/selection';
-import { TableSkeleton } from '~/kit/table/data-table';
 import { Select } from '~/kit/ui/select';
 import { INVITATION_STATES, type Invitation } from '~/invitations/fields';
 import { invitationMutations, invitationQueries, shownInvitations } from '~/invitations/queries';
@@ -22,6 +20,8 @@ import { apiKind } from '~/rpc/api-kind';
 import { detailOr } from '~/rpc/errors/app-error';
 import { msg, t, translate } from '~/language/texts';
 import { invitationColumns } from './invitation-columns';
+import { TableSkeleton } from '~/kit/ui/skeleton';
+import { copyEmails } from '~/kit/feedback/toast';
 
 const SEARCH_FIELDS = searchFields(msg`Search by email, building or apartment...`);
 

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { TitledCard } from '~/kit/ui/card';
-import { EmailText } from '~/kit/ui/fact';
+import { TitledCard, EmailText } from '~/kit/ui/card';
 import type { Invitation } from '~/invitations/fields';
 import { invitationQueries, waitingInvitations } from '~/invitations/queries';
 import { portfolioCheckQueries } from '~/checks/queries';

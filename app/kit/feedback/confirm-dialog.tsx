@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { Button } from '~/kit/ui/button';
-import { firstPress } from '~/kit/ui/first-press';
+import { Button, firstPress } from '~/kit/ui/button';
 import { t } from '~/language/texts';
 import { lazyPart, PlainMessage } from './lazy-part';
 import type { Message, ModalMessageProps } from './message-window';

@@ -1,12 +1,13 @@
 import type { RowData } from '@tanstack/react-table';
 import { useMemo, useState, type ComponentProps, type ReactNode, useEffect } from 'react';
-import { DataTable, TableSkeleton } from '~/kit/table/data-table';
+import { DataTable } from '~/kit/table/data-table';
 import { RowLinks } from '~/kit/table/row-links';
 import { useQuery, type QueryKey, type UseQueryOptions } from '@tanstack/react-query';
 import { t } from '~/language/texts';
 import { ListQuery } from './list-query';
 import { Pagination } from '~/kit/table/pagination';
 import { useSetSearch } from './use-sorting';
+import { TableSkeleton } from '~/kit/ui/skeleton';
 
 type TableProps<Row extends RowData> = ComponentProps<typeof DataTable<Row>>;
 

@@ -1,5 +1,5 @@
 import { flexRender, type Column, type RowData } from '@tanstack/react-table';
-import { Component, type ReactNode } from 'react';
+import { Component, useSyncExternalStore, type ReactNode } from 'react';
 import { cn } from '~/kit/ui/cn';
 import { translate, type Language } from '~/language/texts';
 import { type features, type TableRow, CELL, ROW } from './table-features';
@@ -151,3 +151,14 @@ export class BodyRow<TData extends RowData> extends Component<BodyRowProps<TData
 
 /** Limits a cell's content to two lines, with an ellipsis and room for focus rings. */
 const TWO_LINES = '-my-0.5 -mx-1 line-clamp-2 max-h-11 px-1 py-0.5';
+
+/** Returns whether a row is chosen, with one subscription for the whole list. */
+export function useChosen<TData extends RowData>(
+  select: SelectColumn<TData> | undefined,
+): (row: TData) => boolean {
+  useSyncExternalStore(select?.subscribe ?? subscribeToNothing, select?.chosen ?? nothing);
+  return (row) => select?.isChosen(row) ?? false;
+}
+
+const nothing = () => null;
+const subscribeToNothing = () => nothing;

@@ -10,8 +10,6 @@ import { TableRows } from './table-rows';
 import { useFocusKeeper } from '~/kit/ui/focus';
 import { PHONE, useMediaQuery, usePrinting } from './use-media-query';
 
-export { TableSkeleton } from './table-skeleton';
-
 /** Up to this many rows are all rendered; above, only the visible ones are. */
 const VIRTUAL_ABOVE_ROWS = 100;
 /** Above this number printing is virtual too; paper shows only rendered rows. */

@@ -9,8 +9,7 @@ import {
   type RefObject,
 } from 'react';
 import { ConfirmDelete, type ConfirmDeleteProps } from '~/kit/feedback/confirm-delete';
-import { Button, buttonVariants } from '~/kit/ui/button';
-import { firstPress } from '~/kit/ui/first-press';
+import { Button, buttonVariants, firstPress } from '~/kit/ui/button';
 import { Ellipsis } from 'lucide-react';
 import { LazyMenu, useMenu } from '~/kit/menu/use-menu';
 import { t } from '~/language/texts';

@@ -2,9 +2,8 @@ import type { RowData } from '@tanstack/react-table';
 import { useDeferredValue, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { useLanguage } from '~/language/use-language';
-import { BodyRow, FIRST_ROW_INDEX, type Columns, type RowProps } from './body-row';
+import { BodyRow, FIRST_ROW_INDEX, type Columns, type RowProps, useChosen } from './body-row';
 import { type TableRow, uniqueKeys } from './table-features';
-import { useChosen } from './use-chosen';
 
 interface TableRowsProps<TData extends RowData> extends RowProps<TData> {
   body: RefObject<HTMLElement | null>;

@@ -58,3 +58,10 @@ export function Button({ variant, size, className, type = 'button', ...props }: 
 function ignore(event: MouseEvent): void {
   event.preventDefault();
 }
+
+/** A handler of clicks for what must not be done twice: it leaves out the second press of a double click. */
+export function firstPress(run: () => void): (event: { detail: number }) => void {
+  return ({ detail }) => {
+    if (detail < 2) run();
+  };
+}

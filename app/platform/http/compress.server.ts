@@ -2,7 +2,7 @@ import { pipeline, Readable } from 'node:stream';
 import { constants, createGzip } from 'node:zlib';
 import { acceptsGzip, withHeaders } from './with-headers';
 import { IS_OWN_SERVER } from '~/platform/platform';
-import { toWebStream } from './web-stream.server';
+import { toWebStream } from '~/platform/streams';
 
 const MIN_BYTES = 1024;
 const COMPRESSIBLE = /^(text\/|application\/(json|javascript|xml|x-ndjson)|image\/svg)/;

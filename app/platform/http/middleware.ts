@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createMiddleware } from '@tanstack/react-start';
-import { inLanguage } from '~/language/in-language.server';
-import { pageLanguage } from './page-language.server';
+import { pageLanguage, inLanguage } from './page-language.server';
 import { setRouteLabel } from '~/platform/request-context.server';
 
 export const documentLanguage = createMiddleware().server(({ next, request, handlerType }) =>

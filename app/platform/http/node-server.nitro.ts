@@ -1,10 +1,9 @@
 import { Server } from 'node:http';
 import { useNitroApp as getNitroApp, useNitroHooks as getNitroHooks } from 'nitro/app';
 import { serve } from 'srvx/node';
-import { toListenError } from './listen-error.server';
 import { logUnexpected, logger } from '../logger.server';
 import { getSettings } from '../settings.server';
-import { failToStart } from '../start-failure.server';
+import { failToStart, toListenError } from '../start-failure.server';
 import { setUpGracefulShutdown } from './shutdown.server';
 
 /** Longer than the usual 60 s of load balancers, which must close an idle connection first. */

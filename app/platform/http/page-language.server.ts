@@ -2,7 +2,9 @@ import { parseAccept } from 'hono/utils/accept';
 import { parse } from 'hono/utils/cookie';
 import { LANGUAGE_COOKIE, LANGUAGES, nearestLanguage } from '~/language/languages';
 import { getSettings } from '~/platform/settings.server';
-import { ENGLISH } from '~/language/texts';
+import { ENGLISH, setLanguageSource, type Language } from '~/language/texts';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import catalogues from 'virtual:catalogues';
 
 /** Pages that mailed links open: their readers may never have chosen a language here. */
 const PUBLIC_PAGES = ['/invitations/', '/set-password', '/forgot-password'];
@@ -19,4 +21,13 @@ export function pageLanguage(request: Request): string {
   const accepted = isPublic ? parseAccept(request.headers.get('accept-language') ?? '') : [];
   const preferred = accepted.filter(({ q }) => q > 0).map(({ type }) => type);
   return nearestLanguage([...preferred, getSettings().defaultLanguage]) ?? ENGLISH.code;
+}
+
+const languages = new AsyncLocalStorage<Language>();
+setLanguageSource(() => languages.getStore() ?? ENGLISH);
+
+/** Renders a page or writes a mail in a language; in English if the language has no catalogue. */
+export function inLanguage<T>(code: string, write: () => T): T {
+  const texts = catalogues[code];
+  return languages.run(texts ? { code, texts } : ENGLISH, write);
 }

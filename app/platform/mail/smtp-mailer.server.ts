@@ -1,7 +1,10 @@
 import { createTransport } from 'nodemailer';
 import { fieldsOf, readText } from '~/fields/reading';
-import type { SmtpSettings } from '~/platform/settings.server';
+import type { SmtpSettings, Settings } from '~/platform/settings.server';
 import { MailDelayedError, MailRejectedError, oneLine, toMessage, type Mailer } from './mailer';
+import { join } from 'node:path';
+import type { Log } from '~/platform/log';
+import { createFileMailer } from './file-mailer.server';
 
 interface SmtpMailerOptions extends SmtpSettings {
   from: string;
@@ -103,4 +106,18 @@ function toMailError(error: unknown): Error {
   const reason = REASONS.get(code) ?? 'The mail server did not accept the mail';
   const said = response === '' ? '' : `: ${oneLine(response)}`;
   return new MailDelayedError(reason + said, { cause: error });
+}
+
+/** SMTP if SMTP_URL is set, else files under DATA_DIR/mail. */
+export function createMailer(
+  { smtp, mailFrom, dataDir }: Pick<Settings, 'smtp' | 'mailFrom' | 'dataDir'>,
+  log: Log,
+): Mailer {
+  if (smtp) return createSmtpMailer({ ...smtp, from: mailFrom });
+  return createFileMailer({ folder: mailFolder({ dataDir }), from: mailFrom, log });
+}
+
+/** Folder of the mails that a process without a mail server writes. */
+export function mailFolder({ dataDir }: Pick<Settings, 'dataDir'>): string {
+  return join(dataDir, 'mail');
 }

@@ -36,9 +36,8 @@ import { limitLargeForms } from './large-forms';
 import { createListAnswers } from './answer-list';
 import { toMediaUnavailable } from '~/platform/media/media-store';
 import { mediaRoutes } from './media.routes';
-import { personalDataRoutes } from '~/users/server/personal-data.routes';
 import { portfolioCheckRoutes } from '~/checks/server/routes';
-import { userRoutes } from '~/users/server/users.routes';
+import { userRoutes, personalDataRoutes } from '~/users/server/users.routes';
 
 /** Database time for one call: with 5 s for a connection it is answered within 30 s. */
 const CALL_LIMIT_MS = 25_000;

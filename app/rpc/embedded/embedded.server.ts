@@ -17,12 +17,12 @@ import { unavailable } from './error-handler';
 import type { Caller } from './router';
 import { startMailWorker } from './mail-worker';
 import { readOperations, type Operations } from '~/platform/jobs/operations.repo';
-import { createMailer, mailFolder } from '~/platform/mail/create-mailer.server';
 import { removeMailFilesTo } from '~/platform/mail/file-mailer.server';
 import { removingOwnImages } from '~/platform/media/bucket-owner.server';
 import { createMediaStore } from '~/platform/media/s3-media-store.server';
 import { claimImagePlace } from '~/platform/media/image-place.server';
 import { startImageCleaner } from '~/platform/media/orphaned-images';
+import { createMailer, mailFolder } from '~/platform/mail/smtp-mailer.server';
 
 export type EmbeddedApi = Awaited<ReturnType<typeof startEmbeddedApi>>;
 

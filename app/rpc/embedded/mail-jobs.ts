@@ -1,4 +1,3 @@
-import { inLanguage } from '~/language/in-language.server';
 import { ENGLISH, t } from '~/language/texts';
 import {
   findPendingInvitation,
@@ -18,6 +17,7 @@ import {
 import { writeLinkMail } from '~/platform/mail/link-mail';
 import type { MailKind } from '~/platform/mail/mail-queue.repo';
 import type { Mailer, OutgoingMail } from '~/platform/mail/mailer';
+import { inLanguage } from '~/platform/http/page-language.server';
 
 export interface MailDeps extends Pick<ApiDeps, 'db' | 'clock' | 'log'> {
   mailer: Mailer;

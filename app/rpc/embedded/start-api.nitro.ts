@@ -1,21 +1,22 @@
 import type { Server } from 'node:http';
 import { HTTP_BAD_REQUEST, HTTP_METHOD_NOT_ALLOWED } from '../errors/http-status';
 import { isBodyError } from '../errors/body-error';
-import { toListenError } from '../../platform/http/listen-error.server';
 import { logger, TEXT_LIMIT_CHARS } from '../../platform/logger.server';
 import { IS_OWN_SERVER } from '../../platform/platform';
 import { COMMIT, VERSION } from '../release';
 import { isUnreadCall } from '../../platform/request-context.server';
 import { getSettings, SettingsError, withSecretFiles } from '../../platform/settings.server';
-import { failToStart } from '../../platform/start-failure.server';
+import { failToStart, toListenError } from '../../platform/start-failure.server';
 import { measureApi, answerApi } from './api-mount.server';
 import { answerProbe, startMetricsServer } from './health.server';
 import { enterPhase, stopWithParent } from '../../platform/http/shutdown.server';
 import { setSecurityHeaders } from '../../platform/http/security-headers.server';
 import { logRequests, type FetchHandler } from '../../platform/http/log-requests.server';
-import { checkPlatformSettings } from '../../platform/http/platform-settings.server';
 import { withProxy } from '../../platform/http/proxy.server';
-import { waitForBackgroundWork } from '../../platform/http/background-work.server';
+import {
+  waitForBackgroundWork,
+  checkPlatformSettings,
+} from '../../platform/http/function-platform.server';
 
 interface NitroApp {
   fetch: FetchHandler;

@@ -4,7 +4,6 @@ import { LoadingState } from '~/kit/feedback/query-state';
 import { RowButton } from '~/kit/table/row-actions';
 import { Button } from '~/kit/ui/button';
 import { DialogWindow } from '~/kit/ui/dialog';
-import { EmailText, Fact } from '~/kit/ui/fact';
 import type { User } from '~/users/fields';
 import { userQueries } from '~/users/queries';
 import { formatDateTime, formatLast, titleCase } from '~/language/format';
@@ -13,6 +12,7 @@ import { userTitle } from '~/users/user-text';
 import { CondoNameOrId } from './association-table';
 import { DeleteUser } from './delete-user';
 import { UserStatus } from './user-columns';
+import { EmailText, Fact } from '~/kit/ui/card';
 
 /** Facts that distinguish a used account from an unused one. */
 const FACTS: ReadonlyArray<{ label: string; of: (user: User) => ReactNode }> = [

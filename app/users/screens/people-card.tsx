@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
-import { copyEmails } from '~/kit/feedback/copy-text';
 import { QueryContent, EmptyState } from '~/kit/feedback/query-state';
 import { Pagination } from '~/kit/table/pagination';
 import { Button, buttonVariants } from '~/kit/ui/button';
-import { TitledCard } from '~/kit/ui/card';
-import { EmailText } from '~/kit/ui/fact';
+import { TitledCard, EmailText } from '~/kit/ui/card';
 import { Select } from '~/kit/ui/select';
 import { Skeleton } from '~/kit/ui/skeleton';
 import type { Condo } from '~/condos/fields';
@@ -18,6 +16,7 @@ import { detailOrMessage } from '~/rpc/errors/app-error';
 import { dash, titleCase } from '~/language/format';
 import { msg, t, translate } from '~/language/texts';
 import { emailsOf, userTitle } from '~/users/user-text';
+import { copyEmails } from '~/kit/feedback/toast';
 
 interface PeopleCardProps {
   condoId: number;

@@ -4,7 +4,6 @@ import { columnsOf } from '~/kit/table/table-features';
 import { RowActions } from '~/kit/table/row-actions';
 import { RowLink } from '~/kit/table/row-links';
 import { Badge } from '~/kit/ui/badge';
-import { EmailText } from '~/kit/ui/fact';
 import type { User } from '~/users/fields';
 import { cn } from '~/kit/ui/cn';
 import { dash, formatDate } from '~/language/format';
@@ -12,6 +11,7 @@ import { msg, plural, t } from '~/language/texts';
 import { ExpansionContext, isExpandable, isExpanded } from './expansion';
 import { ProfileImage } from './user-state';
 import { userName, userTitle } from '~/users/user-text';
+import { EmailText } from '~/kit/ui/card';
 
 const { columns, column, actions } = columnsOf<User>();
 

@@ -8,7 +8,7 @@ import {
   type ListRows,
   type ScreenTexts,
 } from '~/kit/list/list-screen';
-import { DataTable, TableSkeleton } from '~/kit/table/data-table';
+import { DataTable } from '~/kit/table/data-table';
 import { Button } from '~/kit/ui/button';
 import { USERS_PAGE_SIZE } from '~/fields/limits';
 import type { User } from '~/users/fields';
@@ -35,6 +35,7 @@ import {
 import { userColumns } from './user-columns';
 import { userVisits } from './user-trail';
 import { UsersToolbar } from './users-toolbar';
+import { TableSkeleton } from '~/kit/ui/skeleton';
 
 /** Delay after a page is shown before the next one is prefetched. */
 const SETTLE_MS = 1_500;

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { queryNotice } from '~/kit/form/query-notice';
 import { FilterBar, searchFields } from '~/kit/list/filter-bar';
 import { FilterControl, FilterSwitch } from '~/kit/list/filter-control';
 import type { ListFilterProps } from '~/kit/list/list-screen';
-import { Combobox } from '~/kit/form/combobox';
+import { Combobox, queryNotice } from '~/kit/form/combobox';
 import { allCondosQuery, unnamedCondo } from '~/condos/queries';
 import type { UserQuery } from '~/users/search';
 import { apiKind } from '~/rpc/api-kind';

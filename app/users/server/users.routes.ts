@@ -1,12 +1,14 @@
-import { userCalls } from '~/users/calls';
+import { userCalls, personalDataCalls } from '~/users/calls';
 import { associationFields, userFields } from '~/users/fields';
-import { administratorOf } from '~/accounts/server/auth-middleware';
+import { administratorOf, requireRecentSignIn } from '~/accounts/server/auth-middleware';
 import type { ApiDeps } from '~/rpc/embedded/deps';
 import { createRouter } from '~/rpc/embedded/router';
 import { serveCalls, Tagged } from '~/rpc/embedded/serve-calls';
 import { unlessKnown } from '~/rpc/embedded/answer-list';
 import { USER_LIST_TABLES } from './user-page';
 import { changeUser, getUser, listUsers, removeUser, taggedPart, type User } from './users';
+import { erasePerson } from './erase-person';
+import { exportPerson } from './export-person';
 
 const tagged = (user: User) => new Tagged(user, taggedPart(user));
 
@@ -28,4 +30,25 @@ export function userRoutes(deps: ApiDeps) {
     },
     delete: (c) => removeUser(deps, administratorOf(c), c.get('session'), c.req.valid('param').id),
   });
+}
+
+/** All of /admin/personal-data; `{id}` is a user's. */
+export function personalDataRoutes(deps: ApiDeps) {
+  return serveCalls(
+    createRouter(),
+    personalDataCalls,
+    {
+      async export(c) {
+        const { id } = c.req.valid('param');
+        return new Response(await exportPerson(deps, id), {
+          headers: {
+            'content-type': 'application/json',
+            'content-disposition': `attachment; filename="person-${id}.json"`,
+          },
+        });
+      },
+      erase: (c) => erasePerson(deps, administratorOf(c), c.req.valid('param').id),
+    },
+    { middleware: requireRecentSignIn(deps) },
+  );
 }

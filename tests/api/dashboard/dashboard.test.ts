@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { apartments, condos, invitations, users } from '~/platform/database/schema/records';
-import { dashboardStatsSchema } from '~/dashboard/schema';
 import { z } from '~/fields/zod';
 import { insertUser, apiPerTest } from '../../support/api';
 import { must } from '../../support/must';
 import { aCondo } from '../../support/builders';
+import { dashboardStatsSchema } from '~/dashboard/calls';
 
 const strictStats = z.strictObject(dashboardStatsSchema.shape);
 const now = new Date();

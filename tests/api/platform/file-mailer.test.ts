@@ -1,11 +1,11 @@
 import { readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { createMailer } from '~/platform/mail/create-mailer.server';
 import type { Log } from '~/platform/log';
 import { folderPerTest } from '../../support/opened';
 import { silentLog } from '../../support/silent-log';
 import { readMail } from '../../support/smtp';
+import { createMailer } from '~/platform/mail/smtp-mailer.server';
 
 const MAIL = { to: 'anna@example.com', subject: 'Hello', text: 'Grüezi', html: '<p>Grüezi</p>' };
 

@@ -11,10 +11,10 @@ import { IMAGE_BOXES } from '~/condos/server/images';
 import { createFileMediaStore } from '~/platform/media/file-media-store';
 import { apartmentSchema } from '~/apartments/schema';
 import { condoCreateSchema, condoSchema } from '~/condos/schema';
-import { dashboardStatsSchema } from '~/dashboard/schema';
 import { createTestApi, apiPerFile } from '../../support/api';
 import { must } from '../../support/must';
 import { forThisTest, temporaryFolder } from '../../support/opened';
+import { dashboardStatsSchema } from '~/dashboard/calls';
 
 const IMAGES = join(import.meta.dirname, '..', '..', '..', 'tools', 'seed', 'images');
 

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { waitForBackgroundWork } from '~/platform/http/background-work.server';
+import { waitForBackgroundWork } from '~/platform/http/function-platform.server';
 
 const handle = () => new Response('answer');
 const request = () => new Request('http://panel/');

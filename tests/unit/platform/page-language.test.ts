@@ -1,6 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { inLanguage } from '~/language/in-language.server';
-import { pageLanguage } from '~/platform/http/page-language.server';
+import { pageLanguage, inLanguage } from '~/platform/http/page-language.server';
 import { currentLanguage, t } from '~/language/texts';
 
 vi.mock('~/platform/settings.server', () => ({

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { SettingsError } from '~/platform/settings.server';
-import { checkPlatformSettings } from '~/platform/http/platform-settings.server';
+import { checkPlatformSettings } from '~/platform/http/function-platform.server';
 
 const COMPLETE = {
   DATABASE_URL: 'postgres://panel@db.example/condo',

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
 import { decodeFrames, encodeFrame, type Frame } from '~/rpc/frames';
-import { toWebStream } from '~/platform/http/web-stream.server';
 import { collect } from '../../support/collect';
 import { pieces } from '../../support/pieces';
+import { toWebStream } from '~/platform/streams';
 
 const FRAMES: readonly Frame[] = [
   { kind: 'bytes', bytes: new Uint8Array([1, 2, 3]) },

@@ -1,4 +1,4 @@
-import { Button } from '~/kit/ui/button';
+import { Button, firstPress } from '~/kit/ui/button';
 import { download } from '~/kit/ui/download';
 import { msg, t } from '~/language/texts';
 import { ShownOnce } from '~/accounts/screens/shown-once';
@@ -6,18 +6,19 @@ import { useRef, useState } from 'react';
 import { ConfirmDialog } from '~/kit/feedback/confirm-dialog';
 import { QueryContent } from '~/kit/feedback/query-state';
 import { toast } from '~/kit/feedback/toast';
-import { TitledCard } from '~/kit/ui/card';
+import { TitledCard, PageHeader } from '~/kit/ui/card';
 import { Skeleton } from '~/kit/ui/skeleton';
 import type { Factors, TotpSetup } from '~/accounts/factors';
 import { embeddedQuery } from '~/rpc/queries';
 import { useEmbeddedChange } from '~/rpc/use-embedded-change';
-import { hasPassword } from '~/rpc/session-store';
+import { hasPassword, setupRequired } from '~/rpc/session-store';
 import { apiKind } from '~/rpc/api-kind';
 import { detailOrMessage } from '~/rpc/errors/app-error';
-import { firstPress } from '~/kit/ui/first-press';
 import { formatDate } from '~/language/format';
 import { Passkeys } from './passkeys';
 import { SetUpApp } from './set-up-app';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
 
 const FILE_NAME = 'condo-admin-recovery-codes.txt';
 
@@ -193,5 +194,25 @@ function FactorState({ factors, onStarted, onCodes }: FactorStateProps) {
         }
       />
     </div>
+  );
+}
+
+/** In place of every screen while an administrator has to set up a second factor. */
+export function RequiredSetup() {
+  const router = useRouter();
+  const client = useQueryClient();
+  async function proceed() {
+    setupRequired.set(false);
+    await client.resetQueries();
+    await router.invalidate();
+  }
+  return (
+    <>
+      <PageHeader
+        title={t`Set Up a Second Factor`}
+        description={t`Every administrator needs one here. Set it up to continue.`}
+      />
+      <SecondFactorCard onSetUp={() => void proceed()} />
+    </>
   );
 }

@@ -11,7 +11,6 @@ import { users } from '~/platform/database/schema/records';
 import { conflict, forbidden } from '~/rpc/embedded/api-error';
 import { findAccountById } from '~/accounts/server/accounts.repo';
 import { setRights } from '~/accounts/server/administrators.repo';
-import { lockAccount } from '~/accounts/server/lock-account.repo';
 import type { Claims } from './claims';
 import {
   findIdentity,
@@ -21,6 +20,7 @@ import {
   type IdentityName,
 } from './identities.repo';
 import type { ProviderDeps } from './round-trip';
+import { lockAccount } from '~/accounts/server/factors.repo';
 
 /**
  * Finds the account of an identity. With OIDC_ADMIN_CLAIM the claim creates an account with rights for an

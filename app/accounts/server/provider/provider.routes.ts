@@ -3,8 +3,7 @@ import { PROVIDER_CHANNEL, type ProviderCode, type ProviderStart } from '~/accou
 import { currentLanguage, t } from '~/language/texts';
 import { confirmationCalls, identityCalls, providerCalls } from '~/accounts/provider-calls';
 import { HTTP_BAD_REQUEST } from '~/rpc/errors/http-status';
-import { inLanguage } from '~/language/in-language.server';
-import { pageLanguage } from '~/platform/http/page-language.server';
+import { pageLanguage, inLanguage } from '~/platform/http/page-language.server';
 import { recordChange, recordEvent } from '~/platform/database/record-change';
 import { conflict, forbidden, notFound } from '~/rpc/embedded/api-error';
 import { rejectCrossSite } from '~/rpc/embedded/cross-site';
@@ -24,7 +23,6 @@ import {
   type Administrator,
 } from '~/accounts/server/auth-middleware';
 import { requireAccount } from '~/accounts/server/accounts.repo';
-import { lockAccount } from '~/accounts/server/lock-account.repo';
 import { endOtherSessions } from '~/accounts/server/sessions.repo';
 import { deleteIdentity, isByClaim, listIdentities } from './identities.repo';
 import { linkIdentity } from './provider-accounts';
@@ -33,6 +31,7 @@ import { endByProvider } from './provider-logout';
 import { confirmByProvider, SIGN_IN, signInByProvider, startPasskey } from './provider-sign-in';
 import { takeCode, targetOf, type Target } from './provider-sign-ins.repo';
 import { notValid, receiveAnswer, startRoundTrip, type ProviderDeps } from './round-trip';
+import { lockAccount } from '~/accounts/server/factors.repo';
 
 /** Sends the code to the page that opened the window (app/accounts/provider-round-trip.ts). */
 const SCRIPT = `const { state, code } = document.body.dataset;

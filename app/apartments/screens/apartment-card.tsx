@@ -2,12 +2,12 @@ import { memo, useId } from 'react';
 import type { SelectColumn } from '~/kit/table/body-row';
 import { RowActions } from '~/kit/table/row-actions';
 import { RowLink } from '~/kit/table/row-links';
-import { Fact } from '~/kit/ui/card';
 import type { Apartment } from '~/apartments/fields';
 import { dash, formatNumber } from '~/language/format';
 import { t } from '~/language/texts';
 import { unitHash } from '~/kit/ui/use-open-here';
 import { useLanguage } from '~/language/use-language';
+import { Fact } from '~/kit/ui/card';
 
 export interface ApartmentCardProps {
   apartment: Apartment;
@@ -91,6 +91,7 @@ function CondoId({ apartment: { condo_id, apartment_number } }: { apartment: Apa
     <RowLink
       link={{ to: '/condos/$condoId', params: { condoId: condo_id }, hash }}
       opensRow
+      preload={false}
       className="link"
     >
       {condo_id}

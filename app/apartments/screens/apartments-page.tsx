@@ -82,7 +82,7 @@ export function ApartmentsPage(props: ListPageProps<ApartmentQuery>) {
                   {select?.all}
                   <span aria-hidden>{t`Select all shown`}</span>
                 </div>
-                <RowLinks preload={false}>
+                <RowLinks>
                   <CardGrid
                     container={container}
                     apartments={data}

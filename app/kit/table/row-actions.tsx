@@ -13,7 +13,6 @@ import { Button, buttonVariants, firstPress } from '~/kit/ui/button';
 import { Ellipsis } from 'lucide-react';
 import { LazyMenu, useMenu } from '~/kit/menu/use-menu';
 import { t } from '~/language/texts';
-import { RowLinks } from './row-links';
 
 interface RowButtonProps extends Pick<ComponentProps<typeof Button>, 'variant'> {
   label: string;
@@ -156,10 +155,8 @@ function RowMenu({ describedBy, actions, busy = false }: RowActionsProps) {
   }: RowAction) {
     const className = isDanger ? 'text-danger' : 'text-ink';
     const look = { 'aria-describedby': describedBy, className };
-    // RowLinks follows the link before Radix sees the click. Radix ignores a click that was handled, so the
-    // menu is closed here.
     if (renderLink && !disabled)
-      return { ...look, asChild: true, onClick: close, children: renderLink({ children: label }) };
+      return { ...look, asChild: true, onSelect: close, children: renderLink({ children: label }) };
     return {
       ...look,
       disabled,
@@ -202,13 +199,7 @@ function RowMenu({ describedBy, actions, busy = false }: RowActionsProps) {
       )}
       {open && (
         <LazyMenu {...menuProps} aria-label={t`Actions`} className="grid min-w-40 gap-0.5">
-          {(Item) => (
-            <RowLinks>
-              {actions.map((action) => (
-                <Item key={action.label} {...itemProps(action)} />
-              ))}
-            </RowLinks>
-          )}
+          {(Item) => actions.map((action) => <Item key={action.label} {...itemProps(action)} />)}
         </LazyMenu>
       )}
     </>

@@ -8,7 +8,6 @@ import { defineConfig, type PluginOption, type Rolldown } from 'vite';
 import { SECURITY_HEADERS } from './app/platform/http/security-headers.server.ts';
 import { bulkChildPlugin } from './scripts/bulk-child-plugin.ts';
 import { bundleCommands } from './scripts/bundle-commands.ts';
-import { compileHintsPlugin } from './scripts/compile-hints-plugin.ts';
 import { languagesPlugin } from './scripts/languages-plugin.ts';
 import { releaseDefines } from './scripts/release.ts';
 
@@ -101,12 +100,5 @@ export default defineConfig({
     },
   },
   server: { port: Number(process.env.PORT ?? 3000) },
-  plugins: [
-    bulkChildPlugin(),
-    languagesPlugin(),
-    compileHintsPlugin(),
-    tailwindcss(),
-    ...startPlugins(),
-    viteReact(),
-  ],
+  plugins: [bulkChildPlugin(), languagesPlugin(), tailwindcss(), ...startPlugins(), viteReact()],
 });

@@ -67,9 +67,10 @@ function isForEncoded({ init: { method, headers } }: OutgoingCall): boolean {
   return method === 'GET' && headers.get('accept-encoding') === 'gzip';
 }
 
-async function fetchDecoded({ url, init }: OutgoingCall, agent: Dispatcher): Promise<Response> {
+async function fetchDecoded(call: OutgoingCall, agent: Dispatcher): Promise<Response> {
+  const { url, init } = call;
   // fetch asks for what it decodes itself.
-  if (isForEncoded({ url, init })) init.headers.delete('accept-encoding');
+  if (isForEncoded(call)) init.headers.delete('accept-encoding');
   const options = { ...init, dispatcher: agent };
   return decoded(await fetch(url, options));
 }

@@ -29,8 +29,8 @@ export function readCallHeader(headers: Headers): unknown {
 export const TAG_HEADER = 'x-api-etag';
 
 /**
- * The header with which the record of a call is requested: proxies that compress an answer change its tag, and
- * some take it off.
+ * The header of calls for one record. Proxies that compress an answer change the record's tag, and some drop
+ * it.
  */
 export const UNCOMPRESSED = { 'accept-encoding': 'identity' };
 

@@ -1,4 +1,4 @@
-import { createServer, request } from 'node:http';
+import { createServer, request as requestHttp } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { readRecord } from '~/fields/reading';
 import { compress } from '~/platform/http/compress.server';
@@ -38,7 +38,7 @@ const startAsking = (port: number) =>
     createServer((incoming, outgoing) => {
       const { method, url: path, headers } = incoming;
       const onward = { port, method, path, headers: { ...headers, 'accept-encoding': 'gzip' } };
-      const sent = request(onward, (answer) => {
+      const sent = requestHttp(onward, (answer) => {
         outgoing.writeHead(answer.statusCode ?? 0, answer.headers);
         answer.pipe(outgoing);
       });

@@ -1,4 +1,6 @@
 import { fieldsOf, parseJson } from '~/fields/reading';
+import { recordTag } from '~/rpc/versioned';
+import { UNCOMPRESSED } from '~/rpc/wire';
 import type { z } from '~/fields/zod';
 import { compare } from './conformity';
 
@@ -18,12 +20,16 @@ interface Call {
   /** Of the JSON; without one a successful answer is a file. */
   schema?: z.ZodType | undefined;
   check?: (json: unknown) => readonly string[];
+  /** A record that is read for a change: its ETag is looked at. */
+  isVersioned?: boolean | undefined;
 }
 
 /** The API that is verified. It is called as the panel calls it, and each call leaves a finding. */
 export class Api {
   readonly findings: Finding[] = [];
   token: string | null = null;
+  /** The ETags of the records that were read, by their paths. */
+  private readonly tags = new Map<string, string>();
 
   constructor(private readonly baseUrl: string) {}
 
@@ -34,6 +40,7 @@ export class Api {
     this.findings.push(finding);
     const headers = new Headers(body && { 'content-type': 'application/json' });
     if (token !== null) headers.set('authorization', `Bearer ${token}`);
+    if (expected.isVersioned) headers.set('accept-encoding', UNCOMPRESSED['accept-encoding']);
     try {
       const response = await fetch(this.baseUrl + path, {
         method,
@@ -44,7 +51,10 @@ export class Api {
       });
       finding.status = response.status;
       const json = parseJson(await response.text());
-      finding.problems = problemsOf(response, json, expected);
+      finding.problems = [
+        ...problemsOf(response, json, expected),
+        ...(expected.isVersioned && response.ok ? this.tagProblems(path, response) : []),
+      ];
       return finding.problems.length > 0 ? undefined : json;
     } catch (failure) {
       // Why a fetch failed is in the code of its cause.
@@ -52,6 +62,19 @@ export class Api {
       finding.problems = [`answer: ${String(reason)}`];
       return undefined;
     }
+  }
+
+  /** Tags that the panel can use are strong, without the name of an encoding, and stay as the record does. */
+  private tagProblems(path: string, { headers }: Response): readonly string[] {
+    const tag = headers.get('etag');
+    if (tag === null) return [];
+    const before = this.tags.get(path) ?? tag;
+    this.tags.set(path, tag);
+    if (recordTag(tag) !== tag)
+      return [`ETag: expected a strong tag without an encoding, not ${tag}`];
+    return before === tag
+      ? []
+      : [`ETag: expected ${before} again for an unchanged record, not ${tag}`];
   }
 
   async rejectsStrangers(path: string): Promise<void> {

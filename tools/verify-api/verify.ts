@@ -86,7 +86,10 @@ async function verifyRecords(api: Api, { call, path }: DeclaredCall, rows: reado
   for (const value of known) {
     const record = path.replace(place, String(value));
     const check = (json: unknown) => checkList([json], {}, {}, { id: value });
-    await api.call(record, call.fileType ? {} : { schema: call.answer, check });
+    const { isVersioned } = call;
+    const read = () =>
+      api.call(record, call.fileType ? {} : { schema: call.answer, check, isVersioned });
+    if ((await read()) !== undefined && isVersioned) await read();
     await api.rejectsStrangers(record);
   }
   await api.call(path.replace(place, UNKNOWN_ID), { statuses: names ? [400, 404, 422] : [404] });

@@ -190,3 +190,48 @@ it('names each filter whose answer holds a record that does not fit', async () =
     'country',
   ]);
 });
+
+const tagged = (change: (tag: string) => string) =>
+  on(/^GET \/admin\/(condos|apartments|users)\/\d/, async (pass) => {
+    const response = await pass();
+    const tag = response.headers.get('etag');
+    if (tag !== null) response.headers.set('etag', change(tag));
+    return response;
+  });
+
+it.each([
+  ['weak', (tag: string) => `W/${tag}`],
+  ['with the name of an encoding', (tag: string) => tag.replace(/"$/, '-gzip"')],
+  ['without quotes', (tag: string) => tag.replaceAll('"', '')],
+])('names an API whose tags are %s, of each kind of record', async (_how, change) => {
+  const report = await verifyBroken(tagged(change));
+  expect(problemsOf(report).map((line) => line.replaceAll(IDS, 'N').replace(/\S+$/, 'T'))).toEqual(
+    ['apartments', 'condos', 'users'].map(
+      (records) => `GET /admin/${records}/N ETag: expected a strong tag without an encoding, not T`,
+    ),
+  );
+});
+
+it('names tags that change although the record does not', async () => {
+  let readings = 0;
+  const report = await verifyBroken(
+    tagged((tag) => {
+      readings += 1;
+      return tag.replace(/"$/, `${readings}"`);
+    }),
+  );
+  expect(problemsOf(report)).toHaveLength(3);
+  expect(problemsOf(report)[0]).toMatch(
+    /ETag: expected \S+ again for an unchanged record, not \S+$/,
+  );
+});
+
+it('asks for records without compression, which would change their tags', async () => {
+  const asked = new Set<string | null>();
+  tamper = on(/^GET \/admin\/(condos|apartments|users)\/\d/, (pass, { headers }) => {
+    asked.add(headers.get('accept-encoding'));
+    return pass();
+  });
+  expect(problemsOf(await verify())).toEqual([]);
+  expect([...asked]).toContain('identity');
+});

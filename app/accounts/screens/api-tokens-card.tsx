@@ -53,7 +53,9 @@ export function ApiTokensCard() {
             onDone={() => setMade(null)}
           >
             <p>{t`Keep it where your script finds it: it is not shown again.`}</p>
-            <code className="font-mono text-sm wrap-anywhere">{made}</code>
+            <code translate="no" className="font-mono text-sm wrap-anywhere">
+              {made}
+            </code>
           </ShownOnce>
         )}
       </div>

@@ -94,6 +94,7 @@ function ApartmentNumber({ apartment }: { apartment: Apartment }) {
     <span
       ref={text}
       id={numberId(apartment)}
+      translate="no"
       className={cn('font-semibold', isTarget && 'rounded-xs bg-accent-soft px-1 text-accent-text')}
     >
       {dash(apartment.apartment_number)}
@@ -181,7 +182,7 @@ export function ResidentsList({ apartment }: { apartment: Apartment }) {
               {userTitle(user)}
             </Link>
           )}
-          {role && <span className="text-muted">, {titleCase(role)}</span>}
+          {role && <span className="text-muted">{`, ${titleCase(role)}`}</span>}
         </li>
       ))}
     </ul>

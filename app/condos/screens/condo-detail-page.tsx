@@ -91,7 +91,7 @@ function Flagged({ flag, text }: { flag: string | null; text: string | null }) {
           className="size-5 shrink-0 rounded-xs object-contain outline -outline-offset-1 outline-line"
         />
       )}
-      {text}
+      <span>{text}</span>
     </span>
   );
 }
@@ -258,7 +258,7 @@ function placeOf({ zip_code, city, state }: Condo): string {
 function Section({ id, label, count }: { id: string; label: string; count?: number | undefined }) {
   return (
     <a href={`#${id}`} className="link" onClick={(event) => show(event, id)}>
-      {label} {count}
+      {[label, count].filter((part) => part !== undefined).join(' ')}
     </a>
   );
 }

@@ -96,7 +96,7 @@ function Summary({ entry, onPerson }: EntryProps & Pick<HistoryEntriesProps, 'on
         ) : (
           who
         )}{' '}
-        {verb}
+        <span>{verb}</span>
         {about !== '' && record && (
           <>
             {' '}
@@ -105,8 +105,7 @@ function Summary({ entry, onPerson }: EntryProps & Pick<HistoryEntriesProps, 'on
             </span>
           </>
         )}
-        {end}
-        {only && `: ${only.text}`}
+        <span>{end + (only ? `: ${only.text}` : '')}</span>
       </span>
       <RestoreButton target={only && earlierTarget(entry, only.change, only.field)} />
       <RestoreButton target={entry.is_restorable ? entryTarget(entry) : null} />

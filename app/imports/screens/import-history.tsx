@@ -29,9 +29,7 @@ export function UndoResult({ undo: { removed, restored = 0, kept } }: { undo: Un
       {kept.length > 0 && (
         <ul className="mt-2 max-h-48 list-disc overflow-auto pl-5">
           {kept.map(({ id, name, reason }) => (
-            <li key={id}>
-              {name}: {translate(reason)}
-            </li>
+            <li key={id}>{`${name}: ${translate(reason)}`}</li>
           ))}
         </ul>
       )}
@@ -152,7 +150,7 @@ function UndoCell({ record, onUndo }: UndoCellProps) {
   if (!isUndone) return button;
   return (
     <span className="flex items-center gap-2 text-muted">
-      {t`Undone, ${formatNumber(removed)} removed`}
+      <span>{t`Undone, ${formatNumber(removed)} removed`}</span>
       {removed < record.created && button}
     </span>
   );

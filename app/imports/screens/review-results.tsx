@@ -175,7 +175,7 @@ function ChangesTable(props: ChangesTableProps) {
                 <ul className="grid gap-1">
                   {row.changes.map(({ field, old, new: value }) => (
                     <li key={field} className="wrap-break-word">
-                      <span className="text-muted">{labels.get(field) ?? field}:</span>{' '}
+                      <span className="text-muted">{`${labels.get(field) ?? field}:`}</span>{' '}
                       <del>{dash(old)}</del> → <ins className="no-underline">{dash(value)}</ins>
                     </li>
                   ))}

@@ -41,9 +41,11 @@ export function TemplateLink({ type, condoId, completes }: TemplateLinkProps) {
               <CondoName condoId={condoId} />
             </strong>
           )}`}
-          {completes
-            ? t`. The file needs no building column.`
-            : t`. The template has its id, ${condoId}, filled in.`}
+          <span>
+            {completes
+              ? t`. The file needs no building column.`
+              : t`. The template has its id, ${condoId}, filled in.`}
+          </span>
         </p>
       )}
     </>

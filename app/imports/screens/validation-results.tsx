@@ -113,8 +113,7 @@ function InvalidRows({ validation, state, onLeave }: InvalidRowsProps) {
       )}
       {edits.size > 0 && (
         <p role="status" className="text-accent-text">
-          {edits.size === 1 ? t`1 row` : t`${edits.size} rows`}{' '}
-          {t`changed. Press Validate File to check again.`}
+          {`${edits.size === 1 ? t`1 row` : t`${edits.size} rows`} ${t`changed. Press Validate File to check again.`}`}
         </p>
       )}
     </section>

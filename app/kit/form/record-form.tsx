@@ -87,10 +87,13 @@ function DraftBanner({ draft }: { draft: FormDraft }) {
   return (
     <Alert ref={container} className="col-span-full flex flex-wrap items-center gap-3">
       <p role="status" className="min-w-60 flex-1">
-        {offered.restorable && t`You were signed out before you had saved your changes here. `}
-        {offered.outdated &&
-          t`Some of these fields have been changed since: check them before you save. `}
-        {offered.imageLost && t`Images could not be kept: choose them again.`}
+        {(offered.restorable
+          ? t`You were signed out before you had saved your changes here. `
+          : '') +
+          (offered.outdated
+            ? t`Some of these fields have been changed since: check them before you save. `
+            : '') +
+          (offered.imageLost ? t`Images could not be kept: choose them again.` : '')}
       </p>
       {offered.restorable && (
         <Button variant="secondary" size="sm" onClick={answer(draft.restore)}>

@@ -45,6 +45,7 @@ function Keys({ keys, meaning }: { keys: readonly string[]; meaning: string }) {
         {keys.map((key) => (
           <kbd
             key={key}
+            translate="no"
             className="min-w-6 rounded-sm border border-line-mid bg-sunken px-1.5 text-center font-sans text-sm"
           >
             {key}

@@ -38,11 +38,7 @@ interface PrintedLineProps {
 export function PrintedLine({ label, value }: PrintedLineProps) {
   const isPrinting = usePrinting();
   if (!isPrinting || value === '') return null;
-  return (
-    <p>
-      {label}: {typeof value === 'string' ? value : value()}
-    </p>
-  );
+  return <p>{`${label}: ${typeof value === 'string' ? value : value()}`}</p>;
 }
 
 interface FilterSwitchProps {

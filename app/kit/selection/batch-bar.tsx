@@ -31,7 +31,7 @@ export function BatchBar({ selection, noun, actions }: BatchBarProps) {
           className="fixed inset-x-0 bottom-4 z-bar mx-auto flex w-fit max-w-[calc(100vw-2rem)] animate-rise-in flex-wrap items-center gap-2 rounded-lg border border-line-mid bg-surface py-2 pr-2 pl-4 shadow-float print:hidden"
         >
           <p className="mr-2 font-medium tabular-nums">
-            {t`${chosen.size} selected`}
+            <span>{t`${chosen.size} selected`}</span>
             {hidden > 0 && <span className="text-muted">{t`, ${hidden} not shown`}</span>}
           </p>
           {actions.map((action) => {

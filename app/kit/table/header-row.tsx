@@ -91,11 +91,11 @@ function HeaderCell<TData extends RowData>(props: HeaderCellProps<TData>) {
           )}
           onClick={() => onSort?.(id)}
         >
-          {text}
+          <span>{text}</span>
           {order !== 'none' && <Icon aria-hidden className="size-3.5" />}
         </button>
       ) : (
-        text
+        <span>{text}</span>
       )}
     </th>
   );

@@ -48,7 +48,7 @@ export function Failure({ title, message, retry }: FailedGroup) {
       className="flex items-center justify-between gap-3 border-t border-line px-4 py-2"
     >
       <p role="alert" className="min-w-0 text-sm wrap-anywhere text-danger">
-        {title}: {message}
+        {`${title}: ${message}`}
       </p>
       <Button variant="secondary" size="sm" onClick={retry}>
         {t`Retry`}

@@ -90,7 +90,7 @@ function AssociationCount({ user }: { user: User }) {
         aria-hidden
         className={cn('size-4 text-muted transition-transform', open && 'rotate-90')}
       />
-      {count}
+      <span>{count}</span>
     </button>
   );
 }

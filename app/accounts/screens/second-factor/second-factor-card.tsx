@@ -48,7 +48,11 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
       <p>
         {t`Each of these codes signs you in once, in place of the authenticator app or a passkey. Store them where you can reach them without your devices. They won't be shown again.`}
       </p>
-      <ul className="grid gap-1 font-mono text-sm sm:grid-cols-2" aria-label={t`Recovery codes`}>
+      <ul
+        translate="no"
+        className="grid gap-1 font-mono text-sm sm:grid-cols-2"
+        aria-label={t`Recovery codes`}
+      >
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}

@@ -44,7 +44,11 @@ export function SetUpApp({ setup, onConfirmed, onCancel }: SetUpAppProps) {
       </p>
       <QrCode text={setup.uri} label={t`QR code for the authenticator app`} />
       <p>
-        {rich`Key: ${<code className="wrap-anywhere select-all">{inGroups(setup.secret)}</code>}`}
+        {rich`Key: ${(
+          <code translate="no" className="wrap-anywhere select-all">
+            {inGroups(setup.secret)}
+          </code>
+        )}`}
       </p>
       <div className="max-w-sm">
         <link.TextField

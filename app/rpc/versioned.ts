@@ -4,7 +4,6 @@ export type Versioned<T> = T & { version: string | null };
 /** The encoding that a compressing proxy adds to a tag: "x-gzip", "x;gz", "x--br", "x"-gzip. */
 const ENCODING = '(?:[-;:+/.]{1,2}(?:(?:x-)?gzip|gz|deflate|compress|brotli|br|zstd))*';
 const TAG = new RegExp(`^(?:W/)*"([\\x21\\x23-\\x7e]{1,512}?)${ENCODING}"${ENCODING}$`, 'i');
-const ENCODED_END = new RegExp(`^${ENCODING}"${ENCODING}$`, 'i');
 
 /**
  * The tag of the record: strong and without the name of an encoding, as the API must have sent it for
@@ -13,10 +12,4 @@ const ENCODED_END = new RegExp(`^${ENCODING}"${ENCODING}$`, 'i');
 export function recordTag(tag: string): string | null {
   const [, opaque] = TAG.exec(tag) ?? [];
   return opaque === undefined ? null : `"${opaque}"`;
-}
-
-/** True if a tag is this strong one, as it was sent or as proxies have changed it. */
-export function isSameTag(sent: string, strong: string): boolean {
-  const [start, text] = [strong.slice(0, -1), sent.replace(/^(?:W\/)*/i, '')];
-  return text.startsWith(start) && ENCODED_END.test(text.slice(start.length));
 }

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { mapNames, writableNames, type Fields, type WritableName } from '~/fields/fields';
 import { HTTP_PRECONDITION_FAILED } from '~/rpc/errors/http-status';
-import { isSameTag } from '~/rpc/versioned';
+import { recordTag } from '~/rpc/versioned';
 import { ApiError } from './api-error';
 
 /** A strong ETag (RFC 9110, 8.8.3) of a record, by its content: no column has to count changes. */
@@ -21,7 +21,8 @@ export function editablePart<T extends Fields>(
 
 /** True if If-Match or If-None-Match names a tag, in any form that proxies give it. */
 export function namesTag(header: string | undefined, tag: string): boolean {
-  return (header ?? '').split(',').some((one) => isSameTag(one.trim(), tag));
+  const sent = (header ?? '').split(',').map((one) => one.trim());
+  return sent.some((one) => one === tag || recordTag(one) === tag);
 }
 
 /** Checks If-Match, if sent. Tags that compression has changed count as strong. @throws ApiError 412 */

@@ -1,3 +1,4 @@
+import { ROW } from '~/kit/ui/focus';
 import { notifyKept, keepItem, readItem } from '~/kit/ui/stored';
 
 /** A held Enter presses, follows or submits only once. In a text area it repeats. */
@@ -28,11 +29,26 @@ const OWN_KEYS =
 /** Starting points of arrow keys: rows, or no focus. Elsewhere arrows scroll or belong to controls. */
 const ARROWS_FROM = '[aria-rowindex], [aria-posinset], h1, #main';
 
+/** True where the browser's own search cannot find all rows, because some of them are not rendered. */
+function hasRowsOutOfSight(): boolean {
+  const [first, ...others] = document.querySelectorAll(ROW);
+  const cards = first?.getAttribute('aria-setsize');
+  const all = cards ?? first?.closest('[aria-rowcount]')?.getAttribute('aria-rowcount');
+  // A table counts its header, too.
+  return Number(all) > others.length + 2;
+}
+
 /** The shortcut of a key press. Null while typing, with modifiers, in dialogs, and if turned off. */
 export function shortcutOf(event: KeyboardEvent): Shortcut | null {
   const { key, target } = event;
   // Many keyboards have brackets with Alt alone, which some browsers call Ctrl and Alt.
   const isBracket = event.altKey && (key === '[' || key === ']');
+  if ((event.ctrlKey || event.metaKey) && key === 'f' && !event.altKey && !event.shiftKey) {
+    // In the search it is the browser's.
+    const isList = target instanceof Element && !target.matches('main [type=search]');
+    const isFree = !event.defaultPrevented && !document.querySelector('[data-modal-layer]');
+    return isList && isFree && hasRowsOutOfSight() ? 'search' : null;
+  }
   if (event.metaKey || event.isComposing) return null;
   if ((event.ctrlKey || event.altKey) && !isBracket) return null;
   if (event.defaultPrevented || !(target instanceof Element) || !areShortcutsOn()) return null;

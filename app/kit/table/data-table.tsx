@@ -8,10 +8,9 @@ import { CompactActions } from './row-actions';
 import { features, type ColumnMeta, type TableColumn, ROW_GROUP, TABLE } from './table-features';
 import { TableRows } from './table-rows';
 import { useFocusKeeper } from '~/kit/ui/focus';
+import { VIRTUAL_ABOVE_ROWS } from '~/kit/ui/list-count';
 import { PHONE, useMediaQuery, usePrinting } from './use-media-query';
 
-/** Up to this many rows are all rendered; above, only the visible ones are. */
-const VIRTUAL_ABOVE_ROWS = 100;
 /** Above this number printing is virtual too; paper shows only rendered rows. */
 const VIRTUAL_ABOVE_PRINTED_ROWS = 1_000;
 

@@ -10,6 +10,9 @@ export function counted(count: number, [one, many]: Noun): string {
   return plural(count, String(count), `# ${one}`, `# ${many}`);
 }
 
+/** Up to this many rows are all rendered; above, only the visible ones are. */
+export const VIRTUAL_ABOVE_ROWS = 100;
+
 interface ListCountProps {
   count: number;
   /** Number of rows without filters, if known. */
@@ -26,5 +29,12 @@ export function ListCount({ count, total, noun }: ListCountProps) {
     if (said.current !== text) announce(text);
     said.current = text;
   }, [text]);
-  return <p className="-mt-2.5 -mb-3.5 text-sm text-muted tabular-nums">{text}</p>;
+  return (
+    <p className="-mt-2.5 -mb-3.5 text-sm text-muted tabular-nums">
+      <span>{text}</span>
+      {count > VIRTUAL_ABOVE_ROWS && (
+        <span className="pointer-coarse:hidden print:hidden">{t`, "/" searches all of them`}</span>
+      )}
+    </p>
+  );
 }

@@ -93,3 +93,20 @@ it('turned off, they mean nothing', () => {
   turnShortcuts(true);
   expect(at(document.body, 'j')).toBe('next');
 });
+
+const find = (element: Element, init: KeyboardEventInit = { ctrlKey: true }) =>
+  at(element, 'f', init);
+
+it("Ctrl+F leads to the search where rows are out of sight, and is the browser's in the search", () => {
+  const table = screen.getByRole('table');
+  expect(find(document.body)).toBeNull();
+  table.setAttribute('aria-rowcount', '2');
+  expect(find(document.body)).toBeNull();
+  table.setAttribute('aria-rowcount', '301');
+  expect(find(document.body)).toBe('search');
+  expect(find(document.body, { metaKey: true })).toBe('search');
+  expect(find(screen.getByRole('textbox'))).toBe('search');
+  expect(find(screen.getByRole('searchbox'))).toBeNull();
+  expect(find(document.body, { ctrlKey: true, shiftKey: true })).toBeNull();
+  expect(find(document.body, {})).toBeNull();
+});

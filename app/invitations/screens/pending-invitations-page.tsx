@@ -21,7 +21,7 @@ import { detailOr } from '~/rpc/errors/app-error';
 import { msg, t, translate } from '~/language/texts';
 import { invitationColumns } from './invitation-columns';
 import { TableSkeleton } from '~/kit/ui/skeleton';
-import { copyEmails } from '~/kit/feedback/toast';
+import { copyEmails } from '~/kit/feedback/copy-text';
 
 const SEARCH_FIELDS = searchFields(msg`Search by email, building or apartment...`);
 

@@ -2,7 +2,6 @@ import type { LinkProps } from '@tanstack/react-router';
 import { Store } from '~/kit/ui/store';
 import { detailOr, detailOrMessage } from '~/rpc/errors/app-error';
 import { t } from '~/language/texts';
-import { formatCount } from '~/language/format';
 
 /** Duration and number of toasts (docs/behaviour/dialogs-and-toasts.md). */
 export const SUCCESS_TOAST_MS = 2_000;
@@ -71,25 +70,4 @@ export function undoAction(undo: Undo | undefined, ids: readonly number[]): Toas
       void undo(ids).then(onSuccess, onError);
     },
   };
-}
-
-/** Copies a text and reports it. Browsers offer a clipboard only on secure addresses. */
-export async function copyText(
-  text: string,
-  { copied, failed }: { copied: string; failed: string },
-): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text);
-    toast.success(copied);
-  } catch {
-    toast.error(failed);
-  }
-}
-
-/** Copies e-mail addresses, with commas between as mail programs read them. */
-export async function copyEmails(emails: readonly string[]): Promise<void> {
-  await copyText(emails.join(', '), {
-    copied: t`${formatCount(emails.length, 'e-mail address', 'e-mail addresses')} copied`,
-    failed: t`The e-mail addresses could not be copied. This address is not secure.`,
-  });
 }

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState, type ReactNode } from 'react';
+import { useState, useSyncExternalStore, type ReactNode } from 'react';
+import { copyEmails, EMAIL_SEPARATOR, emailSeparator } from '~/kit/feedback/copy-text';
 import { QueryContent, EmptyState } from '~/kit/feedback/query-state';
 import { Pagination } from '~/kit/table/pagination';
 import { Button, buttonVariants } from '~/kit/ui/button';
 import { TitledCard, EmailText } from '~/kit/ui/card';
 import { Select } from '~/kit/ui/select';
 import { Skeleton } from '~/kit/ui/skeleton';
+import { keepItem, notifyKept, subscribeKept } from '~/kit/ui/stored';
 import type { Condo } from '~/condos/fields';
 import type { CondoAssociation, User } from '~/users/fields';
 import { condoQueries } from '~/condos/queries';
@@ -16,7 +18,6 @@ import { detailOrMessage } from '~/rpc/errors/app-error';
 import { dash, titleCase } from '~/language/format';
 import { msg, t, translate } from '~/language/texts';
 import { emailsOf, userTitle } from '~/users/user-text';
-import { copyEmails } from '~/kit/feedback/toast';
 
 interface PeopleCardProps {
   condoId: number;
@@ -136,6 +137,7 @@ export function CopyEmails({ condoId, condoName }: CopyEmailsProps) {
   const { users, pages, isError, retry } = useEveryone(condoId, isRequested);
   const emails =
     users && emailsOf(users.filter((user) => hasRole(user, { condoId, condoName }, group)));
+  const separator = useSyncExternalStore(subscribeKept, emailSeparator, () => ',');
   const request = () => setRequested(true);
   return (
     <div
@@ -151,6 +153,14 @@ export function CopyEmails({ condoId, condoName }: CopyEmailsProps) {
         options={[...GROUPS.keys()]}
         labelOf={(value) => translate(GROUPS.get(value) ?? '')}
         onChange={setGroup}
+      />
+      <Select
+        aria-label={t`Between the e-mail addresses`}
+        className="min-h-9 w-auto py-1"
+        value={separator}
+        options={[',', ';']}
+        labelOf={(value) => (value === ';' ? t`Semicolon (;)` : t`Comma (,)`)}
+        onChange={(value) => void (keepItem(EMAIL_SEPARATOR, value) && notifyKept())}
       />
       <Button
         variant="secondary"

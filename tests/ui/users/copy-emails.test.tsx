@@ -1,5 +1,5 @@
-import { screen } from '@testing-library/react';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { CopyEmails } from '~/users/screens/people-card';
 import { renderScreen } from '../../support/on-screen';
 import { api } from '../../support/stub-transport';
@@ -19,6 +19,8 @@ function person(id: number, role: string, more: object = {}) {
   return { id, email: `${role}${id}@example.com`, is_active: true, condo_associations, ...more };
 }
 
+afterEach(() => localStorage.removeItem('email-separator'));
+
 beforeEach(() => {
   api.on('GET /admin/users', () => userPage(PEOPLE));
 });
@@ -36,4 +38,40 @@ it.each([
   const text = `${count} ${count === 1 ? 'e-mail address' : 'e-mail addresses'} copied`;
   expect(await screen.findByText(text)).toBeVisible();
   expect(write).toHaveBeenLastCalledWith(expected);
+});
+
+it('stand between semicolons where this browser was told so, also on the next page', async () => {
+  const expected = 'owner1@example.com; renter2@example.com; building_manager4@example.com';
+  const card = <CopyEmails condoId={7} condoName="Seeblick" />;
+  const { user, press } = await renderScreen(card);
+  const write = vi.spyOn(navigator.clipboard, 'writeText');
+  await user.selectOptions(screen.getByLabelText('Between the e-mail addresses'), 'Semicolon (;)');
+  await press('Copy e-mail addresses');
+  await screen.findByText('3 e-mail addresses copied');
+  expect(write).toHaveBeenLastCalledWith(expected);
+  cleanup();
+  await renderScreen(card);
+  expect(screen.getByLabelText('Between the e-mail addresses')).toHaveValue(';');
+});
+
+it('offers a message with all of them as BCC', async () => {
+  const { press } = await renderScreen(<CopyEmails condoId={7} condoName="Seeblick" />);
+  const open = vi.spyOn(window, 'open').mockReturnValue(null);
+  await press('Copy e-mail addresses');
+  await press('Write to them');
+  const address =
+    'mailto:?bcc=owner1%40example.com,renter2%40example.com,building_manager4%40example.com';
+  expect(open).toHaveBeenCalledExactlyOnceWith(address, '_self');
+});
+
+it.each([
+  [20, true],
+  [21, false],
+])('for %i addresses a message is offered: %s', async (count, isOffered) => {
+  const people = Array.from({ length: count }, (_, index) => person(index + 1, 'owner'));
+  api.on('GET /admin/users', () => userPage(people));
+  const { press } = await renderScreen(<CopyEmails condoId={7} condoName="Seeblick" />);
+  await press('Copy e-mail addresses');
+  await screen.findByText(`${count} e-mail addresses copied`);
+  expect(screen.queryByRole('button', { name: 'Write to them' }) !== null).toBe(isOffered);
 });

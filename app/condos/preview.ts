@@ -14,7 +14,7 @@ const TEXTS = FILTERS.filter(isText);
 const OTHERS = FILTERS.filter((filter) => !isText(filter));
 
 const TEXTS_OF: Readonly<Record<string, (condo: Condo) => Array<string | null>>> = {
-  search: (condo) => [condo.name, condo.address],
+  search: (condo) => [condo.name, condo.address, condo.zip_code, condo.city],
   ...Object.fromEntries(
     TEXTS.map(({ param, field }) => [param, (condo: Condo) => [readText(condo[field])]]),
   ),

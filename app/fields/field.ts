@@ -1,4 +1,5 @@
 import { INTEGER_MAX, SHORT_TEXT_LIMIT_CHARS, URL_LIMIT_CHARS } from './limits';
+import { withoutInvisible } from './search-text';
 import { z } from './zod';
 
 /** Building blocks of the field rules (docs/behaviour/validation.md). */
@@ -10,6 +11,7 @@ const VISIBLE = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}]/u;
 export function requiredText(message: string, label: string, limit = SHORT_TEXT_LIMIT_CHARS) {
   return z
     .string({ error: message })
+    .overwrite(withoutInvisible)
     .trim()
     .min(1, message)
     .max(limit, `${label} must be at most ${limit} characters`)
@@ -19,6 +21,7 @@ export function requiredText(message: string, label: string, limit = SHORT_TEXT_
 export function freeText(label: string, limit: number) {
   return z
     .string({ error: `${label} must be text` })
+    .overwrite(withoutInvisible)
     .trim()
     .max(limit, `${label} must be at most ${limit} characters`);
 }
@@ -102,5 +105,5 @@ export function numberFromText(value: unknown): unknown {
 
 /** An empty or blank text in an optional field means "no value". */
 export function blankToNull(value: unknown): unknown {
-  return typeof value === 'string' && value.trim() === '' ? null : value;
+  return typeof value === 'string' && withoutInvisible(value).trim() === '' ? null : value;
 }

@@ -1,3 +1,51 @@
+/*
+ * Two keys of a text, each with a twin in the database (migration 0036) that a property test compares:
+ * equalKey() for references and duplicates, findText() for searches and filters (docs/decisions/0057).
+ */
+
+/** Characters that show nothing: soft hyphens, zero-width ones, marks of direction, variants of a letter. */
+const INVISIBLE = new RegExp(
+  [
+    String.raw`[\xad\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f]`,
+    String.raw`[\u034f\u3164\ufe00-\ufe0f\ufeff\uffa0]|[\u{e0000}-\u{e0fff}]`,
+  ].join('|'),
+  'gu',
+);
+const BLANKS = /[\t-\r \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/g;
+const APOSTROPHES =
+  /[`\xb4\u02b9\u02bb-\u02bf\u02c8\u02ca\u02cb\u055a\u2018\u2019\u201b\u2032\u2035\ua78c\uff07]/g;
+const DASHES = /[\u02d7\u2010-\u2015\u2043\u2212\ufe31\ufe32\ufe58\ufe63\uff0d]/g;
+/** Texts in which only upper case can differ: most of them. */
+const LETTER_OR_SIGN = String.raw`[\x1f!-_a-~]`;
+const SIMPLE = new RegExp(`^${LETTER_OR_SIGN}+(?: ${LETTER_OR_SIGN}+)*$`);
+
+/**
+ * Equal for texts that look alike: composed letters, case, apostrophes, dashes, blanks and invisible
+ * characters aside. Muller and Müller stay two names. Must match the database's equal_key().
+ */
+export function equalKey(text: string): string {
+  if (SIMPLE.test(text)) return text.toLowerCase();
+  return text
+    .replaceAll(INVISIBLE, '')
+    .normalize('NFC')
+    .replaceAll(APOSTROPHES, "'")
+    .replaceAll(DASHES, '-')
+    .replaceAll(BLANKS, ' ')
+    .replaceAll(/^ | $/g, '')
+    .toLowerCase()
+    .normalize('NFC');
+}
+
+/** A text without its invisible characters. Those that shape an emoji stay, and variants of a letter. */
+export function withoutInvisible(text: string): string {
+  return SIMPLE.test(text)
+    ? text
+    : text.replaceAll(
+        /(?![\ufe00-\ufe0f\u200d])\p{Default_Ignorable_Code_Point}|\u200d(?!\p{Extended_Pictographic})/gu,
+        '',
+      );
+}
+
 /** Diacritics and other combining marks: the Unicode blocks of combining marks. */
 const MARKS = /[\u0300-\u036f]|[\u1ab0-\u1aff]|[\u1dc0-\u1dff]|[\u20d0-\u20ff]|[\ufe20-\ufe2f]/g;
 
@@ -17,13 +65,107 @@ const LETTERS: Readonly<Record<string, string>> = {
 };
 const LETTER = /[ßæœþøłđðħıς]/g;
 
-/** Normalizes for comparison: "strasse" for "Straße". Must match the database's search_key(). */
-export function searchText(text: string): string {
-  return text
+function withoutAccents(equal: string): string {
+  if (SIMPLE.test(equal)) return equal;
+  return equal
     .normalize('NFKD')
     .replaceAll(MARKS, '')
     .toLowerCase()
     .replaceAll(LETTER, (letter) => LETTERS[letter] ?? letter);
+}
+
+/** An equal key without accents: "strasse" for "Straße". */
+export function searchText(text: string): string {
+  return withoutAccents(equalKey(text));
+}
+
+/** Begins a word. Not within "CH-8001" or "example.ch". */
+const START = String.raw`(?<![^ \x1f(/,'-])`;
+const SAINTS = 'st|ste|skt|sankt|saint|sainte|san|sant|santa|santo';
+/** Short forms that are words of their own, with or without a point. */
+const WORDS: ReadonlyArray<readonly [string, string]> = [
+  ['strada', 'strasse '],
+  ['ave?', 'avenue '],
+  ['bl?d|blvd|boul|bvd', 'boulevard '],
+  ['ch|chem', 'chemin '],
+  ['pl|place', 'platz '],
+  ['rte', 'route '],
+  ['imp', 'impasse '],
+  ['all', 'allee '],
+  [String.raw`p\.?zz?a`, 'piazza '],
+  [String.raw`v\.?le`, 'viale '],
+];
+
+/** Usual short forms of streets, squares, ways and saints, after searchText(). Languages share some. */
+const SHORT_FORMS: ReadonlyArray<readonly [RegExp, string]> = [
+  [/str(?:\. *|(?![a-z]))/g, 'strasse '],
+  [/(?<=[a-z])pl\. *(?![a-z])/g, 'platz '],
+  [/(?<=[a-z]{3})g\. *(?![a-z])/g, 'gasse '],
+  [/(?<=[a-z]{3})w\. *(?![a-z])/g, 'weg '],
+  [new RegExp(String.raw`${START}r\. *`, 'g'), 'rue '],
+  [new RegExp(String.raw`${START}v\. *(?!le)`, 'g'), 'via '],
+  [new RegExp(String.raw`${START}(?:s(?=\.)|${SAINTS})(?:[.' -]+|(?![a-z0-9]))`, 'g'), 'sankt '],
+  ...WORDS.map(
+    ([forms, word]) =>
+      [new RegExp(String.raw`${START}(?:${forms})(?:\. *|(?![a-z0-9.-]))`, 'g'), word] as const,
+  ),
+];
+/** Texts without any of these have no short form: nearly all of them. */
+const MAY_BE_SHORT = new RegExp(
+  String.raw`\.|str(?![a-z])|${START}(?:${SAINTS}|${WORDS.map(([forms]) => forms).join('|')})(?![a-z0-9])`,
+);
+
+function inFull(text: string): string {
+  if (!MAY_BE_SHORT.test(text)) return text;
+  let full = text;
+  for (const [form, word] of SHORT_FORMS) full = full.replaceAll(form, word);
+  return full.replaceAll(/ +/g, ' ').replaceAll(/^ | $/g, '');
+}
+
+const UMLAUTS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue' };
+
+/** A text with "ae" for "ä". */
+export function umlautsInFull(text: string): string {
+  return text.replaceAll(/[äöü]/g, (letter) => UMLAUTS[letter] ?? letter);
+}
+
+/**
+ * The forms in which a text is found, one behind the other: as searchText() has it, in full with "ue" for
+ * "ü", and in full with "u" for "ue". Must match the database's search_key().
+ */
+export function findText(text: string): string {
+  return findForms(text).join(' ');
+}
+
+/** The forms of findText(), of which there is one for most texts. */
+export function findForms(text: string): string[] {
+  return formsOf(text, (plain) => plain.replaceAll(/([aou])e/g, '$1'));
+}
+
+function formsOf(text: string, shorten: (plain: string) => string): string[] {
+  const equal = equalKey(text);
+  const plain = withoutAccents(equal);
+  const long = plain === equal ? plain : withoutAccents(umlautsInFull(equal));
+  const short = shorten(plain);
+  const full = inFull(long);
+  return [...new Set([plain, full, short === long ? full : inFull(short)])];
+}
+
+/** The words of a search, each in the forms that may be part of what findText() answers. */
+export type FindWords = ReadonlyArray<readonly string[]>;
+
+/** Words are taken apart by blanks and commas, as addresses are copied: "Seestrasse 12, 8001 Zürich". */
+export function findWords(query: string): FindWords {
+  const key = equalKey(query);
+  const words = key.split(/[ ,;]+/).filter(Boolean);
+  return (words.length > 0 ? words : [key].filter(Boolean)).map((one) =>
+    formsOf(one, (plain) => plain),
+  );
+}
+
+/** True if what findText() answered has every word, in any order. */
+export function hasWords(found: string, words: FindWords): boolean {
+  return words.every((forms) => forms.some((form) => found.includes(form)));
 }
 
 /** Groups of three digits after one mark, and decimals after another: "1'250.5", "1 250,5", "1.250,5". */

@@ -2,6 +2,7 @@ import type { BulkReview } from './schema';
 import { ROW_VERSION } from './export';
 import type { ExportQuery } from './export-schemas';
 import { readId, readText } from '~/fields/reading';
+import { equalKey } from '~/fields/search-text';
 import { isEditedExport, NAME_FIELDS, type ReviewType } from './row-error';
 import type { ReadingMessage, ReadRows } from '~/imports/rows/message';
 import { reviewRows, type ReviewSource, type StoredRecord } from '~/imports/rows/review-file';
@@ -117,7 +118,7 @@ async function listedCondos(upstream: Upstream, type: ReviewType): Promise<FindC
     }
   }
   return async (ids, names) => {
-    const keys = new Set<number | string | null>([...ids, ...names]);
-    return condos.filter(({ id, name }) => keys.has(id) || keys.has(name));
+    const keys = new Set<number | string>([...ids, ...names]);
+    return condos.filter(({ id, name }) => keys.has(id) || keys.has(equalKey(name ?? '')));
   };
 }

@@ -4,6 +4,7 @@ import { apartmentFields, formatParkingSpots, parseParkingSpots } from '~/apartm
 import { condoFields } from '~/condos/fields';
 import { ROW_VERSION } from './export';
 import { fieldOf, type Field, type Fields } from '~/fields/fields';
+import { withoutInvisible } from '~/fields/search-text';
 
 /** The error of an invalid row: a sentence about the whole row, or a message about one of its fields. */
 export type RowProblem =
@@ -117,7 +118,7 @@ function plain(field: Field, value: ReviewValue): ReviewValue {
     return formatParkingSpots(parseParkingSpots(value));
   }
   if (typeof value !== 'string') return value;
-  const text = value.replaceAll(/\r\n?/g, '\n').trim();
+  const text = withoutInvisible(value).replaceAll(/\r\n?/g, '\n').trim();
   if (text === '') return null;
   return field.kind === 'date' ? dayOf(text) : text;
 }

@@ -4,7 +4,7 @@ import { readList } from '~/fields/reading';
 import { read, change } from '~/rpc/client.functions';
 import { listAnswer, invalidateAfter, removals, whenGone } from '~/rpc/queries';
 import type { InvitePayload } from './schema';
-import { searchText } from '~/fields/search-text';
+import { findText, findWords, hasWords } from '~/fields/search-text';
 import { titleCase } from '~/language/format';
 import type { InvitationQuery } from './search';
 
@@ -48,10 +48,10 @@ export function shownInvitations(
   { search, state }: InvitationQuery,
   now: Date,
 ): Invitation[] {
-  const searched = searchText(search).trim();
+  const words = findWords(search);
   const matching = invitations.filter(
     (invitation) =>
-      (searched === '' || textOf(invitation).includes(searched)) &&
+      (words.length === 0 || hasWords(textOf(invitation), words)) &&
       (state === '' || isIn(invitation, state, now)),
   );
   return matching.toSorted((a, b) => Number(hasFailed(b)) - Number(hasFailed(a)));
@@ -70,7 +70,7 @@ function isIn(invitation: Invitation, state: string, now: Date): boolean {
 }
 
 function textOf({ email, condo_name, apartment_number, role }: Invitation): string {
-  return searchText([email, condo_name, apartment_number, titleCase(role ?? '')].join(' '));
+  return findText([email, condo_name, apartment_number, titleCase(role ?? '')].join(' '));
 }
 
 /** A link that ends this soon is worth a reminder. */

@@ -37,7 +37,7 @@ const calendarDate = lazyFormat(
 );
 const calendarMonth = lazyFormat({ month: 'short', year: 'numeric', timeZone: 'UTC' });
 
-const collator = perLanguage((locale) => new Intl.Collator(locale));
+const collator = perLanguage((locale) => new Intl.Collator(locale, { numeric: true }));
 const numbers = perLanguage((locale) => new Intl.NumberFormat(locale));
 const DECIMALS = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
 const decimals = perLanguage((locale) => new Intl.NumberFormat(locale, DECIMALS));
@@ -133,7 +133,7 @@ function formatInstant(format: (instant: Date) => string, iso: string | Missing)
   return Number.isNaN(instant.getTime()) ? MISSING : format(instant);
 }
 
-/** Compares two names in the reader's language: German sorts "Ä" with "A". */
+/** Compares two names in the reader's language: German sorts "Ä" with "A", and 2 is before 10. */
 export function compareNames(a: string, b: string): number {
   return collator().compare(a, b);
 }

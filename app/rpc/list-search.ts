@@ -3,7 +3,7 @@ import type { Fields } from '~/fields/fields';
 import { filtersOf, type Filter, type FilterParam } from '~/fields/filters';
 import { INTEGER_MAX } from '~/fields/limits';
 import { readId, readNumber, readText } from '~/fields/reading';
-import { searchText } from '~/fields/search-text';
+import { findText, findWords, hasWords } from '~/fields/search-text';
 import { dayInUtc } from '~/fields/date-text';
 import { oncePer } from '~/fields/once-per';
 
@@ -76,16 +76,13 @@ export function defineSearch(params: Params): Search<Params> {
   return { read, validate: read, defaults: read({}) };
 }
 
-/** Stands between texts that are searched as one, as in the database: no search spans it. */
-const JOINT = '\u001f';
-
 type TextsOf<Row> = (row: Row) => ReadonlyArray<string | null>;
 type Keys = readonly string[];
 const keysOfRows = oncePer((_rows: object) => new Map<string, Keys>());
 
 /**
  * Filters loaded rows before the API answers (docs/decisions/0039). A row stays if the texts of each filter
- * contain the text that is searched for, compared as the embedded API does.
+ * have every word that is searched for, compared as the embedded API does.
  */
 export function matchingRows<Row>(
   rows: readonly Row[],
@@ -93,18 +90,18 @@ export function matchingRows<Row>(
   query: ReadonlyArray<readonly [name: string, text: string]>,
 ): readonly Row[] {
   const checks = query.flatMap(([name, text]) => {
-    const key = searchText(text).trim();
+    const words = findWords(text);
     const texts = filters[name];
-    return key === '' || !texts ? [] : [{ key, keys: keysOf(rows, name, texts) }];
+    return words.length === 0 || !texts ? [] : [{ words, keys: keysOf(rows, name, texts) }];
   });
   if (checks.length === 0) return rows;
-  return rows.filter((_, at) => checks.every(({ key, keys }) => keys[at]?.includes(key)));
+  return rows.filter((_, at) => checks.every(({ words, keys }) => hasWords(keys[at] ?? '', words)));
 }
 
 /** Each row's texts as they are compared, computed once for a list. */
 function keysOf<Row>(rows: readonly Row[], name: string, texts: TextsOf<Row>): Keys {
   const keysByName = keysOfRows(rows);
-  const keys = keysByName.get(name) ?? rows.map((row) => searchText(texts(row).join(JOINT)));
+  const keys = keysByName.get(name) ?? rows.map((row) => findText(texts(row).join(' ')));
   keysByName.set(name, keys);
   return keys;
 }

@@ -3,7 +3,7 @@ import { passesCanton, readCantonFilter } from '~/condos/cantons';
 import type { Fields } from '~/fields/fields';
 import { filtersOf, passes, type Filter } from '~/fields/filters';
 import { fieldsOf, readText, type Fields as Row } from '~/fields/reading';
-import { searchText } from '~/fields/search-text';
+import { findText, findWords, hasWords, searchText } from '~/fields/search-text';
 
 export type Query = Readonly<Record<string, string>>;
 /** From earlier answers: the id of a record that has to be there, and the list in ascending order. */
@@ -46,7 +46,7 @@ function fits(row: Row, filter: Filter, { [filter.param]: value = '' }: Query): 
   // Pending invitations need not say that they are.
   if (value === '' || (filter.field === 'status' && texts.length === 0)) return true;
   return texts.some((text) => {
-    const isPart = searchText(text).includes(searchText(value));
+    const isPart = hasWords(findText(text), findWords(value));
     // An external API may compare a canton like any other text.
     if (filter.kind === 'canton') return isPart || passesCanton(readCantonFilter(value), text);
     return filter.kind === 'text' ? isPart : passes(filter, text, value);

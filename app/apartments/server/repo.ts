@@ -4,8 +4,9 @@ import { apartmentFields, NO_PARKING } from '~/apartments/fields';
 import { writableNames } from '~/fields/fields';
 import type { Db } from '~/platform/database/connect.server';
 import type { ChangeTx } from '~/platform/database/record-change';
+import { naturalOrder } from '~/platform/database/schema/columns';
 import { columnsIn, pickColumns } from '~/platform/database/schema/field-columns';
-import { oneRow, contains } from '~/platform/database/sql';
+import { oneRow, finds } from '~/platform/database/sql';
 import { apartments, condos, userCondoAssociations } from '~/platform/database/schema/records';
 import { unpagedList, type UnpagedList } from '~/rpc/embedded/unpaged-list';
 
@@ -33,7 +34,7 @@ const ofCondo = unpagedList(SOURCE, 'apartments_of_condo');
 
 /** The list of GET /admin/apartments, by building and number; of one building with `condoId`. */
 export function apartmentList({ condo_id: condoId, search }: ApartmentListQuery): UnpagedList {
-  const matchesSearch = contains(apartments.search_text, search);
+  const matchesSearch = finds([apartments.search_text], search);
   if (condoId !== undefined) {
     return matchesSearch === undefined
       ? ofCondo
@@ -43,7 +44,7 @@ export function apartmentList({ condo_id: condoId, search }: ApartmentListQuery)
     ...SOURCE,
     from: sql`${apartments} join ${condos} on ${condos.id} = ${apartments.condo_id}`,
     filter: matchesSearch ?? sql`true`,
-    order: sql`${condos.name}, ${condos.id}, ${SOURCE.order}`,
+    order: sql`${naturalOrder(condos.name)}, ${condos.id}, ${SOURCE.order}`,
   });
 }
 
@@ -61,6 +62,17 @@ export async function insertApartment(
 ): Promise<ApartmentRow> {
   const values = { ...apartment, created_at: now, updated_at: now };
   return oneRow(await db.insert(apartments).values(values).returning(columns));
+}
+
+/** True if another apartment of the building has this number, in whatever way it is written. */
+export async function isNumberTaken(
+  db: ChangeTx,
+  { id, condo_id, apartment_number }: ApartmentRow,
+): Promise<boolean> {
+  const { rowCount } = await db.execute(sql`
+    select from ${apartments} where condo_id = ${condo_id} and id <> ${id}
+       and equal_key(apartment_number) = equal_key(${apartment_number})`);
+  return rowCount !== 0;
 }
 
 /** Changes an apartment that is locked. */

@@ -17,6 +17,7 @@ import {
   deleteApartment,
   findApartment,
   insertApartment,
+  isNumberTaken,
   updateApartment,
   type ApartmentRow,
 } from './repo';
@@ -35,7 +36,9 @@ export function apartmentRoutes({ db, clock }: ApiDeps, answerList: AnswerList) 
     },
     create: (c) =>
       write(db, { actor: administratorOf(c), action: 'created' }, (tx) =>
-        insertApartment(tx, withPlainParking(c.req.valid('json')), clock()),
+        insertApartment(tx, withPlainParking(c.req.valid('json')), clock()).then((created) =>
+          withOwnNumber(tx, created),
+        ),
       ),
     async get(c) {
       const apartment = await findApartment(db, c.req.valid('param').id);
@@ -49,7 +52,9 @@ export function apartmentRoutes({ db, clock }: ApiDeps, answerList: AnswerList) 
         const before = await findApartment(tx, id, { locked: true });
         if (!before) throw notFound('Apartment');
         requireMatch(c.req.valid('header')['if-match'], taggedPart(before), 'apartment');
-        return updateApartment(tx, id, withPlainParking(c.req.valid('json')), clock());
+        const after = await updateApartment(tx, id, withPlainParking(c.req.valid('json')), clock());
+        const names = [before, after].map((one) => `${one.condo_id} ${one.apartment_number}`);
+        return names[0] === names[1] ? after : withOwnNumber(tx, after);
       });
       return new Tagged(apartment, taggedPart(apartment));
     },
@@ -75,6 +80,12 @@ function withPlainParking<T extends ApartmentUpdate>(fields: T): T {
   const text = fields.parking_spot_number;
   if (text === undefined || text === null) return fields;
   return { ...fields, parking_spot_number: formatParkingSpots(parseParkingSpots(text)) };
+}
+
+/** @throws ApiError 409 for a number that only looks like another one of the building */
+async function withOwnNumber(tx: ChangeTx, apartment: ApartmentRow): Promise<ApartmentRow> {
+  if (!(await isNumberTaken(tx, apartment))) return apartment;
+  throw takenField('apartment_number', NUMBER_TAKEN_MESSAGE);
 }
 
 /** @throws ApiError 422 for an unknown building, 409 for a number the building has already */

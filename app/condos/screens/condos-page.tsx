@@ -1,11 +1,11 @@
 import { memo, useDeferredValue } from 'react';
 import { counted } from '~/kit/ui/list-count';
-import { cantonNames, passesCanton, readCantonFilter } from '~/condos/cantons';
+import { cantonNames, fitsCanton, readCantonFilter } from '~/condos/cantons';
 import { condoFields, type Condo } from '~/condos/fields';
 import type { FilterName } from '~/fields/fields';
 import { filtersOf } from '~/fields/filters';
 import { readText } from '~/fields/reading';
-import { searchText } from '~/fields/search-text';
+import { findText, findWords, hasWords, searchText } from '~/fields/search-text';
 import { apiKind } from '~/rpc/api-kind';
 import { compareNames } from '~/language/format';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -59,7 +59,7 @@ export function filterValues(condos: readonly Condo[], name: CondoFilter): Filte
     const value = readText(condo[name])?.trim();
     if (value) counts.set(value, (counts.get(value) ?? 0) + 1);
   }
-  const stored = [...counts].map(([value, count]) => ({ key: searchText(value), count }));
+  const stored = [...counts].map(([value, count]) => ({ key: findText(value), count }));
   return [...counts]
     .toSorted(([a, countA], [b, countB]) => countB - countA || compareNames(a, b))
     .slice(0, VALUES_LIMIT)
@@ -71,14 +71,14 @@ export function filterValues(condos: readonly Condo[], name: CondoFilter): Filte
     });
 }
 
-/** Returns the match of a filter value against normalized texts, the same as in the list. */
+/** Returns the match of a filter value against texts as findText() has them, the same as in the list. */
 function matcherOf(name: CondoFilter, value: string): (key: string) => boolean {
   if ('isCanton' in condoFields[name] && apiKind().isEmbedded) {
     const filterValue = readCantonFilter(value);
-    return (key) => passesCanton(filterValue, key);
+    return (key) => fitsCanton(filterValue, key);
   }
-  const filterValue = searchText(value);
-  return (key) => key.includes(filterValue);
+  const words = findWords(value);
+  return (key) => hasWords(key, words);
 }
 
 /** Other names of a canton: "Zürich" and "Zurich" for "ZH" and vice versa. Empty for any other text. */

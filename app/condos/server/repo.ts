@@ -9,7 +9,8 @@ import {
   isoInstant,
   pickColumns,
 } from '~/platform/database/schema/field-columns';
-import { contains, oneRow } from '~/platform/database/sql';
+import { naturalOrder } from '~/platform/database/schema/columns';
+import { finds, oneRow } from '~/platform/database/sql';
 import type { CondoCreate, CondoListQuery } from '~/condos/schema';
 import { condoFields } from '~/condos/fields';
 import type { Db } from '~/platform/database/connect.server';
@@ -34,7 +35,7 @@ export function filterConditions<T extends Fields>(
     filters.map(({ filter, column }) => condition(filter, column, query[filter.param]));
 }
 
-/** Compared as searchText() and its twin in the database make them. */
+/** Compared as findText() and its twin in the database make them. */
 const TEXT_KINDS: ReadonlySet<Filter['kind']> = new Set(['text', 'canton']);
 
 function comparedColumn(table: PgTable, { kind, field }: Filter): AnyPgColumn {
@@ -47,7 +48,7 @@ function condition(
   value: FilterValue,
 ): SQL | undefined {
   if (value === undefined || value === '') return undefined;
-  if (kind === 'text') return contains(column, String(value));
+  if (kind === 'text') return finds([column], String(value));
   if (kind === 'canton') return ofCanton(column, String(value));
   if (end === null) return eq(column, value);
   return end === 'least' ? gte(column, value) : lte(column, value);
@@ -55,9 +56,9 @@ function condition(
 
 function ofCanton(column: AnyPgColumn, text: string): SQL | undefined {
   if (text.trim() === '') return undefined;
-  const { names, part } = readCantonFilter(text);
+  const { names, words } = readCantonFilter(text);
   const ofNames = inArray(column, [...names]);
-  return part === null ? ofNames : or(ofNames, contains(column, text));
+  return words ? or(ofNames, finds([column], text)) : ofNames;
 }
 
 const columns = {
@@ -77,11 +78,16 @@ export type NewCondo = CondoCreate & Partial<ImageNames>;
 
 const conditionsOf = filterConditions(condos, condoFields);
 
+/** Columns that a search of buildings looks through; each word may be in another one. */
+const SEARCHED = [condos.search_text, condos.city_search, condos.zip_code_search];
+
+const byName = naturalOrder(condos.name);
+
 const ORDERS = {
   id_asc: sql`${condos.id}`,
   id_desc: sql`${condos.id} desc`,
-  name_asc: sql`${condos.name}, ${condos.id}`,
-  name_desc: sql`${condos.name} desc, ${condos.id} desc`,
+  name_asc: sql`${byName}, ${condos.id}`,
+  name_desc: sql`${byName} desc, ${condos.id} desc`,
 } as const;
 
 /** The lists of GET /admin/condos. `mediaUrl` is the prefix of each image's name. */
@@ -103,7 +109,7 @@ export function condoLists(mediaUrl: string): (query: CondoListQuery) => Unpaged
   );
   return ({ sort_by, sort_order, ...query }) => {
     const order = `${sort_by}_${sort_order}` as const;
-    const filter = and(contains(condos.search_text, query.search), ...conditionsOf(query));
+    const filter = and(finds(SEARCHED, query.search), ...conditionsOf(query));
     if (filter === undefined) return all[order];
     return unpagedList({ ...source, filter, order: ORDERS[order] });
   };

@@ -1,4 +1,5 @@
 import { readText } from '~/fields/reading';
+import { equalKey } from '~/fields/search-text';
 import type { ReviewType } from '~/imports/row-error';
 import type { SentenceText } from '~/language/sentence';
 import type { Cell } from '../formats/sheet-row';
@@ -41,16 +42,16 @@ export function foldCase(value: Cell): string {
   return String(value ?? '').toLowerCase();
 }
 
-/** Finds the buildings with one of these ids or exactly one of these names, wherever they are stored. */
+/** Finds the buildings with one of these ids or names, which are equal keys, wherever they are stored. */
 export type FindCondos = (
   ids: readonly number[],
   names: readonly string[],
 ) => Promise<Iterable<{ id: number; name: string | null }>>;
 
-/** Looks up buildings by id or by exact name, each only once. */
+/** Looks up buildings by id or by name, each only once. */
 export class CondoReferences {
-  /** The ids of the buildings that a cell may name. */
-  readonly #named = new Map<Cell, number[]>();
+  /** The buildings that a cell may name, by id or by equal key. */
+  readonly #named = new Map<Cell, Array<{ id: number; name: string | null }>>();
 
   constructor(private readonly reject: RejectRow = rejectRow) {}
 
@@ -59,10 +60,13 @@ export class CondoReferences {
     const comparable = rowsWith(rows, 'condo_id').filter(
       (row) => keyValue(row, 'condo_id') !== null,
     );
-    await this.#load(find, new Set(comparable.map((row) => keyValue(row, 'condo_id'))));
+    await this.#load(find, new Set(comparable.map((row) => nameKey(keyValue(row, 'condo_id')))));
     for (const row of comparable) {
       const key = keyValue(row, 'condo_id');
-      const ids = this.#named.get(key) ?? [];
+      const condos = this.#named.get(nameKey(key)) ?? [];
+      // Of several that are equal the one that is written in the same way is meant.
+      const same = condos.filter(({ name }) => name === key);
+      const ids = (same.length > 0 ? same : condos).map(({ id }) => id);
       const [id] = ids;
       if (id === undefined) {
         const what = typeof key === 'number' ? 'id' : 'name';
@@ -81,10 +85,16 @@ export class CondoReferences {
     const ids = [...newKeys].filter((key) => typeof key === 'number');
     const names = [...newKeys].filter((key) => typeof key === 'string');
     for (const { id, name } of await find(ids, names)) {
-      if (newKeys.has(id)) this.#named.set(id, [id]);
-      if (newKeys.has(name)) this.#named.get(name)?.push(id);
+      if (newKeys.has(id)) this.#named.set(id, [{ id, name }]);
+      const key = nameKey(name);
+      if (newKeys.has(key)) this.#named.get(key)?.push({ id, name });
     }
   }
+}
+
+/** An id as it is, a name as names are compared. */
+function nameKey(cell: Cell): Cell {
+  return typeof cell === 'string' ? equalKey(cell) : cell;
 }
 
 interface DuplicateRule {
@@ -110,9 +120,9 @@ export function rowsWithKey(type: ReviewType, rows: readonly ReadRow[]): ReadRow
   return rowsWith(rows, ...KEY_FIELDS[type]);
 }
 
-/** The key that two rows, or a row and a record, share when they are duplicates; case aside. */
+/** The key that two rows, or a row and a record, share when they are duplicates. */
 export function duplicateKey(type: ReviewType, values: Readonly<Record<string, unknown>>): string {
-  return compositeKey(...KEY_FIELDS[type].map((field) => foldCase(readText(values[field]))));
+  return compositeKey(...KEY_FIELDS[type].map((field) => equalKey(readText(values[field]) ?? '')));
 }
 
 /** Finds duplicate buildings (name, address, zip) and apartments (number, building) of one import. */

@@ -15,6 +15,8 @@ import {
   type FindCondos,
   type RejectRow,
 } from '~/imports/rows/row-checks';
+import { equalKey } from '~/fields/search-text';
+import { toText } from '~/imports/rows/field-rules';
 import type { Db } from '~/platform/database/connect.server';
 import { intArray } from '~/platform/database/sql';
 
@@ -35,7 +37,7 @@ export function findCondosIn(db: Db): FindCondos {
   return async (ids, names) => {
     const result = await db.execute(sql`
       select id, name from condos
-       where id = any(${intArray(ids)}) or name = any(${sql.param([...names])}::text[])
+       where id = any(${intArray(ids)}) or equal_key(name) = any(${sql.param([...names])}::text[])
        order by id`);
     return condoRows.parse(result.rows);
   };
@@ -53,20 +55,23 @@ function idsByRow(requested: readonly ReadRow[], rows: unknown): Map<ReadRow, nu
   return ids;
 }
 
-/** Two buildings are duplicates when name, address and zip code are the same. */
+/** Two buildings are duplicates when name, address and zip code are equal (equalKey). */
 function createCondoCheck({ db, reject }: CheckPurpose): RowCheck {
   const duplicates = new DuplicateCheck('condo', reject);
   return async (rows) => {
     const comparable = rowsWithKey('condo', rows);
     const [names, addresses, zipCodes] = (['name', 'address', 'zip_code'] as const).map((field) =>
-      sql.param(comparable.map((row) => foldCase(keyValue(row, field)))),
+      sql.param(comparable.map((row) => equalKey(toText(keyValue(row, field))))),
     );
     const result = await db.execute(sql`
       select x.ordinal, min(c.id) as id
         from unnest(${names}::text[], ${addresses}::text[], ${zipCodes}::text[])
              with ordinality as x (name, address, zip_code, ordinal)
-        join condos c on lower(c.name) = x.name and lower(c.address) = x.address
-                     and lower(c.zip_code) = x.zip_code
+       cross join lateral (
+             select id, address from condos
+              where equal_key(name) = x.name and equal_key(zip_code) = x.zip_code
+             offset 0) as c
+       where equal_key(c.address) = x.address
        group by x.ordinal`);
     duplicates.check(comparable, idsByRow(comparable, result.rows));
   };
@@ -87,10 +92,10 @@ function createApartmentCheck({ db, reject, writing }: CheckPurpose): RowCheck {
 async function findStored(db: Db, comparable: readonly ReadRow[]): Promise<Map<ReadRow, number>> {
   if (comparable.length === 0) return new Map();
   const condoIds = comparable.map((row) => Number(keyValue(row, 'condo_id')));
-  const numbers = comparable.map((row) => keyValue(row, 'apartment_number') ?? '');
+  const numbers = comparable.map((row) => equalKey(toText(keyValue(row, 'apartment_number'))));
   const result = await db.execute(sql`
     with x as materialized (
-      select condo_id, lower(number) as number, ordinal
+      select condo_id, number, ordinal
         from rows from (unnest(${intArray(condoIds)}),
                         json_array_elements_text(${JSON.stringify(numbers)}::json))
              with ordinality as x (condo_id, number, ordinal)
@@ -98,10 +103,10 @@ async function findStored(db: Db, comparable: readonly ReadRow[]): Promise<Map<R
     select x.ordinal, found.id
       from (select condo_id, array_agg(number) as numbers from x group by condo_id) as building
      cross join lateral (
-             select a.id, a.condo_id, a.number_key as number
+             select a.id, a.condo_id, equal_key(a.apartment_number) as number
                from apartments a
               where a.condo_id = building.condo_id
-                and a.number_key = any(building.numbers)
+                and equal_key(a.apartment_number) = any(building.numbers)
              offset 0) as found
       join x on x.condo_id = found.condo_id and x.number = found.number`);
   return idsByRow(comparable, result.rows);
@@ -150,7 +155,7 @@ async function checkApartments(db: Db, rows: readonly ReadRow[], reject: RejectR
       left join lateral (
         select id from apartments
          where condo_id = x.condo_id
-           and (id = x.id or (x.number is not null and number_key = lower(x.number)))
+           and (id = x.id or (x.number is not null and equal_key(apartment_number) = equal_key(x.number)))
       ) a on true`);
   for (const { ordinal, id, elsewhere } of apartmentRows.parse(result.rows)) {
     const row = named[ordinal - 1];

@@ -12,7 +12,8 @@ import {
 } from 'react';
 import type { ControlProps } from './field-frame';
 import { cn } from '~/kit/ui/cn';
-import { searchText } from '~/fields/search-text';
+import { findWords } from '~/fields/search-text';
+import { indexTexts, searchIndex } from '~/fields/text-index';
 import { t } from '~/language/texts';
 import { Button } from '~/kit/ui/button';
 import { Input } from '~/kit/ui/input';
@@ -72,11 +73,15 @@ export function Combobox<T>(props: ComboboxProps<T>) {
     [options, value],
   );
   const searching = typed !== null && typed !== '';
-  const keys = useMemo(() => (searching ? options.map(optionKey) : null), [options, searching]);
+  const index = useMemo(
+    () =>
+      searching ? indexTexts(options, ({ label, description = '' }) => [label, description]) : null,
+    [options, searching],
+  );
   const matches = useMemo(() => {
-    const query = searchText(typed ?? '').trim();
-    return options.filter((_, index) => !query || keys?.[index]?.includes(query));
-  }, [options, keys, typed]);
+    const words = findWords(typed ?? '');
+    return index && words.length > 0 ? searchIndex(index, words, options.length) : [...options];
+  }, [options, index, typed]);
   const active = Math.min(activeIndex, matches.length - 1);
   const isLoading = notice?.kind === 'loading';
 
@@ -214,10 +219,6 @@ const FORWARD: ReadonlySet<unknown> = new Set([
   Change.InputKeyDownArrowDown,
   Change.InputKeyDownPageDown,
 ]);
-
-function optionKey({ label, description }: ComboboxOption<unknown>): string {
-  return searchText(`${label} ${description ?? ''}`);
-}
 
 interface OptionListProps<T> {
   options: readonly ComboboxOption<T>[];

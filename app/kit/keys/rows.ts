@@ -1,6 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { AnyRouter } from '@tanstack/react-router';
 import type { ControlKey } from './shortcut-of';
+import { findWords } from '~/fields/search-text';
+import { indexTexts, searchIndex } from '~/fields/text-index';
 import { focusRow, HEADERS_PX, linkOf, ROW } from '~/kit/ui/focus';
 
 /** Number of frames to wait for rows: a long list renders them after scrolling. */
@@ -64,7 +66,10 @@ function isAtEnd(row: HTMLElement, step: number): boolean {
   return step > 0 ? position >= Number(last) : position <= (table ? 2 : 1);
 }
 
-/** Opens the first row once the list shows the answer for the search field, unless it is stopped before. */
+/**
+ * Opens the best row once the list shows the answer for the search field, unless it is stopped before: an
+ * exact hit, else one that begins with the search, else the first.
+ */
 export async function openFirstHit(
   { target }: Event,
   stop: AbortController,
@@ -79,10 +84,17 @@ export async function openFirstHit(
   while (!stop.signal.aborted && !isSettled(router, client, value));
   if (stop.signal.aborted || router.state.location.pathname !== pathname) return;
   stop.abort();
-  const first = rows()[0];
-  const link = first && linkOf(first);
+  const all = rows();
+  const [best = all[0]] = searchIndex(indexTexts(all, textsOf), findWords(value), 1);
+  const link = best && linkOf(best);
   if (link) link.click();
-  else if (first) focusRow(first);
+  else if (best) focusRow(best);
+}
+
+/** The text of a row's link, then those of its cells. */
+function textsOf(row: HTMLElement): [string, ...string[]] {
+  const cells = [...row.querySelectorAll('td, td > *')].map(({ textContent }) => textContent);
+  return [linkOf(row)?.textContent ?? '', ...cells];
 }
 
 function isSettled({ state }: AnyRouter, client: QueryClient, value: string): boolean {

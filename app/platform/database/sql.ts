@@ -1,4 +1,5 @@
-import { sql, type SQL, eq, type AnyColumn } from 'drizzle-orm';
+import { and, sql, type SQL, eq, like, or, type AnyColumn } from 'drizzle-orm';
+import { findWords } from '~/fields/search-text';
 import type { Db } from './connect.server';
 
 /** The row of a statement that always answers one. @throws Error for none: a bug */
@@ -49,10 +50,20 @@ export function prepared<Statement extends object>(
   };
 }
 
-/** Condition that a search column contains a text, ignoring case and accents, unless it is blank. */
-export function contains(key: AnyColumn, text: string | undefined): SQL | undefined {
-  const trimmed = text?.trim() ?? '';
-  return trimmed === '' ? undefined : sql`${key} like search_pattern(${trimmed})`;
+/**
+ * Condition that search columns together have every word of a search, in any order and spelling
+ * (docs/decisions/0057). Undefined for a blank search.
+ */
+export function finds(columns: readonly AnyColumn[], search: string | undefined): SQL | undefined {
+  const words = findWords(search ?? '').map((forms) =>
+    or(...columns.flatMap((column) => forms.map((form) => like(column, `%${likeLiteral(form)}%`)))),
+  );
+  return and(...words);
+}
+
+/** A text as LIKE takes it literally. */
+export function likeLiteral(text: string): string {
+  return text.replaceAll(/[\\%_]/g, String.raw`\$&`);
 }
 
 /** The e-mail of the row is this one, whatever its case. */

@@ -1,9 +1,10 @@
 import type { Condo } from '~/condos/fields';
 import { unnamedCondo } from '~/condos/queries';
 import { oncePer } from '~/fields/once-per';
+import { findWords } from '~/fields/search-text';
 import { msg, translate } from '~/language/texts';
 import { HITS_PER_KIND, type Hit } from './hit';
-import { indexTexts, searchIndex, wordsOf, type IndexedText } from './text-index';
+import { indexTexts, searchIndex, type IndexedText } from '~/fields/text-index';
 
 interface KnownCondo {
   id: number;
@@ -29,10 +30,8 @@ export const condoIndexOf = oncePer((condos: readonly Condo[]): CondoIndex => {
   return {
     texts: indexTexts(entries, ({ name, place, condo }) => [
       name,
-      place,
       condo.address,
-      condo.state,
-      condo.country,
+      [place, condo.state, condo.country].join(' '),
     ]),
     byId: new Map(entries.map((condo) => [condo.id, condo])),
   };
@@ -69,7 +68,7 @@ export function idOf(query: string): number | null {
 }
 
 export function condoHits({ texts, byId }: CondoIndex, query: string, recent: ReadonlySet<string>) {
-  const words = wordsOf(query);
+  const words = findWords(query);
   const named = byId.get(idOf(query) ?? 0);
   const isRecent = ({ key }: KnownCondo) => recent.has(key);
   const matches = searchIndex(texts, words, HITS_PER_KIND, isRecent);
@@ -79,7 +78,7 @@ export function condoHits({ texts, byId }: CondoIndex, query: string, recent: Re
     /** "Invite to ..." and "New apartment in ..." for the buildings that the rest of the query finds. */
     action: CONDO_ACTIONS.flatMap((action) => {
       const rest = words.filter(
-        (word) => !action.words.some((actionWord) => actionWord.startsWith(word)),
+        ([word = '']) => !action.words.some((actionWord) => actionWord.startsWith(word)),
       );
       // Every letter searches all buildings, so existing results are reused.
       const condos =

@@ -1,6 +1,6 @@
 import type { Apartment } from '~/apartments/fields';
 import type { Invitation } from '~/invitations/fields';
-import { searchText } from '~/fields/search-text';
+import { findText, findWords, hasWords } from '~/fields/search-text';
 import type { User } from '~/users/fields';
 import { unnamedCondo } from '~/condos/queries';
 import { dash, titleCase } from '~/language/format';
@@ -8,7 +8,7 @@ import { t } from '~/language/texts';
 import { userName, userTitle } from '~/users/user-text';
 import type { CondoIndex } from './condo-hits';
 import { HITS_PER_KIND, type Hit } from './hit';
-import { hasWords, indexTexts, searchIndex, wordsOf, type IndexedText } from './text-index';
+import { indexTexts, searchIndex, type IndexedText } from '~/fields/text-index';
 
 function recentFirst(hits: readonly Hit[], recent: ReadonlySet<string>): Hit[] {
   const rank = ({ key }: Hit) => (recent.has(key) ? 0 : 1);
@@ -49,11 +49,11 @@ export function apartmentHits(
   recent: ReadonlySet<string>,
   condos: CondoIndex | null,
 ): Hit[] {
-  const words = isForEarlierQuery ? wordsOf(query) : [];
+  const words = isForEarlierQuery ? findWords(query) : [];
   const hits: Hit[] = [];
   for (const { id, condo_id, apartment_number } of data) {
     if (id === null || condo_id === null) continue;
-    if (!hasWords(searchText(apartment_number ?? ''), words)) continue;
+    if (!hasWords(findText(apartment_number ?? ''), words)) continue;
     hits.push({
       key: `apartment ${id}`,
       label: t`Unit ${dash(apartment_number)}`,
@@ -65,8 +65,8 @@ export function apartmentHits(
 }
 
 function withWords(hits: readonly Hit[], query: string): Hit[] {
-  const words = wordsOf(query);
-  return hits.filter(({ label, detail }) => hasWords(searchText(`${label} ${detail}`), words));
+  const words = findWords(query);
+  return hits.filter(({ label, detail }) => hasWords(findText(`${label} ${detail}`), words));
 }
 
 export type InvitationIndex = ReadonlyArray<IndexedText<Invitation>>;
@@ -85,7 +85,7 @@ export function indexInvitations(invitations: readonly Invitation[]): Invitation
 
 /** Each leads to the list of pending invitations, searched for its e-mail address. */
 export function invitationHits(index: InvitationIndex, query: string): Hit[] {
-  return searchIndex(index, wordsOf(query), HITS_PER_KIND).map(
+  return searchIndex(index, findWords(query), HITS_PER_KIND).map(
     ({ id, email, role, condo_name, apartment_number }) => ({
       key: `invitation ${id}`,
       label: dash(email),

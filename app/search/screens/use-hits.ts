@@ -1,7 +1,7 @@
 import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { mapNames } from '~/fields/fields';
-import { searchText } from '~/fields/search-text';
+import { findText, findWords } from '~/fields/search-text';
 import { apartmentQueries } from '~/apartments/queries';
 import { condoSearch } from '~/condos/search';
 import { condoQueries } from '~/condos/queries';
@@ -20,7 +20,7 @@ import {
   type Answer,
   type InvitationIndex,
 } from './record-hits';
-import { indexTexts, searchIndex, wordsOf } from './text-index';
+import { indexTexts, searchIndex } from '~/fields/text-index';
 import type { ApiSearch } from './use-api-search';
 
 /** Lists are read again only after a change of their records. */
@@ -154,7 +154,7 @@ function indexHits(hits: readonly Hit[]) {
 }
 
 function searchFixed(index: ReturnType<typeof indexHits>, query: string): Hit[] {
-  return searchIndex(index, wordsOf(query), HITS_PER_KIND);
+  return searchIndex(index, findWords(query), HITS_PER_KIND);
 }
 
 function failure(kind: HitKind, { isError, error, refetch }: UseQueryResult): FailedGroup[] {
@@ -170,8 +170,8 @@ const NO_RECENTS: ReadonlySet<string> = new Set();
 /** Records that the API's search does not find: by id, or apartments by building and number ("haus k3"). */
 function useNumbered(paused: string, query: string, condos: CondoIndex | null) {
   const id = idOf(paused);
-  const words = wordsOf(paused);
-  const number = words.at(-1) ?? '';
+  const words = findWords(paused);
+  const [number = ''] = words.at(-1) ?? [];
   const asksUnit = condos !== null && words.length > 1 && /\d/.test(number);
   const inCondos = asksUnit ? searchIndex(condos.texts, words.slice(0, -1), CONDOS_LIMIT) : [];
   const user = useQuery({ ...userQueries.detail(id ?? 0), enabled: id !== null, retry: false });
@@ -183,7 +183,7 @@ function useNumbered(paused: string, query: string, condos: CondoIndex | null) {
   const people = isCurrent && id !== null && user.data ? [user.data] : [];
   const apartments = units
     .flatMap(({ data = [] }) => data)
-    .filter(({ apartment_number }) => searchText(apartment_number ?? '').includes(number));
+    .filter(({ apartment_number }) => findText(apartment_number ?? '').includes(number));
   const answer = { data: isCurrent ? apartments : [], isForEarlierQuery: false };
   const hits: Record<'user' | 'apartment', Hit[]> = {
     user: userHits({ data: people, isForEarlierQuery: false }, query, NO_RECENTS),

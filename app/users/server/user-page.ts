@@ -1,7 +1,8 @@
-import { and, eq, or, sql, type AnyColumn, type Placeholder, type SQL } from 'drizzle-orm';
+import { and, eq, like, or, sql, type AnyColumn, type Placeholder, type SQL } from 'drizzle-orm';
 import type { UserListQuery } from '~/users/schema';
 import type { Db } from '~/platform/database/connect.server';
-import { oneRow, prepared } from '~/platform/database/sql';
+import { findWords } from '~/fields/search-text';
+import { finds, likeLiteral, oneRow, prepared } from '~/platform/database/sql';
 import { userBlocks, userCondoAssociations, users } from '~/platform/database/schema/records';
 import { versionOf } from '~/platform/database/table-changes.repo';
 
@@ -153,17 +154,13 @@ const TRIGRAM_CHARS = 3;
  * searches for "contains an a". Undefined for a blank search.
  */
 function matchesWords(key: AnyColumn, search: string | undefined): SQL | undefined {
-  const words = (search ?? '').normalize('NFC').split(/\s+/).filter(Boolean);
-  const long = words.some((word) => Array.from(word).length >= TRIGRAM_CHARS);
-  return and(...words.map((word) => (long ? containsWord(key, word) : beginsWord(key, word))));
+  const words = findWords(search ?? '');
+  const long = words.some(([plain = '']) => Array.from(plain).length >= TRIGRAM_CHARS);
+  if (long) return finds([key], search);
+  return and(...words.map((forms) => or(...forms.map((form) => beginsWord(key, form)))));
 }
 
-function containsWord(key: AnyColumn, word: string): SQL {
-  return sql`${key} like search_pattern(${word})`;
-}
-
-/** search_pattern() is "%word%"; without its first character it is "word%". */
 function beginsWord(key: AnyColumn, word: string): SQL | undefined {
-  const pattern = sql`substr(search_pattern(${word}), 2)`;
-  return or(sql`${key} like ${pattern}`, sql`${key} like '% ' || ${pattern}`);
+  const beginning = `${likeLiteral(word)}%`;
+  return or(like(key, beginning), like(key, `% ${beginning}`));
 }

@@ -1,4 +1,4 @@
-import { sql, type SQL } from 'drizzle-orm';
+import { sql, type AnyColumn, type SQL } from 'drizzle-orm';
 import { customType, integer, timestamp } from 'drizzle-orm/pg-core';
 
 /** Text for people: sorted by the Unicode root collation, whatever the server's locale. */
@@ -10,6 +10,11 @@ export const sortedText = customType<{ data: string }>({
 export const naturalText = customType<{ data: string }>({
   dataType: () => 'text COLLATE "natural_order"',
 });
+
+/** Sorts a text of another collation as a natural one. */
+export function naturalOrder(column: AnyColumn): SQL {
+  return sql`${column} collate "natural_order"`;
+}
 
 /** A row's id on the wire. */
 export const recordId = () => integer().primaryKey().generatedAlwaysAsIdentity();

@@ -15,6 +15,7 @@ import {
 import {
   createdAt,
   instantColumn,
+  naturalOrder,
   naturalText,
   recordId,
   searchColumn,
@@ -120,9 +121,17 @@ export const condos = pgTable(
       ),
   },
   (table) => [
+    // Of the release before; the next migration of kind `stop` takes it away.
     index('condos_name_idx').on(table.name, table.id),
+    index('condos_order_idx').on(naturalOrder(table.name), table.id),
+    index('condos_equal_idx').on(sql`equal_key(${table.name})`, sql`equal_key(${table.zip_code})`),
     index('condos_created_at_idx').on(table.created_at),
     index('condos_search_idx').using('gin', sql`${table.search_text} gin_trgm_ops`),
+    index('condos_place_search_idx').using(
+      'gin',
+      sql`${table.city_search} gin_trgm_ops`,
+      sql`${table.zip_code_search} gin_trgm_ops`,
+    ),
   ],
 );
 
@@ -154,6 +163,7 @@ export const apartments = pgTable(
     unique('apartments_number_unique').on(table.condo_id, table.number_key),
     unique('apartments_condo_id_id_unique').on(table.condo_id, table.id),
     index('apartments_order_idx').on(table.condo_id, table.apartment_number, table.id),
+    index('apartments_equal_idx').on(table.condo_id, sql`equal_key(${table.apartment_number})`),
     index('apartments_created_at_idx').on(table.created_at),
     index('apartments_search_idx').using('gin', sql`${table.search_text} gin_trgm_ops`),
   ],

@@ -119,6 +119,29 @@ describe('the search', () => {
     await waitFor(() => expect(router.state.location.search).toMatchObject({ search: 'chal' }));
   });
 
+  it('opens the exact hit by Enter, by name or by address, else what begins with the search', async () => {
+    const SEESTRASSE = [
+      { id: 4, name: 'An der Seestrasse 12' },
+      { id: 5, name: 'Seestrasse 121' },
+      { id: 6, name: 'Seestrasse 12' },
+      { id: 7, name: 'Villa', address: 'Seestr. 7' },
+    ];
+    api.on('GET /admin/condos', ({ query }) => ({ body: query.search ? SEESTRASSE : CONDOS }));
+    const { user, router } = await openCondos();
+    for (const [search, id] of [
+      ['seestr. 12', 6],
+      ['SEESTRASSE 7', 7],
+      ['seestrasse 1', 5],
+    ] as const) {
+      await user.keyboard('/');
+      await user.keyboard(`${search}{Enter}`);
+      await waitFor(() => expect(router.state.location.pathname).toBe(`/condos/${id}`));
+      router.history.back();
+      await waitFor(() => expect(router.state.location.pathname).toBe('/condos'));
+      await screen.findByRole('searchbox');
+    }
+  });
+
   it('stays when something is typed after Enter, or nothing is found', async () => {
     const held: Array<() => void> = [];
     const { user, router } = await openCondos();

@@ -38,13 +38,17 @@ await main(async () => {
     // Liechtenstein's localities have no canton.
     if (!cells[canton]) continue;
     const key = `${cells[zip]} ${cells[canton]}`;
-    const names = namesByKey.get(key) ?? new Set();
+    const names = namesByKey.get(key) ?? { localities: new Set(), municipalities: new Set() };
     namesByKey.set(key, names);
-    for (const name of [...namesOf(cells[locality]), ...namesOf(cells[municipality])])
-      names.add(name);
+    for (const name of namesOf(cells[locality])) names.localities.add(name);
+    for (const name of namesOf(cells[municipality])) names.municipalities.add(name);
   }
   const text = [...namesByKey]
-    .map(([key, names]) => `${key} ${[...names].join('|')}\n`)
+    .map(([key, { localities, municipalities }]) => {
+      const others = [...municipalities].filter((name) => !localities.has(name));
+      const parts = others.length > 0 ? [localities, others] : [localities];
+      return `${key} ${parts.map((names) => [...names].join('|')).join('||')}\n`;
+    })
     .toSorted()
     .join('');
   await writeFile(TARGET, text);

@@ -1,15 +1,15 @@
 import text from './swiss-localities.txt?raw';
 
-/** City and canton of a Swiss postcode; the canton is null if the postcode lies in several. */
+/** The places of a Swiss postcode, and its canton: null if the postcode lies in several. */
 export interface PlaceOfZip {
-  city: string;
+  cities: readonly string[];
   /** The canton's code. */
   state: string | null;
 }
 
 let placesByZip: Map<string, PlaceOfZip> | undefined;
 
-/** First place of a Swiss postcode, by the official list of localities (README.md). Null for other texts. */
+/** The places of a Swiss postcode, by the official list of localities (README.md). Null for other texts. */
 export function placeOfZip(zip: string): PlaceOfZip | null {
   placesByZip ??= readPlaces();
   return placesByZip.get(zip) ?? null;
@@ -19,10 +19,19 @@ function readPlaces(): Map<string, PlaceOfZip> {
   const read = new Map<string, PlaceOfZip>();
   for (const line of text.trimEnd().split('\n')) {
     const [zip = '', state = ''] = line.split(' ', 2);
-    const [city = ''] = line.slice(zip.length + state.length + 2).split('|');
     // A line for each canton that the postcode lies in.
     const earlier = read.get(zip);
-    read.set(zip, earlier ? { ...earlier, state: null } : { city, state });
+    const [localities = ''] = line.slice(zip.length + state.length + 2).split('||');
+    const cities = [...(earlier?.cities ?? []), ...localities.split('|')];
+    read.set(zip, { cities: withoutSpellings(cities), state: earlier ? null : state });
   }
   return read;
+}
+
+/** Each place once: "Biel/Bienne" without "Biel" and "Bienne", which the list has as well. */
+function withoutSpellings(cities: readonly string[]): string[] {
+  const parts = new Set(
+    cities.filter((city) => city.includes('/')).flatMap((city) => city.split('/')),
+  );
+  return [...new Set(cities)].filter((city) => !parts.has(city));
 }

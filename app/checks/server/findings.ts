@@ -80,12 +80,13 @@ export const FINDINGS: Readonly<Record<FindingKind, (now: Date) => SQL>> = {
       select e.*, z.zip, z.shown, p.cantons,
              p.name is not null and z.places not like '% ' || p.name || ' %' as other_place,
              z.cantons not like '%' || k.canton || '%' as other_zip_canton,
-             p.cantons not like '%' || k.canton || '%' as other_place_canton
+             coalesce(z.places not like '% ' || p.name || ' %', true)
+               and p.cantons not like '%' || k.canton || '%' as other_place_canton
         from entered e
         left join unnest(${texts(zips.zip)}, ${texts(zips.cantons)}, ${texts(zips.places)}, ${texts(zips.shown)})
                as z (zip, cantons, places, shown) on z.zip = ltrim(match_text(e.zip_code), 'ch0')
         left join unnest(${texts(places.name)}, ${texts(places.cantons)}) as p (name, cantons) on p.name = match_text(e.city)
-        left join unnest(${texts(cantons.name)}, ${texts(cantons.canton)}) as k (name, canton) on k.name = match_text(e.state)
+        left join unnest(${texts(cantons.name)}, ${texts(cantons.canton)}) as k (name, canton) on k.name = regexp_replace(match_text(e.state), '^(kanton|kt|cantone?|chantun)(d[eiu]l?|d|of)?', '')
     )
     select c.id as record_id,
            case when w.zip is not null then ${stateOf(STATE_LABELS.zipElsewhere, sql`w.zip`, sql`w.shown`, sql`c.city`, sql`c.state`)}

@@ -1,4 +1,4 @@
-import { CANTONS } from '~/condos/cantons';
+import { CANTON_SPELLINGS } from '~/condos/cantons';
 import text from '~/checks/localities/swiss-localities.txt?raw';
 
 /** Places that a finding names. */
@@ -14,24 +14,26 @@ export function swissLocalities() {
 
 /** The tables that the portfolio check compares with; the arrays of each belong together, index by index. */
 function readLocalities() {
-  const zips = new Map<string, { cantons: Set<string>; names: Set<string> }>();
+  const zips = new Map<string, Record<'cantons' | 'names' | 'spellings', Set<string>>>();
   const places = new Map<string, Set<string>>();
   for (const line of text.trimEnd().split('\n')) {
     const [zip = '', canton = ''] = line.split(' ', 2);
-    const names = line.slice(zip.length + canton.length + 2).split('|');
-    const known = zips.get(zip) ?? { cantons: new Set(), names: new Set() };
+    const names = line.slice(zip.length + canton.length + 2).split(/\|+/);
+    const known = zips.get(zip) ?? { cantons: new Set(), names: new Set(), spellings: new Set() };
     zips.set(zip, known);
     known.cantons.add(canton);
     for (const name of names) {
       known.names.add(name);
-      const compared = comparedName(name);
-      places.set(compared, (places.get(compared) ?? new Set()).add(canton));
+      for (const compared of spellingsOf(name, canton)) {
+        known.spellings.add(compared);
+        places.set(compared, (places.get(compared) ?? new Set()).add(canton));
+      }
     }
   }
   const known = [...zips.values()];
   const cantons = new Map(
-    CANTONS.flatMap(([canton, ...names]) =>
-      [canton, ...names].map((name) => [comparedName(name), canton]),
+    CANTON_SPELLINGS.flatMap(({ code, spellings }) =>
+      spellings.map((name) => [comparedName(name), code]),
     ),
   );
   return {
@@ -39,7 +41,7 @@ function readLocalities() {
     zips: {
       zip: [...zips.keys()],
       cantons: known.map((one) => [...one.cantons].join(' ')),
-      places: known.map(({ names }) => ` ${[...names].map(comparedName).join(' ')} `),
+      places: known.map(({ spellings }) => ` ${[...spellings].join(' ')} `),
       shown: known.map(
         (one) =>
           `${[...one.names].slice(0, SHOWN).join(' or ')} (${[...one.cantons].join(' or ')})`,
@@ -54,6 +56,23 @@ function readLocalities() {
       canton: [...cantons.values()],
     },
   };
+}
+
+/** Ends of names that tell places of one name apart: "b. Bern", "am Albis", "-sur-Glâne". */
+const QUALIFIED = /^(.+?)[ -](b\.|bei|am|an der|an|im|in|ob|sopra|sur|sous|près)[ -](.+)$/;
+
+/** A place's name as compared, alone, with its canton, and in short: "Muri", "Hausen a. A.", "Buchs SG". */
+function spellingsOf(name: string, canton: string): string[] {
+  const [, head, by = '', rest = ''] = QUALIFIED.exec(name) ?? [];
+  const words = by === 'b.' ? ['bei', 'b', ''] : [by, by.slice(0, 1), ''];
+  const short =
+    head === undefined
+      ? []
+      : [
+          head,
+          ...words.flatMap((word) => [rest, rest.slice(0, 1)].map((end) => head + word + end)),
+        ];
+  return [name, ...short].flatMap((one) => [comparedName(one), comparedName(one + canton)]);
 }
 
 /** As match_text() in the database. */

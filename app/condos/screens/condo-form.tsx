@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { lazyPart } from '~/kit/feedback/lazy-part';
 import { toast } from '~/kit/feedback/toast';
 import {
@@ -129,7 +129,7 @@ export function CondoForm(props: CondoFormProps) {
     },
   });
   const { form } = record;
-  const fillPlace = usePlaceOfZip({
+  const { fillPlace, places } = usePlaceOfZip({
     read: () => form.state.values,
     write: (name, text) => form.setFieldValue(name, text),
   });
@@ -137,7 +137,20 @@ export function CondoForm(props: CondoFormProps) {
     <RecordForm record={record} className="md:grid-cols-2">
       <RecordField fields={condoFields} name="name" className="md:col-span-full" />
       <RecordField fields={condoFields} name="address" rows={3} className="md:col-span-full" />
-      <RecordField fields={condoFields} name="city" />
+      <RecordField
+        fields={condoFields}
+        name="city"
+        list="places-of-zip"
+        hint={
+          places.length > 0 ? t`This zip code has several places: ${places.join(', ')}` : undefined
+        }
+      />
+      <datalist id="places-of-zip">
+        {places.map((place) => (
+          // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- searches find texts
+          <option key={place} value={place} label={place} />
+        ))}
+      </datalist>
       <RecordField fields={condoFields} name="state" />
       <RecordField fields={condoFields} name="zip_code" onChange={fillPlace} />
       <RecordField fields={condoFields} name="country" onChange={fillPlace} />
@@ -190,24 +203,30 @@ interface AddressForm {
 
 /**
  * Fills city and canton from a Swiss zip code (docs/behaviour/condos.md). It replaces empty values and its
- * own earlier ones, never typed ones. Call it after a change of zip code or country.
+ * own earlier ones, never typed ones. Call it after a change of zip code or country. Of several places none
+ * is filled in: `places` has them, to choose from.
  */
-function usePlaceOfZip({ read, write }: AddressForm): () => Promise<void> {
+function usePlaceOfZip({ read, write }: AddressForm) {
   const filled = useRef<Place>({ city: '', state: '' });
-  return async () => {
+  const [places, setPlaces] = useState<readonly string[]>([]);
+  const fillPlace = async () => {
     const zip = read().zip_code.trim();
-    if (!/^\d{4}$/.test(zip)) return;
+    if (!/^\d{4}$/.test(zip)) return setPlaces([]);
     // Without the list the fields are typed, as for other countries.
     const list = await loadPlaces().catch(() => null);
     const { zip_code, country, ...typed } = read();
     if (!list || zip_code.trim() !== zip) return;
-    const place = maybeSwiss(country) ? list.placeOfZip(zip) : null;
+    const { cities = [], state = null } = (maybeSwiss(country) && list.placeOfZip(zip)) || {};
+    const [city, another] = cities;
+    setPlaces(another === undefined ? [] : cities);
+    const place = { city: another === undefined ? city : undefined, state };
     for (const name of FIELDS) {
       if (typed[name].trim() !== '' && typed[name] !== filled.current[name]) continue;
-      filled.current[name] = place?.[name] ?? '';
+      filled.current[name] = place[name] ?? '';
       if (typed[name] !== filled.current[name]) write(name, filled.current[name]);
     }
   };
+  return { fillPlace, places };
 }
 
 /** A country that is empty, Switzerland or on the way to it. */

@@ -9,7 +9,7 @@ import { SelectField } from './select-field';
 import { TextField, type TextFieldProps } from './text-field';
 
 type ControlProps = Pick<FieldProps, 'hint' | 'className'> &
-  Pick<TextFieldProps, 'autoComplete' | 'rows'>;
+  Pick<TextFieldProps, 'autoComplete' | 'list' | 'rows'>;
 
 interface RecordFieldProps<T extends Fields> extends ControlProps {
   fields: T;

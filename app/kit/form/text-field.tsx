@@ -8,7 +8,7 @@ import { FieldFrame, type FieldProps, useFieldContext } from './field-frame';
 export interface TextFieldProps
   extends
     FieldProps,
-    Pick<ComponentProps<'input'>, 'type' | 'placeholder' | 'autoComplete' | 'inputMode'> {
+    Pick<ComponentProps<'input'>, 'type' | 'placeholder' | 'autoComplete' | 'inputMode' | 'list'> {
   rows?: number;
 }
 

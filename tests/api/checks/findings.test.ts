@@ -174,6 +174,35 @@ it('postcode, place and canton that contradict each other, in Switzerland', asyn
   expect(await counts()).not.toHaveProperty('place_mismatch');
 });
 
+it.each([
+  ['3074', 'Muri', 'BE'],
+  ['3074', 'Muri b.Bern', 'Kanton Bern'],
+  ['3074', 'Muri BE', 'Berne'],
+  ['8602', 'Wangen', 'Zuerich'],
+  ['8915', 'Hausen', 'Zurigo'],
+  ['8915', 'Hausen a. A.', 'Kt. ZH'],
+  ['3762', 'Erlenbach', 'BE'],
+  ['3762', 'Erlenbach i.S.', 'BE'],
+  ['3295', 'Rüti', 'BE'],
+  ['9470', 'Buchs SG', 'Saint-Gall'],
+  ['1752', 'Villars s/Glâne', 'Canton de Fribourg'],
+])('%s %s (%s) is right: a short form of its own place', async (zip_code, city, state) => {
+  await aSoundCondo({ zip_code, city, state, country: 'Schweiz' });
+  expect(await counts()).toEqual({});
+});
+
+it.each([
+  ['8001', 'Muri', 'ZH'],
+  ['3074', 'Muri', 'ZH'],
+  ['8001', 'Hausen a. A.', 'ZH'],
+  ['8602', 'Hausen', 'ZH'],
+  ['9470', 'Buchs AG', 'SG'],
+  ['3074', 'Muri', 'Argovia'],
+])('%s %s (%s) is a finding: another postcode or canton', async (zip_code, city, state) => {
+  await aSoundCondo({ zip_code, city, state, country: 'Schweiz' });
+  expect(await counts()).toEqual({ place_mismatch: 1 });
+});
+
 it('the list of localities is compared as the database compares', async () => {
   const { places, cantons } = swissLocalities();
   for (const { name } of [places, cantons]) {

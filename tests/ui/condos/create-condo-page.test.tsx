@@ -49,11 +49,17 @@ it('fills city and canton by a Swiss zip code, and never over what was typed', a
   await user.type(field('Zip Code'), '3600');
   await waitFor(() => expect(field('City/Town/Commune')).toHaveValue('Thun'));
   expect(field('Canton')).toHaveValue('BE');
-  // A postcode of two cantons, in place of a mistyped one.
+  // A postcode of several places and two cantons, in place of a mistyped one.
   await retype('Zip Code', '1290');
-  await waitFor(() => expect(field('City/Town/Commune')).toHaveValue('Versoix'));
+  await waitFor(() => expect(field('City/Town/Commune')).toHaveValue(''));
+  expect(field('City/Town/Commune')).toHaveAccessibleDescription(
+    'This zip code has several places: Versoix, Chavannes-des-Bois',
+  );
   expect(field('Canton')).toHaveValue('');
   await user.type(field('Canton'), 'Genève');
+  await retype('Zip Code', '1000');
+  await waitFor(() => expect(field('City/Town/Commune')).toHaveValue('Lausanne'));
+  expect(field('City/Town/Commune')).not.toHaveAccessibleDescription();
   await user.type(field('Country'), 'Aus');
   await waitFor(() => expect(field('City/Town/Commune')).toHaveValue(''));
   expect(field('Canton')).toHaveValue('Genève');

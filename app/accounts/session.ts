@@ -1,3 +1,4 @@
+import { emailAddress } from '~/fields/field';
 import { passkeyAssertionSchema } from './passkeys';
 import { z } from '~/fields/zod';
 
@@ -8,7 +9,7 @@ export const ACCESS_DENIED_MESSAGE =
 const OTP_LIMIT_CHARS = 64;
 
 export const loginFormSchema = z.object({
-  email: z.email('Invalid email address'),
+  email: emailAddress,
   password: z.string().min(1, 'Password is required'),
   /** A code of the second factor, after the API has requested one. */
   otp: z

@@ -1,3 +1,4 @@
+import { asciiEmail, EMAIL } from './email-address';
 import { INTEGER_MAX, SHORT_TEXT_LIMIT_CHARS, URL_LIMIT_CHARS } from './limits';
 import { withoutInvisible } from './search-text';
 import { z } from './zod';
@@ -67,13 +68,18 @@ export const calendarDate = z.iso
   .date({ error: DATE_MESSAGE })
   .refine((date) => !date.startsWith('0000'), DATE_MESSAGE);
 
-/** An e-mail address, at most 254 characters (RFC 5321). */
-export const emailAddress = z
-  .string({ error: 'Invalid email address' })
-  .trim()
-  .max(254, 'Invalid email address')
-  .meta({ format: 'email' })
-  .pipe(z.email('Invalid email address'));
+/** An e-mail address, at most 254 characters (RFC 5321) in the form that is stored. */
+export const emailAddress = emailWith('Invalid email address');
+
+export function emailWith(message: string) {
+  return z
+    .string({ error: message })
+    .trim()
+    .overwrite(asciiEmail)
+    .max(254, message)
+    .meta({ format: 'email' })
+    .pipe(z.email({ pattern: EMAIL, error: message }));
+}
 
 const WEB_ADDRESS_MESSAGE = 'Please enter a valid URL starting with http:// or https://';
 

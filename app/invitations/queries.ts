@@ -5,6 +5,7 @@ import { read, change } from '~/rpc/client.functions';
 import { listAnswer, invalidateAfter, removals, whenGone } from '~/rpc/queries';
 import type { InvitePayload } from './schema';
 import { findText, findWords, hasWords } from '~/fields/search-text';
+import { shownEmail } from '~/fields/shown-email';
 import { titleCase } from '~/language/format';
 import type { InvitationQuery } from './search';
 
@@ -70,7 +71,8 @@ function isIn(invitation: Invitation, state: string, now: Date): boolean {
 }
 
 function textOf({ email, condo_name, apartment_number, role }: Invitation): string {
-  return findText([email, condo_name, apartment_number, titleCase(role ?? '')].join(' '));
+  const emails = [email, shownEmail(email ?? '')];
+  return findText([...emails, condo_name, apartment_number, titleCase(role ?? '')].join(' '));
 }
 
 /** A link that ends this soon is worth a reminder. */

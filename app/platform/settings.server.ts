@@ -1,3 +1,5 @@
+import { asciiEmail } from '~/fields/email-address';
+import { emailWith } from '~/fields/field';
 import { z } from '~/fields/zod';
 import { address, httpAddress, withoutLastSlash } from './address-setting.server';
 import { isIP } from 'node:net';
@@ -11,8 +13,6 @@ const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i;
 function isEncrypted({ protocol, hostname }: URL): boolean {
   return protocol === 'https:' || LOOPBACK_HOST.test(hostname);
 }
-
-const email = z.email('must be an e-mail address').max(254, 'must be at most 254 characters');
 
 const port = z
   .string()
@@ -82,7 +82,9 @@ const variables = z.object({
   SHUTDOWN_DELAY_SECONDS: seconds(0, 120).default(0),
   SERVER_SHUTDOWN_TIMEOUT: seconds(1, 3_600).default(150),
   TRUSTED_PROXIES: countOf('proxies', 0, 9).default(0),
-  ADMIN_EMAIL: email.default('admin@example.com'),
+  ADMIN_EMAIL: emailWith('must be an e-mail address of at most 254 characters').default(
+    'admin@example.com',
+  ),
   ADMIN_PASSWORD: secret(z.string().max(256, 'must be at most 256 characters')),
   REQUIRE_SECOND_FACTOR: flag.default(false),
   SECOND_FACTOR_KEY: secret(z.string().min(32, 'must be at least 32 characters')),
@@ -124,6 +126,7 @@ const variables = z.object({
   MAIL_FROM: z
     .string()
     .regex(/^.*[^\s<>@]@[^\s<>@].*$/, 'must be an e-mail address, or a name and one in < >')
+    .transform((from) => from.replace(/[^\s<>@]+@[^\s<>@]+/, asciiEmail))
     .default('Condo Admin <no-reply@localhost>'),
   KEEP_MAIL_FILES_DAYS: days.default(8),
   KEEP_INVITATIONS_DAYS: days.default(90),

@@ -1,4 +1,5 @@
 import type { User } from './fields';
+import { shownEmail } from '~/fields/shown-email';
 import { t } from '~/language/texts';
 
 /** First and last name, whichever there are; empty when there are none. */
@@ -11,7 +12,7 @@ export function userName(user: Pick<User, 'first_name' | 'last_name'>): string {
 
 /** A user's name, else e-mail, else id, for titles. */
 export function userTitle(user: User): string {
-  return userName(user) || user.email || t`User ${user.id ?? ''}`.trim();
+  return userName(user) || shownEmail(user.email ?? '') || t`User ${user.id ?? ''}`.trim();
 }
 
 /** The addresses that a message to these people goes to, each once. Inactive people are not written to. */

@@ -1,3 +1,4 @@
+import { shownEmail } from '~/fields/shown-email';
 import { Link } from '@tanstack/react-router';
 import { useId, type ReactNode } from 'react';
 import { outcomeToasts } from '~/kit/feedback/toast';
@@ -104,7 +105,7 @@ function Found({ finding }: { finding: Finding }): ReactNode {
     return (
       <>
         <span className="block">{stateText(state)}</span>
-        <span className="block text-muted wrap-anywhere">{t`Invited ${underWay.email}, ${dayText(underWay.at)}`}</span>
+        <span className="block text-muted wrap-anywhere">{t`Invited ${shownEmail(underWay.email)}, ${dayText(underWay.at)}`}</span>
       </>
     );
   }

@@ -1,3 +1,4 @@
+import { shownEmail } from '~/fields/shown-email';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { ConfirmDelete } from '~/kit/feedback/confirm-delete';
@@ -145,5 +146,5 @@ function emailOf({ name }: Choice): string[] {
 }
 
 function toChoice({ id, email }: Invitation): Choice | null {
-  return id === null ? null : { id, name: email?.trim() || t`Invitation ${id}` };
+  return id === null ? null : { id, name: shownEmail(email ?? '').trim() || t`Invitation ${id}` };
 }

@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { cn } from './cn';
+import { shownEmail } from '~/fields/shown-email';
 import { dash } from '~/language/format';
 
 export function Card({ className, ...props }: ComponentProps<'section'>) {
@@ -93,13 +94,14 @@ export function Fact({ label, className, children }: ComponentProps<'div'> & { l
 
 /** An e-mail address that breaks before its @ where it has to break; "-" when missing. */
 export function EmailText({ email }: { email: string | null }) {
-  const at = email?.indexOf('@') ?? -1;
-  if (!email || at < 1) return dash(email);
+  const shown = email && shownEmail(email);
+  const at = shown?.indexOf('@') ?? -1;
+  if (!shown || at < 1) return dash(shown);
   return (
-    <>
-      {email.slice(0, at)}
+    <span translate="no">
+      {shown.slice(0, at)}
       <wbr />
-      {email.slice(at)}
-    </>
+      {shown.slice(at)}
+    </span>
   );
 }

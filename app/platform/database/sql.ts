@@ -1,5 +1,6 @@
 import { and, sql, type SQL, eq, like, or, type AnyColumn } from 'drizzle-orm';
 import { findWords } from '~/fields/search-text';
+import { asciiEmail } from '~/fields/email-address';
 import type { Db } from './connect.server';
 
 /** The row of a statement that always answers one. @throws Error for none: a bug */
@@ -66,7 +67,7 @@ export function likeLiteral(text: string): string {
   return text.replaceAll(/[\\%_]/g, String.raw`\$&`);
 }
 
-/** The e-mail of the row is this one, whatever its case. */
+/** The e-mail of the row is this one, whatever its case and the spelling of its domain. */
 export function sameEmail(column: AnyColumn, email: string): SQL {
-  return eq(sql`lower(${column})`, sql`lower(${email})`);
+  return eq(sql`lower(${column})`, sql`lower(${asciiEmail(email)})`);
 }

@@ -1,3 +1,4 @@
+import { shownEmail } from '~/fields/shown-email';
 import type { Apartment } from '~/apartments/fields';
 import type { Invitation } from '~/invitations/fields';
 import { findText, findWords, hasWords } from '~/fields/search-text';
@@ -34,7 +35,9 @@ export function userHits(
       {
         key: `user ${id}`,
         label: userTitle(user),
-        detail: [userName(user) && email, !is_active && t`Inactive`].filter(Boolean).join(' · '),
+        detail: [userName(user) && shownEmail(email ?? ''), !is_active && t`Inactive`]
+          .filter(Boolean)
+          .join(' · '),
         target: `/users/${id}`,
       },
     ];

@@ -1,3 +1,4 @@
+import { shownEmail } from '~/fields/shown-email';
 import { ConfirmDelete } from '~/kit/feedback/confirm-delete';
 import type { User } from '~/users/fields';
 import { userMutations } from '~/users/queries';
@@ -18,7 +19,9 @@ export function DeleteUser({ user, ...handlers }: DeleteUserProps) {
       record={user}
       title={t`Delete User`}
       question={t`Are you sure you want to delete this user? This action will deactivate the user account and remove all their building associations. This action cannot be undone.`}
-      nameOf={(target) => [userName(target), target.email].filter(Boolean).join(', ')}
+      nameOf={(target) =>
+        [userName(target), shownEmail(target.email ?? '')].filter(Boolean).join(', ')
+      }
       {...one}
       success={{ toast: t`User deleted` }}
       failure={(error) => ({

@@ -1,9 +1,10 @@
 import { and, eq, like, or, sql, type AnyColumn, type Placeholder, type SQL } from 'drizzle-orm';
 import type { UserListQuery } from '~/users/schema';
 import type { Db } from '~/platform/database/connect.server';
-import { findWords } from '~/fields/search-text';
-import { finds, likeLiteral, oneRow, prepared } from '~/platform/database/sql';
+import { findWords, type FindWords } from '~/fields/search-text';
+import { likeLiteral, oneRow, prepared } from '~/platform/database/sql';
 import { userBlocks, userCondoAssociations, users } from '~/platform/database/schema/records';
+import { asciiEmail } from '~/fields/email-address';
 import { versionOf } from '~/platform/database/table-changes.repo';
 
 /** Ids per row of user_blocks, as a power of two; must equal the trigger's in the first migration. */
@@ -154,10 +155,22 @@ const TRIGRAM_CHARS = 3;
  * searches for "contains an a". Undefined for a blank search.
  */
 function matchesWords(key: AnyColumn, search: string | undefined): SQL | undefined {
-  const words = findWords(search ?? '');
+  const words = wordsOf(search ?? '');
   const long = words.some(([plain = '']) => Array.from(plain).length >= TRIGRAM_CHARS);
-  if (long) return finds([key], search);
-  return and(...words.map((forms) => or(...forms.map((form) => beginsWord(key, form)))));
+  const matches = long ? containsWord : beginsWord;
+  return and(...words.map((forms) => or(...forms.map((form) => matches(key, form)))));
+}
+
+/** The forms of each word. In the domain of an e-mail address it is stored in punycode. */
+function wordsOf(search: string): FindWords {
+  const words = search.normalize('NFC').split(/[\s,;]+/).filter(Boolean);
+  return (words.length > 0 ? words : [search]).flatMap((word) =>
+    findWords(word).map((forms) => [...forms, asciiEmail(`@${word}`).slice(1).toLowerCase()]),
+  );
+}
+
+function containsWord(key: AnyColumn, word: string): SQL {
+  return like(key, `%${likeLiteral(word)}%`);
 }
 
 function beginsWord(key: AnyColumn, word: string): SQL | undefined {

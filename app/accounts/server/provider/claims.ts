@@ -1,4 +1,5 @@
 import type { IDToken, JsonValue } from 'openid-client';
+import { emailAddress } from '~/fields/field';
 import { z } from '~/fields/zod';
 import type { ProviderSettings } from '~/platform/settings.server';
 import { hashToken } from '~/accounts/server/tokens';
@@ -25,7 +26,7 @@ export const claimsSchema = z.object({
   session: optional(255),
   /** Time of the person's sign-in there, in seconds since 1970; null if unknown. */
   authenticatedAt: z.number().nonnegative().nullable().catch(null),
-  email: z.email().max(254).nullable().catch(null),
+  email: emailAddress.nullable().catch(null),
   first_name: optional(100),
   last_name: optional(100),
 });

@@ -45,6 +45,7 @@ export const condoFields = {
     label: 'Number of Units',
     subject: 'Number of units',
     step: 1,
+    unit: 'units',
   },
   image_url: { kind: 'image', label: 'Building Image', readOnly: true },
   flag_url: { kind: 'image', label: 'Canton Flag', readOnly: true },

@@ -53,7 +53,7 @@ export function valueSchema(field: Field): z.ZodType {
       return calendarDate;
     case 'number':
     case 'integer':
-      return atLeastOne(subject, field.step);
+      return atLeastOne(subject, field.step, field.unit);
     case 'choice':
       return z.enum(field.options, { error: `Please select a valid ${subject}` });
     case 'reference':
@@ -130,7 +130,8 @@ function bodySchema(field: Field): z.ZodType {
 
 function preparation(field: Field): ((value: unknown) => unknown) | null {
   const { kind } = field;
-  if (kind === 'number' || kind === 'integer' || kind === 'reference') return numberFromText;
+  if (kind === 'reference') return (value) => numberFromText(value);
+  if (kind === 'number' || kind === 'integer') return (value) => numberFromText(value, field.unit);
   return kind === 'text' && field.fromNumber ? digitsOf : null;
 }
 

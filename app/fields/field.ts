@@ -1,4 +1,5 @@
 import { asciiEmail, EMAIL } from './email-address';
+import { dateProblem, quantityProblem, readQuantity, type Unit } from './number-text';
 import { INTEGER_MAX, SHORT_TEXT_LIMIT_CHARS, URL_LIMIT_CHARS } from './limits';
 import { withoutInvisible } from './search-text';
 import { z } from './zod';
@@ -27,8 +28,11 @@ export function freeText(label: string, limit: number) {
     .max(limit, `${label} must be at most ${limit} characters`);
 }
 
-/** A number of at least 1 in the given step. A form has NaN for an unreadable text. */
-export function atLeastOne(label: string, step: 1 | 0.5 | 0.01) {
+/**
+ * A number of at least 1 in the given step. A form has NaN for an unreadable text, which the other callers
+ * hand over as it is.
+ */
+export function atLeastOne(label: string, step: 1 | 0.5 | 0.01, unit?: Unit) {
   const message = `${label} must be at least 1`;
   const stepMessage =
     step === 1
@@ -36,10 +40,15 @@ export function atLeastOne(label: string, step: 1 | 0.5 | 0.01) {
       : step === 0.5
         ? `${label} must be a multiple of 0.5`
         : `${label} must have at most two decimal places`;
-  const textMessage = `${label} must be a number such as ${step === 1 ? '3' : '3.5'}, without thousands marks`;
+  const example = step === 1 ? '3' : '3.5';
+  const textMessage = `${label} must be a number such as ${example}, without thousands marks`;
+  const messageOf = (input: unknown) => {
+    if (typeof input === 'string') return quantityProblem(input, unit, example) ?? textMessage;
+    return Number.isNaN(input) ? textMessage : message;
+  };
   return (
     z
-      .number({ error: ({ input }) => (Number.isNaN(input) ? textMessage : message) })
+      .number({ error: ({ input }) => messageOf(input) })
       .min(1, message)
       .max(INTEGER_MAX, `${label} is too large`)
       .refine((value) => isMultipleOf(value, step), stepMessage)
@@ -65,7 +74,9 @@ const DATE_MESSAGE = 'Please enter a valid date (YYYY-MM-DD)';
 
 /** A calendar date without a time zone, YYYY-MM-DD. There is no year 0, and PostgreSQL takes none. */
 export const calendarDate = z.iso
-  .date({ error: DATE_MESSAGE })
+  .date({
+    error: ({ input }) => (typeof input === 'string' && dateProblem(input)) || DATE_MESSAGE,
+  })
   .refine((date) => !date.startsWith('0000'), DATE_MESSAGE);
 
 /** An e-mail address, at most 254 characters (RFC 5321) in the form that is stored. */
@@ -101,12 +112,17 @@ export const languageTag = z
 
 export const instant = z.iso.datetime({ offset: true });
 
-/** Multipart and query values are texts: an empty one is "not given", a numeric one becomes a number. */
-export function numberFromText(value: unknown): unknown {
+/**
+ * Multipart and query values are texts: an empty one is "not given", a numeric one becomes a number, and so
+ * does one with its unit.
+ */
+export function numberFromText(value: unknown, unit?: Unit): unknown {
   if (typeof value !== 'string') return value;
   const text = value.trim();
   if (text === '') return null;
-  return /^[+-]?\d+(\.\d+)?$/.test(text) ? Number(text) : value;
+  if (/^[+-]?\d+(\.\d+)?$/.test(text)) return Number(text);
+  const quantity = unit ? readQuantity(text, unit) : Number.NaN;
+  return Number.isNaN(quantity) ? value : quantity;
 }
 
 /** An empty or blank text in an optional field means "no value". */

@@ -1,3 +1,4 @@
+import type { Unit } from './number-text';
 import { readBoolean, readId, readNumber, readText, type Fields as Answer } from './reading';
 
 /**
@@ -32,6 +33,8 @@ export interface TextField extends FieldBase {
 export interface NumberField extends FieldBase {
   kind: 'number' | 'integer';
   step: 1 | 0.5 | 0.01;
+  /** Words that may be written with the number: "82 m²" is read as 82. */
+  unit?: Unit;
 }
 
 export interface ChoiceField extends FieldBase {

@@ -4,6 +4,7 @@ import { condoFields, condoHeadings } from '~/condos/fields';
 import { fieldOf, writableNames, type Field, type Fields } from '~/fields/fields';
 import type { ImportHeading, ImportHeadings } from './import-heading';
 import { invitationFields, invitationHeadings } from '~/invitations/fields';
+import type { Unit } from '~/fields/number-text';
 import { searchText } from '~/fields/search-text';
 
 export const BULK_FIELDS: Readonly<Record<BulkType, Fields>> = {
@@ -28,6 +29,7 @@ export interface BulkColumn extends Required<Omit<ImportHeading, 'synonyms'>> {
   field: string;
   kind: BulkColumnKind;
   required: boolean;
+  unit?: Unit | undefined;
   /** The values of a choice, each with its synonyms; none for other kinds. */
   options: ReadonlyArray<{ value: string; synonyms: readonly string[] }>;
 }
@@ -54,6 +56,7 @@ function toColumn(name: string, field: Field, { synonyms, ...heading }: ImportHe
     field: name,
     kind: columnKind(field),
     required: field.required === true,
+    unit: 'unit' in field ? field.unit : undefined,
     options: options.map((value) => ({ value, synonyms: synonyms?.[value] ?? [] })),
   };
 }

@@ -3,7 +3,8 @@ import { BULK_COLUMNS, BULK_FIELDS, headingKey, type BulkColumn } from '~/import
 import { readDate } from '~/fields/date-text';
 import { bodySchemaOf } from '~/fields/field-schemas';
 import { fieldOf, type Field } from '~/fields/fields';
-import { readNumber, thousandsOrDecimals } from '~/fields/search-text';
+import { readQuantity, type Unit } from '~/fields/number-text';
+import { thousandsOrDecimals } from '~/fields/search-text';
 import { formatParkingSpots, parseParkingSpots } from '~/apartments/fields';
 import { fieldProblem, type RowProblem } from '~/imports/row-error';
 import type { SentenceText } from '~/language/sentence';
@@ -103,7 +104,7 @@ interface CellValue {
 
 /** Converts a cell to the wire form. An invalid value stays unchanged, so that the rule rejects it. */
 export function toValue(
-  { kind, options }: Pick<BulkColumn, 'kind' | 'options'>,
+  { kind, options, unit }: Pick<BulkColumn, 'kind' | 'options' | 'unit'>,
   cell: Cell | undefined,
 ): CellValue {
   if (cell === undefined || isBlankCell(cell)) return { value: null };
@@ -112,7 +113,7 @@ export function toValue(
       return { value: toText(cell) };
     case 'integer':
     case 'decimal':
-      return toNumber(cell);
+      return toNumber(cell, unit);
     case 'date':
       return toDate(cell);
     case 'parking':
@@ -141,7 +142,7 @@ function withoutNoise(number: number): number {
   return Number(number.toPrecision(15));
 }
 
-function toNumber(cell: Cell): CellValue {
+function toNumber(cell: Cell, unit: Unit | undefined): CellValue {
   if (typeof cell === 'number') return { value: withoutNoise(cell) };
   if (typeof cell !== 'string') return { value: cell };
   const text = cell.trim();
@@ -151,7 +152,7 @@ function toNumber(cell: Cell): CellValue {
     const problem: SentenceText = `could be ${first} or ${second}: write it without a thousands mark`;
     return { value: text, problem };
   }
-  const number = readNumber(text);
+  const number = readQuantity(text, unit);
   return { value: Number.isNaN(number) ? text : number };
 }
 

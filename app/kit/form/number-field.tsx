@@ -1,26 +1,36 @@
 import { useState, type KeyboardEvent } from 'react';
 import { Input } from '~/kit/ui/input';
-import { readNumber } from '~/fields/search-text';
+import { quantityProblem, readQuantity, type Unit } from '~/fields/number-text';
 import { FieldFrame, type FieldProps, useFieldContext } from './field-frame';
 
 /** The smallest value, from which the steps count. */
 const MIN = 1;
+
+interface NumberFieldProps extends FieldProps {
+  step: number;
+  /** Words that may be typed with the number: "82 m²" is read as 82. */
+  unit?: Unit | undefined;
+}
 
 /**
  * A number field. The value is a number, undefined if the field is empty, or NaN for any other text. The
  * text stays as it was typed ("2.50"). The input is not of type="number": there the browser silently drops
  * a decimal comma or point, whichever its own language does not use.
  */
-export function NumberField({ step, ...props }: FieldProps & { step: number }) {
+export function NumberField({ step, unit, ...props }: NumberFieldProps) {
   const field = useFieldContext<number | undefined>();
   const { value } = field.state;
   const [typed, setTyped] = useState(() => textOf(value));
   // The typed text is shown as long as it equals the field's value; a reset shows the new value.
-  const text = Object.is(numberOf(typed), value) ? typed : textOf(value);
+  const text = Object.is(numberOf(typed, unit), value) ? typed : textOf(value);
+  const { errors } = field.state.meta;
+  const problem = Number.isNaN(value)
+    ? quantityProblem(text, unit, step === 1 ? '3' : '3.5')
+    : null;
 
   function change(changed: string): void {
     setTyped(changed);
-    field.handleChange(numberOf(changed));
+    field.handleChange(numberOf(changed, unit));
   }
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -31,7 +41,7 @@ export function NumberField({ step, ...props }: FieldProps & { step: number }) {
   }
 
   return (
-    <FieldFrame {...props} errors={field.state.meta.errors}>
+    <FieldFrame {...props} errors={problem && errors.length > 0 ? [{ message: problem }] : errors}>
       {(control) => (
         <Input
           {...control}
@@ -54,8 +64,8 @@ export function NumberField({ step, ...props }: FieldProps & { step: number }) {
   );
 }
 
-function numberOf(text: string): number | undefined {
-  return text.trim() === '' ? undefined : readNumber(text);
+function numberOf(text: string, unit: Unit | undefined): number | undefined {
+  return text.trim() === '' ? undefined : readQuantity(text, unit);
 }
 
 function textOf(value: number | undefined): string {

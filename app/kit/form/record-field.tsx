@@ -35,7 +35,7 @@ export function fieldProps({ label, required }: Field) {
 function controlOf(field: Field, control: ControlProps) {
   const props = { ...fieldProps(field), ...control };
   if (field.kind === 'number' || field.kind === 'integer')
-    return <NumberField {...props} step={field.step} />;
+    return <NumberField {...props} step={field.step} unit={field.unit} />;
   if (field.kind === 'date') return <DateField {...props} />;
   if (field.kind === 'choice') {
     const options = field.options.map((value) => ({ value, label: titleCase(value) }));

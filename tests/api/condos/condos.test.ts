@@ -91,7 +91,11 @@ describe('POST /admin/condos', () => {
       'Please enter a valid URL starting with http:// or https://',
     ],
     [{ number_of_units: 0 }, 'number_of_units', 'Number of units must be at least 1'],
-    [{ number_of_units: 'many' }, 'number_of_units', 'Number of units must be at least 1'],
+    [
+      { number_of_units: 'many' },
+      'number_of_units',
+      'Number of units must be a number such as 3, without thousands marks',
+    ],
     [{ number_of_units: 1.5 }, 'number_of_units', 'Number of units must be a whole number'],
     [
       { number_of_units: 4.9999999999 },

@@ -1,0 +1,101 @@
+import type { SentenceText } from '~/language/sentence';
+import { readNumber, searchText } from './search-text';
+
+/** Kinds of quantities, by the words that may be written with the number (docs/behaviour/forms.md). */
+export type Unit = 'area' | 'rooms' | 'bathrooms' | 'floor' | 'units';
+
+/* Words as searchText() has them, in German, French, Italian and English. */
+
+const WORDS: Readonly<Record<Unit, string>> = {
+  area: 'm ?2|qm|mq|sq\\.? ?m|sqmt|square met(?:er|re)s?|quadratmeter|metres? carres?|metri quadr(?:at)?i',
+  rooms:
+    '(?:zimmer|zi|zr)(?:\\.?[ -]?(?:wohnung|whg))?|(?:bed)?rooms?|schlafzimmer|pieces?|pces?|chambres?|local[ei]|stanz[ae]|camer[ae]|van[oi]',
+  bathrooms:
+    'bad|bader|badezimmer|nasszellen?|bath(?:room)?s?|salles? (?:de bains?|d.eau)|bagn[oi]',
+  floor: 'og|obergeschoss|stock|stockwerk|etage|geschoss|floor|stor(?:e?y)|level|piano',
+  units:
+    'wohnungen|wohneinheiten|einheiten|units?|apartments?|flats?|logements?|appartements?|unites?|unita|appartament[oi]|alloggi',
+};
+const ORDINAL = '(?:\\.|ers?|re|n?de?|[ei]?e?me|st|rd|th|e|°|o|a)';
+const QUARTERS: Readonly<Record<string, number>> = { '1/4': 0.25, '1/2': 0.5, '3/4': 0.75 };
+
+const AROUND = new Map<Unit, RegExp>();
+/** Pattern of a unit, with the number as its group. Only floors have ordinals, or the word in front. */
+function patternOf(unit: Unit): RegExp {
+  const words = `(?:${WORDS[unit]})`;
+  const pattern =
+    unit === 'floor'
+      ? `^(?:${words}\\.? ?(?=\\d+$))?(\\d{1,3})(?:${ORDINAL}?[ -]?${words}\\.?|${ORDINAL})?$`
+      : `^(.*\\d)[ -]?${words}\\.?$`;
+  const made = AROUND.get(unit) ?? new RegExp(pattern);
+  AROUND.set(unit, made);
+  return made;
+}
+
+/** Fractions in ASCII, and the sign of square meters; every other digit that is none stays as it is. */
+function plainText(text: string): string {
+  return text
+    .replaceAll(/[¼½¾]/g, (sign) => ` ${sign.normalize('NFKC')}`)
+    .replaceAll(/[⁄∕]/g, '/')
+    .replaceAll('m²', 'm2')
+    .replaceAll('M²', 'm2')
+    .trim();
+}
+
+/**
+ * Reads a number as readNumber() does, also with a fraction ("3½", "3 1/2") and with the words of its unit
+ * ("82 m²", "1. OG"). NaN for a text that could mean anything else.
+ */
+export function readQuantity(text: string, unit?: Unit): number {
+  const plain = plainText(text);
+  const number = readFraction(plain);
+  if (!Number.isNaN(number) || !unit || /\p{No}/u.test(plain)) return number;
+  const [, amount] = patternOf(unit).exec(searchText(plain)) ?? [];
+  return amount === undefined ? Number.NaN : readFraction(amount);
+}
+
+function readFraction(text: string): number {
+  const [, whole, quarters = ''] = /^(\d+)\s+([13]\/[24])$/.exec(text) ?? [];
+  return whole === undefined
+    ? readNumber(text)
+    : Number(whole) + (QUARTERS[quarters] ?? Number.NaN);
+}
+
+const NO_VALUE =
+  /^(?:[-–—−./?*_ ]+|x|n[./ ]?[ad]\.?|n\. ?[ad]\.|k\. ?a\.?|ka|keine? ?(?:angabe|angaben)?|unbekannt|offen|unknown|none|nil|null|tbd|inconnue?|aucune?|s\/o|n\.?c\.?|sconosciut[oa]|nessun[oa])$/;
+const NOT_EXACT =
+  /^(?:ca|circa|zirka|env|environ|approx|approximately|about|around|ungefahr|rund|etwa|uber|unter|mind|max|min|>|<|~|≈|±)(?![\p{L}])|\d ?(?:-|–|—|bis|to|a|à) ?\d/u;
+const GROUND =
+  /^(?!.*\d)(?:.*[ /])?(?:eg|erdgeschoss|parterre|rez(?:[ -]de[ -]chaussee)?|rdc|pianterreno|piano (?:terra|terreno)|pt|ground(?: ?floor)?|gf)(?:[ /,].*)?$/;
+const BELOW =
+  /(?:^|[^\p{L}])(?:[ug]?ug|untergeschoss|keller|kellergeschoss|sous[ -]?sol|basement|souterrain|seminterrato|interrato|lower ground(?: floor)?)(?![\p{L}])/u;
+const UNNUMBERED =
+  /^(?:og|dg|dachgeschoss|dachstock|attika|attique|combles|mansarde|mansarda|attico|sottotetto|penthouse|attic|galerie|hochparterre|zwischengeschoss|entresol|mezzanine?|mezzanino|ammezzato)$/;
+
+/** True for a text that people write where there is no value. */
+function isNoValue(text: string): boolean {
+  return NO_VALUE.test(searchText(text).trim());
+}
+
+/** Says what a text is that readQuantity() cannot read; null where there is no more to say. */
+export function quantityProblem(text: string, unit?: Unit, example = '3'): SentenceText | null {
+  const key = searchText(plainText(text));
+  const shown = text.trim();
+  if (isNoValue(text)) return `${shown} is no value: leave this empty`;
+  if (unit === 'floor') {
+    if (BELOW.test(key)) return `${shown} is below the ground floor: floors begin at 1 here`;
+    if (GROUND.test(key)) return `${shown} is a ground floor: floors begin at 1 here`;
+    if (UNNUMBERED.test(key)) return `${shown} is a floor without a number: write its number`;
+  }
+  if (!NOT_EXACT.test(key)) return null;
+  return `${shown} is no exact number: write one number such as ${example}`;
+}
+
+/** Says what a text is that is no date; null where there is no more to say. */
+export function dateProblem(text: string): SentenceText | null {
+  const shown = text.trim();
+  if (/^\d{4}$/.test(shown)) {
+    return `${shown} is a year alone: write the whole date as YYYY-MM-DD`;
+  }
+  return isNoValue(text) ? `${shown} is no value: leave this empty` : null;
+}

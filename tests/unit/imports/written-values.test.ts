@@ -1,0 +1,172 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { apartmentFields } from '~/apartments/fields';
+import { condoFields } from '~/condos/fields';
+import { bodySchemaOf } from '~/fields/field-schemas';
+import type { Fields } from '~/fields/fields';
+import type { z } from '~/fields/zod';
+import { fieldRules } from '~/imports/rows/field-rules';
+import { BULK_TYPES } from '~/imports/schema';
+import { must } from '../../support/must';
+
+const rules = new Map(
+  BULK_TYPES.flatMap((type) => fieldRules(type).map(({ field, validate }) => [field, validate])),
+);
+const wire = new Map(
+  [apartmentFields, condoFields].flatMap((fields) =>
+    Object.entries<z.ZodType>(bodySchemaOf<Fields>(fields).shape),
+  ),
+);
+
+/** What a cell becomes in an import: its value, or the reason why it is invalid. */
+function readCell(name: string, text: string): unknown {
+  const { value, problem } = must(rules.get(name), name)(text);
+  return problem ?? value;
+}
+
+/** What a text becomes on the wire. */
+function readWire(name: string, text: string): unknown {
+  const result = must(wire.get(name), name).safeParse(text);
+  return result.success ? result.data : result.error.issues[0]?.message;
+}
+
+describe('what can only mean one number is read', () => {
+  it.each([
+    ['bedrooms', '3½', 3.5],
+    ['bedrooms', '3 ½', 3.5],
+    ['bedrooms', '3 1/2', 3.5],
+    ['bedrooms', '3\u00A01/2', 3.5],
+    ['bedrooms', '4½-Zimmer', 4.5],
+    ['bedrooms', '4.5 Zi.', 4.5],
+    ['bedrooms', '4 1/2-Zimmer-Wohnung', 4.5],
+    ['bedrooms', '3,5 pièces', 3.5],
+    ['bedrooms', '3.5 locali', 3.5],
+    ['bedrooms', '2 rooms', 2],
+    ['bathrooms', '2 Bäder', 2],
+    ['sqmt', '82 m²', 82],
+    ['sqmt', '82m2', 82],
+    ['sqmt', '82.5 qm', 82.5],
+    ['sqmt', "1'250,5 M²", 1250.5],
+    ['sqmt', '82 mètres carrés', 82],
+    ['sqmt', '82 mq', 82],
+    ['floor_number', '1. OG', 1],
+    ['floor_number', 'OG 2', 2],
+    ['floor_number', '3. Stock', 3],
+    ['floor_number', '2e étage', 2],
+    ['floor_number', '1er étage', 1],
+    ['floor_number', '2ème étage', 2],
+    ['floor_number', '2° piano', 2],
+    ['floor_number', 'Piano 2', 2],
+    ['floor_number', '3rd floor', 3],
+  ])('%s "%s"', (field, text, number) => {
+    expect(readCell(field, text)).toBe(number);
+    expect(readWire(field, text)).toBe(number);
+  });
+  it('counts units', () => {
+    expect(readCell('number_of_units', '24 Wohnungen')).toBe(24);
+  });
+});
+
+describe('of anything else the reason says what it is', () => {
+  it.each([
+    ['floor_number', 'EG', 'EG is a ground floor: floors begin at 1 here'],
+    ['floor_number', 'Erdgeschoss', 'Erdgeschoss is a ground floor: floors begin at 1 here'],
+    [
+      'floor_number',
+      'rez-de-chaussée',
+      'rez-de-chaussée is a ground floor: floors begin at 1 here',
+    ],
+    ['floor_number', 'Pianterreno', 'Pianterreno is a ground floor: floors begin at 1 here'],
+    ['floor_number', 'ground floor', 'ground floor is a ground floor: floors begin at 1 here'],
+    ['floor_number', 'UG', 'UG is below the ground floor: floors begin at 1 here'],
+    ['floor_number', '1. UG', '1. UG is below the ground floor: floors begin at 1 here'],
+    [
+      'floor_number',
+      '2e sous-sol',
+      '2e sous-sol is below the ground floor: floors begin at 1 here',
+    ],
+    ['floor_number', 'Attika', 'Attika is a floor without a number: write its number'],
+    ['sqmt', 'ca. 80', 'ca. 80 is no exact number: write one number such as 3.5'],
+    ['sqmt', 'environ 80 m²', 'environ 80 m² is no exact number: write one number such as 3.5'],
+    ['bedrooms', '3-4', '3-4 is no exact number: write one number such as 3.5'],
+    ['bedrooms', '-', '- is no value: leave this empty'],
+    ['bedrooms', 'n/a', 'n/a is no value: leave this empty'],
+    ['bedrooms', 'k. A.', 'k. A. is no value: leave this empty'],
+    ['bedrooms', 'Studio', 'Rooms must be a number such as 3.5, without thousands marks'],
+    ['bedrooms', 'drei', 'Rooms must be a number such as 3.5, without thousands marks'],
+    ['bedrooms', '82 m²', 'Rooms must be a number such as 3.5, without thousands marks'],
+    ['sqmt', '882 sq ft', 'Square meters must be a number such as 3.5, without thousands marks'],
+    ['bedrooms', '3²', 'Rooms must be a number such as 3.5, without thousands marks'],
+    ['bedrooms', '31/2', 'Rooms must be a number such as 3.5, without thousands marks'],
+    ['bedrooms', '0', 'Rooms must be at least 1'],
+    ['floor_number', '0', 'Floor number must be at least 1'],
+    ['sqmt', '0', 'Square meters must be at least 1'],
+  ])('%s "%s"', (field, text, reason) => {
+    expect(readCell(field, text)).toBe(reason);
+    expect(readWire(field, text)).toBe(reason);
+  });
+
+  it('of a date, too', () => {
+    const year = '1987 is a year alone: write the whole date as YYYY-MM-DD';
+    expect(readCell('date_built', '1987')).toBe(year);
+    expect(readWire('date_built', '1987')).toBe(year);
+    expect(readCell('date_built', 'unbekannt')).toBe('unbekannt is no value: leave this empty');
+    const other = 'Please enter a valid date (YYYY-MM-DD)';
+    expect(readCell('date_built', '31.2.1987')).toBe(other);
+  });
+});
+
+const UNITS = {
+  bedrooms: ['', ' Zimmer', '-Zimmer', ' Zi.', ' pièces', ' locali', ' rooms', '-Zimmer-Wohnung'],
+  sqmt: ['', ' m²', 'm2', ' m2', ' qm', ' sqm', ' mq', ' Quadratmeter', ' metri quadrati'],
+  floor_number: ['', '. OG', '. Stock', '. Etage', 'e étage', ' étage', '° piano', ' floor'],
+} as const;
+const NOISE = [
+  '',
+  'ca. ',
+  '~',
+  '-',
+  'EG ',
+  '½',
+  ' 1/2',
+  ' 1/4',
+  '²',
+  '/2',
+  '-4',
+  ' + 1',
+  'UG',
+  ' x',
+  '%',
+];
+
+describe('whatever is written around a number', () => {
+  it('never becomes another number', () => {
+    const fields = fc.constantFrom('bedrooms', 'sqmt', 'floor_number');
+    const cells = fields.chain((field) =>
+      fc.record({
+        field: fc.constant(field),
+        number: fc.integer({ min: 1, max: 999 }),
+        fraction: fc.constantFrom('', '½', ' ½', ' 1/2', ',5', '.5'),
+        unit: fc.constantFrom(...UNITS[field]),
+        before: fc.constantFrom(...NOISE),
+        after: fc.constantFrom(...NOISE),
+      }),
+    );
+    fc.assert(
+      fc.property(cells, ({ field, number, fraction, unit, before, after }) => {
+        const isHalf = fraction !== '';
+        const value = readCell(field, `${number}${fraction}${unit}`);
+        const isRead = !(field === 'floor_number' && isHalf);
+        expect(typeof value === 'number' ? value : null).toBe(
+          isRead ? number + (isHalf ? 0.5 : 0) : null,
+        );
+        const noisy = readCell(field, `${before}${number}${unit}${after}`);
+        if (typeof noisy !== 'number') return;
+        const added = unit === '' && ['½', ' 1/2'].includes(after) ? 0.5 : 0;
+        expect(before).toBe('');
+        expect(noisy).toBe(number + added + (unit === '' && after === ' 1/4' ? 0.25 : 0));
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

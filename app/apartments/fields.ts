@@ -1,7 +1,7 @@
 import { type Fields, readerOf, type ReadRecord } from '~/fields/fields';
 import { LONG_TEXT_LIMIT_CHARS } from '~/fields/limits';
 import { readBoolean, type Fields as Answer } from '~/fields/reading';
-import { APARTMENT_NAMES, CONDO_HEADING, type ImportHeadings } from '~/imports/import-heading';
+import { APARTMENT_NUMBER, CONDO_HEADING, type ImportHeadings } from '~/imports/import-heading';
 
 /** Parking spots on the wire: comma-joined text, or the literal "None". */
 export const NO_PARKING = 'None';
@@ -82,16 +82,8 @@ export const apartmentHeadings: ImportHeadings<typeof apartmentFields> = {
   apartment_number: {
     label: 'Number',
     note: 'Number of the unit. Kept as text: leading zeros stay.',
-    aliases: [
-      ...APARTMENT_NAMES,
-      'Apartment no',
-      'No',
-      'Nr',
-      'Wohnung Nr',
-      'Nummer',
-      'Numéro',
-      "Numero dell'appartamento",
-    ],
+    aliases: ['No', 'Nr', 'Nummer', 'Numéro'],
+    record: APARTMENT_NUMBER,
     example: '3.02',
   },
   floor_number: {

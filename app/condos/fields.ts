@@ -1,6 +1,6 @@
 import { type Fields, readerOf, type ReadRecord } from '~/fields/fields';
 import { LONG_TEXT_LIMIT_CHARS, SHORT_TEXT_LIMIT_CHARS } from '~/fields/limits';
-import { CONDO_NAMES, type ImportHeadings } from '~/imports/import-heading';
+import { CONDO_NAME, type ImportHeadings } from '~/imports/import-heading';
 
 /** The fields of a building (docs/behaviour/condos.md and validation.md). */
 export const condoFields = {
@@ -66,15 +66,8 @@ export const condoHeadings: ImportHeadings<typeof condoFields> = {
   name: {
     label: 'Building Name',
     note: 'Name of the building or first line of its address.',
-    aliases: [
-      ...CONDO_NAMES,
-      'Name der Liegenschaft',
-      'Nom',
-      'Nom du bâtiment',
-      "Nom de l'immeuble",
-      'Nome',
-      "Nome dell'edificio",
-    ],
+    aliases: ['Nom', 'Nome', 'BDG_NAME'],
+    record: CONDO_NAME,
     example: 'Residence du Lac',
   },
   address: {
@@ -89,6 +82,7 @@ export const condoHeadings: ImportHeadings<typeof condoFields> = {
       'Rue et numéro',
       'Indirizzo',
       'Via',
+      'STN_LABEL',
     ],
     example: 'Avenue de Rhodanie 12',
   },
@@ -123,6 +117,7 @@ export const condoHeadings: ImportHeadings<typeof condoFields> = {
       'Provincia',
       'Regione',
       'Stato',
+      'COM_CANTON',
     ],
     example: 'VD',
   },

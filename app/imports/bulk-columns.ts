@@ -2,7 +2,7 @@ import { BULK_TYPES, type BulkType } from './schema';
 import { apartmentFields, apartmentHeadings } from '~/apartments/fields';
 import { condoFields, condoHeadings } from '~/condos/fields';
 import { fieldOf, writableNames, type Field, type Fields } from '~/fields/fields';
-import type { ImportHeading, ImportHeadings } from './import-heading';
+import { readRecordHeading, type ImportHeading, type ImportHeadings } from './import-heading';
 import { invitationFields, invitationHeadings } from '~/invitations/fields';
 import type { Unit } from '~/fields/number-text';
 import { searchText } from '~/fields/search-text';
@@ -13,7 +13,7 @@ export const BULK_FIELDS: Readonly<Record<BulkType, Fields>> = {
   user_invite: invitationFields,
 };
 
-/** Kinds of a column's values. A `condo` is an id or name, an `apartment` an id or number in its building. */
+/** Kinds of a column's values. A `condo` is an id or name, an `apartment` an id or number. */
 export type BulkColumnKind =
   | 'text'
   | 'integer'
@@ -25,13 +25,21 @@ export type BulkColumnKind =
   | 'apartment';
 
 /** One column of an import file (docs/behaviour/imports.md). */
-export interface BulkColumn extends Required<Omit<ImportHeading, 'synonyms'>> {
+export interface BulkColumn extends Required<Omit<ImportHeading, 'synonyms' | 'record'>> {
+  record?: ImportHeading['record'];
   field: string;
   kind: BulkColumnKind;
   required: boolean;
   unit?: Unit | undefined;
   /** The values of a choice, each with its synonyms; none for other kinds. */
   options: ReadonlyArray<{ value: string; synonyms: readonly string[] }>;
+}
+
+/** A column of a file: its index and the field it is read as. */
+export interface MatchedColumn {
+  index: number;
+  heading: string;
+  column: BulkColumn | null;
 }
 
 /** The columns of each import, in the template's order. */
@@ -71,6 +79,17 @@ function columnKind(field: Field): BulkColumnKind {
 /** A heading as headings are compared: like a search, and without spaces and punctuation. */
 export function headingKey(heading: string): string {
   return searchText(heading).replaceAll(/[^\p{L}\p{N}]+/gu, '');
+}
+
+/** Says whether digits below a heading are an id, a name or number, or (open) either of them. */
+export function referenceMode(heading: string): 'id' | 'label' | 'open' {
+  const { says } = readRecordHeading(heading);
+  if (says === null) return 'open';
+  return says === 'id' ? 'id' : 'label';
+}
+
+export function isReference({ kind }: Pick<BulkColumn, 'kind'>): boolean {
+  return kind === 'condo' || kind === 'apartment';
 }
 
 /** Other accepted names of a type: the plural and user_invitation(s). */

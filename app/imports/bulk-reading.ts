@@ -42,7 +42,13 @@ export interface BulkValidation {
   validRows: readonly Fields[];
   invalidRows: readonly RowError[];
   reading: FileReading | null;
+  names: ReferenceNames;
+  /** Headings of columns that have values and are not read. */
+  unread: readonly string[];
 }
+
+/** Names of records by field and id. */
+export type ReferenceNames = ReadonlyMap<string, Fields>;
 
 export interface BulkCreation {
   created: number;
@@ -51,14 +57,20 @@ export interface BulkCreation {
 
 /** @throws UnreadableAnswerError without any list of rows */
 export function readBulkValidation(answer: unknown): BulkValidation {
-  const { valid_rows, invalid_rows, reading } = fieldsOf(answer);
+  const { valid_rows, invalid_rows, reading, names, unread } = fieldsOf(answer);
   const valid: readonly unknown[] | null = Array.isArray(valid_rows) ? valid_rows : null;
   if (!valid && !Array.isArray(invalid_rows)) throw new UnreadableAnswerError();
   return {
     validRows: valid?.map(fieldsOf) ?? [],
     invalidRows: readRowErrors(invalid_rows),
     reading: readReading(fieldsOf(reading)),
+    names: readNames(names),
+    unread: readTexts(unread),
   };
+}
+
+export function readNames(names: unknown): ReferenceNames {
+  return new Map(Object.entries(fieldsOf(names)).map(([field, ids]) => [field, fieldsOf(ids)]));
 }
 
 /** @throws UnreadableAnswerError without a count: "No entries were created" might be wrong */

@@ -1,4 +1,5 @@
 import type { Fields, WritableName } from '~/fields/fields';
+import { searchText } from '~/fields/search-text';
 
 /** A field's heading in an import file, and its note in the template. */
 export interface ImportHeading {
@@ -9,42 +10,86 @@ export interface ImportHeading {
   aliases: readonly string[];
   example: string | number;
   synonyms?: Readonly<Record<string, readonly string[]>>;
+  /** Words for the record that the column names, and the parts of it that a heading may say besides. */
+  record?: { nouns: readonly string[]; says: ReadonlyArray<keyof typeof SAYS> };
 }
 
 /** A heading for every field of request bodies: a missing one is a type error. */
 export type ImportHeadings<T extends Fields> = Readonly<Record<WritableName<T>, ImportHeading>>;
 
-export const CONDO_NAMES = [
+const CONDO_NOUNS = [
   'Building',
-  'Building name',
   'Condo',
-  'Condo name',
+  'Condominium',
+  'Property',
   'Gebäude',
-  'Gebäudename',
+  'Gebaeude',
   'Liegenschaft',
   'Bâtiment',
   'Immeuble',
   'Edificio',
   'Immobile',
   'Stabile',
-] as const;
+];
+
+const APARTMENT_NOUNS = [
+  'Apartment',
+  'Apt',
+  'Unit',
+  'Flat',
+  'Wohnung',
+  'Whg',
+  'Wohneinheit',
+  'Appartement',
+  'Appart',
+  'Appt',
+  'Logement',
+  'Appartamento',
+  'Alloggio',
+];
 
 export const CONDO_HEADING: ImportHeading = {
   note: "The building's id, or its exact name where no other building has it.",
-  aliases: ['Building id', ...CONDO_NAMES],
+  aliases: [],
+  record: { nouns: CONDO_NOUNS, says: ['id', 'number', 'name'] },
   example: 1,
 };
+/** A building's own name, and an apartment's own number or its reference. */
+export const CONDO_NAME = { nouns: CONDO_NOUNS, says: ['name'] } as const;
+export const APARTMENT_NUMBER = { nouns: APARTMENT_NOUNS, says: ['number', 'name'] } as const;
+export const APARTMENT_REFERENCE = {
+  nouns: APARTMENT_NOUNS,
+  says: ['id', 'number', 'name'],
+} as const;
 
-export const APARTMENT_NAMES = [
-  'Apartment',
-  'Apartment number',
-  'Unit',
-  'Unit number',
-  'Wohnung',
-  'Wohnungsnummer',
-  'Appartement',
-  "Numéro d'appartement",
-  'Logement',
-  'Appartamento',
-  'Numero appartamento',
-] as const;
+/** Words of a heading for an id, a number or a name, as searchText() has them. */
+const SAYS = {
+  id: 'id identifier identifiant identificativo identifikator',
+  number: 'number no nos nr num nbr n nummer numero numeri',
+  name: 'name nom nome bezeichnung designation denomination denominazione label',
+} as const;
+const FILLERS = new Set(
+  'of the de d du des der die das l la le di del dell dello della'.split(' '),
+);
+/** "wohnungsnummer", "gebaudename". An id is always a word of its own: EGID is none of ours. */
+const COMPOUND = /^(\p{L}{3,}?)s?(nummer|number|nr|name|bezeichnung)$/u;
+const WORDS = new Map(
+  Object.entries(SAYS).flatMap(([kind, words]) => words.split(' ').map((word) => [word, kind])),
+);
+
+/** Reads "Nr. der Wohnung" or "apartmentId": the noun, and whether the heading says id, number or name. */
+export function readRecordHeading(heading: string): { noun: string; says: string | null } {
+  const words = searchText(
+    heading.replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ').replaceAll('#', ' no '),
+  );
+  const kinds = new Set<string>();
+  let noun = '';
+  for (const word of words.split(/[^\p{L}\p{N}]+/u)) {
+    const [, stem = word, end = word] = COMPOUND.exec(word) ?? [];
+    const kind = WORDS.get(word) ?? WORDS.get(end);
+    if (kind !== undefined) kinds.add(kind);
+    // German joins words by an s: "Wohnungs-Nr.".
+    if (!WORDS.has(word) && !FILLERS.has(word)) noun += stem.replace(/(?<=ung)s$/, '');
+  }
+  return { noun, says: Object.keys(SAYS).find((kind) => kinds.has(kind)) ?? null };
+}

@@ -24,8 +24,17 @@ export const bulkRowErrorSchema = z.object({
   ...sentenceShape,
 });
 
+/** Names of buildings and numbers of apartments that the first valid rows refer to, by field and id. */
+const referenceNames = z.record(z.string(), z.record(z.string(), z.string())).optional();
+
 export const bulkValidateResponseSchema = z
-  .object({ valid_rows: z.array(bulkRowSchema), invalid_rows: z.array(bulkRowErrorSchema) })
+  .object({
+    valid_rows: z.array(bulkRowSchema),
+    invalid_rows: z.array(bulkRowErrorSchema),
+    names: referenceNames,
+    /** Headings of columns with values that are not read. */
+    unread: z.array(z.string()).optional(),
+  })
   .meta({ id: 'BulkValidateResponse' });
 
 export const bulkCreateResponseSchema = z
@@ -65,6 +74,7 @@ export const bulkReviewSchema = z
     conflicts: z.array(reviewedRowSchema),
     /** Rows without an id: what bulk-validate would answer for them. */
     new_rows: z.array(bulkRowSchema),
+    names: referenceNames,
     invalid_rows: z.array(bulkRowErrorSchema),
     unchanged: z.int(),
     /** Records that the file does not name; they stay. */

@@ -1,7 +1,7 @@
 import type { Fields } from '~/fields/fields';
 import { INVITABLE_ROLES } from '~/users/fields';
 import { fieldsOf, readId, readText } from '~/fields/reading';
-import { APARTMENT_NAMES, CONDO_HEADING, type ImportHeadings } from '~/imports/import-heading';
+import { APARTMENT_REFERENCE, CONDO_HEADING, type ImportHeadings } from '~/imports/import-heading';
 
 export const APARTMENT_REQUIRED_MESSAGE = 'Apartment selection is required for this role';
 
@@ -104,7 +104,8 @@ export const invitationHeadings: ImportHeadings<typeof invitationFields> = {
   condo_id: CONDO_HEADING,
   apartment_id: {
     note: "The apartment's id, or its number in that building where it holds more than digits. Required for every role except building_manager.",
-    aliases: APARTMENT_NAMES,
+    aliases: [],
+    record: APARTMENT_REFERENCE,
     example: 1,
   },
 };

@@ -174,6 +174,12 @@ export const SENTENCES = {
   same_invitation: 'row {row} invites the same address there',
   apartment_of_other_building: 'this apartment is not in building {building}',
   no_such_apartment: 'there is no such apartment in building {building}',
+  ambiguous_building:
+    'could be building "{name}" (id {id}) or building "{other}" (id {otherId}): write the id of the right one, such as "id {example}"',
+  ambiguous_apartment:
+    'could be apartment {number} (id {id}) or apartment {other} (id {otherId}): write the id of the right one, such as "id {example}"',
+  number_for_id:
+    'no apartment of building {building} has this id; the one with this number has the id {id}',
   invited_there: 'a pending invitation for this address, building and apartment exists already',
   associated_there: 'this user is already associated with this building and apartment',
   ambiguous_date: 'could be {reading} or {other}: write it as YYYY-MM-DD',

@@ -1,5 +1,12 @@
 import type { BulkType } from '~/imports/schema';
-import { BULK_COLUMNS, BULK_FIELDS, headingKey, type BulkColumn } from '~/imports/bulk-columns';
+import {
+  BULK_COLUMNS,
+  BULK_FIELDS,
+  headingKey,
+  isReference,
+  referenceMode,
+  type BulkColumn,
+} from '~/imports/bulk-columns';
 import { readDate } from '~/fields/date-text';
 import { bodySchemaOf } from '~/fields/field-schemas';
 import { fieldOf, type Field } from '~/fields/fields';
@@ -17,19 +24,29 @@ type CellValidator = (cell: Cell | undefined) => { value: unknown; problem?: str
 /** Checked values that are cached per column; most columns of a large file repeat their values. */
 const MEMORY_LIMIT = 5_000;
 
-/** The fields of a type, each with the contract's rule, which is skipped for names of other records. */
-export function fieldRules(type: BulkType): Array<{ field: string; validate: CellValidator }> {
+/**
+ * The fields of a type, each with the contract's rule, which is skipped for names of other records. The
+ * heading of a reference says whether digits are an id.
+ */
+export function fieldRules(
+  type: BulkType,
+  headingOf: (field: string) => string = String,
+): Array<{ field: string; validate: CellValidator }> {
   const schemas: Readonly<Record<string, z.ZodType>> = bodySchemaOf(BULK_FIELDS[type]).shape;
   return BULK_COLUMNS[type].map((column) => {
     const { field } = column;
-    const validate = remembering(validatorOf(column, schemas[field]));
+    const holdsId = referenceMode(headingOf(field)) === 'id';
+    const validate = remembering(validatorOf({ ...column, holdsId }, schemas[field]));
     const isPlain = plainTexts(fieldOf(BULK_FIELDS[type], field));
     return { field, validate: isPlain ? withPlainTexts(isPlain, validate) : validate };
   });
 }
 
-function validatorOf(column: BulkColumn, schema: z.ZodType | undefined): CellValidator {
-  const mayBeName = column.kind === 'condo' || column.kind === 'apartment';
+function validatorOf(
+  column: BulkColumn & { holdsId: boolean },
+  schema: z.ZodType | undefined,
+): CellValidator {
+  const mayBeName = isReference(column);
   return (cell) => {
     const read = toValue(column, cell);
     const { value, problem } = read;
@@ -104,7 +121,12 @@ interface CellValue {
 
 /** Converts a cell to the wire form. An invalid value stays unchanged, so that the rule rejects it. */
 export function toValue(
-  { kind, options, unit }: Pick<BulkColumn, 'kind' | 'options' | 'unit'>,
+  {
+    kind,
+    options,
+    unit,
+    holdsId,
+  }: Pick<BulkColumn, 'kind' | 'options' | 'unit'> & { holdsId?: boolean },
   cell: Cell | undefined,
 ): CellValue {
   if (cell === undefined || isBlankCell(cell)) return { value: null };
@@ -122,7 +144,7 @@ export function toValue(
       return { value: toChoice(options, toText(cell)) };
     case 'condo':
     case 'apartment':
-      return { value: toReference(cell) };
+      return { value: toReference(cell, holdsId) };
   }
 }
 
@@ -190,9 +212,11 @@ function toChoice(options: BulkColumn['options'], text: string): string {
   return option?.value ?? text;
 }
 
-/** An id, or a name instead. */
-function toReference(cell: Cell): Cell {
-  if (typeof cell === 'number') return cell;
+/** A number for an id, else a name. "id 7" is an id below any heading, "7.0" below one that says id. */
+function toReference(cell: Cell, holdsId = false): Cell {
+  if (typeof cell === 'number' && holdsId) return cell;
   const text = toText(cell);
-  return /^\d{1,10}$/.test(text) ? Number(text) : text;
+  const [, id] =
+    (holdsId ? /^(?:id )?(\d{1,10})(?:[.,]0+)?$/i : /^id (\d{1,10})$/i).exec(text) ?? [];
+  return id === undefined ? text : Number(id);
 }

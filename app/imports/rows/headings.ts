@@ -1,17 +1,16 @@
 import type { BulkType } from '~/imports/schema';
-import { BULK_COLUMNS, headingKey, type BulkColumn } from '~/imports/bulk-columns';
+import {
+  BULK_COLUMNS,
+  headingKey,
+  type BulkColumn,
+  type MatchedColumn,
+} from '~/imports/bulk-columns';
+import { readRecordHeading } from '~/imports/import-heading';
 import { isEditedExport, REVIEW_MARKS } from '~/imports/row-error';
 import { oncePer } from '~/fields/once-per';
 import { removeFormulaGuards } from '~/fields/csv-text';
 import { COLUMN_LIMIT, isBlankCell, type Cell, type SheetRow } from '../formats/sheet-row';
 import type { ReadingJob } from './message';
-
-/** A column of the file: its index and the field it is read as. */
-export interface MatchedColumn {
-  index: number;
-  heading: string;
-  column: BulkColumn | null;
-}
 
 export interface MatchedHeadings {
   columns: readonly MatchedColumn[];
@@ -19,16 +18,31 @@ export interface MatchedHeadings {
   missing: readonly BulkColumn[];
 }
 
-type Names = (column: BulkColumn) => ReadonlySet<string>;
-
-const keysOf = (names: readonly string[]) => new Set(names.map(headingKey));
+type Matcher = (column: BulkColumn) => (heading: string) => boolean;
 
 /** From the most to the least specific name; earlier ones take precedence. */
-const NAMES: readonly Names[] = [
-  oncePer(({ field }) => keysOf([field])),
-  oncePer(({ label }) => keysOf([label])),
-  oncePer(({ aliases }) => keysOf(aliases)),
+const MATCHERS: readonly Matcher[] = [
+  isOneOf(({ field }) => [field]),
+  isOneOf(({ label }) => [label]),
+  isOneOf(({ aliases }) => aliases),
+  oncePer(namesRecord),
 ];
+
+function isOneOf(namesOf: (column: BulkColumn) => readonly string[]): Matcher {
+  return oncePer((column: BulkColumn) => {
+    const names = new Set(namesOf(column).map(headingKey));
+    return (heading: string) => names.has(headingKey(heading));
+  });
+}
+
+/** A heading in words of its own: "Nr. der Wohnung", "Name of the building". */
+function namesRecord({ record }: BulkColumn): (heading: string) => boolean {
+  const nouns = new Set(record?.nouns.map(headingKey));
+  return (heading) => {
+    const { noun, says } = readRecordHeading(heading);
+    return nouns.has(noun) && (says === null || record?.says.some((one) => one === says) === true);
+  };
+}
 
 /** Finds columns by any known name. `chosen`, the user's mapping, comes first; "" leaves one out. */
 export function matchHeadings(
@@ -55,13 +69,11 @@ export function matchHeadings(
     if (choice === '') unmatched.delete(target);
     else if (column && !matched.has(column)) match(target, column);
   }
-  for (const namesOf of NAMES) {
+  for (const matcher of MATCHERS) {
     for (const column of fields) {
       if (matched.has(column)) continue;
-      const names = namesOf(column);
-      const target = columns.find(
-        (one) => unmatched.has(one) && names.has(headingKey(one.heading)),
-      );
+      const isNamed = matcher(column);
+      const target = columns.find((one) => unmatched.has(one) && isNamed(one.heading));
       if (target) match(target, column);
     }
   }

@@ -7,8 +7,8 @@ import { INTEGER_MAX } from '~/fields/limits';
 import { INVITABLE_ROLES } from '~/users/fields';
 import { REVIEW_MARKS, toReviewValue, type ReviewValue } from '~/imports/row-error';
 import { isBlankCell, type Cell } from '../formats/sheet-row';
+import { isReference, referenceMode, type MatchedColumn } from '~/imports/bulk-columns';
 import { cellProblem, fieldRules } from './field-rules';
-import type { MatchedColumn } from './headings';
 import { isValid, keyValue, keysOf, type ReadRow } from './row';
 
 type RowReader = (number: number, cells: readonly Cell[]) => ReadRow;
@@ -20,11 +20,12 @@ export function createRowReader(
   filled: ReadonlyMap<string, Cell> = new Map(),
 ): RowReader {
   const plan = planOf(type, columns);
+  const open = openReferences(columns);
   const unread = columns.filter(({ column }) => column === null);
   const width = Math.max(-1, ...columns.map(({ index }) => index)) + 1;
 
   return (number, cells) => {
-    const row: ReadRow = { number, values: { [ROW_NUMBER]: number }, keys: {}, problems: [] };
+    const row: ReadRow = { number, values: { [ROW_NUMBER]: number }, keys: {}, problems: [], open };
     for (const { field, column, validate } of plan) {
       const cell = column ? cells[column.index] : filled.get(field);
       const checked = validate(cell);
@@ -55,11 +56,18 @@ export function createRowReader(
 /** The fields of a type with their rule, and their column if the file has it. */
 function planOf(type: BulkType, columns: readonly MatchedColumn[]) {
   const byField = new Map(columns.map((column) => [column.column?.field, column]));
-  return fieldRules(type).map(({ field, validate }) => ({
+  const headingOf = (field: string) => byField.get(field)?.heading ?? field;
+  return fieldRules(type, headingOf).map(({ field, validate }) => ({
     field,
     validate,
     column: byField.get(field),
   }));
+}
+
+function openReferences(columns: readonly MatchedColumn[]): readonly string[] {
+  return columns.flatMap(({ heading, column }) =>
+    column && isReference(column) && referenceMode(heading) === 'open' ? [column.field] : [],
+  );
 }
 
 function unreadCells(
@@ -96,13 +104,14 @@ export function createReviewReader(
   const plan = planOf(type, columns).flatMap(({ column, ...rule }) =>
     column ? [{ ...rule, ...column }] : [],
   );
+  const open = openReferences(columns);
   const [idAt = -1, versionAt = -1] = REVIEW_MARKS.map(
     (mark) => columns.find(({ heading }) => heading === mark)?.index,
   );
 
   return (number, cells, written) => {
     const values: Record<string, unknown> = {};
-    const row: ReadRow = { number, values, keys: {}, problems: [] };
+    const row: ReadRow = { number, values, keys: {}, problems: [], open };
     const idCell = cells[idAt] ?? null;
     if (isBlankCell(idCell)) {
       values[ROW_NUMBER] = number;

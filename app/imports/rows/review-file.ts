@@ -11,7 +11,14 @@ import {
 import type { SentenceText } from '~/language/sentence';
 import { cellProblem } from './field-rules';
 import type { ReadingMessage, ReadRows } from './message';
-import { isValid, toInvalidRow, type NamedRecord, type ReadRow } from './row';
+import {
+  addNames,
+  isValid,
+  toInvalidRow,
+  type NamedRecord,
+  type ReadRow,
+  type ReferenceNames,
+} from './row';
 import { CondoReferences, type FindCondos } from './row-checks';
 
 export interface StoredRecord {
@@ -43,8 +50,15 @@ export async function* reviewRows(
   const review = new Review(type);
   const references = new CondoReferences();
   const created: unknown[] = [];
+  let columns: Record<string, string> = {};
   let count = 0;
   for await (const message of messages) {
+    if (message.type === 'head') {
+      const read = message.reading.columns.flatMap(({ heading, field }) =>
+        field === null ? [] : [[heading, field] as const],
+      );
+      columns = Object.fromEntries(read);
+    }
     if (message.type !== 'rows') continue;
     const { rows } = message;
     if (type === 'apartment') await references.check(source.condos, rows);
@@ -58,23 +72,26 @@ export async function* reviewRows(
     yield count;
   }
   const { result } = review;
+  const names: ReferenceNames = {};
   if (created.length > 0) {
     const text = Buffer.from(JSON.stringify(created));
-    for await (const message of readRows({ input: 'rows', type }, [text])) {
+    for await (const message of readRows({ input: 'rows', type, columns }, [text])) {
       if (message.type !== 'rows') continue;
       await source.check(message.rows);
+      addNames(names, message.rows.filter(isValid), result.new_rows.length);
       for (const row of message.rows) {
         if (isValid(row)) result.new_rows.push({ [ROW_NUMBER]: row.number, ...row.values });
         else result.invalid_rows.push(toInvalidRow(row));
       }
     }
   }
-  return { ...result, missing: (await source.count()) - review.matched };
+  const named = Object.keys(names).length > 0 && { names };
+  return { ...result, ...named, missing: (await source.count()) - review.matched };
 }
 
 /** The review of rows that name a record; unchanged rows are only counted. */
 class Review {
-  readonly result: Omit<BulkReview, 'missing'> = {
+  readonly result: Omit<BulkReview, 'missing' | 'names'> = {
     changed: [],
     conflicts: [],
     new_rows: [],

@@ -4,7 +4,16 @@ import type { ReviewType } from '~/imports/row-error';
 import type { SentenceText } from '~/language/sentence';
 import type { Cell } from '../formats/sheet-row';
 import { cellProblem } from './field-rules';
-import { isValid, KEY_FIELDS, keyValue, rowsWith, setId, type KeyField, type ReadRow } from './row';
+import {
+  isValid,
+  KEY_FIELDS,
+  keyValue,
+  readingsOf,
+  rowsWith,
+  setId,
+  type KeyField,
+  type ReadRow,
+} from './row';
 
 /* Checks of whole rows that need no database. Others are in server/checks.ts and panel-review.server.ts. */
 
@@ -42,16 +51,21 @@ export function foldCase(value: Cell): string {
   return String(value ?? '').toLowerCase();
 }
 
+interface FoundCondo {
+  id: number;
+  name: string | null;
+}
+
 /** Finds the buildings with one of these ids or names, which are equal keys, wherever they are stored. */
 export type FindCondos = (
   ids: readonly number[],
   names: readonly string[],
-) => Promise<Iterable<{ id: number; name: string | null }>>;
+) => Promise<Iterable<FoundCondo>>;
 
 /** Looks up buildings by id or by name, each only once. */
 export class CondoReferences {
-  /** The buildings that a cell may name, by id or by equal key. */
-  readonly #named = new Map<Cell, Array<{ id: number; name: string | null }>>();
+  /** The buildings with an id, a number here, or with an equal key of a name. */
+  readonly #condos = new Map<Cell, FoundCondo[]>();
 
   constructor(private readonly reject: RejectRow = rejectRow) {}
 
@@ -60,34 +74,45 @@ export class CondoReferences {
     const comparable = rowsWith(rows, 'condo_id').filter(
       (row) => keyValue(row, 'condo_id') !== null,
     );
-    await this.#load(find, new Set(comparable.map((row) => nameKey(keyValue(row, 'condo_id')))));
-    for (const row of comparable) {
-      const key = keyValue(row, 'condo_id');
-      const condos = this.#named.get(nameKey(key)) ?? [];
+    const readings = comparable.map((row) => readingsOf(row, 'condo_id'));
+    await this.#load(find, new Set(readings.flatMap(({ id, name }) => [id, nameKey(name)])));
+    for (const [index, row] of comparable.entries()) {
+      const { id = null, name = null } = readings[index] ?? {};
+      const [byId] = this.#condos.get(id) ?? [];
+      const equal = this.#condos.get(nameKey(name)) ?? [];
       // Of several that are equal the one that is written in the same way is meant.
-      const same = condos.filter(({ name }) => name === key);
-      const ids = (same.length > 0 ? same : condos).map(({ id }) => id);
-      const [id] = ids;
-      if (id === undefined) {
-        const what = typeof key === 'number' ? 'id' : 'name';
-        this.reject(row, 'condo_id', `there is no building with this ${what}`);
-      } else if (ids.length > 1) {
-        const why = `several buildings have this name (ids ${ids.join(', ')}): use the id` as const;
-        this.reject(row, 'condo_id', why);
-      } else setId(row, 'condo_id', id);
+      const same = equal.filter((one) => one.name === name);
+      const named = same.length > 0 ? same : equal;
+      const [condo = byId] = named;
+      if (!condo) {
+        this.reject(
+          row,
+          'condo_id',
+          `there is no building with this ${id === null ? 'name' : 'id'}`,
+        );
+      } else if (named.length > 1) {
+        const ids = named.map((one) => one.id).join(', ');
+        this.reject(row, 'condo_id', `several buildings have this name (ids ${ids}): use the id`);
+      } else if (byId && byId.id !== condo.id) {
+        this.reject(
+          row,
+          'condo_id',
+          `could be building "${condo.name}" (id ${condo.id}) or building "${byId.name}" (id ${byId.id}): write the id of the right one, such as "id ${condo.id}"`,
+        );
+      } else setId(row, 'condo_id', condo.id, condo.name);
     }
   }
 
   async #load(find: FindCondos, keys: ReadonlySet<Cell>): Promise<void> {
-    const newKeys = new Set([...keys].filter((key) => !this.#named.has(key)));
+    const newKeys = new Set([...keys].filter((key) => key !== null && !this.#condos.has(key)));
     if (newKeys.size === 0) return;
-    for (const key of newKeys) this.#named.set(key, []);
+    for (const key of newKeys) this.#condos.set(key, []);
     const ids = [...newKeys].filter((key) => typeof key === 'number');
     const names = [...newKeys].filter((key) => typeof key === 'string');
-    for (const { id, name } of await find(ids, names)) {
-      if (newKeys.has(id)) this.#named.set(id, [{ id, name }]);
-      const key = nameKey(name);
-      if (newKeys.has(key)) this.#named.get(key)?.push({ id, name });
+    for (const condo of await find(ids, names)) {
+      if (newKeys.has(condo.id)) this.#condos.set(condo.id, [condo]);
+      const key = nameKey(condo.name);
+      if (newKeys.has(key)) this.#condos.get(key)?.push(condo);
     }
   }
 }

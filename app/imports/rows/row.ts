@@ -1,5 +1,6 @@
 import type { BulkType } from '~/imports/schema';
 import { mapNames } from '~/fields/fields';
+import { INTEGER_MAX } from '~/fields/limits';
 import {
   invalidRow,
   type InvalidRow,
@@ -28,6 +29,10 @@ export interface ReadRow {
   /** Cells of columns that are not read: they are returned with an invalid row. */
   extra?: Record<string, Cell>;
   problems: RowProblem[];
+  /** References whose heading leaves open whether digits are an id. */
+  open?: readonly string[];
+  /** Names of the records that the row refers to. */
+  names?: Readonly<Record<string, string>>;
   /** The record that a row of an edited export names. */
   record?: NamedRecord;
 }
@@ -62,9 +67,31 @@ export function rowsWith(rows: readonly ReadRow[], ...fields: readonly string[])
 }
 
 /** Puts an id in the place of a name; an invalid row keeps what the file says. */
-export function setId(row: ReadRow, field: KeyField, id: number): void {
+export function setId(row: ReadRow, field: KeyField, id: number, name: string | null): void {
   row.keys[field] = id;
+  if (name !== null) row.names = { ...row.names, [field]: name };
   if (isValid(row)) row.values[field] = id;
+}
+
+/** The id and the name that a reference may mean: digits below an open heading may be either. */
+export function readingsOf(row: ReadRow, field: KeyField): { id: number | null; name: Cell } {
+  const key = keyValue(row, field);
+  if (typeof key === 'number') return { id: key, name: null };
+  const isOpen = row.open?.includes(field) && /^\d{1,10}$/.test(String(key));
+  return { id: isOpen && Number(key) <= INTEGER_MAX ? Number(key) : null, name: key };
+}
+
+/** Names by field and id, for a preview that shows what people see. */
+export type ReferenceNames = Record<string, Record<string, string>>;
+/** Only the first rows are previewed. */
+const NAMED_ROWS = 100;
+
+export function addNames(names: ReferenceNames, rows: readonly ReadRow[], before: number): void {
+  for (const { values, names: own = {} } of rows.slice(0, Math.max(0, NAMED_ROWS - before))) {
+    for (const [field, name] of Object.entries(own)) {
+      names[field] = { ...names[field], [String(values[field])]: name };
+    }
+  }
 }
 
 /** An invalid row as it is answered, with the columns that are not read. */

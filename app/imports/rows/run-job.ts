@@ -1,5 +1,5 @@
 import { ROW_NUMBER } from '~/imports/schema';
-import { BULK_COLUMNS } from '~/imports/bulk-columns';
+import { BULK_COLUMNS, type MatchedColumn } from '~/imports/bulk-columns';
 import { fieldsOf, type Fields } from '~/fields/reading';
 import { z } from '~/fields/zod';
 import {
@@ -11,13 +11,7 @@ import {
   type SheetRow,
 } from '../formats/sheet-row';
 import { openSheet } from '../formats/open-sheet';
-import {
-  HEADING_ROWS_LIMIT,
-  countCells,
-  findHeadings,
-  withoutGuards,
-  type MatchedColumn,
-} from './headings';
+import { HEADING_ROWS_LIMIT, countCells, findHeadings, withoutGuards } from './headings';
 import { ROWS_PER_MESSAGE, type ReadingJob, type ReadingMessage } from './message';
 import { createReviewReader, createRowReader } from './read-rows';
 import type { ReadRow } from './row';
@@ -105,7 +99,13 @@ function missingHeadings(
 async function* readRows(job: ReadingJob, input: Buffer): Job {
   const items = parseRows(input.toString());
   const fields = BULK_COLUMNS[job.type];
-  const columns = fields.map((column, index) => ({ index, heading: column.field, column }));
+  // New rows of an edited export come with the headings of the file, which say what a reference means.
+  const headings = new Map(Object.entries(job.columns ?? {}).map(([name, field]) => [field, name]));
+  const columns = fields.map((column, index) => ({
+    index,
+    heading: headings.get(column.field) ?? column.field,
+    column,
+  }));
   yield { type: 'head', reading: { source: null, columns: [] } };
   const read = createRowReader(job.type, columns);
   yield* inMessages([items.entries()], ([index, item]) => {

@@ -1,5 +1,6 @@
 import type { Noun } from '~/kit/ui/list-count';
 import type { BulkType } from '~/imports/schema';
+import { referenceMode } from '~/imports/bulk-columns';
 import { msg } from '~/language/texts';
 import type { BulkValidation, FileReading } from '~/imports/bulk-reading';
 import { toImportCsv, toSpreadsheetCsv } from '~/fields/csv-text';
@@ -20,6 +21,19 @@ export function cellText(row: unknown, edit: EditedRow | undefined, field: strin
   return (edit && Object.hasOwn(edit, field) ? edit[field] : undefined) ?? fieldText(row, field);
 }
 
+/** Headings of references that are read as names or numbers, and their fields. */
+export function labelHeadings(reading: FileReading | null): Record<string, string> {
+  const columns = reading?.columns.flatMap(({ heading, field }) =>
+    field?.endsWith('_id') && referenceMode(heading) !== 'id' ? [[heading, field] as const] : [],
+  );
+  return Object.fromEntries(columns ?? []);
+}
+
+/** An id as it is read below any heading. */
+export function idText(id: string): string {
+  return id === '' ? '' : `id ${id}`;
+}
+
 /** Rows are padded to their numbers only up to here; an external API may number as it likes. */
 const NUMBER_LIMIT = 250_000;
 
@@ -28,24 +42,31 @@ const NUMBER_LIMIT = 250_000;
  * keep their numbers.
  */
 export function toEditedFile(
-  { validRows, invalidRows }: BulkValidation,
+  { validRows, invalidRows, reading }: BulkValidation,
   edits: Edits,
   fields: readonly string[],
   name: string,
 ): File {
   const columns = [...new Set([...fields, ...columnsOf(validRows)])];
+  const headings = new Map(
+    Object.entries(labelHeadings(reading)).map(([heading, field]) => [field, heading]),
+  );
   const rows = [
-    ...validRows.map((row) => ({ row, edit: undefined })),
-    ...invalidRows.map(({ row }, index) => ({ row, edit: edits.get(index) })),
-  ].map(({ row, edit }) => ({
-    number: rowNumberOf(row),
-    cells: columns.map((field) => cellText(row, edit, field)),
-  }));
+    // Below a heading that says number or name, an id has to say so.
+    ...validRows.map((row) => ({
+      row,
+      textOf: (field: string) => (headings.has(field) ? idText : String)(fieldText(row, field)),
+    })),
+    ...invalidRows.map(({ row }, index) => ({
+      row,
+      textOf: (field: string) => cellText(row, edits.get(index), field),
+    })),
+  ].map(({ row, textOf }) => ({ number: rowNumberOf(row), cells: columns.map(textOf) }));
   const numbered = rows.every(
     ({ number }) => number !== null && number > 1 && number < NUMBER_LIMIT,
   );
   if (numbered) rows.sort((a, b) => (a.number ?? 0) - (b.number ?? 0));
-  const lines: string[][] = [columns];
+  const lines: string[][] = [columns.map((field) => headings.get(field) ?? field)];
   for (const { number, cells } of rows) {
     const blanks = numbered ? (number ?? 0) - lines.length - 1 : 0;
     for (let index = 0; index < blanks; index += 1) lines.push([]);
@@ -74,8 +95,13 @@ export function rejectedFile(
   edits: Edits,
   fields: readonly string[],
 ): Blob {
+  // A field of several columns is below the first one, and fields that share a column are by themselves.
+  const read = reading?.columns.toReversed() ?? [];
   const headings = new Map(
-    reading?.columns.map(({ heading, field }) => [field ?? heading, heading]),
+    read.map(({ heading, field }) => {
+      const isShared = read.some((other) => other.heading === heading && other.field !== field);
+      return [field ?? heading, isShared ? (field ?? heading) : heading];
+    }),
   );
   const isCompleted = (field: string) => field === 'condo_id' && reading?.condoId != null;
   const named = fields.filter(

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { StillWaiting } from '~/kit/feedback/query-state';
 import { Alert } from '~/kit/ui/alert';
 import { Button } from '~/kit/ui/button';
@@ -8,7 +8,7 @@ import { Checkbox, Label } from '~/kit/ui/input';
 import { Table, TableCell, TableRow } from '~/kit/ui/table';
 import type { BulkType, ReviewedRow } from '~/imports/schema';
 import { BULK_COLUMNS } from '~/imports/bulk-columns';
-import { readRowErrors } from '~/imports/bulk-reading';
+import { readNames, readRowErrors } from '~/imports/bulk-reading';
 import { bulkMutations } from '~/imports/queries';
 import type { ReviewedFile } from '~/imports/review-file';
 import { detailOrMessage } from '~/rpc/errors/app-error';
@@ -18,7 +18,7 @@ import { t, translate } from '~/language/texts';
 import { useSingleFlightMutation } from '~/kit/ui/use-single-flight-mutation';
 import { storePendingImport } from './import-memory';
 import { ApplyProgress, ImportProgress, useRunningRows } from './rows-progress';
-import { RowsTable } from './rows-table';
+import { CondoName, RowsTable } from './rows-table';
 import { ApplyResults } from './apply-results';
 
 /** Changes of an edited export (docs/behaviour/edited-exports.md), with a choice of those to apply. */
@@ -95,7 +95,7 @@ export function ReviewResults({ review }: { review: ReviewedFile }) {
               />
               <Label htmlFor={boxId}>{t`Create new rows`}</Label>
             </div>
-            <RowsTable caption={t`New rows`} rows={newRows} />
+            <RowsTable caption={t`New rows`} rows={newRows} names={readNames(review.names)} />
           </section>
         )}
         {invalidRows.length > 0 && (
@@ -121,6 +121,12 @@ function unaffected(type: BulkType, count: number): string {
   return type === 'condo'
     ? formatCount(count, 'other building is not affected.', 'other buildings are not affected.')
     : formatCount(count, 'other apartment is not affected.', 'other apartments are not affected.');
+}
+
+/** A building by its name, anything else as it is stored. */
+function valueOf(field: string, value: string | number | null): ReactNode {
+  const isCondo = field === 'condo_id' && typeof value === 'number';
+  return isCondo ? <CondoName condoId={value} /> : dash(value);
 }
 
 /** Rows that are shown at first, and more with each press. */
@@ -176,7 +182,8 @@ function ChangesTable(props: ChangesTableProps) {
                   {row.changes.map(({ field, old, new: value }) => (
                     <li key={field} className="wrap-break-word">
                       <span className="text-muted">{`${labels.get(field) ?? field}:`}</span>{' '}
-                      <del>{dash(old)}</del> → <ins className="no-underline">{dash(value)}</ins>
+                      <del>{valueOf(field, old)}</del> →{' '}
+                      <ins className="no-underline">{valueOf(field, value)}</ins>
                     </li>
                   ))}
                 </ul>

@@ -4,7 +4,7 @@ import { TableCell, TableHead, TableHeader, TableRow } from '~/kit/ui/table';
 import { columnsOf, fieldText, headingOf, rowErrorText, rowNumberOf } from './row-values';
 import { formatNumber } from '~/language/format';
 import { t } from '~/language/texts';
-import type { RowError } from '~/imports/bulk-reading';
+import type { ReferenceNames, RowError } from '~/imports/bulk-reading';
 
 export function CondoName({ condoId }: { condoId: number }) {
   const { data } = useQuery(condoQueries.detail(condoId));
@@ -18,10 +18,12 @@ interface RowsTableProps {
   rows?: readonly unknown[];
   /** Rows with an error each, which is shown in a separate column. */
   errors?: readonly RowError[];
+  /** Names to show in place of ids. */
+  names?: ReferenceNames;
 }
 
 /** The first rows of a list, under whatever fields they have. */
-export function RowsTable({ caption, errors, rows }: RowsTableProps) {
+export function RowsTable({ caption, errors, rows, names }: RowsTableProps) {
   const all = errors?.map(({ row }) => row) ?? rows ?? [];
   const listed = all.slice(0, SHOWN_ROWS);
   const columns = columnsOf(listed);
@@ -61,7 +63,7 @@ export function RowsTable({ caption, errors, rows }: RowsTableProps) {
                 {errors && <TableCell className="text-danger">{errorAt(errors[index])}</TableCell>}
                 {columns.map((name) => (
                   <TableCell key={name} className="max-w-72 truncate">
-                    {fieldText(row, name)}
+                    {fieldText(names?.get(name), fieldText(row, name)) || fieldText(row, name)}
                   </TableCell>
                 ))}
               </TableRow>

@@ -6,7 +6,7 @@ import { APPLY_KEY, bulkMutations, type ValidatedFile } from '~/imports/queries'
 import type { CheckProgress } from '~/imports/review-file';
 import { apiKind } from '~/rpc/api-kind';
 import { useSingleFlightMutation } from '~/kit/ui/use-single-flight-mutation';
-import { toEditedFile } from './bulk-files';
+import { labelHeadings, toEditedFile } from './bulk-files';
 import {
   readPendingImport,
   rememberColumns,
@@ -56,7 +56,14 @@ export function useBulkImport(firstType: BulkType, condoId: number | null) {
     check.current = stop;
     const watch = { signal: stop.signal, onProgress: setProgress };
     const request = edited
-      ? { file: edited, type, sheet: null, columns: {}, condoId: null, ...watch }
+      ? {
+          file: edited,
+          type,
+          sheet: null,
+          columns: labelHeadings(results?.reading ?? null),
+          condoId: null,
+          ...watch,
+        }
       : { file, type, sheet, columns, condoId: type === 'condo' ? null : condoId, ...watch };
     creation.reset();
     dispatch({ kind: 'checkBegun' });

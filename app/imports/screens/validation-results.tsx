@@ -26,7 +26,7 @@ interface ValidationResultsProps {
 /** The result of validation: invalid rows to edit, valid rows to create. */
 export function ValidationResults(props: ValidationResultsProps) {
   const { validation, state, canCreate, onLeaveGrid } = props;
-  const { validRows, invalidRows, reading } = validation;
+  const { validRows, invalidRows, reading, names } = validation;
   const { creation, busy } = state;
   return (
     <NamedCard
@@ -67,7 +67,7 @@ export function ValidationResults(props: ValidationResultsProps) {
       {validRows.length > 0 ? (
         <section className="grid gap-2">
           <h3 className="font-medium">{t`Preview of valid rows`}</h3>
-          <RowsTable caption={t`Preview of valid rows`} rows={validRows} />
+          <RowsTable caption={t`Preview of valid rows`} rows={validRows} names={names} />
         </section>
       ) : (
         <p className="text-muted">{t`No row of this file can be created.`}</p>

@@ -3,7 +3,14 @@ import type { BulkType } from '~/imports/schema';
 import type { SentenceText } from '~/language/sentence';
 import { z } from '~/fields/zod';
 import type { Reading } from '~/imports/rows/message';
-import { keyValue, rowsWith, setId, type KeyField, type ReadRow } from '~/imports/rows/row';
+import {
+  keyValue,
+  readingsOf,
+  rowsWith,
+  setId,
+  type KeyField,
+  type ReadRow,
+} from '~/imports/rows/row';
 import {
   compositeKey,
   CondoReferences,
@@ -113,7 +120,16 @@ async function findStored(db: Db, comparable: readonly ReadRow[]): Promise<Map<R
 }
 
 const apartmentRows = z.array(
-  z.object({ ordinal: z.coerce.number(), id: z.int().nullable(), elsewhere: z.boolean() }),
+  z.object({
+    ordinal: z.coerce.number(),
+    /** The apartment with this id, in the building or elsewhere. */
+    id: z.int().nullable(),
+    number: z.string().nullable(),
+    isHere: z.boolean().nullable(),
+    /** The apartment of the building with this number. */
+    named: z.int().nullable(),
+    name: z.string().nullable(),
+  }),
 );
 const takenRows = z.array(
   z.object({ ordinal: z.coerce.number(), invited: z.boolean(), associated: z.boolean() }),
@@ -137,34 +153,57 @@ function createInviteCheck({ db, reject }: CheckPurpose): RowCheck {
   };
 }
 
-/** Cells name an apartment by its id, or by its number if that has more than digits. */
+/** Cells name an apartment by its id, by its number, or leave it open. */
 async function checkApartments(db: Db, rows: readonly ReadRow[], reject: RejectRow): Promise<void> {
-  const named = rowsWith(rows, 'condo_id', 'apartment_id').filter(
+  const requested = rowsWith(rows, 'condo_id', 'apartment_id').filter(
     (row) => keyValue(row, 'apartment_id') !== null,
   );
-  if (named.length === 0) return;
-  const references = named.map((row) => keyValue(row, 'apartment_id'));
-  const condoIds = sql.param(named.map((row) => keyValue(row, 'condo_id')));
-  const ids = sql.param(references.map((key) => (typeof key === 'number' ? key : null)));
-  const numbers = sql.param(references.map((key) => (typeof key === 'string' ? key : null)));
+  if (requested.length === 0) return;
+  const readings = requested.map((row) => readingsOf(row, 'apartment_id'));
+  const condoIds = sql.param(requested.map((row) => keyValue(row, 'condo_id')));
+  const ids = sql.param(readings.map(({ id }) => id));
+  const numbers = sql.param(readings.map(({ id, name }) => String(name ?? id)));
   const result = await db.execute(sql`
-    select x.ordinal, a.id, e.id is not null as elsewhere
+    select x.ordinal, i.id, i.apartment_number as number, i.condo_id = x.condo_id as "isHere",
+           n.id as named, n.apartment_number as name
       from unnest(${condoIds}::int[], ${ids}::int[], ${numbers}::text[])
            with ordinality as x (condo_id, id, number, ordinal)
-      left join apartments e on e.id = x.id
+      left join apartments i on i.id = x.id
       left join lateral (
-        select id from apartments
-         where condo_id = x.condo_id
-           and (id = x.id or (x.number is not null and equal_key(apartment_number) = equal_key(x.number)))
-      ) a on true`);
-  for (const { ordinal, id, elsewhere } of apartmentRows.parse(result.rows)) {
-    const row = named[ordinal - 1];
-    if (!row) continue;
-    const condo = keyValue(row, 'condo_id');
-    if (id !== null) setId(row, 'apartment_id', id);
-    else if (elsewhere) reject(row, 'apartment_id', `this apartment is not in building ${condo}`);
-    else reject(row, 'apartment_id', `there is no such apartment in building ${condo}`);
+        select id, apartment_number from apartments
+         where condo_id = x.condo_id and equal_key(apartment_number) = equal_key(x.number)
+         order by apartment_number = x.number desc, id limit 1
+      ) n on true`);
+  for (const { ordinal, ...apartment } of apartmentRows.parse(result.rows)) {
+    const row = requested[ordinal - 1];
+    if (row) setApartment(row, apartment, reject);
   }
+}
+
+function setApartment(
+  row: ReadRow,
+  { id, number, isHere, named, name }: Omit<z.infer<typeof apartmentRows>[number], 'ordinal'>,
+  reject: RejectRow,
+): void {
+  const add = (why: SentenceText) => reject(row, 'apartment_id', why);
+  const condo = keyValue(row, 'condo_id');
+  const isId = readingsOf(row, 'apartment_id').name === null;
+  const byId = isHere ? id : null;
+  if (isId && byId === null) {
+    if (id !== null) add(`this apartment is not in building ${condo}`);
+    else if (named === null) add(`there is no such apartment in building ${condo}`);
+    else {
+      add(
+        `no apartment of building ${condo} has this id; the one with this number has the id ${named}`,
+      );
+    }
+  } else if (!isId && named !== null && byId !== null && named !== byId) {
+    add(
+      `could be apartment ${name} (id ${named}) or apartment ${number} (id ${byId}): write the id of the right one, such as "id ${named}"`,
+    );
+  } else if (!isId && named !== null) setId(row, 'apartment_id', named, name);
+  else if (byId !== null) setId(row, 'apartment_id', byId, number);
+  else add(`there is no such apartment in building ${condo}`);
 }
 
 /** Why rows invite somebody who is there or invited already. */

@@ -4,7 +4,7 @@ import { streamOf } from '~/platform/streams';
 import { readInProcess } from '~/imports/process/reading-process.server';
 import type { Reading } from '~/imports/rows/message';
 import { reviewRows } from '~/imports/rows/review-file';
-import { isValid, toInvalidRow } from '~/imports/rows/row';
+import { addNames, isValid, toInvalidRow, type ReferenceNames } from '~/imports/rows/row';
 import type { Db } from '~/platform/database/connect.server';
 import type { ReviewForm, ValidateForm } from './bulk-form';
 import { createCheck, findCondosIn, type RowCheck } from './checks';
@@ -18,6 +18,10 @@ export async function validateFile(
 ): Promise<ReadableStream<Uint8Array>> {
   const valid: string[] = [];
   const invalid: string[] = [];
+  const names: ReferenceNames = {};
+  /** Headings of columns that are not read and have values. */
+  const unread = new Set<string>();
+  let count = 0;
   let reading: Reading | undefined;
   let check: RowCheck | undefined;
   for await (const message of readInProcess({ input: 'file', ...form }, file, signal)) {
@@ -29,13 +33,17 @@ export async function validateFile(
     if (message.type !== 'rows') continue;
     check ??= createCheck(db, form.type, { reading });
     await check(message.rows);
+    for (const { extra } of message.rows) for (const name in extra) unread.add(name);
+    const validRows = message.rows.filter(isValid);
+    addNames(names, validRows, count);
+    count += validRows.length;
     add(
       valid,
-      message.rows.filter(isValid).map(({ values }) => values),
+      validRows.map(({ values }) => values),
     );
     add(invalid, message.rows.filter((row) => !isValid(row)).map(toInvalidRow));
   }
-  const end = `],"reading":${JSON.stringify(reading ?? null)}}`;
+  const end = `],"reading":${JSON.stringify(reading ?? null)},"names":${JSON.stringify(names)},"unread":${JSON.stringify([...unread])}}`;
   return streamOf(eachText(['{"valid_rows":[', ...valid, '],"invalid_rows":[', ...invalid, end]));
 }
 

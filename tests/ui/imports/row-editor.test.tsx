@@ -89,8 +89,10 @@ describe('editing invalid rows', () => {
     await waitFor(() => expect(api.made(VALIDATE)).toHaveLength(2));
     const text = await sentFile(api.made(VALIDATE)[1]);
     const [head, second, third, fourth, fifth] = text.replace('\uFEFF', '').split('\r\n');
-    expect(head?.split(',').slice(0, 2)).toEqual(['"condo_id"', '"apartment_number"']);
-    expect(second).toMatch(/^"1","01",/);
+    // Below a heading that may mean a name, an id says that it is one.
+    expect(head?.split(',').slice(0, 2)).toEqual(['"Haus"', '"apartment_number"']);
+    expect(api.made(VALIDATE)[1]?.form).toMatchObject({ columns: '{"Haus":"condo_id"}' });
+    expect(second).toMatch(/^"id 1","01",/);
     expect(third).toBe('');
     expect(fourth).toMatch(/^"1","a",/);
     expect(fifth).toMatch(/^"1","B ""7""",/);

@@ -11,6 +11,8 @@ const RESULTS: ValidatedFile = {
   validRows: [],
   invalidRows: [{ row: { apartment_number: '', notes: 'x' }, error: 'missing', fields: [] }],
   reading: null,
+  names: new Map(),
+  unread: [],
 };
 const PENDING = { key: 'key', type: 'condo', fileName: 'old.csv', total: 3 } as const;
 const FIRST = firstImportState('apartment', { Unit: 'apartment_number' }, PENDING);

@@ -1,0 +1,95 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { apiPerFile } from '../../support/api';
+import { validate } from '../../support/bulk';
+import { insertApartment, insertCondo } from '../../support/places';
+import { apartments, condos } from '~/platform/database/schema/records';
+
+const api = apiPerFile();
+
+/** The ids of buildings and apartments, by what people call them. */
+let ids: Record<'Seeblick' | 'one' | 'two' | 'three' | 'hundred' | 'digits', number>;
+
+beforeEach(async () => {
+  await api.db.delete(apartments);
+  await api.db.delete(condos);
+  const Seeblick = await insertCondo(api.db, 'Seeblick');
+  const [three, two, one, hundred] = [
+    await insertApartment(api.db, Seeblick, 'third'),
+    await insertApartment(api.db, Seeblick, 'second'),
+    await insertApartment(api.db, Seeblick, 'first'),
+    await insertApartment(api.db, Seeblick, '99101'),
+  ];
+  // Each number is the id of another apartment of the building.
+  await api.db.execute(
+    `update apartments set apartment_number = case id when ${three} then '${one}' when ${one} then '${three}' else '${two}' end where id <> ${hundred}`,
+  );
+  // A building whose name is the other one's id.
+  const digits = await insertCondo(api.db, String(Seeblick));
+  ids = { Seeblick, one, two, three, hundred, digits };
+});
+
+const invite = (building: string, apartment: string, ...values: string[]) =>
+  `email;role;${building};${apartment}\nanna@example.com;renter;${values.join(';')}\n`;
+
+describe('a heading says which record is meant', () => {
+  it.each([
+    ['Wohnungsnummer', 'one', 'three'],
+    ['unit number', 'three', 'one'],
+    ['Wohnung Nr.', 'one', 'three'],
+  ] as const)('%s: the number of the apartment', async (heading, number, apartment) => {
+    const file = invite('Gebäude', heading, 'Seeblick', String(ids[number]));
+    expect(await validate(api, 'user_invite', file)).toMatchObject({
+      valid_rows: [{ condo_id: ids.Seeblick, apartment_id: ids[apartment] }],
+      invalid_rows: [],
+      names: {
+        condo_id: { [ids.Seeblick]: 'Seeblick' },
+        apartment_id: { [ids[apartment]]: String(ids[number]) },
+      },
+    });
+  });
+
+  it('the name of the building', async () => {
+    const file = `Building name;Nummer\n${ids.Seeblick};1\n`;
+    const { valid_rows } = await validate(api, 'apartment', file);
+    expect(valid_rows).toMatchObject([{ condo_id: ids.digits }]);
+  });
+
+  it('the id, also as programs write it', async () => {
+    const file = invite('condo_id', 'Wohnungs-ID', String(ids.Seeblick), `${ids.one}.0`);
+    const { valid_rows } = await validate(api, 'user_invite', file);
+    expect(valid_rows).toMatchObject([{ condo_id: ids.Seeblick, apartment_id: ids.one }]);
+  });
+
+  it('where it leaves it open both readings are named', async () => {
+    const file =
+      invite('Building', 'Wohnung', 'Seeblick', String(ids.one)) +
+      `b@example.com;renter;Seeblick;id ${ids.one}\nc@example.com;renter;Seeblick;99101\n`;
+    const { valid_rows, invalid_rows } = await validate(api, 'user_invite', file);
+    expect(valid_rows).toMatchObject([{ apartment_id: ids.one }, { apartment_id: ids.hundred }]);
+    expect(invalid_rows[0]?.error).toBe(
+      `Wohnung "${ids.one}": could be apartment ${ids.one} (id ${ids.three}) or apartment ` +
+        `${ids.three} (id ${ids.one}): write the id of the right one, such as "id ${ids.three}"`,
+    );
+  });
+
+  it('leaves a building open, too', async () => {
+    const file = `Gebäude;Nummer\n${ids.Seeblick};1\n${ids.digits};2\n`;
+    const { valid_rows, invalid_rows } = await validate(api, 'apartment', file);
+    expect(valid_rows).toMatchObject([{ condo_id: ids.digits, apartment_number: '2' }]);
+    expect(invalid_rows[0]?.error).toBe(
+      `Gebäude "${ids.Seeblick}": could be building "${ids.Seeblick}" (id ${ids.digits}) or building ` +
+        `"Seeblick" (id ${ids.Seeblick}): write the id of the right one, such as "id ${ids.digits}"`,
+    );
+  });
+
+  it('an id that is gone is not taken for a number', async () => {
+    const id = 100_000;
+    const number = await insertApartment(api.db, ids.Seeblick, String(id));
+    const file = invite('condo_id', 'apartment_id', String(ids.Seeblick), String(id));
+    const { valid_rows, invalid_rows } = await validate(api, 'user_invite', file);
+    expect(valid_rows).toEqual([]);
+    expect(invalid_rows[0]?.error).toBe(
+      `apartment_id "${id}": no apartment of building ${ids.Seeblick} has this id; the one with this number has the id ${number}`,
+    );
+  });
+});

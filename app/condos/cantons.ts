@@ -7,6 +7,9 @@ import {
   type FindWords,
 } from '~/fields/search-text';
 
+/** Switzerland in its languages, as searchText() has it. */
+export const SWITZERLAND = ['switzerland', 'schweiz', 'suisse', 'svizzera', 'svizra', 'ch', 'che'];
+
 /** The Swiss cantons: the letters on plates, then the names that are suggested. */
 export const CANTONS = [
   ['AG', 'Aargau'],

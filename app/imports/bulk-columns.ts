@@ -40,6 +40,8 @@ export interface MatchedColumn {
   index: number;
   heading: string;
   column: BulkColumn | null;
+  /** Set for a house number, which is joined to the street, and for postcode and place in one column. */
+  part?: 'houseNumber' | 'zipAndCity';
 }
 
 /** The columns of each import, in the template's order. */

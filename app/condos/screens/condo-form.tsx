@@ -31,6 +31,7 @@ import {
   type CondoImageName,
 } from '~/fields/image';
 import { BUILDING_IMAGE_SIZE_PX, FLAG_SIZE_PX } from '~/fields/limits';
+import { SWITZERLAND } from '~/condos/cantons';
 import { searchText } from '~/fields/search-text';
 import type { Versioned } from '~/rpc/versioned';
 import { z } from '~/fields/zod';
@@ -190,9 +191,6 @@ function imageSkeleton(name: CondoImageName) {
 /** A list of 100 kB. */
 const loadPlaces = () => import('~/checks/localities/place-of-zip');
 
-/** Switzerland in its languages. */
-const COUNTRIES = ['switzerland', 'schweiz', 'suisse', 'svizzera', 'svizra', 'ch', 'che'];
-
 const FIELDS = ['city', 'state'] as const;
 type Place = Record<(typeof FIELDS)[number], string>;
 
@@ -232,5 +230,5 @@ function usePlaceOfZip({ read, write }: AddressForm) {
 /** A country that is empty, Switzerland or on the way to it. */
 function maybeSwiss(country: string): boolean {
   const key = searchText(country).trim();
-  return COUNTRIES.some((name) => name.startsWith(key));
+  return SWITZERLAND.some((name) => name.startsWith(key));
 }

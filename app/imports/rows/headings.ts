@@ -11,6 +11,7 @@ import { oncePer } from '~/fields/once-per';
 import { removeFormulaGuards } from '~/fields/csv-text';
 import { COLUMN_LIMIT, isBlankCell, type Cell, type SheetRow } from '../formats/sheet-row';
 import type { ReadingJob } from './message';
+import { fieldsOfColumn, matchAddressParts } from './address-columns';
 
 export interface MatchedHeadings {
   columns: readonly MatchedColumn[];
@@ -49,6 +50,7 @@ export function matchHeadings(
   type: BulkType,
   cells: readonly Cell[],
   chosen: Readonly<Record<string, string>> = {},
+  below: readonly Cell[] = [],
 ): MatchedHeadings {
   const fields = BULK_COLUMNS[type];
   const columns: MatchedColumn[] = [];
@@ -77,7 +79,9 @@ export function matchHeadings(
       if (target) match(target, column);
     }
   }
-  const missing = fields.filter((column) => column.required && !matched.has(column));
+  matchAddressParts(type, columns, below);
+  const read = new Set(columns.flatMap(fieldsOfColumn));
+  const missing = fields.filter((column) => column.required && !read.has(column.field));
   return { columns, missing };
 }
 
@@ -112,7 +116,7 @@ export function findHeadings(job: HeadingsJob, rows: readonly SheetRow[]): Headi
   const first = rows.slice(0, HEADING_ROWS_LIMIT);
   const most = Math.max(0, ...first.map(countCells));
   const candidates = first
-    .map((row, index) => readHeadings(job, row, index, most))
+    .map((row, index) => readHeadings(job, { row, below: rows[index + 1] }, index, most))
     .filter(({ row }) => job.headingRow === undefined || row.number === job.headingRow);
   return candidates.toSorted((a, b) => b.fit - a.fit)[0] ?? null;
 }
@@ -126,11 +130,19 @@ export function withoutGuards(cell: Cell): Cell {
   return typeof cell === 'string' ? removeFormulaGuards(cell) : cell;
 }
 
-function readHeadings(job: HeadingsJob, row: SheetRow, index: number, most: number): Headings {
+/** The screen proposes them for the rows of a file without them, from the postcodes. */
+const PROPOSED = new Set(['state', 'country']);
+
+function readHeadings(
+  job: HeadingsJob,
+  { row, below }: { row: SheetRow; below: SheetRow | undefined },
+  index: number,
+  most: number,
+): Headings {
   const count = countCells(row);
   // Too many columns are an error of their own, if no other row has the headings.
   const cells = count > COLUMN_LIMIT ? [] : row.cells.map(withoutGuards);
-  const { columns, missing } = matchHeadings(job.type, cells, job.columns);
+  const { columns, missing } = matchHeadings(job.type, cells, job.columns, below?.cells);
   const filled = new Map<string, number>();
   const headings = columns.map(({ heading }) => heading);
   if (job.review) {
@@ -143,8 +155,12 @@ function readHeadings(job: HeadingsJob, row: SheetRow, index: number, most: numb
   if (job.condoId !== undefined && missing.some(({ field }) => field === 'condo_id')) {
     filled.set('condo_id', job.condoId);
   }
-  const unfilled = missing.filter(({ field }) => !filled.has(field));
-  const matched = columns.filter(({ column }) => column !== null).length;
+  const isProposed =
+    missing.length > 0 && job.type === 'condo' && missing.every(({ field }) => PROPOSED.has(field));
+  const unfilled = isProposed ? [] : missing.filter(({ field }) => !filled.has(field));
+  const matched = columns.filter((one) =>
+    fieldsOfColumn(one).some((field) => field !== null),
+  ).length;
   const isComplete = unfilled.length === 0 || isEditedExport(headings);
   return {
     index,
@@ -154,7 +170,7 @@ function readHeadings(job: HeadingsJob, row: SheetRow, index: number, most: numb
     missing: unfilled.map(({ field, label }) => `"${field}" (${label})`),
     // Where nothing is known a row with most of the cells is no title.
     fit: isComplete
-      ? COMPLETE + (filled.size === 0 ? 1 : 0)
+      ? COMPLETE + (filled.size === 0 && !isProposed ? 1 : 0)
       : matched + (count > most / 2 ? 0.5 : 0),
   };
 }

@@ -8,7 +8,8 @@ import { INVITABLE_ROLES } from '~/users/fields';
 import { REVIEW_MARKS, toReviewValue, type ReviewValue } from '~/imports/row-error';
 import { isBlankCell, type Cell } from '../formats/sheet-row';
 import { isReference, referenceMode, type MatchedColumn } from '~/imports/bulk-columns';
-import { cellProblem, fieldRules } from './field-rules';
+import { joinedReaders } from './address-columns';
+import { cellProblem, fieldRules, toText } from './field-rules';
 import { isValid, keyValue, keysOf, type ReadRow } from './row';
 
 type RowReader = (number: number, cells: readonly Cell[]) => ReadRow;
@@ -17,21 +18,36 @@ type RowReader = (number: number, cells: readonly Cell[]) => ReadRow;
 export function createRowReader(
   type: BulkType,
   columns: readonly MatchedColumn[],
-  filled: ReadonlyMap<string, Cell> = new Map(),
+  filled?: ReadonlyMap<string, Cell>,
 ): RowReader {
   const plan = planOf(type, columns);
   const open = openReferences(columns);
-  const unread = columns.filter(({ column }) => column === null);
+  const joined = joinedReaders(columns);
+  const unread = columns.filter(({ column, part }) => column === null && part === undefined);
+  const condo = plan.find(({ field, column }) => field === 'condo_id' && column);
+  /** The building of the last row that names one. */
+  let above = '';
   const width = Math.max(-1, ...columns.map(({ index }) => index)) + 1;
 
   return (number, cells) => {
     const row: ReadRow = { number, values: { [ROW_NUMBER]: number }, keys: {}, problems: [], open };
     for (const { field, column, validate } of plan) {
-      const cell = column ? cells[column.index] : filled.get(field);
+      const own = column ? cells[column.index] : filled?.get(field);
+      const { cell, problem } = joined.get(field)?.(cells) ?? { cell: own };
       const checked = validate(cell);
       row.values[field] = checked.value;
-      if (checked.problem === undefined) continue;
-      row.problems.push(cellProblem(field, column?.heading, cell, checked.problem));
+      const why = problem ?? checked.problem;
+      if (why === undefined) continue;
+      row.problems.push(cellProblem(field, column?.heading, cell, why));
+    }
+    // Spreadsheets often name a group's building in its first row alone. A submit's rows are complete.
+    if (condo?.column && filled) {
+      const cell = cells[condo.column.index] ?? null;
+      if (!isBlankCell(cell)) above = toText(cell);
+      else if (above !== '') {
+        const why: SentenceText = `the row above has "${above}": fill it down if that is meant`;
+        row.problems.push(cellProblem('condo_id', condo.column.heading, null, why));
+      }
     }
     row.keys = keysOf(type, row.values);
     if (type === 'user_invite') {
@@ -46,8 +62,10 @@ export function createRowReader(
     if (isValid(row)) return row;
     const raw: Record<string, unknown> = { [ROW_NUMBER]: number };
     for (const { field, column } of plan) {
-      if (column) raw[field] = cells[column.index] ?? null;
-      else if (filled.has(field)) raw[field] = filled.get(field);
+      const join = joined.get(field);
+      if (join) raw[field] = join(cells).cell ?? null;
+      else if (column) raw[field] = cells[column.index] ?? null;
+      else if (filled?.has(field)) raw[field] = filled.get(field);
     }
     return { ...row, values: raw };
   };

@@ -11,6 +11,7 @@ import {
   type SheetRow,
 } from '../formats/sheet-row';
 import { openSheet } from '../formats/open-sheet';
+import { fieldsOfColumn } from './address-columns';
 import { HEADING_ROWS_LIMIT, countCells, findHeadings, withoutGuards } from './headings';
 import { ROWS_PER_MESSAGE, type ReadingJob, type ReadingMessage } from './message';
 import { createReviewReader, createRowReader } from './read-rows';
@@ -43,7 +44,9 @@ async function* readFile(job: ReadingJob, input: Buffer): Job {
     type: 'head',
     reading: {
       source,
-      columns: columns.map(({ heading, column }) => ({ heading, field: column?.field ?? null })),
+      columns: columns.flatMap((column) =>
+        fieldsOfColumn(column).map((field) => ({ heading: column.heading, field })),
+      ),
       ...(condo_id !== undefined && { condo_id }),
     },
   };

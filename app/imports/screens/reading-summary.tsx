@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { Alert } from '~/kit/ui/alert';
 import { Label } from '~/kit/ui/input';
 import { Select } from '~/kit/ui/select';
 import { CondoName } from './rows-table';
@@ -7,18 +8,24 @@ import type { FileReading } from '~/imports/bulk-reading';
 import { rich } from '~/language/rich';
 import { t, translate } from '~/language/texts';
 import type { ColumnChoices } from './import-memory';
+import { isImportantHeading } from './suggestions';
 import type { BulkImportState } from './use-bulk-import';
 
 interface ReadingSummaryProps {
   reading: FileReading;
+  /** Headings of columns with values that are not read. */
+  unread: readonly string[];
   state: BulkImportState;
 }
 
 /** Shows how the API read the file, with a choice of sheet and columns. */
-export function ReadingSummary({ reading, state }: ReadingSummaryProps) {
+export function ReadingSummary({ reading, unread, state }: ReadingSummaryProps) {
   const { format, encoding, delimiter, sheet, sheets, columns, condoId } = reading;
   const id = useId();
-  const unread = columns.filter(({ field }) => field === null);
+  const important = unread.filter(isImportantHeading);
+  const others = columns.filter(
+    ({ field, heading }) => field === null && !important.includes(heading),
+  );
   const parts = [
     format,
     encoding,
@@ -27,8 +34,13 @@ export function ReadingSummary({ reading, state }: ReadingSummaryProps) {
   ];
   return (
     <div className="grid gap-3">
-      {unread.length > 0 && (
-        <p>{t`Not read: ${unread.map(({ heading }) => heading).join(', ')}.`}</p>
+      {important.length > 0 && (
+        <Alert tone="warning">
+          {t`These columns have values that are not read: ${important.join(', ')}. Choose what they are below “Columns of the file”.`}
+        </Alert>
+      )}
+      {others.length > 0 && (
+        <p>{t`Not read: ${others.map(({ heading }) => heading).join(', ')}.`}</p>
       )}
       <details>
         <summary className="cursor-pointer text-muted">{t`How the file was read`}</summary>
@@ -59,7 +71,7 @@ export function ReadingSummary({ reading, state }: ReadingSummaryProps) {
   );
 }
 
-function ColumnChoice({ reading, state }: ReadingSummaryProps) {
+function ColumnChoice({ reading, state }: Omit<ReadingSummaryProps, 'unread'>) {
   const { type, columns, busy, edited, chooseColumns } = state;
   const id = useId();
   const matched = new Set(reading.columns.map(({ field }) => field));

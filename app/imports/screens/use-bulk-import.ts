@@ -49,7 +49,10 @@ export function useBulkImport(firstType: BulkType, condoId: number | null) {
   }
 
   /** Validates the file, or the rows as edited here. */
-  function validate(onValidated?: (validated: ValidatedFile) => void): void {
+  function validate(
+    onValidated?: (validated: ValidatedFile) => void,
+    choices: ColumnChoices = columns,
+  ): void {
     if (!file || busy) return;
     const edited = results && edits.size > 0 ? editedRows(file.name, results) : editedFile;
     const stop = new AbortController();
@@ -64,7 +67,14 @@ export function useBulkImport(firstType: BulkType, condoId: number | null) {
           condoId: null,
           ...watch,
         }
-      : { file, type, sheet, columns, condoId: type === 'condo' ? null : condoId, ...watch };
+      : {
+          file,
+          type,
+          sheet,
+          columns: choices,
+          condoId: type === 'condo' ? null : condoId,
+          ...watch,
+        };
     creation.reset();
     dispatch({ kind: 'checkBegun' });
     setProgress(null);
@@ -135,6 +145,12 @@ export function useBulkImport(firstType: BulkType, condoId: number | null) {
     chooseColumns: (choices: ColumnChoices) => {
       rememberColumns(type, choices);
       dispatch({ kind: 'columnsChosen', columns: choices });
+    },
+    /** Reads the file again without a column. Unlike a choice of columns this is not remembered. */
+    leaveOut: (heading: string) => {
+      const choices = { ...columns, [heading]: '' };
+      dispatch({ kind: 'columnsChosen', columns: choices });
+      validate(undefined, choices);
     },
     edit: (changes: readonly CellChange[]) => busy || dispatch({ kind: 'edited', changes }),
     undo: () => busy || dispatch({ kind: 'undone' }),

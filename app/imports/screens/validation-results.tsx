@@ -13,6 +13,7 @@ import { editedFields } from './import-state';
 import { ReadingSummary } from './reading-summary';
 import { RowEditor, type RowEditorProps } from './row-editor';
 import { columnsOf } from './row-values';
+import { RowSuggestions } from './row-suggestions';
 import { RowsTable } from './rows-table';
 import type { BulkImportState } from './use-bulk-import';
 
@@ -53,7 +54,9 @@ export function ValidationResults(props: ValidationResultsProps) {
         )
       }
     >
-      {reading && state.embedded && <ReadingSummary reading={reading} state={state} />}
+      {reading && state.embedded && (
+        <ReadingSummary reading={reading} unread={validation.unread} state={state} />
+      )}
       {state.createdBefore > 0 && (
         <p className="text-muted">
           {state.createdBefore === 1
@@ -76,7 +79,8 @@ export function ValidationResults(props: ValidationResultsProps) {
   );
 }
 
-interface InvalidRowsProps extends Pick<RowEditorProps, 'state' | 'onLeave'> {
+interface InvalidRowsProps extends Pick<RowEditorProps, 'onLeave'> {
+  state: BulkImportState;
   validation: ValidatedFile;
 }
 
@@ -106,6 +110,7 @@ function InvalidRows({ validation, state, onLeave }: InvalidRowsProps) {
           </Button>
         )}
       </div>
+      <RowSuggestions validation={validation} state={state} onTaken={onLeave} />
       {editable ? (
         <RowEditor rows={invalidRows} fields={fields} state={state} onLeave={onLeave} />
       ) : (

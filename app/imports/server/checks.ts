@@ -1,9 +1,15 @@
 import { sql } from 'drizzle-orm';
 import type { BulkType } from '~/imports/schema';
+import { cantonOfPlace } from '~/checks/localities/canton-of-place';
+import { cantonNames, SWITZERLAND } from '~/condos/cantons';
+import { readText } from '~/fields/reading';
+import { searchText } from '~/fields/search-text';
 import type { SentenceText } from '~/language/sentence';
 import { z } from '~/fields/zod';
+import { cellProblem } from '~/imports/rows/field-rules';
 import type { Reading } from '~/imports/rows/message';
 import {
+  isValid,
   keyValue,
   readingsOf,
   rowsWith,
@@ -66,6 +72,7 @@ function idsByRow(requested: readonly ReadRow[], rows: unknown): Map<ReadRow, nu
 function createCondoCheck({ db, reject }: CheckPurpose): RowCheck {
   const duplicates = new DuplicateCheck('condo', reject);
   return async (rows) => {
+    for (const row of rows) if (!isValid(row)) proposePlace(row);
     const comparable = rowsWithKey('condo', rows);
     const [names, addresses, zipCodes] = (['name', 'address', 'zip_code'] as const).map((field) =>
       sql.param(comparable.map((row) => equalKey(toText(keyValue(row, field))))),
@@ -82,6 +89,22 @@ function createCondoCheck({ db, reject }: CheckPurpose): RowCheck {
        group by x.ordinal`);
     duplicates.check(comparable, idsByRow(comparable, result.rows));
   };
+}
+
+/** Proposes a missing country or canton by the postcode and its place, where nothing else is given. */
+function proposePlace({ values, problems }: ReadRow): void {
+  const textOf = (field: string) => readText(values[field])?.trim() ?? '';
+  const [state, country] = [textOf('state'), textOf('country')];
+  if (state !== '' && country !== '') return;
+  const canton = cantonOfPlace(textOf('zip_code'), textOf('city'));
+  const isOther = country !== '' && !SWITZERLAND.includes(searchText(country));
+  if (canton === null || isOther || (state !== '' && cantonNames(state)[0] !== canton)) return;
+  const propose = (field: string, value: string) => {
+    const why: SentenceText = `by its postcode it may be ${value}`;
+    problems.push(cellProblem(field, undefined, null, why));
+  };
+  if (state === '') propose('state', canton);
+  if (country === '') propose('country', 'Switzerland');
 }
 
 function createApartmentCheck({ db, reject, writing }: CheckPurpose): RowCheck {

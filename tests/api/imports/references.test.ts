@@ -93,3 +93,61 @@ describe('a heading says which record is meant', () => {
     );
   });
 });
+
+describe('a group whose first row alone names the building', () => {
+  it('says that the row above may be meant', async () => {
+    const { valid_rows, invalid_rows } = await validate(
+      api,
+      'apartment',
+      'Gebäude;Nummer\nSeeblick;21\n;22\n',
+    );
+    expect(valid_rows).toMatchObject([{ condo_id: ids.Seeblick, apartment_number: '21' }]);
+    expect(invalid_rows[0]?.error).toBe(
+      'Gebäude: Condo is required; Gebäude: the row above has "Seeblick": fill it down if that is meant',
+    );
+  });
+});
+
+/** The rows of a file of buildings, then the errors of its invalid rows. */
+async function read(file: string): Promise<unknown[]> {
+  const { valid_rows, invalid_rows } = await validate(api, 'condo', file);
+  return [...valid_rows, ...invalid_rows.map(({ error }) => ({ error }))];
+}
+
+describe('an address in other columns', () => {
+  it('joins street and house number, and takes postcode and place apart', async () => {
+    const file =
+      'Name;Strasse;Hausnummer;PLZ/Ort;Kanton;Land\n' +
+      'A;Musterweg;1;8001 Zürich;ZH;Schweiz\nB;Musterweg 2;2;CH-8001 Zürich;ZH;Schweiz\n' +
+      'C;Musterweg 3;4;8001, Zürich;ZH;Schweiz\n';
+    const place = { zip_code: '8001', city: 'Zürich', country: 'Schweiz' };
+    expect(await read(file)).toMatchObject([
+      { address: 'Musterweg 1', ...place },
+      { address: 'Musterweg 2', ...place },
+      {
+        error:
+          'Strasse "Musterweg 3": ends with a number, and the house number is 4: write street and number here',
+      },
+    ]);
+  });
+
+  it('reads the columns of the federal directory, and asks for what they lack', async () => {
+    const file =
+      'STN_LABEL;ADR_NUMBER;BDG_NAME;ZIP_LABEL;COM_CANTON;ADR_EGAID\nMusterweg;1;Haus 38;8001 Zürich;ZH;100\n';
+    const { valid_rows, invalid_rows } = await validate(api, 'condo', file);
+    expect(valid_rows).toEqual([]);
+    expect(invalid_rows).toMatchObject([
+      {
+        row: { name: 'Haus 38', address: 'Musterweg 1', zip_code: '8001', city: 'Zürich' },
+        error: 'country: Country is required; country: by its postcode it may be Switzerland',
+      },
+    ]);
+  });
+
+  it('takes a place with its postcode apart where the values say so', async () => {
+    const file = 'Name;Adresse;Ort;Kanton;Land\nA;Musterweg 1;8001 Zürich;ZH;Schweiz\n';
+    expect(await read(file)).toMatchObject([
+      { zip_code: '8001', city: 'Zürich', address: 'Musterweg 1' },
+    ]);
+  });
+});

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { matchHeadings } from '~/imports/rows/headings';
-import { referenceMode } from '~/imports/bulk-columns';
+import { BULK_COLUMNS, referenceMode } from '~/imports/bulk-columns';
 import type { BulkType } from '~/imports/schema';
+import { createRowReader } from '~/imports/rows/read-rows';
+import { cantonOfPlace } from '~/checks/localities/canton-of-place';
 
 /** The field that a column is read as, and how digits below it are looked up. */
 function read(type: BulkType, heading: string) {
@@ -91,4 +93,106 @@ describe('a heading says whether digits are an id', () => {
     expect(read('condo', 'Liegenschaft')[0]).toBe('name');
     expect(read('condo', 'Liegenschaft Nr.')[0]).toBeUndefined();
   });
+});
+
+/** The address of one row of a file of buildings, below these headings. */
+function addressOf(cells: Readonly<Record<string, string>>) {
+  const row = { Name: 'A', Kanton: 'ZH', Land: 'CH', ...cells };
+  const { columns, missing } = matchHeadings('condo', Object.keys(row), {}, Object.values(row));
+  expect(missing).toEqual([]);
+  const { values, problems } = createRowReader('condo', columns)(2, Object.values(row));
+  return problems.length > 0 ? problems.map(({ text }) => text) : values;
+}
+
+describe('one field in two columns, two fields in one', () => {
+  const streets = fc.constantFrom(
+    'Musterweg',
+    'Rue de la Gare',
+    'Via Nassa',
+    'Strasse des 17. Juni',
+  );
+  const numbers = fc.constantFrom('1', '12a', '7 B', '12-14', '3.0');
+  const houses = [
+    'Hausnummer',
+    'Haus-Nr.',
+    'House number',
+    'Numéro de rue',
+    'Numero civico',
+    'Nr.',
+  ];
+  const pairs = [
+    'PLZ/Ort',
+    'PLZ Ort',
+    'NPA / Localité',
+    'NPA et localité',
+    'CAP e località',
+    'Zip, City',
+  ];
+  const towns = fc.constantFrom('Zürich', 'La Chaux-de-Fonds', "L'Abbaye", 'Muri b. Bern');
+
+  it('is joined and taken apart, and never twice', () => {
+    const written = fc.constantFrom('', 'CH-', 'CH ');
+    const between = fc.constantFrom(' ', ', ', ' - ', '\u00A0');
+    fc.assert(
+      fc.property(
+        fc.record({
+          street: streets,
+          number: numbers,
+          house: fc.constantFrom(...houses),
+          pair: fc.constantFrom(...pairs),
+          town: towns,
+          written,
+          between,
+          isTwice: fc.boolean(),
+        }),
+        ({ street, number, house, pair, town, written: prefix, between: gap, isTwice }) => {
+          const whole = number.replace('.0', '');
+          const address = `${street} ${whole}`;
+          expect(
+            addressOf({
+              Strasse: isTwice ? address : street,
+              [house]: number,
+              [pair]: `${prefix}8001${gap}${town}`,
+            }),
+          ).toMatchObject({ address, zip_code: '8001', city: town });
+        },
+      ),
+    );
+  });
+
+  it.each([
+    [{ Adresse: 'Weg 1', PLZ: 'CH-8001', Ort: 'Zürich' }, '8001', 'Zürich'],
+    [{ Adresse: 'Weg 1', PLZ: '8001 Zürich', Ort: 'Zürich' }, '8001', 'Zürich'],
+    [{ Adresse: 'Weg 1', PLZ: '8001 Zürich' }, '8001', 'Zürich'],
+    [{ Adresse: 'Weg 1', PLZ: 'SW1A 1AA', Ort: 'London' }, 'SW1A 1AA', 'London'],
+    [{ Adresse: 'Weg 1', PLZ: '01003', Ort: 'Amherst' }, '01003', 'Amherst'],
+  ])('%j', (cells, zip_code, city) => {
+    expect(addressOf(cells)).toMatchObject({ zip_code, city });
+  });
+
+  it('asks where two columns contradict each other', () => {
+    expect(addressOf({ Adresse: 'Weg 1', PLZ: '8001 Zürich', Ort: 'Bern' })).toEqual([
+      'PLZ "8001 Zürich": is a postcode and a place: write the postcode alone',
+    ]);
+    expect(addressOf({ Strasse: 'Weg 1', Hausnummer: '2', PLZ: '8001', Ort: 'Zürich' })).toEqual([
+      'Strasse "Weg 1": ends with a number, and the house number is 2: write street and number here',
+    ]);
+  });
+
+  it('every column for the building stays its own', () => {
+    expect(BULK_COLUMNS.condo.map(({ field }) => read('condo', field)[0])).toEqual(
+      BULK_COLUMNS.condo.map(({ field }) => field),
+    );
+  });
+});
+
+it.each([
+  ['8001', 'Zürich', 'ZH'],
+  ['3074', 'Muri', 'BE'],
+  ['1201', 'geneve', 'GE'],
+  ['6900', 'Bregenz', null],
+  ['1010', 'Wien', null],
+  ['', '', null],
+])('the canton of %s %s is %s', (zip, city, canton) => {
+  expect(cantonOfPlace(zip, city)).toBe(canton);
 });

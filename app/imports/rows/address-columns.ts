@@ -1,0 +1,147 @@
+import type { BulkType } from '~/imports/schema';
+import { BULK_COLUMNS, headingKey, type MatchedColumn } from '~/imports/bulk-columns';
+import type { SentenceText } from '~/language/sentence';
+import { isBlankCell, type Cell } from '../formats/sheet-row';
+
+/* An address that a file has in other columns than the product: docs/behaviour/imports.md. */
+
+/** The cell of a field, made of others; with a problem it could not be made. */
+interface JoinedCell {
+  cell: Cell | undefined;
+  problem?: SentenceText;
+}
+type ReadJoined = (cells: readonly Cell[]) => JoinedCell;
+
+/** Headings of a house number, as headingKey() has them. */
+const HOUSE_NUMBERS = new Set(
+  'hausnummer hausnr hnr hausno housenumber houseno streetnumber streetno numerodemaison numeroderue numerodelarue norue numerocivico nocivico ncivico civico adrnumber'.split(
+    ' ',
+  ),
+);
+/** Headings of any number: a house number only to the right of the street. */
+const NUMBERS = new Set(['nr', 'no', 'n', 'num', 'nummer', 'numero', 'number']);
+
+const aliasKeys = (field: string) =>
+  BULK_COLUMNS.condo.flatMap((column) =>
+    column.field === field ? column.aliases.map(headingKey) : [],
+  );
+
+/** Postcode and place in one heading: "PLZ/Ort", "NPA et localité", "City, Zip". */
+function saysZipAndCity(heading: string): boolean {
+  const key = headingKey(heading);
+  const zips = aliasKeys('zip_code');
+  const cities = ['city', ...aliasKeys('city')];
+  return (
+    key === 'ziplabel' ||
+    zips.some((zip) =>
+      cities.some((city) =>
+        ['', 'und', 'et', 'e', 'and'].some((and) =>
+          [zip + and + city, city + and + zip].includes(key),
+        ),
+      ),
+    )
+  );
+}
+
+/**
+ * Finds the parts among the columns of a building that are not matched yet. `below` is the first row: its
+ * values say that a column for the place or the postcode has both.
+ */
+export function matchAddressParts(
+  type: BulkType,
+  columns: readonly MatchedColumn[],
+  below: readonly Cell[],
+): void {
+  if (type !== 'condo') return;
+  const find = (field: string) => columns.find(({ column }) => column?.field === field);
+  const street = find('address');
+  const number = columns.find(({ column, heading, index }) => {
+    const key = headingKey(heading);
+    const isNext = street !== undefined && index === street.index + 1;
+    return column === null && (HOUSE_NUMBERS.has(key) || (isNext && NUMBERS.has(key)));
+  });
+  if (street && number) number.part = 'houseNumber';
+  const [zip, city] = [find('zip_code'), find('city')];
+  if (zip && city) return;
+  const only = zip ?? city;
+  const both =
+    columns.find(
+      ({ column, heading }) =>
+        (column === null || column === only?.column) && saysZipAndCity(heading),
+    ) ?? (only && splitPlace(below[only.index] ?? null) ? only : undefined);
+  if (both) both.part = 'zipAndCity';
+}
+
+/** The fields that a column is read as. */
+export function fieldsOfColumn({ column, part }: MatchedColumn): Array<string | null> {
+  if (part === 'houseNumber') return ['address'];
+  return part === 'zipAndCity' ? ['zip_code', 'city'] : [column?.field ?? null];
+}
+
+/** Readers of the address fields whose cells are joined or taken apart, by field. */
+export function joinedReaders(columns: readonly MatchedColumn[]): ReadonlyMap<string, ReadJoined> {
+  const readers = new Map<string, ReadJoined>();
+  const at = (field: string) => columns.find(({ column }) => column?.field === field)?.index ?? -1;
+  const [street, zip, city] = [at('address'), at('zip_code'), at('city')];
+  const number = columns.find(({ part }) => part === 'houseNumber')?.index;
+  const both = columns.find(({ part }) => part === 'zipAndCity')?.index;
+  if (number !== undefined) {
+    readers.set('address', (cells) => joinStreet(cells[street] ?? null, cells[number] ?? null));
+  }
+  if (both !== undefined) {
+    const cellOf = (own: number, cells: readonly Cell[], part: 'zip' | 'city'): JoinedCell => {
+      const cell = own === both ? null : (cells[own] ?? null);
+      if (!isBlankCell(cell)) return { cell };
+      const place = cells[both] ?? null;
+      const parts = splitPlace(place);
+      if (parts) return { cell: parts[part] };
+      // A postcode alone, or a place alone: the other one is missing.
+      return { cell: /\d/.test(String(place ?? '')) === (part === 'zip') ? place : null };
+    };
+    readers.set('zip_code', (cells) => cellOf(zip, cells, 'zip'));
+    readers.set('city', (cells) => cellOf(city, cells, 'city'));
+  } else if (zip >= 0) {
+    readers.set('zip_code', (cells) => readZip(cells[zip], cells[city] ?? null));
+  }
+  return readers;
+}
+
+/** A house number, at the end of a street: "12", "12a", "12-14". */
+const HOUSE_NUMBER = /\s(\d{1,4} ?[a-z]?(?: ?[-/+] ?\d{1,4} ?[a-z]?)?)$/iu;
+
+function joinStreet(street: Cell, number: Cell): JoinedCell {
+  const name = String(street ?? '').trim();
+  const own = String(number ?? '')
+    .trim()
+    .replace(/^(\d+)[.,]0+$/, '$1');
+  if (own === '' || name === '') return { cell: street };
+  const [, written] = HOUSE_NUMBER.exec(name) ?? [];
+  if (written === undefined) return { cell: `${name} ${own}` };
+  if (headingKey(written) === headingKey(own)) return { cell: name };
+  return {
+    cell: name,
+    problem: `ends with a number, and the house number is ${own}: write street and number here`,
+  };
+}
+
+/** "8001 Zürich", "CH-8001 Zürich", "8001, Zürich". */
+const PLACE =
+  /^(?:(?:CH|FL|LI|DE|D|AT|A|FR|F|IT|I)[- ]+)?(\d{4,5})(?:\s*[,/-]\s*|\s+)(\p{L}[\p{L}\p{M}\p{N} .,'’()/-]*)$/u;
+/** The postcode of a country with a prefix. */
+const PREFIXED = /^(?:CH|FL|LI|DE|D|AT|A|FR|F|IT|I)[- ]*(\d{4,5})$/u;
+
+function splitPlace(cell: Cell): { zip: string; city: string } | null {
+  const [, zip, city] = PLACE.exec(String(cell ?? '').trim()) ?? [];
+  return zip === undefined || city === undefined ? null : { zip, city: city.trim() };
+}
+
+/** The postcode of a column that may hold the place as well. */
+function readZip(cell: Cell | undefined, city: Cell): JoinedCell {
+  if (typeof cell !== 'string') return { cell };
+  const [, plain] = PREFIXED.exec(cell.trim()) ?? [];
+  if (plain !== undefined) return { cell: plain };
+  const parts = splitPlace(cell);
+  if (!parts) return { cell };
+  if (headingKey(parts.city) === headingKey(String(city ?? ''))) return { cell: parts.zip };
+  return { cell, problem: 'is a postcode and a place: write the postcode alone' };
+}

@@ -90,8 +90,6 @@ const WORDS: ReadonlyArray<readonly [string, string]> = [
   ['ch|chem', 'chemin '],
   ['pl|place', 'platz '],
   ['rte', 'route '],
-  ['imp', 'impasse '],
-  ['all', 'allee '],
   [String.raw`p\.?zz?a`, 'piazza '],
   [String.raw`v\.?le`, 'viale '],
 ];

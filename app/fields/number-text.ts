@@ -7,9 +7,9 @@ export type Unit = 'area' | 'rooms' | 'bathrooms' | 'floor' | 'units';
 /* Words as searchText() has them, in German, French, Italian and English. */
 
 const WORDS: Readonly<Record<Unit, string>> = {
-  area: 'm ?2|qm|mq|sq\\.? ?m|sqmt|square met(?:er|re)s?|quadratmeter|metres? carres?|metri quadr(?:at)?i',
+  area: 'm ?\\^?2|qm|mq|sq\\.? ?m|sqmt|square met(?:er|re)s?|quadratmeter|metres? carres?|metri quadr(?:at)?i',
   rooms:
-    '(?:zimmer|zi|zr)(?:\\.?[ -]?(?:wohnung|whg))?|(?:bed)?rooms?|schlafzimmer|pieces?|pces?|chambres?|local[ei]|stanz[ae]|camer[ae]|van[oi]',
+    '(?:zimmer|zi|zr|z)(?:\\.?[ -]?(?:wohnung|whg))?|(?:bed)?rooms?|schlafzimmer|pieces?|pces?|p|chambres?|local[ei]|loc|stanz[ae]|camer[ae]|van[oi]',
   bathrooms:
     'bad|bader|badezimmer|nasszellen?|bath(?:room)?s?|salles? (?:de bains?|d.eau)|bagn[oi]',
   floor: 'og|obergeschoss|stock|stockwerk|etage|geschoss|floor|stor(?:e?y)|level|piano',
@@ -64,7 +64,7 @@ function readFraction(text: string): number {
 const NO_VALUE =
   /^(?:[-–—−./?*_ ]+|x|n[./ ]?[ad]\.?|n\. ?[ad]\.|k\. ?a\.?|ka|keine? ?(?:angabe|angaben)?|unbekannt|offen|unknown|none|nil|null|tbd|inconnue?|aucune?|s\/o|n\.?c\.?|sconosciut[oa]|nessun[oa])$/;
 const NOT_EXACT =
-  /^(?:ca|circa|zirka|env|environ|approx|approximately|about|around|ungefahr|rund|etwa|uber|unter|mind|max|min|>|<|~|≈|±)(?![\p{L}])|\d ?(?:-|–|—|bis|to|a|à) ?\d/u;
+  /^(?:ca|circa|zirka|env|environ|approx|approximately|about|around|ungefahr|rund|etwa|uber|unter|mind|max|min|>|<|~|≈|±|\+\/-)(?![\p{L}])|\d ?(?:-|–|—|bis|to|a|à) ?\d/u;
 const GROUND =
   /^(?!.*\d)(?:.*[ /])?(?:eg|erdgeschoss|parterre|rez(?:[ -]de[ -]chaussee)?|rdc|pianterreno|piano (?:terra|terreno)|pt|ground(?: ?floor)?|gf)(?:[ /,].*)?$/;
 const BELOW =
@@ -80,12 +80,14 @@ function isNoValue(text: string): boolean {
 /** Says what a text is that readQuantity() cannot read; null where there is no more to say. */
 export function quantityProblem(text: string, unit?: Unit, example = '3'): SentenceText | null {
   const key = searchText(plainText(text));
+  // "E.G." and "R.d.c."
+  const floor = key.replaceAll('.', '');
   const shown = text.trim();
   if (isNoValue(text)) return `${shown} is no value: leave this empty`;
   if (unit === 'floor') {
-    if (BELOW.test(key)) return `${shown} is below the ground floor: floors begin at 1 here`;
-    if (GROUND.test(key)) return `${shown} is a ground floor: floors begin at 1 here`;
-    if (UNNUMBERED.test(key)) return `${shown} is a floor without a number: write its number`;
+    if (BELOW.test(floor)) return `${shown} is below the ground floor: floors begin at 1 here`;
+    if (GROUND.test(floor)) return `${shown} is a ground floor: floors begin at 1 here`;
+    if (UNNUMBERED.test(floor)) return `${shown} is a floor without a number: write its number`;
   }
   if (!NOT_EXACT.test(key)) return null;
   return `${shown} is no exact number: write one number such as ${example}`;

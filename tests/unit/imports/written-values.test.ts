@@ -42,6 +42,9 @@ describe('what can only mean one number is read', () => {
     ['bedrooms', '3,5 pièces', 3.5],
     ['bedrooms', '3.5 locali', 3.5],
     ['bedrooms', '2 rooms', 2],
+    ['bedrooms', '3 p.', 3],
+    ['sqmt', '80 m^2', 80],
+    ['sqmt', '80 sq.m.', 80],
     ['bathrooms', '2 Bäder', 2],
     ['sqmt', '82 m²', 82],
     ['sqmt', '82m2', 82],
@@ -78,6 +81,7 @@ describe('of anything else the reason says what it is', () => {
     ],
     ['floor_number', 'Pianterreno', 'Pianterreno is a ground floor: floors begin at 1 here'],
     ['floor_number', 'ground floor', 'ground floor is a ground floor: floors begin at 1 here'],
+    ['floor_number', 'R.d.c.', 'R.d.c. is a ground floor: floors begin at 1 here'],
     ['floor_number', 'UG', 'UG is below the ground floor: floors begin at 1 here'],
     ['floor_number', '1. UG', '1. UG is below the ground floor: floors begin at 1 here'],
     [

@@ -39,13 +39,16 @@ const APARTMENT_NOUNS = [
   'Flat',
   'Wohnung',
   'Whg',
+  'Einheit',
   'Wohneinheit',
+  'Mieteinheit',
   'Appartement',
   'Appart',
   'Appt',
   'Logement',
   'Appartamento',
   'Alloggio',
+  'Unità',
 ];
 
 export const CONDO_HEADING: ImportHeading = {

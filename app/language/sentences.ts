@@ -182,8 +182,7 @@ export const SENTENCES = {
     'no apartment of building {building} has this id; the one with this number has the id {id}',
   row_above: 'the row above has "{value}": fill it down if that is meant',
   may_be: 'by its postcode it may be {value}',
-  two_house_numbers:
-    'ends with a number, and the house number is {number}: write street and number here',
+  two_house_numbers: 'has a number, and the house number is {number}: write street and number here',
   zip_with_place: 'is a postcode and a place: write the postcode alone',
   invited_there: 'a pending invitation for this address, building and apartment exists already',
   associated_there: 'this user is already associated with this building and apartment',

@@ -23,14 +23,14 @@ const NUMBERS = new Set(['nr', 'no', 'n', 'num', 'nummer', 'numero', 'number']);
 
 const aliasKeys = (field: string) =>
   BULK_COLUMNS.condo.flatMap((column) =>
-    column.field === field ? column.aliases.map(headingKey) : [],
+    column.field === field ? [field, column.label, ...column.aliases].map(headingKey) : [],
   );
 
 /** Postcode and place in one heading: "PLZ/Ort", "NPA et localité", "City, Zip". */
 function saysZipAndCity(heading: string): boolean {
   const key = headingKey(heading);
   const zips = aliasKeys('zip_code');
-  const cities = ['city', ...aliasKeys('city')];
+  const cities = aliasKeys('city');
   return (
     key === 'ziplabel' ||
     zips.some((zip) =>
@@ -106,8 +106,9 @@ export function joinedReaders(columns: readonly MatchedColumn[]): ReadonlyMap<st
   return readers;
 }
 
-/** A house number, at the end of a street: "12", "12a", "12-14". */
-const HOUSE_NUMBER = /\s(\d{1,4} ?[a-z]?(?: ?[-/+] ?\d{1,4} ?[a-z]?)?)$/iu;
+/** A house number at either end of a street: "Weg 12", "Weg 12a", "Weg 12-14", "12 bis, rue". */
+const NUMBER_AT_END = /\s(\d{1,4}(?: ?(?:bis|ter|[a-z]))?(?: ?[-/+.] ?\d{1,4} ?[a-z]?)?)$/iu;
+const NUMBER_AT_START = /^(\d{1,4}(?: ?(?:bis|ter)| ?[a-z])?)(?:,|\s)/iu;
 
 function joinStreet(street: Cell, number: Cell): JoinedCell {
   const name = String(street ?? '').trim();
@@ -115,23 +116,26 @@ function joinStreet(street: Cell, number: Cell): JoinedCell {
     .trim()
     .replace(/^(\d+)[.,]0+$/, '$1');
   if (own === '' || name === '') return { cell: street };
-  const [, written] = HOUSE_NUMBER.exec(name) ?? [];
+  const [, written] = NUMBER_AT_END.exec(name) ?? NUMBER_AT_START.exec(name) ?? [];
   if (written === undefined) return { cell: `${name} ${own}` };
   if (headingKey(written) === headingKey(own)) return { cell: name };
   return {
     cell: name,
-    problem: `ends with a number, and the house number is ${own}: write street and number here`,
+    problem: `has a number, and the house number is ${own}: write street and number here`,
   };
 }
 
-/** "8001 Zürich", "CH-8001 Zürich", "8001, Zürich". */
+/** "8001 Zürich", "CH-8001 Zürich", "8001, Zürich"; "Zürich 8001". */
 const PLACE =
-  /^(?:(?:CH|FL|LI|DE|D|AT|A|FR|F|IT|I)[- ]+)?(\d{4,5})(?:\s*[,/-]\s*|\s+)(\p{L}[\p{L}\p{M}\p{N} .,'’()/-]*)$/u;
+  /^(?:(?:CH|FL|LI|DE|D|AT|A|FR|F|IT|I)[-– ]*)?(\d{4,5})(?:\s*[,/–-]\s*|\s+)(\p{L}[\p{L}\p{M}\p{N} .,'’()/-]*)$/u;
+const PLACE_FIRST = /^(\p{L}[\p{L}\p{M} .'’()-]*?)\s*[, ]\s*(?:CH[- ])?(\d{4,5})$/u;
 /** The postcode of a country with a prefix. */
-const PREFIXED = /^(?:CH|FL|LI|DE|D|AT|A|FR|F|IT|I)[- ]*(\d{4,5})$/u;
+const PREFIXED = /^(?:CH|FL|LI|DE|D|AT|A|FR|F|IT|I)[-– ]*(\d{4,5})$/u;
 
 function splitPlace(cell: Cell): { zip: string; city: string } | null {
-  const [, zip, city] = PLACE.exec(String(cell ?? '').trim()) ?? [];
+  const text = String(cell ?? '').trim();
+  const [, first, last] = PLACE_FIRST.exec(text) ?? [];
+  const [, zip = last, city = first] = PLACE.exec(text) ?? [];
   return zip === undefined || city === undefined ? null : { zip, city: city.trim() };
 }
 

@@ -126,7 +126,7 @@ describe('an address in other columns', () => {
       { address: 'Musterweg 2', ...place },
       {
         error:
-          'Strasse "Musterweg 3": ends with a number, and the house number is 4: write street and number here',
+          'Strasse "Musterweg 3": has a number, and the house number is 4: write street and number here',
       },
     ]);
   });

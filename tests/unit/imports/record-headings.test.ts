@@ -164,10 +164,25 @@ describe('one field in two columns, two fields in one', () => {
     [{ Adresse: 'Weg 1', PLZ: 'CH-8001', Ort: 'Zürich' }, '8001', 'Zürich'],
     [{ Adresse: 'Weg 1', PLZ: '8001 Zürich', Ort: 'Zürich' }, '8001', 'Zürich'],
     [{ Adresse: 'Weg 1', PLZ: '8001 Zürich' }, '8001', 'Zürich'],
+    [{ Adresse: 'Weg 1', 'Zip code and city': 'CH–8001 Zürich' }, '8001', 'Zürich'],
+    [{ Adresse: 'Weg 1', 'Ort, PLZ': 'La Chaux-de-Fonds 2300' }, '2300', 'La Chaux-de-Fonds'],
     [{ Adresse: 'Weg 1', PLZ: 'SW1A 1AA', Ort: 'London' }, 'SW1A 1AA', 'London'],
     [{ Adresse: 'Weg 1', PLZ: '01003', Ort: 'Amherst' }, '01003', 'Amherst'],
   ])('%j', (cells, zip_code, city) => {
     expect(addressOf(cells)).toMatchObject({ zip_code, city });
+  });
+
+  it.each([
+    ['Rue de la Gare 12 bis', '12 bis'],
+    ['12, rue de la Gare', '12'],
+    ['12 Main Street', '12'],
+    ['Musterweg 1-3', '1-3'],
+    ['Musterweg 7B', '7b'],
+    ['Musterweg 5', ''],
+  ])('nothing is joined to "%s"', (Strasse, Hausnummer) => {
+    expect(addressOf({ Strasse, Hausnummer, PLZ: '8001', Ort: 'Zürich' })).toMatchObject({
+      address: Strasse,
+    });
   });
 
   it('asks where two columns contradict each other', () => {
@@ -175,7 +190,7 @@ describe('one field in two columns, two fields in one', () => {
       'PLZ "8001 Zürich": is a postcode and a place: write the postcode alone',
     ]);
     expect(addressOf({ Strasse: 'Weg 1', Hausnummer: '2', PLZ: '8001', Ort: 'Zürich' })).toEqual([
-      'Strasse "Weg 1": ends with a number, and the house number is 2: write street and number here',
+      'Strasse "Weg 1": has a number, and the house number is 2: write street and number here',
     ]);
   });
 

@@ -65,7 +65,7 @@ const TOOLS = {
   admin: DATA_TOOL,
   seed: DATA_TOOL,
   transfer: DATA_TOOL,
-  'verify-api': `rpc/(calls\\.ts|errors/)|platform/|fields/|language/|${OPEN}`,
+  'verify-api': `rpc/(calls\\.ts|versioned\\.ts|errors/)|platform/|fields/|language/|${OPEN}`,
 };
 
 function arrow([folder, allowed]) {
@@ -174,7 +174,8 @@ module.exports = {
       name: 'fields-import-zod-alone',
       severity: 'error',
       from: { path: '^app/fields/' },
-      to: { pathNot: '^app/|(^|/)node_modules/zod/' },
+      // Letters of domains in e-mail addresses take a decoder, which is 2 KB.
+      to: { pathNot: '^app/|(^|/)node_modules/(zod|punycode\\.js)/' },
     },
     {
       name: 'entries-stay-outside-the-api',

@@ -2,7 +2,6 @@ import {
   Link,
   useRouter,
   type AnyRouter,
-  type LinkComponentProps,
   type RegisteredRouter,
   type ValidateLinkOptions,
 } from '@tanstack/react-router';
@@ -11,12 +10,12 @@ import { useEffect, useRef, type ComponentProps, type ReactNode } from 'react';
 /** The mark of the link to the row's record. */
 const OPENS_ROW = 'data-opens-row';
 
-interface RowLinkProps<TOptions = unknown> extends Omit<ComponentProps<'a'>, 'href'> {
+interface RowLinkProps<TOptions = unknown> extends Omit<ComponentProps<'a'>, 'href' | 'target'> {
   /** The router's target, such as `{ to: '/condos/$condoId', params: { condoId } }`. */
   link: ValidateLinkOptions<RegisteredRouter, TOptions>;
   /** Leads to the row's record, so that a press anywhere on the row opens it. */
   opensRow?: boolean;
-  preload?: LinkComponentProps['preload'];
+  preload?: 'intent' | false;
 }
 
 /** A link of the router in a row of RowLinks. */

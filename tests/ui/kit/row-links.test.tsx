@@ -58,7 +58,7 @@ test('the pointer and the focus preload what it leads to, once it rests there', 
   );
   expect(preload).toHaveBeenCalledTimes(1);
   link.focus();
-  expect(preload).toHaveBeenCalledTimes(2);
+  await waitFor(() => expect(preload).toHaveBeenCalledTimes(2));
 });
 
 test('where links preload nothing, the focus loads nothing, and a press still opens', async () => {

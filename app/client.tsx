@@ -4,7 +4,6 @@ import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { loadPageDocument } from '~/routes/-hydrated-document';
 import { panelElement } from '~/kit/layout/panel-element';
-import { firstAnswers } from '~/rpc/fetch';
 import { keepLanguageWithAccount } from '~/accounts/account-language';
 import { showPageLanguage } from '~/language/languages';
 
@@ -28,7 +27,6 @@ async function start(): Promise<void> {
     return;
   }
   await router.load();
-  await firstAnswers(router);
   keepShellFocus(panel);
   createRoot(panel).render(page);
 }

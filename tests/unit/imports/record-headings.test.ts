@@ -160,7 +160,7 @@ describe('one field in two columns, two fields in one', () => {
     );
   });
 
-  it.each([
+  it.each<[Record<string, string>, string, string]>([
     [{ Adresse: 'Weg 1', PLZ: 'CH-8001', Ort: 'Zürich' }, '8001', 'Zürich'],
     [{ Adresse: 'Weg 1', PLZ: '8001 Zürich', Ort: 'Zürich' }, '8001', 'Zürich'],
     [{ Adresse: 'Weg 1', PLZ: '8001 Zürich' }, '8001', 'Zürich'],

@@ -9,7 +9,7 @@ const TAG = new RegExp(`^(?:W/)*"([\\x21\\x23-\\x7e]{1,512}?)${ENCODING}"${ENCOD
  * The tag of the record: strong and without the name of an encoding, as the API must have sent it for
  * If-Match (RFC 9110, 13.1.1), whatever proxies have made of it. Null for what is no tag.
  */
-export function recordTag(tag: string): string | null {
-  const [, opaque] = TAG.exec(tag) ?? [];
+export function recordTag(tag: string | null): string | null {
+  const [, opaque] = TAG.exec(tag ?? '') ?? [];
   return opaque === undefined ? null : `"${opaque}"`;
 }

@@ -36,13 +36,13 @@ export const UNCOMPRESSED = { 'accept-encoding': 'identity' };
 
 /** Server side: the version of the record in an answer, as If-Match takes it. */
 export function versionOf({ headers }: Response): string | null {
-  return recordTag(headers.get('etag') ?? '');
+  return recordTag(headers.get('etag'));
 }
 
 /** Browser side: the tag that was passed through, as it came. */
 export function passedTag({ headers }: Response): string | null {
   const tag = headers.get(TAG_HEADER);
-  return tag !== null && recordTag(tag) ? tag : null;
+  return recordTag(tag) === null ? null : tag;
 }
 
 /** Server side: the headers of a response that is passed through. */

@@ -163,10 +163,14 @@ function matchesWords(key: AnyColumn, search: string | undefined): SQL | undefin
 
 /** The forms of each word. In the domain of an e-mail address it is stored in punycode. */
 function wordsOf(search: string): FindWords {
-  const words = search.normalize('NFC').split(/[\s,;]+/).filter(Boolean);
-  return (words.length > 0 ? words : [search]).flatMap((word) =>
-    findWords(word).map((forms) => [...forms, asciiEmail(`@${word}`).slice(1).toLowerCase()]),
-  );
+  const words = search
+    .normalize('NFC')
+    .split(/[\s,;]+/)
+    .filter(Boolean);
+  return (words.length > 0 ? words : [search]).flatMap((word) => {
+    const stored = asciiEmail(`@${word}`).slice(1);
+    return findWords(word).map((forms) => (stored === word ? forms : [...forms, stored]));
+  });
 }
 
 function containsWord(key: AnyColumn, word: string): SQL {

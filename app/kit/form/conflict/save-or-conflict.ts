@@ -32,8 +32,7 @@ export async function saveOrConflict<Stored, Values extends object, Body>(
   baseline: FormBaseline<Stored, Values>,
   calls: RecordCalls<Stored, Body>,
 ): Promise<RecordConflict<Stored, Values> | SavedVersion> {
-  const tagOf = (version: string | null) => version && recordTag(version);
-  const saveOver = async (theirs: Versioned<Stored>, tag = tagOf(theirs.version)) => {
+  const saveOver = async (theirs: Versioned<Stored>, tag = recordTag(theirs.version)) => {
     const conflict = findConflict(shape, baseline.values, values, theirs);
     if (conflict.fields.length > 0) return conflict;
     const merged = resolveConflict(shape, conflict, () => 'mine');
@@ -44,7 +43,7 @@ export async function saveOrConflict<Stored, Values extends object, Body>(
   try {
     return first
       ? await saveOver(first)
-      : await calls.save(shape.toBody(values, baseline.stored), tagOf(version));
+      : await calls.save(shape.toBody(values, baseline.stored), recordTag(version));
   } catch (error) {
     if (!isConflict(error) || version === null || !calls.reload) throw error;
     const theirs = await calls.reload().catch(() => null);
@@ -52,7 +51,7 @@ export async function saveOrConflict<Stored, Values extends object, Body>(
     if (!theirs || theirs.version === null) throw error;
     if (theirs.version !== version) return saveOver(theirs);
     // An API that rejects the tag of an unchanged record may take it as it was sent.
-    if (tagOf(version) === version) throw error;
+    if (recordTag(version) === version) throw error;
     return saveOver(theirs, version);
   }
 }

@@ -53,7 +53,7 @@ const APARTMENT_NOUNS = [
 
 export const CONDO_HEADING: ImportHeading = {
   note: "The building's id, or its exact name where no other building has it.",
-  aliases: [],
+  aliases: ['ref_property'],
   record: { nouns: CONDO_NOUNS, says: ['id', 'number', 'name'] },
   example: 1,
 };

@@ -77,7 +77,7 @@ export const invitationHeadings: ImportHeadings<typeof invitationFields> = {
   },
   role: {
     note: 'building_manager, owner or renter.',
-    aliases: ['Rolle', 'Benutzerrolle', 'Funktion', 'Fonction', 'Ruolo', 'Funzione'],
+    aliases: ['Rolle', 'Benutzerrolle', 'Funktion', 'Fonction', 'Ruolo', 'Funzione', 'Vertragsart'],
     example: 'renter',
     synonyms: {
       building_manager: [

@@ -22,11 +22,11 @@ const SAVED_AS: Readonly<Record<ExportFormat, string>> = {
 
 /**
  * A file as LibreOffice saves it after someone has opened it and edited its cells. `edit` gets the opened document as
- * LibreOffice's own flat XML.
+ * LibreOffice's own flat XML; null saves the cells as they are.
  */
 export async function editInLibreOffice(
   file: { bytes: Buffer; format: ExportFormat },
-  edit: (document: string) => string,
+  edit: ((document: string) => string) | null,
   savedAs: ExportFormat,
 ): Promise<Buffer<ArrayBuffer>> {
   const folder = await mkdtemp(join(tmpdir(), 'condo-office-'));
@@ -46,8 +46,8 @@ export async function editInLibreOffice(
     const opened = `--infilter=${CSV_FILTER}:${CSV_FORM},${TEXT_COLUMNS.join('/')}`;
     await convert(`exported.${file.format}`, 'fods', file.format === 'csv' ? [opened] : []);
     const document = await readFile(join(folder, 'exported.fods'), 'utf8');
-    const edited = edit(document);
-    if (edited === document) throw new Error('LibreOffice shows no such cell');
+    const edited = edit ? edit(document) : document;
+    if (edit && edited === document) throw new Error('LibreOffice shows no such cell');
     await writeFile(join(folder, 'edited.fods'), edited);
     await convert('edited.fods', SAVED_AS[savedAs]);
     return Buffer.from(await readFile(join(folder, `edited.${savedAs}`)));

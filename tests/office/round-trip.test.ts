@@ -7,6 +7,7 @@ import { createTestApi } from '../support/api';
 import type { ReviewedList } from '../support/edited-exports';
 import { perTest } from '../support/opened';
 import { reviewCalls } from '../support/review-calls';
+import { importTradeFile, TRADE_FILES } from '../support/trade-files';
 import { editInLibreOffice } from './libre-office';
 
 const api = perTest(createTestApi);
@@ -105,4 +106,11 @@ it.runIf(ROWS > 0)('many apartments: our xlsx, every twentieth row changed', asy
   const trip = { ...list, format: 'xlsx', savedAs: 'xlsx', changed, unchanged } as const;
   const { before, after } = await roundTrip(trip);
   expect(after).toBe(before);
+});
+
+it.each(TRADE_FILES)('$name gives the same after LibreOffice has saved it', async (file) => {
+  const csv = { bytes: file.bytes, format: 'csv' } as const;
+  const saved = await editInLibreOffice(csv, null, 'xlsx');
+  const { given, expected } = await importTradeFile(api, file.expected, saved);
+  expect(given).toMatchObject(expected);
 });

@@ -161,6 +161,9 @@ export const SENTENCES = {
   workbook_without_sheet: 'The workbook has no sheet',
   too_many_rows: 'There are more than {max} rows; that is the most that is read',
   nul_in_cell: 'must not contain the NUL character',
+  cell_error: 'the cell holds an error. Correct or empty it in the spreadsheet',
+  formula_without_result:
+    'the formula has no result. Open and save the file in Excel or LibreOffice',
   missing: 'is required',
   not_valid: 'is not valid',
   no_building_with_id: 'there is no building with this id',

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parse } from 'csv-parse';
-import { streamXlsxRows } from 'hucre/xlsx';
+import * as XLSX from '@e965/xlsx';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { must } from '../support/must';
 import { writeWorkbook } from '../support/sheet-files';
@@ -105,9 +105,8 @@ async function readCsv(file: Buffer): Promise<number> {
 }
 
 async function readXlsx(file: Buffer): Promise<number> {
-  let count = 0;
-  for await (const row of streamXlsxRows(file)) if (row.values.length > 0) count += 1;
-  return count;
+  const book = XLSX.read(file, { dense: true, cellText: false });
+  return Object.values(book.Sheets)[0]?.['!data']?.length ?? 0;
 }
 
 test('validating against a bare parse by the same library', async () => {

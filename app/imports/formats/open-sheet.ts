@@ -1,14 +1,17 @@
 import { VALUE_LABELS } from '~/language/sentences';
 import { openCsv } from './csv';
-import { SheetError, type OpenedSheet } from './sheet-row';
-import { OLD_EXCEL, openXls } from './xls';
-import { openXlsx } from './xlsx';
+import { SheetError, type IsTable, type OpenedSheet } from './sheet-row';
+import { OLD_EXCEL, openXls, openXlsx } from './workbook';
 
 /** Opens a file by its content. Only for the reading process: it can take much. @throws SheetError */
-export async function openSheet(bytes: Buffer, sheet?: string): Promise<OpenedSheet> {
+export async function openSheet(
+  bytes: Buffer,
+  sheet?: string,
+  isTable: IsTable = () => false,
+): Promise<OpenedSheet> {
   const format = sniffFormat(bytes);
   if (format === 'CSV') return openCsv(bytes);
-  return format === 'XLSX' ? openXlsx(bytes, sheet) : openXls(bytes, sheet);
+  return format === 'XLSX' ? openXlsx(bytes, sheet, isTable) : openXls(bytes, sheet, isTable);
 }
 
 const ZIP = [0x50, 0x4b, 0x03, 0x04];

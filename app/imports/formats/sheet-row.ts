@@ -10,7 +10,7 @@ export const ZIP_ENTRY_LIMIT = 2_000;
 export const UNPACKED_LIMIT_BYTES = 150 * 1024 * 1024;
 
 /** Heap of the process that reads a file. */
-export const CHILD_HEAP_LIMIT_MB = 256;
+export const CHILD_HEAP_LIMIT_MB = 512;
 export const CHILD_TIME_LIMIT_MS = 120_000;
 
 export function megabytes(bytes: number): string {
@@ -34,10 +34,20 @@ export class SheetError extends Error {
 /** A cell's value: dates are `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM:SS` texts, as the sheet has no time zone. */
 export type Cell = string | number | boolean | null;
 
+/** A cell that shows something else than its value; null is the value of a formula without a result. */
+export interface ShownCell {
+  readonly value: string | number | null;
+  readonly shown: string;
+}
+export type SheetCell = Cell | ShownCell;
+
+/** Tells whether these first rows have the headings of the import. */
+export type IsTable = (rows: readonly SheetRow[]) => boolean;
+
 /** A row and its number as a spreadsheet shows it (the first row is 1). */
 export interface SheetRow {
   number: number;
-  cells: readonly Cell[];
+  cells: readonly SheetCell[];
 }
 
 /** Details for the "Read as ..." line: format, encoding, delimiter and sheets. */
@@ -61,11 +71,20 @@ export interface OpenedSheet {
   rowChunks: RowChunks;
 }
 
-export function isBlankCell(cell: Cell | undefined): boolean {
+export function isShown(cell: SheetCell | undefined): cell is ShownCell {
+  return typeof cell === 'object' && cell !== null;
+}
+
+/** The value of a cell, or what a spreadsheet shows instead. */
+export function shownOf(cell: SheetCell): Cell {
+  return isShown(cell) ? cell.shown : cell;
+}
+
+export function isBlankCell(cell: SheetCell | undefined): boolean {
   return cell === null || cell === undefined || (typeof cell === 'string' && cell.trim() === '');
 }
 
-export function isBlankRow(cells: readonly Cell[]): boolean {
+export function isBlankRow(cells: readonly SheetCell[]): boolean {
   return cells.every(isBlankCell);
 }
 

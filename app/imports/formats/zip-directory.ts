@@ -1,4 +1,4 @@
-import { createInflateRaw } from 'node:zlib';
+import { crc32, inflateRawSync } from 'node:zlib';
 import { megabytes, UNPACKED_LIMIT_BYTES, ZIP_ENTRY_LIMIT, SheetError } from './sheet-row';
 
 /** An entry of a ZIP archive, as its central directory describes it. */
@@ -7,6 +7,7 @@ export interface ZipEntry {
   method: number;
   packedBytes: number;
   unpackedBytes: number;
+  checksum: number;
   /** Offset of the compressed bytes. */
   offset: number;
 }
@@ -23,8 +24,8 @@ export const DAMAGED_WORKBOOK =
   'The file is damaged or incomplete. Open it in Excel, save it again and try the new file';
 
 /**
- * Reads the central directory of a ZIP archive, which hucre reads as well (docs/decisions/0011), without
- * unpacking.
+ * Reads the central directory of a ZIP archive without unpacking. Only the parts that it names are handed to
+ * the library, so that it reads no other directory (docs/decisions/0011).
  * @throws SheetError for content that no valid workbook has
  */
 export function readZipDirectory(bytes: Buffer): Map<string, ZipEntry> {
@@ -32,7 +33,7 @@ export function readZipDirectory(bytes: Buffer): Map<string, ZipEntry> {
   const count = bytes.readUInt16LE(end + 10);
   const size = bytes.readUInt32LE(end + 12);
   const start = bytes.readUInt32LE(end + 16);
-  // Each of them sends hucre to a second directory, the ZIP64 one.
+  // Each of them refers to a second directory, the ZIP64 one.
   if (count === 0xffff || size === 0xffffffff || start === 0xffffffff) {
     throw new SheetError(
       'The workbook is in the ZIP64 format, which is not supported. Save it again in Excel',
@@ -79,6 +80,7 @@ function readEntry(
   const flags = bytes.readUInt16LE(position + 8);
   if ((flags & 1) !== 0) throw new SheetError(PASSWORD);
   const method = bytes.readUInt16LE(position + 10);
+  const checksum = bytes.readUInt32LE(position + 16);
   const packedBytes = bytes.readUInt32LE(position + 20);
   const unpackedBytes = bytes.readUInt32LE(position + 24);
   const nameBytes = bytes.readUInt16LE(position + 28);
@@ -98,53 +100,39 @@ function readEntry(
   if (!isSupported || next > end || offset + packedBytes > bytes.length) {
     throw new SheetError(DAMAGED_WORKBOOK);
   }
-  return { entry: { name, method, packedBytes, unpackedBytes, offset }, next };
+  return { entry: { name, method, packedBytes, unpackedBytes, checksum, offset }, next };
 }
 
 export const PASSWORD =
   'The file is protected by a password. Remove the password in Excel and save it again';
 
-/** Unpacks an entry in chunks, but no more than declared: the limit was checked against that. */
-export async function* unpack(bytes: Buffer, entry: ZipEntry): AsyncGenerator<Buffer> {
-  const packed = bytes.subarray(entry.offset, entry.offset + entry.packedBytes);
-  if (entry.method === STORED) {
-    if (entry.unpackedBytes !== entry.packedBytes) throw new SheetError(DAMAGED_WORKBOOK);
-    yield packed;
-    return;
-  }
-  const inflate = createInflateRaw({ chunkSize: 256 * 1024 });
-  inflate.end(packed);
-  let total = 0;
-  try {
-    for await (const chunk of inflate) {
-      if (!Buffer.isBuffer(chunk)) continue;
-      total += chunk.length;
-      if (total > entry.unpackedBytes) throw new SheetError(DAMAGED_WORKBOOK);
-      yield chunk;
-    }
-  } catch {
-    throw new SheetError(DAMAGED_WORKBOOK);
-  }
-}
-
-export async function unpackText(bytes: Buffer, entry: ZipEntry): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of unpack(bytes, entry)) chunks.push(chunk);
-  return Buffer.concat(chunks).toString('utf8');
-}
-
 /** Longest stretch of XML without the end of a tag: a cell's text is at most 32,767 characters. */
 const TAGLESS_LIMIT_BYTES = 1024 * 1024;
 const TAG_END = 0x3e;
 
-/** Unpacks an entry to check its declared size, and its tags: unclosed ones take quadratic time. */
-export async function assertDeclaredSize(bytes: Buffer, entry: ZipEntry): Promise<void> {
-  const isXml = /\.(?:xml|rels)$/i.test(entry.name);
-  let tagless = 0;
-  for await (const chunk of unpack(bytes, entry)) {
-    const first = chunk.indexOf(TAG_END);
-    tagless += first === -1 ? chunk.length : first;
-    if (isXml && tagless > TAGLESS_LIMIT_BYTES) throw new SheetError(DAMAGED_WORKBOOK);
-    if (first !== -1) tagless = chunk.length - chunk.lastIndexOf(TAG_END);
+/**
+ * Unpacks an entry, but no more than declared: the limit was checked against that. XML whose tags do not end
+ * takes quadratic time.
+ * @throws SheetError for an entry that is not what the directory says
+ */
+export function unpack(bytes: Buffer, entry: ZipEntry): Buffer {
+  const content = inflate(bytes.subarray(entry.offset, entry.offset + entry.packedBytes), entry);
+  const isWhole = content.length === entry.unpackedBytes && crc32(content) === entry.checksum;
+  if (!isWhole) throw new SheetError(DAMAGED_WORKBOOK);
+  if (!/\.(?:xml|rels)$/i.test(entry.name)) return content;
+  for (let at = 0; content.length - at > TAGLESS_LIMIT_BYTES;) {
+    const end = content.subarray(at, at + TAGLESS_LIMIT_BYTES).lastIndexOf(TAG_END);
+    if (end === -1) throw new SheetError(DAMAGED_WORKBOOK);
+    at += end + 1;
+  }
+  return content;
+}
+
+function inflate(packed: Buffer, { method, unpackedBytes }: ZipEntry): Buffer {
+  if (method === STORED) return packed;
+  try {
+    return inflateRawSync(packed, { maxOutputLength: Math.max(1, unpackedBytes) });
+  } catch {
+    throw new SheetError(DAMAGED_WORKBOOK);
   }
 }

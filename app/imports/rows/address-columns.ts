@@ -1,16 +1,17 @@
 import type { BulkType } from '~/imports/schema';
 import { BULK_COLUMNS, headingKey, type MatchedColumn } from '~/imports/bulk-columns';
 import type { SentenceText } from '~/language/sentence';
-import { isBlankCell, type Cell } from '../formats/sheet-row';
+import { isBlankCell, shownOf, type Cell, type SheetCell } from '../formats/sheet-row';
+import { brokenReason } from './field-rules';
 
 /* An address that a file has in other columns than the product: docs/behaviour/imports.md. */
 
 /** The cell of a field, made of others; with a problem it could not be made. */
 interface JoinedCell {
-  cell: Cell | undefined;
+  cell: SheetCell | undefined;
   problem?: SentenceText;
 }
-type ReadJoined = (cells: readonly Cell[]) => JoinedCell;
+type ReadJoined = (cells: readonly SheetCell[]) => JoinedCell;
 
 /** Headings of a house number, as headingKey() has them. */
 const HOUSE_NUMBERS = new Set(
@@ -68,7 +69,7 @@ export function matchAddressParts(
     columns.find(
       ({ column, heading }) =>
         (column === null || column === only?.column) && saysZipAndCity(heading),
-    ) ?? (only && splitPlace(below[only.index] ?? null) ? only : undefined);
+    ) ?? (only && splitPlace(shownOf(below[only.index] ?? null)) ? only : undefined);
   if (both) both.part = 'zipAndCity';
 }
 
@@ -89,10 +90,12 @@ export function joinedReaders(columns: readonly MatchedColumn[]): ReadonlyMap<st
     readers.set('address', (cells) => joinStreet(cells[street] ?? null, cells[number] ?? null));
   }
   if (both !== undefined) {
-    const cellOf = (own: number, cells: readonly Cell[], part: 'zip' | 'city'): JoinedCell => {
+    const cellOf = (own: number, cells: readonly SheetCell[], part: 'zip' | 'city'): JoinedCell => {
       const cell = own === both ? null : (cells[own] ?? null);
       if (!isBlankCell(cell)) return { cell };
-      const place = cells[both] ?? null;
+      const placeCell = cells[both] ?? null;
+      if (brokenReason(placeCell) !== null) return { cell: placeCell };
+      const place = shownOf(placeCell);
       const parts = splitPlace(place);
       if (parts) return { cell: parts[part] };
       // A postcode alone, or a place alone: the other one is missing.
@@ -101,7 +104,7 @@ export function joinedReaders(columns: readonly MatchedColumn[]): ReadonlyMap<st
     readers.set('zip_code', (cells) => cellOf(zip, cells, 'zip'));
     readers.set('city', (cells) => cellOf(city, cells, 'city'));
   } else if (zip >= 0) {
-    readers.set('zip_code', (cells) => readZip(cells[zip], cells[city] ?? null));
+    readers.set('zip_code', (cells) => readZip(cells[zip], shownOf(cells[city] ?? null)));
   }
   return readers;
 }
@@ -110,9 +113,11 @@ export function joinedReaders(columns: readonly MatchedColumn[]): ReadonlyMap<st
 const NUMBER_AT_END = /\s(\d{1,4}(?: ?(?:bis|ter|[a-z]))?(?: ?[-/+.] ?\d{1,4} ?[a-z]?)?)$/iu;
 const NUMBER_AT_START = /^(\d{1,4}(?: ?(?:bis|ter)| ?[a-z])?)(?:,|\s)/iu;
 
-function joinStreet(street: Cell, number: Cell): JoinedCell {
-  const name = String(street ?? '').trim();
-  const own = String(number ?? '')
+function joinStreet(street: SheetCell, number: SheetCell): JoinedCell {
+  const broken = [street, number].find((cell) => brokenReason(cell) !== null);
+  if (broken !== undefined) return { cell: broken };
+  const name = String(shownOf(street) ?? '').trim();
+  const own = String(shownOf(number) ?? '')
     .trim()
     .replace(/^(\d+)[.,]0+$/, '$1');
   if (own === '' || name === '') return { cell: street };
@@ -140,7 +145,7 @@ function splitPlace(cell: Cell): { zip: string; city: string } | null {
 }
 
 /** The postcode of a column that may hold the place as well. */
-function readZip(cell: Cell | undefined, city: Cell): JoinedCell {
+function readZip(cell: SheetCell | undefined, city: Cell): JoinedCell {
   if (typeof cell !== 'string') return { cell };
   const [, plain] = PREFIXED.exec(cell.trim()) ?? [];
   if (plain !== undefined) return { cell: plain };

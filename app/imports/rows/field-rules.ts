@@ -6,6 +6,7 @@ import {
   isReference,
   referenceMode,
   type BulkColumn,
+  type BulkColumnKind,
 } from '~/imports/bulk-columns';
 import { readDate } from '~/fields/date-text';
 import { bodySchemaOf } from '~/fields/field-schemas';
@@ -16,10 +17,10 @@ import { formatParkingSpots, parseParkingSpots } from '~/apartments/fields';
 import { fieldProblem, type RowProblem } from '~/imports/row-error';
 import type { SentenceText } from '~/language/sentence';
 import type { z } from '~/fields/zod';
-import { isBlankCell, type Cell } from '../formats/sheet-row';
+import { isBlankCell, isShown, shownOf, type Cell, type SheetCell } from '../formats/sheet-row';
 
 /** Converts a cell and checks it by the contract's rule; a value without a problem is valid. */
-type CellValidator = (cell: Cell | undefined) => { value: unknown; problem?: string };
+type CellValidator = (cell: SheetCell | undefined) => { value: unknown; problem?: string };
 
 /** Checked values that are cached per column; most columns of a large file repeat their values. */
 const MEMORY_LIMIT = 5_000;
@@ -31,14 +32,14 @@ const MEMORY_LIMIT = 5_000;
 export function fieldRules(
   type: BulkType,
   headingOf: (field: string) => string = String,
-): Array<{ field: string; validate: CellValidator }> {
+): Array<{ field: string; kind: BulkColumnKind; validate: CellValidator }> {
   const schemas: Readonly<Record<string, z.ZodType>> = bodySchemaOf(BULK_FIELDS[type]).shape;
   return BULK_COLUMNS[type].map((column) => {
-    const { field } = column;
+    const { field, kind } = column;
     const holdsId = referenceMode(headingOf(field)) === 'id';
     const validate = remembering(validatorOf({ ...column, holdsId }, schemas[field]));
     const isPlain = plainTexts(fieldOf(BULK_FIELDS[type], field));
-    return { field, validate: isPlain ? withPlainTexts(isPlain, validate) : validate };
+    return { field, kind, validate: isPlain ? withPlainTexts(isPlain, validate) : validate };
   });
 }
 
@@ -89,6 +90,7 @@ function withPlainTexts(isPlain: IsPlain, validate: CellValidator): CellValidato
 function remembering(validate: CellValidator): CellValidator {
   const memory = new Map<Cell | undefined, ReturnType<CellValidator>>();
   return (cell) => {
+    if (isShown(cell)) return validate(cell);
     const remembered = memory.get(cell);
     if (remembered) return remembered;
     const checked = validate(cell);
@@ -104,10 +106,10 @@ const QUOTE_CHARS = 80;
 export function cellProblem(
   field: string,
   heading: string | undefined,
-  cell: Cell | undefined,
+  cell: SheetCell | undefined,
   message: string,
 ): RowProblem {
-  const value = toText(cell ?? null);
+  const value = toText(shownOf(cell ?? null));
   const quote = value.length > QUOTE_CHARS ? `${value.slice(0, QUOTE_CHARS)}…` : value;
   const subject = value === '' ? (heading ?? field) : `${heading ?? field} "${quote}"`;
   return fieldProblem(field, subject, message);
@@ -127,9 +129,12 @@ export function toValue(
     unit,
     holdsId,
   }: Pick<BulkColumn, 'kind' | 'options' | 'unit'> & { holdsId?: boolean },
-  cell: Cell | undefined,
+  sheetCell: SheetCell | undefined,
 ): CellValue {
-  if (cell === undefined || isBlankCell(cell)) return { value: null };
+  if (sheetCell === undefined || isBlankCell(sheetCell)) return { value: null };
+  const problem = brokenReason(sheetCell);
+  if (problem !== null) return { value: toText(shownOf(sheetCell)), problem };
+  const cell = plainCell(kind, sheetCell);
   switch (kind) {
     case 'text':
       return { value: toText(cell) };
@@ -146,6 +151,29 @@ export function toValue(
     case 'apartment':
       return { value: toReference(cell, holdsId) };
   }
+}
+
+/** Numbers and dates are their stored value. All else, references too, is what the cell shows. */
+export function plainCell(kind: BulkColumnKind, cell: SheetCell): Cell {
+  if (!isShown(cell) || cell.value === null) return shownOf(cell);
+  const isStored = kind === 'integer' || kind === 'decimal' || kind === 'date';
+  // An id under a format with decimals; a number of an apartment may have some.
+  const isId = kind === 'condo' && Number.isInteger(cell.value) && /^\d+[.,]0+$/.test(cell.shown);
+  return isStored || isId ? cell.value : cell.shown;
+}
+
+/** An error, in any language of a spreadsheet: in a CSV file and in a copied cell it is a text. */
+const CELL_ERROR =
+  /^(?:#[¡¿]?[\p{Lu}\d/_]*\p{Lu}[\p{Lu}\d/_]*[!?]|#N\/?[ADV]|#[A-Z]+_[A-Z]+|#{3,}|(?:Err|Fehler|Erreur|Errore) ?: ?\d{3})$/u;
+
+/** Why a cell of any column has no value that could be read; null for other cells. */
+export function brokenReason(cell: SheetCell): SentenceText | null {
+  if (isShown(cell)) {
+    if (cell.value !== null) return null;
+    return 'the formula has no result. Open and save the file in Excel or LibreOffice';
+  }
+  if (typeof cell !== 'string' || !CELL_ERROR.test(cell.trim())) return null;
+  return 'the cell holds an error. Correct or empty it in the spreadsheet';
 }
 
 /** A number in a text column (a zip code, an apartment number) as a person would write it: no exponent. */

@@ -9,7 +9,13 @@ import { readRecordHeading } from '~/imports/import-heading';
 import { isEditedExport, REVIEW_MARKS } from '~/imports/row-error';
 import { oncePer } from '~/fields/once-per';
 import { removeFormulaGuards } from '~/fields/csv-text';
-import { COLUMN_LIMIT, isBlankCell, type Cell, type SheetRow } from '../formats/sheet-row';
+import {
+  COLUMN_LIMIT,
+  isBlankCell,
+  shownOf,
+  type SheetCell,
+  type SheetRow,
+} from '../formats/sheet-row';
 import type { ReadingJob } from './message';
 import { fieldsOfColumn, matchAddressParts } from './address-columns';
 
@@ -48,14 +54,15 @@ function namesRecord({ record }: BulkColumn): (heading: string) => boolean {
 /** Finds columns by any known name. `chosen`, the user's mapping, comes first; "" leaves one out. */
 export function matchHeadings(
   type: BulkType,
-  cells: readonly Cell[],
+  cells: readonly SheetCell[],
   chosen: Readonly<Record<string, string>> = {},
-  below: readonly Cell[] = [],
+  below: readonly SheetCell[] = [],
 ): MatchedHeadings {
   const fields = BULK_COLUMNS[type];
   const columns: MatchedColumn[] = [];
   for (const [index, cell] of cells.entries()) {
-    if (!isBlankCell(cell)) columns.push({ index, heading: String(cell).trim(), column: null });
+    if (isBlankCell(cell)) continue;
+    columns.push({ index, heading: String(shownOf(cell)).trim(), column: null });
   }
   const matched = new Set<BulkColumn>();
   const unmatched = new Set(columns);
@@ -126,7 +133,7 @@ export function countCells({ cells }: SheetRow): number {
 }
 
 /** A cell without what keeps spreadsheets from running it as a formula. */
-export function withoutGuards(cell: Cell): Cell {
+export function withoutGuards(cell: SheetCell): SheetCell {
   return typeof cell === 'string' ? removeFormulaGuards(cell) : cell;
 }
 

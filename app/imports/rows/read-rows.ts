@@ -6,13 +6,13 @@ import { APARTMENT_REQUIRED_MESSAGE } from '~/invitations/fields';
 import { INTEGER_MAX } from '~/fields/limits';
 import { INVITABLE_ROLES } from '~/users/fields';
 import { REVIEW_MARKS, toReviewValue, type ReviewValue } from '~/imports/row-error';
-import { isBlankCell, type Cell } from '../formats/sheet-row';
+import { isBlankCell, shownOf, type Cell, type SheetCell } from '../formats/sheet-row';
 import { isReference, referenceMode, type MatchedColumn } from '~/imports/bulk-columns';
 import { joinedReaders } from './address-columns';
-import { cellProblem, fieldRules, toText } from './field-rules';
+import { brokenReason, cellProblem, fieldRules, plainCell, toText } from './field-rules';
 import { isValid, keyValue, keysOf, type ReadRow } from './row';
 
-type RowReader = (number: number, cells: readonly Cell[]) => ReadRow;
+type RowReader = (number: number, cells: readonly SheetCell[]) => ReadRow;
 
 /** Creates a reader of validated rows. `filled` has the values of fields without a column. */
 export function createRowReader(
@@ -43,7 +43,7 @@ export function createRowReader(
     // Spreadsheets often name a group's building in its first row alone. A submit's rows are complete.
     if (condo?.column && filled) {
       const cell = cells[condo.column.index] ?? null;
-      if (!isBlankCell(cell)) above = toText(cell);
+      if (!isBlankCell(cell)) above = toText(shownOf(cell));
       else if (above !== '') {
         const why: SentenceText = `the row above has "${above}": fill it down if that is meant`;
         row.problems.push(cellProblem('condo_id', condo.column.heading, null, why));
@@ -61,10 +61,10 @@ export function createRowReader(
     if (unread.length > 0) row.extra = unreadCells(unread, cells);
     if (isValid(row)) return row;
     const raw: Record<string, unknown> = { [ROW_NUMBER]: number };
-    for (const { field, column } of plan) {
+    for (const { field, kind, column } of plan) {
       const join = joined.get(field);
-      if (join) raw[field] = join(cells).cell ?? null;
-      else if (column) raw[field] = cells[column.index] ?? null;
+      if (join) raw[field] = plainCell(kind, join(cells).cell ?? null);
+      else if (column) raw[field] = plainCell(kind, cells[column.index] ?? null);
       else if (filled?.has(field)) raw[field] = filled.get(field);
     }
     return { ...row, values: raw };
@@ -75,8 +75,9 @@ export function createRowReader(
 function planOf(type: BulkType, columns: readonly MatchedColumn[]) {
   const byField = new Map(columns.map((column) => [column.column?.field, column]));
   const headingOf = (field: string) => byField.get(field)?.heading ?? field;
-  return fieldRules(type, headingOf).map(({ field, validate }) => ({
+  return fieldRules(type, headingOf).map(({ field, kind, validate }) => ({
     field,
+    kind,
     validate,
     column: byField.get(field),
   }));
@@ -90,12 +91,12 @@ function openReferences(columns: readonly MatchedColumn[]): readonly string[] {
 
 function unreadCells(
   unread: readonly MatchedColumn[],
-  cells: readonly Cell[],
+  cells: readonly SheetCell[],
 ): Record<string, Cell> {
   const unreadValues: Record<string, Cell> = {};
   for (const { heading, index } of unread) {
     const cell = cells[index];
-    if (cell !== undefined && !isBlankCell(cell)) unreadValues[heading] = cell;
+    if (cell !== undefined && !isBlankCell(cell)) unreadValues[heading] = shownOf(cell);
   }
   return unreadValues;
 }
@@ -118,7 +119,7 @@ function missingApartment(row: ReadRow): SentenceText | null {
 export function createReviewReader(
   type: BulkType,
   columns: readonly MatchedColumn[],
-): (number: number, cells: readonly Cell[], written: readonly Cell[]) => ReadRow {
+): (number: number, cells: readonly SheetCell[], written: readonly SheetCell[]) => ReadRow {
   const plan = planOf(type, columns).flatMap(({ column, ...rule }) =>
     column ? [{ ...rule, ...column }] : [],
   );
@@ -130,13 +131,19 @@ export function createReviewReader(
   return (number, cells, written) => {
     const values: Record<string, unknown> = {};
     const row: ReadRow = { number, values, keys: {}, problems: [], open };
-    const idCell = cells[idAt] ?? null;
+    const idCell = plainCell('integer', cells[idAt] ?? null);
     if (isBlankCell(idCell)) {
       values[ROW_NUMBER] = number;
-      for (const { field, index } of plan) values[field] = cells[index] ?? null;
+      for (const { field, kind, index, heading } of plan) {
+        const cell = cells[index] ?? null;
+        values[field] = plainCell(kind, cell);
+        // Its other rules are checked with those of all new rows.
+        const problem = brokenReason(cell);
+        if (problem !== null) row.problems.push(cellProblem(field, heading, cell, problem));
+      }
       return row;
     }
-    const version = String(cells[versionAt] ?? '').trim();
+    const version = toText(shownOf(cells[versionAt] ?? null));
     const asWritten: Record<string, ReviewValue> = {};
     const id = typeof idCell === 'string' ? Number(idCell) : idCell;
     if (typeof id === 'number' && Number.isInteger(id) && id >= 1 && id <= INTEGER_MAX) {

@@ -8,6 +8,7 @@ import {
   SheetError,
   type Cell,
   type RowChunks,
+  type SheetCell,
   type SheetRow,
 } from '../formats/sheet-row';
 import { openSheet } from '../formats/open-sheet';
@@ -16,6 +17,7 @@ import { HEADING_ROWS_LIMIT, countCells, findHeadings, withoutGuards } from './h
 import { ROWS_PER_MESSAGE, type ReadingJob, type ReadingMessage } from './message';
 import { createReviewReader, createRowReader } from './read-rows';
 import type { ReadRow } from './row';
+import { wholeNumberColumns, withoutZeros } from './whole-numbers';
 
 type Job = AsyncGenerator<ReadingMessage, void, undefined>;
 
@@ -30,7 +32,11 @@ export async function* runJob(job: ReadingJob, input: Buffer): Job {
 }
 
 async function* readFile(job: ReadingJob, input: Buffer): Job {
-  const { source, rowChunks } = await openSheet(input, job.sheet);
+  const { source, rowChunks } = await openSheet(
+    input,
+    job.sheet,
+    (rows) => findHeadings(job, rows)?.missing.length === 0,
+  );
   const first = await firstRows(rowChunks);
   const headings = findHeadings(job, first);
   if (!headings) throw new SheetError('The file holds no rows');
@@ -58,16 +64,33 @@ async function* readFile(job: ReadingJob, input: Buffer): Job {
   const read = job.review
     ? createReviewReader(job.type, columns)
     : createRowReader(job.type, columns, filled);
-  const isGuarded = source.format === 'CSV';
-  yield* inMessages(joined(first.slice(index + 1), rowChunks), ({ number, cells }) => {
-    const plain = cells.map(withoutGuards);
-    return read(number, plain, isGuarded ? plain : cells);
+  const isCsv = source.format === 'CSV';
+  const beginning = first.slice(index + 1);
+  const whole = wholeNumberColumns(beginning);
+  yield* inMessages(joined(beginning, rowChunks), ({ number, cells }) => {
+    const plain = cells.map((cell, place) => {
+      const text = withoutGuards(isCsv ? readFormula(cell) : cell);
+      return whole.has(place) ? withoutZeros(text) : text;
+    });
+    return read(number, plain, isCsv ? plain : cells);
   });
 }
 
 async function* joined(rows: readonly SheetRow[], rest: RowChunks): RowChunks {
   yield rows;
   yield* rest;
+}
+
+/** A text in a formula, by which programs keep the zeros before it. */
+const QUOTED = /^="([^"]*)"$/;
+/** A formula that calls a function or names a cell. */
+const FORMULA = /^=.*(?:\b[A-Z]{1,3}\$?[1-9]\d{0,6}\b|[A-Z][A-Z.]*\()/;
+
+/** A CSV file may have been saved with its formulas instead of their results. */
+function readFormula(cell: SheetCell): SheetCell {
+  if (typeof cell !== 'string' || !cell.startsWith('=')) return cell;
+  const text = QUOTED.exec(cell)?.[1];
+  return text ?? (FORMULA.test(cell) ? { value: null, shown: cell } : cell);
 }
 
 /** The chunks that the headings are looked for in. */

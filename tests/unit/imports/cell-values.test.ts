@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { toValue } from '~/imports/rows/field-rules';
-import { zeroPaddedWidth } from '~/imports/formats/zero-padded-width';
 
 const DATE = { kind: 'date', options: [] } as const;
 
@@ -48,18 +47,4 @@ describe('numbers as people write them', () => {
       problem: 'could be 2500 or 2.5: write it without a thousands mark',
     });
   });
-});
-
-it.each([
-  ['00000', 5],
-  ['0000;-0000', 4],
-  ['[$-807]0000', 4],
-  ['[Red]#000_ ', 3],
-  ['0', undefined],
-  ['0.00', undefined],
-  ['000-00', undefined],
-  ['"Nr. "000', undefined],
-  ['General', undefined],
-])('a number format of zeros: %s', (code, digits) => {
-  expect(zeroPaddedWidth(code)).toBe(digits);
 });

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { must } from '../../support/must';
 import { named, toCsv, withCity } from '../../support/edited-exports';
 import { bookFile } from '../../support/sheet-files';
+import { cellXml, writtenWorkbook } from '../../support/written-workbook';
 import { externalReviews } from '../../support/panel-review';
 
 /*
@@ -79,6 +80,25 @@ test("a workbook's own numbers and dates, and a guard against formulas", async (
   });
   const guarded = await review([{ id, row_version, description: "'=1+1" }]);
   expect(guarded.changed[0]?.changes).toMatchObject([{ field: 'description', new: '=1+1' }]);
+});
+
+test('a broken cell is invalid, also where it would clear a field, and in a new row', async () => {
+  const { id, row_version } = named(await exportRows('condo'), 'Chalet Zermatt');
+  const { text, formula, error } = cellXml;
+  const rows = [
+    ['id', 'row_version', 'description', 'website'].map(text),
+    [text(id ?? ''), text(row_version ?? ''), formula('"Neu "&A2'), error('#REF!')],
+    [text(''), text(''), formula('"Neu "&A2'), text('')],
+  ];
+  const found = await reviewed(writtenWorkbook([{ name: 'Condos', rows }]));
+  expect(found).toMatchObject({ changed: [], conflicts: [], new_rows: [] });
+  expect(found.invalid_rows.map(({ error: why }) => why)).toEqual([
+    expect.stringMatching('^website "#REF!": the cell holds.*; description "=.*": the formula has'),
+    expect.stringMatching('^description "=.*": the formula has no result'),
+  ]);
+  const csv = await review([{ id, row_version, description: '#BEZUG!', website: '' }]);
+  expect(csv.changed).toEqual([]);
+  expect(csv.invalid_rows[0]?.error).toContain('the cell holds an error');
 });
 
 test('a new row that repeats a building is named', async () => {

@@ -69,7 +69,7 @@ describe.each(['xlsx', 'biff8'] as const)('%s', (format) => {
     const written = bookFile(book, format);
     const dates = await read(written);
     expect(dates.source.sheets).toEqual(['Dates', 'Ünter & "x"']);
-    expect(dates.rows[1]).toEqual([2, ['1999-01-01', 7]]);
+    expect(dates.rows[1]).toMatchObject([2, [{ value: '1999-01-01', shown: '01.01.1999' }, 7]]);
     expect((await read(written, 'Ünter & "x"')).rows).toEqual([[1, ['other']]]);
     expect(await errorOf(written, 'Nowhere')).toBe('The workbook has no sheet "Nowhere"');
   });
@@ -133,7 +133,7 @@ describe('errors', () => {
     expect(await cpuOf(work)).toBeLessThan(CPU_LIMIT_SECONDS);
   });
 
-  // hucre reads ZIP64 where the end record refers to it; the limits are checked against the directory that it uses.
+  // Readers that know ZIP64 use its directory where the end record refers to it.
   it.each([
     ['size', 'ZIP64'],
     ['count', 'ZIP64'],

@@ -1,0 +1,253 @@
+import {
+  parse_zip,
+  read,
+  type CellObject,
+  type ParsingOptions,
+  type WorkBook,
+  type WorkSheet,
+} from '@e965/xlsx';
+import type { SentenceText } from '~/language/sentence';
+import { toSheetCell } from './workbook-cell';
+import {
+  COLUMN_LIMIT,
+  SheetError,
+  isBlankRow,
+  type IsTable,
+  type OpenedSheet,
+  type RowChunks,
+  type SheetCell,
+  type SheetRow,
+  type SheetSource,
+} from './sheet-row';
+import {
+  DAMAGED_WORKBOOK,
+  PASSWORD,
+  readZipDirectory,
+  unpack,
+  type ZipEntry,
+} from './zip-directory';
+
+/* Workbooks, read by SheetJS (docs/decisions/0011): XLSX and XLS of Excel 97 or newer. */
+
+export const OLD_EXCEL =
+  'The file is from Excel 95 or older. Open it in Excel and save it as an Excel workbook (.xlsx)';
+
+/** Formulas and cells without a value are kept, to tell a formula without a result from an empty cell. */
+const OPTIONS: ParsingOptions = {
+  dense: true,
+  cellNF: true,
+  cellText: false,
+  cellHTML: false,
+  cellFormula: true,
+  sheetStubs: true,
+};
+
+/** Rows of each sheet that are read to choose one of several. */
+const FIRST_ROWS = 1_000;
+
+/** Opens an XLSX workbook. @throws SheetError */
+export function openXlsx(bytes: Buffer, name: string | undefined, isTable: IsTable): OpenedSheet {
+  const directory = readZipDirectory(bytes);
+  rejectOtherPackages(directory);
+  const { files, failures } = partsOf(bytes, directory);
+  const parse = (options: ParsingOptions) => {
+    const book = parsed(() => parse_zip({ files }, { ...OPTIONS, ...options }), failures);
+    if (failures[0] !== undefined) throw failures[0];
+    return book;
+  };
+  const names = parse({ bookSheets: true }).SheetNames;
+  const single = names.length === 1 ? parse({}) : null;
+  const { chosen, source } = chooseSheet('XLSX', single ?? parse({ sheetRows: FIRST_ROWS }), {
+    name,
+    isTable,
+  });
+  const book = single ?? parse({ sheets: names.indexOf(chosen) });
+  return { source, rowChunks: inChunks(book, book.Sheets[chosen]) };
+}
+
+/** Opens an XLS workbook. @throws SheetError */
+export function openXls(bytes: Buffer, name: string | undefined, isTable: IsTable): OpenedSheet {
+  rejectOtherContainers(bytes);
+  const parse = (options: ParsingOptions) =>
+    read(bytes, { ...OPTIONS, ...options, type: 'buffer' });
+  const book = parsed(() => {
+    try {
+      return parse({});
+    } catch {
+      // A formula that the library does not know. Its result is read without its text.
+      return parse({ cellFormula: false });
+    }
+  });
+  const { chosen, source } = chooseSheet('XLS', book, { name, isTable });
+  return { source, rowChunks: inChunks(book, book.Sheets[chosen]) };
+}
+
+/** The library's errors are meant for programmers. @throws SheetError */
+function parsed(parse: () => WorkBook, failures: readonly SheetError[] = []): WorkBook {
+  try {
+    return parse();
+  } catch (error) {
+    if (failures[0]) throw failures[0];
+    const isProtected = /password|encryption|version code/i.test(String(error));
+    throw new SheetError(isProtected ? PASSWORD : DAMAGED_WORKBOOK);
+  }
+}
+
+/** Parts that hold no cells, and marks of other formats that the library knows. */
+const UNREAD_PARTS =
+  /^(?:META-INF|docProps|customXml)\/|^objectdata\.xml$|\/(?:drawings|charts|externalLinks|media|worksheets\/_rels)\//i;
+
+/** The parts of a workbook, unpacked by us when the library asks for them, within the declared sizes. */
+function partsOf(bytes: Buffer, directory: ReadonlyMap<string, ZipEntry>) {
+  const failures: SheetError[] = [];
+  const readable = [...directory.values()].filter(({ name }) => !UNREAD_PARTS.test(name));
+  const files = Object.fromEntries(
+    readable.map((entry) => {
+      const asNodeBuffer = () => {
+        try {
+          return unpack(bytes, entry);
+        } catch (error) {
+          // The library looks past some errors.
+          if (error instanceof SheetError) failures.push(error);
+          throw error;
+        }
+      };
+      return [entry.name, { name: entry.name, asNodeBuffer }];
+    }),
+  );
+  return { files, failures };
+}
+
+/** Files of other programs that are ZIP archives too, by one of their parts. */
+const OTHER_PACKAGES: ReadonlyArray<readonly [part: string, text: SentenceText]> = [
+  [
+    'xl/workbook.bin',
+    'The file is a binary workbook (.xlsb). Save it as an Excel workbook (.xlsx)',
+  ],
+  ['content.xml', 'The file is an OpenDocument file (.ods). Save it as an Excel workbook (.xlsx)'],
+  ['word/document.xml', 'The file is a Word document'],
+  ['Index/Document.iwa', 'The file is from Numbers. Export it as Excel or CSV'],
+];
+
+function rejectOtherPackages(directory: ReadonlyMap<string, ZipEntry>): void {
+  const other = OTHER_PACKAGES.find(([part]) => directory.has(part));
+  if (other) throw new SheetError(other[1]);
+  const isWorkbook = [...directory.keys()].some((name) => /workbook[^/]*\.xml$/i.test(name));
+  if (directory.has('[Content_Types].xml') && isWorkbook) return;
+  throw new SheetError(
+    'The file is an archive, not a workbook. CSV, XLS and XLSX files can be read',
+  );
+}
+
+const hasStream = (bytes: Buffer, name: string) => bytes.includes(Buffer.from(name, 'utf16le'));
+
+/** OLE2 containers hold old Word files, mails and encrypted XLSX packages too. */
+function rejectOtherContainers(bytes: Buffer): void {
+  if (hasStream(bytes, 'EncryptedPackage')) throw new SheetError(PASSWORD);
+  if (hasStream(bytes, 'WordDocument')) throw new SheetError('The file is a Word document');
+  if (hasStream(bytes, 'PowerPoint Document')) throw new SheetError('The file is a presentation');
+  if (hasStream(bytes, 'Workbook')) return;
+  throw new SheetError(hasStream(bytes, 'Book') ? OLD_EXCEL : DAMAGED_WORKBOOK);
+}
+
+/**
+ * The named sheet, else the first visible one that has the headings of the import, else the first visible
+ * one with rows: a cover or instructions often come first.
+ * @throws SheetError without such a sheet
+ */
+function chooseSheet(
+  format: SheetSource['format'],
+  book: WorkBook,
+  { name, isTable }: { name: string | undefined; isTable: IsTable },
+): { chosen: string; source: SheetSource } {
+  const sheets = book.SheetNames.filter((one) => book.Sheets[one]?.['!type'] !== 'chart');
+  const filled = sheets.filter((one) => firstRows(book, one).length > 0);
+  const visible = filled.filter(
+    (one) => !book.Workbook?.Sheets?.find((sheet) => sheet.name === one)?.Hidden,
+  );
+  const table =
+    visible.length > 1 ? visible.find((one) => isTable(firstRows(book, one))) : undefined;
+  const first = table ?? visible[0] ?? filled[0] ?? sheets[0];
+  const chosen = name === undefined ? first : sheets.find((one) => one === name);
+  if (chosen !== undefined) return { chosen, source: { format, sheet: chosen, sheets: filled } };
+  if (name === undefined) throw new SheetError('The workbook has no sheet');
+  throw new SheetError(`The workbook has no sheet "${name}"`);
+}
+
+function firstRows(book: WorkBook, name: string): SheetRow[] {
+  const sheet = book.Sheets[name];
+  return sheet ? [...rowsOf(book, sheet, FIRST_ROWS)] : [];
+}
+
+const ROWS_PER_CHUNK = 2_000;
+
+async function* inChunks(book: WorkBook, sheet: WorkSheet | undefined): RowChunks {
+  if (!sheet) throw new SheetError(DAMAGED_WORKBOOK);
+  let rows: SheetRow[] = [];
+  for (const row of rowsOf(book, sheet)) {
+    rows.push(row);
+    if (rows.length < ROWS_PER_CHUNK) continue;
+    yield rows;
+    rows = [];
+  }
+  yield rows;
+}
+
+type CellRow = ReadonlyArray<CellObject | undefined>;
+
+/** The rows that have a cell of their own, with the cells that are merged into each. */
+function* rowsOf(book: WorkBook, sheet: WorkSheet, limit = Infinity): Generator<SheetRow> {
+  const data: ReadonlyArray<CellRow | undefined> = sheet['!data'] ?? [];
+  const isXls = book.bookType !== 'xlsx';
+  const is1904 = book.Workbook?.WBProps?.date1904 === true;
+  const toCell = (cell: CellObject | undefined) => toSheetCell(cell, { isXls, is1904 });
+  const merged = mergedCells(sheet, data, toCell);
+  const end = Math.min(data.length, limit);
+  for (let index = 0; index < end; index += 1) {
+    const row = data[index];
+    if (!row) continue;
+    if (row.length > COLUMN_LIMIT * 20) {
+      throw new SheetError(`The sheet has too many columns; at most ${COLUMN_LIMIT} are read`);
+    }
+    const cells = Array.from(row, toCell);
+    if (isBlankRow(cells)) continue;
+    for (const { from, to, cell } of merged(index)) {
+      for (let column = from; column <= to; column += 1) cells[column] = cell;
+    }
+    yield { number: index + 1, cells };
+  }
+}
+
+interface MergedCell {
+  /** The columns. */
+  from: number;
+  to: number;
+  last: number;
+  cell: SheetCell;
+}
+
+/** The merged cells of each row, which are asked for in order. */
+function mergedCells(
+  sheet: WorkSheet,
+  data: ReadonlyArray<CellRow | undefined>,
+  toCell: (cell: CellObject | undefined) => SheetCell,
+): (row: number) => readonly MergedCell[] {
+  const starts = Map.groupBy(sheet['!merges'] ?? [], ({ s }) => s.r);
+  let open: MergedCell[] = [];
+  let next = 0;
+  return (row) => {
+    if (starts.size === 0) return open;
+    for (; next <= row; next += 1) {
+      for (const { s, e } of starts.get(next) ?? []) {
+        const cell = toCell(data[s.r]?.[s.c]);
+        // A column that nothing else is in has no heading.
+        const to = Math.min(e.c, s.c + COLUMN_LIMIT);
+        if (cell !== null) open.push({ from: s.c, to, last: e.r, cell });
+      }
+    }
+    open = open.filter(({ last }) => last >= row);
+    // Merged cells do not overlap; more of them in one row are damage, and would take very long.
+    if (open.length > COLUMN_LIMIT * 20) throw new SheetError(DAMAGED_WORKBOOK);
+    return open;
+  };
+}

@@ -1,3 +1,12 @@
+/** The separators of a CSV file by their names on the screen. The first that fits counts. */
+export const CSV_DELIMITERS = [
+  { name: 'semicolon', char: ';' },
+  { name: 'tab', char: '\t' },
+  { name: 'comma', char: ',' },
+  { name: 'pipe', char: '|' },
+] as const;
+export type DelimiterName = (typeof CSV_DELIMITERS)[number]['name'];
+
 type Rows = ReadonlyArray<readonly string[]>;
 
 /** The byte order mark, by which Excel detects UTF-8. */

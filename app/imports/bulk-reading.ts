@@ -26,14 +26,26 @@ export interface ReadColumn {
   field: string | null;
 }
 
+/** One of the first rows of a file, as it was read. */
+export interface FirstRow {
+  number: number;
+  cells: readonly string[];
+}
+
 /** Reading of the file by the embedded API; an external API does not send it. */
 export interface FileReading {
   format: string;
   encoding: string | null;
+  /** Encodings that are as likely, each with a word as it then reads: one has to be chosen. */
+  encodings: ReadonlyArray<{ encoding: string; sample: string }>;
   delimiter: string | null;
   sheet: string | null;
   sheets: readonly string[];
   columns: readonly ReadColumn[];
+  headingRow: number | null;
+  firstRows: readonly FirstRow[];
+  /** Rows that were left out: headings that come again, titles and numbers of pages. */
+  leftOut: number;
   /** The building that completed the rows: the file has no column for it. */
   condoId: number | null;
 }
@@ -120,17 +132,29 @@ function readReading(reading: Fields): FileReading | null {
   return {
     format,
     encoding: readText(source.encoding),
+    encodings: readObjects(source.encodings, ({ encoding, sample }) => ({
+      encoding: readText(encoding) ?? '',
+      sample: readText(sample) ?? '',
+    })),
     delimiter: readText(source.delimiter),
     sheet: readText(source.sheet),
     sheets: readTexts(source.sheets),
-    columns: Array.isArray(reading.columns) ? reading.columns.map(readColumn) : [],
+    columns: readObjects(reading.columns, ({ heading, field }) => ({
+      heading: readText(heading) ?? '',
+      field: readText(field),
+    })),
+    headingRow: readNumber(reading.heading_row),
+    firstRows: readObjects(reading.first_rows, ({ number, cells }) => ({
+      number: readNumber(number) ?? 0,
+      cells: readTexts(cells),
+    })),
+    leftOut: readNumber(reading.left_out) ?? 0,
     condoId: readNumber(reading.condo_id),
   };
 }
 
-function readColumn(entry: unknown): ReadColumn {
-  const { heading, field } = fieldsOf(entry);
-  return { heading: readText(heading) ?? '', field: readText(field) };
+function readObjects<T>(list: unknown, read: (fields: Fields) => T): T[] {
+  return Array.isArray(list) ? list.map((entry: unknown) => read(fieldsOf(entry))) : [];
 }
 
 function readTexts(list: unknown): string[] {

@@ -1,5 +1,6 @@
 import {
   BULK_TYPES,
+  ENCODINGS,
   bulkApplyResponseSchema,
   bulkCreateResponseSchema,
   bulkValidateResponseSchema,
@@ -12,6 +13,7 @@ import {
 import { readBulkType } from './bulk-columns';
 import type { CallGroup } from '~/rpc/declare';
 import { REVIEW_TYPES } from './row-error';
+import { CSV_DELIMITERS } from '~/fields/csv-text';
 import { z } from '~/fields/zod';
 
 /*
@@ -27,7 +29,16 @@ const typeOf = (types: readonly string[]) =>
     .string()
     .refine((name) => readBulkType(name) !== null)
     .meta({ description: 'What the rows are', enum: [...types] });
-const sheet = z.string().optional().meta({ description: 'Name of the sheet to read' });
+/** Choices of how a file is read, in place of what is found. */
+const reading = {
+  sheet: z.string().optional().meta({ description: 'Name of the sheet to read' }),
+  encoding: z.enum(ENCODINGS).optional().meta({ description: 'Encoding of a CSV file' }),
+  delimiter: z
+    .enum(CSV_DELIMITERS.map(({ name }) => name))
+    .optional()
+    .meta({ description: 'Separator of a CSV file' }),
+  heading_row: z.string().optional().meta({ description: 'Number of the row with the headings' }),
+};
 const rows = z.string().meta({ description: 'JSON text of the list of new rows' });
 
 export const bulkValidateCalls = {
@@ -39,7 +50,7 @@ export const bulkValidateCalls = {
       summary: 'Validate the rows of a CSV, XLS or XLSX file; nothing is written',
       form: z.object({
         type: typeOf(BULK_TYPES),
-        sheet,
+        ...reading,
         columns: z
           .string()
           .optional()
@@ -86,7 +97,7 @@ export const bulkReviewCalls = {
     file: {
       method: 'POST',
       summary: 'Compare the rows of an exported file with the stored records; nothing is written',
-      form: z.object({ type: typeOf(REVIEW_TYPES), sheet }),
+      form: z.object({ type: typeOf(REVIEW_TYPES), ...reading }),
       isFormOnly: true,
       files: {
         file: 'An exported file, edited: CSV, XLS or XLSX with the columns id and row_version',

@@ -72,7 +72,7 @@ export function jsonMember(text: string, name: string): string | null {
 
 const FILE_CHANGED_MESSAGE = msg`The file has been changed on disk since it was chosen. Please choose it again`;
 
-/** A file to validate. Sheet, columns and building are sent to the embedded API only. */
+/** A file to validate. How it is read, columns and building are sent to the embedded API only. */
 interface FileToValidate extends FileToCheck {
   /** Heading to field; "" leaves a column out. */
   columns: Readonly<Record<string, string>>;
@@ -114,7 +114,7 @@ export const bulkMutations = {
   validate: () =>
     mutationOptions({
       mutationFn: async (request: FileToValidate): Promise<CheckedFile> => {
-        const { file, type, sheet, columns, condoId, signal, onProgress } = request;
+        const { file, type, how, columns, condoId, signal, onProgress } = request;
         await assertUnchanged(file);
         const { isEmbedded } = apiKind();
         onProgress({ phase: 'sending', rows: 0 });
@@ -124,7 +124,7 @@ export const bulkMutations = {
         // Fields beyond the wire contract are added here, since the server function does not read the form.
         const beyond = isEmbedded && {
           review: reviewType && 'true',
-          sheet,
+          ...how,
           columns: Object.keys(columns).length > 0 ? JSON.stringify(columns) : null,
           condo_id: condoId === null ? null : String(condoId),
         };
@@ -139,8 +139,9 @@ export const bulkMutations = {
             key: randomKey(),
           }),
         );
-        const headings = validated.reading?.columns.map(({ heading }) => heading) ?? [];
-        return reviewType && isEditedExport(headings)
+        const { columns: read = [], encodings = [] } = validated.reading ?? {};
+        const isExport = isEditedExport(read.map(({ heading }) => heading));
+        return reviewType && isExport && encodings.length === 0
           ? { validated: null, review: await reviewByApi(reviewType, request) }
           : { validated, review: null };
       },

@@ -21,10 +21,15 @@ export interface CheckProgress {
   rows: number;
 }
 
+/** Choices of a person how a file is read, by the names of the call's fields. */
+export type ReadingChoices = Readonly<
+  Partial<Record<'sheet' | 'encoding' | 'delimiter' | 'heading_row', string>>
+>;
+
 export interface FileToCheck {
   file: File;
   type: BulkType;
-  sheet: string | null;
+  how: ReadingChoices;
   /** Ends the check: nothing has been written. */
   signal: AbortSignal;
   onProgress: (progress: CheckProgress) => void;
@@ -33,9 +38,9 @@ export interface FileToCheck {
 /** Has the API compare an exported file that comes back; embedded API only. */
 export async function reviewByApi(
   type: ReviewType,
-  { file, sheet, signal }: FileToCheck,
+  { file, how, signal }: FileToCheck,
 ): Promise<ReviewedFile> {
-  const form = formOf({ file, type, sheet });
+  const form = formOf({ file, type, ...how });
   const answer = await sendForm('bulkReview.file', form, {}, { signal });
   const review = await embeddedAnswer('bulkReview.file', answer);
   return { ...review, type, fileName: file.name, by: 'api' };
@@ -43,10 +48,10 @@ export async function reviewByApi(
 
 /** Lets the panel compare an exported file with the API's list; null if the file is not an export. */
 export async function reviewByPanel(request: FileToCheck): Promise<ReviewedFile | null> {
-  const { file, sheet, signal, onProgress } = request;
+  const { file, how, signal, onProgress } = request;
   const type = readReviewType(request.type);
   if (!type || !(await mayBeExport(file))) return null;
-  const response = await askPanel(formOf({ file, type, sheet }), signal);
+  const response = await askPanel(formOf({ file, type, ...how }), signal);
   if (!response) return null;
   const { content, end } = await receiveFrames(response, {
     signal,

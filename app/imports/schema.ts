@@ -7,6 +7,18 @@ import { instant } from '~/fields/field';
 export const BULK_TYPES = ['condo', 'apartment', 'user_invite'] as const;
 export type BulkType = (typeof BULK_TYPES)[number];
 
+/** Encodings of text files, by the names that the embedded API takes. */
+export const ENCODINGS = [
+  'UTF-8',
+  'UTF-16',
+  'Windows-1252',
+  'Mac Roman',
+  'DOS 850',
+  'DOS 437',
+  'ISO-8859-15',
+] as const;
+export type EncodingName = (typeof ENCODINGS)[number];
+
 export const ROW_NUMBER = 'row_number';
 
 export const BULK_FILE_EXTENSIONS = ['.csv', '.xls', '.xlsx'] as const;

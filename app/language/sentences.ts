@@ -265,6 +265,10 @@ export const SENTENCES = {
   id_malformed: 'must be the id of a record, or empty',
   row_twice: 'the row is there twice',
   too_many_cells: 'The row has more cells than there are columns ({max})',
+  encoding_open:
+    'The letters of the file can be read as {readings}. Choose the encoding, or save the file as UTF-8',
+  title_or_row:
+    'This line is right above headings that come again. If it is a title, check the rows below it',
   column_missing: 'The file has no column {columns}. Row {row} names: {found}',
   columns_missing: 'The file has no columns {columns}. Row {row} names: {found}',
   too_many_columns: 'The file has {count} columns; at most {max} are read',
@@ -291,6 +295,7 @@ export const CALLER_SENTENCES = {
   columns_malformed: 'must be a JSON object from heading to field',
   not_one_of: 'must be one of {options}',
   not_a_building: 'must be the id of a building',
+  not_a_row: 'must be the number of a row',
   nul_in_name: 'must not contain NUL characters',
   text_too_long: 'must be at most {max} characters',
   kind_required: 'Name the kind of the record',

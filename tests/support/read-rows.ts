@@ -6,9 +6,11 @@ import { collect } from './collect';
 export async function readRows(messages: AsyncIterable<ReadingMessage>) {
   const all = await collect(messages);
   const rows = all.flatMap((message) => (message.type === 'rows' ? message.rows : []));
+  const end = all.find((message) => message.type === 'end');
   return {
     head: all.find((message) => message.type === 'head')?.reading,
     valid: rows.filter(isValid).map(({ values }) => values),
+    leftOut: end?.leftOut ?? 0,
     rejected: rows.flatMap(({ problems }) => problems.map(({ text }) => text)),
   };
 }

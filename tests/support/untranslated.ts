@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeEach, inject } from 'vitest';
 import { BULK_COLUMNS } from '~/imports/bulk-columns';
+import { ENCODINGS } from '~/imports/schema';
 import { readSentence } from '~/language/sentence';
 import { textId, ENGLISH, setLanguage, setSentenceReader, type Texts } from '~/language/texts';
 import { api } from './stub-transport';
@@ -24,8 +25,7 @@ const SAME_EVERYWHERE = [
   'Condo Admin',
   'CSV',
   'XLSX',
-  'Windows-1252',
-  'UTF-8',
+  ...ENCODINGS,
   'KB',
   'https://',
   'Firefox',

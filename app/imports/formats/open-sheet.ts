@@ -1,17 +1,13 @@
 import { VALUE_LABELS } from '~/language/sentences';
 import { openCsv } from './csv';
-import { SheetError, type IsTable, type OpenedSheet } from './sheet-row';
+import { SheetError, type OpenedSheet, type SheetOptions } from './sheet-row';
 import { OLD_EXCEL, openXls, openXlsx } from './workbook';
 
 /** Opens a file by its content. Only for the reading process: it can take much. @throws SheetError */
-export async function openSheet(
-  bytes: Buffer,
-  sheet?: string,
-  isTable: IsTable = () => false,
-): Promise<OpenedSheet> {
+export async function openSheet(bytes: Buffer, options: SheetOptions): Promise<OpenedSheet> {
   const format = sniffFormat(bytes);
-  if (format === 'CSV') return openCsv(bytes);
-  return format === 'XLSX' ? openXlsx(bytes, sheet, isTable) : openXls(bytes, sheet, isTable);
+  if (format === 'CSV') return openCsv(bytes, options);
+  return format === 'XLSX' ? openXlsx(bytes, options) : openXls(bytes, options);
 }
 
 const ZIP = [0x50, 0x4b, 0x03, 0x04];

@@ -1,3 +1,5 @@
+import type { DelimiterName } from '~/fields/csv-text';
+import type { EncodingName } from '~/imports/schema';
 import type { SentenceText } from '~/language/sentence';
 
 /** Limits of an import file; each error message names its limit. */
@@ -41,9 +43,6 @@ export interface ShownCell {
 }
 export type SheetCell = Cell | ShownCell;
 
-/** Tells whether these first rows have the headings of the import. */
-export type IsTable = (rows: readonly SheetRow[]) => boolean;
-
 /** A row and its number as a spreadsheet shows it (the first row is 1). */
 export interface SheetRow {
   number: number;
@@ -55,11 +54,39 @@ export interface SheetSource {
   format: 'CSV' | 'XLSX' | 'XLS';
   /** CSV only. */
   encoding?: string;
+  /** CSV only: encodings that are as likely, this one among them. */
+  encodings?: readonly LikelyEncoding[];
   /** CSV only: "comma", "semicolon", "tab" or "pipe". */
   delimiter?: string;
   /** Workbooks only: the sheet that was read, and all that have rows. */
   sheet?: string;
   sheets?: readonly string[];
+}
+
+/** An encoding, and a word of the file as it then reads. */
+export interface LikelyEncoding {
+  encoding: string;
+  sample: string;
+}
+
+/** Finds the headings among the first rows of a table; null without rows. */
+export type FindTable = (rows: readonly SheetRow[]) => {
+  /** Index and row of the headings. */
+  index: number;
+  row: SheetRow;
+  /** Number of columns that have a heading of the import. */
+  matched: number;
+  isComplete: boolean;
+  /** Compares tables, and ways to read them. */
+  fit: number;
+} | null;
+
+/** Choices of the user how a file is read, and the function that finds its table. */
+export interface SheetOptions {
+  sheet?: string | undefined;
+  encoding?: EncodingName | undefined;
+  delimiter?: DelimiterName | undefined;
+  findTable: FindTable;
 }
 
 /** Rows in order, several per step: one at a time would cost an await per row. */

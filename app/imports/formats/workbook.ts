@@ -12,10 +12,10 @@ import {
   COLUMN_LIMIT,
   SheetError,
   isBlankRow,
-  type IsTable,
   type OpenedSheet,
   type RowChunks,
   type SheetCell,
+  type SheetOptions,
   type SheetRow,
   type SheetSource,
 } from './sheet-row';
@@ -46,30 +46,31 @@ const OPTIONS: ParsingOptions = {
 const FIRST_ROWS = 1_000;
 
 /** Opens an XLSX workbook. @throws SheetError */
-export function openXlsx(bytes: Buffer, name: string | undefined, isTable: IsTable): OpenedSheet {
+export function openXlsx(bytes: Buffer, options: SheetOptions): OpenedSheet {
   const directory = readZipDirectory(bytes);
   rejectOtherPackages(directory);
   const { files, failures } = partsOf(bytes, directory);
-  const parse = (options: ParsingOptions) => {
-    const book = parsed(() => parse_zip({ files }, { ...OPTIONS, ...options }), failures);
+  const parse = (parsing: ParsingOptions) => {
+    const book = parsed(() => parse_zip({ files }, { ...OPTIONS, ...parsing }), failures);
     if (failures[0] !== undefined) throw failures[0];
     return book;
   };
   const names = parse({ bookSheets: true }).SheetNames;
   const single = names.length === 1 ? parse({}) : null;
-  const { chosen, source } = chooseSheet('XLSX', single ?? parse({ sheetRows: FIRST_ROWS }), {
-    name,
-    isTable,
-  });
+  const { chosen, source } = chooseSheet(
+    'XLSX',
+    single ?? parse({ sheetRows: FIRST_ROWS }),
+    options,
+  );
   const book = single ?? parse({ sheets: names.indexOf(chosen) });
   return { source, rowChunks: inChunks(book, book.Sheets[chosen]) };
 }
 
 /** Opens an XLS workbook. @throws SheetError */
-export function openXls(bytes: Buffer, name: string | undefined, isTable: IsTable): OpenedSheet {
+export function openXls(bytes: Buffer, options: SheetOptions): OpenedSheet {
   rejectOtherContainers(bytes);
-  const parse = (options: ParsingOptions) =>
-    read(bytes, { ...OPTIONS, ...options, type: 'buffer' });
+  const parse = (parsing: ParsingOptions) =>
+    read(bytes, { ...OPTIONS, ...parsing, type: 'buffer' });
   const book = parsed(() => {
     try {
       return parse({});
@@ -78,7 +79,7 @@ export function openXls(bytes: Buffer, name: string | undefined, isTable: IsTabl
       return parse({ cellFormula: false });
     }
   });
-  const { chosen, source } = chooseSheet('XLS', book, { name, isTable });
+  const { chosen, source } = chooseSheet('XLS', book, options);
   return { source, rowChunks: inChunks(book, book.Sheets[chosen]) };
 }
 
@@ -158,7 +159,7 @@ function rejectOtherContainers(bytes: Buffer): void {
 function chooseSheet(
   format: SheetSource['format'],
   book: WorkBook,
-  { name, isTable }: { name: string | undefined; isTable: IsTable },
+  { sheet: name, findTable }: SheetOptions,
 ): { chosen: string; source: SheetSource } {
   const sheets = book.SheetNames.filter((one) => book.Sheets[one]?.['!type'] !== 'chart');
   const filled = sheets.filter((one) => firstRows(book, one).length > 0);
@@ -166,7 +167,9 @@ function chooseSheet(
     (one) => !book.Workbook?.Sheets?.find((sheet) => sheet.name === one)?.Hidden,
   );
   const table =
-    visible.length > 1 ? visible.find((one) => isTable(firstRows(book, one))) : undefined;
+    visible.length > 1
+      ? visible.find((one) => findTable(firstRows(book, one))?.isComplete)
+      : undefined;
   const first = table ?? visible[0] ?? filled[0] ?? sheets[0];
   const chosen = name === undefined ? first : sheets.find((one) => one === name);
   if (chosen !== undefined) return { chosen, source: { format, sheet: chosen, sheets: filled } };

@@ -51,7 +51,7 @@ function saysZipAndCity(heading: string): boolean {
 export function matchAddressParts(
   type: BulkType,
   columns: readonly MatchedColumn[],
-  below: readonly Cell[],
+  below: readonly SheetCell[],
 ): void {
   if (type !== 'condo') return;
   const find = (field: string) => columns.find(({ column }) => column?.field === field);

@@ -95,7 +95,7 @@ export function matchHeadings(
 /** Rows at the beginning of a table that its headings are looked for in, blank ones aside. */
 export const HEADING_ROWS_LIMIT = 40;
 
-/** What `findHeadings` needs to know of a job. */
+/** The part of a job that `findHeadings` needs. */
 type HeadingsJob = Pick<ReadingJob, 'type' | 'review' | 'columns' | 'condoId' | 'headingRow'>;
 
 /** A row as the headings of a table. */
@@ -108,11 +108,15 @@ export interface Headings {
   filled: ReadonlyMap<string, number>;
   /** The columns that it would have to name as well. */
   missing: readonly string[];
-  /** Compares tables and ways to read them: `COMPLETE` and above names all that is needed. */
+  /** Number of columns that have a heading of the import. */
+  matched: number;
+  /** True if the row names all that is needed, so that it is no title. */
+  isComplete: boolean;
+  /** Compares tables, and ways to read them. */
   fit: number;
 }
 
-export const COMPLETE = 1_000;
+const COMPLETE = 1_000;
 
 /**
  * The first of the first rows that names all required columns, else all but the caller's building, else the
@@ -152,12 +156,18 @@ function readHeadings(
   const { columns, missing } = matchHeadings(job.type, cells, job.columns, below?.cells);
   const filled = new Map<string, number>();
   const headings = columns.map(({ heading }) => heading);
+  const matched = columns.filter((one) =>
+    fieldsOfColumn(one).some((field) => field !== null),
+  ).length;
+  // Where nothing is known a row with most of the cells is no title.
+  const partly = matched + (count > most / 2 ? 0.5 : 0);
+  const base = { index, row, columns, filled, matched };
   if (job.review) {
     // Columns that an edited export leaves out stay unchanged. Only its marks are required.
-    const marks = REVIEW_MARKS.filter((mark) => !headings.includes(mark)).map(
-      (mark) => `"${mark}"`,
-    );
-    return { index, row, columns, filled, missing: marks, fit: marks.length === 0 ? COMPLETE : 0 };
+    const marks = REVIEW_MARKS.filter((mark) => !headings.includes(mark));
+    const isComplete = marks.length === 0;
+    const fit = isComplete ? COMPLETE : partly;
+    return { ...base, missing: marks.map((mark) => `"${mark}"`), isComplete, fit };
   }
   if (job.condoId !== undefined && missing.some(({ field }) => field === 'condo_id')) {
     filled.set('condo_id', job.condoId);
@@ -165,19 +175,11 @@ function readHeadings(
   const isProposed =
     missing.length > 0 && job.type === 'condo' && missing.every(({ field }) => PROPOSED.has(field));
   const unfilled = isProposed ? [] : missing.filter(({ field }) => !filled.has(field));
-  const matched = columns.filter((one) =>
-    fieldsOfColumn(one).some((field) => field !== null),
-  ).length;
   const isComplete = unfilled.length === 0 || isEditedExport(headings);
   return {
-    index,
-    row,
-    columns,
-    filled,
+    ...base,
     missing: unfilled.map(({ field, label }) => `"${field}" (${label})`),
-    // Where nothing is known a row with most of the cells is no title.
-    fit: isComplete
-      ? COMPLETE + (filled.size === 0 && !isProposed ? 1 : 0)
-      : matched + (count > most / 2 ? 0.5 : 0),
+    isComplete,
+    fit: isComplete ? COMPLETE + (filled.size === 0 && !isProposed ? 1 : 0) : partly,
   };
 }

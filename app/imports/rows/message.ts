@@ -1,6 +1,7 @@
 import type { SentenceText } from '~/language/sentence';
-import { BULK_TYPES } from '~/imports/schema';
-import type { ReadColumn } from '~/imports/bulk-reading';
+import { BULK_TYPES, ENCODINGS } from '~/imports/schema';
+import type { FirstRow, ReadColumn } from '~/imports/bulk-reading';
+import { CSV_DELIMITERS } from '~/fields/csv-text';
 import { z } from '~/fields/zod';
 import type { SheetSource } from '../formats/sheet-row';
 import type { ReadRow } from './row';
@@ -14,6 +15,8 @@ const readingJobSchema = z.object({
   sheet: z.string().optional(),
   /** Headings that the user has mapped to a field, or to "" for "leave out". */
   columns: z.record(z.string(), z.string()).readonly().optional(),
+  encoding: z.enum(ENCODINGS).optional(),
+  delimiter: z.enum(CSV_DELIMITERS.map(({ name }) => name)).optional(),
   /** The number of the row that has the headings; else it is looked for. */
   headingRow: z.int().optional(),
   /** The building of all rows of a file without a column for it. */
@@ -31,6 +34,12 @@ export type ReadingOrder = z.infer<typeof readingOrderSchema>;
 export interface Reading {
   source: SheetSource | null;
   columns: readonly ReadColumn[];
+  /** Number of the row with the headings. */
+  heading_row?: number;
+  /** The first rows that are not blank, cut to what a preview shows. */
+  first_rows?: readonly FirstRow[];
+  /** Rows that were left out: headings that come again, titles and numbers of pages. */
+  left_out?: number;
   /** The building that completed the rows: the file has no column for it. */
   condo_id?: number;
 }
@@ -38,7 +47,7 @@ export interface Reading {
 export type ReadingMessage =
   | { type: 'head'; reading: Reading }
   | { type: 'rows'; rows: ReadRow[] }
-  | { type: 'end' }
+  | { type: 'end'; leftOut?: number }
   | { type: 'error'; text: SentenceText };
 
 /** Reads and checks rows, in a child process or here. Input in pieces avoids a second copy. */

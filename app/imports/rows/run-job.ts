@@ -1,4 +1,7 @@
+import type { SentenceText } from '~/language/sentence';
 import { ROW_NUMBER } from '~/imports/schema';
+import type { FirstRow } from '~/imports/bulk-reading';
+import type { RowProblem } from '~/imports/row-error';
 import { BULK_COLUMNS, type MatchedColumn } from '~/imports/bulk-columns';
 import { fieldsOf, type Fields } from '~/fields/reading';
 import { z } from '~/fields/zod';
@@ -6,7 +9,9 @@ import {
   COLUMN_LIMIT,
   ROW_LIMIT,
   SheetError,
+  shownOf,
   type Cell,
+  type LikelyEncoding,
   type RowChunks,
   type SheetCell,
   type SheetRow,
@@ -14,6 +19,7 @@ import {
 import { openSheet } from '../formats/open-sheet';
 import { fieldsOfColumn } from './address-columns';
 import { HEADING_ROWS_LIMIT, countCells, findHeadings, withoutGuards } from './headings';
+import { DataRows } from './data-rows';
 import { ROWS_PER_MESSAGE, type ReadingJob, type ReadingMessage } from './message';
 import { createReviewReader, createRowReader } from './read-rows';
 import type { ReadRow } from './row';
@@ -32,11 +38,10 @@ export async function* runJob(job: ReadingJob, input: Buffer): Job {
 }
 
 async function* readFile(job: ReadingJob, input: Buffer): Job {
-  const { source, rowChunks } = await openSheet(
-    input,
-    job.sheet,
-    (rows) => findHeadings(job, rows)?.missing.length === 0,
-  );
+  const { source, rowChunks } = await openSheet(input, {
+    ...job,
+    findTable: (rows) => findHeadings(job, rows),
+  });
   const first = await firstRows(rowChunks);
   const headings = findHeadings(job, first);
   if (!headings) throw new SheetError('The file holds no rows');
@@ -53,11 +58,17 @@ async function* readFile(job: ReadingJob, input: Buffer): Job {
       columns: columns.flatMap((column) =>
         fieldsOfColumn(column).map((field) => ({ heading: column.heading, field })),
       ),
+      heading_row: row.number,
+      first_rows: first.slice(0, HEADING_ROWS_LIMIT).map(toFirstRow),
       ...(condo_id !== undefined && { condo_id }),
     },
   };
-  if (missing.length > 0) {
-    yield { type: 'rows', rows: [missingHeadings(row, columns, missing)] };
+  const question = source.encodings
+    ? openEncoding(source.encodings)
+    : missing.length > 0 && missingHeadings(row, columns, missing);
+  if (question) {
+    const values = { [ROW_NUMBER]: row.number };
+    yield { type: 'rows', rows: [{ number: row.number, values, keys: {}, problems: [question] }] };
     yield { type: 'end' };
     return;
   }
@@ -67,13 +78,31 @@ async function* readFile(job: ReadingJob, input: Buffer): Job {
   const isCsv = source.format === 'CSV';
   const beginning = first.slice(index + 1);
   const whole = wholeNumberColumns(beginning);
-  yield* inMessages(joined(beginning, rowChunks), ({ number, cells }) => {
-    const plain = cells.map((cell, place) => {
-      const text = withoutGuards(isCsv ? readFormula(cell) : cell);
-      return whole.has(place) ? withoutZeros(text) : text;
-    });
-    return read(number, plain, isCsv ? plain : cells);
-  });
+  const data = new DataRows(headings, first.slice(0, index));
+  yield* inMessages(
+    data.of(joined(beginning, rowChunks)),
+    ({ row: { number, cells }, isTitle }) => {
+      const plain = cells.map((cell, place) => {
+        const text = withoutGuards(isCsv ? readFormula(cell) : cell);
+        return whole.has(place) ? withoutZeros(text) : text;
+      });
+      const result = read(number, plain, isCsv ? plain : cells);
+      if (isTitle) result.problems.push({ text: TITLE_OR_ROW });
+      return result;
+    },
+  );
+  yield { type: 'end', leftOut: data.leftOut };
+}
+
+const TITLE_OR_ROW: SentenceText =
+  'This line is right above headings that come again. If it is a title, check the rows below it';
+
+const SHOWN_CELLS = 12;
+const SHOWN_CHARS = 60;
+
+function toFirstRow({ number, cells }: SheetRow): FirstRow {
+  const shown = cells.slice(0, SHOWN_CELLS);
+  return { number, cells: shown.map((cell) => String(shownOf(cell) ?? '').slice(0, SHOWN_CHARS)) };
 }
 
 async function* joined(rows: readonly SheetRow[], rest: RowChunks): RowChunks {
@@ -104,21 +133,24 @@ async function firstRows(chunks: RowChunks): Promise<SheetRow[]> {
   return seen;
 }
 
-/** Reports missing columns as the single invalid row of the file; the screen then offers a mapping. */
+/** Reports missing columns in the single invalid row of the file; the screen then offers a mapping. */
 function missingHeadings(
   row: SheetRow,
   columns: readonly MatchedColumn[],
   missing: readonly string[],
-): ReadRow {
+): RowProblem {
   const headings = columns.map(({ heading }) => `"${heading}"`).join(', ');
   const some = missing.length === 1 ? 'no column' : 'no columns';
   return {
-    number: row.number,
-    values: { [ROW_NUMBER]: row.number },
-    keys: {},
-    problems: [
-      { text: `The file has ${some} ${missing.join(', ')}. Row ${row.number} names: ${headings}` },
-    ],
+    text: `The file has ${some} ${missing.join(', ')}. Row ${row.number} names: ${headings}`,
+  };
+}
+
+/** No row is valid until somebody has chosen between encodings that are as likely. */
+function openEncoding(encodings: readonly LikelyEncoding[]): RowProblem {
+  const readings = encodings.map(({ encoding, sample }) => `"${sample}" (${encoding})`).join(', ');
+  return {
+    text: `The letters of the file can be read as ${readings}. Choose the encoding, or save the file as UTF-8`,
   };
 }
 
@@ -139,6 +171,7 @@ async function* readRows(job: ReadingJob, input: Buffer): Job {
     const cells = fields.map(({ field }) => toCell(item[field]));
     return read(number, cells);
   });
+  yield { type: 'end' };
 }
 
 const itemsSchema = z.array(z.custom<Fields>((item) => fieldsOf(item) === item));
@@ -180,5 +213,4 @@ async function* inMessages<T>(
     }
   }
   if (rows.length > 0) yield { type: 'rows', rows };
-  yield { type: 'end' };
 }

@@ -3,7 +3,7 @@ import type { BulkType } from '~/imports/schema';
 import { referenceMode } from '~/imports/bulk-columns';
 import { msg } from '~/language/texts';
 import type { BulkValidation, FileReading } from '~/imports/bulk-reading';
-import { toImportCsv, toSpreadsheetCsv } from '~/fields/csv-text';
+import { CSV_DELIMITERS, toImportCsv, toSpreadsheetCsv } from '~/fields/csv-text';
 import { columnsOf, fieldText, rowNumberOf } from './row-values';
 
 export const BULK_TYPE_TEXTS: Readonly<Record<BulkType, { label: string; noun: Noun }>> = {
@@ -75,17 +75,10 @@ export function toEditedFile(
   return new File([toImportCsv(lines)], name.replace(/\.\w+$/, '.csv'), { type: 'text/csv' });
 }
 
-const DELIMITERS: ReadonlyMap<string, string> = new Map([
-  ['semicolon', ';'],
-  ['comma', ','],
-  ['tab', '\t'],
-  ['pipe', '|'],
-]);
-
 /** Excel reads a CSV by the system's list separator: that of the imported file, otherwise the language's. */
 function delimiterFor(reading: FileReading | null): string {
-  const own = reading?.delimiter && DELIMITERS.get(reading.delimiter);
-  if (own) return own;
+  const own = CSV_DELIMITERS.find(({ name }) => name === reading?.delimiter);
+  if (own) return own.char;
   return /^(?:de|fr|it)\b/.test(navigator.language) ? ';' : ',';
 }
 

@@ -101,7 +101,6 @@ export function BulkPage({ type = 'condo', condo_id: condoId = null }: Partial<B
       {creation.isSuccess && <CreationResults creation={creation.data} />}
       {results && (
         <ValidationResults
-          key={results.key}
           validation={results}
           state={state}
           canCreate={view.canCreate}

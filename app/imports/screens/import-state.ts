@@ -1,6 +1,7 @@
 import type { BulkType } from '~/imports/schema';
 import { BULK_COLUMNS } from '~/imports/bulk-columns';
 import type { ValidatedFile } from '~/imports/queries';
+import type { ReadingChoices } from '~/imports/review-file';
 import type { Edits } from './bulk-files';
 import type { ColumnChoices, PendingImport } from './import-memory';
 import { columnsOf } from './row-values';
@@ -10,9 +11,10 @@ import type { CellPosition } from './use-grid-cursor';
 export interface ImportState {
   type: BulkType;
   file: File | null;
-  sheet: string | null;
+  /** Choices of how the file is read. */
+  how: ReadingChoices;
   columns: ColumnChoices;
-  /** Sheet or columns have changed since the file was read. */
+  /** Columns have changed since the file was read. */
   stale: boolean;
   /** An import of an earlier visit, which may still be running. */
   resumed: PendingImport | null;
@@ -33,7 +35,7 @@ export type CellChange = CellPosition & { text: string };
 export type ImportAction =
   | { kind: 'typeChosen'; type: BulkType; columns: ColumnChoices }
   | { kind: 'filePicked'; file: File }
-  | { kind: 'sheetChosen'; sheet: string }
+  | { kind: 'readingChosen'; how: ReadingChoices }
   | { kind: 'columnsChosen'; columns: ColumnChoices }
   | { kind: 'checkBegun' }
   | { kind: 'validated'; results: ValidatedFile; editedFile: File | null }
@@ -63,7 +65,7 @@ export function firstImportState(
   columns: ColumnChoices,
   resumed: PendingImport | null,
 ): ImportState {
-  return { ...NO_RESULTS, type, columns, resumed, file: null, sheet: null };
+  return { ...NO_RESULTS, type, columns, resumed, file: null, how: {} };
 }
 
 export function importState(state: ImportState, action: ImportAction): ImportState {
@@ -72,9 +74,9 @@ export function importState(state: ImportState, action: ImportAction): ImportSta
     case 'typeChosen':
       return { ...state, ...NO_RESULTS, type: action.type, columns: action.columns };
     case 'filePicked':
-      return { ...state, ...NO_RESULTS, file: action.file, sheet: null };
-    case 'sheetChosen':
-      return { ...state, sheet: action.sheet, stale: true };
+      return { ...state, ...NO_RESULTS, file: action.file, how: {} };
+    case 'readingChosen':
+      return { ...state, how: action.how, stale: true };
     case 'columnsChosen':
       return { ...state, columns: action.columns, stale: true };
     case 'checkBegun':

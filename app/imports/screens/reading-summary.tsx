@@ -2,14 +2,26 @@ import { useId } from 'react';
 import { Alert } from '~/kit/ui/alert';
 import { Label } from '~/kit/ui/input';
 import { Select } from '~/kit/ui/select';
+import { TableCell, TableHeader, TableRow } from '~/kit/ui/table';
+import type { DelimiterName } from '~/fields/csv-text';
+import { formatNumber } from '~/language/format';
 import { CondoName } from './rows-table';
+import { ENCODINGS, type BulkType } from '~/imports/schema';
 import { BULK_COLUMNS } from '~/imports/bulk-columns';
 import type { FileReading } from '~/imports/bulk-reading';
 import { rich } from '~/language/rich';
-import { t, translate } from '~/language/texts';
+import { msg, t, translate } from '~/language/texts';
+import type { ReadingChoices } from '~/imports/review-file';
 import type { ColumnChoices } from './import-memory';
 import { isImportantHeading } from './suggestions';
 import type { BulkImportState } from './use-bulk-import';
+
+const DELIMITER_LABELS: Readonly<Record<DelimiterName, string>> = {
+  comma: msg`comma`,
+  semicolon: msg`semicolon`,
+  tab: msg`tab`,
+  pipe: msg`pipe`,
+};
 
 interface ReadingSummaryProps {
   reading: FileReading;
@@ -18,10 +30,9 @@ interface ReadingSummaryProps {
   state: BulkImportState;
 }
 
-/** Shows how the API read the file, with a choice of sheet and columns. */
+/** Shows how the API read the file, with a choice of all that decides it. */
 export function ReadingSummary({ reading, unread, state }: ReadingSummaryProps) {
-  const { format, encoding, delimiter, sheet, sheets, columns, condoId } = reading;
-  const id = useId();
+  const { format, encoding, delimiter, sheet, columns, condoId, headingRow, leftOut } = reading;
   const important = unread.filter(isImportantHeading);
   const others = columns.filter(
     ({ field, heading }) => field === null && !important.includes(heading),
@@ -31,7 +42,12 @@ export function ReadingSummary({ reading, unread, state }: ReadingSummaryProps) 
     encoding,
     delimiter && t`separated by ${translate(delimiter)}`,
     sheet && t`sheet “${sheet}”`,
+    headingRow !== null && t`headings in row ${headingRow}`,
   ];
+  const isOpen =
+    reading.encodings.length > 0 ||
+    lacksColumns(state.type, reading) ||
+    Object.keys(state.how).length > 0;
   return (
     <div className="grid gap-3">
       {important.length > 0 && (
@@ -42,9 +58,21 @@ export function ReadingSummary({ reading, unread, state }: ReadingSummaryProps) 
       {others.length > 0 && (
         <p>{t`Not read: ${others.map(({ heading }) => heading).join(', ')}.`}</p>
       )}
-      <details>
+      <details open={isOpen}>
         <summary className="cursor-pointer text-muted">{t`How the file was read`}</summary>
-        <p className="mt-1">{t`Read as ${parts.filter(Boolean).join(', ')}.`}</p>
+        <div className="mt-1 grid gap-4">
+          <p>{t`Read as ${parts.filter(Boolean).join(', ')}.`}</p>
+          {leftOut > 0 && (
+            <p>
+              {t`Lines left out, as they repeat the headings or the title of a page: ${formatNumber(leftOut)}`}
+            </p>
+          )}
+          {reading.encodings.length > 0 && (
+            <p className="font-medium">{t`The letters fit several encodings. Please choose one.`}</p>
+          )}
+          <ReadingChoice reading={reading} state={state} />
+          <FirstRows reading={reading} />
+        </div>
       </details>
       {condoId !== null && (
         <p>
@@ -53,35 +81,134 @@ export function ReadingSummary({ reading, unread, state }: ReadingSummaryProps) 
           )}).`}
         </p>
       )}
-      {sheets.length > 1 && (
-        <div className="grid max-w-xs gap-1.5">
-          <Label htmlFor={id}>{t`Sheet`}</Label>
-          <Select
-            id={id}
-            value={state.sheet ?? sheet ?? ''}
-            disabled={state.busy || state.edited}
-            options={sheets}
-            labelOf={String}
-            onChange={state.chooseSheet}
-          />
-        </div>
-      )}
       <ColumnChoice reading={reading} state={state} />
     </div>
   );
 }
 
-function ColumnChoice({ reading, state }: Omit<ReadingSummaryProps, 'unread'>) {
+type ChoiceProps = Omit<ReadingSummaryProps, 'unread'>;
+
+interface Choice {
+  field: keyof ReadingChoices;
+  label: string;
+  value: string | null;
+  options: readonly string[];
+  labelOf: (option: string) => string;
+}
+
+/** Sheet, encoding, separator and heading row: each choice reads the file again. */
+function ReadingChoice({ reading, state }: ChoiceProps) {
+  const { sheet, sheets, encoding, encodings, delimiter, headingRow, firstRows } = reading;
+  const { busy, edited, chooseReading } = state;
+  const samples = new Map(encodings.map((one) => [one.encoding, one.sample]));
+  const rows = new Map(
+    firstRows.map(({ number, cells }) => [String(number), cells.filter(Boolean).join(', ')]),
+  );
+  const choices: Choice[] = [
+    {
+      field: 'sheet',
+      label: t`Sheet`,
+      value: sheet,
+      options: sheets,
+      labelOf: (name) => name,
+    },
+    {
+      field: 'encoding',
+      label: t`Encoding`,
+      // Nothing is chosen as long as it is open.
+      value: encodings.length > 0 ? '' : encoding,
+      options: encoding === null ? [] : [...samples.keys(), encoding, ...ENCODINGS],
+      labelOf: (name) => (samples.has(name) ? t`${name}: ${samples.get(name) ?? ''}` : name),
+    },
+    {
+      field: 'delimiter',
+      label: t`Separator`,
+      value: delimiter,
+      options: delimiter === null ? [] : [delimiter, ...Object.keys(DELIMITER_LABELS)],
+      labelOf: (name) => translate(name),
+    },
+    {
+      field: 'heading_row',
+      label: t`Row with the headings`,
+      value: headingRow === null ? null : String(headingRow),
+      options: [...rows.keys()],
+      labelOf: (number) => t`${number}: ${rows.get(number) ?? ''}`,
+    },
+  ];
+  const id = useId();
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      {choices
+        .filter(({ options }) => options.length > 1)
+        .map(({ field, label, value, options, labelOf }) => (
+          <div key={field} className="grid min-w-0 gap-1.5">
+            <Label htmlFor={`${id}-${field}`}>{label}</Label>
+            <Select
+              id={`${id}-${field}`}
+              value={value ?? ''}
+              // Disabled, it would lose the focus while the file is read.
+              aria-disabled={busy}
+              disabled={edited}
+              options={[...new Set(value === '' ? ['', ...options] : options)]}
+              labelOf={(option) => (option === '' ? t`Please choose` : labelOf(option))}
+              onChange={(chosen) => chooseReading({ [field]: chosen })}
+            />
+          </div>
+        ))}
+    </div>
+  );
+}
+
+const SHOWN_ROWS = 5;
+
+/** The first rows from the headings on, as they were read. */
+function FirstRows({ reading: { firstRows, headingRow } }: Pick<ReadingSummaryProps, 'reading'>) {
+  const shown = firstRows.filter(({ number }) => number >= (headingRow ?? 0)).slice(0, SHOWN_ROWS);
+  if (shown.length === 0) return null;
+  return (
+    <div
+      className="overflow-x-auto rounded-md border border-line"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      role="region"
+      aria-label={t`First rows of the file`}
+    >
+      <table className="w-full border-collapse text-left" aria-label={t`First rows of the file`}>
+        <tbody>
+          {shown.map(({ number, cells }) => (
+            <TableRow key={number}>
+              <TableHeader scope="row" className="text-right tabular-nums">
+                {number}
+              </TableHeader>
+              {cells.map((cell, index) => (
+                // oxlint-disable-next-line react/no-array-index-key -- cells have no identity
+                <TableCell key={index} className="whitespace-nowrap">
+                  {cell}
+                </TableCell>
+              ))}
+            </TableRow>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** A required field has no column. */
+function lacksColumns(type: BulkType, { columns, condoId }: FileReading): boolean {
+  const matched = new Set(columns.map(({ field }) => field));
+  if (condoId !== null) matched.add('condo_id');
+  return BULK_COLUMNS[type].some(({ field, required }) => required && !matched.has(field));
+}
+
+function ColumnChoice({ reading, state }: ChoiceProps) {
   const { type, columns, busy, edited, chooseColumns } = state;
   const id = useId();
-  const matched = new Set(reading.columns.map(({ field }) => field));
-  if (reading.condoId !== null) matched.add('condo_id');
   const labels = new Map<string, string>(
     BULK_COLUMNS[type].map(({ field, label }) => [field, `${field} (${translate(label)})`]),
   );
-  const missing = BULK_COLUMNS[type].some(({ field, required }) => required && !matched.has(field));
   return (
-    <details open={missing} className="rounded-md border border-line">
+    <details open={lacksColumns(type, reading)} className="rounded-md border border-line">
       <summary className="cursor-pointer px-4 py-2 font-medium">{t`Columns of the file`}</summary>
       <div className="grid gap-4 px-4 pt-1 pb-4 sm:grid-cols-2 lg:grid-cols-3">
         {reading.columns.map(({ heading, field }, index) => (

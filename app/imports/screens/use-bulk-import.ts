@@ -3,7 +3,7 @@ import { useEffect, useReducer, useRef, useState } from 'react';
 import type { BulkType } from '~/imports/schema';
 import type { BulkCreation, BulkValidation } from '~/imports/bulk-reading';
 import { APPLY_KEY, bulkMutations, type ValidatedFile } from '~/imports/queries';
-import type { CheckProgress } from '~/imports/review-file';
+import type { CheckProgress, ReadingChoices } from '~/imports/review-file';
 import { apiKind } from '~/rpc/api-kind';
 import { useSingleFlightMutation } from '~/kit/ui/use-single-flight-mutation';
 import { labelHeadings, toEditedFile } from './bulk-files';
@@ -28,7 +28,7 @@ export function useBulkImport(firstType: BulkType, condoId: number | null) {
   const [state, dispatch] = useReducer(importState, firstType, (type) =>
     firstImportState(type, rememberedColumns(type), readPendingImport()),
   );
-  const { type, file, sheet, columns, results, editedFile, edits, created } = state;
+  const { type, file, how, columns, results, editedFile, edits, created } = state;
   const embedded = apiKind().isEmbedded;
   const validation = useMutation(bulkMutations.validate());
   const creation = useSingleFlightMutation(bulkMutations.create(useQueryClient()));
@@ -51,7 +51,7 @@ export function useBulkImport(firstType: BulkType, condoId: number | null) {
   /** Validates the file, or the rows as edited here. */
   function validate(
     onValidated?: (validated: ValidatedFile) => void,
-    choices: ColumnChoices = columns,
+    chosen: { how?: ReadingChoices; columns?: ColumnChoices } = {},
   ): void {
     if (!file || busy) return;
     const edited = results && edits.size > 0 ? editedRows(file.name, results) : editedFile;
@@ -62,7 +62,7 @@ export function useBulkImport(firstType: BulkType, condoId: number | null) {
       ? {
           file: edited,
           type,
-          sheet: null,
+          how: {},
           columns: labelHeadings(results?.reading ?? null),
           condoId: null,
           ...watch,
@@ -70,8 +70,9 @@ export function useBulkImport(firstType: BulkType, condoId: number | null) {
       : {
           file,
           type,
-          sheet,
-          columns: choices,
+          how,
+          columns,
+          ...chosen,
           condoId: type === 'condo' ? null : condoId,
           ...watch,
         };
@@ -141,7 +142,15 @@ export function useBulkImport(firstType: BulkType, condoId: number | null) {
     chooseType: (next: BulkType) =>
       choose({ kind: 'typeChosen', type: next, columns: rememberedColumns(next) }),
     pick: (picked: File) => choose({ kind: 'filePicked', file: picked }),
-    chooseSheet: (name: string) => dispatch({ kind: 'sheetChosen', sheet: name }),
+    /** Reads the file again at once: the preview shows whether the choice was right. */
+    chooseReading: (choice: ReadingChoices) => {
+      if (busy) return;
+      // Another sheet, separator or encoding has its headings elsewhere.
+      const { heading_row: _, ...others } = how;
+      const next = { ...others, ...choice };
+      dispatch({ kind: 'readingChosen', how: next });
+      validate(undefined, { how: next });
+    },
     chooseColumns: (choices: ColumnChoices) => {
       rememberColumns(type, choices);
       dispatch({ kind: 'columnsChosen', columns: choices });
@@ -150,7 +159,7 @@ export function useBulkImport(firstType: BulkType, condoId: number | null) {
     leaveOut: (heading: string) => {
       const choices = { ...columns, [heading]: '' };
       dispatch({ kind: 'columnsChosen', columns: choices });
-      validate(undefined, choices);
+      validate(undefined, { columns: choices });
     },
     edit: (changes: readonly CellChange[]) => busy || dispatch({ kind: 'edited', changes }),
     undo: () => busy || dispatch({ kind: 'undone' }),

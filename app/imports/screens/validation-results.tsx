@@ -65,7 +65,12 @@ export function ValidationResults(props: ValidationResultsProps) {
         </p>
       )}
       {invalidRows.length > 0 && (
-        <InvalidRows validation={validation} state={state} onLeave={onLeaveGrid} />
+        <InvalidRows
+          key={validation.key}
+          validation={validation}
+          state={state}
+          onLeave={onLeaveGrid}
+        />
       )}
       {validRows.length > 0 ? (
         <section className="grid gap-2">

@@ -1,4 +1,5 @@
 import {
+  ENCODINGS,
   type BulkType,
   rowChangeSchema,
   type RowChange,
@@ -8,6 +9,7 @@ import { readBulkType } from '~/imports/bulk-columns';
 import { HTTP_CONTENT_TOO_LARGE, HTTP_UNSUPPORTED_MEDIA_TYPE } from '~/rpc/errors/http-status';
 import { readReviewType, type ReviewType } from '~/imports/row-error';
 import type { SentenceText } from '~/language/sentence';
+import { CSV_DELIMITERS } from '~/fields/csv-text';
 import { z } from '~/fields/zod';
 import { textOf } from '~/platform/http/read-form.server';
 import { parseRecordId } from '~/fields/fields';
@@ -49,6 +51,13 @@ export async function readValidateForm(c: ApiContext): Promise<ValidateForm> {
     type: readType(form),
     file: file.pieces,
     sheet: form.text('sheet'),
+    encoding: readOption(form, 'encoding', ENCODINGS),
+    delimiter: readOption(
+      form,
+      'delimiter',
+      CSV_DELIMITERS.map(({ name }) => name),
+    ),
+    headingRow: readHeadingRow(form.text('heading_row')),
     columns: readColumns(form.text('columns')),
     condoId: readCondoId(form.text('condo_id')),
     stopsAtExport: form.text('review') === 'true',
@@ -103,6 +112,24 @@ function readType(form: BulkForm): BulkType {
   const type = readBulkType(form.text('type') ?? '');
   if (type) return type;
   throw invalidField('type', 'must be one of condo, apartment, user_invite');
+}
+
+function readOption<T extends string>(
+  form: BulkForm,
+  field: string,
+  options: readonly T[],
+): T | undefined {
+  const text = form.text(field);
+  const option = options.find((one) => one === text);
+  if (text === undefined || option !== undefined) return option;
+  throw invalidField(field, `must be one of ${options.join(', ')}`);
+}
+
+function readHeadingRow(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const row = parseRecordId(text);
+  if (row === null) throw invalidField('heading_row', 'must be the number of a row');
+  return row;
 }
 
 function toReviewType(name: BulkType): ReviewType {

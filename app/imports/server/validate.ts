@@ -28,8 +28,10 @@ export async function validateFile(
     if (message.type === 'head') {
       reading = message.reading;
       // The headings identify an edited export, so no row is read.
-      if (stopsAtExport && isEditedExport(reading.columns.map(({ heading }) => heading))) break;
+      const headings = reading.columns.map(({ heading }) => heading);
+      if (stopsAtExport && !reading.source?.encodings && isEditedExport(headings)) break;
     }
+    if (message.type === 'end' && reading && message.leftOut) reading.left_out = message.leftOut;
     if (message.type !== 'rows') continue;
     check ??= createCheck(db, form.type, { reading });
     await check(message.rows);
@@ -60,7 +62,7 @@ async function* eachText(texts: readonly string[]): AsyncGenerator<string, void,
 /** POST /admin/bulk-review: compares an edited export with the stored records. @throws SheetError */
 export async function reviewFile(
   db: Db,
-  { type, sheet, columns, file }: ReviewForm,
+  { file, type, sheet, encoding, delimiter, headingRow, columns }: ReviewForm,
   signal: AbortSignal,
 ): Promise<BulkReview> {
   const source = {
@@ -69,7 +71,8 @@ export async function reviewFile(
     check: createCheck(db, type),
     count: () => countRows(db, type),
   };
-  const job = { input: 'file', review: true, type, sheet, columns } as const;
+  const choices = { sheet, encoding, delimiter, headingRow, columns };
+  const job = { ...choices, type, input: 'file', review: true } as const;
   const messages = readInProcess(job, file, signal);
   const steps = reviewRows(messages, { type, source, readRows: readInProcess });
   for (;;) {

@@ -139,15 +139,20 @@ describe('reading choices', () => {
     const { user, press } = await showResults();
     expect(screen.getByText(/Read as XLSX, sheet “Tab”\./)).toBeInTheDocument();
     expect(screen.getByText('Not read: Extra.')).toBeVisible();
+    await user.click(screen.getByText('How the file was read'));
     await user.selectOptions(screen.getByLabelText('Sheet'), 'Tab 2');
+    await waitFor(() => expect(api.made(VALIDATE)).toHaveLength(2));
+    await waitFor(() =>
+      expect(screen.getByLabelText('Sheet')).toHaveAttribute('aria-disabled', 'false'),
+    );
     await user.click(screen.getByText('Columns of the file'));
     expect(screen.getByLabelText('toString')).toHaveValue('apartment_number');
     await user.selectOptions(screen.getByLabelText('Extra'), 'notes');
     expect(screen.queryByRole('button', { name: /Create Entries/ })).toBeNull();
     await press('Validate File');
-    await waitFor(() => expect(api.made(VALIDATE)).toHaveLength(2));
-    expect(api.made(VALIDATE)[0]?.form).not.toHaveProperty('columns');
-    expect(api.made(VALIDATE)[1]?.form).toMatchObject({
+    await waitFor(() => expect(api.made(VALIDATE)).toHaveLength(3));
+    expect(api.made(VALIDATE)[1]?.form).not.toHaveProperty('columns');
+    expect(api.made(VALIDATE)[2]?.form).toMatchObject({
       sheet: 'Tab 2',
       columns: JSON.stringify({ Extra: 'notes' }),
     });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { COMPLETE, findHeadings } from '~/imports/rows/headings';
+import { findHeadings } from '~/imports/rows/headings';
 import type { SheetRow } from '~/imports/formats/sheet-row';
 
 const HEADINGS = ['Name', 'Adresse', 'PLZ', 'Ort', 'Kanton', 'Land'];
@@ -18,7 +18,7 @@ it.each([
 ])('the row that names all: %s', (_, rows, number) => {
   const headings = findHeadings({ type: 'condo' }, rows);
   expect(headings?.row.number).toBe(number);
-  expect(headings?.fit).toBeGreaterThanOrEqual(COMPLETE);
+  expect(headings?.isComplete).toBe(true);
 });
 
 it.each([
@@ -32,7 +32,7 @@ it.each([
 ])('else %s', (_, rows, number) => {
   const headings = findHeadings({ type: 'condo' }, rows);
   expect(headings?.row.number).toBe(number);
-  expect(headings?.fit).toBeLessThan(COMPLETE);
+  expect(headings?.isComplete).toBe(false);
 });
 
 it('a row that is chosen has the headings, whatever it names', () => {

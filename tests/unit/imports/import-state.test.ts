@@ -35,11 +35,12 @@ it.each<[what: string, ImportAction]>([
   expect([state.edits.size, state.created.size]).toEqual([0, 0]);
 });
 
-it('a sheet belongs to its file, columns to their type', () => {
-  const sheet: ImportAction = { kind: 'sheetChosen', sheet: 'Units' };
-  expect(after(sheet)).toMatchObject({ sheet: 'Units', stale: true });
-  expect(after(sheet, validated)).toMatchObject({ sheet: 'Units', stale: false });
-  expect(after(sheet, { kind: 'filePicked', file: FILE }).sheet).toBeNull();
+it('how a file is read belongs to it, columns to their type', () => {
+  const how = { sheet: 'Units' };
+  const sheet: ImportAction = { kind: 'readingChosen', how };
+  expect(after(sheet)).toMatchObject({ how, stale: true });
+  expect(after(sheet, validated)).toMatchObject({ how, stale: false });
+  expect(after(sheet, { kind: 'filePicked', file: FILE }).how).toEqual({});
   const columns = { Name: 'name' };
   expect(after({ kind: 'columnsChosen', columns })).toMatchObject({ columns, stale: true });
   expect(after({ kind: 'typeChosen', type: 'condo', columns }).columns).toEqual(columns);

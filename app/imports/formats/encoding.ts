@@ -1,0 +1,192 @@
+import { isUtf8 } from 'node:buffer';
+import { oncePer } from '~/fields/once-per';
+import type { EncodingName } from '~/imports/schema';
+import { SheetError, type LikelyEncoding } from './sheet-row';
+
+/** The upper half of code pages that `TextDecoder` does not know: DOS, and Windows' command line. */
+const CODE_PAGE_850 =
+  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐' +
+  '└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0';
+const CODE_PAGE_437 =
+  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐' +
+  '└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0';
+
+/** In the order of their likelihood, where the letters leave it open. */
+const SINGLE_BYTE: ReadonlyArray<{ name: EncodingName; label?: string; letters?: string }> = [
+  { name: 'Windows-1252', label: 'windows-1252' },
+  { name: 'Mac Roman', label: 'macintosh' },
+  { name: 'DOS 850', letters: CODE_PAGE_850 },
+  { name: 'DOS 437', letters: CODE_PAGE_437 },
+  { name: 'ISO-8859-15', label: 'iso-8859-15' },
+];
+
+const UPPER_HALF = Uint8Array.from({ length: 128 }, (_, index) => 128 + index);
+
+/** Only when a file needs it: not every platform knows every encoding. */
+const upperHalf = oncePer(
+  ({ label, letters }: (typeof SINGLE_BYTE)[number]) =>
+    letters ?? new TextDecoder(label).decode(UPPER_HALF),
+);
+
+const BOMS = [
+  { label: 'utf-8', name: 'UTF-8 with BOM', magic: [0xef, 0xbb, 0xbf] },
+  { label: 'utf-16le', name: 'UTF-16', magic: [0xff, 0xfe] },
+  { label: 'utf-16be', name: 'UTF-16', magic: [0xfe, 0xff] },
+] as const;
+
+const sure = (encoding: string) => [{ encoding, sample: '' }];
+
+/** Points that the reading of a file must be better by than any other. */
+const CLEAR = 3;
+
+/**
+ * The encoding of a text file, or several that are as likely, each with a word as it then reads. Byte order
+ * marks, the zero bytes of UTF-16 and valid UTF-8 are sure; anything else is told by its letters.
+ * @throws SheetError
+ */
+export function findEncodings(bytes: Buffer, chosen?: EncodingName): readonly LikelyEncoding[] {
+  if (chosen) return sure(chosen);
+  const bom = bomOf(bytes);
+  if (bom && bom.label !== 'utf-8') return sure(bom.name);
+  if (utf16Of(bytes)) return sure('UTF-16');
+  if (bytes.includes(0)) {
+    throw new SheetError('The file is not a text file. CSV, XLS and XLSX files can be read');
+  }
+  const words = wordsWithLetters(bytes);
+  if (isUtf8(bytes) && !words.some((word) => MIXED_SCRIPTS.test(word.toString()))) {
+    return sure(bom ? bom.name : 'UTF-8');
+  }
+  const ways = [...SINGLE_BYTE.map(({ name }) => name), 'UTF-8']
+    .map((encoding) => {
+      const texts = words.map((word) => [...decodeText(word, encoding)].join(''));
+      return { encoding, texts, points: texts.reduce((sum, text) => sum + oddityOf(text), 0) };
+    })
+    .toSorted((a, b) => a.points - b.points);
+  const [best] = ways;
+  if (!best) return sure('Windows-1252');
+  // Most files are Windows-1252, so a reading as that need not be clearly better. UTF-8 with letters that
+  // cannot be read is always a question.
+  const isBroken = best.encoding === 'UTF-8' && !isUtf8(bytes);
+  const margin = best.encoding === 'Windows-1252' ? 1 : isBroken ? Infinity : CLEAR;
+  const others = ways.filter(
+    ({ texts, points }, index) =>
+      points - best.points < margin &&
+      ways.findIndex((way) => way.texts.join() === texts.join()) === index,
+  );
+  const differs = words.findIndex((_, at) =>
+    others.some(({ texts }) => texts[at] !== best.texts[at]),
+  );
+  return others.map(({ encoding, texts }) => ({ encoding, sample: texts[differs] ?? '' }));
+}
+
+function bomOf(bytes: Buffer) {
+  return BOMS.find(({ magic }) => magic.every((byte, index) => bytes[index] === byte));
+}
+
+function utf16Of(bytes: Buffer): string | undefined {
+  const sample = bytes.subarray(0, 4096);
+  const zeros = sample.filter((byte) => byte === 0).length;
+  const even = sample.filter((byte, index) => byte === 0 && index % 2 === 0).length;
+  if (zeros <= sample.length / 8) return undefined;
+  if (zeros - even > even * 4) return 'utf-16le';
+  return even > (zeros - even) * 4 ? 'utf-16be' : undefined;
+}
+
+const PIECE_BYTES = 256 * 1024;
+
+/** The text of a file, in pieces and without its byte order mark. */
+export function* decodeText(bytes: Buffer, encoding: string): Generator<string, void, undefined> {
+  const single = SINGLE_BYTE.find(({ name }) => name === encoding);
+  const letters = single && upperHalf(single);
+  const bom = bomOf(bytes);
+  const label = encoding === 'UTF-16' ? (bom?.label ?? utf16Of(bytes) ?? 'utf-16le') : 'utf-8';
+  const decoder = new TextDecoder(label, { ignoreBOM: true });
+  for (let offset = bom?.magic.length ?? 0; offset < bytes.length; offset += PIECE_BYTES) {
+    const piece = bytes.subarray(offset, offset + PIECE_BYTES);
+    yield letters === undefined
+      ? decoder.decode(piece, { stream: true })
+      : piece
+          .toString('latin1')
+          .replaceAll(/[\u0080-\u00ff]/g, (byte) => letters[byte.charCodeAt(0) - 128] ?? byte);
+  }
+  const rest = decoder.decode();
+  if (rest !== '') yield rest;
+}
+
+const WORDS_LIMIT = 1_000;
+const WORD_BYTES = 40;
+
+/** Different words of a file that have bytes beyond ASCII, up to a limit. */
+function wordsWithLetters(bytes: Buffer): Buffer[] {
+  const isInWord = (at: number) => !' \t\r\n,;|"'.includes(String.fromCharCode(bytes[at] ?? 0x20));
+  const words = new Set<string>();
+  for (let at = 0; at < bytes.length && words.size < WORDS_LIMIT; at += 1) {
+    if ((bytes[at] ?? 0) < 0x80) continue;
+    let start = at;
+    while (start > 0 && at - start < WORD_BYTES && isInWord(start - 1)) start -= 1;
+    let end = at + 1;
+    while (end < bytes.length && end - at < WORD_BYTES && isInWord(end)) end += 1;
+    words.add(bytes.toString('latin1', start, end));
+    at = end - 1;
+  }
+  return Array.from(words, (word) => Buffer.from(word, 'latin1'));
+}
+
+/** Two letters in a row of another encoding may look like UTF-8, of scripts that no word mixes. */
+const MIXED_SCRIPTS =
+  /\p{Script=Latin}[\u0180-\u019f\u01b1-\u0217\u021c-\u0258\u025a-\u02af\u0370-\u07ff]/u;
+
+/* Letters of German, French and Italian, then those of names from elsewhere, which are rarer. */
+const SMALL = 'àâäçèéêëîïôöœùûüßìò';
+const CAPITAL = 'ÀÂÄÇÈÉÊËÎÏÔÖŒÙÛÜÌÒ';
+const RARE_LETTERS = 'áãåæíñóõøúýÿšžıÁÃÅÆÍÑÓÕØÚÝŸŠŽ';
+const ANY = SMALL + CAPITAL + RARE_LETTERS;
+/** Signs that stand between words. */
+const SIGNS = '“”„‚«»‹›…•·°²³½¼¾§€£©®™†×±';
+const RARE_SIGNS = '¢¤¦¬¯¶÷¨ˆ˜¸‡µ¹‰¥ªº¿¡';
+const OTHER_SIGNS = '’‘´–—\\u00a0\\u00ad';
+
+const IMPOSSIBLE = 4;
+const UNUSUAL = 2;
+const RARE = 1;
+
+/** Patterns that words of names and addresses do not have, or rarely, with their points. */
+const ODDITIES: ReadonlyArray<[pattern: string, points: number]> = [
+  // Control characters, frames, mathematics.
+  [`[^\\x20-\\x7e${ANY}${SIGNS}${RARE_SIGNS}${OTHER_SIGNS}]`, IMPOSSIBLE],
+  // Capitals within small letters, and the other way round; "STRAßE" is written.
+  [`\\p{Ll}(?=[${ANY}])\\p{Lu}|(?!ß)(?=[${ANY}])\\p{Ll}\\p{Lu}`, IMPOSSIBLE],
+  [`\\p{Lu}{2}(?!ß)(?=[${ANY}])\\p{Ll}`, IMPOSSIBLE],
+  [`(?=[${ANY}])\\p{Lu}{2}\\p{Ll}|\\p{Lu}(?=[${ANY}])\\p{Lu}\\p{Ll}`, IMPOSSIBLE],
+  // Signs within a word, or on the wrong side of it.
+  [`\\p{L}[${SIGNS}${RARE_SIGNS}]\\p{L}`, IMPOSSIBLE],
+  ['\\p{L}[„‚€£§©•†]|[€£§©™®²³¹½¼¾]\\p{L}|[\\p{Ll}–]—\\p{L}|—\\p{Ll}', IMPOSSIBLE],
+  ['\\p{L}[«‹¿¡]|[»›”…]\\p{L}|\\p{Lu}…|«(?!.*»)|(?<![nN])(?<=\\p{L})°', RARE],
+  ['–\\p{Ll}|\\p{Ll}\\u00a0\\p{Ll}|(?<=\\p{L})[‘´]', RARE],
+  // An apostrophe that neither elides a vowel nor ends a genitive.
+  [
+    '(?<!(?<!\\p{L})[a-zL]|(?<!\\p{L})\\p{Lu}(?=.\\p{Lu})|ll|qu|un|nt|rd|zz|tt)’(?=\\p{L})' +
+      '(?!(?:s|n|t|ch)(?!\\p{L}))|(?<=\\p{L})(?<![sxzSXZß])’(?!\\p{L})',
+    RARE,
+  ],
+  [`[${RARE_SIGNS}]`, UNUSUAL],
+  [`[${RARE_LETTERS}]`, RARE],
+  // A letter alone, or at a number.
+  [`(?<![\\p{L}’])(?![àÀéèÈ])[${ANY}](?!\\p{L})|\\d(?![éè])[${ANY}]`, RARE],
+  // Where French and Italian do not have their accents.
+  ['[àùìò](?=\\p{L})|[âîôûê](?!\\p{L})|[îû](?=[aeiou])|ç(?![aou])|(?<![aeouAEOU])[ïÏ]', RARE],
+  ['(?<=\\p{L})œ(?!u)|[aeio]œ|[ao][äö]|(?<=\\p{L})(?<![mM])[²³]', RARE],
+  ['œ(?!\\p{L})', IMPOSSIBLE],
+];
+const PATTERNS = ODDITIES.map(([pattern, points]) => ({
+  regExp: new RegExp(pattern, 'gu'),
+  points,
+}));
+
+/** Points for all that is unlikely in a word of a name or an address. */
+function oddityOf(word: string): number {
+  return PATTERNS.reduce(
+    (sum, { regExp, points }) => sum + points * (word.match(regExp)?.length ?? 0),
+    0,
+  );
+}

@@ -1,0 +1,113 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { openImport, VALIDATE } from '../../support/import-screen';
+import { api } from '../../support/stub-transport';
+import { must } from '../../support/must';
+import { textsOf } from '../../support/on-screen';
+
+// docs/behaviour/imports.md: how the file was read, and the choices where that is open.
+
+const SOURCE = { format: 'CSV', encoding: 'Mac Roman', delimiter: 'semicolon' };
+const ENCODINGS = [
+  { encoding: 'Mac Roman', sample: 'Bär' },
+  { encoding: 'DOS 850', sample: 'Bèr' },
+];
+const READING = {
+  columns: ['name', 'address', 'city', 'state', 'zip_code', 'country'].map((field) => ({
+    heading: field,
+    field,
+  })),
+  heading_row: 2,
+  first_rows: [
+    { number: 1, cells: ['Liste', '2026'] },
+    { number: 2, cells: ['Name', 'Ort'] },
+    { number: 3, cells: ['Bär', 'Bern'] },
+  ],
+};
+const VALID = { row_number: 3, name: 'Bär' };
+const answer = (encodings: object | undefined, valid: object[], more = {}) =>
+  api.on(VALIDATE, () => ({
+    body: {
+      valid_rows: valid,
+      invalid_rows: [],
+      reading: { ...READING, ...more, source: { ...SOURCE, ...(encodings && { encodings }) } },
+    },
+  }));
+
+beforeEach(() => {
+  api.serve({ '/admin/bulk-imports': [] });
+});
+
+const summary = () => must(screen.getByText('How the file was read').closest('details'), 'details');
+
+it('asks for an encoding that is open, and reads the file again with the one that is chosen', async () => {
+  answer(ENCODINGS, []);
+  const { validate, user } = await openImport();
+  await validate();
+  expect(
+    await screen.findByText('The letters fit several encodings. Please choose one.'),
+  ).toBeVisible();
+  expect(summary()).toHaveAttribute('open');
+  const encoding = screen.getByLabelText('Encoding');
+  expect(encoding).toHaveValue('');
+  expect(textsOf(within(encoding).getAllByRole('option')).slice(0, 3)).toEqual([
+    'Please choose',
+    'Mac Roman: Bär',
+    'DOS 850: Bèr',
+  ]);
+  expect(screen.queryByRole('button', { name: 'Create Entries for Valid Rows' })).toBeNull();
+  answer(undefined, [VALID]);
+  encoding.focus();
+  await user.selectOptions(encoding, 'Mac Roman: Bär');
+  expect(
+    await screen.findByRole('button', { name: 'Create Entries for Valid Rows' }),
+  ).toBeVisible();
+  expect(api.made(VALIDATE)[1]?.form).toMatchObject({ type: 'condo', encoding: 'Mac Roman' });
+  // The choice stays in sight, and the keyboard where it was.
+  expect(summary()).toHaveAttribute('open');
+  expect(screen.getByLabelText('Encoding')).toHaveFocus();
+  expect(screen.getByLabelText('Encoding')).toHaveValue('Mac Roman');
+});
+
+it('is folded where nothing is open, with the first rows and what was left out', async () => {
+  answer(undefined, [VALID], { left_out: 2 });
+  const { validate, user } = await openImport();
+  await validate();
+  await screen.findByText('How the file was read');
+  expect(summary()).not.toHaveAttribute('open');
+  await user.click(screen.getByText('How the file was read'));
+  expect(
+    screen.getByText('Read as CSV, Mac Roman, separated by semicolon, headings in row 2.'),
+  ).toBeVisible();
+  expect(
+    screen.getByText('Lines left out, as they repeat the headings or the title of a page: 2'),
+  ).toBeVisible();
+  const rows = within(screen.getByRole('table', { name: 'First rows of the file' }));
+  expect(textsOf(rows.getAllByRole('row'))).toEqual(['2NameOrt', '3BärBern']);
+});
+
+it('another separator reads the file again from its own headings', async () => {
+  answer(undefined, [VALID]);
+  const { validate, user } = await openImport();
+  await validate();
+  await user.click(await screen.findByText('How the file was read'));
+  await user.selectOptions(screen.getByLabelText('Row with the headings'), '1: Liste, 2026');
+  await waitFor(() => expect(api.made(VALIDATE)).toHaveLength(2));
+  expect(api.made(VALIDATE)[1]?.form).toMatchObject({ heading_row: '1' });
+  await waitFor(() =>
+    expect(screen.getByLabelText('Separator')).toHaveAttribute('aria-disabled', 'false'),
+  );
+  await user.selectOptions(screen.getByLabelText('Separator'), 'comma');
+  await waitFor(() => expect(api.made(VALIDATE)).toHaveLength(3));
+  const { form } = must(api.made(VALIDATE)[2], 'third call');
+  expect(form).toMatchObject({ delimiter: 'comma' });
+  expect(form).not.toHaveProperty('heading_row');
+});
+
+it('a file without any known column shows how it was read at once', async () => {
+  answer(undefined, [], { columns: [{ heading: 'x', field: null }] });
+  const { validate } = await openImport();
+  await validate();
+  await screen.findByText('How the file was read');
+  expect(summary()).toHaveAttribute('open');
+});

@@ -82,7 +82,7 @@ async function findDelimiter(
     const rows = await sampleRows(text, char, start.length <= SAMPLE_CHARS);
     const table = findTable(rows);
     // A file of one column is read as its name says.
-    const evenness = evennessOf(rows, table?.index ?? 0) || (char === ',' ? 0.01 : 0);
+    const evenness = evennessOf(text, char, table?.index ?? 0) || (char === ',' ? 0.01 : 0);
     const { fit = 0, matched = 0, isComplete = false } = table ?? {};
     const above = isComplete ? (table?.row.number ?? 0) : 0;
     ways.push({ name, char, matched, fit, above, evenness, isDeclared: char === declared });
@@ -112,10 +112,14 @@ async function sampleRows(text: string, delimiter: string, isWhole: boolean): Pr
   return rows;
 }
 
-/** Rows with as many cells as the headings count for a separator, others against. */
-function evennessOf(rows: readonly SheetRow[], headings: number): number {
-  const width = rows[headings]?.cells.length ?? 0;
-  if (width < 2) return 0;
-  const agreeing = rows.filter(({ cells }) => cells.length === width).length;
-  return (agreeing / rows.length) * (1 + Math.log2(width - 1));
+/** Rows with as many separators as the headings count for it, others against, without what is in quotes. */
+function evennessOf(text: string, char: string, headings: number): number {
+  const lines = text.replaceAll(/"[^"]*"/g, 'x').split(/[\r\n]+/);
+  const counts = lines
+    .filter((line) => /[^\s,;|]/.test(line))
+    .map((line) => line.split(char).length - 1);
+  const count = counts[headings] ?? 0;
+  if (count === 0) return 0;
+  const agreeing = counts.filter((other) => other === count).length;
+  return (agreeing / counts.length) * (1 + Math.log2(count));
 }

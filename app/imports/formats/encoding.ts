@@ -47,14 +47,14 @@ const CLEAR = 3;
 export function findEncodings(bytes: Buffer, chosen?: EncodingName): readonly LikelyEncoding[] {
   if (chosen) return sure(chosen);
   const bom = bomOf(bytes);
-  if (bom && bom.label !== 'utf-8') return sure(bom.name);
+  if (bom && (bom.label !== 'utf-8' || isUtf8(bytes))) return sure(bom.name);
   if (utf16Of(bytes)) return sure('UTF-16');
   if (bytes.includes(0)) {
     throw new SheetError('The file is not a text file. CSV, XLS and XLSX files can be read');
   }
   const words = wordsWithLetters(bytes);
   if (isUtf8(bytes) && !words.some((word) => MIXED_SCRIPTS.test(word.toString()))) {
-    return sure(bom ? bom.name : 'UTF-8');
+    return sure('UTF-8');
   }
   const ways = [...SINGLE_BYTE.map(({ name }) => name), 'UTF-8']
     .map((encoding) => {

@@ -79,13 +79,14 @@ async function findDelimiter(
   const ways = [];
   for (const { name, char } of delimiters) {
     if (chosen !== undefined && name !== chosen) continue;
-    const rows = await sampleRows(text, char, start.length <= SAMPLE_CHARS);
+    const { rows, isBroken } = await sampleRows(text, char, start.length <= SAMPLE_CHARS);
     const table = findTable(rows);
     // A file of one column is read as its name says.
     const evenness = evennessOf(text, char, table?.index ?? 0) || (char === ',' ? 0.01 : 0);
     const { fit = 0, matched = 0, isComplete = false } = table ?? {};
     const above = isComplete ? (table?.row.number ?? 0) : 0;
-    ways.push({ name, char, matched, fit, above, evenness, isDeclared: char === declared });
+    const isDeclared = char === declared;
+    ways.push({ name, char, matched, fit, above, evenness, isDeclared, isComplete, isBroken });
   }
   const [best] = ways.toSorted(
     (a, b) =>
@@ -94,12 +95,16 @@ async function findDelimiter(
       Number(b.isDeclared) - Number(a.isDeclared) ||
       b.evenness - a.evenness,
   );
+  // Read by the separator that its lines have, a file with an open quote is rejected for that reason.
+  const [evenest] = ways.toSorted((a, b) => b.evenness - a.evenness);
+  if (evenest?.isBroken && !best?.isComplete) return evenest;
   return best ?? { name: 'comma', char: ',', matched: 0 };
 }
 
 /** The rows of a sample; the last one of a longer text may be cut off. */
-async function sampleRows(text: string, delimiter: string, isWhole: boolean): Promise<SheetRow[]> {
+async function sampleRows(text: string, delimiter: string, isWhole: boolean) {
   const rows: SheetRow[] = [];
+  let isBroken = false;
   try {
     for await (const chunk of readRows(csvRecords([text], delimiter))) {
       for (const row of chunk) rows.push(row);
@@ -108,8 +113,9 @@ async function sampleRows(text: string, delimiter: string, isWhole: boolean): Pr
   } catch (error) {
     // The whole file is read again, by the separator that is chosen, and then rejected.
     if (!(error instanceof SheetError)) throw error;
+    isBroken = true;
   }
-  return rows;
+  return { rows, isBroken };
 }
 
 /** Rows with as many separators as the headings count for it, others against, without what is in quotes. */

@@ -27,7 +27,7 @@ describe.each([
 
   it.each(['xlsx', 'biff8'] as const)('reads %s', async (bookType) => {
     const sheet = XLSX.utils.aoa_to_sheet([
-      ['Immeuble', 'Numéro', 'Étage', 'Surface'],
+      ['ID immeuble', 'Numéro', 'Étage', 'Surface'],
       [1, '01', 2, 82.5],
     ]);
     const book = XLSX.utils.book_new(sheet, 'Feuil1');

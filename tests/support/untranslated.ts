@@ -98,7 +98,7 @@ afterEach(() => {
 /** Whether each word of it is one of the data's, or the page says the same elsewhere. */
 function isData(part: string, known: string): boolean {
   if (OF_TESTS.test(part) || OF_THE_API.test(part) || shownTexts.has(part)) return true;
-  return part.split(/[\s,]+/).every((word) => !WORD.test(word) || known.includes(word));
+  return part.split(/[\s,:]+/).every((word) => !WORD.test(word) || known.includes(word));
 }
 
 function addData(value: unknown): void {

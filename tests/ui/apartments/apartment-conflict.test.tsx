@@ -139,7 +139,6 @@ describe('the record that is read when the form opens', () => {
 
   it.each([
     ['has no version', { body: { id: 31, apartment_number: 'other' } }],
-    ['has a weak one', { body: { id: 31 }, etag: 'W/"1"' }],
     ['cannot be read', { status: 500 }],
     ['is not there', { status: 404 }],
   ])('is left alone where it %s', async (_why, answer) => {

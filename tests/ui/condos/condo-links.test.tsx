@@ -145,7 +145,7 @@ describe("a building's page", () => {
     const named = () => textsOf(within(sections).getAllByRole('link'));
     // Of three pages of people only the first is read.
     await waitFor(() =>
-      expect(named()).toEqual(['Apartments 1', 'People ', 'Invitations 2', 'History ']),
+      expect(named()).toEqual(['Apartments 1', 'People', 'Invitations 2', 'History']),
     );
     const scrolled = vi.fn<() => void>();
     Element.prototype.scrollIntoView = scrolled;

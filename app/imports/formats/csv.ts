@@ -80,6 +80,8 @@ async function findDelimiter(
   for (const { name, char } of delimiters) {
     if (chosen !== undefined && name !== chosen) continue;
     const { rows, isBroken } = await sampleRows(text, char, start.length <= SAMPLE_CHARS);
+    // Nothing but separators.
+    if (rows.length === 0 && !isBroken) return { name, char, matched: 0 };
     const table = findTable(rows);
     // A file of one column is read as its name says.
     const evenness = evennessOf(text, char, table?.index ?? 0) || (char === ',' ? 0.01 : 0);

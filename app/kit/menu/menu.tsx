@@ -25,7 +25,7 @@ export function Menu({ button, setOpen, className, ...props }: MenuProps) {
     // Radix keeps these from the browser: Ctrl+Enter opens a link in a new tab, Tab leads on from the button.
     if (key === 'Tab' || (key === 'Enter' && (ctrlKey || metaKey))) event.stopPropagation();
     if (key !== 'Tab') return;
-    // Controls beside the entries, such as the languages of the user menu, come before what follows the button.
+    // Controls beside the entries, such as the languages, come before what follows the button.
     const beside = [...event.currentTarget.querySelectorAll('button:not([role=menuitem])')];
     const at = beside.findIndex((control) => control === document.activeElement);
     const next = beside[at + (event.shiftKey ? -1 : 1)];

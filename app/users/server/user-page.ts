@@ -169,7 +169,7 @@ function wordsOf(search: string): FindWords {
     .filter(Boolean);
   return (words.length > 0 ? words : [search]).flatMap((word) => {
     const stored = asciiEmail(`@${word}`).slice(1);
-    return findWords(word).map((forms) => (stored === word ? forms : [...forms, stored]));
+    return findWords(word).map((forms) => (stored === word ? forms : forms.concat(stored)));
   });
 }
 

@@ -165,6 +165,7 @@ function matchesWords(key: AnyColumn, search: string | undefined): SQL | undefin
 function wordsOf(search: string): FindWords {
   const words = search
     .normalize('NFC')
+    .toLowerCase()
     .split(/[\s,;]+/)
     .filter(Boolean);
   return (words.length > 0 ? words : [search]).flatMap((word) => {

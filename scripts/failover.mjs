@@ -1,5 +1,5 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { existsSync, readdirSync, realpathSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
 import { buildIfNeeded, main, nodeModuleBin, run } from './lib/project.mjs';
 
 // npm run test:failover: a standby takes over while the build writes, directly and by PgBouncer.
@@ -7,10 +7,12 @@ import { buildIfNeeded, main, nodeModuleBin, run } from './lib/project.mjs';
 /** Debian's folder of the server's programs, with a folder for each version. */
 const VERSIONS = '/usr/lib/postgresql';
 
-/** The folder of the path, or of `more`, that has this program. */
+/** The folder of this program and those that belong to it, found on the path or in `more`. */
 function folderOf(program, more) {
   const folders = [...(process.env.PATH ?? '').split(delimiter), ...more];
-  return folders.find((folder) => existsSync(join(folder, program)));
+  const found = folders.find((folder) => existsSync(join(folder, program)));
+  // A link on the path may be alone there.
+  return found && dirname(realpathSync(join(found, program)));
 }
 
 await main(async () => {

@@ -74,7 +74,7 @@ const SAYS = {
 const FILLERS = new Set(
   'of the de d du des der die das l la le di del dell dello della'.split(' '),
 );
-/** "wohnungsnummer", "gebaudename". An id is always a word of its own: EGID is none of ours. */
+/** "wohnungsnummer", "gebaudename". An id is a word of its own: EGID names no record here. */
 const COMPOUND = /^(\p{L}{3,}?)s?(nummer|number|nr|name|bezeichnung)$/u;
 const WORDS = new Map(
   Object.entries(SAYS).flatMap(([kind, words]) => words.split(' ').map((word) => [word, kind])),

@@ -102,7 +102,7 @@ const PROXIES: readonly Proxy[] = [
   },
 ];
 
-/** Those that are installed. */
+/** The proxies that are installed here. */
 export const INSTALLED_PROXIES = PROXIES.filter(({ program }) => findProgram(program));
 
 /** A proxy that compresses, before the API at this port. */

@@ -27,20 +27,20 @@ const aliasKeys = (field: string) =>
     column.field === field ? [field, column.label, ...column.aliases].map(headingKey) : [],
   );
 
+let zipAndCity: ReadonlySet<string> | undefined;
+
 /** Postcode and place in one heading: "PLZ/Ort", "NPA et localité", "City, Zip". */
 function saysZipAndCity(heading: string): boolean {
-  const key = headingKey(heading);
-  const zips = aliasKeys('zip_code');
+  zipAndCity ??= new Set(['ziplabel', ...zipAndCityKeys()]);
+  return zipAndCity.has(headingKey(heading));
+}
+
+function zipAndCityKeys(): string[] {
   const cities = aliasKeys('city');
-  return (
-    key === 'ziplabel' ||
-    zips.some((zip) =>
-      cities.some((city) =>
-        ['', 'und', 'et', 'e', 'and'].some((and) =>
-          [zip + and + city, city + and + zip].includes(key),
-        ),
-      ),
-    )
+  return aliasKeys('zip_code').flatMap((zip) =>
+    cities.flatMap((city) =>
+      ['', 'und', 'et', 'e', 'and'].flatMap((and) => [zip + and + city, city + and + zip]),
+    ),
   );
 }
 

@@ -25,7 +25,13 @@ export interface MatchedHeadings {
   missing: readonly BulkColumn[];
 }
 
-type Matcher = (column: BulkColumn) => (heading: string) => boolean;
+/** A heading as it is compared: read once, since each column asks. */
+interface HeadingText {
+  key: string;
+  record: ReturnType<typeof readRecordHeading>;
+}
+
+type Matcher = (column: BulkColumn) => (heading: HeadingText) => boolean;
 
 /** From the most to the least specific name; earlier ones take precedence. */
 const MATCHERS: readonly Matcher[] = [
@@ -38,17 +44,15 @@ const MATCHERS: readonly Matcher[] = [
 function isOneOf(namesOf: (column: BulkColumn) => readonly string[]): Matcher {
   return oncePer((column: BulkColumn) => {
     const names = new Set(namesOf(column).map(headingKey));
-    return (heading: string) => names.has(headingKey(heading));
+    return ({ key }: HeadingText) => names.has(key);
   });
 }
 
 /** A heading in words of its own: "Nr. der Wohnung", "Name of the building". */
-function namesRecord({ record }: BulkColumn): (heading: string) => boolean {
+function namesRecord({ record }: BulkColumn): (heading: HeadingText) => boolean {
   const nouns = new Set(record?.nouns.map(headingKey));
-  return (heading) => {
-    const { noun, says } = readRecordHeading(heading);
-    return nouns.has(noun) && (says === null || record?.says.some((one) => one === says) === true);
-  };
+  return ({ record: { noun, says } }) =>
+    nouns.has(noun) && (says === null || record?.says.some((one) => one === says) === true);
 }
 
 /** Finds columns by any known name. `chosen`, the user's mapping, comes first; "" leaves one out. */
@@ -65,7 +69,12 @@ export function matchHeadings(
     columns.push({ index, heading: String(shownOf(cell)).trim(), column: null });
   }
   const matched = new Set<BulkColumn>();
-  const unmatched = new Set(columns);
+  const unmatched = new Map(
+    columns.map((one) => [
+      one,
+      { key: headingKey(one.heading), record: readRecordHeading(one.heading) },
+    ]),
+  );
   const match = (target: MatchedColumn, column: BulkColumn) => {
     target.column = column;
     matched.add(column);
@@ -82,7 +91,7 @@ export function matchHeadings(
     for (const column of fields) {
       if (matched.has(column)) continue;
       const isNamed = matcher(column);
-      const target = columns.find((one) => unmatched.has(one) && isNamed(one.heading));
+      const [target] = [...unmatched].find(([, heading]) => isNamed(heading)) ?? [];
       if (target) match(target, column);
     }
   }

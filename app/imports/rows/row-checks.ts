@@ -84,19 +84,13 @@ export class CondoReferences {
       const same = equal.filter((one) => one.name === name);
       const named = same.length > 0 ? same : equal;
       const [condo = byId] = named;
-      if (!condo) {
-        this.reject(
-          row,
-          'condo_id',
-          `there is no building with this ${id === null ? 'name' : 'id'}`,
-        );
-      } else if (named.length > 1) {
+      const add = (why: SentenceText) => this.reject(row, 'condo_id', why);
+      if (!condo) add(`there is no building with this ${id === null ? 'name' : 'id'}`);
+      else if (named.length > 1) {
         const ids = named.map((one) => one.id).join(', ');
-        this.reject(row, 'condo_id', `several buildings have this name (ids ${ids}): use the id`);
+        add(`several buildings have this name (ids ${ids}): use the id`);
       } else if (byId && byId.id !== condo.id) {
-        this.reject(
-          row,
-          'condo_id',
+        add(
           `could be building "${condo.name}" (id ${condo.id}) or building "${byId.name}" (id ${byId.id}): write the id of the right one, such as "id ${condo.id}"`,
         );
       } else setId(row, 'condo_id', condo.id, condo.name);

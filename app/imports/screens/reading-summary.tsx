@@ -168,7 +168,7 @@ function FirstRows({ reading: { firstRows, headingRow } }: Pick<ReadingSummaryPr
   return (
     <div
       className="overflow-x-auto rounded-md border border-line"
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls by keyboard
       tabIndex={0}
       role="region"
       aria-label={t`First rows of the file`}

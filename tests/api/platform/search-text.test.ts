@@ -45,7 +45,7 @@ const BLOCKS: ReadonlyArray<[from: number, to: number]> = [
 const character = fc.oneof(
   ...BLOCKS.map(([min, max]) => fc.integer({ min, max }).map((code) => String.fromCodePoint(code))),
 );
-/** What addresses and names are made of, in each way that people and programs write it. */
+/** Parts of addresses and names, in each way that people and programs write them. */
 const piece = fc.constantFrom(
   ...[
     [

@@ -18,13 +18,13 @@ const wire = new Map(
   ),
 );
 
-/** What a cell becomes in an import: its value, or the reason why it is invalid. */
+/** The value of a cell in an import, or the reason why it is invalid. */
 function readCell(name: string, text: string): unknown {
   const { value, problem } = must(rules.get(name), name)(text);
   return problem ?? value;
 }
 
-/** What a text becomes on the wire. */
+/** The value of a text on the wire. */
 function readWire(name: string, text: string): unknown {
   const result = must(wire.get(name), name).safeParse(text);
   return result.success ? result.data : result.error.issues[0]?.message;

@@ -8,6 +8,7 @@ import {
   instant,
   numberFromText,
   requiredText,
+  tenancyDate,
   webAddress,
 } from './field';
 import {
@@ -50,7 +51,7 @@ export function valueSchema(field: Field): z.ZodType {
     case 'url':
       return webAddress;
     case 'date':
-      return calendarDate;
+      return field.isTenancy ? tenancyDate : calendarDate;
     case 'number':
     case 'integer':
       return atLeastOne(subject, field.step, field.unit);

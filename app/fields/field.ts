@@ -79,6 +79,14 @@ export const calendarDate = z.iso
   })
   .refine((date) => !date.startsWith('0000'), DATE_MESSAGE);
 
+const TENANCY_DATE_MESSAGE = 'The date must be between 1900-01-01 and 2200-12-31';
+
+/** A day of a tenancy. Years beyond are typing errors, such as 0202 for 2020. */
+export const tenancyDate = calendarDate.refine(
+  (date) => !/^\d{4}-/.test(date) || (date >= '1900-01-01' && date <= '2200-12-31'),
+  TENANCY_DATE_MESSAGE,
+);
+
 /** An e-mail address, at most 254 characters (RFC 5321) in the form that is stored. */
 export const emailAddress = emailWith('Invalid email address');
 

@@ -55,9 +55,15 @@ export interface BooleanField extends FieldBase {
   otherwise: boolean;
 }
 
-/** Other kinds. A date is YYYY-MM-DD, an instant ISO 8601 in UTC, an image an address; see parking.ts. */
+/** A calendar date, YYYY-MM-DD; with `isTenancy` one of the years 1900 to 2200. */
+export interface DateField extends FieldBase {
+  kind: 'date';
+  isTenancy?: true;
+}
+
+/** Other kinds. An instant is ISO 8601 in UTC, an image an address; see parking.ts. */
 export interface PlainField extends FieldBase {
-  kind: 'id' | 'email' | 'url' | 'date' | 'parking' | 'image' | 'instant';
+  kind: 'id' | 'email' | 'url' | 'parking' | 'image' | 'instant';
 }
 
 export type Field =
@@ -66,6 +72,7 @@ export type Field =
   | ChoiceField
   | ReferenceField
   | BooleanField
+  | DateField
   | PlainField;
 
 /** The table of an entity, in the order of its form and of its import file. */

@@ -1,9 +1,7 @@
 import type { Fields } from '~/fields/fields';
-import { INVITABLE_ROLES } from '~/users/fields';
+import { APARTMENT_REQUIRED_MESSAGE, INVITABLE_ROLES } from '~/users/fields';
 import { fieldsOf, readId, readText } from '~/fields/reading';
 import { APARTMENT_REFERENCE, CONDO_HEADING, type ImportHeadings } from '~/imports/import-heading';
-
-export const APARTMENT_REQUIRED_MESSAGE = 'Apartment selection is required for this role';
 
 const email = { kind: 'email', label: 'Email Address', required: true } as const;
 

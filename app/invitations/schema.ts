@@ -1,23 +1,15 @@
 import { bodySchemaOf, formSchemaOf } from '~/fields/field-schemas';
 import { instant, languageTag } from '~/fields/field';
 import { changedValues } from '~/fields/field-values';
-import { APARTMENT_REQUIRED_MESSAGE, invitationFields } from './fields';
-import { needsApartment, ROLES, type Role } from '~/users/fields';
+import { invitationFields } from './fields';
+import { ROLES } from '~/users/fields';
+import { apartmentRule, hasNeededApartment } from '~/users/schema';
 import { z } from '~/fields/zod';
-
-export function hasNeededApartment(invitation: {
-  role: Role;
-  apartment_id?: number | null | undefined;
-}): boolean {
-  return !needsApartment(invitation.role) || invitation.apartment_id != null;
-}
-
-const apartmentRule = { path: ['apartment_id'], message: APARTMENT_REQUIRED_MESSAGE };
 
 /** Invite form: undefined = no choice, null = "No specific apartment" (docs/behaviour/invitations.md). */
 export const inviteFormSchema = formSchemaOf(invitationFields)
   .extend({ language: z.string().optional() })
-  .refine(hasNeededApartment, apartmentRule);
+  .refine(hasNeededApartment, apartmentRule());
 export type InviteForm = z.input<typeof inviteFormSchema>;
 
 /**
@@ -26,7 +18,7 @@ export type InviteForm = z.input<typeof inviteFormSchema>;
  */
 export const invitePayloadSchema = bodySchemaOf(invitationFields)
   .extend({ language: languageTag.optional() })
-  .refine(hasNeededApartment, apartmentRule)
+  .refine(hasNeededApartment, apartmentRule())
   .meta({ id: 'InvitePayload' });
 export type InvitePayload = z.infer<typeof invitePayloadSchema>;
 

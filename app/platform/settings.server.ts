@@ -1,5 +1,6 @@
 import { asciiEmail } from '~/fields/email-address';
 import { emailWith } from '~/fields/field';
+import { isTimeZone } from '~/fields/calendar-day';
 import { z } from '~/fields/zod';
 import { address, httpAddress, withoutLastSlash } from './address-setting.server';
 import { isIP } from 'node:net';
@@ -110,6 +111,10 @@ const variables = z.object({
     .string()
     .regex(/^[a-z]{2}(?:-[A-Z]{2})?$/, 'must be a language such as en, de-CH, fr-CH or it-CH')
     .default('en'),
+  TIME_ZONE: z
+    .string()
+    .refine(isTimeZone, 'must be a time zone such as Europe/Zurich')
+    .default('Europe/Zurich'),
   PUBLIC_URL: httpAddress('', [
     ({ pathname }) => pathname === '/',
     'must be without a path: the panel is at the root of its host',
@@ -227,6 +232,8 @@ export function readSettings(env: Environment) {
     requireSecondFactor: read.REQUIRE_SECOND_FACTOR,
     secondFactorKey: read.SECOND_FACTOR_KEY,
     defaultLanguage: read.DEFAULT_LANGUAGE,
+    /** Says which day it is: tenancies begin and end with days. */
+    timeZone: read.TIME_ZONE,
     /** Address of this service in e-mails and file links, without a slash at the end. */
     publicUrl: read.PUBLIC_URL ?? `http://${reachableHost(read.HOST)}:${read.PORT}`,
     relyingParty: read.PUBLIC_URL === undefined ? undefined : relyingPartyOf(read.PUBLIC_URL),

@@ -19,7 +19,13 @@ import { condoCalls } from '~/condos/calls';
 import { dashboardCalls } from '~/dashboard/calls';
 import { historyCalls } from '~/history/calls';
 import { invitationCalls, inviteCalls } from '~/invitations/calls';
-import { personalDataCalls, associationCalls, userCalls } from '~/users/calls';
+import {
+  associationCalls,
+  condoTenancyCalls,
+  personalDataCalls,
+  tenancyCalls,
+  userCalls,
+} from '~/users/calls';
 import { portfolioCheckCalls } from '~/checks/calls';
 import {
   acceptanceCalls,
@@ -46,6 +52,7 @@ export const CALLS = {
   bulkValidate: bulkValidateCalls,
   capabilities: capabilityCalls,
   condos: condoCalls,
+  condoTenancies: condoTenancyCalls,
   confirmation: confirmationCalls,
   dashboard: dashboardCalls,
   factors: factorCalls,
@@ -60,6 +67,7 @@ export const CALLS = {
   reauthentication: reauthenticationCalls,
   session: sessionCalls,
   signIn: signInCalls,
+  tenancies: tenancyCalls,
   users: userCalls,
 } as const satisfies Readonly<Record<string, CallGroup>>;
 

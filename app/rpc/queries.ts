@@ -34,6 +34,8 @@ type Stale = Resource | Extract<ReadName, `${string}.list`> | 'everything';
 
 const IMPORTED = ['condos', 'apartments', 'invitations', 'dashboard', 'bulkImports'] as const;
 
+const TENANCIES = ['users', 'tenancies', 'condoTenancies', 'portfolioCheck'] as const;
+
 /**
  * The queries that a change invalidates, if not just those of its own resource. This table is not part of
  * the declarations, because the browser does not load their schemas.
@@ -45,7 +47,7 @@ const INVALIDATES: Readonly<Partial<Record<WriteName, readonly Stale[]>>> = {
   'apartments.create': ['apartments.list', 'dashboard'],
   'apartments.update': ['apartments.list', 'dashboard'],
   'apartments.delete': ['apartments.list', 'invitations', 'dashboard'],
-  'associations.delete': ['users'],
+  'associations.delete': TENANCIES,
   'bulkApply.changes': IMPORTED,
   'bulkCreate.rows': IMPORTED,
   'bulkImports.cancel': [],
@@ -65,7 +67,10 @@ const INVALIDATES: Readonly<Partial<Record<WriteName, readonly Stale[]>>> = {
   'password.forgot': [],
   'password.set': [],
   'personalData.erase': ['users', 'history'],
-  'users.delete': ['users', 'dashboard', 'portfolioCheck'],
+  'tenancies.create': TENANCIES,
+  'tenancies.update': TENANCIES,
+  'tenancies.move': TENANCIES,
+  'users.delete': ['users', ...TENANCIES, 'dashboard'],
 };
 
 /** Asks again for the queries that a call has made stale, without waiting for them. */

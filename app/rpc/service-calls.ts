@@ -18,6 +18,7 @@ export const CAPABILITIES = [
   'personal_data',
   'restore',
   'portfolio_check',
+  'tenancies',
 ] as const;
 
 export const capabilityCalls = {

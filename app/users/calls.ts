@@ -1,5 +1,17 @@
 import type { CallGroup } from '~/rpc/declare';
-import { userListQuerySchema, userListSchema, userSchema, userUpdateSchema } from './schema';
+import {
+  condoTenancyQuerySchema,
+  condoTenancySchema,
+  tenancyCreateSchema,
+  tenancyListQuerySchema,
+  tenancyMoveSchema,
+  tenancyRecordSchema,
+  tenancyUpdateSchema,
+  userListQuerySchema,
+  userListSchema,
+  userSchema,
+  userUpdateSchema,
+} from './schema';
 import { personalDataSchema } from './personal-data';
 
 export const userCalls = {
@@ -36,7 +48,7 @@ export const userCalls = {
       method: 'DELETE',
       path: '/{id}',
       summary:
-        'Deactivate a user, end their tokens, remove their associations and pending invitations',
+        'Deactivate a user, end their tokens, remove their associations that are not over and pending invitations',
       errors: [400],
     },
   },
@@ -47,6 +59,74 @@ export const associationCalls = {
   tag: 'Users',
   calls: {
     delete: { method: 'DELETE', path: '/{id}', summary: "Remove one of a user's associations" },
+  },
+} as const satisfies CallGroup;
+
+/** Associations with their days, which the embedded API alone has (docs/behaviour/tenancies.md). */
+export const tenancyCalls = {
+  base: '/admin/user-condo-associations',
+  tag: 'Tenancies',
+  embedded: 'Not found',
+  calls: {
+    list: {
+      method: 'GET',
+      summary: "All of a person's associations: past, current and coming ones",
+      query: tenancyListQuerySchema,
+      answer: tenancyRecordSchema.array(),
+    },
+    create: {
+      method: 'POST',
+      summary: 'Associate a person with a building or an apartment',
+      description:
+        'Without since nothing is known of the beginning. One person may not have the same role in the same apartment twice at a time.',
+      body: tenancyCreateSchema,
+      answer: tenancyRecordSchema,
+      isCreated: true,
+      errors: [409],
+    },
+    get: {
+      method: 'GET',
+      path: '/{id}',
+      summary: 'One association',
+      answer: tenancyRecordSchema,
+      isVersioned: true,
+    },
+    update: {
+      method: 'PUT',
+      path: '/{id}',
+      summary: 'Change role, days and note: what is sent changes, null clears',
+      body: tenancyUpdateSchema,
+      answer: tenancyRecordSchema,
+      isVersioned: true,
+      errors: [409],
+    },
+    move: {
+      method: 'POST',
+      path: '/{id}/move',
+      summary: 'Move to another apartment of the building',
+      description:
+        'Ends the association the day before, and begins one with the same role, last day and note on that day.',
+      body: tenancyMoveSchema,
+      answer: tenancyRecordSchema,
+      isCreated: true,
+      isVersioned: true,
+      errors: [409],
+    },
+  },
+} as const satisfies CallGroup;
+
+export const condoTenancyCalls = {
+  base: '/admin/condos',
+  tag: 'Tenancies',
+  embedded: 'Not found',
+  calls: {
+    list: {
+      method: 'GET',
+      path: '/{id}/tenancies',
+      summary: 'Who lives in a building, owns or manages it, on a day',
+      query: condoTenancyQuerySchema,
+      answer: condoTenancySchema.array(),
+    },
   },
 } as const satisfies CallGroup;
 
@@ -67,7 +147,7 @@ export const personalDataCalls = {
       path: '/{id}',
       summary: 'Erase an inactive person: name, e-mail, picture and password go for good',
       description:
-        'In the history and in invitations too: who and which field stay, the values go. Associations stay countable.',
+        'In the history and in invitations too: who and which field stay, the values go. Ended associations go too; their history stays countable.',
       errors: [409],
     },
   },

@@ -1,5 +1,5 @@
 import { type Fields, readerOf, type ReadRecord } from '~/fields/fields';
-import { SHORT_TEXT_LIMIT_CHARS } from '~/fields/limits';
+import { LONG_TEXT_LIMIT_CHARS, SHORT_TEXT_LIMIT_CHARS } from '~/fields/limits';
 import { fieldsOf, readList, readNumber, type Fields as Answer } from '~/fields/reading';
 
 export const ROLES = ['super_admin', 'building_manager', 'owner', 'renter'] as const;
@@ -8,6 +8,8 @@ export type Role = (typeof ROLES)[number];
 export const INVITABLE_ROLES = ['building_manager', 'owner', 'renter'] as const;
 export type InvitableRole = (typeof INVITABLE_ROLES)[number];
 export const DEFAULT_INVITE_ROLE: InvitableRole = 'renter';
+
+export const APARTMENT_REQUIRED_MESSAGE = 'Apartment selection is required for this role' as const;
 
 export function needsApartment(role: Role): boolean {
   return role !== 'building_manager';
@@ -74,6 +76,12 @@ export const associationFields = {
   },
   apartment_number: { kind: 'text', label: 'Apartment', readOnly: true, max: 64 },
   role: { kind: 'choice', label: 'Role', required: true, readOnly: true, options: ROLES },
+  /** The first and the last day, both optional: nothing is known of the beginning, or it goes on. */
+  since: { kind: 'date', label: 'Since', isTenancy: true },
+  until: { kind: 'date', label: 'Until', isTenancy: true },
+  note: { kind: 'text', label: 'Note', max: LONG_TEXT_LIMIT_CHARS },
+  /** When the move was reported to the commune. */
+  reported_on: { kind: 'date', label: 'Reported on', isTenancy: true },
   created_at: { kind: 'instant', label: 'Created At', required: true, readOnly: true },
 } as const satisfies Fields;
 

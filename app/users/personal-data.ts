@@ -1,7 +1,7 @@
 import { apiTokenSchema } from '~/accounts/api-tokens';
 import { instant } from '~/fields/field';
 import { historyEntrySchema } from '~/history/answers';
-import { userSchema } from './schema';
+import { tenancyRecordSchema, userSchema } from './schema';
 import { z } from '~/fields/zod';
 
 const nullableText = z.string().nullable();
@@ -16,6 +16,8 @@ export const personalDataSchema = z
       language: nullableText,
       erased_at: instant.nullable(),
     }),
+    /** Past, current and coming ones. */
+    associations: z.array(tenancyRecordSchema),
     invitations: z.array(
       z.object({
         id: z.int(),

@@ -1,17 +1,136 @@
 import {
   answerSchemaOf,
+  bodySchemaOf,
   filterId,
   filterText,
   formSchemaOf,
   valueSchema,
 } from '~/fields/field-schemas';
 import { INTEGER_MAX, USERS_PAGE_SIZE, USERS_PAGE_SIZE_MAX } from '~/fields/limits';
-import { associationFields, userFields } from './fields';
+import { idNumber } from '~/fields/field';
+import {
+  APARTMENT_REQUIRED_MESSAGE,
+  associationFields,
+  INVITABLE_ROLES,
+  needsApartment,
+  userFields,
+  type Role,
+} from './fields';
 import { z } from '~/fields/zod';
 
 export const condoAssociationSchema = answerSchemaOf(associationFields).meta({
   id: 'CondoAssociation',
 });
+
+export const TENANCY_STATES = ['past', 'current', 'coming'] as const;
+
+/** An association as its own record. `state` is that of today, or of the day that was asked for. */
+export const tenancyRecordSchema = condoAssociationSchema
+  .extend({
+    user_id: z.int(),
+    apartment_id: z.int().nullable(),
+    state: z.enum(TENANCY_STATES),
+  })
+  .meta({ id: 'Tenancy' });
+export type TenancyRecord = z.infer<typeof tenancyRecordSchema>;
+
+const APARTMENT_MESSAGE = 'Apartment selection is required';
+export const UNTIL_BEFORE_SINCE_MESSAGE = 'The last day is before the first' as const;
+
+const { since, until, note, reported_on } = bodySchemaOf(associationFields).shape;
+
+/** The role that an administrator can give. */
+const role = z.enum(INVITABLE_ROLES, { error: 'Please select a valid role' });
+const condoId = idNumber(associationFields.condo_id.message);
+const apartmentId = idNumber(APARTMENT_MESSAGE);
+
+export function hasNeededApartment(place: {
+  role: Role;
+  apartment_id?: number | null | undefined;
+}): boolean {
+  return !needsApartment(place.role) || place.apartment_id != null;
+}
+
+/** Made anew for each schema, as zod changes it. */
+export const apartmentRule = () => ({
+  path: ['apartment_id'],
+  message: APARTMENT_REQUIRED_MESSAGE,
+});
+
+export function endsAfterBegin(days: {
+  since?: string | null | undefined;
+  until?: string | null | undefined;
+}): boolean {
+  return days.since == null || days.until == null || days.since <= days.until;
+}
+
+const untilRule = { path: ['until'], message: UNTIL_BEFORE_SINCE_MESSAGE };
+
+/** POST /admin/user-condo-associations. Without `since` nothing is known of the beginning. */
+export const tenancyCreateSchema = z
+  .object({
+    user_id: idNumber('Person selection is required'),
+    condo_id: condoId,
+    apartment_id: apartmentId.nullable().optional(),
+    role,
+    since,
+    until,
+    note,
+    ends: z
+      .object({
+        id: idNumber('Association not found'),
+        until: valueSchema(associationFields.until),
+        version: z.string().optional(),
+      })
+      .optional()
+      .meta({
+        description:
+          'Another association that ends on this day, in the same transaction; version is its ETag',
+      }),
+  })
+  .refine(hasNeededApartment, apartmentRule())
+  .refine(endsAfterBegin, untilRule)
+  .meta({ id: 'TenancyCreate' });
+export type TenancyCreate = z.infer<typeof tenancyCreateSchema>;
+
+/** PUT: what is sent changes, null clears. The days are compared with the stored ones later. */
+export const tenancyUpdateSchema = z
+  .object({ role: role.optional(), since, until, note, reported_on })
+  .meta({ id: 'TenancyUpdate' });
+export type TenancyUpdate = z.infer<typeof tenancyUpdateSchema>;
+
+export const tenancyMoveSchema = z
+  .object({ apartment_id: apartmentId, on: valueSchema(associationFields.since) })
+  .meta({ id: 'TenancyMove' });
+export type TenancyMove = z.infer<typeof tenancyMoveSchema>;
+
+export const tenancyListQuerySchema = z.object({ user_id: z.coerce.number().int().positive() });
+
+export const condoTenancyQuerySchema = z.object({
+  as_of: valueSchema(associationFields.since).optional().meta({
+    description: 'The day, YYYY-MM-DD; without it today (TIME_ZONE)',
+  }),
+  past: z.enum(['true', 'false']).optional().meta({
+    description: 'true: the ended and the coming ones too',
+  }),
+});
+export type CondoTenancyQuery = z.infer<typeof condoTenancyQuerySchema>;
+
+/** A person in a building, who lives there, owns or manages it. */
+export const condoTenancySchema = tenancyRecordSchema
+  .pick({ id: true, user_id: true, apartment_id: true, apartment_number: true, role: true })
+  .extend({ name: z.string().nullable(), email: z.string().nullable() })
+  .extend(
+    tenancyRecordSchema.pick({
+      since: true,
+      until: true,
+      note: true,
+      reported_on: true,
+      state: true,
+    }).shape,
+  )
+  .meta({ id: 'CondoTenancy' });
+export type CondoTenancy = z.infer<typeof condoTenancySchema>;
 
 export const userSchema = answerSchemaOf(userFields)
   .extend({ condo_associations: z.array(condoAssociationSchema) })

@@ -1,3 +1,4 @@
+import type { Role } from '~/users/fields';
 import { apartments, condos, userCondoAssociations } from '~/platform/database/schema/records';
 import type { TestDatabase } from './database';
 import { aCondo } from './builders';
@@ -20,7 +21,7 @@ export async function insertApartment(db: TestDb, condoId: number, number = '1A'
 
 export async function insertAssociation(
   db: TestDb,
-  association: { user_id: number; condo_id: number; apartment_id?: number; role?: string },
+  association: { user_id: number; condo_id: number; apartment_id?: number; role?: Role },
 ): Promise<number> {
   const [row] = await db
     .insert(userCondoAssociations)

@@ -1,3 +1,4 @@
+import type { Role } from '~/users/fields';
 import { condos } from '~/platform/database/schema/records';
 import type { FindingKind } from '~/checks/schema';
 import { findingCountsSchema, findingPageSchema, type Finding } from '~/checks/answers';
@@ -39,7 +40,7 @@ export function portfolioCheckCalls(api: () => TestApi) {
   }
 
   /** A person in a place, as its owner unless another role is named. */
-  async function insertPerson(place: { condo_id: number; apartment_id?: number; role?: string }) {
+  async function insertPerson(place: { condo_id: number; apartment_id?: number; role?: Role }) {
     const user_id = await insertUser(api().db);
     await insertAssociation(api().db, { user_id, ...place });
   }

@@ -7,7 +7,8 @@ import type { ChangeTx } from '~/platform/database/record-change';
 import { naturalOrder } from '~/platform/database/schema/columns';
 import { columnsIn, pickColumns } from '~/platform/database/schema/field-columns';
 import { oneRow, finds } from '~/platform/database/sql';
-import { apartments, condos, userCondoAssociations } from '~/platform/database/schema/records';
+import { apartments, condos } from '~/platform/database/schema/records';
+import { deleteEnded } from '~/platform/database/tenancies.repo';
 import { unpagedList, type UnpagedList } from '~/rpc/embedded/unpaged-list';
 
 const columns = {
@@ -87,11 +88,16 @@ export async function updateApartment(
   return oneRow(await updated.returning(columns));
 }
 
-/** Deletes the apartment with its invitations; false if it has associations. */
-export async function deleteApartment(db: ChangeTx, id: number): Promise<boolean> {
-  const { rowCount } = await db.delete(apartments).where(sql`
-    ${apartments.id} = ${id} and not exists (
-      select from ${userCondoAssociations} a
-       where a.condo_id = ${apartments.condo_id} and a.apartment_id = ${apartments.id})`);
-  return rowCount === 1;
+/**
+ * Deletes an apartment that is locked, with its invitations and ended associations; false if one is not over
+ * on this day.
+ */
+export async function deleteApartment(
+  db: ChangeTx,
+  { id, condo_id }: Pick<ApartmentRow, 'id' | 'condo_id'>,
+  day: string,
+): Promise<boolean> {
+  if (!(await deleteEnded(db, { condo_id, apartment_id: id }, day))) return false;
+  await db.delete(apartments).where(eq(apartments.id, id));
+  return true;
 }

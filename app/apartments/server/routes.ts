@@ -6,7 +6,7 @@ import { administratorOf } from '~/accounts/server/auth-middleware';
 import type { Db } from '~/platform/database/connect.server';
 import { violates } from '~/platform/database/errors';
 import { recordChange, type Change, type ChangeTx } from '~/platform/database/record-change';
-import type { ApiDeps } from '~/rpc/embedded/deps';
+import { type ApiDeps, todayOf } from '~/rpc/embedded/deps';
 import { ApiError, invalidField, notFound, takenField } from '~/rpc/embedded/api-error';
 import { editablePart, requireMatch } from '~/rpc/embedded/entity-tag';
 import { createRouter } from '~/rpc/embedded/router';
@@ -27,7 +27,8 @@ const APARTMENT_HAS_PEOPLE_MESSAGE =
   'Cannot delete: users are still associated with this apartment.';
 
 /** All of /admin/apartments. */
-export function apartmentRoutes({ db, clock }: ApiDeps, answerList: AnswerList) {
+export function apartmentRoutes(deps: ApiDeps, answerList: AnswerList) {
+  const { db, clock } = deps;
   return serveCalls(createRouter(), apartmentCalls, {
     list(c) {
       const query = c.req.valid('query');
@@ -62,8 +63,9 @@ export function apartmentRoutes({ db, clock }: ApiDeps, answerList: AnswerList) 
       const record = { kind: 'apartment', id: c.req.valid('param').id } as const;
       const change = { actor: administratorOf(c), action: 'deleted', record } as const;
       await recordChange(db, change, async (tx) => {
-        if (!(await findApartment(tx, record.id, { locked: true }))) throw notFound('Apartment');
-        if (!(await deleteApartment(tx, record.id)))
+        const apartment = await findApartment(tx, record.id, { locked: true });
+        if (!apartment) throw notFound('Apartment');
+        if (!(await deleteApartment(tx, apartment, todayOf(deps))))
           throw new ApiError(HTTP_BAD_REQUEST, APARTMENT_HAS_PEOPLE_MESSAGE);
       });
     },

@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { OLD_INVITATION_DAYS, STATE_LABELS, type FindingKind } from '~/checks/schema';
+import { daysOf, isCurrent, isNotOver } from '~/platform/database/tenancies.repo';
 import { swissLocalities } from './localities';
 import {
   apartments,
@@ -33,26 +34,33 @@ const DAY_MS = 24 * 60 * 60_000;
 
 const inSwitzerland = sql`lower(btrim(country)) in ('ch', 'che', 'switzerland', 'schweiz', 'suisse', 'svizzera', 'svizra')`;
 
+/** The time of a check, and the day that it is then. */
+export interface At {
+  now: Date;
+  day: string;
+}
+
 /** SQL of each kind's findings: record_id and state. With another state a finding is new. */
-export const FINDINGS: Readonly<Record<FindingKind, (now: Date) => SQL>> = {
+export const FINDINGS: Readonly<Record<FindingKind, (at: At) => SQL>> = {
   unit_count: () => sql`
     select c.id as record_id, ${stateOf(STATE_LABELS.units, sql`c.number_of_units`, sql`coalesce(a.entered, 0)`)} as state
       from ${condos} c
       left join (select condo_id, count(*) as entered from ${apartments} group by condo_id) a on a.condo_id = c.id
      where c.number_of_units <> coalesce(a.entered, 0)`,
-  empty_apartment: () => sql`
+  empty_apartment: ({ day }) => sql`
     select a.id as record_id, ${STATE_LABELS.noResident} as state from ${apartments} a
      where not exists (select from ${userCondoAssociations} r
-                        where r.apartment_id = a.id and r.role in ('owner', 'renter'))`,
-  building_without_manager: () => sql`
+                        where r.apartment_id = a.id and r.role in ('owner', 'renter') and ${isCurrent(day, daysOf('r'))})`,
+  building_without_manager: ({ day }) => sql`
     select c.id as record_id, ${STATE_LABELS.noManager} as state from ${condos} c
      where not exists (select from ${userCondoAssociations} r
-                        where r.condo_id = c.id and r.role = 'building_manager')`,
-  person_without_association: () => sql`
+                        where r.condo_id = c.id and r.role = 'building_manager' and ${isCurrent(day, daysOf('r'))})`,
+  person_without_association: ({ day }) => sql`
     select u.id as record_id, ${STATE_LABELS.noAssociation} as state from ${users} u
      where u.is_active and not u.is_superuser
-       and not exists (select from ${userCondoAssociations} r where r.user_id = u.id)`,
-  open_invitation: (now) => sql`
+       and not exists (select from ${userCondoAssociations} r
+                        where r.user_id = u.id and ${isNotOver(day, daysOf('r'))})`,
+  open_invitation: ({ now }) => sql`
     select i.id as record_id,
            case when i.mail_state = 'failed' then ${STATE_LABELS.mailFailed}
                 when i.expires_at <= ${now.toISOString()}::timestamptz then ${STATE_LABELS.expired}
@@ -102,7 +110,7 @@ export const FINDINGS: Readonly<Record<FindingKind, (now: Date) => SQL>> = {
 const NO_CURE = sql`select null::int as record_id, null::text as email, null::timestamptz as at where false`;
 
 /** Invitations that would cure findings of this kind, while their links work: the newest for each record. */
-export function invitationsFor(kind: FindingKind, now: Date): SQL {
+export function invitationsFor(kind: FindingKind, { now }: At): SQL {
   const cure = CURES[kind];
   if (!cure) return NO_CURE;
   return sql`

@@ -6,7 +6,7 @@ import type { Db } from '~/platform/database/connect.server';
 import { isoInstant } from '~/platform/database/schema/field-columns';
 import type { ChangeTx } from '~/platform/database/record-change';
 import { setAsideFindings } from '~/platform/database/schema/operations';
-import { FINDINGS, invitationsFor } from './findings';
+import { FINDINGS, invitationsFor, type At } from './findings';
 
 const counts = z.tuple([z.object({ count: z.int(), under_way: z.int(), set_aside: z.int() })]);
 
@@ -28,15 +28,15 @@ function readingAll<T>(db: Db, read: (tx: Db) => Promise<T>): Promise<T> {
  */
 export async function countFindings(
   db: Db,
-  { kind, now, someAside }: { kind: FindingKind; now: Date; someAside: boolean },
+  { kind, at, someAside }: { kind: FindingKind; at: At; someAside: boolean },
 ) {
   const aside = someAside ? sql`s.id` : sql`null::int`;
   const { rows } = await readingAll(db, (tx) =>
     tx.execute(sql`
       select count(*)::int as count, count(${aside})::int as set_aside,
              (count(w.record_id) filter (where ${aside} is null))::int as under_way
-        from (${FINDINGS[kind](now)}) f ${someAside ? joinSetAside(kind) : sql``}
-        left join (${invitationsFor(kind, now)}) w on w.record_id = f.record_id`),
+        from (${FINDINGS[kind](at)}) f ${someAside ? joinSetAside(kind) : sql``}
+        left join (${invitationsFor(kind, at)}) w on w.record_id = f.record_id`),
   );
   const [{ count, under_way, set_aside }] = counts.parse(rows);
   return { kind, count: count - set_aside - under_way, under_way, set_aside };
@@ -58,7 +58,7 @@ const CONDO_OF = {
 /** A page of a kind's findings by id; those that were put aside, or the others. */
 export async function findFindings(
   db: Db,
-  { kind, now, aside, page }: { kind: FindingKind; now: Date; aside: boolean; page: number },
+  { kind, at, aside, page }: { kind: FindingKind; at: At; aside: boolean; page: number },
 ): Promise<Finding[]> {
   const record = FINDING_RECORDS[kind];
   const email = record === 'user' ? sql`(select email from users where id = record_id)` : sql`null`;
@@ -66,8 +66,8 @@ export async function findFindings(
     tx.execute<{ finding: unknown }>(sql`
     with page as (
       select f.record_id, f.state, s.reason, s.created_at, w.email, w.at
-        from (${FINDINGS[kind](now)}) f ${joinSetAside(kind)}
-        left join (${invitationsFor(kind, now)}) w on w.record_id = f.record_id
+        from (${FINDINGS[kind](at)}) f ${joinSetAside(kind)}
+        left join (${invitationsFor(kind, at)}) w on w.record_id = f.record_id
        where (s.id is not null) = ${aside}
        order by f.record_id limit ${FINDINGS_PAGE_SIZE} offset ${(page - 1) * FINDINGS_PAGE_SIZE})
     select json_build_object(
@@ -91,10 +91,10 @@ export async function findFindings(
 export async function hasFinding(
   db: Db,
   { kind, id, state }: { kind: FindingKind; id: number; state: string },
-  now: Date,
+  at: At,
 ): Promise<boolean> {
   const { rows } = await db.execute(sql`
-    select from (${FINDINGS[kind](now)}) f where f.record_id = ${id} and f.state = ${state}`);
+    select from (${FINDINGS[kind](at)}) f where f.record_id = ${id} and f.state = ${state}`);
   return rows.length > 0;
 }
 
@@ -132,16 +132,12 @@ export async function findKindsAside(db: Db): Promise<Set<FindingKind>> {
 }
 
 /** Removes findings that were put aside and have ended or changed, so that they count if they return. */
-export async function removeOutdated(
-  db: Db,
-  kinds: Iterable<FindingKind>,
-  now: Date,
-): Promise<void> {
+export async function removeOutdated(db: Db, kinds: Iterable<FindingKind>, at: At): Promise<void> {
   for (const kind of kinds) {
     await db.execute(sql`
       delete from ${setAsideFindings} s
        where s.kind = ${kind}
-         and not exists (select from (${FINDINGS[kind](now)}) f
+         and not exists (select from (${FINDINGS[kind](at)}) f
                           where f.record_id = s.record_id and f.state = s.state)`);
   }
 }

@@ -8,7 +8,7 @@ import {
 import type { FindingCounts, FindingPage, FindingQuery } from '~/checks/answers';
 import { administratorOf } from '~/accounts/server/auth-middleware';
 import { recordChange, recordEvent } from '~/platform/database/record-change';
-import type { ApiDeps } from '~/rpc/embedded/deps';
+import { type ApiDeps, todayOf } from '~/rpc/embedded/deps';
 import { conflict, notFound } from '~/rpc/embedded/api-error';
 import { createRouter } from '~/rpc/embedded/router';
 import { serveCalls } from '~/rpc/embedded/serve-calls';
@@ -27,7 +27,7 @@ const COUNTED_AT_ONCE = 2;
 
 /** All of /admin/portfolio-check. A finding that is put aside counts again once it has changed. */
 export function portfolioCheckRoutes(deps: ApiDeps) {
-  const { db, clock } = deps;
+  const { db } = deps;
   return serveCalls(createRouter(), portfolioCheckCalls, {
     count: () => countAll(deps),
     list: (c) => listFindings(deps, c.req.valid('param').kind, c.req.valid('query')),
@@ -35,13 +35,13 @@ export function portfolioCheckRoutes(deps: ApiDeps) {
       const { kind, id } = c.req.valid('param');
       const { state, reason } = c.req.valid('json');
       const actor = administratorOf(c);
-      const now = clock();
+      const at = timeOf(deps);
       await recordChange(db, { actor, action: 'set_aside' }, async (tx) => {
-        if (!(await hasFinding(tx, { kind, id, state }, now))) {
+        if (!(await hasFinding(tx, { kind, id, state }, at))) {
           throw conflict('This finding has changed, or is gone. Look at the list again.');
         }
         const aside = { kind, record_id: id, state, reason, set_aside_by: actor.userId };
-        await saveSetAside(tx, { ...aside, created_at: now });
+        await saveSetAside(tx, { ...aside, created_at: at.now });
         const record = { kind: FINDING_RECORDS[kind], id };
         await recordEvent(tx, 'set_aside', record, { finding: kind, reason });
       });
@@ -58,16 +58,19 @@ export function portfolioCheckRoutes(deps: ApiDeps) {
   });
 }
 
+const timeOf = (deps: ApiDeps) => ({ now: deps.clock(), day: todayOf(deps) });
+
 /** Counted when it is asked for, one statement a kind. */
-async function countAll({ db, clock }: ApiDeps): Promise<FindingCounts> {
-  const now = clock();
+async function countAll(deps: ApiDeps): Promise<FindingCounts> {
+  const { db } = deps;
+  const at = timeOf(deps);
   const aside = await findKindsAside(db);
-  await removeOutdated(db, aside, now);
+  await removeOutdated(db, aside, at);
   const counts: FindingCounts = [];
   const waiting = FINDING_KINDS.entries();
   const count = async () => {
     for (const [index, kind] of waiting) {
-      counts[index] = await countFindings(db, { kind, now, someAside: aside.has(kind) });
+      counts[index] = await countFindings(db, { kind, at, someAside: aside.has(kind) });
     }
   };
   await Promise.all(Array.from({ length: COUNTED_AT_ONCE }, count));
@@ -76,20 +79,21 @@ async function countAll({ db, clock }: ApiDeps): Promise<FindingCounts> {
 
 /** A page past the end is the last one. */
 async function listFindings(
-  { db, clock }: ApiDeps,
+  deps: ApiDeps,
   kind: FindingKind,
   query: FindingQuery,
 ): Promise<FindingPage> {
-  const now = clock();
+  const { db } = deps;
+  const at = timeOf(deps);
   const aside = query.set_aside === 'true';
   const { count, under_way, set_aside } = await countFindings(db, {
     kind,
-    now,
+    at,
     someAside: aside || (await findKindsAside(db)).has(kind),
   });
   const listed = aside ? set_aside : count + under_way;
   const total_pages = Math.max(1, Math.ceil(listed / FINDINGS_PAGE_SIZE));
   const current_page = Math.min(query.page, total_pages);
-  const findings = await findFindings(db, { kind, now, aside, page: current_page });
+  const findings = await findFindings(db, { kind, at, aside, page: current_page });
   return { findings, pagination: { current_page, total_pages } };
 }

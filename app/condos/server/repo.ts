@@ -16,7 +16,8 @@ import { condoFields } from '~/condos/fields';
 import type { Db } from '~/platform/database/connect.server';
 import type { ChangeTx } from '~/platform/database/record-change';
 import { IMAGE_COLUMNS } from '~/platform/database/schema/history-tables';
-import { condos, userCondoAssociations } from '~/platform/database/schema/records';
+import { condos } from '~/platform/database/schema/records';
+import { deleteEnded } from '~/platform/database/tenancies.repo';
 import { unpagedList, type UnpagedList } from '~/rpc/embedded/unpaged-list';
 import type { ImageNames } from './images';
 
@@ -138,9 +139,12 @@ export async function updateCondo(
   return oneRow(await db.update(condos).set(values).where(eq(condos.id, id)).returning(columns));
 }
 
-/** Deletes the building with its apartments and invitations; false if there are associations. */
-export async function deleteCondo(db: ChangeTx, id: number): Promise<boolean> {
-  const { rowCount } = await db.delete(condos).where(sql`
-    ${condos.id} = ${id} and not exists (select from ${userCondoAssociations} where condo_id = ${id})`);
-  return rowCount === 1;
+/**
+ * Deletes a building that is locked, with its apartments, invitations and ended associations; false if one is
+ * not over on this day.
+ */
+export async function deleteCondo(db: ChangeTx, id: number, day: string): Promise<boolean> {
+  if (!(await deleteEnded(db, { condo_id: id }, day))) return false;
+  await db.delete(condos).where(eq(condos.id, id));
+  return true;
 }

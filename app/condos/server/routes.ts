@@ -6,7 +6,7 @@ import type { z } from '~/fields/zod';
 import { administratorOf } from '~/accounts/server/auth-middleware';
 import { recordChange } from '~/platform/database/record-change';
 import { outsideTimeLimit } from '~/platform/database/time-limits.server';
-import type { ApiDeps } from '~/rpc/embedded/deps';
+import { type ApiDeps, todayOf } from '~/rpc/embedded/deps';
 import { ApiError, notFound } from '~/rpc/embedded/api-error';
 import { readBody } from '~/rpc/embedded/body';
 import { requireMatch } from '~/rpc/embedded/entity-tag';
@@ -86,7 +86,7 @@ export function condoRoutes(deps: ApiDeps, answerList: AnswerList) {
       const change = { actor: administratorOf(c), action: 'deleted', record } as const;
       await recordChange(db, change, async (tx) => {
         if (!(await findCondo(tx, record.id, { locked: true }))) throw notFound('Building');
-        if (!(await deleteCondo(tx, record.id)))
+        if (!(await deleteCondo(tx, record.id, todayOf(deps))))
           throw new ApiError(HTTP_BAD_REQUEST, CONDO_HAS_PEOPLE_MESSAGE);
       });
     },

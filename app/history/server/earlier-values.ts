@@ -6,7 +6,7 @@ import { toMediaUrl } from '~/platform/media/media-store';
 import type { Db } from '~/platform/database/connect.server';
 import { IMAGE_COLUMNS, RECORDED_TABLES } from '~/platform/database/schema/history-tables';
 import type { Actor, ChangeTx } from '~/platform/database/record-change';
-import type { ApiDeps } from '~/rpc/embedded/deps';
+import { type ApiDeps, todayOf } from '~/rpc/embedded/deps';
 import { conflict, invalidField, notFound } from '~/rpc/embedded/api-error';
 import { requireMatch } from '~/rpc/embedded/entity-tag';
 import { Tagged } from '~/rpc/embedded/serve-calls';
@@ -39,7 +39,7 @@ export async function getEarlierValues(deps: ApiDeps, source: EarlierSource) {
 
 /** POST .../values: restores values that still match `ifMatch`. @throws ApiError 404, 409, 412, 422 */
 export async function writeEarlierValues(
-  { db, clock }: ApiDeps,
+  deps: ApiDeps,
   actor: Actor,
   source: EarlierSource,
   ifMatch?: string,
@@ -48,11 +48,11 @@ export async function writeEarlierValues(
     const { kind, id, values } = await find(tx, source, { locked: true });
     requireMatch(ifMatch, values, RECORD_KIND_LABELS[kind].toLowerCase());
     const target = givenValues([{ id, values: values.before }]);
-    const [obstacle] = await findObstacles(tx, kind, target);
+    const [obstacle] = await findObstacles(tx, kind, target, todayOf(deps));
     if (obstacle) throw conflict(OBSTACLES[obstacle.reason].values ?? OTHERS);
-    await updateRecords(tx, kind, target, clock());
+    await updateRecords(tx, kind, target, deps.clock());
   };
-  await revert(db, { actor, action: 'restored' }, work, OTHERS);
+  await revert(deps.db, { actor, action: 'restored' }, work, OTHERS);
 }
 
 const OTHERS: SentenceText = 'Other records stand in the way of these values.';

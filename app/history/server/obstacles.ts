@@ -5,6 +5,7 @@ import type { SentenceText } from '~/language/sentence';
 import { z } from '~/fields/zod';
 import type { Db } from '~/platform/database/connect.server';
 import { intArray } from '~/platform/database/sql';
+import { daysOf, isNotOver } from '~/platform/database/tenancies.repo';
 import { tableOf, targetRecords, type TargetValues } from './records.repo';
 
 /* Obstacles to a restore (docs/behaviour/history.md), and to the undo of an import. */
@@ -43,9 +44,17 @@ const obstacle = z.object({
   reason: z.enum(namesOf(TEXTS)),
 });
 
-/** Finds the records that cannot get the target values, in the same order, each with the first reason. */
-export async function findObstacles(db: Db, kind: RecordKind, target: TargetValues) {
-  const reasonOf = REASON_OF[kind];
+/**
+ * Finds the records that cannot get the target values, in the same order, each with the first reason.
+ * `day` is today: an association that is over blocks less than one that is not.
+ */
+export async function findObstacles(
+  db: Db,
+  kind: RecordKind,
+  target: TargetValues,
+  day = '-infinity',
+) {
+  const reasonOf = REASON_OF[kind]?.(day);
   if (!reasonOf) return [];
   const { rows } = await db.execute(sql`
     with target as materialized (${target})
@@ -63,23 +72,26 @@ const sameHome = (other: SQL) => sql`${other}.condo_id = r.condo_id
   and ${other}.apartment_id is not distinct from r.apartment_id`;
 
 /** Per kind: SQL of the reason for a record `r`, or null. Buildings and people block nobody. */
-const REASON_OF: Readonly<Partial<Record<RecordKind, SQL>>> = {
+const REASON_OF: Readonly<Partial<Record<RecordKind, (day: string) => SQL>>> = {
   // A number is free if its apartment gets a new one too, but only for the first that takes it.
-  apartment: sql`case ${noBuilding}
+  apartment: () => sql`case ${noBuilding}
     when row_number() over (partition by r.condo_id, lower(r.apartment_number) order by w.place) > 1
       or exists (select from apartments a where a.condo_id = r.condo_id
                     and a.number_key = lower(r.apartment_number)
                     and a.id not in (select id from target)) then 'number_taken' end`,
-  association: sql`case when t.id is not null then null ${noBuilding} ${noApartment}
+  association: (day) => sql`case when t.id is not null then null ${noBuilding} ${noApartment}
     when exists (select from users u where u.id = r.user_id and u.erased_at is not null) then 'erased'
-    when not exists (select from users u where u.id = r.user_id and u.is_active) then 'inactive'
+    when not exists (select from users u where u.id = r.user_id and u.is_active)
+     and ${isNotOver(day, daysOf('r'))} then 'inactive'
     when exists (select from user_condo_associations o where o.user_id = r.user_id
-                    and ${sameHome(sql`o`)}) then 'associated' end`,
-  invitation: sql`case ${noBuilding} ${noApartment}
+                    and o.role = r.role and ${sameHome(sql`o`)}
+                    and daterange(o.since, o.until, '[]') && daterange(r.since, r.until, '[]')) then 'associated' end`,
+  invitation: (day) => sql`case ${noBuilding} ${noApartment}
     when exists (select from invitations o where lower(o.email) = lower(r.email) and o.status = 'pending'
                     and ${sameHome(sql`o`)}) then 'invited'
     when exists (select from user_condo_associations o join users u on u.id = o.user_id
-                  where lower(u.email) = lower(r.email) and ${sameHome(sql`o`)}) then 'associated' end`,
+                  where lower(u.email) = lower(r.email) and ${sameHome(sql`o`)}
+                    and ${isNotOver(day, daysOf('o'))}) then 'associated' end`,
 };
 
 /** An import writes one time in both columns; any change since then writes another one in updated_at. */

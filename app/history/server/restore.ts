@@ -12,7 +12,7 @@ import { conflict, notFound, type ApiError } from '~/rpc/embedded/api-error';
 import type { RecordKind } from '~/history/schema';
 import type { RestoreRecord } from '~/history/answers';
 import { IMPORT_LIMIT_MS, withTimeLimit } from '~/platform/database/time-limits.server';
-import type { ApiDeps } from '~/rpc/embedded/deps';
+import { type ApiDeps, todayOf } from '~/rpc/embedded/deps';
 import { findObstacles, OBSTACLES } from './obstacles';
 import { insertRecords, valuesBefore } from './records.repo';
 import {
@@ -63,11 +63,8 @@ export async function restoreRecord(deps: ApiDeps, actor: Actor, record: Restore
 }
 
 /** Restores the records that an entry removed, or one of them, all or nothing. @throws ApiError 404, 409 */
-export async function restore(
-  { db, clock, notifyMailWorker }: ApiDeps,
-  actor: Actor,
-  source: Source,
-) {
+export async function restore(deps: ApiDeps, actor: Actor, source: Source) {
+  const { db, clock, notifyMailWorker } = deps;
   const subject = await findSubject(db, source);
   if (!subject) throw notFound('Entry');
   const { kind, id, name, importId } = subject;
@@ -82,7 +79,10 @@ export async function restore(
     const restorable = removed.filter(({ isGone }) => isGone);
     if (restorable.length === 0)
       throw conflict('Everything in this entry has been restored already.');
-    const sent = await bringBack(tx, source.entry, restorable, clock());
+    const sent = await bringBack(tx, source.entry, restorable, {
+      now: clock(),
+      day: todayOf(deps),
+    });
     if (importId !== null) await unmarkUndone(tx, importId, restorable.length);
     return { restored: restorable.length, mails: sent };
   };
@@ -97,7 +97,7 @@ async function bringBack(
   tx: ChangeTx,
   entry: number,
   restorable: Awaited<ReturnType<typeof findRemoved>>,
-  now: Date,
+  { now, day }: { now: Date; day: string },
 ): Promise<number> {
   for (const kind of ORDER) {
     const ofKind = restorable.filter((one) => one.kind === kind);
@@ -106,7 +106,7 @@ async function bringBack(
     if (kind === 'user') await activateUsers(tx, ids, now);
     else {
       const target = valuesBefore({ entry, changes: ofKind.map((one) => one.change) });
-      const [obstacle] = await findObstacles(tx, kind, target);
+      const [obstacle] = await findObstacles(tx, kind, target, day);
       if (obstacle) throw cannotRestore(obstacle.name, OBSTACLES[obstacle.reason].restore);
       await insertRecords(tx, kind, target);
     }

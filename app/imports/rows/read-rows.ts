@@ -1,8 +1,8 @@
 import type { SentenceText } from '~/language/sentence';
 import { ROW_NUMBER, type BulkType } from '~/imports/schema';
 import { ROW_VERSION } from '~/imports/export';
-import { hasNeededApartment } from '~/invitations/schema';
-import { APARTMENT_REQUIRED_MESSAGE } from '~/invitations/fields';
+import { hasNeededApartment } from '~/users/schema';
+import { APARTMENT_REQUIRED_MESSAGE } from '~/users/fields';
 import { INTEGER_MAX } from '~/fields/limits';
 import { INVITABLE_ROLES } from '~/users/fields';
 import { REVIEW_MARKS, toReviewValue, type ReviewValue } from '~/imports/row-error';

@@ -13,7 +13,7 @@ import { TOO_MANY_FILES_MESSAGE, SheetError } from '~/imports/formats/sheet-row'
 import { administratorOf } from '~/accounts/server/auth-middleware';
 import type { Db } from '~/platform/database/connect.server';
 import { IMPORT_LIMIT_MS, withTimeLimit } from '~/platform/database/time-limits.server';
-import type { ApiDeps } from '~/rpc/embedded/deps';
+import { type ApiDeps, todayOf } from '~/rpc/embedded/deps';
 import { ApiError, notFound } from '~/rpc/embedded/api-error';
 import { createRouter, type ApiContext } from '~/rpc/embedded/router';
 import { serveCalls } from '~/rpc/embedded/serve-calls';
@@ -22,7 +22,7 @@ import { findImportByKey, listImportRecords, resultOf } from './import-records.r
 import { cancelRun, findRun } from './runs.repo';
 import { submitRows } from './submit';
 import { undoImport } from './undo';
-import { reviewFile, validateFile } from './validate';
+import { reviewFile, validateFile, type OnDay } from './validate';
 
 /** The file and the multipart boundaries. */
 const FILE_FORM = { multipartLimitBytes: 26 * 1024 * 1024 };
@@ -51,14 +51,16 @@ export function bulkRoutes(deps: ApiDeps) {
   function check<Form>(
     c: ApiContext,
     form: Form,
-    work: (db: Db, form: Form, signal: AbortSignal) => Promise<object>,
+    work: (db: Db, form: OnDay<Form>, signal: AbortSignal) => Promise<object>,
   ): Promise<Response> {
     const { signal } = c.req.raw;
-    return answer(() => fileReaders.withPermit(signal, () => work(db, form, signal)));
+    return answer(() =>
+      fileReaders.withPermit(signal, () => work(db, { ...form, day: todayOf(deps) }, signal)),
+    );
   }
 
   function submit(c: ApiContext, form: SubmitForm): Promise<Response> {
-    const submitted = { ...form, actor: administratorOf(c), now: clock() };
+    const submitted = { ...form, actor: administratorOf(c), now: clock(), day: todayOf(deps) };
     return answer(async () => {
       const result = await submitRows(db, fileReaders, submitted, c.req.raw.signal);
       if (form.type === 'user_invite' && result.created > 0) notifyMailWorker();

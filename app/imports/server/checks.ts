@@ -32,6 +32,7 @@ import { equalKey } from '~/fields/search-text';
 import { toText } from '~/imports/rows/field-rules';
 import type { Db } from '~/platform/database/connect.server';
 import { intArray } from '~/platform/database/sql';
+import { daysOf, isNotOver } from '~/platform/database/tenancies.repo';
 
 /** Adds errors to rows, and replaces names by ids. Keeps state from one batch to the next. */
 export type RowCheck = (rows: readonly ReadRow[]) => Promise<void>;
@@ -42,6 +43,8 @@ interface CheckPurpose {
   /** Names fields by the file's own headings. */
   reject: RejectRow;
   writing: boolean;
+  /** Today (TIME_ZONE): an association that is over is in nobody's way. */
+  day: string;
 }
 
 const condoRows = z.array(z.object({ id: z.int(), name: z.string() }));
@@ -159,14 +162,14 @@ const takenRows = z.array(
 );
 
 /** Rejects apartments of other buildings, repeated invitations and existing associations. */
-function createInviteCheck({ db, reject }: CheckPurpose): RowCheck {
+function createInviteCheck({ db, reject, day }: CheckPurpose): RowCheck {
   const seen = new SeenRows();
   const condos = new CondoReferences(reject);
   return async (rows) => {
     await condos.check(findCondosIn(db), rows);
     await checkApartments(db, rows, reject);
     const comparable = rowsWith(rows, 'email', 'condo_id', 'apartment_id');
-    const conflicts = await findTaken(db, comparable);
+    const conflicts = await findTaken(db, comparable, day);
     for (const row of comparable) {
       const home = [keyValue(row, 'condo_id'), keyValue(row, 'apartment_id')];
       const first = seen.firstWith(compositeKey(foldCase(keyValue(row, 'email')), ...home), row);
@@ -233,6 +236,7 @@ function setApartment(
 async function findTaken(
   db: Db,
   comparable: readonly ReadRow[],
+  day: string,
 ): Promise<Map<ReadRow, SentenceText>> {
   const column = (field: KeyField) => sql.param(comparable.map((row) => keyValue(row, field)));
   const result = await db.execute(sql`
@@ -243,7 +247,8 @@ async function findTaken(
                       and coalesce(i.apartment_id, 0) = coalesce(x.apartment_id, 0)) as invited,
            exists (select from users u join user_condo_associations a on a.user_id = u.id
                     where lower(u.email) = lower(x.email) and a.condo_id = x.condo_id
-                      and a.apartment_id is not distinct from x.apartment_id) as associated
+                      and a.apartment_id is not distinct from x.apartment_id
+                      and ${isNotOver(day, daysOf('a'))}) as associated
       from unnest(${column('email')}::text[], ${column('condo_id')}::int[], ${column('apartment_id')}::int[])
            with ordinality as x (email, condo_id, apartment_id, ordinal)`);
   const conflicts = new Map<ReadRow, SentenceText>();
@@ -271,8 +276,12 @@ const CHECKS: Readonly<Record<BulkType, (purpose: CheckPurpose) => RowCheck>> = 
 export function createCheck(
   db: Db,
   type: BulkType,
-  { reading, writing = false }: { reading?: Reading | undefined; writing?: boolean } = {},
+  {
+    day,
+    reading,
+    writing = false,
+  }: { day: string; reading?: Reading | undefined; writing?: boolean },
 ): RowCheck {
   const headings = new Map(reading?.columns.map(({ field, heading }) => [field, heading]));
-  return CHECKS[type]({ db, reject: rejectWith(headings), writing });
+  return CHECKS[type]({ db, reject: rejectWith(headings), writing, day });
 }

@@ -30,6 +30,8 @@ export type BulkResult = z.infer<typeof bulkApplyResponseSchema>;
 export interface Submit extends SubmitForm {
   actor: Administrator;
   now: Date;
+  /** The day that it is (TIME_ZONE). */
+  day: string;
 }
 
 /** Rows to create, and the data of their import record. */
@@ -143,7 +145,7 @@ async function createInTransaction(
 /** Checks the rows of a submit, batch by batch, and adds the invalid ones to `errors`. */
 async function checkRows(
   db: Db,
-  { type, rows }: NewRows,
+  { type, rows, day }: NewRows,
   {
     signal,
     errors,
@@ -151,7 +153,7 @@ async function checkRows(
   }: { signal: AbortSignal; errors: BulkResult['errors']; writing?: boolean },
   onChecked?: (rows: readonly ReadRow[]) => Promise<void>,
 ): Promise<void> {
-  const check = createCheck(db, type, { writing });
+  const check = createCheck(db, type, { writing, day });
   for await (const message of readInProcess({ input: 'rows', type }, rows, signal)) {
     if (message.type !== 'rows') continue;
     signal.throwIfAborted();

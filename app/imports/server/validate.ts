@@ -10,10 +10,13 @@ import type { ReviewForm, ValidateForm } from './bulk-form';
 import { createCheck, findCondosIn, type RowCheck } from './checks';
 import { countRows, findStoredRows } from './stored-rows.repo';
 
+/** A form, and the day that it is (TIME_ZONE). */
+export type OnDay<Form> = Form & { day: string };
+
 /** POST /admin/bulk-validate, batch by batch, so that other calls have their turn. @throws SheetError */
 export async function validateFile(
   db: Db,
-  { file, stopsAtExport, ...form }: ValidateForm,
+  { file, stopsAtExport, day, ...form }: OnDay<ValidateForm>,
   signal: AbortSignal,
 ): Promise<ReadableStream<Uint8Array>> {
   const valid: string[] = [];
@@ -33,7 +36,7 @@ export async function validateFile(
     }
     if (message.type === 'end' && reading && message.leftOut) reading.left_out = message.leftOut;
     if (message.type !== 'rows') continue;
-    check ??= createCheck(db, form.type, { reading });
+    check ??= createCheck(db, form.type, { reading, day });
     await check(message.rows);
     for (const { extra } of message.rows) for (const name in extra) unread.add(name);
     const validRows = message.rows.filter(isValid);
@@ -62,13 +65,13 @@ async function* eachText(texts: readonly string[]): AsyncGenerator<string, void,
 /** POST /admin/bulk-review: compares an edited export with the stored records. @throws SheetError */
 export async function reviewFile(
   db: Db,
-  { file, type, sheet, encoding, delimiter, headingRow, columns }: ReviewForm,
+  { file, type, sheet, encoding, delimiter, headingRow, columns, day }: OnDay<ReviewForm>,
   signal: AbortSignal,
 ): Promise<BulkReview> {
   const source = {
     condos: findCondosIn(db),
     find: (ids: readonly number[]) => findStoredRows(db, type, ids),
-    check: createCheck(db, type),
+    check: createCheck(db, type, { day }),
     count: () => countRows(db, type),
   };
   const choices = { sheet, encoding, delimiter, headingRow, columns };

@@ -5,7 +5,8 @@ import {
   markAccepted as markAdministratorAccepted,
   pending as pendingAdministrators,
 } from '~/accounts/server/administrator-invitations.repo';
-import { saveAssociation } from '~/users/server/associations';
+import { saveAssociation } from '~/users/server/associations.repo';
+import { lockApartment, lockCondo } from '~/users/server/places.repo';
 import { findAccount, setFirstLanguage } from '~/accounts/server/accounts.repo';
 import { setRights } from '~/accounts/server/administrators.repo';
 import type { CallQueue } from '~/accounts/server/call-queue';
@@ -15,7 +16,7 @@ import type { ProviderDesk } from '~/accounts/server/provider/provider-desk';
 import { startRoundTrip, type ProviderDeps } from '~/accounts/server/provider/round-trip';
 import type { LimitUnknownLinks } from '~/accounts/server/unknown-links';
 import { recordChange, type ChangeTx } from '~/platform/database/record-change';
-import type { ApiDeps } from '~/rpc/embedded/deps';
+import { type ApiDeps, todayOf } from '~/rpc/embedded/deps';
 import { conflict, notFound } from '~/rpc/embedded/api-error';
 import { readBody } from '~/rpc/embedded/body';
 import { rejectCrossSite } from '~/rpc/embedded/cross-site';
@@ -23,7 +24,7 @@ import { routeOf } from '~/rpc/embedded/route-of';
 import { clientOf, createPublicRouter, noStore } from '~/rpc/embedded/router';
 import { serveCalls } from '~/rpc/embedded/serve-calls';
 import { parseInput } from '~/rpc/embedded/validation';
-import { lockApartment, lockCondo, markAccepted, pending } from './repo';
+import { markAccepted, pending } from './repo';
 import { removeQueuedMail } from '~/platform/mail/mail-queue.repo';
 import {
   acceptanceOf,
@@ -133,7 +134,7 @@ async function acceptInvitation(
       ? ({ action: 'rights' } as const)
       : ({ action: 'accepted', record: { kind: 'invitation', id: invitation.id } } as const);
   await recordChange(db, { actor, ...done }, (tx) =>
-    accept(tx, invitation, { token, admit, now: clock() }),
+    accept(tx, invitation, { token, admit, now: clock(), day: todayOf(deps) }),
   );
 }
 
@@ -141,7 +142,7 @@ async function acceptInvitation(
 async function accept(
   tx: ChangeTx,
   invitation: OpenInvitation,
-  { token, admit, now }: { token: string; admit: Admit; now: Date },
+  { token, admit, now, day }: { token: string; admit: Admit; now: Date; day: string },
 ): Promise<void> {
   const { id } = invitation;
   if (invitation.kind === 'place') {
@@ -157,7 +158,7 @@ async function accept(
   if (open.language !== null) await setFirstLanguage(tx, userId, open.language);
   if (open.kind === 'place') {
     const home = { condo_id: open.condo.id, apartment_id: open.apartment?.id ?? null };
-    await saveAssociation(tx, { user_id: userId, ...home, role: open.role }, now);
+    await saveAssociation(tx, { user_id: userId, ...home, role: open.role }, { now, day });
     await markAccepted(tx, id, now);
     await removeQueuedMail(tx, { kind: 'invitation', id });
   } else {

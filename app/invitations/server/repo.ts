@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { InvitePayload } from '~/invitations/schema';
+import type { InvitableRole } from '~/users/fields';
 import type { Db } from '~/platform/database/connect.server';
 import {
   recordChange,
@@ -16,7 +17,7 @@ import {
 } from '~/platform/database/schema/records';
 import { unpagedList } from '~/rpc/embedded/unpaged-list';
 import { languageOf } from '~/accounts/server/accounts.repo';
-import type { Home } from '~/users/server/associations';
+import type { Home } from '~/users/server/associations.repo';
 import { endOfLink, pendingInvitations as statementsOf } from './pending-invitations';
 
 export type InvitationRow = NonNullable<Awaited<ReturnType<typeof findInvitation>>>;
@@ -55,7 +56,8 @@ export async function findInvitation(db: Db, id: number) {
     .select({
       id: invitations.id,
       email: invitations.email,
-      role: invitations.role,
+      // A constraint of the table names these roles.
+      role: sql<InvitableRole>`${invitations.role}`,
       status: invitations.status,
       condo: { id: condos.id, name: condos.name },
       apartment: { id: apartments.id, apartment_number: apartments.apartment_number },
@@ -74,26 +76,6 @@ export async function findInvitation(db: Db, id: number) {
     .leftJoin(apartments, eq(apartments.id, invitations.apartment_id))
     .where(eq(invitations.id, id));
   return row ?? null;
-}
-
-/** Locks a building, which cannot be deleted until the transaction ends; false if it does not exist. */
-export async function lockCondo(db: Db, id: number): Promise<boolean> {
-  const rows = await db
-    .select({ id: condos.id })
-    .from(condos)
-    .where(eq(condos.id, id))
-    .for('key share');
-  return rows.length > 0;
-}
-
-/** Locks an apartment in its building until the transaction ends; false if it does not belong there. */
-export async function lockApartment(db: Db, condoId: number, id: number): Promise<boolean> {
-  const rows = await db
-    .select({ id: apartments.id })
-    .from(apartments)
-    .where(and(eq(apartments.id, id), eq(apartments.condo_id, condoId)))
-    .for('key share');
-  return rows.length > 0;
 }
 
 /** Returns the new id, or null if this address has a pending invitation for the same home. */

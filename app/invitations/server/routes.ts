@@ -1,7 +1,7 @@
 import { invitationCalls, inviteCalls } from '~/invitations/calls';
 import { invitationFields } from '~/invitations/fields';
 import { administratorOf, type Administrator } from '~/accounts/server/auth-middleware';
-import type { ApiDeps } from '~/rpc/embedded/deps';
+import { type ApiDeps, todayOf } from '~/rpc/embedded/deps';
 import { createRouter } from '~/rpc/embedded/router';
 import { serveCalls } from '~/rpc/embedded/serve-calls';
 import type { AnswerList } from '~/rpc/embedded/answer-list';
@@ -9,14 +9,13 @@ import {
   pending,
   pendingInvitations,
   findInvitation,
-  lockApartment,
-  lockCondo,
   insertInvitation,
   markForResend,
   type InvitationRow,
 } from './repo';
 import { invitationSchema, type InvitePayload } from '~/invitations/schema';
-import { hasAssociation } from '~/users/server/associations';
+import { hasAssociation } from '~/users/server/associations.repo';
+import { lockApartment, lockCondo } from '~/users/server/places.repo';
 import { recordChange, type Actor } from '~/platform/database/record-change';
 import { invalidField, notFound, takenField, tooManyRequests } from '~/rpc/embedded/api-error';
 import { queueMail } from '~/platform/mail/mail-queue.repo';
@@ -70,7 +69,7 @@ export async function inviteUser(deps: ApiDeps, actor: Administrator, payload: I
     const id = await insertInvitation(tx, payload, home, { invitedBy: actor.userId, now });
     if (id === null) throw takenField('email', ALREADY_INVITED_MESSAGE);
     // After the insert, which waits for a concurrent acceptance of the same invitation.
-    if (await hasAssociation(tx, payload.email, home)) {
+    if (await hasAssociation(tx, payload.email, home, todayOf(deps))) {
       throw takenField('email', ALREADY_ASSOCIATED_MESSAGE);
     }
     await queueMail(tx, { kind: 'invitation', id }, now);

@@ -8,7 +8,7 @@ import { factorRoutes } from '~/accounts/server/factors';
 import { acceptanceRoutes } from '~/invitations/server/acceptance.routes';
 import { administratorRoutes } from '~/accounts/server/administrators';
 import { apartmentRoutes } from '~/apartments/server/routes';
-import { associationRoutes } from '~/users/server/associations';
+import { associationRoutes, condoTenancyRoutes } from '~/users/server/associations';
 import { requireAdmin, requireSession } from '~/accounts/server/auth-middleware';
 import { createProviderDesk } from '~/accounts/server/provider/provider-desk';
 import {
@@ -116,6 +116,7 @@ export function createApp(
   app.route('/admin/dashboard-stats', dashboardRoutes(deps));
   const answerList = createListAnswers(deps, listBatchRows);
   app.route('/admin/condos', condoRoutes(deps, answerList));
+  app.route('/admin/condos', condoTenancyRoutes(deps));
   app.route('/admin/apartments', apartmentRoutes(deps, answerList));
   app.route('/admin/users', userRoutes(deps));
   app.route('/admin/portfolio-check', portfolioCheckRoutes(deps));

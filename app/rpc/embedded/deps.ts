@@ -1,3 +1,4 @@
+import { dayIn } from '~/fields/calendar-day';
 import type { Log } from '~/platform/log';
 import type { Settings } from '~/platform/settings.server';
 import type { Db } from '~/platform/database/connect.server';
@@ -7,7 +8,12 @@ export type ApiSettings = Pick<Settings, 'publicUrl' | 'maxConnections'> &
   Partial<
     Pick<
       Settings,
-      'historyDays' | 'requireSecondFactor' | 'secondFactorKey' | 'relyingParty' | 'provider'
+      | 'historyDays'
+      | 'requireSecondFactor'
+      | 'secondFactorKey'
+      | 'relyingParty'
+      | 'provider'
+      | 'timeZone'
     >
   >;
 
@@ -30,4 +36,9 @@ export interface ApiDeps {
   removeMailsTo: (email: string) => Promise<void>;
   notifyMailWorker: () => void;
   notifyImageCleaner: () => void;
+}
+
+/** The day that it is where the buildings are (TIME_ZONE). */
+export function todayOf({ clock, settings }: Pick<ApiDeps, 'clock' | 'settings'>): string {
+  return dayIn(settings.timeZone ?? 'Europe/Zurich', clock());
 }

@@ -69,9 +69,10 @@ export function serveCalls(
     router.openapi({ ...routeOf(group, name), middleware }, async (c): Promise<Response> => {
       const answer = await handle(c);
       if (answer instanceof Response) return answer;
+      const status = isCreated ? 201 : 200;
       if (answer instanceof Tagged)
-        return c.json(answer.answer, 200, { etag: entityTag(answer.part) });
-      return answer === undefined ? c.body(null, 204) : c.json(answer, isCreated ? 201 : 200);
+        return c.json(answer.answer, status, { etag: entityTag(answer.part) });
+      return answer === undefined ? c.body(null, 204) : c.json(answer, status);
     });
   }
   return router;

@@ -1,66 +1,193 @@
-import { and, eq, sql } from 'drizzle-orm';
-import type { Db } from '~/platform/database/connect.server';
-import { type ChangeTx, recordChange } from '~/platform/database/record-change';
-import { userCondoAssociations, users } from '~/platform/database/schema/records';
-import { sameEmail } from '~/platform/database/sql';
-import { associationCalls } from '~/users/calls';
+import { eq } from 'drizzle-orm';
+import { addDays } from '~/fields/calendar-day';
+import { violates } from '~/platform/database/errors';
+import { type Change, type ChangeTx, recordChange } from '~/platform/database/record-change';
+import { userCondoAssociations } from '~/platform/database/schema/records';
+import { associationCalls, condoTenancyCalls, tenancyCalls } from '~/users/calls';
+import { APARTMENT_REQUIRED_MESSAGE, associationFields, needsApartment } from '~/users/fields';
+import {
+  endsAfterBegin,
+  UNTIL_BEFORE_SINCE_MESSAGE,
+  type TenancyCreate,
+  type TenancyMove,
+  type TenancyUpdate,
+} from '~/users/schema';
 import { administratorOf } from '~/accounts/server/auth-middleware';
-import type { ApiDeps } from '~/rpc/embedded/deps';
-import { notFound } from '~/rpc/embedded/api-error';
+import { type ApiDeps, todayOf } from '~/rpc/embedded/deps';
+import { conflict, invalidField, notFound } from '~/rpc/embedded/api-error';
+import { editablePart, requireMatch } from '~/rpc/embedded/entity-tag';
 import { createRouter } from '~/rpc/embedded/router';
-import { serveCalls } from '~/rpc/embedded/serve-calls';
+import { serveCalls, Tagged } from '~/rpc/embedded/serve-calls';
+import { lockApartment, lockCondo } from './places.repo';
+import {
+  findTenancies,
+  findTenanciesOf,
+  findTenancy,
+  insertAssociation,
+  lockAssociation,
+  updateAssociation,
+  type Home,
+  type TenancyRow,
+} from './associations.repo';
+import { lockUser } from './users.repo';
 
-/** A building, or one apartment of it. */
-export interface Home {
-  condo_id: number;
-  apartment_id: number | null;
+const OVERLAP_MESSAGE = 'This person has this role in this apartment already at that time.';
+const INACTIVE_MESSAGE = 'This person is inactive. Restore the user first.';
+
+/** The part that the ETag covers. */
+function taggedPart(
+  row: Parameters<typeof editablePart<typeof associationFields>>[1] & { role: string },
+) {
+  return { role: row.role, ...editablePart(associationFields, row) };
 }
 
-/** True if the account of an address has an association with this building and apartment, in any role. */
-export async function hasAssociation(db: Db, email: string, home: Home): Promise<boolean> {
-  const rows = await db
-    .select({ id: userCondoAssociations.id })
-    .from(userCondoAssociations)
-    .innerJoin(users, eq(users.id, userCondoAssociations.user_id))
-    .where(
-      and(
-        sameEmail(users.email, email),
-        eq(userCondoAssociations.condo_id, home.condo_id),
-        sql`${userCondoAssociations.apartment_id} is not distinct from ${home.apartment_id}::int`,
-      ),
-    )
-    .limit(1);
-  return rows.length > 0;
-}
+const tagged = (row: TenancyRow) => new Tagged(row, taggedPart(row));
 
-/** Adds an association; an existing one gets the new role. */
-export async function saveAssociation(
-  db: ChangeTx,
-  association: Home & { user_id: number; role: string },
-  now: Date,
-): Promise<void> {
-  await db
-    .insert(userCondoAssociations)
-    .values({ ...association, created_at: now })
-    .onConflictDoUpdate({
-      target: [
-        userCondoAssociations.user_id,
-        userCondoAssociations.condo_id,
-        userCondoAssociations.apartment_id,
-      ],
-      set: { role: association.role },
-    });
-}
-
+/** All of /admin/user-condo-associations (docs/behaviour/tenancies.md). */
 export function associationRoutes(deps: ApiDeps) {
-  return serveCalls(createRouter(), associationCalls, {
+  const { db } = deps;
+  const find = async (id: number) => {
+    const row = await findTenancy(db, id, todayOf(deps));
+    if (!row) throw notFound('Association');
+    return row;
+  };
+  const router = serveCalls(createRouter(), associationCalls, {
     async delete(c) {
       const change = { actor: administratorOf(c), action: 'removed' } as const;
       const isAsked = eq(userCondoAssociations.id, c.req.valid('param').id);
-      const { rowCount } = await recordChange(deps.db, change, (tx) =>
+      const { rowCount } = await recordChange(db, change, (tx) =>
         tx.delete(userCondoAssociations).where(isAsked),
       );
       if (rowCount === 0) throw notFound('Association');
     },
   });
+  return serveCalls(router, tenancyCalls, {
+    list: (c) => findTenancies(db, c.req.valid('query').user_id, todayOf(deps)),
+    async create(c) {
+      const change = { actor: administratorOf(c), action: 'created' } as const;
+      const id = await write(deps, change, (tx) => beginTenancy(tx, c.req.valid('json'), deps));
+      return find(id);
+    },
+    get: async (c) => tagged(await find(c.req.valid('param').id)),
+    async update(c) {
+      const { id } = c.req.valid('param');
+      const change = { actor: administratorOf(c), action: 'changed' } as const;
+      const ifMatch = c.req.valid('header')['if-match'];
+      await write(deps, change, (tx) => changeTenancy(tx, id, c.req.valid('json'), ifMatch));
+      return tagged(await find(id));
+    },
+    async move(c) {
+      const { id } = c.req.valid('param');
+      const change = { actor: administratorOf(c), action: 'changed' } as const;
+      const ifMatch = c.req.valid('header')['if-match'];
+      const moved = await write(deps, change, (tx) =>
+        moveTenancy(tx, { id, ...c.req.valid('json') }, { ifMatch, now: deps.clock() }),
+      );
+      return tagged(await find(moved));
+    },
+  });
+}
+
+/** GET /admin/condos/{id}/tenancies. */
+export function condoTenancyRoutes(deps: ApiDeps) {
+  return serveCalls(createRouter(), condoTenancyCalls, {
+    async list(c) {
+      const { as_of, past } = c.req.valid('query');
+      const { id } = c.req.valid('param');
+      if (!(await lockCondo(deps.db, id))) throw notFound('Building');
+      return findTenanciesOf(deps.db, id, { day: as_of ?? todayOf(deps), past });
+    },
+  });
+}
+
+/** @throws ApiError 409 for times that overlap */
+async function write<T>(
+  { db }: ApiDeps,
+  change: Change,
+  work: (tx: ChangeTx) => Promise<T>,
+): Promise<T> {
+  try {
+    return await recordChange(db, change, work);
+  } catch (error) {
+    if (violates(error, 'associations_once')) throw conflict(OVERLAP_MESSAGE);
+    throw error;
+  }
+}
+
+/** Locks building and apartment, in the order of every writer. @throws ApiError 422 */
+async function lockHome(tx: ChangeTx, { condo_id, apartment_id }: Home): Promise<void> {
+  if (!(await lockCondo(tx, condo_id))) throw invalidField('condo_id', 'Building not found');
+  if (apartment_id !== null && !(await lockApartment(tx, condo_id, apartment_id))) {
+    throw invalidField('apartment_id', 'Apartment not found in this building');
+  }
+}
+
+/** Locks a person who may get an association. @throws ApiError 422, 409 if erased or inactive */
+async function lockPerson(tx: ChangeTx, id: number): Promise<void> {
+  const person = await lockUser(tx, id);
+  if (!person) throw invalidField('user_id', 'User not found');
+  if (person.erased_at !== null) throw conflict('This person was erased.');
+  if (!person.is_active) throw conflict(INACTIVE_MESSAGE);
+}
+
+async function beginTenancy(
+  tx: ChangeTx,
+  { ends, ...tenancy }: TenancyCreate,
+  { clock }: ApiDeps,
+): Promise<number> {
+  const values = { ...tenancy, apartment_id: tenancy.apartment_id ?? null };
+  await lockHome(tx, values);
+  await lockPerson(tx, values.user_id);
+  if (ends) await changeTenancy(tx, ends.id, { until: ends.until }, ends.version);
+  return insertAssociation(tx, values, clock());
+}
+
+/** @throws ApiError 404, 412, 422, 409 for an erased person */
+async function changeTenancy(
+  tx: ChangeTx,
+  id: number,
+  changes: TenancyUpdate,
+  ifMatch: string | undefined,
+): Promise<void> {
+  const before = await lockAssociation(tx, id);
+  if (!before) throw notFound('Association');
+  requireMatch(ifMatch, taggedPart(before), 'association');
+  const { since = before.since, until = before.until } = changes;
+  if (!endsAfterBegin({ since, until })) throw invalidField('until', UNTIL_BEFORE_SINCE_MESSAGE);
+  if (changes.role && needsApartment(changes.role) && before.apartment_id === null) {
+    throw invalidField('role', APARTMENT_REQUIRED_MESSAGE);
+  }
+  await updateAssociation(tx, id, changes);
+}
+
+/**
+ * Ends a tenancy the day before, and begins one in another apartment of the building that takes over role,
+ * last day and note. @returns the new one's id
+ * @throws ApiError 404, 412, 422, 409
+ */
+async function moveTenancy(
+  tx: ChangeTx,
+  { id, apartment_id, on }: TenancyMove & { id: number },
+  { ifMatch, now }: { ifMatch: string | undefined; now: Date },
+): Promise<number> {
+  const known = await findTenancy(tx, id, on);
+  if (!known) throw notFound('Association');
+  const home = { condo_id: known.condo_id, apartment_id };
+  await lockHome(tx, home);
+  await lockPerson(tx, known.user_id);
+  const before = await lockAssociation(tx, id);
+  if (!before) throw notFound('Association');
+  requireMatch(ifMatch, taggedPart(before), 'association');
+  if (apartment_id === before.apartment_id) {
+    throw invalidField('apartment_id', 'This is the apartment that the move begins in');
+  }
+  if (before.since !== null && on <= before.since) {
+    throw invalidField('on', 'The day of the move must be after the first day');
+  }
+  if (before.until !== null && on > before.until) {
+    throw invalidField('on', 'The tenancy has ended before that day');
+  }
+  await updateAssociation(tx, id, { until: addDays(on, -1) });
+  const { role, until, note, user_id } = before;
+  return insertAssociation(tx, { ...home, user_id, role, since: on, until, note }, now);
 }

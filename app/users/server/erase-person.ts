@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, not, or, sql } from 'drizzle-orm';
 import { erasedEmail } from '~/users/fields';
 import { FINDING_KINDS, FINDING_RECORDS } from '~/checks/schema';
 import { endAccess } from '~/accounts/server/administrators.repo';
@@ -14,9 +14,10 @@ import { failedSignIns, historyChanges } from '~/platform/database/schema/histor
 import { PERSONAL_COLUMNS } from '~/platform/database/schema/history-tables';
 import { mailQueue, setAsideFindings } from '~/platform/database/schema/operations';
 import { recordChange, type ChangeTx } from '~/platform/database/record-change';
-import { invitations, users } from '~/platform/database/schema/records';
+import { invitations, userCondoAssociations, users } from '~/platform/database/schema/records';
 import { sameEmail } from '~/platform/database/sql';
-import type { ApiDeps } from '~/rpc/embedded/deps';
+import { isNotOver } from '~/platform/database/tenancies.repo';
+import { type ApiDeps, todayOf } from '~/rpc/embedded/deps';
 import { conflict, notFound } from '~/rpc/embedded/api-error';
 import { isMediaName } from '~/platform/media/media-store';
 import { markOrphaned, unmarkOrphaned } from '~/platform/media/orphaned-images';
@@ -26,9 +27,9 @@ const ACTIVE_MESSAGE = 'Only an inactive person can be erased. Delete the user f
 
 /**
  * DELETE /admin/personal-data/{id}: erases name, e-mail, picture and password of an inactive person, in the
- * records and in the history; associations stay countable. One transaction under the account's lock: of two
- * concurrent calls the second finds nothing to do, and a concurrent acceptance of an invitation either comes
- * first (409) or fails.
+ * records and in the history, and ended associations; the others stay countable. One transaction under the
+ * account's lock: of two concurrent calls the second finds nothing to do, and a concurrent acceptance of an
+ * invitation either comes first (409) or fails.
  * @throws ApiError 404, 409 for an active person
  */
 export async function erasePerson(deps: ApiDeps, actor: Administrator, id: number): Promise<void> {
@@ -44,6 +45,7 @@ export async function erasePerson(deps: ApiDeps, actor: Administrator, id: numbe
     const now = clock();
     const pictures = (await findPictures(tx, person)).flatMap(storedName);
     await eraseAccount(tx, person, now);
+    await eraseAssociations(tx, person, todayOf(deps));
     await eraseInvitations(tx, person);
     await eraseMentions(tx, person);
     await unmarkOrphaned(tx, pictures);
@@ -105,6 +107,13 @@ async function eraseAccount(tx: ChangeTx, person: Person, now: Date): Promise<vo
       updated_at: now,
     })
     .where(eq(users.id, person.id));
+}
+
+/** Ended associations go. Others, which only a database written by hand has, stay countable. */
+async function eraseAssociations(tx: ChangeTx, { id }: Person, day: string): Promise<void> {
+  const theirs = eq(userCondoAssociations.user_id, id);
+  await tx.delete(userCondoAssociations).where(and(theirs, not(isNotOver(day))));
+  await tx.update(userCondoAssociations).set({ note: null }).where(theirs);
 }
 
 /** Pending invitations are withdrawn, as their mails could reach nobody; accepted ones lose their address. */

@@ -19,8 +19,9 @@ import { columnOf } from '~/platform/database/schema/field-columns';
 import { failedSignIns } from '~/platform/database/schema/history';
 import { oneRow, sameEmail } from '~/platform/database/sql';
 import { invitations, users } from '~/platform/database/schema/records';
-import type { ApiDeps } from '~/rpc/embedded/deps';
+import { type ApiDeps, todayOf } from '~/rpc/embedded/deps';
 import { entryBatches } from '~/history/server/history';
+import { findTenancies } from './associations.repo';
 import { getUser } from './users';
 
 /** GET /admin/personal-data/{id}: everything known about a person, streamed. @throws ApiError 404 */
@@ -29,7 +30,8 @@ export async function exportPerson(deps: ApiDeps, id: number) {
   const profile = await getUser(deps, id);
   const facts = await findAccountFacts(db, id);
   const rows = await findPersonalRows(db, profile);
-  const known = { exported_at: clock(), profile: { ...profile, ...facts }, ...rows };
+  const associations = await findTenancies(db, id, todayOf(deps));
+  const known = { exported_at: clock(), profile: { ...profile, ...facts }, associations, ...rows };
   return streamOf(writeFile(db, JSON.stringify(known), id), (err) =>
     log.error({ err }, 'The export of a person broke off'),
   );

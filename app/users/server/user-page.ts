@@ -5,6 +5,7 @@ import { findWords, type FindWords } from '~/fields/search-text';
 import { likeLiteral, oneRow, prepared } from '~/platform/database/sql';
 import { userBlocks, userCondoAssociations, users } from '~/platform/database/schema/records';
 import { asciiEmail } from '~/fields/email-address';
+import { isCurrent } from '~/platform/database/tenancies.repo';
 import { versionOf } from '~/platform/database/table-changes.repo';
 
 /** Ids per row of user_blocks, as a power of two; must equal the trigger's in the first migration. */
@@ -25,8 +26,8 @@ type PageRequest = Record<'page' | 'page_size', number | Placeholder>;
  * Finds a page of users by id. New users come last and none is ever deleted, so pages stay stable while
  * people come and go (docs/decisions/0008). A page past the end is the last one.
  */
-export async function findUserPage(db: Db, query: UserListQuery) {
-  const matches = matchingIds(query);
+export async function findUserPage(db: Db, query: UserListQuery, day: string) {
+  const matches = matchingIds(query, day);
   const { page, page_size, after_id } = query;
   if (after_id !== undefined) return usersAfter(db, matches, { after_id, page_size });
   return oneRow(
@@ -51,14 +52,14 @@ async function usersAfter(
 }
 
 /** Selects the ids that the filters want; undefined: of all users. */
-function matchingIds({ search, condo_id, inactive }: UserListQuery): SQL | undefined {
+function matchingIds({ search, condo_id, inactive }: UserListQuery, day: string): SQL | undefined {
   const hasWords = matchesWords(users.search_text, search);
   const { user_id, condo_id: building } = userCondoAssociations;
   const inBuilding =
     condo_id === undefined
       ? undefined
       : sql`select distinct ${user_id} as id from ${userCondoAssociations}
-             where ${building} = ${condo_id}::bigint`;
+             where ${building} = ${condo_id}::bigint and ${isCurrent(day)}`;
   const isInactive = inactive === 'only' ? eq(users.is_active, false) : undefined;
   // Without a condition on `users` no row of it is read: a person with an association exists.
   if (!hasWords && !isInactive) return inBuilding;

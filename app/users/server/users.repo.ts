@@ -6,18 +6,12 @@ import type { Db } from '~/platform/database/connect.server';
 import type { ChangeTx } from '~/platform/database/record-change';
 import { pickColumns } from '~/platform/database/schema/field-columns';
 import { oneRow, prepared, sameEmail } from '~/platform/database/sql';
-import {
-  apartments,
-  condos,
-  invitations,
-  userCondoAssociations,
-  users,
-} from '~/platform/database/schema/records';
+import { isNotOver } from '~/platform/database/tenancies.repo';
+import { invitations, userCondoAssociations, users } from '~/platform/database/schema/records';
 
 const columns = pickColumns(users, namesOf(userFields));
 
 export type UserRow = NonNullable<Awaited<ReturnType<typeof findUser>>>;
-export type AssociationRow = Awaited<ReturnType<typeof findAssociations>>[number];
 
 export async function findUser(db: Db, id: number) {
   const [row] = await db.select(columns).from(users).where(eq(users.id, id));
@@ -35,30 +29,6 @@ const usersByIds = prepared((db) =>
 
 export async function findUsers(db: Db, ids: readonly number[]): Promise<UserRow[]> {
   return ids.length === 0 ? [] : usersByIds(db).execute({ ids });
-}
-
-const associationsOfUsers = prepared((db) =>
-  db
-    .select({
-      id: userCondoAssociations.id,
-      user_id: userCondoAssociations.user_id,
-      condo_id: userCondoAssociations.condo_id,
-      condo_name: condos.name,
-      apartment_number: apartments.apartment_number,
-      role: userCondoAssociations.role,
-      created_at: userCondoAssociations.created_at,
-    })
-    .from(userCondoAssociations)
-    .innerJoin(condos, eq(condos.id, userCondoAssociations.condo_id))
-    .leftJoin(apartments, eq(apartments.id, userCondoAssociations.apartment_id))
-    .where(sql`${userCondoAssociations.user_id} = any(${sql.placeholder('userIds')}::int[])`)
-    .orderBy(asc(userCondoAssociations.id))
-    .prepare('associations_of_users'),
-);
-
-/** The associations of some users, oldest first. */
-export async function findAssociations(db: Db, userIds: readonly number[]) {
-  return userIds.length === 0 ? [] : associationsOfUsers(db).execute({ userIds });
 }
 
 /** The user, locked until the transaction ends: no one else changes or deactivates them. */
@@ -82,13 +52,19 @@ export async function updateNames(
   return oneRow(await db.update(users).set(values).where(eq(users.id, id)).returning(columns));
 }
 
-/** Deactivates a user, removes their associations, and withdraws their pending invitations. */
-export async function deactivateUser(db: ChangeTx, user: { id: number; email: string }, now: Date) {
+/** Deactivates a user, removes associations that are not over, and withdraws pending invitations. */
+export async function deactivateUser(
+  db: ChangeTx,
+  user: { id: number; email: string },
+  { now, day }: { now: Date; day: string },
+) {
   await db
     .update(users)
     .set({ is_active: false, updated_at: now })
     .where(and(eq(users.id, user.id), ne(users.is_active, false)));
-  await db.delete(userCondoAssociations).where(eq(userCondoAssociations.user_id, user.id));
+  await db
+    .delete(userCondoAssociations)
+    .where(and(eq(userCondoAssociations.user_id, user.id), isNotOver(day)));
   await db
     .delete(invitations)
     .where(and(sameEmail(invitations.email, user.email), eq(invitations.status, 'pending')));

@@ -1,7 +1,7 @@
 import { userCalls, personalDataCalls } from '~/users/calls';
 import { associationFields, userFields } from '~/users/fields';
 import { administratorOf, requireRecentSignIn } from '~/accounts/server/auth-middleware';
-import type { ApiDeps } from '~/rpc/embedded/deps';
+import { type ApiDeps, todayOf } from '~/rpc/embedded/deps';
 import { createRouter } from '~/rpc/embedded/router';
 import { serveCalls, Tagged } from '~/rpc/embedded/serve-calls';
 import { unlessKnown } from '~/rpc/embedded/answer-list';
@@ -16,7 +16,7 @@ export function userRoutes(deps: ApiDeps) {
   return serveCalls(createRouter(), userCalls, {
     list(c) {
       const query = c.req.valid('query');
-      const of = [userFields, associationFields, query];
+      const of = [userFields, associationFields, query, todayOf(deps)];
       return unlessKnown(c, { db: deps.db, tables: USER_LIST_TABLES, of }, async () => {
         const { list, version } = await listUsers(deps, query);
         return { response: c.json(list), version };

@@ -1,25 +1,23 @@
 import type { UserListQuery, UserUpdate } from '~/users/schema';
-import { ROLES, userFields } from '~/users/fields';
-import { z } from '~/fields/zod';
+import { userFields } from '~/users/fields';
 import { endAccess } from '~/accounts/server/administrators.repo';
 import { assertRecentSignIn, type Administrator } from '~/accounts/server/auth-middleware';
 import { lockForRemoval } from '~/accounts/server/removal';
 import { recordChange, type Actor } from '~/platform/database/record-change';
-import type { ApiDeps } from '~/rpc/embedded/deps';
+import { type ApiDeps, todayOf } from '~/rpc/embedded/deps';
 import { conflict, notFound } from '~/rpc/embedded/api-error';
 import { editablePart, requireMatch } from '~/rpc/embedded/entity-tag';
 import type { SignedIn } from '~/rpc/embedded/router';
 import { findUserPage } from './user-page';
 import {
   deactivateUser,
-  findAssociations,
   findUser,
   findUsers,
   lockUser,
   updateNames,
-  type AssociationRow,
   type UserRow,
 } from './users.repo';
+import { findAssociations, type AssociationRow } from './associations.repo';
 
 export type User = ReturnType<typeof toUser>;
 
@@ -28,29 +26,25 @@ export const REMOVAL_MESSAGES = {
   last: 'The last active administrator cannot be deleted.',
 } as const;
 
-const roleSchema = z.enum(ROLES);
-
 /** Rows in their wire form. */
 function toUser(row: UserRow, associations: readonly AssociationRow[]) {
   return {
     ...row,
     condo_associations: associations
       .filter(({ user_id }) => user_id === row.id)
-      .map(({ id, condo_id, condo_name, apartment_number, role, created_at }) => ({
-        id,
-        condo_id,
-        condo_name,
-        apartment_number,
-        role: roleSchema.parse(role),
-        created_at,
-      })),
+      .map(({ user_id: _user, ...association }) => association),
   };
 }
 
 /** GET /admin/users: past the end the last page. Rows are read after the version, and may be newer. */
-export async function listUsers({ db }: ApiDeps, query: UserListQuery) {
-  const { ids, currentPage, totalPages, total, version } = await findUserPage(db, query);
-  const [rows, associations] = await Promise.all([findUsers(db, ids), findAssociations(db, ids)]);
+export async function listUsers(deps: ApiDeps, query: UserListQuery) {
+  const { db } = deps;
+  const day = todayOf(deps);
+  const { ids, currentPage, totalPages, total, version } = await findUserPage(db, query, day);
+  const [rows, associations] = await Promise.all([
+    findUsers(db, ids),
+    findAssociations(db, ids, day),
+  ]);
   const data = rows.map((row) => toUser(row, associations));
   const pagination = {
     current_page: currentPage,
@@ -61,8 +55,11 @@ export async function listUsers({ db }: ApiDeps, query: UserListQuery) {
 }
 
 /** @throws ApiError 404 */
-export async function getUser({ db }: ApiDeps, id: number): Promise<User> {
-  const [row, associations] = await Promise.all([findUser(db, id), findAssociations(db, [id])]);
+export async function getUser(deps: ApiDeps, id: number): Promise<User> {
+  const [row, associations] = await Promise.all([
+    findUser(deps.db, id),
+    findAssociations(deps.db, [id], todayOf(deps)),
+  ]);
   if (!row) throw notFound('User');
   return toUser(row, associations);
 }
@@ -78,41 +75,42 @@ export function taggedPart(user: Pick<User, 'first_name' | 'last_name'>): object
  * @throws ApiError 404, 409 for an erased person, 412
  */
 export async function changeUser(
-  { db, clock }: ApiDeps,
+  deps: ApiDeps,
   actor: Actor,
   id: number,
   names: UserUpdate,
   ifMatch?: string,
 ): Promise<User> {
-  const row = await recordChange(db, { actor, action: 'changed' }, async (tx) => {
+  const row = await recordChange(deps.db, { actor, action: 'changed' }, async (tx) => {
     const before = await lockUser(tx, id);
     if (!before) throw notFound('User');
     if (before.erased_at !== null) throw conflict('This person was erased.');
     requireMatch(ifMatch, taggedPart(before), 'user');
-    return updateNames(tx, id, names, clock());
+    return updateNames(tx, id, names, deps.clock());
   });
-  return toUser(row, await findAssociations(db, [id]));
+  return toUser(row, await findAssociations(deps.db, [id], todayOf(deps)));
 }
 
 /**
- * DELETE /admin/users/{id}: deactivates the account, ends its tokens, and removes its associations and
- * pending invitations, all or nothing. An inactive user stays unchanged.
+ * DELETE /admin/users/{id}: deactivates the account, ends its tokens, and removes its associations that
+ * are not over and its pending invitations, all or nothing. An inactive user stays unchanged.
  * @throws ApiError 404, 400 for oneself and the last active administrator, 403 for any administrator after an
  * old sign-in
  */
 export async function removeUser(
-  { db, clock, settings }: ApiDeps,
+  deps: ApiDeps,
   actor: Administrator,
   session: SignedIn,
   id: number,
 ): Promise<void> {
+  const { db, clock, settings } = deps;
   const change = { actor, action: 'deactivated', record: { kind: 'user', id } } as const;
   await recordChange(db, change, async (tx) => {
     const accounts = { callerId: actor.userId, targetId: id };
     const user = await lockForRemoval(tx, settings, accounts, REMOVAL_MESSAGES);
     // Deleting an administrator withdraws rights.
     if (user.is_superuser && user.is_active) assertRecentSignIn(session, clock());
-    await deactivateUser(tx, user, clock());
+    await deactivateUser(tx, user, { now: clock(), day: todayOf(deps) });
     await endAccess(tx, user);
   });
 }

@@ -158,7 +158,7 @@ describe('PUT /admin/apartments/{id}', () => {
     const condo_id = await insertCondo(api.db);
     const other = await insertCondo(api.db, 'Other');
     const { id } = await create({ condo_id, apartment_number: '1' });
-    const tie = { condo_id, apartment_id: id, role: 'owner' };
+    const tie = { condo_id, apartment_id: id, role: 'owner' } as const;
     await insertAssociation(api.db, { user_id: await insertUser(api.db), ...tie });
     await api.db.insert(invitations).values({ email: 'a@b.ch', expires_at: new Date(), ...tie });
     const response = await api.call('PUT', `${PATH}/${id}`, { condo_id: other });

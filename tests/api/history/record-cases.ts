@@ -102,6 +102,35 @@ export const RECORD_CASES: Readonly<Record<string, RouteCase>> = {
     const name = 'home@example.com, Seeblick';
     return { action: 'removed', record: `association ${id}`, name };
   },
+  'POST /api/admin/user-condo-associations': async ({ desk }) => {
+    const user_id = await insertUser(desk.api.db, { email: 'begins@example.com' });
+    const body = { user_id, condo_id: desk.condo, role: 'building_manager', since: '2026-04-01' };
+    const { id } = await desk.api.read(withId, 'POST', '/admin/user-condo-associations', body, 201);
+    const only = { what: 'created', new: { ...body, created_at: anyText } };
+    const name = 'begins@example.com, Seeblick';
+    return { action: 'created', record: `association ${id}`, name, only };
+  },
+  'PUT /api/admin/user-condo-associations/{id}': async ({ desk }) => {
+    const user_id = await insertUser(desk.api.db, { email: 'ends@example.com' });
+    const id = await insertAssociation(desk.api.db, { user_id, condo_id: desk.condo });
+    const changed = { until: '2026-03-31' };
+    await desk.api.call('PUT', `/admin/user-condo-associations/${id}`, changed);
+    const only = { what: 'changed', old: { until: null }, new: changed };
+    const name = 'ends@example.com, Seeblick';
+    return { action: 'changed', record: `association ${id}`, name, only };
+  },
+  'POST /api/admin/user-condo-associations/{id}/move': async ({ desk }) => {
+    const user_id = await insertUser(desk.api.db, { email: 'moves@example.com' });
+    const at = { user_id, condo_id: desk.condo, apartment_id: desk.apartment };
+    const id = await insertAssociation(desk.api.db, at);
+    const apartment_id = await insertApartment(desk.api.db, desk.condo, 'to move to');
+    const move = { apartment_id, on: '2026-09-01' };
+    await desk.api.call('POST', `/admin/user-condo-associations/${id}/move`, move);
+    const [entry] = (await storedEntries(desk.api)).slice(-1);
+    expect(entry?.changes.map(({ what }) => what)).toEqual(['changed', 'created']);
+    const name = must(entry?.name, 'name');
+    return { action: 'changed', record: `association ${id}`, name };
+  },
   'POST /api/admin/invite-user': async ({ desk }) => {
     const { id } = await desk.invite({ email: 'new@example.com' });
     return { action: 'invited', record: `invitation ${id}`, name: 'new@example.com' };

@@ -58,7 +58,7 @@ describe('a person', () => {
     const before = await everything();
     await remove(`/admin/user-condo-associations/${home}`);
     const { id: removal } = await newestEntry();
-    const other = await insertAssociation(desk.api.db, { ...at(id), role: 'renter' });
+    const other = await insertAssociation(desk.api.db, at(id));
     expect(await restoreEntry(removal)).toBe(
       '409 ada@example.com, Seeblick cannot be restored: the user is associated with this building and apartment already.',
     );

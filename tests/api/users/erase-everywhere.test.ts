@@ -14,7 +14,7 @@ import {
 import { bulkImports, bulkRuns } from '~/platform/database/schema/bulk';
 import { failedSignIns } from '~/platform/database/schema/history';
 import { setAsideFindings } from '~/platform/database/schema/operations';
-import { invitations, users } from '~/platform/database/schema/records';
+import { invitations, userCondoAssociations, users } from '~/platform/database/schema/records';
 import { sendDueMails } from '../../support/send-due-mails';
 import { createFileMailer, removeMailFilesTo } from '~/platform/mail/file-mailer.server';
 import { createLogger } from '~/platform/logger.server';
@@ -119,6 +119,11 @@ async function nameEverywhere(id: number, { email, first_name, last_name }: Pers
     await db.insert(bulkRuns).values({ ...run, user_id: adminId, outcome });
     const record = { type: 'condo', rows_hash: 'hash', created_count: 1, created_by: id } as const;
     const { idempotency_key } = run;
+    // One that has ended, and one that an older release has left.
+    const until = words === both[0] ? '2020-12-31' : null;
+    const since = words === both[0] ? null : '2021-01-01';
+    const tenancy = { user_id: id, condo_id: desk.condo, role: 'building_manager' } as const;
+    await db.insert(userCondoAssociations).values({ ...tenancy, since, until, note: words });
     await db.insert(bulkImports).values({ ...record, file_name: words, idempotency_key });
     const accepted_at = words === both[0] ? now : null;
     const mail = { mail_state: 'failed', mail_detail: `550 5.1.1 <${email}>: ${words}` } as const;

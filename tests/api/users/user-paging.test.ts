@@ -83,8 +83,12 @@ describe('a page of users', () => {
           totalPages: total,
         };
         const query = { page, page_size: size };
-        expect(await findUserPage(api.db, query)).toMatchObject(expected);
-        const found = await findUserPage(api.db, { ...query, search: '@example.com' });
+        expect(await findUserPage(api.db, query, '2026-01-01')).toMatchObject(expected);
+        const found = await findUserPage(
+          api.db,
+          { ...query, search: '@example.com' },
+          '2026-01-01',
+        );
         expect(found).toMatchObject(expected);
       }
     }

@@ -38,7 +38,7 @@ describe('GET /admin/users', () => {
     const apartment = await insertApartment(api.db, condo, '12');
     const user = await insertUser(api.db, { first_name: 'Anna', last_name: 'Muster' });
     await insertAssociation(api.db, { user_id: user, condo_id: condo, apartment_id: apartment });
-    const manager = { user_id: user, condo_id: condo, role: 'building_manager' };
+    const manager = { user_id: user, condo_id: condo, role: 'building_manager' } as const;
     await insertAssociation(api.db, manager);
     const gone = await insertUser(api.db, { is_active: false });
     const found = await list({ page_size: '100' });

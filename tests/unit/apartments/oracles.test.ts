@@ -106,7 +106,7 @@ it.each<{
     name: 'association',
     own: standIn.ASSOCIATION,
     answer: condoAssociationSchema,
-    missing: ['created_at'],
+    missing: ['created_at', 'since', 'until', 'note', 'reported_on'],
   },
   {
     name: 'invitation',

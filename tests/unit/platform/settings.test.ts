@@ -82,6 +82,7 @@ describe('readSettings', () => {
     expect(readSettings({})).toEqual({
       port: 3000,
       defaultLanguage: 'en',
+      timeZone: 'Europe/Zurich',
       host: '127.0.0.1',
       apiBaseUrl: undefined,
       apiTimeoutSeconds: undefined,

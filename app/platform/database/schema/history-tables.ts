@@ -45,7 +45,7 @@ export const RECORDED_TABLES: Readonly<Record<RecordKind, RecordedTable>> = {
     person: 'user_id',
     besides: ['user_id', 'apartment_id'],
     stored: ['created_at'],
-    editable: ['role'],
+    editable: ['role', ...writableNames(associationFields)],
   }),
   invitation: recorded(invitations, invitationFields, {
     besides: ['status'],
@@ -64,10 +64,16 @@ export const RECORDED_TABLES: Readonly<Record<RecordKind, RecordedTable>> = {
   }),
 };
 
-/** Columns that say who somebody is: the texts of the user's fields. They go when a person is erased. */
-export const PERSONAL_COLUMNS: readonly string[] = Object.entries(userFields).flatMap(
-  ([name, { kind }]) => (kind === 'text' || kind === 'email' || kind === 'image' ? [name] : []),
-);
+/**
+ * Columns that say who somebody is: the texts of the user's fields, and the note of an association. They go
+ * when a person is erased.
+ */
+export const PERSONAL_COLUMNS: readonly string[] = [
+  ...Object.entries(userFields).flatMap(([name, { kind }]) =>
+    kind === 'text' || kind === 'email' || kind === 'image' ? [name] : [],
+  ),
+  'note',
+];
 
 interface Besides extends Pick<RecordedTable, 'stored'> {
   person?: RecordedTable['person'];

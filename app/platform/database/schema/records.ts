@@ -12,6 +12,7 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import { ROLES } from '~/users/fields';
 import {
   createdAt,
   instantColumn,
@@ -121,8 +122,6 @@ export const condos = pgTable(
       ),
   },
   (table) => [
-    // Of the release before; the next migration of kind `stop` takes it away.
-    index('condos_name_idx').on(table.name, table.id),
     index('condos_order_idx').on(naturalOrder(table.name), table.id),
     index('condos_equal_idx').on(sql`equal_key(${table.name})`, sql`equal_key(${table.zip_code})`),
     index('condos_created_at_idx').on(table.created_at),
@@ -183,7 +182,13 @@ export const userCondoAssociations = pgTable(
       .notNull()
       .references(() => condos.id),
     apartment_id: integer(),
-    role: text().notNull(),
+    role: text({ enum: ROLES }).notNull(),
+    /** First and last day; null where nothing is known of the beginning, or it goes on. */
+    since: date({ mode: 'string' }),
+    until: date({ mode: 'string' }),
+    note: text(),
+    /** When the move was reported to the commune. */
+    reported_on: date({ mode: 'string' }),
     created_at: createdAt(),
   },
   (table) => [
@@ -196,15 +201,15 @@ export const userCondoAssociations = pgTable(
       'associations_role_check',
       sql`${table.role} in ('super_admin', 'building_manager', 'owner', 'renter')`,
     ),
-    unique('associations_unique')
-      .on(table.user_id, table.condo_id, table.apartment_id)
-      .nullsNotDistinct(),
+    check('associations_days_check', sql`${table.since} <= ${table.until}`),
+    // The migration has the constraint `associations_once`: no overlap of person, home and role.
+    index('associations_user_id_idx').on(table.user_id),
     index('associations_condo_id_idx').on(table.condo_id, table.apartment_id),
     index('associations_residents_idx')
-      .on(table.apartment_id)
+      .on(table.apartment_id, table.since, table.until)
       .where(sql`${table.role} in ('owner', 'renter')`),
     index('associations_managers_idx')
-      .on(table.condo_id)
+      .on(table.condo_id, table.since, table.until)
       .where(sql`${table.role} = 'building_manager'`),
   ],
 );

@@ -1,0 +1,26 @@
+/* A calendar day is YYYY-MM-DD, without a time zone: such texts compare as the days do. */
+
+/** True for a name of the tz database that this runtime knows, such as "Europe/Zurich". */
+export function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** The day that it is in a time zone. @throws RangeError for an unknown zone */
+export function dayIn(timeZone: string, now: Date): string {
+  // Swedish writes a date as ISO 8601 does.
+  const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone });
+  formats.set(timeZone, format);
+  return format.format(now);
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
+}

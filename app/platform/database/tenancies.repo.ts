@@ -1,0 +1,53 @@
+import { and, eq, sql, type AnyColumn, type Placeholder, type SQL } from 'drizzle-orm';
+import type { ChangeTx } from './record-change';
+import { userCondoAssociations as associations } from './schema/records';
+
+/*
+ * An association has a first and a last day, both optional (docs/behaviour/tenancies.md). A person is
+ * associated while today is between them.
+ */
+
+export type Day = string | Placeholder;
+
+/** The columns with the days, also of a table by another name. */
+interface Days {
+  since: AnyColumn | SQL;
+  until: AnyColumn | SQL;
+}
+
+export const daysOf = (alias: string): Days => ({
+  since: sql`${sql.identifier(alias)}.since`,
+  until: sql`${sql.identifier(alias)}.until`,
+});
+
+/** Current or coming. */
+export function isNotOver(day: Day, { until }: Days = associations): SQL {
+  return sql`coalesce(${until} >= ${day}::date, true)`;
+}
+
+export function isCurrent(day: Day, days: Days = associations): SQL {
+  return sql`${isNotOver(day, days)} and coalesce(${days.since} <= ${day}::date, true)`;
+}
+
+/**
+ * Deletes the ended associations of a building, or one of its apartments, before it is deleted itself.
+ * @returns false, and deletes nothing, where one is current or coming
+ */
+export async function deleteEnded(
+  db: ChangeTx,
+  home: { condo_id: number; apartment_id?: number },
+  day: string,
+): Promise<boolean> {
+  const ofPlace = and(
+    eq(associations.condo_id, home.condo_id),
+    home.apartment_id === undefined ? undefined : eq(associations.apartment_id, home.apartment_id),
+  );
+  const [open] = await db
+    .select({ id: associations.id })
+    .from(associations)
+    .where(and(ofPlace, isNotOver(day)))
+    .limit(1);
+  if (open) return false;
+  await db.delete(associations).where(ofPlace);
+  return true;
+}

@@ -1,0 +1,167 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import { namesOf, writableNames } from '~/fields/fields';
+import type { CondoTenancyQuery, TenancyUpdate } from '~/users/schema';
+import { associationFields, type Role } from '~/users/fields';
+import type { Db } from '~/platform/database/connect.server';
+import type { ChangeTx } from '~/platform/database/record-change';
+import { pickColumns } from '~/platform/database/schema/field-columns';
+import { oneRow, prepared, sameEmail } from '~/platform/database/sql';
+import { isCurrent, isNotOver, type Day } from '~/platform/database/tenancies.repo';
+import {
+  apartments,
+  condos,
+  userCondoAssociations as associations,
+  users,
+} from '~/platform/database/schema/records';
+
+/** A building, or one apartment of it. */
+export interface Home {
+  condo_id: number;
+  apartment_id: number | null;
+}
+
+const stateOn = (day: Day) => sql<'past' | 'current' | 'coming'>`
+  case when ${associations.until} < ${day}::date then 'past'
+       when ${associations.since} > ${day}::date then 'coming' else 'current' end`;
+
+const ofHome = ({ condo_id, apartment_id }: Home) =>
+  and(
+    eq(associations.condo_id, condo_id),
+    sql`${associations.apartment_id} is not distinct from ${apartment_id}::int`,
+  );
+
+const { condo_name: _name, apartment_number: _number, ...own } = associationFields;
+
+const columns = {
+  ...pickColumns(associations, namesOf(own)),
+  user_id: associations.user_id,
+  condo_name: condos.name,
+  apartment_number: apartments.apartment_number,
+};
+
+export type AssociationRow = Awaited<ReturnType<typeof findAssociations>>[number];
+export type TenancyRow = Awaited<ReturnType<typeof findTenancies>>[number];
+
+const select = (db: Db, day: Day) =>
+  db
+    .select({ ...columns, apartment_id: associations.apartment_id, state: stateOn(day) })
+    .from(associations)
+    .innerJoin(condos, eq(condos.id, associations.condo_id))
+    .leftJoin(apartments, eq(apartments.id, associations.apartment_id));
+
+const associationsOfUsers = prepared((db) => {
+  const day = sql.placeholder('day');
+  return db
+    .select(columns)
+    .from(associations)
+    .innerJoin(condos, eq(condos.id, associations.condo_id))
+    .leftJoin(apartments, eq(apartments.id, associations.apartment_id))
+    .where(
+      and(sql`${associations.user_id} = any(${sql.placeholder('userIds')}::int[])`, isCurrent(day)),
+    )
+    .orderBy(asc(associations.id))
+    .prepare('associations_of_users');
+});
+
+/** The current associations of some users, oldest first. */
+export async function findAssociations(db: Db, userIds: readonly number[], day: string) {
+  return userIds.length === 0 ? [] : associationsOfUsers(db).execute({ userIds, day });
+}
+
+/** All of a person: past, current and coming ones, by their beginning. */
+export function findTenancies(db: Db, userId: number, day: string) {
+  return select(db, day)
+    .where(eq(associations.user_id, userId))
+    .orderBy(sql`${associations.since} nulls first`, asc(associations.id));
+}
+
+export async function findTenancy(db: Db, id: number, day: string) {
+  const [row] = await select(db, day).where(eq(associations.id, id));
+  return row ?? null;
+}
+
+/** Lists who is in a building, by apartment: those of the day, or with `past` all. */
+export function findTenanciesOf(
+  db: Db,
+  condoId: number,
+  { day, past }: { day: string } & Pick<CondoTenancyQuery, 'past'>,
+) {
+  return db
+    .select({
+      ...pickColumns(associations, ['id', 'user_id', 'apartment_id', 'role']),
+      ...pickColumns(associations, writableNames(associationFields)),
+      apartment_number: apartments.apartment_number,
+      state: stateOn(day),
+      name: sql<
+        string | null
+      >`nullif(concat_ws(' ', nullif(btrim(${users.first_name}), ''), nullif(btrim(${users.last_name}), '')), '')`,
+      email: users.email,
+    })
+    .from(associations)
+    .innerJoin(users, eq(users.id, associations.user_id))
+    .leftJoin(apartments, eq(apartments.id, associations.apartment_id))
+    .where(and(eq(associations.condo_id, condoId), past === 'true' ? undefined : isCurrent(day)))
+    .orderBy(
+      sql`${apartments.apartment_number} nulls first`,
+      sql`${associations.since} nulls first`,
+      asc(associations.id),
+    );
+}
+
+/** True if the account of an address is, or will be, associated with this home, in any role. */
+export async function hasAssociation(
+  db: Db,
+  email: string,
+  home: Home,
+  day: string,
+): Promise<boolean> {
+  const rows = await db
+    .select({ id: associations.id })
+    .from(associations)
+    .innerJoin(users, eq(users.id, associations.user_id))
+    .where(and(sameEmail(users.email, email), ofHome(home), isNotOver(day)))
+    .limit(1);
+  return rows.length > 0;
+}
+
+/** Adds the association of an accepted invitation; one that is not over gets the new role instead. */
+export async function saveAssociation(
+  db: ChangeTx,
+  { role, user_id, ...home }: Home & { user_id: number; role: Role },
+  { now, day }: { now: Date; day: string },
+): Promise<void> {
+  const present = and(eq(associations.user_id, user_id), ofHome(home), isNotOver(day));
+  const { rowCount } = await db.update(associations).set({ role }).where(present);
+  if (rowCount === 0) await insertAssociation(db, { ...home, user_id, role }, now);
+}
+
+type NewAssociation = Omit<typeof associations.$inferInsert, 'id' | 'created_at'>;
+
+/** Returns the new id. The constraint `associations_once` forbids overlaps. */
+export async function insertAssociation(db: ChangeTx, values: NewAssociation, now: Date) {
+  const inserted = db.insert(associations).values({ ...values, created_at: now });
+  return oneRow(await inserted.returning({ id: associations.id })).id;
+}
+
+const changeable = pickColumns(associations, ['role', ...writableNames(associationFields)]);
+
+/** The association, locked until the transaction ends. */
+export async function lockAssociation(db: Db, id: number) {
+  const [row] = await db
+    .select({
+      ...changeable,
+      user_id: associations.user_id,
+      condo_id: associations.condo_id,
+      apartment_id: associations.apartment_id,
+    })
+    .from(associations)
+    .where(eq(associations.id, id))
+    .for('update');
+  return row ?? null;
+}
+
+/** Changes what was sent, of an association that is locked. */
+export async function updateAssociation(db: ChangeTx, id: number, changes: TenancyUpdate) {
+  const sent = Object.values(changes).some((value) => value !== undefined);
+  if (sent) await db.update(associations).set(changes).where(eq(associations.id, id));
+}

@@ -19,6 +19,11 @@ export function dayIn(timeZone: string, now: Date): string {
   return format.format(now);
 }
 
+/** Today where the browser is. */
+export function localDay(): string {
+  return new Date().toLocaleDateString('sv-SE');
+}
+
 const DAY_MS = 24 * 60 * 60_000;
 
 export function addDays(day: string, days: number): string {

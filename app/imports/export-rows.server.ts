@@ -10,6 +10,7 @@ import { AppError, NETWORK_ERROR_MESSAGE } from '~/rpc/errors/app-error';
 import { rowVersion } from './row-version.server';
 import { userName } from '~/users/user-text';
 import type { Upstream } from '~/rpc/upstream.server';
+import { embeddedAnswer } from '~/rpc/queries';
 import { readAnswer } from '~/rpc/wire';
 import type { InvitationQuery } from '~/invitations/search';
 import { shownInvitations } from '~/invitations/queries';
@@ -84,9 +85,10 @@ type ResidentsQuery = Extract<ExportQuery, { list: 'residents' }>['query'];
 /** One row for each person and apartment of a building, by apartment; people without one come last. */
 async function* residentRows(
   upstream: Upstream,
-  { condo_id, condo_name }: ResidentsQuery,
+  query: ResidentsQuery,
   isEmbedded: boolean,
 ): AsyncGenerator<RowBatch, void, void> {
+  const { condo_id } = query;
   const apartments = await readAnswer(
     await callApi(upstream, 'apartments.list', { query: { search: '', condo_id } }),
     (answer) => readList(answer, readApartment),
@@ -97,20 +99,37 @@ async function* residentRows(
       { position, floor_number },
     ]),
   );
-  const users: User[] = [];
-  const query = { search: '', condo_id, inactive: '' } as const;
-  for await (const batch of readPeople(upstream, query, isEmbedded)) users.push(...batch.users);
-  const rows = users.flatMap((user) =>
-    associationsWith(user, { condoId: condo_id, condoName: condo_name }).map((association) => {
-      const { apartment_number, role } = association;
-      const { position, floor_number } =
-        apartmentsByNumber.get(apartment_number?.trim() ?? '') ?? NO_APARTMENT;
-      const row = { apartment_number, floor_number, name: userName(user), role, email: user.email };
-      return { position, row };
-    }),
-  );
+  const residents = isEmbedded
+    ? await readTenancies(upstream, query)
+    : await readResidents(upstream, query);
+  const rows = residents.map((resident) => {
+    const { position, floor_number } =
+      apartmentsByNumber.get(resident.apartment_number?.trim() ?? '') ?? NO_APARTMENT;
+    return { position, row: Object.assign(resident, { floor_number }) };
+  });
   const sorted = rows.toSorted((one, other) => one.position - other.position);
   yield { rows: sorted.map(({ row }) => row), total: rows.length };
+}
+
+async function readTenancies(upstream: Upstream, { condo_id: id, as_of }: ResidentsQuery) {
+  const response = await callApi(upstream, 'condoTenancies.list', { id, query: { as_of } });
+  return embeddedAnswer('condoTenancies.list', response);
+}
+
+async function readResidents(upstream: Upstream, { condo_id, condo_name }: ResidentsQuery) {
+  const users: User[] = [];
+  const query = { search: '', condo_id, inactive: '' } as const;
+  for await (const batch of readPeople(upstream, query, false)) users.push(...batch.users);
+  return users.flatMap((user) =>
+    associationsWith(user, { condoId: condo_id, condoName: condo_name }).map(
+      ({ apartment_number, role }) => ({
+        apartment_number,
+        name: userName(user),
+        role,
+        email: user.email,
+      }),
+    ),
+  );
 }
 
 const NO_APARTMENT = { position: Number.MAX_SAFE_INTEGER, floor_number: null };

@@ -2,6 +2,8 @@ import { apartmentListQuerySchema } from '~/apartments/schema';
 import { condoListQuerySchema } from '~/condos/schema';
 import { INVITATION_STATES } from '~/invitations/fields';
 import { CSV_SEPARATORS, EXPORT_FORMATS } from './export';
+import { valueSchema } from '~/fields/field-schemas';
+import { associationFields } from '~/users/fields';
 import { userListQuerySchema } from '~/users/schema';
 import { z } from '~/fields/zod';
 
@@ -23,7 +25,12 @@ export const exportQuerySchema = z.discriminatedUnion('list', [
   z.object({
     list: z.literal('residents'),
     // The name, for an API whose associations have no id of the building.
-    query: z.object({ condo_id: z.int().positive(), condo_name: z.string().nullable() }),
+    query: z.object({
+      condo_id: z.int().positive(),
+      condo_name: z.string().nullable(),
+      /** The day of the residents, for the embedded API; without it today. */
+      as_of: valueSchema(associationFields.since).optional(),
+    }),
   }),
 ]);
 export type ExportQuery = z.infer<typeof exportQuerySchema>;

@@ -2,7 +2,7 @@ import { writeXlsxStream, type ColumnDef } from 'hucre/xlsx';
 import {
   type CsvSeparator,
   type ExportProgress,
-  EXPORT_COLUMNS,
+  exportColumns,
   type CellKind,
   type ExportColumn,
 } from './export';
@@ -29,7 +29,7 @@ export async function* exportFrames(
       yield batch;
     }
   }
-  const columns = EXPORT_COLUMNS[of.list];
+  const columns = exportColumns(of.list, isEmbedded);
   const file =
     format === 'csv'
       ? csvBytes(columns, counted(), separator)

@@ -62,6 +62,13 @@ export const EXPORT_COLUMNS: Readonly<Record<ExportList, readonly ExportColumn[]
   ],
 };
 
+/** The columns of an export; the embedded API knows the days of residents. */
+export function exportColumns(list: ExportList, isEmbedded: boolean): readonly ExportColumn[] {
+  const columns = EXPORT_COLUMNS[list];
+  if (list !== 'residents' || !isEmbedded) return columns;
+  return [...columns, { name: 'since', kind: 'date' }, { name: 'until', kind: 'date' }];
+}
+
 function cellKind({ kind }: Field): CellKind {
   if (kind === 'boolean' || kind === 'date' || kind === 'instant') return kind;
   return KIND_VALUES[kind] === 'string' ? 'text' : 'number';

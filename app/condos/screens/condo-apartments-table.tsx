@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react';
 import { columnsOf } from '~/kit/table/table-features';
-import { RowActions } from '~/kit/table/row-actions';
+import { RowActions, type RowAction } from '~/kit/table/row-actions';
 import { type Apartment, NO_PARKING, parseParkingSpots } from '~/apartments/fields';
 import { cn } from '~/kit/ui/cn';
 import { dash, formatNumber, titleCase } from '~/language/format';
@@ -30,6 +30,14 @@ import { DataTable } from '~/kit/table/data-table';
 import { usePrinting } from '~/kit/table/use-media-query';
 import { apartmentMutations, apartmentQueries } from '~/apartments/queries';
 import { useEveryone } from '~/users/everyone';
+import { apiKind } from '~/rpc/api-kind';
+import { tenancyQueries } from '~/users/tenancy/task';
+import {
+  occupancyOf,
+  tenanciesByApartment,
+  TenancyList,
+  type TenanciesByApartment,
+} from '~/users/tenancy/tenancy-list';
 import { TableSkeleton } from '~/kit/ui/skeleton';
 
 const { columns: toColumns, column, actions } = columnsOf<Apartment>();
@@ -39,6 +47,8 @@ export interface ApartmentActions {
   onEdit: (apartment: Apartment, opener: HTMLElement) => void;
   onDuplicate: (apartment: Apartment, opener: HTMLElement) => void;
   onDelete: (apartment: Apartment) => void;
+  /** Actions on an apartment's residents; undefined where the API knows no days. */
+  tenancyActions: ((apartment: Apartment) => readonly RowAction[]) | undefined;
 }
 
 export function condoApartmentColumns(handlers: ApartmentActions) {
@@ -60,7 +70,11 @@ export function condoApartmentColumns(handlers: ApartmentActions) {
     column('parking_spot_number', msg`Parking Spot`, parkingText, { width: '13%', phone: 'named' }),
     numberColumn('sqmt', msg`Sqmt`, '5rem', '4.25rem'),
     column('notes', msg`Notes`, (apartment) => dash(apartment.notes)),
-    actions('14rem', (apartment) => apartmentActions(apartment, handlers), '5rem'),
+    actions(
+      handlers.tenancyActions ? '16.5rem' : '14rem',
+      (apartment) => apartmentActions(apartment, handlers),
+      '5rem',
+    ),
   ]);
 }
 
@@ -105,7 +119,7 @@ function ApartmentNumber({ apartment }: { apartment: Apartment }) {
 
 function apartmentActions(apartment: Apartment, handlers: ApartmentActions) {
   if (apartment.id === null) return '-';
-  const { onEdit, onDuplicate, onDelete } = handlers;
+  const { onEdit, onDuplicate, onDelete, tenancyActions } = handlers;
   return (
     <RowActions
       describedBy={numberId(apartment)}
@@ -114,6 +128,7 @@ function apartmentActions(apartment: Apartment, handlers: ApartmentActions) {
         { label: t`Delete`, isDanger: true, onPress: () => onDelete(apartment) },
         { label: t`Duplicate`, onPress: (opener) => onDuplicate(apartment, opener) },
       ]}
+      more={tenancyActions && { label: t`Residents`, actions: tenancyActions(apartment) }}
     />
   );
 }
@@ -121,6 +136,8 @@ function apartmentActions(apartment: Apartment, handlers: ApartmentActions) {
 interface ResidentsHandle {
   /** Null until all people of the building are loaded. */
   residents: ResidentsByNumber | null;
+  /** All associations of each apartment by its id, where the API knows their days. */
+  tenancies: TenanciesByApartment | null;
   /** True if residents are read only when a row is opened. */
   isOnDemand: boolean;
   isOpen: (apartment: Apartment) => boolean;
@@ -130,6 +147,7 @@ interface ResidentsHandle {
 /** For the table's cells, whose columns stay the same objects. */
 export const ResidentsContext = createContext<ResidentsHandle>({
   residents: new Map(),
+  tenancies: null,
   isOnDemand: false,
   isOpen: () => false,
   toggle: () => undefined,
@@ -144,11 +162,15 @@ export function residentsOf(
 
 /** Names of an apartment's residents under its number; a press opens them. Empty without residents. */
 export function ResidentsLine({ apartment }: { apartment: Apartment }) {
-  const { residents, isOnDemand, isOpen, toggle } = useContext(ResidentsContext);
-  const names = residentsOf(residents, apartment).map(({ user }) => userTitle(user));
+  const { residents, tenancies, isOnDemand, isOpen, toggle } = useContext(ResidentsContext);
+  const known = tenancies && (tenancies.get(apartment.id ?? 0) ?? []);
+  const names = known
+    ? occupancyOf(known)
+    : residentsOf(residents, apartment).map(({ user }) => userTitle(user));
   // While people are loading, an open row keeps its button.
   const text =
-    names.join(', ') || (!residents && (isOnDemand || isOpen(apartment)) ? t`People` : '');
+    names.join(', ') ||
+    (!known && !residents && (isOnDemand || isOpen(apartment)) ? t`People` : '');
   if (apartment.id === null || text === '') return null;
   return (
     <button
@@ -165,7 +187,9 @@ export function ResidentsLine({ apartment }: { apartment: Apartment }) {
 
 /** The people of an apartment with their roles, in its opened row and on paper. */
 export function ResidentsList({ apartment }: { apartment: Apartment }) {
-  const { residents } = useContext(ResidentsContext);
+  const { residents, tenancies } = useContext(ResidentsContext);
+  const known = tenancies?.get(apartment.id ?? 0);
+  if (known) return <TenancyList number={apartment.apartment_number} tenancies={known} />;
   if (!residents) return <p className="text-muted">{t`Loading users...`}</p>;
   const people = residentsOf(residents, apartment);
   if (people.length === 0) return <p className="text-muted">{t`No people yet`}</p>;
@@ -210,8 +234,13 @@ export function CondoApartmentsTable({ condoId, condoName, columns }: CondoApart
   const [isCopying, setIsCopying] = useState(false);
   const needsPeople = open.size > 0 || wasPrinted || isCopying;
   const { users, pages, isError, isOnDemand, retry } = useEveryone(condoId, needsPeople);
+  const { data: known } = useQuery({
+    ...tenancyQueries.ofCondo(condoId),
+    enabled: apiKind().isEmbedded && painted,
+  });
   const handle = useMemo(
     () => ({
+      tenancies: known ? tenanciesByApartment(known) : null,
       residents: users && residentsByNumber(users, { condoId, condoName }),
       isOnDemand,
       isOpen: ({ id }: Apartment) => id !== null && open.has(id),
@@ -222,7 +251,7 @@ export function CondoApartmentsTable({ condoId, condoName, columns }: CondoApart
         setOpen(next);
       },
     }),
-    [users, isOnDemand, condoId, condoName, open],
+    [users, known, isOnDemand, condoId, condoName, open],
   );
   if (apartments.isPending) {
     return (

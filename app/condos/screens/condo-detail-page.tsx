@@ -1,9 +1,10 @@
 import { useState, type MouseEvent, type ReactNode } from 'react';
 import type { Condo } from '~/condos/fields';
+import { localDay } from '~/fields/calendar-day';
 import { dash, formatDateOnly, formatDateTime, formatNumber } from '~/language/format';
 import { t, msg } from '~/language/texts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useLocation, useNavigate } from '@tanstack/react-router';
+import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { ErrorState } from '~/kit/feedback/error-state';
 import { LoadingState } from '~/kit/feedback/query-state';
 import { PageHeader, Card, Fact } from '~/kit/ui/card';
@@ -224,7 +225,7 @@ function LoadedCondo(props: CondoDetailProps & { condo: Versioned<Condo> }) {
 
 /** Place of the building, and links to the sections of its page with their counts if known. */
 function CondoSections({ condoId, condo }: { condoId: number; condo: Condo }) {
-  const place = placeOf(condo);
+  const place = condoSectionPlace(condo);
   const apartments = useQuery(apartmentQueries.ofCondo(condoId)).data;
   const people = useQuery(userQueries.ofCondo(condoId)).data;
   const { data: pending } = useQuery(invitationQueries.pending());
@@ -243,14 +244,26 @@ function CondoSections({ condoId, condo }: { condoId: number; condo: Condo }) {
         {invitations !== undefined && invitations > 0 && (
           <Section id="invitations" label={t`Invitations`} count={invitations} />
         )}
-        {apiKind().isEmbedded && <Section id="history" label={t`History`} />}
+        {apiKind().isEmbedded && (
+          <>
+            <Section id="history" label={t`History`} />
+            <Link
+              to="/condos/$condoId"
+              params={{ condoId }}
+              search={{ as_of: localDay() }}
+              className="link"
+            >
+              {t`As of a day`}
+            </Link>
+          </>
+        )}
       </nav>
     </span>
   );
 }
 
 /** "3011 Bern, BE" */
-function placeOf({ zip_code, city, state }: Condo): string {
+export function condoSectionPlace({ zip_code, city, state }: Condo): string {
   const town = [zip_code, city].filter(Boolean).join(' ');
   return [town, state].filter(Boolean).join(', ');
 }

@@ -5,6 +5,7 @@ interface ComboboxFieldProps extends FieldProps {
   options: readonly ComboboxOption<number | null>[];
   placeholder?: string | undefined;
   notice?: ComboboxNotice | null | undefined;
+  onTyped?: ((text: string) => void) | undefined;
   /** Called after the change, for fields that depend on this one. */
   onPicked?: ((value: number | null) => void) | undefined;
 }

@@ -44,6 +44,8 @@ interface ComboboxProps<T> {
   value: T | undefined;
   onChange: (value: T) => void;
   onBlur?: (() => void) | undefined;
+  /** The text that is being typed, for options that the API finds. */
+  onTyped?: ((text: string) => void) | undefined;
   /** The user is about to choose: a good time to fetch the options. */
   onIntent?: (() => void) | undefined;
   placeholder?: string | undefined;
@@ -173,6 +175,7 @@ export function Combobox<T>(props: ComboboxProps<T>) {
           },
           onChange(event) {
             setTyped(event.currentTarget.value);
+            props.onTyped?.(event.currentTarget.value);
             setAwaited(false);
           },
           onBlur: () => onBlur?.(),

@@ -88,6 +88,8 @@ interface RowActionsProps {
   /** Id of the element that names the record. It describes the buttons, which are named alike in all rows. */
   describedBy: string;
   actions: readonly RowAction[];
+  /** Further actions behind a menu button of this name. */
+  more?: { label: string; actions: readonly RowAction[] } | undefined;
   /** True while an action runs. */
   busy?: boolean;
 }
@@ -96,10 +98,11 @@ interface RowActionsProps {
 export const CompactActions = createContext(false);
 
 /** Buttons of a row, or a menu of the same names if space is short (docs/behaviour/lists.md). */
-export function RowActions(props: RowActionsProps) {
+export function RowActions({ more, ...props }: RowActionsProps) {
   const { describedBy, actions, busy = false } = props;
-  if (useContext(CompactActions)) return <RowMenu {...props} />;
-  return actions.map((action, index) => (
+  if (useContext(CompactActions))
+    return <RowMenu {...props} actions={more ? [...actions, ...more.actions] : actions} />;
+  const buttons = actions.map((action, index) => (
     <ActionControl
       key={action.label}
       action={action}
@@ -113,6 +116,13 @@ export function RowActions(props: RowActionsProps) {
       })}
     />
   ));
+  if (!more) return buttons;
+  return (
+    <>
+      {buttons}
+      <RowMenu describedBy={describedBy} busy={busy} {...more} />
+    </>
+  );
 }
 
 interface ActionControlProps extends HTMLAttributes<HTMLElement> {
@@ -142,12 +152,17 @@ function ActionControl({ action, busy = false, opener, ...props }: ActionControl
   );
 }
 
-function RowMenu({ describedBy, actions, busy = false }: RowActionsProps) {
+function RowMenu({
+  describedBy,
+  actions,
+  busy = false,
+  label = t`Actions`,
+}: Omit<RowActionsProps, 'more'> & { label?: string }) {
   const [open, setOpen] = useState(false);
   const { button, close, buttonProps, menuProps } = useMenu(open, setOpen);
 
   function itemProps({
-    label,
+    label: children,
     isDanger = false,
     disabled = false,
     renderLink,
@@ -156,12 +171,12 @@ function RowMenu({ describedBy, actions, busy = false }: RowActionsProps) {
     const className = isDanger ? 'text-danger' : 'text-ink';
     const look = { 'aria-describedby': describedBy, className };
     if (renderLink && !disabled)
-      return { ...look, asChild: true, onSelect: close, children: renderLink({ children: label }) };
+      return { ...look, asChild: true, onSelect: close, children: renderLink({ children }) };
     return {
       ...look,
       disabled,
       'aria-disabled': disabled || busy,
-      children: label,
+      children,
       onSelect(event: Event) {
         if (busy) return event.preventDefault();
         close();
@@ -176,7 +191,8 @@ function RowMenu({ describedBy, actions, busy = false }: RowActionsProps) {
         {...buttonProps}
         variant="ghost"
         size="icon-sm"
-        aria-label={t`Actions`}
+        className="align-middle"
+        aria-label={label}
         aria-describedby={describedBy}
         disabled={actions.every(({ disabled }) => disabled)}
       >
@@ -198,7 +214,7 @@ function RowMenu({ describedBy, actions, busy = false }: RowActionsProps) {
           ),
       )}
       {open && (
-        <LazyMenu {...menuProps} aria-label={t`Actions`} className="grid min-w-40 gap-0.5">
+        <LazyMenu {...menuProps} aria-label={label} className="grid min-w-40 gap-0.5">
           {(Item) => actions.map((action) => <Item key={action.label} {...itemProps(action)} />)}
         </LazyMenu>
       )}

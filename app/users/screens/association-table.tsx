@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { EmptyState } from '~/kit/feedback/query-state';
 import { columnsOf } from '~/kit/table/table-features';
 import { DataTable } from '~/kit/table/data-table';
 import { RowButton } from '~/kit/table/row-actions';
 import type { CondoAssociation, User } from '~/users/fields';
-import { dash, formatDate, titleCase } from '~/language/format';
+import { dash, formatDate, formatDateOnly, titleCase } from '~/language/format';
 import { msg, t } from '~/language/texts';
 import { unitHash } from '~/kit/ui/use-open-here';
 import { userTitle } from '~/users/user-text';
@@ -41,6 +42,10 @@ export const DATE_CREATED = column('created_at', msg`Date Created`, ({ created_a
   formatDate(created_at),
 );
 
+export const SINCE = column('since', msg`Since`, ({ since }) => formatDateOnly(since));
+
+export const UNTIL = column('until', msg`Until`, ({ until }) => formatDateOnly(until));
+
 /** The columns of an associations table; the screens show different ones. */
 export const associationColumns = (selected: AssociationColumn[]) => columns(selected);
 
@@ -57,6 +62,9 @@ export const deleteColumn = (onDelete: (association: CondoAssociation) => void) 
       />
     ),
   );
+
+export const tenancyColumn = (render: (association: CondoAssociation) => ReactNode) =>
+  actions('11rem', render);
 
 interface CondoLinkProps {
   association: CondoAssociation;

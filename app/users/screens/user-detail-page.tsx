@@ -16,19 +16,11 @@ import { formatDateTime, formatLast } from '~/language/format';
 import { t } from '~/language/texts';
 import { useSingleFlightMutation } from '~/kit/ui/use-single-flight-mutation';
 import { userTitle } from '~/users/user-text';
-import {
-  APARTMENT,
-  associationColumns,
-  BUILDING_NAME_OR_ID,
-  OwnAssociations,
-  ROLE,
-} from './association-table';
+import { AssociationsCard } from './associations-card';
 import { DeleteUser } from './delete-user';
 import { ProfileImage, UserState } from './user-state';
 import { UserStatus } from './user-columns';
 import { UserTrail } from './user-trail';
-
-const ASSOCIATION_COLUMNS = associationColumns([BUILDING_NAME_OR_ID, APARTMENT, ROLE]);
 
 /** User detail (docs/behaviour/user.md). */
 export function UserDetailPage({ userId }: { userId: number | null }) {
@@ -89,9 +81,7 @@ function UserDetail({ user, userId }: { user: User; userId: number }) {
           )}
         </CardContent>
       </Card>
-      <TitledCard title={t`Associations`}>
-        <OwnAssociations user={user} columns={ASSOCIATION_COLUMNS} />
-      </TitledCard>
+      <AssociationsCard user={user} userId={userId} />
     </>
   );
 }

@@ -1,7 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router';
-import { useMemo, useRef, useState } from 'react';
-import { ConfirmDelete } from '~/kit/feedback/confirm-delete';
 import { toast } from '~/kit/feedback/toast';
 import { ReadOnlyEmail } from '~/kit/form/text-field';
 import { comparedFields, type RecordShape } from '~/kit/form/conflict/record-shape';
@@ -10,25 +8,16 @@ import { RecordForm } from '~/kit/form/record-form';
 import { SubmitButton } from '~/kit/form/submit-button';
 import { useStoredRecordForm } from '~/kit/form/use-stored-record-form';
 import { PageHeader, TitledCard } from '~/kit/ui/card';
-import { useFocusKeeper } from '~/kit/ui/focus';
 import { Button } from '~/kit/ui/button';
 import { formValuesOf, recordOf } from '~/fields/field-values';
 import { userFormSchema, type UserForm } from '~/users/schema';
-import { userFields, type CondoAssociation, type User } from '~/users/fields';
+import { userFields, type User } from '~/users/fields';
 import type { Versioned } from '~/rpc/versioned';
 import { userMutations, userQueries } from '~/users/queries';
 import { detailOrMessage } from '~/rpc/errors/app-error';
 import { msg, t } from '~/language/texts';
 import { useIsShown } from '~/kit/ui/page-moments';
-import {
-  APARTMENT,
-  associationColumns,
-  associationName,
-  BUILDING_NAME_OR_ID,
-  deleteColumn,
-  OwnAssociations,
-  ROLE,
-} from './association-table';
+import { AssociationsCard } from './associations-card';
 import { UserState } from './user-state';
 import { UserTrail } from './user-trail';
 
@@ -95,37 +84,7 @@ function UserEdit({ user, userId }: { user: Versioned<User>; userId: number }) {
           </div>
         </RecordForm>
       </TitledCard>
-      <EditAssociations user={user} />
+      <AssociationsCard user={user} userId={userId} deletes />
     </>
-  );
-}
-
-/** The associations on the edit page, each with a Delete button. */
-function EditAssociations({ user }: { user: User }) {
-  const container = useRef<HTMLDivElement>(null);
-  useFocusKeeper(container);
-  const [removing, setRemoving] = useState<CondoAssociation | null>(null);
-  const columns = useMemo(
-    () => associationColumns([BUILDING_NAME_OR_ID, APARTMENT, ROLE, deleteColumn(setRemoving)]),
-    [],
-  );
-  const { one } = userMutations.useAssociationRemoval();
-  return (
-    <TitledCard title={t`Associations`}>
-      <div ref={container} tabIndex={-1} className="focus:outline-none">
-        <OwnAssociations user={user} columns={columns} />
-      </div>
-      <ConfirmDelete
-        record={removing}
-        title={t`Remove Association`}
-        question={t`Are you sure you want to remove this association?`}
-        nameOf={associationName}
-        confirmLabel={t`Remove`}
-        {...one}
-        success={{ toast: t`Association deleted` }}
-        failure={() => ({ toast: t`Failed to delete association` })}
-        onDone={() => setRemoving(null)}
-      />
-    </TitledCard>
   );
 }

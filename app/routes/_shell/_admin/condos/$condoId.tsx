@@ -1,10 +1,13 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
 import type { Fields } from '~/fields/reading';
 import { apartmentQueries } from '~/apartments/queries';
 import { condoQueries } from '~/condos/queries';
+import { apiKind } from '~/rpc/api-kind';
 import { earlyRecordRequest } from '~/rpc/fetch';
+import { defineSearch, dayParam } from '~/rpc/list-search';
 import { userQueries } from '~/users/queries';
+import { CondoAsOf } from '~/condos/screens/condo-as-of';
 import { CondoDetailPage } from '~/condos/screens/condo-detail-page';
 import { ExportButton } from '~/imports/screens/export-button';
 import { CondoInvitations } from '~/invitations/screens/condo-invitations';
@@ -14,12 +17,17 @@ import { recordParams } from '~/fields/fields';
 import { t } from '~/language/texts';
 import { useLanguage } from '~/language/use-language';
 
+/** `as_of`: who was here on that day (docs/behaviour/tenancies.md). */
+const asOfSearch = defineSearch({ as_of: dayParam });
+
 const startEarly = createIsomorphicFn().server((_: object, params: Fields) =>
   earlyRecordRequest('condos.get', params.condoId),
 );
 
 export const Route = createFileRoute('/_shell/_admin/condos/$condoId')({
   params: recordParams('condoId'),
+  validateSearch: asOfSearch.validate,
+  search: { middlewares: [stripSearchParams(asOfSearch.defaults)] },
   staticData: { earlyRequest: startEarly },
   loader: ({ context, cause, params: { condoId } }) => {
     if (condoId === null) return;
@@ -36,6 +44,19 @@ export const Route = createFileRoute('/_shell/_admin/condos/$condoId')({
 function CondoDetailRoute() {
   useLanguage();
   const { condoId } = Route.useParams();
+  const { as_of } = Route.useSearch();
+  if (condoId !== null && as_of !== '' && apiKind().isEmbedded) {
+    return (
+      <CondoAsOf
+        key={condoId}
+        condoId={condoId}
+        day={as_of}
+        renderExport={(condo_id, condo_name) => (
+          <ExportButton of={[{ list: 'residents', query: { condo_id, condo_name, as_of } }]} />
+        )}
+      />
+    );
+  }
   return (
     <>
       <CondoDetailPage

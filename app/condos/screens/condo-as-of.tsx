@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useId, useState, type ReactNode } from 'react';
+import { apartmentQueries } from '~/apartments/queries';
+import type { Apartment } from '~/apartments/fields';
+import { condoQueries } from '~/condos/queries';
+import { QueryContent, EmptyState } from '~/kit/feedback/query-state';
+import { DateInput } from '~/kit/form/date-input';
+import { columnsOf } from '~/kit/table/table-features';
+import { DataTable } from '~/kit/table/data-table';
+import { Alert } from '~/kit/ui/alert';
+import { PageHeader, TitledCard } from '~/kit/ui/card';
+import { TableSkeleton } from '~/kit/ui/skeleton';
+import { dash, formatDateOnly, formatNumber } from '~/language/format';
+import { msg, t } from '~/language/texts';
+import { tenancyQueries } from '~/users/tenancy/task';
+import { tenanciesByApartment, TenancyPeople } from '~/users/tenancy/tenancy-list';
+import { condoSectionPlace } from './condo-detail-page';
+
+interface CondoAsOfProps {
+  condoId: number;
+  /** YYYY-MM-DD */
+  day: string;
+  /** Renders the button that exports the residents of the day. */
+  renderExport: (condoId: number, condoName: string | null) => ReactNode;
+}
+
+/** Shows who was in which apartment on a day: nothing can be changed here, and it prints. */
+export function CondoAsOf({ condoId, day, renderExport }: CondoAsOfProps) {
+  const { data: condo } = useQuery(condoQueries.detail(condoId));
+  const navigate = useNavigate();
+  const labelId = useId();
+  const [typed, setTyped] = useState(day);
+  const show = (text: string) => {
+    setTyped(text);
+    if (/^\d{4}-\d{2}-\d{2}$/.test(text))
+      void navigate({ to: '/condos/$condoId', params: { condoId }, search: { as_of: text } });
+  };
+  return (
+    <>
+      <PageHeader
+        title={condo?.name || t`Building`}
+        description={condo && condoSectionPlace(condo)}
+        actions={renderExport(condoId, condo?.name ?? null)}
+      />
+      <Alert>
+        <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <strong>{t`As of ${formatDateOnly(day)}`}</strong>
+          <span className="flex items-center gap-2 print:hidden">
+            <label id={labelId} htmlFor={`${labelId}-day`}>
+              {t`Another day`}
+            </label>
+            <DateInput id={`${labelId}-day`} labelId={labelId} value={typed} onChange={show} />
+          </span>
+          <Link
+            to="/condos/$condoId"
+            params={{ condoId }}
+            search={{}}
+            className="link print:hidden"
+          >
+            {t`Back to today`}
+          </Link>
+        </span>
+      </Alert>
+      <TitledCard title={t`Apartments in this Building`}>
+        <Occupants condoId={condoId} day={day} />
+      </TitledCard>
+    </>
+  );
+}
+
+const { columns, column } = columnsOf<Apartment>();
+
+function Occupants({ condoId, day }: { condoId: number; day: string }) {
+  const apartments = useQuery(apartmentQueries.ofCondo(condoId));
+  return (
+    <QueryContent
+      query={tenancyQueries.onDay(condoId, day)}
+      loading={t`Loading users...`}
+      error={t`Error loading users.`}
+      skeleton={<TableSkeleton columns={columnsOn(new Map())} />}
+    >
+      {(tenancies) => (
+        <DataTable
+          caption={t`Apartments in this building`}
+          columns={columnsOn(tenanciesByApartment(tenancies))}
+          data={apartments.data ?? []}
+          empty={<EmptyState title={t`No apartments found.`} />}
+        />
+      )}
+    </QueryContent>
+  );
+}
+
+function columnsOn(byApartment: ReturnType<typeof tenanciesByApartment>) {
+  return columns([
+    column(
+      'apartment_number',
+      msg`Number`,
+      ({ apartment_number }) => <span translate="no">{dash(apartment_number)}</span>,
+      { width: '12%', phone: 'title' },
+    ),
+    column('floor_number', msg`Floor`, ({ floor_number }) => formatNumber(floor_number), {
+      width: '4.25rem',
+      numeric: true,
+      phone: 'named',
+    }),
+    column('residents', msg`Residents`, ({ id, apartment_number }) => (
+      <TenancyPeople
+        label={t`People of ${apartment_number ?? ''}`}
+        tenancies={byApartment.get(id ?? 0) ?? []}
+      />
+    )),
+  ]);
+}

@@ -1,0 +1,158 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId, useMemo, useRef, useState, type ComponentProps } from 'react';
+import { ConfirmDelete } from '~/kit/feedback/confirm-delete';
+import { lazyPart } from '~/kit/feedback/lazy-part';
+import { DataTable } from '~/kit/table/data-table';
+import { RowActions } from '~/kit/table/row-actions';
+import { Button } from '~/kit/ui/button';
+import { TitledCard } from '~/kit/ui/card';
+import { useFocusKeeper } from '~/kit/ui/focus';
+import { t } from '~/language/texts';
+import { apiKind } from '~/rpc/api-kind';
+import type { CondoAssociation, User } from '~/users/fields';
+import { userMutations } from '~/users/queries';
+import { tenancyQueries, type TenancyTask } from '~/users/tenancy/task';
+import { userTitle } from '~/users/user-text';
+import {
+  APARTMENT,
+  associationColumns,
+  associationName,
+  BUILDING_NAME_OR_ID,
+  deleteColumn,
+  OwnAssociations,
+  ROLE,
+  SINCE,
+  tenancyColumn,
+  UNTIL,
+} from './association-table';
+
+const DialogPart = lazyPart(() => import('~/users/tenancy/tenancy-dialog'));
+
+const KNOWN = [BUILDING_NAME_OR_ID, APARTMENT, ROLE];
+const EARLIER_COLUMNS = associationColumns([...KNOWN, SINCE, UNTIL]);
+
+interface AssociationsCardProps {
+  user: User;
+  userId: number;
+  /** The edit page can delete them. */
+  deletes?: boolean;
+}
+
+/**
+ * A person's associations. The embedded API knows their days: there they can be added, corrected, ended and
+ * moved, and past ones are folded.
+ */
+export function AssociationsCard({ user, userId, deletes = false }: AssociationsCardProps) {
+  const container = useRef<HTMLDivElement>(null);
+  useFocusKeeper(container);
+  const { isEmbedded } = apiKind();
+  const { data: tenancies } = useQuery({
+    ...tenancyQueries.ofUser(userId),
+    enabled: isEmbedded,
+  });
+  const [task, setTask] = useState<TenancyTask | null>(null);
+  const [removing, setRemoving] = useState<CondoAssociation | null>(null);
+  const { one } = userMutations.useAssociationRemoval();
+  const name = userTitle(user);
+  const columns = useMemo(() => {
+    const toTask = (kind: 'end' | 'move' | 'edit', { id }: CondoAssociation) => {
+      const tenancy = tenancies?.find((known) => known.id === id);
+      if (tenancy) setTask({ kind, tenancies: [{ ...tenancy, name }] });
+    };
+    const actionsOf = (association: CondoAssociation) => ({
+      actions: [
+        { label: t`Edit`, onPress: () => toTask('edit', association) },
+        ...(deletes
+          ? [{ label: t`Delete`, isDanger: true, onPress: () => setRemoving(association) }]
+          : []),
+      ],
+      more: {
+        label: t`Move`,
+        actions: [
+          { label: t`Move out...`, onPress: () => toTask('end', association) },
+          { label: t`Move to another apartment...`, onPress: () => toTask('move', association) },
+        ],
+      },
+    });
+    if (!isEmbedded)
+      return associationColumns(deletes ? [...KNOWN, deleteColumn(setRemoving)] : KNOWN);
+    return associationColumns([
+      ...KNOWN,
+      SINCE,
+      UNTIL,
+      ...(user.is_active
+        ? [tenancyColumn((association) => <Actions {...{ association, actionsOf }} />)]
+        : []),
+    ]);
+  }, [tenancies, isEmbedded, deletes, user.is_active, name]);
+  const listed = tenancies?.filter(({ state }) => state !== 'past') ?? user.condo_associations;
+  const past = tenancies?.filter(({ state }) => state === 'past') ?? [];
+  return (
+    <TitledCard
+      title={t`Associations`}
+      actions={
+        isEmbedded &&
+        user.is_active && (
+          <Button
+            variant="secondary"
+            data-palette
+            onClick={() => setTask({ kind: 'begin', user_id: userId })}
+          >
+            {t`Add association`}
+          </Button>
+        )
+      }
+    >
+      <div ref={container} tabIndex={-1} className="grid gap-4 focus:outline-none">
+        <OwnAssociations user={{ ...user, condo_associations: listed }} columns={columns} />
+        {past.length > 0 && (
+          <details>
+            <summary className="cursor-pointer text-muted">{t`Earlier (${past.length})`}</summary>
+            <DataTable
+              caption={t`Earlier associations of ${name}`}
+              columns={EARLIER_COLUMNS}
+              data={past}
+              size="narrow"
+            />
+          </details>
+        )}
+      </div>
+      {task && (
+        <DialogPart>
+          {({ TenancyDialog }) => <TenancyDialog task={task} onDone={() => setTask(null)} />}
+        </DialogPart>
+      )}
+      <ConfirmDelete
+        record={removing}
+        title={t`Remove Association`}
+        question={t`Are you sure you want to remove this association?`}
+        nameOf={associationName}
+        confirmLabel={t`Remove`}
+        {...one}
+        success={{ toast: t`Association deleted` }}
+        failure={() => ({ toast: t`Failed to delete association` })}
+        onDone={() => setRemoving(null)}
+      />
+    </TitledCard>
+  );
+}
+
+interface ActionsProps {
+  association: CondoAssociation;
+  actionsOf: (
+    association: CondoAssociation,
+  ) => Pick<ComponentProps<typeof RowActions>, 'actions' | 'more'>;
+}
+
+function Actions({ association, actionsOf }: ActionsProps) {
+  const describedBy = useId();
+  if (association.id === null) return '-';
+  return (
+    <>
+      <span id={describedBy} hidden>
+        {associationName(association)}
+      </span>
+      <RowActions describedBy={describedBy} {...actionsOf(association)} />
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { queryOptions } from '@tanstack/react-query';
+import { formatDateOnly } from '~/language/format';
+import { t } from '~/language/texts';
+import { read } from '~/rpc/client.functions';
+import { embeddedAnswer, embeddedQuery } from '~/rpc/queries';
+import { withVersion } from '~/rpc/wire';
+import type { TenancyRecord } from '~/users/schema';
+
+/** An association as the lists name it. */
+export type Tenancy = Pick<
+  TenancyRecord,
+  'id' | 'user_id' | 'apartment_id' | 'apartment_number' | 'role' | 'since' | 'until' | 'state'
+> & { condo_id: number; name: string };
+
+/** Task of a dialog: what it fixes is not asked for. */
+export type TenancyTask =
+  | {
+      kind: 'begin';
+      user_id?: number;
+      condo_id?: number;
+      apartment_id?: number;
+      unit?: string | null;
+    }
+  /** Of several people one is chosen. */
+  | { kind: 'end' | 'change' | 'move'; tenancies: readonly Tenancy[] }
+  | { kind: 'edit'; tenancies: readonly [Tenancy] };
+
+export const tenancyQueries = {
+  detail: (id: number) =>
+    queryOptions({
+      queryKey: ['tenancies', 'detail', id] as const,
+      queryFn: async ({ signal }) => {
+        const response = await read('tenancies.get', { id }, { signal });
+        return withVersion(response, await embeddedAnswer('tenancies.get', response));
+      },
+    }),
+  ofUser: (user_id: number) => embeddedQuery('tenancies.list', { query: { user_id } }),
+  /** All of a building: past, current and coming ones. */
+  ofCondo: (id: number) => embeddedQuery('condoTenancies.list', { id, query: { past: 'true' } }),
+  onDay: (id: number, as_of: string) =>
+    embeddedQuery('condoTenancies.list', { id, query: { as_of } }),
+};
+
+/** "since April 1, 2026", "until ...", "... to ..."; empty where no day is known. */
+export function periodText({ since, until }: Pick<Tenancy, 'since' | 'until'>): string {
+  if (since !== null && until !== null)
+    return t`${formatDateOnly(since)} to ${formatDateOnly(until)}`;
+  if (since !== null) return t`since ${formatDateOnly(since)}`;
+  return until === null ? '' : t`until ${formatDateOnly(until)}`;
+}

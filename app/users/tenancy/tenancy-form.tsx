@@ -1,0 +1,354 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { apartmentQueries } from '~/apartments/queries';
+import { allCondosQuery } from '~/condos/queries';
+import { addDays, localDay } from '~/fields/calendar-day';
+import { z } from '~/fields/zod';
+import { toast, undoAction } from '~/kit/feedback/toast';
+import { queryNotice } from '~/kit/form/combobox';
+import { ComboboxField } from '~/kit/form/combobox-field';
+import { DateField } from '~/kit/form/date-input';
+import { FormField } from '~/kit/form/form-field';
+import { LinkForm, useLinkForm } from '~/kit/form/link-form';
+import { fieldProps } from '~/kit/form/record-field';
+import { SelectField } from '~/kit/form/select-field';
+import { TextField } from '~/kit/form/text-field';
+import { Button } from '~/kit/ui/button';
+import { dash, titleCase } from '~/language/format';
+import { msg, t, translate } from '~/language/texts';
+import { change } from '~/rpc/client.functions';
+import { detailOrMessage } from '~/rpc/errors/app-error';
+import { changeEmbedded, invalidateAfter } from '~/rpc/queries';
+import { associationFields, INVITABLE_ROLES, needsApartment } from '~/users/fields';
+import { userQueries } from '~/users/queries';
+import type { TenancyRecord } from '~/users/schema';
+import { userSearch } from '~/users/search';
+import { userTitle } from '~/users/user-text';
+import type { Versioned } from '~/rpc/versioned';
+import { shownEmail } from '~/fields/shown-email';
+import { tenancyQueries, type Tenancy, type TenancyTask } from './task';
+
+/*
+ * One form for all tasks with tenancies, each with its fields. The rules are the call's: the panel's server
+ * checks a body by its schema, and its errors appear at the fields of the same names.
+ */
+
+const FIELDS = {
+  begin: ['user_id', 'condo_id', 'apartment_id', 'role', 'since', 'until', 'note'],
+  end: ['tenancy', 'until'],
+  change: ['tenancy', 'ends.until', 'user_id', 'role', 'since', 'until', 'note'],
+  move: ['tenancy', 'apartment_id', 'on'],
+  edit: ['role', 'since', 'until', 'reported_on', 'note'],
+} as const satisfies Readonly<Record<TenancyTask['kind'], readonly string[]>>;
+
+export const TASK_TITLES = {
+  begin: msg`Move in`,
+  end: msg`Move out`,
+  change: msg`Change of tenants`,
+  move: msg`Move to another apartment`,
+  edit: msg`Edit association`,
+} as const;
+
+const DONE = {
+  begin: msg`Association added`,
+  end: msg`Last day saved`,
+  change: msg`Change of tenants saved`,
+  move: msg`Move saved`,
+  edit: msg`Association updated`,
+} as const;
+
+const valuesSchema = z.object({
+  tenancy: z.number().optional(),
+  user_id: z.number().nullish(),
+  condo_id: z.number().nullish(),
+  apartment_id: z.number().nullish(),
+  role: z.enum(INVITABLE_ROLES).optional(),
+  ends: z.object({ until: z.string() }),
+  since: z.string(),
+  until: z.string(),
+  reported_on: z.string(),
+  note: z.string(),
+  on: z.string(),
+});
+type Values = z.infer<typeof valuesSchema>;
+
+interface TenancyFormProps {
+  task: TenancyTask;
+  /** The association that is edited. */
+  stored: Versioned<TenancyRecord> | null;
+  onDone: () => void;
+}
+
+const orNull = (text: string) => (text === '' ? null : text);
+
+function firstValues(task: TenancyTask, stored: TenancyRecord | null): Values {
+  const today = localDay();
+  const isBegin = task.kind === 'begin';
+  const first = isBegin ? undefined : task.tenancies[0];
+  return {
+    tenancy: first?.id,
+    user_id: isBegin ? task.user_id : undefined,
+    condo_id: isBegin ? task.condo_id : first?.condo_id,
+    apartment_id: isBegin ? task.apartment_id : undefined,
+    role: INVITABLE_ROLES.find((role) => role === (stored ?? first)?.role) ?? 'renter',
+    ends: { until: today },
+    since: stored ? (stored.since ?? '') : task.kind === 'change' ? addDays(today, 1) : today,
+    until: stored?.until ?? (task.kind === 'end' ? today : ''),
+    reported_on: stored?.reported_on ?? '',
+    note: stored?.note ?? '',
+    on: addDays(today, 1),
+  };
+}
+
+/** The form of a task; it is read again for another one. */
+export function TenancyForm({ task, stored, onDone }: TenancyFormProps) {
+  const client = useQueryClient();
+  const [chosen, setChosen] = useState(task.kind === 'begin' ? undefined : task.tenancies[0]?.id);
+  // The version that the person has seen: a change by somebody else in the meantime is an error.
+  const known = useQuery({
+    ...tenancyQueries.detail(chosen ?? 0),
+    enabled: chosen !== undefined,
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+  const readChosen = (id: number) => client.fetchQuery(tenancyQueries.detail(id));
+  const link = useLinkForm<Values>({
+    defaultValues: firstValues(task, stored),
+    schema: valuesSchema,
+    send: async (values) => {
+      const seen = stored ?? known.data ?? (chosen === undefined ? null : await readChosen(chosen));
+      const undo = await perform(task, values, seen);
+      invalidateAfter(client, 'tenancies.update');
+      const undone = async () => {
+        await undo().finally(() => invalidateAfter(client, 'tenancies.update'));
+      };
+      toast.success(translate(DONE[task.kind]), undoAction(undone, [0]));
+    },
+    onSuccess: onDone,
+  });
+  const { form } = link;
+  const asks = (name: string) => FIELDS[task.kind].some((one) => one === name);
+  const fixed: Partial<Values> = task.kind === 'begin' ? task : {};
+  return (
+    <LinkForm
+      link={link}
+      button={{ label: translate(buttonText(task)), busyLabel: t`Saving...` }}
+      align="end"
+      others={
+        <Button variant="secondary" onClick={onDone}>
+          {t`Cancel`}
+        </Button>
+      }
+      className="mt-3"
+    >
+      {asks('tenancy') && <WhoField task={task} onPicked={setChosen} />}
+      {asks('ends.until') && (
+        <FormField
+          name="ends.until"
+          onChange={() => {
+            const { until } = form.state.values.ends;
+            if (/^\d{4}-\d{2}-\d{2}$/.test(until)) form.setFieldValue('since', addDays(until, 1));
+          }}
+        >
+          <DateField label={t`Last day`} required />
+        </FormField>
+      )}
+      {asks('user_id') && fixed.user_id === undefined && (
+        <FormField name="user_id">
+          <PersonField />
+        </FormField>
+      )}
+      {asks('condo_id') && fixed.condo_id === undefined && (
+        <FormField name="condo_id">
+          <CondoField onPicked={() => form.setFieldValue('apartment_id', undefined)} />
+        </FormField>
+      )}
+      {asks('apartment_id') && fixed.apartment_id === undefined && (
+        <form.Subscribe
+          selector={({ values }) => ({ condoId: values.condo_id, role: values.role })}
+        >
+          {({ condoId, role }) =>
+            condoId != null && (
+              <FormField name="apartment_id" key={condoId}>
+                <ApartmentField
+                  condoId={condoId}
+                  required={task.kind === 'move' || needsApartment(role ?? 'renter')}
+                />
+              </FormField>
+            )
+          }
+        </form.Subscribe>
+      )}
+      {asks('role') && (
+        <FormField name="role">
+          <SelectField
+            {...fieldProps(associationFields.role)}
+            options={INVITABLE_ROLES.map((value) => ({ value, label: titleCase(value) }))}
+          />
+        </FormField>
+      )}
+      {asks('on') && (
+        <FormField name="on">
+          <DateField label={t`First day in the new apartment`} required />
+        </FormField>
+      )}
+      <div className="grid gap-4 sm:grid-cols-2">
+        {asks('since') && (
+          <FormField name="since">
+            <DateField label={t`First day`} />
+          </FormField>
+        )}
+        {asks('until') && (
+          <FormField name="until">
+            <DateField label={t`Last day`} required={task.kind === 'end'} />
+          </FormField>
+        )}
+        {asks('reported_on') && (
+          <FormField name="reported_on">
+            <DateField {...fieldProps(associationFields.reported_on)} />
+          </FormField>
+        )}
+      </div>
+      {asks('note') && (
+        <FormField name="note">
+          <TextField {...fieldProps(associationFields.note)} rows={2} />
+        </FormField>
+      )}
+    </LinkForm>
+  );
+}
+
+function buttonText({ kind }: TenancyTask): string {
+  return kind === 'edit' ? msg`Save Changes` : TASK_TITLES[kind];
+}
+
+const remove = (id: number) => change('associations.delete', { id });
+
+/** Makes the task's call, on the association as it was seen. @returns what takes it back */
+async function perform(
+  task: TenancyTask,
+  values: Values,
+  seen: Versioned<TenancyRecord> | null,
+): Promise<() => Promise<unknown>> {
+  const { id = 0, version = null } = seen ?? {};
+  const { role, user_id = 0, condo_id = 0, apartment_id } = values;
+  const days = { since: orNull(values.since), until: orNull(values.until) };
+  const putBack = (fields: object) =>
+    changeEmbedded('tenancies.update', { id, body: fields, version: null });
+  if (seen && (task.kind === 'end' || task.kind === 'edit')) {
+    const body =
+      task.kind === 'end'
+        ? { until: values.until }
+        : { ...days, role, note: values.note, reported_on: orNull(values.reported_on) };
+    await changeEmbedded('tenancies.update', { id, body, version });
+    const { since, until, note, reported_on } = seen;
+    const formerRole = INVITABLE_ROLES.find((one) => one === seen.role);
+    return () => putBack({ since, until, note, reported_on, role: formerRole });
+  }
+  if (task.kind === 'move') {
+    const body = { apartment_id: apartment_id ?? 0, on: values.on };
+    const moved = await changeEmbedded('tenancies.move', { id, body, version });
+    return async () => {
+      await remove(moved.id);
+      await putBack({ until: seen?.until ?? null });
+    };
+  }
+  const ended = task.kind === 'change' ? task.tenancies.find((one) => one.id === id) : undefined;
+  const made = await changeEmbedded('tenancies.create', {
+    body: {
+      ...days,
+      user_id: user_id ?? 0,
+      condo_id: condo_id ?? 0,
+      apartment_id: ended ? ended.apartment_id : apartment_id,
+      role: role ?? 'renter',
+      note: orNull(values.note),
+      ...(ended && { ends: { id, until: values.ends.until, version: version ?? undefined } }),
+    },
+  });
+  return async () => {
+    await remove(made.id);
+    if (ended) await putBack({ until: seen?.until ?? null });
+  };
+}
+
+const label = ({ name, role }: Tenancy) => `${name} (${titleCase(role)})`;
+
+/** The person that a task is about: a choice if there are several. */
+function WhoField({ task, onPicked }: { task: TenancyTask; onPicked: (id: number) => void }) {
+  const tenancies = task.kind === 'begin' ? [] : task.tenancies;
+  if (tenancies.length === 1)
+    return tenancies.map((one) => (
+      <p key={one.id} className="font-medium wrap-anywhere">
+        {label(one)}
+      </p>
+    ));
+  return (
+    <FormField name="tenancy">
+      <ComboboxField
+        label={t`Person`}
+        required
+        options={tenancies.map((one) => ({ value: one.id, label: label(one) }))}
+        onPicked={(id) => id !== null && onPicked(id)}
+      />
+    </FormField>
+  );
+}
+
+/** Everyone, found by the API as it is typed. */
+function PersonField() {
+  const [search, setSearch] = useState('');
+  const people = useQuery(userQueries.list({ ...userSearch.defaults, search }));
+  const options = (people.data?.users ?? []).flatMap((user) =>
+    user.id === null || !user.is_active
+      ? []
+      : [{ value: user.id, label: userTitle(user), description: shownEmail(user.email ?? '') }],
+  );
+  return (
+    <ComboboxField
+      label={t`Person`}
+      required
+      placeholder={t`Name or e-mail`}
+      options={options}
+      onTyped={setSearch}
+      notice={queryNotice(people, {
+        loading: t`Loading users...`,
+        error: t`Error loading users: ${detailOrMessage(people.error)}`,
+      })}
+    />
+  );
+}
+
+function CondoField({ onPicked }: { onPicked: () => void }) {
+  const condos = useQuery(allCondosQuery);
+  return (
+    <ComboboxField
+      {...fieldProps(associationFields.condo_id)}
+      placeholder={t`Select a building`}
+      options={condos.data ?? []}
+      onPicked={onPicked}
+      notice={queryNotice(condos, {
+        loading: t`Loading buildings...`,
+        error: t`Error loading condos: ${detailOrMessage(condos.error)}`,
+      })}
+    />
+  );
+}
+
+function ApartmentField({ condoId, required }: { condoId: number; required: boolean }) {
+  const apartments = useQuery(apartmentQueries.ofCondo(condoId));
+  const options = (apartments.data ?? []).flatMap(({ id, apartment_number: number }) =>
+    id === null ? [] : [{ value: id, label: t`Unit ${dash(number)}` }],
+  );
+  return (
+    <ComboboxField
+      label={t`Apartment`}
+      required={required}
+      placeholder={t`Select an apartment`}
+      options={options}
+      notice={queryNotice(apartments, {
+        loading: t`Loading apartments...`,
+        error: t`Error loading apartments.`,
+      })}
+    />
+  );
+}

@@ -173,7 +173,11 @@ export class Client {
       const body = { ...fields, condo_id: condo };
       const what = `apartment ${fields.apartment_number}`;
       const made = await this.create('create apartment', what, 'apartments', body);
-      if (made === null) return false;
+      if (made === null) {
+        // It may be there all the same, and would go with its building without a call of its own.
+        this.kept.add(condo);
+        return false;
+      }
       apartments.created(made.id, `/api/admin/apartments/${made.id}`, body);
       this.apartments.push({ id: made.id, condo });
       return true;

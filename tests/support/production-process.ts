@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 
 export const ROOT = join(import.meta.dirname, '..', '..');
@@ -11,25 +11,42 @@ const START_TIMEOUT_MS = 120_000;
 const FIRST_PORT = 12_000;
 const PORTS_OF_A_PROCESS = 200;
 
-/** A block for each process, since several look for ports at the same time. */
-const firstOwnPort = FIRST_PORT + (process.pid % 100) * PORTS_OF_A_PROCESS;
+const BLOCKS = 100;
 let tried = 0;
+let block: Promise<number> | undefined;
+
+/**
+ * Claims a block of ports for this process, since several look for ports at the same time: as long as the
+ * process runs it listens on the first one.
+ */
+async function claimBlock(): Promise<number> {
+  for (let next = 0; next < BLOCKS; next += 1) {
+    const first = FIRST_PORT + ((process.pid + next) % BLOCKS) * PORTS_OF_A_PROCESS;
+    const server = await listenOn(first);
+    server?.unref();
+    if (server) return first;
+  }
+  throw new Error('No free block of ports');
+}
 
 /** A free port of the loopback address that this process has not had for a while. */
 export async function freePort(): Promise<number> {
-  for (let attempt = 0; attempt < PORTS_OF_A_PROCESS; attempt += 1) {
-    const port = firstOwnPort + (tried % PORTS_OF_A_PROCESS);
+  const first = await (block ??= claimBlock());
+  for (let attempt = 1; attempt < PORTS_OF_A_PROCESS; attempt += 1) {
+    const port = first + 1 + (tried % (PORTS_OF_A_PROCESS - 1));
     tried += 1;
-    if (await isFree(port)) return port;
+    const server = await listenOn(port);
+    if (server) return new Promise((resolve) => server.close(() => resolve(port)));
   }
   throw new Error('No free port');
 }
 
-function isFree(port: number): Promise<boolean> {
+/** Null if the port is taken. */
+function listenOn(port: number): Promise<Server | null> {
   const server = createServer().listen(port, '127.0.0.1');
   return new Promise((resolve) => {
-    server.once('error', () => resolve(false));
-    server.once('listening', () => server.close(() => resolve(true)));
+    server.once('error', () => resolve(null));
+    server.once('listening', () => resolve(server));
   });
 }
 

@@ -31,11 +31,13 @@ import { usePrinting } from '~/kit/table/use-media-query';
 import { apartmentMutations, apartmentQueries } from '~/apartments/queries';
 import { useEveryone } from '~/users/everyone';
 import { apiKind } from '~/rpc/api-kind';
-import { tenancyQueries } from '~/users/tenancy/task';
+import type { CondoTenancy } from '~/users/schema';
+import { tenancyQueries, type TenancyTask } from '~/users/tenancy/task';
 import {
   occupancyOf,
   tenanciesByApartment,
   TenancyList,
+  tenantName,
   type TenanciesByApartment,
 } from '~/users/tenancy/tenancy-list';
 import { TableSkeleton } from '~/kit/ui/skeleton';
@@ -47,8 +49,8 @@ export interface ApartmentActions {
   onEdit: (apartment: Apartment, opener: HTMLElement) => void;
   onDuplicate: (apartment: Apartment, opener: HTMLElement) => void;
   onDelete: (apartment: Apartment) => void;
-  /** Actions on an apartment's residents; undefined where the API knows no days. */
-  tenancyActions: ((apartment: Apartment) => readonly RowAction[]) | undefined;
+  /** Opens the dialog of a task; undefined where the API knows no days. */
+  onTask: ((task: TenancyTask) => void) | undefined;
 }
 
 export function condoApartmentColumns(handlers: ApartmentActions) {
@@ -71,8 +73,8 @@ export function condoApartmentColumns(handlers: ApartmentActions) {
     numberColumn('sqmt', msg`Sqmt`, '5rem', '4.25rem'),
     column('notes', msg`Notes`, (apartment) => dash(apartment.notes)),
     actions(
-      handlers.tenancyActions ? '16.5rem' : '14rem',
-      (apartment) => apartmentActions(apartment, handlers),
+      handlers.onTask ? '16.5rem' : '14rem',
+      (apartment) => <ApartmentActionsCell apartment={apartment} {...handlers} />,
       '5rem',
     ),
   ]);
@@ -117,9 +119,11 @@ function ApartmentNumber({ apartment }: { apartment: Apartment }) {
   );
 }
 
-function apartmentActions(apartment: Apartment, handlers: ApartmentActions) {
+function ApartmentActionsCell(props: ApartmentActions & { apartment: Apartment }) {
+  const { apartment, onEdit, onDuplicate, onDelete, onTask } = props;
+  const { tenancies } = useContext(ResidentsContext);
   if (apartment.id === null) return '-';
-  const { onEdit, onDuplicate, onDelete, tenancyActions } = handlers;
+  const residents = tenancies?.get(apartment.id) ?? [];
   return (
     <RowActions
       describedBy={numberId(apartment)}
@@ -128,9 +132,33 @@ function apartmentActions(apartment: Apartment, handlers: ApartmentActions) {
         { label: t`Delete`, isDanger: true, onPress: () => onDelete(apartment) },
         { label: t`Duplicate`, onPress: (opener) => onDuplicate(apartment, opener) },
       ]}
-      more={tenancyActions && { label: t`Residents`, actions: tenancyActions(apartment) }}
+      more={
+        onTask && { label: t`Residents`, actions: tenancyActions(apartment, residents, onTask) }
+      }
     />
   );
+}
+
+function tenancyActions(
+  { id, condo_id, apartment_number: unit }: Apartment,
+  all: readonly CondoTenancy[],
+  onTask: (task: TenancyTask) => void,
+): RowAction[] {
+  const home = { condo_id: condo_id ?? 0, apartment_id: id ?? 0 };
+  const tenancies = all
+    .filter(({ state }) => state !== 'past')
+    .map((resident) => Object.assign({}, home, resident, { name: tenantName(resident) }));
+  const ofResidents = (label: string, kind: 'end' | 'change' | 'move') => ({
+    label,
+    disabled: tenancies.length === 0,
+    onPress: () => onTask({ kind, tenancies }),
+  });
+  return [
+    { label: t`Move in`, onPress: () => onTask({ kind: 'begin', ...home, unit }) },
+    ofResidents(t`Move out...`, 'end'),
+    ofResidents(t`Change of tenants...`, 'change'),
+    ofResidents(t`Move to another apartment...`, 'move'),
+  ];
 }
 
 interface ResidentsHandle {

@@ -9,11 +9,9 @@ import { TitledCard } from '~/kit/ui/card';
 import type { Apartment } from '~/apartments/fields';
 import { apartmentMutations, apartmentQueries } from '~/apartments/queries';
 import { hasDraft } from '~/kit/form/use-draft';
-import type { RowAction } from '~/kit/table/row-actions';
 import { t } from '~/language/texts';
 import { apiKind } from '~/rpc/api-kind';
-import { tenancyQueries, type TenancyTask } from '~/users/tenancy/task';
-import { tenantName } from '~/users/tenancy/tenancy-list';
+import type { TenancyTask } from '~/users/tenancy/task';
 import { condoApartmentColumns, CondoApartmentsTable } from './condo-apartments-table';
 
 const FormPart = lazyPart(() => import('./condo-apartment-form'));
@@ -37,8 +35,9 @@ export function CondoApartments({ condoId, condoName, children }: CondoApartment
   const [editing, setEditing] = useState<Editing>(() =>
     hasDraft(apartmentDraftKey(null, condoId)) ? NEW : null,
   );
-  const { data: apartments } = useQuery(apartmentQueries.ofCondo(condoId));
-  useDraftedApartment(apartments, (apartment) => setEditing((open) => open ?? { apartment }));
+  useDraftedApartment(useQuery(apartmentQueries.ofCondo(condoId)).data, (apartment) =>
+    setEditing((open) => open ?? { apartment }),
+  );
   const [deleting, setDeleting] = useState<Apartment | null>(null);
   const toggle = useRef<HTMLButtonElement>(null);
   const [opener, setOpener] = useState<HTMLElement | null>(null);
@@ -50,44 +49,23 @@ export function CondoApartments({ condoId, condoName, children }: CondoApartment
     else toggle.current?.focus();
   };
   const { isEmbedded } = apiKind();
-  const { data: tenancies } = useQuery({
-    ...tenancyQueries.ofCondo(condoId),
-    enabled: isEmbedded && apartments !== undefined,
-  });
   const [task, setTask] = useState<TenancyTask | null>(null);
-  const columns = useMemo(() => {
-    const tenancyActions = ({ id, apartment_number: unit }: Apartment): RowAction[] => {
-      const residents = (tenancies ?? [])
-        .filter(({ apartment_id, state }) => apartment_id === id && state !== 'past')
-        .map((resident) =>
-          Object.assign({ condo_id: condoId }, resident, { name: tenantName(resident) }),
-        );
-      const ofResidents = (label: string, kind: 'end' | 'change' | 'move') => ({
-        label,
-        disabled: residents.length === 0,
-        onPress: () => setTask({ kind, tenancies: residents }),
-      });
-      const home = { condo_id: condoId, apartment_id: id ?? 0, unit };
-      return [
-        { label: t`Move in`, onPress: () => setTask({ kind: 'begin', ...home }) },
-        ofResidents(t`Move out...`, 'end'),
-        ofResidents(t`Change of tenants...`, 'change'),
-        ofResidents(t`Move to another apartment...`, 'move'),
-      ];
-    };
-    return condoApartmentColumns({
-      tenancyActions: isEmbedded ? tenancyActions : undefined,
-      onEdit: (apartment, button) => {
-        setOpener(button);
-        setEditing({ apartment });
-      },
-      onDuplicate: (original, button) => {
-        setOpener(button);
-        setEditing({ apartment: null, original });
-      },
-      onDelete: setDeleting,
-    });
-  }, [isEmbedded, tenancies, condoId]);
+  const columns = useMemo(
+    () =>
+      condoApartmentColumns({
+        onTask: isEmbedded ? setTask : undefined,
+        onEdit: (apartment, button) => {
+          setOpener(button);
+          setEditing({ apartment });
+        },
+        onDuplicate: (original, button) => {
+          setOpener(button);
+          setEditing({ apartment: null, original });
+        },
+        onDelete: setDeleting,
+      }),
+    [isEmbedded],
+  );
 
   useEffect(() => FormPart.preload(), []);
   const isNew = editing?.apartment === null;

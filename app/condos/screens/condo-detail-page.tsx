@@ -244,20 +244,18 @@ function CondoSections({ condoId, condo }: { condoId: number; condo: Condo }) {
         {invitations !== undefined && invitations > 0 && (
           <Section id="invitations" label={t`Invitations`} count={invitations} />
         )}
-        {apiKind().isEmbedded && (
-          <>
-            <Section id="history" label={t`History`} />
-            <Link
-              to="/condos/$condoId"
-              params={{ condoId }}
-              search={{ as_of: localDay() }}
-              className="link"
-            >
-              {t`As of a day`}
-            </Link>
-          </>
-        )}
+        {apiKind().isEmbedded && <Section id="history" label={t`History`} />}
       </nav>
+      {apiKind().isEmbedded && (
+        <Link
+          to="/condos/$condoId"
+          params={{ condoId }}
+          search={{ as_of: localDay() }}
+          className="link print:hidden"
+        >
+          {t`As of a day`}
+        </Link>
+      )}
     </span>
   );
 }

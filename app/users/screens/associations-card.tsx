@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useMemo, useRef, useState, type ComponentProps } from 'react';
 import { ConfirmDelete } from '~/kit/feedback/confirm-delete';
 import { lazyPart } from '~/kit/feedback/lazy-part';
@@ -43,6 +43,7 @@ interface AssociationsCardProps {
  * moved, and past ones are folded.
  */
 export function AssociationsCard({ user, userId, deletes = false }: AssociationsCardProps) {
+  const client = useQueryClient();
   const container = useRef<HTMLDivElement>(null);
   useFocusKeeper(container);
   const { isEmbedded } = apiKind();
@@ -56,7 +57,9 @@ export function AssociationsCard({ user, userId, deletes = false }: Associations
   const name = userTitle(user);
   const columns = useMemo(() => {
     const toTask = (kind: 'end' | 'move' | 'edit', { id }: CondoAssociation) => {
-      const tenancy = tenancies?.find((known) => known.id === id);
+      // Read when it is pressed: other columns would be other cells, and the focus would be lost.
+      const known = client.getQueryData(tenancyQueries.ofUser(userId).queryKey);
+      const tenancy = known?.find((listed) => listed.id === id);
       if (tenancy) setTask({ kind, tenancies: [{ ...tenancy, name }] });
     };
     const actionsOf = (association: CondoAssociation) => ({
@@ -84,7 +87,7 @@ export function AssociationsCard({ user, userId, deletes = false }: Associations
         ? [tenancyColumn((association) => <Actions {...{ association, actionsOf }} />)]
         : []),
     ]);
-  }, [tenancies, isEmbedded, deletes, user.is_active, name]);
+  }, [client, userId, isEmbedded, deletes, user.is_active, name]);
   const listed = tenancies?.filter(({ state }) => state !== 'past') ?? user.condo_associations;
   const past = tenancies?.filter(({ state }) => state === 'past') ?? [];
   return (

@@ -105,10 +105,18 @@ test('Cancel ends a running export without a file', async () => {
 
 test('one button can offer several lists: the chosen one is exported', async () => {
   const condo = { condo_id: 7, condo_name: 'Seeblick' };
-  const muster = { id: 1, last_name: 'Muster', condo_associations: [{ ...condo, role: 'owner' }] };
+  const days = { since: '2026-04-01', until: null };
+  const muster = {
+    id: 1,
+    user_id: 1,
+    name: 'Muster',
+    apartment_number: '1A',
+    role: 'owner',
+    ...days,
+  };
   api.serve({
     '/admin/apartments': [{ id: 1, condo_id: 7, apartment_number: '1A' }],
-    '/admin/users': { data: [muster] },
+    '/admin/condos/7/tenancies': [muster],
   });
   const { user, asked, start } = await open(
     <ExportButton
@@ -126,5 +134,5 @@ test('one button can offer several lists: the chosen one is exported', async () 
   await start();
   expect(await screen.findByText('Exported 1 row')).toBeVisible();
   expect(downloads[0]?.name).toMatch(/^residents-.+\.csv$/);
-  expect(await downloads[0]?.content.text()).toContain('"Muster"');
+  expect(await downloads[0]?.content.text()).toContain('"Muster";"owner";;"2026-04-01"');
 });

@@ -28,9 +28,9 @@ it('shows everything the specification names', async () => {
   expect(screen.getAllByText('Anna Meier')).toHaveLength(1);
   expect(screen.getByRole('img')).toHaveAttribute('src', ANNA.profile_picture);
   expect(rowTexts(within(screen.getByRole('table')))).toEqual([
-    ['Condo', 'Apartment', 'Role'],
-    ['Seestrasse 7', '1A', 'Owner'],
-    ['8', '-', 'Building Manager'],
+    ['Condo', 'Apartment', 'Role', 'Since', 'Until', 'Actions'],
+    ['Seestrasse 7', '1A', 'Owner', '-', '-', 'Edit'],
+    ['8', '-', 'Building Manager', '-', '-', 'Edit'],
   ]);
   expect(await hrefOf('Back to Users List')).toBe('/users');
   expect(await hrefOf('Edit')).toBe('/users/3/edit');

@@ -31,7 +31,7 @@ export async function openCsv(bytes: Buffer, options: SheetOptions): Promise<Ope
   const encodings = open.map((way) => ({ encoding: way.encoding, sample: way.sample }));
   return {
     source: { format: 'CSV', encoding, delimiter: name, ...(open.length > 1 && { encodings }) },
-    rowChunks: readRows(csvRecords(withoutDeclaration(decodeText(bytes, encoding)), char)),
+    rowChunks: () => readRows(csvRecords(withoutDeclaration(decodeText(bytes, encoding)), char)),
   };
 }
 

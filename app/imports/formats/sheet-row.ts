@@ -95,7 +95,8 @@ export type RowChunks = AsyncGenerator<readonly SheetRow[], void, undefined>;
 /** An opened file: its format, and its rows without blank ones. */
 export interface OpenedSheet {
   source: SheetSource;
-  rowChunks: RowChunks;
+  /** Reads the rows from the first on, as often as they are asked for. */
+  rowChunks: () => RowChunks;
 }
 
 export function isShown(cell: SheetCell | undefined): cell is ShownCell {

@@ -63,7 +63,7 @@ export function openXlsx(bytes: Buffer, options: SheetOptions): OpenedSheet {
     options,
   );
   const book = single ?? parse({ sheets: names.indexOf(chosen) });
-  return { source, rowChunks: inChunks(book, book.Sheets[chosen]) };
+  return { source, rowChunks: () => inChunks(book, book.Sheets[chosen]) };
 }
 
 /** Opens an XLS workbook. @throws SheetError */
@@ -80,7 +80,7 @@ export function openXls(bytes: Buffer, options: SheetOptions): OpenedSheet {
     }
   });
   const { chosen, source } = chooseSheet('XLS', book, options);
-  return { source, rowChunks: inChunks(book, book.Sheets[chosen]) };
+  return { source, rowChunks: () => inChunks(book, book.Sheets[chosen]) };
 }
 
 /** The library's errors are meant for programmers. @throws SheetError */

@@ -23,7 +23,7 @@ import { DataRows } from './data-rows';
 import { ROWS_PER_MESSAGE, type ReadingJob, type ReadingMessage } from './message';
 import { createReviewReader, createRowReader } from './read-rows';
 import type { ReadRow } from './row';
-import { wholeNumberColumns, withoutZeros } from './whole-numbers';
+import { mayHaveZeros, wholeNumberColumns, withoutZeros } from './whole-numbers';
 
 type Job = AsyncGenerator<ReadingMessage, void, undefined>;
 
@@ -42,7 +42,7 @@ async function* readFile(job: ReadingJob, input: Buffer): Job {
     ...job,
     findTable: (rows) => findHeadings(job, rows),
   });
-  const first = await firstRows(rowChunks);
+  const first = await firstRows(rowChunks());
   const headings = findHeadings(job, first);
   if (!headings) throw new SheetError('The file holds no rows');
   const { index, row, columns, filled, missing } = headings;
@@ -76,21 +76,19 @@ async function* readFile(job: ReadingJob, input: Buffer): Job {
     ? createReviewReader(job.type, columns)
     : createRowReader(job.type, columns, filled);
   const isCsv = source.format === 'CSV';
-  const beginning = first.slice(index + 1);
-  const whole = wholeNumberColumns(beginning);
+  const below = () => rowsBelow(row, rowChunks());
+  const mayBeWhole = !isCsv || mayHaveZeros(input);
+  const whole = mayBeWhole ? await wholeNumberColumns(columns, below()) : new Set<number>();
+  const asWhole = (cell: SheetCell, place: number) =>
+    whole.has(place) ? withoutZeros(cell) : cell;
   const data = new DataRows(headings, first.slice(0, index));
-  yield* inMessages(
-    data.of(joined(beginning, rowChunks)),
-    ({ row: { number, cells }, isTitle }) => {
-      const plain = cells.map((cell, place) => {
-        const text = withoutGuards(isCsv ? readFormula(cell) : cell);
-        return whole.has(place) ? withoutZeros(text) : text;
-      });
-      const result = read(number, plain, isCsv ? plain : cells);
-      if (isTitle) result.problems.push({ text: TITLE_OR_ROW });
-      return result;
-    },
-  );
+  yield* inMessages(data.of(below()), ({ row: { number, cells }, isTitle }) => {
+    const plain = cells.map((cell) => withoutGuards(isCsv ? readFormula(cell) : cell));
+    const shown = whole.size === 0 ? plain : plain.map(asWhole);
+    const result = read(number, shown, isCsv ? plain : cells);
+    if (isTitle) result.problems.push({ text: TITLE_OR_ROW });
+    return result;
+  });
   yield { type: 'end', leftOut: data.leftOut };
 }
 
@@ -105,9 +103,8 @@ function toFirstRow({ number, cells }: SheetRow): FirstRow {
   return { number, cells: shown.map((cell) => String(shownOf(cell) ?? '').slice(0, SHOWN_CHARS)) };
 }
 
-async function* joined(rows: readonly SheetRow[], rest: RowChunks): RowChunks {
-  yield rows;
-  yield* rest;
+async function* rowsBelow(headings: SheetRow, chunks: RowChunks): RowChunks {
+  for await (const rows of chunks) yield rows.filter(({ number }) => number > headings.number);
 }
 
 /** A text in a formula, by which programs keep the zeros before it. */
@@ -125,10 +122,9 @@ function readFormula(cell: SheetCell): SheetCell {
 /** The chunks that the headings are looked for in. */
 async function firstRows(chunks: RowChunks): Promise<SheetRow[]> {
   const seen: SheetRow[] = [];
-  while (seen.length < HEADING_ROWS_LIMIT) {
-    const { value } = await chunks.next();
-    if (!value) break;
-    for (const row of value) seen.push(row);
+  for await (const rows of chunks) {
+    for (const row of rows) seen.push(row);
+    if (seen.length >= HEADING_ROWS_LIMIT) break;
   }
   return seen;
 }

@@ -1,25 +1,45 @@
+import type { MatchedColumn } from '~/imports/bulk-columns';
 import { shownOf, type SheetCell, type SheetRow } from '../formats/sheet-row';
 
 /** Three zeros may be thousands. */
 const WITH_ZEROS = /^(\d{1,15})[.,]0{1,2}$/;
 const WITH_DECIMALS = /^\d+[.,]\d+$/;
 
+/** Marks of decimals before a zero, in one and in two bytes. A text file without them has no such numbers. */
+const MARKS = ['.0', ',0', '.\u00000', ',\u00000'];
+
+export function mayHaveZeros(bytes: Buffer): boolean {
+  return MARKS.some((mark) => bytes.includes(mark));
+}
+
 /**
- * The columns whose decimals a program has added ("8001.0" for a postcode): texts that have no others. Where
- * one has ("3.0" beside "3.1"), they belong to a number of a unit.
+ * The columns whose decimals a program has added ("8001.0" for a postcode): texts that have no others in any
+ * row. Where one has ("3.0" beside "3.1"), they belong to a number of a unit. A postcode has none.
  */
-export function wholeNumberColumns(rows: readonly SheetRow[]): ReadonlySet<number> {
-  const found = new Set<number>();
+export async function wholeNumberColumns(
+  columns: readonly MatchedColumn[],
+  chunks: AsyncIterable<readonly SheetRow[]>,
+): Promise<ReadonlySet<number>> {
+  const whole = new Set<number>();
   const real = new Set<number>();
-  for (const { cells } of rows) {
-    for (const [index, cell] of cells.entries()) {
-      const text = String(shownOf(cell) ?? '').trim();
-      if (typeof cell === 'string' && WITH_ZEROS.test(text)) found.add(index);
-      else if (WITH_DECIMALS.test(text)) real.add(index);
+  for (const { index, column } of columns) if (column?.field === 'zip_code') whole.add(index);
+  const texts = columns.flatMap(({ index, column }) =>
+    column && TEXT_KINDS.has(column.kind) && !whole.has(index) ? [index] : [],
+  );
+  for await (const rows of chunks) {
+    for (const { cells } of rows) {
+      for (const index of texts) {
+        const cell = cells[index] ?? null;
+        const text = String(shownOf(cell) ?? '').trim();
+        if (typeof cell === 'string' && WITH_ZEROS.test(text)) whole.add(index);
+        else if (WITH_DECIMALS.test(text)) real.add(index);
+      }
     }
   }
-  return new Set([...found].filter((index) => !real.has(index)));
+  return whole.difference(real);
 }
+
+const TEXT_KINDS: ReadonlySet<string> = new Set(['text', 'condo', 'apartment']);
 
 export function withoutZeros(cell: SheetCell): SheetCell {
   return typeof cell === 'string' ? cell.trim().replace(WITH_ZEROS, '$1') : cell;

@@ -24,7 +24,7 @@ const rows = fc.array(fc.tuple(text, text, fc.constant('end')), { minLength: 1 }
 
 async function read(content: string | Buffer) {
   const { rowChunks } = await openSheet(Buffer.from(content), { findTable: () => null });
-  return (await collect(rowChunks)).flat().map(({ cells }) => cells.map(withoutGuards));
+  return (await collect(rowChunks())).flat().map(({ cells }) => cells.map(withoutGuards));
 }
 
 /**

@@ -16,7 +16,7 @@ const load = (name: string) => readFile(`${FOLDER}/${name}`);
 
 async function readSheet(bytes: Buffer, sheet?: string): Promise<Map<number, Cell[]>> {
   const { rowChunks } = await openSheet(bytes, { sheet, findTable: () => null });
-  const rows = (await collect(rowChunks)).flat();
+  const rows = (await collect(rowChunks())).flat();
   return new Map(rows.map(({ number, cells }) => [number, cells.map(valueOf)]));
 }
 

@@ -9,7 +9,7 @@ import { repack, withTwoDirectories, writeZip } from '../../support/zip';
 
 async function read(bytes: Buffer, sheet?: string) {
   const { source, rowChunks } = await openSheet(bytes, { sheet, findTable: () => null });
-  const rows = (await collect(rowChunks)).flat().map(({ number, cells }) => [number, cells]);
+  const rows = (await collect(rowChunks())).flat().map(({ number, cells }) => [number, cells]);
   return { source, rows };
 }
 const errorOf = (bytes: Buffer, sheet?: string): Promise<string> =>

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { toSheetCell } from '~/imports/formats/workbook-cell';
 import { runJob } from '~/imports/rows/run-job';
 import type { BulkType } from '~/imports/schema';
+import { collect } from '../../support/collect';
 import { readRows } from '../../support/read-rows';
 import { cellXml, writtenWorkbook } from '../../support/written-workbook';
 
@@ -133,6 +134,39 @@ describe('whole numbers that a program has written with decimals', () => {
   it('the decimals of numbers of units stay', async () => {
     const { valid } = await fromCsv(['Gebäude,Nummer', 'A,3.0', 'A,3.1', 'A,3.10', 'A,4.0']);
     expect(valid.map((row) => row.apartment_number)).toEqual(['3.0', '3.1', '3.10', '4.0']);
+  });
+
+  it('the place of the row that decides makes no difference', async () => {
+    // More than is read at once, of a CSV file and of a workbook.
+    const plain = Array.from({ length: 4_000 }, (_, index) => [`${index + 1}.0`, 'x'.repeat(80)]);
+    const place = fc.oneof(fc.nat({ max: plain.length }), fc.constant(plain.length));
+    await fc.assert(
+      fc.asyncProperty(place, fc.boolean(), async (at, isCsv) => {
+        const rows = plain.toSpliced(at, 0, ['7.5', '']);
+        const { valid, rejected } = isCsv
+          ? await fromCsv(['Gebäude;Nummer;Notizen', ...rows.map((row) => `A;${row.join(';')}`)])
+          : await units(rows.map(([one = '']) => apartment(text(one))));
+        expect(rejected).toEqual([]);
+        expect(valid.map((row) => row.apartment_number)).toEqual(rows.map(([one]) => one));
+      }),
+      { numRuns: 8 },
+    );
+  });
+
+  it('a postcode is a whole number whatever stands below it', async () => {
+    const line = (name: string, zip: string) => `${name},Weg 1,Zürich,ZH,${zip},Switzerland,`;
+    const { valid } = await fromCsv(
+      [condo, line('A', '8001.0'), line('B', '8.5'), line('C', '8002')],
+      'condo',
+    );
+    expect(valid.map(({ zip_code }) => zip_code)).toEqual(['8001', '8.5', '8002']);
+  });
+
+  it('an export that comes back with decimals is unchanged', async () => {
+    const csv = 'id,row_version,apartment_number\n1,v,3.0\n';
+    const messages = runJob({ input: 'file', type: 'apartment', review: true }, Buffer.from(csv));
+    const rows = (await collect(messages)).flatMap((one) => (one.type === 'rows' ? one.rows : []));
+    expect(rows[0]?.record?.asWritten).toEqual({ apartment_number: '3.0' });
   });
 
   it('any whole numbers', async () => {

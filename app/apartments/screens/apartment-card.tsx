@@ -7,7 +7,7 @@ import { dash, formatNumber } from '~/language/format';
 import { t } from '~/language/texts';
 import { unitHash } from '~/kit/ui/use-open-here';
 import { useLanguage } from '~/language/use-language';
-import { Fact } from '~/kit/ui/card';
+import { Fact, UnitText } from '~/kit/ui/card';
 
 export interface ApartmentCardProps {
   apartment: Apartment;
@@ -44,7 +44,7 @@ export const ApartmentCard = memo(function ApartmentCard({
           id={titleId}
           className="text-lg font-semibold wrap-anywhere phone:line-clamp-1 phone:text-base"
         >
-          {t`Unit ${dash(apartment.apartment_number)}`}
+          <UnitText number={apartment.apartment_number} />
         </h2>
         {select?.row(apartment, chosen)}
       </div>
@@ -54,7 +54,7 @@ export const ApartmentCard = memo(function ApartmentCard({
         <Fact label={t`Bathrooms`}>{formatNumber(apartment.bathrooms)}</Fact>
         <Fact label={t`Parking`}>{apartment.has_parking ? t`Yes` : t`No`}</Fact>
         <Fact label={t`Sqmt`}>{formatNumber(apartment.sqmt)}</Fact>
-        <Fact label={t`Condo ID`}>
+        <Fact label={t`Condo ID`} translate="no">
           <CondoId apartment={apartment} />
         </Fact>
         <div className="col-span-full">

@@ -90,9 +90,9 @@ function RecordLink({ kind, record: { id, name }, condo }: RecordLinkProps) {
     );
   }
   const condoId = kind === 'condo' ? id : condo;
-  if (condoId === null) return <>{text}</>;
+  if (condoId === null) return <span translate="no">{text}</span>;
   return (
-    <Link to="/condos/$condoId" params={{ condoId }} className={className}>
+    <Link to="/condos/$condoId" params={{ condoId }} translate="no" className={className}>
       {text}
     </Link>
   );

@@ -17,6 +17,7 @@ export function condoColumns(onDelete: (condo: Condo) => void) {
       numeric: true,
       selectable: true,
       short: true,
+      code: true,
     }),
     column('name', msg`Name`, condoName, {
       width: '20%',
@@ -90,7 +91,11 @@ function condoLocation(condo: Condo) {
   return (
     <>
       {dash(place)}
-      {region && <span className="text-muted max-md:ml-2 md:block print:block">{region}</span>}
+      {region && (
+        <span translate="no" className="text-muted max-md:ml-2 md:block print:block">
+          {region}
+        </span>
+      )}
     </>
   );
 }

@@ -72,7 +72,11 @@ function Location({ condo }: { condo: Condo }) {
   return (
     <>
       <span className="flex flex-wrap gap-x-3">
-        {city && <span className="min-w-0 wrap-anywhere">{city}</span>}
+        {city && (
+          <span translate="no" className="min-w-0 wrap-anywhere">
+            {city}
+          </span>
+        )}
         <Flagged flag={condo.flag_url} text={condo.state} />
       </span>
       <Flagged flag={condo.country_flag_url} text={condo.country} />
@@ -233,7 +237,11 @@ function CondoSections({ condoId, condo }: { condoId: number; condo: Condo }) {
   const invitations = pending?.filter((one) => isOfCondo(one, named)).length;
   return (
     <span className="flex flex-wrap items-baseline gap-x-6">
-      {place && <span className="min-w-0 wrap-anywhere">{place}</span>}
+      {place && (
+        <span translate="no" className="min-w-0 wrap-anywhere">
+          {place}
+        </span>
+      )}
       <nav aria-label={t`On this page`} className="flex flex-wrap gap-x-4 print:hidden">
         <Section id="apartments" label={t`Apartments`} count={apartments?.length} />
         <Section

@@ -36,7 +36,7 @@ export async function wholeNumberColumns(
       }
     }
   }
-  return whole.difference(real);
+  return new Set([...whole].filter((index) => !real.has(index)));
 }
 
 const TEXT_KINDS: ReadonlySet<string> = new Set(['text', 'condo', 'apartment']);

@@ -176,7 +176,7 @@ function ChangesTable(props: ChangesTableProps) {
                 />
               </TableCell>
               <TableCell className="text-right tabular-nums">{row.row_number}</TableCell>
-              <TableCell>{row.name}</TableCell>
+              <TableCell translate="no">{row.name}</TableCell>
               <TableCell>
                 <ul className="grid gap-1">
                   {row.changes.map(({ field, old, new: value }) => (

@@ -62,7 +62,7 @@ export function RowsTable({ caption, errors, rows, names }: RowsTableProps) {
                 )}
                 {errors && <TableCell className="text-danger">{errorAt(errors[index])}</TableCell>}
                 {columns.map((name) => (
-                  <TableCell key={name} className="max-w-72 truncate">
+                  <TableCell key={name} translate="no" className="max-w-72 truncate">
                     {fieldText(names?.get(name), fieldText(row, name)) || fieldText(row, name)}
                   </TableCell>
                 ))}

@@ -39,6 +39,7 @@ export function invitationColumns(onDelete: (invitation: Invitation) => void) {
       width: '6.25rem',
       narrow: '5.75rem',
       phone: 'note',
+      code: true,
     }),
     column('created_at', msg`Sent At`, (invitation) => <SentAt invitation={invitation} />, {
       width: '14.25rem',

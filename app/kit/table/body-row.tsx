@@ -113,6 +113,7 @@ export class BodyRow<TData extends RowData> extends Component<BodyRowProps<TData
                 }
                 data-phone={isActions(id) ? 'actions' : meta?.phone}
                 aria-labelledby={textId}
+                translate={meta?.code ? 'no' : undefined}
                 className={cn(
                   'h-11 border-b border-line px-3 max-xl:px-2 align-middle wrap-anywhere first:relative last:pr-5',
                   firstPadding(meta?.selectable),

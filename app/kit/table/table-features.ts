@@ -29,6 +29,8 @@ export interface ColumnMeta {
   selectable?: boolean | undefined;
   /** Aligned at the end, so that digits line up. */
   numeric?: boolean | undefined;
+  /** Numbers and codes, which a browser's own translation leaves alone. */
+  code?: boolean | undefined;
 }
 
 /** The core only: the URL and the API sort, page and filter. */

@@ -2,6 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { cn } from './cn';
 import { shownEmail } from '~/fields/shown-email';
 import { dash } from '~/language/format';
+import { rich } from '~/language/rich';
 
 export function Card({ className, ...props }: ComponentProps<'section'>) {
   return (
@@ -83,13 +84,28 @@ export function PageHeader({ title, description, actions }: PageHeaderProps) {
   );
 }
 
-export function Fact({ label, className, children }: ComponentProps<'div'> & { label: string }) {
+interface FactProps extends ComponentProps<'div'> {
+  label: string;
+}
+
+/** With translate="no" the fact is a number or code, which a browser's own translation leaves alone. */
+export function Fact({ label, className, translate, children }: FactProps) {
   return (
     <div className={cn('min-w-0', className)}>
       <dt className="text-sm text-muted">{label}</dt>
-      <dd className="wrap-anywhere">{children}</dd>
+      <dd translate={translate} className="wrap-anywhere">
+        {children}
+      </dd>
     </div>
   );
+}
+
+export function UnitText({ number }: { number: string | null }) {
+  return rich`Unit ${(
+    <span key="number" translate="no">
+      {dash(number)}
+    </span>
+  )}`;
 }
 
 /** An e-mail address that breaks before its @ where it has to break; "-" when missing. */

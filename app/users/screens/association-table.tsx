@@ -76,12 +76,15 @@ interface CondoLinkProps {
 /** Leads to the building; plain text where there is no id or nothing to name. */
 function CondoLink({ association: { condo_id }, text, hash }: CondoLinkProps) {
   const label = dash(text);
-  if (condo_id === null || text === null || label !== String(text)) return <>{label}</>;
+  if (condo_id === null || text === null || label !== String(text)) {
+    return <span translate="no">{label}</span>;
+  }
   return (
     <Link
       to="/condos/$condoId"
       params={{ condoId: condo_id }}
       {...(hash !== undefined && { hash })}
+      translate="no"
       className="link"
     >
       {label}

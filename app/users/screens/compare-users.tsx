@@ -112,10 +112,10 @@ function Associations({ user: { condo_associations: associations } }: { user: Us
       {associations.map((association, index) => (
         <li key={association.id ?? index}>
           <CondoNameOrId association={association} />
-          <span>
-            {(association.apartment_number ? `, ${association.apartment_number}` : '') +
-              (association.role ? ` (${titleCase(association.role)})` : '')}
-          </span>
+          {association.apartment_number && (
+            <span translate="no">{`, ${association.apartment_number}`}</span>
+          )}
+          {association.role && <span>{` (${titleCase(association.role)})`}</span>}
         </li>
       ))}
     </ul>

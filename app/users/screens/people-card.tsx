@@ -5,7 +5,7 @@ import { copyEmails, EMAIL_SEPARATOR, emailSeparator } from '~/kit/feedback/copy
 import { QueryContent, EmptyState } from '~/kit/feedback/query-state';
 import { Pagination } from '~/kit/table/pagination';
 import { Button, buttonVariants } from '~/kit/ui/button';
-import { TitledCard, EmailText } from '~/kit/ui/card';
+import { TitledCard, EmailText, UnitText } from '~/kit/ui/card';
 import { Select } from '~/kit/ui/select';
 import { Skeleton } from '~/kit/ui/skeleton';
 import { keepItem, notifyKept, subscribeKept } from '~/kit/ui/stored';
@@ -111,7 +111,9 @@ function Person({ user, associations }: { user: User; associations: CondoAssocia
       <span className="text-muted">
         <EmailText email={user.email} />
       </span>
-      <span>{association?.apartment_number ? t`Unit ${association.apartment_number}` : '-'}</span>
+      <span>
+        {association?.apartment_number ? <UnitText number={association.apartment_number} /> : '-'}
+      </span>
       <span>{dash(titleCase(association?.role ?? ''))}</span>
     </li>
   ));

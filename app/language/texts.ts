@@ -123,9 +123,12 @@ export function setSentenceReader(read?: ReadSentence, labelOf?: FieldLabel): vo
   fieldLabel = labelOf;
 }
 
-/** Puts the values in the places of "{0}", "{1}". */
+/** Puts the values in the places of "{0}", "{1}". A value's own period ("Hausnr.") ends the sentence too. */
 export function fill(text: string, values: readonly Value[]): string {
-  return text.replace(/\{(\d)\}/g, (_, index: string) => String(values[Number(index)]));
+  return text.replace(/\{(\d)\}(\.(?!\.))?/g, (_, index: string, period = '') => {
+    const value = String(values[Number(index)]);
+    return value.endsWith('.') ? value : value + period;
+  });
 }
 
 /** "1 entry", "2 entries": "#" in the texts is replaced by the number as written. */

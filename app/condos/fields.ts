@@ -142,7 +142,7 @@ export const condoHeadings: ImportHeadings<typeof condoFields> = {
   },
   country: {
     note: 'Country.',
-    aliases: ['Land', 'Staat', 'Pays', 'Paese', 'Nazione'],
+    aliases: ['Land', 'Land der Liegenschaft', 'Staat', 'Pays', 'Paese', 'Nazione'],
     example: 'Switzerland',
   },
   website: {
@@ -165,7 +165,13 @@ export const condoHeadings: ImportHeadings<typeof condoFields> = {
   },
   description: {
     note: 'Optional.',
-    aliases: ['Beschreibung', 'Bemerkung', 'Remarque', 'Descrizione'],
+    aliases: [
+      'Beschreibung',
+      'Bemerkung',
+      'Remarque',
+      'Descrizione',
+      'Anmerkungen zur Liegenschaft',
+    ],
     example: 'Six floors with a view of the lake',
   },
   date_built: {

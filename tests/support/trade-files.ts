@@ -12,6 +12,8 @@ const expectedSchema = z.strictObject({
   type: z.enum(['condo', 'apartment', 'user_invite']),
   condos: z.array(z.string()).default([]),
   apartments: z.array(z.string()).default([]),
+  /** Values that the file lacks, and that are proposed for each row, by field. */
+  proposes: z.record(z.string(), z.string()).default({}),
   rows: z.array(z.looseObject({ condo: z.string().optional(), apartment: z.string().optional() })),
 });
 
@@ -29,7 +31,7 @@ export const TRADE_FILES = readdirSync(FOLDER)
 /** Imports such a file, with the buildings and apartments that it names: what it gives, and what it should. */
 export async function importTradeFile(
   api: TestApi,
-  { type, condos, apartments, rows }: (typeof TRADE_FILES)[number]['expected'],
+  { type, condos, apartments, proposes, rows }: (typeof TRADE_FILES)[number]['expected'],
   content: Uint8Array<ArrayBuffer>,
 ): Promise<{ given: object; expected: object }> {
   const condoIds = new Map<string, number>();
@@ -47,8 +49,16 @@ export async function importTradeFile(
     ...(condo !== undefined && { condo_id: must(condoIds.get(condo), condo) }),
     ...(apartment !== undefined && { apartment_id: must(apartmentIds.get(apartment), apartment) }),
   }));
+  const errors = Object.entries(proposes).flatMap(([field, value]) => [
+    { field },
+    { field, message: `by its postcode it may be ${value}` },
+  ]);
+  const isWhole = errors.length === 0;
   return {
     given: { valid_rows, invalid_rows },
-    expected: { valid_rows: expected, invalid_rows: [] },
+    expected: {
+      valid_rows: isWhole ? expected : [],
+      invalid_rows: isWhole ? [] : expected.map((row) => ({ row, errors })),
+    },
   };
 }

@@ -4,12 +4,18 @@ import text from './swiss-localities.txt?raw';
 /** Places with their canton, by postcode. */
 let lines: Map<string, Array<readonly [canton: string, places: string]>> | undefined;
 
-/** The canton of a Swiss postcode and one of its places; null where they do not belong together. */
+/**
+ * The canton of a Swiss postcode and one of its places; null where they do not belong together. Places of one
+ * name have the canton behind it ("Roveredo GR"), which the list leaves out.
+ */
 export function cantonOfPlace(zip: string, city: string): string | null {
   lines ??= readLines();
-  const name = `|${comparable(city)}`;
+  const [, place = city, said] = /^(.+) ([A-Z]{2})$/.exec(city.trim()) ?? [];
+  const name = `|${comparable(place)}`;
   if (name.length < 3) return null;
-  const cantons = lines.get(zip.trim())?.filter(([, places]) => places.includes(name)) ?? [];
+  const cantons = (lines.get(zip.trim()) ?? []).filter(
+    ([canton, places]) => places.includes(name) && (said === undefined || said === canton),
+  );
   return cantons.length === 1 ? (cantons[0]?.[0] ?? null) : null;
 }
 

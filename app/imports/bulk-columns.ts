@@ -2,7 +2,12 @@ import { BULK_TYPES, type BulkType } from './schema';
 import { apartmentFields, apartmentHeadings } from '~/apartments/fields';
 import { condoFields, condoHeadings } from '~/condos/fields';
 import { fieldOf, writableNames, type Field, type Fields } from '~/fields/fields';
-import { readRecordHeading, type ImportHeading, type ImportHeadings } from './import-heading';
+import {
+  namesIn,
+  readRecordHeading,
+  type ImportHeading,
+  type ImportHeadings,
+} from './import-heading';
 import { invitationFields, invitationHeadings } from '~/invitations/fields';
 import type { Unit } from '~/fields/number-text';
 import { searchText } from '~/fields/search-text';
@@ -25,7 +30,8 @@ export type BulkColumnKind =
   | 'apartment';
 
 /** One column of an import file (docs/behaviour/imports.md). */
-export interface BulkColumn extends Required<Omit<ImportHeading, 'synonyms' | 'record'>> {
+export interface BulkColumn extends Required<Pick<ImportHeading, 'label' | 'note' | 'example'>> {
+  aliases: readonly string[];
   record?: ImportHeading['record'];
   field: string;
   kind: BulkColumnKind;
@@ -58,16 +64,18 @@ function bulkColumnsOf<T extends Fields>(
   return writableNames(fields).map((name) => toColumn(name, fieldOf(fields, name), headings[name]));
 }
 
-function toColumn(name: string, field: Field, { synonyms, ...heading }: ImportHeading): BulkColumn {
+function toColumn(name: string, field: Field, heading: ImportHeading): BulkColumn {
+  const { aliases, synonyms, ...others } = heading;
   const options = field.kind === 'choice' ? field.options : [];
   return {
     label: field.label,
-    ...heading,
+    ...others,
+    aliases: namesIn(aliases),
     field: name,
     kind: columnKind(field),
     required: field.required === true,
     unit: 'unit' in field ? field.unit : undefined,
-    options: options.map((value) => ({ value, synonyms: synonyms?.[value] ?? [] })),
+    options: options.map((value) => ({ value, synonyms: namesIn(synonyms?.[value] ?? '') })),
   };
 }
 

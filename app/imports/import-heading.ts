@@ -6,10 +6,11 @@ export interface ImportHeading {
   /** The column's name for people, if it differs from the form's label. */
   label?: string;
   note: string;
-  /** Other headings, in four languages. Case, accents, spaces and punctuation are ignored. */
-  aliases: readonly string[];
+  /** Other headings in four languages, by commas. Case, accents, spaces and punctuation are ignored. */
+  aliases: string;
   example: string | number;
-  synonyms?: Readonly<Record<string, readonly string[]>>;
+  /** Other words for the values of a choice, by commas. */
+  synonyms?: Readonly<Record<string, string>>;
   /** Words for the record that the column names, and the parts of it that a heading may say besides. */
   record?: { nouns: readonly string[]; says: ReadonlyArray<keyof typeof SAYS> };
 }
@@ -17,43 +18,22 @@ export interface ImportHeading {
 /** A heading for every field of request bodies: a missing one is a type error. */
 export type ImportHeadings<T extends Fields> = Readonly<Record<WritableName<T>, ImportHeading>>;
 
-const CONDO_NOUNS = [
-  'Building',
-  'Condo',
-  'Condominium',
-  'Property',
-  'Gebäude',
-  'Gebaeude',
-  'Liegenschaft',
-  'Bâtiment',
-  'Immeuble',
-  'Edificio',
-  'Immobile',
-  'Stabile',
-];
+/** The names of a list that is separated by commas. */
+export function namesIn(list: string): string[] {
+  return list.split(',').flatMap((name) => name.trim() || []);
+}
 
-const APARTMENT_NOUNS = [
-  'Apartment',
-  'Apt',
-  'Unit',
-  'Flat',
-  'Wohnung',
-  'Whg',
-  'Einheit',
-  'Wohneinheit',
-  'Mieteinheit',
-  'Appartement',
-  'Appart',
-  'Appt',
-  'Logement',
-  'Appartamento',
-  'Alloggio',
-  'Unità',
-];
+const CONDO_NOUNS = namesIn(`
+  Building, Condo, Condominium, Property, Gebäude, Gebaeude, Liegenschaft, Bâtiment,
+  Immeuble, Edificio, Immobile, Stabile`);
+
+const APARTMENT_NOUNS = namesIn(`
+  Apartment, Apt, Unit, Flat, Wohnung, Whg, Einheit, Wohneinheit, Mieteinheit,
+  Appartement, Appart, Appt, Logement, Appartamento, Alloggio, Unità`);
 
 export const CONDO_HEADING: ImportHeading = {
   note: "The building's id, or its exact name where no other building has it.",
-  aliases: ['ref_property'],
+  aliases: 'ref_property',
   record: { nouns: CONDO_NOUNS, says: ['id', 'number', 'name'] },
   example: 1,
 };

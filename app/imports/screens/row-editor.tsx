@@ -160,35 +160,20 @@ function rowHeightPx(error: string): number {
   return Math.max(ROW_HEIGHT_PX, lines * LINE_PX + PADDING_PX);
 }
 
+/** A cell of a copied block: a text in quotes, what follows it, and the end of the cell. */
+const BLOCK_CELL = /(?:"((?:[^"]|"")*)"?)?([^\t\n]*)(\t|\n|$)/g;
+
 /** Parses a block copied from Excel: tabs between cells, line breaks between rows, quoted line breaks. */
 function parseBlock(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
-  let cell = '';
-  let quoted = false;
-  const endCell = () => {
-    row.push(cell);
-    cell = '';
-  };
-  const endRow = () => {
-    endCell();
-    rows.push(row);
+  for (const [, quoted = '', plain = '', end] of text.matchAll(BLOCK_CELL)) {
+    row.push(quoted.replaceAll('""', '"') + plain.replaceAll('\r', ''));
+    if (end === '\t') continue;
+    // Excel ends the last row with a line break, others do not.
+    if (end === '\n' || row.length > 1 || row[0] !== '') rows.push(row);
+    if (end === '') break;
     row = [];
-  };
-  for (let at = 0; at < text.length; at += 1) {
-    const char = text.charAt(at);
-    if (quoted) {
-      if (char !== '"') cell += char;
-      else if (text[at + 1] === '"') {
-        cell += '"';
-        at += 1;
-      } else quoted = false;
-    } else if (char === '"' && cell === '') quoted = true;
-    else if (char === '\t') endCell();
-    else if (char === '\n') endRow();
-    else if (char !== '\r') cell += char;
   }
-  // Excel ends the last row with a line break, others do not.
-  if (cell !== '' || row.length > 0) endRow();
   return rows;
 }

@@ -1,3 +1,4 @@
+import { dayInUtc } from '~/fields/date-text';
 import type { ExportColumn } from './export';
 
 export type Cell = string | number | boolean | Date | null;
@@ -48,11 +49,8 @@ function dayOf(value: unknown): string | null {
 
 function dateOf(iso: string, day: string): Date | null {
   const date = new Date(iso);
-  // 2025-02-30 would be read as March 2.
-  const plain = new Date(day.slice(0, 10));
-  if (Number.isNaN(date.getTime()) || Number.isNaN(plain.getTime())) return null;
-  const isReal = plain.toISOString().startsWith(day.slice(0, 10));
-  return isReal && date.toISOString() >= FIRST_DATE ? date : null;
+  if (Number.isNaN(date.getTime()) || dayInUtc(day.slice(0, 10)) === null) return null;
+  return date.toISOString() >= FIRST_DATE ? date : null;
 }
 
 function textOf(value: unknown): string {

@@ -144,7 +144,7 @@ export function toValue(
     case 'date':
       return toDate(cell);
     case 'parking':
-      return { value: toParking(toText(cell)) };
+      return { value: formatParkingSpots(parseParkingSpots(toText(cell))) };
     case 'choice':
       return { value: toChoice(options, toText(cell)) };
     case 'condo':
@@ -224,11 +224,6 @@ function toDate(cell: Cell): CellValue {
   if (date === null || typeof date === 'string') return { value: date ?? cell.trim() };
   const [first, second] = date;
   return { value: cell.trim(), problem: `could be ${first} or ${second}: write it as YYYY-MM-DD` };
-}
-
-/** Most cells have one spot, which needs no parsing. */
-function toParking(text: string): string {
-  return /^[A-Z]?\d+$/.test(text) ? text : formatParkingSpots(parseParkingSpots(text));
 }
 
 /** The option that is known by this word, compared as headings are. */

@@ -57,9 +57,9 @@ export async function readValidateForm(c: ApiContext): Promise<ValidateForm> {
       'delimiter',
       CSV_DELIMITERS.map(({ name }) => name),
     ),
-    headingRow: readHeadingRow(form.text('heading_row')),
+    headingRow: readPositive(form, 'heading_row', 'must be the number of a row'),
     columns: readColumns(form.text('columns')),
-    condoId: readCondoId(form.text('condo_id')),
+    condoId: readPositive(form, 'condo_id', 'must be the id of a building'),
     stopsAtExport: form.text('review') === 'true',
   };
 }
@@ -125,11 +125,12 @@ function readOption<T extends string>(
   throw invalidField(field, `must be one of ${options.join(', ')}`);
 }
 
-function readHeadingRow(text: string | undefined): number | undefined {
+function readPositive(form: BulkForm, field: string, why: SentenceText): number | undefined {
+  const text = form.text(field);
   if (text === undefined) return undefined;
-  const row = parseRecordId(text);
-  if (row === null) throw invalidField('heading_row', 'must be the number of a row');
-  return row;
+  const number = parseRecordId(text);
+  if (number === null) throw invalidField(field, why);
+  return number;
 }
 
 function toReviewType(name: BulkType): ReviewType {
@@ -168,13 +169,6 @@ function parseJson<T>(schema: z.ZodType<T>, text: string, field: string, why: Se
   } catch {
     throw invalidField(field, why);
   }
-}
-
-function readCondoId(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  const id = parseRecordId(text);
-  if (id === null) throw invalidField('condo_id', 'must be the id of a building');
-  return id;
 }
 
 function readKey(header: string | undefined): string | null {

@@ -3,10 +3,10 @@ import type { BulkType } from '~/imports/schema';
 import { cantonOfPlace } from '~/checks/localities/canton-of-place';
 import { cantonNames, SWITZERLAND } from '~/condos/cantons';
 import { readText } from '~/fields/reading';
-import { searchText } from '~/fields/search-text';
+import { equalKey, searchText } from '~/fields/search-text';
 import type { SentenceText } from '~/language/sentence';
 import { z } from '~/fields/zod';
-import { cellProblem } from '~/imports/rows/field-rules';
+import { cellProblem, toText } from '~/imports/rows/field-rules';
 import type { Reading } from '~/imports/rows/message';
 import {
   isValid,
@@ -28,8 +28,6 @@ import {
   type FindCondos,
   type RejectRow,
 } from '~/imports/rows/row-checks';
-import { equalKey } from '~/fields/search-text';
-import { toText } from '~/imports/rows/field-rules';
 import type { Db } from '~/platform/database/connect.server';
 import { intArray } from '~/platform/database/sql';
 import { daysOf, isNotOver } from '~/platform/database/tenancies.repo';

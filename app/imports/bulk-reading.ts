@@ -6,6 +6,7 @@ import {
   UnreadableAnswerError,
   type Fields,
 } from '~/fields/reading';
+import { readingSchema, type Reading } from './schema';
 import type { Sentence } from '~/language/sentence';
 import { readCode } from '~/language/sentence-reading';
 
@@ -20,40 +21,11 @@ export interface RowError {
   sentence?: Partial<Sentence>;
 }
 
-/** A column of the file and the field it was mapped to; null when it was not read. */
-export interface ReadColumn {
-  heading: string;
-  field: string | null;
-}
-
-/** One of the first rows of a file, as it was read. */
-export interface FirstRow {
-  number: number;
-  cells: readonly string[];
-}
-
-/** Reading of the file by the embedded API; an external API does not send it. */
-export interface FileReading {
-  format: string;
-  encoding: string | null;
-  /** Encodings that are as likely, each with a word as it then reads: one has to be chosen. */
-  encodings: ReadonlyArray<{ encoding: string; sample: string }>;
-  delimiter: string | null;
-  sheet: string | null;
-  sheets: readonly string[];
-  columns: readonly ReadColumn[];
-  headingRow: number | null;
-  firstRows: readonly FirstRow[];
-  /** Rows that were left out: headings that come again, titles and numbers of pages. */
-  leftOut: number;
-  /** The building that completed the rows: the file has no column for it. */
-  condoId: number | null;
-}
-
 export interface BulkValidation {
   validRows: readonly Fields[];
   invalidRows: readonly RowError[];
-  reading: FileReading | null;
+  /** Null if the API does not send it. */
+  reading: Reading | null;
   names: ReferenceNames;
   /** Headings of columns that have values and are not read. */
   unread: readonly string[];
@@ -75,7 +47,7 @@ export function readBulkValidation(answer: unknown): BulkValidation {
   return {
     validRows: valid?.map(fieldsOf) ?? [],
     invalidRows: readRowErrors(invalid_rows),
-    reading: readReading(fieldsOf(reading)),
+    reading: readingSchema.safeParse(reading).data ?? null,
     names: readNames(names),
     unread: readTexts(unread),
   };
@@ -123,38 +95,6 @@ function readParts(errors: unknown): FieldError[] {
     if (typeof field !== 'string') return [];
     return [{ field, message: readText(message) ?? '', ...readCode(error) }];
   });
-}
-
-function readReading(reading: Fields): FileReading | null {
-  const source = fieldsOf(reading.source);
-  const format = readText(source.format);
-  if (format === null) return null;
-  return {
-    format,
-    encoding: readText(source.encoding),
-    encodings: readObjects(source.encodings, ({ encoding, sample }) => ({
-      encoding: readText(encoding) ?? '',
-      sample: readText(sample) ?? '',
-    })),
-    delimiter: readText(source.delimiter),
-    sheet: readText(source.sheet),
-    sheets: readTexts(source.sheets),
-    columns: readObjects(reading.columns, ({ heading, field }) => ({
-      heading: readText(heading) ?? '',
-      field: readText(field),
-    })),
-    headingRow: readNumber(reading.heading_row),
-    firstRows: readObjects(reading.first_rows, ({ number, cells }) => ({
-      number: readNumber(number) ?? 0,
-      cells: readTexts(cells),
-    })),
-    leftOut: readNumber(reading.left_out) ?? 0,
-    condoId: readNumber(reading.condo_id),
-  };
-}
-
-function readObjects<T>(list: unknown, read: (fields: Fields) => T): T[] {
-  return Array.isArray(list) ? list.map((entry: unknown) => read(fieldsOf(entry))) : [];
 }
 
 function readTexts(list: unknown): string[] {

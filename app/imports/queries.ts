@@ -139,9 +139,9 @@ export const bulkMutations = {
             key: randomKey(),
           }),
         );
-        const { columns: read = [], encodings = [] } = validated.reading ?? {};
+        const { columns: read = [], source } = validated.reading ?? {};
         const isExport = isEditedExport(read.map(({ heading }) => heading));
-        return reviewType && isExport && encodings.length === 0
+        return reviewType && isExport && !source?.encodings
           ? { validated: null, review: await reviewByApi(reviewType, request) }
           : { validated, review: null };
       },

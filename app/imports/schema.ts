@@ -36,6 +36,44 @@ export const bulkRowErrorSchema = z.object({
   ...sentenceShape,
 });
 
+/** How the embedded API has read a file; an external API does not send it. */
+export const readingSchema = z.object({
+  /** Null for rows, which come from no file. */
+  source: z
+    .object({
+      /** "CSV", "XLSX" or "XLS". */
+      format: z.string(),
+      encoding: z.string().optional(),
+      /** Encodings that are as likely, each with a word as it then reads: one has to be chosen. */
+      encodings: z
+        .array(z.object({ encoding: z.string(), sample: z.string() }))
+        .readonly()
+        .optional(),
+      /** "comma", "semicolon", "tab" or "pipe". */
+      delimiter: z.string().optional(),
+      /** The sheet that was read, and all that have rows. */
+      sheet: z.string().optional(),
+      sheets: z.array(z.string()).readonly().optional(),
+    })
+    .nullable(),
+  /** The columns, each with the field it is read as; null when it is not read. */
+  columns: z.array(z.object({ heading: z.string(), field: z.string().nullable() })).readonly(),
+  /** Number of the row with the headings. */
+  heading_row: z.int().optional(),
+  /** The first rows that are not blank, cut to what a preview shows. */
+  first_rows: z
+    .array(z.object({ number: z.int(), cells: z.array(z.string()) }))
+    .readonly()
+    .optional(),
+  /** Rows that were left out: headings that come again, titles and numbers of pages. */
+  left_out: z.int().optional(),
+  /** The building that completed the rows: the file has no column for it. */
+  condo_id: z.int().optional(),
+});
+export type Reading = z.infer<typeof readingSchema>;
+export type FileSource = NonNullable<Reading['source']>;
+export type LikelyEncoding = NonNullable<FileSource['encodings']>[number];
+
 /** Names of buildings and numbers of apartments that the first valid rows refer to, by field and id. */
 const referenceNames = z.record(z.string(), z.record(z.string(), z.string())).optional();
 

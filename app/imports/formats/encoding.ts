@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { oncePer } from '~/fields/once-per';
-import type { EncodingName } from '~/imports/schema';
-import { SheetError, type LikelyEncoding } from './sheet-row';
+import type { EncodingName, LikelyEncoding } from '~/imports/schema';
+import { SheetError } from './sheet-row';
 
 /** The upper half of code pages that `TextDecoder` does not know: DOS, and Windows' command line. */
 const CODE_PAGE_850 =

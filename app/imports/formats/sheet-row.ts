@@ -1,5 +1,5 @@
 import type { DelimiterName } from '~/fields/csv-text';
-import type { EncodingName } from '~/imports/schema';
+import type { EncodingName, FileSource } from '~/imports/schema';
 import type { SentenceText } from '~/language/sentence';
 
 /** Limits of an import file; each error message names its limit. */
@@ -49,26 +49,6 @@ export interface SheetRow {
   cells: readonly SheetCell[];
 }
 
-/** Details for the "Read as ..." line: format, encoding, delimiter and sheets. */
-export interface SheetSource {
-  format: 'CSV' | 'XLSX' | 'XLS';
-  /** CSV only. */
-  encoding?: string;
-  /** CSV only: encodings that are as likely, this one among them. */
-  encodings?: readonly LikelyEncoding[];
-  /** CSV only: "comma", "semicolon", "tab" or "pipe". */
-  delimiter?: string;
-  /** Workbooks only: the sheet that was read, and all that have rows. */
-  sheet?: string;
-  sheets?: readonly string[];
-}
-
-/** An encoding, and a word of the file as it then reads. */
-export interface LikelyEncoding {
-  encoding: string;
-  sample: string;
-}
-
 /** Finds the headings among the first rows of a table; null without rows. */
 export type FindTable = (rows: readonly SheetRow[]) => {
   /** Index and row of the headings. */
@@ -94,7 +74,7 @@ export type RowChunks = AsyncGenerator<readonly SheetRow[], void, undefined>;
 
 /** An opened file: its format, and its rows without blank ones. */
 export interface OpenedSheet {
-  source: SheetSource;
+  source: FileSource;
   /** Reads the rows from the first on, as often as they are asked for. */
   rowChunks: () => RowChunks;
 }

@@ -6,6 +6,7 @@ import {
   type WorkBook,
   type WorkSheet,
 } from '@e965/xlsx';
+import type { FileSource } from '~/imports/schema';
 import type { SentenceText } from '~/language/sentence';
 import { toSheetCell } from './workbook-cell';
 import {
@@ -17,7 +18,6 @@ import {
   type SheetCell,
   type SheetOptions,
   type SheetRow,
-  type SheetSource,
 } from './sheet-row';
 import {
   DAMAGED_WORKBOOK,
@@ -157,10 +157,10 @@ function rejectOtherContainers(bytes: Buffer): void {
  * @throws SheetError without such a sheet
  */
 function chooseSheet(
-  format: SheetSource['format'],
+  format: 'XLSX' | 'XLS',
   book: WorkBook,
   { sheet: name, findTable }: SheetOptions,
-): { chosen: string; source: SheetSource } {
+): { chosen: string; source: FileSource } {
   const sheets = book.SheetNames.filter((one) => book.Sheets[one]?.['!type'] !== 'chart');
   const filled = sheets.filter((one) => firstRows(book, one).length > 0);
   const visible = filled.filter(

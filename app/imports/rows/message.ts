@@ -1,9 +1,7 @@
 import type { SentenceText } from '~/language/sentence';
-import { BULK_TYPES, ENCODINGS } from '~/imports/schema';
-import type { FirstRow, ReadColumn } from '~/imports/bulk-reading';
+import { BULK_TYPES, ENCODINGS, type Reading } from '~/imports/schema';
 import { CSV_DELIMITERS } from '~/fields/csv-text';
 import { z } from '~/fields/zod';
-import type { SheetSource } from '../formats/sheet-row';
 import type { ReadRow } from './row';
 
 const readingJobSchema = z.object({
@@ -30,19 +28,6 @@ export const readingOrderSchema = z.object({
   input: z.array(z.custom<Uint8Array>((value) => value instanceof Uint8Array)).readonly(),
 });
 export type ReadingOrder = z.infer<typeof readingOrderSchema>;
-
-export interface Reading {
-  source: SheetSource | null;
-  columns: readonly ReadColumn[];
-  /** Number of the row with the headings. */
-  heading_row?: number;
-  /** The first rows that are not blank, cut to what a preview shows. */
-  first_rows?: readonly FirstRow[];
-  /** Rows that were left out: headings that come again, titles and numbers of pages. */
-  left_out?: number;
-  /** The building that completed the rows: the file has no column for it. */
-  condo_id?: number;
-}
 
 export type ReadingMessage =
   | { type: 'head'; reading: Reading }

@@ -1,6 +1,5 @@
 import type { SentenceText } from '~/language/sentence';
-import { ROW_NUMBER } from '~/imports/schema';
-import type { FirstRow } from '~/imports/bulk-reading';
+import { ROW_NUMBER, type LikelyEncoding } from '~/imports/schema';
 import type { RowProblem } from '~/imports/row-error';
 import { BULK_COLUMNS, type MatchedColumn } from '~/imports/bulk-columns';
 import { fieldsOf, type Fields } from '~/fields/reading';
@@ -11,7 +10,6 @@ import {
   SheetError,
   shownOf,
   type Cell,
-  type LikelyEncoding,
   type RowChunks,
   type SheetCell,
   type SheetRow,
@@ -98,7 +96,7 @@ const TITLE_OR_ROW: SentenceText =
 const SHOWN_CELLS = 12;
 const SHOWN_CHARS = 60;
 
-function toFirstRow({ number, cells }: SheetRow): FirstRow {
+function toFirstRow({ number, cells }: SheetRow) {
   const shown = cells.slice(0, SHOWN_CELLS);
   return { number, cells: shown.map((cell) => String(shownOf(cell) ?? '').slice(0, SHOWN_CHARS)) };
 }

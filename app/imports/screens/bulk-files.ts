@@ -1,8 +1,8 @@
 import type { Noun } from '~/kit/ui/list-count';
-import type { BulkType } from '~/imports/schema';
+import type { BulkType, Reading } from '~/imports/schema';
 import { referenceMode } from '~/imports/bulk-columns';
 import { msg } from '~/language/texts';
-import type { BulkValidation, FileReading } from '~/imports/bulk-reading';
+import type { BulkValidation } from '~/imports/bulk-reading';
 import { CSV_DELIMITERS, toImportCsv, toSpreadsheetCsv } from '~/fields/csv-text';
 import { columnsOf, fieldText, rowNumberOf } from './row-values';
 
@@ -22,7 +22,7 @@ export function cellText(row: unknown, edit: EditedRow | undefined, field: strin
 }
 
 /** Headings of references that are read as names or numbers, and their fields. */
-export function labelHeadings(reading: FileReading | null): Record<string, string> {
+export function labelHeadings(reading: Reading | null): Record<string, string> {
   const columns = reading?.columns.flatMap(({ heading, field }) =>
     field?.endsWith('_id') && referenceMode(heading) !== 'id' ? [[heading, field] as const] : [],
   );
@@ -76,8 +76,8 @@ export function toEditedFile(
 }
 
 /** Excel reads a CSV by the system's list separator: that of the imported file, otherwise the language's. */
-function delimiterFor(reading: FileReading | null): string {
-  const own = CSV_DELIMITERS.find(({ name }) => name === reading?.delimiter);
+function delimiterFor(reading: Reading | null): string {
+  const own = CSV_DELIMITERS.find(({ name }) => name === reading?.source?.delimiter);
   if (own) return own.char;
   return /^(?:de|fr|it)\b/.test(navigator.language) ? ';' : ',';
 }
@@ -96,7 +96,7 @@ export function rejectedFile(
       return [field ?? heading, isShared ? (field ?? heading) : heading];
     }),
   );
-  const isCompleted = (field: string) => field === 'condo_id' && reading?.condoId != null;
+  const isCompleted = (field: string) => field === 'condo_id' && reading?.condo_id !== undefined;
   const named = fields.filter(
     (field) => headings.size === 0 || headings.has(field) || isCompleted(field),
   );

@@ -6,9 +6,8 @@ import { TableCell, TableHeader, TableRow } from '~/kit/ui/table';
 import type { DelimiterName } from '~/fields/csv-text';
 import { formatNumber } from '~/language/format';
 import { CondoName } from './rows-table';
-import { ENCODINGS, type BulkType } from '~/imports/schema';
+import { ENCODINGS, type BulkType, type FileSource, type Reading } from '~/imports/schema';
 import { BULK_COLUMNS } from '~/imports/bulk-columns';
-import type { FileReading } from '~/imports/bulk-reading';
 import { rich } from '~/language/rich';
 import { msg, t, translate } from '~/language/texts';
 import type { ReadingChoices } from '~/imports/review-file';
@@ -24,7 +23,7 @@ const DELIMITER_LABELS: Readonly<Record<DelimiterName, string>> = {
 };
 
 interface ReadingSummaryProps {
-  reading: FileReading;
+  reading: Reading;
   /** Headings of columns with values that are not read. */
   unread: readonly string[];
   state: BulkImportState;
@@ -32,7 +31,15 @@ interface ReadingSummaryProps {
 
 /** Shows how the API read the file, with a choice of all that decides it. */
 export function ReadingSummary({ reading, unread, state }: ReadingSummaryProps) {
-  const { format, encoding, delimiter, sheet, columns, condoId, headingRow, leftOut } = reading;
+  const {
+    source,
+    columns,
+    condo_id: condoId,
+    heading_row: headingRow,
+    left_out: leftOut = 0,
+  } = reading;
+  if (!source) return null;
+  const { format, encoding, encodings, delimiter, sheet } = source;
   const important = unread.filter(isImportantHeading);
   const others = columns.filter(
     ({ field, heading }) => field === null && !important.includes(heading),
@@ -42,10 +49,10 @@ export function ReadingSummary({ reading, unread, state }: ReadingSummaryProps) 
     encoding,
     delimiter && t`separated by ${translate(delimiter)}`,
     sheet && t`sheet “${sheet}”`,
-    headingRow !== null && t`headings in row ${headingRow}`,
+    headingRow !== undefined && t`headings in row ${headingRow}`,
   ];
   const isOpen =
-    reading.encodings.length > 0 ||
+    encodings !== undefined ||
     lacksColumns(state.type, reading) ||
     Object.keys(state.how).length > 0;
   return (
@@ -67,14 +74,14 @@ export function ReadingSummary({ reading, unread, state }: ReadingSummaryProps) 
               {t`Lines left out, as they repeat the headings or the title of a page: ${formatNumber(leftOut)}`}
             </p>
           )}
-          {reading.encodings.length > 0 && (
+          {encodings && (
             <p className="font-medium">{t`The letters fit several encodings. Please choose one.`}</p>
           )}
-          <ReadingChoice reading={reading} state={state} />
+          <ReadingChoice source={source} reading={reading} state={state} />
           <FirstRows reading={reading} />
         </div>
       </details>
-      {condoId !== null && (
+      {condoId !== undefined && (
         <p>
           {rich`The file has no column for the building: each row is completed with condo_id ${condoId} (${(
             <CondoName condoId={condoId} />
@@ -91,14 +98,15 @@ type ChoiceProps = Omit<ReadingSummaryProps, 'unread'>;
 interface Choice {
   field: keyof ReadingChoices;
   label: string;
-  value: string | null;
+  value: string | undefined;
   options: readonly string[];
   labelOf: (option: string) => string;
 }
 
 /** Sheet, encoding, separator and heading row: each choice reads the file again. */
-function ReadingChoice({ reading, state }: ChoiceProps) {
-  const { sheet, sheets, encoding, encodings, delimiter, headingRow, firstRows } = reading;
+function ReadingChoice({ source, reading, state }: ChoiceProps & { source: FileSource }) {
+  const { sheet, sheets = [], encoding, encodings = [], delimiter } = source;
+  const { heading_row: headingRow, first_rows: firstRows = [] } = reading;
   const { busy, edited, chooseReading } = state;
   const samples = new Map(encodings.map((one) => [one.encoding, one.sample]));
   const rows = new Map(
@@ -117,20 +125,20 @@ function ReadingChoice({ reading, state }: ChoiceProps) {
       label: t`Encoding`,
       // Nothing is chosen as long as it is open.
       value: encodings.length > 0 ? '' : encoding,
-      options: encoding === null ? [] : [...samples.keys(), encoding, ...ENCODINGS],
+      options: encoding === undefined ? [] : [...samples.keys(), encoding, ...ENCODINGS],
       labelOf: (name) => (samples.has(name) ? t`${name}: ${samples.get(name) ?? ''}` : name),
     },
     {
       field: 'delimiter',
       label: t`Separator`,
       value: delimiter,
-      options: delimiter === null ? [] : [delimiter, ...Object.keys(DELIMITER_LABELS)],
+      options: delimiter === undefined ? [] : [delimiter, ...Object.keys(DELIMITER_LABELS)],
       labelOf: (name) => translate(name),
     },
     {
       field: 'heading_row',
       label: t`Row with the headings`,
-      value: headingRow === null ? null : String(headingRow),
+      value: headingRow?.toString(),
       options: [...rows.keys()],
       labelOf: (number) => t`${number}: ${rows.get(number) ?? ''}`,
     },
@@ -162,8 +170,9 @@ function ReadingChoice({ reading, state }: ChoiceProps) {
 const SHOWN_ROWS = 5;
 
 /** The first rows from the headings on, as they were read. */
-function FirstRows({ reading: { firstRows, headingRow } }: Pick<ReadingSummaryProps, 'reading'>) {
-  const shown = firstRows.filter(({ number }) => number >= (headingRow ?? 0)).slice(0, SHOWN_ROWS);
+function FirstRows({ reading }: Pick<ReadingSummaryProps, 'reading'>) {
+  const { first_rows: rows = [], heading_row: start = 0 } = reading;
+  const shown = rows.filter(({ number }) => number >= start).slice(0, SHOWN_ROWS);
   if (shown.length === 0) return null;
   return (
     <div
@@ -195,9 +204,9 @@ function FirstRows({ reading: { firstRows, headingRow } }: Pick<ReadingSummaryPr
 }
 
 /** A required field has no column. */
-function lacksColumns(type: BulkType, { columns, condoId }: FileReading): boolean {
+function lacksColumns(type: BulkType, { columns, condo_id: condoId }: Reading): boolean {
   const matched = new Set(columns.map(({ field }) => field));
-  if (condoId !== null) matched.add('condo_id');
+  if (condoId !== undefined) matched.add('condo_id');
   return BULK_COLUMNS[type].some(({ field, required }) => required && !matched.has(field));
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { BulkType } from '~/imports/schema';
+import type { BulkType, Reading } from '~/imports/schema';
 import { cantonOfPlace } from '~/checks/localities/canton-of-place';
 import { cantonNames, SWITZERLAND } from '~/condos/cantons';
 import { readText } from '~/fields/reading';
@@ -7,7 +7,6 @@ import { equalKey, searchText } from '~/fields/search-text';
 import type { SentenceText } from '~/language/sentence';
 import { z } from '~/fields/zod';
 import { cellProblem, toText } from '~/imports/rows/field-rules';
-import type { Reading } from '~/imports/rows/message';
 import {
   isValid,
   keyValue,

@@ -1,8 +1,7 @@
-import type { BulkReview } from '~/imports/schema';
+import type { BulkReview, Reading } from '~/imports/schema';
 import { isEditedExport } from '~/imports/row-error';
 import { streamOf } from '~/platform/streams';
 import { readInProcess } from '~/imports/process/reading-process.server';
-import type { Reading } from '~/imports/rows/message';
 import { reviewRows } from '~/imports/rows/review-file';
 import { addNames, isValid, toInvalidRow, type ReferenceNames } from '~/imports/rows/row';
 import type { Db } from '~/platform/database/connect.server';

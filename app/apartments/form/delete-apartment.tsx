@@ -1,8 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import { ConfirmDelete } from '~/kit/feedback/confirm-delete';
 import type { Undo } from '~/kit/feedback/toast';
 import type { Apartment } from '~/apartments/fields';
 import { detailOr } from '~/rpc/errors/app-error';
-import { t } from '~/language/texts';
+import { plural, t } from '~/language/texts';
+import { apiKind } from '~/rpc/api-kind';
+import { tenancyQueries } from '~/users/tenancy/task';
 import { deletion, type BatchAction, type OwnAction } from '~/kit/selection/batch-action';
 import type { Choice } from '~/kit/selection/selection';
 
@@ -16,13 +19,34 @@ interface DeleteApartmentProps {
 
 /** Deletes an apartment; ends with a "Success" or "Error" dialog (docs/behaviour/apartments.md). */
 export function DeleteApartment({ apartment, ...flow }: DeleteApartmentProps) {
+  const { data: tenancies } = useQuery({
+    ...tenancyQueries.ofCondo(apartment?.condo_id ?? 0),
+    enabled: apiKind().isEmbedded && apartment?.condo_id != null,
+  });
+  // The question is asked while nobody is there: those who were go with the apartment.
+  const past = tenancies?.filter(
+    ({ apartment_id, state }) => state === 'past' && apartment_id === apartment?.id,
+  ).length;
   return (
     <ConfirmDelete
       {...flow}
       record={apartment}
       title={t`Delete Apartment`}
       question={t`Are you sure you want to delete this apartment? This action cannot be undone.`}
-      nameOf={({ apartment_number: number }) => (number ? t`Apartment ${number}` : '')}
+      nameOf={({ apartment_number: number }) =>
+        [
+          number && t`Apartment ${number}`,
+          past &&
+            plural(
+              past,
+              String(past),
+              '# earlier association goes with it.',
+              '# earlier associations go with it.',
+            ),
+        ]
+          .filter(Boolean)
+          .join('\n')
+      }
       success={{
         title: t`Success`,
         text: t`Apartment deleted successfully!`,

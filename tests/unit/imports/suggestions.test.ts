@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readBulkValidation } from '~/imports/bulk-reading';
-import { labelHeadings, toEditedFile } from '~/imports/screens/bulk-files';
+import { labelHeadings, toEditedFile, type Edits } from '~/imports/screens/bulk-files';
 import { editedFields } from '~/imports/screens/import-state';
 import { isImportantHeading, suggestionsOf } from '~/imports/screens/suggestions';
 import type { BulkType } from '~/imports/schema';
@@ -43,10 +43,10 @@ function validated(
 }
 
 /** The edits of each suggestion, by kind and field: row, field, text. */
-function suggested(validation: ReturnType<typeof validated>) {
+function suggested(validation: ReturnType<typeof validated>, edits: Edits = new Map()) {
   const fields = editedFields(validation);
   return Object.fromEntries(
-    suggestionsOf(validation, new Map()).map(({ kind, field, changes }) => [
+    suggestionsOf(validation, edits).map(({ kind, field, changes }) => [
       `${kind} ${field}`,
       changes.map(({ row, column, text }) => [row, fields[column], text]),
     ]),
@@ -78,6 +78,12 @@ describe('edits of all rows with one press', () => {
         [2, 'floor_number', ''],
       ],
     });
+    // A row that was edited by hand is no longer part of it.
+    const edited = suggested(validation, new Map([[0, { floor_number: '1' }]]));
+    expect(edited['notes floor_number']).toEqual([
+      [2, 'floor_number', ''],
+      [2, 'notes', 'Etage: UG'],
+    ]);
   });
 
   it('fills a building down as the API says what the row above has', () => {

@@ -10,7 +10,7 @@ const OPEN = `(${ROOMS})/(?!(${OWN_PARTS})/)`;
 
 /** What a folder of app/ may import besides itself; the rest of app/ is forbidden. */
 const ARROWS = {
-  fields: ['language/sentence\\.ts', 'rpc/declare\\.ts'],
+  fields: ['language/rules\\.ts', 'rpc/declare\\.ts'],
   language: ['fields/', 'rpc/field-labels\\.ts'],
   kit: ['rpc/(?!embedded/|.+\\.server\\.)', 'language/', 'fields/'],
   platform: ['rpc/errors/', 'rpc/release\\.ts', 'language/', 'fields/'],

@@ -1,6 +1,6 @@
 import { instant, languageTag } from '~/fields/field';
 import { PASSWORD_MAX_CHARS } from '~/fields/limits';
-import { newPasswordSchema } from './new-password';
+import { newPasswordSchema, passwordRequired, passwordTooLong } from './new-password';
 import { loginPayloadSchema } from './session';
 import { userUpdateSchema } from '~/users/schema';
 import { z } from '~/fields/zod';
@@ -25,9 +25,9 @@ export type AccountUpdate = z.infer<typeof accountUpdateSchema>;
 
 /** A password that someone has already, as proof of who they are. */
 export const knownPasswordSchema = z
-  .string({ error: 'Password is required' })
-  .min(1, 'Password is required')
-  .max(PASSWORD_MAX_CHARS, `Password must be at most ${PASSWORD_MAX_CHARS} characters`);
+  .string(passwordRequired)
+  .min(1, passwordRequired)
+  .max(PASSWORD_MAX_CHARS, passwordTooLong);
 
 /** POST /admin/account/password. A wrong `current_password` is a 422: a 401 would end the session. */
 export const changePasswordSchema = z

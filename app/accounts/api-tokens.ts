@@ -1,5 +1,6 @@
 import { instant, requiredText } from '~/fields/field';
 import { z } from '~/fields/zod';
+import { rule } from '~/language/rules';
 
 /* Tokens for scripts (docs/behaviour/account.md, "API tokens"). */
 
@@ -36,12 +37,12 @@ export type ApiToken = z.infer<typeof apiTokenSchema>;
 
 export const newApiTokenSchema = z
   .object({
-    name: requiredText('Name is required', 'Name', NAME_LIMIT_CHARS),
+    name: requiredText('Name', NAME_LIMIT_CHARS),
     scope,
     lifetime_days: z
-      .int('Lifetime must be a whole number of days')
-      .min(1, 'Lifetime must be at least 1 day')
-      .max(LONGEST_LIFE_DAYS, `Lifetime must be at most ${LONGEST_LIFE_DAYS} days`),
+      .int(rule('lifetime_whole'))
+      .min(1, rule('lifetime_short'))
+      .max(LONGEST_LIFE_DAYS, rule('lifetime_long', { max: LONGEST_LIFE_DAYS })),
   })
   .meta({ id: 'NewApiToken' });
 export type NewApiToken = z.infer<typeof newApiTokenSchema>;

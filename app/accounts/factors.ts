@@ -1,6 +1,7 @@
 import { instant } from '~/fields/field';
 import { passkeySchema } from './passkeys';
 import { z } from '~/fields/zod';
+import { rule } from '~/language/rules';
 
 /** The second factors of an account (docs/behaviour/second-factor.md). */
 export const factorsSchema = z
@@ -24,9 +25,9 @@ export type TotpSetup = z.infer<typeof totpSetupSchema>;
 export const totpConfirmationSchema = z
   .object({
     code: z
-      .string({ error: 'Code is required' })
+      .string(rule('code_required'))
       .transform((code) => code.replaceAll(/\s/g, ''))
-      .pipe(z.string().regex(/^\d{6}$/, 'The code has 6 digits')),
+      .pipe(z.string().regex(/^\d{6}$/, rule('code_digits'))),
   })
   .meta({ id: 'TotpConfirmation' });
 export type TotpConfirmation = z.infer<typeof totpConfirmationSchema>;

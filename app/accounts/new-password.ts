@@ -1,10 +1,13 @@
 import { z } from '~/fields/zod';
 import { PASSWORD_MAX_CHARS, PASSWORD_MIN_CHARS } from '~/fields/limits';
 import { emailAddress } from '~/fields/field';
+import { brokenRule, rule } from '~/language/rules';
+import type { Sentence } from '~/language/sentence';
+import { ruleOf } from '~/language/sentence-reading';
 
-const INVALID_LINK = 'This link is not valid';
+const invalidLink = rule('unknown_link');
 
-export const linkTokenSchema = z.string().min(20, INVALID_LINK).max(200, INVALID_LINK);
+export const linkTokenSchema = z.string().min(20, invalidLink).max(200, invalidLink);
 
 export const linkTokenQuerySchema = z.object({ token: linkTokenSchema });
 
@@ -65,25 +68,25 @@ function isWrap(before: number, code: number, step: number): boolean {
   return step === 1 ? before === 0x39 && code === 0x30 : before === 0x30 && code === 0x39;
 }
 
-const COMMON_MESSAGE = 'This password is too common. Please choose another one';
+export const passwordRequired = rule('required', { field: 'Password' });
+export const passwordTooLong = rule('too_long', { field: 'Password', max: PASSWORD_MAX_CHARS });
 
 export const newPasswordSchema = z
-  .string({ error: 'Password is required' })
+  .string(passwordRequired)
   .min(PASSWORD_MIN_CHARS, {
-    error: `Password must be at least ${PASSWORD_MIN_CHARS} characters`,
+    ...rule('too_short', { field: 'Password', min: PASSWORD_MIN_CHARS }),
     abort: true,
   })
-  .max(PASSWORD_MAX_CHARS, {
-    error: `Password must be at most ${PASSWORD_MAX_CHARS} characters`,
-    abort: true,
-  })
-  .refine((password) => !isCommonPassword(password), COMMON_MESSAGE);
+  .max(PASSWORD_MAX_CHARS, { ...passwordTooLong, abort: true })
+  .refine((password) => !isCommonPassword(password), rule('common_password'));
+
+const COMMON = brokenRule('common_password');
 
 /** Returns the problem with a new password of this account, or null. Its e-mail address is too common. */
-export function findPasswordProblem(password: string, email: string): string | null {
-  const { error } = newPasswordSchema.safeParse(password);
-  if (error) return error.issues[0]?.message ?? COMMON_MESSAGE;
-  return password.normalize('NFKC').toLowerCase() === email.toLowerCase() ? COMMON_MESSAGE : null;
+export function findPasswordProblem(password: string, email: string): Sentence | null {
+  const [issue] = newPasswordSchema.safeParse(password).error?.issues ?? [];
+  if (issue) return ruleOf(issue) ?? COMMON;
+  return password.normalize('NFKC').toLowerCase() === email.toLowerCase() ? COMMON : null;
 }
 
 export const setPasswordFormSchema = z.object({ password: newPasswordSchema });

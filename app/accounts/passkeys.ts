@@ -61,7 +61,7 @@ export const passkeyRequestOptionsSchema = z
   .meta({ id: 'PasskeyRequestOptions' });
 export type PasskeyRequestOptions = z.infer<typeof passkeyRequestOptionsSchema>;
 
-const passkeyName = requiredText('Name is required', 'Name', PASSKEY_NAME_LIMIT_CHARS);
+const passkeyName = requiredText('Name', PASSKEY_NAME_LIMIT_CHARS);
 
 export const passkeyFormSchema = z.object({ name: passkeyName });
 

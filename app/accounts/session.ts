@@ -1,21 +1,24 @@
 import { emailAddress } from '~/fields/field';
 import { passkeyAssertionSchema } from './passkeys';
 import { z } from '~/fields/zod';
+import { rule, RULES } from '~/language/rules';
 
-export const ACCESS_DENIED_MESSAGE =
-  'Access denied. Only super administrators can access the admin panel.';
+export const ACCESS_DENIED_MESSAGE = RULES.access_denied;
+
+const notAnEmail = rule('not_an_email');
+const passwordRequired = rule('required', { field: 'Password' });
 
 /** Recovery codes with their dashes, and more. */
 const OTP_LIMIT_CHARS = 64;
 
 export const loginFormSchema = z.object({
   email: emailAddress,
-  password: z.string().min(1, 'Password is required'),
+  password: z.string().min(1, passwordRequired),
   /** A code of the second factor, after the API has requested one. */
   otp: z
     .string()
-    .min(1, 'Authentication code is required')
-    .max(OTP_LIMIT_CHARS, 'This code is too long')
+    .min(1, rule('required', { field: 'Authentication code' }))
+    .max(OTP_LIMIT_CHARS, rule('code_too_long'))
     .optional(),
   /** A passkey's signature, in place of the code. */
   passkey: passkeyAssertionSchema.optional(),
@@ -25,8 +28,8 @@ export type LoginForm = z.infer<typeof loginFormSchema>;
 /** POST /auth/login body: the wire calls the e-mail `username`. */
 export const loginPayloadSchema = z
   .object({
-    username: z.string({ error: 'Invalid email address' }).min(1, 'Invalid email address').max(254),
-    password: z.string({ error: 'Password is required' }).min(1, 'Password is required').max(1024),
+    username: z.string(notAnEmail).min(1, notAnEmail).max(254),
+    password: z.string(passwordRequired).min(1, passwordRequired).max(1024),
     otp: z.string().max(OTP_LIMIT_CHARS).optional().meta({
       description:
         'A code of the authenticator app, or a recovery code, after a 401 with the code second_factor_required',

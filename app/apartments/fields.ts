@@ -2,6 +2,7 @@ import { type Fields, readerOf, type ReadRecord } from '~/fields/fields';
 import { LONG_TEXT_LIMIT_CHARS } from '~/fields/limits';
 import { readBoolean, type Fields as Answer } from '~/fields/reading';
 import { APARTMENT_NUMBER, CONDO_HEADING, type ImportHeadings } from '~/imports/import-heading';
+import { rule } from '~/language/rules';
 
 /** Parking spots on the wire: comma-joined text, or the literal "None". */
 export const NO_PARKING = 'None';
@@ -33,7 +34,7 @@ export const apartmentFields = {
     kind: 'reference',
     to: 'condo',
     label: 'Building',
-    message: 'Condo is required',
+    message: rule('required', { field: 'Condo' }),
     filter: 10,
     required: true,
   },

@@ -8,16 +8,22 @@ import {
 } from '~/fields/field-schemas';
 import { changedValues } from '~/fields/field-values';
 import { z } from '~/fields/zod';
+import { rule } from '~/language/rules';
 
 /** The apartment form: an empty number is undefined, `no_parking` is the "None" checkbox. */
 export const apartmentFormSchema = formSchemaOf(apartmentFields)
   .extend({
-    parking_spot_numbers: z.array(z.string().trim().min(1, 'Parking spot number is required')),
+    parking_spot_numbers: z.array(
+      z
+        .string()
+        .trim()
+        .min(1, rule('required', { field: 'Parking spot number' })),
+    ),
     no_parking: z.boolean(),
   })
   .refine((form) => form.no_parking || form.parking_spot_numbers.length > 0, {
     path: ['parking_spot_numbers'],
-    message: 'At least one parking spot or None must be selected',
+    ...rule('parking_required'),
   });
 export type ApartmentForm = z.input<typeof apartmentFormSchema>;
 

@@ -3,6 +3,7 @@ import { RECORD_KINDS } from '~/history/schema';
 import { LONG_TEXT_LIMIT_CHARS } from '~/fields/limits';
 import { FINDING_KINDS } from './schema';
 import { z } from '~/fields/zod';
+import { rule } from '~/language/rules';
 
 export const findingKindSchema = z.enum(FINDING_KINDS);
 
@@ -61,7 +62,7 @@ export const setAsideSchema = z
     reason: z
       .string()
       .trim()
-      .min(1, 'Reason is required')
-      .max(500, 'Reason must be at most 500 characters'),
+      .min(1, rule('required', { field: 'Reason' }))
+      .max(500, rule('too_long', { field: 'Reason', max: 500 })),
   })
   .meta({ id: 'SetAside' });

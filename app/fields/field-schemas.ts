@@ -29,6 +29,7 @@ import {
 import { filtersOf, type Filter, type FilterParam } from './filters';
 import { INTEGER_MAX } from './limits';
 import { z } from './zod';
+import { rule as ruleOf } from '~/language/rules';
 
 /* The schemas of an entity, derived from its table of fields. The rules themselves are in field.ts. */
 
@@ -41,9 +42,7 @@ export function valueSchema(field: Field): z.ZodType {
   const subject = subjectOf(field);
   switch (field.kind) {
     case 'text':
-      return field.required
-        ? requiredText(`${subject} is required`, subject, field.max)
-        : freeText(subject, field.max);
+      return field.required ? requiredText(subject, field.max) : freeText(subject, field.max);
     case 'parking':
       return freeText(subject, PARKING_LIMIT_CHARS);
     case 'email':
@@ -56,7 +55,7 @@ export function valueSchema(field: Field): z.ZodType {
     case 'integer':
       return atLeastOne(subject, field.step, field.unit);
     case 'choice':
-      return z.enum(field.options, { error: `Please select a valid ${subject}` });
+      return z.enum(field.options, ruleOf('not_an_option', { field: subject }));
     case 'reference':
       return idNumber(field.message);
     case 'id':
@@ -106,7 +105,7 @@ function blankOr(rule: z.ZodType): z.ZodType {
   return z.string().superRefine((text, context) => {
     if (text.trim() === '') return;
     const issue = rule.safeParse(text).error?.issues[0];
-    if (issue) context.addIssue(issue.message);
+    if (issue) context.addIssue({ ...issue });
   });
 }
 
@@ -170,7 +169,7 @@ function storedSchema(field: Field): z.ZodType {
 /** A search or filter text; it is left out when empty. */
 export const filterText = z
   .string()
-  .max(FILTER_LIMIT_CHARS, `must be at most ${FILTER_LIMIT_CHARS} characters`)
+  .max(FILTER_LIMIT_CHARS, ruleOf('text_too_long', { max: FILTER_LIMIT_CHARS }))
   .optional();
 export const filterId = z.coerce.number().int().positive().max(INTEGER_MAX).optional();
 

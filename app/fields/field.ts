@@ -2,6 +2,7 @@ import { asciiEmail, EMAIL } from './email-address';
 import { dateProblem, quantityProblem, readQuantity, type Unit } from './number-text';
 import { INTEGER_MAX, SHORT_TEXT_LIMIT_CHARS, URL_LIMIT_CHARS } from './limits';
 import { withoutInvisible } from './search-text';
+import { brokenRule, explain, rule, type Rule } from '~/language/rules';
 import { z } from './zod';
 
 /** Building blocks of the field rules (docs/behaviour/validation.md). */
@@ -9,49 +10,44 @@ import { z } from './zod';
 /** A visible character. Copied zero-width spaces and the like leave a field empty. */
 const VISIBLE = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}]/u;
 
-/** A trimmed text of at least one visible character. `label` names the field in the length message. */
-export function requiredText(message: string, label: string, limit = SHORT_TEXT_LIMIT_CHARS) {
+/** A trimmed text of at least one visible character. */
+export function requiredText(field: string, max = SHORT_TEXT_LIMIT_CHARS) {
+  const required = rule('required', { field });
   return z
-    .string({ error: message })
+    .string(required)
     .overwrite(withoutInvisible)
     .trim()
-    .min(1, message)
-    .max(limit, `${label} must be at most ${limit} characters`)
-    .refine((text) => text === '' || VISIBLE.test(text), message);
+    .min(1, required)
+    .max(max, rule('too_long', { field, max }))
+    .refine((text) => text === '' || VISIBLE.test(text), required);
 }
 
-export function freeText(label: string, limit: number) {
+export function freeText(field: string, max: number) {
   return z
-    .string({ error: `${label} must be text` })
+    .string(rule('not_text', { field }))
     .overwrite(withoutInvisible)
     .trim()
-    .max(limit, `${label} must be at most ${limit} characters`);
+    .max(max, rule('too_long', { field, max }));
 }
 
 /**
  * A number of at least 1 in the given step. A form has NaN for an unreadable text, which the other callers
  * hand over as it is.
  */
-export function atLeastOne(label: string, step: 1 | 0.5 | 0.01, unit?: Unit) {
-  const message = `${label} must be at least 1`;
-  const stepMessage =
-    step === 1
-      ? `${label} must be a whole number`
-      : step === 0.5
-        ? `${label} must be a multiple of 0.5`
-        : `${label} must have at most two decimal places`;
+export function atLeastOne(field: string, step: 1 | 0.5 | 0.01, unit?: Unit) {
+  const stepRule = step === 1 ? 'not_whole' : step === 0.5 ? 'not_half' : 'too_many_decimals';
   const example = step === 1 ? '3' : '3.5';
-  const textMessage = `${label} must be a number such as ${example}, without thousands marks`;
-  const messageOf = (input: unknown) => {
-    if (typeof input === 'string') return quantityProblem(input, unit, example) ?? textMessage;
-    return Number.isNaN(input) ? textMessage : message;
+  const problemOf = (input: unknown) => {
+    if (typeof input === 'number' && !Number.isNaN(input)) return brokenRule('below_1', { field });
+    const problem = typeof input === 'string' ? quantityProblem(input, unit, example) : null;
+    return problem ?? brokenRule('not_a_number', { field, example });
   };
   return (
     z
-      .number({ error: ({ input }) => messageOf(input) })
-      .min(1, message)
-      .max(INTEGER_MAX, `${label} is too large`)
-      .refine((value) => isMultipleOf(value, step), stepMessage)
+      .number({ error: (issue) => explain(issue, problemOf(issue.input)) })
+      .min(1, rule('below_1', { field }))
+      .max(INTEGER_MAX, rule('too_large', { field }))
+      .refine((value) => isMultipleOf(value, step), rule(stepRule, { field }))
       // Hundredths get no multipleOf in the OpenAPI document: in binary 1.1 is not a multiple of 0.01.
       .meta(step === 0.01 ? {} : { multipleOf: step })
   );
@@ -66,56 +62,54 @@ function isMultipleOf(value: number, step: number): boolean {
 
 export const ID_MESSAGE = 'Id must be a positive whole number';
 
-export function idNumber(message: string) {
-  return z.int({ error: message }).positive(message).max(INTEGER_MAX, message);
+export function idNumber(invalid: Rule | string) {
+  return z.int(invalid).positive(invalid).max(INTEGER_MAX, invalid);
 }
 
-const DATE_MESSAGE = 'Please enter a valid date (YYYY-MM-DD)';
+const notADate = brokenRule('not_a_date');
 
 /** A calendar date without a time zone, YYYY-MM-DD. There is no year 0, and PostgreSQL takes none. */
 export const calendarDate = z.iso
   .date({
-    error: ({ input }) => (typeof input === 'string' && dateProblem(input)) || DATE_MESSAGE,
+    error: (issue) =>
+      explain(issue, (typeof issue.input === 'string' && dateProblem(issue.input)) || notADate),
   })
-  .refine((date) => !date.startsWith('0000'), DATE_MESSAGE);
-
-const TENANCY_DATE_MESSAGE = 'The date must be between 1900-01-01 and 2200-12-31';
+  .refine((date) => !date.startsWith('0000'), rule('not_a_date'));
 
 /** A day of a tenancy. Years beyond are typing errors, such as 0202 for 2020. */
 export const tenancyDate = calendarDate.refine(
   (date) => !/^\d{4}-/.test(date) || (date >= '1900-01-01' && date <= '2200-12-31'),
-  TENANCY_DATE_MESSAGE,
+  rule('tenancy_date'),
 );
 
 /** An e-mail address, at most 254 characters (RFC 5321) in the form that is stored. */
-export const emailAddress = emailWith('Invalid email address');
+export const emailAddress = emailWith(rule('not_an_email'));
 
-export function emailWith(message: string) {
+export function emailWith(invalid: Rule | { error: string }) {
   return z
-    .string({ error: message })
+    .string(invalid)
     .trim()
     .overwrite(asciiEmail)
-    .max(254, message)
+    .max(254, invalid)
     .meta({ format: 'email' })
-    .pipe(z.email({ pattern: EMAIL, error: message }));
+    .pipe(z.email({ pattern: EMAIL, ...invalid }));
 }
 
-const WEB_ADDRESS_MESSAGE = 'Please enter a valid URL starting with http:// or https://';
+const notAnAddress = rule('not_an_address');
 
 export const webAddress = z
-  .string({ error: WEB_ADDRESS_MESSAGE })
+  .string(notAnAddress)
   .trim()
-  .max(URL_LIMIT_CHARS, WEB_ADDRESS_MESSAGE)
-  .refine(
-    (value) => /^https?:\/\/[^\s/]\S*$/i.test(value) && URL.canParse(value),
-    WEB_ADDRESS_MESSAGE,
-  )
+  .max(URL_LIMIT_CHARS, notAnAddress)
+  .refine((value) => /^https?:\/\/[^\s/]\S*$/i.test(value) && URL.canParse(value), notAnAddress)
   .meta({ format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]?://' });
+
+const notALanguage = rule('not_an_option', { field: 'language' });
 
 /** The tag of a language: "de-CH". One without a catalogue is shown as English. */
 export const languageTag = z
-  .string({ error: 'Please select a valid language' })
-  .regex(/^[a-z]{2,3}(-[A-Z]{2})?$/, 'Please select a valid language')
+  .string(notALanguage)
+  .regex(/^[a-z]{2,3}(-[A-Z]{2})?$/, notALanguage)
   .meta({ description: 'Tag of a language, such as de-CH', example: 'de-CH' });
 
 export const instant = z.iso.datetime({ offset: true });

@@ -1,4 +1,4 @@
-import type { SentenceText } from '~/language/sentence';
+import { brokenRule, type BrokenRule } from '~/language/rules';
 import { IMAGE_LIMIT_BYTES, IMAGE_TYPES } from './limits';
 
 /** The three images of a building and their field names on the wire. */
@@ -14,19 +14,17 @@ export const CONDO_IMAGES = {
 export type CondoImageName = keyof typeof CONDO_IMAGES;
 export const CONDO_IMAGE_NAMES = ['image', 'flag', 'country_flag'] as const;
 
-export const IMAGE_TYPE_MESSAGE = 'Please select a valid image file (JPEG, PNG, or WebP)';
-
 /** "Image size must be less than 5MB" and its two variants. */
-export function imageSizeMessage(name: CondoImageName): SentenceText {
-  return `${CONDO_IMAGES[name].label} size must be less than 5MB`;
+export function imageTooLarge(name: CondoImageName): BrokenRule {
+  return brokenRule('image_too_large', { field: CONDO_IMAGES[name].label });
 }
 
 /** The error for a chosen file, or null when it is valid. The server also checks the content. */
 export function checkImageFile(
   name: CondoImageName,
   file: { type: string; size: number },
-): string | null {
+): BrokenRule | null {
   const types: readonly string[] = IMAGE_TYPES;
-  if (!types.includes(file.type)) return IMAGE_TYPE_MESSAGE;
-  return file.size < IMAGE_LIMIT_BYTES ? null : imageSizeMessage(name);
+  if (!types.includes(file.type)) return brokenRule('image_type');
+  return file.size < IMAGE_LIMIT_BYTES ? null : imageTooLarge(name);
 }

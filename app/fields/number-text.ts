@@ -1,4 +1,4 @@
-import type { SentenceText } from '~/language/sentence';
+import { brokenRule, type BrokenRule } from '~/language/rules';
 import { readNumber, searchText } from './search-text';
 
 /** Kinds of quantities, by the words that may be written with the number (docs/behaviour/forms.md). */
@@ -78,26 +78,24 @@ function isNoValue(text: string): boolean {
 }
 
 /** Says what a text is that readQuantity() cannot read; null where there is no more to say. */
-export function quantityProblem(text: string, unit?: Unit, example = '3'): SentenceText | null {
+export function quantityProblem(text: string, unit?: Unit, example = '3'): BrokenRule | null {
   const key = searchText(plainText(text));
   // "E.G." and "R.d.c."
   const floor = key.replaceAll('.', '');
   const shown = text.trim();
-  if (isNoValue(text)) return `${shown} is no value: leave this empty`;
+  if (isNoValue(text)) return brokenRule('no_value', { text: shown });
   if (unit === 'floor') {
-    if (BELOW.test(floor)) return `${shown} is below the ground floor: floors begin at 1 here`;
-    if (GROUND.test(floor)) return `${shown} is a ground floor: floors begin at 1 here`;
-    if (UNNUMBERED.test(floor)) return `${shown} is a floor without a number: write its number`;
+    if (BELOW.test(floor)) return brokenRule('below_ground', { text: shown });
+    if (GROUND.test(floor)) return brokenRule('ground_floor', { text: shown });
+    if (UNNUMBERED.test(floor)) return brokenRule('floor_unnumbered', { text: shown });
   }
   if (!NOT_EXACT.test(key)) return null;
-  return `${shown} is no exact number: write one number such as ${example}`;
+  return brokenRule('not_exact', { text: shown, example });
 }
 
 /** Says what a text is that is no date; null where there is no more to say. */
-export function dateProblem(text: string): SentenceText | null {
+export function dateProblem(text: string): BrokenRule | null {
   const shown = text.trim();
-  if (/^\d{4}$/.test(shown)) {
-    return `${shown} is a year alone: write the whole date as YYYY-MM-DD`;
-  }
-  return isNoValue(text) ? `${shown} is no value: leave this empty` : null;
+  if (/^\d{4}$/.test(shown)) return brokenRule('year_alone', { text: shown });
+  return isNoValue(text) ? brokenRule('no_value', { text: shown }) : null;
 }

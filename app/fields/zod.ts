@@ -1,4 +1,5 @@
 import { config, z } from 'zod';
+import { brokenRule, explain } from '~/language/rules';
 
 /**
  * Import zod only from here. Zod probes `eval` when it compiles object schemas, which a strict
@@ -7,8 +8,10 @@ import { config, z } from 'zod';
  */
 config({
   jitless: true,
-  customError: ({ code, input }) =>
-    code === 'invalid_type' && input === undefined ? 'is required' : undefined,
+  customError: (issue) =>
+    issue.code === 'invalid_type' && issue.input === undefined
+      ? explain(issue, brokenRule('missing'))
+      : undefined,
 });
 
 export { z };

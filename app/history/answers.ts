@@ -3,12 +3,13 @@ import { filterId, filterText } from '~/fields/field-schemas';
 import { ACTOR_KINDS, FIRST_INSTANT, HISTORY_ACTIONS, LAST_INSTANT, RECORD_KINDS } from './schema';
 import { INTEGER_MAX } from '~/fields/limits';
 import { z } from '~/fields/zod';
+import { rule } from '~/language/rules';
 
 const filterInstant = instant
   .refine((text) => {
     const time = Date.parse(text);
     return time >= Date.parse(FIRST_INSTANT) && time <= Date.parse(LAST_INSTANT);
-  }, 'Must be a time of the years 1 to 9999')
+  }, rule('time_out_of_range'))
   .optional();
 
 /** The filters of the history. `record` is an id of the kind in `kind`; from is inclusive, to is not. */

@@ -23,6 +23,7 @@ import { toFailure, type Failure } from '~/rpc/frames.server';
 import { checkInput, readCreatedId } from '~/rpc/perform.server';
 import { matchHeaders, UNCOMPRESSED, versionOf } from '~/rpc/wire';
 import type { RowRequest, RowRequests } from './row-change';
+import { coded } from '~/language/sentence';
 
 const PATHS: Readonly<Record<ReviewType, string>> = {
   condo: '/admin/condos',
@@ -127,8 +128,7 @@ async function readAndDelete(
 }
 
 function changedSince(): AppError {
-  const detail = 'it was changed since the review. Review the file again';
-  return new AppError({ status: HTTP_CONFLICT, detail });
+  return new AppError({ status: HTTP_CONFLICT, ...coded('record_changed') });
 }
 
 async function readAgain(upstream: Upstream, type: ReviewType, path: string) {
@@ -141,8 +141,7 @@ async function readAgain(upstream: Upstream, type: ReviewType, path: string) {
   } catch (error) {
     if (!isNotFound(error)) throw error;
   }
-  const detail = 'the record was deleted. Review the file again';
-  throw new AppError({ status: HTTP_NOT_FOUND, detail });
+  throw new AppError({ status: HTTP_NOT_FOUND, ...coded('record_deleted') });
 }
 
 /** Values of the writable fields that a record has. A date is cut to its day: some APIs send an instant. */

@@ -10,18 +10,14 @@ import { limitStream } from '~/platform/streams';
 import { IS_WORKER } from '~/platform/platform';
 import { readForm, textOf } from '~/platform/http/read-form.server';
 import { Semaphore } from '~/platform/semaphore';
-import {
-  FILE_LIMIT_BYTES,
-  FILE_TOO_LARGE_MESSAGE,
-  TOO_MANY_FILES_MESSAGE,
-  SheetError,
-} from '~/imports/formats/sheet-row';
+import { FILE_LIMIT_BYTES, FILE_TOO_LARGE, SheetError } from '~/imports/formats/sheet-row';
 import type { ReadRows } from '~/imports/rows/message';
 import { drain, type Upstream } from '~/rpc/upstream.server';
 import type { Frame } from '~/rpc/frames';
 import { framedResponse } from '~/rpc/frames.server';
 import { callApi } from '~/rpc/perform.server';
 import { reviewByPanel, type FileToReview } from './panel-review.server';
+import { coded } from '~/language/sentence';
 
 /** The file and the multipart boundaries. */
 const FORM_LIMIT_BYTES = FILE_LIMIT_BYTES + 1024 * 1024;
@@ -31,7 +27,7 @@ const FRAME_BYTES = 256 * 1024;
 const fileReaders = new Semaphore({
   permits: 2,
   queueLimit: 20,
-  busy: () => new AppError({ status: HTTP_SERVICE_UNAVAILABLE, detail: TOO_MANY_FILES_MESSAGE }),
+  busy: () => new AppError({ status: HTTP_SERVICE_UNAVAILABLE, ...coded('too_many_files') }),
 });
 
 /**
@@ -71,7 +67,8 @@ async function* toFrames(
     yield { kind: 'end', value: { comes_back: review !== null } };
   } catch (error) {
     if (!(error instanceof SheetError)) throw error;
-    if (isExport) throw new AppError({ status: HTTP_UNPROCESSABLE_CONTENT, detail: error.message });
+    if (isExport)
+      throw new AppError({ status: HTTP_UNPROCESSABLE_CONTENT, ...coded(error.sentence) });
     // The file is not an export, so the API reports what is wrong with it.
     yield { kind: 'end', value: { comes_back: false } };
   } finally {
@@ -111,5 +108,5 @@ async function readFile({ body, contentType, length }: FormStream): Promise<File
 }
 
 function tooLarge(): AppError {
-  return new AppError({ status: HTTP_CONTENT_TOO_LARGE, detail: FILE_TOO_LARGE_MESSAGE });
+  return new AppError({ status: HTTP_CONTENT_TOO_LARGE, ...coded(FILE_TOO_LARGE) });
 }

@@ -1,42 +1,46 @@
-import type { FieldError } from '~/rpc/errors/error';
-import { sentenceOf, type Sentence, type SentenceText } from '~/language/sentence';
+import type { CodedError } from '~/rpc/errors/error';
+import { englishOf, toSentence, type AnySentence, type Sentence } from '~/language/sentence';
 import { apartmentFields, formatParkingSpots, parseParkingSpots } from '~/apartments/fields';
 import { condoFields } from '~/condos/fields';
 import { ROW_VERSION } from './export';
 import { fieldOf, type Field, type Fields } from '~/fields/fields';
 import { withoutInvisible } from '~/fields/search-text';
 
-/** The error of an invalid row: a sentence about the whole row, or a message about one of its fields. */
+/** The error of an invalid row: a sentence about the whole row, or about one of its fields. */
 export type RowProblem =
-  | { text: SentenceText; error?: undefined }
-  | { text: string; error: { field: string; message: string } };
+  | { text: string; sentence: Sentence; error?: undefined }
+  | { text: string; error: CodedError };
 
 /** A row whose cells break a rule, and why: as one text, whose sentences have a code each. */
 export interface InvalidRow extends Sentence {
   row: unknown;
   error: string;
-  errors: Array<FieldError & Sentence>;
+  errors: CodedError[];
 }
 
 export function invalidRow(row: unknown, problems: readonly RowProblem[]): InvalidRow {
   return {
     row,
     error: problems.map(({ text }) => text).join('; '),
-    errors: problems.flatMap(({ error }) =>
-      error ? [{ ...error, ...sentenceOf(error.message) }] : [],
-    ),
+    errors: problems.flatMap(({ error }) => error ?? []),
     ...wholeRow(problems),
   };
 }
 
 function wholeRow(problems: readonly RowProblem[]): Sentence {
-  for (const { text, error } of problems) if (!error) return sentenceOf(text);
+  for (const problem of problems) if (!problem.error) return problem.sentence;
   return { code: 'invalid_fields', params: {} };
 }
 
+/** A problem of the whole row. */
+export function rowProblem(why: AnySentence): RowProblem {
+  return { text: englishOf(why), sentence: toSentence(why) };
+}
+
 /** A problem of one field, which `subject` names in the text, for example by its heading. */
-export function fieldProblem(field: string, subject: string, message: string): RowProblem {
-  return { error: { field, message }, text: `${subject}: ${message}` };
+export function fieldProblem(field: string, subject: string, why: AnySentence): RowProblem {
+  const message = englishOf(why);
+  return { error: { field, message, ...toSentence(why) }, text: `${subject}: ${message}` };
 }
 
 /*

@@ -8,6 +8,7 @@ import { limitAnswer, type Upstream } from '~/rpc/upstream.server';
 import { readAnswer } from '~/rpc/wire';
 import { callApi } from '~/rpc/perform.server';
 import type { ExportRow, RowBatch } from './row-batch';
+import { coded } from '~/language/sentence';
 
 const PAGES_AHEAD = 4;
 
@@ -87,8 +88,7 @@ async function readPage(upstream: Upstream, query: UserListQuery): Promise<UserP
 }
 
 function changed(): AppError {
-  const detail = 'The list has changed while it was exported. Please try again.';
-  return new AppError({ status: HTTP_CONFLICT, detail });
+  return new AppError({ status: HTTP_CONFLICT, ...coded('list_changed') });
 }
 
 /** True if a page begins with the same people as before; more may have been added. */

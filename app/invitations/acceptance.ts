@@ -5,8 +5,8 @@ import { z } from '~/fields/zod';
 
 /** Accepting an invitation (docs/behaviour/accept.md). */
 export const acceptFormSchema = z.object({
-  first_name: requiredText('First name is required', 'First name'),
-  last_name: requiredText('Last name is required', 'Last name'),
+  first_name: requiredText('First name'),
+  last_name: requiredText('Last name'),
   password: newPasswordSchema,
 });
 

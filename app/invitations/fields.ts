@@ -1,7 +1,8 @@
 import type { Fields } from '~/fields/fields';
-import { APARTMENT_REQUIRED_MESSAGE, INVITABLE_ROLES } from '~/users/fields';
+import { apartmentRequired, INVITABLE_ROLES } from '~/users/fields';
 import { fieldsOf, readId, readText } from '~/fields/reading';
 import { APARTMENT_REFERENCE, CONDO_HEADING, type ImportHeadings } from '~/imports/import-heading';
+import { rule } from '~/language/rules';
 
 const email = { kind: 'email', label: 'Email Address', required: true } as const;
 
@@ -19,7 +20,7 @@ export const invitationFields = {
     kind: 'reference',
     to: 'condo',
     label: 'Building',
-    message: 'Building selection is required',
+    message: rule('required', { field: 'Building selection' }),
     required: true,
   },
   /** Required depending on the role (app/users/fields.ts). */
@@ -27,7 +28,7 @@ export const invitationFields = {
     kind: 'reference',
     to: 'apartment',
     label: 'Apartment',
-    message: APARTMENT_REQUIRED_MESSAGE,
+    message: apartmentRequired,
   },
 } as const satisfies Fields;
 

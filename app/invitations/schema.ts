@@ -9,7 +9,7 @@ import { z } from '~/fields/zod';
 /** Invite form: undefined = no choice, null = "No specific apartment" (docs/behaviour/invitations.md). */
 export const inviteFormSchema = formSchemaOf(invitationFields)
   .extend({ language: z.string().optional() })
-  .refine(hasNeededApartment, apartmentRule());
+  .refine(hasNeededApartment, apartmentRule);
 export type InviteForm = z.input<typeof inviteFormSchema>;
 
 /**
@@ -18,7 +18,7 @@ export type InviteForm = z.input<typeof inviteFormSchema>;
  */
 export const invitePayloadSchema = bodySchemaOf(invitationFields)
   .extend({ language: languageTag.optional() })
-  .refine(hasNeededApartment, apartmentRule())
+  .refine(hasNeededApartment, apartmentRule)
   .meta({ id: 'InvitePayload' });
 export type InvitePayload = z.infer<typeof invitePayloadSchema>;
 

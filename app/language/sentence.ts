@@ -1,16 +1,16 @@
 import { CALLER_SENTENCES, SENTENCES, withNumbers } from './sentences';
-import { namesIn, patternOf } from './template-pattern';
+import { fillNames, namesIn, patternOf, type NameIn } from './template-pattern';
 
 /* Errors and import messages have a sentence code and its values (docs/behaviour/wire-contract.md). */
 
 const TABLE = { ...SENTENCES, ...CALLER_SENTENCES };
 
-export type SentenceCode = keyof typeof TABLE;
-type Filled<T extends string> = T extends `${infer Before}{${string}}${infer After}`
-  ? `${Before}${string}${Filled<After>}`
-  : T;
-/** A sentence of the table with its values. No other text compiles as an answer of the API. */
-export type SentenceText = Filled<(typeof TABLE)[SentenceCode]>;
+type SentenceCode = keyof typeof TABLE;
+type NamesOf<C extends SentenceCode> = NameIn<(typeof TABLE)[C]>;
+/** The code of a sentence without values, which says all of it. */
+export type PlainCode = {
+  [C in SentenceCode]: [NamesOf<C>] extends [never] ? C : never;
+}[SentenceCode];
 
 /** A sentence that is put into another one: a wait, a reason. */
 export interface InnerSentence {
@@ -21,83 +21,77 @@ export interface Sentence {
   code: string;
   params: Readonly<Record<string, string | InnerSentence>>;
 }
+/** A sentence as the code names it: by its code if it has no values, else as `sentence` makes it. */
+export type AnySentence = PlainCode | Sentence;
+export type AnyInnerSentence = PlainCode | InnerSentence;
 
 /** Values that are sentences of the table, or labels. They are translated too; any other value is data. */
-const SENTENCE_VALUES: ReadonlySet<string> = new Set(['reason', 'wait']);
+type SentenceName = 'reason' | 'wait';
+const SENTENCE_VALUES: ReadonlySet<string> = new Set(['reason', 'wait'] satisfies SentenceName[]);
 const LABEL_VALUES: ReadonlySet<string> = new Set(['field', 'what', 'calls', 'format']);
 
-let made: ReturnType<typeof makePatterns> | undefined;
-const patterns = () => (made ??= makePatterns());
-
-function makePatterns() {
-  const entries = Object.entries(TABLE);
-  return {
-    byText: new Map<string, string>(entries.map(([code, template]) => [template, code])),
-    byCode: new Map<string, string>(entries),
-    // The most exact one first.
-    withValues: entries
-      .filter(([, template]) => template.includes('{'))
-      .toSorted(([, a], [, b]) => b.length - a.length)
-      .map(([code, template]) => ({
-        code,
-        names: namesIn(template),
-        pattern: patternOf(template),
-      })),
-  };
+type Value = string | number | boolean | null;
+type Values<C extends SentenceCode> = Readonly<{
+  [Name in NamesOf<C>]: Name extends SentenceName ? AnyInnerSentence : Value;
+}>;
+interface Made<C extends SentenceCode> {
+  code: C;
+  params: Readonly<
+    Record<NamesOf<C>, NamesOf<C> & SentenceName extends never ? string : string | InnerSentence>
+  >;
 }
 
-/** The sentence that a text is; null for one that is none of the table. */
-export function findSentence(text: string): Sentence | null {
-  const cached = seen.get(text);
-  if (cached !== undefined) return cached;
-  const sentence = readText(text);
-  if (seen.size < SEEN_LIMIT && text.length <= SEEN_LIMIT_CHARS) seen.set(text, sentence);
-  return sentence;
-}
-
-/** Most rows of an import have the errors of others. A long text quotes what a caller has sent. */
-const seen = new Map<string, Sentence | null>();
-const SEEN_LIMIT = 1_000;
-const SEEN_LIMIT_CHARS = 200;
-
-function readText(text: string): Sentence | null {
-  const sentence = find(text);
-  if (!sentence) return null;
-  const params: Record<string, string | InnerSentence> = { ...sentence.params };
-  for (const [name, value] of Object.entries(sentence.params)) {
-    const inner = SENTENCE_VALUES.has(name) && find(value);
-    if (inner) params[name] = inner;
+/** A sentence of the table with its values: `sentence('too_long', { field: 'City', max: 40 })`. */
+export function sentence<C extends Exclude<SentenceCode, PlainCode>>(
+  code: C,
+  values: Values<C>,
+): Made<C>;
+export function sentence(
+  code: string,
+  values: Readonly<Record<string, Value | InnerSentence>>,
+): Sentence {
+  const params: Record<string, string | InnerSentence> = {};
+  for (const [name, value] of Object.entries(values)) {
+    if (typeof value === 'object' && value !== null) params[name] = value;
+    else
+      params[name] = SENTENCE_VALUES.has(name)
+        ? { code: String(value), params: {} }
+        : String(value);
   }
-  return { code: sentence.code, params };
+  return { code, params };
 }
 
-function find(text: string): InnerSentence | null {
-  const { byText, withValues } = patterns();
-  const plain = byText.get(text);
-  if (plain !== undefined) return { code: plain, params: {} };
-  for (const { code, names, pattern } of withValues) {
-    const values = pattern.exec(text)?.slice(1);
-    if (!values) continue;
-    return {
-      code,
-      params: Object.fromEntries(names.map((name, index) => [name, values[index] ?? ''])),
-    };
+const TEMPLATES: ReadonlyMap<string, string> = new Map(Object.entries(TABLE));
+
+export function toSentence(named: AnyInnerSentence): InnerSentence;
+export function toSentence(named: AnySentence): Sentence;
+export function toSentence(named: AnySentence): Sentence {
+  return typeof named === 'string' ? { code: named, params: {} } : named;
+}
+
+/** The English text of a sentence, which API clients get. */
+export function englishOf(named: AnySentence): string {
+  const { code, params } = toSentence(named);
+  return fillNames(TEMPLATES.get(code) ?? code, (name) => {
+    const value = params[name] ?? '';
+    return typeof value === 'string' ? value : englishOf(value);
+  });
+}
+
+/** The detail of an AppError that the panel itself makes. */
+export function coded(named: AnySentence): { detail: string; sentence: Sentence } {
+  return { detail: englishOf(named), sentence: toSentence(named) };
+}
+
+/** An error that is a sentence, whose message is its English text. */
+export class SentenceError extends Error {
+  readonly sentence: Sentence;
+
+  constructor(named: AnySentence, options?: ErrorOptions) {
+    super(englishOf(named), options);
+    this.sentence = toSentence(named);
   }
-  return null;
 }
-
-/** The code and values of a text that is a sentence of the table. */
-export function sentenceOf(text: string): Sentence {
-  return findSentence(text) ?? UNKNOWN;
-}
-
-/** The code and values of a sentence that is itself a value of another sentence. */
-export function innerSentence(text: SentenceText): InnerSentence {
-  return find(text) ?? UNKNOWN;
-}
-
-/** No code of the contract: a test that reads such an answer fails. */
-const UNKNOWN = { code: 'unknown', params: {} };
 
 /** A sentence as a catalogue has it: its English text with "{0}" for values, and these. */
 export interface SentenceParts {
@@ -106,14 +100,12 @@ export interface SentenceParts {
 }
 
 /**
- * Finds a sentence by the code that the API sent, or by its English text if the code is missing or unknown.
- * Returns null for any other text.
+ * Finds a sentence by the code that the API sent, or by its English text if the code is missing or unknown,
+ * as an external API may answer. Returns null for any other text.
  */
 export function readSentence(text: string, sent?: Partial<Sentence>): SentenceParts | null {
-  const { byCode } = patterns();
-  const { code = '', params = {} } =
-    (byCode.has(sent?.code ?? '') ? sent : findSentence(text)) ?? {};
-  const template = byCode.get(code);
+  const { code = '', params = {} } = (TEMPLATES.has(sent?.code ?? '') ? sent : find(text)) ?? {};
+  const template = TEMPLATES.get(code);
   if (template === undefined) return null;
   const values = namesIn(template).map((name) => {
     const value = params[name] ?? '';
@@ -122,4 +114,27 @@ export function readSentence(text: string, sent?: Partial<Sentence>): SentencePa
       : { text: value.code, isTranslated: true, sentence: value };
   });
   return { template: withNumbers(template), values };
+}
+
+let patterns: ReturnType<typeof makePatterns> | undefined;
+
+/** The most exact one first. */
+function makePatterns() {
+  return [...TEMPLATES]
+    .toSorted(
+      ([, a], [, b]) => Number(a.includes('{')) - Number(b.includes('{')) || b.length - a.length,
+    )
+    .map(([code, template]) => ({ code, names: namesIn(template), pattern: patternOf(template) }));
+}
+
+/** The sentence that the text of an external API is. */
+function find(text: string): InnerSentence | null {
+  patterns ??= makePatterns();
+  for (const { code, names, pattern } of patterns) {
+    const values = pattern.exec(text)?.slice(1);
+    if (!values) continue;
+    const params = Object.fromEntries(names.map((name, index) => [name, values[index] ?? '']));
+    return { code, params };
+  }
+  return null;
 }

@@ -15,3 +15,13 @@ export function patternOf(template: string): RegExp {
 export function namesIn(template: string): string[] {
   return [...template.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 }
+
+/** The names in braces of a template, as a type. */
+export type NameIn<T extends string> = T extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | NameIn<Rest>
+  : never;
+
+/** A template with a value for each name in braces. */
+export function fillNames(template: string, valueOf: (name: string) => string): string {
+  return template.replace(/\{(\w+)\}/g, (_, name: string) => valueOf(name));
+}

@@ -83,7 +83,7 @@ const variables = z.object({
   SHUTDOWN_DELAY_SECONDS: seconds(0, 120).default(0),
   SERVER_SHUTDOWN_TIMEOUT: seconds(1, 3_600).default(150),
   TRUSTED_PROXIES: countOf('proxies', 0, 9).default(0),
-  ADMIN_EMAIL: emailWith('must be an e-mail address of at most 254 characters').default(
+  ADMIN_EMAIL: emailWith({ error: 'must be an e-mail address of at most 254 characters' }).default(
     'admin@example.com',
   ),
   ADMIN_PASSWORD: secret(z.string().max(256, 'must be at most 256 characters')),

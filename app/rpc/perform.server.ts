@@ -39,6 +39,8 @@ import {
   type UpstreamCall,
 } from './upstream.server';
 import { matchHeaders, readCallHeader, tagHeaders, UNCOMPRESSED } from './wire';
+import { ruleOf } from '~/language/sentence-reading';
+import { coded } from '~/language/sentence';
 
 /** Parts of the path by their names, `query`, `body` and `version`. */
 type Input = Readonly<Record<string, unknown>>;
@@ -240,10 +242,10 @@ export async function readCreatedId(response: Response): Promise<number | null> 
 export function checkInput<T extends z.ZodType>(schema: T, input: unknown): z.output<T> {
   const result = schema.safeParse(input);
   if (result.success) return result.data;
-  const fields = result.error.issues.map((issue): FieldError => ({
-    field: issue.path.join('.'),
-    message: issue.message,
-  }));
+  const fields = result.error.issues.map((issue): FieldError => {
+    const field = { field: issue.path.join('.'), message: issue.message };
+    return Object.assign(field, ruleOf(issue));
+  });
   const detail = fields.map(({ field, message }) => (field ? `${field}: ${message}` : message));
   throw new AppError({ status: HTTP_UNPROCESSABLE_CONTENT, detail: detail.join('; '), fields });
 }
@@ -292,7 +294,7 @@ export function openUpstream(token: string | null): Upstream {
 export function requireToken(): string {
   const token = /^Bearer (\S+)$/.exec(getRequestHeader('authorization') ?? '')?.[1];
   if (!token || isForScripts(token)) {
-    throw new AppError({ status: HTTP_UNAUTHORIZED, detail: 'Not authenticated' });
+    throw new AppError({ status: HTTP_UNAUTHORIZED, ...coded('not_authenticated') });
   }
   return token;
 }

@@ -1,6 +1,7 @@
 import { type Fields, readerOf, type ReadRecord } from '~/fields/fields';
 import { LONG_TEXT_LIMIT_CHARS, SHORT_TEXT_LIMIT_CHARS } from '~/fields/limits';
 import { fieldsOf, readList, readNumber, type Fields as Answer } from '~/fields/reading';
+import { rule } from '~/language/rules';
 
 export const ROLES = ['super_admin', 'building_manager', 'owner', 'renter'] as const;
 export type Role = (typeof ROLES)[number];
@@ -9,7 +10,7 @@ export const INVITABLE_ROLES = ['building_manager', 'owner', 'renter'] as const;
 export type InvitableRole = (typeof INVITABLE_ROLES)[number];
 export const DEFAULT_INVITE_ROLE: InvitableRole = 'renter';
 
-export const APARTMENT_REQUIRED_MESSAGE = 'Apartment selection is required for this role' as const;
+export const apartmentRequired = rule('apartment_required');
 
 export function needsApartment(role: Role): boolean {
   return role !== 'building_manager';
@@ -63,7 +64,7 @@ export const associationFields = {
     kind: 'reference',
     to: 'condo',
     label: 'Building',
-    message: 'Building selection is required',
+    message: rule('required', { field: 'Building selection' }),
     required: true,
     readOnly: true,
   },

@@ -9,7 +9,7 @@ import {
 import { INTEGER_MAX, USERS_PAGE_SIZE, USERS_PAGE_SIZE_MAX } from '~/fields/limits';
 import { idNumber } from '~/fields/field';
 import {
-  APARTMENT_REQUIRED_MESSAGE,
+  apartmentRequired,
   associationFields,
   INVITABLE_ROLES,
   needsApartment,
@@ -17,6 +17,7 @@ import {
   type Role,
 } from './fields';
 import { z } from '~/fields/zod';
+import { rule } from '~/language/rules';
 
 export const condoAssociationSchema = answerSchemaOf(associationFields).meta({
   id: 'CondoAssociation',
@@ -34,15 +35,12 @@ export const tenancyRecordSchema = condoAssociationSchema
   .meta({ id: 'Tenancy' });
 export type TenancyRecord = z.infer<typeof tenancyRecordSchema>;
 
-const APARTMENT_MESSAGE = 'Apartment selection is required';
-export const UNTIL_BEFORE_SINCE_MESSAGE = 'The last day is before the first' as const;
-
 const { since, until, note, reported_on } = bodySchemaOf(associationFields).shape;
 
 /** The role that an administrator can give. */
-const role = z.enum(INVITABLE_ROLES, { error: 'Please select a valid role' });
+const role = z.enum(INVITABLE_ROLES, rule('not_an_option', { field: 'role' }));
 const condoId = idNumber(associationFields.condo_id.message);
-const apartmentId = idNumber(APARTMENT_MESSAGE);
+const apartmentId = idNumber(rule('required', { field: 'Apartment selection' }));
 
 export function hasNeededApartment(place: {
   role: Role;
@@ -51,11 +49,7 @@ export function hasNeededApartment(place: {
   return !needsApartment(place.role) || place.apartment_id != null;
 }
 
-/** Made anew for each schema, as zod changes it. */
-export const apartmentRule = () => ({
-  path: ['apartment_id'],
-  message: APARTMENT_REQUIRED_MESSAGE,
-});
+export const apartmentRule = { path: ['apartment_id'], ...apartmentRequired };
 
 export function endsAfterBegin(days: {
   since?: string | null | undefined;
@@ -64,12 +58,12 @@ export function endsAfterBegin(days: {
   return days.since == null || days.until == null || days.since <= days.until;
 }
 
-const untilRule = { path: ['until'], message: UNTIL_BEFORE_SINCE_MESSAGE };
+const untilRule = { path: ['until'], ...rule('until_before_since') };
 
 /** POST /admin/user-condo-associations. Without `since` nothing is known of the beginning. */
 export const tenancyCreateSchema = z
   .object({
-    user_id: idNumber('Person selection is required'),
+    user_id: idNumber(rule('required', { field: 'Person selection' })),
     condo_id: condoId,
     apartment_id: apartmentId.nullable().optional(),
     role,
@@ -78,7 +72,7 @@ export const tenancyCreateSchema = z
     note,
     ends: z
       .object({
-        id: idNumber('Association not found'),
+        id: idNumber(rule('required', { field: 'Association' })),
         until: valueSchema(associationFields.until),
         version: z.string().optional(),
       })
@@ -88,7 +82,7 @@ export const tenancyCreateSchema = z
           'Another association that ends on this day, in the same transaction; version is its ETag',
       }),
   })
-  .refine(hasNeededApartment, apartmentRule())
+  .refine(hasNeededApartment, apartmentRule)
   .refine(endsAfterBegin, untilRule)
   .meta({ id: 'TenancyCreate' });
 export type TenancyCreate = z.infer<typeof tenancyCreateSchema>;

@@ -65,7 +65,7 @@ function visitData(node: ts.Node, add: Add): void {
   const { name, initializer } = node;
   if (ts.isStringLiteral(initializer)) {
     const table = ts.findAncestor(node, ts.isVariableDeclaration)?.name.getText() ?? '';
-    if (table === 'SENTENCES') add(withNumbers(initializer.text));
+    if (table === 'SENTENCES' || table === 'RULES') add(withNumbers(initializer.text));
     else if (LABELS.has(name.getText()) || LABEL_TABLES.test(table)) add(initializer.text);
   } else if (name.getText() === 'options' && ts.isArrayLiteralExpression(initializer)) {
     for (const option of initializer.elements.filter(ts.isStringLiteral))

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createPasswordLink } from '~/accounts/server/password-links.repo';
-import { PASSWORD_LINK_MESSAGES } from '~/accounts/server/password-links';
 import { createToken } from '~/accounts/server/tokens';
 import { rateLimits, sessions } from '~/platform/database/schema/account';
 import { users } from '~/platform/database/schema/records';
@@ -15,6 +14,7 @@ import {
   signInAs,
 } from '../support/api';
 import { inOrder } from '../support/connections';
+import { englishOf } from '~/language/sentence';
 
 const HOUR_MS = 60 * 60_000;
 const PASSWORD = 'four words make one';
@@ -47,7 +47,10 @@ const setPassword = (password: unknown = PASSWORD, of = token) =>
 
 const login = (password: string) => logIn(api, { username: `anna${serial}@example.com`, password });
 
-const { unknown, used, expired, closed } = PASSWORD_LINK_MESSAGES;
+const unknown = englishOf('unknown_password_link');
+const used = englishOf('password_link_used');
+const expired = englishOf('password_link_expired');
+const closed = englishOf('account_closed');
 const USED = `410 ${used}`;
 
 it('names a value that is missing as that', async () => {

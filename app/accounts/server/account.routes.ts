@@ -17,7 +17,7 @@ import {
 } from './sessions.repo';
 import { recordChange } from '~/platform/database/record-change';
 import type { ApiDeps } from '~/rpc/embedded/deps';
-import { ruleViolation, conflict, notFound } from '~/rpc/embedded/api-error';
+import { invalidField, conflict, notFound } from '~/rpc/embedded/api-error';
 import { clientOf, createRouter, type SignedIn } from '~/rpc/embedded/router';
 import { serveCalls } from '~/rpc/embedded/serve-calls';
 import { updateNames } from '~/users/server/users.repo';
@@ -78,7 +78,7 @@ async function changeOwnPassword(
   const account = await requireAccount(db, session.userId);
   const { email, password_hash: oldHash } = account;
   const problem = findPasswordProblem(new_password, email);
-  if (problem !== null) throw ruleViolation('new_password', problem);
+  if (problem !== null) throw invalidField('new_password', problem);
   const newHash = await signIns.run(address, async () => {
     const typed = { password: current_password, field: 'current_password', address };
     await checkOwnPassword(deps, account, typed);
@@ -87,9 +87,7 @@ async function changeOwnPassword(
   const actor = { kind: 'administrator', userId: account.id } as const;
   await recordChange(db, { actor, action: 'password_set' }, async (tx) => {
     const change = { userId: session.userId, oldHash, newHash };
-    if (!(await changePassword(tx, change, clock()))) {
-      throw conflict('Your password has just been changed elsewhere. Please sign in again.');
-    }
+    if (!(await changePassword(tx, change, clock()))) throw conflict('password_changed');
     await endOtherSessions(tx, session);
     await removePasswordLinks(tx, session.userId);
   });

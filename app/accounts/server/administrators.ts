@@ -22,10 +22,9 @@ import { countFailedSignIns } from './failed-sign-ins.repo';
 import { serveCalls } from '~/rpc/embedded/serve-calls';
 
 const REMOVAL_MESSAGES = {
-  own: 'You cannot withdraw your own rights.',
-  last: 'The rights of the last administrator cannot be withdrawn.',
+  own: 'own_rights',
+  last: 'last_rights',
 } as const;
-const SENT_JUST_NOW_MESSAGE = 'This invitation was sent just now. Try again in a minute.';
 
 export async function getAdministrators({ db }: ApiDeps, { userId }: SignedIn) {
   const rows = await listAdministrators(db);
@@ -76,9 +75,7 @@ export async function inviteAdministrator(
       { email, invitedBy: actor.userId, language, now },
       { notSince, byMail: true },
     );
-    if (!invited) {
-      throw tooManyRequests(SENT_JUST_NOW_MESSAGE, RESEND_COOLDOWN_MS / 1000);
-    }
+    if (!invited) throw tooManyRequests('sent_just_now', RESEND_COOLDOWN_MS / 1000);
     await queueMail(tx, { kind: 'administrator_invitation', id: invited.id }, now);
     return invited;
   });
@@ -94,7 +91,7 @@ export async function createInvitation(
 ): Promise<InvitationRow | null> {
   const account = await findAccount(tx, invitation.email);
   if (account?.is_active && account.is_superuser && account.has_way_in) {
-    throw takenField('email', 'This person is an administrator already.');
+    throw takenField('email', 'administrator_already');
   }
   return saveInvitation(tx, invitation, mailing);
 }

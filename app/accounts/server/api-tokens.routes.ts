@@ -14,6 +14,7 @@ import type { ApiDeps } from '~/rpc/embedded/deps';
 import { conflict, invalidField, notFound } from '~/rpc/embedded/api-error';
 import { createRouter } from '~/rpc/embedded/router';
 import { serveCalls } from '~/rpc/embedded/serve-calls';
+import { sentence } from '~/language/sentence';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -47,15 +48,13 @@ async function createApiToken(
   return recordChange(db, { actor, action: 'token_created' }, async (tx) => {
     await lockAccount(tx, userId);
     if (settings.requireSecondFactor && !(await hasSecondFactor(tx, userId))) {
-      throw conflict(
-        "An API token needs a second factor of your account here, not the provider's alone. Set one up first.",
-      );
+      throw conflict('token_needs_factor');
     }
     if ((await listApiTokens(tx, userId, now)).length >= API_TOKENS_LIMIT) {
-      throw conflict(`You have ${API_TOKENS_LIMIT} API tokens. Revoke one that is no longer used.`);
+      throw conflict(sentence('too_many_tokens', { max: API_TOKENS_LIMIT }));
     }
     const created = await insertApiToken(tx, { ...values, userId, token, expiresAt }, now);
-    if (!created) throw invalidField('name', 'You have an API token with this name');
+    if (!created) throw invalidField('name', 'token_name_taken');
     await recordEvent(
       tx,
       'token_created',

@@ -2,6 +2,7 @@ import { and, eq, gt, inArray, lte, not, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '~/platform/database/connect.server';
 import { rateLimits } from '~/platform/database/schema/account';
 import { tooManyRequests, type ApiError } from '~/rpc/embedded/api-error';
+import { sentence, type AnyInnerSentence, type PlainCode } from '~/language/sentence';
 
 export interface AttemptLimit {
   /** Part of the stored key. */
@@ -9,7 +10,7 @@ export interface AttemptLimit {
   attempts: number;
   windowSeconds: number;
   /** The 429's message, before the time to wait. */
-  message: string;
+  message: PlainCode;
 }
 
 /** The subject whose attempts a limit counts. */
@@ -134,10 +135,10 @@ function toKey({ limit, account, network }: AttemptCounter): SQL<string> {
 
 function tooManyAttempts({ message }: AttemptLimit, seconds: number): ApiError {
   const wait = Math.max(1, seconds);
-  return tooManyRequests(`${message} Try again in ${waitText(wait)}.`, wait);
+  return tooManyRequests(sentence('try_again_in', { reason: message, wait: waitText(wait) }), wait);
 }
 
-function waitText(seconds: number): string {
+function waitText(seconds: number): AnyInnerSentence {
   const minutes = Math.ceil(seconds / 60);
-  return minutes === 1 ? '1 minute' : `${minutes} minutes`;
+  return minutes === 1 ? 'one_minute' : sentence('minutes', { count: minutes });
 }

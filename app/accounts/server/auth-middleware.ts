@@ -23,7 +23,7 @@ function findCaller({ db, clock }: ApiDeps, token: string): Promise<SignedIn | n
 }
 
 function notForTokens(): ApiError {
-  return forbidden('This API token may not do this');
+  return forbidden('token_scope');
 }
 
 /** Admits sessions but no tokens of scripts: for calls about accounts, administrators and personal data. */
@@ -39,7 +39,7 @@ export function requireAdmin(deps: ApiDeps): MiddlewareHandler<ApiEnv> {
     const token = readBearerToken(c.req.header('authorization'));
     const session = token === null ? null : await findCaller(deps, token);
     if (!session) throw signInRequired(CHALLENGE);
-    if (!session.isSuperuser) throw forbidden('Only super administrators may do this');
+    if (!session.isSuperuser) throw forbidden('administrators_only');
     if (session.apiToken?.scope === 'read' && !READS.has(c.req.method)) throw notForTokens();
     c.set('session', session);
     await next();
@@ -66,11 +66,7 @@ const RECENT_MS = 15 * 60_000;
  */
 export function assertRecentSignIn({ authenticatedAt }: SignedIn, now: Date): void {
   if (now.getTime() - authenticatedAt.getTime() <= RECENT_MS) return;
-  throw errorWithCode(
-    HTTP_FORBIDDEN,
-    'reauthentication_required',
-    'Please enter your password again.',
-  );
+  throw errorWithCode(HTTP_FORBIDDEN, 'reauthentication_required', 'password_wanted');
 }
 
 /** Requires a recent sign-in for a whole route below /admin. */

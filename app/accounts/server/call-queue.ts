@@ -3,6 +3,7 @@ import { outsideTimeLimit } from '~/platform/database/time-limits.server';
 import { Semaphore } from '~/platform/semaphore';
 import { tooManyRequests } from '~/rpc/embedded/api-error';
 import { NETWORK_PREFIX_BITS } from './sign-in-limits';
+import { sentence } from '~/language/sentence';
 
 /** Calls that run at once: hashing takes a core for 40 ms and one of Node's four threads for files. */
 const AT_ONCE = 2;
@@ -26,8 +27,7 @@ export function createCallQueue(what: string) {
     permits: AT_ONCE,
     queueLimit: WAITING_LIMIT,
     keyLimit: WAITING_PER_NETWORK,
-    busy: () =>
-      tooManyRequests(`Too many ${what} at once. Try again in a few seconds.`, RETRY_SECONDS),
+    busy: () => tooManyRequests(sentence('too_many_calls', { calls: what }), RETRY_SECONDS),
   });
   return {
     /** @throws ApiError 429 with Retry-After when too many wait, in all or of this address */

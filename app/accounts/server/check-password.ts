@@ -1,4 +1,4 @@
-import type { SentenceText } from '~/language/sentence';
+import type { AnySentence } from '~/language/sentence';
 import { HTTP_UNAUTHORIZED } from '~/rpc/errors/http-status';
 import { signIns } from '~/platform/metrics.server';
 import type { ApiDeps } from '~/rpc/embedded/deps';
@@ -9,8 +9,6 @@ import { uncountAttempt } from './attempt-limits';
 import { countFailedSignIn } from './failed-sign-ins.repo';
 import { assertNotByClaim, assertPasswordSignIn } from './password-sign-in';
 import { countSignIn } from './sign-in-limits';
-
-const WRONG_CURRENT_PASSWORD_MESSAGE = 'This is not your current password';
 /** Operators ban addresses by this line (docs/security.md); it has the client's address. */
 const FAILED_SIGN_IN_LOG = 'Sign-in failed';
 
@@ -49,7 +47,7 @@ interface TypedPassword {
   address: string;
   /** The field of the call that holds the password. */
   field: string;
-  message?: SentenceText;
+  message?: AnySentence;
 }
 
 /**
@@ -60,7 +58,7 @@ interface TypedPassword {
 export async function checkOwnPassword(
   deps: ApiDeps,
   account: { id: number; email: string; password_hash: string | null },
-  { password, address, field, message = WRONG_CURRENT_PASSWORD_MESSAGE }: TypedPassword,
+  { password, address, field, message = 'wrong_current_password' }: TypedPassword,
 ): Promise<void> {
   const { db, passwords } = deps;
   const attempt = await countSignIn(db, account.email, address);
@@ -73,7 +71,7 @@ export async function checkOwnPassword(
 }
 
 export function wrongLogin(): ApiError {
-  return new ApiError(HTTP_UNAUTHORIZED, 'Invalid email or password');
+  return new ApiError(HTTP_UNAUTHORIZED, 'wrong_sign_in');
 }
 
 export async function countFailure(

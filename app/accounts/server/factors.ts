@@ -32,16 +32,10 @@ import { conflict, invalidField, notFound } from '~/rpc/embedded/api-error';
 import { type SignedIn, createRouter } from '~/rpc/embedded/router';
 import { factorCalls } from '~/accounts/account-calls';
 import { serveCalls } from '~/rpc/embedded/serve-calls';
+import { sentence } from '~/language/sentence';
 
 /** Time to confirm a secret after it was shown. */
 const SETUP_LIMIT_MS = 15 * 60_000;
-
-const FACTOR_MESSAGES = {
-  wrongCode: 'This code is not valid. The clock of the device may be wrong.',
-  startAgain: 'Start setting up the app again, please.',
-  last: 'A second factor is required here. Set up another one first.',
-  none: 'Set up a second factor first.',
-} as const;
 
 export async function getFactors({ db, settings }: ApiDeps, { userId }: SignedIn) {
   const authenticator = await findAuthenticator(db, userId);
@@ -84,14 +78,12 @@ export async function confirmTotp(deps: ApiDeps, actor: Administrator, { code }:
   const hadApp = Boolean(authenticator?.secret);
   const secret =
     pendingSecret && createSecretBox(settings.secondFactorKey).open(pendingSecret, userId);
-  if (pendingSecret === null || secret === null) {
-    throw conflict(FACTOR_MESSAGES.startAgain);
-  }
+  if (pendingSecret === null || secret === null) throw conflict('setup_ended');
   const step = findTotpStep(secret, code, now);
-  if (step === null) throw invalidField('code', FACTOR_MESSAGES.wrongCode);
+  if (step === null) throw invalidField('code', 'wrong_app_code');
   return changeFactors(deps, actor, async (tx) => {
     if (!(await confirmAuthenticator(tx, userId, { pendingSecret, step, now }))) {
-      throw conflict(FACTOR_MESSAGES.startAgain);
+      throw conflict('setup_ended');
     }
     await recordFactor(tx, userId, 'app', hadApp ? 'Replaced' : 'Added');
     return { recovery_codes: await firstRecoveryCodes(tx, userId) };
@@ -101,7 +93,7 @@ export async function confirmTotp(deps: ApiDeps, actor: Administrator, { code }:
 /** POST /admin/account/factors/recovery-codes @throws ApiError 409 without a factor */
 export function newRecoveryCodes(deps: ApiDeps, actor: Administrator) {
   return changeFactors(deps, actor, async (tx, userId) => {
-    if (!(await hasSecondFactor(tx, userId))) throw conflict(FACTOR_MESSAGES.none);
+    if (!(await hasSecondFactor(tx, userId))) throw conflict('no_second_factor');
     await recordFactor(tx, userId, 'recovery_code', 'Replaced');
     return { recovery_codes: await renewRecoveryCodes(tx, userId) };
   });
@@ -141,7 +133,7 @@ export async function removeFactor(
     if (!(await remove(tx, userId))) throw notFound(FACTOR_LABELS[factor]);
     await recordFactor(tx, userId, factor, 'Removed');
     if (await hasSecondFactor(tx, userId)) return;
-    if (deps.settings.requireSecondFactor) throw conflict(FACTOR_MESSAGES.last);
+    if (deps.settings.requireSecondFactor) throw conflict('last_second_factor');
     await deleteFactors(tx, userId);
   });
 }
@@ -197,17 +189,15 @@ export async function addPasskey(
     user_id: userId,
     purpose: 'register' as const,
   };
-  if (!request || !(await takeChallenge(db, request, now))) {
-    throw conflict('This took too long, or was answered before. Add the passkey again, please.');
-  }
+  if (!request || !(await takeChallenge(db, request, now))) throw conflict('passkey_setup_ended');
   const verified = await verifyNewPasskey(credential, {
     challenge: request.challenge,
     relyingParty,
   });
-  if (!verified) throw invalidField('credential', 'This passkey could not be verified.');
+  if (!verified) throw invalidField('credential', 'wrong_new_passkey');
   return changeFactors(deps, actor, async (tx) => {
     if ((await listPasskeys(tx, userId)).length >= PASSKEYS_LIMIT) {
-      throw conflict(`An account has at most ${PASSKEYS_LIMIT} passkeys. Remove one first.`);
+      throw conflict(sentence('too_many_passkeys', { max: PASSKEYS_LIMIT }));
     }
     const isNew = await insertPasskey(tx, {
       user_id: userId,
@@ -219,7 +209,7 @@ export async function addPasskey(
       name,
       created_at: now,
     });
-    if (!isNew) throw conflict('This passkey is registered already.');
+    if (!isNew) throw conflict('passkey_known');
     await recordFactor(tx, userId, 'passkey', 'Added');
     return { recovery_codes: await firstRecoveryCodes(tx, userId) };
   });

@@ -7,6 +7,7 @@ import { recordChange, SYSTEM } from '~/platform/database/record-change';
 import { hasAdministrator, saveAdministrator } from './accounts.repo';
 import { createPasswordLink, findOpenLinkEnd, removePasswordLinks } from './password-links.repo';
 import type { Passwords } from '~/rpc/embedded/deps';
+import { englishOf } from '~/language/sentence';
 
 type FirstAdministrator = Pick<Settings, 'adminEmail' | 'adminPassword' | 'publicUrl' | 'provider'>;
 
@@ -38,12 +39,13 @@ export async function ensureAdministrator(
   const problem = password === undefined ? null : findPasswordProblem(password, email);
   if (await hasAdministrator(db, issuer)) {
     if (problem !== null) {
-      const reason = `${problem}. It is not used, as there is an administrator: remove it`;
+      const reason = `${englishOf(problem)}. It is not used, as there is an administrator: remove it`;
       log.warn({}, `ADMIN_PASSWORD is too weak: ${reason}`);
     }
     return;
   }
-  if (problem !== null) throw new SettingsError(`Wrong settings: ADMIN_PASSWORD: ${problem}`);
+  if (problem !== null)
+    throw new SettingsError(`Wrong settings: ADMIN_PASSWORD: ${englishOf(problem)}`);
   const passwordHash = password === undefined ? null : await passwords.hash(password);
   const change = { actor: SYSTEM, action: 'rights' } as const;
   const link = await recordChange(db, change, async (tx): Promise<OneTimeLink | null> => {

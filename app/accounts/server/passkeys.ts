@@ -21,7 +21,7 @@ const CHALLENGE_BYTES = 32;
 
 /** @throws ApiError 409 if passkeys are not offered */
 export function requireRelyingParty({ settings }: ApiDeps): RelyingParty {
-  if (!settings.relyingParty) throw conflict('Passkeys are not offered here.');
+  if (!settings.relyingParty) throw conflict('passkeys_not_offered');
   return settings.relyingParty;
 }
 
@@ -65,9 +65,7 @@ export async function startPasskeySignIn(deps: ApiDeps, credentials: Credentials
 export async function passkeyRequest(deps: ApiDeps, userId: number) {
   const relyingParty = requireRelyingParty(deps);
   const allowCredentials = await describePasskeys(deps.db, userId, relyingParty);
-  if (allowCredentials.length === 0) {
-    throw conflict('This account has no passkey for this address.');
-  }
+  if (allowCredentials.length === 0) throw conflict('no_passkey');
   return {
     challenge: await createChallenge(deps, userId, 'sign_in'),
     rpId: relyingParty.id,

@@ -12,7 +12,7 @@ import { recordChange } from '~/platform/database/record-change';
 import { users } from '~/platform/database/schema/records';
 import { sameEmail } from '~/platform/database/sql';
 import type { ApiDeps } from '~/rpc/embedded/deps';
-import { ApiError, ruleViolation, gone } from '~/rpc/embedded/api-error';
+import { ApiError, invalidField, gone } from '~/rpc/embedded/api-error';
 import { changePassword } from './accounts.repo';
 import { countAttempt, type AttemptLimit } from './attempt-limits';
 import type { CallQueue } from './call-queue';
@@ -25,7 +25,7 @@ import { lockAccount } from './factors.repo';
 
 const WINDOW_SECONDS = 60 * 60;
 /** Never shown: past a limit the answer is the same. */
-const message = 'Too many requests for a new password.';
+const message = 'password_requests';
 
 /** Limits mails to one account, from all addresses together. */
 const ACCOUNT_LIMIT: AttemptLimit = {
@@ -88,13 +88,6 @@ async function queueResetMail(tx: Db, email: string, now: Date): Promise<void> {
     on conflict do nothing`);
 }
 
-export const PASSWORD_LINK_MESSAGES = {
-  unknown: 'This link is not valid. Please open the whole link once more.',
-  used: 'This link has already been used. Please sign in with the password that was set.',
-  expired: 'This link has expired. Please ask for a new one.',
-  closed: 'The account of this link is closed.',
-} as const;
-
 /** Looks at a link without using it up. @throws ApiError 404, 410 */
 export async function previewPasswordLink({ db, clock }: ApiDeps, token: string) {
   const { email } = await openPasswordLink(db, token, clock());
@@ -114,7 +107,7 @@ export async function setPassword(
 ): Promise<void> {
   const { email, userId } = await openPasswordLink(db, token, clock());
   const problem = findPasswordProblem(password, email);
-  if (problem !== null) throw ruleViolation('password', problem);
+  if (problem !== null) throw invalidField('password', problem);
   const passwordHash = await signIns.run(address, () => passwords.hash(password));
   const actor = { kind: 'link', userId, name: email } as const;
   await recordChange(db, { actor, action: 'password_set' }, async (tx) => {
@@ -125,7 +118,7 @@ export async function setPassword(
     if (!(await usePasswordLink(tx, link, now))) {
       // Someone was faster, or its time is over: the link says which.
       await openPasswordLink(tx, token, now);
-      throw gone(PASSWORD_LINK_MESSAGES.used);
+      throw gone('password_link_used');
     }
     await changePassword(tx, { userId, newHash: passwordHash }, now);
     await endSessionsOf(tx, userId);
@@ -134,9 +127,9 @@ export async function setPassword(
 
 async function openPasswordLink(db: Db, token: string, now: Date) {
   const link = await findPasswordLink(db, hashToken(token));
-  if (!link) throw new ApiError(HTTP_NOT_FOUND, PASSWORD_LINK_MESSAGES.unknown);
-  if (link.usedAt !== null) throw gone(PASSWORD_LINK_MESSAGES.used);
-  if (link.expiresAt <= now) throw gone(PASSWORD_LINK_MESSAGES.expired);
-  if (!link.isActive) throw gone(PASSWORD_LINK_MESSAGES.closed);
+  if (!link) throw new ApiError(HTTP_NOT_FOUND, 'unknown_password_link');
+  if (link.usedAt !== null) throw gone('password_link_used');
+  if (link.expiresAt <= now) throw gone('password_link_expired');
+  if (!link.isActive) throw gone('account_closed');
   return link;
 }

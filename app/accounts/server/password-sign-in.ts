@@ -6,6 +6,7 @@ import type { ApiDeps } from '~/rpc/embedded/deps';
 import { forbidden } from '~/rpc/embedded/api-error';
 import { isAdministrator } from './administrators.repo';
 import { isByClaim } from '~/accounts/server/provider/identities.repo';
+import { sentence } from '~/language/sentence';
 
 /** Passwords work again after this time without an administrator's sign-in by the provider. */
 const PROVIDER_WORKS_MS = 30 * 24 * 60 * 60_000;
@@ -32,7 +33,7 @@ export async function assertPasswordSignIn(
     );
     return;
   }
-  throw forbidden(`Signing in by password is switched off. Sign in with ${provider.name}.`);
+  throw forbidden(sentence('passwords_off', { provider: provider.name }));
 }
 
 /**
@@ -47,7 +48,7 @@ export async function assertNotByClaim(
   if (!provider || !(await isByClaim(db, userId))) return;
   const since = new Date(clock().getTime() - COMMAND_LINK_MS);
   if (await hasUsedCommandLink(db, userId, since)) return;
-  throw forbidden(`Your rights come from ${provider.name}. Sign in with it.`);
+  throw forbidden(sentence('rights_of_provider', { provider: provider.name }));
 }
 
 async function hasSignedIn(db: Db, issuer: string, since: Date): Promise<boolean> {

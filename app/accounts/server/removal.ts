@@ -1,4 +1,4 @@
-import type { SentenceText } from '~/language/sentence';
+import type { AnySentence } from '~/language/sentence';
 import { asc, eq, or, sql } from 'drizzle-orm';
 import { HTTP_BAD_REQUEST } from '~/rpc/errors/http-status';
 import type { Db } from '~/platform/database/connect.server';
@@ -9,7 +9,7 @@ import { isAdministrator } from './administrators.repo';
 import { hasWayIn } from '~/accounts/server/provider/identities.repo';
 
 /** Error texts for the caller's own account and the last administrator's. */
-type Messages = Readonly<Record<'own' | 'last', SentenceText>>;
+type Messages = Readonly<Record<'own' | 'last', AnySentence>>;
 
 /**
  * Checks that an administrator may be removed: never oneself, never the last one, and only by an active

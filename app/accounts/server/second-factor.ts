@@ -1,4 +1,4 @@
-import type { SentenceText } from '~/language/sentence';
+import type { PlainCode } from '~/language/sentence';
 import type { MiddlewareHandler } from 'hono';
 import type { ErrorCode } from '~/rpc/errors/error-codes';
 import type { FactorKind } from '~/accounts/factor-kinds';
@@ -25,7 +25,7 @@ const CODE_LIMIT: AttemptLimit = {
   name: 'second_factor',
   attempts: 20,
   windowSeconds: 60 * 60,
-  message: 'Too many wrong codes.',
+  message: 'wrong_codes',
 };
 
 const SECOND_FACTOR_REQUIRED: ErrorCode = 'second_factor_required';
@@ -67,23 +67,15 @@ export async function checkSecondFactor(
     return factor;
   }
   await countFailure(deps, userId, address);
-  const message: SentenceText = passkey
-    ? 'This passkey could not be verified. Try again, or enter a code.'
-    : 'This code is not valid, or it has already been used.';
+  const message: PlainCode = passkey ? 'wrong_passkey' : 'wrong_code';
   throw errorWithCode(status, SECOND_FACTOR_REQUIRED, message, factors);
 }
 
 /** The panel's hint; without an app only a recovery code can be typed. */
-function hintFor(factors: readonly FactorKind[]): SentenceText {
+function hintFor(factors: readonly FactorKind[]): PlainCode {
   const app = factors.includes('app');
-  if (factors.includes('passkey')) {
-    return app
-      ? 'Use a passkey, or enter the code of your authenticator app or a recovery code.'
-      : 'Use a passkey, or enter a recovery code.';
-  }
-  return app
-    ? 'Enter the code of your authenticator app, or a recovery code.'
-    : 'Enter a recovery code.';
+  if (factors.includes('passkey')) return app ? 'passkey_or_code' : 'passkey_or_recovery_code';
+  return app ? 'app_or_recovery_code' : 'recovery_code';
 }
 
 async function claimCode(deps: ApiDeps, userId: number, typed: string) {
@@ -114,11 +106,7 @@ export function requireSecondFactor({ settings }: ApiDeps): MiddlewareHandler<Ap
     // Open to anyone (auth-middleware.ts): there may be no session.
     const isAsked = settings.requireSecondFactor && c.req.method !== 'OPTIONS';
     if (isAsked && !c.get('session').hasSecondFactor) {
-      throw errorWithCode(
-        HTTP_FORBIDDEN,
-        'second_factor_setup_required',
-        'Set up a second factor first.',
-      );
+      throw errorWithCode(HTTP_FORBIDDEN, 'second_factor_setup_required', 'no_second_factor');
     }
     await next();
   };

@@ -17,7 +17,7 @@ const ACCOUNT_LIMIT: AttemptLimit = {
   name: 'login',
   attempts: 10,
   windowSeconds: WINDOW_SECONDS,
-  message: 'Too many failed sign-ins.',
+  message: 'failed_sign_ins',
 };
 const ACCOUNT_PREFIX_BITS = 64;
 
@@ -26,7 +26,7 @@ const NETWORK_LIMIT: AttemptLimit = {
   name: 'login_address',
   attempts: 100,
   windowSeconds: WINDOW_SECONDS,
-  message: 'Too many failed sign-ins from your network.',
+  message: 'failed_sign_ins_of_network',
 };
 /** Also of a customer who was given many /64 networks. */
 export const NETWORK_PREFIX_BITS = 56;

@@ -12,7 +12,7 @@ const UNKNOWN_LINKS: AttemptLimit = {
   name: 'unknown_link',
   attempts: 20,
   windowSeconds: 15 * 60,
-  message: 'Too many links that are not valid.',
+  message: 'unknown_links',
 };
 
 export type LimitUnknownLinks = ReturnType<typeof limitUnknownLinks>;

@@ -21,10 +21,7 @@ import {
   updateApartment,
   type ApartmentRow,
 } from './repo';
-
-const NUMBER_TAKEN_MESSAGE = 'This building already has an apartment with this number.';
-const APARTMENT_HAS_PEOPLE_MESSAGE =
-  'Cannot delete: users are still associated with this apartment.';
+import { sentence } from '~/language/sentence';
 
 /** All of /admin/apartments. */
 export function apartmentRoutes(deps: ApiDeps, answerList: AnswerList) {
@@ -66,7 +63,7 @@ export function apartmentRoutes(deps: ApiDeps, answerList: AnswerList) {
         const apartment = await findApartment(tx, record.id, { locked: true });
         if (!apartment) throw notFound('Apartment');
         if (!(await deleteApartment(tx, apartment, todayOf(deps))))
-          throw new ApiError(HTTP_BAD_REQUEST, APARTMENT_HAS_PEOPLE_MESSAGE);
+          throw new ApiError(HTTP_BAD_REQUEST, 'apartment_has_people');
       });
     },
   });
@@ -87,7 +84,7 @@ function withPlainParking<T extends ApartmentUpdate>(fields: T): T {
 /** @throws ApiError 409 for a number that only looks like another one of the building */
 async function withOwnNumber(tx: ChangeTx, apartment: ApartmentRow): Promise<ApartmentRow> {
   if (!(await isNumberTaken(tx, apartment))) return apartment;
-  throw takenField('apartment_number', NUMBER_TAKEN_MESSAGE);
+  throw takenField('apartment_number', 'number_taken');
 }
 
 /** @throws ApiError 422 for an unknown building, 409 for a number the building has already */
@@ -96,10 +93,10 @@ async function write<T>(db: Db, change: Change, work: (tx: ChangeTx) => Promise<
     return await recordChange(db, change, work);
   } catch (error) {
     if (violates(error, 'apartments_condo_id_condos_id_fk')) {
-      throw invalidField('condo_id', 'Condo not found');
+      throw invalidField('condo_id', sentence('what_not_found', { what: 'Condo' }));
     }
     if (violates(error, 'apartments_number_unique')) {
-      throw takenField('apartment_number', NUMBER_TAKEN_MESSAGE);
+      throw takenField('apartment_number', 'number_taken');
     }
     throw error;
   }

@@ -37,9 +37,7 @@ export function portfolioCheckRoutes(deps: ApiDeps) {
       const actor = administratorOf(c);
       const at = timeOf(deps);
       await recordChange(db, { actor, action: 'set_aside' }, async (tx) => {
-        if (!(await hasFinding(tx, { kind, id, state }, at))) {
-          throw conflict('This finding has changed, or is gone. Look at the list again.');
-        }
+        if (!(await hasFinding(tx, { kind, id, state }, at))) throw conflict('finding_changed');
         const aside = { kind, record_id: id, state, reason, set_aside_by: actor.userId };
         await saveSetAside(tx, { ...aside, created_at: at.now });
         const record = { kind: FINDING_RECORDS[kind], id };

@@ -35,7 +35,8 @@ import { SWITZERLAND } from '~/condos/cantons';
 import { searchText } from '~/fields/search-text';
 import type { Versioned } from '~/rpc/versioned';
 import { z } from '~/fields/zod';
-import { msg, t } from '~/language/texts';
+import { msg, t, translate } from '~/language/texts';
+import { ruleText } from '~/language/rules';
 
 /** The building form's values: the contract's fields and the three images, under their names on the wire. */
 type CondoFormValues = CondoTexts & ImageValues;
@@ -104,7 +105,10 @@ function imageProps(name: CondoImageName) {
   const { width, height } = isFlag ? FLAG_SIZE_PX : BUILDING_IMAGE_SIZE_PX;
   return {
     ...fieldProps(condoFields[CONDO_IMAGES[name].urlField]),
-    validate: (file: File) => checkImageFile(name, file),
+    validate: (file: File) => {
+      const broken = checkImageFile(name, file);
+      return broken && translate(ruleText(broken), broken);
+    },
     onReject: toast.error,
     ...(isFlag
       ? { hint: t`Recommended size: ${width} x ${height}`, shape: 'square' as const }

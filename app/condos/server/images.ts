@@ -1,10 +1,5 @@
 import type { CodedError } from '~/rpc/errors/error';
-import {
-  CONDO_IMAGE_NAMES,
-  IMAGE_TYPE_MESSAGE,
-  imageSizeMessage,
-  type CondoImageName,
-} from '~/fields/image';
+import { CONDO_IMAGE_NAMES, imageTooLarge, type CondoImageName } from '~/fields/image';
 import { BUILDING_IMAGE_SIZE_PX, FLAG_SIZE_PX, IMAGE_LIMIT_BYTES } from '~/fields/limits';
 import type { FormPart } from '~/platform/http/read-form.server';
 import { IMAGE_COLUMNS } from '~/platform/database/schema/history-tables';
@@ -44,9 +39,9 @@ export async function encodeImages({ fields, files }: Body): Promise<EncodedImag
   for (const name of CONDO_IMAGE_NAMES) {
     const file = files.get(name);
     if (file && file.size >= IMAGE_LIMIT_BYTES) {
-      errors.push(fieldError(name, imageSizeMessage(name)));
+      errors.push(fieldError(name, imageTooLarge(name)));
     } else if (!file && ![undefined, null, ''].some((empty) => fields[name] === empty)) {
-      errors.push(fieldError(name, IMAGE_TYPE_MESSAGE));
+      errors.push(fieldError(name, 'image_type'));
     }
   }
   if (errors.length > 0) throw invalidFields(errors);
@@ -62,7 +57,7 @@ async function encodeFile(name: CondoImageName, file: FormPart): Promise<Uint8Ar
   try {
     return await encodeImage(Buffer.concat(file.pieces), IMAGE_BOXES[name]);
   } catch (error) {
-    if (error instanceof UnreadableImageError) throw invalidField(name, IMAGE_TYPE_MESSAGE);
+    if (error instanceof UnreadableImageError) throw invalidField(name, 'image_type');
     throw error;
   }
 }

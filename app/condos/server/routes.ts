@@ -27,7 +27,6 @@ import {
 
 /** Three images of 5 MB, the texts and the multipart boundaries. */
 const MULTIPART_LIMIT_BYTES = 17 * 1024 * 1024;
-const CONDO_HAS_PEOPLE_MESSAGE = 'Cannot delete: users are still associated with this building.';
 
 /** All of /admin/condos. Images stay in the store while the history can bring them back. */
 export function condoRoutes(deps: ApiDeps, answerList: AnswerList) {
@@ -87,7 +86,7 @@ export function condoRoutes(deps: ApiDeps, answerList: AnswerList) {
       await recordChange(db, change, async (tx) => {
         if (!(await findCondo(tx, record.id, { locked: true }))) throw notFound('Building');
         if (!(await deleteCondo(tx, record.id, todayOf(deps))))
-          throw new ApiError(HTTP_BAD_REQUEST, CONDO_HAS_PEOPLE_MESSAGE);
+          throw new ApiError(HTTP_BAD_REQUEST, 'building_has_people');
       });
     },
   });

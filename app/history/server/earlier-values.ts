@@ -1,4 +1,4 @@
-import type { SentenceText } from '~/language/sentence';
+import { sentence } from '~/language/sentence';
 import { mapNames } from '~/fields/fields';
 import { RECORD_KIND_LABELS, type RecordKind } from '~/history/schema';
 import type { ChangeId } from '~/history/answers';
@@ -49,13 +49,11 @@ export async function writeEarlierValues(
     requireMatch(ifMatch, values, RECORD_KIND_LABELS[kind].toLowerCase());
     const target = givenValues([{ id, values: values.before }]);
     const [obstacle] = await findObstacles(tx, kind, target, todayOf(deps));
-    if (obstacle) throw conflict(OBSTACLES[obstacle.reason].values ?? OTHERS);
+    if (obstacle) throw conflict(OBSTACLES[obstacle.reason].values ?? 'others_in_the_way');
     await updateRecords(tx, kind, target, deps.clock());
   };
-  await revert(deps.db, { actor, action: 'restored' }, work, OTHERS);
+  await revert(deps.db, { actor, action: 'restored' }, work, 'others_in_the_way');
 }
-
-const OTHERS: SentenceText = 'Other records stand in the way of these values.';
 
 async function find(
   db: Db,
@@ -75,13 +73,12 @@ async function find(
       Object.hasOwn(values, column) &&
       !isErased(values[column]),
   );
-  if (columns.length === 0) throw invalidField('field', 'This cannot be restored');
-  if (!today) throw conflict(`${name ?? 'The record'} no longer exists.`);
+  if (columns.length === 0) throw invalidField('field', 'nothing_restorable');
+  if (!today) throw conflict(sentence('no_longer_exists', { name: name ?? 'The record' }));
   const different = columns.filter((column) => today[column] !== values[column]);
   if (different.length === 0) {
-    throw conflict(
-      `${name ?? 'The record'} has ${field === undefined ? 'these values' : 'this value'} already.`,
-    );
+    const code = field === undefined ? 'values_unchanged' : 'value_unchanged';
+    throw conflict(sentence(code, { name: name ?? 'The record' }));
   }
   const pick = (from: Values) =>
     Object.fromEntries(different.map((column) => [column, from[column]]));

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { namesOf } from '~/fields/fields';
 import type { RecordKind } from '~/history/schema';
-import type { SentenceText } from '~/language/sentence';
+import type { PlainCode } from '~/language/sentence';
 import { z } from '~/fields/zod';
 import type { Db } from '~/platform/database/connect.server';
 import { intArray } from '~/platform/database/sql';
@@ -12,28 +12,28 @@ import { tableOf, targetRecords, type TargetValues } from './records.repo';
 
 /** The words of a restore, which complete a sentence; of earlier values; and of an import's undo. */
 interface ObstacleTexts {
-  restore: SentenceText;
-  values?: SentenceText;
-  undo?: SentenceText;
+  restore: PlainCode;
+  values?: PlainCode;
+  undo?: PlainCode;
 }
 
 const TEXTS = {
   no_building: {
-    restore: 'its building no longer exists',
-    values: 'The building that the apartment belonged to no longer exists.',
-    undo: 'Its former building was deleted',
+    restore: 'its_building_gone',
+    values: 'building_gone',
+    undo: 'former_building_gone',
   },
   number_taken: {
-    restore: 'its building has another apartment with this number now',
-    values: 'The building has another apartment with this number now.',
-    undo: 'Another apartment has its former number',
+    restore: 'its_number_taken',
+    values: 'number_taken_now',
+    undo: 'former_number_taken',
   },
-  no_apartment: { restore: 'its apartment no longer exists in this building' },
-  erased: { restore: 'the user has been erased' },
-  inactive: { restore: 'the user is inactive and has to be restored first' },
-  associated: { restore: 'the user is associated with this building and apartment already' },
+  no_apartment: { restore: 'its_apartment_gone' },
+  erased: { restore: 'user_erased' },
+  inactive: { restore: 'user_inactive' },
+  associated: { restore: 'user_associated' },
   invited: {
-    restore: 'there is a pending invitation for this email, building and apartment already',
+    restore: 'user_invited',
   },
 } as const satisfies Record<string, ObstacleTexts>;
 export const OBSTACLES: Readonly<Record<keyof typeof TEXTS, ObstacleTexts>> = TEXTS;
@@ -95,10 +95,7 @@ const REASON_OF: Readonly<Partial<Record<RecordKind, (day: string) => SQL>>> = {
 };
 
 /** An import writes one time in both columns; any change since then writes another one in updated_at. */
-const isChanged: readonly [SQL, SentenceText] = [
-  sql`t.updated_at <> t.created_at`,
-  'It was changed after the import',
-];
+const isChanged: readonly [SQL, PlainCode] = [sql`t.updated_at <> t.created_at`, 'changed_since'];
 const exist = (table: string, condition: SQL) =>
   sql`exists (select from ${sql.identifier(table)} o where ${condition})`;
 const ofBuilding = sql`o.condo_id = t.id`;
@@ -107,27 +104,27 @@ const ofApartment = sql`o.condo_id = t.condo_id and o.apartment_id = t.id`;
 /** Per kind of imports: possible events since the import of `t`. The first keeps it for good. */
 const SINCE_IMPORT = {
   condo: [
-    [exist('user_condo_associations', ofBuilding), 'Users are associated with it'],
-    [exist('apartments', ofBuilding), 'It now has apartments'],
-    [exist('invitations', ofBuilding), 'It now has invitations'],
-    [sql`num_nonnulls(t.image_name, t.flag_name, t.country_flag_name) > 0`, 'It now has images'],
+    [exist('user_condo_associations', ofBuilding), 'has_people'],
+    [exist('apartments', ofBuilding), 'has_apartments'],
+    [exist('invitations', ofBuilding), 'has_invitations'],
+    [sql`num_nonnulls(t.image_name, t.flag_name, t.country_flag_name) > 0`, 'has_images'],
     isChanged,
   ],
   apartment: [
-    [exist('user_condo_associations', ofApartment), 'Users are associated with it'],
-    [exist('invitations', ofApartment), 'It now has invitations'],
+    [exist('user_condo_associations', ofApartment), 'has_people'],
+    [exist('invitations', ofApartment), 'has_invitations'],
     isChanged,
   ],
   invitation: [
-    [sql`t.status <> 'pending'`, 'The invitation was accepted'],
-    [sql`t.last_sent_at <> t.created_at`, 'It was sent again after the import'],
+    [sql`t.status <> 'pending'`, 'accepted_since'],
+    [sql`t.last_sent_at <> t.created_at`, 'sent_since'],
   ],
-} satisfies Partial<Record<RecordKind, ReadonlyArray<readonly [SQL, SentenceText]>>>;
+} satisfies Partial<Record<RecordKind, ReadonlyArray<readonly [SQL, PlainCode]>>>;
 export type ImportedKind = keyof typeof SINCE_IMPORT;
 
 /** SQL of existing records: id, name, `reason` (null: unchanged), `removable` (nobody depends on it). */
 export function sinceImport(kind: ImportedKind, ids: readonly number[]): SQL {
-  const events: ReadonlyArray<readonly [SQL, SentenceText]> = SINCE_IMPORT[kind];
+  const events: ReadonlyArray<readonly [SQL, PlainCode]> = SINCE_IMPORT[kind];
   const cases = events.map(([happened], index) => sql`when ${happened} then ${index + 1}::int`);
   const reasons = events.map(([, reason]) => reason);
   return sql`

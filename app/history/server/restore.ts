@@ -1,4 +1,4 @@
-import type { SentenceText } from '~/language/sentence';
+import { sentence, type AnySentence, type PlainCode } from '~/language/sentence';
 import type { Db } from '~/platform/database/connect.server';
 import { isConstraintViolation } from '~/platform/database/errors';
 import { lockHistory } from '~/platform/database/history-ageing.repo';
@@ -35,7 +35,7 @@ export async function revert<T>(
   db: Db,
   change: Change,
   work: (tx: ChangeTx) => Promise<T>,
-  otherwise: SentenceText = 'Someone else changed the same at this moment. Try again.',
+  otherwise: AnySentence = 'changed_at_once',
 ): Promise<T> {
   const locked = async (tx: ChangeTx) => {
     await lockHistory(tx);
@@ -73,12 +73,12 @@ export async function restore(deps: ApiDeps, actor: Actor, source: Source) {
   const change = { actor, action: 'restored', ...(record && { record }) } as const;
   const work = async (tx: ChangeTx) => {
     const removed = await findRemoved(tx, source);
-    if (removed.length === 0) throw conflict('There is nothing to restore in this entry.');
+    if (removed.length === 0) throw conflict('nothing_to_restore');
     const own = removed.find((one) => record && one.kind === record.kind && one.id === record.id);
     if (record && own?.isGone === false) await explainOwn(tx, record);
     const restorable = removed.filter(({ isGone }) => isGone);
     if (restorable.length === 0)
-      throw conflict('Everything in this entry has been restored already.');
+      throw conflict('all_restored');
     const sent = await bringBack(tx, source.entry, restorable, {
       now: clock(),
       day: todayOf(deps),
@@ -121,11 +121,11 @@ async function explainOwn(
   { kind, id, name }: RestoreRecord & { name: string | null },
 ): Promise<never> {
   if (await isThere(tx, kind, id)) {
-    throw conflict(`${name ?? 'This record'} has been restored already.`);
+    throw conflict(sentence('restored_already', { name: name ?? 'This record' }));
   }
-  throw cannotRestore(name, 'it was deleted again later, and the newer entry restores it');
+  throw cannotRestore(name, 'deleted_again');
 }
 
-function cannotRestore(name: string | null, reason: SentenceText): ApiError {
-  return conflict(`${name ?? 'This'} cannot be restored: ${reason}.`);
+function cannotRestore(name: string | null, reason: PlainCode): ApiError {
+  return conflict(sentence('not_restorable', { name: name ?? 'This', reason }));
 }

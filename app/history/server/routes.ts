@@ -37,7 +37,7 @@ export function historyRoutes(deps: ApiDeps) {
 /** An id alone names no record. @throws ApiError 422 */
 function withKind<Filter extends HistoryFilter>(filter: Filter): Filter {
   if (filter.record !== undefined && filter.kind === undefined) {
-    throw invalidField('kind', 'Name the kind of the record');
+    throw invalidField('kind', 'kind_required');
   }
   return filter;
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { CsvError, Parser } from 'csv-parse';
 import { SheetError } from './sheet-row';
+import { sentence } from '~/language/sentence';
 
 /** Longest record: stops a quote that is never closed before it exhausts the memory. */
 const RECORD_LIMIT_BYTES = 4 * 1024 * 1024;
@@ -69,7 +70,7 @@ function toSheetError(error: unknown): unknown {
   const parsed: unknown = error.records;
   const row = (typeof parsed === 'number' ? parsed : 0) + 1;
   if (error.code === 'CSV_QUOTE_NOT_CLOSED' || error.code === 'CSV_MAX_RECORD_SIZE') {
-    return new SheetError(`Row ${row}: a quote (") is opened and never closed`);
+    return new SheetError(sentence('quote_open', { row }));
   }
-  return new SheetError(`Row ${row} cannot be read as CSV`);
+  return new SheetError(sentence('row_not_csv', { row }));
 }

@@ -49,9 +49,7 @@ export function findEncodings(bytes: Buffer, chosen?: EncodingName): readonly Li
   const bom = bomOf(bytes);
   if (bom && (bom.label !== 'utf-8' || isUtf8(bytes))) return sure(bom.name);
   if (utf16Of(bytes)) return sure('UTF-16');
-  if (bytes.includes(0)) {
-    throw new SheetError('The file is not a text file. CSV, XLS and XLSX files can be read');
-  }
+  if (bytes.includes(0)) throw new SheetError('file_not_text');
   const words = wordsWithLetters(bytes);
   if (isUtf8(bytes) && !words.some((word) => MIXED_SCRIPTS.test(word.toString()))) {
     return sure('UTF-8');

@@ -1,7 +1,8 @@
 import { VALUE_LABELS } from '~/language/sentences';
 import { openCsv } from './csv';
 import { SheetError, type OpenedSheet, type SheetOptions } from './sheet-row';
-import { OLD_EXCEL, openXls, openXlsx } from './workbook';
+import { openXls, openXlsx } from './workbook';
+import { sentence } from '~/language/sentence';
 
 /** Opens a file by its content. Only for the reading process: it can take much. @throws SheetError */
 export async function openSheet(bytes: Buffer, options: SheetOptions): Promise<OpenedSheet> {
@@ -44,23 +45,17 @@ const MARKUP: ReadonlyArray<{ name: string; start: RegExp }> = [
 
 /** The format by the first bytes, whatever the name. @throws SheetError for any other */
 function sniffFormat(bytes: Buffer): 'CSV' | 'XLSX' | 'XLS' {
-  if (bytes.length === 0) throw new SheetError('The file is empty');
+  if (bytes.length === 0) throw new SheetError('file_empty');
   if (startsWith(bytes, ZIP)) return 'XLSX';
   if (startsWith(bytes, OLE2)) return 'XLS';
   const mistaken = OTHER_FORMATS.find(({ magic }) => startsWith(bytes, magic));
-  if (mistaken) {
-    throw new SheetError(`The file is ${mistaken.name}. CSV, XLS and XLSX files can be read`);
-  }
+  if (mistaken) throw new SheetError(sentence('file_is_other', { format: mistaken.name }));
   if (BARE_BIFF.some((magic) => startsWith(bytes, magic)) && bytes.subarray(0, 16).includes(0)) {
-    throw new SheetError(OLD_EXCEL);
+    throw new SheetError('file_is_old');
   }
   const text = firstText(bytes);
   const markup = MARKUP.find(({ start }) => start.test(text));
-  if (markup) {
-    throw new SheetError(
-      `The file is ${markup.name}. Open it in Excel and save it as an Excel workbook (.xlsx)`,
-    );
-  }
+  if (markup) throw new SheetError(sentence('file_to_save_again', { format: markup.name }));
   return 'CSV';
 }
 

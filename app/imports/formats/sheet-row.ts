@@ -1,6 +1,6 @@
 import type { DelimiterName } from '~/fields/csv-text';
 import type { EncodingName, FileSource } from '~/imports/schema';
-import type { SentenceText } from '~/language/sentence';
+import { sentence, SentenceError } from '~/language/sentence';
 
 /** Limits of an import file; each error message names its limit. */
 export const FILE_LIMIT_BYTES = 25 * 1024 * 1024;
@@ -20,17 +20,11 @@ export function megabytes(bytes: number): string {
 }
 
 /** Answered with 413. */
-export const FILE_TOO_LARGE_MESSAGE: SentenceText = `The file is too large: at most ${megabytes(FILE_LIMIT_BYTES)} are read`;
-/** Answered with 503 while the places for readers, and the line before them, are taken. */
-export const TOO_MANY_FILES_MESSAGE = 'Too many files are being read. Try again in a minute';
+export const FILE_TOO_LARGE = sentence('file_too_large', { max: megabytes(FILE_LIMIT_BYTES) });
 
 /** Why a file cannot be read, as a message for the user. */
-export class SheetError extends Error {
+export class SheetError extends SentenceError {
   override readonly name = 'SheetError';
-
-  constructor(override readonly message: SentenceText) {
-    super(message);
-  }
 }
 
 /** A cell's value: dates are `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM:SS` texts, as the sheet has no time zone. */

@@ -7,7 +7,7 @@ import {
   type WorkSheet,
 } from '@e965/xlsx';
 import type { FileSource } from '~/imports/schema';
-import type { SentenceText } from '~/language/sentence';
+import { sentence, type AnySentence } from '~/language/sentence';
 import { toSheetCell } from './workbook-cell';
 import {
   COLUMN_LIMIT,
@@ -19,18 +19,7 @@ import {
   type SheetOptions,
   type SheetRow,
 } from './sheet-row';
-import {
-  DAMAGED_WORKBOOK,
-  PASSWORD,
-  readZipDirectory,
-  unpack,
-  type ZipEntry,
-} from './zip-directory';
-
-/* Workbooks, read by SheetJS (docs/decisions/0011): XLSX and XLS of Excel 97 or newer. */
-
-export const OLD_EXCEL =
-  'The file is from Excel 95 or older. Open it in Excel and save it as an Excel workbook (.xlsx)';
+import { readZipDirectory, unpack, type ZipEntry } from './zip-directory';
 
 /** Formulas and cells without a value are kept, to tell a formula without a result from an empty cell. */
 const OPTIONS: ParsingOptions = {
@@ -90,7 +79,7 @@ function parsed(parse: () => WorkBook, failures: readonly SheetError[] = []): Wo
   } catch (error) {
     if (failures[0]) throw failures[0];
     const isProtected = /password|encryption|version code/i.test(String(error));
-    throw new SheetError(isProtected ? PASSWORD : DAMAGED_WORKBOOK);
+    throw new SheetError(isProtected ? 'file_protected' : 'file_damaged');
   }
 }
 
@@ -120,14 +109,11 @@ function partsOf(bytes: Buffer, directory: ReadonlyMap<string, ZipEntry>) {
 }
 
 /** Files of other programs that are ZIP archives too, by one of their parts. */
-const OTHER_PACKAGES: ReadonlyArray<readonly [part: string, text: SentenceText]> = [
-  [
-    'xl/workbook.bin',
-    'The file is a binary workbook (.xlsb). Save it as an Excel workbook (.xlsx)',
-  ],
-  ['content.xml', 'The file is an OpenDocument file (.ods). Save it as an Excel workbook (.xlsx)'],
-  ['word/document.xml', 'The file is a Word document'],
-  ['Index/Document.iwa', 'The file is from Numbers. Export it as Excel or CSV'],
+const OTHER_PACKAGES: ReadonlyArray<readonly [part: string, text: AnySentence]> = [
+  ['xl/workbook.bin', 'file_is_binary'],
+  ['content.xml', 'file_is_open_document'],
+  ['word/document.xml', 'file_is_word'],
+  ['Index/Document.iwa', 'file_is_numbers'],
 ];
 
 function rejectOtherPackages(directory: ReadonlyMap<string, ZipEntry>): void {
@@ -135,20 +121,18 @@ function rejectOtherPackages(directory: ReadonlyMap<string, ZipEntry>): void {
   if (other) throw new SheetError(other[1]);
   const isWorkbook = [...directory.keys()].some((name) => /workbook[^/]*\.xml$/i.test(name));
   if (directory.has('[Content_Types].xml') && isWorkbook) return;
-  throw new SheetError(
-    'The file is an archive, not a workbook. CSV, XLS and XLSX files can be read',
-  );
+  throw new SheetError('file_is_archive');
 }
 
 const hasStream = (bytes: Buffer, name: string) => bytes.includes(Buffer.from(name, 'utf16le'));
 
 /** OLE2 containers hold old Word files, mails and encrypted XLSX packages too. */
 function rejectOtherContainers(bytes: Buffer): void {
-  if (hasStream(bytes, 'EncryptedPackage')) throw new SheetError(PASSWORD);
-  if (hasStream(bytes, 'WordDocument')) throw new SheetError('The file is a Word document');
-  if (hasStream(bytes, 'PowerPoint Document')) throw new SheetError('The file is a presentation');
+  if (hasStream(bytes, 'EncryptedPackage')) throw new SheetError('file_protected');
+  if (hasStream(bytes, 'WordDocument')) throw new SheetError('file_is_word');
+  if (hasStream(bytes, 'PowerPoint Document')) throw new SheetError('file_is_presentation');
   if (hasStream(bytes, 'Workbook')) return;
-  throw new SheetError(hasStream(bytes, 'Book') ? OLD_EXCEL : DAMAGED_WORKBOOK);
+  throw new SheetError(hasStream(bytes, 'Book') ? 'file_is_old' : 'file_damaged');
 }
 
 /**
@@ -173,8 +157,8 @@ function chooseSheet(
   const first = table ?? visible[0] ?? filled[0] ?? sheets[0];
   const chosen = name === undefined ? first : sheets.find((one) => one === name);
   if (chosen !== undefined) return { chosen, source: { format, sheet: chosen, sheets: filled } };
-  if (name === undefined) throw new SheetError('The workbook has no sheet');
-  throw new SheetError(`The workbook has no sheet "${name}"`);
+  if (name === undefined) throw new SheetError('workbook_without_sheet');
+  throw new SheetError(sentence('no_such_sheet', { sheet: name }));
 }
 
 function firstRows(book: WorkBook, name: string): SheetRow[] {
@@ -185,7 +169,7 @@ function firstRows(book: WorkBook, name: string): SheetRow[] {
 const ROWS_PER_CHUNK = 2_000;
 
 async function* inChunks(book: WorkBook, sheet: WorkSheet | undefined): RowChunks {
-  if (!sheet) throw new SheetError(DAMAGED_WORKBOOK);
+  if (!sheet) throw new SheetError('file_damaged');
   let rows: SheetRow[] = [];
   for (const row of rowsOf(book, sheet)) {
     rows.push(row);
@@ -210,7 +194,7 @@ function* rowsOf(book: WorkBook, sheet: WorkSheet, limit = Infinity): Generator<
     const row = data[index];
     if (!row) continue;
     if (row.length > COLUMN_LIMIT * 20) {
-      throw new SheetError(`The sheet has too many columns; at most ${COLUMN_LIMIT} are read`);
+      throw new SheetError(sentence('sheet_too_wide', { max: COLUMN_LIMIT }));
     }
     const cells = Array.from(row, toCell);
     if (isBlankRow(cells)) continue;
@@ -250,7 +234,7 @@ function mergedCells(
     }
     open = open.filter(({ last }) => last >= row);
     // Merged cells do not overlap; more of them in one row are damage, and would take very long.
-    if (open.length > COLUMN_LIMIT * 20) throw new SheetError(DAMAGED_WORKBOOK);
+    if (open.length > COLUMN_LIMIT * 20) throw new SheetError('file_damaged');
     return open;
   };
 }

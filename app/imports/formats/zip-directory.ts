@@ -1,5 +1,6 @@
 import { crc32, inflateRawSync } from 'node:zlib';
 import { megabytes, UNPACKED_LIMIT_BYTES, ZIP_ENTRY_LIMIT, SheetError } from './sheet-row';
+import { sentence } from '~/language/sentence';
 
 /** An entry of a ZIP archive, as its central directory describes it. */
 export interface ZipEntry {
@@ -20,9 +21,6 @@ const COMMENT_LIMIT_BYTES = 0xffff;
 const STORED = 0;
 const DEFLATED = 8;
 
-export const DAMAGED_WORKBOOK =
-  'The file is damaged or incomplete. Open it in Excel, save it again and try the new file';
-
 /**
  * Reads the central directory of a ZIP archive without unpacking. Only the parts that it names are handed to
  * the library, so that it reads no other directory (docs/decisions/0011).
@@ -35,12 +33,10 @@ export function readZipDirectory(bytes: Buffer): Map<string, ZipEntry> {
   const start = bytes.readUInt32LE(end + 16);
   // Each of them refers to a second directory, the ZIP64 one.
   if (count === 0xffff || size === 0xffffffff || start === 0xffffffff) {
-    throw new SheetError(
-      'The workbook is in the ZIP64 format, which is not supported. Save it again in Excel',
-    );
+    throw new SheetError('workbook_zip64');
   }
   if (count > ZIP_ENTRY_LIMIT) {
-    throw new SheetError(`The workbook has ${count} parts; at most ${ZIP_ENTRY_LIMIT} are read`);
+    throw new SheetError(sentence('workbook_parts', { count, max: ZIP_ENTRY_LIMIT }));
   }
   const entries = new Map<string, ZipEntry>();
   let total = 0;
@@ -50,11 +46,11 @@ export function readZipDirectory(bytes: Buffer): Map<string, ZipEntry> {
     total += entry.unpackedBytes;
     if (total > UNPACKED_LIMIT_BYTES) {
       throw new SheetError(
-        `The workbook is larger than ${megabytes(UNPACKED_LIMIT_BYTES)} once unpacked; that is the most that is read`,
+        sentence('workbook_too_large', { max: megabytes(UNPACKED_LIMIT_BYTES) }),
       );
     }
     // Two parts of one name: readers differ in which one they use.
-    if (entries.has(entry.name)) throw new SheetError(DAMAGED_WORKBOOK);
+    if (entries.has(entry.name)) throw new SheetError('file_damaged');
     entries.set(entry.name, entry);
     position = next;
   }
@@ -66,7 +62,7 @@ function findEnd(bytes: Buffer): number {
   for (let position = bytes.length - END_RECORD_BYTES; position >= first; position -= 1) {
     if (bytes.readUInt32LE(position) === END_RECORD) return position;
   }
-  throw new SheetError(DAMAGED_WORKBOOK);
+  throw new SheetError('file_damaged');
 }
 
 function readEntry(
@@ -75,10 +71,10 @@ function readEntry(
   end: number,
 ): { entry: ZipEntry; next: number } {
   if (position + 46 > end || bytes.readUInt32LE(position) !== DIRECTORY_RECORD) {
-    throw new SheetError(DAMAGED_WORKBOOK);
+    throw new SheetError('file_damaged');
   }
   const flags = bytes.readUInt16LE(position + 8);
-  if ((flags & 1) !== 0) throw new SheetError(PASSWORD);
+  if ((flags & 1) !== 0) throw new SheetError('file_protected');
   const method = bytes.readUInt16LE(position + 10);
   const checksum = bytes.readUInt32LE(position + 16);
   const packedBytes = bytes.readUInt32LE(position + 20);
@@ -93,18 +89,15 @@ function readEntry(
   const local = bytes.readUInt32LE(position + 42);
   const name = bytes.toString('utf8', position + 46, position + 46 + nameBytes);
   if (local + 30 > bytes.length || bytes.readUInt32LE(local) !== LOCAL_RECORD) {
-    throw new SheetError(DAMAGED_WORKBOOK);
+    throw new SheetError('file_damaged');
   }
   const offset = local + 30 + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28);
   const isSupported = method === STORED || method === DEFLATED;
   if (!isSupported || next > end || offset + packedBytes > bytes.length) {
-    throw new SheetError(DAMAGED_WORKBOOK);
+    throw new SheetError('file_damaged');
   }
   return { entry: { name, method, packedBytes, unpackedBytes, checksum, offset }, next };
 }
-
-export const PASSWORD =
-  'The file is protected by a password. Remove the password in Excel and save it again';
 
 /** Longest stretch of XML without the end of a tag: a cell's text is at most 32,767 characters. */
 const TAGLESS_LIMIT_BYTES = 1024 * 1024;
@@ -118,11 +111,11 @@ const TAG_END = 0x3e;
 export function unpack(bytes: Buffer, entry: ZipEntry): Buffer {
   const content = inflate(bytes.subarray(entry.offset, entry.offset + entry.packedBytes), entry);
   const isWhole = content.length === entry.unpackedBytes && crc32(content) === entry.checksum;
-  if (!isWhole) throw new SheetError(DAMAGED_WORKBOOK);
+  if (!isWhole) throw new SheetError('file_damaged');
   if (!/\.(?:xml|rels)$/i.test(entry.name)) return content;
   for (let at = 0; content.length - at > TAGLESS_LIMIT_BYTES;) {
     const end = content.subarray(at, at + TAGLESS_LIMIT_BYTES).lastIndexOf(TAG_END);
-    if (end === -1) throw new SheetError(DAMAGED_WORKBOOK);
+    if (end === -1) throw new SheetError('file_damaged');
     at += end + 1;
   }
   return content;
@@ -133,6 +126,6 @@ function inflate(packed: Buffer, { method, unpackedBytes }: ZipEntry): Buffer {
   try {
     return inflateRawSync(packed, { maxOutputLength: Math.max(1, unpackedBytes) });
   } catch {
-    throw new SheetError(DAMAGED_WORKBOOK);
+    throw new SheetError('file_damaged');
   }
 }

@@ -10,7 +10,7 @@ export async function* readHere(
 ): AsyncGenerator<ReadingMessage, void, undefined> {
   for await (const message of runJob(job, Buffer.concat(input))) {
     signal?.throwIfAborted();
-    if (message.type === 'error') throw new SheetError(message.text);
+    if (message.type === 'error') throw new SheetError(message.sentence);
     yield message;
   }
 }

@@ -4,9 +4,6 @@ import { constants, setPriority, tmpdir } from 'node:os';
 import { CHILD_HEAP_LIMIT_MB, CHILD_TIME_LIMIT_MS, SheetError } from '../formats/sheet-row';
 import type { ReadingJob, ReadingMessage, ReadingOrder } from '../rows/message';
 
-const TOO_COMPLEX =
-  'The file could not be read: it takes too much memory or time. Save it as CSV, or split it';
-
 /**
  * Reads a file or rows in a process with limits on memory and time, one message ahead of the caller. The
  * process ends when the caller stops or aborts. Call it with a permit (semaphore.ts): each process takes much
@@ -56,12 +53,12 @@ export async function* readInProcess(
   try {
     for await (const [message] of messages) {
       if (!isMessage(message)) throw new Error('The reading process sent an unknown message');
-      if (message.type === 'error') throw new SheetError(message.text);
+      if (message.type === 'error') throw new SheetError(message.sentence);
       send('taken');
       yield message;
       if (message.type === 'end') return;
     }
-    if (isOutOfBounds(child.exitCode, complaint)) throw new SheetError(TOO_COMPLEX);
+    if (isOutOfBounds(child.exitCode, complaint)) throw new SheetError('file_too_complex');
     throw new Error(`The reading process failed (${child.exitCode}): ${complaint}`);
   } catch (error) {
     signal?.throwIfAborted();

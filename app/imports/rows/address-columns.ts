@@ -1,6 +1,6 @@
 import type { BulkType } from '~/imports/schema';
 import { BULK_COLUMNS, headingKey, type MatchedColumn } from '~/imports/bulk-columns';
-import type { SentenceText } from '~/language/sentence';
+import { sentence, type AnySentence } from '~/language/sentence';
 import { isBlankCell, shownOf, type Cell, type SheetCell } from '../formats/sheet-row';
 import { brokenReason } from './field-rules';
 
@@ -9,7 +9,7 @@ import { brokenReason } from './field-rules';
 /** The cell of a field, made of others; with a problem it could not be made. */
 interface JoinedCell {
   cell: SheetCell | undefined;
-  problem?: SentenceText;
+  problem?: AnySentence;
 }
 type ReadJoined = (cells: readonly SheetCell[]) => JoinedCell;
 
@@ -126,7 +126,7 @@ function joinStreet(street: SheetCell, number: SheetCell): JoinedCell {
   if (headingKey(written) === headingKey(own)) return { cell: name };
   return {
     cell: name,
-    problem: `has a number, and the house number is ${own}: write street and number here`,
+    problem: sentence('two_house_numbers', { number: own }),
   };
 }
 
@@ -152,5 +152,5 @@ function readZip(cell: SheetCell | undefined, city: Cell): JoinedCell {
   const parts = splitPlace(cell);
   if (!parts) return { cell };
   if (headingKey(parts.city) === headingKey(String(city ?? ''))) return { cell: parts.zip };
-  return { cell, problem: 'is a postcode and a place: write the postcode alone' };
+  return { cell, problem: 'zip_with_place' };
 }

@@ -15,12 +15,13 @@ import { readQuantity, type Unit } from '~/fields/number-text';
 import { thousandsOrDecimals } from '~/fields/search-text';
 import { formatParkingSpots, parseParkingSpots } from '~/apartments/fields';
 import { fieldProblem, type RowProblem } from '~/imports/row-error';
-import type { SentenceText } from '~/language/sentence';
+import { sentence, type AnySentence } from '~/language/sentence';
 import type { z } from '~/fields/zod';
 import { isBlankCell, isShown, shownOf, type Cell, type SheetCell } from '../formats/sheet-row';
+import { ruleOf } from '~/language/sentence-reading';
 
 /** Converts a cell and checks it by the contract's rule; a value without a problem is valid. */
-type CellValidator = (cell: SheetCell | undefined) => { value: unknown; problem?: string };
+type CellValidator = (cell: SheetCell | undefined) => { value: unknown; problem?: AnySentence };
 
 /** Checked values that are cached per column; most columns of a large file repeat their values. */
 const MEMORY_LIMIT = 5_000;
@@ -52,9 +53,7 @@ function validatorOf(
     const read = toValue(column, cell);
     const { value, problem } = read;
     if (problem !== undefined) return read;
-    if (typeof value === 'string' && value.includes('\0')) {
-      return { value, problem: 'must not contain the NUL character' };
-    }
+    if (typeof value === 'string' && value.includes('\0')) return { value, problem: 'nul_in_cell' };
     // A name is looked up in the database; whether it is required is a rule of the row.
     if (mayBeName && (typeof value === 'string' || (value === null && !column.required))) {
       return read;
@@ -62,7 +61,8 @@ function validatorOf(
     const result = schema?.safeParse(value);
     if (!result) return read;
     if (result.success) return { value: result.data ?? null };
-    return { value, problem: result.error.issues[0]?.message ?? 'is not valid' };
+    const [issue] = result.error.issues;
+    return { value, problem: (issue && ruleOf(issue)) ?? 'not_valid' };
   };
 }
 
@@ -107,18 +107,18 @@ export function cellProblem(
   field: string,
   heading: string | undefined,
   cell: SheetCell | undefined,
-  message: string,
+  why: AnySentence,
 ): RowProblem {
   const value = toText(shownOf(cell ?? null));
   const quote = value.length > QUOTE_CHARS ? `${value.slice(0, QUOTE_CHARS)}…` : value;
   const subject = value === '' ? (heading ?? field) : `${heading ?? field} "${quote}"`;
-  return fieldProblem(field, subject, message);
+  return fieldProblem(field, subject, why);
 }
 
 /** With a `problem` the cell could not be converted. */
 interface CellValue {
   value: Cell;
-  problem?: SentenceText;
+  problem?: AnySentence;
 }
 
 /** Converts a cell to the wire form. An invalid value stays unchanged, so that the rule rejects it. */
@@ -167,13 +167,13 @@ const CELL_ERROR =
   /^(?:#[¡¿]?[\p{Lu}\d/_]*\p{Lu}[\p{Lu}\d/_]*[!?]|#N\/?[ADV]|#[A-Z]+_[A-Z]+|#{3,}|(?:Err|Fehler|Erreur|Errore) ?: ?\d{3})$/u;
 
 /** Why a cell of any column has no value that could be read; null for other cells. */
-export function brokenReason(cell: SheetCell): SentenceText | null {
+export function brokenReason(cell: SheetCell): AnySentence | null {
   if (isShown(cell)) {
     if (cell.value !== null) return null;
-    return 'the formula has no result. Open and save the file in Excel or LibreOffice';
+    return 'formula_without_result';
   }
   if (typeof cell !== 'string' || !CELL_ERROR.test(cell.trim())) return null;
-  return 'the cell holds an error. Correct or empty it in the spreadsheet';
+  return 'cell_error';
 }
 
 /** A number in a text column (a zip code, an apartment number) as a person would write it: no exponent. */
@@ -199,8 +199,10 @@ function toNumber(cell: Cell, unit: Unit | undefined): CellValue {
   const readings = thousandsOrDecimals(text);
   if (readings) {
     const [first, second] = readings;
-    const problem: SentenceText = `could be ${first} or ${second}: write it without a thousands mark`;
-    return { value: text, problem };
+    return {
+      value: text,
+      problem: sentence('ambiguous_number', { reading: first, other: second }),
+    };
   }
   const number = readQuantity(text, unit);
   return { value: Number.isNaN(number) ? text : number };
@@ -223,7 +225,10 @@ function toDate(cell: Cell): CellValue {
   const date = readDate(cell);
   if (date === null || typeof date === 'string') return { value: date ?? cell.trim() };
   const [first, second] = date;
-  return { value: cell.trim(), problem: `could be ${first} or ${second}: write it as YYYY-MM-DD` };
+  return {
+    value: cell.trim(),
+    problem: sentence('ambiguous_date', { reading: first, other: second }),
+  };
 }
 
 /** The option that is known by this word, compared as headings are. */

@@ -1,4 +1,4 @@
-import type { SentenceText } from '~/language/sentence';
+import type { AnySentence } from '~/language/sentence';
 import { BULK_TYPES, ENCODINGS, type Reading } from '~/imports/schema';
 import { CSV_DELIMITERS } from '~/fields/csv-text';
 import { z } from '~/fields/zod';
@@ -33,7 +33,7 @@ export type ReadingMessage =
   | { type: 'head'; reading: Reading }
   | { type: 'rows'; rows: ReadRow[] }
   | { type: 'end'; leftOut?: number }
-  | { type: 'error'; text: SentenceText };
+  | { type: 'error'; sentence: AnySentence };
 
 /** Reads and checks rows, in a child process or here. Input in pieces avoids a second copy. */
 export type ReadRows = (

@@ -1,8 +1,8 @@
-import type { SentenceText } from '~/language/sentence';
+import { sentence, type AnySentence } from '~/language/sentence';
 import { ROW_NUMBER, type BulkType } from '~/imports/schema';
 import { ROW_VERSION } from '~/imports/export';
 import { hasNeededApartment } from '~/users/schema';
-import { APARTMENT_REQUIRED_MESSAGE } from '~/users/fields';
+import { rowProblem } from '~/imports/row-error';
 import { INTEGER_MAX } from '~/fields/limits';
 import { INVITABLE_ROLES } from '~/users/fields';
 import { REVIEW_MARKS, toReviewValue, type ReviewValue } from '~/imports/row-error';
@@ -45,8 +45,14 @@ export function createRowReader(
       const cell = cells[condo.column.index] ?? null;
       if (!isBlankCell(cell)) above = toText(shownOf(cell));
       else if (above !== '') {
-        const why: SentenceText = `the row above has "${above}": fill it down if that is meant`;
-        row.problems.push(cellProblem('condo_id', condo.column.heading, null, why));
+        row.problems.push(
+          cellProblem(
+            'condo_id',
+            condo.column.heading,
+            null,
+            sentence('row_above', { value: above }),
+          ),
+        );
       }
     }
     row.keys = keysOf(type, row.values);
@@ -56,7 +62,7 @@ export function createRowReader(
       if (missing) row.problems.push(cellProblem('apartment_id', target?.heading, null, missing));
     }
     if (cells.slice(width).some((cell) => !isBlankCell(cell))) {
-      row.problems.push({ text: `The row has more cells than there are columns (${width})` });
+      row.problems.push(rowProblem(sentence('too_many_cells', { max: width })));
     }
     if (unread.length > 0) row.extra = unreadCells(unread, cells);
     if (isValid(row)) return row;
@@ -102,13 +108,13 @@ function unreadCells(
 }
 
 /** Explains why an invitation lacks a required apartment; null if valid or rejected already. */
-function missingApartment(row: ReadRow): SentenceText | null {
+function missingApartment(row: ReadRow): AnySentence | null {
   if (row.problems.some(({ error }) => error?.field === 'apartment_id')) return null;
   const role = INVITABLE_ROLES.find((one) => one === row.keys.role);
   // A name is looked up later; here it counts as an apartment.
   const apartment_id = keyValue(row, 'apartment_id') === null ? null : 0;
   if (!role || hasNeededApartment({ role, apartment_id })) return null;
-  return `${APARTMENT_REQUIRED_MESSAGE} (role "${role}")`;
+  return sentence('apartment_required_for', { role });
 }
 
 /**
@@ -150,7 +156,7 @@ export function createReviewReader(
       row.record = { id, version, asWritten };
     } else {
       Object.assign(values, { [ROW_NUMBER]: number, id, [ROW_VERSION]: version });
-      row.problems.push(cellProblem('id', 'id', idCell, 'must be the id of a record, or empty'));
+      row.problems.push(cellProblem('id', 'id', idCell, 'id_malformed'));
     }
     for (const { field, index, heading, validate } of plan) {
       const checked = validate(cells[index]);

@@ -8,7 +8,7 @@ import {
   toReviewValue,
   type ReviewType,
 } from '~/imports/row-error';
-import type { SentenceText } from '~/language/sentence';
+import { sentence, type AnySentence } from '~/language/sentence';
 import { cellProblem } from './field-rules';
 import type { ReadingMessage, ReadRows } from './message';
 import {
@@ -112,13 +112,11 @@ class Review {
       const named = { [ROW_NUMBER]: row.number, id, ...row.values };
       this.result.invalid_rows.push(invalidRow(named, problems));
     };
-    const reject = (why: SentenceText) => add([cellProblem('id', undefined, id, why)]);
+    const reject = (why: AnySentence) => add([cellProblem('id', undefined, id, why)]);
     const first = this.#first.get(id);
-    if (first !== undefined) return reject(`row ${first} has the same id`);
+    if (first !== undefined) return reject(sentence('same_id', { row: first }));
     this.#first.set(id, row.number);
-    if (!stored) {
-      return reject('there is no record with this id: it was deleted, or never existed');
-    }
+    if (!stored) return reject('id_unknown');
     this.matched += 1;
     const changes = changesOf(this.type, stored.record, values, asWritten);
     if (changes.length === 0) this.result.unchanged += 1;

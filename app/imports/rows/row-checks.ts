@@ -1,7 +1,7 @@
 import { readText } from '~/fields/reading';
 import { equalKey } from '~/fields/search-text';
 import type { ReviewType } from '~/imports/row-error';
-import type { SentenceText } from '~/language/sentence';
+import { sentence, type AnySentence } from '~/language/sentence';
 import type { Cell } from '../formats/sheet-row';
 import { cellProblem } from './field-rules';
 import {
@@ -18,7 +18,7 @@ import {
 /* Checks of whole rows that need no database. Others are in server/checks.ts and panel-review.server.ts. */
 
 /** Adds an error about the value of one field to a row. */
-export type RejectRow = (row: ReadRow, field: KeyField, why: SentenceText) => void;
+export type RejectRow = (row: ReadRow, field: KeyField, why: AnySentence) => void;
 
 /** Errors name a field by its heading in the file, if it has one. */
 export function rejectWith(headings: ReadonlyMap<string | null, string>): RejectRow {
@@ -84,14 +84,20 @@ export class CondoReferences {
       const same = equal.filter((one) => one.name === name);
       const named = same.length > 0 ? same : equal;
       const [condo = byId] = named;
-      const add = (why: SentenceText) => this.reject(row, 'condo_id', why);
-      if (!condo) add(`there is no building with this ${id === null ? 'name' : 'id'}`);
+      const add = (why: AnySentence) => this.reject(row, 'condo_id', why);
+      if (!condo) add(id === null ? 'no_building_with_name' : 'no_building_with_id');
       else if (named.length > 1) {
         const ids = named.map((one) => one.id).join(', ');
-        add(`several buildings have this name (ids ${ids}): use the id`);
+        add(sentence('several_buildings', { ids }));
       } else if (byId && byId.id !== condo.id) {
         add(
-          `could be building "${condo.name}" (id ${condo.id}) or building "${byId.name}" (id ${byId.id}): write the id of the right one, such as "id ${condo.id}"`,
+          sentence('ambiguous_building', {
+            name: condo.name,
+            id: condo.id,
+            other: byId.name,
+            otherId: byId.id,
+            example: condo.id,
+          }),
         );
       } else setId(row, 'condo_id', condo.id, condo.name);
     }
@@ -118,20 +124,20 @@ function nameKey(cell: Cell): Cell {
 
 interface DuplicateRule {
   field: KeyField;
-  stored: (id: number, condo: Cell) => SentenceText;
-  inFile: (first: number, condo: Cell) => SentenceText;
+  stored: (id: number, condo: Cell) => AnySentence;
+  inFile: (first: number, condo: Cell) => AnySentence;
 }
 
 const RULES: Readonly<Record<ReviewType, DuplicateRule>> = {
   condo: {
     field: 'name',
-    stored: (id) => `a building with this name, address and zip code exists already (id ${id})`,
-    inFile: (first) => `row ${first} has the same name, address and zip code`,
+    stored: (id) => sentence('building_exists', { id }),
+    inFile: (first) => sentence('same_building', { row: first }),
   },
   apartment: {
     field: 'apartment_number',
-    stored: (_id, condo) => `building ${condo} already has an apartment with this number`,
-    inFile: (first, condo) => `row ${first} has the same number in building ${condo}`,
+    stored: (_id, condo) => sentence('apartment_exists', { building: condo }),
+    inFile: (first, condo) => sentence('same_apartment', { row: first, building: condo }),
   },
 };
 

@@ -1,6 +1,6 @@
-import type { SentenceText } from '~/language/sentence';
+import { sentence } from '~/language/sentence';
 import { ROW_NUMBER, type LikelyEncoding } from '~/imports/schema';
-import type { RowProblem } from '~/imports/row-error';
+import { rowProblem, type RowProblem } from '~/imports/row-error';
 import { BULK_COLUMNS, type MatchedColumn } from '~/imports/bulk-columns';
 import { fieldsOf, type Fields } from '~/fields/reading';
 import { z } from '~/fields/zod';
@@ -31,7 +31,7 @@ export async function* runJob(job: ReadingJob, input: Buffer): Job {
     yield* job.input === 'file' ? readFile(job, input) : readRows(job, input);
   } catch (error) {
     if (!(error instanceof SheetError)) throw error;
-    yield { type: 'error', text: error.message };
+    yield { type: 'error', sentence: error.sentence };
   }
 }
 
@@ -42,11 +42,11 @@ async function* readFile(job: ReadingJob, input: Buffer): Job {
   });
   const first = await firstRows(rowChunks());
   const headings = findHeadings(job, first);
-  if (!headings) throw new SheetError('The file holds no rows');
+  if (!headings) throw new SheetError('file_without_rows');
   const { index, row, columns, filled, missing } = headings;
   const count = countCells(row);
   if (count > COLUMN_LIMIT) {
-    throw new SheetError(`The file has ${count} columns; at most ${COLUMN_LIMIT} are read`);
+    throw new SheetError(sentence('too_many_columns', { count, max: COLUMN_LIMIT }));
   }
   const condo_id = filled.get('condo_id');
   yield {
@@ -84,14 +84,11 @@ async function* readFile(job: ReadingJob, input: Buffer): Job {
     const plain = cells.map((cell) => withoutGuards(isCsv ? readFormula(cell) : cell));
     const shown = whole.size === 0 ? plain : plain.map(asWhole);
     const result = read(number, shown, isCsv ? plain : cells);
-    if (isTitle) result.problems.push({ text: TITLE_OR_ROW });
+    if (isTitle) result.problems.push(rowProblem('title_or_row'));
     return result;
   });
   yield { type: 'end', leftOut: data.leftOut };
 }
-
-const TITLE_OR_ROW: SentenceText =
-  'This line is right above headings that come again. If it is a title, check the rows below it';
 
 const SHOWN_CELLS = 12;
 const SHOWN_CHARS = 60;
@@ -134,18 +131,16 @@ function missingHeadings(
   missing: readonly string[],
 ): RowProblem {
   const headings = columns.map(({ heading }) => `"${heading}"`).join(', ');
-  const some = missing.length === 1 ? 'no column' : 'no columns';
-  return {
-    text: `The file has ${some} ${missing.join(', ')}. Row ${row.number} names: ${headings}`,
-  };
+  const code = missing.length === 1 ? 'column_missing' : 'columns_missing';
+  return rowProblem(
+    sentence(code, { columns: missing.join(', '), row: row.number, found: headings }),
+  );
 }
 
 /** No row is valid until somebody has chosen between encodings that are as likely. */
 function openEncoding(encodings: readonly LikelyEncoding[]): RowProblem {
   const readings = encodings.map(({ encoding, sample }) => `"${sample}" (${encoding})`).join(', ');
-  return {
-    text: `The letters of the file can be read as ${readings}. Choose the encoding, or save the file as UTF-8`,
-  };
+  return rowProblem(sentence('encoding_open', { readings }));
 }
 
 async function* readRows(job: ReadingJob, input: Buffer): Job {
@@ -174,7 +169,7 @@ function parseRows(text: string): z.infer<typeof itemsSchema> {
   try {
     return itemsSchema.parse(JSON.parse(text));
   } catch {
-    throw new SheetError('rows: must be the JSON text of a list of rows');
+    throw new SheetError('rows_malformed');
   }
 }
 
@@ -198,7 +193,7 @@ async function* inMessages<T>(
       count += 1;
       if (count > ROW_LIMIT) {
         const limit = ROW_LIMIT.toLocaleString('en-US');
-        throw new SheetError(`There are more than ${limit} rows; that is the most that is read`);
+        throw new SheetError(sentence('too_many_rows', { max: limit }));
       }
       rows.push(read(row));
       if (rows.length < ROWS_PER_MESSAGE) continue;

@@ -2,13 +2,14 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ROW_NUMBER, type bulkCreateResponseSchema, type RowChange } from '~/imports/schema';
 import { bodySchemaOf } from '~/fields/field-schemas';
 import { fieldProblem, invalidRow, REVIEW_FIELDS, type ReviewType } from '~/imports/row-error';
-import type { SentenceText } from '~/language/sentence';
+import type { AnySentence } from '~/language/sentence';
 import type { z } from '~/fields/zod';
 import type { ChangeTx } from '~/platform/database/record-change';
 import { findObstacles } from '~/history/server/obstacles';
 import { givenValues, updateRecords, type TargetRecord } from '~/history/server/records.repo';
 import type { StoredRecord } from '~/imports/rows/review-file';
 import { findStoredRows } from './stored-rows.repo';
+import { ruleOf } from '~/language/sentence-reading';
 
 /** Then other calls have their turn. */
 const CHANGES_AT_ONCE = 500;
@@ -34,15 +35,18 @@ export async function applyChanges(
     if (index % CHANGES_AT_ONCE === 0) await nextTurn();
     const { id, values } = change;
     const record = stored.get(id);
-    const problem: SentenceText | null = seen.has(id)
-      ? 'the row is there twice'
-      : versionProblem(record, change);
+    const problem: AnySentence | null = seen.has(id) ? 'row_twice' : versionProblem(record, change);
     seen.add(id);
     const checked = schema.safeParse(values);
-    if (problem !== null || !record) reject(errors, change, 'id', problem ?? '');
+    if (problem !== null) reject(errors, change, 'id', problem);
     else if (!checked.success) {
       const [issue] = checked.error.issues;
-      reject(errors, change, String(issue?.path[0] ?? 'id'), issue?.message ?? 'is not valid');
+      reject(
+        errors,
+        change,
+        String(issue?.path[0] ?? 'id'),
+        (issue && ruleOf(issue)) ?? 'not_valid',
+      );
     } else records.push({ id, values: checked.data });
   }
   if (errors.length === 0 && type === 'apartment') await rejectTaken(tx, changes, records, errors);
@@ -65,24 +69,20 @@ async function rejectTaken(
   for (const { id, reason } of await findObstacles(tx, 'apartment', target)) {
     const change = moved.get(id);
     if (change && reason === 'number_taken')
-      reject(errors, change, 'apartment_number', NUMBER_TAKEN);
+      reject(errors, change, 'apartment_number', 'its_number_taken_already');
   }
 }
-
-const NUMBER_TAKEN: SentenceText = 'its building already has an apartment with this number';
 
 function versionProblem(
   record: StoredRecord | undefined,
   { version }: RowChange,
-): SentenceText | null {
-  if (!record) return 'the record was deleted. Review the file again';
-  return record.version === version
-    ? null
-    : 'it was changed since the review. Review the file again';
+): AnySentence | null {
+  if (!record) return 'record_deleted';
+  return record.version === version ? null : 'record_changed';
 }
 
-function reject(errors: Errors, change: RowChange, field: string, message: string): void {
+function reject(errors: Errors, change: RowChange, field: string, why: AnySentence): void {
   const { row_number: number, id, values } = change;
-  const problem = fieldProblem(field, `id "${id}"`, message);
+  const problem = fieldProblem(field, `id "${id}"`, why);
   errors.push(invalidRow({ [ROW_NUMBER]: number, id, ...values }, [problem]));
 }

@@ -8,12 +8,12 @@ import {
 import { readBulkType } from '~/imports/bulk-columns';
 import { HTTP_CONTENT_TOO_LARGE, HTTP_UNSUPPORTED_MEDIA_TYPE } from '~/rpc/errors/http-status';
 import { readReviewType, type ReviewType } from '~/imports/row-error';
-import type { SentenceText } from '~/language/sentence';
+import { sentence, type AnySentence } from '~/language/sentence';
 import { CSV_DELIMITERS } from '~/fields/csv-text';
 import { z } from '~/fields/zod';
 import { textOf } from '~/platform/http/read-form.server';
 import { parseRecordId } from '~/fields/fields';
-import { FILE_LIMIT_BYTES, FILE_TOO_LARGE_MESSAGE } from '~/imports/formats/sheet-row';
+import { FILE_LIMIT_BYTES, FILE_TOO_LARGE } from '~/imports/formats/sheet-row';
 import type { ReadingJob } from '~/imports/rows/message';
 import { ApiError, invalidField } from '~/rpc/embedded/api-error';
 import { readParts, readTexts } from '~/rpc/embedded/body';
@@ -43,10 +43,8 @@ export interface SubmitForm {
 export async function readValidateForm(c: ApiContext): Promise<ValidateForm> {
   const form = await readForm(c);
   const file = form.part('file');
-  if (!file?.isFile) throw invalidField('file', 'A file is required');
-  if (file.size > FILE_LIMIT_BYTES) {
-    throw new ApiError(HTTP_CONTENT_TOO_LARGE, FILE_TOO_LARGE_MESSAGE);
-  }
+  if (!file?.isFile) throw invalidField('file', 'file_required');
+  if (file.size > FILE_LIMIT_BYTES) throw new ApiError(HTTP_CONTENT_TOO_LARGE, FILE_TOO_LARGE);
   return {
     type: readType(form),
     file: file.pieces,
@@ -57,9 +55,9 @@ export async function readValidateForm(c: ApiContext): Promise<ValidateForm> {
       'delimiter',
       CSV_DELIMITERS.map(({ name }) => name),
     ),
-    headingRow: readPositive(form, 'heading_row', 'must be the number of a row'),
+    headingRow: readPositive(form, 'heading_row', 'not_a_row'),
     columns: readColumns(form.text('columns')),
-    condoId: readPositive(form, 'condo_id', 'must be the id of a building'),
+    condoId: readPositive(form, 'condo_id', 'not_a_building'),
     stopsAtExport: form.text('review') === 'true',
   };
 }
@@ -77,7 +75,7 @@ export async function readSubmitForm(
 ): Promise<SubmitForm> {
   const form = await readForm(c);
   const rows = form.part('rows');
-  if (!rows) throw invalidField('rows', 'The rows are required');
+  if (!rows) throw invalidField('rows', 'rows_required');
   const type = readType(form);
   return {
     type,
@@ -96,7 +94,7 @@ const LONG_TEXTS = new Set(['rows', 'changes']);
 async function readForm(c: ApiContext) {
   const type = (c.req.header('content-type') ?? '').toLowerCase();
   if (!/^(?:multipart\/form-data|application\/x-www-form-urlencoded)\b/.test(type)) {
-    throw new ApiError(HTTP_UNSUPPORTED_MEDIA_TYPE, 'Send the body as multipart/form-data');
+    throw new ApiError(HTTP_UNSUPPORTED_MEDIA_TYPE, 'form_type');
   }
   // The first of several parts with the same name counts.
   const parts = new Map((await readParts(c)).toReversed().map((part) => [part.name, part]));
@@ -111,7 +109,7 @@ async function readForm(c: ApiContext) {
 function readType(form: BulkForm): BulkType {
   const type = readBulkType(form.text('type') ?? '');
   if (type) return type;
-  throw invalidField('type', 'must be one of condo, apartment, user_invite');
+  throw invalidField('type', sentence('not_one_of', { options: 'condo, apartment, user_invite' }));
 }
 
 function readOption<T extends string>(
@@ -122,10 +120,10 @@ function readOption<T extends string>(
   const text = form.text(field);
   const option = options.find((one) => one === text);
   if (text === undefined || option !== undefined) return option;
-  throw invalidField(field, `must be one of ${options.join(', ')}`);
+  throw invalidField(field, sentence('not_one_of', { options: options.join(', ') }));
 }
 
-function readPositive(form: BulkForm, field: string, why: SentenceText): number | undefined {
+function readPositive(form: BulkForm, field: string, why: PlainCode): number | undefined {
   const text = form.text(field);
   if (text === undefined) return undefined;
   const number = parseRecordId(text);
@@ -136,7 +134,7 @@ function readPositive(form: BulkForm, field: string, why: SentenceText): number 
 function toReviewType(name: BulkType): ReviewType {
   const type = readReviewType(name);
   if (type) return type;
-  throw invalidField('type', 'must be one of condo, apartment');
+  throw invalidField('type', sentence('not_one_of', { options: 'condo, apartment' }));
 }
 
 const FILE_NAME_LIMIT_CHARS = 255;
@@ -144,7 +142,7 @@ const FILE_NAME_LIMIT_CHARS = 255;
 /** @throws ApiError 422 for what no file is called and no database keeps */
 function readFileName(form: BulkForm): string | null {
   const name = form.text('file_name');
-  if (name?.includes('\0')) throw invalidField('file_name', 'must not contain NUL characters');
+  if (name?.includes('\0')) throw invalidField('file_name', 'nul_in_name');
   return name?.slice(0, FILE_NAME_LIMIT_CHARS).toWellFormed() ?? null;
 }
 
@@ -153,17 +151,17 @@ const changesSchema = z.array(rowChangeSchema);
 function readChanges(form: BulkForm): RowChange[] {
   const part = form.part('changes');
   const text = part && !part.isFile ? textOf(part) : '';
-  return parseJson(changesSchema, text, 'changes', 'must be the JSON text of a list of changes');
+  return parseJson(changesSchema, text, 'changes', 'changes_malformed');
 }
 
 const columnsSchema = z.record(z.string().max(1_000), z.string().max(100));
 
 function readColumns(text: string | undefined): ValidateForm['columns'] {
   if (text === undefined) return undefined;
-  return parseJson(columnsSchema, text, 'columns', 'must be a JSON object from heading to field');
+  return parseJson(columnsSchema, text, 'columns', 'columns_malformed');
 }
 
-function parseJson<T>(schema: z.ZodType<T>, text: string, field: string, why: SentenceText): T {
+function parseJson<T>(schema: z.ZodType<T>, text: string, field: string, why: AnySentence): T {
   try {
     return schema.parse(JSON.parse(text));
   } catch {
@@ -175,5 +173,8 @@ function readKey(header: string | undefined): string | null {
   const key = header?.trim() ?? '';
   if (key === '') return null;
   if (key.length <= IDEMPOTENCY_KEY_LIMIT_CHARS && /^[\x21-\x7e]+$/.test(key)) return key;
-  throw invalidField('Idempotency-Key', 'must be at most 200 characters without spaces');
+  throw invalidField(
+    'Idempotency-Key',
+    sentence('key_malformed', { max: IDEMPOTENCY_KEY_LIMIT_CHARS }),
+  );
 }

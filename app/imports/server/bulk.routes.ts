@@ -9,7 +9,7 @@ import {
 import { readBulkType } from '~/imports/bulk-columns';
 import { HTTP_SERVICE_UNAVAILABLE, HTTP_UNPROCESSABLE_CONTENT } from '~/rpc/errors/http-status';
 import { Semaphore } from '~/platform/semaphore';
-import { TOO_MANY_FILES_MESSAGE, SheetError } from '~/imports/formats/sheet-row';
+import { SheetError } from '~/imports/formats/sheet-row';
 import { administratorOf } from '~/accounts/server/auth-middleware';
 import type { Db } from '~/platform/database/connect.server';
 import { IMPORT_LIMIT_MS, withTimeLimit } from '~/platform/database/time-limits.server';
@@ -37,7 +37,7 @@ function createFileReaders(maxConnections: number): Semaphore {
     permits: Math.max(1, Math.min(READ_AT_ONCE, Math.floor(maxConnections / 2))),
     queueLimit: 20,
     busy: () =>
-      new ApiError(HTTP_SERVICE_UNAVAILABLE, TOO_MANY_FILES_MESSAGE, [], {
+      new ApiError(HTTP_SERVICE_UNAVAILABLE, 'too_many_files', [], {
         'retry-after': '60',
       }),
   });
@@ -133,7 +133,7 @@ async function answer(work: () => Promise<object>): Promise<Response> {
     const body = result instanceof ReadableStream ? result : JSON.stringify(result);
     return new Response(body, { headers: { 'content-type': 'application/json' } });
   } catch (error) {
-    if (error instanceof SheetError) throw new ApiError(HTTP_UNPROCESSABLE_CONTENT, error.message);
+    if (error instanceof SheetError) throw new ApiError(HTTP_UNPROCESSABLE_CONTENT, error.sentence);
     throw error;
   }
 }

@@ -4,7 +4,7 @@ import { cantonOfPlace } from '~/checks/localities/canton-of-place';
 import { cantonNames, SWITZERLAND } from '~/condos/cantons';
 import { readText } from '~/fields/reading';
 import { equalKey, searchText } from '~/fields/search-text';
-import type { SentenceText } from '~/language/sentence';
+import { sentence, type AnySentence } from '~/language/sentence';
 import { z } from '~/fields/zod';
 import { cellProblem, toText } from '~/imports/rows/field-rules';
 import {
@@ -100,8 +100,7 @@ function proposePlace({ values, problems }: ReadRow): void {
   const isOther = country !== '' && !SWITZERLAND.includes(searchText(country));
   if (canton === null || isOther || (state !== '' && cantonNames(state)[0] !== canton)) return;
   const propose = (field: string, value: string) => {
-    const why: SentenceText = `by its postcode it may be ${value}`;
-    problems.push(cellProblem(field, undefined, null, why));
+    problems.push(cellProblem(field, undefined, null, sentence('may_be', { value })));
   };
   if (state === '') propose('state', canton);
   if (country === '') propose('country', 'Switzerland');
@@ -170,7 +169,7 @@ function createInviteCheck({ db, reject, day }: CheckPurpose): RowCheck {
     for (const row of comparable) {
       const home = [keyValue(row, 'condo_id'), keyValue(row, 'apartment_id')];
       const first = seen.firstWith(compositeKey(foldCase(keyValue(row, 'email')), ...home), row);
-      const why = conflicts.get(row) ?? (first && `row ${first} invites the same address there`);
+      const why = conflicts.get(row) ?? (first && sentence('same_invitation', { row: first }));
       if (why) reject(row, 'email', why);
     }
   };
@@ -208,25 +207,29 @@ function setApartment(
   { id, number, isHere, named, name }: Omit<z.infer<typeof apartmentRows>[number], 'ordinal'>,
   reject: RejectRow,
 ): void {
-  const add = (why: SentenceText) => reject(row, 'apartment_id', why);
+  const add = (why: AnySentence) => reject(row, 'apartment_id', why);
   const condo = keyValue(row, 'condo_id');
   const isId = readingsOf(row, 'apartment_id').name === null;
   const byId = isHere ? id : null;
   if (isId && byId === null) {
-    if (id !== null) add(`this apartment is not in building ${condo}`);
-    else if (named === null) add(`there is no such apartment in building ${condo}`);
+    if (id !== null) add(sentence('apartment_of_other_building', { building: condo }));
+    else if (named === null) add(sentence('no_such_apartment', { building: condo }));
     else {
-      add(
-        `no apartment of building ${condo} has this id; the one with this number has the id ${named}`,
-      );
+      add(sentence('number_for_id', { building: condo, id: named }));
     }
   } else if (!isId && named !== null && byId !== null && named !== byId) {
     add(
-      `could be apartment ${name} (id ${named}) or apartment ${number} (id ${byId}): write the id of the right one, such as "id ${named}"`,
+      sentence('ambiguous_apartment', {
+        number: name,
+        id: named,
+        other: number,
+        otherId: byId,
+        example: named,
+      }),
     );
   } else if (!isId && named !== null) setId(row, 'apartment_id', named, name);
   else if (byId !== null) setId(row, 'apartment_id', byId, number);
-  else add(`there is no such apartment in building ${condo}`);
+  else add(sentence('no_such_apartment', { building: condo }));
 }
 
 /** Why rows invite somebody who is there or invited already. */
@@ -234,7 +237,7 @@ async function findTaken(
   db: Db,
   comparable: readonly ReadRow[],
   day: string,
-): Promise<Map<ReadRow, SentenceText>> {
+): Promise<Map<ReadRow, AnySentence>> {
   const column = (field: KeyField) => sql.param(comparable.map((row) => keyValue(row, field)));
   const result = await db.execute(sql`
     select x.ordinal,
@@ -248,17 +251,13 @@ async function findTaken(
                       and ${isNotOver(day, daysOf('a'))}) as associated
       from unnest(${column('email')}::text[], ${column('condo_id')}::int[], ${column('apartment_id')}::int[])
            with ordinality as x (email, condo_id, apartment_id, ordinal)`);
-  const conflicts = new Map<ReadRow, SentenceText>();
+  const conflicts = new Map<ReadRow, AnySentence>();
   for (const { ordinal, invited, associated } of takenRows.parse(result.rows)) {
     const row = comparable[ordinal - 1];
     if (!row) continue;
     if (invited) {
-      conflicts.set(
-        row,
-        'a pending invitation for this address, building and apartment exists already',
-      );
-    } else if (associated)
-      conflicts.set(row, 'this user is already associated with this building and apartment');
+      conflicts.set(row, 'invited_there');
+    } else if (associated) conflicts.set(row, 'associated_there');
   }
   return conflicts;
 }

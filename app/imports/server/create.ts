@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { z } from '~/fields/zod';
 import type { bulkApplyResponseSchema, BulkType } from '~/imports/schema';
 import { HTTP_UNPROCESSABLE_CONTENT } from '~/rpc/errors/http-status';
-import { sentenceOf, type SentenceText } from '~/language/sentence';
+import { englishOf, toSentence, type AnySentence } from '~/language/sentence';
 import { imports } from '~/platform/metrics.server';
 import type { Administrator } from '~/accounts/server/auth-middleware';
 import type { Db } from '~/platform/database/connect.server';
@@ -52,11 +52,8 @@ const ERROR_LIMIT = 1_000;
 const IMPORT_LOCK = 1_651_861_611;
 const TYPE_LOCKS: Readonly<Record<BulkType, number>> = { condo: 1, apartment: 2, user_invite: 3 };
 
-const CLASH: SentenceText =
-  'A row has the number of another apartment of its building, or its building was deleted. Nothing was changed';
-
 export function importCancelled(): ApiError {
-  return conflict('The import was cancelled. Nothing was created');
+  return conflict('import_cancelled');
 }
 
 /** Rolls the transaction back; not an error. */
@@ -87,13 +84,12 @@ async function createAllOrNone(db: Db, submit: NewRows, watch: Watch): Promise<B
   } catch (error) {
     if (error instanceof RolledBack) return { created: 0, errors };
     if (!isConstraintViolation(error)) throw error;
-    if (submit.changes) return { created: 0, changed: 0, errors: [rowless(CLASH)] };
+    if (submit.changes) return { created: 0, changed: 0, errors: [rowless('rows_clash')] };
     // A row already exists, or its building was deleted: validating again names it.
     const rowErrors: BulkResult['errors'] = [];
     await checkRows(db, submit, { signal: watch.signal, errors: rowErrors });
     if (rowErrors.length > 0) return { created: 0, errors: rowErrors };
-    const changed = 'The data has changed in the meantime. Validate the file again';
-    return { created: 0, errors: [rowless(changed)] };
+    return { created: 0, errors: [rowless('data_changed')] };
   }
 }
 
@@ -168,9 +164,9 @@ async function checkRows(
 /** The result of an earlier submit. @throws ApiError 422 for a key that was used for other rows */
 export function repeated(record: EarlierImport, hash: string): BulkResult {
   if (record.hash === hash) return resultOf(record);
-  throw new ApiError(HTTP_UNPROCESSABLE_CONTENT, 'This Idempotency-Key was used for other rows');
+  throw new ApiError(HTTP_UNPROCESSABLE_CONTENT, 'key_used');
 }
 
-function rowless(error: SentenceText): BulkResult['errors'][number] {
-  return { row: null, error, ...sentenceOf(error) };
+function rowless(error: AnySentence): BulkResult['errors'][number] {
+  return { row: null, error: englishOf(error), ...toSentence(error) };
 }

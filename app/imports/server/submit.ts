@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { sentenceOf } from '~/language/sentence';
 import type { Semaphore } from '~/platform/semaphore';
 import type { Db } from '~/platform/database/connect.server';
-import { ApiError } from '~/rpc/embedded/api-error';
+import { ApiError, errorBody } from '~/rpc/embedded/api-error';
 import { SheetError } from '~/imports/formats/sheet-row';
 import { createRows, importCancelled, repeated, type BulkResult, type Submit } from './create';
 import { findImportByKey } from './import-records.repo';
@@ -58,9 +57,11 @@ export async function submitRows(
     await end({ state: 'finished', result });
     return result;
   } catch (error) {
-    const isKnown = error instanceof ApiError || error instanceof SheetError;
-    const detail = isKnown ? error.message : 'The import failed. Nothing was created';
-    await end({ state: 'failed', detail, ...sentenceOf(detail) }).catch(() => undefined);
+    const body =
+      error instanceof ApiError
+        ? error.body
+        : errorBody(error instanceof SheetError ? error.sentence : 'import_failed');
+    await end({ state: 'failed', ...body }).catch(() => undefined);
     throw error;
   }
 }

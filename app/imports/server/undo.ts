@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { BulkUndo } from '~/imports/schema';
 import { NAME_FIELDS, readReviewType, type ReviewType } from '~/imports/row-error';
-import { sentenceOf } from '~/language/sentence';
+import { englishOf } from '~/language/sentence';
 import { z } from '~/fields/zod';
 import { assertRecentSignIn, type Administrator } from '~/accounts/server/auth-middleware';
 import type { Db } from '~/platform/database/connect.server';
@@ -46,12 +46,10 @@ export function undoImport(
     const record = await lockImportRecord(tx, id);
     if (!record) throw notFound('Import');
     const { type, created, changed, undoneAt } = record;
-    if (undoneAt && !includeChanged) throw conflict('This import has already been undone');
+    if (undoneAt && !includeChanged) throw conflict('import_undone');
     if (created + (changed ?? 0) > ROWS_WITHOUT_PASSWORD) assertRecentSignIn(session, now);
     const imported = await findImportEntry(tx, id, RECORD_KINDS_OF_IMPORTS[type]);
-    if (!imported) {
-      throw conflict('This import can no longer be undone: the history does not go back that far');
-    }
+    if (!imported) throw conflict('import_too_old');
     // Lock first: later additions to a record wait, and earlier ones are seen by the next statement.
     await lockRecords(tx, imported.kind, [
       ...imported.created,
@@ -64,9 +62,10 @@ export function undoImport(
     return {
       removed,
       ...(changed !== null && { restored: written.restored }),
-      kept: [...kept, ...written.kept]
-        .slice(0, KEPT_LIMIT)
-        .map((one) => Object.assign(one, sentenceOf(one.reason))),
+      kept: [...kept, ...written.kept].slice(0, KEPT_LIMIT).map((one) => {
+        const why = { code: one.reason, params: {} };
+        return Object.assign(one, { reason: englishOf(why) }, why);
+      }),
     };
   });
 }
@@ -125,7 +124,8 @@ async function writeBack(tx: ChangeTx, { kind, entry, changed }: ImportEntry, no
     const target = valuesBefore({ entry, changes: remaining.map(({ change }) => change) });
     // A record that keeps its number may block the next one, so check until no obstacle is left.
     const obstacles = await findObstacles(tx, type, target);
-    for (const { id, reason } of obstacles) reasons.set(id, OBSTACLES[reason].undo ?? reason);
+    for (const { id, reason } of obstacles)
+      reasons.set(id, OBSTACLES[reason].undo ?? OBSTACLES[reason].restore);
     if (obstacles.length > 0) continue;
     await updateRecords(tx, type, target, now);
     const kept = states.flatMap(({ id, name }) => {
@@ -147,8 +147,8 @@ const changedRecord = z.object({
 async function findStates(tx: ChangeTx, type: ReviewType, entry: number) {
   const { rows } = await tx.execute(sql`
     select c.id as change, c.record_id as id, coalesce(to_jsonb(t)->>${NAME_FIELDS[type]}, '#' || c.record_id) as name,
-           case when t.id is null then 'It was deleted after the import'
-                when not to_jsonb(t) @> c.new_values then 'It was changed after the import' end as reason
+           case when t.id is null then 'deleted_since'
+                when not to_jsonb(t) @> c.new_values then 'changed_since' end as reason
       from ${historyChanges} c left join ${tableOf(type)} t on t.id = c.record_id
      where c.entry_id = ${entry} and c.record_kind = ${type} and c.what = 'changed'
      order by c.record_id`);

@@ -71,9 +71,6 @@ export function acceptanceRoutes(
   });
 }
 
-const ACCOUNT_CHANGED_MESSAGE =
-  'The account of this address has just changed. Please open the link again.';
-
 /** GET /invitations/accept: reads a link without using it up. @throws ApiError 404, 410 */
 async function previewInvitation({ db, clock }: ApiDeps, token: string) {
   const invitation = await openLink(db, token, clock());
@@ -154,7 +151,7 @@ async function accept(
   await (invitation.kind === 'place' ? pending : pendingAdministrators).lock(tx, id);
   // Checked again: the link may have been used, or the invitation deleted, in the meantime.
   const open = await openLink(tx, token, now);
-  if (userId === null) throw conflict(ACCOUNT_CHANGED_MESSAGE);
+  if (userId === null) throw conflict('account_changed');
   if (open.language !== null) await setFirstLanguage(tx, userId, open.language);
   if (open.kind === 'place') {
     const home = { condo_id: open.condo.id, apartment_id: open.apartment?.id ?? null };

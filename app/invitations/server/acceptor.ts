@@ -20,19 +20,14 @@ import type { ChangeTx } from '~/platform/database/record-change';
 import { users } from '~/platform/database/schema/records';
 import { sameEmail } from '~/platform/database/sql';
 import type { ApiDeps } from '~/rpc/embedded/deps';
-import { ruleViolation, conflict } from '~/rpc/embedded/api-error';
+import { invalidField, conflict } from '~/rpc/embedded/api-error';
 import { parseInput } from '~/rpc/embedded/validation';
 import type { OpenInvitation } from './open-link';
-
-export const WRONG_PASSWORD_MESSAGE = 'This is not the password of your account';
 
 type LockedAccount = Awaited<ReturnType<typeof lockAccount>>;
 
 /** Admits the person who accepts: returns the account's id, or null if the account has just changed. */
 export type Admit = (tx: ChangeTx, account: LockedAccount, now: Date) => Promise<number | null>;
-
-const NOT_LINKED_MESSAGE =
-  'Your address has an account here already. Enter its password, or sign in with what is linked to it.';
 
 /** An account that can sign in; a closed one counts as none (docs/decisions/0009). */
 export function canSignIn(account: Awaited<ReturnType<typeof findAccount>>) {
@@ -52,7 +47,7 @@ export async function identify(
   const known = canSignIn(await findAccount(deps.db, email));
   if (known) {
     const { password } = parseInput(acceptExistingFormSchema, body);
-    const message = WRONG_PASSWORD_MESSAGE;
+    const message = 'wrong_account_password';
     await checkOwnPassword(deps, known, { password, address, field: 'password', message });
     return async (tx, account, now) => {
       const current = account?.is_active ? account.password_hash : null;
@@ -63,7 +58,7 @@ export async function identify(
   }
   const { first_name, last_name, password } = parseInput(acceptFormSchema, body);
   const problem = findPasswordProblem(password, email);
-  if (problem !== null) throw ruleViolation('password', problem);
+  if (problem !== null) throw invalidField('password', problem);
   const credentials = { first_name, last_name, password_hash: await deps.passwords.hash(password) };
   return async (tx, account, now) =>
     isOpen(account) ? null : openAccount(tx, account, { email, ...credentials }, now);
@@ -100,7 +95,7 @@ export async function identifyByProvider(
   return async (tx, account, now) => {
     if (account && isOpen(account)) {
       const identity = await findIdentity(tx, name);
-      if (identity?.userId !== account.id) throw conflict(NOT_LINKED_MESSAGE);
+      if (identity?.userId !== account.id) throw conflict('account_exists');
       return markVerified(tx, account.id, now);
     }
     // New accounts by the provider are administrators' alone.

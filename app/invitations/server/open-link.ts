@@ -5,15 +5,6 @@ import type { Db } from '~/platform/database/connect.server';
 import { ApiError, gone } from '~/rpc/embedded/api-error';
 import { findInvitation, findLink } from './repo';
 
-export const LINK_MESSAGES = {
-  unknown: 'This link is not valid. Please open the link in your invitation e-mail again.',
-  withdrawn:
-    'This invitation is no longer open: it was withdrawn, or its building or apartment was removed. Please ask for a new one.',
-  accepted: 'This invitation has already been accepted.',
-  replaced: 'This link was replaced by a newer one. Please open the newest invitation e-mail.',
-  expired: 'This link has expired. Please ask for a new invitation.',
-} as const;
-
 export type OpenInvitation = Awaited<ReturnType<typeof openLink>>;
 
 /**
@@ -29,20 +20,20 @@ export async function openLink(db: Db, token: string, now: Date) {
 type PlaceLink = NonNullable<Awaited<ReturnType<typeof findLink>>>;
 
 async function openPlace(db: Db, link: PlaceLink, now: Date) {
-  if (link.status === 'accepted') throw gone(LINK_MESSAGES.accepted);
-  if (link.invitationId === null || link.status === null) throw gone(LINK_MESSAGES.withdrawn);
-  if (link.replacedAt !== null) throw gone(LINK_MESSAGES.replaced);
-  if (link.expiresAt <= now) throw gone(LINK_MESSAGES.expired);
+  if (link.status === 'accepted') throw gone('invitation_accepted');
+  if (link.invitationId === null || link.status === null) throw gone('invitation_withdrawn');
+  if (link.replacedAt !== null) throw gone('invitation_replaced');
+  if (link.expiresAt <= now) throw gone('invitation_expired');
   const invitation = await findInvitation(db, link.invitationId);
-  if (!invitation) throw gone(LINK_MESSAGES.withdrawn);
+  if (!invitation) throw gone('invitation_withdrawn');
   return { kind: 'place' as const, ...invitation };
 }
 
 async function openAdministrator(db: Db, token: string, now: Date) {
   const link = await findAdministratorLink(db, hashToken(token));
-  if (!link) throw new ApiError(HTTP_NOT_FOUND, LINK_MESSAGES.unknown);
+  if (!link) throw new ApiError(HTTP_NOT_FOUND, 'unknown_invitation');
   const { acceptedAt, expiresAt, ...invitation } = link;
-  if (acceptedAt !== null) throw gone(LINK_MESSAGES.accepted);
-  if (expiresAt <= now) throw gone(LINK_MESSAGES.expired);
+  if (acceptedAt !== null) throw gone('invitation_accepted');
+  if (expiresAt <= now) throw gone('invitation_expired');
   return { kind: 'administrator' as const, ...invitation };
 }

@@ -19,6 +19,7 @@ import { lockApartment, lockCondo } from '~/users/server/places.repo';
 import { recordChange, type Actor } from '~/platform/database/record-change';
 import { invalidField, notFound, takenField, tooManyRequests } from '~/rpc/embedded/api-error';
 import { queueMail } from '~/platform/mail/mail-queue.repo';
+import { sentence } from '~/language/sentence';
 
 export function inviteRoutes(deps: ApiDeps) {
   return serveCalls(createRouter(), inviteCalls, {
@@ -36,11 +37,6 @@ export function invitationRoutes(deps: ApiDeps, answerList: AnswerList) {
 
 /** An invitation is mailed at most this often. */
 export const RESEND_COOLDOWN_MS = 60_000;
-
-const ALREADY_INVITED_MESSAGE =
-  'A pending invitation for this email, building and apartment already exists.';
-const ALREADY_ASSOCIATED_MESSAGE =
-  'The user with this email is already associated with this building and apartment.';
 
 /** A row in its wire form. */
 function toInvitation(row: InvitationRow) {
@@ -61,16 +57,18 @@ export async function inviteUser(deps: ApiDeps, actor: Administrator, payload: I
   const now = clock();
   const home = { condo_id: payload.condo_id, apartment_id: payload.apartment_id ?? null };
   const row = await recordChange(db, { actor, action: 'invited' }, async (tx) => {
-    if (!(await lockCondo(tx, home.condo_id))) throw invalidField('condo_id', 'Building not found');
+    if (!(await lockCondo(tx, home.condo_id))) {
+      throw invalidField('condo_id', sentence('what_not_found', { what: 'Building' }));
+    }
     const { apartment_id: apartmentId } = home;
     if (apartmentId !== null && !(await lockApartment(tx, home.condo_id, apartmentId))) {
-      throw invalidField('apartment_id', 'Apartment not found in this building');
+      throw invalidField('apartment_id', 'apartment_elsewhere');
     }
     const id = await insertInvitation(tx, payload, home, { invitedBy: actor.userId, now });
-    if (id === null) throw takenField('email', ALREADY_INVITED_MESSAGE);
+    if (id === null) throw takenField('email', 'invited_already');
     // After the insert, which waits for a concurrent acceptance of the same invitation.
     if (await hasAssociation(tx, payload.email, home, todayOf(deps))) {
-      throw takenField('email', ALREADY_ASSOCIATED_MESSAGE);
+      throw takenField('email', 'associated_already');
     }
     await queueMail(tx, { kind: 'invitation', id }, now);
     return findInvitation(tx, id);
@@ -100,6 +98,6 @@ export async function resendInvitation(deps: ApiDeps, actor: Actor, id: number) 
 function tooSoon(lastSentAt: Date, now: Date) {
   const waitMs = lastSentAt.getTime() + RESEND_COOLDOWN_MS - now.getTime();
   const seconds = Math.max(1, Math.ceil(waitMs / 1000));
-  const wait = seconds === 1 ? '1 second' : `${seconds} seconds`;
-  return tooManyRequests(`This invitation was sent just now. Try again in ${wait}.`, seconds);
+  const wait = seconds === 1 ? 'one_second' : sentence('seconds', { count: seconds });
+  return tooManyRequests(sentence('sent_just_now_wait', { wait }), seconds);
 }

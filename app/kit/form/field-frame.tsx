@@ -2,7 +2,7 @@ import { createFormHookContexts } from '@tanstack/react-form';
 import { createContext, use, useId, type ReactNode } from 'react';
 import { Label } from '~/kit/ui/input';
 import { fieldsOf, readText } from '~/fields/reading';
-import { readCode } from '~/language/sentence-reading';
+import { readCode, ruleOf } from '~/language/sentence-reading';
 import { cn } from '~/kit/ui/cn';
 import { translate } from '~/language/texts';
 
@@ -70,7 +70,7 @@ export function FieldFrame(props: FieldFrameProps) {
       {children(control, `${id}-label`)}
       {error !== null && (
         <p id={errorId} className="text-sm wrap-anywhere text-danger">
-          {translate(error, readCode(issue))}
+          {translate(error, ruleOf(issue) ?? readCode(issue))}
         </p>
       )}
       {hint && (

@@ -2,6 +2,7 @@ import { useState, type KeyboardEvent } from 'react';
 import { Input } from '~/kit/ui/input';
 import { quantityProblem, readQuantity, type Unit } from '~/fields/number-text';
 import { FieldFrame, type FieldProps, useFieldContext } from './field-frame';
+import { ruleText } from '~/language/rules';
 
 /** The smallest value, from which the steps count. */
 const MIN = 1;
@@ -41,7 +42,10 @@ export function NumberField({ step, unit, ...props }: NumberFieldProps) {
   }
 
   return (
-    <FieldFrame {...props} errors={problem && errors.length > 0 ? [{ message: problem }] : errors}>
+    <FieldFrame
+      {...props}
+      errors={problem && errors.length > 0 ? [{ ...problem, message: ruleText(problem) }] : errors}
+    >
       {(control) => (
         <Input
           {...control}

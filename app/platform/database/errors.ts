@@ -1,4 +1,4 @@
-import type { SentenceText } from '~/language/sentence';
+import type { AnySentence } from '~/language/sentence';
 import { DrizzleQueryError } from 'drizzle-orm';
 import { DatabaseTimeoutError } from './time-limits.server';
 
@@ -33,9 +33,6 @@ export function endsConnection(error: unknown): boolean {
 
 /** SQLSTATE of the trigger require_schema_version. */
 const OTHER_SCHEMA = 'CA001';
-/** The caller's message from a process that has yet to be replaced after an upgrade. */
-export const OTHER_SCHEMA_TEXT =
-  'This server is of another release than its database. Try again in a moment';
 
 const DISK_FULL = '53100';
 /** statement_timeout */
@@ -53,20 +50,16 @@ const NETWORK_CALLS = new Set(['connect', 'read', 'write', 'getaddrinfo']);
 const AWAY_TEXT = /^(Connection terminated|timeout exceeded when trying to connect|Client has)/;
 
 /** Returns the caller's message if the database is unavailable, full or aborted a deadlock, else null. */
-export function toDatabaseUnavailable(error: unknown): SentenceText | null {
+export function toDatabaseUnavailable(error: unknown): AnySentence | null {
   const details = causeOf(error);
   if (!details) return null;
   const { cause, code, textOf } = details;
-  if (code === OTHER_SCHEMA) return OTHER_SCHEMA_TEXT;
-  if (code === DISK_FULL) return 'The disk of the database is full. Nothing was changed';
-  if (code === READ_ONLY) return 'The database takes no changes at the moment. Nothing was changed';
-  if (code === QUERY_CANCELED || cause instanceof DatabaseTimeoutError) {
-    return 'The database took too long to answer. Try again in a moment';
-  }
-  if (code.startsWith(CLASH_CLASS)) {
-    return 'Someone else changed the same records at this moment. Nothing was changed: try again';
-  }
+  if (code === OTHER_SCHEMA) return 'other_release';
+  if (code === DISK_FULL) return 'disk_full';
+  if (code === READ_ONLY) return 'read_only';
+  if (code === QUERY_CANCELED || cause instanceof DatabaseTimeoutError) return 'database_slow';
+  if (code.startsWith(CLASH_CLASS)) return 'records_changed';
   const isNetwork = NETWORK_CALLS.has(textOf('syscall'));
   if (!AWAY_CODE.test(code) && !isNetwork && !AWAY_TEXT.test(cause.message)) return null;
-  return 'The database is not available at the moment. Try again in a moment';
+  return 'database_unavailable';
 }

@@ -2,6 +2,7 @@ import type { Log } from '~/platform/log';
 import { oncePer } from '~/fields/once-per';
 import { toDatabaseUnavailable } from './errors';
 import { reasonOf } from './pool.server';
+import { englishOf } from '~/language/sentence';
 
 const REPEAT_MS = 60_000;
 /** Jobs notice a recovered database one by one, so a success counts this long after a failure. */
@@ -37,7 +38,8 @@ function reportSuccess(log: Log, job: string): void {
 
 function reportFailure(log: Log, job: string, err: unknown): void {
   const cause = err instanceof Error && err.cause instanceof Error ? err.cause : err;
-  const reason = toDatabaseUnavailable(err) ?? reasonOf(cause);
+  const unavailable = toDatabaseUnavailable(err);
+  const reason = unavailable === null ? reasonOf(cause) : englishOf(unavailable);
   const known = outagesOf(log).get(reason);
   const outage = known ?? newOutage(Date.now());
   outage.jobs.add(job);

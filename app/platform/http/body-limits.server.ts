@@ -62,9 +62,9 @@ function toPlainRequest(request: Request, body: ReadableStream<Uint8Array> | nul
   return Object.assign(plain, { ip });
 }
 
-const CLIENT_CLOSED = new BodyError(HTTP_CLIENT_CLOSED_REQUEST, 'The client closed the connection');
+const CLIENT_CLOSED = new BodyError(HTTP_CLIENT_CLOSED_REQUEST, 'connection_closed');
 
-const STALLED = new BodyError(HTTP_REQUEST_TIMEOUT, 'The request did not arrive in time');
+const STALLED = new BodyError(HTTP_REQUEST_TIMEOUT, 'request_late');
 
 function tooLarge(bytes: number): BodyError {
   return new BodyError(HTTP_CONTENT_TOO_LARGE, tooLargeMessage(bytes));

@@ -2,6 +2,7 @@ import type { Writable } from 'node:stream';
 import { Busboy } from '@fastify/busboy';
 import { HTTP_BAD_REQUEST, HTTP_CONTENT_TOO_LARGE } from '~/rpc/errors/http-status';
 import { BodyError } from '../../rpc/errors/body-error';
+import { sentence } from '~/language/sentence';
 
 export interface FormPart {
   name: string;
@@ -14,7 +15,7 @@ export interface FormPart {
 
 /** More parts than any of our forms has, and few enough to be read at once. */
 export const PARTS_LIMIT = 1000;
-export const TOO_MANY_PARTS_MESSAGE = `A form has at most ${PARTS_LIMIT} parts`;
+export const TOO_MANY_PARTS_MESSAGE = sentence('form_parts', { max: PARTS_LIMIT });
 /** Longer headers of a part are cut. */
 const HEADERS_LIMIT_BYTES = 16 * 1024;
 
@@ -118,7 +119,7 @@ export function partsOf(fields: URLSearchParams): FormPart[] {
 }
 
 function malformed(): BodyError {
-  return new BodyError(HTTP_BAD_REQUEST, 'Malformed multipart request body');
+  return new BodyError(HTTP_BAD_REQUEST, 'malformed_form');
 }
 
 function tooManyParts(): BodyError {

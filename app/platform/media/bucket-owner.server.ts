@@ -96,7 +96,7 @@ export function removingOwnImages(
         await (check ??= isOwned(settings, installation));
       } catch (cause) {
         check = null;
-        throw new MediaUnavailableError('The image could not be removed', { cause });
+        throw new MediaUnavailableError('image_not_removed', { cause });
       }
       await media.remove(name);
     },

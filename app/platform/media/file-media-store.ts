@@ -1,4 +1,4 @@
-import type { SentenceText } from '~/language/sentence';
+import { sentence, type AnySentence } from '~/language/sentence';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { errorCode, ifExists, makeFolders, syncFolder } from '~/platform/file-errors.server';
@@ -42,18 +42,16 @@ export function createFileMediaStore(folder: string): MediaStore {
   };
 }
 
-const REASONS = new Map([
-  ['ENOSPC', 'the disk is full'],
-  ['EDQUOT', 'the disk is full'],
-  ['EFBIG', 'the disk is full'],
-  ['EROFS', 'its folder is read-only'],
-  ['EACCES', 'its folder is read-only'],
-  ['EPERM', 'its folder is read-only'],
+const REASONS = new Map<string, 'disk_is_full' | 'folder_read_only'>([
+  ['ENOSPC', 'disk_is_full'],
+  ['EDQUOT', 'disk_is_full'],
+  ['EFBIG', 'disk_is_full'],
+  ['EROFS', 'folder_read_only'],
+  ['EACCES', 'folder_read_only'],
+  ['EPERM', 'folder_read_only'],
 ]);
 
-function storeErrorText(cause: unknown): SentenceText {
+function storeErrorText(cause: unknown): AnySentence {
   const reason = REASONS.get(errorCode(cause) ?? '');
-  return reason === undefined
-    ? 'The image could not be stored'
-    : `The image could not be stored: ${reason}`;
+  return reason === undefined ? 'image_unstored' : sentence('image_unstored_by', { reason });
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import type { MediaStore } from './media-store';
+import { SentenceError } from '~/language/sentence';
 
 /** The box an image is fitted into, in pixels. */
 export interface Box {
@@ -20,7 +21,7 @@ sharp.unblock({
 });
 
 /** The bytes are not a JPEG, PNG or WebP image that can be decoded. */
-export class UnreadableImageError extends Error {
+export class UnreadableImageError extends SentenceError {
   override readonly name = 'UnreadableImageError';
 }
 
@@ -37,7 +38,7 @@ export async function encodeImage(bytes: Uint8Array, box: Box): Promise<Uint8Arr
       .webp({ quality: WEBP_QUALITY })
       .toBuffer();
   } catch (cause) {
-    throw new UnreadableImageError('The image could not be decoded', { cause });
+    throw new UnreadableImageError('image_unreadable', { cause });
   }
 }
 

@@ -1,4 +1,4 @@
-import type { SentenceText } from '~/language/sentence';
+import { SentenceError, type AnySentence } from '~/language/sentence';
 
 /** The prefix of an image's address, before its name. */
 export function toMediaUrl({ settings }: { settings: { publicUrl: string } }): string {
@@ -16,20 +16,13 @@ export interface MediaStore {
 }
 
 /** The image store is unavailable: callers get 503 with this message, the log the `cause`. */
-export class MediaUnavailableError extends Error {
+export class MediaUnavailableError extends SentenceError {
   override readonly name = 'MediaUnavailableError';
-
-  constructor(
-    override readonly message: SentenceText,
-    options?: ErrorOptions,
-  ) {
-    super(message, options);
-  }
 }
 
 /** The caller's message when the image store is unavailable. Null for other errors. */
-export function toMediaUnavailable(error: unknown): SentenceText | null {
-  return error instanceof MediaUnavailableError ? error.message : null;
+export function toMediaUnavailable(error: unknown): AnySentence | null {
+  return error instanceof MediaUnavailableError ? error.sentence : null;
 }
 
 /** The form of every name: 128 random bits and the type. */

@@ -1,4 +1,4 @@
-import type { SentenceText } from '~/language/sentence';
+import type { AnySentence } from '~/language/sentence';
 import {
   assertMediaName,
   isMediaName,
@@ -16,26 +16,26 @@ export function createS3MediaStore(settings: S3Settings): MediaStore {
   return {
     async put(name, bytes) {
       assertMediaName(name);
-      await available('The image could not be stored. Try again in a moment', () =>
+      await available('image_not_stored', () =>
         send({ method: 'PUT', key: MEDIA_FOLDER + name, bytes: new Uint8Array(bytes) }),
       );
     },
     async get(name) {
       if (!isMediaName(name)) return null;
-      return available('The image cannot be loaded at the moment', () =>
+      return available('image_unavailable', () =>
         send({ method: 'GET', key: MEDIA_FOLDER + name }),
       );
     },
     async remove(name) {
       assertMediaName(name);
-      await available('The image could not be removed', () =>
+      await available('image_not_removed', () =>
         send({ method: 'DELETE', key: MEDIA_FOLDER + name }),
       );
     },
   };
 }
 
-async function available<T>(message: SentenceText, work: () => Promise<T>): Promise<T> {
+async function available<T>(message: AnySentence, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (cause) {

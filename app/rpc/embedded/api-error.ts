@@ -11,15 +11,22 @@ import {
   HTTP_UNAUTHORIZED,
   HTTP_UNPROCESSABLE_CONTENT,
 } from '~/rpc/errors/http-status';
-import { innerSentence, sentenceOf, type Sentence, type SentenceText } from '~/language/sentence';
+import {
+  englishOf,
+  sentence,
+  toSentence,
+  type AnyInnerSentence,
+  type AnySentence,
+  type Sentence,
+} from '~/language/sentence';
 
-/** The body of an error response that is a sentence of the table: any other text does not compile. */
+/** The body of an error response, with the code of its sentence. */
 export interface ErrorBody extends Sentence {
   detail: string;
 }
 
-export function errorBody(detail: SentenceText): ErrorBody {
-  return { detail, ...sentenceOf(detail) };
+export function errorBody(detail: AnySentence): ErrorBody {
+  return { detail: englishOf(detail), ...toSentence(detail) };
 }
 
 /** An error response for the caller: `{"detail", "code", "params", "errors", "factors"}` with this status. */
@@ -30,12 +37,12 @@ export class ApiError extends Error {
 
   constructor(
     readonly status: ContentfulStatusCode,
-    detail: SentenceText | ErrorBody,
+    detail: AnySentence | ErrorBody,
     readonly errors: readonly CodedError[] = [],
     readonly headers: Readonly<Record<string, string>> = {},
     readonly factors: readonly FactorKind[] = [],
   ) {
-    const body = typeof detail === 'string' ? errorBody(detail) : detail;
+    const body = typeof detail === 'object' && 'detail' in detail ? detail : errorBody(detail);
     super(body.detail);
     this.body = body;
   }
@@ -50,57 +57,53 @@ export function invalidFields(errors: readonly CodedError[]): ApiError {
   return new ApiError(HTTP_UNPROCESSABLE_CONTENT, body, errors);
 }
 
-export function fieldError(field: string, message: SentenceText): CodedError {
-  return { field, message, ...sentenceOf(message) };
+export function fieldError(field: string, message: AnySentence): CodedError {
+  return { field, message: englishOf(message), ...toSentence(message) };
 }
 
-export function invalidField(field: string, message: SentenceText): ApiError {
+export function invalidField(field: string, message: AnySentence): ApiError {
   return invalidFields([fieldError(field, message)]);
-}
-
-/** Builds the 422 for a violated rule of the contract. */
-export function ruleViolation(field: string, message: string): ApiError {
-  return invalidFields([{ field, message, ...sentenceOf(message) }]);
 }
 
 /** Builds an error that a caller can resolve as its code says, by one of `factors` if there are some. */
 export function errorWithCode(
   status: ContentfulStatusCode,
   code: ErrorCode,
-  detail: SentenceText,
+  detail: AnyInnerSentence,
   factors?: readonly FactorKind[],
 ): ApiError {
-  const body = { detail, code, params: { reason: innerSentence(detail) } };
+  const reason = toSentence(detail);
+  const body = { detail: englishOf(detail), code, params: { reason } };
   return new ApiError(status, body, [], {}, factors);
 }
 
 /** 401 for a call without a session, or whose session has just ended. */
 export function signInRequired(headers?: Readonly<Record<string, string>>): ApiError {
-  return new ApiError(HTTP_UNAUTHORIZED, 'Please sign in', [], headers);
+  return new ApiError(HTTP_UNAUTHORIZED, 'sign_in_required', [], headers);
 }
 
 export function notFound(what: string): ApiError {
-  return new ApiError(HTTP_NOT_FOUND, `${what} not found`);
+  return new ApiError(HTTP_NOT_FOUND, sentence('what_not_found', { what }));
 }
 
-export function forbidden(detail: SentenceText): ApiError {
+export function forbidden(detail: AnySentence): ApiError {
   return new ApiError(HTTP_FORBIDDEN, detail);
 }
 
-export function conflict(detail: SentenceText): ApiError {
+export function conflict(detail: AnySentence): ApiError {
   return new ApiError(HTTP_CONFLICT, detail);
 }
 
 /** 409 for the value of a field that another record has. */
-export function takenField(field: string, message: SentenceText): ApiError {
+export function takenField(field: string, message: AnySentence): ApiError {
   return new ApiError(HTTP_CONFLICT, message, [fieldError(field, message)]);
 }
 
-export function gone(detail: SentenceText): ApiError {
+export function gone(detail: AnySentence): ApiError {
   return new ApiError(HTTP_GONE, detail);
 }
 
-export function tooManyRequests(detail: SentenceText, retryAfterSeconds: number): ApiError {
+export function tooManyRequests(detail: AnySentence, retryAfterSeconds: number): ApiError {
   return new ApiError(HTTP_TOO_MANY_REQUESTS, detail, [], {
     'retry-after': String(retryAfterSeconds),
   });

@@ -35,14 +35,11 @@ export async function readBody(c: ApiContext): Promise<Body> {
   }
   const type = (c.req.header('content-type') ?? '').split(';')[0] ?? '';
   if (!/^application\/([\w.-]+\+)?json$/i.test(type.trim())) {
-    throw new ApiError(
-      HTTP_UNSUPPORTED_MEDIA_TYPE,
-      'Send the body as multipart/form-data or application/json',
-    );
+    throw new ApiError(HTTP_UNSUPPORTED_MEDIA_TYPE, 'body_type');
   }
   const value = await readJson(c);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new ApiError(HTTP_UNPROCESSABLE_CONTENT, 'The body must be a JSON object');
+    throw new ApiError(HTTP_UNPROCESSABLE_CONTENT, 'body_not_object');
   }
   return { fields: withPlainLineEnds(Object.entries(value)), files: new Map() };
 }
@@ -51,7 +48,7 @@ async function readJson(c: ApiContext): Promise<unknown> {
   try {
     return await c.req.json<unknown>();
   } catch {
-    throw new ApiError(HTTP_BAD_REQUEST, 'Malformed JSON in request body');
+    throw new ApiError(HTTP_BAD_REQUEST, 'malformed_json');
   }
 }
 
@@ -71,7 +68,7 @@ export async function readParts(c: ApiContext): Promise<FormPart[]> {
     return await readForm(c.req.raw.body, c.req.header('content-type') ?? '');
   } catch (error) {
     if (error instanceof ApiError || isBodyError(error)) throw error;
-    throw new ApiError(HTTP_BAD_REQUEST, 'Malformed multipart request body');
+    throw new ApiError(HTTP_BAD_REQUEST, 'malformed_form');
   }
 }
 
@@ -86,7 +83,7 @@ function withFewFields(text: string): string {
 export function readTexts(parts: readonly FormPart[]): [name: string, text: string][] {
   const texts = parts.filter(({ isFile }) => !isFile);
   if (texts.reduce((sum, { size }) => sum + size, 0) > BODY_LIMIT_BYTES) {
-    throw new ApiError(HTTP_CONTENT_TOO_LARGE, 'The texts of the form are too large: at most 1 MB');
+    throw new ApiError(HTTP_CONTENT_TOO_LARGE, 'form_texts');
   }
   return texts.map((part) => [part.name, textOf(part)]);
 }

@@ -11,7 +11,7 @@ export function rejectCrossSite(publicUrl: string): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     if (READS.has(c.req.method)) return next();
     if (isCrossSite(c.req.raw.headers, [publicHost, new URL(c.req.url).host])) {
-      throw forbidden('This call is not open to pages of other sites');
+      throw forbidden('other_site');
     }
     return next();
   };

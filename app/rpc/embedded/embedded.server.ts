@@ -9,7 +9,6 @@ import { warnOfOtherRelyingParties } from '~/accounts/server/passkeys';
 import { createPasswords } from '~/accounts/server/passwords';
 import { openDatabase, type Database } from '~/platform/database/connect.server';
 import { getInstallationId } from '~/platform/database/installation.repo';
-import { OTHER_SCHEMA_TEXT } from '~/platform/database/errors';
 import { migrateDatabase } from '~/platform/database/migrate.server';
 import { watchSchema } from '~/platform/database/watch-schema.server';
 import { startCleanUp } from './clean-up';
@@ -112,7 +111,7 @@ export async function startEmbeddedApi(settings: Settings, log: Log) {
   let reading: Promise<Operations> | undefined;
   return {
     async fetch(request: Request, caller?: Caller): Promise<Response> {
-      if (await schema.isOther()) return unavailable(OTHER_SCHEMA_TEXT);
+      if (await schema.isOther()) return unavailable('other_release');
       cleanUp.notify();
       return api.fetch(request, caller);
     },

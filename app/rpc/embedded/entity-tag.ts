@@ -3,6 +3,7 @@ import { mapNames, writableNames, type Fields, type WritableName } from '~/field
 import { HTTP_PRECONDITION_FAILED } from '~/rpc/errors/http-status';
 import { recordTag } from '~/rpc/versioned';
 import { ApiError } from './api-error';
+import { sentence } from '~/language/sentence';
 
 /** A strong ETag (RFC 9110, 8.8.3) of a record, by its content: no column has to count changes. */
 export function entityTag(record: object): string {
@@ -29,8 +30,5 @@ export function namesTag(header: string | undefined, tag: string): boolean {
 export function requireMatch(ifMatch: string | undefined, record: object, what: string): void {
   if (ifMatch === undefined || ifMatch.trim() === '*') return;
   if (namesTag(ifMatch, entityTag(record))) return;
-  throw new ApiError(
-    HTTP_PRECONDITION_FAILED,
-    `Someone else has changed this ${what} in the meantime`,
-  );
+  throw new ApiError(HTTP_PRECONDITION_FAILED, sentence('changed_meanwhile', { what }));
 }

@@ -5,7 +5,7 @@ import {
   HTTP_INTERNAL_SERVER_ERROR,
   HTTP_SERVICE_UNAVAILABLE,
 } from '~/rpc/errors/http-status';
-import { errorBody, ApiError, type ErrorBody } from './api-error';
+import { errorBody, ApiError } from './api-error';
 import type { ApiEnv } from './router';
 import { STATUS_CODES } from 'node:http';
 import { HTTPException } from 'hono/http-exception';
@@ -13,7 +13,7 @@ import { routePath } from 'hono/route';
 import type { Log } from '~/platform/log';
 import { isBodyError } from '~/rpc/errors/body-error';
 import { knownMethod } from '~/platform/metrics.server';
-import { findSentence, type SentenceText } from '~/language/sentence';
+import type { AnySentence } from '~/language/sentence';
 
 const METHODS = ['DELETE', 'GET', 'POST', 'PUT'];
 
@@ -24,11 +24,11 @@ export function createFallback({ router }: Hono<ApiEnv>) {
     const routed = METHODS.filter((method) =>
       router.match(method, c.req.path)[0].some(([[, route]]) => route.method === method),
     );
-    if (routed.length === 0) return c.json(errorBody('Not found'), HTTP_NOT_FOUND);
+    if (routed.length === 0) return c.json(errorBody('not_found'), HTTP_NOT_FOUND);
     const allowed = routed.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : method));
     const headers = { allow: [...allowed, 'OPTIONS'].join(', ') };
     if (c.req.method === 'OPTIONS') return c.body(null, 204, headers);
-    return c.json(errorBody('Method not allowed'), HTTP_METHOD_NOT_ALLOWED, headers);
+    return c.json(errorBody('method_not_allowed'), HTTP_METHOD_NOT_ALLOWED, headers);
   };
 }
 
@@ -37,13 +37,13 @@ const RETRY_SECONDS = '10';
 /** Something the API needs and may miss for a while: a call that fails by it is answered 503. */
 export interface Dependency {
   /** The caller's message when the error comes from this dependency; null for other errors. */
-  toUnavailable: (error: Error) => SentenceText | null;
+  toUnavailable: (error: Error) => AnySentence | null;
   logLevel: 'warn' | 'error';
   logMessage: string;
 }
 
 /** 503 with its reason: the caller may try again. */
-export function unavailable(detail: SentenceText): Response {
+export function unavailable(detail: AnySentence): Response {
   const headers = { 'retry-after': RETRY_SECONDS };
   return Response.json(errorBody(detail), { status: HTTP_SERVICE_UNAVAILABLE, headers });
 }
@@ -58,10 +58,14 @@ export function createErrorHandler(log: Log, dependencies: readonly Dependency[]
     }
     if (error instanceof HTTPException) {
       const detail = error.message || STATUS_CODES[error.status] || 'Request rejected';
-      return c.json(frameworkError(detail), error.status);
+      const malformed = errorBody('malformed_json');
+      // The text of hono's own validator.
+      const body =
+        detail === malformed.detail ? malformed : { detail, code: 'http_error', params: {} };
+      return c.json(body, error.status);
     }
     if (isBodyError(error)) {
-      return Response.json(frameworkError(error.message), { status: error.status });
+      return Response.json(errorBody(error.sentence), { status: error.status });
     }
     const facts = { err: error, method: knownMethod(c.req.method), path: routePath(c, -1) };
     for (const { toUnavailable, logLevel, logMessage } of dependencies) {
@@ -71,11 +75,6 @@ export function createErrorHandler(log: Log, dependencies: readonly Dependency[]
       return unavailable(detail);
     }
     log.error(facts, 'A call failed');
-    return c.json(errorBody('Internal server error'), HTTP_INTERNAL_SERVER_ERROR);
+    return c.json(errorBody('internal_error'), HTTP_INTERNAL_SERVER_ERROR);
   };
-}
-
-/** The body of an error of the framework, whose text is not always a sentence of the table. */
-function frameworkError(detail: string): ErrorBody {
-  return { detail, ...(findSentence(detail) ?? { code: 'http_error', params: {} }) };
 }

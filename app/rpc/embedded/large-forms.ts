@@ -7,7 +7,6 @@ import { BODY_LIMIT_BYTES, isMultipart, type ApiEnv } from './router';
 
 /** A form is held in memory, up to 100 MB and for as long as its import runs. */
 const FORMS_AT_ONCE = 4;
-const BUSY_MESSAGE = 'Too many files are being uploaded. Try again in a minute';
 
 /** Admits a few large forms at a time. Waiting ones are not read. Mount after the token check. */
 export function limitLargeForms(): MiddlewareHandler<ApiEnv> {
@@ -15,7 +14,8 @@ export function limitLargeForms(): MiddlewareHandler<ApiEnv> {
     permits: FORMS_AT_ONCE,
     queueLimit: 20,
     waitLimitMs: 60_000,
-    busy: () => new ApiError(HTTP_SERVICE_UNAVAILABLE, BUSY_MESSAGE, [], { 'retry-after': '60' }),
+    busy: () =>
+      new ApiError(HTTP_SERVICE_UNAVAILABLE, 'too_many_uploads', [], { 'retry-after': '60' }),
   });
   return async (c, next) => {
     const length = c.req.header('content-length');

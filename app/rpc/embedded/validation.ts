@@ -1,12 +1,10 @@
 import type { ZodError } from 'zod';
 import type { CodedError } from '~/rpc/errors/error';
 import { HTTP_NOT_FOUND } from '~/rpc/errors/http-status';
-import { findSentence, type Sentence } from '~/language/sentence';
+import type { Sentence } from '~/language/sentence';
+import { ruleOf } from '~/language/sentence-reading';
 import type { z } from '~/fields/zod';
 import { ApiError, invalidField, invalidFields } from './api-error';
-
-/** PostgreSQL cannot store the NUL character in a text. */
-const NUL_MESSAGE = 'Must not contain the NUL character';
 
 type ValidationResult =
   | { target: string; success: true; data: unknown }
@@ -16,7 +14,7 @@ type ValidationResult =
 export function validationHook(result: ValidationResult): void {
   const apiError = result.success ? findNul(result.data) : toValidationError(result.error);
   if (apiError)
-    throw result.target === 'param' ? new ApiError(HTTP_NOT_FOUND, 'Not found') : apiError;
+    throw result.target === 'param' ? new ApiError(HTTP_NOT_FOUND, 'not_found') : apiError;
 }
 
 /** Reads a value by a schema of the contract. @throws ApiError 422 */
@@ -33,7 +31,7 @@ function toValidationError(error: ZodError): ApiError {
     error.issues.map((issue): CodedError => ({
       field: issue.path.map(String).join('.'),
       message: issue.message,
-      ...(findSentence(issue.message) ?? schemaSentence(issue)),
+      ...(ruleOf(issue) ?? schemaSentence(issue)),
     })),
   );
 }
@@ -48,10 +46,12 @@ function schemaSentence({ code, ...issue }: ZodError['issues'][number]): Sentenc
   return { code: code ?? 'invalid_value', params };
 }
 
+/** PostgreSQL cannot store the NUL character in a text. */
 function findNul(data: unknown): ApiError | null {
   if (typeof data !== 'object' || data === null) return null;
   for (const [field, value] of Object.entries(data)) {
-    if (typeof value === 'string' && value.includes('\0')) return invalidField(field, NUL_MESSAGE);
+    if (typeof value === 'string' && value.includes('\0'))
+      return invalidField(field, 'nul_character');
   }
   return null;
 }

@@ -69,9 +69,7 @@ export function detailOr(error: unknown, fallback: string): string {
 export function detailOrMessage(error: unknown): string {
   const message = error instanceof Error ? error.message : '';
   if (message === CANCELLED_MESSAGE) return t`Cancelled`;
-  if (error instanceof AppError && error.detail)
-    return translateParts(error.detail, error.fields, error.sentence);
-  return translate(message || NETWORK_ERROR_MESSAGE);
+  return detailOr(error, translate(message || NETWORK_ERROR_MESSAGE));
 }
 
 const REJECTED: ReadonlySet<number> = new Set([HTTP_BAD_REQUEST, HTTP_UNPROCESSABLE_CONTENT]);

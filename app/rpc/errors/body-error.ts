@@ -1,13 +1,13 @@
-import type { SentenceText } from '~/language/sentence';
+import { sentence, SentenceError, type AnySentence } from '~/language/sentence';
 
 /** A request's body that was too large or did not arrive completely. The message is for the client. */
-export class BodyError extends Error {
+export class BodyError extends SentenceError {
   override readonly name = 'BodyError';
 
   readonly status: number;
 
-  constructor(status: number, message: SentenceText) {
-    super(message);
+  constructor(status: number, named: AnySentence) {
+    super(named);
     this.status = status;
   }
 }
@@ -18,8 +18,8 @@ export function isBodyError(error: unknown): error is BodyError {
 }
 
 /** The message of a 413, by the limit in bytes. */
-export function tooLargeMessage(bytes: number): SentenceText {
+export function tooLargeMessage(bytes: number): AnySentence {
   const kilobytes = Math.floor(bytes / 1024);
   const limit = kilobytes < 1024 ? `${kilobytes} KB` : `${Math.floor(kilobytes / 1024)} MB`;
-  return `The request is too large: at most ${limit}`;
+  return sentence('request_too_large', { max: limit });
 }

@@ -4,16 +4,16 @@ import { violates } from '~/platform/database/errors';
 import { type Change, type ChangeTx, recordChange } from '~/platform/database/record-change';
 import { userCondoAssociations } from '~/platform/database/schema/records';
 import { associationCalls, condoTenancyCalls, tenancyCalls } from '~/users/calls';
-import { APARTMENT_REQUIRED_MESSAGE, associationFields, needsApartment } from '~/users/fields';
+import { associationFields, needsApartment } from '~/users/fields';
 import {
   endsAfterBegin,
-  UNTIL_BEFORE_SINCE_MESSAGE,
-  type TenancyCreate,
+    type TenancyCreate,
   type TenancyMove,
   type TenancyUpdate,
 } from '~/users/schema';
 import { administratorOf } from '~/accounts/server/auth-middleware';
 import { type ApiDeps, todayOf } from '~/rpc/embedded/deps';
+import { sentence } from '~/language/sentence';
 import { conflict, invalidField, notFound } from '~/rpc/embedded/api-error';
 import { editablePart, requireMatch } from '~/rpc/embedded/entity-tag';
 import { createRouter } from '~/rpc/embedded/router';
@@ -30,9 +30,6 @@ import {
   type TenancyRow,
 } from './associations.repo';
 import { lockUser } from './users.repo';
-
-const OVERLAP_MESSAGE = 'This person has this role in this apartment already at that time.';
-const INACTIVE_MESSAGE = 'This person is inactive. Restore the user first.';
 
 /** The part that the ETag covers. */
 function taggedPart(
@@ -109,25 +106,25 @@ async function write<T>(
   try {
     return await recordChange(db, change, work);
   } catch (error) {
-    if (violates(error, 'associations_once')) throw conflict(OVERLAP_MESSAGE);
+    if (violates(error, 'associations_once')) throw conflict('tenancy_overlaps');
     throw error;
   }
 }
 
 /** Locks building and apartment, in the order of every writer. @throws ApiError 422 */
 async function lockHome(tx: ChangeTx, { condo_id, apartment_id }: Home): Promise<void> {
-  if (!(await lockCondo(tx, condo_id))) throw invalidField('condo_id', 'Building not found');
+  if (!(await lockCondo(tx, condo_id))) throw invalidField('condo_id', sentence('what_not_found', { what: 'Building' }));
   if (apartment_id !== null && !(await lockApartment(tx, condo_id, apartment_id))) {
-    throw invalidField('apartment_id', 'Apartment not found in this building');
+    throw invalidField('apartment_id', 'apartment_elsewhere');
   }
 }
 
 /** Locks a person who may get an association. @throws ApiError 422, 409 if erased or inactive */
 async function lockPerson(tx: ChangeTx, id: number): Promise<void> {
   const person = await lockUser(tx, id);
-  if (!person) throw invalidField('user_id', 'User not found');
-  if (person.erased_at !== null) throw conflict('This person was erased.');
-  if (!person.is_active) throw conflict(INACTIVE_MESSAGE);
+  if (!person) throw invalidField('user_id', sentence('what_not_found', { what: 'User' }));
+  if (person.erased_at !== null) throw conflict('person_erased');
+  if (!person.is_active) throw conflict('person_inactive');
 }
 
 async function beginTenancy(
@@ -153,9 +150,9 @@ async function changeTenancy(
   if (!before) throw notFound('Association');
   requireMatch(ifMatch, taggedPart(before), 'association');
   const { since = before.since, until = before.until } = changes;
-  if (!endsAfterBegin({ since, until })) throw invalidField('until', UNTIL_BEFORE_SINCE_MESSAGE);
+  if (!endsAfterBegin({ since, until })) throw invalidField('until', 'until_before_since');
   if (changes.role && needsApartment(changes.role) && before.apartment_id === null) {
-    throw invalidField('role', APARTMENT_REQUIRED_MESSAGE);
+    throw invalidField('role', 'apartment_required');
   }
   await updateAssociation(tx, id, changes);
 }
@@ -179,13 +176,13 @@ async function moveTenancy(
   if (!before) throw notFound('Association');
   requireMatch(ifMatch, taggedPart(before), 'association');
   if (apartment_id === before.apartment_id) {
-    throw invalidField('apartment_id', 'This is the apartment that the move begins in');
+    throw invalidField('apartment_id', 'move_nowhere');
   }
   if (before.since !== null && on <= before.since) {
-    throw invalidField('on', 'The day of the move must be after the first day');
+    throw invalidField('on', 'move_too_early');
   }
   if (before.until !== null && on > before.until) {
-    throw invalidField('on', 'The tenancy has ended before that day');
+    throw invalidField('on', 'move_too_late');
   }
   await updateAssociation(tx, id, { until: addDays(on, -1) });
   const { role, until, note, user_id } = before;

@@ -23,8 +23,6 @@ import { isMediaName } from '~/platform/media/media-store';
 import { markOrphaned, unmarkOrphaned } from '~/platform/media/orphaned-images';
 import { lockUser } from './users.repo';
 
-const ACTIVE_MESSAGE = 'Only an inactive person can be erased. Delete the user first.';
-
 /**
  * DELETE /admin/personal-data/{id}: erases name, e-mail, picture and password of an inactive person, in the
  * records and in the history, and ended associations; the others stay countable. One transaction under the
@@ -40,7 +38,7 @@ export async function erasePerson(deps: ApiDeps, actor: Administrator, id: numbe
     await lockHistory(tx);
     const person = await lockUser(tx, id);
     if (!person) throw notFound('User');
-    if (person.is_active) throw conflict(ACTIVE_MESSAGE);
+    if (person.is_active) throw conflict('person_active');
     if (person.erased_at !== null) return null;
     const now = clock();
     const pictures = (await findPictures(tx, person)).flatMap(storedName);

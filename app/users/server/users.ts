@@ -22,8 +22,8 @@ import { findAssociations, type AssociationRow } from './associations.repo';
 export type User = ReturnType<typeof toUser>;
 
 export const REMOVAL_MESSAGES = {
-  own: 'You cannot delete your own account.',
-  last: 'The last active administrator cannot be deleted.',
+  own: 'own_account',
+  last: 'last_administrator',
 } as const;
 
 /** Rows in their wire form. */
@@ -84,7 +84,7 @@ export async function changeUser(
   const row = await recordChange(deps.db, { actor, action: 'changed' }, async (tx) => {
     const before = await lockUser(tx, id);
     if (!before) throw notFound('User');
-    if (before.erased_at !== null) throw conflict('This person was erased.');
+    if (before.erased_at !== null) throw conflict('person_erased');
     requireMatch(ifMatch, taggedPart(before), 'user');
     return updateNames(tx, id, names, deps.clock());
   });

@@ -86,6 +86,16 @@ describe('POST /auth/login', () => {
     expect(await errorOf(logIn(api, body))).toEqual(fieldError(field, message));
   });
 
+  it('names a body that is no JSON by its code', async () => {
+    const headers = { 'content-type': 'application/json' };
+    const init = { method: 'POST', headers, body: '{' };
+    const request = new Request('http://panel.test/api/auth/login', init);
+    const answer = await api.fetch(request, { address: '192.0.2.1' });
+    expect(answer.status).toBe(400);
+    const detail = 'Malformed JSON in request body';
+    expect(await answer.json()).toEqual({ detail, code: 'malformed_json', params: {} });
+  });
+
   it('never delays right passwords, and one of them forgets earlier failures', async () => {
     for (let count = 0; count < 30; count += 1) {
       if (count % 2 === 0) await login('anna@example.com', 'wrong', '192.0.2.20');

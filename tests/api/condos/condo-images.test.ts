@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { condos } from '~/platform/database/schema/records';
-import { IMAGE_TYPE_MESSAGE } from '~/fields/image';
+import { RULES } from '~/language/rules';
 import type { Log } from '~/platform/log';
 import { apiPerFile, callsOf, createTestApi, errorOf, fieldError } from '../../support/api';
 import { ageHistory } from '../../support/history';
@@ -108,7 +108,7 @@ describe('a file that is rejected', () => {
     ['noise', () => new Uint8Array(randomBytes(5000))],
     ['a decompression bomb', () => makePngBomb(20_000)],
   ])('%s', async (_case, make) => {
-    expect(await reject({ flag: await make() })).toEqual(fieldError('flag', IMAGE_TYPE_MESSAGE));
+    expect(await reject({ flag: await make() })).toEqual(fieldError('flag', RULES.image_type));
   });
 
   it.each([

@@ -97,3 +97,11 @@ it.each([
   const response = await post('/admin/bulk-apply', { type: 'apartment', changes, rows: '[]' });
   expect(response.status).toBe(422);
 });
+
+it('a record that was deleted since is kept by the undo, for a reason with a declared code', async () => {
+  const [id] = await apartments('1');
+  expect(await change(row(id, '2'))).toMatchObject({ changed: 1 });
+  await api.call('DELETE', `/admin/apartments/${id}`);
+  const reason = 'It was deleted after the import';
+  expect(await undo()).toMatchObject({ kept: [{ id, reason, code: 'deleted_since', params: {} }] });
+});

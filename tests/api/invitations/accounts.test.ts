@@ -1,7 +1,5 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { WRONG_PASSWORD_MESSAGE } from '~/invitations/server/acceptor';
-import { LINK_MESSAGES } from '~/invitations/server/open-link';
 import { users } from '~/platform/database/schema/records';
 import { errorOf, fieldError, refusalOf, statusesOf } from '../../support/api';
 import { NEWCOMER } from '../../support/invitation-desk';
@@ -18,6 +16,7 @@ import {
   openDesk,
   signsInAsAdministrator,
 } from './accepting';
+import { englishOf } from '~/language/sentence';
 
 openDesk();
 
@@ -46,7 +45,7 @@ describe('someone who has an account', () => {
     const { email } = await get(id);
     const { token } = await inviteAndReceive({ email });
     for (let count = 0; count < 10; count += 1) {
-      const wrong = fieldError('password', WRONG_PASSWORD_MESSAGE);
+      const wrong = fieldError('password', englishOf('wrong_account_password'));
       expect(await errorOf(desk.accept(token, NEWCOMER))).toEqual(wrong);
     }
     expect((await errorOf(desk.accept(token, { password: PASSWORD }))).status).toBe(429);
@@ -124,7 +123,9 @@ describe('someone who has an account', () => {
     const { token } = await inviteAndReceive({ email });
     await desk.api.call('DELETE', `/admin/users/${id}`);
     for (const body of [NEWCOMER, { password: PASSWORD }]) {
-      expect(await refusalOf(desk.accept(token, body))).toBe(`410 ${LINK_MESSAGES.withdrawn}`);
+      expect(await refusalOf(desk.accept(token, body))).toBe(
+        `410 ${englishOf('invitation_withdrawn')}`,
+      );
     }
     expect((await get(id)).is_active).toBe(false);
   });
@@ -150,7 +151,7 @@ describe('at the same moment', () => {
       const homes = user?.condo_associations.length ?? null;
       expect([
         { status: 204, detail: '', deleted: rejected, homes: 1 },
-        { status: 410, detail: LINK_MESSAGES.withdrawn, deleted: 204, homes: null },
+        { status: 410, detail: englishOf('invitation_withdrawn'), deleted: 204, homes: null },
       ]).toContainEqual({ status, detail, deleted: deleted.status, homes });
     }
   });

@@ -98,5 +98,5 @@ it.each([
   ['has another password by now', '28P01'],
 ])('a database that %s is not available', (_what, code) => {
   const error = Object.assign(new Error('no connection'), { code });
-  expect(toDatabaseUnavailable(error)).toMatch(/^The database is not available/);
+  expect(toDatabaseUnavailable(error)).toBe('database_unavailable');
 });

@@ -2,7 +2,11 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createApi } from '~/rpc/embedded/app.server';
-import { countAttempt, uncountAttempt } from '~/accounts/server/attempt-limits';
+import {
+  countAttempt,
+  uncountAttempt,
+  type AttemptCounter,
+} from '~/accounts/server/attempt-limits';
 import { createDb, createPool } from '~/platform/database/pool.server';
 import { migrateDatabase } from '~/platform/database/migrate.server';
 import { rateLimits } from '~/platform/database/schema/account';
@@ -149,8 +153,8 @@ it('sessions take no point of their address, and what is rejected for an account
 });
 
 it('a limit ends with its window; points of an earlier window are not taken from a later one', async () => {
-  const counter = {
-    limit: { name: 'test', attempts: 2, windowSeconds: 60, message: 'No.' },
+  const counter: AttemptCounter = {
+    limit: { name: 'test', attempts: 2, windowSeconds: 60, message: 'wrong_codes' },
     account: 'eve@example.com',
     network: '',
   };
@@ -159,7 +163,7 @@ it('a limit ends with its window; points of an earlier window are not taken from
   await countAttempt(api.db, [counter]);
   await expect(countAttempt(api.db, [counter])).rejects.toMatchObject({
     status: 429,
-    message: 'No. Try again in 1 minute.',
+    message: 'Too many wrong codes. Try again in 1 minute.',
   });
   await endWindow();
   await countAttempt(api.db, [counter]);

@@ -8,6 +8,7 @@ import { z } from '~/fields/zod';
 import { createTestApi, insertUser, signInAs, refusalOf, apiPerFile } from '../../support/api';
 import { insertApartment, insertAssociation, insertCondo } from '../../support/places';
 import { forThisTest } from '../../support/opened';
+import { englishOf } from '~/language/sentence';
 
 const strictUser = z.strictObject({
   ...userSchema.shape,
@@ -111,7 +112,7 @@ describe('DELETE /admin/users/{id}', () => {
 
   it('rejects deleting one’s own account', async () => {
     const response = await api.call('DELETE', `/admin/users/${api.adminId}`);
-    expect(await refusalOf(response)).toBe(`400 ${REMOVAL_MESSAGES.own}`);
+    expect(await refusalOf(response)).toBe(`400 ${englishOf(REMOVAL_MESSAGES.own)}`);
     expect((await getUser(api.adminId)).is_active).toBe(true);
   });
 
@@ -119,7 +120,7 @@ describe('DELETE /admin/users/{id}', () => {
     const lone = await forThisTest(createTestApi());
     const { call } = await lone.administrator({ password_hash: null });
     const removed = await call('DELETE', `/admin/users/${lone.adminId}`);
-    expect(await refusalOf(removed)).toBe(`400 ${REMOVAL_MESSAGES.last}`);
+    expect(await refusalOf(removed)).toBe(`400 ${englishOf(REMOVAL_MESSAGES.last)}`);
   });
 
   it('changes nothing when a part of it fails', async () => {

@@ -67,7 +67,7 @@ describe('the equal key', () => {
 
 describe('texts on the way in', () => {
   it('lose what shows nothing, and nothing else', () => {
-    const rule = requiredText('Name is required', 'Name');
+    const rule = requiredText('Name');
     fc.assert(
       fc.property(name, fc.array(pick(INVISIBLE), { minLength: 1 }), (characters, invisible) => {
         const text = characters.join('').trim();

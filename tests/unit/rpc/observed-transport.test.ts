@@ -49,7 +49,7 @@ it('a limit that has passed is said, a browser that has left or broken its uploa
   const browser = new AbortController();
   setTimeout(() => browser.abort(), 10);
   expect(await ask(untilAborted, { browser: browser.signal })).toEqual([]);
-  expect(await ask(failing(new BodyError(499, 'The client closed the connection')))).toEqual([]);
+  expect(await ask(failing(new BodyError(499, 'connection_closed')))).toEqual([]);
   expect(await ask(untilAborted, { limitMs: 10 })).toEqual([
     line('The operation was aborted due to timeout'),
   ]);

@@ -1,5 +1,4 @@
-import type { SentenceText } from '~/language/sentence';
-import { ACCESS_DENIED_MESSAGE } from '~/accounts/session';
+import { sentence } from '~/language/sentence';
 import type { identities } from '~/platform/database/schema/account';
 import {
   recordChange,
@@ -58,18 +57,10 @@ async function createAccount(
   name: IdentityName,
   { isAdministrator, email, first_name, last_name }: Claims,
 ) {
-  if (!provider.adminClaim) {
-    const message: SentenceText = `Nobody here has linked this account. Sign in with your password and link ${provider.name} under Account.`;
-    throw forbidden(message);
-  }
+  if (!provider.adminClaim) throw forbidden(sentence('not_linked', { provider: provider.name }));
   // An invitation makes somebody who was erased an account again, the claim does not.
-  if (!isAdministrator || (await isErased(db, name))) {
-    throw forbidden(ACCESS_DENIED_MESSAGE);
-  }
-  if (email === null) {
-    const message: SentenceText = `${provider.name} did not say your e-mail address, which an account here needs.`;
-    throw forbidden(message);
-  }
+  if (!isAdministrator || (await isErased(db, name))) throw forbidden('access_denied');
+  if (email === null) throw forbidden(sentence('email_unsaid', { provider: provider.name }));
   return recordChange(db, { actor, action: 'rights' }, async (tx) => {
     const now = clock();
     const rights = { is_superuser: true, is_active: true, email_verified: false };
@@ -82,8 +73,7 @@ async function createAccount(
       // A concurrent sign-in of the same person may have created the account.
       const known = await findIdentity(tx, name);
       if (known) return known;
-      const message: SentenceText = `An account here has your e-mail address already. Sign in to it with its password and link ${provider.name} under Account.`;
-      throw conflict(message);
+      throw conflict(sentence('email_taken', { provider: provider.name }));
     }
     return linkIdentity(tx, provider.name, { ...name, user_id: created.id, claim: 'held' });
   });
@@ -96,7 +86,7 @@ export async function linkIdentity(
   identity: typeof identities.$inferInsert,
 ) {
   const id = await insertIdentity(tx, identity);
-  if (id === null) throw conflict('This account is linked already.');
+  if (id === null) throw conflict('linked_already');
   const { user_id: userId, claim = null } = identity;
   await recordEvent(tx, 'identity_linked', { kind: 'user', id: userId }, { provider });
   return { id, userId, claim };

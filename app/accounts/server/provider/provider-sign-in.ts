@@ -1,6 +1,6 @@
 import { HTTP_FORBIDDEN } from '~/rpc/errors/http-status';
 import type { ProviderCode, ProviderSignIn } from '~/accounts/provider';
-import { ACCESS_DENIED_MESSAGE, type LoginResponse } from '~/accounts/session';
+import type { LoginResponse } from '~/accounts/session';
 import { recordChange, type Actor } from '~/platform/database/record-change';
 import { ApiError, forbidden } from '~/rpc/embedded/api-error';
 import type { Client, SignedIn } from '~/rpc/embedded/router';
@@ -16,6 +16,7 @@ import { findIdentity, touchIdentity } from './identities.repo';
 import { accountOf } from './provider-accounts';
 import { extendCode, findAnswer, takeCode, targetOf, type Target } from './provider-sign-ins.repo';
 import { notValid, type ProviderDeps } from './round-trip';
+import { sentence } from '~/language/sentence';
 
 /** A code is valid for this long while the second factor is awaited. */
 const SECOND_FACTOR_MS = 5 * 60_000;
@@ -94,7 +95,7 @@ export async function signInByProvider(
   const known = await accountOf(deps, name, claims).catch((error: unknown) => endCode(error));
   const { account, identity } = known;
   if (!account?.is_superuser || !account.is_active) {
-    return endCode(forbidden(ACCESS_DENIED_MESSAGE), identity);
+    return endCode(forbidden('access_denied'), identity);
   }
   const { id } = account;
   const factor = await checkFactor(deps, opened, id, { otp, passkey }, address);
@@ -148,7 +149,7 @@ export async function confirmByProvider(
   if (identity?.userId !== session.userId) {
     await takeCode(db, code, clock());
     await countFailure(deps, session.userId, address);
-    throw forbidden(`This account at ${provider.name} is not linked to yours.`);
+    throw forbidden(sentence('linked_elsewhere', { provider: provider.name }));
   }
   await checkFactor(deps, opened, session.userId, { otp, passkey }, address, HTTP_FORBIDDEN);
   if ((await takeCode(db, code, clock())) === null) throw notValid();

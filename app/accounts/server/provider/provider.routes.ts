@@ -58,8 +58,6 @@ export function windowPage({ state, code }: { state: string; code: string }): st
 }
 
 const HTTP_SEE_OTHER = 303;
-const BY_CLAIM_MESSAGE =
-  'The rights of this account come from the provider: nothing is linked or unlinked here.';
 
 /** Begins a round trip, in the queue. */
 async function start(
@@ -81,7 +79,7 @@ export function providerRoutes(deps: ApiDeps, desk: ProviderDesk) {
     router.get(CALLBACK, async (c) => {
       // An image or frame of another site, which would count against everybody behind the visitor's address.
       if ((c.req.header('sec-fetch-mode') ?? 'navigate') !== 'navigate') {
-        throw forbidden('This call is not open to pages of other sites');
+        throw forbidden('other_site');
       }
       const { address } = clientOf(c);
       const receive = () => receiveAnswer(provider, new URL(c.req.url), address);
@@ -153,7 +151,7 @@ async function link(deps: ProviderDeps, actor: Administrator, sent: ProviderCode
   const answer = await takeCode(db, { ...sent, issuer, ...targetOf('link', actor) }, clock());
   if (answer === null) throw notValid();
   const { subject } = answer;
-  if (await isByClaim(db, userId)) throw conflict(BY_CLAIM_MESSAGE);
+  if (await isByClaim(db, userId)) throw conflict('links_of_provider');
   await recordChange(db, { actor, action: 'identity_linked' }, (tx) =>
     linkIdentity(tx, name, { user_id: userId, issuer, subject }),
   );
@@ -166,14 +164,12 @@ async function unlink(
   { id, tokenHash }: { id: number; tokenHash: string },
 ): Promise<void> {
   const { userId } = actor;
-  if (await isByClaim(db, userId)) throw conflict(BY_CLAIM_MESSAGE);
+  if (await isByClaim(db, userId)) throw conflict('links_of_provider');
   await recordChange(db, { actor, action: 'identity_unlinked' }, async (tx) => {
     await lockAccount(tx, userId);
     const { password_hash } = await requireAccount(tx, userId);
     const linked = await listIdentities(tx, userId);
-    if (password_hash === null && linked.length === 1) {
-      throw conflict('Nothing else signs in to this account: set a password first.');
-    }
+    if (password_hash === null && linked.length === 1) throw conflict('only_way_in');
     await endOtherSessions(tx, { userId, tokenHash }, id);
     if (!(await deleteIdentity(tx, userId, id))) throw notFound('Account');
     await recordEvent(tx, 'identity_unlinked', { kind: 'user', id: userId });

@@ -1,4 +1,4 @@
-import type { SentenceText } from '~/language/sentence';
+import { sentence } from '~/language/sentence';
 import { HTTP_NOT_FOUND, HTTP_SERVICE_UNAVAILABLE } from '~/rpc/errors/http-status';
 import { PROVIDER_ANSWER } from '~/accounts/provider';
 import type { ProviderSettings } from '~/platform/settings.server';
@@ -31,7 +31,7 @@ const STEPS: AttemptLimit = {
   name: 'provider',
   attempts: 200,
   windowSeconds: 15 * 60,
-  message: 'Too many sign-ins from your network.',
+  message: 'sign_ins_of_network',
 };
 
 /** The calls of these files know which provider is meant. */
@@ -57,8 +57,10 @@ export async function startRoundTrip(
   const isAgain = purpose === 'confirm';
   const url = await client.addressFor({ ...begun, isAgain }).catch((error: unknown) => {
     log.error(describeProviderError(error), 'The sign-in provider does not work');
-    const message: SentenceText = `Signing in with ${provider.name} does not work at the moment.`;
-    throw new ApiError(HTTP_SERVICE_UNAVAILABLE, message);
+    throw new ApiError(
+      HTTP_SERVICE_UNAVAILABLE,
+      sentence('provider_unavailable', { provider: provider.name }),
+    );
   });
   const search = redirect === undefined ? '' : `?${String(new URLSearchParams({ redirect }))}`;
   await db.insert(providerSignIns).values({
@@ -135,7 +137,7 @@ async function identify({ client, clock, provider }: ProviderDeps, callback: URL
 
 /** 404: a code that is not good any more, was begun in another browser or for something else. */
 export function notValid(): ApiError {
-  return new ApiError(HTTP_NOT_FOUND, 'This sign-in is no longer valid. Please try again.');
+  return new ApiError(HTTP_NOT_FOUND, 'sign_in_ended');
 }
 
 /** @throws ApiError 429 */

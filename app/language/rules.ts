@@ -1,0 +1,87 @@
+import { fillNames, type NameIn } from './template-pattern.ts';
+
+/** Sentences of the schemas' rules by code. Unlike all others, browsers load them in English too. */
+export const RULES = {
+  required: '{field} is required',
+  not_text: '{field} must be text',
+  below_1: '{field} must be at least 1',
+  not_whole: '{field} must be a whole number',
+  not_half: '{field} must be a multiple of 0.5',
+  too_many_decimals: '{field} must have at most two decimal places',
+  not_a_number: '{field} must be a number such as {example}, without thousands marks',
+  no_value: '{text} is no value: leave this empty',
+  ground_floor: '{text} is a ground floor: floors begin at 1 here',
+  below_ground: '{text} is below the ground floor: floors begin at 1 here',
+  floor_unnumbered: '{text} is a floor without a number: write its number',
+  not_exact: '{text} is no exact number: write one number such as {example}',
+  year_alone: '{text} is a year alone: write the whole date as YYYY-MM-DD',
+  too_large: '{field} is too large',
+  too_long: '{field} must be at most {max} characters',
+  too_short: '{field} must be at least {min} characters',
+  image_too_large: '{field} size must be less than 5MB',
+  image_type: 'Please select a valid image file (JPEG, PNG, or WebP)',
+  not_an_option: 'Please select a valid {field}',
+  not_a_date: 'Please enter a valid date (YYYY-MM-DD)',
+  tenancy_date: 'The date must be between 1900-01-01 and 2200-12-31',
+  until_before_since: 'The last day is before the first',
+  not_an_address: 'Please enter a valid URL starting with http:// or https://',
+  not_an_email: 'Invalid email address',
+  apartment_required: 'Apartment selection is required for this role',
+  parking_required: 'At least one parking spot or None must be selected',
+  code_required: 'Code is required',
+  code_digits: 'The code has 6 digits',
+  code_too_long: 'This code is too long',
+  common_password: 'This password is too common. Please choose another one',
+  lifetime_whole: 'Lifetime must be a whole number of days',
+  lifetime_short: 'Lifetime must be at least 1 day',
+  lifetime_long: 'Lifetime must be at most {max} days',
+  missing: 'is required',
+  unknown_link: 'This link is not valid',
+  access_denied: 'Access denied. Only super administrators can access the admin panel.',
+} as const;
+
+/** Rules that no screen can break: catalogues leave them out. */
+export const CALLER_RULES = {
+  time_out_of_range: 'Must be a time of the years 1 to 9999',
+  text_too_long: 'must be at most {max} characters',
+} as const;
+
+const TABLE = { ...RULES, ...CALLER_RULES };
+type RuleCode = keyof typeof TABLE;
+type RuleName<C extends RuleCode> = NameIn<(typeof TABLE)[C]>;
+type Values<C extends RuleCode> = [RuleName<C>] extends [never]
+  ? []
+  : [values: Readonly<Record<RuleName<C>, string | number>>];
+
+/** The sentence of a rule that a value breaks. */
+export interface BrokenRule {
+  code: RuleCode;
+  params: Readonly<Record<string, string>>;
+}
+
+export function brokenRule<C extends RuleCode>(code: C, ...[values]: Values<C>): BrokenRule {
+  const params: Record<string, string> = {};
+  for (const [name, value] of Object.entries(values ?? {})) params[name] = String(value);
+  return { code, params };
+}
+
+export function ruleText({ code, params }: BrokenRule): string {
+  return fillNames(TABLE[code], (name) => params[name] ?? '');
+}
+
+/** The error of a schema: zod calls it with the issue. */
+export interface Rule {
+  error: (issue: object) => string;
+}
+
+/** A rule of a schema, by its sentence: `z.string().max(40, rule('too_long', { field, max: 40 }))`. */
+export function rule<C extends RuleCode>(code: C, ...values: Values<C>): Rule {
+  const sentence = brokenRule(code, ...values);
+  return { error: (issue) => explain(issue, sentence) };
+}
+
+/** Adds the sentence to an issue, which zod hands on with it, and returns the English text. */
+export function explain(issue: object, sentence: BrokenRule): string {
+  Object.assign(issue, { sentence });
+  return ruleText(sentence);
+}

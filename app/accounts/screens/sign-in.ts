@@ -5,7 +5,7 @@ import { send } from '~/rpc/client.functions';
 import { startSession } from '~/rpc/session-store';
 import type { LoginForm } from '~/accounts/session';
 import { AppError } from '~/rpc/errors/app-error';
-import { t } from '~/language/texts';
+import { msg } from '~/language/texts';
 
 const SECOND_FACTOR_WANTED: ErrorCode = 'second_factor_required';
 
@@ -71,7 +71,7 @@ export async function signIn({
       return { secondFactor };
     }
     const message = error instanceof Error ? error.message : '';
-    return { message: message || t`Invalid credentials. Please try again.` };
+    return { message: message || msg`Invalid credentials. Please try again.` };
   }
 }
 

@@ -11,7 +11,7 @@ import { apartmentMutations } from '~/apartments/queries';
 import { allCondosQuery, type CondoOption } from '~/condos/queries';
 import type { backToFinding } from '~/checks/search';
 import { detailOrMessage } from '~/rpc/errors/app-error';
-import { msg, t } from '~/language/texts';
+import { t } from '~/language/texts';
 import { useIsShown } from '~/kit/ui/page-moments';
 
 interface CreateApartmentPageProps {
@@ -53,8 +53,6 @@ export function CreateApartmentPage({ condoId = null, back = null }: CreateApart
   );
 }
 
-const CREATED_TEXT = msg`Apartment created successfully!`;
-
 interface CreateApartmentProps extends Required<CreateApartmentPageProps> {
   condos: readonly CondoOption[];
 }
@@ -71,7 +69,7 @@ function CreateApartment({ condos, condoId, back }: CreateApartmentProps) {
       condos={condos}
       save={(payload) => create.mutateAsync(payload)}
       onSaved={() => {
-        toast.success(CREATED_TEXT);
+        toast.success(t`Apartment created successfully!`);
         return isShown() ? navigate(back ?? { to: '/apartments' }) : undefined;
       }}
       onServerError={(error) =>

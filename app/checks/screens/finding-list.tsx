@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
 import { lazyPart } from '~/kit/feedback/lazy-part';
 import { ListPages } from '~/kit/list/list-table';
-import { ListQuery, type ListTexts } from '~/kit/list/list-query';
+import { inLanguage, ListQuery, type ListTexts } from '~/kit/list/list-query';
 import { SelectList } from '~/kit/selection/select-list';
 import type { Choice } from '~/kit/selection/selection';
 import type { SelectColumn } from '~/kit/table/body-row';
@@ -79,7 +79,7 @@ export function FindingList({ kind, aside, page, at, renderCompare }: FindingLis
         <ListQuery
           query={list}
           queryKey={options.queryKey}
-          texts={aside ? ASIDE_TEXTS : TEXTS}
+          texts={inLanguage(aside ? ASIDE_TEXTS : TEXTS)}
           count={(loaded) => loaded.findings.length}
           skeleton={<TableSkeleton columns={columns} />}
         >

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { PageHeader, TitledCard } from '~/kit/ui/card';
-import { ListQuery, type ListTexts } from '~/kit/list/list-query';
+import { inLanguage, ListQuery, type ListTexts } from '~/kit/list/list-query';
 import { columnsOf } from '~/kit/table/table-features';
 import { DataTable } from '~/kit/table/data-table';
 import { Button } from '~/kit/ui/button';
@@ -86,7 +86,7 @@ function FindingCounts() {
       <ListQuery
         query={counts}
         queryKey={portfolioCheckQueries.counts().queryKey}
-        texts={findingsTexts}
+        texts={inLanguage(findingsTexts)}
         count={(loaded) => loaded.length}
         skeleton={<TableSkeleton columns={findingsColumns} rows={FINDING_KINDS.length} />}
       >

@@ -2,7 +2,7 @@ import { useState, type MouseEvent, type ReactNode } from 'react';
 import type { Condo } from '~/condos/fields';
 import { localDay } from '~/fields/calendar-day';
 import { dash, formatDateOnly, formatDateTime, formatNumber } from '~/language/format';
-import { t, msg } from '~/language/texts';
+import { msg, t, translate } from '~/language/texts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { ErrorState } from '~/kit/feedback/error-state';
@@ -141,7 +141,7 @@ export function CondoDetailPage({ condoId, ...props }: CondoDetailPageProps) {
       {condoId === null ? (
         <>
           <PageHeader title={t`Building`} />
-          <ErrorState text={FAILURE_TEXT} />
+          <ErrorState text={translate(FAILURE_TEXT)} />
         </>
       ) : (
         <CondoDetail condoId={condoId} {...props} />
@@ -169,7 +169,10 @@ function CondoDetail({ condoId, ...props }: CondoDetailProps) {
           </div>
         </LoadingState>
       ) : (
-        <ErrorState text={FAILURE_TEXT} onRetry={isMissing ? undefined : () => void refetch()} />
+        <ErrorState
+          text={translate(FAILURE_TEXT)}
+          onRetry={isMissing ? undefined : () => void refetch()}
+        />
       )}
     </>
   );

@@ -6,7 +6,7 @@ import { Button } from '~/kit/ui/button';
 import { Label } from '~/kit/ui/input';
 import { BULK_FILE_EXTENSIONS } from '~/imports/schema';
 import { formatDecimals } from '~/language/format';
-import { msg, t } from '~/language/texts';
+import { t } from '~/language/texts';
 
 const FILE_ACCEPT = [
   ...BULK_FILE_EXTENSIONS,
@@ -14,9 +14,6 @@ const FILE_ACCEPT = [
   'application/vnd.ms-excel',
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 ].join(',');
-
-const ONE_FILE_MESSAGE = msg`Please choose one file only`;
-const FILE_TYPE_MESSAGE = msg`Please choose a CSV, XLS or XLSX file`;
 
 interface FileAreaProps {
   file: File | null;
@@ -34,7 +31,8 @@ export function FileArea({ file, disabled, onPick }: FileAreaProps) {
     const name = picked.name.toLowerCase();
     const isKnown = BULK_FILE_EXTENSIONS.some((ending) => name.endsWith(ending));
     if (files.length === 1 && isKnown) onPick(picked);
-    else toast.error(files.length > 1 ? ONE_FILE_MESSAGE : FILE_TYPE_MESSAGE);
+    else if (files.length > 1) toast.error(t`Please choose one file only`);
+    else toast.error(t`Please choose a CSV, XLS or XLSX file`);
   }
 
   return (

@@ -24,7 +24,7 @@ export function ErrorState({ text, onRetry }: ErrorStateProps) {
     <div className="flex flex-wrap items-center justify-between gap-4 rounded-lg border border-danger/40 bg-danger-soft px-5 py-4">
       <p role="alert" className="flex min-w-0 items-start gap-3 text-danger">
         <CircleAlert aria-hidden className="mt-px size-5 shrink-0" />
-        <span className="min-w-0 wrap-anywhere">{translate(text)}</span>
+        <span className="min-w-0 wrap-anywhere">{text}</span>
       </p>
       {onRetry && (
         <Button variant="secondary" size="sm" onClick={onRetry}>
@@ -58,7 +58,9 @@ function MissingScreen() {
   return (
     <ErrorState
       // Another text in between, so that the same error again is announced.
-      text={retrying ? t`Loading...` : outdated ? UPDATED_MESSAGE : NETWORK_ERROR_MESSAGE}
+      text={
+        retrying ? t`Loading...` : translate(outdated ? UPDATED_MESSAGE : NETWORK_ERROR_MESSAGE)
+      }
       onRetry={() => {
         setRetrying(true);
         void reloadIfReachable().then(() => setRetrying(false));

@@ -1,5 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import { t, translate } from '~/language/texts';
+import { t } from '~/language/texts';
 import {
   hashKey,
   useQueryClient,
@@ -53,7 +53,7 @@ export function LoadingState({ text, queryKey, children }: LoadingStateProps) {
     <div className="grid gap-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <p role="status" className="text-muted">
-          {translate(text)}
+          {text}
         </p>
         <WaitingForQuery queryKey={queryKey} />
       </div>
@@ -73,8 +73,8 @@ export function EmptyState({ title, description, action }: EmptyStateProps) {
   return (
     <div className="grid justify-items-center gap-1 px-5 py-10 text-center">
       <Inbox aria-hidden className="mb-2 size-7 text-muted" strokeWidth={1.5} />
-      <p className="font-medium">{translate(title)}</p>
-      {description && <p className="max-w-md text-muted">{translate(description)}</p>}
+      <p className="font-medium">{title}</p>
+      {description && <p className="max-w-md text-muted">{description}</p>}
       {action && <div className="mt-4">{action}</div>}
     </div>
   );

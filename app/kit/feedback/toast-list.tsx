@@ -3,7 +3,7 @@ import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import * as RadixToast from 'radix-ui/toast';
 import { useEffect, useLayoutEffect, useRef, type FocusEvent } from 'react';
 import { cn } from '~/kit/ui/cn';
-import { t, translate } from '~/language/texts';
+import { t } from '~/language/texts';
 import { returnFocus } from '~/kit/ui/focus';
 import { dismissToast, type Toast } from './toast';
 
@@ -47,7 +47,7 @@ function ToastItem({ toast }: { toast: Toast }) {
         className={cn('mt-1.5 size-5 shrink-0', failed ? 'text-danger' : 'text-success')}
       />
       <RadixToast.Description className="min-h-8 min-w-0 flex-1 py-1.25 wrap-break-word">
-        {translate(toast.text)}
+        {toast.text}
       </RadixToast.Description>
       {toast.link && (
         <RadixToast.Action asChild altText={toast.link.alternative}>

@@ -3,12 +3,10 @@ import { useCallback, useState } from 'react';
 import { Button } from '~/kit/ui/button';
 import { IMAGE_EXTENSIONS } from '~/fields/limits';
 import { cn } from '~/kit/ui/cn';
-import { msg, t } from '~/language/texts';
+import { t } from '~/language/texts';
 import { FieldFrame, type FieldProps, useFieldContext } from './field-frame';
 import { DropArea } from './drop-area';
 import { removeImage, type ImageValue } from './image-value';
-
-const ONE_FILE_MESSAGE = msg`Please choose one image only`;
 
 export interface ImageFieldProps extends FieldProps {
   /** The reason a file is invalid, or null. */
@@ -27,7 +25,7 @@ export function ImageField(props: ImageFieldProps) {
   const image = value.file ?? (value.removed ? null : value.existingUrl);
   function choose([file, ...others]: readonly File[]): void {
     if (!file) return;
-    const problem = others.length > 0 ? ONE_FILE_MESSAGE : validate(file);
+    const problem = others.length > 0 ? t`Please choose one image only` : validate(file);
     if (problem === null) field.handleChange({ ...value, file, removed: false });
     else onReject(problem);
   }

@@ -3,7 +3,6 @@ import { StillWaiting } from '~/kit/feedback/query-state';
 import { Button } from '~/kit/ui/button';
 import { ReadOnlyContext, useFormContext } from './field-frame';
 import { Alert } from '~/kit/ui/alert';
-import { translate } from '~/language/texts';
 
 interface SubmitButtonProps {
   label: string;
@@ -30,5 +29,5 @@ export function SubmitButton({ label, busyLabel }: SubmitButtonProps) {
 
 /** The server's error for the form as a whole; renders nothing for null. */
 export function FormError({ message }: { message: string | null }) {
-  return message === null ? null : <Alert tone="danger">{translate(message)}</Alert>;
+  return message === null ? null : <Alert tone="danger">{message}</Alert>;
 }

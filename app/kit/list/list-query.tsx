@@ -4,6 +4,7 @@ import { ErrorState } from '~/kit/feedback/error-state';
 import { EmptyState, LoadingState, WaitingForQuery } from '~/kit/feedback/query-state';
 import { detailOrMessage } from '~/rpc/errors/app-error';
 import { ListCount, type Noun } from '~/kit/ui/list-count';
+import { translate } from '~/language/texts';
 
 type EmptyText = Pick<ComponentProps<typeof EmptyState>, 'title' | 'description'>;
 
@@ -13,6 +14,16 @@ export interface ListTexts {
   empty: EmptyText;
   /** For a search or filters that nothing matches; a list without filters needs none. */
   noMatch?: EmptyText;
+}
+
+const shown = ({ title, description = '' }: EmptyText) => ({
+  title: translate(title),
+  description: translate(description),
+});
+
+/** The texts of a constant in the reader's language. */
+export function inLanguage({ loading, error, empty, noMatch = empty }: ListTexts): ListTexts {
+  return { loading: translate(loading), error, empty: shown(empty), noMatch: shown(noMatch) };
 }
 
 interface Loaded<T> {

@@ -23,7 +23,7 @@ import type { DataTable } from '~/kit/table/data-table';
 import { buttonVariants } from '~/kit/ui/button';
 import { translate } from '~/language/texts';
 import type { Noun } from '~/kit/ui/list-count';
-import { ListQuery, type ListTexts } from './list-query';
+import { inLanguage, ListQuery, type ListTexts } from './list-query';
 import { useSetSearch, useSorting } from './use-sorting';
 
 interface ListParams {
@@ -156,7 +156,7 @@ export function ListScreen<
       <ListQuery
         query={answer}
         queryKey={listOptions.queryKey}
-        texts={texts}
+        texts={inLanguage(texts)}
         noun={noun ?? undefined}
         filtered={filtered}
         count={(loaded) => rows(loaded).length}

@@ -4,7 +4,11 @@ import { Building2 } from 'lucide-react';
 import catalogues from 'virtual:catalogues';
 import { afterEach, expect, it, vi } from 'vitest';
 import { ListCount } from '~/kit/ui/list-count';
+import { ErrorState } from '~/kit/feedback/error-state';
+import { EmptyState, LoadingState } from '~/kit/feedback/query-state';
+import { ToastList } from '~/kit/feedback/toast-list';
 import { FieldFrame } from '~/kit/form/field-frame';
+import { FormError } from '~/kit/form/submit-button';
 import { showServerErrors } from '~/kit/form/server-errors';
 import { NavList } from '~/kit/layout/nav-list';
 import { sentenceOf } from '~/history/screens/history-text';
@@ -155,6 +159,24 @@ it('translates an error of the API where it is shown, once and by its code', asy
     </FieldFrame>,
   );
   expect(screen.getByText('Ort: zu lang')).toBeVisible();
+});
+
+it('leaves a text alone that its caller has translated, also where that is an English one', async () => {
+  act(german);
+  expect(translate('Buildings')).toBe('Liegenschaften');
+  await renderScreen(
+    <>
+      <ErrorState text="Buildings" />
+      <FormError message="Buildings" />
+      <LoadingState text="Buildings" queryKey={[]} />
+      <EmptyState title="Buildings" description="Buildings" />
+      <ToastList
+        toasts={[{ id: 1, tone: 'error', text: 'Buildings', durationMs: 1e6, link: undefined }]}
+      />
+    </>,
+  );
+  expect(await screen.findAllByText('Buildings')).toHaveLength(6);
+  expect(document.body).not.toHaveTextContent('Liegenschaften');
 });
 
 it.each(['gebäude', 'building', 'liegenschaft'])('the palette finds "%s"', async (text) => {

@@ -63,6 +63,9 @@ function visit(node: ts.Node, context: { add: Add; isData: boolean }): void {
 function visitData(node: ts.Node, add: Add): void {
   if (!ts.isPropertyAssignment(node)) return;
   const { name, initializer } = node;
+  // A reference's own text for the rule that it is required.
+  const required = /^rule\('required', \{ field: '(.+)' \}\)$/.exec(initializer.getText())?.[1];
+  if (name.getText() === 'message' && required) add(`${required} is required`);
   if (ts.isStringLiteral(initializer)) {
     const table = ts.findAncestor(node, ts.isVariableDeclaration)?.name.getText() ?? '';
     if (table === 'SENTENCES' || table === 'RULES') add(withNumbers(initializer.text));

@@ -22,6 +22,8 @@ export const RULES = {
   image_type: 'Please select a valid image file (JPEG, PNG, or WebP)',
   not_an_option: 'Please select a valid {field}',
   not_a_date: 'Please enter a valid date (YYYY-MM-DD)',
+  person_selection: 'Person selection is required',
+  apartment_selection: 'Apartment selection is required',
   tenancy_date: 'The date must be between 1900-01-01 and 2200-12-31',
   until_before_since: 'The last day is before the first',
   not_an_address: 'Please enter a valid URL starting with http:// or https://',

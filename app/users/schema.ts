@@ -40,7 +40,7 @@ const { since, until, note, reported_on } = bodySchemaOf(associationFields).shap
 /** The role that an administrator can give. */
 const role = z.enum(INVITABLE_ROLES, rule('not_an_option', { field: 'role' }));
 const condoId = idNumber(associationFields.condo_id.message);
-const apartmentId = idNumber(rule('required', { field: 'Apartment selection' }));
+const apartmentId = idNumber(rule('apartment_selection'));
 
 export function hasNeededApartment(place: {
   role: Role;
@@ -63,7 +63,7 @@ const untilRule = { path: ['until'], ...rule('until_before_since') };
 /** POST /admin/user-condo-associations. Without `since` nothing is known of the beginning. */
 export const tenancyCreateSchema = z
   .object({
-    user_id: idNumber(rule('required', { field: 'Person selection' })),
+    user_id: idNumber(rule('person_selection')),
     condo_id: condoId,
     apartment_id: apartmentId.nullable().optional(),
     role,

@@ -8,7 +8,7 @@ import {
 import { readBulkType } from '~/imports/bulk-columns';
 import { HTTP_CONTENT_TOO_LARGE, HTTP_UNSUPPORTED_MEDIA_TYPE } from '~/rpc/errors/http-status';
 import { readReviewType, type ReviewType } from '~/imports/row-error';
-import { sentence, type AnySentence } from '~/language/sentence';
+import { sentence, type AnySentence, type PlainCode } from '~/language/sentence';
 import { CSV_DELIMITERS } from '~/fields/csv-text';
 import { z } from '~/fields/zod';
 import { textOf } from '~/platform/http/read-form.server';

@@ -21,7 +21,7 @@ export const userCalls = {
     list: {
       method: 'GET',
       summary:
-        'A page of users, oldest first; search matches e-mail and name, a page past the end is the last one',
+        'A page of users, by id unless told otherwise; search matches e-mail and name, a page past the end is the last one',
       query: userListQuerySchema,
       answer: userListSchema,
       isList: true,

@@ -13,6 +13,8 @@ import {
   associationFields,
   INVITABLE_ROLES,
   needsApartment,
+  ROLES,
+  USER_SORTS,
   userFields,
   type Role,
 } from './fields';
@@ -152,12 +154,26 @@ export const userListQuerySchema = z.object({
   inactive: z.enum(['only', '']).optional().meta({
     description: 'only: the deactivated users alone. Embedded API only',
   }),
+  role: z
+    .enum([...ROLES, ''])
+    .optional()
+    .meta({
+      description:
+        'People who have this role today; with condo_id, in that building. Embedded API only',
+    }),
+  sort_by: z.enum(USER_SORTS).optional().meta({
+    description:
+      'id unless told otherwise. People without a name come last, equal ones are sorted by id. Embedded API only',
+  }),
+  sort_order: z.enum(['asc', 'desc']).optional().meta({
+    description: 'asc unless told otherwise. Embedded API only',
+  }),
   with_total: z.enum(['true', 'false']).optional().meta({
     description: 'true: pagination has total as well; not with after_id. Embedded API only',
   }),
   after_id: z.coerce.number().int().nonnegative().max(INTEGER_MAX).optional().meta({
     description:
-      'In place of page: the users that follow this one by id, so that nobody is missed while others come and go. total_pages is 2 where there may be more, else 1. Embedded API only',
+      'In place of page and sort: the users that follow this one by id, so that nobody is missed while others come and go. total_pages is 2 where there may be more, else 1. Embedded API only',
   }),
 });
 export type UserListQuery = z.infer<typeof userListQuerySchema>;

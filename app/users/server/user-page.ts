@@ -3,6 +3,7 @@ import type { UserListQuery } from '~/users/schema';
 import type { Db } from '~/platform/database/connect.server';
 import { findWords, type FindWords } from '~/fields/search-text';
 import { likeLiteral, oneRow, prepared } from '~/platform/database/sql';
+import { personName, textOrder } from '~/platform/database/schema/columns';
 import { userBlocks, userCondoAssociations, users } from '~/platform/database/schema/records';
 import { asciiEmail } from '~/fields/email-address';
 import { isCurrent } from '~/platform/database/tenancies.repo';
@@ -22,18 +23,59 @@ export const USER_LIST_TABLES = [
 /** The requested page: numbers, or placeholders of a prepared statement. */
 type PageRequest = Record<'page' | 'page_size', number | Placeholder>;
 
+interface Order {
+  /** The columns of a match. */
+  columns: SQL;
+  forward: SQL;
+  backward: SQL;
+}
+
+const BY_ID: Order = { columns: sql`id`, forward: sql`id`, backward: sql`id desc` };
+const reversed = (order: Order): Order => ({
+  columns: order.columns,
+  forward: order.backward,
+  backward: order.forward,
+});
+const keyed = (key: AnyColumn | SQL): Order => ({
+  columns: sql`id, ${key} as key`,
+  forward: sql`key, id`,
+  backward: sql`key desc, id desc`,
+});
+
+const BY_NAME = keyed(personName(users));
+const BY_EMAIL = keyed(textOrder(users.email));
+const BY_CREATION = keyed(users.created_at);
+
+/** Equal people are sorted by id. Each order but that of ids has an index, which it can be read from. */
+const ORDERS = {
+  id_asc: BY_ID,
+  id_desc: reversed(BY_ID),
+  name_asc: BY_NAME,
+  /** People without a name are the last ones here, too. */
+  name_desc: {
+    columns: BY_NAME.columns,
+    forward: sql`key desc nulls last, id desc`,
+    backward: sql`key nulls first, id`,
+  },
+  email_asc: BY_EMAIL,
+  email_desc: reversed(BY_EMAIL),
+  created_at_asc: BY_CREATION,
+  created_at_desc: reversed(BY_CREATION),
+} as const;
+
 /**
- * Finds a page of users by id. New users come last and none is ever deleted, so pages stay stable while
- * people come and go (docs/decisions/0008). A page past the end is the last one.
+ * Finds a page of users, by id unless told otherwise. By id new users come last and none is ever deleted, so
+ * pages stay stable while people come and go (docs/decisions/0008). A page past the end is the last one.
  */
 export async function findUserPage(db: Db, query: UserListQuery, day: string) {
   const matches = matchingIds(query, day);
-  const { page, page_size, after_id } = query;
+  const { page, page_size, after_id, sort_by = 'id', sort_order = 'asc' } = query;
   if (after_id !== undefined) return usersAfter(db, matches, { after_id, page_size });
+  const order = ORDERS[`${sort_by}_${sort_order}`];
   return oneRow(
-    await (matches === undefined
+    await (matches === undefined && order === BY_ID
       ? pageOfAll(db).execute({ page, page_size })
-      : selectPage(db, pageOfMatches(query, matches))),
+      : selectPage(db, pageOfMatches(query, matches, order))),
   );
 }
 
@@ -52,18 +94,22 @@ async function usersAfter(
 }
 
 /** Selects the ids that the filters want; undefined: of all users. */
-function matchingIds({ search, condo_id, inactive }: UserListQuery, day: string): SQL | undefined {
+function matchingIds(query: UserListQuery, day: string): SQL | undefined {
+  const { search, condo_id, inactive, role } = query;
   const hasWords = matchesWords(users.search_text, search);
-  const { user_id, condo_id: building } = userCondoAssociations;
-  const inBuilding =
-    condo_id === undefined
-      ? undefined
-      : sql`select distinct ${user_id} as id from ${userCondoAssociations}
-             where ${building} = ${condo_id}::bigint and ${isCurrent(day)}`;
+  const { user_id, condo_id: building, role: hasRole } = userCondoAssociations;
+  const isAssociated = and(
+    condo_id === undefined ? undefined : sql`${building} = ${condo_id}::bigint`,
+    role ? eq(hasRole, role) : undefined,
+  );
+  const associated =
+    isAssociated &&
+    sql`select distinct ${user_id} as id from ${userCondoAssociations}
+         where ${isAssociated} and ${isCurrent(day)}`;
   const isInactive = inactive === 'only' ? eq(users.is_active, false) : undefined;
   // Without a condition on `users` no row of it is read: a person with an association exists.
-  if (!hasWords && !isInactive) return inBuilding;
-  const all = and(hasWords, isInactive, inBuilding && sql`${users.id} in (${inBuilding})`);
+  if (!hasWords && !isInactive) return associated;
+  const all = and(hasWords, isInactive, associated && sql`${users.id} in (${associated})`);
   return sql`select id from ${users} where ${all}`;
 }
 
@@ -91,13 +137,16 @@ function place({ page, page_size }: PageRequest): SQL {
     )`;
 }
 
+/** The number of all users. */
+const COUNTED_BLOCKS = sql`select coalesce(sum(users), 0)::int as n from ${userBlocks}`;
+
 /** Without a filter the counted blocks give the start of a page; at most one block is scanned. */
 function pageByBlocks(request: PageRequest): SQL {
   return sql`
     with blocks as (
       select block, (sum(users) over (order by block) - users)::int as before from ${userBlocks}
     ),
-    total as (select coalesce(sum(users), 0)::int as n from ${userBlocks}),
+    total as (${COUNTED_BLOCKS}),
     ${place(request)},
     start as (
       select blocks.block << ${BLOCK_BITS}::int as first_id, place.skip - blocks.before as skip
@@ -123,12 +172,18 @@ const pageOfAll = prepared((db) =>
   ).prepare('page_of_users'),
 );
 
-/** Filters and counts once, then sorts only the rows between the page and the nearer end. */
-function pageOfMatches(query: UserListQuery, matchingUsers: SQL): SQL {
+/**
+ * Filters and counts once, then sorts only the rows between the page and the nearer end. Without a filter
+ * these are read from the index of the order, and the counted blocks are the total.
+ */
+function pageOfMatches(query: UserListQuery, ids: SQL | undefined, order: Order): SQL {
   const { page_size: size } = query;
+  const { columns, forward, backward } = order;
+  const everyone = sql`select ${columns} from ${users}`;
+  const matches = ids && columns !== BY_ID.columns ? sql`${everyone} where id in (${ids})` : ids;
   return sql`
-    with matches as materialized (${matchingUsers}),
-    total as (select count(*)::int as n from matches),
+    with matches as ${matches ? sql`materialized (${matches})` : sql`not materialized (${everyone})`},
+    total as (${matches ? sql`select count(*)::int as n from matches` : COUNTED_BLOCKS}),
     ${place(query)},
     ends as (
       select skip, greatest(n - skip - ${size}::int, 0) as rest, least(n - skip, ${size}::int) as length,
@@ -136,15 +191,15 @@ function pageOfMatches(query: UserListQuery, matchingUsers: SQL): SQL {
         from place
     ),
     listed as (
-      (select id from matches order by id
+      (select * from matches order by ${forward}
        offset (select skip from ends)
         limit (select case when from_start then length else 0 end from ends))
       union all
-      (select id from matches order by id desc
+      (select * from matches order by ${backward}
        offset (select rest from ends)
         limit (select case when from_start then 0 else length end from ends))
     )
-    select page, pages, n, array(select id from listed order by id) as ids from place`;
+    select page, pages, n, array(select id from listed order by ${forward}) as ids from place`;
 }
 
 /** A trigram index cannot find anything shorter inside a text. */

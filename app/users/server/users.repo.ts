@@ -1,4 +1,4 @@
-import { and, asc, eq, ne, sql } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
 import { namesOf } from '~/fields/fields';
 import type { AccountUpdate } from '~/accounts/account';
 import { userFields } from '~/users/fields';
@@ -23,10 +23,11 @@ const usersByIds = prepared((db) =>
     .select(columns)
     .from(users)
     .where(sql`${users.id} = any(${sql.placeholder('ids')}::int[])`)
-    .orderBy(asc(users.id))
+    .orderBy(sql`array_position(${sql.placeholder('ids')}::int[], ${users.id})`)
     .prepare('users_by_ids'),
 );
 
+/** The users in the order of their ids. */
 export async function findUsers(db: Db, ids: readonly number[]): Promise<UserRow[]> {
   return ids.length === 0 ? [] : usersByIds(db).execute({ ids });
 }

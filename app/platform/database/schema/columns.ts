@@ -16,6 +16,18 @@ export function naturalOrder(column: AnyColumn): SQL {
   return sql`${column} collate "natural_order"`;
 }
 
+/** Sorts a text by the Unicode root collation, as `sortedText`. */
+export function textOrder(text: AnyColumn | SQL): SQL {
+  return sql`${text} collate "und-x-icu"`;
+}
+
+/** First and last name as the list of users shows and sorts them; null without both. */
+export function personName(names: { first_name: AnyColumn; last_name: AnyColumn }): SQL {
+  const first = sql`nullif(btrim(${names.first_name}), '')`;
+  const last = sql`nullif(btrim(${names.last_name}), '')`;
+  return textOrder(sql`coalesce(${first} || ' ' || ${last}, ${first}, ${last})`);
+}
+
 /** A row's id on the wire. */
 export const recordId = () => integer().primaryKey().generatedAlwaysAsIdentity();
 

@@ -18,9 +18,11 @@ import {
   instantColumn,
   naturalOrder,
   naturalText,
+  personName,
   recordId,
   searchColumn,
   sortedText,
+  textOrder,
 } from './columns';
 
 /*
@@ -62,6 +64,13 @@ export const users = pgTable(
   (table) => [
     uniqueIndex('users_email_unique').on(sql`lower(${table.email})`),
     index('users_created_at_idx').on(table.created_at),
+    // The sorts of the list; people without a name are the last ones of both orders of names.
+    index('users_by_name_idx').on(personName(table), table.id),
+    index('users_by_name_desc_idx').on(
+      sql`${personName(table)} desc nulls last`,
+      table.id.desc().nullsFirst(),
+    ),
+    index('users_by_email_idx').on(textOrder(table.email), table.id),
     index('users_name_match_idx')
       .on(table.name_match, table.id)
       .where(sql`${table.is_active}`),

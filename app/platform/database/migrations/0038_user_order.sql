@@ -1,0 +1,4 @@
+-- expand
+CREATE INDEX "users_by_name_idx" ON "users" USING btree (coalesce(nullif(btrim("first_name"), '') || ' ' || nullif(btrim("last_name"), ''), nullif(btrim("first_name"), ''), nullif(btrim("last_name"), '')) collate "und-x-icu","id");--> statement-breakpoint
+CREATE INDEX "users_by_name_desc_idx" ON "users" USING btree (coalesce(nullif(btrim("first_name"), '') || ' ' || nullif(btrim("last_name"), ''), nullif(btrim("first_name"), ''), nullif(btrim("last_name"), '')) collate "und-x-icu" desc nulls last,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "users_by_email_idx" ON "users" USING btree ("email" collate "und-x-icu","id");

@@ -12,6 +12,8 @@ export const PUBLIC_BODY_LIMIT_BYTES = 16 * 1024;
 
 export const USERS_PAGE_SIZE = 10;
 export const USERS_PAGE_SIZE_MAX = 100;
+/** The page sizes that the list of users offers. */
+export const USERS_PAGE_SIZES = [USERS_PAGE_SIZE, 25, 50, USERS_PAGE_SIZE_MAX] as const;
 
 export const SHORT_TEXT_LIMIT_CHARS = 255;
 export const LONG_TEXT_LIMIT_CHARS = 10_000;

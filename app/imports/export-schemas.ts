@@ -13,7 +13,12 @@ export const exportQuerySchema = z.discriminatedUnion('list', [
   z.object({ list: z.literal('apartments'), query: apartmentListQuerySchema }),
   z.object({
     list: z.literal('users'),
-    query: userListQuerySchema.pick({ search: true, condo_id: true, inactive: true }),
+    query: userListQuerySchema.omit({
+      page: true,
+      page_size: true,
+      with_total: true,
+      after_id: true,
+    }),
   }),
   z.object({
     list: z.literal('invitations'),

@@ -12,7 +12,7 @@ import { coded } from '~/language/sentence';
 
 const PAGES_AHEAD = 4;
 
-type PeopleQuery = Pick<UserListQuery, 'search' | 'condo_id' | 'inactive'>;
+type PeopleQuery = Omit<UserListQuery, 'page' | 'page_size' | 'with_total' | 'after_id'>;
 
 /** Some people of the list. `total` is the number of all, perhaps approximate, or null if unknown. */
 type People = AsyncGenerator<{ users: readonly User[]; total: number | null }, void, void>;
@@ -27,9 +27,13 @@ function toRow(user: User): ExportRow {
   return { ...user, condo_associations: user.condo_associations.map(toText).join('; ') };
 }
 
-/** Reads everybody without gaps: the embedded API pages by id; others fail the export if pages shift. */
+/**
+ * Reads everybody without gaps. The embedded API pages by id, which only goes without a sort; other pages
+ * fail the export if they shift.
+ */
 export function readPeople(upstream: Upstream, query: PeopleQuery, isEmbedded: boolean): People {
-  return isEmbedded ? peopleById(upstream, query) : peopleByPage(upstream, query);
+  const isById = isEmbedded && query.sort_by === undefined && query.sort_order === undefined;
+  return isById ? peopleById(upstream, query) : peopleByPage(upstream, query);
 }
 
 async function* peopleById(upstream: Upstream, query: PeopleQuery): People {

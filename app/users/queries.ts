@@ -11,22 +11,28 @@ import { userSearch, type UserQuery } from './search';
 import type { UserForm } from './schema';
 import { changeSessionUser, getSession } from '~/rpc/session-store';
 
-/** The filters on the wire; the embedded API alone knows whom it calls inactive. */
-export function toUserFilters({ search, condo_id, inactive }: UserQuery) {
+/** Filters and sort on the wire. An external API knows search and building alone, and defaults are not sent. */
+export function toUserFilters(query: UserQuery) {
+  const { search, condo_id, inactive, role, sort_by, sort_order } = query;
+  const { isEmbedded } = apiKind();
+  const isSorted = sort_by !== userSearch.defaults.sort_by || sort_order !== 'asc';
   return {
     search,
     ...(condo_id !== null && { condo_id }),
-    ...(inactive !== '' && apiKind().isEmbedded && { inactive }),
+    ...(isEmbedded && inactive !== '' && { inactive }),
+    ...(isEmbedded && role !== '' && { role }),
+    ...(isEmbedded && isSorted && { sort_by, sort_order }),
   };
 }
 
-/** Wire query of a list, ten users per page. Only the embedded API is asked for their total. */
+/** Wire query of a page. Only the embedded API is asked for other page sizes than ten, and for the total. */
 export function toUserListQuery(query: UserQuery) {
+  const { isEmbedded } = apiKind();
   return {
     page: query.page,
-    page_size: USERS_PAGE_SIZE,
+    page_size: isEmbedded ? query.page_size : USERS_PAGE_SIZE,
     ...toUserFilters(query),
-    ...(apiKind().isEmbedded && { with_total: 'true' as const }),
+    ...(isEmbedded && { with_total: 'true' as const }),
   };
 }
 

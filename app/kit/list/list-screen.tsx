@@ -101,7 +101,10 @@ export function ListScreen<
   const { query, exporting, add, to, renderFilters, list, rows, texts, noun, total } = props;
   const { choices, skeleton, children } = props;
   const setSearch = useSetSearch<Partial<Params> | ListParams>();
-  const { clicked, sortBy } = useSorting(query, setSearch);
+  // Other rows, and another order, begin at the first page.
+  const setFromFirstPage: typeof setSearch = (change, options) =>
+    setSearch({ ...change, ...(query.page !== undefined && { page: 1 }) }, options);
+  const { clicked, sortBy } = useSorting(query, setFromFirstPage);
   const [typed, setTyped] = useState<Partial<Params>>({});
   const next = { ...query, ...typed, ...clicked };
   /** The query before the address has it. Identical until it changes. */
@@ -139,9 +142,7 @@ export function ListScreen<
       />
       {renderFilters({
         values: query,
-        // Other rows begin at the first page.
-        onChange: (change, options) =>
-          setSearch({ ...change, ...(query.page !== undefined && { page: 1 }) }, options),
+        onChange: setFromFirstPage,
         onType: setTyped,
       })}
       {choices && noun && painted && data !== undefined && (
@@ -200,7 +201,7 @@ function useOnceUsed<Module>(load: (() => Promise<Module>) | undefined): Module 
 
 const isSame = (a: ListParams, b: ListParams) => hashKey([a]) === hashKey([b]);
 
-const ORDER = new Set(['sort_by', 'sort_order', 'page']);
+const ORDER = new Set(['sort_by', 'sort_order', 'page', 'page_size']);
 
 function isFiltered(query: ListParams): boolean {
   return Object.entries(query).some(

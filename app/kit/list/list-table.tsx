@@ -6,6 +6,8 @@ import { useQuery, type QueryKey, type UseQueryOptions } from '@tanstack/react-q
 import { t } from '~/language/texts';
 import { ListQuery } from './list-query';
 import { Pagination } from '~/kit/table/pagination';
+import { USERS_PAGE_SIZES } from '~/fields/limits';
+import { Select } from '~/kit/ui/select';
 import { useSetSearch } from './use-sorting';
 import { TableSkeleton } from '~/kit/ui/skeleton';
 
@@ -84,14 +86,24 @@ interface ListPagesProps {
   busy?: boolean | undefined;
   /** Shown for a single page, too. */
   always?: boolean;
+  /** Rows per page, where that can be chosen. */
+  size?: number | undefined;
   /** Called when the pointer or the focus reaches a page, to prefetch it. */
   onIntent?: (page: number) => void;
 }
 
 /** Below a list in pages: which one is shown, and the way to the others. */
 export function ListPages(props: ListPagesProps) {
-  const { requested, shown = requested, total, busy = false, always = false, onIntent } = props;
-  const setSearch = useSetSearch<{ page: number }>();
+  const {
+    requested,
+    shown = requested,
+    total,
+    busy = false,
+    always = false,
+    size,
+    onIntent,
+  } = props;
+  const setSearch = useSetSearch<{ page: number; page_size: number }>();
   const last = Math.max(1, total);
   const page = Math.min(requested, last);
   const isPastTheEnd = !busy && requested > last;
@@ -104,6 +116,18 @@ export function ListPages(props: ListPagesProps) {
       <p role="status" className="text-muted tabular-nums">
         {t`Showing page ${busy ? shown : page} of ${last}`}
       </p>
+      {size !== undefined && (
+        <label className="mr-auto flex items-center gap-2 text-muted print:hidden">
+          {t`Rows per page`}
+          <Select
+            className="min-h-9 w-auto py-1"
+            options={USERS_PAGE_SIZES}
+            labelOf={String}
+            value={size}
+            onChange={(page_size) => setSearch({ page_size, page: 1 })}
+          />
+        </label>
+      )}
       <Pagination
         current={page}
         total={last}

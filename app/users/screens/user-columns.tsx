@@ -5,6 +5,7 @@ import { RowActions } from '~/kit/table/row-actions';
 import { RowLink } from '~/kit/table/row-links';
 import { Badge } from '~/kit/ui/badge';
 import type { User } from '~/users/fields';
+import { apiKind } from '~/rpc/api-kind';
 import { cn } from '~/kit/ui/cn';
 import { dash, formatDate } from '~/language/format';
 import { msg, plural, t } from '~/language/texts';
@@ -16,6 +17,7 @@ import { EmailText } from '~/kit/ui/card';
 const { columns, column, actions } = columnsOf<User>();
 
 export function userColumns(onDelete: (user: User) => void) {
+  const sortable = apiKind().isEmbedded;
   return columns([
     column(
       'profile_picture',
@@ -29,14 +31,19 @@ export function userColumns(onDelete: (user: User) => void) {
       ),
       { width: '4.75rem', narrow: '4rem', phone: 'lead' },
     ),
-    column('name', msg`Name`, (user) => <UserName user={user} />, { phone: 'title' }),
+    column('name', msg`Name`, (user) => <UserName user={user} />, {
+      phone: 'title',
+      sortable,
+    }),
     column('email', msg`Email`, (user) => <EmailText email={user.email} />, {
       narrow: '10.75rem',
       phone: 'note',
+      sortable,
     }),
     column('created_at', msg`Date Joined`, (user) => formatDate(user.created_at), {
-      width: '7.5rem',
-      narrow: '5.25rem',
+      width: '8.5rem',
+      narrow: '6.75rem',
+      sortable,
     }),
     column('associations', msg`Associations`, (user) => <AssociationCount user={user} />, {
       width: '7.5rem',

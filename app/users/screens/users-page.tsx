@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { hashKey, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { ListCount } from '~/kit/ui/list-count';
 import { ListPages, ListTable } from '~/kit/list/list-table';
@@ -14,6 +14,7 @@ import { USERS_PAGE_SIZE } from '~/fields/limits';
 import type { User } from '~/users/fields';
 import type { UserQuery } from '~/users/search';
 import { userQueries } from '~/users/queries';
+import { apiKind } from '~/rpc/api-kind';
 import { msg, t } from '~/language/texts';
 import {
   APARTMENT,
@@ -80,6 +81,7 @@ export function UsersPage(props: ListPageProps<UserQuery>) {
             total={totalPages}
             busy={rows.busy}
             always={rows.data.length > 0}
+            size={apiKind().isEmbedded ? query.page_size : undefined}
             onIntent={prefetch}
           />
         </>
@@ -91,11 +93,12 @@ export function UsersPage(props: ListPageProps<UserQuery>) {
 /** Prefetches the next page once this one is `ready`; other filters cancel it. Returns a prefetch. */
 function useNextPage(query: UserQuery, totalPages: number, ready: boolean) {
   const client = useQueryClient();
-  const { search, page, condo_id, inactive } = query;
+  const { page, ...requested } = query;
+  const [filters, setFilters] = useState(requested);
+  if (hashKey([filters]) !== hashKey([requested])) setFilters(requested);
   const prefetch = useCallback(
-    (target: number) =>
-      void client.prefetchQuery(userQueries.list({ search, page: target, condo_id, inactive })),
-    [client, search, condo_id, inactive],
+    (target: number) => void client.prefetchQuery(userQueries.list({ ...filters, page: target })),
+    [client, filters],
   );
   const next = ready && page < totalPages ? page + 1 : null;
   useEffect(() => {
@@ -105,10 +108,10 @@ function useNextPage(query: UserQuery, totalPages: number, ready: boolean) {
   }, [next, prefetch]);
   useEffect(
     () => () => {
-      const queryKey = [...userQueries.lists(), { search, condo_id, inactive }];
+      const queryKey = [...userQueries.lists(), filters];
       void client.cancelQueries({ queryKey, type: 'inactive' });
     },
-    [client, search, condo_id, inactive],
+    [client, filters],
   );
   return prefetch;
 }

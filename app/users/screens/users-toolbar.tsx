@@ -1,29 +1,45 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { FilterBar, searchFields } from '~/kit/list/filter-bar';
+import { FilterBar, searchFields, type FilterField } from '~/kit/list/filter-bar';
 import { FilterControl, FilterSwitch } from '~/kit/list/filter-control';
 import type { ListFilterProps } from '~/kit/list/list-screen';
 import { Combobox, queryNotice } from '~/kit/form/combobox';
 import { allCondosQuery, unnamedCondo } from '~/condos/queries';
-import type { UserQuery } from '~/users/search';
+import { INVITABLE_ROLES } from '~/users/fields';
+import { roleParam, type UserQuery } from '~/users/search';
 import { apiKind } from '~/rpc/api-kind';
+import { cn } from '~/kit/ui/cn';
 import { detailOrMessage } from '~/rpc/errors/app-error';
 import { msg, t } from '~/language/texts';
 
-const SEARCH_FIELDS = searchFields(msg`Search users by email or name...`);
+const SEARCH_FIELDS: ReadonlyArray<FilterField<'search' | 'role'>> = searchFields(
+  msg`Search users by email or name...`,
+);
+const EMBEDDED_FIELDS = SEARCH_FIELDS.concat({
+  name: 'role',
+  label: msg`Role`,
+  kind: 'choice',
+  options: INVITABLE_ROLES,
+});
 
-/** Search and building of the user list and, where the API knows it, who is inactive. */
+/** Search and building of the user list and, where the API knows them, the role and who is inactive. */
 export function UsersToolbar({ values, onChange }: ListFilterProps<UserQuery>) {
+  const { isEmbedded } = apiKind();
   return (
     <FilterBar
-      fields={SEARCH_FIELDS}
+      fields={isEmbedded ? EMBEDDED_FIELDS : SEARCH_FIELDS}
       values={values}
-      onChange={onChange}
+      onChange={({ search, role }, options) => onChange({ search, role: roleParam(role) }, options)}
       childrenInUse={Number(values.condo_id !== null) + Number(values.inactive !== '')}
-      className="roomy:grid-cols-2 roomy:max-lg:*:first:col-span-full roomy:lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_auto]"
+      className={cn(
+        'roomy:grid-cols-2 roomy:max-lg:*:first:col-span-full',
+        isEmbedded
+          ? 'roomy:lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)_auto]'
+          : 'roomy:lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]',
+      )}
     >
       <CondoFilter condoId={values.condo_id} onChange={(condo_id) => onChange({ condo_id })} />
-      {apiKind().isEmbedded && (
+      {isEmbedded && (
         <FilterSwitch
           label={t`Inactive`}
           checked={values.inactive === 'only'}

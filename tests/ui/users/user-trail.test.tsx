@@ -8,7 +8,8 @@ import { hrefOf, renderScreen } from '../../support/on-screen';
 import { api } from '../../support/stub-transport';
 import { userPage } from './user-fixtures';
 
-const QUERY = { ...userSearch.defaults, search: 'muster' };
+const VIEW = { role: 'renter', sort_by: 'name', sort_order: 'desc', page_size: 25 } as const;
+const QUERY = { ...userSearch.defaults, ...VIEW, search: 'muster' };
 const FIRST_PAGE = [aUser({ id: 1 }), aUser({ id: 2 })];
 
 /** The page of a person, who can be changed, after the first page of the list. */
@@ -34,11 +35,13 @@ test('the person after the last one of a page is the first of the next, and the 
   expect(await hrefOf('Next person')).toBe('/users/3');
   expect(await hrefOf('Previous person')).toBe('/users/1');
   expect(api.queries('GET /admin/users')).toEqual([
-    { search: 'muster', page: '2', page_size: '10', with_total: 'true' },
+    { ...VIEW, search: 'muster', page: '2', page_size: '25', with_total: 'true' },
   ]);
   await press('Go on');
   expect(await hrefOf('Previous person')).toBe('/users/2');
   // There is no third page.
   expect(screen.queryByRole('link', { name: 'Next person' })).toBeNull();
-  expect(await hrefOf('Back to Users List')).toContain('/users?search=muster&page=2&');
+  const back = await hrefOf('Back to Users List');
+  expect(back).toContain('/users?search=muster&page=2&');
+  for (const [name, value] of Object.entries(VIEW)) expect(back).toContain(`&${name}=${value}`);
 });

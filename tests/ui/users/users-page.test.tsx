@@ -124,7 +124,7 @@ describe('search and building filter', () => {
     expect(filter).toHaveValue('All Buildings');
     await user.click(filter);
     await screen.findByRole('option', { name: /Höfli 8/ });
-    expect(textsOf(screen.getAllByRole('option'))).toEqual([
+    expect(textsOf(within(screen.getByRole('listbox')).getAllByRole('option'))).toEqual([
       'All Buildings ',
       'Seestrasse 7 8002 Zürich',
       'Höfli 8 ',

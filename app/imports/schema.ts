@@ -36,7 +36,7 @@ export const bulkRowErrorSchema = z.object({
   ...sentenceShape,
 });
 
-/** How the embedded API has read a file; an external API does not send it. */
+/** The reading of a file by the embedded API; an external API does not send it. */
 export const readingSchema = z.object({
   /** Null for rows, which come from no file. */
   source: z

@@ -77,8 +77,7 @@ export async function restore(deps: ApiDeps, actor: Actor, source: Source) {
     const own = removed.find((one) => record && one.kind === record.kind && one.id === record.id);
     if (record && own?.isGone === false) await explainOwn(tx, record);
     const restorable = removed.filter(({ isGone }) => isGone);
-    if (restorable.length === 0)
-      throw conflict('all_restored');
+    if (restorable.length === 0) throw conflict('all_restored');
     const sent = await bringBack(tx, source.entry, restorable, {
       now: clock(),
       day: todayOf(deps),

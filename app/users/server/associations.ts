@@ -7,7 +7,7 @@ import { associationCalls, condoTenancyCalls, tenancyCalls } from '~/users/calls
 import { associationFields, needsApartment } from '~/users/fields';
 import {
   endsAfterBegin,
-    type TenancyCreate,
+  type TenancyCreate,
   type TenancyMove,
   type TenancyUpdate,
 } from '~/users/schema';
@@ -113,7 +113,8 @@ async function write<T>(
 
 /** Locks building and apartment, in the order of every writer. @throws ApiError 422 */
 async function lockHome(tx: ChangeTx, { condo_id, apartment_id }: Home): Promise<void> {
-  if (!(await lockCondo(tx, condo_id))) throw invalidField('condo_id', sentence('what_not_found', { what: 'Building' }));
+  if (!(await lockCondo(tx, condo_id)))
+    throw invalidField('condo_id', sentence('what_not_found', { what: 'Building' }));
   if (apartment_id !== null && !(await lockApartment(tx, condo_id, apartment_id))) {
     throw invalidField('apartment_id', 'apartment_elsewhere');
   }

@@ -10,7 +10,7 @@ export const INVITABLE_ROLES = ['building_manager', 'owner', 'renter'] as const;
 export type InvitableRole = (typeof INVITABLE_ROLES)[number];
 export const DEFAULT_INVITE_ROLE: InvitableRole = 'renter';
 
-/** What the embedded API sorts users by; the name is the one that the list shows. */
+/** Orders of the users in the embedded API; the name is the one that the list shows. */
 export const USER_SORTS = ['id', 'name', 'email', 'created_at'] as const;
 
 export const apartmentRequired = rule('apartment_required');

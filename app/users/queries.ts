@@ -11,7 +11,7 @@ import { userSearch, type UserQuery } from './search';
 import type { UserForm } from './schema';
 import { changeSessionUser, getSession } from '~/rpc/session-store';
 
-/** Filters and sort on the wire. An external API knows search and building alone, and defaults are not sent. */
+/** Filters and sort on the wire. An external API knows search and building alone; defaults are not sent. */
 export function toUserFilters(query: UserQuery) {
   const { search, condo_id, inactive, role, sort_by, sort_order } = query;
   const { isEmbedded } = apiKind();

@@ -79,7 +79,7 @@ const EMAILS = [
 /** Positions in PEOPLE by hour, those of one hour as they came. */
 const BY_HOUR = [3, 7, 1, 2, 6, 5, 8, 9, 10, 0, 4, 11];
 
-let ids: number[] = [];
+const ids: number[] = [];
 beforeAll(async () => {
   for (const { joined, ...person } of PEOPLE) {
     const created_at = new Date(Date.UTC(2026, 0, 1, joined));
@@ -90,13 +90,22 @@ beforeAll(async () => {
 const ordered = async (query: Query) =>
   (await getPage({ search: 'ordered.ch', page_size: 100, ...query })).data;
 
+const at = (...positions: number[]) => positions.map((position) => ids[position]);
+const inOrder = async (query: Query) => (await ordered(query)).map(({ id }) => id);
+const joined = (sort_order: string) => inOrder({ sort_by: 'created_at', sort_order });
+const emails = async (sort_order: string) =>
+  (await ordered({ sort_by: 'email', sort_order })).map(({ email }) => email);
+const tagOf = async (query: Query) =>
+  (await api.call('GET', path(query))).headers.get('etag') ?? '';
+const found = async (query: Query) =>
+  (await ordered(query)).map(({ id }) => ids.indexOf(id)).toSorted((a, b) => a - b);
+
 describe('GET /admin/users sorts', () => {
   it('by the name that the list shows, people without one last, both ways', async () => {
     const up = await ordered({ sort_by: 'name' });
     expect(up.map(userName)).toEqual([...NAMED, '', '']);
     const down = await ordered({ sort_by: 'name', sort_order: 'desc' });
     expect(down.map(userName)).toEqual([...NAMED.toReversed(), '', '']);
-    const at = (...positions: number[]) => positions.map((position) => ids[position]);
     const idsOf = (people: typeof up, name: string) =>
       people.filter((person) => userName(person) === name).map(({ id }) => id);
     expect(idsOf(up, 'Zoe Adler')).toEqual(at(5, 10));
@@ -106,22 +115,17 @@ describe('GET /admin/users sorts', () => {
   });
 
   it('by e-mail, both ways', async () => {
-    const emails = async (sort_order: string) =>
-      (await ordered({ sort_by: 'email', sort_order })).map(({ email }) => email);
     expect(await emails('asc')).toEqual(EMAILS);
     expect(await emails('desc')).toEqual(EMAILS.toReversed());
   });
 
   it('by the time they joined, those of one moment by id, both ways', async () => {
-    const joined = async (sort_order: string) =>
-      (await ordered({ sort_by: 'created_at', sort_order })).map(({ id }) => id);
     const expected = BY_HOUR.map((position) => ids[position]);
     expect(await joined('asc')).toEqual(expected);
     expect(await joined('desc')).toEqual(expected.toReversed());
   });
 
   it('by id unless told otherwise', async () => {
-    const inOrder = async (query: Query) => (await ordered(query)).map(({ id }) => id);
     expect(await inOrder({})).toEqual(ids);
     expect(await inOrder({ sort_order: 'asc' })).toEqual(ids);
     expect(await inOrder({ sort_by: 'id' })).toEqual(ids);
@@ -136,8 +140,6 @@ describe('GET /admin/users sorts', () => {
   });
 
   it('with a tag of its own for each order and role', async () => {
-    const tagOf = async (query: Query) =>
-      (await api.call('GET', path(query))).headers.get('etag') ?? '';
     const byName = await tagOf({ sort_by: 'name' });
     const known = { 'if-none-match': byName };
     const statusOf = async (query: Query) =>
@@ -160,8 +162,6 @@ describe('the role of GET /admin/users', () => {
       role,
       ...days,
     });
-  const found = async (query: Query) =>
-    (await ordered(query)).map(({ id }) => ids.indexOf(id)).toSorted((a, b) => a - b);
 
   beforeAll(async () => {
     condo = await insertCondo(api.db, 'Seeblick');

@@ -5,8 +5,14 @@ import { parseSearch, stringifySearch } from '~/search-params';
 
 it('are the defaults where nothing sensible is given', () => {
   const defaults = {
-    ...{ search: '', page: 1, condo_id: null, inactive: '', role: '' },
-    ...{ page_size: 10, sort_by: 'id', sort_order: 'asc' },
+    search: '',
+    page: 1,
+    condo_id: null,
+    inactive: '',
+    role: '',
+    page_size: 10,
+    sort_by: 'id',
+    sort_order: 'asc',
   };
   expect(userSearch.read({})).toEqual(defaults);
   for (const bad of ['', '0', '-1', '1.5', 'x', ' ', '[1]', null, {}]) {
@@ -21,8 +27,14 @@ it('keep a page beyond every page as a large one', () => {
 
 it('are read from the address that they are written to', () => {
   const query = {
-    ...{ search: '01003', page: 3, condo_id: 7, inactive: 'only', role: 'renter' },
-    ...{ page_size: 25, sort_by: 'created_at', sort_order: 'desc' },
+    search: '01003',
+    page: 3,
+    condo_id: 7,
+    inactive: 'only',
+    role: 'renter',
+    page_size: 25,
+    sort_by: 'created_at',
+    sort_order: 'desc',
   };
   expect(userSearch.read(parseSearch(stringifySearch(query)))).toEqual(query);
 });

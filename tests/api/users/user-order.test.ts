@@ -90,7 +90,7 @@ beforeAll(async () => {
 const ordered = async (query: Query) =>
   (await getPage({ search: 'ordered.ch', page_size: 100, ...query })).data;
 
-const at = (...positions: number[]) => positions.map((position) => ids[position]);
+const idsAt = (...positions: number[]) => positions.map((position) => ids[position]);
 const inOrder = async (query: Query) => (await ordered(query)).map(({ id }) => id);
 const joined = (sort_order: string) => inOrder({ sort_by: 'created_at', sort_order });
 const emails = async (sort_order: string) =>
@@ -108,10 +108,10 @@ describe('GET /admin/users sorts', () => {
     expect(down.map(userName)).toEqual([...NAMED.toReversed(), '', '']);
     const idsOf = (people: typeof up, name: string) =>
       people.filter((person) => userName(person) === name).map(({ id }) => id);
-    expect(idsOf(up, 'Zoe Adler')).toEqual(at(5, 10));
-    expect(idsOf(up, '')).toEqual(at(1, 7));
-    expect(idsOf(down, 'Zoe Adler')).toEqual(at(10, 5));
-    expect(idsOf(down, '')).toEqual(at(7, 1));
+    expect(idsOf(up, 'Zoe Adler')).toEqual(idsAt(5, 10));
+    expect(idsOf(up, '')).toEqual(idsAt(1, 7));
+    expect(idsOf(down, 'Zoe Adler')).toEqual(idsAt(10, 5));
+    expect(idsOf(down, '')).toEqual(idsAt(7, 1));
   });
 
   it('by e-mail, both ways', async () => {

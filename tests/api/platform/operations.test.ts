@@ -100,11 +100,13 @@ it('logs a slow statement with the route and id of its call, and without values'
   await sleep(700);
   await commit();
   expect((await answer).status).toBe(200);
-  expect(lines).toEqual([expect.stringMatching(/"condos\\"\.\\"id\\" = \$1/)]);
-  const line: unknown = JSON.parse(lines[0] ?? '');
+  // On a busy machine the call's other statements may be slow too.
+  const ofCondo = lines.filter((line) => /"condos\\"\.\\"id\\" = \$1/.test(line));
+  expect(ofCondo).toHaveLength(1);
+  const line: unknown = JSON.parse(ofCondo[0] ?? '');
   const logged = { level: 40, request_id: 'the-call', route: '/api/admin/condos/:id' };
   expect(line).toMatchObject(logged);
   // A tool's statement may take as long as it does.
   await withoutTimeLimit(() => pool.query('select pg_sleep(0.6)'));
-  expect(lines).toHaveLength(1);
+  expect(lines.join()).not.toContain('pg_sleep');
 });

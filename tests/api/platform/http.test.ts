@@ -24,6 +24,7 @@ it('says what it offers, to anyone', async () => {
     personal_data: true,
     restore: true,
     portfolio_check: true,
+    tenancies: true,
   });
 });
 

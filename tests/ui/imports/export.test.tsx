@@ -134,5 +134,5 @@ test('one button can offer several lists: the chosen one is exported', async () 
   await start();
   expect(await screen.findByText('Exported 1 row')).toBeVisible();
   expect(downloads[0]?.name).toMatch(/^residents-.+\.csv$/);
-  expect(await downloads[0]?.content.text()).toContain('"Muster";"owner";;"2026-04-01"');
+  expect(await downloads[0]?.content.text()).toContain('"Muster";"owner";"";"2026-04-01"');
 });

@@ -29,7 +29,7 @@ it('shows everything the specification names', async () => {
   expect(screen.getByRole('img')).toHaveAttribute('src', ANNA.profile_picture);
   expect(rowTexts(within(screen.getByRole('table')))).toEqual([
     ['Condo', 'Apartment', 'Role', 'Since', 'Until', 'Actions'],
-    ['Seestrasse 7', '1A', 'Owner', '-', '-', 'Edit'],
+    ['Seestrasse 7', '1A', 'Owner', '-', '-', 'Seestrasse 7, 1AEdit'],
     ['8', '-', 'Building Manager', '-', '-', 'Edit'],
   ]);
   expect(await hrefOf('Back to Users List')).toBe('/users');

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { toValue } from '~/imports/rows/field-rules';
+import { sentence } from '~/language/sentence';
 
 const DATE = { kind: 'date', options: [] } as const;
 
@@ -44,7 +45,7 @@ describe('numbers as people write them', () => {
   it('asks where a mark may separate thousands or decimals', () => {
     expect(toValue(NUMBER, '2.500')).toEqual({
       value: '2.500',
-      problem: 'could be 2500 or 2.5: write it without a thousands mark',
+      problem: sentence('ambiguous_number', { reading: '2500', other: '2.5' }),
     });
   });
 });

@@ -7,6 +7,7 @@ import type { Fields } from '~/fields/fields';
 import type { z } from '~/fields/zod';
 import { fieldRules } from '~/imports/rows/field-rules';
 import { BULK_TYPES } from '~/imports/schema';
+import { englishOf } from '~/language/sentence';
 import { must } from '../../support/must';
 
 const rules = new Map(
@@ -21,7 +22,7 @@ const wire = new Map(
 /** The value of a cell in an import, or the reason why it is invalid. */
 function readCell(name: string, text: string): unknown {
   const { value, problem } = must(rules.get(name), name)(text);
-  return problem ?? value;
+  return problem ? englishOf(problem) : value;
 }
 
 /** The value of a text on the wire. */

@@ -115,8 +115,7 @@ export function createApp(
   app.route('/admin/history', historyRoutes(deps));
   app.route('/admin/dashboard-stats', dashboardRoutes(deps));
   const answerList = createListAnswers(deps, listBatchRows);
-  app.route('/admin/condos', condoRoutes(deps, answerList));
-  app.route('/admin/condos', condoTenancyRoutes(deps));
+  app.route('/admin/condos', condoTenancyRoutes(condoRoutes(deps, answerList), deps));
   app.route('/admin/apartments', apartmentRoutes(deps, answerList));
   app.route('/admin/users', userRoutes(deps));
   app.route('/admin/portfolio-check', portfolioCheckRoutes(deps));

@@ -16,7 +16,7 @@ import { type ApiDeps, todayOf } from '~/rpc/embedded/deps';
 import { sentence } from '~/language/sentence';
 import { conflict, invalidField, notFound } from '~/rpc/embedded/api-error';
 import { editablePart, requireMatch } from '~/rpc/embedded/entity-tag';
-import { createRouter } from '~/rpc/embedded/router';
+import { createRouter, type ApiRouter } from '~/rpc/embedded/router';
 import { serveCalls, Tagged } from '~/rpc/embedded/serve-calls';
 import { lockApartment, lockCondo } from './places.repo';
 import {
@@ -85,9 +85,9 @@ export function associationRoutes(deps: ApiDeps) {
   });
 }
 
-/** GET /admin/condos/{id}/tenancies. */
-export function condoTenancyRoutes(deps: ApiDeps) {
-  return serveCalls(createRouter(), condoTenancyCalls, {
+/** Adds GET /admin/condos/{id}/tenancies to the routes of buildings. */
+export function condoTenancyRoutes(router: ApiRouter, deps: ApiDeps) {
+  return serveCalls(router, condoTenancyCalls, {
     async list(c) {
       const { as_of, past } = c.req.valid('query');
       const { id } = c.req.valid('param');

@@ -15,9 +15,9 @@ import {
 } from './repo';
 import { invitationSchema, type InvitePayload } from '~/invitations/schema';
 import { hasAssociation } from '~/users/server/associations.repo';
-import { lockApartment, lockCondo } from '~/users/server/places.repo';
+import { lockHome } from '~/users/server/places.repo';
 import { recordChange, type Actor } from '~/platform/database/record-change';
-import { invalidField, notFound, takenField, tooManyRequests } from '~/rpc/embedded/api-error';
+import { notFound, takenField, tooManyRequests } from '~/rpc/embedded/api-error';
 import { queueMail } from '~/platform/mail/mail-queue.repo';
 import { sentence } from '~/language/sentence';
 
@@ -57,13 +57,7 @@ export async function inviteUser(deps: ApiDeps, actor: Administrator, payload: I
   const now = clock();
   const home = { condo_id: payload.condo_id, apartment_id: payload.apartment_id ?? null };
   const row = await recordChange(db, { actor, action: 'invited' }, async (tx) => {
-    if (!(await lockCondo(tx, home.condo_id))) {
-      throw invalidField('condo_id', sentence('what_not_found', { what: 'Building' }));
-    }
-    const { apartment_id: apartmentId } = home;
-    if (apartmentId !== null && !(await lockApartment(tx, home.condo_id, apartmentId))) {
-      throw invalidField('apartment_id', 'apartment_elsewhere');
-    }
+    await lockHome(tx, home);
     const id = await insertInvitation(tx, payload, home, { invitedBy: actor.userId, now });
     if (id === null) throw takenField('email', 'invited_already');
     // After the insert, which waits for a concurrent acceptance of the same invitation.

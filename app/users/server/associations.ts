@@ -18,7 +18,7 @@ import { conflict, invalidField, notFound } from '~/rpc/embedded/api-error';
 import { editablePart, requireMatch } from '~/rpc/embedded/entity-tag';
 import { createRouter, type ApiRouter } from '~/rpc/embedded/router';
 import { serveCalls, Tagged } from '~/rpc/embedded/serve-calls';
-import { lockApartment, lockCondo } from './places.repo';
+import { lockCondo, lockHome } from './places.repo';
 import {
   findTenancies,
   findTenanciesOf,
@@ -26,7 +26,6 @@ import {
   insertAssociation,
   lockAssociation,
   updateAssociation,
-  type Home,
   type TenancyRow,
 } from './associations.repo';
 import { lockUser } from './users.repo';
@@ -108,15 +107,6 @@ async function write<T>(
   } catch (error) {
     if (violates(error, 'associations_once')) throw conflict('tenancy_overlaps');
     throw error;
-  }
-}
-
-/** Locks building and apartment, in the order of every writer. @throws ApiError 422 */
-async function lockHome(tx: ChangeTx, { condo_id, apartment_id }: Home): Promise<void> {
-  if (!(await lockCondo(tx, condo_id)))
-    throw invalidField('condo_id', sentence('what_not_found', { what: 'Building' }));
-  if (apartment_id !== null && !(await lockApartment(tx, condo_id, apartment_id))) {
-    throw invalidField('apartment_id', 'apartment_elsewhere');
   }
 }
 

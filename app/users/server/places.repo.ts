@@ -1,6 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '~/platform/database/connect.server';
+import { sentence } from '~/language/sentence';
 import { apartments, condos } from '~/platform/database/schema/records';
+import { invalidField } from '~/rpc/embedded/api-error';
+import type { Home } from './associations.repo';
 
 /** Locks a building, which cannot be deleted until the transaction ends; false if it does not exist. */
 export async function lockCondo(db: Db, id: number): Promise<boolean> {
@@ -20,4 +23,13 @@ export async function lockApartment(db: Db, condoId: number, id: number): Promis
     .where(and(eq(apartments.id, id), eq(apartments.condo_id, condoId)))
     .for('key share');
   return rows.length > 0;
+}
+
+/** Locks building and apartment, in the order of every writer. @throws ApiError 422 */
+export async function lockHome(tx: Db, { condo_id, apartment_id }: Home): Promise<void> {
+  if (!(await lockCondo(tx, condo_id)))
+    throw invalidField('condo_id', sentence('what_not_found', { what: 'Building' }));
+  if (apartment_id !== null && !(await lockApartment(tx, condo_id, apartment_id))) {
+    throw invalidField('apartment_id', 'apartment_elsewhere');
+  }
 }

@@ -100,7 +100,7 @@ export const tenancyMoveSchema = z
   .meta({ id: 'TenancyMove' });
 export type TenancyMove = z.infer<typeof tenancyMoveSchema>;
 
-export const tenancyListQuerySchema = z.object({ user_id: z.coerce.number().int().positive() });
+export const tenancyListQuerySchema = z.object({ user_id: filterId.unwrap() });
 
 export const condoTenancyQuerySchema = z.object({
   as_of: valueSchema(associationFields.since).optional().meta({

@@ -124,15 +124,31 @@ export async function hasAssociation(
   return rows.length > 0;
 }
 
-/** Adds the association of an accepted invitation; one that is not over gets the new role instead. */
+/**
+ * Adds the association of an accepted invitation; one that is not over gets the new role instead. Its first
+ * day is unknown, but for somebody who comes back: then it is today, as the time before is another one's.
+ */
 export async function saveAssociation(
   db: ChangeTx,
   { role, user_id, ...home }: Home & { user_id: number; role: Role },
   { now, day }: { now: Date; day: string },
 ): Promise<void> {
-  const present = and(eq(associations.user_id, user_id), ofHome(home), isNotOver(day));
-  const { rowCount } = await db.update(associations).set({ role }).where(present);
-  if (rowCount === 0) await insertAssociation(db, { ...home, user_id, role }, now);
+  const present = await db
+    .select(pickColumns(associations, ['id', 'role', 'since', 'until']))
+    .from(associations)
+    .where(and(eq(associations.user_id, user_id), ofHome(home)))
+    .orderBy(asc(associations.id));
+  const open = present.filter(({ until }) => until === null || until >= day);
+  if (open.some((one) => one.role === role)) return;
+  const [first] = open;
+  const begun = first?.since ?? null;
+  const overlaps = present.some(
+    (one) => one.role === role && (begun === null || (one.until ?? begun) >= begun),
+  );
+  const since = overlaps ? day : begun;
+  if (first)
+    await db.update(associations).set({ role, since }).where(eq(associations.id, first.id));
+  else await insertAssociation(db, { ...home, user_id, role, since }, now);
 }
 
 type NewAssociation = Omit<typeof associations.$inferInsert, 'id' | 'created_at'>;

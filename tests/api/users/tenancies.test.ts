@@ -7,6 +7,9 @@ import {
   userSchema,
 } from '~/users/schema';
 import { userCondoAssociations, users } from '~/platform/database/schema/records';
+import { recordChange, SYSTEM } from '~/platform/database/record-change';
+import type { Role } from '~/users/fields';
+import { saveAssociation } from '~/users/server/associations.repo';
 import { z } from '~/fields/zod';
 import {
   apiPerFile,
@@ -282,6 +285,11 @@ describe('the turn of a day', () => {
   });
 });
 
+it.each(['0', 'x', '2147483648', '99999999999'])('rejects the person %s', async (id) => {
+  const answer = await errorOf(api.call('GET', `${PATH}?user_id=${id}`));
+  expect(answer).toMatchObject({ status: 422, errors: [{ field: 'user_id' }] });
+});
+
 describe('GET /admin/condos/{id}/tenancies', () => {
   it('lists who is there on a day, or with past all', async () => {
     const past = await create({ until: '2026-06-30' });
@@ -314,6 +322,41 @@ describe('GET /admin/condos/{id}/tenancies', () => {
       api.call('GET', `/admin/condos/${home.condo}/tenancies?as_of=2026-02-30`),
     );
     expect(answer).toMatchObject({ status: 422, errors: [{ field: 'as_of' }] });
+  });
+});
+
+const daysKnown = async () =>
+  (await tenancies('?past=true')).map(({ role, since, until }) => [role, since, until]);
+
+const accept = (role: Role) =>
+  recordChange(api.db, { actor: SYSTEM, action: 'accepted' }, (tx) =>
+    saveAssociation(tx, { ...renter(), role }, { now, day: '2026-07-01' }),
+  );
+
+describe('an accepted invitation', () => {
+  it('lets somebody come back whose last day is over, from today on', async () => {
+    await create({ until: '2026-06-30' });
+    await accept('renter');
+    expect(await daysKnown()).toEqual([
+      ['renter', null, '2026-06-30'],
+      ['renter', '2026-07-01', null],
+    ]);
+  });
+
+  it('changes nothing where the person has the role there, beside another one', async () => {
+    await create({ role: 'owner' });
+    await create();
+    await accept('renter');
+    expect(await daysKnown()).toEqual([
+      ['owner', null, null],
+      ['renter', null, null],
+    ]);
+  });
+
+  it('gives one that is not over the new role', async () => {
+    await create({ since: '2026-02-01' });
+    await accept('owner');
+    expect(await daysKnown()).toEqual([['owner', '2026-02-01', null]]);
   });
 });
 

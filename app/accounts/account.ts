@@ -19,6 +19,7 @@ export const accountSchema = z
 export type Account = z.infer<typeof accountSchema>;
 
 export const accountUpdateSchema = userUpdateSchema
+  .omit({ phone: true })
   .extend({ language: languageTag.optional() })
   .meta({ id: 'AccountUpdate' });
 export type AccountUpdate = z.infer<typeof accountUpdateSchema>;

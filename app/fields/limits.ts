@@ -17,6 +17,7 @@ export const USERS_PAGE_SIZES = [USERS_PAGE_SIZE, 25, 50, USERS_PAGE_SIZE_MAX] a
 
 export const SHORT_TEXT_LIMIT_CHARS = 255;
 export const LONG_TEXT_LIMIT_CHARS = 10_000;
+export const PHONE_LIMIT_CHARS = 64;
 export const URL_LIMIT_CHARS = 2_048;
 
 /** Largest value of a PostgreSQL integer column; ids and counts stay below it. */

@@ -1,8 +1,9 @@
 import { bodySchemaOf, formSchemaOf } from '~/fields/field-schemas';
-import { instant, languageTag } from '~/fields/field';
+import { idNumber, instant, languageTag } from '~/fields/field';
 import { changedValues } from '~/fields/field-values';
 import { invitationFields } from './fields';
-import { ROLES } from '~/users/fields';
+import { associationFields, ROLES } from '~/users/fields';
+import { rule } from '~/language/rules';
 import { apartmentRule, hasNeededApartment } from '~/users/schema';
 import { z } from '~/fields/zod';
 
@@ -17,7 +18,17 @@ export type InviteForm = z.input<typeof inviteFormSchema>;
  * the default is the inviter's.
  */
 export const invitePayloadSchema = bodySchemaOf(invitationFields)
-  .extend({ language: languageTag.optional() })
+  .extend({
+    language: languageTag.optional(),
+    user_id: idNumber(rule('person_selection')).nullable().optional().meta({
+      description:
+        'A person without an e-mail address, whose account the link makes. Embedded API only',
+    }),
+    since: bodySchemaOf(associationFields).shape.since.meta({
+      description:
+        'The first day of the association; without it nothing is known. Embedded API only',
+    }),
+  })
   .refine(hasNeededApartment, apartmentRule)
   .meta({ id: 'InvitePayload' });
 export type InvitePayload = z.infer<typeof invitePayloadSchema>;

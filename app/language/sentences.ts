@@ -94,6 +94,8 @@ export const SENTENCES = {
   own_account: 'You cannot delete your own account.',
   last_administrator: 'The last active administrator cannot be deleted.',
   person_active: 'Only an inactive person can be erased. Delete the user first.',
+  person_exists: 'A person with this email address already exists.',
+  person_other_email: 'This person has another email address.',
   person_erased: 'This person was erased.',
   person_inactive: 'This person is inactive. Restore the user first.',
   tenancy_overlaps: 'This person has this role in this apartment already at that time.',

@@ -23,6 +23,7 @@ import {
   associationCalls,
   condoTenancyCalls,
   personalDataCalls,
+  personCalls,
   tenancyCalls,
   userCalls,
 } from '~/users/calls';
@@ -67,6 +68,7 @@ export const CALLS = {
   reauthentication: reauthenticationCalls,
   session: sessionCalls,
   signIn: signInCalls,
+  people: personCalls,
   tenancies: tenancyCalls,
   users: userCalls,
 } as const satisfies Readonly<Record<string, CallGroup>>;

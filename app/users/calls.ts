@@ -7,6 +7,7 @@ import {
   tenancyMoveSchema,
   tenancyRecordSchema,
   tenancyUpdateSchema,
+  userCreateSchema,
   userListQuerySchema,
   userListSchema,
   userSchema,
@@ -21,7 +22,7 @@ export const userCalls = {
     list: {
       method: 'GET',
       summary:
-        'A page of users, by id unless told otherwise; search matches e-mail and name, a page past the end is the last one',
+        'A page of users, by id unless told otherwise; search matches e-mail, name and phone, a page past the end is the last one',
       query: userListQuerySchema,
       answer: userListSchema,
       isList: true,
@@ -36,9 +37,9 @@ export const userCalls = {
     update: {
       method: 'PUT',
       path: '/{id}',
-      summary: 'Change the names; the e-mail is read-only and every other field is ignored',
+      summary: 'Change names and phone; the e-mail is read-only and every other field is ignored',
       description:
-        'With If-Match the names are changed only if the user still has that ETag; it covers the names alone.',
+        'With If-Match they are changed only if the user still has that ETag; it covers them alone. Only the embedded API knows a phone.',
       body: userUpdateSchema,
       answer: userSchema,
       isVersioned: true,
@@ -59,6 +60,24 @@ export const associationCalls = {
   tag: 'Users',
   calls: {
     delete: { method: 'DELETE', path: '/{id}', summary: "Remove one of a user's associations" },
+  },
+} as const satisfies CallGroup;
+
+/** People without an invitation, whom the embedded API alone takes. */
+export const personCalls = {
+  base: '/admin/users',
+  tag: 'Tenancies',
+  embedded: 'Not found',
+  calls: {
+    create: {
+      method: 'POST',
+      summary: 'Enter a person; without an e-mail address they cannot sign in',
+      body: userCreateSchema,
+      answer: userSchema,
+      isCreated: true,
+      isVersioned: true,
+      errors: [409],
+    },
   },
 } as const satisfies CallGroup;
 

@@ -1,5 +1,5 @@
 import { type Fields, readerOf, type ReadRecord } from '~/fields/fields';
-import { LONG_TEXT_LIMIT_CHARS, SHORT_TEXT_LIMIT_CHARS } from '~/fields/limits';
+import { LONG_TEXT_LIMIT_CHARS, PHONE_LIMIT_CHARS, SHORT_TEXT_LIMIT_CHARS } from '~/fields/limits';
 import { fieldsOf, readList, readNumber, type Fields as Answer } from '~/fields/reading';
 import { rule } from '~/language/rules';
 
@@ -46,7 +46,9 @@ export const userFields = {
     subject: 'Last name',
     max: SHORT_TEXT_LIMIT_CHARS,
   },
-  email: { kind: 'email', label: 'Email', required: true, readOnly: true },
+  /** Nobody signs in without one: a person whom an administrator entered (docs/behaviour/tenancies.md). */
+  email: { kind: 'email', label: 'Email', readOnly: true },
+  phone: { kind: 'text', label: 'Phone', max: PHONE_LIMIT_CHARS },
   profile_picture: { kind: 'image', label: 'Profile', readOnly: true },
   is_active: { kind: 'boolean', label: 'Status', required: true, readOnly: true, otherwise: true },
   email_verified: {

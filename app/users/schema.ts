@@ -7,7 +7,7 @@ import {
   valueSchema,
 } from '~/fields/field-schemas';
 import { INTEGER_MAX, USERS_PAGE_SIZE, USERS_PAGE_SIZE_MAX } from '~/fields/limits';
-import { idNumber } from '~/fields/field';
+import { blankToNull, emailAddress, idNumber, languageTag } from '~/fields/field';
 import {
   apartmentRequired,
   associationFields,
@@ -182,11 +182,31 @@ export type UserListQuery = z.infer<typeof userListQuerySchema>;
 export const userFormSchema = formSchemaOf(userFields);
 export type UserForm = z.infer<typeof userFormSchema>;
 
+/** True if there is something to call a person by. */
+export function isNamed(person: {
+  first_name?: string | null | undefined;
+  last_name?: string | null | undefined;
+  email?: string | null | undefined;
+}): boolean {
+  return [person.first_name, person.last_name, person.email].some((text) => text?.trim());
+}
+
+/** POST /admin/users: a person without an invitation. Without an e-mail address they cannot sign in. */
+export const userCreateSchema = bodySchemaOf(userFields)
+  .extend({
+    email: z.preprocess(blankToNull, emailAddress.nullable().optional()),
+    language: languageTag.nullable().optional(),
+  })
+  .refine(isNamed, { path: ['first_name'], ...rule('person_unnamed') })
+  .meta({ id: 'UserCreate' });
+export type UserCreate = z.infer<typeof userCreateSchema>;
+
 /** PUT /admin/users/{id}: only the sent fields change, an empty text included. Other fields are ignored. */
 export const userUpdateSchema = z
   .object({
     first_name: valueSchema(userFields.first_name).nullable().optional(),
     last_name: valueSchema(userFields.last_name).nullable().optional(),
+    phone: valueSchema(userFields.phone).nullable().optional(),
   })
   .meta({ id: 'UserUpdate' });
 export type UserUpdate = z.infer<typeof userUpdateSchema>;

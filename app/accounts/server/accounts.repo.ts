@@ -2,7 +2,7 @@ import { and, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '~/platform/database/connect.server';
 import { oneRow, sameEmail } from '~/platform/database/sql';
 import { recordEvent, type ChangeTx } from '~/platform/database/record-change';
-import { users } from '~/platform/database/schema/records';
+import { accountEmail, users } from '~/platform/database/schema/records';
 import { notFound } from '~/rpc/embedded/api-error';
 import { endSessionsOf } from './sessions.repo';
 import { isAdministrator } from './administrators.repo';
@@ -10,7 +10,7 @@ import { hasWayIn } from '~/accounts/server/provider/identities.repo';
 
 const accountColumns = {
   id: users.id,
-  email: users.email,
+  email: accountEmail,
   first_name: users.first_name,
   last_name: users.last_name,
   password_hash: users.password_hash,

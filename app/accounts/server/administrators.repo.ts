@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
 import type { Db } from '~/platform/database/connect.server';
 import type { ChangeTx } from '~/platform/database/record-change';
 import { administratorInvitations } from '~/platform/database/schema/account';
-import { users } from '~/platform/database/schema/records';
+import { accountEmail, users } from '~/platform/database/schema/records';
 import { sameEmail } from '~/platform/database/sql';
 import { removePasswordLinks } from './password-links.repo';
 import { forgetClaims } from '~/accounts/server/provider/identities.repo';
@@ -15,7 +15,7 @@ export async function listAdministrators(db: Db) {
   return db
     .select({
       id: users.id,
-      email: users.email,
+      email: accountEmail,
       first_name: users.first_name,
       last_name: users.last_name,
       last_login: users.last_login,
@@ -42,7 +42,7 @@ export async function setRights(tx: ChangeTx, userId: number, is_superuser: bool
 }
 
 /** Ends everything that would let a removed person come back, including invitations they have sent. */
-export async function endAccess(tx: ChangeTx, { id, email }: { id: number; email: string }) {
+export async function endAccess(tx: ChangeTx, { id, email }: { id: number; email: string | null }) {
   await endSessionsOf(tx, id);
   await forgetClaims(tx, id);
   await removePasswordLinks(tx, id);

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, isNull, not } from 'drizzle-orm';
 import type { Db } from '~/platform/database/connect.server';
 import { passwordLinks } from '~/platform/database/schema/account';
-import { users } from '~/platform/database/schema/records';
+import { accountEmail, users } from '~/platform/database/schema/records';
 import { createToken, hashToken } from './tokens';
 
 /** Used and expired links are kept this long, so that a person who opens one reads why it no longer works. */
@@ -35,7 +35,7 @@ export async function findPasswordLink(db: Db, tokenHash: string) {
   const [link] = await db
     .select({
       userId: users.id,
-      email: users.email,
+      email: accountEmail,
       isActive: users.is_active,
       expiresAt: passwordLinks.expires_at,
       usedAt: passwordLinks.used_at,

@@ -15,6 +15,7 @@ import { forgetClaims } from '~/accounts/server/provider/identities.repo';
 import type { ProviderDesk } from '~/accounts/server/provider/provider-desk';
 import { startRoundTrip, type ProviderDeps } from '~/accounts/server/provider/round-trip';
 import type { LimitUnknownLinks } from '~/accounts/server/unknown-links';
+import { violates } from '~/platform/database/errors';
 import { recordChange, type ChangeTx } from '~/platform/database/record-change';
 import { type ApiDeps, todayOf } from '~/rpc/embedded/deps';
 import { conflict, notFound } from '~/rpc/embedded/api-error';
@@ -24,7 +25,7 @@ import { routeOf } from '~/rpc/embedded/route-of';
 import { clientOf, createPublicRouter, noStore } from '~/rpc/embedded/router';
 import { serveCalls } from '~/rpc/embedded/serve-calls';
 import { parseInput } from '~/rpc/embedded/validation';
-import { markAccepted, pending } from './repo';
+import { markAccepted, pending, withdrawOthers } from './repo';
 import { removeQueuedMail } from '~/platform/mail/mail-queue.repo';
 import {
   acceptanceOf,
@@ -130,9 +131,15 @@ async function acceptInvitation(
     invitation.kind === 'administrator'
       ? ({ action: 'rights' } as const)
       : ({ action: 'accepted', record: { kind: 'invitation', id: invitation.id } } as const);
-  await recordChange(db, { actor, ...done }, (tx) =>
-    accept(tx, invitation, { token, admit, now: clock(), day: todayOf(deps) }),
-  );
+  try {
+    await recordChange(db, { actor, ...done }, (tx) =>
+      accept(tx, invitation, { token, admit, now: clock(), day: todayOf(deps) }),
+    );
+  } catch (error) {
+    // Somebody else has just got the address that this person would get.
+    if (violates(error, 'users_email_unique')) throw conflict('account_changed');
+    throw error;
+  }
 }
 
 /** Locks in the order of every other writer: building, apartment, user, invitation. */
@@ -147,7 +154,7 @@ async function accept(
     await lockCondo(tx, condo.id);
     if (apartment) await lockApartment(tx, condo.id, apartment.id);
   }
-  const userId = await admit(tx, await lockAccount(tx, invitation.email), now);
+  const userId = await admit(tx, await lockAccount(tx, invitation), now);
   await (invitation.kind === 'place' ? pending : pendingAdministrators).lock(tx, id);
   // Checked again: the link may have been used, or the invitation deleted, in the meantime.
   const open = await openLink(tx, token, now);
@@ -155,8 +162,10 @@ async function accept(
   if (open.language !== null) await setFirstLanguage(tx, userId, open.language);
   if (open.kind === 'place') {
     const home = { condo_id: open.condo.id, apartment_id: open.apartment?.id ?? null };
-    await saveAssociation(tx, { user_id: userId, ...home, role: open.role }, { now, day });
+    const { role, since } = open;
+    await saveAssociation(tx, { user_id: userId, ...home, role, since }, { now, day });
     await markAccepted(tx, id, now);
+    if (open.user_id !== null) await withdrawOthers(tx, userId);
     await removeQueuedMail(tx, { kind: 'invitation', id });
   } else {
     await setRights(tx, userId, true, now);

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import { acceptExistingFormSchema, acceptFormSchema } from '~/invitations/acceptance';
 import { findPasswordProblem } from '~/accounts/new-password';
 import type { ProviderCode } from '~/accounts/provider';
@@ -106,8 +106,12 @@ export async function identifyByProvider(
   };
 }
 
-/** Finds and locks the account of an address until the transaction ends; null if there is none. */
-export async function lockAccount(db: Db, email: string) {
+/**
+ * Finds and locks the account of an invitation until the transaction ends: that of the address, else the
+ * person without an e-mail who was invited; null if there is none.
+ */
+export async function lockAccount(db: Db, { email, user_id = null }: Addressee) {
+  const isInvited = user_id === null ? undefined : and(eq(users.id, user_id), isNull(users.email));
   const [account] = await db
     .select({
       id: users.id,
@@ -116,9 +120,16 @@ export async function lockAccount(db: Db, email: string) {
       hasWayIn: sql<boolean>`${hasWayIn(db)}`,
     })
     .from(users)
-    .where(sameEmail(users.email, email))
+    .where(or(sameEmail(users.email, email), isInvited))
+    .orderBy(users.email)
+    .limit(1)
     .for('no key update');
   return account ?? null;
+}
+
+interface Addressee {
+  email: string;
+  user_id?: number | null;
 }
 
 interface NewAccount {
@@ -143,12 +154,13 @@ async function insertAccount(db: ChangeTx, account: NewAccount, now: Date) {
 async function reopenAccount(
   db: ChangeTx,
   id: number,
-  { password_hash, first_name, last_name }: NewAccount,
+  { email, password_hash, first_name, last_name }: NewAccount,
   now: Date,
 ): Promise<number> {
   await db
     .update(users)
     .set({
+      email: sql`coalesce(${users.email}, ${email})`,
       password_hash,
       // A provider may say none.
       first_name: first_name ?? undefined,

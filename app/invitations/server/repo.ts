@@ -70,6 +70,8 @@ export async function findInvitation(db: Db, id: number) {
         updated_at: invitations.mail_updated_at,
       },
       language: invitations.language,
+      user_id: invitations.user_id,
+      since: invitations.since,
     })
     .from(invitations)
     .innerJoin(condos, eq(condos.id, invitations.condo_id))
@@ -81,7 +83,7 @@ export async function findInvitation(db: Db, id: number) {
 /** Returns the new id, or null if this address has a pending invitation for the same home. */
 export async function insertInvitation(
   db: ChangeTx,
-  { email, role, language }: Pick<InvitePayload, 'email' | 'role' | 'language'>,
+  { email, role, language, user_id, since }: Omit<InvitePayload, keyof Home>,
   home: Home,
   { invitedBy, now }: { invitedBy: number; now: Date },
 ): Promise<number | null> {
@@ -90,6 +92,8 @@ export async function insertInvitation(
     .values({
       email,
       role,
+      user_id,
+      since,
       ...home,
       invited_by: invitedBy,
       language: language ?? languageOf(invitedBy),
@@ -119,6 +123,11 @@ export async function markAccepted(db: ChangeTx, id: number, now: Date): Promise
     .update(invitations)
     .set({ status: 'accepted', accepted_at: now })
     .where(eq(invitations.id, id));
+}
+
+/** Withdraws the person's other invitations that would give their account an e-mail address: it has one. */
+export async function withdrawOthers(db: ChangeTx, userId: number): Promise<void> {
+  await db.delete(invitations).where(and(eq(invitations.user_id, userId), isPending));
 }
 
 /** With their links, which would otherwise say that the invitation was withdrawn. */

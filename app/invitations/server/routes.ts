@@ -14,10 +14,12 @@ import {
   type InvitationRow,
 } from './repo';
 import { invitationSchema, type InvitePayload } from '~/invitations/schema';
+import { findAccount } from '~/accounts/server/accounts.repo';
+import { lockPerson } from '~/users/server/associations';
 import { hasAssociation } from '~/users/server/associations.repo';
 import { lockHome } from '~/users/server/places.repo';
-import { recordChange, type Actor } from '~/platform/database/record-change';
-import { notFound, takenField, tooManyRequests } from '~/rpc/embedded/api-error';
+import { recordChange, type Actor, type ChangeTx } from '~/platform/database/record-change';
+import { invalidField, notFound, takenField, tooManyRequests } from '~/rpc/embedded/api-error';
 import { queueMail } from '~/platform/mail/mail-queue.repo';
 import { sentence } from '~/language/sentence';
 
@@ -50,7 +52,8 @@ function toInvitation(row: InvitationRow) {
 
 /**
  * POST /admin/invite-user: stores the invitation and queues its mail, both or neither.
- * @throws ApiError 422 for an unknown building or apartment, 409 for a duplicate
+ * With `user_id` the person may live there already: the invitation gives them an account.
+ * @throws ApiError 422 for an unknown building, apartment or person, 409 for a duplicate
  */
 export async function inviteUser(deps: ApiDeps, actor: Administrator, payload: InvitePayload) {
   const { db, clock } = deps;
@@ -58,10 +61,12 @@ export async function inviteUser(deps: ApiDeps, actor: Administrator, payload: I
   const home = { condo_id: payload.condo_id, apartment_id: payload.apartment_id ?? null };
   const row = await recordChange(db, { actor, action: 'invited' }, async (tx) => {
     await lockHome(tx, home);
-    const id = await insertInvitation(tx, payload, home, { invitedBy: actor.userId, now });
+    const isFirstEmail = await givesEmail(tx, payload);
+    const sent = { ...payload, user_id: isFirstEmail ? payload.user_id : null };
+    const id = await insertInvitation(tx, sent, home, { invitedBy: actor.userId, now });
     if (id === null) throw takenField('email', 'invited_already');
     // After the insert, which waits for a concurrent acceptance of the same invitation.
-    if (await hasAssociation(tx, payload.email, home, todayOf(deps))) {
+    if (!isFirstEmail && (await hasAssociation(tx, payload.email, home, todayOf(deps)))) {
       throw takenField('email', 'associated_already');
     }
     await queueMail(tx, { kind: 'invitation', id }, now);
@@ -70,6 +75,23 @@ export async function inviteUser(deps: ApiDeps, actor: Administrator, payload: I
   if (!row) throw new Error('The new invitation has no row');
   deps.notifyMailWorker();
   return toInvitation(row);
+}
+
+/**
+ * True if the invitation is to a person without an e-mail address, who gets this one by accepting it.
+ * @throws ApiError 422 for an unknown person or one with another address, 409 for an inactive or erased one
+ * and an address that somebody has
+ */
+async function givesEmail(tx: ChangeTx, { user_id, email }: InvitePayload): Promise<boolean> {
+  if (user_id == null) return false;
+  const person = await lockPerson(tx, user_id);
+  if (person.email === null) {
+    if (await findAccount(tx, email)) throw takenField('email', 'person_exists');
+    return true;
+  }
+  if (person.email.toLowerCase() !== email.toLowerCase())
+    throw invalidField('email', 'person_other_email');
+  return false;
 }
 
 /** Queues the mail again, with a new link. @throws ApiError 404, or 429 with Retry-After */

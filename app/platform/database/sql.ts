@@ -67,7 +67,8 @@ export function likeLiteral(text: string): string {
   return text.replaceAll(/[\\%_]/g, String.raw`\$&`);
 }
 
-/** The e-mail of the row is this one, whatever its case and the spelling of its domain. */
-export function sameEmail(column: AnyColumn, email: string): SQL {
+/** The e-mail of the row is this one, whatever its case and the spelling of its domain. No row has none. */
+export function sameEmail(column: AnyColumn, email: string | null): SQL {
+  if (email === null) return sql`false`;
   return eq(sql`lower(${column})`, sql`lower(${asciiEmail(email)})`);
 }

@@ -125,12 +125,18 @@ export async function hasAssociation(
 }
 
 /**
- * Adds the association of an accepted invitation; one that is not over gets the new role instead. Its first
- * day is unknown, but for somebody who comes back: then it is today, as the time before is another one's.
+ * Adds the association of an accepted invitation; one that is not over gets the new role instead, unless the
+ * invitation names a first day. Else that day is unknown, but for somebody who comes back: then it is today,
+ * as the time before is another one's.
  */
 export async function saveAssociation(
   db: ChangeTx,
-  { role, user_id, ...home }: Home & { user_id: number; role: Role },
+  {
+    role,
+    user_id,
+    since: named,
+    ...home
+  }: Home & { user_id: number; role: Role; since?: string | null },
   { now, day }: { now: Date; day: string },
 ): Promise<void> {
   const present = await db
@@ -140,8 +146,8 @@ export async function saveAssociation(
     .orderBy(asc(associations.id));
   const open = present.filter(({ until }) => until === null || until >= day);
   if (open.some((one) => one.role === role)) return;
-  const [first] = open;
-  const begun = first?.since ?? null;
+  const [first] = named == null ? open : [];
+  const begun = named ?? first?.since ?? null;
   const overlaps = present.some(
     (one) => one.role === role && (begun === null || (one.until ?? begun) >= begun),
   );

@@ -111,11 +111,12 @@ async function write<T>(
 }
 
 /** Locks a person who may get an association. @throws ApiError 422, 409 if erased or inactive */
-async function lockPerson(tx: ChangeTx, id: number): Promise<void> {
+export async function lockPerson(tx: ChangeTx, id: number) {
   const person = await lockUser(tx, id);
   if (!person) throw invalidField('user_id', sentence('what_not_found', { what: 'User' }));
   if (person.erased_at !== null) throw conflict('person_erased');
   if (!person.is_active) throw conflict('person_inactive');
+  return person;
 }
 
 async function beginTenancy(

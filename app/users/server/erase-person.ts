@@ -21,7 +21,7 @@ import { type ApiDeps, todayOf } from '~/rpc/embedded/deps';
 import { conflict, notFound } from '~/rpc/embedded/api-error';
 import { isMediaName } from '~/platform/media/media-store';
 import { markOrphaned, unmarkOrphaned } from '~/platform/media/orphaned-images';
-import { lockUser } from './users.repo';
+import { isSentTo, lockUser } from './users.repo';
 
 /**
  * DELETE /admin/personal-data/{id}: erases name, e-mail, picture and password of an inactive person, in the
@@ -33,7 +33,7 @@ import { lockUser } from './users.repo';
 export async function erasePerson(deps: ApiDeps, actor: Administrator, id: number): Promise<void> {
   const { db, clock, log } = deps;
   const change = { actor, action: 'erased', record: { kind: 'user', id } } as const;
-  const email = await recordChange(db, change, async (tx) => {
+  const addresses = await recordChange(db, change, async (tx) => {
     // Without this lock a concurrent restore could read values before they are erased, and write them back.
     await lockHistory(tx);
     const person = await lockUser(tx, id);
@@ -44,16 +44,16 @@ export async function erasePerson(deps: ApiDeps, actor: Administrator, id: numbe
     const pictures = (await findPictures(tx, person)).flatMap(storedName);
     await eraseAccount(tx, person, now);
     await eraseAssociations(tx, person, todayOf(deps));
-    await eraseInvitations(tx, person);
-    await eraseMentions(tx, person);
+    const emails = await eraseInvitations(tx, person);
+    await eraseMentions(tx, person, emails);
     await unmarkOrphaned(tx, pictures);
     await markOrphaned(tx, pictures, now);
-    return person.email;
+    return emails;
   });
-  if (email === null) return;
+  if (addresses === null) return;
   deps.notifyImageCleaner();
   // The person is erased. Remaining files of mails are removed by their age at the latest (docs/deploy.md).
-  await deps.removeMailsTo(email).catch((err: unknown) => {
+  await Promise.all(addresses.map(deps.removeMailsTo)).catch((err: unknown) => {
     log.error({ err }, 'The files of mails to an erased person could not be removed');
   });
   await db.execute(RENEW_STATISTICS).catch((err: unknown) => {
@@ -97,6 +97,7 @@ async function eraseAccount(tx: ChangeTx, person: Person, now: Date): Promise<vo
       email: erasedEmail(person.id),
       first_name: null,
       last_name: null,
+      phone: null,
       profile_picture: null,
       password_hash: null,
       language: null,
@@ -114,10 +115,15 @@ async function eraseAssociations(tx: ChangeTx, { id }: Person, day: string): Pro
   await tx.update(userCondoAssociations).set({ note: null }).where(theirs);
 }
 
-/** Pending invitations are withdrawn, as their mails could reach nobody; accepted ones lose their address. */
-async function eraseInvitations(tx: ChangeTx, { id, email }: Person): Promise<void> {
+/**
+ * Pending invitations are withdrawn, as their mails could reach nobody; accepted ones lose their address.
+ * @returns the person's addresses
+ */
+async function eraseInvitations(tx: ChangeTx, person: Person): Promise<string[]> {
+  const { id, email } = person;
   const erased = { email: erasedEmail(id), mail_detail: null };
-  const toPerson = sameEmail(invitations.email, email);
+  const toPerson = isSentTo(person);
+  const sent = await tx.select({ email: invitations.email }).from(invitations).where(toPerson);
   await tx.delete(invitations).where(and(toPerson, eq(invitations.status, 'pending')));
   await tx.update(invitations).set(erased).where(toPerson);
   // Withdraw invitations that were sent after the access ended, too.
@@ -125,22 +131,28 @@ async function eraseInvitations(tx: ChangeTx, { id, email }: Person): Promise<vo
   const isPending = isNull(administratorInvitations.accepted_at);
   await tx.delete(administratorInvitations).where(and(asAdministrator, isPending));
   await tx.update(administratorInvitations).set(erased).where(asAdministrator);
+  return [...new Set([email, ...sent.map((one) => one.email)])].filter((one) => one !== null);
 }
 
 const FINDINGS_OF_PEOPLE = FINDING_KINDS.filter((kind) => FINDING_RECORDS[kind] === 'user');
 
 /** Erases the person's values from other records; the history keeps ids and field names. */
-async function eraseMentions(tx: ChangeTx, { id, email }: Person): Promise<void> {
+async function eraseMentions(tx: ChangeTx, { id }: Person, emails: string[]): Promise<void> {
   // The results of imports are kept for a reloaded screen, and may quote the address of an invited person.
-  const isQuoted = sql`strpos(lower(${bulkRuns.outcome}::text), lower(${email})) > 0`;
-  await tx.delete(bulkRuns).where(or(eq(bulkRuns.user_id, id), isQuoted));
+  const areQuoted = emails.map(
+    (email) => sql`strpos(lower(${bulkRuns.outcome}::text), lower(${email})) > 0`,
+  );
+  await tx.delete(bulkRuns).where(or(eq(bulkRuns.user_id, id), ...areQuoted));
   // Import records stay. The name of a file and the key are what the person chose.
   const named = { file_name: null, idempotency_key: null };
   await tx.update(bulkImports).set(named).where(eq(bulkImports.created_by, id));
   const isOfPeople = inArray(setAsideFindings.kind, FINDINGS_OF_PEOPLE);
   await tx.delete(setAsideFindings).where(and(eq(setAsideFindings.record_id, id), isOfPeople));
   const columns = sql.param([...PERSONAL_COLUMNS, 'reason', 'token']);
-  await tx.execute(sql`select erase_from_history(${id}::int, ${email}, ${columns}::text[])`);
+  for (const email of emails.length > 0 ? emails : [null])
+    await tx.execute(
+      sql`select erase_from_history(${id}::int, ${email}::text, ${columns}::text[])`,
+    );
 }
 
 /**

@@ -22,7 +22,8 @@ import { invitations, users } from '~/platform/database/schema/records';
 import { type ApiDeps, todayOf } from '~/rpc/embedded/deps';
 import { entryBatches } from '~/history/server/history';
 import { findTenancies } from './associations.repo';
-import { getUser } from './users';
+import { getUser, type User } from './users';
+import { isSentTo } from './users.repo';
 
 /** GET /admin/personal-data/{id}: everything known about a person, streamed. @throws ApiError 404 */
 export async function exportPerson(deps: ApiDeps, id: number) {
@@ -78,7 +79,8 @@ async function findAccountFacts(db: Db, id: number) {
 }
 
 /** Finds rows of other tables about a person, by the contract's columns, never a token's hash. */
-async function findPersonalRows(db: Db, { id, email }: { id: number; email: string }) {
+async function findPersonalRows(db: Db, person: Pick<User, 'id' | 'email'>) {
+  const { id, email } = person;
   const { shape } = personalDataSchema;
   const rows = (table: PgTable, { element }: Listed, where: SQL, order: PgColumn) => {
     const columns = mapNames(Object.keys(element.shape), (name) => columnOf(table, name));
@@ -87,7 +89,7 @@ async function findPersonalRows(db: Db, { id, email }: { id: number; email: stri
   const [sent, admin, tokens] = [invitations, administratorInvitations, apiTokens];
   const [links, failed, made] = [passwordLinks, failedSignIns, bulkImports];
   return {
-    invitations: await rows(sent, shape.invitations, sameEmail(sent.email, email), sent.id),
+    invitations: await rows(sent, shape.invitations, isSentTo(person), sent.id),
     administrator_invitations: await rows(
       admin,
       shape.administrator_invitations,

@@ -44,6 +44,12 @@ const keyed = (key: AnyColumn | SQL): Order => ({
 
 const BY_NAME = keyed(personName(users));
 const BY_EMAIL = keyed(textOrder(users.email));
+/** People without a value are the last ones of both orders. */
+const descending = ({ columns }: Order): Order => ({
+  columns,
+  forward: sql`key desc nulls last, id desc`,
+  backward: sql`key nulls first, id`,
+});
 const BY_CREATION = keyed(users.created_at);
 
 /** Equal people are sorted by id. Each order but that of ids has an index, which it can be read from. */
@@ -51,14 +57,9 @@ const ORDERS = {
   id_asc: BY_ID,
   id_desc: reversed(BY_ID),
   name_asc: BY_NAME,
-  /** People without a name are the last ones here, too. */
-  name_desc: {
-    columns: BY_NAME.columns,
-    forward: sql`key desc nulls last, id desc`,
-    backward: sql`key nulls first, id`,
-  },
+  name_desc: descending(BY_NAME),
   email_asc: BY_EMAIL,
-  email_desc: reversed(BY_EMAIL),
+  email_desc: descending(BY_EMAIL),
   created_at_asc: BY_CREATION,
   created_at_desc: reversed(BY_CREATION),
 } as const;

@@ -1,7 +1,8 @@
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { and, eq, ne, or, sql } from 'drizzle-orm';
 import { namesOf } from '~/fields/fields';
 import type { AccountUpdate } from '~/accounts/account';
 import { userFields } from '~/users/fields';
+import type { UserCreate, UserUpdate } from '~/users/schema';
 import type { Db } from '~/platform/database/connect.server';
 import type { ChangeTx } from '~/platform/database/record-change';
 import { pickColumns } from '~/platform/database/schema/field-columns';
@@ -42,21 +43,36 @@ export async function lockUser(db: Db, id: number) {
   return row ?? null;
 }
 
+/** Adds a person who cannot sign in; null if somebody has the e-mail address. */
+export async function insertPerson(db: ChangeTx, person: UserCreate, now: Date) {
+  const [row] = await db
+    .insert(users)
+    .values({ ...person, created_at: now, updated_at: now })
+    .onConflictDoNothing()
+    .returning(columns);
+  return row ?? null;
+}
+
 /** Changes what was sent, of a user who is locked; no entry of the history names the language. */
 export async function updateNames(
   db: ChangeTx,
   id: number,
-  { first_name, last_name, language }: AccountUpdate,
+  { first_name, last_name, phone, language }: UserUpdate & AccountUpdate,
   now: Date,
 ): Promise<UserRow> {
-  const values = { first_name, last_name, language, updated_at: now };
+  const values = { first_name, last_name, phone, language, updated_at: now };
   return oneRow(await db.update(users).set(values).where(eq(users.id, id)).returning(columns));
+}
+
+/** Condition on `invitations`: to the person's address, or to one that their account will have. */
+export function isSentTo({ id, email }: { id: number; email: string | null }) {
+  return or(sameEmail(invitations.email, email), eq(invitations.user_id, id)) ?? sql`false`;
 }
 
 /** Deactivates a user, removes associations that are not over, and withdraws pending invitations. */
 export async function deactivateUser(
   db: ChangeTx,
-  user: { id: number; email: string },
+  user: { id: number; email: string | null },
   { now, day }: { now: Date; day: string },
 ) {
   await db
@@ -66,7 +82,5 @@ export async function deactivateUser(
   await db
     .delete(userCondoAssociations)
     .where(and(eq(userCondoAssociations.user_id, user.id), isNotOver(day)));
-  await db
-    .delete(invitations)
-    .where(and(sameEmail(invitations.email, user.email), eq(invitations.status, 'pending')));
+  await db.delete(invitations).where(and(isSentTo(user), eq(invitations.status, 'pending')));
 }

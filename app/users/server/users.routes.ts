@@ -1,4 +1,4 @@
-import { userCalls, personalDataCalls } from '~/users/calls';
+import { personCalls, userCalls, personalDataCalls } from '~/users/calls';
 import { associationFields, userFields } from '~/users/fields';
 import { administratorOf, requireRecentSignIn } from '~/accounts/server/auth-middleware';
 import { type ApiDeps, todayOf } from '~/rpc/embedded/deps';
@@ -6,14 +6,25 @@ import { createRouter } from '~/rpc/embedded/router';
 import { serveCalls, Tagged } from '~/rpc/embedded/serve-calls';
 import { unlessKnown } from '~/rpc/embedded/answer-list';
 import { USER_LIST_TABLES } from './user-page';
-import { changeUser, getUser, listUsers, removeUser, taggedPart, type User } from './users';
+import {
+  addPerson,
+  changeUser,
+  getUser,
+  listUsers,
+  removeUser,
+  taggedPart,
+  type User,
+} from './users';
 import { erasePerson } from './erase-person';
 import { exportPerson } from './export-person';
 
 const tagged = (user: User) => new Tagged(user, taggedPart(user));
 
 export function userRoutes(deps: ApiDeps) {
-  return serveCalls(createRouter(), userCalls, {
+  const router = serveCalls(createRouter(), personCalls, {
+    create: async (c) => tagged(await addPerson(deps, administratorOf(c), c.req.valid('json'))),
+  });
+  return serveCalls(router, userCalls, {
     list(c) {
       const query = c.req.valid('query');
       const of = [userFields, associationFields, query, todayOf(deps)];

@@ -1,11 +1,11 @@
-import type { UserListQuery, UserUpdate } from '~/users/schema';
+import { isNamed, type UserCreate, type UserListQuery, type UserUpdate } from '~/users/schema';
 import { userFields } from '~/users/fields';
 import { endAccess } from '~/accounts/server/administrators.repo';
 import { assertRecentSignIn, type Administrator } from '~/accounts/server/auth-middleware';
 import { lockForRemoval } from '~/accounts/server/removal';
 import { recordChange, type Actor } from '~/platform/database/record-change';
 import { type ApiDeps, todayOf } from '~/rpc/embedded/deps';
-import { conflict, notFound } from '~/rpc/embedded/api-error';
+import { conflict, invalidField, notFound, takenField } from '~/rpc/embedded/api-error';
 import { editablePart, requireMatch } from '~/rpc/embedded/entity-tag';
 import type { SignedIn } from '~/rpc/embedded/router';
 import { findUserPage } from './user-page';
@@ -13,6 +13,7 @@ import {
   deactivateUser,
   findUser,
   findUsers,
+  insertPerson,
   lockUser,
   updateNames,
   type UserRow,
@@ -65,14 +66,23 @@ export async function getUser(deps: ApiDeps, id: number): Promise<User> {
 }
 
 /** The fields that the user's ETag covers. */
-export function taggedPart(user: Pick<User, 'first_name' | 'last_name'>): object {
+export function taggedPart(user: Pick<User, 'first_name' | 'last_name' | 'phone'>): object {
   return editablePart(userFields, user);
 }
 
+/** POST /admin/users. @throws ApiError 409 for an address that somebody has */
+export async function addPerson(deps: ApiDeps, actor: Actor, person: UserCreate): Promise<User> {
+  const row = await recordChange(deps.db, { actor, action: 'created' }, (tx) =>
+    insertPerson(tx, person, deps.clock()),
+  );
+  if (!row) throw takenField('email', 'person_exists');
+  return toUser(row, []);
+}
+
 /**
- * Changes names; the e-mail is read-only. `ifMatch` is the header: with it the user must still have that
- * version.
- * @throws ApiError 404, 409 for an erased person, 412
+ * Changes names and phone; the e-mail is read-only. `ifMatch` is the header: with it the user must still have
+ * that version.
+ * @throws ApiError 404, 409 for an erased person, 412, 422 for somebody who would have neither name nor e-mail
  */
 export async function changeUser(
   deps: ApiDeps,
@@ -86,6 +96,9 @@ export async function changeUser(
     if (!before) throw notFound('User');
     if (before.erased_at !== null) throw conflict('person_erased');
     requireMatch(ifMatch, taggedPart(before), 'user');
+    const { first_name = before.first_name, last_name = before.last_name } = names;
+    if (!isNamed({ first_name, last_name, email: before.email }))
+      throw invalidField('first_name', 'person_unnamed');
     return updateNames(tx, id, names, deps.clock());
   });
   return toUser(row, await findAssociations(deps.db, [id], todayOf(deps)));

@@ -173,7 +173,8 @@ it("accepts an administrator's invitation by the provider, once, for an account 
   expect((await acceptAs('invited', await invite('second@panel.test'))).status).toBe(409);
   const [admin] = await api.db.select().from(users).where(eq(users.id, api.adminId));
   await api.db.update(users).set({ password_hash: 'plain:x' }).where(eq(users.id, api.adminId));
-  const stolen = acceptAs('thief', await invite(must(admin, 'administrator').email));
+  const { email } = must(admin, 'administrator');
+  const stolen = acceptAs('thief', await invite(must(email, 'e-mail')));
   expect(await refusalOf(stolen)).toMatch(/^409 .*Enter its password/);
   const fake = { code: createToken(), browser: createToken() };
   const third = { token: await invite('third@panel.test'), provider: fake };

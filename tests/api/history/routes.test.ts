@@ -15,7 +15,7 @@ beforeAll(async () => {
   const desk = await openInvitationDesk();
   const { adminId, db } = desk.api;
   const [row] = await db.select().from(users).where(eq(users.id, adminId));
-  const { email } = must(row, 'administrator');
+  const email = must(must(row, 'administrator').email, 'e-mail');
   context = { desk, admin: `administrator ${adminId} ${email}`, adminEmail: email };
 });
 afterAll(() => context.desk.close());

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { users } from '~/platform/database/schema/records';
 import { errorOf, fieldError, refusalOf, statusesOf } from '../../support/api';
 import { NEWCOMER } from '../../support/invitation-desk';
+import { must } from '../../support/must';
 import { insertApartment } from '../../support/places';
 import {
   desk,
@@ -20,11 +21,14 @@ import { englishOf } from '~/language/sentence';
 
 openDesk();
 
+const emailOf = async (id: number) => must((await get(id)).email, 'e-mail');
+
 describe('someone who has an account', () => {
   it('accepts with its password; nothing else about it changes', async () => {
     const id = await insertAccount({ is_superuser: true });
     const before = await get(id);
-    const { token } = await inviteAndReceive({ email: before.email.toLowerCase() });
+    const email = must(before.email, 'e-mail');
+    const { token } = await inviteAndReceive({ email: email.toLowerCase() });
     expect((await preview(token)).has_account).toBe(true);
     const accepted = await desk.accept(token, { ...NEWCOMER, password: PASSWORD });
     expect(accepted.status).toBe(204);
@@ -35,14 +39,14 @@ describe('someone who has an account', () => {
       updated_at: after.updated_at,
       condo_associations: [expect.objectContaining({ role: 'building_manager' })],
     });
-    expect((await login(before.email, PASSWORD)).status).toBe(200);
+    expect((await login(email, PASSWORD)).status).toBe(200);
     const [row] = await desk.api.db.select().from(users).where(eq(users.id, id));
     expect(row?.is_superuser).toBe(true);
   });
 
   it('is rejected with another password, and after ten of them for a while', async () => {
     const id = await insertAccount();
-    const { email } = await get(id);
+    const email = await emailOf(id);
     const { token } = await inviteAndReceive({ email });
     for (let count = 0; count < 10; count += 1) {
       const wrong = fieldError('password', englishOf('wrong_account_password'));
@@ -55,7 +59,7 @@ describe('someone who has an account', () => {
 
   it('cannot be guessed at by many links opened at the same time, and an accepted one counts for nothing', async () => {
     const id = await insertAccount();
-    const { email } = await get(id);
+    const email = await emailOf(id);
     const own = await inviteAndReceive({ email });
     expect((await desk.accept(own.token, { password: PASSWORD })).status).toBe(204);
     const home = { role: 'owner', apartment_id: desk.apartment };
@@ -79,7 +83,7 @@ describe('someone who has an account', () => {
   });
 
   it('must give a password', async () => {
-    const { email } = await get(await insertAccount());
+    const email = await emailOf(await insertAccount());
     const { token } = await inviteAndReceive({ email });
     const missing = fieldError('password', 'Password is required');
     expect(await errorOf(desk.accept(token, {}))).toEqual(missing);
@@ -105,7 +109,7 @@ describe('someone who has an account', () => {
 
   it('gets a new one where the old one was closed, without its rights', async () => {
     const id = await insertAccount({ is_superuser: true });
-    const { email } = await get(id);
+    const email = await emailOf(id);
     expect((await desk.api.call('DELETE', `/admin/users/${id}`)).status).toBe(204);
     const { token } = await inviteAndReceive({ email });
     expect((await preview(token)).has_account).toBe(false);
@@ -119,7 +123,7 @@ describe('someone who has an account', () => {
 
   it('that was deactivated in the meantime is not let in by an older invitation', async () => {
     const id = await insertAccount();
-    const { email } = await get(id);
+    const email = await emailOf(id);
     const { token } = await inviteAndReceive({ email });
     await desk.api.call('DELETE', `/admin/users/${id}`);
     for (const body of [NEWCOMER, { password: PASSWORD }]) {

@@ -48,7 +48,8 @@ export const RECORDED_TABLES: Readonly<Record<RecordKind, RecordedTable>> = {
     editable: ['role', ...writableNames(associationFields)],
   }),
   invitation: recorded(invitations, invitationFields, {
-    besides: ['status'],
+    person: 'user_id',
+    besides: ['status', 'user_id', 'since'],
     stored: [
       'invited_by',
       'created_at',

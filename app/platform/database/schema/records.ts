@@ -34,9 +34,11 @@ export const users = pgTable(
   'users',
   {
     id: recordId(),
-    email: text().notNull(),
+    /** Null for somebody who cannot sign in. */
+    email: text(),
     first_name: text(),
     last_name: text(),
+    phone: text(),
     profile_picture: text(),
     /** argon2id; null for an account that no one can sign in to. */
     password_hash: text(),
@@ -54,11 +56,14 @@ export const users = pgTable(
     ),
     /** When this person was erased (docs/decisions/0026): the row stays, for what refers to it. */
     erased_at: instantColumn(),
-    /** E-mail and name in lower case without accents, for one trigram index. */
+    /**
+     * E-mail, name and phone in lower case without accents, for one trigram index. A phone number is found as
+     * it is written, and without its blanks and signs.
+     */
     search_text: text()
       .notNull()
       .generatedAlwaysAs(
-        sql`search_key("email" || ' ' || coalesce("first_name", '') || ' ' || coalesce("last_name", ''))`,
+        sql`search_key(coalesce("email", '') || ' ' || coalesce("first_name", '') || ' ' || coalesce("last_name", '') || coalesce(' ' || "phone" || ' ' || regexp_replace("phone", '\\D', '', 'g'), ''))`,
       ),
   },
   (table) => [
@@ -71,10 +76,18 @@ export const users = pgTable(
       table.id.desc().nullsFirst(),
     ),
     index('users_by_email_idx').on(textOrder(table.email), table.id),
+    index('users_by_email_desc_idx').on(
+      sql`${textOrder(table.email)} desc nulls last`,
+      table.id.desc().nullsFirst(),
+    ),
     index('users_name_match_idx')
       .on(table.name_match, table.id)
       .where(sql`${table.is_active}`),
     index('users_search_idx').using('gin', sql`${table.search_text} gin_trgm_ops`),
+    check(
+      'users_email_check',
+      sql`${table.email} is not null or (${table.password_hash} is null and not ${table.is_superuser})`,
+    ),
     index('users_superuser_idx')
       .on(table.id)
       .where(sql`${table.is_superuser}`),
@@ -84,6 +97,9 @@ export const users = pgTable(
       .where(sql`${table.is_active} and not ${table.is_superuser}`),
   ],
 );
+
+/** The address of an account: nobody signs in without one (constraint `users_email_check`). */
+export const accountEmail = sql<string>`${users.email}`;
 
 /** A column that refers to a user, with whom the row goes. */
 export const ofUser = () =>
@@ -229,7 +245,11 @@ export const invitations = pgTable(
   {
     id: recordId(),
     email: text().notNull(),
+    /** The person whom an administrator entered without an address, whose account this makes. */
+    user_id: integer().references(() => users.id, { onDelete: 'cascade' }),
     role: text().notNull(),
+    /** First day of the association that comes from it. */
+    since: date({ mode: 'string' }),
     condo_id: integer()
       .notNull()
       .references(() => condos.id, { onDelete: 'cascade' }),
@@ -265,6 +285,9 @@ export const invitations = pgTable(
     index('invitations_pending_idx')
       .on(table.created_at, table.id)
       .where(sql`${table.status} = 'pending'`),
+    index('invitations_user_id_idx')
+      .on(table.user_id)
+      .where(sql`${table.user_id} is not null`),
     index('invitations_condo_id_idx').on(table.condo_id, table.apartment_id),
   ],
 );

@@ -1,0 +1,271 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { historyPageSchema } from '~/history/answers';
+import { invitations, users } from '~/platform/database/schema/records';
+import { personalDataSchema } from '~/users/personal-data';
+import { tenancyRecordSchema, userListSchema, userSchema } from '~/users/schema';
+import { errorOf, fieldError, refusalOf } from '../../support/api';
+import { NEWCOMER } from '../../support/invitation-desk';
+import { insertApartment } from '../../support/places';
+import {
+  desk,
+  findUser,
+  get,
+  insertAccount,
+  login,
+  openDesk,
+  preview,
+} from '../invitations/accepting';
+
+openDesk();
+
+const PATH = '/admin/users';
+const post = (body: object) => desk.api.call('POST', PATH, body);
+const add = (body: object) => desk.api.read(userSchema, 'POST', PATH, body, 201);
+const list = async (query: string) =>
+  (await desk.api.read(userListSchema, 'GET', `${PATH}?${query}`)).data;
+
+const TAKEN_MESSAGE = 'A person with this email address already exists.';
+const TAKEN = {
+  status: 409,
+  detail: TAKEN_MESSAGE,
+  errors: [{ field: 'email', message: TAKEN_MESSAGE }],
+};
+
+let serial = 0;
+/** A person without an e-mail address, with a name that no other test has. */
+const addNamed = (fields: object = {}) => {
+  serial += 1;
+  return add({ first_name: 'Anna', last_name: `Rossi${serial}`, ...fields });
+};
+
+describe('POST /admin/users', () => {
+  it('enters a person with all that was sent, who cannot sign in', async () => {
+    const sent = {
+      first_name: 'Anna',
+      last_name: 'Rossi',
+      email: 'anna.rossi@example.com',
+      phone: '+41 79 123 45 67',
+    };
+    const made = await add({ ...sent, language: 'it-CH' });
+    expect(made).toMatchObject({
+      ...sent,
+      is_active: true,
+      email_verified: false,
+      last_login: null,
+    });
+    expect(await get(made.id)).toEqual(made);
+    const [row] = await desk.api.db.select().from(users).where(eq(users.id, made.id));
+    expect(row).toMatchObject({ language: 'it-CH', password_hash: null, is_superuser: false });
+    expect((await login(sent.email, '')).status).toBe(422);
+  });
+
+  it.each([
+    [{ last_name: 'Rossi' }, { first_name: null, last_name: 'Rossi', email: null, phone: null }],
+    [
+      { first_name: ' Anna ', last_name: '', email: '' },
+      { first_name: 'Anna', last_name: null },
+    ],
+    [{ email: 'someone@zürich.example' }, { email: 'someone@xn--zrich-kva.example' }],
+  ])('takes %o: a name or an e-mail address is enough', async (sent, stored) => {
+    expect(await add(sent)).toMatchObject(stored);
+  });
+
+  it.each([
+    [{}, 'first_name', 'A name or an email address is required'],
+    [{ first_name: '  ', email: '' }, 'first_name', 'A name or an email address is required'],
+    [{ phone: '079 123 45 67' }, 'first_name', 'A name or an email address is required'],
+    [{ email: 'anna' }, 'email', 'Invalid email address'],
+    [{ first_name: 'x'.repeat(256) }, 'first_name', 'First name must be at most 255 characters'],
+    [{ first_name: 'A', phone: '1'.repeat(65) }, 'phone', 'Phone must be at most 64 characters'],
+    [{ first_name: 'A', language: 'german' }, 'language', 'Please select a valid language'],
+  ])('rejects %o', async (sent, field, message) => {
+    expect(await errorOf(post(sent))).toEqual(fieldError(field, message));
+  });
+
+  it('takes no address twice, in whatever spelling, also when two send it at once', async () => {
+    const { email } = await add({ email: 'Twice@Example.com' });
+    for (const same of [email, 'twice@example.COM'])
+      expect(await errorOf(post({ email: same }))).toEqual(TAKEN);
+    const both = await Promise.all([
+      post({ email: 'b@example.com' }),
+      post({ email: 'b@example.com' }),
+    ]);
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
+  });
+
+  it('has people without an address as often as there are', async () => {
+    const [one, two] = [await add({ last_name: 'Twin' }), await add({ last_name: 'Twin' })];
+    expect(one.id).not.toBe(two.id);
+  });
+});
+
+describe('a person without an e-mail address', () => {
+  it('is found by name and by phone, as it was written and without its signs', async () => {
+    const { id, last_name } = await addNamed({ phone: '+41 44 555 66 77' });
+    for (const search of [last_name ?? '', '+41 44 555 66 77', '0041445556677'.slice(2), '555 66'])
+      expect(
+        (await list(new URLSearchParams({ search }).toString())).map((one) => one.id),
+      ).toContain(id);
+  });
+
+  it('comes last in both orders by e-mail', async () => {
+    await addNamed();
+    for (const order of ['asc', 'desc']) {
+      const all = await list(`page_size=100&sort_by=email&sort_order=${order}`);
+      const emails = all.map(({ email }) => email);
+      expect(emails).toContain(null);
+      expect(emails.slice(emails.indexOf(null)).every((email) => email === null)).toBe(true);
+    }
+  });
+
+  it('changes name and phone, but is always called something', async () => {
+    const { id } = await addNamed({ phone: '1' });
+    const put = (body: object) => desk.api.call('PUT', `${PATH}/${id}`, body);
+    expect((await put({ phone: null, first_name: null })).status).toBe(200);
+    expect(await get(id)).toMatchObject({ phone: null, first_name: null, email: null });
+    const unnamed = fieldError('first_name', 'A name or an email address is required');
+    expect(await errorOf(put({ last_name: '' }))).toEqual(unnamed);
+    expect(await errorOf(put({ last_name: null }))).toEqual(unnamed);
+    // A phone of its own makes another version.
+    const response = await desk.api.call('GET', `${PATH}/${id}`);
+    const etag = response.headers.get('etag') ?? '';
+    expect((await put({ phone: '2' })).status).toBe(200);
+    const stale = desk.api.call('PUT', `${PATH}/${id}`, { phone: '3' }, { 'if-match': etag });
+    expect((await stale).status).toBe(412);
+  });
+
+  it('lives somewhere, moves out with the account, and comes back', async () => {
+    const { id } = await addNamed();
+    const place = { user_id: id, condo_id: desk.condo, role: 'building_manager' };
+    const body = { ...place, since: '2026-01-01' };
+    await desk.api.read(tenancyRecordSchema, 'POST', '/admin/user-condo-associations', body, 201);
+    expect((await get(id)).condo_associations).toHaveLength(1);
+    expect((await desk.api.call('DELETE', `${PATH}/${id}`)).status).toBe(204);
+    expect(await get(id)).toMatchObject({ is_active: false, condo_associations: [] });
+    const { entries } = await desk.api.read(historyPageSchema, 'GET', '/admin/history?limit=1');
+    const restored = await desk.api.call('POST', `/admin/history/${entries[0]?.id}/restore`);
+    expect(restored.status).toBe(200);
+    expect(await get(id)).toMatchObject({ is_active: true, email: null });
+    expect((await get(id)).condo_associations).toHaveLength(1);
+  });
+
+  it('is erased everywhere, with the addresses that were invited', async () => {
+    const { id, last_name } = await addNamed({ phone: '079 999 88 77' });
+    const body = { user_id: id, condo_id: desk.condo, role: 'building_manager' };
+    await desk.api.read(tenancyRecordSchema, 'POST', '/admin/user-condo-associations', body, 201);
+    await desk.invite({ user_id: id, email: 'erased.address@example.com' });
+    await desk.api.call('DELETE', `${PATH}/${id}`);
+    expect((await desk.api.call('DELETE', `/admin/personal-data/${id}`)).status).toBe(204);
+    expect(await get(id)).toMatchObject({ first_name: null, phone: null });
+    const known = [last_name ?? '', '079 999', 'erased.address'];
+    const history = await (await desk.api.call('GET', '/admin/history?limit=100')).text();
+    const changes = await (
+      await desk.api.call('GET', `/admin/history?record_kind=user&record_id=${id}`)
+    ).text();
+    for (const text of known) {
+      expect(history).not.toContain(text);
+      expect(changes).not.toContain(text);
+    }
+    expect(history).toContain(`Erased person #${id}`);
+    const { rows } = await desk.api.db.execute<{ all: string }>(
+      'select json_agg(c)::text || (select json_agg(e)::text from history_entries e) as all from history_changes c',
+    );
+    for (const text of known) expect(rows[0]?.all).not.toContain(text);
+  });
+});
+
+describe('an invitation to a person without an e-mail address', () => {
+  const place = () => ({ condo_id: desk.condo, role: 'building_manager' });
+
+  it('makes the account theirs: address, password, and what they had', async () => {
+    const { id } = await addNamed({ phone: '044 1' });
+    await desk.api.call('POST', '/admin/user-condo-associations', { ...place(), user_id: id });
+    const email = 'their.own@example.com';
+    await desk.invite({ ...place(), user_id: id, email });
+    await desk.invite({ ...place(), user_id: id, email: 'mistyped@example.com' });
+    const token = await desk.tokenFor(email);
+    expect(await preview(token)).toMatchObject({ email, has_account: false });
+    expect((await get(id)).email).toBeNull();
+    expect((await desk.accept(token, NEWCOMER)).status).toBe(204);
+    const after = await get(id);
+    expect(after).toMatchObject({ email, email_verified: true, phone: '044 1' });
+    expect(after.condo_associations).toHaveLength(1);
+    expect((await login(email, NEWCOMER.password)).status).toBe(200);
+    expect((await findUser(email))?.id).toBe(id);
+    // The link to the other address would make a second person.
+    const pending = await desk.api.db.select().from(invitations).where(eq(invitations.user_id, id));
+    expect(pending.map(({ status }) => status)).toEqual(['accepted']);
+    const known = await desk.api.read(personalDataSchema, 'GET', `/admin/personal-data/${id}`);
+    expect(known.invitations.map((one) => one.email)).toEqual([email]);
+  });
+
+  it('goes to the account of the address where somebody has got it meanwhile', async () => {
+    const { id } = await addNamed();
+    const email = 'meanwhile@example.com';
+    await desk.invite({ ...place(), user_id: id, email });
+    const token = await desk.tokenFor(email);
+    const other = await add({ email });
+    expect((await desk.accept(token, NEWCOMER)).status).toBe(204);
+    expect((await get(id)).email).toBeNull();
+    expect((await get(other.id)).condo_associations).toHaveLength(1);
+  });
+
+  it('is withdrawn with the person', async () => {
+    const { id } = await addNamed();
+    await desk.invite({ ...place(), user_id: id, email: 'gone@example.com' });
+    const token = await desk.tokenFor('gone@example.com');
+    await desk.api.call('DELETE', `${PATH}/${id}`);
+    expect((await desk.open(token)).status).toBe(410);
+  });
+
+  const invite = (body: object) =>
+    desk.api.call('POST', '/admin/invite-user', { ...place(), ...body });
+
+  it('rejects whom it cannot be for', async () => {
+    const email = 'new.address@example.com';
+    const unknown = fieldError('user_id', 'User not found');
+    expect(await errorOf(invite({ user_id: 2147483000, email }))).toEqual(unknown);
+    const account = await insertAccount();
+    const other = fieldError('email', 'This person has another email address.');
+    expect(await errorOf(invite({ user_id: account, email }))).toEqual(other);
+    const { id } = await addNamed();
+    const taken = (await get(account)).email;
+    expect(await errorOf(invite({ user_id: id, email: taken }))).toEqual(TAKEN);
+    await desk.api.call('DELETE', `${PATH}/${id}`);
+    const inactive = '409 This person is inactive. Restore the user first.';
+    expect(await refusalOf(invite({ user_id: id, email }))).toBe(inactive);
+    await desk.api.call('DELETE', `/admin/personal-data/${id}`);
+    expect(await refusalOf(invite({ user_id: id, email }))).toBe('409 This person was erased.');
+  });
+
+  it('is an ordinary one where the person has this address', async () => {
+    const account = await insertAccount();
+    const { email } = await get(account);
+    expect((await invite({ user_id: account, email })).status).toBe(201);
+    const [row] = await desk.api.db.select().from(invitations);
+    expect(row?.user_id).toBeNull();
+  });
+});
+
+describe('the first day of an invitation', () => {
+  it('is that of the association', async () => {
+    const apartment_id = await insertApartment(desk.api.db, desk.condo, 'since');
+    const email = 'since@example.com';
+    await desk.invite({ role: 'renter', apartment_id, email, since: '2026-02-01' });
+    expect((await desk.accept(await desk.tokenFor(email), NEWCOMER)).status).toBe(204);
+    const person = await findUser(email);
+    const path = `/admin/user-condo-associations?user_id=${person?.id}`;
+    const all = await desk.api.read(tenancyRecordSchema.array(), 'GET', path);
+    expect(all.map(({ since, role }) => ({ since, role }))).toEqual([
+      { since: '2026-02-01', role: 'renter' },
+    ]);
+  });
+
+  it('is a day of these years', async () => {
+    const body = { condo_id: desk.condo, role: 'building_manager', email: 'day@example.com' };
+    const rejected = fieldError('since', 'The date must be between 1900-01-01 and 2200-12-31');
+    const sent = desk.api.call('POST', '/admin/invite-user', { ...body, since: '0202-01-01' });
+    expect(await errorOf(sent)).toEqual(rejected);
+  });
+});

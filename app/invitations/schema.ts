@@ -9,7 +9,10 @@ import { z } from '~/fields/zod';
 
 /** Invite form: undefined = no choice, null = "No specific apartment" (docs/behaviour/invitations.md). */
 export const inviteFormSchema = formSchemaOf(invitationFields)
-  .extend({ language: z.string().optional() })
+  .extend({
+    language: z.string().optional(),
+    since: formSchemaOf(associationFields).shape.since,
+  })
   .refine(hasNeededApartment, apartmentRule);
 export type InviteForm = z.input<typeof inviteFormSchema>;
 
@@ -22,7 +25,7 @@ export const invitePayloadSchema = bodySchemaOf(invitationFields)
     language: languageTag.optional(),
     user_id: idNumber(rule('person_selection')).nullable().optional().meta({
       description:
-        'A person without an e-mail address, whose account the link makes. Embedded API only',
+        'A person who cannot sign in yet: the link makes their account. Embedded API only',
     }),
     since: bodySchemaOf(associationFields).shape.since.meta({
       description:
@@ -33,12 +36,17 @@ export const invitePayloadSchema = bodySchemaOf(invitationFields)
   .meta({ id: 'InvitePayload' });
 export type InvitePayload = z.infer<typeof invitePayloadSchema>;
 
-/** Form to wire; apartment_id is left out for "No specific apartment". */
-export function toInvitePayload({
-  language,
-  ...form
-}: z.output<typeof inviteFormSchema>): InvitePayload {
-  return { ...changedValues(invitationFields, form), ...(language && { language }) };
+/** Form to wire; apartment_id is left out for "No specific apartment". `user_id` is whose account it makes. */
+export function toInvitePayload(
+  { language, since, ...form }: z.output<typeof inviteFormSchema>,
+  user_id: number | null = null,
+): InvitePayload {
+  return {
+    ...changedValues(invitationFields, form),
+    ...(language && { language }),
+    ...(user_id !== null && { user_id }),
+    ...(since && { since }),
+  };
 }
 
 export const mailStateSchema = z.object({

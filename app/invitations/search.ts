@@ -12,6 +12,7 @@ export type InvitationQuery = typeof invitationSearch.defaults;
 
 /** Search params of Invite User: the initial values. */
 export const inviteSearch = defineSearch({
+  user_id: idParam,
   email: textParam,
   condo_id: idParam,
   apartment_id: idParam,
@@ -21,5 +22,5 @@ export const inviteSearch = defineSearch({
 
 export type InviteSearch = Pick<
   typeof inviteSearch.defaults,
-  'email' | 'condo_id' | 'apartment_id' | 'role'
+  'user_id' | 'email' | 'condo_id' | 'apartment_id' | 'role'
 >;

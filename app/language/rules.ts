@@ -23,6 +23,7 @@ export const RULES = {
   not_an_option: 'Please select a valid {field}',
   not_a_date: 'Please enter a valid date (YYYY-MM-DD)',
   person_unnamed: 'A name or an email address is required',
+  person_chosen: 'Choose a person, or enter a new one',
   person_selection: 'Person selection is required',
   apartment_selection: 'Apartment selection is required',
   tenancy_date: 'The date must be between 1900-01-01 and 2200-12-31',

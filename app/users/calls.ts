@@ -75,7 +75,6 @@ export const personCalls = {
       body: userCreateSchema,
       answer: userSchema,
       isCreated: true,
-      isVersioned: true,
       errors: [409],
     },
   },

@@ -8,7 +8,7 @@ import { readAnswer, withVersion } from '~/rpc/wire';
 import { read, change } from '~/rpc/client.functions';
 import { listAnswer, invalidateAfter, removals } from '~/rpc/queries';
 import { userSearch, type UserQuery } from './search';
-import type { UserForm } from './schema';
+import type { UserNames } from './schema';
 import { changeSessionUser, getSession } from '~/rpc/session-store';
 
 /** Filters and sort on the wire. An external API knows search and building alone; defaults are not sent. */
@@ -65,7 +65,7 @@ export const userQueries = {
 export const userMutations = {
   update: (client: QueryClient, id: number) =>
     mutationOptions({
-      mutationFn: ({ names, version }: { names: UserForm; version: string | null }) =>
+      mutationFn: ({ names, version }: { names: UserNames; version: string | null }) =>
         change('users.update', { id, body: names, version }),
       onSuccess: ({ version }, { names }) => {
         rename(client, id, names, version);
@@ -81,7 +81,7 @@ export const userMutations = {
 };
 
 /** Shows saved names immediately wherever the person appears, also in the header. A refetch follows. */
-function rename(client: QueryClient, id: number, names: UserForm, version: string | null): void {
+function rename(client: QueryClient, id: number, names: UserNames, version: string | null): void {
   if (readId(getSession()?.user.id) === id) changeSessionUser(names);
   client.setQueryData(
     userQueries.detail(id).queryKey,

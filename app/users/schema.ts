@@ -62,10 +62,37 @@ export function endsAfterBegin(days: {
 
 const untilRule = { path: ['until'], ...rule('until_before_since') };
 
-/** POST /admin/user-condo-associations. Without `since` nothing is known of the beginning. */
-export const tenancyCreateSchema = z
-  .object({
-    user_id: idNumber(rule('person_selection')),
+/** True if there is something to call a person by. */
+export function isNamed(person: {
+  first_name?: string | null | undefined;
+  last_name?: string | null | undefined;
+  email?: string | null | undefined;
+}): boolean {
+  return [person.first_name, person.last_name, person.email].some((text) => text?.trim());
+}
+
+const personSchema = bodySchemaOf(userFields).extend({
+  email: z.preprocess(blankToNull, emailAddress.nullable().optional()),
+  language: languageTag.nullable().optional(),
+});
+
+/** POST /admin/users: a person without an invitation. Without an e-mail address they cannot sign in. */
+export const userCreateSchema = personSchema
+  .refine(isNamed, { path: ['first_name'], ...rule('person_unnamed') })
+  .meta({ id: 'UserCreate' });
+export type UserCreate = z.infer<typeof userCreateSchema>;
+
+const notify = z.boolean().optional().meta({
+  description: 'true: the person is told by e-mail, some seconds later',
+});
+
+/**
+ * POST /admin/user-condo-associations. Without `since` nothing is known of the beginning. Names or an e-mail
+ * in place of `user_id` enter a person, too.
+ */
+export const tenancyCreateSchema = personSchema
+  .extend({
+    user_id: idNumber(rule('person_selection')).optional(),
     condo_id: condoId,
     apartment_id: apartmentId.nullable().optional(),
     role,
@@ -83,6 +110,15 @@ export const tenancyCreateSchema = z
         description:
           'Another association that ends on this day, in the same transaction; version is its ETag',
       }),
+    notify,
+  })
+  .refine((body) => body.user_id !== undefined || isNamed(body), {
+    path: ['user_id'],
+    ...rule('person_selection'),
+  })
+  .refine((body) => body.user_id === undefined || !isNamed(body), {
+    path: ['user_id'],
+    ...rule('person_chosen'),
   })
   .refine(hasNeededApartment, apartmentRule)
   .refine(endsAfterBegin, untilRule)
@@ -91,12 +127,12 @@ export type TenancyCreate = z.infer<typeof tenancyCreateSchema>;
 
 /** PUT: what is sent changes, null clears. The days are compared with the stored ones later. */
 export const tenancyUpdateSchema = z
-  .object({ role: role.optional(), since, until, note, reported_on })
+  .object({ role: role.optional(), since, until, note, reported_on, notify })
   .meta({ id: 'TenancyUpdate' });
 export type TenancyUpdate = z.infer<typeof tenancyUpdateSchema>;
 
 export const tenancyMoveSchema = z
-  .object({ apartment_id: apartmentId, on: valueSchema(associationFields.since) })
+  .object({ apartment_id: apartmentId, on: valueSchema(associationFields.since), notify })
   .meta({ id: 'TenancyMove' });
 export type TenancyMove = z.infer<typeof tenancyMoveSchema>;
 
@@ -181,25 +217,8 @@ export type UserListQuery = z.infer<typeof userListQuerySchema>;
 /** User edit: the e-mail is read-only, so only the names are sent. */
 export const userFormSchema = formSchemaOf(userFields);
 export type UserForm = z.infer<typeof userFormSchema>;
-
-/** True if there is something to call a person by. */
-export function isNamed(person: {
-  first_name?: string | null | undefined;
-  last_name?: string | null | undefined;
-  email?: string | null | undefined;
-}): boolean {
-  return [person.first_name, person.last_name, person.email].some((text) => text?.trim());
-}
-
-/** POST /admin/users: a person without an invitation. Without an e-mail address they cannot sign in. */
-export const userCreateSchema = bodySchemaOf(userFields)
-  .extend({
-    email: z.preprocess(blankToNull, emailAddress.nullable().optional()),
-    language: languageTag.nullable().optional(),
-  })
-  .refine(isNamed, { path: ['first_name'], ...rule('person_unnamed') })
-  .meta({ id: 'UserCreate' });
-export type UserCreate = z.infer<typeof userCreateSchema>;
+/** Values that the form sends; an external API knows the names alone. */
+export type UserNames = Omit<UserForm, 'phone'> & { phone?: string };
 
 /** PUT /admin/users/{id}: only the sent fields change, an empty text included. Other fields are ignored. */
 export const userUpdateSchema = z

@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import { NoticeDialog } from '~/kit/feedback/confirm-dialog';
 import { toast } from '~/kit/feedback/toast';
 import { ComboboxField } from '~/kit/form/combobox-field';
+import { DateField } from '~/kit/form/date-input';
 import { FormField, firstLanguage, LanguageField } from '~/kit/form/form-field';
 import { fieldProps, RecordField } from '~/kit/form/record-field';
 import { RecordForm } from '~/kit/form/record-form';
@@ -23,6 +24,7 @@ import { allCondosQuery } from '~/condos/queries';
 import { inviteSearch, type InviteSearch } from '~/invitations/search';
 import { invitationMutations } from '~/invitations/queries';
 import type { backToFinding } from '~/checks/search';
+import { apiKind } from '~/rpc/api-kind';
 import { detailOrMessage } from '~/rpc/errors/app-error';
 import { dash } from '~/language/format';
 import { t } from '~/language/texts';
@@ -72,8 +74,10 @@ export function InvitePage({ chosen = inviteSearch.defaults, back = null }: Invi
 }
 
 /** An apartment belongs to its building: without one it is not chosen. */
-function firstValues({ email, condo_id, apartment_id, role }: InviteSearch): InviteFormValues {
+function firstValues(chosen: InviteSearch): InviteFormValues {
+  const { email, condo_id, apartment_id, role } = chosen;
   return {
+    since: '',
     email,
     role: role || DEFAULT_INVITE_ROLE,
     condo_id: condo_id ?? undefined,
@@ -95,13 +99,14 @@ interface InviteFormProps {
 
 /** E-mail, role, building and, once that is chosen, apartment. */
 function InviteForm({ chosen, onResult }: InviteFormProps) {
+  const { user_id } = chosen;
   const send = useMutation(invitationMutations.send(useQueryClient()));
   const condos = useQuery(allCondosQuery);
   const record = useRecordForm({
-    draftKey: 'invitation',
+    draftKey: user_id === null ? 'invitation' : `invitation/${user_id}`,
     defaultValues: firstValues(chosen),
     schema: inviteFormSchema,
-    save: (values) => send.mutateAsync(toInvitePayload(inviteFormSchema.parse(values))),
+    save: (values) => send.mutateAsync(toInvitePayload(inviteFormSchema.parse(values), user_id)),
     onSaved: () => onResult({ sent: true, text: t`Invitation sent successfully!` }),
     onServerError: (error) =>
       onResult({ sent: false, text: t`Failed to send invitation: ${detailOrMessage(error)}` }),
@@ -133,6 +138,11 @@ function InviteForm({ chosen, onResult }: InviteFormProps) {
           )
         }
       </form.Subscribe>
+      {apiKind().isEmbedded && (
+        <FormField<InviteFormValues> name="since">
+          <DateField label={t`First day`} />
+        </FormField>
+      )}
       <LanguageField />
       <div className="col-span-full flex flex-wrap items-center gap-3">
         <SubmitButton label={t`Send Invitation`} busyLabel={t`Sending Invitation...`} />

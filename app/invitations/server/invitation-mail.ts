@@ -1,6 +1,7 @@
-import { currentLocale, msg, t, translate } from '~/language/texts';
+import { currentLocale, t } from '~/language/texts';
 import { writeLinkMail, type LinkMail } from '~/platform/mail/link-mail';
 import { oneLine, type OutgoingMail } from '~/platform/mail/mailer';
+import { placeInMail, roleInMail } from '~/users/server/tenancy-mail';
 
 /** The link of an invitation, and when it ends. */
 export interface InvitationLink {
@@ -16,19 +17,12 @@ interface Invitation {
   apartment: { apartment_number: string } | null;
 }
 
-const ROLE_NAMES = new Map([
-  ['building_manager', msg`building manager`],
-  ['owner', msg`owner`],
-  ['renter', msg`renter`],
-]);
-
 /** The invitation to a building or apartment. */
 export function writeInvitationMail(invitation: Invitation, link: InvitationLink): OutgoingMail {
-  const building = oneLine(invitation.condo.name);
-  const apartment = invitation.apartment && oneLine(invitation.apartment.apartment_number);
-  const role = translate(ROLE_NAMES.get(invitation.role) ?? oneLine(invitation.role));
-  const place = apartment ? t`${building}, apartment ${apartment}` : building;
-  const subject = t`Your invitation to ${building}`;
+  const { condo, apartment } = invitation;
+  const role = roleInMail(invitation.role);
+  const place = placeInMail(condo.name, apartment && apartment.apartment_number);
+  const subject = t`Your invitation to ${oneLine(condo.name)}`;
   const reason = t`You have been invited to ${place} as ${role}.`;
   return writeAcceptMail({ to: invitation.email, subject, reason }, link);
 }

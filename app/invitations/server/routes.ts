@@ -15,6 +15,7 @@ import {
 } from './repo';
 import { invitationSchema, type InvitePayload } from '~/invitations/schema';
 import { findAccount } from '~/accounts/server/accounts.repo';
+import { canSignIn } from './acceptor';
 import { lockPerson } from '~/users/server/associations';
 import { hasAssociation } from '~/users/server/associations.repo';
 import { lockHome } from '~/users/server/places.repo';
@@ -61,12 +62,11 @@ export async function inviteUser(deps: ApiDeps, actor: Administrator, payload: I
   const home = { condo_id: payload.condo_id, apartment_id: payload.apartment_id ?? null };
   const row = await recordChange(db, { actor, action: 'invited' }, async (tx) => {
     await lockHome(tx, home);
-    const isFirstEmail = await givesEmail(tx, payload);
-    const sent = { ...payload, user_id: isFirstEmail ? payload.user_id : null };
-    const id = await insertInvitation(tx, sent, home, { invitedBy: actor.userId, now });
+    const makesAccount = await isWithoutAccount(tx, payload);
+    const id = await insertInvitation(tx, payload, home, { invitedBy: actor.userId, now });
     if (id === null) throw takenField('email', 'invited_already');
     // After the insert, which waits for a concurrent acceptance of the same invitation.
-    if (!isFirstEmail && (await hasAssociation(tx, payload.email, home, todayOf(deps)))) {
+    if (!makesAccount && (await hasAssociation(tx, payload.email, home, todayOf(deps)))) {
       throw takenField('email', 'associated_already');
     }
     await queueMail(tx, { kind: 'invitation', id }, now);
@@ -78,20 +78,18 @@ export async function inviteUser(deps: ApiDeps, actor: Administrator, payload: I
 }
 
 /**
- * True if the invitation is to a person without an e-mail address, who gets this one by accepting it.
+ * True if the invitation is to a person who cannot sign in, and accepts it with the account that they have.
+ * Without an e-mail address they get this one.
  * @throws ApiError 422 for an unknown person or one with another address, 409 for an inactive or erased one
  * and an address that somebody has
  */
-async function givesEmail(tx: ChangeTx, { user_id, email }: InvitePayload): Promise<boolean> {
+async function isWithoutAccount(tx: ChangeTx, { user_id, email }: InvitePayload): Promise<boolean> {
   if (user_id == null) return false;
   const person = await lockPerson(tx, user_id);
-  if (person.email === null) {
-    if (await findAccount(tx, email)) throw takenField('email', 'person_exists');
-    return true;
-  }
-  if (person.email.toLowerCase() !== email.toLowerCase())
-    throw invalidField('email', 'person_other_email');
-  return false;
+  const account = await findAccount(tx, email);
+  if (account !== null && account.id !== user_id) throw takenField('email', 'person_exists');
+  if (account === null && person.email !== null) throw invalidField('email', 'person_other_email');
+  return canSignIn(account) === null;
 }
 
 /** Queues the mail again, with a new link. @throws ApiError 404, or 429 with Retry-After */

@@ -71,6 +71,8 @@ interface ListScreenProps<
 > extends ListPageProps<Params> {
   /** Link to the form of a new record (key c); none without `to`. */
   add?: string;
+  /** Stands beside that link. */
+  addOther?: ReactNode;
   to?: '/condos/create' | '/apartments/create' | '/users/invite';
   renderFilters: (bar: ListFilterProps<Params>) => ReactNode;
   list: (query: Params) => UseQueryOptions<Answer, Error, Data, Key>;
@@ -98,7 +100,8 @@ export function ListScreen<
   Data,
   Key extends QueryKey,
 >(props: ListScreenProps<Params, Row, Answer, Data, Key>) {
-  const { query, exporting, add, to, renderFilters, list, rows, texts, noun, total } = props;
+  const { query, exporting, add, addOther, to, renderFilters, list, rows, texts, noun, total } =
+    props;
   const { choices, skeleton, children } = props;
   const setSearch = useSetSearch<Partial<Params> | ListParams>();
   // Other rows, and another order, begin at the first page.
@@ -131,6 +134,7 @@ export function ListScreen<
           (exporting ?? to) && (
             <>
               {exporting}
+              {addOther}
               {to && (
                 <Link to={to} data-key="c" className={buttonVariants({ variant: 'primary' })}>
                   {add}

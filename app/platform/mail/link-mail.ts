@@ -25,19 +25,35 @@ export function writeLinkMail(mail: LinkMail): OutgoingMail {
     to,
     subject,
     text: [t`Hello,`, reason, `${instruction}\n${link}`, validity, unexpected, ''].join('\n\n'),
-    html: `<!doctype html>
-<html lang="${currentLanguage().code}">
-<body style="font-family: sans-serif; line-height: 1.5; color: #1f2937">
-<p>${escapeHtml(t`Hello,`)}</p>
-<p>${escapeHtml(reason)}</p>
+    html: page(`${paragraphs([t`Hello,`, reason])}
 <p><a href="${escapeHtml(link)}" style="display: inline-block; padding: 10px 16px; border-radius: 6px; background: #1d4ed8; color: #ffffff; text-decoration: none">${escapeHtml(button)}</a></p>
 <p>${escapeHtml(t`Or copy this address into your browser:`)}<br>${escapeHtml(link)}</p>
-<p>${escapeHtml(validity)}</p>
-<p>${escapeHtml(unexpected)}</p>
+${paragraphs([validity, unexpected])}`),
+  };
+}
+
+/** A mail without a link, as text and HTML in the current language; each text is a paragraph. */
+export function writePlainMail(
+  to: string,
+  subject: string,
+  texts: readonly string[],
+): OutgoingMail {
+  const all = [t`Hello,`, ...texts];
+  return { to, subject, text: [...all, ''].join('\n\n'), html: page(paragraphs(all)) };
+}
+
+function page(body: string): string {
+  return `<!doctype html>
+<html lang="${currentLanguage().code}">
+<body style="font-family: sans-serif; line-height: 1.5; color: #1f2937">
+${body}
 </body>
 </html>
-`,
-  };
+`;
+}
+
+function paragraphs(texts: readonly string[]): string {
+  return texts.map((text) => `<p>${escapeHtml(text)}</p>`).join('\n');
 }
 
 const ENTITIES = new Map([

@@ -11,11 +11,12 @@ const SUBJECT_COLUMNS = {
   invitation: 'invitation_id',
   administrator_invitation: 'administrator_invitation_id',
   password_reset: 'reset_user_id',
+  tenancy: 'association_id',
 } as const;
 
 export type MailKind = keyof typeof SUBJECT_COLUMNS;
 
-/** The record a mail is about: an invitation, or the user whose password is to be reset. */
+/** The record a mail is about: an invitation, an association, or the user whose password is to be reset. */
 export interface MailSubject {
   kind: MailKind;
   id: number;
@@ -29,9 +30,14 @@ export interface ClaimedMail {
   claim: string;
 }
 
-/** Queues a mail. One about the same record that is already queued or being sent starts again. */
-export async function queueMail(db: Db, { kind, id }: MailSubject, now: Date): Promise<void> {
-  const fresh = { attempts: 0, next_attempt_at: now, claim: null };
+/** Queues a mail, due at once or later. One about the same record, queued or being sent, starts again. */
+export async function queueMail(
+  db: Db,
+  { kind, id }: MailSubject,
+  now: Date,
+  due = now,
+): Promise<void> {
+  const fresh = { attempts: 0, next_attempt_at: due, claim: null };
   await db
     .insert(mailQueue)
     .values({ [SUBJECT_COLUMNS[kind]]: id, ...fresh, created_at: now })

@@ -14,6 +14,7 @@ import {
   writeInvitationMail,
   type InvitationLink,
 } from '~/invitations/server/invitation-mail';
+import { findNotified, writeTenancyMail } from '~/users/server/tenancy-mail';
 import { writeLinkMail } from '~/platform/mail/link-mail';
 import type { MailKind } from '~/platform/mail/mail-queue.repo';
 import type { Mailer, OutgoingMail } from '~/platform/mail/mailer';
@@ -122,6 +123,22 @@ const resetMails: MailJob = {
   setState: () => Promise.resolve(),
 };
 
+/** Mails about an association, which its deletion removes. No record shows their state. */
+const tenancyMails: MailJob = {
+  attempts: 30,
+  async write(deps, id) {
+    const tenancy = await findNotified(deps.db, id);
+    return (
+      tenancy && {
+        mail: inLanguageOf(tenancy, deps, () => writeTenancyMail(tenancy)),
+        markSent: () => Promise.resolve(),
+      }
+    );
+  },
+  lock: async (tx, id) => (await findNotified(tx, id)) !== null,
+  setState: () => Promise.resolve(),
+};
+
 export const MAIL_JOBS: Readonly<Record<MailKind, MailJob>> = {
   invitation: invitationJob(pending, findInvitation, writeInvitationMail, replaceOlderLinks),
   administrator_invitation: invitationJob(
@@ -130,4 +147,5 @@ export const MAIL_JOBS: Readonly<Record<MailKind, MailJob>> = {
     writeAdministratorMail,
   ),
   password_reset: resetMails,
+  tenancy: tenancyMails,
 };

@@ -12,7 +12,7 @@ import { userQueries } from '~/users/queries';
 import { apiKind } from '~/rpc/api-kind';
 import { detailOr, detailOrMessage } from '~/rpc/errors/app-error';
 import { download } from '~/kit/ui/download';
-import { formatDateTime, formatLast } from '~/language/format';
+import { dash, formatDateTime, formatLast } from '~/language/format';
 import { t } from '~/language/texts';
 import { useSingleFlightMutation } from '~/kit/ui/use-single-flight-mutation';
 import { userTitle } from '~/users/user-text';
@@ -60,6 +60,7 @@ function UserDetail({ user, userId }: { user: User; userId: number }) {
             <Fact label={t`Email`}>
               <EmailText email={user.email} />
             </Fact>
+            {apiKind().isEmbedded && <Fact label={t`Phone`}>{dash(user.phone)}</Fact>}
             <Fact label={t`Status`}>
               <UserStatus active={user.is_active} />
             </Fact>
@@ -68,6 +69,16 @@ function UserDetail({ user, userId }: { user: User; userId: number }) {
             <Fact label={t`Updated At`}>{formatDateTime(user.updated_at)}</Fact>
             <Fact label={t`Last Login`}>{formatLast(user.last_login)}</Fact>
           </dl>
+          {canBeInvited(user) && (
+            <Link
+              data-palette
+              to="/users/invite"
+              search={{ user_id: userId, email: user.email ?? '' }}
+              className={buttonVariants({ variant: 'secondary' })}
+            >
+              {t`Invite`}
+            </Link>
+          )}
           {user.is_active && (
             <Link
               data-key="e"
@@ -84,6 +95,11 @@ function UserDetail({ user, userId }: { user: User; userId: number }) {
       <AssociationsCard user={user} userId={userId} />
     </>
   );
+}
+
+/** A person whom an administrator entered, and who has no account yet. */
+function canBeInvited({ is_active, email_verified, last_login }: User): boolean {
+  return apiKind().isEmbedded && is_active && !email_verified && last_login === null;
 }
 
 /** Export for everyone; active people can be deleted, inactive ones erased (docs/behaviour/user.md). */

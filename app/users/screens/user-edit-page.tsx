@@ -10,10 +10,11 @@ import { useStoredRecordForm } from '~/kit/form/use-stored-record-form';
 import { PageHeader, TitledCard } from '~/kit/ui/card';
 import { Button } from '~/kit/ui/button';
 import { formValuesOf, recordOf } from '~/fields/field-values';
-import { userFormSchema, type UserForm } from '~/users/schema';
+import { userFormSchema, type UserForm, type UserNames } from '~/users/schema';
 import { userFields, type User } from '~/users/fields';
 import type { Versioned } from '~/rpc/versioned';
 import { userMutations, userQueries } from '~/users/queries';
+import { apiKind } from '~/rpc/api-kind';
 import { detailOrMessage } from '~/rpc/errors/app-error';
 import { msg, t } from '~/language/texts';
 import { useIsShown } from '~/kit/ui/page-moments';
@@ -35,11 +36,14 @@ export function UserEditPage({ userId }: { userId: number | null }) {
   );
 }
 
-const userShape: RecordShape<User, UserForm, UserForm> = {
+const userShape: RecordShape<User, UserForm, UserNames> = {
   noun: msg`user`,
   toValues: (user) => formValuesOf(userFields, user),
   toStored: (names) => recordOf(userFields, names),
-  toBody: (names) => userFormSchema.parse(names),
+  toBody: (form) => {
+    const { phone, ...names } = userFormSchema.parse(form);
+    return { ...names, ...(apiKind().isEmbedded && { phone }) };
+  },
   compared: comparedFields(userFields),
 };
 
@@ -69,9 +73,12 @@ function UserEdit({ user, userId }: { user: Versioned<User>; userId: number }) {
     <>
       <TitledCard className="max-w-4xl" title={t`User Information`}>
         <RecordForm record={record} className="sm:grid-cols-2">
-          <ReadOnlyEmail email={user.email ?? ''} className="col-span-full" />
+          <ReadOnlyEmail email={user.email ?? '-'} className="col-span-full" />
           <RecordField fields={userFields} name="first_name" autoComplete="off" />
           <RecordField fields={userFields} name="last_name" autoComplete="off" />
+          {apiKind().isEmbedded && (
+            <RecordField fields={userFields} name="phone" autoComplete="off" />
+          )}
           <div className="col-span-full flex flex-wrap gap-3">
             <SubmitButton label={t`Save Changes`} busyLabel={t`Saving...`} />
             <Button

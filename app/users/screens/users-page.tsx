@@ -1,5 +1,6 @@
 import { hashKey, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
+import { lazyPart } from '~/kit/feedback/lazy-part';
 import { ListCount } from '~/kit/ui/list-count';
 import { ListPages, ListTable } from '~/kit/list/list-table';
 import {
@@ -38,6 +39,8 @@ import { userVisits } from './user-trail';
 import { UsersToolbar } from './users-toolbar';
 import { TableSkeleton } from '~/kit/ui/skeleton';
 
+const DialogPart = lazyPart(() => import('~/users/tenancy/tenancy-dialog'));
+
 /** Delay after a page is shown before the next one is prefetched. */
 const SETTLE_MS = 1_500;
 
@@ -65,6 +68,7 @@ export function UsersPage(props: ListPageProps<UserQuery>) {
       {...props}
       add={t`Invite New User`}
       to="/users/invite"
+      addOther={apiKind().isEmbedded && <AddPerson />}
       renderFilters={(bar) => <UsersToolbar {...bar} />}
       list={userQueries.list}
       rows={({ users }) => users}
@@ -87,6 +91,25 @@ export function UsersPage(props: ListPageProps<UserQuery>) {
         </>
       )}
     </ListScreen>
+  );
+}
+
+/** A person without an invitation, whom the embedded API takes. */
+function AddPerson() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="secondary" data-palette onClick={() => setOpen(true)}>
+        {t`Add person`}
+      </Button>
+      {isOpen && (
+        <DialogPart>
+          {({ TenancyDialog }) => (
+            <TenancyDialog task={{ kind: 'add' }} onDone={() => setOpen(false)} />
+          )}
+        </DialogPart>
+      )}
+    </>
   );
 }
 

@@ -183,7 +183,11 @@ export async function lockAssociation(db: Db, id: number) {
 }
 
 /** Changes what was sent, of an association that is locked. */
-export async function updateAssociation(db: ChangeTx, id: number, changes: TenancyUpdate) {
+export async function updateAssociation(
+  db: ChangeTx,
+  id: number,
+  changes: Omit<TenancyUpdate, 'notify'>,
+) {
   const sent = Object.values(changes).some((value) => value !== undefined);
   if (sent) await db.update(associations).set(changes).where(eq(associations.id, id));
 }

@@ -28,6 +28,9 @@ import {
   updateAssociation,
   type TenancyRow,
 } from './associations.repo';
+import { queueMail, removeQueuedMail } from '~/platform/mail/mail-queue.repo';
+import { findNotified } from './tenancy-mail';
+import { enterPerson } from './users';
 import { lockUser } from './users.repo';
 
 /** The part that the ETag covers. */
@@ -69,7 +72,9 @@ export function associationRoutes(deps: ApiDeps) {
       const { id } = c.req.valid('param');
       const change = { actor: administratorOf(c), action: 'changed' } as const;
       const ifMatch = c.req.valid('header')['if-match'];
-      await write(deps, change, (tx) => changeTenancy(tx, id, c.req.valid('json'), ifMatch));
+      await write(deps, change, (tx) =>
+        changeTenancy(tx, id, c.req.valid('json'), { ifMatch, now: deps.clock() }),
+      );
       return tagged(await find(id));
     },
     async move(c) {
@@ -121,22 +126,47 @@ export async function lockPerson(tx: ChangeTx, id: number) {
 
 async function beginTenancy(
   tx: ChangeTx,
-  { ends, ...tenancy }: TenancyCreate,
+  {
+    ends,
+    notify,
+    user_id: known,
+    apartment_id = null,
+    condo_id,
+    role,
+    since,
+    until,
+    note,
+    ...person
+  }: TenancyCreate,
   { clock }: ApiDeps,
 ): Promise<number> {
-  const values = { ...tenancy, apartment_id: tenancy.apartment_id ?? null };
-  await lockHome(tx, values);
-  await lockPerson(tx, values.user_id);
-  if (ends) await changeTenancy(tx, ends.id, { until: ends.until }, ends.version);
-  return insertAssociation(tx, values, clock());
+  const home = { condo_id, apartment_id };
+  await lockHome(tx, home);
+  if (known !== undefined) await lockPerson(tx, known);
+  const user_id = known ?? (await enterPerson(tx, person, clock())).id;
+  if (ends)
+    await changeTenancy(
+      tx,
+      ends.id,
+      { until: ends.until },
+      { ifMatch: ends.version, now: clock() },
+    );
+  const id = await insertAssociation(tx, { ...home, user_id, role, since, until, note }, clock());
+  await tell(tx, ends ? [id, ends.id] : [id], notify, clock());
+  return id;
+}
+
+interface Precondition {
+  ifMatch: string | undefined;
+  now: Date;
 }
 
 /** @throws ApiError 404, 412, 422, 409 for an erased person */
 async function changeTenancy(
   tx: ChangeTx,
   id: number,
-  changes: TenancyUpdate,
-  ifMatch: string | undefined,
+  { notify, ...changes }: TenancyUpdate,
+  { ifMatch, now }: Precondition,
 ): Promise<void> {
   const before = await lockAssociation(tx, id);
   if (!before) throw notFound('Association');
@@ -147,6 +177,7 @@ async function changeTenancy(
     throw invalidField('role', 'apartment_required');
   }
   await updateAssociation(tx, id, changes);
+  await tell(tx, [id], notify, now);
 }
 
 /**
@@ -156,8 +187,8 @@ async function changeTenancy(
  */
 async function moveTenancy(
   tx: ChangeTx,
-  { id, apartment_id, on }: TenancyMove & { id: number },
-  { ifMatch, now }: { ifMatch: string | undefined; now: Date },
+  { id, apartment_id, on, notify }: TenancyMove & { id: number },
+  { ifMatch, now }: Precondition,
 ): Promise<number> {
   const known = await findTenancy(tx, id, on);
   if (!known) throw notFound('Association');
@@ -178,5 +209,29 @@ async function moveTenancy(
   }
   await updateAssociation(tx, id, { until: addDays(on, -1) });
   const { role, until, note, user_id } = before;
-  return insertAssociation(tx, { ...home, user_id, role, since: on, until, note }, now);
+  const begun = await insertAssociation(
+    tx,
+    { ...home, user_id, role, since: on, until, note },
+    now,
+  );
+  await tell(tx, [begun], notify, now);
+  return begun;
+}
+
+/** Longer than the panel offers Undo. */
+const TELL_AFTER_MS = 12_000;
+
+/** Queues mails about associations, or removes those of before. @throws ApiError 422 without an address */
+async function tell(
+  tx: ChangeTx,
+  ids: readonly number[],
+  notify: boolean | undefined,
+  now: Date,
+): Promise<void> {
+  for (const id of ids) {
+    if (!notify) await removeQueuedMail(tx, { kind: 'tenancy', id });
+    else if (await findNotified(tx, id))
+      await queueMail(tx, { kind: 'tenancy', id }, now, new Date(now.getTime() + TELL_AFTER_MS));
+    else throw invalidField('notify', 'person_without_email');
+  }
 }

@@ -22,7 +22,7 @@ const tagged = (user: User) => new Tagged(user, taggedPart(user));
 
 export function userRoutes(deps: ApiDeps) {
   const router = serveCalls(createRouter(), personCalls, {
-    create: async (c) => tagged(await addPerson(deps, administratorOf(c), c.req.valid('json'))),
+    create: (c) => addPerson(deps, administratorOf(c), c.req.valid('json')),
   });
   return serveCalls(router, userCalls, {
     list(c) {

@@ -3,7 +3,7 @@ import { userFields } from '~/users/fields';
 import { endAccess } from '~/accounts/server/administrators.repo';
 import { assertRecentSignIn, type Administrator } from '~/accounts/server/auth-middleware';
 import { lockForRemoval } from '~/accounts/server/removal';
-import { recordChange, type Actor } from '~/platform/database/record-change';
+import { recordChange, type Actor, type ChangeTx } from '~/platform/database/record-change';
 import { type ApiDeps, todayOf } from '~/rpc/embedded/deps';
 import { conflict, invalidField, notFound, takenField } from '~/rpc/embedded/api-error';
 import { editablePart, requireMatch } from '~/rpc/embedded/entity-tag';
@@ -70,12 +70,18 @@ export function taggedPart(user: Pick<User, 'first_name' | 'last_name' | 'phone'
   return editablePart(userFields, user);
 }
 
-/** POST /admin/users. @throws ApiError 409 for an address that somebody has */
+/** Adds a person who cannot sign in. @throws ApiError 409 for an address that somebody has */
+export async function enterPerson(tx: ChangeTx, person: UserCreate, now: Date): Promise<UserRow> {
+  const row = await insertPerson(tx, person, now);
+  if (!row) throw takenField('email', 'person_exists');
+  return row;
+}
+
+/** POST /admin/users. @throws ApiError 409 */
 export async function addPerson(deps: ApiDeps, actor: Actor, person: UserCreate): Promise<User> {
   const row = await recordChange(deps.db, { actor, action: 'created' }, (tx) =>
-    insertPerson(tx, person, deps.clock()),
+    enterPerson(tx, person, deps.clock()),
   );
-  if (!row) throw takenField('email', 'person_exists');
   return toUser(row, []);
 }
 

@@ -21,9 +21,16 @@ export type TenancyTask =
       apartment_id?: number;
       unit?: string | null;
     }
+  /** A new person, who may get an association. */
+  | { kind: 'add' }
   /** Of several people one is chosen. */
   | { kind: 'end' | 'change' | 'move'; tenancies: readonly Tenancy[] }
   | { kind: 'edit'; tenancies: readonly [Tenancy] };
+
+/** The associations that a task is about. */
+export function tenanciesOf(task: TenancyTask): readonly Tenancy[] {
+  return 'tenancies' in task ? task.tenancies : [];
+}
 
 export const tenancyQueries = {
   detail: (id: number) =>

@@ -4,7 +4,7 @@ import { DialogWindow } from '~/kit/ui/dialog';
 import { Skeleton } from '~/kit/ui/skeleton';
 import { t, translate } from '~/language/texts';
 import { detailOrMessage } from '~/rpc/errors/app-error';
-import { tenancyQueries, type TenancyTask } from './task';
+import { tenanciesOf, tenancyQueries, type TenancyTask } from './task';
 import { TASK_TITLES, TenancyForm } from './tenancy-form';
 
 interface TenancyDialogProps {
@@ -14,7 +14,7 @@ interface TenancyDialogProps {
 
 /** The dialog of a task with tenancies; what is edited is read first. */
 export function TenancyDialog({ task, onDone }: TenancyDialogProps) {
-  const number = task.kind === 'begin' ? task.unit : task.tenancies[0]?.apartment_number;
+  const number = task.kind === 'begin' ? task.unit : tenanciesOf(task)[0]?.apartment_number;
   return (
     <DialogWindow title={translate(TASK_TITLES[task.kind])} onClose={onDone}>
       {number && <p className="text-muted">{t`Unit ${number}`}</p>}

@@ -1,3 +1,4 @@
+import { useStore } from '@tanstack/react-form';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { apartmentQueries } from '~/apartments/queries';
@@ -8,25 +9,28 @@ import { toast, undoAction } from '~/kit/feedback/toast';
 import { queryNotice } from '~/kit/form/combobox';
 import { ComboboxField } from '~/kit/form/combobox-field';
 import { DateField } from '~/kit/form/date-input';
-import { FormField } from '~/kit/form/form-field';
+import { useFieldContext } from '~/kit/form/field-frame';
+import { firstLanguage, FormField, LanguageField } from '~/kit/form/form-field';
 import { LinkForm, useLinkForm } from '~/kit/form/link-form';
-import { fieldProps } from '~/kit/form/record-field';
+import { fieldProps, RecordField } from '~/kit/form/record-field';
 import { SelectField } from '~/kit/form/select-field';
 import { TextField } from '~/kit/form/text-field';
 import { Button } from '~/kit/ui/button';
+import { Checkbox } from '~/kit/ui/input';
 import { dash, titleCase } from '~/language/format';
-import { msg, t, translate } from '~/language/texts';
+import { msg, plural, t, translate } from '~/language/texts';
 import { change } from '~/rpc/client.functions';
 import { detailOrMessage } from '~/rpc/errors/app-error';
 import { changeEmbedded, invalidateAfter } from '~/rpc/queries';
-import { associationFields, INVITABLE_ROLES, needsApartment } from '~/users/fields';
+import { associationFields, INVITABLE_ROLES, needsApartment, userFields } from '~/users/fields';
 import { userQueries } from '~/users/queries';
 import type { TenancyRecord } from '~/users/schema';
 import { userSearch } from '~/users/search';
 import { userTitle } from '~/users/user-text';
+import type { InvitePayload } from '~/invitations/schema';
 import type { Versioned } from '~/rpc/versioned';
 import { shownEmail } from '~/fields/shown-email';
-import { tenancyQueries, type Tenancy, type TenancyTask } from './task';
+import { tenanciesOf, tenancyQueries, type Tenancy, type TenancyTask } from './task';
 
 /*
  * One form for all tasks with tenancies, each with its fields. The rules are the call's: the panel's server
@@ -34,14 +38,16 @@ import { tenancyQueries, type Tenancy, type TenancyTask } from './task';
  */
 
 const FIELDS = {
-  begin: ['user_id', 'condo_id', 'apartment_id', 'role', 'since', 'until', 'note'],
-  end: ['tenancy', 'until'],
-  change: ['tenancy', 'ends.until', 'user_id', 'role', 'since', 'until', 'note'],
-  move: ['tenancy', 'apartment_id', 'on'],
+  add: ['condo_id', 'apartment_id', 'role', 'since', 'note'],
+  begin: ['user_id', 'condo_id', 'apartment_id', 'role', 'since', 'until', 'note', 'notify'],
+  end: ['tenancy', 'until', 'notify'],
+  change: ['tenancy', 'ends.until', 'user_id', 'role', 'since', 'until', 'note', 'notify'],
+  move: ['tenancy', 'apartment_id', 'on', 'notify'],
   edit: ['role', 'since', 'until', 'reported_on', 'note'],
 } as const satisfies Readonly<Record<TenancyTask['kind'], readonly string[]>>;
 
 export const TASK_TITLES = {
+  add: msg`Add person`,
   begin: msg`Move in`,
   end: msg`Move out`,
   change: msg`Change of tenants`,
@@ -50,6 +56,7 @@ export const TASK_TITLES = {
 } as const;
 
 const DONE = {
+  add: msg`Person added`,
   begin: msg`Association added`,
   end: msg`Last day saved`,
   change: msg`Change of tenants saved`,
@@ -59,7 +66,15 @@ const DONE = {
 
 const valuesSchema = z.object({
   tenancy: z.number().optional(),
+  /** Null for a new person. */
   user_id: z.number().nullish(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  language: z.string().optional(),
+  invite: z.boolean(),
+  notify: z.boolean(),
   condo_id: z.number().nullish(),
   apartment_id: z.number().nullish(),
   role: z.enum(INVITABLE_ROLES).optional(),
@@ -84,15 +99,22 @@ const orNull = (text: string) => (text === '' ? null : text);
 function firstValues(task: TenancyTask, stored: TenancyRecord | null): Values {
   const today = localDay();
   const isBegin = task.kind === 'begin';
-  const first = isBegin ? undefined : task.tenancies[0];
+  const [first] = tenanciesOf(task);
   return {
     tenancy: first?.id,
-    user_id: isBegin ? task.user_id : undefined,
+    user_id: task.kind === 'add' ? null : isBegin ? task.user_id : undefined,
+    first_name: '',
+    last_name: '',
+    email: '',
+    phone: '',
+    language: firstLanguage(),
+    invite: false,
+    notify: false,
     condo_id: isBegin ? task.condo_id : first?.condo_id,
     apartment_id: isBegin ? task.apartment_id : undefined,
     role: INVITABLE_ROLES.find((role) => role === (stored ?? first)?.role) ?? 'renter',
     ends: { until: today },
-    since: stored ? (stored.since ?? '') : task.kind === 'change' ? addDays(today, 1) : today,
+    since: stored ? (stored.since ?? '') : firstDay(task, today),
     until: stored?.until ?? (task.kind === 'end' ? today : ''),
     reported_on: stored?.reported_on ?? '',
     note: stored?.note ?? '',
@@ -100,10 +122,15 @@ function firstValues(task: TenancyTask, stored: TenancyRecord | null): Values {
   };
 }
 
+function firstDay({ kind }: TenancyTask, today: string): string {
+  if (kind === 'add') return '';
+  return kind === 'change' ? addDays(today, 1) : today;
+}
+
 /** The form of a task; it is read again for another one. */
 export function TenancyForm({ task, stored, onDone }: TenancyFormProps) {
   const client = useQueryClient();
-  const [chosen, setChosen] = useState(task.kind === 'begin' ? undefined : task.tenancies[0]?.id);
+  const [chosen, setChosen] = useState(tenanciesOf(task)[0]?.id);
   // The version that the person has seen: a change by somebody else in the meantime is an error.
   const known = useQuery({
     ...tenancyQueries.detail(chosen ?? 0),
@@ -127,12 +154,13 @@ export function TenancyForm({ task, stored, onDone }: TenancyFormProps) {
     onSuccess: onDone,
   });
   const { form } = link;
+  const notify = useStore(form.store, ({ values }) => values.notify);
   const asks = (name: string) => FIELDS[task.kind].some((one) => one === name);
   const fixed: Partial<Values> = task.kind === 'begin' ? task : {};
   return (
     <LinkForm
       link={link}
-      button={{ label: translate(buttonText(task)), busyLabel: t`Saving...` }}
+      button={{ label: submitText(task, notify), busyLabel: t`Saving...` }}
       align="end"
       others={
         <Button variant="secondary" onClick={onDone}>
@@ -155,9 +183,24 @@ export function TenancyForm({ task, stored, onDone }: TenancyFormProps) {
       )}
       {asks('user_id') && fixed.user_id === undefined && (
         <FormField name="user_id">
-          <PersonField />
+          <PersonField
+            onNew={(typed) => {
+              const { first_name, last_name, email } = namesFrom(typed);
+              form.setFieldValue('first_name', first_name);
+              form.setFieldValue('last_name', last_name);
+              form.setFieldValue('email', email);
+            }}
+          />
         </FormField>
       )}
+      <form.Subscribe
+        selector={({ values }) => ({
+          isNew: values.user_id === null,
+          canInvite: values.email.trim() !== '' && values.condo_id != null,
+        })}
+      >
+        {({ isNew, canInvite }) => isNew && <NewPerson canInvite={canInvite} />}
+      </form.Subscribe>
       {asks('condo_id') && fixed.condo_id === undefined && (
         <FormField name="condo_id">
           <CondoField onPicked={() => form.setFieldValue('apartment_id', undefined)} />
@@ -214,12 +257,20 @@ export function TenancyForm({ task, stored, onDone }: TenancyFormProps) {
           <TextField {...fieldProps(associationFields.note)} rows={2} />
         </FormField>
       )}
+      {asks('notify') && (
+        <FormField name="notify">
+          <BoxField label={t`Tell them by e-mail`} />
+        </FormField>
+      )}
     </LinkForm>
   );
 }
 
-function buttonText({ kind }: TenancyTask): string {
-  return kind === 'edit' ? msg`Save Changes` : TASK_TITLES[kind];
+/** Says how many e-mails are sent. */
+function submitText({ kind }: TenancyTask, notify: boolean): string {
+  const text = translate(kind === 'edit' ? msg`Save Changes` : TASK_TITLES[kind]);
+  const mails = kind === 'change' ? 2 : 1;
+  return notify ? t`${text} (${plural(mails, String(mails), '# e-mail', '# e-mails')})` : text;
 }
 
 const remove = (id: number) => change('associations.delete', { id });
@@ -231,14 +282,14 @@ async function perform(
   seen: Versioned<TenancyRecord> | null,
 ): Promise<() => Promise<unknown>> {
   const { id = 0, version = null } = seen ?? {};
-  const { role, user_id = 0, condo_id = 0, apartment_id } = values;
+  const { role, user_id = 0, condo_id = 0, apartment_id, notify } = values;
   const days = { since: orNull(values.since), until: orNull(values.until) };
   const putBack = (fields: object) =>
     changeEmbedded('tenancies.update', { id, body: fields, version: null });
   if (seen && (task.kind === 'end' || task.kind === 'edit')) {
     const body =
       task.kind === 'end'
-        ? { until: values.until }
+        ? { until: values.until, notify }
         : { ...days, role, note: values.note, reported_on: orNull(values.reported_on) };
     await changeEmbedded('tenancies.update', { id, body, version });
     const { since, until, note, reported_on } = seen;
@@ -246,36 +297,99 @@ async function perform(
     return () => putBack({ since, until, note, reported_on, role: formerRole });
   }
   if (task.kind === 'move') {
-    const body = { apartment_id: apartment_id ?? 0, on: values.on };
+    const body = { apartment_id: apartment_id ?? 0, on: values.on, notify };
     const moved = await changeEmbedded('tenancies.move', { id, body, version });
     return async () => {
       await remove(moved.id);
       await putBack({ until: seen?.until ?? null });
     };
   }
+  const { first_name, last_name, email, phone, language } = values;
+  const isNew = user_id === null;
+  const person = { first_name, last_name, email, phone, language };
+  if (isNew && condo_id == null) {
+    const entered = await changeEmbedded('people.create', { body: person });
+    return () => removeUser(entered.id);
+  }
   const ended = task.kind === 'change' ? task.tenancies.find((one) => one.id === id) : undefined;
+  const home = {
+    condo_id: condo_id ?? 0,
+    apartment_id: ended ? ended.apartment_id : apartment_id,
+    role: role ?? 'renter',
+  };
   const made = await changeEmbedded('tenancies.create', {
     body: {
       ...days,
-      user_id: user_id ?? 0,
-      condo_id: condo_id ?? 0,
-      apartment_id: ended ? ended.apartment_id : apartment_id,
-      role: role ?? 'renter',
+      ...home,
+      ...(isNew ? person : { user_id: user_id ?? 0 }),
       note: orNull(values.note),
+      notify,
       ...(ended && { ends: { id, until: values.ends.until, version: version ?? undefined } }),
     },
   });
+  if (isNew && values.invite && email.trim() !== '')
+    await sendInvitation({ ...home, user_id: made.user_id, email, language, since: days.since });
   return async () => {
-    await remove(made.id);
+    // A new person goes with the association.
+    await (isNew ? removeUser(made.user_id) : remove(made.id));
     if (ended) await putBack({ until: seen?.until ?? null });
   };
+}
+
+const removeUser = (id: number) => change('users.delete', { id });
+
+/** The person is entered: a failure is said, and the invitation can be sent from their page. */
+async function sendInvitation(body: InvitePayload): Promise<void> {
+  try {
+    await change('invite.send', { body });
+  } catch (error) {
+    toast.error(t`Failed to send invitation: ${detailOrMessage(error)}`);
+  }
+}
+
+/** The values of a new person from what was typed in place of one. */
+function namesFrom(typed: string) {
+  const text = typed.trim();
+  if (text.includes('@')) return { first_name: '', last_name: '', email: text };
+  const [last_name = '', ...others] = text.split(/\s+/).toReversed();
+  return { first_name: others.toReversed().join(' '), last_name, email: '' };
+}
+
+/** A new person's names, addresses and language. */
+function NewPerson({ canInvite }: { canInvite: boolean }) {
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <RecordField fields={userFields} name="first_name" autoComplete="off" />
+      <RecordField fields={userFields} name="last_name" autoComplete="off" />
+      <FormField name="email">
+        <TextField {...fieldProps(userFields.email)} type="email" autoComplete="off" />
+      </FormField>
+      <RecordField fields={userFields} name="phone" autoComplete="off" />
+      <LanguageField />
+      {canInvite && (
+        <FormField name="invite">
+          <BoxField label={t`Invite by e-mail`} />
+        </FormField>
+      )}
+    </div>
+  );
+}
+
+function BoxField({ label }: { label: string }) {
+  const { state, handleChange } = useFieldContext<boolean>();
+  return (
+    <label className="col-span-full flex items-center gap-2">
+      <Checkbox checked={state.value} onCheckedChange={handleChange} />
+      {label}
+    </label>
+  );
 }
 
 const label = ({ name, role }: Tenancy) => `${name} (${titleCase(role)})`;
 
 /** The person that a task is about: a choice if there are several. */
 function WhoField({ task, onPicked }: { task: TenancyTask; onPicked: (id: number) => void }) {
-  const tenancies = task.kind === 'begin' ? [] : task.tenancies;
+  const tenancies = tenanciesOf(task);
   if (tenancies.length === 1)
     return tenancies.map((one) => (
       <p key={one.id} className="font-medium wrap-anywhere">
@@ -294,8 +408,8 @@ function WhoField({ task, onPicked }: { task: TenancyTask; onPicked: (id: number
   );
 }
 
-/** Everyone, found by the API as it is typed. */
-function PersonField() {
+/** Everyone, found by the API as it is typed, and a new person of that name or e-mail. */
+function PersonField({ onNew }: { onNew: (typed: string) => void }) {
   const [search, setSearch] = useState('');
   const people = useQuery(userQueries.list({ ...userSearch.defaults, search }));
   const options = (people.data?.users ?? []).flatMap((user) =>
@@ -303,13 +417,18 @@ function PersonField() {
       ? []
       : [{ value: user.id, label: userTitle(user), description: shownEmail(user.email ?? '') }],
   );
+  // Offered once it is known who there is, so that Enter takes nobody twice.
+  const added = people.isSuccess && search.trim() !== '';
   return (
     <ComboboxField
       label={t`Person`}
       required
       placeholder={t`Name or e-mail`}
-      options={options}
+      options={
+        added ? [...options, { value: null, label: t`New person: ${search.trim()}` }] : options
+      }
       onTyped={setSearch}
+      onPicked={(id) => id === null && onNew(search)}
       notice={queryNotice(people, {
         loading: t`Loading users...`,
         error: t`Error loading users: ${detailOrMessage(people.error)}`,

@@ -239,12 +239,19 @@ describe('an invitation to a person without an e-mail address', () => {
     expect(await refusalOf(invite({ user_id: id, email }))).toBe('409 This person was erased.');
   });
 
-  it('is an ordinary one where the person has this address', async () => {
+  it('gives an account where the person lives already, but not to who has one', async () => {
+    const lives = async (id: number) =>
+      desk.api.call('POST', '/admin/user-condo-associations', { ...place(), user_id: id });
+    const { id, email } = await add({ email: 'entered@example.com' });
+    await lives(id);
+    expect((await invite({ user_id: id, email })).status).toBe(201);
+    const accepted = await desk.accept(await desk.tokenFor('entered@example.com'), NEWCOMER);
+    expect(accepted.status).toBe(204);
+    expect((await findUser('entered@example.com'))?.id).toBe(id);
     const account = await insertAccount();
-    const { email } = await get(account);
-    expect((await invite({ user_id: account, email })).status).toBe(201);
-    const [row] = await desk.api.db.select().from(invitations);
-    expect(row?.user_id).toBeNull();
+    await lives(account);
+    const again = invite({ user_id: account, email: (await get(account)).email });
+    expect((await again).status).toBe(409);
   });
 });
 
@@ -267,5 +274,119 @@ describe('the first day of an invitation', () => {
     const rejected = fieldError('since', 'The date must be between 1900-01-01 and 2200-12-31');
     const sent = desk.api.call('POST', '/admin/invite-user', { ...body, since: '0202-01-01' });
     expect(await errorOf(sent)).toEqual(rejected);
+  });
+});
+
+describe('a new person with an association', () => {
+  const path = '/admin/user-condo-associations';
+  const place = () => ({ condo_id: desk.condo, apartment_id: desk.apartment, role: 'renter' });
+  const begin = (body: object) => desk.api.call('POST', path, { ...place(), ...body });
+  const make = (body: object) =>
+    desk.api.read(tenancyRecordSchema, 'POST', path, { ...place(), ...body }, 201);
+
+  it('is entered in the transaction that ends the one before', async () => {
+    const before = await make({ last_name: 'Leaving' });
+    const ends = { id: before.id, until: '2026-03-31' };
+    const next = { first_name: 'Luca', last_name: 'Bianchi', phone: '044 2', since: '2026-04-01' };
+    const made = await make({ ...next, ends });
+    expect(await get(made.user_id)).toMatchObject({
+      first_name: 'Luca',
+      phone: '044 2',
+      email: null,
+    });
+    const path2 = `${path}/${before.id}`;
+    const ended = await desk.api.read(tenancyRecordSchema, 'GET', path2);
+    expect(ended.until).toBe('2026-03-31');
+    const { entries } = await desk.api.read(historyPageSchema, 'GET', '/admin/history?limit=1');
+    expect(entries[0]?.changes.map(({ kind }) => kind).sort()).toEqual([
+      'association',
+      'association',
+      'user',
+    ]);
+  });
+
+  it('is nobody where the association cannot begin', async () => {
+    const { email } = await get(await insertAccount());
+    expect(await errorOf(begin({ email }))).toEqual(TAKEN);
+    const rejected = fieldError('apartment_id', 'Apartment not found in this building');
+    expect(await errorOf(begin({ last_name: 'Nobody', apartment_id: 2147483000 }))).toEqual(
+      rejected,
+    );
+    expect(await list('search=Nobody')).toEqual([]);
+  });
+
+  it('is one or the other: a person who is known, or a new one', async () => {
+    const { id } = await addNamed();
+    const both = fieldError('user_id', 'Choose a person, or enter a new one');
+    expect(await errorOf(begin({ user_id: id, last_name: 'Other' }))).toEqual(both);
+    const none = fieldError('user_id', 'Person selection is required');
+    expect(await errorOf(begin({ phone: '044 3' }))).toEqual(none);
+  });
+});
+
+describe('a mail about an association', () => {
+  const path = '/admin/user-condo-associations';
+  const place = () => ({ condo_id: desk.condo, apartment_id: desk.apartment, role: 'renter' });
+  const make = (body: object) =>
+    desk.api.read(tenancyRecordSchema, 'POST', path, { ...place(), ...body }, 201);
+  const received = (email: string) =>
+    desk.smtp.received.filter(({ recipients }) => recipients.includes(email));
+  const later = async () => {
+    desk.travel(20);
+    await desk.send();
+  };
+
+  it('is sent once Undo is over, and only if it was asked for', async () => {
+    const email = 'told@example.com';
+    const since = '2026-02-01';
+    const made = await make({ email, language: 'de-CH', since, notify: true });
+    await desk.send();
+    expect(received(email)).toEqual([]);
+    await later();
+    const [mail] = received(email);
+    expect(mail?.mail.text).toContain('12');
+    expect(mail?.mail.text).toContain('1. Feb. 2026');
+    await desk.api.call('PUT', `${path}/${made.id}`, { until: '2026-12-31' });
+    await later();
+    expect(received(email)).toHaveLength(1);
+    const told = { until: '2027-01-31', notify: true };
+    await desk.api.call('PUT', `${path}/${made.id}`, told);
+    await later();
+    expect(received(email)[1]?.mail.text).toContain('31. Jan. 2027');
+  });
+
+  it('is not sent after an undo, be it a deletion or the values of before', async () => {
+    const email = 'undone@example.com';
+    const made = await make({ email, notify: true });
+    await desk.api.call('DELETE', `${path}/${made.id}`);
+    const kept = await make({ user_id: made.user_id });
+    await desk.api.call('PUT', `${path}/${kept.id}`, { until: '2027-12-31', notify: true });
+    await desk.api.call('PUT', `${path}/${kept.id}`, { until: null });
+    await later();
+    expect(received(email)).toEqual([]);
+  });
+
+  it('needs an address: without one nothing is changed', async () => {
+    const { id } = await addNamed();
+    const rejected = fieldError('notify', 'This person has no email address.');
+    const begun = desk.api.call('POST', path, { ...place(), user_id: id, notify: true });
+    expect(await errorOf(begun)).toEqual(rejected);
+    expect((await get(id)).condo_associations).toEqual([]);
+  });
+
+  it('goes to both of a change of tenants, and to who moves', async () => {
+    const from = await make({ email: 'leaves@example.com' });
+    const ends = { id: from.id, until: '2026-11-30' };
+    const next = { email: 'comes@example.com', since: '2026-12-01', ends, notify: true };
+    const made = await make(next);
+    await later();
+    expect(
+      [received('leaves@example.com'), received('comes@example.com')].map(({ length }) => length),
+    ).toEqual([1, 1]);
+    const apartment_id = await insertApartment(desk.api.db, desk.condo, 'moved-to');
+    const body = { apartment_id, on: '2027-01-01', notify: true };
+    expect((await desk.api.call('POST', `${path}/${made.id}/move`, body)).status).toBe(201);
+    await later();
+    expect(received('comes@example.com')[1]?.mail.text).toContain('moved-to');
   });
 });

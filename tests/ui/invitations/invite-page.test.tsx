@@ -45,6 +45,7 @@ const combobox = (name: string) => screen.getByRole('combobox', { name });
 
 it('begins with the e-mail address, building, apartment and role of its address', async () => {
   const chosen = {
+    user_id: null,
     email: 'ada@example.com',
     condo_id: 7,
     apartment_id: 31,

@@ -49,6 +49,7 @@ export const IDLE = aUser({
 
 /** What a link to the invitation form fills in. */
 export const INVITED = {
+  user_id: null,
   email: 'ada@example.com',
   condo_id: 7,
   apartment_id: null,

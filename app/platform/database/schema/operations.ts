@@ -14,7 +14,7 @@ import {
 import { FINDING_KINDS } from '~/checks/schema';
 import { administratorInvitations } from './account';
 import { createdAt, instantColumn, recordId } from './columns';
-import { users, invitations } from './records';
+import { invitations, userCondoAssociations, users } from './records';
 
 /* Tables of the server's own work, such as queued mails, jobs and the versions of lists. */
 
@@ -31,6 +31,10 @@ export const mailQueue = pgTable(
     reset_user_id: integer()
       .unique()
       .references(() => users.id, { onDelete: 'cascade' }),
+    /** Association that its person is told about. */
+    association_id: integer()
+      .unique()
+      .references(() => userCondoAssociations.id, { onDelete: 'cascade' }),
     attempts: integer().notNull().default(0),
     next_attempt_at: createdAt(),
     /** The process that claimed the mail; null while none has. */
@@ -45,7 +49,7 @@ export const mailQueue = pgTable(
     }).onDelete('cascade'),
     check(
       'mail_queue_one_subject_check',
-      sql`num_nonnulls(${table.invitation_id}, ${table.administrator_invitation_id}, ${table.reset_user_id}) = 1`,
+      sql`num_nonnulls(${table.invitation_id}, ${table.administrator_invitation_id}, ${table.reset_user_id}, ${table.association_id}) = 1`,
     ),
     index('mail_queue_next_attempt_idx').on(table.next_attempt_at),
   ],

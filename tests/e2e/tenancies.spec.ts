@@ -50,7 +50,8 @@ test('a renter moves in, moves, and another one follows', async ({
   const choose = async (name: string) => {
     await page.keyboard.type(name);
     const found = page.getByRole('listbox', { name: 'Options' }).getByRole('option');
-    await expect(found).toHaveCount(1);
+    // And the last one, for a new person of that name.
+    await expect(found).toHaveCount(2);
     await press('Enter');
   };
 
@@ -111,4 +112,83 @@ test('a renter moves in, moves, and another one follows', async ({
   await dialog.getByLabel('Note').fill('Key 12');
   await dialog.getByRole('button', { name: 'Save Changes' }).click();
   await expect(associations).toContainText('Apr 30, 2032');
+});
+
+test('somebody without an e-mail address is added, and gets an account later', async ({
+  page,
+  browser,
+  api,
+  smtp,
+  browserGuard,
+}) => {
+  browserGuard.expect(failedRequest(422));
+  const condo_id = await api.createCondo({ name: 'Rosengarten' });
+  await api.createApartment({ condo_id, apartment_number: '3' });
+  const dialog = page.getByRole('dialog');
+  await page.goto('/users');
+  await page.getByRole('button', { name: 'Add person' }).click();
+  await dialog.getByRole('button', { name: 'Add person' }).click();
+  await expect(dialog.getByText('A name or an email address is required')).toBeVisible();
+  await dialog.getByLabel('First Name').fill('Nonna');
+  await dialog.getByLabel('Last Name').fill('Bernasconi');
+  await dialog.getByLabel('Phone').fill('+41 91 123 45 67');
+  await dialog.getByLabel('Building').fill('rosen');
+  await page.getByRole('option', { name: 'Rosengarten' }).click();
+  await dialog.getByLabel('Apartment').fill('3');
+  await page.getByRole('option', { name: 'Unit 3' }).click();
+  await dialog.getByRole('button', { name: 'Add person' }).click();
+  await expect(toast(page, 'Person added')).toBeVisible();
+
+  await page.goto('/users?search=911234567');
+  await page.getByRole('link', { name: 'Nonna Bernasconi' }).click();
+  await expect(page.getByText('+41 91 123 45 67')).toBeVisible();
+  await expect(page.getByRole('table', { name: /^Associations/ })).toContainText('Rosengarten');
+  await page.getByRole('link', { name: 'Edit' }).click();
+  await page.getByLabel('Phone').fill('+41 91 765 43 21');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('+41 91 765 43 21')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Invite', exact: true }).click();
+  await page.getByLabel('Email Address').fill('nonna@example.com');
+  await page.getByLabel('Building').fill('rosen');
+  await page.getByRole('option', { name: 'Rosengarten' }).click();
+  await page.getByLabel('Apartment').fill('3');
+  await page.getByRole('option', { name: 'Unit 3' }).click();
+  await page.getByRole('button', { name: 'Send Invitation' }).click();
+  await expect(page.getByText('Invitation sent successfully!')).toBeVisible();
+  const { href } = await linkMailedTo(smtp, 'nonna@example.com');
+  const visitor = await browser.newContext();
+  const guest = await visitor.newPage();
+  await guest.goto(href);
+  await guest.getByLabel('First Name').fill('Nonna');
+  await guest.getByLabel('Last Name').fill('Bernasconi');
+  await guest.getByLabel('Password').fill('lake-and-mountain-7');
+  await guest.getByRole('button', { name: 'Accept Invitation' }).click();
+  await expect(guest.getByText('Invitation accepted.')).toBeVisible();
+  await visitor.close();
+
+  await page.goto('/users?search=bernasconi');
+  await expect(page.getByRole('row', { name: /Nonna Bernasconi/ })).toHaveCount(1);
+  await expect(page.getByRole('row', { name: /Nonna Bernasconi/ })).toContainText(
+    'nonna@example.com',
+  );
+
+  // The next tenants are entered where they move in, invited and told.
+  await page.goto(`/condos/${condo_id}`);
+  const row = page.getByRole('row').filter({ has: page.getByText('3', { exact: true }) });
+  await row.getByRole('button', { name: 'Residents' }).click();
+  await page.getByRole('menuitem', { name: 'Change of tenants...' }).click();
+  await dialog.getByLabel('Last day').first().fill('2030-03-31');
+  await dialog.getByLabel('Person').fill('next@example.com');
+  await page.getByRole('option', { name: 'New person: next@example.com' }).click();
+  await expect(dialog.getByLabel('Email')).toHaveValue('next@example.com');
+  await dialog.getByLabel('First Name').fill('Nina');
+  await dialog.getByLabel('Invite by e-mail').check();
+  await dialog.getByLabel('Tell them by e-mail').check();
+  await dialog.getByRole('button', { name: 'Change of tenants (2 e-mails)' }).click();
+  await expect(toast(page, 'Change of tenants saved')).toBeVisible();
+  await expect(row).toContainText('From Apr 1, 2030: Nina');
+  await linkMailedTo(smtp, 'next@example.com');
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await expect(row).not.toContainText('Nina');
 });

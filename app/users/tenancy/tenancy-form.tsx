@@ -155,7 +155,11 @@ export function TenancyForm({ task, stored, onDone }: TenancyFormProps) {
   });
   const { form } = link;
   const notify = useStore(form.store, ({ values }) => values.notify);
-  const asks = (name: string) => FIELDS[task.kind].some((one) => one === name);
+  const condoId = useStore(form.store, ({ values }) => values.condo_id);
+  // A new person may get no association: its fields follow the building.
+  const hasHome = task.kind !== 'add' || condoId != null;
+  const asks = (name: string) =>
+    (hasHome || name === 'condo_id') && FIELDS[task.kind].some((one) => one === name);
   const fixed: Partial<Values> = task.kind === 'begin' ? task : {};
   return (
     <LinkForm
@@ -203,7 +207,10 @@ export function TenancyForm({ task, stored, onDone }: TenancyFormProps) {
       </form.Subscribe>
       {asks('condo_id') && fixed.condo_id === undefined && (
         <FormField name="condo_id">
-          <CondoField onPicked={() => form.setFieldValue('apartment_id', undefined)} />
+          <CondoField
+            required={task.kind !== 'add'}
+            onPicked={() => form.setFieldValue('apartment_id', undefined)}
+          />
         </FormField>
       )}
       {asks('apartment_id') && fixed.apartment_id === undefined && (
@@ -307,7 +314,7 @@ async function perform(
   const { first_name, last_name, email, phone, language } = values;
   const isNew = user_id === null;
   const person = { first_name, last_name, email, phone, language };
-  if (isNew && condo_id == null) {
+  if (isNew && values.condo_id == null) {
     const entered = await changeEmbedded('people.create', { body: person });
     return () => removeUser(entered.id);
   }
@@ -437,11 +444,12 @@ function PersonField({ onNew }: { onNew: (typed: string) => void }) {
   );
 }
 
-function CondoField({ onPicked }: { onPicked: () => void }) {
+function CondoField({ required, onPicked }: { required: boolean; onPicked: () => void }) {
   const condos = useQuery(allCondosQuery);
   return (
     <ComboboxField
       {...fieldProps(associationFields.condo_id)}
+      required={required}
       placeholder={t`Select a building`}
       options={condos.data ?? []}
       onPicked={onPicked}

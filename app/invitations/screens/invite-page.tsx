@@ -25,6 +25,8 @@ import { inviteSearch, type InviteSearch } from '~/invitations/search';
 import { invitationMutations } from '~/invitations/queries';
 import type { backToFinding } from '~/checks/search';
 import { apiKind } from '~/rpc/api-kind';
+import { userQueries } from '~/users/queries';
+import { userTitle } from '~/users/user-text';
 import { detailOrMessage } from '~/rpc/errors/app-error';
 import { dash } from '~/language/format';
 import { t } from '~/language/texts';
@@ -114,6 +116,7 @@ function InviteForm({ chosen, onResult }: InviteFormProps) {
   const { form } = record;
   return (
     <RecordForm record={record} className="sm:grid-cols-2">
+      {user_id !== null && <Invited userId={user_id} />}
       <RecordField fields={invitationFields} name="email" />
       <RecordField fields={invitationFields} name="role" />
       <FormField<InviteFormValues> name="condo_id">
@@ -149,6 +152,12 @@ function InviteForm({ chosen, onResult }: InviteFormProps) {
       </div>
     </RecordForm>
   );
+}
+
+/** Says whose account the invitation makes. */
+function Invited({ userId }: { userId: number }) {
+  const { data: user } = useQuery(userQueries.detail(userId));
+  return <p className="col-span-full min-h-6">{user && t`Account for ${userTitle(user)}`}</p>;
 }
 
 const NO_APARTMENT = {

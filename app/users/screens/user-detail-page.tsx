@@ -5,7 +5,7 @@ import { ConfirmDelete } from '~/kit/feedback/confirm-delete';
 import { toast } from '~/kit/feedback/toast';
 import { PageHeader, Card, CardContent, TitledCard, EmailText, Fact } from '~/kit/ui/card';
 import { Button, buttonVariants } from '~/kit/ui/button';
-import { isErasedEmail, type User } from '~/users/fields';
+import { INVITABLE_ROLES, isErasedEmail, type User } from '~/users/fields';
 import { read } from '~/rpc/client.functions';
 import { useEmbeddedChange } from '~/rpc/use-embedded-change';
 import { userQueries } from '~/users/queries';
@@ -15,6 +15,7 @@ import { download } from '~/kit/ui/download';
 import { dash, formatDateTime, formatLast } from '~/language/format';
 import { t } from '~/language/texts';
 import { useSingleFlightMutation } from '~/kit/ui/use-single-flight-mutation';
+import { tenancyQueries } from '~/users/tenancy/task';
 import { userTitle } from '~/users/user-text';
 import { AssociationsCard } from './associations-card';
 import { DeleteUser } from './delete-user';
@@ -69,27 +70,20 @@ function UserDetail({ user, userId }: { user: User; userId: number }) {
             <Fact label={t`Updated At`}>{formatDateTime(user.updated_at)}</Fact>
             <Fact label={t`Last Login`}>{formatLast(user.last_login)}</Fact>
           </dl>
-          {canBeInvited(user) && (
-            <Link
-              data-palette
-              to="/users/invite"
-              search={{ user_id: userId, email: user.email ?? '' }}
-              className={buttonVariants({ variant: 'secondary' })}
-            >
-              {t`Invite`}
-            </Link>
-          )}
-          {user.is_active && (
-            <Link
-              data-key="e"
-              data-palette
-              to="/users/$userId/edit"
-              params={{ userId }}
-              className={buttonVariants({ variant: 'secondary' })}
-            >
-              {t`Edit`}
-            </Link>
-          )}
+          <div className="flex gap-3 self-start">
+            {canBeInvited(user) && <InviteLink user={user} userId={userId} />}
+            {user.is_active && (
+              <Link
+                data-key="e"
+                data-palette
+                to="/users/$userId/edit"
+                params={{ userId }}
+                className={buttonVariants({ variant: 'secondary' })}
+              >
+                {t`Edit`}
+              </Link>
+            )}
+          </div>
         </CardContent>
       </Card>
       <AssociationsCard user={user} userId={userId} />
@@ -100,6 +94,29 @@ function UserDetail({ user, userId }: { user: User; userId: number }) {
 /** A person whom an administrator entered, and who has no account yet. */
 function canBeInvited({ is_active, email_verified, last_login }: User): boolean {
   return apiKind().isEmbedded && is_active && !email_verified && last_login === null;
+}
+
+/** Leads to the invitation that makes the person's account, with the home that they have. */
+function InviteLink({ user, userId }: { user: User; userId: number }) {
+  const { data: tenancies } = useQuery(tenancyQueries.ofUser(userId));
+  const home = tenancies?.find(({ state }) => state !== 'past');
+  const { condo_id = null, apartment_id = null } = home ?? {};
+  return (
+    <Link
+      data-palette
+      to="/users/invite"
+      search={{
+        user_id: userId,
+        email: user.email ?? '',
+        condo_id,
+        apartment_id,
+        role: INVITABLE_ROLES.find((role) => role === home?.role) ?? '',
+      }}
+      className={buttonVariants({ variant: 'secondary' })}
+    >
+      {t`Invite`}
+    </Link>
+  );
 }
 
 /** Export for everyone; active people can be deleted, inactive ones erased (docs/behaviour/user.md). */

@@ -9,7 +9,7 @@ import { toast, undoAction } from '~/kit/feedback/toast';
 import { queryNotice } from '~/kit/form/combobox';
 import { ComboboxField } from '~/kit/form/combobox-field';
 import { DateField } from '~/kit/form/date-input';
-import { useFieldContext } from '~/kit/form/field-frame';
+import { FieldFrame, useFieldContext } from '~/kit/form/field-frame';
 import { firstLanguage, FormField, LanguageField } from '~/kit/form/form-field';
 import { LinkForm, useLinkForm } from '~/kit/form/link-form';
 import { fieldProps, RecordField } from '~/kit/form/record-field';
@@ -385,10 +385,15 @@ function NewPerson({ canInvite }: { canInvite: boolean }) {
 function BoxField({ label }: { label: string }) {
   const { state, handleChange } = useFieldContext<boolean>();
   return (
-    <label className="col-span-full flex items-center gap-2">
-      <Checkbox checked={state.value} onCheckedChange={handleChange} />
-      {label}
-    </label>
+    <FieldFrame
+      label={label}
+      errors={state.meta.errors}
+      className="col-span-full grid-cols-[auto_minmax(0,1fr)] items-center *:first:col-start-2 *:first:row-start-1 [&>p]:col-span-full"
+    >
+      {({ readOnly: _fixed, ...control }) => (
+        <Checkbox {...control} checked={state.value} onCheckedChange={handleChange} />
+      )}
+    </FieldFrame>
   );
 }
 

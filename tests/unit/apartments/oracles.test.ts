@@ -100,7 +100,7 @@ it.each<{
     answer: userSchema,
     required: ['first_name', 'last_name'],
     // An API that sends fewer fields.
-    missing: ['profile_picture', 'updated_at', 'last_login'],
+    missing: ['profile_picture', 'updated_at', 'last_login', 'phone'],
   },
   {
     name: 'association',
@@ -114,7 +114,7 @@ it.each<{
     body: invitePayloadSchema,
     answer: invitationSchema,
     // Extras of the embedded API.
-    missing: ['expires_at', 'language', 'mail'],
+    missing: ['expires_at', 'language', 'mail', 'user_id', 'since'],
   },
 ])('differs from the contract where it is meant to: $name', (entity) => {
   const { own, body, answer, required = [], missing = [] } = entity;

@@ -40,9 +40,11 @@ const userShape: RecordShape<User, UserForm, UserNames> = {
   noun: msg`user`,
   toValues: (user) => formValuesOf(userFields, user),
   toStored: (names) => recordOf(userFields, names),
-  toBody: (form) => {
+  toBody: (form, stored) => {
     const { phone, ...names } = userFormSchema.parse(form);
-    return { ...names, ...(apiKind().isEmbedded && { phone }) };
+    // An external API knows the names alone.
+    const hasPhone = apiKind().isEmbedded && (phone !== '' || stored?.phone);
+    return { ...names, ...(hasPhone && { phone }) };
   },
   compared: comparedFields(userFields),
 };

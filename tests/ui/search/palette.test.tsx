@@ -190,7 +190,10 @@ describe('actions of the screen', () => {
   });
 
   it.each([
-    { is_active: true, names: ['Edit', 'Add association', "Export this person's data", 'Delete'] },
+    {
+      is_active: true,
+      names: ['Invite', 'Edit', 'Add association', "Export this person's data", 'Delete'],
+    },
     { is_active: false, names: ["Export this person's data", 'Erase this person'] },
   ])('are those of the person on the screen: $names', async ({ is_active, names }) => {
     const ada = { id: 4, first_name: 'Ada', last_name: 'Keller', is_active };

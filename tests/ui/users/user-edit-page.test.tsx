@@ -28,6 +28,15 @@ it('shows the e-mail read-only and sends the names', async () => {
   expect(api.sent(PUT_CALL)).toEqual([{ first_name: 'Annina', last_name: 'Meier' }]);
 });
 
+it('sends a phone number where there is one', async () => {
+  const { user, press } = await open();
+  await user.type(field('Phone'), ' 044 1 ');
+  await press('Save Changes');
+  expect(await screen.findByText('At /users/3')).toBeVisible();
+  const names = { first_name: 'Anna', last_name: 'Meier' };
+  expect(api.sent(PUT_CALL)).toEqual([{ ...names, phone: '044 1' }]);
+});
+
 it('keeps what was typed when saving fails, and shows the error at the field', async () => {
   api.refuse(PUT_CALL, 422, 'Too strange', 'last_name');
   const { user, press } = await open();

@@ -22,6 +22,7 @@ import { Route as ShellAdminAccountRouteImport } from './routes/_shell/_admin/ac
 import { Route as ShellAdminActivityRouteImport } from './routes/_shell/_admin/activity'
 import { Route as ShellAdminAdministratorsRouteImport } from './routes/_shell/_admin/administrators'
 import { Route as ShellAdminBulkOperationsRouteImport } from './routes/_shell/_admin/bulk-operations'
+import { Route as ShellAdminMovesRouteImport } from './routes/_shell/_admin/moves'
 import { Route as ShellAdminPortfolioCheckRouteImport } from './routes/_shell/_admin/portfolio-check'
 import { Route as ShellAdminApartmentsIndexRouteImport } from './routes/_shell/_admin/apartments/index'
 import { Route as ShellAdminApartmentsCreateRouteImport } from './routes/_shell/_admin/apartments/create'
@@ -99,6 +100,11 @@ const ShellAdminBulkOperationsRoute =
     path: '/bulk-operations',
     getParentRoute: () => ShellAdminRoute,
   } as any)
+const ShellAdminMovesRoute = ShellAdminMovesRouteImport.update({
+  id: '/moves',
+  path: '/moves',
+  getParentRoute: () => ShellAdminRoute,
+} as any)
 const ShellAdminPortfolioCheckRoute =
   ShellAdminPortfolioCheckRouteImport.update({
     id: '/portfolio-check',
@@ -173,6 +179,7 @@ export interface FileRoutesByFullPath {
   '/activity': typeof ShellAdminActivityRoute
   '/administrators': typeof ShellAdminAdministratorsRoute
   '/bulk-operations': typeof ShellAdminBulkOperationsRoute
+  '/moves': typeof ShellAdminMovesRoute
   '/portfolio-check': typeof ShellAdminPortfolioCheckRoute
   '/apartments/create': typeof ShellAdminApartmentsCreateRoute
   '/condos/$condoId': typeof ShellAdminCondosCondoIdRoute
@@ -197,6 +204,7 @@ export interface FileRoutesByTo {
   '/activity': typeof ShellAdminActivityRoute
   '/administrators': typeof ShellAdminAdministratorsRoute
   '/bulk-operations': typeof ShellAdminBulkOperationsRoute
+  '/moves': typeof ShellAdminMovesRoute
   '/portfolio-check': typeof ShellAdminPortfolioCheckRoute
   '/apartments/create': typeof ShellAdminApartmentsCreateRoute
   '/condos/$condoId': typeof ShellAdminCondosCondoIdRoute
@@ -224,6 +232,7 @@ export interface FileRoutesById {
   '/_shell/_admin/activity': typeof ShellAdminActivityRoute
   '/_shell/_admin/administrators': typeof ShellAdminAdministratorsRoute
   '/_shell/_admin/bulk-operations': typeof ShellAdminBulkOperationsRoute
+  '/_shell/_admin/moves': typeof ShellAdminMovesRoute
   '/_shell/_admin/portfolio-check': typeof ShellAdminPortfolioCheckRoute
   '/_shell/_admin/apartments/create': typeof ShellAdminApartmentsCreateRoute
   '/_shell/_admin/condos/$condoId': typeof ShellAdminCondosCondoIdRoute
@@ -250,6 +259,7 @@ export interface FileRouteTypes {
     | '/activity'
     | '/administrators'
     | '/bulk-operations'
+    | '/moves'
     | '/portfolio-check'
     | '/apartments/create'
     | '/condos/$condoId'
@@ -274,6 +284,7 @@ export interface FileRouteTypes {
     | '/activity'
     | '/administrators'
     | '/bulk-operations'
+    | '/moves'
     | '/portfolio-check'
     | '/apartments/create'
     | '/condos/$condoId'
@@ -300,6 +311,7 @@ export interface FileRouteTypes {
     | '/_shell/_admin/activity'
     | '/_shell/_admin/administrators'
     | '/_shell/_admin/bulk-operations'
+    | '/_shell/_admin/moves'
     | '/_shell/_admin/portfolio-check'
     | '/_shell/_admin/apartments/create'
     | '/_shell/_admin/condos/$condoId'
@@ -415,6 +427,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellAdminBulkOperationsRouteImport
       parentRoute: typeof ShellAdminRoute
     }
+    '/_shell/_admin/moves': {
+      id: '/_shell/_admin/moves'
+      path: '/moves'
+      fullPath: '/moves'
+      preLoaderRoute: typeof ShellAdminMovesRouteImport
+      parentRoute: typeof ShellAdminRoute
+    }
     '/_shell/_admin/portfolio-check': {
       id: '/_shell/_admin/portfolio-check'
       path: '/portfolio-check'
@@ -500,6 +519,7 @@ interface ShellAdminRouteChildren {
   ShellAdminActivityRoute: typeof ShellAdminActivityRoute
   ShellAdminAdministratorsRoute: typeof ShellAdminAdministratorsRoute
   ShellAdminBulkOperationsRoute: typeof ShellAdminBulkOperationsRoute
+  ShellAdminMovesRoute: typeof ShellAdminMovesRoute
   ShellAdminPortfolioCheckRoute: typeof ShellAdminPortfolioCheckRoute
   ShellAdminApartmentsCreateRoute: typeof ShellAdminApartmentsCreateRoute
   ShellAdminCondosCondoIdRoute: typeof ShellAdminCondosCondoIdRoute
@@ -518,6 +538,7 @@ const ShellAdminRouteChildren: ShellAdminRouteChildren = {
   ShellAdminActivityRoute: ShellAdminActivityRoute,
   ShellAdminAdministratorsRoute: ShellAdminAdministratorsRoute,
   ShellAdminBulkOperationsRoute: ShellAdminBulkOperationsRoute,
+  ShellAdminMovesRoute: ShellAdminMovesRoute,
   ShellAdminPortfolioCheckRoute: ShellAdminPortfolioCheckRoute,
   ShellAdminApartmentsCreateRoute: ShellAdminApartmentsCreateRoute,
   ShellAdminCondosCondoIdRoute: ShellAdminCondosCondoIdRoute,

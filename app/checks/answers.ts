@@ -2,8 +2,13 @@ import { instant } from '~/fields/field';
 import { RECORD_KINDS } from '~/history/schema';
 import { LONG_TEXT_LIMIT_CHARS } from '~/fields/limits';
 import { FINDING_KINDS } from './schema';
+import { filterId, valueSchema } from '~/fields/field-schemas';
 import { z } from '~/fields/zod';
 import { rule } from '~/language/rules';
+import { condoSchema } from '~/condos/schema';
+import { apartmentSchema } from '~/apartments/schema';
+import { associationFields } from '~/users/fields';
+import { condoTenancySchema } from '~/users/schema';
 
 export const findingKindSchema = z.enum(FINDING_KINDS);
 
@@ -22,12 +27,19 @@ export type FindingCount = FindingCounts[number];
 export const findingQuerySchema = z.object({
   page: z.coerce.number().int().positive().max(1_000_000).default(1),
   set_aside: z.enum(['true', 'false']).default('false'),
+  as_of: valueSchema(associationFields.since).optional().meta({
+    description:
+      'The day, YYYY-MM-DD, for kinds that depend on who is there; without it today (TIME_ZONE)',
+  }),
 });
 export type FindingQuery = z.infer<typeof findingQuerySchema>;
 
 const namedRecord = z.object({ id: z.int(), name: z.string().nullable() });
 
-/** One finding. `state` is a text, or the ids of duplicates. A changed state makes it a new finding. */
+/**
+ * One finding. A changed `state` makes it a new one. It is a text, or the ids of duplicates, or the ids and
+ * the days (2026-01-01/2026-06-30, open ends empty) of people who share an apartment.
+ */
 export const findingSchema = z
   .object({
     record: namedRecord.extend({
@@ -38,7 +50,7 @@ export const findingSchema = z
     /** The building that it is about, or in. */
     condo_id: z.int().nullable(),
     state: z.string(),
-    /** The other records of duplicates. */
+    /** The other records of duplicates, or the people who share an apartment. */
     others: z.array(namedRecord),
     /** The newest invitation that would cure it, while its link works. */
     under_way: z.object({ email: z.string(), at: instant }).nullable(),
@@ -66,3 +78,29 @@ export const setAsideSchema = z
       .max(500, rule('too_long', { field: 'Reason', max: 500 })),
   })
   .meta({ id: 'SetAside' });
+
+/** GET /admin/moves: those within 14 days before and after today. */
+export const moveQuerySchema = z.object({
+  ids: z
+    .string()
+    .max(2_000)
+    .regex(/^\d{1,9}(,\d{1,9})*$/)
+    .optional()
+    .meta({ description: 'Ids of associations, separated by commas' }),
+  condo_id: filterId,
+});
+export type MoveQuery = z.infer<typeof moveQuerySchema>;
+
+/** An association that begins or ends, with what communes ask for. */
+export const moveSchema = condoTenancySchema
+  .omit({ apartment_id: true, note: true, state: true })
+  .extend({
+    condo_id: z.int(),
+    condo_name: z.string(),
+    ...condoSchema.pick({ address: true, zip_code: true, city: true, state: true }).shape,
+    ...apartmentSchema.pick({ apartment_number: true, floor_number: true, bedrooms: true }).shape,
+    /** The apartment that they leave, for a move inside the house. */
+    from_apartment: z.string().nullable(),
+  })
+  .meta({ id: 'Move' });
+export type Move = z.infer<typeof moveSchema>;

@@ -4,6 +4,8 @@ import {
   findingKindSchema,
   findingPageSchema,
   findingQuerySchema,
+  moveQuerySchema,
+  moveSchema,
   setAsideSchema,
 } from './answers';
 
@@ -40,6 +42,20 @@ export const portfolioCheckCalls = {
       path: '/{kind}/{id}',
       summary: 'Let a finding that was put aside count again',
       params,
+    },
+  },
+} as const satisfies CallGroup;
+
+export const moveCalls = {
+  base: '/admin/moves',
+  tag: 'Portfolio check',
+  embedded: 'Not found',
+  calls: {
+    list: {
+      method: 'GET',
+      summary: 'Owners and renters who move in or out within 14 days, with what communes ask for',
+      query: moveQuerySchema,
+      answer: moveSchema.array(),
     },
   },
 } as const satisfies CallGroup;

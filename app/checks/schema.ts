@@ -11,6 +11,11 @@ export const FINDING_KINDS = [
   'duplicate_person',
   'place_mismatch',
   'missing_image',
+  'several_owners',
+  'several_renters',
+  'unreported_move',
+  'coming_move',
+  'coming_vacancy',
 ] as const;
 export type FindingKind = (typeof FINDING_KINDS)[number];
 
@@ -24,10 +29,17 @@ export const FINDING_RECORDS = {
   duplicate_person: 'user',
   place_mismatch: 'condo',
   missing_image: 'condo',
+  several_owners: 'apartment',
+  several_renters: 'apartment',
+  unreported_move: 'association',
+  coming_move: 'association',
+  coming_vacancy: 'apartment',
 } as const satisfies Readonly<Record<FindingKind, RecordKind>>;
 
 export const FINDINGS_PAGE_SIZE = 50;
 export const OLD_INVITATION_DAYS = 14;
+/** Days before and after today in which moves are findings: most communes want reports within 14 days. */
+export const MOVE_DAYS = 14;
 
 /** Texts of the states, with "{0}" for values. The API sends them in English; the panel translates them. */
 export const STATE_LABELS = {
@@ -41,5 +53,10 @@ export const STATE_LABELS = {
   zipElsewhere: '{0} is {1}, not {2} ({3})',
   cityElsewhere: '{0} is in {1}, not in {2}',
   noImage: 'No image',
+  movedIn: 'Moved in on {0}',
+  movedOut: 'Moved out on {0}',
+  movesIn: 'Moves in on {0}',
+  movesOut: 'Moves out on {0}',
+  vacantAfter: 'Vacant after {0}',
   more: 'and {0} more',
 } as const;

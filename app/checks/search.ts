@@ -1,5 +1,13 @@
 import { FINDING_KINDS } from './schema';
-import { defineSearch, idParam, pageParam, wordParam, type ValuesOf } from '~/rpc/list-search';
+import {
+  dayParam,
+  defineSearch,
+  idParam,
+  pageParam,
+  textParam,
+  wordParam,
+  type ValuesOf,
+} from '~/rpc/list-search';
 
 /** The search params of the portfolio check: without a kind the counts of all, with one its findings. */
 export const portfolioCheckSearch = defineSearch({
@@ -8,7 +16,12 @@ export const portfolioCheckSearch = defineSearch({
   page: pageParam,
   /** The record whose finding gets the focus: somebody comes back from curing it. */
   at: idParam,
+  /** The day of the list; empty is today. */
+  as_of: dayParam,
 });
+
+/** Search params of the print view: ids of associations, or a building. */
+export const moveSearch = defineSearch({ ids: textParam, condo_id: idParam });
 
 export type PortfolioCheckSearch = typeof portfolioCheckSearch.defaults;
 
@@ -17,12 +30,14 @@ export const findingOriginParams = {
   finding: wordParam([...FINDING_KINDS, ''], ''),
   finding_id: idParam,
   finding_page: pageParam,
+  finding_day: dayParam,
 };
 
 type FindingOrigin = ValuesOf<typeof findingOriginParams>;
 
-export function backToFinding({ finding, finding_id: at, finding_page: page }: FindingOrigin) {
-  return finding === ''
+export function backToFinding(origin: FindingOrigin) {
+  const { finding: kind, finding_id: at, finding_page: page, finding_day: as_of } = origin;
+  return kind === ''
     ? null
-    : ({ to: '/portfolio-check', search: { kind: finding, page, at } } as const);
+    : ({ to: '/portfolio-check', search: { kind, page, at, as_of } } as const);
 }

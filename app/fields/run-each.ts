@@ -15,6 +15,16 @@ export interface RunEachOptions {
   onProgress?: (answered: number) => void;
 }
 
+/** Makes one call per item, a few at once, then rejects with the first error. */
+export async function changeEach<T>(
+  items: readonly T[],
+  call: (item: T) => Promise<unknown>,
+): Promise<void> {
+  const outcomes = await runEach(items, call, { atOnce: CALLS_AT_ONCE });
+  const failed = outcomes.find((outcome) => outcome.kind === 'failed');
+  if (failed) throw failed.error;
+}
+
 /** Makes one call per item, a few at once. Returns the outcomes in the order of the items; never rejects. */
 export async function runEach<T>(
   items: readonly T[],

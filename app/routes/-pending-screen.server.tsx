@@ -7,6 +7,7 @@ import { condoColumns } from '~/condos/screens/condo-columns';
 import { condosTexts } from '~/condos/screens/condos-page';
 import { invitationColumns } from '~/invitations/screens/invitation-columns';
 import { invitationsTexts } from '~/invitations/screens/pending-invitations-page';
+import { movesTexts } from '~/checks/screens/moves-page';
 import { findingsColumns, findingsTexts } from '~/checks/screens/portfolio-check-page';
 import { userColumns } from '~/users/screens/user-columns';
 import { usersTexts } from '~/users/screens/users-page';
@@ -56,6 +57,7 @@ const PENDING: Readonly<Record<ScreenId, Pending>> = {
   '/_shell/_admin/administrators': screen(msg`Administrators`, msg`Loading administrators...`),
   '/_shell/_admin/account': screen(msg`Account`, msg`Loading account...`),
   '/_shell/_admin/activity': list({ heading: msg`Activity`, loading: msg`Loading history...` }),
+  '/_shell/_admin/moves': screen(movesTexts.heading, movesTexts.loading),
   '/_shell/_admin/portfolio-check': {
     ...screen(msg`Portfolio Check`, findingsTexts.loading),
     columns: findingsColumns,

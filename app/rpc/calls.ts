@@ -27,7 +27,7 @@ import {
   tenancyCalls,
   userCalls,
 } from '~/users/calls';
-import { portfolioCheckCalls } from '~/checks/calls';
+import { moveCalls, portfolioCheckCalls } from '~/checks/calls';
 import {
   acceptanceCalls,
   passwordCalls,
@@ -61,6 +61,7 @@ export const CALLS = {
   identities: identityCalls,
   invitations: invitationCalls,
   invite: inviteCalls,
+  moves: moveCalls,
   password: passwordCalls,
   personalData: personalDataCalls,
   portfolioCheck: portfolioCheckCalls,

@@ -13,7 +13,7 @@ import type { RecordKind } from '~/history/schema';
 import { HTTP_NO_CONTENT, HTTP_NOT_MODIFIED } from '~/rpc/errors/http-status';
 import { apiKind } from './api-kind';
 import { isNotFound } from '~/rpc/errors/app-error';
-import { CALLS_AT_ONCE, runEach } from '~/fields/run-each';
+import { changeEach } from '~/fields/run-each';
 import type {
   CallAnswer,
   CallInput,
@@ -34,7 +34,7 @@ type Stale = Resource | Extract<ReadName, `${string}.list`> | 'everything';
 
 const IMPORTED = ['condos', 'apartments', 'invitations', 'dashboard', 'bulkImports'] as const;
 
-const TENANCIES = ['users', 'tenancies', 'condoTenancies', 'portfolioCheck'] as const;
+const TENANCIES = ['users', 'tenancies', 'condoTenancies', 'portfolioCheck', 'moves'] as const;
 
 /**
  * The queries that a change invalidates, if not just those of its own resource. This table is not part of
@@ -237,15 +237,8 @@ export function removals(
 function useUndoDelete(kind: RecordKind): ((ids: readonly number[]) => Promise<void>) | undefined {
   const client = useQueryClient();
   const restore = useMutation({
-    mutationFn: async (ids: readonly number[]) => {
-      const outcomes = await runEach(
-        ids,
-        (id) => changeEmbedded('history.restoreRecord', { body: { kind, id } }),
-        { atOnce: CALLS_AT_ONCE },
-      );
-      const failed = outcomes.find((outcome) => outcome.kind === 'failed');
-      if (failed) throw failed.error;
-    },
+    mutationFn: (ids: readonly number[]) =>
+      changeEach(ids, (id) => changeEmbedded('history.restoreRecord', { body: { kind, id } })),
     onSettled: () => invalidateAfter(client, 'history.restoreRecord'),
   });
   return apiKind().isEmbedded ? restore.mutateAsync : undefined;

@@ -103,6 +103,8 @@ const SCREENS: ReadonlyArray<[path: string, heading: string]> = [
   ['/administrators', 'Administrators'],
   ['/portfolio-check', 'Portfolio Check'],
   ['/portfolio-check?kind=unit_count', ''],
+  ['/portfolio-check?kind=empty_apartment&as_of=2026-12-31', ''],
+  ['/moves', 'Moves'],
   ['/no-such-page', 'Page not found'],
 ];
 

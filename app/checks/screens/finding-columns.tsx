@@ -8,10 +8,13 @@ import { Button, buttonVariants } from '~/kit/ui/button';
 import type { FindingKind } from '~/checks/schema';
 import type { Finding } from '~/checks/answers';
 import { useEmbeddedChange } from '~/rpc/use-embedded-change';
-import { stateText } from './finding-texts';
+import { isMove, isSharing, stateText } from './finding-texts';
+import type { FindingAct } from './finding-dialog';
 import { formatDate, formatDateTime, formatDay } from '~/language/format';
 import { msg, t } from '~/language/texts';
 import { EmailText } from '~/kit/ui/card';
+import { addDays } from '~/fields/calendar-day';
+import { periodText, type TenancyTask } from '~/users/tenancy/task';
 
 const { columns, column, actions } = columnsOf<Finding>();
 
@@ -19,7 +22,10 @@ interface FindingColumns {
   kind: FindingKind;
   page: number;
   aside: boolean;
-  onSetAside: (finding: Finding) => void;
+  /** The day of the list; empty is today. Findings of another day cannot be dismissed. */
+  asOf: string;
+  onAct: (act: FindingAct, finding: Finding) => void;
+  onTask: (task: TenancyTask) => void;
   /** Renders the button that compares the accounts of one person. */
   renderCompare: RenderCompare;
 }
@@ -101,6 +107,10 @@ function RecordLink({ kind, record: { id, name }, condo }: RecordLinkProps) {
 /** The finding's details; for duplicates the other records. */
 function Found({ finding }: { finding: Finding }): ReactNode {
   const { state, others, record, under_way: underWay } = finding;
+  // The others of an apartment are people with their days, which follow the ids.
+  const isOfPeople = record.kind === 'apartment';
+  const [, ...words] = state.split(' ');
+  const days = isOfPeople ? (words.shift() ?? '').split(',') : [];
   if (underWay) {
     return (
       <>
@@ -112,14 +122,22 @@ function Found({ finding }: { finding: Finding }): ReactNode {
   if (others.length === 0) return stateText(state);
   return (
     <ul>
-      {others.map((other) => (
-        <li key={other.id}>
-          <RecordLink kind={record.kind} record={other} condo={null} />
+      {others.map((other, index) => (
+        <li key={`${other.id} ${days[index]}`}>
+          <RecordLink kind={isOfPeople ? 'user' : record.kind} record={other} condo={null} />
+          <span className="text-muted">{daysText(days[index])}</span>
         </li>
       ))}
-      {state.includes(' ') && <li>{stateText(state.replace(/^[\d,]+ /, ''))}</li>}
+      {words.length > 0 && <li>{stateText(words.join(' '))}</li>}
     </ul>
   );
+}
+
+/** ", since April 1, 2026" from "2026-04-01/" */
+function daysText(interval = ''): string {
+  const [since, until] = interval.split('/').map((day) => day || null);
+  const text = periodText({ since: since ?? null, until: until ?? null });
+  return text && `, ${text}`;
 }
 
 /** "today", "yesterday" or "Mar 5, 2025". */
@@ -135,47 +153,84 @@ interface FindingProps {
 }
 
 /** The accessible names are the labels, the description is the record. */
-function FindingActions({
-  kind,
-  page,
-  finding,
-  onSetAside,
-  renderCompare,
-}: FindingProps & Omit<FindingColumns, 'aside'>) {
+function FindingActions(props: FindingProps & Omit<FindingColumns, 'aside'>) {
+  const { kind, finding, asOf, onAct, onTask, renderCompare } = props;
+  const { record, condo_id, state } = finding;
   const describedBy = useId();
+  const button = { variant: 'secondary', size: 'sm', 'aria-describedby': describedBy } as const;
+  const isVacancy = kind === 'empty_apartment' || kind === 'coming_vacancy';
   return (
     <span className="flex flex-wrap gap-2 py-1">
       <span id={describedBy} hidden>
-        {finding.record.name}
+        {record.name}
       </span>
-      {!finding.under_way && (
-        <CureLink kind={kind} page={page} finding={finding} describedBy={describedBy} />
+      {!finding.under_way && <CureLink {...props} describedBy={describedBy} />}
+      {isVacancy && condo_id !== null && (
+        <Button
+          {...button}
+          onClick={() =>
+            onTask({
+              kind: 'begin',
+              condo_id,
+              apartment_id: record.id,
+              unit: record.name,
+              ...firstDay(state, asOf),
+            })
+          }
+        >
+          {t`Move in`}
+        </Button>
+      )}
+      {kind === 'unreported_move' && (
+        <Button {...button} onClick={() => onAct('report', finding)}>
+          {t`Reported...`}
+        </Button>
+      )}
+      {isMove(kind) && (
+        <Link
+          to="/moves"
+          search={{ ids: String(record.id) }}
+          aria-describedby={describedBy}
+          className={buttonVariants({ variant: 'secondary', size: 'sm' })}
+        >
+          {t`Print view`}
+        </Link>
       )}
       {kind === 'duplicate_person' &&
         renderCompare(
-          [finding.record, ...finding.others].map(({ id }) => id),
+          [record, ...finding.others].map(({ id }) => id),
           describedBy,
         )}
-      <Button
-        variant="secondary"
-        size="sm"
-        aria-describedby={describedBy}
-        onClick={() => onSetAside(finding)}
-      >
-        {t`Dismiss`}
-      </Button>
+      {asOf === '' && (
+        <Button {...button} onClick={() => onAct('dismiss', finding)}>
+          {isSharing(kind) ? t`Mark as shared` : t`Dismiss`}
+        </Button>
+      )}
     </span>
   );
+}
+
+/** The day after the last one of a coming vacancy, or that of the list. */
+function firstDay(state: string, asOf: string): { since?: string } {
+  const last = /\d{4}-\d{2}-\d{2}$/.exec(state)?.[0];
+  if (last !== undefined) return { since: addDays(last, 1) };
+  return asOf === '' ? {} : { since: asOf };
 }
 
 /** Link to the step that resolves a finding, unless that is on the record's own page. */
 function CureLink({
   kind,
   page,
+  asOf,
   finding: { condo_id, record },
   describedBy,
-}: FindingProps & Pick<FindingColumns, 'page'> & { describedBy: string }) {
-  const origin = { finding: kind, finding_id: record.id, finding_page: page };
+}: FindingProps & Pick<FindingColumns, 'page' | 'asOf'> & { describedBy: string }) {
+  const origin = {
+    finding: kind,
+    finding_id: record.id,
+    finding_page: page,
+    ...(asOf !== '' && { finding_day: asOf }),
+  };
   const look = {
     'aria-describedby': describedBy,
     className: buttonVariants({ variant: 'secondary', size: 'sm' }),
@@ -189,6 +244,7 @@ function CureLink({
         </Link>
       );
     case 'empty_apartment':
+    case 'coming_vacancy':
       return <Link search={{ condo_id, apartment_id: record.id, ...origin }} {...invite} />;
     case 'building_without_manager':
       return <Link search={{ condo_id, role: 'building_manager', ...origin }} {...invite} />;
@@ -199,6 +255,10 @@ function CureLink({
     case 'duplicate_person':
     case 'place_mismatch':
     case 'missing_image':
+    case 'several_owners':
+    case 'several_renters':
+    case 'unreported_move':
+    case 'coming_move':
       return null;
   }
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
 import { lazyPart } from '~/kit/feedback/lazy-part';
 import { ListPages } from '~/kit/list/list-table';
@@ -14,16 +14,22 @@ import type { Finding } from '~/checks/answers';
 import { portfolioCheckQueries } from '~/checks/queries';
 import { msg, t, translate } from '~/language/texts';
 import { findingColumns, findingId, type RenderCompare } from './finding-columns';
-import { FINDING_TEXTS } from './finding-texts';
+import type { FindingAct } from './finding-dialog';
+import { FINDING_TEXTS, isMove, isSharing } from './finding-texts';
+import { DayChoice } from '~/kit/form/date-input';
+import { formatDateOnly } from '~/language/format';
+import type { TenancyTask } from '~/users/tenancy/task';
 import { TableSkeleton } from '~/kit/ui/skeleton';
 
-const DialogPart = lazyPart(() => import('./set-aside-dialog'));
+const DialogPart = lazyPart(() => import('./finding-dialog'));
+const TenancyPart = lazyPart(() => import('~/users/tenancy/tenancy-dialog'));
 
 const TEXTS: ListTexts = {
   loading: msg`Loading findings...`,
   error: () => t`Error loading findings.`,
   empty: { title: msg`No findings.`, description: msg`Nothing of this kind is wrong any more.` },
 };
+const NONE = { act: 'dismiss', findings: [] } as const;
 const ASIDE_TEXTS: ListTexts = { ...TEXTS, empty: { title: msg`Nothing is dismissed.` } };
 
 interface FindingListProps {
@@ -32,14 +38,18 @@ interface FindingListProps {
   page: number;
   /** The record whose finding gets the focus when it is there. */
   at: number | null;
+  /** The day of the list; empty is today. */
+  asOf: string;
   renderCompare: RenderCompare;
 }
 
 /** Findings of one kind, open or set aside. */
-export function FindingList({ kind, aside, page, at, renderCompare }: FindingListProps) {
-  const options = portfolioCheckQueries.list({ kind, aside, page });
+export function FindingList({ kind, aside, page, at, asOf, renderCompare }: FindingListProps) {
+  const options = portfolioCheckQueries.list({ kind, aside, page, as_of: asOf });
   const list = useQuery(options);
-  const [toSetAside, setToSetAside] = useState<readonly Finding[]>([]);
+  const navigate = useNavigate();
+  const [acting, setActing] = useState<{ act: FindingAct; findings: readonly Finding[] }>(NONE);
+  const [task, setTask] = useState<TenancyTask | null>(null);
   const [select, setSelect] = useState<SelectColumn<Finding>>();
   const columns = useMemo(
     () =>
@@ -47,23 +57,34 @@ export function FindingList({ kind, aside, page, at, renderCompare }: FindingLis
         kind,
         page,
         aside,
-        onSetAside: (finding) => setToSetAside([finding]),
+        asOf,
+        onAct: (act, finding) => setActing({ act, findings: [finding] }),
+        onTask: setTask,
         renderCompare,
       }),
-    [kind, page, aside, renderCompare],
+    [kind, page, aside, asOf, renderCompare],
   );
+  const isSelectable = !aside && asOf === '';
   // The boxes that choose findings come last, and render the rows again.
-  const isReady = list.isSuccess && (aside || select !== undefined);
+  const isReady = list.isSuccess && (!isSelectable || select !== undefined);
   useEffect(() => {
     if (at !== null && isReady) document.querySelector<HTMLElement>(`#${findingId(at)} a`)?.focus();
   }, [at, isReady]);
-  const close = () => setToSetAside([]);
+  const close = () => setActing(NONE);
   const label = translate(FINDING_TEXTS[kind].label);
+  const title = asOf === '' ? label : `${label} · ${t`As of ${formatDateOnly(asOf)}`}`;
   const cure = translate(FINDING_TEXTS[kind].cure);
+  const act = (name: FindingAct, findings: readonly Finding[]) => (choices: readonly Choice[]) => {
+    const ids = new Set(choices.map(({ id }) => id));
+    setActing({ act: name, findings: findings.filter(({ record }) => ids.has(record.id)) });
+  };
+  const print = (choices: readonly Choice[]) => {
+    void navigate({ to: '/moves', search: { ids: choices.map(({ id }) => id).join(',') } });
+  };
   return (
     <>
       <TitledCard
-        title={aside ? t`Dismissed: ${label}` : label}
+        title={aside ? t`Dismissed: ${label}` : title}
         actions={
           <Link
             to="/portfolio-check"
@@ -76,6 +97,13 @@ export function FindingList({ kind, aside, page, at, renderCompare }: FindingLis
         contentClassName="grid gap-4"
       >
         {!aside && <p className="text-muted">{cure}</p>}
+        {!aside && kind === 'empty_apartment' && (
+          <DayChoice
+            label={t`As of a day`}
+            day={asOf}
+            onDay={(as_of) => void navigate({ to: '/portfolio-check', search: { kind, as_of } })}
+          />
+        )}
         <ListQuery
           query={list}
           queryKey={options.queryKey}
@@ -88,7 +116,7 @@ export function FindingList({ kind, aside, page, at, renderCompare }: FindingLis
               empty
             ) : (
               <>
-                {!aside && (
+                {isSelectable && (
                   <SelectList
                     records={data.findings}
                     // Only records of this page can be chosen.
@@ -96,19 +124,20 @@ export function FindingList({ kind, aside, page, at, renderCompare }: FindingLis
                     toChoice={toChoice}
                     noun={['finding', 'findings']}
                     actions={[
+                      ...(kind === 'unreported_move'
+                        ? [{ label: t`Report selected`, onPress: act('report', data.findings) }]
+                        : []),
+                      ...(isMove(kind) ? [{ label: t`Print selected`, onPress: print }] : []),
                       {
-                        label: t`Dismiss selected`,
-                        onPress: (choices) => {
-                          const ids = new Set(choices.map(({ id }) => id));
-                          setToSetAside(data.findings.filter(({ record }) => ids.has(record.id)));
-                        },
+                        label: isSharing(kind) ? t`Mark selected as shared` : t`Dismiss selected`,
+                        onPress: act('dismiss', data.findings),
                       },
                     ]}
                     onReady={setSelect}
                   />
                 )}
                 <DataTable
-                  select={select}
+                  select={isSelectable ? select : undefined}
                   caption={label}
                   columns={columns}
                   data={data.findings}
@@ -125,11 +154,14 @@ export function FindingList({ kind, aside, page, at, renderCompare }: FindingLis
           }
         </ListQuery>
       </TitledCard>
-      <DialogPart open={toSetAside.length > 0} onClose={close}>
-        {({ SetAsideDialog }) => (
-          <SetAsideDialog kind={kind} findings={toSetAside} onDone={close} />
-        )}
+      <DialogPart open={acting.findings.length > 0} onClose={close}>
+        {({ FindingDialog }) => <FindingDialog kind={kind} {...acting} onDone={close} />}
       </DialogPart>
+      {task && (
+        <TenancyPart>
+          {({ TenancyDialog }) => <TenancyDialog task={task} onDone={() => setTask(null)} />}
+        </TenancyPart>
+      )}
       <p>
         <Link to="/portfolio-check" className="link inline-flex min-h-6 items-center">
           {t`Back to all findings`}

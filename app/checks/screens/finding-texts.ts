@@ -1,5 +1,6 @@
 import { STATE_LABELS, type FindingKind } from '~/checks/schema';
 import { patternOf } from '~/language/template-pattern';
+import { formatDateOnly } from '~/language/format';
 import { fill, msg, translate } from '~/language/texts';
 
 /** Texts of findings (docs/behaviour/portfolio-check.md): label of the count, remedy above the list. */
@@ -40,7 +41,41 @@ export const FINDING_TEXTS: Readonly<Record<FindingKind, { label: string; cure: 
     label: msg`Buildings without an image`,
     cure: msg`Choose an image on the page of the building.`,
   },
+  several_owners: {
+    label: msg`Apartments with several owners at the same time`,
+    cure: msg`Mark owners who share the apartment, or enter the last day of those who have left.`,
+  },
+  several_renters: {
+    label: msg`Apartments with several renters at the same time`,
+    cure: msg`Mark renters who share the apartment, or enter the last day of those who have left.`,
+  },
+  unreported_move: {
+    label: msg`Moves of the last 14 days that are not reported to the commune`,
+    cure: msg`Report the moves, then enter the day here. The print view has what communes ask for.`,
+  },
+  coming_move: {
+    label: msg`Moves in the next 14 days`,
+    cure: msg`The print view has what communes ask for.`,
+  },
+  coming_vacancy: {
+    label: msg`Apartments that become vacant in the next 14 days`,
+    cure: msg`Let somebody move in, or invite an owner or a renter to the apartment.`,
+  },
 };
+
+/** Dismissing people of one role at the same time says that they share the apartment. */
+export function isSharing(kind: FindingKind): boolean {
+  return kind === 'several_owners' || kind === 'several_renters';
+}
+
+/** Moves can be printed. */
+export function isMove(kind: FindingKind): boolean {
+  return kind === 'unreported_move' || kind === 'coming_move';
+}
+
+function dayOrText(value: string): string {
+  return /^\d{4}-\d{2}-\d{2}$/.test(value) ? formatDateOnly(value) : value;
+}
 
 const STATES = Object.values(STATE_LABELS).map((label) => ({ label, pattern: patternOf(label) }));
 
@@ -48,7 +83,7 @@ const STATES = Object.values(STATE_LABELS).map((label) => ({ label, pattern: pat
 export function stateText(state: string): string {
   for (const { label, pattern } of STATES) {
     const values = pattern.exec(state)?.slice(1);
-    if (values) return fill(translate(label), values);
+    if (values) return fill(translate(label), values.map(dayOrText));
   }
   return state;
 }

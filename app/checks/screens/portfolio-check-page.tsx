@@ -24,7 +24,7 @@ interface PortfolioCheckPageProps {
 
 /** The portfolio check (docs/behaviour/portfolio-check.md): the counts, or the findings of one kind. */
 export function PortfolioCheckPage({ search, renderCompare }: PortfolioCheckPageProps) {
-  const { kind, aside, page, at } = search;
+  const { kind, aside, page, at, as_of } = search;
   return (
     <>
       <PageHeader title={t`Portfolio Check`} />
@@ -37,6 +37,7 @@ export function PortfolioCheckPage({ search, renderCompare }: PortfolioCheckPage
           aside={aside === 'yes'}
           page={page}
           at={at}
+          asOf={as_of}
           renderCompare={renderCompare}
         />
       )}

@@ -1,7 +1,9 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { OLD_INVITATION_DAYS, STATE_LABELS, type FindingKind } from '~/checks/schema';
+import { addDays } from '~/fields/calendar-day';
+import { MOVE_DAYS, OLD_INVITATION_DAYS, STATE_LABELS, type FindingKind } from '~/checks/schema';
 import { daysOf, isCurrent, isNotOver } from '~/platform/database/tenancies.repo';
 import { swissLocalities } from './localities';
+import { isResident, movesBetween } from './moves.repo';
 import {
   apartments,
   condos,
@@ -24,8 +26,9 @@ function stateOf(label: string, ...values: SQL[]): SQL {
 
 const named = sql.raw(String(NAMED));
 /** The ids of a group of duplicates. */
-const sameIds = sql`array_to_string((array_agg(id order by id))[1:${named}], ',')
-    || case when count(*) > ${named} then ' ' || ${stateOf(STATE_LABELS.more, sql`count(*) - ${named}`)} else '' end`;
+const more = sql`case when count(*) > ${named} then ' ' || ${stateOf(STATE_LABELS.more, sql`count(*) - ${named}`)} else '' end`;
+const listOf = (values: SQL) => sql`array_to_string((array_agg(${values}))[1:${named}], ',')`;
+const sameIds = sql`${listOf(sql`id order by id`)} || ${more}`;
 
 /** Values as an array for unnest(). */
 const texts = (values: readonly string[]) => sql`${sql.param(values)}::text[]`;
@@ -40,6 +43,30 @@ export interface At {
   day: string;
 }
 
+/**
+ * Apartments with people of one role whose times overlap. One of a pair has a first day: rows of before the
+ * days were kept say nothing of who came when. A person cannot overlap with themselves (`associations_once`).
+ */
+const sharedBy = (role: 'owner' | 'renter') => sql`
+    select a.apartment_id as record_id,
+           ${listOf(sql`user_id order by user_id, since, id`)} || ' '
+             || ${listOf(sql`coalesce(since::text, '') || '/' || coalesce(until::text, '') order by user_id, since, id`)}
+             || ${more} as state
+      from ${userCondoAssociations} a
+     where a.role = ${role}
+       and exists (select from ${userCondoAssociations} b
+                    where b.apartment_id = a.apartment_id and b.role = ${role} and b.id <> a.id
+                      and coalesce(a.since, b.since) is not null
+                      and coalesce(a.since <= b.until, true) and coalesce(b.since <= a.until, true))
+     group by a.apartment_id`;
+
+/** Each association once, by its last move or, of coming ones, the next. */
+const movesOf = (moves: SQL, isPast: boolean) => sql`
+    select distinct on (id) id as record_id,
+           case when is_in then ${stateOf(isPast ? STATE_LABELS.movedIn : STATE_LABELS.movesIn, sql`day`)}
+                else ${stateOf(isPast ? STATE_LABELS.movedOut : STATE_LABELS.movesOut, sql`day`)} end as state
+      from (${moves}) m ${isPast ? sql`where not is_reported order by id, day desc` : sql`order by id, day`}`;
+
 /** SQL of each kind's findings: record_id and state. With another state a finding is new. */
 export const FINDINGS: Readonly<Record<FindingKind, (at: At) => SQL>> = {
   unit_count: () => sql`
@@ -50,7 +77,7 @@ export const FINDINGS: Readonly<Record<FindingKind, (at: At) => SQL>> = {
   empty_apartment: ({ day }) => sql`
     select a.id as record_id, ${STATE_LABELS.noResident} as state from ${apartments} a
      where not exists (select from ${userCondoAssociations} r
-                        where r.apartment_id = a.id and r.role in ('owner', 'renter') and ${isCurrent(day, daysOf('r'))})`,
+                        where r.apartment_id = a.id and ${isResident('r')} and ${isCurrent(day, daysOf('r'))})`,
   building_without_manager: ({ day }) => sql`
     select c.id as record_id, ${STATE_LABELS.noManager} as state from ${condos} c
      where not exists (select from ${userCondoAssociations} r
@@ -105,6 +132,17 @@ export const FINDINGS: Readonly<Record<FindingKind, (at: At) => SQL>> = {
   },
   missing_image: () => sql`
     select c.id as record_id, ${STATE_LABELS.noImage} as state from ${condos} c where c.image_name is null`,
+  several_owners: () => sharedBy('owner'),
+  several_renters: () => sharedBy('renter'),
+  unreported_move: ({ day }) => movesOf(movesBetween(addDays(day, -MOVE_DAYS), day), true),
+  coming_move: ({ day }) => movesOf(movesBetween(addDays(day, 1), addDays(day, MOVE_DAYS)), false),
+  coming_vacancy: ({ day }) => sql`
+    select r.apartment_id as record_id, ${stateOf(STATE_LABELS.vacantAfter, sql`max(r.until)`)} as state
+      from ${userCondoAssociations} r
+     where ${isResident('r')} and ${isNotOver(day, daysOf('r'))}
+     group by r.apartment_id
+    having max(coalesce(r.until, 'infinity')) <= ${addDays(day, MOVE_DAYS)}::date
+       and bool_or(${isCurrent(day, daysOf('r'))})`,
 };
 
 const NO_CURE = sql`select null::int as record_id, null::text as email, null::timestamptz as at where false`;
@@ -120,11 +158,14 @@ export function invitationsFor(kind: FindingKind, { now }: At): SQL {
      order by record_id, at desc`;
 }
 
+const residentInvited = {
+  record: sql`i.apartment_id`,
+  where: sql`where i.apartment_id is not null and ${isResident('i')}`,
+};
+
 const CURES: Readonly<Partial<Record<FindingKind, { record: SQL; where: SQL }>>> = {
-  empty_apartment: {
-    record: sql`i.apartment_id`,
-    where: sql`where i.apartment_id is not null and i.role in ('owner', 'renter')`,
-  },
+  empty_apartment: residentInvited,
+  coming_vacancy: residentInvited,
   building_without_manager: {
     record: sql`i.condo_id`,
     where: sql`where i.role = 'building_manager'`,

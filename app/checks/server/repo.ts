@@ -52,6 +52,7 @@ const CONDO_OF = {
   condo: sql`record_id`,
   apartment: sql`(select condo_id from apartments where id = record_id)`,
   invitation: sql`(select condo_id from invitations where id = record_id)`,
+  association: sql`(select condo_id from user_condo_associations where id = record_id)`,
   user: sql`null`,
 };
 
@@ -61,6 +62,8 @@ export async function findFindings(
   { kind, at, aside, page }: { kind: FindingKind; at: At; aside: boolean; page: number },
 ): Promise<Finding[]> {
   const record = FINDING_RECORDS[kind];
+  // The findings of an apartment name people, those of other records their like.
+  const named = record === 'apartment' ? 'user' : record;
   const email = record === 'user' ? sql`(select email from users where id = record_id)` : sql`null`;
   const { rows } = await readingAll(db, (tx) =>
     tx.execute<{ finding: unknown }>(sql`
@@ -76,9 +79,10 @@ export async function findFindings(
              'condo_id', ${CONDO_OF[record]},
              'state', state,
              'others', (
-               select coalesce(json_agg(json_build_object('id', other, 'name', history_name(${record}, other)) order by other), '[]')
-                 from unnest(case when state ~ '^[0-9]+,' then string_to_array(split_part(state, ' ', 1), ',')::int[] end) other
-                where other <> record_id),
+               select coalesce(json_agg(json_build_object('id', other, 'name', history_name(${named}, other)) order by at), '[]')
+                 from unnest(case when state ~ '^[0-9]+,' then string_to_array(split_part(state, ' ', 1), ',')::int[] end)
+                      with ordinality named (other, at)
+                where ${named}::text <> ${record}::text or other <> record_id),
              'under_way', case when at is not null then json_build_object('email', email, 'at', ${isoInstant(sql`at`)}) end,
              'set_aside', case when reason is not null then json_build_object(
                'reason', reason, 'at', ${isoInstant(sql`created_at`)}) end) as finding

@@ -1,4 +1,4 @@
-import { portfolioCheckCalls } from '~/checks/calls';
+import { moveCalls, portfolioCheckCalls } from '~/checks/calls';
 import {
   FINDING_KINDS,
   FINDING_RECORDS,
@@ -6,6 +6,9 @@ import {
   type FindingKind,
 } from '~/checks/schema';
 import type { FindingCounts, FindingPage, FindingQuery } from '~/checks/answers';
+import { eq } from 'drizzle-orm';
+import type { Db } from '~/platform/database/connect.server';
+import { userCondoAssociations } from '~/platform/database/schema/records';
 import { administratorOf } from '~/accounts/server/auth-middleware';
 import { recordChange, recordEvent } from '~/platform/database/record-change';
 import { type ApiDeps, todayOf } from '~/rpc/embedded/deps';
@@ -21,6 +24,7 @@ import {
   removeSetAside,
   saveSetAside,
 } from './repo';
+import { findMoves } from './moves.repo';
 
 /** Counts that run at once: each takes a core, and other calls need connections too. */
 const COUNTED_AT_ONCE = 2;
@@ -40,7 +44,7 @@ export function portfolioCheckRoutes(deps: ApiDeps) {
         if (!(await hasFinding(tx, { kind, id, state }, at))) throw conflict('finding_changed');
         const aside = { kind, record_id: id, state, reason, set_aside_by: actor.userId };
         await saveSetAside(tx, { ...aside, created_at: at.now });
-        const record = { kind: FINDING_RECORDS[kind], id };
+        const record = await historyRecord(tx, kind, id);
         await recordEvent(tx, 'set_aside', record, { finding: kind, reason });
       });
     },
@@ -49,11 +53,28 @@ export function portfolioCheckRoutes(deps: ApiDeps) {
       await recordChange(db, { actor: administratorOf(c), action: 'taken_back' }, async (tx) => {
         const reason = await removeSetAside(tx, kind, id);
         if (reason === null) throw notFound('Finding');
-        const record = { kind: FINDING_RECORDS[kind], id };
+        const record = await historyRecord(tx, kind, id);
         await recordEvent(tx, 'taken_back', record, { finding: kind, reason });
       });
     },
   });
+}
+
+export function moveRoutes(deps: ApiDeps) {
+  return serveCalls(createRouter(), moveCalls, {
+    list: (c) => findMoves(deps.db, c.req.valid('query'), todayOf(deps)),
+  });
+}
+
+/** The record of a finding; of an association its person, with whose history the reason is erased. */
+async function historyRecord(tx: Db, kind: FindingKind, id: number) {
+  if (FINDING_RECORDS[kind] !== 'association') return { kind: FINDING_RECORDS[kind], id };
+  const [row] = await tx
+    .select({ user_id: userCondoAssociations.user_id })
+    .from(userCondoAssociations)
+    .where(eq(userCondoAssociations.id, id));
+  if (!row) throw notFound('Association');
+  return { kind: 'user', id: row.user_id } as const;
 }
 
 const timeOf = (deps: ApiDeps) => ({ now: deps.clock(), day: todayOf(deps) });
@@ -82,7 +103,7 @@ async function listFindings(
   query: FindingQuery,
 ): Promise<FindingPage> {
   const { db } = deps;
-  const at = timeOf(deps);
+  const at = { now: deps.clock(), day: query.as_of ?? todayOf(deps) };
   const aside = query.set_aside === 'true';
   const { count, under_way, set_aside } = await countFindings(db, {
     kind,

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useId, useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { apartmentQueries } from '~/apartments/queries';
 import type { Apartment } from '~/apartments/fields';
 import { condoQueries } from '~/condos/queries';
 import { QueryContent, EmptyState } from '~/kit/feedback/query-state';
-import { DateInput } from '~/kit/form/date-input';
+import { DayChoice } from '~/kit/form/date-input';
 import { columnsOf } from '~/kit/table/table-features';
 import { DataTable } from '~/kit/table/data-table';
 import { Alert } from '~/kit/ui/alert';
@@ -29,12 +29,9 @@ interface CondoAsOfProps {
 export function CondoAsOf({ condoId, day, renderExport }: CondoAsOfProps) {
   const { data: condo } = useQuery(condoQueries.detail(condoId));
   const navigate = useNavigate();
-  const labelId = useId();
-  const [typed, setTyped] = useState(day);
-  const show = (text: string) => {
-    setTyped(text);
-    if (/^\d{4}-\d{2}-\d{2}$/.test(text))
-      void navigate({ to: '/condos/$condoId', params: { condoId }, search: { as_of: text } });
+  const show = (as_of: string) => {
+    if (as_of !== '')
+      void navigate({ to: '/condos/$condoId', params: { condoId }, search: { as_of } });
   };
   return (
     <>
@@ -46,12 +43,7 @@ export function CondoAsOf({ condoId, day, renderExport }: CondoAsOfProps) {
       <Alert>
         <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <strong>{t`As of ${formatDateOnly(day)}`}</strong>
-          <span className="flex items-center gap-2 print:hidden">
-            <label id={labelId} htmlFor={`${labelId}-day`}>
-              {t`Another day`}
-            </label>
-            <DateInput id={`${labelId}-day`} labelId={labelId} value={typed} onChange={show} />
-          </span>
+          <DayChoice label={t`Another day`} day={day} onDay={show} />
           <Link
             to="/condos/$condoId"
             params={{ condoId }}

@@ -258,14 +258,19 @@ function CondoSections({ condoId, condo }: { condoId: number; condo: Condo }) {
         {apiKind().isEmbedded && <Section id="history" label={t`History`} />}
       </nav>
       {apiKind().isEmbedded && (
-        <Link
-          to="/condos/$condoId"
-          params={{ condoId }}
-          search={{ as_of: localDay() }}
-          className="link print:hidden"
-        >
-          {t`As of a day`}
-        </Link>
+        <>
+          <Link
+            to="/condos/$condoId"
+            params={{ condoId }}
+            search={{ as_of: localDay() }}
+            className="link print:hidden"
+          >
+            {t`As of a day`}
+          </Link>
+          <Link to="/moves" search={{ condo_id: condoId }} className="link print:hidden">
+            {t`Moves`}
+          </Link>
+        </>
       )}
     </span>
   );

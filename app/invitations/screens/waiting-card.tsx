@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { TitledCard, EmailText } from '~/kit/ui/card';
 import type { Invitation } from '~/invitations/fields';
 import { invitationQueries, waitingInvitations } from '~/invitations/queries';
+import type { FindingKind } from '~/checks/schema';
 import { portfolioCheckQueries } from '~/checks/queries';
 import { apiKind } from '~/rpc/api-kind';
 import { formatCount } from '~/language/format';
@@ -12,19 +13,40 @@ import { t } from '~/language/texts';
 
 const SHOWN = 5;
 
+/** Kinds of the portfolio check that tell what comes. */
+const COMING = [
+  {
+    kind: 'coming_move',
+    text: (count: number) =>
+      formatCount(count, 'move in the next 14 days', 'moves in the next 14 days'),
+  },
+  {
+    kind: 'coming_vacancy',
+    text: (count: number) =>
+      formatCount(
+        count,
+        'apartment becomes vacant in the next 14 days',
+        'apartments become vacant in the next 14 days',
+      ),
+  },
+] as const;
+
 /** Embedded API only: invitations that need attention, and the number of portfolio findings. */
 export function WaitingCard() {
   const { isEmbedded } = apiKind();
   const { data } = useQuery({ ...invitationQueries.pending(), enabled: isEmbedded });
   const [now] = useState(() => new Date());
   const waiting = waitingInvitations(data ?? [], now);
-  // Findings that were not set aside.
   const { data: counts = [] } = useQuery({
     ...portfolioCheckQueries.counts(),
     enabled: isEmbedded,
   });
-  const findings = counts.reduce((sum, { count }) => sum + count, 0);
-  if (waiting.length === 0 && findings === 0) return null;
+  // Findings that were not set aside. What is coming is named apart.
+  const countOf = (kind: FindingKind) => counts.find((one) => one.kind === kind)?.count ?? 0;
+  const coming = COMING.filter(({ kind }) => countOf(kind) > 0);
+  const comingCount = coming.reduce((sum, { kind }) => sum + countOf(kind), 0);
+  const findings = counts.reduce((sum, { count }) => sum + count, -comingCount);
+  if (waiting.length === 0 && findings === 0 && coming.length === 0) return null;
   return (
     <TitledCard
       title={t`Needs attention`}
@@ -50,6 +72,13 @@ export function WaitingCard() {
             </span>
           </li>
         )}
+        {coming.map(({ kind, text }) => (
+          <li key={kind} className="py-2.5">
+            <Link to="/portfolio-check" search={{ kind }} className="font-semibold hover:underline">
+              {text(countOf(kind))}
+            </Link>
+          </li>
+        ))}
         {waiting.slice(0, SHOWN).map((invitation, index) => (
           <li key={invitation.id ?? `at-${index}`} className="grid gap-0.5 py-2.5 wrap-anywhere">
             <Link

@@ -1,5 +1,5 @@
 import { CalendarDays } from 'lucide-react';
-import { useRef, useState, type ComponentProps } from 'react';
+import { useId, useRef, useState, type ComponentProps } from 'react';
 import { lazyPart } from '~/kit/feedback/lazy-part';
 import { Button } from '~/kit/ui/button';
 import { Input } from '~/kit/ui/input';
@@ -88,6 +88,35 @@ export function DateInput({ labelId, value, onChange, onBlur, ...control }: Date
         )}
       </PopoverPart>
     </div>
+  );
+}
+
+interface DayChoiceProps {
+  label: string;
+  day: string;
+  /** Called with a whole day, or an empty text. */
+  onDay: (day: string) => void;
+}
+
+/** The day that a screen is about. */
+export function DayChoice({ label, day, onDay }: DayChoiceProps) {
+  const labelId = useId();
+  const [typed, setTyped] = useState(day);
+  return (
+    <span className="flex items-center gap-2 print:hidden">
+      <label id={labelId} htmlFor={`${labelId}-day`}>
+        {label}
+      </label>
+      <DateInput
+        id={`${labelId}-day`}
+        labelId={labelId}
+        value={typed}
+        onChange={(text) => {
+          setTyped(text);
+          if (text === '' || parseCalendarDate(text)) onDay(text);
+        }}
+      />
+    </span>
   );
 }
 

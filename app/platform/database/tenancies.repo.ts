@@ -7,7 +7,7 @@ import { userCondoAssociations as associations } from './schema/records';
  * associated while today is between them.
  */
 
-export type Day = string | Placeholder;
+export type Day = string | Placeholder | SQL;
 
 /** The columns with the days, also of a table by another name. */
 interface Days {

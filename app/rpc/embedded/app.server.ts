@@ -36,7 +36,7 @@ import { limitLargeForms } from './large-forms';
 import { createListAnswers } from './answer-list';
 import { toMediaUnavailable } from '~/platform/media/media-store';
 import { mediaRoutes } from './media.routes';
-import { portfolioCheckRoutes } from '~/checks/server/routes';
+import { moveRoutes, portfolioCheckRoutes } from '~/checks/server/routes';
 import { userRoutes, personalDataRoutes } from '~/users/server/users.routes';
 
 /** Database time for one call: with 5 s for a connection it is answered within 30 s. */
@@ -119,6 +119,7 @@ export function createApp(
   app.route('/admin/apartments', apartmentRoutes(deps, answerList));
   app.route('/admin/users', userRoutes(deps));
   app.route('/admin/portfolio-check', portfolioCheckRoutes(deps));
+  app.route('/admin/moves', moveRoutes(deps));
   app.route('/admin/personal-data', personalDataRoutes(deps));
   app.route('/admin/user-condo-associations', associationRoutes(deps));
   app.route('/admin/invite-user', inviteRoutes(deps));

@@ -1,6 +1,7 @@
-import { and, eq, inArray, isNull, not, or, sql } from 'drizzle-orm';
+import { and, eq, isNull, not, or, sql } from 'drizzle-orm';
 import { erasedEmail } from '~/users/fields';
 import { FINDING_KINDS, FINDING_RECORDS } from '~/checks/schema';
+import type { RecordKind } from '~/history/schema';
 import { endAccess } from '~/accounts/server/administrators.repo';
 import type { Administrator } from '~/accounts/server/auth-middleware';
 import { deleteFactors } from '~/accounts/server/factors.repo';
@@ -134,7 +135,8 @@ async function eraseInvitations(tx: ChangeTx, person: Person): Promise<string[]>
   return [...new Set([email, ...sent.map((one) => one.email)])].filter((one) => one !== null);
 }
 
-const FINDINGS_OF_PEOPLE = FINDING_KINDS.filter((kind) => FINDING_RECORDS[kind] === 'user');
+const findingsOf = (record: RecordKind) =>
+  sql.param(FINDING_KINDS.filter((kind) => FINDING_RECORDS[kind] === record));
 
 /** Erases the person's values from other records; the history keeps ids and field names. */
 async function eraseMentions(tx: ChangeTx, { id }: Person, emails: string[]): Promise<void> {
@@ -146,8 +148,12 @@ async function eraseMentions(tx: ChangeTx, { id }: Person, emails: string[]): Pr
   // Import records stay. The name of a file and the key are what the person chose.
   const named = { file_name: null, idempotency_key: null };
   await tx.update(bulkImports).set(named).where(eq(bulkImports.created_by, id));
-  const isOfPeople = inArray(setAsideFindings.kind, FINDINGS_OF_PEOPLE);
-  await tx.delete(setAsideFindings).where(and(eq(setAsideFindings.record_id, id), isOfPeople));
+  await tx.execute(sql`
+    delete from ${setAsideFindings} where case
+      when kind = any (${findingsOf('user')}) then record_id = ${id}
+      when kind = any (${findingsOf('association')}) then not exists (
+        select from ${userCondoAssociations} a where a.id = record_id and a.user_id <> ${id})
+      else kind = any (${findingsOf('apartment')}) and ${String(id)} = any (string_to_array(split_part(state, ' ', 1), ',')) end`);
   const columns = sql.param([...PERSONAL_COLUMNS, 'reason', 'token']);
   for (const email of emails.length > 0 ? emails : [null])
     await tx.execute(

@@ -20,6 +20,7 @@ export type TenancyTask =
       condo_id?: number;
       apartment_id?: number;
       unit?: string | null;
+      since?: string;
     }
   /** A new person, who may get an association. */
   | { kind: 'add' }

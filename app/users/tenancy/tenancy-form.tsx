@@ -122,9 +122,10 @@ function firstValues(task: TenancyTask, stored: TenancyRecord | null): Values {
   };
 }
 
-function firstDay({ kind }: TenancyTask, today: string): string {
-  if (kind === 'add') return '';
-  return kind === 'change' ? addDays(today, 1) : today;
+function firstDay(task: TenancyTask, today: string): string {
+  if (task.kind === 'add') return '';
+  if (task.kind === 'change') return addDays(today, 1);
+  return (task.kind === 'begin' ? task.since : undefined) ?? today;
 }
 
 /** The form of a task; it is read again for another one. */

@@ -47,6 +47,26 @@ it('the findings of the portfolio check wait too', async () => {
   expect(screen.queryByRole('link', { name: 'Pending invitations' })).toBeNull();
 });
 
+it('what comes within 14 days is named apart, each with the way to its rows', async () => {
+  api.serve({
+    '/admin/invitations': [],
+    '/admin/portfolio-check': [
+      { kind: 'missing_image', count: 1, set_aside: 0 },
+      { kind: 'coming_move', count: 3, set_aside: 0 },
+      { kind: 'coming_vacancy', count: 1, set_aside: 2 },
+    ],
+  });
+  await renderScreen(<WaitingCard />);
+  const list = await screen.findByRole('list', { name: 'Needs attention' });
+  expect(textsOf(within(list).getAllByRole('listitem'))).toEqual([
+    'Portfolio check1 finding',
+    '3 moves in the next 14 days',
+    '1 apartment becomes vacant in the next 14 days',
+  ]);
+  expect(await hrefOf('3 moves in the next 14 days')).toBe('/portfolio-check?kind=coming_move');
+  expect(await hrefOf(/becomes vacant/)).toBe('/portfolio-check?kind=coming_vacancy');
+});
+
 it('a portfolio without findings does not wait', async () => {
   const fine = { kind: 'unit_count', count: 0, set_aside: 3 };
   api.serve({ '/admin/invitations': [], '/admin/portfolio-check': [fine] });

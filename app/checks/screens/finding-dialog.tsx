@@ -1,0 +1,168 @@
+import { useMutation, useQueries, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { toast, undoAction } from '~/kit/feedback/toast';
+import { DateField } from '~/kit/form/date-input';
+import { FormField } from '~/kit/form/form-field';
+import { LinkForm, useLinkForm } from '~/kit/form/link-form';
+import { DialogWindow } from '~/kit/ui/dialog';
+import { Button } from '~/kit/ui/button';
+import type { FindingKind } from '~/checks/schema';
+import { setAsideSchema, type Finding } from '~/checks/answers';
+import { changeEmbedded, invalidateAfter } from '~/rpc/queries';
+import { localDay } from '~/fields/calendar-day';
+import { valueSchema } from '~/fields/field-schemas';
+import { changeEach } from '~/fields/run-each';
+import { z } from '~/fields/zod';
+import { t } from '~/language/texts';
+import { associationFields } from '~/users/fields';
+import { tenancyQueries } from '~/users/tenancy/task';
+import { isSharing } from './finding-texts';
+
+const reasonSchema = setAsideSchema.pick({ reason: true });
+const reportSchema = z.object({ reported_on: valueSchema(associationFields.reported_on) });
+
+/** An act on findings that asks for something first. */
+export type FindingAct = 'dismiss' | 'report';
+
+interface FindingFormProps {
+  kind: FindingKind;
+  /** The dialog is closed without any. */
+  findings: readonly Finding[];
+  onDone: () => void;
+}
+
+/** Asks for one reason to set aside all these findings, or for the day on which the moves were reported. */
+export function FindingDialog({ act, ...props }: FindingFormProps & { act: FindingAct }) {
+  const { findings, onDone } = props;
+  return (
+    <DialogWindow open={findings.length > 0} title={titleOf(act, props)} onClose={onDone}>
+      {findings.length > 0 &&
+        (act === 'report' ? <ReportForm {...props} /> : <ReasonForm {...props} />)}
+    </DialogWindow>
+  );
+}
+
+function titleOf(act: FindingAct, { kind, findings }: FindingFormProps): string {
+  if (act === 'report') return t`Reported to the commune`;
+  if (isSharing(kind)) return t`Mark as shared`;
+  return findings.length > 1 ? t`Dismiss ${findings.length} findings` : t`Dismiss`;
+}
+
+/** Findings that are named; the number of the others is. */
+const NAMED = 5;
+
+function ReasonForm({ kind, findings, onDone }: FindingFormProps) {
+  const client = useQueryClient();
+  const sharing = isSharing(kind);
+  const setAside = useMutation({
+    mutationFn: (reason: string) =>
+      changeEach(findings, ({ record: { id }, state }) =>
+        changeEmbedded('portfolioCheck.setAside', { kind, id, body: { state, reason } }),
+      ),
+    // Dismissed findings leave the list even if another one failed.
+    onSettled: () => invalidateAfter(client, 'portfolioCheck.setAside'),
+  });
+  const link = useLinkForm({
+    defaultValues: { reason: sharing ? t`They share the apartment` : '' },
+    schema: reasonSchema,
+    send: ({ reason }) => setAside.mutateAsync(reason),
+    onSuccess() {
+      toast.success(doneText(sharing, findings.length));
+      onDone();
+    },
+  });
+  return (
+    <LinkForm
+      link={link}
+      button={{ label: sharing ? t`Mark as shared` : t`Dismiss`, busyLabel: t`Please wait...` }}
+      align="end"
+      others={<CancelButton onDone={onDone} />}
+      className="mt-2"
+    >
+      <div className="text-muted">
+        <Named findings={findings} />
+        {t`It comes back if the data changes.`}
+      </div>
+      <link.TextField name="reason" label={t`Reason`} required rows={3} />
+    </LinkForm>
+  );
+}
+
+function doneText(sharing: boolean, count: number): string {
+  if (sharing) return t`Marked as shared`;
+  return count > 1 ? t`${count} findings dismissed` : t`Finding dismissed`;
+}
+
+const writeDay = (id: number, reported_on: string | null, version: string | null) =>
+  changeEmbedded('tenancies.update', { id, body: { reported_on }, version });
+const undo = ([id, day]: readonly [number, string | null]) => writeDay(id, day, null);
+
+/** Writes the day to the associations as they were when the dialog opened. */
+function ReportForm({ findings, onDone }: FindingFormProps) {
+  const client = useQueryClient();
+  const ids = findings.map(({ record }) => record.id);
+  const seen = useQueries({
+    queries: ids.map((id) => ({ ...tenancyQueries.detail(id), staleTime: Infinity, gcTime: 0 })),
+  });
+  /** The days of before, of what is reported: a further attempt leaves it alone. */
+  const former = useRef(new Map<number, string | null>());
+  const settled = () => invalidateAfter(client, 'tenancies.update');
+  const link = useLinkForm({
+    defaultValues: { reported_on: localDay() },
+    schema: reportSchema,
+    send: ({ reported_on }) =>
+      changeEach(ids, async (id) => {
+        if (former.current.has(id)) return;
+        const known = seen[ids.indexOf(id)]?.data;
+        const before = known ?? (await client.fetchQuery(tenancyQueries.detail(id)));
+        await writeDay(id, reported_on, before.version);
+        former.current.set(id, before.reported_on);
+      }).finally(settled),
+    onSuccess() {
+      toast.success(
+        t`Day of the report saved`,
+        undoAction(() => changeEach([...former.current], undo).finally(settled), ids),
+      );
+      onDone();
+    },
+  });
+  return (
+    <LinkForm
+      link={link}
+      button={{ label: t`Save`, busyLabel: t`Saving...` }}
+      align="end"
+      others={<CancelButton onDone={onDone} />}
+      className="mt-2"
+    >
+      <div className="text-muted">
+        <Named findings={findings} />
+      </div>
+      <FormField name="reported_on">
+        <DateField label={t`Reported to the commune on`} required />
+      </FormField>
+    </LinkForm>
+  );
+}
+
+function Named({ findings }: Pick<FindingFormProps, 'findings'>) {
+  return (
+    <>
+      {findings.slice(0, NAMED).map(({ record }) => (
+        <span key={record.id} className="block font-medium wrap-anywhere text-ink">
+          {record.name}
+        </span>
+      ))}
+      {findings.length > NAMED && (
+        <span className="block">{t`and ${findings.length - NAMED} more`}</span>
+      )}
+    </>
+  );
+}
+
+function CancelButton({ onDone }: Pick<FindingFormProps, 'onDone'>) {
+  return (
+    <Button variant="secondary" onClick={onDone}>
+      {t`Cancel`}
+    </Button>
+  );
+}

@@ -8,6 +8,7 @@ import {
   History,
   ListChecks,
   ShieldCheck,
+  Truck,
 } from 'lucide-react';
 import type { NavEntry } from '~/kit/layout/nav-list';
 import { msg } from '~/language/texts';
@@ -27,6 +28,7 @@ const ENTRIES: readonly NavEntry[] = [
   { label: msg`Account`, to: '/account', icon: CircleUser },
   { label: msg`Administrators`, to: '/administrators', icon: ShieldCheck },
   { label: msg`Portfolio Check`, to: '/portfolio-check', icon: ListChecks },
+  { label: msg`Moves`, to: '/moves', icon: Truck },
   { label: msg`Activity`, to: '/activity', icon: History },
 ];
 

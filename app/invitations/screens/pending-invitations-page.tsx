@@ -11,7 +11,7 @@ import {
   type ScreenTexts,
 } from '~/kit/list/list-screen';
 import { ListTable } from '~/kit/list/list-table';
-import { deletion } from '~/kit/selection/batch-action';
+import { copyChosenEmails, deletion } from '~/kit/selection/batch-action';
 import type { Choice } from '~/kit/selection/selection';
 import { Select } from '~/kit/ui/select';
 import { INVITATION_STATES, type Invitation } from '~/invitations/fields';
@@ -22,7 +22,6 @@ import { detailOr } from '~/rpc/errors/app-error';
 import { msg, t, translate } from '~/language/texts';
 import { invitationColumns } from './invitation-columns';
 import { TableSkeleton } from '~/kit/ui/skeleton';
-import { copyEmails } from '~/kit/feedback/copy-text';
 
 const SEARCH_FIELDS = searchFields(msg`Search by email, building or apartment...`);
 
@@ -70,10 +69,7 @@ export function PendingInvitationsPage({
       choices={{
         toChoice,
         actions: [
-          {
-            label: t`Copy e-mail addresses`,
-            onPress: (choices) => void copyEmails([...new Set(choices.flatMap(emailOf))]),
-          },
+          copyChosenEmails(),
           {
             button: t`Resend selected`,
             verb: t`Resend`,
@@ -140,11 +136,8 @@ function InvitationsToolbar({ values, onChange }: ListFilterProps<InvitationQuer
   );
 }
 
-/** An invitation is named by its address; one without is named by its id. */
-function emailOf({ name }: Choice): string[] {
-  return name.includes('@') ? [name] : [];
-}
-
 function toChoice({ id, email }: Invitation): Choice | null {
-  return id === null ? null : { id, name: shownEmail(email ?? '').trim() || t`Invitation ${id}` };
+  if (id === null) return null;
+  const shown = shownEmail(email ?? '').trim();
+  return { id, name: shown || t`Invitation ${id}`, email: shown || null };
 }

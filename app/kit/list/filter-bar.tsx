@@ -129,7 +129,7 @@ export function FilterBar<Name extends string>(props: FilterBarProps<Name>) {
                 kind === 'choice' ? (
                   <Select
                     id={id}
-                    className="min-h-9 py-1"
+                    className={title === undefined ? '' : 'min-h-9 py-1'}
                     value={draft.values[name]}
                     options={['', ...options]}
                     labelOf={(option) => (option === '' ? t`All` : titleCase(option))}

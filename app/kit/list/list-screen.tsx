@@ -79,13 +79,14 @@ interface ListScreenProps<
   /** The rows of an answer, the same array for the same answer. */
   rows: (data: Data) => readonly Row[];
   texts: ScreenTexts;
-  /** For the number of rows above them; null where the screen has a count elsewhere. */
-  noun: Noun | null;
+  noun: Noun;
+  /** The number of rows on all pages, for a list in pages; null where the screen has it elsewhere. */
+  count?: ((data: Data) => number) | null;
   /** Number of rows without search and filters, if known. */
   total?: number | null;
   /** Finds the rows that are shown until the API has answered (docs/behaviour/lists.md). */
   preview?: () => Promise<PreviewModule<Params, Row>>;
-  /** Actions on several records; requires the noun. */
+  /** Actions on several records. */
   choices?: Pick<SelectListProps<Row>, 'toChoice' | 'actions'>;
   /** In the shape of the content. */
   skeleton: ReactNode;
@@ -100,9 +101,9 @@ export function ListScreen<
   Data,
   Key extends QueryKey,
 >(props: ListScreenProps<Params, Row, Answer, Data, Key>) {
-  const { query, exporting, add, addOther, to, renderFilters, list, rows, texts, noun, total } =
+  const { query, exporting, add, addOther, to, renderFilters, list, rows, texts, noun, count } =
     props;
-  const { choices, skeleton, children } = props;
+  const { total, choices, skeleton, children } = props;
   const setSearch = useSetSearch<Partial<Params> | ListParams>();
   // Other rows, and another order, begin at the first page.
   const setFromFirstPage: typeof setSearch = (change, options) =>
@@ -149,12 +150,12 @@ export function ListScreen<
         onChange: setFromFirstPage,
         onType: setTyped,
       })}
-      {choices && noun && painted && data !== undefined && (
+      {choices && painted && data !== undefined && (
         <SelectList
           {...choices}
           noun={noun}
           records={preview ?? rows(data)}
-          complete={!filtered && !preview && !isPlaceholderData}
+          complete={!filtered && !preview && !isPlaceholderData && count === undefined}
           onReady={setSelect}
         />
       )}
@@ -162,9 +163,9 @@ export function ListScreen<
         query={answer}
         queryKey={listOptions.queryKey}
         texts={inLanguage(texts)}
-        noun={noun ?? undefined}
+        noun={count === null ? undefined : noun}
         filtered={filtered}
-        count={(loaded) => rows(loaded).length}
+        count={count ?? ((loaded) => rows(loaded).length)}
         total={total}
         skeleton={skeleton}
       >
@@ -205,10 +206,11 @@ function useOnceUsed<Module>(load: (() => Promise<Module>) | undefined): Module 
 
 const isSame = (a: ListParams, b: ListParams) => hashKey([a]) === hashKey([b]);
 
-const ORDER = new Set(['sort_by', 'sort_order', 'page', 'page_size']);
+/** Params of how a list is shown, not of what is in it. */
+const SHOWN = new Set(['view', 'sort_by', 'sort_order', 'page', 'page_size']);
 
 function isFiltered(query: ListParams): boolean {
   return Object.entries(query).some(
-    ([name, value]) => !ORDER.has(name) && value !== '' && value !== null,
+    ([name, value]) => !SHOWN.has(name) && value !== '' && value !== null,
   );
 }

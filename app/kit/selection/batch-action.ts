@@ -1,3 +1,4 @@
+import { copyEmails } from '~/kit/feedback/copy-text';
 import type { Undo } from '~/kit/feedback/toast';
 import { detailOr } from '~/rpc/errors/app-error';
 import { t } from '~/language/texts';
@@ -44,5 +45,14 @@ export function deletion(
     question: (what) => t`Are you sure you want to delete ${what}? This action cannot be undone.`,
     failure: (error) => detailOr(error, failure),
     ...calls,
+  };
+}
+
+/** Copies the e-mail addresses of the chosen records, each once. */
+export function copyChosenEmails(): OwnAction {
+  return {
+    label: t`Copy e-mail addresses`,
+    onPress: (choices) =>
+      void copyEmails([...new Set(choices.flatMap(({ email }) => email ?? []))]),
   };
 }

@@ -7,6 +7,7 @@ export const BAR_ID = 'selection-bar';
 export interface Choice {
   id: number;
   name: string;
+  email?: string | null;
 }
 
 /** The chosen records of a list, with their names. They stay chosen while the list is sorted or filtered. */

@@ -12,13 +12,17 @@ interface DeleteUserProps {
   onDone: () => void;
 }
 
+export function deleteQuestion(): string {
+  return t`Are you sure you want to delete this user? This action will deactivate the user account and remove all their building associations. This action cannot be undone.`;
+}
+
 export function DeleteUser({ user, ...handlers }: DeleteUserProps) {
   const { one } = userMutations.useRemoval();
   return (
     <ConfirmDelete
       record={user}
       title={t`Delete User`}
-      question={t`Are you sure you want to delete this user? This action will deactivate the user account and remove all their building associations. This action cannot be undone.`}
+      question={deleteQuestion()}
       nameOf={(target) =>
         [userName(target), shownEmail(target.email ?? '')].filter(Boolean).join(', ')
       }

@@ -29,7 +29,7 @@ export function userColumns(onDelete: (user: User) => void) {
           className={user.is_active ? '' : 'grayscale'}
         />
       ),
-      { width: '4.75rem', narrow: '4rem', phone: 'lead' },
+      { width: '6.25rem', narrow: '5.5rem', selectable: true, phone: 'lead' },
     ),
     column('name', msg`Name`, (user) => <UserName user={user} />, {
       phone: 'title',

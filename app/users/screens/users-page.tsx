@@ -9,12 +9,14 @@ import {
   type ListRows,
   type ScreenTexts,
 } from '~/kit/list/list-screen';
+import { copyChosenEmails, deletion } from '~/kit/selection/batch-action';
+import type { Choice } from '~/kit/selection/selection';
 import { DataTable } from '~/kit/table/data-table';
 import { Button } from '~/kit/ui/button';
 import { USERS_PAGE_SIZE } from '~/fields/limits';
 import type { User } from '~/users/fields';
 import type { UserQuery } from '~/users/search';
-import { userQueries } from '~/users/queries';
+import { userMutations, userQueries } from '~/users/queries';
 import { apiKind } from '~/rpc/api-kind';
 import { msg, t } from '~/language/texts';
 import {
@@ -24,7 +26,7 @@ import {
   DATE_CREATED,
   ROLE,
 } from './association-table';
-import { DeleteUser } from './delete-user';
+import { deleteQuestion, DeleteUser } from './delete-user';
 import {
   ALL_EXPANDED,
   ExpansionContext,
@@ -34,6 +36,7 @@ import {
   toggleExpanded,
   type Expansion,
 } from './expansion';
+import { userTitle } from '~/users/user-text';
 import { userColumns } from './user-columns';
 import { userVisits } from './user-trail';
 import { UsersToolbar } from './users-toolbar';
@@ -62,6 +65,7 @@ export function UsersPage(props: ListPageProps<UserQuery>) {
   const { query } = props;
   const { data, isPlaceholderData } = useQuery(userQueries.list(query));
   userVisits.useRemember(query, isPlaceholderData ? undefined : data?.users);
+  const { each } = userMutations.useRemoval();
   const prefetch = useNextPage(query, data?.totalPages ?? 1, !isPlaceholderData);
   return (
     <ListScreen
@@ -73,7 +77,21 @@ export function UsersPage(props: ListPageProps<UserQuery>) {
       list={userQueries.list}
       rows={({ users }) => users}
       texts={usersTexts}
-      noun={null}
+      noun={['user', 'users']}
+      count={null}
+      choices={{
+        toChoice,
+        actions: [
+          copyChosenEmails(),
+          {
+            ...deletion(t`Failed to delete user.`, each),
+            question: (what, count) =>
+              count === 1
+                ? deleteQuestion()
+                : t`Are you sure you want to delete ${what}? This action will deactivate their accounts and remove all their building associations. This action cannot be undone.`,
+          },
+        ],
+      }}
       skeleton={<TableSkeleton columns={userColumns} rows={USERS_PAGE_SIZE} />}
     >
       {(rows, { currentPage, totalPages, total }) => (
@@ -186,6 +204,12 @@ function UsersTable({ rows, total }: { rows: ListRows<User>; total: number | nul
       </div>
     </ExpansionContext>
   );
+}
+
+/** Nothing can be done with an inactive user here. */
+function toChoice(user: User): Choice | null {
+  const { id, is_active, email } = user;
+  return id === null || !is_active ? null : { id, name: userTitle(user), email };
 }
 
 /** Greyed out, but readable. */

@@ -15,7 +15,7 @@ export const USER_SORTS = ['id', 'name', 'email', 'created_at'] as const;
 
 export const apartmentRequired = rule('apartment_required');
 
-export function needsApartment(role: Role): boolean {
+export function needsApartment(role: string | null): boolean {
   return role !== 'building_manager';
 }
 

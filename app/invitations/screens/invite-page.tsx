@@ -1,26 +1,23 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { NoticeDialog } from '~/kit/feedback/confirm-dialog';
 import { toast } from '~/kit/feedback/toast';
-import { ComboboxField } from '~/kit/form/combobox-field';
 import { DateField } from '~/kit/form/date-input';
 import { FormField, firstLanguage, LanguageField } from '~/kit/form/form-field';
-import { fieldProps, RecordField } from '~/kit/form/record-field';
+import { RecordField } from '~/kit/form/record-field';
 import { RecordForm } from '~/kit/form/record-form';
 import { SubmitButton } from '~/kit/form/submit-button';
 import { useRecordForm } from '~/kit/form/use-record-form';
 import { PageHeader, TitledCard } from '~/kit/ui/card';
-import type { Apartment } from '~/apartments/fields';
 import {
   inviteFormSchema,
   toInvitePayload,
   type InviteForm as InviteFormValues,
 } from '~/invitations/schema';
 import { invitationFields } from '~/invitations/fields';
-import { DEFAULT_INVITE_ROLE, needsApartment } from '~/users/fields';
-import { apartmentQueries } from '~/apartments/queries';
-import { allCondosQuery } from '~/condos/queries';
+import { HomeFields } from '~/users/tenancy/home-fields';
+import { DEFAULT_INVITE_ROLE } from '~/users/fields';
 import { inviteSearch, type InviteSearch } from '~/invitations/search';
 import { invitationMutations } from '~/invitations/queries';
 import type { backToFinding } from '~/checks/search';
@@ -28,10 +25,8 @@ import { apiKind } from '~/rpc/api-kind';
 import { userQueries } from '~/users/queries';
 import { userTitle } from '~/users/user-text';
 import { detailOrMessage } from '~/rpc/errors/app-error';
-import { dash } from '~/language/format';
 import { t } from '~/language/texts';
 import { useIsShown } from '~/kit/ui/page-moments';
-import { queryNotice } from '~/kit/form/combobox';
 
 interface InvitePageProps {
   chosen?: InviteSearch;
@@ -103,7 +98,6 @@ interface InviteFormProps {
 function InviteForm({ chosen, onResult }: InviteFormProps) {
   const { user_id } = chosen;
   const send = useMutation(invitationMutations.send(useQueryClient()));
-  const condos = useQuery(allCondosQuery);
   const record = useRecordForm({
     draftKey: user_id === null ? 'invitation' : `invitation/${user_id}`,
     defaultValues: firstValues(chosen),
@@ -113,34 +107,12 @@ function InviteForm({ chosen, onResult }: InviteFormProps) {
     onServerError: (error) =>
       onResult({ sent: false, text: t`Failed to send invitation: ${detailOrMessage(error)}` }),
   });
-  const { form } = record;
   return (
     <RecordForm record={record} className="sm:grid-cols-2">
       {user_id !== null && <Invited userId={user_id} />}
       <RecordField fields={invitationFields} name="email" />
       <RecordField fields={invitationFields} name="role" />
-      <FormField<InviteFormValues> name="condo_id">
-        <ComboboxField
-          {...fieldProps(invitationFields.condo_id)}
-          placeholder={t`Select a building`}
-          options={condos.data ?? []}
-          // An apartment of the previous building does not belong to this one.
-          onPicked={() => form.setFieldValue('apartment_id', undefined)}
-          notice={queryNotice(condos, {
-            loading: t`Loading buildings...`,
-            error: t`Error loading condos: ${detailOrMessage(condos.error)}`,
-          })}
-        />
-      </FormField>
-      <form.Subscribe selector={({ values }) => ({ condoId: values.condo_id, role: values.role })}>
-        {({ condoId, role }) =>
-          condoId !== undefined && (
-            <FormField<InviteFormValues> key={condoId} name="apartment_id">
-              <ApartmentChoice condoId={condoId} required={needsApartment(role)} />
-            </FormField>
-          )
-        }
-      </form.Subscribe>
+      <HomeFields form={record.form} />
       {apiKind().isEmbedded && (
         <FormField<InviteFormValues> name="since">
           <DateField label={t`First day`} />
@@ -158,42 +130,4 @@ function InviteForm({ chosen, onResult }: InviteFormProps) {
 function Invited({ userId }: { userId: number }) {
   const { data: user } = useQuery(userQueries.detail(userId));
   return <p className="col-span-full min-h-6">{user && t`Account for ${userTitle(user)}`}</p>;
-}
-
-const NO_APARTMENT = {
-  value: null,
-  get label() {
-    return t`No specific apartment`;
-  },
-};
-
-/** The apartments of one building, and "No specific apartment". Rendered in the form's apartment_id field. */
-function ApartmentChoice({ condoId, required }: { condoId: number; required: boolean }) {
-  const apartments = useQuery(apartmentQueries.ofCondo(condoId));
-  const options = useMemo(
-    () => [NO_APARTMENT, ...(apartments.data ?? []).flatMap(toOption)],
-    [apartments.data],
-  );
-  return (
-    <ComboboxField
-      label={t`Apartment`}
-      required={required}
-      placeholder={t`Select an apartment`}
-      options={options}
-      notice={queryNotice(apartments, {
-        loading: t`Loading apartments...`,
-        error: t`Error loading apartments.`,
-      })}
-    />
-  );
-}
-
-/** "Unit 12 (Floor 3)"; the floor is optional. */
-function apartmentLabel({ apartment_number, floor_number }: Apartment): string {
-  const floor = floor_number === null ? '' : t` (Floor ${floor_number})`;
-  return t`Unit ${dash(apartment_number)}${floor}`;
-}
-
-function toOption(apartment: Apartment) {
-  return apartment.id === null ? [] : [{ value: apartment.id, label: apartmentLabel(apartment) }];
 }

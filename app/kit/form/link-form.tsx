@@ -9,7 +9,7 @@ import { FormError, SubmitButton } from './submit-button';
 import { formContext } from './field-frame';
 
 interface LinkFormOptions<Values> extends FormSetup<Values> {
-  /** Sends the values and rejects with the server's error. */
+  /** Sends the values and rejects with the server's error. False: not sent yet, and the form stays open. */
   send: (values: Values) => Promise<unknown>;
   onSuccess?: (form: AnyFormApi, element: HTMLFormElement | null) => void;
 }
@@ -23,7 +23,7 @@ export function useLinkForm<Values>({ send, onSuccess, ...values }: LinkFormOpti
   async function submit(run: () => Promise<unknown>): Promise<void> {
     setFormError(null);
     try {
-      await run();
+      if ((await run()) === false) return;
     } catch (error) {
       showServerErrors(form, error);
       setFormError(formLevelError(error, form.fieldInfo));

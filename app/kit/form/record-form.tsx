@@ -58,7 +58,8 @@ export function RecordForm(props: RecordFormProps) {
   );
 }
 
-function Conflict({ noun, conflict, resolve, cancel }: RecordVersions) {
+/** The dialog of a conflict, if there is one. */
+export function Conflict({ noun, conflict, resolve, cancel }: RecordVersions) {
   if (!conflict) return null;
   return (
     <ConflictPart onClose={cancel}>

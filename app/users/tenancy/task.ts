@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { formatDateOnly } from '~/language/format';
 import { t } from '~/language/texts';
-import { read } from '~/rpc/client.functions';
+import { read, type ReadOptions } from '~/rpc/client.functions';
 import { embeddedAnswer, embeddedQuery } from '~/rpc/queries';
 import { withVersion } from '~/rpc/wire';
 import type { TenancyRecord } from '~/users/schema';
@@ -33,14 +33,16 @@ export function tenanciesOf(task: TenancyTask): readonly Tenancy[] {
   return 'tenancies' in task ? task.tenancies : [];
 }
 
+export async function readTenancy(id: number, options: ReadOptions = {}) {
+  const response = await read('tenancies.get', { id }, options);
+  return withVersion(response, await embeddedAnswer('tenancies.get', response));
+}
+
 export const tenancyQueries = {
   detail: (id: number) =>
     queryOptions({
       queryKey: ['tenancies', 'detail', id] as const,
-      queryFn: async ({ signal }) => {
-        const response = await read('tenancies.get', { id }, { signal });
-        return withVersion(response, await embeddedAnswer('tenancies.get', response));
-      },
+      queryFn: ({ signal }) => readTenancy(id, { signal }),
     }),
   ofUser: (user_id: number) => embeddedQuery('tenancies.list', { query: { user_id } }),
   /** All of a building: past, current and coming ones. */

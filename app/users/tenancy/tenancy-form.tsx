@@ -1,28 +1,39 @@
 import { useStore } from '@tanstack/react-form';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { apartmentQueries } from '~/apartments/queries';
-import { allCondosQuery } from '~/condos/queries';
+import { useRef, useState } from 'react';
 import { addDays, localDay } from '~/fields/calendar-day';
 import { z } from '~/fields/zod';
 import { toast, undoAction } from '~/kit/feedback/toast';
 import { queryNotice } from '~/kit/form/combobox';
 import { ComboboxField } from '~/kit/form/combobox-field';
+import {
+  comparedFields,
+  type ComparedField,
+  type RecordShape,
+} from '~/kit/form/conflict/record-shape';
+import {
+  resolveConflict,
+  saveOrConflict,
+  type RecordConflict,
+} from '~/kit/form/conflict/save-or-conflict';
 import { DateField } from '~/kit/form/date-input';
 import { FieldFrame, useFieldContext } from '~/kit/form/field-frame';
 import { firstLanguage, FormField, LanguageField } from '~/kit/form/form-field';
 import { LinkForm, useLinkForm } from '~/kit/form/link-form';
 import { fieldProps, RecordField } from '~/kit/form/record-field';
+import { Conflict } from '~/kit/form/record-form';
 import { SelectField } from '~/kit/form/select-field';
+import { focusSubmit, setFormValues } from '~/kit/form/server-errors';
+import type { RecordVersions } from '~/kit/form/use-stored-record-form';
 import { TextField } from '~/kit/form/text-field';
 import { Button } from '~/kit/ui/button';
 import { Checkbox } from '~/kit/ui/input';
-import { dash, titleCase } from '~/language/format';
+import { titleCase } from '~/language/format';
 import { msg, plural, t, translate } from '~/language/texts';
 import { change } from '~/rpc/client.functions';
 import { detailOrMessage } from '~/rpc/errors/app-error';
 import { changeEmbedded, invalidateAfter } from '~/rpc/queries';
-import { associationFields, INVITABLE_ROLES, needsApartment, userFields } from '~/users/fields';
+import { associationFields, INVITABLE_ROLES, userFields } from '~/users/fields';
 import { userQueries } from '~/users/queries';
 import type { TenancyRecord } from '~/users/schema';
 import { userSearch } from '~/users/search';
@@ -30,7 +41,8 @@ import { userTitle } from '~/users/user-text';
 import type { InvitePayload } from '~/invitations/schema';
 import type { Versioned } from '~/rpc/versioned';
 import { shownEmail } from '~/fields/shown-email';
-import { tenanciesOf, tenancyQueries, type Tenancy, type TenancyTask } from './task';
+import { HomeFields } from './home-fields';
+import { readTenancy, tenanciesOf, tenancyQueries, type Tenancy, type TenancyTask } from './task';
 
 /*
  * One form for all tasks with tenancies, each with its fields. The rules are the call's: the panel's server
@@ -139,24 +151,68 @@ export function TenancyForm({ task, stored, onDone }: TenancyFormProps) {
     staleTime: Infinity,
     gcTime: 0,
   });
-  const readChosen = (id: number) => client.fetchQuery(tenancyQueries.detail(id));
+  /** A version that is read later, such as on focus, is not what the fields began with. */
+  const [opened] = useState(stored);
+  /** The version of somebody else, once it was decided what to keep of it. */
+  const decided = useRef<Versioned<TenancyRecord>>(null);
+  const [conflict, setConflict] = useState<RecordConflict<TenancyRecord, Values> | null>(null);
+  const shape = shapeOf(task);
   const link = useLinkForm<Values>({
     defaultValues: firstValues(task, stored),
     schema: valuesSchema,
     send: async (values) => {
-      const seen = stored ?? known.data ?? (chosen === undefined ? null : await readChosen(chosen));
-      const undo = await perform(task, values, seen);
+      const before = decided.current ?? opened ?? known.data;
+      const seen = before ?? (chosen === undefined ? undefined : await readTenancy(chosen));
+      // The form of a move does not have the last day, but its change by somebody else matters.
+      const sent = task.kind === 'move' ? { ...values, until: seen?.until ?? '' } : values;
+      let undo: (() => Promise<unknown>) | undefined;
+      const baseline = {
+        values: shape.toValues(seen),
+        stored: seen,
+        version: seen?.version ?? null,
+      };
+      const outcome = await saveOrConflict(shape, sent, baseline, {
+        save: async (body, version) => {
+          undo = await perform(task, body, version);
+          return { version: null };
+        },
+        reload: () => readTenancy(chosen ?? 0),
+      });
+      if ('fields' in outcome) {
+        setConflict(outcome);
+        return false;
+      }
       invalidateAfter(client, 'tenancies.update');
       const undone = async () => {
-        await undo().finally(() => invalidateAfter(client, 'tenancies.update'));
+        await undo?.().finally(() => invalidateAfter(client, 'tenancies.update'));
       };
       toast.success(translate(DONE[task.kind]), undoAction(undone, [0]));
+      return true;
     },
     onSuccess: onDone,
   });
-  const { form } = link;
+  const { form, element } = link;
   const notify = useStore(form.store, ({ values }) => values.notify);
   const condoId = useStore(form.store, ({ values }) => values.condo_id);
+  const pick = (id: number) => {
+    setChosen(id);
+    decided.current = null;
+  };
+  const versions: RecordVersions = {
+    noun: shape.noun,
+    conflict,
+    resolve(sideOf) {
+      if (!conflict) return;
+      setConflict(null);
+      decided.current = conflict.theirs;
+      setFormValues(form, resolveConflict(shape, conflict, sideOf));
+      void form.handleSubmit();
+    },
+    cancel() {
+      setConflict(null);
+      focusSubmit(element.current);
+    },
+  };
   // A new person may get no association: its fields follow the building.
   const hasHome = task.kind !== 'add' || condoId != null;
   const asks = (name: string) =>
@@ -174,7 +230,7 @@ export function TenancyForm({ task, stored, onDone }: TenancyFormProps) {
       }
       className="mt-3"
     >
-      {asks('tenancy') && <WhoField task={task} onPicked={setChosen} />}
+      {asks('tenancy') && <WhoField task={task} onPicked={pick} />}
       {asks('ends.until') && (
         <FormField
           name="ends.until"
@@ -206,30 +262,13 @@ export function TenancyForm({ task, stored, onDone }: TenancyFormProps) {
       >
         {({ isNew, canInvite }) => isNew && <NewPerson canInvite={canInvite} />}
       </form.Subscribe>
-      {asks('condo_id') && fixed.condo_id === undefined && (
-        <FormField name="condo_id">
-          <CondoField
-            required={task.kind !== 'add'}
-            onPicked={() => form.setFieldValue('apartment_id', undefined)}
-          />
-        </FormField>
-      )}
-      {asks('apartment_id') && fixed.apartment_id === undefined && (
-        <form.Subscribe
-          selector={({ values }) => ({ condoId: values.condo_id, role: values.role })}
-        >
-          {({ condoId, role }) =>
-            condoId != null && (
-              <FormField name="apartment_id" key={condoId}>
-                <ApartmentField
-                  condoId={condoId}
-                  required={task.kind === 'move' || needsApartment(role ?? 'renter')}
-                />
-              </FormField>
-            )
-          }
-        </form.Subscribe>
-      )}
+      <HomeFields
+        form={form}
+        asksCondo={asks('condo_id') && fixed.condo_id === undefined}
+        asksApartment={asks('apartment_id') && fixed.apartment_id === undefined}
+        isMove={task.kind === 'move'}
+        isOptional={task.kind === 'add'}
+      />
       {asks('role') && (
         <FormField name="role">
           <SelectField
@@ -270,6 +309,7 @@ export function TenancyForm({ task, stored, onDone }: TenancyFormProps) {
           <BoxField label={t`Tell them by e-mail`} />
         </FormField>
       )}
+      <Conflict {...versions} />
     </LinkForm>
   );
 }
@@ -283,13 +323,72 @@ function submitText({ kind }: TenancyTask, notify: boolean): string {
 
 const remove = (id: number) => change('associations.delete', { id });
 
+/** The values to save, and the association that they change. */
+interface Body {
+  values: Values;
+  seen: TenancyRecord | undefined;
+}
+
+function shapeOf(task: TenancyTask): RecordShape<TenancyRecord, Values, Body> {
+  return {
+    noun: msg`association`,
+    toValues: (stored) => {
+      const { since, until, note, reported_on } = { ...stored };
+      const last = until ?? '';
+      return {
+        ...firstValues(task, stored ?? null),
+        since: since ?? '',
+        until: last,
+        reported_on: reported_on ?? '',
+        note: note ?? '',
+        ends: { until: last },
+      };
+    },
+    toStored: () => ({}),
+    toBody: (values, seen) => ({ values, seen }),
+    compared: COMPARED[task.kind],
+  };
+}
+
+const ROLE: ComparedField<Values> = {
+  name: 'role',
+  label: associationFields.role.label,
+  textOf: ({ role }) => role ?? '',
+  shown: ({ role }) => titleCase(role ?? ''),
+  merge: (side, mine, theirs) => ({ role: (side === 'theirs' ? theirs : mine).role }),
+};
+
+const LAST_DAY: ComparedField<Values> = {
+  name: 'until',
+  label: associationFields.until.label,
+  textOf: ({ until }) => until,
+  merge: (side, mine, theirs) => ({ until: (side === 'theirs' ? theirs : mine).until }),
+};
+
+/** Fields that somebody else may have changed while a task's dialog was open. */
+const COMPARED: Readonly<Record<TenancyTask['kind'], ReadonlyArray<ComparedField<Values>>>> = {
+  add: [],
+  begin: [],
+  end: [LAST_DAY],
+  change: [
+    {
+      ...LAST_DAY,
+      textOf: ({ ends }) => ends.until,
+      merge: (side, mine, theirs) => ({ ends: (side === 'theirs' ? theirs : mine).ends }),
+    },
+  ],
+  // The dialog of a move does not ask for it: theirs is shown, and stays.
+  move: [{ ...LAST_DAY, replaced: true }],
+  edit: [ROLE, ...comparedFields(associationFields)],
+};
+
 /** Makes the task's call, on the association as it was seen. @returns what takes it back */
 async function perform(
   task: TenancyTask,
-  values: Values,
-  seen: Versioned<TenancyRecord> | null,
+  { values, seen }: Body,
+  version: string | null,
 ): Promise<() => Promise<unknown>> {
-  const { id = 0, version = null } = seen ?? {};
+  const { id = 0 } = seen ?? {};
   const { role, user_id = 0, condo_id = 0, apartment_id, notify } = values;
   const days = { since: orNull(values.since), until: orNull(values.until) };
   const putBack = (fields: object) =>
@@ -445,42 +544,6 @@ function PersonField({ onNew }: { onNew: (typed: string) => void }) {
       notice={queryNotice(people, {
         loading: t`Loading users...`,
         error: t`Error loading users: ${detailOrMessage(people.error)}`,
-      })}
-    />
-  );
-}
-
-function CondoField({ required, onPicked }: { required: boolean; onPicked: () => void }) {
-  const condos = useQuery(allCondosQuery);
-  return (
-    <ComboboxField
-      {...fieldProps(associationFields.condo_id)}
-      required={required}
-      placeholder={t`Select a building`}
-      options={condos.data ?? []}
-      onPicked={onPicked}
-      notice={queryNotice(condos, {
-        loading: t`Loading buildings...`,
-        error: t`Error loading condos: ${detailOrMessage(condos.error)}`,
-      })}
-    />
-  );
-}
-
-function ApartmentField({ condoId, required }: { condoId: number; required: boolean }) {
-  const apartments = useQuery(apartmentQueries.ofCondo(condoId));
-  const options = (apartments.data ?? []).flatMap(({ id, apartment_number: number }) =>
-    id === null ? [] : [{ value: id, label: t`Unit ${dash(number)}` }],
-  );
-  return (
-    <ComboboxField
-      label={t`Apartment`}
-      required={required}
-      placeholder={t`Select an apartment`}
-      options={options}
-      notice={queryNotice(apartments, {
-        loading: t`Loading apartments...`,
-        error: t`Error loading apartments.`,
       })}
     />
   );

@@ -3,6 +3,7 @@ import {
   useEffect,
   useRef,
   createContext,
+  Fragment,
   useContext,
   useDeferredValue,
   useMemo,
@@ -12,7 +13,7 @@ import { columnsOf } from '~/kit/table/table-features';
 import { RowActions, type RowAction } from '~/kit/table/row-actions';
 import { type Apartment, NO_PARKING, parseParkingSpots } from '~/apartments/fields';
 import { cn } from '~/kit/ui/cn';
-import { dash, formatNumber, titleCase } from '~/language/format';
+import { dash, formatNumber } from '~/language/format';
 import { msg, t, translate } from '~/language/texts';
 import { unitHash } from '~/kit/ui/use-open-here';
 import { type Resident, type ResidentsByNumber, residentsByNumber } from '~/users/queries';
@@ -33,11 +34,13 @@ import { useEveryone } from '~/users/everyone';
 import { apiKind } from '~/rpc/api-kind';
 import type { CondoTenancy } from '~/users/schema';
 import { tenancyQueries, type TenancyTask } from '~/users/tenancy/task';
+import { RoleText } from '~/users/tenancy/role-text';
 import {
-  occupancyOf,
+  currentOf,
   tenanciesByApartment,
   TenancyList,
   tenantName,
+  vacancyOf,
   type TenanciesByApartment,
 } from '~/users/tenancy/tenancy-list';
 import { TableSkeleton } from '~/kit/ui/skeleton';
@@ -192,23 +195,40 @@ export function residentsOf(
 export function ResidentsLine({ apartment }: { apartment: Apartment }) {
   const { residents, tenancies, isOnDemand, isOpen, toggle } = useContext(ResidentsContext);
   const known = tenancies && (tenancies.get(apartment.id ?? 0) ?? []);
-  const names = known
-    ? occupancyOf(known)
-    : residentsOf(residents, apartment).map(({ user }) => userTitle(user));
+  const people = known
+    ? currentOf(known).map((tenancy) => ({
+        key: tenancy.id,
+        name: tenantName(tenancy),
+        role: tenancy.role,
+      }))
+    : residentsOf(residents, apartment).map(({ user, role }, index) => ({
+        key: `${user.id ?? index} ${role ?? ''}`,
+        name: userTitle(user),
+        role,
+      }));
   // While people are loading, an open row keeps its button.
-  const text =
-    names.join(', ') ||
-    (!known && !residents && (isOnDemand || isOpen(apartment)) ? t`People` : '');
-  if (apartment.id === null || text === '') return null;
+  const isWaiting = !known && !residents && (isOnDemand || isOpen(apartment));
+  const others = known ? vacancyOf(known) : isWaiting ? [t`People`] : [];
+  const texts = [...people.map(({ name }) => name), ...others];
+  if (apartment.id === null || texts.length === 0) return null;
   return (
     <button
       type="button"
       aria-expanded={isOpen(apartment)}
-      title={text}
-      className="-mt-0.5 block max-w-full truncate rounded-xs text-left text-xs text-muted max-md:-my-3 max-md:ml-2 max-md:inline-block max-md:max-w-3/4 max-md:align-middle hover:text-ink hover:underline print:hidden"
+      title={texts.join(', ')}
+      className="-mt-0.5 block max-w-full rounded-xs text-left text-xs text-muted max-md:-my-3 max-md:ml-2 max-md:inline-block max-md:max-w-3/4 max-md:truncate max-md:align-middle hover:text-ink hover:underline in-[.fixed-row]:truncate print:hidden"
       onClick={() => toggle(apartment)}
     >
-      {text}
+      {people.map(({ key, name, role }, index) => (
+        <Fragment key={key}>
+          {index > 0 && ', '}
+          {name}
+          {role && ', '}
+          {role && <RoleText role={role} />}
+        </Fragment>
+      ))}
+      {people.length > 0 && others.length > 0 && ', '}
+      {others.join(', ')}
     </button>
   );
 }
@@ -235,7 +255,8 @@ export function ResidentsList({ apartment }: { apartment: Apartment }) {
               {userTitle(user)}
             </Link>
           )}
-          {role && <span className="text-muted">{`, ${titleCase(role)}`}</span>}
+          {role && ', '}
+          {role && <RoleText role={role} />}
         </li>
       ))}
     </ul>

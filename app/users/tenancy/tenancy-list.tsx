@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router';
-import { formatDateOnly, titleCase } from '~/language/format';
+import { formatDateOnly } from '~/language/format';
 import { t } from '~/language/texts';
 import type { CondoTenancy } from '~/users/schema';
 import { shownEmail } from '~/fields/shown-email';
+import { RoleText } from './role-text';
 import { periodText } from './task';
 
 export type TenanciesByApartment = ReadonlyMap<number, readonly CondoTenancy[]>;
@@ -25,12 +26,11 @@ export function tenantName({ name, email, user_id }: CondoTenancy): string {
 
 const namesOf = (tenancies: readonly CondoTenancy[]) => [...new Set(tenancies.map(tenantName))];
 
-/**
- * Says who is in an apartment: the names, since when it is vacant, who comes when. Empty where nothing is
- * known of anybody.
- */
-export function occupancyOf(tenancies: readonly CondoTenancy[]): string[] {
-  const current = tenancies.filter(({ state }) => state === 'current');
+export const currentOf = (tenancies: readonly CondoTenancy[]) =>
+  tenancies.filter(({ state }) => state === 'current');
+
+/** Says since when an apartment is vacant, and who comes when. Empty where nothing is known of that. */
+export function vacancyOf(tenancies: readonly CondoTenancy[]): string[] {
   const coming = tenancies.filter(({ state }) => state === 'coming');
   const last = tenancies
     .flatMap(({ state, until }) => (state === 'past' && until !== null ? until : []))
@@ -39,8 +39,7 @@ export function occupancyOf(tenancies: readonly CondoTenancy[]): string[] {
   const next = coming.map(({ since }) => since ?? '').toSorted()[0];
   const arrivals = namesOf(coming.filter(({ since }) => since === next)).join(', ');
   return [
-    ...namesOf(current),
-    ...(current.length === 0 && last !== undefined
+    ...(currentOf(tenancies).length === 0 && last !== undefined
       ? [t`Vacant since ${formatDateOnly(last)}`]
       : []),
     ...(next === undefined ? [] : [t`From ${formatDateOnly(next)}: ${arrivals}`]),
@@ -85,9 +84,9 @@ export function TenancyPeople({ label, tenancies }: TenancyPeopleProps) {
           <Link to="/users/$userId" params={{ userId: tenancy.user_id }} className="link">
             {tenantName(tenancy)}
           </Link>
-          <span className="text-muted">
-            {[`, ${titleCase(tenancy.role)}`, periodText(tenancy)].filter(Boolean).join(', ')}
-          </span>
+          {', '}
+          <RoleText role={tenancy.role} />
+          <span className="text-muted">{periodText(tenancy) && `, ${periodText(tenancy)}`}</span>
         </li>
       ))}
     </ul>

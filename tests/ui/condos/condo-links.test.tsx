@@ -84,8 +84,8 @@ describe("a building's page", () => {
   it('names the people of an apartment under its number, and in its opened row with their roles', async () => {
     api.on(USERS_CALL, () => ({ body: [ANNA] }));
     const { user } = await openWithSelection();
-    const line = await screen.findByRole('button', { name: 'Anna Muster', expanded: false });
-    expect(line.closest('td')).toHaveTextContent('1AAnna Muster');
+    const line = await screen.findByRole('button', { name: 'Anna Muster, Owner', expanded: false });
+    expect(line.closest('td')).toHaveTextContent('1AAnna Muster, Owner');
     await user.click(line);
     const people = screen.getByRole('list', { name: 'People of 1A' });
     expect(people).toHaveTextContent('Anna Muster, Owner');
@@ -115,7 +115,7 @@ describe("a building's page", () => {
       return userPage(users, Number(page), 2);
     });
     await openCondo();
-    expect(await screen.findByRole('button', { name: 'Anna Muster' })).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Anna Muster, Owner' })).toBeVisible();
     expect(api.queries(USERS_CALL).map(({ page, page_size }) => [page, page_size])).toEqual([
       ['1', '10'],
       ['1', '100'],
